@@ -1,0 +1,109 @@
+//! The rule book of a game, as the rest of Tengen reads it.
+
+use std::fmt;
+
+use crate::{Outcome, Side};
+
+/// The rules of a two-player game of perfect information.
+///
+/// A value is one position: the board, the side to move and the counters that a position text
+/// carries, and nothing of what came before; repetition is [`Line`](crate::Line)'s business.
+/// Rules only: what a position is worth, or which moves are noisy, is opinion and lives in the
+/// search's `Heuristics`.
+///
+/// Sides need not alternate: after `make` the same side may be on move again.
+pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
+    /// One legal step of play. It need not carry more than what `make` needs.
+    type Move: Copy + Eq + fmt::Debug + Send + Sync + 'static;
+
+    /// What [`unmake`](Game::unmake) needs: a small difference, or the whole old position.
+    type Undo;
+
+    /// One more than the largest value of [`slot`](Game::slot); at most 65,536.
+    const MOVE_SLOTS: usize;
+
+    /// The side whose turn it is.
+    fn side_to_move(&self) -> Side;
+
+    /// The hash key of all that decides the rest of the game, the side to move included,
+    /// counters and history left out.
+    fn key(&self) -> u64;
+
+    /// The same key computed from nothing, for checking the incremental one.
+    fn key_from_scratch(&self) -> u64;
+
+    /// Appends every legal move, each once, in a fixed order. A board that is finished by itself
+    /// (five in a row, the last dot taken) has none; draws by a count do not empty the list.
+    fn legal_moves(&self, out: &mut Vec<Self::Move>);
+
+    /// Whether `mv`, a move of any position of this game, is legal here.
+    ///
+    /// A fast game overrides the default, which looks `mv` up in the list.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.contains(&mv)
+    }
+
+    /// The number of legal moves; a fast game overrides it to count without listing.
+    fn count_moves(&self) -> u64 {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.len() as u64
+    }
+
+    /// How the game ended, as far as the board and its counters show it without listing moves.
+    ///
+    /// A position without legal moves may answer `None` here; [`when_stuck`](Game::when_stuck)
+    /// speaks for it. A draw by a count must not hide a mate: check for it before answering.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// How the game ends when the side to move has no legal move. By default it loses.
+    fn when_stuck(&self) -> Outcome {
+        Outcome::Win(!self.side_to_move())
+    }
+
+    /// What the side to move may claim instead of moving (shogi's entering-king declaration).
+    fn claim(&self) -> Option<Outcome> {
+        None
+    }
+
+    /// Plays the legal move `mv`.
+    ///
+    /// # Panics
+    /// May panic, or leave a senseless position, if `mv` is not legal.
+    fn make(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes back `mv`, the last move made, and restores every field.
+    fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// A small number for `mv` that tables store and index by, below [`MOVE_SLOTS`](Game::MOVE_SLOTS).
+    ///
+    /// Two moves of one position may share a slot (two capture paths with the same ends), which
+    /// costs ordering and never correctness.
+    fn slot(&self, mv: Self::Move) -> u16;
+
+    /// The first legal move with this slot, if there is one; the inverse of [`slot`](Game::slot).
+    ///
+    /// A fast game overrides the default, which searches the list of legal moves.
+    fn resolve(&self, slot: u16) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.into_iter().find(|&mv| self.slot(mv) == slot)
+    }
+
+    /// Whether no position before `mv` can occur again after it. Asked before `mv` is made.
+    fn is_irreversible(&self, mv: Self::Move) -> bool;
+
+    /// How many occurrences of one position end the game; `None` if repetition has no rule.
+    fn repetition_limit(&self) -> Option<u32> {
+        None
+    }
+
+    /// The verdict on a loop: `cycle` holds the moves that led from an earlier occurrence of this
+    /// position back to it, so replaying them from a clone walks the loop.
+    fn judge_cycle(&self, cycle: &[Self::Move]) -> Outcome {
+        let _ = cycle;
+        Outcome::Draw
+    }
+}

@@ -1,0 +1,67 @@
+//! Seeded pseudo-random numbers: hash keys that are equal on every run and every machine.
+
+/// The splitmix64 generator, usable in constants.
+///
+/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
+#[derive(Clone, Debug)]
+pub struct SplitMix64(u64);
+
+impl SplitMix64 {
+    /// A generator that yields the sequence belonging to `seed`.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next number of the sequence.
+    pub const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`.
+    ///
+    /// # Panics
+    /// If `bound` is 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        assert!(bound > 0, "no number lies below 0");
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+}
+
+/// A table of `N` keys for `seed`; give each table of a game its own seed.
+#[must_use]
+pub const fn table<const N: usize>(seed: u64) -> [u64; N] {
+    let mut rng = SplitMix64::new(seed);
+    let mut keys = [0; N];
+    let mut i = 0;
+    while i < N {
+        keys[i] = rng.next();
+        i += 1;
+    }
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sequence_is_the_published_one() {
+        let mut rng = SplitMix64::new(1_234_567);
+        let first: [u64; 3] = std::array::from_fn(|_| rng.next());
+        assert_eq!(
+            first,
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+        );
+    }
+
+    #[test]
+    fn tables_of_different_seeds_share_no_key() {
+        let (a, b): ([u64; 64], [u64; 64]) = (table(1), table(2));
+        assert!(a.iter().all(|key| !b.contains(key)));
+    }
+}

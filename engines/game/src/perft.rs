@@ -1,0 +1,54 @@
+//! Perft: the size of the tree of legal moves, the measure of a move generator.
+
+use crate::Game;
+
+/// The number of sequences of `depth` legal moves from `pos`, counted in bulk at the last ply.
+///
+/// Repetition, claims and draws by count play no part.
+pub fn perft<G: Game>(pos: &mut G, depth: u32) -> u64 {
+    let mut lists = (1..depth).map(|_| Vec::new()).collect::<Vec<_>>();
+    match depth {
+        0 => 1,
+        _ => count(pos, &mut lists),
+    }
+}
+
+/// One list of moves for each ply above the last, so that none is allocated twice.
+fn count<G: Game>(pos: &mut G, lists: &mut [Vec<G::Move>]) -> u64 {
+    let Some((moves, deeper)) = lists.split_first_mut() else {
+        return pos.count_moves();
+    };
+    moves.clear();
+    pos.legal_moves(moves);
+    let mut leaves = 0;
+    for &mv in moves.iter() {
+        let undo = pos.make(mv);
+        leaves += count(pos, deeper);
+        pos.unmake(mv, undo);
+    }
+    leaves
+}
+
+/// The leaves below one root move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split<M> {
+    /// The root move.
+    pub mv: M,
+    /// Sequences that begin with it.
+    pub leaves: u64,
+}
+
+/// [`perft`], told apart by root move in the order of generation.
+pub fn split_perft<G: Game>(pos: &mut G, depth: u32) -> Vec<Split<G::Move>> {
+    let mut moves = Vec::new();
+    if depth > 0 {
+        pos.legal_moves(&mut moves);
+    }
+    let leaves_below = |mv| {
+        let undo = pos.make(mv);
+        let leaves = perft(pos, depth - 1);
+        pos.unmake(mv, undo);
+        Split { mv, leaves }
+    };
+    moves.into_iter().map(leaves_below).collect()
+}

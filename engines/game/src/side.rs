@@ -1,0 +1,63 @@
+//! Who plays, and how a game ended.
+
+use std::ops::Not;
+
+/// One of the two players, by the order of their first moves.
+///
+/// Games give the sides their own names: sente and gote, red and black, x and o.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// The player who moves first from the start position.
+    First = 0,
+    /// The other player.
+    Second = 1,
+}
+
+impl Side {
+    /// Both sides, in order of their indices.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// 0 for [`Side::First`], 1 for [`Side::Second`].
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The other side, in constant context (elsewhere `!side`).
+    #[inline]
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+impl Not for Side {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        self.opponent()
+    }
+}
+
+/// How a finished game ended, from nobody's point of view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This side won.
+    Win(Side),
+    /// Nobody won.
+    Draw,
+}
+
+impl Outcome {
+    /// Whether somebody won.
+    #[inline]
+    #[must_use]
+    pub const fn is_decisive(self) -> bool {
+        matches!(self, Self::Win(_))
+    }
+}

@@ -1,0 +1,46 @@
+//! What a search is asked, and who is told how it goes.
+
+use crate::Report;
+
+/// What ends a search besides its [`Observer`]. The first limit reached ends it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits<M> {
+    /// Iterations, 1 to [`MAX_PLY`](crate::MAX_PLY).
+    pub depth: Option<u32>,
+    /// Nodes of all threads together; exact at one thread.
+    pub nodes: Option<u64>,
+    /// Stop once a win within this many plies is proved.
+    pub mate: Option<u32>,
+    /// Only these root moves, if any are named.
+    pub search_moves: Vec<M>,
+    /// How many best lines to find, 1 or more.
+    pub multi_pv: usize,
+}
+
+impl<M> Default for Limits<M> {
+    fn default() -> Self {
+        Self { depth: None, nodes: None, mate: None, search_moves: Vec::new(), multi_pv: 1 }
+    }
+}
+
+/// Follows a search and may end it. Clocks, protocols and progress bars stand behind it.
+pub trait Observer<M>: Sync {
+    /// Whether to stop at once; asked by every thread about every thousand nodes.
+    fn should_stop(&self) -> bool {
+        false
+    }
+
+    /// An iteration is complete (all its lines). Returns whether to start another.
+    fn iteration(&self, report: &Report<M>) -> bool {
+        let _ = report;
+        true
+    }
+
+    /// Within an iteration: the best line changed, or its score left the window.
+    fn update(&self, report: &Report<M>) {
+        let _ = report;
+    }
+}
+
+/// The observer that never interferes.
+impl<M> Observer<M> for () {}

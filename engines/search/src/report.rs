@@ -1,0 +1,54 @@
+//! What a search found.
+
+use crate::Score;
+
+/// How a score relates to the true value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The value is this score.
+    Exact,
+    /// The value is this score or more.
+    Lower,
+    /// The value is this score or less.
+    Upper,
+}
+
+/// One line of play and its value for the side to move at the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pv<M> {
+    /// The value.
+    pub score: Score,
+    /// What kind of value.
+    pub bound: Bound,
+    /// The moves from the root, at least one.
+    pub moves: Vec<M>,
+}
+
+/// The state of a search after an iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report<M> {
+    /// Completed iterations; 0 if not even the first was.
+    pub depth: u32,
+    /// The deepest ply looked at.
+    pub seldepth: u32,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
+    /// The best lines, best first; empty only if the root has no legal move.
+    pub lines: Vec<Pv<M>>,
+}
+
+impl<M: Copy> Report<M> {
+    /// The best move.
+    #[must_use]
+    pub fn best(&self) -> Option<M> {
+        self.lines.first()?.moves.first().copied()
+    }
+
+    /// The expected answer to it.
+    #[must_use]
+    pub fn ponder(&self) -> Option<M> {
+        self.lines.first()?.moves.get(1).copied()
+    }
+}

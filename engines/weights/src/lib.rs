@@ -1,0 +1,195 @@
+//! Evaluation weights in a text file that a person can read and a tuner can rewrite.
+//!
+//! ```text
+//! # anything after a hash sign is a comment
+//! material 14          a group: its name and how many numbers follow
+//! 100 320 340 ...      any number of them on a line
+//! ```
+//!
+//! A game embeds its file with `include_str!`, parses it once, and copies the groups into the
+//! arrays its evaluation reads. The order of the groups in the file numbers the weights for
+//! [`Linear`], through which a tuner sees the evaluation.
+
+use std::fmt::Write as _;
+
+use game::Game;
+
+/// Named groups of weights, in the order of their file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Weights {
+    groups: Vec<Group>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Group {
+    name: String,
+    values: Vec<i16>,
+}
+
+/// Why a weight file cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeightsError {
+    /// A number was expected.
+    #[error("line {line}: not a 16-bit number: {text}")]
+    Number {
+        /// Line, from 1.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// A group head was expected.
+    #[error("line {line}: not a group head: {text}")]
+    Head {
+        /// Line, from 1.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// The file ends inside a group.
+    #[error("group {0} is incomplete")]
+    Incomplete(String),
+}
+
+impl Weights {
+    /// Reads a weight file.
+    ///
+    /// # Errors
+    /// At the first line that is not in the form above.
+    pub fn parse(text: &str) -> Result<Self, WeightsError> {
+        let mut groups: Vec<Group> = Vec::new();
+        let mut missing = 0;
+        for (line, content) in (1..).zip(text.lines()) {
+            let content = content.split('#').next().unwrap_or_default().trim();
+            if content.is_empty() {
+                continue;
+            }
+            if missing == 0 {
+                let (group, count) = head(line, content)?;
+                groups.push(group);
+                missing = count;
+                continue;
+            }
+            let Some(group) = groups.last_mut() else { continue };
+            for word in content.split_whitespace() {
+                let number = word.parse();
+                let value =
+                    number.map_err(|_| WeightsError::Number { line, text: word.to_owned() })?;
+                missing = missing
+                    .checked_sub(1)
+                    .ok_or_else(|| WeightsError::Head { line, text: content.to_owned() })?;
+                group.values.push(value);
+            }
+        }
+        match groups.last() {
+            Some(group) if missing > 0 => Err(WeightsError::Incomplete(group.name.clone())),
+            _ => Ok(Self { groups }),
+        }
+    }
+
+    /// The file's text again, without its comments; sixteen numbers a line.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        for group in &self.groups {
+            let _ = writeln!(text, "{} {}", group.name, group.values.len());
+            for row in group.values.chunks(16) {
+                let row = row.iter().map(i16::to_string).collect::<Vec<_>>().join(" ");
+                let _ = writeln!(text, "{row}");
+            }
+        }
+        text
+    }
+
+    /// The numbers of group `name`.
+    ///
+    /// # Panics
+    /// If there is no such group: the embedded file does not belong to this code.
+    #[must_use]
+    pub fn group(&self, name: &str) -> &[i16] {
+        let group = self.groups.iter().find(|group| group.name == name);
+        &group.unwrap_or_else(|| panic!("no weight group {name}")).values
+    }
+
+    /// The numbers of group `name` as an array.
+    ///
+    /// # Panics
+    /// If there is no such group, or it has not `N` numbers.
+    #[must_use]
+    pub fn array<const N: usize>(&self, name: &str) -> [i16; N] {
+        let values = self.group(name);
+        values.try_into().unwrap_or_else(|_| panic!("{name} has {} weights, not {N}", values.len()))
+    }
+
+    /// The number of the first weight of group `name`, counted through the whole file.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    #[must_use]
+    pub fn offset(&self, name: &str) -> usize {
+        let mut offset = 0;
+        for group in &self.groups {
+            if group.name == name {
+                return offset;
+            }
+            offset += group.values.len();
+        }
+        panic!("no weight group {name}")
+    }
+
+    /// All weights, in the order of the file.
+    pub fn values(&self) -> impl Iterator<Item = i16> + '_ {
+        self.groups.iter().flat_map(|group| group.values.iter().copied())
+    }
+
+    /// All weights for rewriting, in the order of the file.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut i16> + '_ {
+        self.groups.iter_mut().flat_map(|group| group.values.iter_mut())
+    }
+}
+
+/// Parses `name count`.
+fn head(line: usize, content: &str) -> Result<(Group, usize), WeightsError> {
+    let words = content.split_whitespace().collect::<Vec<_>>();
+    let parsed = match words[..] {
+        [name, count] => count.parse().ok().map(|count: usize| (name, count)),
+        _ => None,
+    };
+    let (name, count) =
+        parsed.ok_or_else(|| WeightsError::Head { line, text: content.to_owned() })?;
+    Ok((Group { name: name.to_owned(), values: Vec::with_capacity(count) }, count))
+}
+
+/// An evaluation that is a sum of weights times features, as a tuner sees it.
+pub trait Linear: Game {
+    /// The weights in force.
+    fn weights() -> Weights;
+
+    /// Reports each weight that counts in this position and its coefficient, in the view of the
+    /// first side: the evaluation is the sum of coefficient times weight.
+    fn features(&self, report: &mut dyn FnMut(usize, f32));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# values\nmaterial 3\n100 320\n -5 # last\nempty 0\nmobility 2\n1 2\n";
+
+    #[test]
+    fn groups_are_found_by_name_and_number() {
+        let weights = Weights::parse(TEXT).unwrap();
+        assert_eq!(weights.array::<3>("material"), [100, 320, -5]);
+        assert_eq!(weights.offset("mobility"), 3);
+        assert_eq!(weights.values().collect::<Vec<_>>(), [100, 320, -5, 1, 2]);
+        assert_eq!(Weights::parse(&weights.to_text()), Ok(weights));
+    }
+
+    #[test]
+    fn a_broken_file_names_its_line() {
+        let number = WeightsError::Number { line: 2, text: "x".into() };
+        assert_eq!(Weights::parse("a 2\n1 x\n"), Err(number));
+        let head = WeightsError::Head { line: 2, text: "1 2".into() };
+        assert_eq!(Weights::parse("a 1\n1 2\n"), Err(head));
+        assert_eq!(Weights::parse("a 2\n1\n"), Err(WeightsError::Incomplete("a".into())));
+    }
+}

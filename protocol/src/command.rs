@@ -1,0 +1,145 @@
+//! What a manager (GUI, script, arena) tells an engine.
+
+/// One command, free of the spelling of its protocol.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// The word that opens a session (`usi`, `ucci`, `uci`, `hub`, `ugi`, `udri` ...).
+    Handshake(String),
+    /// Finish initialising and answer [`Reply::Ready`](crate::Reply::Ready); legal in any state.
+    IsReady,
+    /// Set an option. `name` is canonical (see [`OptionSpec`](crate::OptionSpec)), `value` is
+    /// `None` for buttons, and empty if the manager sent an empty value.
+    SetOption {
+        /// Canonical option name, or the name as sent if it is not known.
+        name: String,
+        /// The rest of the line.
+        value: Option<String>,
+    },
+    /// The next search belongs to another game.
+    NewGame,
+    /// Set the root.
+    Position(Position),
+    /// Root moves that may not be played, until the next position.
+    BanMoves(Vec<String>),
+    /// Search.
+    Go(Go),
+    /// Answer now.
+    Stop,
+    /// The expected move was played: the ponder search becomes a normal one. Clock parameters
+    /// given here replace those of the `go`; `draw` says that the opponent offered a draw.
+    PonderHit {
+        /// Times sent with it, if any.
+        clock: Clock,
+        /// A draw was offered meanwhile.
+        draw: bool,
+    },
+    /// The game is over; acts as a stop.
+    GameOver,
+    /// What the hash table holds for a position.
+    Probe(Position),
+    /// Opening negotiation (swap2): the stones on the board, first to last; asks which colour or
+    /// which further stones. Answered by [`Reply::Opening`](crate::Reply::Opening).
+    Negotiate(Vec<String>),
+    /// A question about the root (`gameover`, `p1turn`, `result`, `fen`, `moves`, `forbidden`).
+    Query(String),
+    /// Verbose [`Reply::Message`](crate::Reply::Message)s on or off.
+    Debug(bool),
+    /// Answer [`Reply::Pong`](crate::Reply::Pong).
+    Ping,
+    /// Draw the board and print the position text.
+    Display,
+    /// Print the static evaluation.
+    Eval,
+    /// Run the bench.
+    Bench,
+    /// Leave.
+    Quit,
+}
+
+/// A root position: where it starts and what was played from there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    /// Where the move list starts.
+    pub base: Base,
+    /// Moves in the protocol's spelling, first to last.
+    pub moves: Vec<String>,
+}
+
+/// Where a move list starts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Base {
+    /// The start position under the options in force.
+    #[default]
+    Start,
+    /// A position text.
+    Text(String),
+}
+
+/// The parameters of a search. All limits given apply together; with none it is infinite.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Go {
+    /// On the opponent's time: may not answer before `ponderhit` or `stop`.
+    pub ponder: bool,
+    /// Answer only when told to.
+    pub infinite: bool,
+    /// Clocks of both players.
+    pub clock: Clock,
+    /// Exact time for this move, in milliseconds.
+    pub move_time: Option<i64>,
+    /// Iterations.
+    pub depth: Option<u32>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// Search only for a forced win.
+    pub mate: Option<MateLimit>,
+    /// Count the tree of legal moves to this depth instead of searching.
+    pub perft: Option<u32>,
+    /// Only these root moves, if any.
+    pub search_moves: Vec<String>,
+    /// The opponent offers a draw.
+    pub draw_offer: bool,
+}
+
+/// How a mate search is bounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MateLimit {
+    /// By time, in milliseconds; the answer is [`Reply::Checkmate`](crate::Reply::Checkmate).
+    Time(i64),
+    /// By `stop` alone; the answer is [`Reply::Checkmate`](crate::Reply::Checkmate).
+    Infinite,
+    /// By length in plies; the answer is an ordinary best move.
+    Plies(u32),
+}
+
+/// Times in milliseconds, as signed as they come over the wire.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// Whom the entries of the arrays belong to.
+    pub seats: Seats,
+    /// What may be used up now, increments credited before the move already added.
+    pub time: [Option<i64>; 2],
+    /// Credited after each move.
+    pub increment: [Option<i64>; 2],
+    /// Moves to the next time control.
+    pub moves_to_go: [Option<u32>; 2],
+    /// Extra time for each move once the main time is used up.
+    pub byoyomi: Option<i64>,
+}
+
+impl Clock {
+    /// Whether no time at all was given.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.time == [None; 2] && self.byoyomi.is_none()
+    }
+}
+
+/// Whom the two entries of a [`Clock`] belong to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Seats {
+    /// The player who moves first in the start position, then the other.
+    #[default]
+    FirstSecond,
+    /// The player on the move, then the other.
+    MoverOther,
+}

@@ -1,0 +1,57 @@
+//! The contract of a protocol.
+
+use crate::{Command, Reply};
+
+/// A protocol by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Protocol {
+    /// Shogi.
+    Usi,
+    /// Xiangqi, the Chinese field's own.
+    Ucci,
+    /// Xiangqi over UCI, with UCI-Cyclone's form.
+    Uci,
+    /// The neutral dialect of draughts, gomoku and dots.
+    Ugi,
+    /// Draughts.
+    Hub,
+    /// Gomoku and renju.
+    Gomocup,
+}
+
+/// Why a line could not be decoded; the message names the offending text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseError {
+    /// No command of this protocol.
+    #[error("unknown command: {0}")]
+    Unknown(String),
+    /// A command that exists, with something wrong in it.
+    #[error("{0}")]
+    Malformed(String),
+}
+
+/// One protocol, spoken in both directions. Dialects may keep state: a Gomocup `BOARD` block
+/// spans lines and yields its commands at `DONE`.
+pub trait Dialect: Send {
+    /// Which protocol this is.
+    fn protocol(&self) -> Protocol;
+
+    /// Engine's side: the commands that `line` completes, in order; none for an empty line, for
+    /// a line to be ignored and in the middle of a block.
+    ///
+    /// # Errors
+    /// If the line is not understood; the state is as before it.
+    fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError>;
+
+    /// Engine's side: appends the lines that say `reply`, each ended by a line feed.
+    fn encode_reply(&mut self, reply: &Reply, out: &mut String);
+
+    /// Manager's side: appends the lines that say `command`, each ended by a line feed.
+    fn encode_command(&mut self, command: &Command, out: &mut String);
+
+    /// Manager's side: the reply that `line` carries; `None` for a line to be ignored.
+    ///
+    /// # Errors
+    /// If the line is not understood.
+    fn decode_reply(&mut self, line: &str) -> Result<Option<Reply>, ParseError>;
+}

@@ -1,0 +1,138 @@
+//! What an engine tells its manager.
+
+use crate::OptionSpec;
+
+/// One reply, free of the spelling of its protocol. A dialect prints it as one line or several,
+/// or as none where the protocol has no word for it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// Who the engine is.
+    Identity {
+        /// Program name.
+        name: String,
+        /// Version, without the name.
+        version: String,
+        /// Authors.
+        author: String,
+    },
+    /// A declared option.
+    Option(OptionSpec),
+    /// The end of the handshake that this word opened.
+    HandshakeDone(String),
+    /// Initialised.
+    Ready,
+    /// How the search goes.
+    Info(Info),
+    /// Free text for people.
+    Message(String),
+    /// A refused command: what was wrong with it, the offending text named.
+    Error(String),
+    /// A command that does not exist.
+    Unknown(String),
+    /// The final answer of a search.
+    BestMove(BestMove),
+    /// The final answer of a mate search.
+    Checkmate(Checkmate),
+    /// The answer to an opening negotiation: stones to add, or none to change colours.
+    Opening(Vec<String>),
+    /// The answer to a query.
+    Response(String),
+    /// What the hash table holds; nothing if `best` is `None`.
+    HashEntry {
+        /// The stored move.
+        best: Option<String>,
+        /// Value, kind of bound and depth.
+        bound: Option<(i32, Bound, u32)>,
+    },
+    /// The answer to a ping.
+    Pong,
+    /// Leaving.
+    Bye,
+    /// Output of the tools common to all protocols (`d`, `eval`, perft), printed as it is.
+    Plain(String),
+}
+
+/// A line of search output; absent fields are not printed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Info {
+    /// Iterations.
+    pub depth: Option<u32>,
+    /// Deepest ply.
+    pub seldepth: Option<u32>,
+    /// Rank of this line, from 1; only when more than one is wanted.
+    pub multi_pv: Option<usize>,
+    /// Value for the side to move.
+    pub score: Option<(Value, Bound)>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// Nodes a second.
+    pub nps: Option<u64>,
+    /// Thousandths.
+    pub hashfull: Option<u32>,
+    /// Milliseconds.
+    pub time: Option<u64>,
+    /// Endgame-table hits.
+    pub tbhits: Option<u64>,
+    /// The line.
+    pub pv: Vec<String>,
+}
+
+/// A value on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Hundredths of the game's unit.
+    Centi(i32),
+    /// A proved end in this many plies: positive if the side to move wins.
+    Mate(i32),
+    /// The side to move is mated here and now.
+    Mated,
+}
+
+/// How a value relates to the true one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value.
+    #[default]
+    Exact,
+    /// The true value is this or more.
+    Lower,
+    /// The true value is this or less.
+    Upper,
+}
+
+/// The final answer of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestMove {
+    /// What is played.
+    pub choice: Choice,
+    /// The expected answer.
+    pub ponder: Option<String>,
+    /// A draw is offered or accepted with it.
+    pub draw: bool,
+}
+
+/// What an engine decides to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Play this move.
+    Move(String),
+    /// Resign; the move is what a protocol prints that wants one all the same.
+    Resign(Option<String>),
+    /// Declare the win that the rules offer.
+    Win,
+    /// No move: the game is over, or the position was refused.
+    None,
+}
+
+/// The final answer of a mate search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Checkmate {
+    /// The whole line, attacker first.
+    Mate(Vec<String>),
+    /// Proved that there is none.
+    NoMate,
+    /// Undecided within the limit.
+    Timeout,
+    /// This engine cannot.
+    NotImplemented,
+}
