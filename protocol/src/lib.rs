@@ -10,8 +10,11 @@ mod dialect;
 mod option;
 mod reply;
 // One dialect each.
+mod uci;
+mod ugi;
 mod usi;
 // What they share.
+mod envelope;
 mod family;
 mod go;
 mod info;

@@ -1,13 +1,16 @@
 //! Which protocol a session speaks: its first word decides.
 
 use crate::tokens::Tokens;
-use crate::{Dialect, Protocol, usi};
+use crate::{Dialect, Protocol, uci, ugi, usi};
 
 /// A fresh dialect of `protocol`.
 #[must_use]
 pub fn dialect(protocol: Protocol) -> Box<dyn Dialect> {
-    let _ = protocol;
-    Box::new(usi::Usi)
+    match protocol {
+        Protocol::Uci => Box::new(uci::Uci),
+        Protocol::Ugi => Box::new(ugi::Ugi),
+        _ => Box::new(usi::Usi),
+    }
 }
 
 /// The protocol, one of `spoken`, that the first word of `line` opens; the line itself is the

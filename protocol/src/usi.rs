@@ -9,7 +9,7 @@ use crate::info::{self, MateUnit};
 use crate::tokens::{LARGEST, Tokens, push_line, push_lines};
 use crate::{
     BestMove, Checkmate, Choice, Clock, Command, Dialect, Go, MateLimit, ParseError, Protocol,
-    Reply, Seats, family, option_line, position,
+    Reply, family, option_line, position,
 };
 
 /// The words of a `go` line; `b` is the first player.
@@ -134,7 +134,7 @@ fn usable(mut clock: Clock) -> Clock {
 fn print_go(word: &str, asked: &Go, out: &mut String) {
     let mut go = asked.clone();
     let clock = &mut go.clock;
-    debug_assert_eq!(clock.seats, Seats::FirstSecond, "USI names players by colour");
+
     // An engine that adds the increment itself must not come to spend it twice.
     for (time, increment) in clock.time.iter_mut().zip(clock.increment) {
         *time = time.map(|time| time - increment.unwrap_or(0).clamp(0, time.max(0)).min(LARGEST));
@@ -186,7 +186,7 @@ mod tests {
 
     use super::*;
     use crate::samples::{self, Field};
-    use crate::{Base, GameResult, Info, OptionKind, OptionSpec, Position, Value};
+    use crate::{Base, GameResult, Info, OptionKind, OptionSpec, Position, Seats, Value};
 
     const FIELD: Field = Field {
         moves: "[1-9][a-i][1-9][a-i]\\+?|[PLNSGBR]\\*[1-9][a-i]",
