@@ -159,8 +159,7 @@ pub fn go(clocks: &[Clock; 2], mover: Side) -> Go {
         let clock = &clocks[side.index()];
         if let Some(tc) = clock.limits.tc {
             times.time[side.index()] = Some(millis(clock.left));
-            times.increment[side.index()] =
-                (!tc.increment.is_zero()).then(|| millis(tc.increment));
+            times.increment[side.index()] = (!tc.increment.is_zero()).then(|| millis(tc.increment));
             times.moves_to_go[side.index()] = clock.moves_left;
         }
     }

@@ -219,9 +219,7 @@ impl Engine {
     }
 
     fn ready(&mut self) -> Result<(), Failure> {
-        self.ask(&Command::IsReady, "isready", |reply| {
-            matches!(reply, Reply::Ready).then_some(())
-        })
+        self.ask(&Command::IsReady, "isready", |reply| matches!(reply, Reply::Ready).then_some(()))
     }
 
     fn encode(&mut self, command: &Command) -> String {

@@ -96,7 +96,6 @@ impl GameEntry {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
-#[expect(clippy::large_enum_variant, reason = "one settings line a journal")]
 enum Entry {
     Match(MatchSettings),
     Game(GameEntry),

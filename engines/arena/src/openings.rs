@@ -13,7 +13,11 @@ use crate::rules::{Rules, Settings};
 ///
 /// # Errors
 /// At the first line that is no opening of this game, with its number.
-pub fn parse(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<Vec<Opening>, TextError> {
+pub fn parse(
+    text: &str,
+    rules: &dyn Rules,
+    settings: &Settings,
+) -> Result<Vec<Opening>, TextError> {
     let lines = (1..).zip(text.lines().map(str::trim));
     let content = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     content
@@ -70,7 +74,7 @@ fn offsets(line: &str) -> Option<Vec<(i32, i32)>> {
     let numbers: Vec<i32> =
         line.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>().ok()?;
     let pairs = numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>();
-    (numbers.len() >= 2 && numbers.len() % 2 == 0).then_some(pairs)
+    (numbers.len() >= 2 && numbers.len().is_multiple_of(2)).then_some(pairs)
 }
 
 /// Offsets count from the centre, half the board's size rounded down.

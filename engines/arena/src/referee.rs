@@ -77,10 +77,7 @@ impl Reason {
     /// Whether the loser broke something, rather than lost at play.
     #[must_use]
     pub fn is_fault(&self) -> bool {
-        !matches!(
-            self,
-            Self::Rule(_) | Self::Declaration | Self::Resignation | Self::Adjudication
-        )
+        !matches!(self, Self::Rule(_) | Self::Declaration | Self::Resignation | Self::Adjudication)
     }
 
     /// A word or two for tables.

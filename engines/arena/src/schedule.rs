@@ -135,9 +135,8 @@ mod tests {
     fn shards_part_the_schedule() {
         let all = pairs(&[[0, 1]], 10, 4, 7);
         let of = |index| Shard { index, of: 3 };
-        let mut parts: Vec<_> = (1..=3)
-            .flat_map(|i| all.iter().filter(move |pair| of(i).has(pair.number)))
-            .collect();
+        let mut parts: Vec<_> =
+            (1..=3).flat_map(|i| all.iter().filter(move |pair| of(i).has(pair.number))).collect();
         parts.sort();
         assert_eq!(parts, all.iter().collect::<Vec<_>>());
     }

@@ -45,8 +45,7 @@ impl Pentanomial {
     pub fn variance(&self) -> f64 {
         let mean = self.score();
         let squares = self.0.iter().zip(0..);
-        let sum: f64 =
-            squares.map(|(&n, i)| n as f64 * (f64::from(i) / 4.0 - mean).powi(2)).sum();
+        let sum: f64 = squares.map(|(&n, i)| n as f64 * (f64::from(i) / 4.0 - mean).powi(2)).sum();
         sum / self.pairs() as f64
     }
 
@@ -303,15 +302,15 @@ mod tests {
             ([7, 197, 531, 285, 22], 0.0, 5.0, 2.97),
         ];
         for (counts, elo0, elo1, wanted) in tests {
-            let sprt =
-                Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model: EloModel::Normalized };
+            let sprt = Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model: EloModel::Normalized };
             assert_near(sprt.llr(&Pentanomial(counts)), wanted, 0.011);
         }
     }
 
     #[test]
     fn bounds_are_the_usual_ones() {
-        let sprt = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
+        let sprt =
+            Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
         assert_near(sprt.bounds().0, -2.944, 0.001);
         assert_near(sprt.bounds().1, 2.944, 0.001);
         assert_eq!(sprt.verdict(&Pentanomial([0, 0, 10, 500, 500])), Verdict::AcceptH1);
@@ -322,10 +321,10 @@ mod tests {
     #[test]
     fn the_logistic_model_follows_the_normal_approximation() {
         let counts = Pentanomial([40, 480, 1000, 520, 60]);
-        let sprt = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
+        let sprt =
+            Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
         let (s0, s1) = (score_of(0.0), score_of(5.0));
-        let approximate = (s1 - s0) * (2.0 * counts.score() - s0 - s1)
-            / (2.0 * counts.variance())
+        let approximate = (s1 - s0) * (2.0 * counts.score() - s0 - s1) / (2.0 * counts.variance())
             * counts.pairs() as f64;
         assert_near(sprt.llr(&counts), approximate, 0.02);
     }
