@@ -223,7 +223,6 @@ impl Position {
     }
 
     /// The position with the turn given away.
-    #[expect(dead_code, reason = "for the null move, which comes with the heuristics")]
     pub(crate) fn passed(&self) -> Self {
         let mut position = self.clone();
         position.side = !self.side;

@@ -21,6 +21,10 @@ impl Default for PerftSuite {
 }
 
 impl SuiteChecker for PerftSuite {
+    fn cap_nodes(&mut self, nodes: u64) {
+        self.most = nodes;
+    }
+
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
         let Some((text, counts)) = split_case(line, ';') else { return Ok(None) };
         let mut pos = read(text)?;
