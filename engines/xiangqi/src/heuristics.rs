@@ -115,6 +115,11 @@ impl Heuristics<Position> for Opinions {
         see::see_ge(pos, mv, threshold)
     }
 
+    #[inline]
+    fn forces(&self, pos: &Position, mv: Move) -> bool {
+        pos.gives_check(mv)
+    }
+
     /// Not in check, and not with pawns alone, where having to move may hurt.
     fn pass(&self, pos: &Position) -> Option<Position> {
         let force = pos.kind_pieces(Kind::Rook)

@@ -118,4 +118,20 @@ impl Position {
         let king = if piece.kind == Kind::King { mv.to } else { self.king(piece.side) };
         (self.king_attackers(piece.side, king, occupancy) & !Bitboard::of(mv.to)).is_empty()
     }
+
+    /// Whether the legal move `mv` gives check, by the piece moved or by another one.
+    pub(crate) fn gives_check(&self, mv: Move) -> bool {
+        let us = self.side();
+        let king = self.king(!us);
+        let occupancy = self.occupancy().after(mv.from, mv.to);
+        let direct = match self.piece_on(mv.from).map(|piece| piece.kind) {
+            Some(Kind::Rook) => attacks::rook(mv.to, occupancy).has(king),
+            Some(Kind::Cannon) => attacks::cannon(mv.to, occupancy).has(king),
+            Some(Kind::Horse) => attacks::horse(mv.to, occupancy).has(king),
+            Some(Kind::Pawn) => attacks::pawn(us, mv.to).has(king),
+            _ => false,
+        };
+        let moved = Bitboard::of(mv.from);
+        direct || !(self.king_attackers(!us, king, occupancy) & !moved).is_empty()
+    }
 }

@@ -243,6 +243,21 @@ fn exchanges_agree_with_playing_them_out() {
 }
 
 #[test]
+fn moves_that_force_are_checks() {
+    let opinions = Opinions::tuned();
+    for mut pos in positions() {
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        for mv in moves {
+            let forces = opinions.forces(&pos, mv);
+            let undo = pos.make(mv);
+            assert_eq!(forces, opinions.is_forced(&pos), "{mv:?} to {}", pos.position_text());
+            pos.unmake(mv, undo);
+        }
+    }
+}
+
+#[test]
 fn nobody_passes_in_check_or_with_pawns_alone() {
     let opinions = Opinions::tuned();
     for pos in positions() {
