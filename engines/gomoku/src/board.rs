@@ -5,8 +5,10 @@
 //! stone; unmaking restores them from a log. Winning, four and forbidden points are then looked
 //! up, never searched for.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
-use game::{Game, Outcome, Side, keys};
+use game::{Game, Notation, Outcome, Side, keys};
 
 use crate::forbidden::Foul;
 use crate::geometry::{DIRECTIONS, Geometry, LINES, Lines};
@@ -15,7 +17,7 @@ use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::rules::{Rule, Rules};
 
 /// A position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     pub(crate) geometry: &'static Geometry,
     pub(crate) rules: Rules,
@@ -34,6 +36,13 @@ pub struct Board {
     winner: Option<Side>,
     /// The forbidden move that ended the game.
     foul: Option<(Point, Foul)>,
+}
+
+/// The position text; the rest follows from it.
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.position_text())
+    }
 }
 
 /// What a move changed.

@@ -10,9 +10,12 @@ mod notation;
 mod pattern;
 mod point;
 mod rules;
+mod solve;
+mod threats;
 
 pub use board::{Board, Undo};
 pub use forbidden::Foul;
 pub use pattern::{Code, Pattern, Profile, Threat};
 pub use point::{MAX_POINTS, MAX_SIZE, MIN_SIZE, Point, PointSet};
 pub use rules::{Rule, Rules};
+pub use solve::{Attack, Effort, Solution, Solver};
