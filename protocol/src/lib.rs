@@ -10,6 +10,8 @@ mod dialect;
 mod option;
 mod reply;
 // One dialect each.
+mod gomocup;
+mod ucci;
 mod uci;
 mod ugi;
 mod usi;
