@@ -11,6 +11,7 @@ mod option;
 mod reply;
 // One dialect each.
 mod gomocup;
+mod hub;
 mod ucci;
 mod uci;
 mod ugi;

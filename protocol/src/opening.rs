@@ -1,7 +1,7 @@
 //! Which protocol a session speaks: its first word decides.
 
 use crate::tokens::Tokens;
-use crate::{Dialect, Protocol, gomocup, ucci, uci, ugi, usi};
+use crate::{Dialect, Protocol, gomocup, hub, ucci, uci, ugi, usi};
 
 /// A fresh dialect of `protocol`.
 #[must_use]
@@ -11,7 +11,7 @@ pub fn dialect(protocol: Protocol) -> Box<dyn Dialect> {
         Protocol::Ucci => Box::<ucci::Ucci>::default(),
         Protocol::Uci => Box::new(uci::Uci),
         Protocol::Ugi => Box::new(ugi::Ugi),
-        Protocol::Hub => Box::new(ugi::Ugi),
+        Protocol::Hub => Box::<hub::Hub>::default(),
         Protocol::Gomocup => Box::<gomocup::Gomocup>::default(),
     }
 }
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn every_protocol_has_its_dialect() {
-        for protocol in [Usi, Ucci, Uci, Ugi, Gomocup] {
+        for protocol in [Usi, Ucci, Uci, Ugi, Hub, Gomocup] {
             assert_eq!(dialect(protocol).protocol(), protocol);
         }
     }

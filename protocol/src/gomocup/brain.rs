@@ -387,9 +387,8 @@ impl Brain {
             }
             Reply::BestMove(best) => self.encode_move(best, out),
             Reply::Opening(stones) => {
-                if self.pay(|owed| matches!(owed, Owed::Opening)).is_some() {
-                    print_opening(stones, out);
-                }
+                let owed = self.pay(|owed| matches!(owed, Owed::Opening));
+                print_opening(owed, stones, out);
             }
             Reply::Response(text) => {
                 if self.pay(|owed| matches!(owed, Owed::Forbidden)).is_some() {
@@ -450,7 +449,10 @@ fn quotable(text: &str) -> String {
     ascii(text).replace('"', "'")
 }
 
-fn print_opening(stones: &[String], out: &mut String) {
+fn print_opening(owed: Option<Owed>, stones: &[String], out: &mut String) {
+    if owed.is_none() {
+        return;
+    }
     let points: Vec<_> =
         stones.iter().filter_map(|mv| Point::from_letters(mv)).map(Point::wire).collect();
     push_line(&[if points.is_empty() { "SWAP" } else { "" }, &points.join(" ")], out);
