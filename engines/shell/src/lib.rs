@@ -5,3 +5,6 @@
 mod program;
 
 pub use program::{BenchPlan, MateVerdict, Program, SuiteChecker};
+
+// Game crates declare their own subcommands with the very version the shell parses them with.
+pub use clap;
