@@ -33,8 +33,8 @@ pub enum Command {
         /// A draw was offered meanwhile.
         draw: bool,
     },
-    /// The game is over; acts as a stop.
-    GameOver,
+    /// The game is over, with this result for the engine; acts as a stop.
+    GameOver(GameResult),
     /// What the hash table holds for a position.
     Probe(Position),
     /// Opening negotiation (swap2): the stones on the board, first to last; asks which colour or
@@ -54,6 +54,17 @@ pub enum Command {
     Bench,
     /// Leave.
     Quit,
+}
+
+/// How a game ended for the engine that is told so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// The engine won.
+    Win,
+    /// The engine lost.
+    Loss,
+    /// Nobody won, or the manager did not say.
+    Draw,
 }
 
 /// A root position: where it starts and what was played from there.
@@ -142,4 +153,7 @@ pub enum Seats {
     FirstSecond,
     /// The player on the move, then the other.
     MoverOther,
+    /// The player of the dark pieces (black, x), then the other (white, o), where a manager says
+    /// `btime` and `wtime` of a game in which either may begin.
+    BlackWhite,
 }

@@ -40,10 +40,15 @@ pub trait Dialect: Send {
     /// a line to be ignored and in the middle of a block.
     ///
     /// # Errors
-    /// If the line is not understood; the state is as before it.
+    /// If the line is not understood; the state is as before it. The engine passes the error on at
+    /// once, as [`Reply::Unknown`] or [`Reply::Error`].
     fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError>;
 
     /// Engine's side: appends the lines that say `reply`, each ended by a line feed.
+    ///
+    /// Replies come in the order of the commands they answer. A Gomocup `ERROR` stands in for the
+    /// `OK` or the move that the refused command owed, so a refused option or position is told as
+    /// [`Reply::Error`], and the commands decoded with it are still answered as always.
     fn encode_reply(&mut self, reply: &Reply, out: &mut String);
 
     /// Manager's side: appends the lines that say `command`, each ended by a line feed.

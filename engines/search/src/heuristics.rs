@@ -2,7 +2,7 @@
 
 use game::Game;
 
-use crate::Score;
+use crate::{Params, Score};
 
 /// Which part of the legal moves a generator is asked for. The parts are disjoint and together
 /// are all legal moves.
@@ -100,6 +100,13 @@ pub trait Heuristics<G: Game>: Clone + Send {
         true
     }
 
+    /// Whether the answer to `mv` is forced (it gives check, makes a four), as far as that is seen
+    /// cheaply: such moves are not pruned by estimates.
+    fn forces(&self, pos: &G, mv: G::Move) -> bool {
+        let _ = (pos, mv);
+        false
+    }
+
     /// The position with the turn given away, where a free move cannot hurt the mover in
     /// ordinary play; `None` where it can (zugzwang, a forced node) or where games do not pass.
     fn pass(&self, pos: &G) -> Option<G> {
@@ -111,6 +118,11 @@ pub trait Heuristics<G: Game>: Clone + Send {
     fn track(&self, pos: &G, mv: G::Move) -> usize {
         let _ = (pos, mv);
         0
+    }
+
+    /// The margins that suit this game's unit and temper.
+    fn params(&self) -> Params {
+        Params::default()
     }
 
     /// A hash of the features whose evaluation errors recur (a pawn structure).
