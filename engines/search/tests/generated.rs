@@ -117,11 +117,11 @@ impl Heuristics<Tree> for Whims {
     }
 
     fn is_tactical(&self, pos: &Tree, mv: u8) -> bool {
-        pos.draw_move(8, mv) % 3 == 0
+        pos.draw_move(8, mv).is_multiple_of(3)
     }
 
     fn is_forced(&self, pos: &Tree) -> bool {
-        pos.draw(9) % 6 == 0
+        pos.draw(9).is_multiple_of(6)
     }
 
     fn priority(&self, pos: &Tree, mv: u8) -> i32 {
@@ -137,7 +137,7 @@ impl Heuristics<Tree> for Whims {
     }
 
     fn forces(&self, pos: &Tree, mv: u8) -> bool {
-        pos.draw_move(13, mv) % 4 == 0
+        pos.draw_move(13, mv).is_multiple_of(4)
     }
 
     fn pass(&self, pos: &Tree) -> Option<Tree> {

@@ -3,3 +3,4 @@
 mod behaviour;
 mod generated;
 mod oracle;
+mod ring;
