@@ -11,7 +11,6 @@ const USI: &[Row] = &[
     ("Threads", "Threads", &["NumberOfThreads"]),
     ("MultiPV", "MultiPV", &["USI_MultiPV"]),
     ("OwnBook", "USI_OwnBook", &["OwnBook"]),
-    ("MoveOverhead", "NetworkDelay2", &["MoveOverhead"]),
     ("Strength", "USI_Strength", &["Strength"]),
 ];
 

@@ -15,9 +15,12 @@ struct Leaf {
     /// 0 at the first ply of quiescence, less below.
     depth: i32,
     pv: bool,
+    /// Whether quiescence is on, and not yet too deep.
+    looks_on: bool,
     forced: bool,
-    /// The evaluation, which the mover may content itself with; none in a forced node.
+    /// The evaluation, uncorrected; none in a forced node.
     raw: Option<Score>,
+    /// What the mover may content itself with.
     stand_pat: Option<Score>,
 }
 
@@ -68,7 +71,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let original = alpha;
         best = best.max(leaf.stand_pat.unwrap_or(best));
         alpha = alpha.max(best);
-        if best >= beta || !self.looks_on(&leaf) {
+        if best >= beta || !leaf.looks_on {
             let bound = bound_of(best, original, beta);
             self.remember_leaf(&leaf, hit, Found { best_move: None, score: best, bound });
             return Ok(best);
@@ -113,17 +116,15 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         Ok(best)
     }
 
-    /// Evaluates a node, unless it is forced.
+    /// Evaluates a node, unless it is forced and moves will be tried.
     fn leaf(&mut self, hit: Option<&Hit>, task: Task, ply: usize) -> Leaf {
-        let forced = self.is_forced(ply);
+        let looks_on =
+            self.shared.features.quiescence && -task.depth < self.shared.params.quiescence_plies;
+        let forced = looks_on && self.is_forced(ply);
         let raw = (!forced).then(|| self.raw_eval(hit));
         let stand_pat = raw.map(|raw| self.corrected(raw));
-        Leaf { ply, depth: task.depth, pv: task.expect == Expect::Pv, forced, raw, stand_pat }
-    }
-
-    /// Whether quiescence is on, and not yet too deep.
-    fn looks_on(&self, leaf: &Leaf) -> bool {
-        self.shared.features.quiescence && -leaf.depth < self.shared.params.quiescence_plies
+        let pv = task.expect == Expect::Pv;
+        Leaf { ply, depth: task.depth, pv, looks_on, forced, raw, stand_pat }
     }
 
     fn leaf_picker(&mut self, leaf: &Leaf, hit: Option<Hit>) -> Picker<G::Move> {
