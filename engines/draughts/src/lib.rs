@@ -6,6 +6,7 @@
 //! crate knows no protocol and no clock.
 
 mod board;
+pub mod endgame;
 mod merge;
 mod movegen;
 mod moves;
@@ -19,4 +20,4 @@ pub use moves::Move;
 pub use notation::Form;
 pub use position::{Position, Setup, Undo};
 pub use rules::Rules;
-pub use suite::{MovesSuite, PerftSuite};
+pub use suite::{EndingsSuite, MovesSuite, PerftSuite};
