@@ -18,7 +18,7 @@ use crate::options::{Change, Options};
 use crate::root::Root;
 use crate::task::Done;
 use crate::wire::Wire;
-use crate::{Program, bench};
+use crate::{Program, bench, memory};
 
 /// The moves of a program's game.
 pub(crate) type MoveOf<P> = <<P as Program>::Game as Game>::Move;
@@ -332,7 +332,7 @@ impl<P: Program> Session<P> {
             Ok(set) => set,
             Err(error) => return self.error(&error.to_string()),
         };
-        if let Some(note) = note {
+        if let Some(note) = note.or_else(|| self.fit_memory(old.hash)) {
             self.wire.send(&Reply::Message(note));
         }
         match change {
@@ -356,6 +356,18 @@ impl<P: Program> Session<P> {
                 }
             }
         }
+    }
+
+    /// Makes a table that is too large for this machine smaller, and says so.
+    fn fit_memory(&mut self, before: usize) -> Option<String> {
+        let wanted = self.options.settings.hash;
+        let held = if self.engine.is_some() { before } else { 0 };
+        let most = (wanted > before).then(|| memory::largest_table(held)).flatten()?;
+        if wanted <= most {
+            return None;
+        }
+        self.options.settings.hash = most;
+        Some(format!("option Hash: {wanted} is more than there is memory, set to {most}"))
     }
 
     /// The same position under new rules, or the start where they do not allow it.
