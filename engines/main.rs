@@ -17,8 +17,11 @@ struct Engine {
     rules: &'static dyn Rules,
 }
 
-const ENGINES: &[Engine] =
-    &[engine::<toy::tictactoe::TicTacToe>(), engine::<xiangqi::Xiangqi>()];
+const ENGINES: &[Engine] = &[
+    engine::<gomoku::Gomoku>(),
+    engine::<xiangqi::Xiangqi>(),
+    engine::<toy::tictactoe::TicTacToe>(),
+];
 
 const fn engine<P: Program>() -> Engine {
     Engine {
