@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io::Write;
 
-use game::{Line, Notation, TextError};
+use game::{Line, Notation, Side, TextError};
 use protocol::{OptionSpec, Protocol};
 use search::{Heuristics, Score};
 
@@ -120,6 +120,12 @@ pub trait Program: Default + Send + Sync + 'static {
     fn moves_left(&self, pos: &Self::Game) -> u32 {
         let _ = pos;
         40
+    }
+
+    /// Who plays the dark pieces, where a manager tells the clocks of Black and White of a game
+    /// in which either may begin ([`protocol::Seats::BlackWhite`]).
+    fn dark_side(&self) -> Side {
+        Side::First
     }
 
     /// Answers an opening negotiation ([`protocol::Command::Negotiate`]) over the given stones:

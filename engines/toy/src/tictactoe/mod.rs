@@ -3,6 +3,8 @@
 mod heuristics;
 mod notation;
 mod position;
+mod program;
 
 pub use heuristics::Lines;
 pub use position::{Position, Square};
+pub use program::TicTacToe;
