@@ -143,6 +143,24 @@ impl Clock {
     pub fn is_empty(&self) -> bool {
         self.time == [None; 2] && self.byoyomi.is_none()
     }
+
+    /// The clock of first and second player as the player on the move sees it; `mover` is the
+    /// index of that player.
+    ///
+    /// # Panics
+    /// If `mover` is neither 0 nor 1.
+    #[must_use]
+    pub fn seen_by(&self, mover: usize) -> Self {
+        assert!(mover < 2, "there are two players, not {mover}");
+        let mut clock = self.clone();
+        if self.seats == Seats::FirstSecond {
+            clock.seats = Seats::MoverOther;
+            clock.time.rotate_left(mover);
+            clock.increment.rotate_left(mover);
+            clock.moves_to_go.rotate_left(mover);
+        }
+        clock
+    }
 }
 
 /// Whom the two entries of a [`Clock`] belong to.

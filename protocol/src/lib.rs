@@ -10,6 +10,9 @@ mod dialect;
 mod option;
 mod reply;
 // One dialect each.
+mod gomocup;
+mod hub;
+mod ucci;
 mod uci;
 mod ugi;
 mod usi;

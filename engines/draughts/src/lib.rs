@@ -6,6 +6,8 @@
 //! crate knows no protocol and no clock.
 
 mod board;
+pub mod endgame;
+mod eval;
 mod merge;
 mod movegen;
 mod moves;
@@ -15,8 +17,9 @@ mod rules;
 mod suite;
 
 pub use board::{BITS, Bits, Colour, Direction, Variant, column_of, row_of, squares};
+pub use eval::Opinion;
 pub use moves::Move;
 pub use notation::Form;
 pub use position::{Position, Setup, Undo};
 pub use rules::Rules;
-pub use suite::{MovesSuite, PerftSuite};
+pub use suite::{EndingsSuite, MovesSuite, PerftSuite};

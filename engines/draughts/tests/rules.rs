@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use draughts::{Form, MovesSuite, PerftSuite, Position, Rules, Variant};
+use draughts::{EndingsSuite, Form, MovesSuite, PerftSuite, Position, Rules, Variant};
 use game::kit::{self, Effort};
 use game::{Game as _, Line, Notation as _, Outcome, Side, status};
 use shell::SuiteChecker;
@@ -22,12 +22,19 @@ fn read(text: &str) -> Position {
 
 #[test]
 fn perft_suite_agrees() {
-    assert_eq!(run_suite("draughts-perft.txt", &mut PerftSuite::new(200_000)), 102);
+    let mut checker = PerftSuite::default();
+    checker.cap_nodes(200_000);
+    assert_eq!(run_suite("draughts-perft.txt", &mut checker), 102);
 }
 
 #[test]
 fn moves_suite_agrees() {
     assert_eq!(run_suite("draughts-moves.txt", &mut MovesSuite::default()), 100);
+}
+
+#[test]
+fn endings_suite_agrees() {
+    assert_eq!(run_suite("draughts-endings.txt", &mut EndingsSuite), 144);
 }
 
 #[test]

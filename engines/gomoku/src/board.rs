@@ -12,7 +12,7 @@ use game::{Game, Notation, Outcome, Side, keys};
 
 use crate::forbidden::Foul;
 use crate::geometry::{DIRECTIONS, Geometry, LINES, Lines};
-use crate::pattern::{Code, Pattern, PatternTable, Profile, REACH, Threat, WINDOW};
+use crate::pattern::{Code, Pattern, PatternTable, Profile, REACH, Threat, digits};
 use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::rules::{Rule, Rules};
 
@@ -42,6 +42,26 @@ pub struct Board {
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.position_text())
+    }
+}
+
+/// One line and the tables to read it by.
+struct LineView {
+    stones: [u32; 2],
+    wall: u32,
+    tables: [&'static PatternTable; 2],
+}
+
+impl LineView {
+    /// What a stone of either side makes at the centre of the window whose lowest bit is `shift`.
+    #[inline]
+    fn patterns(&self, shift: usize) -> [Pattern; 2] {
+        let [black, white] = self.stones.map(|stones| digits(stones, shift));
+        let wall = digits(self.wall, shift);
+        [
+            self.tables[0].at(black + 2 * (white + wall)),
+            self.tables[1].at(white + 2 * (black + wall)),
+        ]
     }
 }
 
@@ -284,13 +304,15 @@ impl Board {
     }
 
     #[inline]
-    fn set_code(&mut self, point: Point, side: Side, code: Code) {
-        let (old, new) = (self.profile(point, side), code.profile());
-        self.codes[point.index()][side.index()] = code;
-        if old != new {
-            self.profiles[point.index()][side.index()] = new;
-            self.discount(point, side, old);
-            self.count(point, side, new);
+    fn set_codes(&mut self, point: Point, codes: [Code; 2]) {
+        self.codes[point.index()] = codes;
+        for side in Side::BOTH {
+            let (old, new) = (self.profile(point, side), codes[side.index()].profile());
+            if old != new {
+                self.profiles[point.index()][side.index()] = new;
+                self.discount(point, side, old);
+                self.count(point, side, new);
+            }
         }
     }
 
@@ -316,28 +338,48 @@ impl Board {
     /// Recomputes the patterns along one line through the new stone at `point`.
     #[inline]
     fn refresh_line(&mut self, point: Point, direction: usize, undo: &mut Undo) {
-        let tables = Side::BOTH.map(|side| self.table(side));
         let place = self.geometry.place(point, direction);
-        let (line, position) = (usize::from(place.line), usize::from(place.position));
-        let [black, white] = [0, 1].map(|side| self.lines[side][direction][line]);
-        let wall = self.geometry.walls[direction][line];
-        for offset in 0..WINDOW {
-            let bit = position + offset;
-            if (black | white | wall) >> bit & 1 == 1 {
+        let line = usize::from(place.line);
+        let window = LineView {
+            stones: [0, 1].map(|side| self.lines[side][direction][line]),
+            wall: self.geometry.walls[direction][line],
+            tables: Side::BOTH.map(|side| self.table(side)),
+        };
+        for way in [-1, 1] {
+            self.refresh_ray(point, direction, way, &window, undo);
+        }
+    }
+
+    /// [`refresh_line`](Self::refresh_line) to one side. Beyond a stone, nothing changes for the
+    /// opponent of its owner; beyond one of each, or the edge, for nobody.
+    #[inline]
+    fn refresh_ray(
+        &mut self,
+        point: Point,
+        direction: usize,
+        way: isize,
+        view: &LineView,
+        undo: &mut Undo,
+    ) {
+        let position = usize::from(self.geometry.place(point, direction).position);
+        let mut open = [true; 2];
+        for steps in 1..=REACH as isize {
+            let bit = (position + REACH).wrapping_add_signed(way * steps);
+            open[1] &= view.stones[0] >> bit & 1 == 0;
+            open[0] &= view.stones[1] >> bit & 1 == 0;
+            if view.wall >> bit & 1 == 1 || open == [false; 2] {
+                return;
+            }
+            if (view.stones[0] | view.stones[1]) >> bit & 1 == 1 {
                 continue;
             }
-            let near = self.geometry.walk(point, direction, offset as isize - REACH as isize);
-            let shift = bit - REACH;
-            let new = [
-                tables[0].look_up(black, white | wall, shift),
-                tables[1].look_up(white, black | wall, shift),
-            ];
+            let near = self.geometry.walk(point, direction, way * steps);
+            let new = view.patterns(bit - REACH);
             let old = self.codes[near.index()];
             let codes = [0, 1].map(|side| old[side].with(direction, new[side]));
             if codes != old {
                 undo.codes.push((near, old));
-                self.set_code(near, Side::First, codes[0]);
-                self.set_code(near, Side::Second, codes[1]);
+                self.set_codes(near, codes);
             }
         }
     }
@@ -421,8 +463,7 @@ impl Game for Board {
         self.pass_turn();
         self.toggle_stone(mv, self.side);
         for &(point, codes) in undo.codes[1..].iter().rev() {
-            self.set_code(point, Side::First, codes[0]);
-            self.set_code(point, Side::Second, codes[1]);
+            self.set_codes(point, codes);
         }
         self.recall_codes(mv, undo.codes[0].1);
         self.winner = None;

@@ -4,18 +4,26 @@
 //! its four lines; everything else reads these patterns. This crate knows no protocol and no clock.
 
 mod board;
+pub mod classic;
 mod forbidden;
 mod geometry;
+mod heuristics;
 mod notation;
 mod pattern;
 mod point;
+mod program;
 mod rules;
 mod solve;
+mod suites;
+mod swap2;
 mod threats;
+pub mod tuned;
 
 pub use board::{Board, Undo};
 pub use forbidden::Foul;
+pub use heuristics::{Eval, Opinions};
 pub use pattern::{Code, Pattern, Profile, Threat};
 pub use point::{MAX_POINTS, MAX_SIZE, MIN_SIZE, Point, PointSet};
+pub use program::Gomoku;
 pub use rules::{Rule, Rules};
 pub use solve::{Attack, Effort, Solution, Solver};

@@ -232,7 +232,13 @@ impl PatternTable {
     /// these own stones and these points taken from it by the opponent or the edge.
     #[inline]
     pub(crate) fn look_up(&self, own: u32, blocked: u32, shift: usize) -> Pattern {
-        self.0[digits(own, shift) + 2 * digits(blocked, shift)]
+        self.at(digits(own, shift) + 2 * digits(blocked, shift))
+    }
+
+    /// The pattern of the window with this number.
+    #[inline]
+    pub(crate) fn at(&self, index: usize) -> Pattern {
+        self.0[index]
     }
 
     /// Fills the table from the fullest windows to the empty one, so that what one more stone
@@ -248,7 +254,7 @@ impl PatternTable {
 
 /// The ternary number whose digits are the bits of a window, its centre left out.
 #[inline]
-fn digits(line: u32, shift: usize) -> usize {
+pub(crate) fn digits(line: u32, shift: usize) -> usize {
     static DIGITS: [u16; 1 << WINDOW] = ternary_digits();
     usize::from(DIGITS[(line >> shift & WINDOW_MASK) as usize])
 }

@@ -5,7 +5,9 @@ use game::Game;
 use crate::{Params, Score};
 
 /// Which part of the legal moves a generator is asked for. The parts are disjoint and together
-/// are all legal moves.
+/// are all legal moves, save those that the game proves or believes useless: it may leave out any
+/// but not all, so that a move can be found wherever there is one. The search plays nothing that
+/// is not listed but table moves, killers and counter moves, which were listed elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Moves that change the balance at once: captures, promotions, fours.
