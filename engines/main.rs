@@ -18,6 +18,7 @@ struct Engine {
 }
 
 const ENGINES: &[Engine] = &[
+    engine::<shogi::Program>(),
     engine::<gomoku::Gomoku>(),
     engine::<xiangqi::Xiangqi>(),
     engine::<toy::tictactoe::TicTacToe>(),
