@@ -167,7 +167,13 @@ impl<P: Program> Session<P> {
                 }
             }
             Err(ParseError::Unknown(line)) => self.wire.send(&Reply::Unknown(line)),
-            Err(ParseError::Malformed(reason)) => self.error(&reason),
+            Err(ParseError::Malformed(reason)) => {
+                if sets_position(line) {
+                    self.settle();
+                    self.root.refused = true;
+                }
+                self.error(&reason);
+            }
         }
         Next::Go
     }
@@ -457,6 +463,12 @@ impl<P: Program> Session<P> {
             bench::run(&*read(&program), None, &stop, say);
         });
     }
+}
+
+/// Whether `line`, which is malformed, was meant to set the root.
+fn sets_position(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    ["position", "fen", "startpos", "pos"].contains(&word)
 }
 
 /// Reads the program, whatever has become of another thread that held it.
