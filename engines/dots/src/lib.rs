@@ -1,0 +1,20 @@
+//! Dots: two games played with edges between dots, rules, text and play.
+//!
+//! *Territory* captures dots from two corners; *classic* is Dots and Boxes. One [`Position`] type
+//! holds both; [`Rules`] say which is meant.
+
+mod bits;
+mod board;
+mod grid;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+pub mod suites;
+
+pub use bits::Bits;
+pub use board::{
+    Board, CellSet, Edge, EdgeSet, MAX_BOXES, MAX_DOTS, MAX_EDGES, MAX_LINES, MIN_LINES,
+};
+pub use position::Position;
+pub use rules::{Rules, Variant};
