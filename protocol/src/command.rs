@@ -33,8 +33,8 @@ pub enum Command {
         /// A draw was offered meanwhile.
         draw: bool,
     },
-    /// The game is over; acts as a stop.
-    GameOver,
+    /// The game is over, with this result for the engine; acts as a stop.
+    GameOver(GameResult),
     /// What the hash table holds for a position.
     Probe(Position),
     /// Opening negotiation (swap2): the stones on the board, first to last; asks which colour or
@@ -54,6 +54,17 @@ pub enum Command {
     Bench,
     /// Leave.
     Quit,
+}
+
+/// How a game ended for the engine that is told so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// The engine won.
+    Win,
+    /// The engine lost.
+    Loss,
+    /// Nobody won, or the manager did not say.
+    Draw,
 }
 
 /// A root position: where it starts and what was played from there.
@@ -132,6 +143,24 @@ impl Clock {
     pub fn is_empty(&self) -> bool {
         self.time == [None; 2] && self.byoyomi.is_none()
     }
+
+    /// The clock of first and second player as the player on the move sees it; `mover` is the
+    /// index of that player.
+    ///
+    /// # Panics
+    /// If `mover` is neither 0 nor 1.
+    #[must_use]
+    pub fn seen_by(&self, mover: usize) -> Self {
+        assert!(mover < 2, "there are two players, not {mover}");
+        let mut clock = self.clone();
+        if self.seats == Seats::FirstSecond {
+            clock.seats = Seats::MoverOther;
+            clock.time.rotate_left(mover);
+            clock.increment.rotate_left(mover);
+            clock.moves_to_go.rotate_left(mover);
+        }
+        clock
+    }
 }
 
 /// Whom the two entries of a [`Clock`] belong to.
@@ -142,4 +171,7 @@ pub enum Seats {
     FirstSecond,
     /// The player on the move, then the other.
     MoverOther,
+    /// The player of the dark pieces (black, x), then the other (white, o), where a manager says
+    /// `btime` and `wtime` of a game in which either may begin.
+    BlackWhite,
 }

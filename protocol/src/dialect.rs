@@ -1,6 +1,6 @@
 //! The contract of a protocol.
 
-use crate::{Command, Reply};
+use crate::{Command, Reply, Seats};
 
 /// A protocol by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +17,41 @@ pub enum Protocol {
     Hub,
     /// Gomoku and renju.
     Gomocup,
+}
+
+impl Protocol {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Usi, Self::Ucci, Self::Uci, Self::Ugi, Self::Hub, Self::Gomocup];
+
+    /// The name people give it, which is its handshake word where it has one.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Usi => "usi",
+            Self::Ucci => "ucci",
+            Self::Uci => "uci",
+            Self::Ugi => "ugi",
+            Self::Hub => "hub",
+            Self::Gomocup => "gomocup",
+        }
+    }
+
+    /// The protocol that people call `word`, in any case.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|protocol| protocol.word().eq_ignore_ascii_case(word))
+    }
+
+    /// Whose clocks a manager must give in a `go`: [`Seats::FirstSecond`] or
+    /// [`Seats::MoverOther`].
+    #[must_use]
+    pub const fn seats(self) -> Seats {
+        match self {
+            Self::Usi | Self::Uci | Self::Ugi => Seats::FirstSecond,
+            Self::Ucci | Self::Hub | Self::Gomocup => Seats::MoverOther,
+        }
+    }
 }
 
 /// Why a line could not be decoded; the message names the offending text.
@@ -40,10 +75,15 @@ pub trait Dialect: Send {
     /// a line to be ignored and in the middle of a block.
     ///
     /// # Errors
-    /// If the line is not understood; the state is as before it.
+    /// If the line is not understood; the state is as before it. The engine passes the error on at
+    /// once, as [`Reply::Unknown`] or [`Reply::Error`].
     fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError>;
 
     /// Engine's side: appends the lines that say `reply`, each ended by a line feed.
+    ///
+    /// Replies come in the order of the commands they answer. A Gomocup `ERROR` stands in for the
+    /// `OK` or the move that the refused command owed, so a refused option or position is told as
+    /// [`Reply::Error`], and the commands decoded with it are still answered as always.
     fn encode_reply(&mut self, reply: &Reply, out: &mut String);
 
     /// Manager's side: appends the lines that say `command`, each ended by a line feed.

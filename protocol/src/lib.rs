@@ -4,12 +4,34 @@
 //! the reverse on the manager's side. Positions and moves are opaque text here: this crate knows
 //! no game, no search and no clock.
 
+// The contract.
 mod command;
 mod dialect;
 mod option;
 mod reply;
+// One dialect each.
+mod gomocup;
+mod hub;
+mod ucci;
+mod uci;
+mod ugi;
+mod usi;
+// What they share.
+mod envelope;
+mod family;
+mod go;
+mod info;
+mod names;
+mod opening;
+mod option_line;
+mod position;
+#[cfg(test)]
+mod samples;
+mod tokens;
 
-pub use command::{Base, Clock, Command, Go, MateLimit, Position, Seats};
+pub use command::{Base, Clock, Command, GameResult, Go, MateLimit, Position, Seats};
 pub use dialect::{Dialect, ParseError, Protocol};
+pub use opening::{dialect, opened_by};
 pub use option::{OptionKind, OptionSpec};
 pub use reply::{BestMove, Bound, Checkmate, Choice, Info, Reply, Value};
+pub use tokens::boolean;

@@ -2,10 +2,12 @@
 
 use game::Game;
 
-use crate::Score;
+use crate::{Params, Score};
 
 /// Which part of the legal moves a generator is asked for. The parts are disjoint and together
-/// are all legal moves.
+/// are all legal moves, save those that the game proves or believes useless: it may leave out any
+/// but not all, so that a move can be found wherever there is one. The search plays nothing that
+/// is not listed but table moves, killers and counter moves, which were listed elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Moves that change the balance at once: captures, promotions, fours.
@@ -100,6 +102,13 @@ pub trait Heuristics<G: Game>: Clone + Send {
         true
     }
 
+    /// Whether the answer to `mv` is forced (it gives check, makes a four), as far as that is seen
+    /// cheaply: such moves are not pruned by estimates.
+    fn forces(&self, pos: &G, mv: G::Move) -> bool {
+        let _ = (pos, mv);
+        false
+    }
+
     /// The position with the turn given away, where a free move cannot hurt the mover in
     /// ordinary play; `None` where it can (zugzwang, a forced node) or where games do not pass.
     fn pass(&self, pos: &G) -> Option<G> {
@@ -111,6 +120,11 @@ pub trait Heuristics<G: Game>: Clone + Send {
     fn track(&self, pos: &G, mv: G::Move) -> usize {
         let _ = (pos, mv);
         0
+    }
+
+    /// The margins that suit this game's unit and temper.
+    fn params(&self) -> Params {
+        Params::default()
     }
 
     /// A hash of the features whose evaluation errors recur (a pawn structure).

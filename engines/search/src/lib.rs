@@ -3,12 +3,27 @@
 //! A game gives its rules ([`game::Game`]) and its opinions ([`Heuristics`]); the search gives
 //! back the best move. It reads no text and no clock, and names no game.
 
+mod features;
 mod heuristics;
 mod limits;
+mod node;
+mod order;
+mod params;
+mod prune;
+mod quiescence;
 mod report;
+mod root;
 mod score;
+mod smp;
+mod tables;
+mod tt;
+mod window;
+mod worker;
 
+pub use features::Features;
 pub use heuristics::{Heuristics, Stage};
 pub use limits::{Limits, Observer};
+pub use params::Params;
 pub use report::{Bound, Pv, Report};
 pub use score::{MAX_PLY, Score};
+pub use smp::{Searcher, TableEntry};

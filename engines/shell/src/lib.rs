@@ -2,6 +2,30 @@
 //!
 //! A game crate describes itself as a [`Program`]; this crate makes a whole engine of it.
 
+mod bench;
+mod cli;
+mod clock;
+mod control;
+mod engine;
+mod info;
+mod input;
+mod job;
+mod options;
 mod program;
+mod root;
+mod session;
+mod settings;
+mod strength;
+mod suite;
+mod task;
+mod time;
+mod tools;
+mod value;
+mod wire;
 
+pub use cli::{main, main_with, run};
 pub use program::{BenchPlan, MateVerdict, Program, SuiteChecker};
+pub use suite::{PerftChecker, RepetitionChecker};
+
+// Game crates declare their own subcommands with the very version the shell parses them with.
+pub use clap;

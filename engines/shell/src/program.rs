@@ -1,11 +1,14 @@
 //! A game as a program: what the shell asks of a game crate.
 
-use game::{Line, Notation, TextError};
+use std::error::Error;
+use std::io::Write;
+
+use game::{Line, Notation, Side, TextError};
 use protocol::{OptionSpec, Protocol};
-use search::Heuristics;
+use search::{Heuristics, Score};
 
 /// A game as a program. One value lives as long as the process and holds the game's own options.
-pub trait Program: Default + Send + 'static {
+pub trait Program: Default + Send + Sync + 'static {
     /// The rules and the text.
     type Game: Notation;
     /// The opinions.
@@ -63,6 +66,15 @@ pub trait Program: Default + Send + 'static {
         Ok((pos, line))
     }
 
+    /// Loads what takes time (books, endgame tables), before `isready` is answered or the first
+    /// search starts; called again after options have changed.
+    ///
+    /// # Errors
+    /// If something is missing; the engine says so and plays without it.
+    fn prepare(&mut self) -> Result<(), TextError> {
+        Ok(())
+    }
+
     /// The evaluation `name` (a value of the `Eval` option: `tuned` or `classic`).
     fn heuristics(&self, name: &str) -> Self::Heuristics;
 
@@ -103,6 +115,53 @@ pub trait Program: Default + Send + 'static {
         MateVerdict::NotImplemented
     }
 
+    /// How many more moves the side to move is likely to make: what is left on its clock is
+    /// divided among them. At least 1.
+    fn moves_left(&self, pos: &Self::Game) -> u32 {
+        let _ = pos;
+        40
+    }
+
+    /// Who plays the dark pieces, where a manager tells the clocks of Black and White of a game
+    /// in which either may begin ([`protocol::Seats::BlackWhite`]).
+    fn dark_side(&self) -> Side {
+        Side::First
+    }
+
+    /// Answers an opening negotiation ([`protocol::Command::Negotiate`]) over the given stones:
+    /// the stones to add, or none to change colours. `assess` searches a position for a moment and
+    /// returns its value for the side to move.
+    ///
+    /// # Errors
+    /// If the stones are no position to negotiate over, or the game knows no negotiation.
+    fn negotiate(
+        &self,
+        stones: &[String],
+        assess: &mut dyn FnMut(&Self::Game) -> Score,
+    ) -> Result<Vec<String>, TextError> {
+        let _ = (stones, assess);
+        Err(TextError::new("there is nothing to negotiate in this game"))
+    }
+
+    /// The game's own subcommands (`solve`, `endgames`), declared with [`clap`](crate::clap).
+    fn commands() -> Vec<clap::Command> {
+        Vec::new()
+    }
+
+    /// Runs the game's own subcommand `name`, its results written to `out`.
+    ///
+    /// # Errors
+    /// Whatever keeps it from finishing; the program then exits with code 1.
+    fn run_command(
+        &mut self,
+        name: &str,
+        args: &clap::ArgMatches,
+        out: &mut dyn Write,
+    ) -> Result<(), Box<dyn Error>> {
+        let _ = (args, out);
+        Err(format!("unknown command: {name}").into())
+    }
+
     /// What `bench` searches.
     fn bench(&self) -> BenchPlan;
 
@@ -136,6 +195,11 @@ pub struct BenchPlan {
 /// Checks the lines of one suite file, first to last. Comments and blank lines are passed too,
 /// since some files carry directives there.
 pub trait SuiteChecker {
+    /// Leaves out counts above `nodes`: how deep a perft suite goes in the time at hand.
+    fn cap_nodes(&mut self, nodes: u64) {
+        let _ = nodes;
+    }
+
     /// `Ok(None)` for a line without a case, `Ok(Some(()))` for a case that agrees.
     ///
     /// # Errors

@@ -1,0 +1,134 @@
+//! Ending games that are decided or will not be, by what both engines say of them.
+
+use game::{Outcome, Side};
+use protocol::Value;
+use serde::{Deserialize, Serialize};
+
+/// When a game is ended before its time. Everything is off by default.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Adjudication {
+    /// A draw once both have been this near to equal for this long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<DrawRule>,
+    /// A win once both agree for this long that one side stands this much better.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resign: Option<ResignRule>,
+    /// A draw after this many plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_plies: Option<usize>,
+}
+
+/// A draw by score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DrawRule {
+    /// Not before this ply of the game.
+    pub from_ply: usize,
+    /// Moves of each side in a row.
+    pub moves: u32,
+    /// Hundredths of the unit, either way.
+    pub within: i32,
+}
+
+/// A win by score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResignRule {
+    /// Moves of each side in a row.
+    pub moves: u32,
+    /// Hundredths of the unit.
+    pub beyond: i32,
+}
+
+/// Follows the scores of one game.
+#[derive(Clone, Debug)]
+pub struct Tracker {
+    rules: Adjudication,
+    /// Moves in a row, by side, that called the game equal.
+    equal: [u32; 2],
+    /// Moves in a row, by side, that called this side winning (first) or losing (second).
+    ahead: [u32; 2],
+    behind: [u32; 2],
+}
+
+impl Tracker {
+    /// A tracker at the start of a game.
+    #[must_use]
+    pub fn new(rules: &Adjudication) -> Self {
+        Self { rules: rules.clone(), equal: [0; 2], ahead: [0; 2], behind: [0; 2] }
+    }
+
+    /// Takes note of the score that `mover` gave for itself at `ply`; returns the verdict, if any.
+    pub fn note(&mut self, mover: Side, score: Option<Value>, ply: usize) -> Option<Outcome> {
+        let hundredths = score.map(|value| match value {
+            Value::Centi(score) => score,
+            Value::Mate(plies) if plies > 0 => i32::MAX,
+            Value::Mate(_) | Value::Mated => -i32::MAX,
+        });
+        self.resigned(mover, hundredths).or_else(|| self.drawn(mover, hundredths, ply))
+    }
+
+    fn resigned(&mut self, mover: Side, score: Option<i32>) -> Option<Outcome> {
+        let rule = self.rules.resign?;
+        let (i, j) = (mover.index(), (!mover).index());
+        let run = |count: u32, holds: bool| if holds { count + 1 } else { 0 };
+        self.ahead[i] = run(self.ahead[i], score.is_some_and(|score| score >= rule.beyond));
+        self.behind[i] = run(self.behind[i], score.is_some_and(|score| score <= -rule.beyond));
+        if self.ahead[i] >= rule.moves && self.behind[j] >= rule.moves {
+            Some(Outcome::Win(mover))
+        } else if self.behind[i] >= rule.moves && self.ahead[j] >= rule.moves {
+            Some(Outcome::Win(!mover))
+        } else {
+            None
+        }
+    }
+
+    fn drawn(&mut self, mover: Side, score: Option<i32>, ply: usize) -> Option<Outcome> {
+        if self.rules.max_plies.is_some_and(|most| ply >= most) {
+            return Some(Outcome::Draw);
+        }
+        let rule = self.rules.draw?;
+        let equal = score.is_some_and(|score| score.saturating_abs() <= rule.within);
+        let count = &mut self.equal[mover.index()];
+        *count = if equal { *count + 1 } else { 0 };
+        let long = self.equal.iter().all(|&count| count >= rule.moves);
+        (long && ply >= rule.from_ply).then_some(Outcome::Draw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tracker(rules: Adjudication) -> Tracker {
+        Tracker::new(&rules)
+    }
+
+    #[test]
+    fn both_must_agree_that_one_side_wins() {
+        let resign = Some(ResignRule { moves: 2, beyond: 500 });
+        let mut t = tracker(Adjudication { resign, ..Adjudication::default() });
+        let (first, second) = (Side::First, Side::Second);
+        assert_eq!(t.note(first, Some(Value::Centi(600)), 1), None);
+        assert_eq!(t.note(second, Some(Value::Centi(-400)), 2), None);
+        assert_eq!(t.note(first, Some(Value::Centi(600)), 3), None);
+        assert_eq!(t.note(second, Some(Value::Centi(-600)), 4), None);
+        assert_eq!(t.note(first, Some(Value::Mate(5)), 5), None);
+        assert_eq!(t.note(second, Some(Value::Mate(-4)), 6), Some(Outcome::Win(first)));
+    }
+
+    #[test]
+    fn draws_need_both_sides_and_the_ply() {
+        let draw = Some(DrawRule { from_ply: 5, moves: 1, within: 10 });
+        let mut t = tracker(Adjudication { draw, ..Adjudication::default() });
+        assert_eq!(t.note(Side::First, Some(Value::Centi(3)), 3), None);
+        assert_eq!(t.note(Side::Second, Some(Value::Centi(-3)), 4), None);
+        assert_eq!(t.note(Side::First, Some(Value::Centi(0)), 5), Some(Outcome::Draw));
+        assert_eq!(t.note(Side::First, None, 7), None);
+    }
+
+    #[test]
+    fn length_ends_a_game_without_scores() {
+        let mut t = tracker(Adjudication { max_plies: Some(4), ..Adjudication::default() });
+        assert_eq!(t.note(Side::First, None, 3), None);
+        assert_eq!(t.note(Side::Second, None, 4), Some(Outcome::Draw));
+    }
+}

@@ -1,0 +1,216 @@
+//! Flags of the arena's commands, and what they mean.
+
+use std::fs;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::ArenaError;
+use crate::adjudication::{Adjudication, DrawRule, ResignRule};
+use crate::clock::{Limits, TimeControl};
+use crate::engine::Patience;
+use crate::journal::MatchSettings;
+use crate::openings;
+use crate::referee::Opening;
+use crate::rules::Rules;
+use crate::schedule::{Format, Shard};
+use crate::statistics::{EloModel, Sprt};
+
+/// Arguments of `match`, shared by `tournament`.
+#[derive(Debug, Args)]
+pub struct MatchArguments {
+    /// The game: shogi, xiangqi, draughts, gomoku or dots.
+    pub game: String,
+    /// An engine: `name=N cmd="PROGRAM ARGS" proto=usi option.NAME=VALUE movetime=MS nodes=N
+    /// depth=N tc=10+0.1 dir=FOLDER`; everything has a default, and without `cmd` it is Tengen.
+    #[arg(long = "engine", value_name = "SPEC")]
+    pub engines: Vec<String>,
+    /// A TOML file with `[[engine]]` tables of the same keys.
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Games for each two engines; rounded up to pairs.
+    #[arg(long, default_value_t = 20)]
+    pub games: u64,
+    /// Milliseconds for each move [default: 100, if nothing else limits].
+    #[arg(long, value_name = "MS")]
+    pub movetime: Option<u64>,
+    /// Nodes for each move.
+    #[arg(long)]
+    pub nodes: Option<u64>,
+    /// Iterations for each move.
+    #[arg(long)]
+    pub depth: Option<u32>,
+    /// A clock: `10+0.1`, `40/60`, `60b5`.
+    #[arg(long)]
+    pub tc: Option<TimeControl>,
+    /// Search threads of each engine.
+    #[arg(long)]
+    pub threads: Option<u32>,
+    /// Hash of each engine, in MiB.
+    #[arg(long)]
+    pub hash: Option<u32>,
+    /// Games at a time [default: half the processors].
+    #[arg(long)]
+    pub concurrency: Option<usize>,
+    /// Seed of the openings and their order.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// A setting of the game itself: `Variant=english8`, `Rule=renju`.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<(String, String)>,
+    /// A file of openings.
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// Plies of random openings, where there is no file.
+    #[arg(long)]
+    pub opening_plies: Option<usize>,
+    /// Ends the match when it is decided: `ELO0,ELO1[,ALPHA,BETA]`.
+    #[arg(long, value_parser = sprt)]
+    pub sprt: Option<Sprt>,
+    /// Milliseconds that an engine may exceed its time by.
+    #[arg(long, default_value_t = 100)]
+    pub margin: u64,
+    /// Seconds beyond its time after which an engine counts as stalled.
+    #[arg(long, default_value_t = 60)]
+    pub stall: u64,
+    /// Draws a game after this many plies; 0 is never.
+    #[arg(long, default_value_t = 1_000)]
+    pub max_plies: usize,
+    /// Draws by score: `PLY,MOVES,HUNDREDTHS`.
+    #[arg(long, value_parser = draw_rule)]
+    pub draw: Option<DrawRule>,
+    /// Resigns by score: `MOVES,HUNDREDTHS`.
+    #[arg(long, value_parser = resign_rule)]
+    pub resign: Option<ResignRule>,
+    /// Plays every N-th pair only: `I/N`.
+    #[arg(long)]
+    pub shard: Option<Shard>,
+    /// The journal [default: a file here, named after the match].
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+    /// Begins anew although the journal holds games of this match.
+    #[arg(long)]
+    pub fresh: bool,
+}
+
+/// Arguments of `tournament`.
+#[derive(Debug, Args)]
+pub struct TournamentArguments {
+    /// Who meets whom.
+    #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
+    pub format: Format,
+    /// Everything else.
+    #[command(flatten)]
+    pub common: MatchArguments,
+}
+
+/// Arguments of `report`.
+#[derive(Debug, Args)]
+pub struct ReportArguments {
+    /// Journals of one match.
+    #[arg(required = true)]
+    pub journals: Vec<PathBuf>,
+    /// Says how this test stands: `ELO0,ELO1[,ALPHA,BETA]`.
+    #[arg(long, value_parser = sprt)]
+    pub sprt: Option<Sprt>,
+}
+
+impl MatchArguments {
+    /// What every engine may think, unless it says otherwise itself.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        let limits =
+            Limits { depth: self.depth, nodes: self.nodes, movetime: self.movetime, tc: self.tc };
+        if limits.is_empty() { Limits { movetime: Some(100), ..limits } } else { limits }
+    }
+
+    pub(super) fn patience(&self) -> Patience {
+        Patience { stall: Duration::from_secs(self.stall), ..Patience::default() }
+    }
+
+    pub(super) fn concurrency(&self) -> usize {
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        self.concurrency.unwrap_or(processors / 2).max(1)
+    }
+
+    pub(super) fn adjudication(&self) -> Adjudication {
+        let max_plies = Some(self.max_plies).filter(|&plies| plies > 0);
+        Adjudication { draw: self.draw, resign: self.resign, max_plies }
+    }
+
+    /// The openings of the match.
+    ///
+    /// # Errors
+    /// If the file cannot be read or holds no opening of the game.
+    pub(super) fn openings(&self, rules: &dyn Rules) -> Result<Vec<Opening>, ArenaError> {
+        let refused = |error: game::TextError| ArenaError::Argument(error.to_string());
+        let Some(path) = &self.openings else {
+            let count = usize::try_from(self.games.div_ceil(2).max(1)).unwrap_or(usize::MAX);
+            let plies = self.opening_plies.unwrap_or(match rules.word() {
+                "gomoku" => 3,
+                "dots" => 6,
+                _ => 8,
+            });
+            return openings::random(rules, &self.settings, count, plies, self.seed)
+                .map_err(refused);
+        };
+        let named = |error: String| ArenaError::File(path.clone(), error);
+        let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+        let openings = openings::parse(&text, rules, &self.settings)
+            .map_err(|error| named(error.to_string()))?;
+        if openings.is_empty() { Err(named("no opening in it".into())) } else { Ok(openings) }
+    }
+
+    /// Where the journal is: by default in this folder, under a name that belongs to the match.
+    pub(super) fn journal_path(&self, settings: &MatchSettings) -> Result<PathBuf, ArenaError> {
+        if let Some(path) = &self.journal {
+            return Ok(path.clone());
+        }
+        let text = serde_json::to_string(settings)
+            .map_err(|error| ArenaError::Argument(error.to_string()))?;
+        let hash = openings::fingerprint_of(text.as_bytes());
+        let shard = match self.shard() {
+            Shard::WHOLE => String::new(),
+            Shard { index, of } => format!("-{index}of{of}"),
+        };
+        Ok(PathBuf::from(format!("{}-{hash:016x}{shard}.journal.jsonl", settings.game)))
+    }
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("not NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// Comma-separated numbers, at least `least` of them.
+fn numbers<T: FromStr>(text: &str, least: usize) -> Result<Vec<T>, String> {
+    let numbers: Result<Vec<T>, _> = text.split(',').map(|part| part.trim().parse()).collect();
+    let numbers = numbers.map_err(|_| format!("not numbers between commas: {text}"))?;
+    if numbers.len() < least { Err(format!("{least} numbers wanted")) } else { Ok(numbers) }
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let numbers = numbers::<f64>(text, 2)?;
+    let (elo0, elo1) = (numbers[0], numbers[1]);
+    let risk = |i: usize| numbers.get(i).copied().unwrap_or(0.05);
+    let (alpha, beta) = (risk(2), risk(3));
+    if elo0 >= elo1 || ![alpha, beta].iter().all(|risk| (1e-6..0.5).contains(risk)) {
+        return Err("wanted: ELO0 below ELO1, and risks between 0 and 0.5".into());
+    }
+    Ok(Sprt { elo0, elo1, alpha, beta, model: EloModel::Normalized })
+}
+
+fn draw_rule(text: &str) -> Result<DrawRule, String> {
+    let numbers = numbers::<u32>(text, 3)?;
+    let within = i32::try_from(numbers[2]).map_err(|_| "too many hundredths")?;
+    Ok(DrawRule { from_ply: numbers[0] as usize, moves: numbers[1], within })
+}
+
+fn resign_rule(text: &str) -> Result<ResignRule, String> {
+    let numbers = numbers::<u32>(text, 2)?;
+    let beyond = i32::try_from(numbers[1]).map_err(|_| "too many hundredths")?;
+    Ok(ResignRule { moves: numbers[0], beyond })
+}

@@ -1,0 +1,169 @@
+//! Engines from flags and files.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use serde::Deserialize;
+
+use super::{ArenaError, MatchArguments};
+use crate::clock::TimeControl;
+use crate::engine::{EngineSpec, protocol_word};
+use crate::rules::Rules;
+
+/// An engine as flags and files describe it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Described {
+    name: Option<String>,
+    cmd: Option<String>,
+    proto: Option<String>,
+    dir: Option<PathBuf>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    movetime: Option<u64>,
+    tc: Option<TimeControl>,
+    #[serde(default)]
+    options: BTreeMap<String, toml::Value>,
+}
+
+/// A file of engines.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    engine: Vec<Described>,
+}
+
+/// The engines of a match: those of the file, those of the flags, and Tengen until there are two.
+///
+/// # Errors
+/// If a description is wrong, or two engines have one name.
+pub(super) fn specs(
+    arguments: &MatchArguments,
+    rules: &dyn Rules,
+) -> Result<Vec<EngineSpec>, ArenaError> {
+    let mut described = from_file(arguments)?;
+    for text in &arguments.engines {
+        described.push(from_flag(text)?);
+    }
+    while described.len() < 2 {
+        described.push(Described::default());
+    }
+    let mut specs = Vec::new();
+    for engine in described {
+        specs.push(spec(engine, arguments, rules)?);
+    }
+    name_apart(&mut specs);
+    let names = specs.iter().map(|spec| &spec.name).collect::<BTreeSet<_>>();
+    if names.len() < specs.len() {
+        return Err(ArenaError::Argument("two engines have one name".into()));
+    }
+    Ok(specs)
+}
+
+fn from_file(arguments: &MatchArguments) -> Result<Vec<Described>, ArenaError> {
+    let Some(path) = &arguments.config else { return Ok(Vec::new()) };
+    let named = |error: String| ArenaError::File(path.clone(), error);
+    let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+    let file: File = toml::from_str(&text).map_err(|error| named(error.to_string()))?;
+    Ok(file.engine)
+}
+
+/// `key=value` words, quoted as a shell would have them.
+fn from_flag(text: &str) -> Result<Described, ArenaError> {
+    let refused = |what: &str| ArenaError::Argument(format!("engine `{text}`: {what}"));
+    let words = shlex::split(text).ok_or_else(|| refused("a quote is not closed"))?;
+    let mut engine = Described::default();
+    for word in &words {
+        let (key, value) =
+            word.split_once('=').ok_or_else(|| refused(&format!("no key=value: {word}")))?;
+        let number = || value.parse::<u64>().map_err(|_| refused(&format!("no number: {word}")));
+        match key {
+            "name" => engine.name = Some(value.to_owned()),
+            "cmd" => engine.cmd = Some(value.to_owned()),
+            "proto" => engine.proto = Some(value.to_owned()),
+            "dir" => engine.dir = Some(value.into()),
+            "depth" => engine.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
+            "nodes" => engine.nodes = Some(number()?),
+            "movetime" => engine.movetime = Some(number()?),
+            "tc" => {
+                let tc: Result<TimeControl, _> = value.parse();
+                engine.tc = Some(tc.map_err(|error| refused(&error.to_string()))?);
+            }
+            _ => {
+                let option = key.strip_prefix("option.");
+                let option = option.ok_or_else(|| refused(&format!("unknown key: {key}")))?;
+                engine.options.insert(option.to_owned(), value.to_owned().into());
+            }
+        }
+    }
+    Ok(engine)
+}
+
+fn spec(
+    engine: Described,
+    arguments: &MatchArguments,
+    rules: &dyn Rules,
+) -> Result<EngineSpec, ArenaError> {
+    let own = || -> Result<Vec<String>, ArenaError> {
+        let program = env::current_exe()?;
+        Ok(vec![program.to_string_lossy().into_owned(), rules.word().to_owned()])
+    };
+    let command = match &engine.cmd {
+        Some(cmd) => shlex::split(cmd)
+            .filter(|words| !words.is_empty())
+            .ok_or_else(|| ArenaError::Argument(format!("not a command: {cmd}")))?,
+        None => own()?,
+    };
+    let protocol = match &engine.proto {
+        Some(word) => protocol_word::parse(word)
+            .ok_or_else(|| ArenaError::Argument(format!("unknown protocol: {word}")))?,
+        None => rules.protocols()[0],
+    };
+    let general = arguments.limits();
+    let has_own = engine.depth.is_some()
+        || engine.nodes.is_some()
+        || engine.movetime.is_some()
+        || engine.tc.is_some();
+    let limits = if has_own {
+        crate::clock::Limits {
+            depth: engine.depth,
+            nodes: engine.nodes,
+            movetime: engine.movetime,
+            tc: engine.tc,
+        }
+    } else {
+        general
+    };
+    let mut options = arguments.settings.clone();
+    options.extend(arguments.threads.map(|n| ("Threads".to_owned(), n.to_string())));
+    options.extend(arguments.hash.map(|mib| ("Hash".to_owned(), mib.to_string())));
+    options.extend(engine.options.into_iter().map(|(name, value)| (name, plain(&value))));
+    let name = engine.name.unwrap_or_else(|| match &engine.cmd {
+        Some(_) => command[0].rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
+        None => "tengen".to_owned(),
+    });
+    Ok(EngineSpec { name, command, protocol, options, limits, folder: engine.dir })
+}
+
+/// A TOML value as an option's value.
+fn plain(value: &toml::Value) -> String {
+    match value {
+        toml::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// Numbers engines of one name, from the second on: `tengen`, `tengen-2`.
+fn name_apart(specs: &mut [EngineSpec]) {
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    for spec in specs {
+        let count = seen.entry(spec.name.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            spec.name = format!("{}-{count}", spec.name);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! What an engine may think: limits, and the clocks that run against it.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use game::Side;
+use protocol::{Clock as Times, Go, Seats};
+use serde::{Deserialize, Serialize};
+
+/// What one engine is given for a move. Limits given together all apply.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Iterations.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Nodes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Milliseconds for each move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub movetime: Option<u64>,
+    /// A clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tc: Option<TimeControl>,
+}
+
+impl Limits {
+    /// Whether nothing is limited.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// A time control: `[moves/]seconds[+increment][b byoyomi]`, in seconds with decimals, as in
+/// `10+0.1`, `40/60`, `60b5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct TimeControl {
+    /// Moves of a period; `None` for the whole game.
+    pub moves: Option<u32>,
+    /// Main time.
+    pub base: Duration,
+    /// Credited after each turn.
+    pub increment: Duration,
+    /// For each move once the main time is used up.
+    pub byoyomi: Duration,
+}
+
+/// Why a text is no time control.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a time control like 10+0.1, 40/60 or 60b5: {0}")]
+pub struct TimeControlError(String);
+
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+        let refused = || TimeControlError(text.to_owned());
+        let seconds = |part: &str| -> Result<Duration, TimeControlError> {
+            let seconds: f64 = part.trim().parse().map_err(|_| refused())?;
+            Duration::try_from_secs_f64(seconds).map_err(|_| refused())
+        };
+        let (moves, rest) = match text.split_once('/') {
+            Some((moves, rest)) => (Some(moves.trim().parse().map_err(|_| refused())?), rest),
+            None => (None, text),
+        };
+        let (rest, byoyomi) = match rest.split_once('b') {
+            Some((rest, byoyomi)) => (rest, seconds(byoyomi)?),
+            None => (rest, Duration::ZERO),
+        };
+        let (base, increment) = match rest.split_once('+') {
+            Some((base, increment)) => (seconds(base)?, seconds(increment)?),
+            None => (seconds(rest)?, Duration::ZERO),
+        };
+        if moves == Some(0) || base + increment + byoyomi == Duration::ZERO {
+            return Err(refused());
+        }
+        Ok(Self { moves, base, increment, byoyomi })
+    }
+}
+
+impl TryFrom<String> for TimeControl {
+    type Error = TimeControlError;
+
+    fn try_from(text: String) -> Result<Self, TimeControlError> {
+        text.parse()
+    }
+}
+
+impl From<TimeControl> for String {
+    fn from(tc: TimeControl) -> Self {
+        let mut text = tc.moves.map(|moves| format!("{moves}/")).unwrap_or_default();
+        text += &tc.base.as_secs_f64().to_string();
+        if !tc.increment.is_zero() {
+            text += &format!("+{}", tc.increment.as_secs_f64());
+        }
+        if !tc.byoyomi.is_zero() {
+            text += &format!("b{}", tc.byoyomi.as_secs_f64());
+        }
+        text
+    }
+}
+
+/// The clock of one engine in one game.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    limits: Limits,
+    /// Main time left; used only under a time control.
+    left: Duration,
+    /// Moves left of the period.
+    moves_left: Option<u32>,
+}
+
+impl Clock {
+    /// A clock at the start of a game.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        let left = limits.tc.map_or(Duration::ZERO, |tc| tc.base);
+        let moves_left = limits.tc.and_then(|tc| tc.moves);
+        Self { limits: limits.clone(), left, moves_left }
+    }
+
+    /// The longest that the next move may take, or `None` if time is not limited.
+    #[must_use]
+    pub fn allowance(&self) -> Option<Duration> {
+        let by_clock = self.limits.tc.map(|tc| self.left + tc.byoyomi);
+        let by_move = self.limits.movetime.map(Duration::from_millis);
+        by_clock.into_iter().chain(by_move).min()
+    }
+
+    /// Charges a move that took `spent`.
+    pub fn charge(&mut self, spent: Duration) {
+        let Some(tc) = self.limits.tc else { return };
+        self.left = self.left.saturating_sub(spent);
+        if let Some(moves) = &mut self.moves_left {
+            *moves -= 1;
+            if *moves == 0 {
+                *moves = tc.moves.unwrap_or(1);
+                self.left += tc.base;
+            }
+        }
+    }
+
+    /// Credits the increment; once for each turn, however many moves it had.
+    pub fn credit(&mut self) {
+        self.left += self.limits.tc.map_or(Duration::ZERO, |tc| tc.increment);
+    }
+}
+
+/// The search command for `mover`, whose clock and the opponent's are given by side.
+#[must_use]
+pub fn go(clocks: &[Clock; 2], mover: Side) -> Go {
+    let own = &clocks[mover.index()];
+    let millis = |duration: Duration| duration.as_millis() as i64;
+    let mut times = Times { seats: Seats::FirstSecond, ..Times::default() };
+    for side in Side::BOTH {
+        let clock = &clocks[side.index()];
+        if let Some(tc) = clock.limits.tc {
+            times.time[side.index()] = Some(millis(clock.left));
+            times.increment[side.index()] = (!tc.increment.is_zero()).then(|| millis(tc.increment));
+            times.moves_to_go[side.index()] = clock.moves_left;
+        }
+    }
+    times.byoyomi = own.limits.tc.map(|tc| millis(tc.byoyomi)).filter(|&byoyomi| byoyomi > 0);
+    Go {
+        clock: times,
+        move_time: own.limits.movetime.map(|ms| ms as i64),
+        depth: own.limits.depth,
+        nodes: own.limits.nodes,
+        ..Go::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls_read_back() {
+        for text in ["10+0.1", "40/60", "60b5", "5/1+0.5b2"] {
+            let tc: TimeControl = text.parse().unwrap();
+            assert_eq!(String::from(tc), text);
+        }
+        for text in ["", "x", "0", "0/10", "-1", "10+", "1e400", "nan"] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn periods_and_increments_are_credited() {
+        let limits = Limits { tc: Some("2/10+1".parse().unwrap()), ..Limits::default() };
+        let mut clock = Clock::new(&limits);
+        clock.charge(Duration::from_secs(4));
+        clock.credit();
+        assert_eq!(clock.allowance(), Some(Duration::from_secs(7)));
+        clock.charge(Duration::from_secs(7));
+        assert_eq!(clock.allowance(), Some(Duration::from_secs(10)));
+        assert_eq!(clock.moves_left, Some(2));
+    }
+
+    #[test]
+    fn byoyomi_comes_on_top_and_is_not_saved() {
+        let limits = Limits { tc: Some("1b2".parse().unwrap()), ..Limits::default() };
+        let mut clock = Clock::new(&limits);
+        assert_eq!(clock.allowance(), Some(Duration::from_secs(3)));
+        clock.charge(Duration::from_secs(2));
+        assert_eq!(clock.allowance(), Some(Duration::from_secs(2)));
+    }
+}

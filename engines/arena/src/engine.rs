@@ -1,0 +1,265 @@
+//! An engine as the runner talks to it: any program, any protocol, never trusted.
+
+use std::path::PathBuf;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::{Duration, Instant};
+
+use protocol::{BestMove, Command, Dialect, GameResult, Go, Position, Protocol, Reply, Value};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::Limits;
+use crate::process::Process;
+use crate::rules::Settings;
+
+/// An engine that takes part: how to start it and what to tell it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EngineSpec {
+    /// Name in all reports; unique.
+    pub name: String,
+    /// Program and arguments.
+    pub command: Vec<String>,
+    /// Protocol it is spoken to in.
+    #[serde(with = "protocol_word")]
+    pub protocol: Protocol,
+    /// Options set once after the handshake.
+    pub options: Settings,
+    /// What it may think.
+    pub limits: Limits,
+    /// Folder it runs in; ours if none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<PathBuf>,
+}
+
+/// Protocols by their words in flags, files and journals.
+pub mod protocol_word {
+    use protocol::Protocol;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    /// All protocols and their words.
+    const WORDS: [(Protocol, &str); 6] = [
+        (Protocol::Usi, "usi"),
+        (Protocol::Ucci, "ucci"),
+        (Protocol::Uci, "uci"),
+        (Protocol::Ugi, "ugi"),
+        (Protocol::Hub, "hub"),
+        (Protocol::Gomocup, "gomocup"),
+    ];
+
+    /// The word of `protocol`, which also opens a session in it (except for Gomocup).
+    #[must_use]
+    pub fn word(protocol: Protocol) -> &'static str {
+        WORDS.iter().find(|(p, _)| *p == protocol).map_or("", |(_, word)| word)
+    }
+
+    /// The protocol of this word.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Protocol> {
+        WORDS.iter().find(|(_, word)| word.eq_ignore_ascii_case(text)).map(|(p, _)| *p)
+    }
+
+    /// Writes the word.
+    ///
+    /// # Errors
+    /// If the serializer fails.
+    pub fn serialize<S: Serializer>(protocol: &Protocol, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(word(*protocol))
+    }
+
+    /// Reads the word.
+    ///
+    /// # Errors
+    /// If it is no protocol's.
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Protocol, D::Error> {
+        let text = String::deserialize(from)?;
+        parse(&text).ok_or_else(|| D::Error::custom(format!("unknown protocol: {text}")))
+    }
+}
+
+/// How an engine failed. Each is an outcome of its own.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// It could not be started.
+    #[error("cannot be started: {0}")]
+    Start(String),
+    /// Its process ended.
+    #[error("crashed")]
+    Crash,
+    /// It did not answer.
+    #[error("gave no answer to {0}")]
+    Stall(&'static str),
+}
+
+/// The answer to a search, with what the engine said on the way.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// What it plays.
+    pub best: BestMove,
+    /// From the command sent to the answer read.
+    pub spent: Duration,
+    /// The last score it printed, for its own side.
+    pub score: Option<Value>,
+    /// The last depth it printed.
+    pub depth: Option<u32>,
+    /// The last node count it printed.
+    pub nodes: Option<u64>,
+}
+
+/// A running engine.
+pub struct Engine {
+    process: Process,
+    dialect: Box<dyn Dialect>,
+    /// When it must have answered after it was told to stop.
+    patience: Patience,
+}
+
+/// How long an engine may take over what no clock measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// From the start to the end of the handshake, and to being ready.
+    pub start: Duration,
+    /// For a move beyond its limit, before it counts as stalled.
+    pub stall: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self { start: Duration::from_secs(30), stall: Duration::from_secs(60) }
+    }
+}
+
+impl Engine {
+    /// Starts the engine and brings it to readiness.
+    ///
+    /// # Errors
+    /// If it cannot be started, leaves, or does not answer in time.
+    pub fn start(spec: &EngineSpec, patience: Patience) -> Result<Self, Failure> {
+        let process = Process::start(&spec.command, spec.folder.as_deref())
+            .map_err(|error| Failure::Start(error.to_string()))?;
+        let mut engine = Self { process, dialect: protocol::dialect(spec.protocol), patience };
+        let word = protocol_word::word(spec.protocol).to_owned();
+        engine.ask(&Command::Handshake(word), "the handshake", |reply| {
+            matches!(reply, Reply::HandshakeDone(_)).then_some(())
+        })?;
+        for (name, value) in &spec.options {
+            let value = (!value.is_empty()).then(|| value.clone());
+            engine.tell(&Command::SetOption { name: name.clone(), value })?;
+        }
+        engine.ready()?;
+        Ok(engine)
+    }
+
+    /// Tells the engine that another game begins, and waits until it is ready.
+    ///
+    /// # Errors
+    /// If it leaves or does not answer.
+    pub fn new_game(&mut self) -> Result<(), Failure> {
+        self.tell(&Command::NewGame)?;
+        self.ready()
+    }
+
+    /// Tells the engine how the game ended.
+    ///
+    /// # Errors
+    /// If it has left.
+    pub fn game_over(&mut self, result: GameResult) -> Result<(), Failure> {
+        self.tell(&Command::GameOver(result))
+    }
+
+    /// Has the engine think. `allowance` is what it may take; beyond it, it is told to stop, and
+    /// beyond the patience it has failed.
+    ///
+    /// # Errors
+    /// If it leaves or does not answer.
+    pub fn think(
+        &mut self,
+        position: Position,
+        go: Go,
+        allowance: Option<Duration>,
+    ) -> Result<Thought, Failure> {
+        self.tell(&Command::Position(position))?;
+        let text = self.encode(&Command::Go(go));
+        let start = Instant::now();
+        self.process.send(&text).map_err(|_| Failure::Crash)?;
+        let end = start + allowance.unwrap_or_default() + self.patience.stall;
+        // A late engine still gets its word in, so that its next answer is not taken for this one.
+        let mut nudge = allowance.map(|allowance| start + allowance + Duration::from_secs(1));
+        let (mut score, mut depth, mut nodes) = (None, None, None);
+        loop {
+            let wait = nudge.unwrap_or(end).min(end);
+            let received = match self.process.receive(wait) {
+                Ok(received) => received,
+                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash),
+                Err(RecvTimeoutError::Timeout) if nudge.take().is_some() => {
+                    self.tell(&Command::Stop)?;
+                    continue;
+                }
+                Err(RecvTimeoutError::Timeout) => return Err(Failure::Stall("go")),
+            };
+            match self.dialect.decode_reply(&received.line) {
+                Ok(Some(Reply::Info(info))) if info.multi_pv.unwrap_or(1) == 1 => {
+                    score = info.score.map(|(value, _)| value).or(score);
+                    depth = info.depth.or(depth);
+                    nodes = info.nodes.or(nodes);
+                }
+                Ok(Some(Reply::BestMove(best))) => {
+                    let spent = received.at.saturating_duration_since(start);
+                    return Ok(Thought { best, spent, score, depth, nodes });
+                }
+                Ok(_) => {}
+                Err(error) => log::debug!("{}: {error}", received.line),
+            }
+        }
+    }
+
+    /// Asks the engine to leave, and waits a moment for it.
+    pub fn quit(mut self) {
+        if self.tell(&Command::Quit).is_ok() {
+            self.process.leave(Duration::from_millis(500));
+        }
+    }
+
+    fn ready(&mut self) -> Result<(), Failure> {
+        self.ask(&Command::IsReady, "isready", |reply| matches!(reply, Reply::Ready).then_some(()))
+    }
+
+    fn encode(&mut self, command: &Command) -> String {
+        let mut text = String::new();
+        self.dialect.encode_command(command, &mut text);
+        text
+    }
+
+    fn tell(&mut self, command: &Command) -> Result<(), Failure> {
+        let text = self.encode(command);
+        if text.is_empty() {
+            return Ok(());
+        }
+        self.process.send(&text).map_err(|_| Failure::Crash)
+    }
+
+    /// Sends `command` and waits for the reply that `wanted` accepts. A protocol without a word
+    /// for the command owes no reply.
+    fn ask<T>(
+        &mut self,
+        command: &Command,
+        name: &'static str,
+        wanted: impl Fn(&Reply) -> Option<T>,
+    ) -> Result<(), Failure> {
+        let text = self.encode(command);
+        if text.is_empty() {
+            return Ok(());
+        }
+        self.process.send(&text).map_err(|_| Failure::Crash)?;
+        let deadline = Instant::now() + self.patience.start;
+        loop {
+            let received = self.process.receive(deadline).map_err(|error| match error {
+                RecvTimeoutError::Timeout => Failure::Stall(name),
+                RecvTimeoutError::Disconnected => Failure::Crash,
+            })?;
+            if let Ok(Some(reply)) = self.dialect.decode_reply(&received.line)
+                && wanted(&reply).is_some()
+            {
+                return Ok(());
+            }
+        }
+    }
+}

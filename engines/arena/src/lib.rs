@@ -1,0 +1,26 @@
+//! Plays engines against each other and says who is stronger.
+//!
+//! - [`rules`]: a game as the referee sees it, types erased.
+//! - [`engine`], [`process`]: programs that nobody trusts, spoken to in any protocol.
+//! - [`clock`], [`referee`], [`adjudication`]: one game.
+//! - [`openings`], [`schedule`], [`runner`]: many games, on one machine or several.
+//! - [`journal`]: what was played, the truth that every report is computed from.
+//! - [`statistics`], [`ratings`], [`report`]: who is stronger, and how sure that is.
+//! - [`cli`]: the commands of `tengen`.
+//!
+//! The referee judges by the rules of `game` alone; nothing here names the search.
+
+pub mod adjudication;
+pub mod cli;
+pub mod clock;
+pub mod engine;
+pub mod journal;
+pub mod openings;
+pub mod process;
+pub mod ratings;
+pub mod referee;
+pub mod report;
+pub mod rules;
+pub mod runner;
+pub mod schedule;
+pub mod statistics;

@@ -1,0 +1,156 @@
+//! Where games start: opening files, or balanced random openings from a seed.
+
+use game::TextError;
+use game::keys::SplitMix64;
+
+use crate::referee::Opening;
+use crate::rules::{Rules, Settings};
+
+/// Reads an opening file: one opening a line, blank lines and `#` comments left out.
+///
+/// A line is `<position> [moves <m> ...]`, `startpos [moves <m> ...]`, a bare list of moves from the
+/// start, or Gomocup's offset form `x,y, x,y, ...` counted from the centre.
+///
+/// # Errors
+/// At the first line that is no opening of this game, with its number.
+pub fn parse(
+    text: &str,
+    rules: &dyn Rules,
+    settings: &Settings,
+) -> Result<Vec<Opening>, TextError> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let content = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    content
+        .map(|(number, line)| {
+            let named = |error| TextError::new(format!("opening in line {number}: {error}"));
+            read(line, rules, settings).map_err(named)
+        })
+        .collect()
+}
+
+fn read(line: &str, rules: &dyn Rules, settings: &Settings) -> Result<Opening, TextError> {
+    // EPD operations follow a semicolon.
+    let line = line.split(';').next().unwrap_or_default().trim();
+    if let Some(offsets) = offsets(line) {
+        return from_offsets(&offsets, rules, settings);
+    }
+    let (base, moves) = match line.split_once(" moves") {
+        Some((base, moves)) => (base.trim(), moves),
+        None => (line, ""),
+    };
+    let bare = || -> Result<Opening, TextError> {
+        check(Opening { position: None, moves: words(line) }, rules, settings)
+    };
+    let position = match base.strip_prefix("startpos") {
+        Some(_) => None,
+        None => Some(base.strip_prefix("sfen ").or(base.strip_prefix("fen ")).unwrap_or(base)),
+    };
+    let opening = Opening { position: position.map(str::to_owned), moves: words(moves) };
+    check(opening, rules, settings).or_else(|error| bare().map_err(|_| error))
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Plays the opening; its moves come back canonically spelt.
+fn check(opening: Opening, rules: &dyn Rules, settings: &Settings) -> Result<Opening, TextError> {
+    let mut board = rules.board(opening.position.as_deref(), settings)?;
+    let usual = rules.spelling(rules.protocols()[0], settings)?;
+    let mut moves = Vec::new();
+    for text in &opening.moves {
+        let canonical = board.read(text, &usual)?;
+        board.play(&canonical)?;
+        moves.push(canonical);
+    }
+    match board.status() {
+        Some(_) => Err(TextError::new("the game is over after it")),
+        None => Ok(Opening { position: opening.position, moves }),
+    }
+}
+
+/// The pairs of Gomocup's offset form, or `None` if the line is something else.
+fn offsets(line: &str) -> Option<Vec<(i32, i32)>> {
+    let numbers: Vec<i32> =
+        line.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>().ok()?;
+    let pairs = numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>();
+    (numbers.len() >= 2 && numbers.len().is_multiple_of(2)).then_some(pairs)
+}
+
+/// Offsets count from the centre, half the board's size rounded down.
+fn from_offsets(
+    offsets: &[(i32, i32)],
+    rules: &dyn Rules,
+    settings: &Settings,
+) -> Result<Opening, TextError> {
+    let board = rules.board(None, settings)?;
+    // The free points of an empty board are its points: its size is their square root.
+    let size = board.legal_moves().len().isqrt() as i32;
+    let point = |&(x, y): &(i32, i32)| {
+        let column = u8::try_from(x + size / 2).ok().filter(|&column| column < 26);
+        let column = column.ok_or_else(|| TextError::new(format!("{x},{y} is off the board")))?;
+        Ok(format!("{}{}", char::from(b'a' + column), y + size / 2 + 1))
+    };
+    let moves = offsets.iter().map(point).collect::<Result<_, TextError>>()?;
+    check(Opening { position: None, moves }, rules, settings)
+}
+
+/// `count` different random openings of `plies` plies each; fewer if the game has not so many.
+///
+/// # Errors
+/// If the settings are refused.
+pub fn random(
+    rules: &dyn Rules,
+    settings: &Settings,
+    count: usize,
+    plies: usize,
+    seed: u64,
+) -> Result<Vec<Opening>, TextError> {
+    let mut rng = SplitMix64::new(seed);
+    let mut openings: Vec<Opening> = Vec::new();
+    let mut seen = std::collections::BTreeSet::new();
+    // A small game may not have `count` different openings.
+    for _ in 0..count * 20 {
+        if openings.len() == count {
+            break;
+        }
+        let mut board = rules.board(None, settings)?;
+        let mut moves = Vec::new();
+        while moves.len() < plies && board.status().is_none() {
+            let legal = board.legal_moves();
+            let mv = legal[rng.below(legal.len())].clone();
+            board.play(&mv)?;
+            moves.push(mv);
+        }
+        if board.status().is_none() && seen.insert(board.text()) {
+            openings.push(Opening { position: None, moves });
+        }
+    }
+    Ok(openings)
+}
+
+/// A fingerprint of openings, by which journals tell matches apart.
+#[must_use]
+pub fn fingerprint(openings: &[Opening]) -> u64 {
+    let parts = openings.iter().flat_map(|opening| {
+        opening.position.iter().chain(&opening.moves).chain(std::iter::once(&EMPTY))
+    });
+    parts.fold(FNV_START, |hash, part| fnv(hash, part.as_bytes()))
+}
+
+static EMPTY: String = String::new();
+const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// Continues an FNV-1a hash with `bytes` and a mark of their end.
+///
+/// Source: Fowler, Noll and Vo, 64-bit FNV-1a.
+fn fnv(hash: u64, bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    step(bytes.iter().fold(hash, step), &0xff)
+}
+
+/// The fingerprint of a file's content.
+#[must_use]
+pub fn fingerprint_of(bytes: &[u8]) -> u64 {
+    fnv(FNV_START, bytes)
+}

@@ -1,0 +1,126 @@
+//! An engine's process: lines in, lines out, and nothing left behind.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use process_wrap::std::{ChildWrapper, CommandWrap};
+
+/// A line that an engine printed, with the moment it was read.
+#[derive(Debug)]
+pub struct Received {
+    /// The line, without its end; invalid UTF-8 is replaced.
+    pub line: String,
+    /// When it came.
+    pub at: Instant,
+}
+
+/// A running engine. Dropping it ends the process and all that it started.
+pub struct Process {
+    child: Box<dyn ChildWrapper>,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<Received>,
+}
+
+/// The longest line that is believed; the rest of a longer one is dropped.
+const LINE_LIMIT: usize = 1 << 20;
+
+impl Process {
+    /// Starts `command` (a program and its arguments) in `folder`.
+    ///
+    /// # Errors
+    /// If the program cannot be started.
+    pub fn start(command: &[String], folder: Option<&Path>) -> io::Result<Self> {
+        let (program, arguments) =
+            command.split_first().ok_or_else(|| io::Error::other("an empty command"))?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
+        let mut command = CommandWrap::from(command);
+        #[cfg(unix)]
+        command.wrap(process_wrap::std::ProcessGroup::leader());
+        #[cfg(windows)]
+        command.wrap(process_wrap::std::JobObject);
+        let mut child = command.spawn()?;
+        let stdin = child.stdin().take();
+        let stdout = child.stdout().take().ok_or_else(|| io::Error::other("no output pipe"))?;
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            let mut reader = BufReader::new(stdout);
+            while let Ok(Some(line)) = read_line(&mut reader) {
+                if sender.send(Received { line, at: Instant::now() }).is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(Self { child, stdin, lines })
+    }
+
+    /// Sends `text`, whole lines, in one piece.
+    ///
+    /// # Errors
+    /// If the engine has gone.
+    pub fn send(&mut self, text: &str) -> io::Result<()> {
+        let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        stdin.write_all(text.as_bytes())?;
+        stdin.flush()
+    }
+
+    /// The next line, waited for until `deadline`.
+    ///
+    /// # Errors
+    /// If no line came in time, or the engine has gone.
+    pub fn receive(&self, deadline: Instant) -> Result<Received, RecvTimeoutError> {
+        self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// Closes the engine's input and waits up to `grace` for it to leave by itself.
+    pub fn leave(&mut self, grace: Duration) {
+        self.stdin = None;
+        let deadline = Instant::now() + grace;
+        while Instant::now() < deadline {
+            match self.child.try_wait() {
+                Ok(None) => thread::sleep(Duration::from_millis(2)),
+                _ => return,
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.stdin = None;
+        // The group is killed even if its leader has left: it may have left children.
+        let _ = self.child.start_kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// One line, or `None` at the end.
+fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    loop {
+        let buffer = reader.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok((!bytes.is_empty()).then(|| text(&bytes)));
+        }
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let part = &buffer[..end.unwrap_or(buffer.len())];
+        let room = LINE_LIMIT.saturating_sub(bytes.len());
+        bytes.extend_from_slice(&part[..part.len().min(room)]);
+        let used = part.len() + usize::from(end.is_some());
+        reader.consume(used);
+        if end.is_some() {
+            return Ok(Some(text(&bytes)));
+        }
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).trim_end_matches('\r').to_owned()
+}

@@ -1,0 +1,126 @@
+//! Ratings of many engines from all their games together.
+
+use crate::statistics::{Measured, score_of};
+
+/// Points that engines scored against each other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Crosstable {
+    /// `half_points[a][b]`: half points of `a` against `b`.
+    pub half_points: Vec<Vec<u64>>,
+    /// `games[a][b]`: games between `a` and `b`, equal to `games[b][a]`.
+    pub games: Vec<Vec<u64>>,
+}
+
+impl Crosstable {
+    /// An empty table for `engines` engines.
+    #[must_use]
+    pub fn new(engines: usize) -> Self {
+        let empty = vec![vec![0; engines]; engines];
+        Self { half_points: empty.clone(), games: empty }
+    }
+
+    /// Counts a game in which `a` made `half_points` (0 to 2) against `b`.
+    pub fn add(&mut self, a: usize, b: usize, half_points: usize) {
+        self.half_points[a][b] += half_points as u64;
+        self.half_points[b][a] += 2 - half_points as u64;
+        self.games[a][b] += 1;
+        self.games[b][a] += 1;
+    }
+
+    /// Number of engines.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether there is no engine.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// The rating of each engine by maximum likelihood in the Bradley and Terry model, draws
+    /// counting half; the mean of all is 0. A half-won game against a rating of 0 is added for
+    /// each engine, so that one that won or lost everything has a rating too.
+    #[must_use]
+    pub fn ratings(&self) -> Vec<Measured> {
+        let mut elo = vec![0.0_f64; self.len()];
+        for _ in 0..2_000 {
+            let step = (0..self.len()).map(|a| self.newton_step(a, &elo)).collect::<Vec<_>>();
+            let change = step.iter().fold(0.0_f64, |most, step| most.max(step.abs()));
+            for (rating, step) in elo.iter_mut().zip(step) {
+                // Damped, as all ratings move at once.
+                *rating += 0.5 * step;
+            }
+            if change < 1e-9 {
+                break;
+            }
+        }
+        let mean = elo.iter().sum::<f64>() / elo.len().max(1) as f64;
+        let measured =
+            |a| Measured { value: elo[a] - mean, error: 1.96 / self.information(a, &elo).sqrt() };
+        (0..self.len()).map(measured).collect()
+    }
+
+    /// Opponents of `a` with the number of games, the half points and their rating.
+    fn results<'a>(
+        &'a self,
+        a: usize,
+        elo: &'a [f64],
+    ) -> impl Iterator<Item = (f64, f64, f64)> + 'a {
+        let others = (0..self.len()).filter(move |&b| self.games[a][b] > 0);
+        let real = others
+            .map(move |b| (self.games[a][b] as f64, self.half_points[a][b] as f64 / 2.0, elo[b]));
+        real.chain(std::iter::once((1.0, 0.5, 0.0)))
+    }
+
+    fn newton_step(&self, a: usize, elo: &[f64]) -> f64 {
+        let surplus: f64 = self
+            .results(a, elo)
+            .map(|(games, points, other)| points - games * score_of(elo[a] - other))
+            .sum();
+        surplus * SLOPE / self.information(a, elo)
+    }
+
+    /// Fisher information of the rating of `a`, the others held fixed, per Elo point squared.
+    fn information(&self, a: usize, elo: &[f64]) -> f64 {
+        let variance = |(games, _, other): (f64, f64, f64)| {
+            let expected = score_of(elo[a] - other);
+            games * expected * (1.0 - expected)
+        };
+        self.results(a, elo).map(variance).sum::<f64>() * SLOPE * SLOPE
+    }
+}
+
+/// Natural logarithm of the odds for each Elo point.
+const SLOPE: f64 = std::f64::consts::LN_10 / 400.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_reproduce_the_differences_that_made_the_scores() {
+        let truth = [120.0, 0.0, -120.0];
+        let mut table = Crosstable::new(3);
+        for (a, b) in [(0, 1), (0, 2), (1, 2)] {
+            let won = (10_000.0 * score_of(truth[a] - truth[b])).round() as usize;
+            for i in 0..10_000 {
+                table.add(a, b, if i < won { 2 } else { 0 });
+            }
+        }
+        for (found, wanted) in table.ratings().iter().zip(truth) {
+            assert!((found.value - wanted).abs() < 1.0, "{found:?} is not {wanted}");
+            assert!(found.error < 10.0);
+        }
+    }
+
+    #[test]
+    fn one_who_won_everything_has_a_rating_too() {
+        let mut table = Crosstable::new(2);
+        (0..10).for_each(|_| table.add(0, 1, 2));
+        let ratings = table.ratings();
+        assert!(ratings[0].value.is_finite() && ratings[0].value > 100.0);
+        assert!((ratings[0].value + ratings[1].value).abs() < 1e-6);
+    }
+}

@@ -1,0 +1,267 @@
+//! One game between two engines, judged by the rules alone.
+
+use std::time::Duration;
+
+use game::{Outcome, Side, TextError};
+use protocol::{Base, Choice, GameResult, Position, Value};
+use serde::{Deserialize, Serialize};
+
+use crate::adjudication::{Adjudication, Tracker};
+use crate::clock::{Clock, Limits, go};
+use crate::engine::{Engine, Failure, Thought};
+use crate::rules::{Board, Rule, Rules, Settings, Spelling};
+
+/// Where a game starts: a position, and moves from it that are played before the engines think.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {
+    /// Position text; the start position if none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// Moves, canonically spelt.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+}
+
+/// One move of a game as it is remembered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Played {
+    /// The move, canonically spelt.
+    #[serde(rename = "m")]
+    pub text: String,
+    /// Milliseconds taken.
+    #[serde(rename = "t")]
+    pub millis: u64,
+    /// Hundredths, in the mover's view.
+    #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
+    /// Plies to a proved end, in the mover's view.
+    #[serde(rename = "w", default, skip_serializing_if = "Option::is_none")]
+    pub mate: Option<i32>,
+    /// Iterations.
+    #[serde(rename = "d", default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Nodes.
+    #[serde(rename = "n", default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+}
+
+/// Why a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "by", content = "what")]
+pub enum Reason {
+    /// The rules of the game.
+    Rule(Rule),
+    /// A declaration that the rules allow.
+    Declaration,
+    /// The loser resigned.
+    Resignation,
+    /// The runner's rules on scores and length.
+    Adjudication,
+    /// The loser played this illegal move.
+    IllegalMove(String),
+    /// The loser declared a win that it did not have.
+    WrongDeclaration,
+    /// The loser gave no move although it had one.
+    NoMove,
+    /// The loser exceeded its time by this many milliseconds.
+    Time(u64),
+    /// The loser's process ended.
+    Crash,
+    /// The loser did not answer.
+    Stall,
+    /// The loser could not be started.
+    Start,
+}
+
+impl Reason {
+    /// Whether the loser broke something, rather than lost at play.
+    #[must_use]
+    pub fn is_fault(&self) -> bool {
+        !matches!(self, Self::Rule(_) | Self::Declaration | Self::Resignation | Self::Adjudication)
+    }
+
+    /// A word or two for tables.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Rule(Rule::Board) => "board",
+            Self::Rule(Rule::NoMove) => "no legal move",
+            Self::Rule(Rule::Repetition) => "repetition",
+            Self::Declaration => "declaration",
+            Self::Resignation => "resignation",
+            Self::Adjudication => "adjudication",
+            Self::IllegalMove(_) => "illegal move",
+            Self::WrongDeclaration => "wrong declaration",
+            Self::NoMove => "no move given",
+            Self::Time(_) => "time",
+            Self::Crash => "crash",
+            Self::Stall => "stall",
+            Self::Start => "failed start",
+        }
+    }
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Why.
+    pub reason: Reason,
+    /// The moves after the opening.
+    pub moves: Vec<Played>,
+}
+
+/// What the referee is given for a game.
+pub struct Table<'a> {
+    /// The game.
+    pub rules: &'a dyn Rules,
+    /// Settings of the game that are in force for both.
+    pub settings: &'a Settings,
+    /// Where it starts.
+    pub opening: &'a Opening,
+    /// What each side may think, by side.
+    pub limits: [&'a Limits; 2],
+    /// How each side spells moves, by side.
+    pub spelling: [&'a Spelling; 2],
+    /// When the game is ended early.
+    pub adjudication: &'a Adjudication,
+    /// What an engine may exceed its time by.
+    pub margin: Duration,
+}
+
+/// An engine's failure to answer as the reason of its loss.
+impl From<&Failure> for Reason {
+    fn from(failure: &Failure) -> Self {
+        match failure {
+            Failure::Start(_) => Self::Start,
+            Failure::Crash => Self::Crash,
+            Failure::Stall(_) => Self::Stall,
+        }
+    }
+}
+
+/// A game under way.
+struct InPlay<'a> {
+    table: &'a Table<'a>,
+    board: Box<dyn Board>,
+    /// All moves, in the spelling of each side.
+    spelt: [Vec<String>; 2],
+    clocks: [Clock; 2],
+    tracker: Tracker,
+    moves: Vec<Played>,
+}
+
+/// Plays one game. `engines` are given by side, and are ready for a new game.
+///
+/// # Errors
+/// If the opening does not belong to the game: nobody's fault but the match's.
+pub fn play(table: &Table<'_>, engines: [&mut Engine; 2]) -> Result<Finished, TextError> {
+    let board = table.rules.board(table.opening.position.as_deref(), table.settings)?;
+    let mut game = InPlay {
+        table,
+        board,
+        spelt: [Vec::new(), Vec::new()],
+        clocks: table.limits.map(Clock::new),
+        tracker: Tracker::new(table.adjudication),
+        moves: Vec::new(),
+    };
+    for text in &table.opening.moves {
+        game.advance(text)?;
+    }
+    let [first, second] = engines;
+    let (outcome, reason) = loop {
+        if let Some((outcome, rule)) = game.board.status() {
+            break (outcome, Reason::Rule(rule));
+        }
+        let engine = match game.board.side_to_move() {
+            Side::First => &mut *first,
+            Side::Second => &mut *second,
+        };
+        if let Some(end) = game.turn(engine) {
+            break end;
+        }
+    };
+    for (side, engine) in [(Side::First, first), (Side::Second, second)] {
+        let result = match outcome {
+            Outcome::Draw => GameResult::Draw,
+            Outcome::Win(winner) if winner == side => GameResult::Win,
+            Outcome::Win(_) => GameResult::Loss,
+        };
+        // An engine that has failed is replaced before its next game.
+        let _ = engine.game_over(result);
+    }
+    Ok(Finished { outcome, reason, moves: game.moves })
+}
+
+impl InPlay<'_> {
+    /// Plays a canonically spelt move on the board and in both lists.
+    fn advance(&mut self, text: &str) -> Result<(), TextError> {
+        for side in Side::BOTH {
+            let spelt = self.board.spell(text, self.table.spelling[side.index()])?;
+            self.spelt[side.index()].push(spelt);
+        }
+        self.board.play(text)
+    }
+
+    /// Lets the side to move answer once; returns the end of the game, if that is one.
+    fn turn(&mut self, engine: &mut Engine) -> Option<(Outcome, Reason)> {
+        let mover = self.board.side_to_move();
+        let lost = |reason| Some((Outcome::Win(!mover), reason));
+        let allowance = self.clocks[mover.index()].allowance();
+        let position = Position {
+            base: self.table.opening.position.clone().map_or(Base::Start, Base::Text),
+            moves: self.spelt[mover.index()].clone(),
+        };
+        let thought = match engine.think(position, go(&self.clocks, mover), allowance) {
+            Ok(thought) => thought,
+            Err(failure) => return lost(Reason::from(&failure)),
+        };
+        if let Some(over) = allowance.and_then(|most| thought.spent.checked_sub(most))
+            && over > self.table.margin
+        {
+            return lost(Reason::Time(over.as_millis() as u64));
+        }
+        self.clocks[mover.index()].charge(thought.spent);
+        let text = match &thought.best.choice {
+            Choice::Move(text) => text,
+            Choice::Resign(_) => return lost(Reason::Resignation),
+            Choice::Win if self.board.claim() == Some(Outcome::Win(mover)) => {
+                return Some((Outcome::Win(mover), Reason::Declaration));
+            }
+            Choice::Win => return lost(Reason::WrongDeclaration),
+            Choice::None => return lost(Reason::NoMove),
+        };
+        let read = self.board.read(text, self.table.spelling[mover.index()]);
+        let Some(canonical) = read.ok().filter(|text| self.advance(text).is_ok()) else {
+            return lost(Reason::IllegalMove(text.clone()));
+        };
+        if self.board.side_to_move() != mover {
+            self.clocks[mover.index()].credit();
+        }
+        let score = thought.score;
+        self.moves.push(remember(canonical, &thought));
+        if self.board.status().is_some() {
+            return None;
+        }
+        let verdict = self.tracker.note(mover, score, self.board.ply());
+        verdict.map(|outcome| (outcome, Reason::Adjudication))
+    }
+}
+
+fn remember(text: String, thought: &Thought) -> Played {
+    let (score, mate) = match thought.score {
+        Some(Value::Centi(score)) => (Some(score), None),
+        Some(Value::Mate(plies)) => (None, Some(plies)),
+        Some(Value::Mated) => (None, Some(0)),
+        None => (None, None),
+    };
+    Played {
+        text,
+        millis: thought.spent.as_millis() as u64,
+        score,
+        mate,
+        depth: thought.depth,
+        nodes: thought.nodes,
+    }
+}

@@ -1,0 +1,208 @@
+//! A game as the referee sees it: its rules and its text, with the types erased.
+//!
+//! Everything here comes from [`shell::Program`], of which only rules and notation are used.
+
+use std::any::Any;
+use std::marker::PhantomData;
+
+use game::{Game, Line, Notation, Outcome, Side, TextError, status};
+use protocol::Protocol;
+use serde::{Deserialize, Serialize};
+use shell::Program;
+
+/// Option settings, in the order given.
+pub type Settings = Vec<(String, String)>;
+
+/// One of the five games.
+pub trait Rules: Sync {
+    /// The word that names it: `shogi`.
+    fn word(&self) -> &'static str;
+
+    /// The protocols that its own engine speaks, the usual one first.
+    fn protocols(&self) -> &'static [Protocol];
+
+    /// The position `text`, or the start position, under the rules that `settings` put in force.
+    ///
+    /// # Errors
+    /// If a setting of the game's own is refused, or `text` is no position.
+    fn board(&self, text: Option<&str>, settings: &Settings) -> Result<Box<dyn Board>, TextError>;
+
+    /// How an engine with these settings spells moves in `protocol`.
+    ///
+    /// # Errors
+    /// If a setting of the game's own is refused.
+    fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError>;
+}
+
+/// How one engine spells moves: a `Notation::Form` of the game, erased.
+pub struct Spelling(Box<dyn Any + Send + Sync>);
+
+/// A game in progress: the position and the moves that led to it.
+pub trait Board: Send {
+    /// The side whose turn it is.
+    fn side_to_move(&self) -> Side;
+    /// Plies played.
+    fn ply(&self) -> usize;
+    /// How the game ended, if it did, and by which rule.
+    fn status(&self) -> Option<(Outcome, Rule)>;
+    /// What the side to move may claim.
+    fn claim(&self) -> Option<Outcome>;
+    /// The canonical position text.
+    fn text(&self) -> String;
+    /// The drawn board.
+    fn diagram(&self) -> String;
+    /// Every legal move, canonically spelt.
+    fn legal_moves(&self) -> Vec<String>;
+    /// The canonical spelling of the legal move `text`.
+    ///
+    /// # Errors
+    /// If it is not a legal move in this spelling.
+    fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError>;
+    /// The legal, canonically spelt move `text` in another spelling.
+    ///
+    /// # Errors
+    /// If it is not a legal move.
+    fn spell(&self, text: &str, spelling: &Spelling) -> Result<String, TextError>;
+    /// Plays the canonically spelt move `text`.
+    ///
+    /// # Errors
+    /// If it is not a legal move; nothing is changed then.
+    fn play(&mut self, text: &str) -> Result<(), TextError>;
+}
+
+/// By which kind of rule a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// What stands on the board: five in a row, all boxes taken, a count of moves.
+    Board,
+    /// The side to move had no legal move.
+    NoMove,
+    /// A position recurred.
+    Repetition,
+}
+
+/// The rules of the game that `P` plays.
+pub struct RulesOf<P>(PhantomData<fn() -> P>);
+
+impl<P> RulesOf<P> {
+    /// The rules, which have no state.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<P> Default for RulesOf<P> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<P: Program> Rules for RulesOf<P> {
+    fn word(&self) -> &'static str {
+        P::WORD
+    }
+
+    fn protocols(&self) -> &'static [Protocol] {
+        P::PROTOCOLS
+    }
+
+    fn board(&self, text: Option<&str>, settings: &Settings) -> Result<Box<dyn Board>, TextError> {
+        let rules = program::<P>(settings)?.rules();
+        let pos = match text {
+            Some(text) => P::Game::parse_position(text, &rules)?,
+            None => P::Game::start(&rules),
+        };
+        Ok(Box::new(Played { pos, line: Line::new() }))
+    }
+
+    fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError> {
+        Ok(Spelling(Box::new(program::<P>(settings)?.form(protocol))))
+    }
+}
+
+/// A program with those of `settings` that are options of the game itself; the others concern
+/// the engine alone.
+fn program<P: Program>(settings: &Settings) -> Result<P, TextError> {
+    let mut program = P::default();
+    let own = program.options();
+    for (name, value) in settings {
+        if let Some(spec) = own.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) {
+            program.set_option(&spec.name, value)?;
+        }
+    }
+    Ok(program)
+}
+
+/// A position of `G` and the moves played to it.
+struct Played<G: Game> {
+    pos: G,
+    line: Line<G>,
+}
+
+impl<G: Notation> Played<G> {
+    fn canonical(&self, text: &str) -> Result<G::Move, TextError> {
+        self.pos.parse_move(text, G::Form::default())
+    }
+}
+
+/// The form in a spelling made for this game.
+fn form<G: Notation>(spelling: &Spelling) -> G::Form {
+    *spelling.0.downcast_ref().expect("a spelling made by this game's rules")
+}
+
+impl<G: Notation> Board for Played<G> {
+    fn side_to_move(&self) -> Side {
+        self.pos.side_to_move()
+    }
+
+    fn ply(&self) -> usize {
+        self.line.len()
+    }
+
+    fn status(&self) -> Option<(Outcome, Rule)> {
+        let outcome = status(&self.pos, &self.line)?;
+        let rule = if self.pos.outcome() == Some(outcome) {
+            Rule::Board
+        } else if self.pos.count_moves() == 0 {
+            Rule::NoMove
+        } else {
+            Rule::Repetition
+        };
+        Some((outcome, rule))
+    }
+
+    fn claim(&self) -> Option<Outcome> {
+        self.pos.claim()
+    }
+
+    fn text(&self) -> String {
+        self.pos.position_text()
+    }
+
+    fn diagram(&self) -> String {
+        self.pos.diagram()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.pos.legal_moves(&mut moves);
+        moves.into_iter().map(|mv| self.pos.move_text(mv, G::Form::default())).collect()
+    }
+
+    fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError> {
+        let mv = self.pos.parse_move(text, form::<G>(spelling))?;
+        Ok(self.pos.move_text(mv, G::Form::default()))
+    }
+
+    fn spell(&self, text: &str, spelling: &Spelling) -> Result<String, TextError> {
+        Ok(self.pos.move_text(self.canonical(text)?, form::<G>(spelling)))
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), TextError> {
+        let mv = self.canonical(text)?;
+        self.line.play(&mut self.pos, mv);
+        Ok(())
+    }
+}

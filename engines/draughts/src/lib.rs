@@ -1,0 +1,23 @@
+//! English draughts on the 12x12 board, and on 10x10 and 8x8.
+//!
+//! The rules are those of English draughts, settled where the source text leaves them open: men
+//! step and capture forward only, kings one square in any direction, captures are mandatory,
+//! freely chosen and always completed, and a man that reaches the last row stops there. This
+//! crate knows no protocol and no clock.
+
+mod board;
+pub mod endgame;
+mod merge;
+mod movegen;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+mod suite;
+
+pub use board::{BITS, Bits, Colour, Direction, Variant, column_of, row_of, squares};
+pub use moves::Move;
+pub use notation::Form;
+pub use position::{Position, Setup, Undo};
+pub use rules::Rules;
+pub use suite::{EndingsSuite, MovesSuite, PerftSuite};

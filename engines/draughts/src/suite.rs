@@ -1,0 +1,167 @@
+//! The suite files of draughts: perft counts, lists of legal moves and exact endings.
+
+use std::sync::OnceLock;
+
+use game::{Game as _, Notation as _, perft};
+use shell::SuiteChecker;
+
+use crate::board::Variant;
+use crate::endgame::{self, Material, Tables, Value, tally};
+use crate::notation::Form;
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// The variant that a line `## board n` switches to.
+pub(crate) fn board_line(line: &str) -> Option<Variant> {
+    let size = line.strip_prefix("## board ")?;
+    Variant::by_size(size.trim().parse().ok()?)
+}
+
+/// Reads a position without draw rules, which play no part in suites.
+pub(crate) fn read_position(text: &str, variant: Variant) -> Result<Position, String> {
+    let rules = Rules { variant, repetition: 0, no_progress: 0 };
+    Position::parse_position(text.trim(), &rules).map_err(|error| error.to_string())
+}
+
+/// Checks `<FEN> ;D1 n ;D2 n ...`.
+#[derive(Debug, Default)]
+pub struct PerftSuite {
+    variant: Variant,
+    /// Counts above this are not checked.
+    most_leaves: Option<u64>,
+}
+
+impl PerftSuite {
+    fn check_counts(&self, pos: &Position, counts: &str) -> Result<(), String> {
+        for count in counts.split(';') {
+            let (depth, expected) = read_count(count.trim())?;
+            if self.most_leaves.is_some_and(|most| expected > most) {
+                break;
+            }
+            let found = perft(&mut pos.clone(), depth);
+            if found != expected {
+                return Err(format!("depth {depth}: expected {expected}, got {found}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads `D7 1234`.
+fn read_count(text: &str) -> Result<(u32, u64), String> {
+    let fault = || format!("not a count: {text}");
+    let (depth, leaves) = text.split_once(' ').ok_or_else(fault)?;
+    let depth = depth.strip_prefix('D').and_then(|depth| depth.parse().ok());
+    Ok((depth.ok_or_else(fault)?, leaves.trim().parse().map_err(|_| fault())?))
+}
+
+impl SuiteChecker for PerftSuite {
+    fn cap_nodes(&mut self, nodes: u64) {
+        self.most_leaves = Some(nodes);
+    }
+
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        let line = line.trim();
+        if let Some(variant) = board_line(line) {
+            self.variant = variant;
+        }
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(None);
+        }
+        let (fen, counts) = line.split_once(';').ok_or("no counts")?;
+        self.check_counts(&read_position(fen, self.variant)?, counts).map(Some)
+    }
+}
+
+/// Checks `<FEN> ;moves m1 m2 ...`, sorted as text, `-` for none.
+#[derive(Debug, Default)]
+pub struct MovesSuite {
+    variant: Variant,
+}
+
+impl SuiteChecker for MovesSuite {
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        let line = line.trim();
+        if let Some(variant) = board_line(line) {
+            self.variant = variant;
+        }
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(None);
+        }
+        let (fen, expected) = line.split_once(";moves").ok_or("no moves")?;
+        let pos = read_position(fen, self.variant)?;
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let spelt = moves.iter().map(|&mv| pos.move_text(mv, Form::Pdn));
+        let mut spelt = spelt.collect::<Vec<_>>();
+        spelt.sort();
+        let found = if spelt.is_empty() { "-".to_owned() } else { spelt.join(" ") };
+        if found == expected.trim() {
+            Ok(Some(()))
+        } else {
+            Err(format!("expected {}, got {found}", expected.trim()))
+        }
+    }
+}
+
+/// Checks `<FEN> ;V win|loss|draw ;N plies` and the table of classes in the comments, lines such as
+/// `# KKvM W 164010 164006 0 4 49 -1`, against tables of three pieces built on the spot.
+#[derive(Debug, Default)]
+pub struct EndingsSuite;
+
+impl EndingsSuite {
+    /// Tables for 12x12 with up to three pieces, built once.
+    fn tables() -> &'static Tables {
+        static TABLES: OnceLock<Tables> = OnceLock::new();
+        TABLES.get_or_init(|| endgame::build(Variant::English12, 3, &mut |_| ()))
+    }
+
+    fn check_class(line: &str) -> Option<Result<(), String>> {
+        let mut words = line.strip_prefix("# ")?.split_whitespace();
+        let (white, black) = words.next()?.split_once('v')?;
+        let white_to_move = match words.next()? {
+            "W" => true,
+            "B" => false,
+            _ => return None,
+        };
+        let count = |side: &str, piece| side.matches(piece).count() as u8;
+        let material = Material {
+            men: [count(white, 'M'), count(black, 'M')],
+            kings: [count(white, 'K'), count(black, 'K')],
+        };
+        let material = if white_to_move { material } else { material.swapped() };
+        let expected = words.map(str::parse).collect::<Result<Vec<i64>, _>>().ok()?;
+        let found = tally(Self::tables(), material);
+        let longest = |plies: Option<u32>| plies.map_or(-1, i64::from);
+        let [wins, losses, draws] = found.values.map(|count| count as i64);
+        let last = [longest(found.longest_win), longest(found.longest_loss)];
+        let found = [found.positions as i64, wins, losses, draws, last[0], last[1]];
+        let agrees = found[..] == expected[..];
+        Some(agrees.then_some(()).ok_or_else(|| format!("expected {expected:?}, got {found:?}")))
+    }
+
+    fn check_position(line: &str) -> Result<(), String> {
+        let mut parts = line.split(';').map(str::trim);
+        let fen = parts.next().unwrap_or_default();
+        let kind = parts.next().and_then(|part| part.strip_prefix("V ")).ok_or("no value")?;
+        let plies = parts.next().and_then(|part| part.strip_prefix("N "));
+        let expected = plies.map_or_else(|| kind.to_owned(), |plies| format!("{kind} {plies}"));
+        let pos = read_position(fen, Variant::English12)?;
+        let found = Self::tables().probe(&pos);
+        let found = found.as_ref().map_or_else(|| "unknown".to_owned(), Value::to_string);
+        if found == expected { Ok(()) } else { Err(format!("expected {expected}, got {found}")) }
+    }
+}
+
+impl SuiteChecker for EndingsSuite {
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(None);
+        }
+        if line.starts_with('#') {
+            return Self::check_class(line).transpose();
+        }
+        Self::check_position(line).map(Some)
+    }
+}

@@ -1,0 +1,184 @@
+//! `Eval=classic`: the evaluation and the move choice of the game's source text.
+//!
+//! A *line* is five neighbouring points in a row; 15x15 has 572. A line with stones of one side
+//! only is worth 5, 50 or 100 to each of its empty points for one, two or three stones. The text
+//! breaks off there: four stones are worth more than all other lines through a point together, and
+//! one's own more than the opponent's, so that a five is made rather than prevented.
+//!
+//! The program of the text looks no further than its own move: it compares the best point of
+//! either side and plays its own if that is worth more, else the opponent's.
+
+use game::{Game, Side};
+
+use crate::board::Board;
+use crate::geometry::DIRECTIONS;
+use crate::point::{MAX_POINTS, Point};
+
+/// Points of a line.
+const LENGTH: usize = 5;
+/// What a line is worth by the number of stones in it.
+const WORTH: [i32; LENGTH] = [0, 5, 50, 100, OPPONENT_FOUR];
+/// A line of the opponent with four stones: above 20 lines of three, which is all a point can have.
+const OPPONENT_FOUR: i32 = 10_000;
+/// What one's own line with four stones is worth beyond that.
+const OWN_FOUR_BONUS: i32 = 90_000;
+
+/// The worth of every empty point to either side.
+#[derive(Clone, Debug)]
+pub struct PointWorths {
+    worths: [[i32; MAX_POINTS]; 2],
+}
+
+impl PointWorths {
+    /// The worths in `board`.
+    #[must_use]
+    pub fn new(board: &Board) -> Self {
+        let mut worths = [[0; MAX_POINTS]; 2];
+        for line in lines(board) {
+            let stones = Side::BOTH.map(|side| {
+                line.iter().filter(|&&point| board.stones(side).contains(point)).count()
+            });
+            let (side, count) = match stones {
+                [count, 0] if count > 0 => (Side::First, count),
+                [0, count] if count > 0 => (Side::Second, count),
+                _ => continue,
+            };
+            if count < LENGTH {
+                for point in line.into_iter().filter(|&point| board.empty().contains(point)) {
+                    worths[side.index()][point.index()] += WORTH[count];
+                }
+            }
+        }
+        Self { worths }
+    }
+
+    /// The empty point that is worth most to `side`, the first of equals, and its worth.
+    /// Points that renju forbids to the side to move are left out.
+    #[must_use]
+    pub fn best(&self, board: &Board, side: Side) -> Option<(Point, i32)> {
+        let mover = board.side_to_move();
+        let worth = |point: Point| {
+            let worth = self.worths[side.index()][point.index()];
+            let wins = side == mover && worth >= OPPONENT_FOUR;
+            if wins { worth + OWN_FOUR_BONUS } else { worth }
+        };
+        let points = board.empty().iter().filter(|&point| !board.is_forbidden_to(mover, point));
+        let best = points.map(|point| (worth(point), std::cmp::Reverse(point))).max();
+        best.map(|(worth, std::cmp::Reverse(point))| (point, worth))
+    }
+}
+
+/// All lines of the board.
+fn lines(board: &Board) -> impl Iterator<Item = [Point; LENGTH]> + '_ {
+    let size = board.size();
+    let starts = (0..size * size).map(Point::from_index);
+    starts.flat_map(move |start| {
+        (0..DIRECTIONS).filter_map(move |direction| {
+            let (x, y) = board.coordinates(start);
+            let fits = match direction {
+                0 => x + LENGTH <= size,
+                1 => y + LENGTH <= size,
+                2 => x.max(y) + LENGTH <= size,
+                _ => x + LENGTH <= size && y + 1 >= LENGTH,
+            };
+            let walk = |i| board.geometry.walk(start, direction, i as isize);
+            fits.then(|| std::array::from_fn(walk))
+        })
+    })
+}
+
+/// The worth of the position to its side to move: its best point against the opponent's.
+#[must_use]
+pub fn evaluate(board: &Board) -> i32 {
+    let worths = PointWorths::new(board);
+    let best = |side| worths.best(board, side).map_or(0, |(_, worth)| worth);
+    best(board.side_to_move()) - best(!board.side_to_move())
+}
+
+/// The move of the text's program; `None` on a finished or full board.
+///
+/// As first player it opens at the centre. As second player it answers one step off the centre, at
+/// 8,8 counted from 0 on 15x15, or at the free point nearest to that.
+#[must_use]
+pub fn choose(board: &Board) -> Option<Point> {
+    if board.outcome().is_some() {
+        return None;
+    }
+    let mover = board.side_to_move();
+    match (board.stones(mover).len(), board.stones(!mover).len()) {
+        (0, 0) => return Some(board.centre()),
+        (0, 1) => return first_answer(board),
+        _ => {}
+    }
+    let worths = PointWorths::new(board);
+    let (own, theirs) = (worths.best(board, mover)?, worths.best(board, !mover)?);
+    Some(if own.1 > theirs.1 { own.0 } else { theirs.0 })
+}
+
+fn first_answer(board: &Board) -> Option<Point> {
+    let wanted = board.size() / 2 + 1;
+    let distance = |point: &Point| {
+        let (x, y) = board.coordinates(*point);
+        x.abs_diff(wanted).pow(2) + y.abs_diff(wanted).pow(2)
+    };
+    board.empty().iter().min_by_key(distance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use game::Notation;
+
+    fn board(moves: &str) -> Board {
+        let mut board = Board::new(Rules::default());
+        for text in moves.split_whitespace() {
+            board.make(board.parse_move(text, ()).unwrap());
+        }
+        board
+    }
+
+    fn chosen(moves: &str) -> String {
+        let board = board(moves);
+        board.point_text(choose(&board).unwrap())
+    }
+
+    #[test]
+    fn the_board_has_the_lines_of_the_text() {
+        let board = board("");
+        assert_eq!(lines(&board).count(), 572);
+        let straight = |line: &[Point; LENGTH]| matches!(line[1].index() - line[0].index(), 1 | 15);
+        let ascending = lines(&board).filter(|line| line[1] > line[0]);
+        assert_eq!(ascending.filter(straight).count(), 330);
+    }
+
+    #[test]
+    fn it_opens_at_the_centre_and_answers_beside_it() {
+        assert_eq!(chosen(""), "h8");
+        assert_eq!(chosen("h8"), "i9");
+        assert_eq!(chosen("i9"), "i8");
+    }
+
+    #[test]
+    fn points_are_worth_what_the_text_says() {
+        let worths = PointWorths::new(&board("a1 o15 b1"));
+        let black = |index: usize| worths.worths[0][index];
+        // c1: one row line from a1 with both stones, one from b1 with one, and no other.
+        assert_eq!(black(2), 50 + 5);
+        assert_eq!(black(15), 5, "a2: the column through a1 only");
+        assert_eq!(worths.worths[1][14 * 15 + 13], 5);
+    }
+
+    #[test]
+    fn it_completes_a_five_rather_than_preventing_one() {
+        assert_eq!(chosen("a1 a15 b1 b15 c1 c15 d1 d15"), "e1");
+        assert_eq!(chosen("a1 a15 b1 c15 c1 e13 d1"), "e1");
+    }
+
+    #[test]
+    fn it_attacks_only_with_the_larger_worth() {
+        // Black's three against White's two: White defends.
+        let reply = chosen("f8 f2 g8 g2 h8");
+        assert!(["e8", "i8"].contains(&reply.as_str()), "{reply}");
+    }
+}

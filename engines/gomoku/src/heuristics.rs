@@ -1,0 +1,291 @@
+//! What the engine believes, and what the patterns prove.
+//!
+//! The search takes forbidden points for what a referee makes of them: Black never plays one, and
+//! White counts on that. Where Black has nothing else, all his moves are listed.
+
+use std::sync::LazyLock;
+
+use game::{Game, Side};
+use search::{Heuristics, Params, Score, Stage};
+
+use crate::board::Board;
+use crate::pattern::{Pattern, Profile, Threat};
+use crate::point::{MAX_POINTS, Point, PointSet};
+use crate::solve::{Attack, Effort, Solver};
+use crate::{classic, tuned};
+
+/// Which evaluation is in force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Eval {
+    /// Ours.
+    #[default]
+    Tuned,
+    /// The source text's.
+    Classic,
+}
+
+/// The opinions on gomoku.
+#[derive(Clone)]
+pub struct Opinions {
+    eval: Eval,
+    vcf: Solver,
+}
+
+/// Positions that the solver within the search remembers.
+const VCF_ENTRIES: usize = 1 << 13;
+/// Positions that it visits for one node.
+const VCF_NODES: u64 = 160;
+/// Attacking stones that it looks ahead.
+const VCF_STONES: u8 = 24;
+
+impl Opinions {
+    /// The opinions with this evaluation.
+    #[must_use]
+    pub fn new(eval: Eval) -> Self {
+        Self { eval, vcf: Solver::new(Attack::Fours, VCF_ENTRIES) }
+    }
+}
+
+/// What the side to move has to reckon with, the most urgent only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Urgency {
+    /// It completes a five.
+    Five,
+    /// It must keep the opponent from completing a five.
+    StopFive,
+    /// It makes a four that cannot be stopped.
+    OpenFour,
+    /// It must keep the opponent from making such a four, or play fours of its own.
+    StopOpenFour,
+    /// Nothing.
+    None,
+}
+
+impl Urgency {
+    fn of(board: &Board) -> Self {
+        let mover = board.side_to_move();
+        if !board.fives(mover).is_empty() {
+            Self::Five
+        } else if !board.fives(!mover).is_empty() {
+            Self::StopFive
+        } else if !board.open_fours(mover).is_empty() {
+            Self::OpenFour
+        } else if !board.open_fours(!mover).is_empty() {
+            Self::StopOpenFour
+        } else {
+            Self::None
+        }
+    }
+}
+
+/// The points that answer what is urgent, in renju without those forbidden to Black.
+fn answers(board: &Board, urgency: Urgency) -> PointSet {
+    let mover = board.side_to_move();
+    let points = match urgency {
+        Urgency::Five => *board.fives(mover),
+        Urgency::StopFive => *board.fives(!mover),
+        Urgency::OpenFour => board.open_fours(mover),
+        Urgency::StopOpenFour => {
+            let stops = board.defences(!mover, &board.open_fours(!mover));
+            stops.union(&board.fours(mover))
+        }
+        Urgency::None => candidates(board),
+    };
+    without_forbidden(board, &points)
+}
+
+fn without_forbidden(board: &Board, points: &PointSet) -> PointSet {
+    let mover = board.side_to_move();
+    if !board.is_renju() || mover == Side::Second {
+        return *points;
+    }
+    points.iter().filter(|&point| !board.is_forbidden_to(mover, point)).collect()
+}
+
+/// The points worth a look when nothing is urgent: where a stone of either side makes something.
+fn candidates(board: &Board) -> PointSet {
+    let mover = board.side_to_move();
+    let promising = |&point: &Point| {
+        let pair = |side| board.profile(point, side).pair();
+        let table = &TABLES.promise;
+        table[pair(mover)] + table[pair(!mover)] >= ENOUGH_PROMISE
+    };
+    board.empty().iter().filter(promising).collect()
+}
+
+/// Every move, for a position in which none promises anything.
+fn anything(board: &Board) -> PointSet {
+    if board.stones(Side::First).is_empty() && board.stones(Side::Second).is_empty() {
+        return std::iter::once(board.centre()).collect();
+    }
+    let allowed = without_forbidden(board, board.empty());
+    if allowed.is_empty() { *board.empty() } else { allowed }
+}
+
+/// Tables by [`Profile::pair`].
+struct Tables {
+    /// Ordering: what a point is worth to a side that plays there.
+    worth: [i32; Profile::PAIRS],
+    /// Whether playing there is more than a single threat.
+    fork: [bool; Profile::PAIRS],
+    /// How much the point has to do with the game, for the choice of candidates.
+    promise: [u8; Profile::PAIRS],
+}
+
+/// What makes a point a candidate: an open two for one side, say, or a two for both.
+const ENOUGH_PROMISE: u8 = 4;
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    let mut tables = Tables {
+        worth: [0; Profile::PAIRS],
+        fork: [false; Profile::PAIRS],
+        promise: [0; Profile::PAIRS],
+    };
+    for stronger in Pattern::ALL {
+        for weaker in Pattern::ALL.into_iter().filter(|&weaker| weaker <= stronger) {
+            let pair = Profile::pair_of(stronger, weaker);
+            let fork = stronger >= Pattern::OpenThree && weaker >= Pattern::OpenThree;
+            tables.fork[pair] = fork || (stronger >= Pattern::Four && weaker >= Pattern::Three);
+            let bonus = match (stronger, weaker) {
+                (Pattern::Four, Pattern::OpenThree) => 9_000,
+                (Pattern::OpenThree, Pattern::OpenThree) => 4_500,
+                (Pattern::Four, Pattern::Three) => 2_000,
+                (Pattern::OpenThree, Pattern::Three | Pattern::WideTwo) => 1_000,
+                _ => 0,
+            };
+            tables.worth[pair] = worth(stronger) + worth(weaker) + bonus;
+            tables.promise[pair] = promise(stronger).saturating_add(promise(weaker));
+        }
+    }
+    tables
+});
+
+const fn worth(pattern: Pattern) -> i32 {
+    match pattern {
+        Pattern::Dead | Pattern::Overline => 0,
+        Pattern::One => 60,
+        Pattern::OpenOne => 140,
+        Pattern::Two => 260,
+        Pattern::OpenTwo => 620,
+        Pattern::WideTwo => 800,
+        Pattern::Three => 900,
+        Pattern::OpenThree => 2_400,
+        Pattern::Four => 2_600,
+        Pattern::DoubleFour | Pattern::OpenFour => 20_000,
+        Pattern::Five => 60_000,
+    }
+}
+
+const fn promise(pattern: Pattern) -> u8 {
+    match pattern {
+        Pattern::Dead | Pattern::Overline | Pattern::One => 0,
+        Pattern::OpenOne => 1,
+        Pattern::Two => 2,
+        Pattern::OpenTwo | Pattern::WideTwo => 4,
+        _ => 8,
+    }
+}
+
+impl Heuristics<Board> for Opinions {
+    const TRACKS: usize = MAX_POINTS;
+
+    fn reset(&mut self, _: &Board) {
+        self.vcf.clear();
+    }
+
+    fn evaluate(&mut self, pos: &Board) -> Score {
+        Score::estimate(match self.eval {
+            Eval::Tuned => tuned::Terms::new(pos).total(),
+            Eval::Classic => classic::evaluate(pos),
+        })
+    }
+
+    fn probe(&mut self, pos: &Board, ply: usize) -> Option<Score> {
+        let mover = pos.side_to_move();
+        match Urgency::of(pos) {
+            Urgency::Five => return Some(Score::win_in(ply + 1)),
+            Urgency::OpenFour => return Some(Score::win_in(ply + 3)),
+            Urgency::StopFive => {
+                let several = pos.fives(!mover).len() > 1;
+                if several || answers(pos, Urgency::StopFive).is_empty() {
+                    return Some(Score::loss_in(ply + 2));
+                }
+            }
+            Urgency::StopOpenFour if answers(pos, Urgency::StopOpenFour).is_empty() => {
+                return Some(Score::loss_in(ply + 4));
+            }
+            Urgency::StopOpenFour | Urgency::None => {}
+        }
+        if pos.fours(mover).is_empty() {
+            return None;
+        }
+        let effort = Effort { nodes: VCF_NODES, stones: VCF_STONES, ..Effort::UNLIMITED };
+        let stones = self.vcf.glance(pos, effort)?;
+        Some(Score::win_in(ply + 2 * usize::from(stones) - 1))
+    }
+
+    fn generate(&self, pos: &Board, stage: Stage, out: &mut Vec<Point>) {
+        let urgency = Urgency::of(pos);
+        match (urgency, stage) {
+            (Urgency::None, Stage::Tactical) => {
+                let forks = answers(pos, urgency);
+                out.extend(forks.iter().filter(|&point| is_fork(pos, point)));
+            }
+            (Urgency::None, Stage::Quiet) => {
+                let points = answers(pos, urgency);
+                let points = if points.is_empty() { anything(pos) } else { points };
+                out.extend(points.iter().filter(|&point| !is_fork(pos, point)));
+            }
+            (_, Stage::Tactical) => {
+                let points = answers(pos, urgency);
+                let points = if points.is_empty() { anything(pos) } else { points };
+                out.extend(points.iter());
+            }
+            (_, Stage::Quiet) => {}
+        }
+    }
+
+    fn is_tactical(&self, pos: &Board, mv: Point) -> bool {
+        is_fork(pos, mv) || Urgency::of(pos) != Urgency::None
+    }
+
+    fn quiescence_moves(&self, _: &Board, _: i32, _: &mut Vec<Point>) {
+        // What fours can do, the solver has seen.
+    }
+
+    fn is_forced(&self, pos: &Board) -> bool {
+        !pos.fives(!pos.side_to_move()).is_empty()
+    }
+
+    fn priority(&self, pos: &Board, mv: Point) -> i32 {
+        let mover = pos.side_to_move();
+        let worth = |side| TABLES.worth[pos.profile(mv, side).pair()];
+        2 * worth(mover) + worth(!mover)
+    }
+
+    fn forces(&self, pos: &Board, mv: Point) -> bool {
+        pos.profile(mv, pos.side_to_move()).threat() >= Threat::OpenThree
+    }
+
+    fn pass(&self, pos: &Board) -> Option<Board> {
+        if Urgency::of(pos) != Urgency::None {
+            return None;
+        }
+        let mut passed = pos.clone();
+        passed.pass_turn();
+        Some(passed)
+    }
+
+    fn track(&self, _: &Board, mv: Point) -> usize {
+        mv.index()
+    }
+
+    fn params(&self) -> Params {
+        Params::default()
+    }
+}
+
+/// Whether `mv` makes two threats at once, or keeps the opponent from it.
+fn is_fork(board: &Board, mv: Point) -> bool {
+    Side::BOTH.into_iter().any(|side| TABLES.fork[board.profile(mv, side).pair()])
+}

@@ -1,0 +1,25 @@
+//! Gomoku: freestyle, standard and renju on boards of 5 to 22 points along an edge.
+//!
+//! The rules ([`Board`], a [`game::Game`]) keep what a stone at each empty point would make along
+//! its four lines; everything else reads these patterns. This crate knows no protocol and no clock.
+
+mod board;
+pub mod classic;
+mod forbidden;
+mod geometry;
+mod heuristics;
+mod notation;
+mod pattern;
+mod point;
+mod rules;
+mod solve;
+mod threats;
+pub mod tuned;
+
+pub use board::{Board, Undo};
+pub use forbidden::Foul;
+pub use heuristics::{Eval, Opinions};
+pub use pattern::{Code, Pattern, Profile, Threat};
+pub use point::{MAX_POINTS, MAX_SIZE, MIN_SIZE, Point, PointSet};
+pub use rules::{Rule, Rules};
+pub use solve::{Attack, Effort, Solution, Solver};

@@ -1,0 +1,67 @@
+//! What decides play besides the stones.
+
+use game::Side;
+
+use crate::pattern::Goal;
+
+/// Which rows win, and what Black may not do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// Five or more in a row win, for both.
+    #[default]
+    Freestyle,
+    /// Exactly five win, for both; a longer row counts for nothing.
+    Standard,
+    /// Exactly five win for Black, five or more for White; overlines, double fours and double
+    /// threes are forbidden to Black.
+    Renju,
+}
+
+impl Rule {
+    /// All rules.
+    pub const ALL: [Self; 3] = [Self::Freestyle, Self::Standard, Self::Renju];
+
+    /// The word that position texts and options use.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Freestyle => "freestyle",
+            Self::Standard => "standard",
+            Self::Renju => "renju",
+        }
+    }
+
+    /// The rule that `word` names.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.word() == word)
+    }
+
+    /// What `side` must make to win.
+    #[inline]
+    pub(crate) const fn goal(self, side: Side) -> Goal {
+        match (self, side) {
+            (Self::Freestyle, _) | (Self::Renju, Side::Second) => Goal::AtLeastFive,
+            (Self::Standard, _) => Goal::ExactlyFive,
+            (Self::Renju, Side::First) => Goal::Renju,
+        }
+    }
+}
+
+/// The rules of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Points along an edge, [`MIN_SIZE`](crate::MIN_SIZE) to [`MAX_SIZE`](crate::MAX_SIZE).
+    pub size: u8,
+    /// Which rows win.
+    pub rule: Rule,
+    /// Whether Black loses by playing a forbidden point in renju, as a referee rules. Otherwise
+    /// the game goes on, and whoever notices may claim it.
+    pub forbidden_loses: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { size: 15, rule: Rule::Freestyle, forbidden_loses: false }
+    }
+}

@@ -1,0 +1,390 @@
+//! Wins by continuous threats: VCF (every stone makes a four) and VCT (a four or an open three).
+//!
+//! A depth-first search of the attack, deepened stone by stone, so that the first win found is a
+//! shortest one. After a four with one completing point the defender has no choice; after an open
+//! three he has the stones that leave no open four, and fours of his own. Without a limit in the
+//! way "no win" is a proof. Forbidden points are what a referee makes of them: Black never plays
+//! one, and a four whose only answer is forbidden wins.
+//!
+//! Source: Allis, van den Herik, Huntjens, "Go-Moku and Threat-Space Search" (1993).
+
+use arrayvec::ArrayVec;
+use game::{Game, Side};
+
+use crate::board::Board;
+use crate::pattern::Threat;
+use crate::point::{Point, PointSet};
+
+/// With what the attacker threatens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attack {
+    /// With fours alone: VCF.
+    Fours,
+    /// With fours and open threes: VCT.
+    FoursAndThrees,
+}
+
+/// The result of a solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solution {
+    /// The whole line, attacker first and last; no other wins with fewer stones, the defender
+    /// making them as many as he can.
+    Win(Vec<Point>),
+    /// Proved that there is none of this kind.
+    NoWin,
+    /// Undecided within the limits.
+    Unknown,
+}
+
+/// The bounds of one question to a [`Solver`].
+#[derive(Clone, Copy)]
+pub struct Effort<'a> {
+    /// Positions visited.
+    pub nodes: u64,
+    /// Stones of the attacker, the one that makes five included.
+    pub stones: u8,
+    /// Asked about every thousand positions whether to give up.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Effort<'_> {
+    /// No limit but the number of stones that a line can hold.
+    pub const UNLIMITED: Self = Self { nodes: u64::MAX, stones: MOST_STONES, stop: &|| false };
+}
+
+/// The longest attack looked for; no known one comes near it.
+const MOST_STONES: u8 = 120;
+/// "No win within" so many stones: within any number.
+const EVER: u8 = u8::MAX;
+
+/// What is known of a position with the attacker to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    /// He wins with so many more stones, or fewer.
+    Win(u8),
+    /// He does not win with so many stones or fewer.
+    NoWinWithin(u8),
+}
+
+/// The search was told to end.
+struct Stopped;
+
+type Searched = Result<Value, Stopped>;
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64,
+    value: Value,
+}
+
+const BLANK: Entry = Entry { key: 0, value: Value::NoWinWithin(0) };
+
+/// A solver and its memory.
+#[derive(Clone)]
+pub struct Solver {
+    attack: Attack,
+    /// Remembered positions by the low bits of their keys; a later one replaces an earlier.
+    table: Box<[Entry]>,
+    nodes: u64,
+}
+
+impl Solver {
+    /// A solver that remembers at most `entries` positions (a power of two at best) of
+    /// [`ENTRY_SIZE`](Self::ENTRY_SIZE) bytes.
+    #[must_use]
+    pub fn new(attack: Attack, entries: usize) -> Self {
+        let entries = (entries.max(2) / 2 + 1).next_power_of_two();
+        Self { attack, table: vec![BLANK; entries].into_boxed_slice(), nodes: 0 }
+    }
+
+    /// Bytes of a remembered position.
+    pub const ENTRY_SIZE: usize = size_of::<Entry>();
+
+    /// Positions visited for the last question.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.table.fill(BLANK);
+    }
+
+    /// Whether the side to move of `board` wins by this solver's kind of threats, and how soonest.
+    pub fn solve(&mut self, board: &Board, effort: Effort<'_>) -> Solution {
+        let mut search = Search::new(self, board, effort);
+        for stones in 1..=effort.stones {
+            match search.attack(stones) {
+                Ok(Value::Win(_)) => return Solution::Win(search.line(stones)),
+                Ok(Value::NoWinWithin(EVER)) => return Solution::NoWin,
+                Ok(Value::NoWinWithin(_)) => {}
+                Err(Stopped) => break,
+            }
+        }
+        Solution::Unknown
+    }
+
+    /// The number of stones with which the side to move wins, not always the least; quicker than
+    /// [`solve`](Self::solve), and what it gave up once it gives up at once later.
+    pub fn glance(&mut self, board: &Board, effort: Effort<'_>) -> Option<u8> {
+        let mut search = Search::new(self, board, effort);
+        match search.attack(effort.stones) {
+            Ok(Value::Win(stones)) => Some(stones),
+            Ok(Value::NoWinWithin(_)) => None,
+            Err(Stopped) => {
+                self.store(board.key(), Value::NoWinWithin(effort.stones));
+                None
+            }
+        }
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        key as usize & (self.table.len() - 1)
+    }
+
+    fn load(&self, key: u64) -> Option<Entry> {
+        let entry = self.table[self.slot(key)];
+        (entry.key == key).then_some(entry)
+    }
+
+    fn store(&mut self, key: u64, value: Value) {
+        self.table[self.slot(key)] = Entry { key, value };
+    }
+}
+
+/// Attacking moves of a position, in the order they are tried.
+type Moves = ArrayVec<Point, MAX_ATTACKS>;
+/// Attacking moves looked at in one position; boards with more do not come up in play.
+const MAX_ATTACKS: usize = 96;
+
+/// One question.
+struct Search<'a> {
+    solver: &'a mut Solver,
+    board: Board,
+    attacker: Side,
+    effort: Effort<'a>,
+}
+
+impl<'a> Search<'a> {
+    fn new(solver: &'a mut Solver, board: &Board, effort: Effort<'a>) -> Self {
+        solver.nodes = 0;
+        let attacker = board.side_to_move();
+        Self { solver, board: board.clone(), attacker, effort }
+    }
+
+    fn visit(&mut self) -> Result<(), Stopped> {
+        self.solver.nodes += 1;
+        let nodes = self.solver.nodes;
+        let over =
+            nodes > self.effort.nodes || (nodes.is_multiple_of(1024) && (self.effort.stop)());
+        if over { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// The attacker to move wins with `stones` more, at least 1, or not.
+    fn attack(&mut self, stones: u8) -> Searched {
+        self.visit()?;
+        if self.board.outcome().is_some() {
+            return Ok(Value::NoWinWithin(EVER));
+        }
+        if !self.board.fives(self.attacker).is_empty() {
+            return Ok(Value::Win(1));
+        }
+        let key = self.board.key();
+        match self.solver.load(key).map(|entry| entry.value) {
+            Some(Value::Win(known)) if known <= stones => return Ok(Value::Win(known)),
+            Some(Value::NoWinWithin(known)) if known >= stones => {
+                return Ok(Value::NoWinWithin(known));
+            }
+            _ => {}
+        }
+        let moves = self.attacking_moves();
+        let mut value = Value::NoWinWithin(EVER);
+        for mv in moves {
+            if self.stones_needed(mv) > stones {
+                value = Value::NoWinWithin(stones);
+                continue;
+            }
+            let undo = self.board.make(mv);
+            let answer = self.defend(stones - 1);
+            self.board.unmake(mv, undo);
+            match (answer?, value) {
+                (Value::Win(more), _) => {
+                    value = Value::Win(more + 1);
+                    break;
+                }
+                (Value::NoWinWithin(within), Value::NoWinWithin(least)) => {
+                    value = Value::NoWinWithin(within.saturating_add(1).min(least));
+                }
+                (Value::NoWinWithin(_), Value::Win(_)) => {}
+            }
+        }
+        self.solver.store(key, value);
+        Ok(value)
+    }
+
+    /// The least number of stones, this one included, that a win beginning with `mv` takes.
+    fn stones_needed(&self, mv: Point) -> u8 {
+        match self.board.profile(mv, self.attacker).threat() {
+            Threat::OpenFour | Threat::Five => 2,
+            // The only answer to a white four may be forbidden.
+            Threat::Four if self.board.is_renju() && self.attacker == Side::Second => 2,
+            _ => 3,
+        }
+    }
+
+    /// The moves that keep the initiative, the strongest first.
+    fn attacking_moves(&self) -> Moves {
+        let fives = self.board.fives(!self.attacker);
+        if let Some(forced) = fives.first() {
+            return self.counter(forced).filter(|_| fives.len() == 1).into_iter().collect();
+        }
+        let kinds: &[Threat] = match self.solver.attack {
+            Attack::Fours => &[Threat::OpenFour, Threat::Four],
+            Attack::FoursAndThrees => &[Threat::OpenFour, Threat::Four, Threat::OpenThree],
+        };
+        let mut moves = Moves::new();
+        for &kind in kinds {
+            let first = moves.len();
+            let points = self.board.threats(self.attacker, kind).iter();
+            let playable = points.filter(|&mv| !self.board.is_forbidden_to(self.attacker, mv));
+            moves.extend(playable.take(moves.remaining_capacity()));
+            moves[first..]
+                .sort_by_key(|&mv| std::cmp::Reverse(self.board.profile(mv, self.attacker).pair()));
+        }
+        moves
+    }
+
+    /// The answer to a four, if it keeps the initiative. With threes allowed it may also leave a
+    /// three that was there before.
+    fn counter(&self, answer: Point) -> Option<Point> {
+        let threat = self.board.profile(answer, self.attacker).threat();
+        let keeps = threat >= Threat::Four || self.solver.attack == Attack::FoursAndThrees;
+        (keeps && !self.board.is_forbidden_to(self.attacker, answer)).then_some(answer)
+    }
+
+    /// The attacker, who has just made a threat, wins with `stones` more, or not.
+    fn defend(&mut self, stones: u8) -> Searched {
+        self.visit()?;
+        let fives = *self.board.fives(self.attacker);
+        match fives.len() {
+            0 => self.defend_three(stones),
+            1 => {
+                let answer = fives.first().expect("one point");
+                if self.board.is_forbidden_to(!self.attacker, answer) {
+                    return Ok(Value::Win(1));
+                }
+                self.answered_by(answer, stones)
+            }
+            _ => Ok(Value::Win(1)),
+        }
+    }
+
+    /// The attacker's value after the defender's `answer`.
+    fn answered_by(&mut self, answer: Point, stones: u8) -> Searched {
+        let undo = self.board.make(answer);
+        let value = self.attack(stones);
+        self.board.unmake(answer, undo);
+        value
+    }
+
+    /// As [`defend`](Self::defend), when nothing but an open four threatens.
+    fn defend_three(&mut self, stones: u8) -> Searched {
+        let open_fours = self.board.open_fours(self.attacker);
+        if open_fours.is_empty() {
+            return Ok(Value::NoWinWithin(EVER));
+        }
+        if stones < 2 {
+            return Ok(Value::NoWinWithin(stones));
+        }
+        let mut longest = 2;
+        for answer in self.answers(&open_fours) {
+            match self.answered_by(answer, stones)? {
+                Value::Win(more) => longest = longest.max(more),
+                no_win @ Value::NoWinWithin(_) => return Ok(no_win),
+            }
+        }
+        Ok(Value::Win(longest))
+    }
+
+    /// All answers to the threat of an open four that do not lose to it at once: own fours, of
+    /// which open ones come first, and the stones that leave none.
+    fn answers(&self, open_fours: &PointSet) -> impl Iterator<Item = Point> + use<> {
+        let defender = !self.attacker;
+        let stops = self.board.defences(self.attacker, open_fours);
+        let open = *self.board.threats(defender, Threat::OpenFour);
+        let fours = *self.board.threats(defender, Threat::Four);
+        let later = stops.union(&fours);
+        let rest = later.iter().filter(move |&point| !open.contains(point));
+        let allowed = open
+            .iter()
+            .chain(rest)
+            .filter(|&answer| !self.board.is_forbidden_to(defender, answer))
+            .collect::<Vec<_>>();
+        allowed.into_iter()
+    }
+
+    /// The winning line of a position solved with `stones`.
+    fn line(mut self, mut stones: u8) -> Vec<Point> {
+        let mut line = Vec::new();
+        loop {
+            if let Some(five) = self.board.fives(self.attacker).first() {
+                line.push(five);
+                return line;
+            }
+            let Some(mv) = self.winning_move(stones) else { return line };
+            line.push(mv);
+            self.board.make(mv);
+            let Some(answer) = self.longest_answer(stones - 1) else { return line };
+            line.push(answer);
+            self.board.make(answer);
+            stones -= 1;
+        }
+    }
+
+    /// A move that keeps a win with `stones`.
+    fn winning_move(&mut self, stones: u8) -> Option<Point> {
+        self.effort = Effort::UNLIMITED;
+        self.attacking_moves().into_iter().find(|&mv| {
+            if self.stones_needed(mv) > stones {
+                return false;
+            }
+            let undo = self.board.make(mv);
+            let value = self.defend(stones - 1);
+            self.board.unmake(mv, undo);
+            matches!(value, Ok(Value::Win(_)))
+        })
+    }
+
+    /// The answer to the last threat that makes the attacker need the most stones.
+    fn longest_answer(&mut self, stones: u8) -> Option<Point> {
+        let fives = *self.board.fives(self.attacker);
+        if !fives.is_empty() {
+            let mut answers = fives.iter();
+            let allowed = answers.find(|&mv| !self.board.is_forbidden_to(!self.attacker, mv));
+            return allowed.or_else(|| self.any_answer_but(&fives));
+        }
+        let open_fours = self.board.open_fours(self.attacker);
+        let answers = self.answers(&open_fours).collect::<Vec<_>>();
+        let least = |this: &mut Self, answer| {
+            let undo = this.board.make(answer);
+            let needed = (1..=stones).find(|&n| matches!(this.attack(n), Ok(Value::Win(_))));
+            this.board.unmake(answer, undo);
+            needed.unwrap_or(stones)
+        };
+        let longest = answers.into_iter().map(|answer| (least(self, answer), answer));
+        let longest = longest.max_by_key(|&(needed, _)| needed).map(|(_, answer)| answer);
+        longest.or_else(|| {
+            let stops = self.board.defences(self.attacker, &open_fours);
+            self.any_answer_but(&stops)
+        })
+    }
+
+    /// A point for a defender who may not play where he would have to.
+    fn any_answer_but(&self, stops: &PointSet) -> Option<Point> {
+        let mut points = self.board.empty().iter();
+        points.find(|&point| {
+            !stops.contains(point) && !self.board.is_forbidden_to(!self.attacker, point)
+        })
+    }
+}

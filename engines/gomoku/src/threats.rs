@@ -1,0 +1,79 @@
+//! What must be answered, and what answers it.
+
+use game::Side;
+
+use crate::board::Board;
+use crate::geometry::DIRECTIONS;
+use crate::pattern::{Pattern, REACH, Threat, WINDOW};
+use crate::point::{Point, PointSet};
+
+impl Board {
+    /// The points where a stone of `side` wins at once.
+    #[inline]
+    #[must_use]
+    pub const fn fives(&self, side: Side) -> &PointSet {
+        self.threats(side, Threat::Five)
+    }
+
+    /// The points where a stone of `side` makes a four of any kind, the forbidden ones included.
+    #[inline]
+    #[must_use]
+    pub fn fours(&self, side: Side) -> PointSet {
+        self.threats(side, Threat::Four).union(self.threats(side, Threat::OpenFour))
+    }
+
+    /// The points where a stone of `side` makes a four that cannot be stopped.
+    ///
+    /// Left out is what renju may forbid to Black, for a white stone far away can decide that.
+    #[inline]
+    #[must_use]
+    pub fn open_fours(&self, side: Side) -> PointSet {
+        let all = *self.threats(side, Threat::OpenFour);
+        if !self.is_renju() || side == Side::Second {
+            return all;
+        }
+        all.iter().filter(|&point| !self.profile(point, side).is_suspect()).collect()
+    }
+
+    /// The empty points where a stone of the opponent leaves `attacker` with none of `fours`,
+    /// points at which `attacker` now makes a four that cannot be stopped.
+    #[must_use]
+    pub fn defences(&self, attacker: Side, fours: &PointSet) -> PointSet {
+        let mut points = fours.iter();
+        let Some(first) = points.next() else { return PointSet::EMPTY };
+        let mut common = self.stops(attacker, first);
+        for point in points {
+            if common.is_empty() {
+                break;
+            }
+            common = common.intersection(&self.stops(attacker, point));
+        }
+        common
+    }
+
+    /// The empty points where the opponent keeps `attacker` from an open four at `four`.
+    fn stops(&self, attacker: Side, four: Point) -> PointSet {
+        let mut stops = PointSet::EMPTY;
+        stops.insert(four);
+        let code = self.code(four, attacker);
+        for direction in (0..DIRECTIONS).filter(|&d| code.pattern(d) >= Pattern::Four) {
+            let place = self.geometry.place(four, direction);
+            let (line, position) = (usize::from(place.line), usize::from(place.position));
+            let own = self.lines[attacker.index()][direction][line];
+            let other = self.lines[(!attacker).index()][direction][line];
+            let blocked = other | self.geometry.walls[direction][line];
+            for offset in (0..WINDOW).filter(|&offset| offset != REACH) {
+                let bit = position + offset;
+                if (own | blocked) >> bit & 1 == 1 {
+                    continue;
+                }
+                let left = self.table(attacker).look_up(own, blocked | 1 << bit, position);
+                if code.with(direction, left).profile().threat() < Threat::OpenFour {
+                    let steps = offset as isize - REACH as isize;
+                    stops.insert(self.geometry.walk(four, direction, steps));
+                }
+            }
+        }
+        stops
+    }
+}

@@ -1,0 +1,113 @@
+//! The pattern tables against a brute-force reading of the board.
+
+mod common;
+
+use common::{crowded_board, rules};
+use game::Side;
+use gomoku::{Board, Pattern, Point, Rule};
+use proptest::prelude::*;
+
+const STEPS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// One line through a point, ten steps to each side: 0 empty, 1 own, 2 taken.
+type Line = [u8; 21];
+
+fn line(board: &Board, point: Point, direction: usize, side: Side) -> Line {
+    let (x, y) = board.coordinates(point);
+    let (dx, dy) = STEPS[direction];
+    std::array::from_fn(|i| {
+        let steps = i as isize - 10;
+        let at = x.checked_add_signed(dx * steps).zip(y.checked_add_signed(dy * steps));
+        match at.and_then(|(x, y)| board.point(x, y)) {
+            None => 2,
+            Some(point) => board.stone(point).map_or(0, |owner| if owner == side { 1 } else { 2 }),
+        }
+    })
+}
+
+/// The row through the centre of `line`, which holds an own stone there.
+fn row(line: &Line) -> usize {
+    let up = line[10..].iter().take_while(|&&cell| cell == 1).count();
+    let down = line[..10].iter().rev().take_while(|&&cell| cell == 1).count();
+    up + down
+}
+
+fn wins(line: &Line, exact: bool) -> bool {
+    row(line) == 5 || (row(line) > 5 && !exact)
+}
+
+fn with(line: &Line, at: usize) -> Option<Line> {
+    let mut line = *line;
+    (std::mem::replace(&mut line[at], 1) == 0).then_some(line)
+}
+
+fn completing(line: &Line, exact: bool) -> Vec<usize> {
+    (0..21).filter(|&at| with(line, at).is_some_and(|line| wins(&line, exact))).collect()
+}
+
+fn straight(line: &Line, exact: bool) -> bool {
+    let points = completing(line, exact);
+    row(line) == 4 && points.len() == 2 && points[1] - points[0] == 5
+}
+
+/// The pattern down to fours and open threes, straight from the definitions.
+fn plain(line: &Line, exact: bool, renju: bool) -> Option<Pattern> {
+    let line = with(line, 10)?;
+    if wins(&line, exact) {
+        return Some(Pattern::Five);
+    }
+    if row(&line) > 5 {
+        return Some(if renju { Pattern::Overline } else { Pattern::Dead });
+    }
+    let points = completing(&line, exact);
+    if !points.is_empty() {
+        return Some(match points.len() {
+            1 => Pattern::Four,
+            _ if straight(&line, exact) => Pattern::OpenFour,
+            _ => Pattern::DoubleFour,
+        });
+    }
+    let next = |at: usize| with(&line, at);
+    let open = (0..21).filter_map(next).any(|line| match renju {
+        true => straight(&line, exact),
+        false => completing(&line, exact).len() > 1,
+    });
+    let four = || (0..21).filter_map(next).any(|line| !completing(&line, exact).is_empty());
+    match open {
+        true => Some(Pattern::OpenThree),
+        false => four().then_some(Pattern::Three),
+    }
+}
+
+fn check(board: &Board) {
+    let rule = board.rules().rule;
+    for side in Side::BOTH {
+        let exact = rule == Rule::Standard || (rule == Rule::Renju && side == Side::First);
+        let renju = exact && rule == Rule::Renju;
+        for point in board.empty().iter() {
+            for direction in 0..4 {
+                let found = board.code(point, side).pattern(direction);
+                let expected = plain(&line(board, point, direction, side), exact, renju);
+                let strong = found == Pattern::Three || found >= Pattern::OpenThree;
+                match expected {
+                    Some(Pattern::Dead) | None => assert!(!strong, "{found:?} at {point:?}"),
+                    Some(pattern) => assert_eq!(found, pattern, "{point:?} of {board:?}"),
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn tables_agree_with_the_definitions(
+        seed: u64,
+        plies in 5_usize..110,
+        rule in prop::sample::select(Rule::ALL.to_vec()),
+        size in 5_u8..=22,
+    ) {
+        check(&crowded_board(&rules(rule, size), plies, seed));
+    }
+}

@@ -1,0 +1,213 @@
+//! The rules: conformance, symmetries, refused positions, wins and draws.
+
+mod common;
+
+use common::{crowded_board, rules};
+use game::kit::{self, Effort};
+use game::{Game, Notation, Outcome, Side};
+use gomoku::{Board, Foul, Rule, Rules};
+
+#[test]
+fn every_rule_and_size_conforms() {
+    for rule in Rule::ALL {
+        for size in [5, 6, 9, 15, 20, 22] {
+            for forbidden_loses in [false, true] {
+                let rules = Rules { size, rule, forbidden_loses };
+                kit::check::<Board>(&rules, Effort { walks: 2, plies: 60, seed: size.into() });
+            }
+        }
+    }
+}
+
+#[test]
+fn crowded_boards_conform() {
+    for seed in 0..12 {
+        for rule in Rule::ALL {
+            let rules = Rules { forbidden_loses: seed % 2 == 0, ..rules(rule, 15) };
+            let board = crowded_board(&rules, 60, seed);
+            kit::check_from(&board, &rules, Effort { walks: 2, plies: 8, seed });
+        }
+    }
+}
+
+/// The image of a board under one of its eight symmetries.
+fn image(board: &Board, symmetry: usize) -> Board {
+    let last = board.size() - 1;
+    let mut rows = Vec::new();
+    for y in (0..=last).rev() {
+        let mut row = String::new();
+        for x in 0..=last {
+            let (mut sx, mut sy) = if symmetry & 4 > 0 { (y, x) } else { (x, y) };
+            sx = if symmetry & 1 > 0 { last - sx } else { sx };
+            sy = if symmetry & 2 > 0 { last - sy } else { sy };
+            row.push(match board.point(sx, sy).and_then(|point| board.stone(point)) {
+                Some(Side::First) => 'b',
+                Some(Side::Second) => 'w',
+                None => '.',
+            });
+        }
+        rows.push(row);
+    }
+    let text = rows.join("/");
+    let gaps =
+        (1..=22).rev().fold(text, |text, gap| text.replace(&".".repeat(gap), &format!("{gap}")));
+    let side = if board.side_to_move() == Side::First { "b" } else { "w" };
+    let text = format!("{gaps} {side} {}", board.rules().rule.word());
+    Board::parse_position(&text, board.rules()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn all_eight_symmetries_see_the_same() {
+    for (seed, rule) in (0..9).zip(Rule::ALL.into_iter().cycle()) {
+        let board = crowded_board(&rules(rule, 15), 50, seed);
+        for symmetry in 0..8 {
+            let image = image(&board, symmetry);
+            for side in Side::BOTH {
+                assert_eq!(image.counts(side), board.counts(side), "symmetry {symmetry}");
+            }
+            assert_eq!(image.forbidden_points().len(), board.forbidden_points().len());
+        }
+    }
+}
+
+#[test]
+fn unmaking_a_walk_restores_every_position() {
+    for (seed, rule) in (0..6).zip(Rule::ALL.into_iter().cycle()) {
+        let (moves, _) = kit::random_game(&Board::new(rules(rule, 15)), 120, seed);
+        let mut board = Board::new(rules(rule, 15));
+        let mut past = Vec::new();
+        for &mv in &moves {
+            past.push((board.clone(), board.make(mv), mv));
+        }
+        for (before, undo, mv) in past.into_iter().rev() {
+            board.unmake(mv, undo);
+            assert_eq!(board, before);
+        }
+    }
+}
+
+fn play(rule: Rule, moves: &str) -> Board {
+    let mut board = Board::new(rules(rule, 15));
+    for text in moves.split_whitespace() {
+        let mv = board.parse_move(text, ()).unwrap_or_else(|error| panic!("{error}"));
+        board.make(mv);
+    }
+    board
+}
+
+#[test]
+fn five_wins_and_six_wins_by_the_rule() {
+    let five = "a1 a3 b1 b3 c1 c3 d1 d3 e1";
+    let six = "a1 a3 b1 b3 c1 c3 e1 e3 f1 f3 d1";
+    let white_six = "o15 a3 o13 b3 o11 c3 m15 e3 m13 f3 m11 d3";
+    for rule in Rule::ALL {
+        assert_eq!(play(rule, five).outcome(), Some(Outcome::Win(Side::First)), "{rule:?}");
+    }
+    assert_eq!(play(Rule::Freestyle, six).outcome(), Some(Outcome::Win(Side::First)));
+    assert_eq!(play(Rule::Standard, six).outcome(), None);
+    assert_eq!(play(Rule::Renju, six).outcome(), None, "forbidden, yet the game goes on");
+    assert_eq!(play(Rule::Freestyle, white_six).outcome(), Some(Outcome::Win(Side::Second)));
+    assert_eq!(play(Rule::Standard, white_six).outcome(), None);
+    assert_eq!(play(Rule::Renju, white_six).outcome(), Some(Outcome::Win(Side::Second)));
+}
+
+#[test]
+fn a_five_beats_the_overline_it_comes_with() {
+    // d1 makes five of column d and six of row 1 at once.
+    let moves = "a1 o1 b1 o3 c1 o5 e1 o7 f1 m1 d2 m3 d3 m5 d4 m7 d5 k3 d1";
+    for rule in Rule::ALL {
+        assert_eq!(play(rule, moves).outcome(), Some(Outcome::Win(Side::First)), "{rule:?}");
+    }
+}
+
+#[test]
+fn a_referee_ends_the_game_at_a_forbidden_move() {
+    let referee = Rules { rule: Rule::Renju, forbidden_loses: true, ..Rules::default() };
+    let mut board = Board::new(referee);
+    for text in "h7 a1 h9 c1 g8 e1 i8 g1".split_whitespace() {
+        board.make(board.parse_move(text, ()).unwrap());
+    }
+    let h8 = board.parse_point("h8").unwrap();
+    assert_eq!(board.forbidden(h8), Some(Foul::DoubleThree));
+    assert!(board.is_legal(h8));
+    let before = board.clone();
+    let undo = board.make(h8);
+    assert_eq!(board.outcome(), Some(Outcome::Win(Side::Second)));
+    assert_eq!(board.count_moves(), 0);
+    assert!(board.position_text().ends_with(" w renju foul:h8"));
+    assert_eq!(Board::parse_position(&board.position_text(), &referee).as_ref(), Ok(&board));
+    board.unmake(h8, undo);
+    assert_eq!(board, before);
+}
+
+#[test]
+fn a_full_board_is_a_draw() {
+    let full = "bwbwb/bwbwb/wbwbw/wbwbw/bwbwb b freestyle";
+    let board = Board::parse_position(full, &Rules::default()).unwrap();
+    assert_eq!((board.outcome(), board.count_moves()), (Some(Outcome::Draw), 0));
+}
+
+#[test]
+fn impossible_positions_are_refused_with_a_reason() {
+    let empty15 = ["15"; 15].join("/");
+    for (text, reason) in [
+        (String::new(), "1 rows; a board has 5 to 22"),
+        ("5/5/5/5 b freestyle".into(), "4 rows; a board has 5 to 22"),
+        (["23"; 23].join("/") + " b", "23 rows; a board has 5 to 22"),
+        (empty15.clone(), "no side to move"),
+        (empty15.clone() + " x", "not a side to move: x"),
+        (empty15.clone() + " b chess", "unknown rule: chess; freestyle, standard or renju"),
+        (empty15.clone() + " b caro", "caro is not supported: freestyle, standard or renju"),
+        (empty15.clone() + " b renju h8", "unexpected text after the rule: h8"),
+        (empty15 + " w renju foul:h8", "no foul can have ended this game: foul:h8"),
+        ("5/5/4/5/5 b freestyle".into(), "row 3 has 4 points, not 5: 4"),
+        ("5/5/6/5/5 b freestyle".into(), "row 3 has 6 points, not 5: 6"),
+        ("5/5/0b4/5/5 b".into(), "not a number of empty points: 0"),
+        (
+            "5/5/99999999999999999999/5/5 b".into(),
+            "not a number of empty points: 99999999999999999999",
+        ),
+        ("5/5/bé3/5/5 b".into(), "not a stone or a number: é in row bé3"),
+        (
+            "bbbbb/5/5/5/5 b freestyle".into(),
+            "the game was over before: a five of Black, who is to move",
+        ),
+        ("bbbbb/5/5/5/bbbbb w freestyle".into(), "fives that no single stone can have made"),
+        (
+            "bbbbb/5/5/5/wwwww w freestyle".into(),
+            "the game was over before: a five of White, who is to move",
+        ),
+    ] {
+        let error = Board::parse_position(&text, &Rules::default()).unwrap_err();
+        assert_eq!(error.to_string(), reason, "{text}");
+    }
+}
+
+#[test]
+fn bad_moves_are_refused_with_a_reason() {
+    let board = play(Rule::Freestyle, "h8");
+    for (text, reason) in [
+        ("", "not a point: "),
+        ("8h", "not a point: 8h"),
+        ("h", "not a point: h"),
+        ("h08", "not a point: h08"),
+        ("h+8", "not a point: h+8"),
+        ("é8", "not a point: é8"),
+        ("p1", "not on the board: p1"),
+        ("a16", "not on the board: a16"),
+        ("a99999999999999999999999", "not on the board: a99999999999999999999999"),
+        ("h8", "occupied: h8"),
+    ] {
+        assert_eq!(board.parse_move(text, ()).unwrap_err().to_string(), reason);
+    }
+    let over = play(Rule::Freestyle, "a1 a3 b1 b3 c1 c3 d1 d3 e1");
+    assert_eq!(over.parse_move("h8", ()).unwrap_err().to_string(), "the game is over: h8");
+}
+
+#[test]
+fn the_diagram_marks_forbidden_points() {
+    let board = play(Rule::Renju, "h7 a1 h9 c1 g8 e1 i8 g1");
+    let diagram = board.diagram();
+    assert!(diagram.contains(" 8 . . . . . . b x b . . . . . ."), "{diagram}");
+    assert!(diagram.ends_with("   a b c d e f g h i j k l m n o"));
+}

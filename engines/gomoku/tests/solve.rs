@@ -1,0 +1,182 @@
+//! The solvers against the verified suite and against brute force.
+
+mod common;
+
+use common::{board_of, cases, crowded_board, rules, suite};
+use game::{Game, Side};
+use gomoku::{Attack, Board, Effort, Point, Rule, Solution, Solver};
+
+const ENTRIES: usize = 1 << 16;
+
+fn rule_of(code: &str) -> Rule {
+    match code {
+        "0" => Rule::Freestyle,
+        "1" => Rule::Standard,
+        "4" => Rule::Renju,
+        _ => panic!("rule {code}"),
+    }
+}
+
+/// Whether `line` wins for the side to move, every attacking stone being a four or, for VCT, a
+/// threat of an open four.
+fn check_line(board: &Board, line: &[Point], attack: Attack) {
+    let attacker = board.side_to_move();
+    let mut board = board.clone();
+    for (i, &mv) in line.iter().enumerate() {
+        assert!(board.is_legal(mv));
+        board.make(mv);
+        if i + 1 < line.len() && i % 2 == 0 {
+            let four = !board.fives(attacker).is_empty();
+            let three = attack == Attack::FoursAndThrees && !board.open_fours(attacker).is_empty();
+            assert!(four || three, "move {i} threatens nothing");
+        }
+    }
+    assert_eq!(board.outcome(), Some(game::Outcome::Win(attacker)));
+}
+
+#[test]
+fn the_suite_agrees_to_the_last_line() {
+    let text = suite("gomoku-vcf.txt");
+    let mut checked = 0;
+    for case in cases(&text) {
+        let side = if case[1] == "black" { Side::First } else { Side::Second };
+        let board = board_of(case[2], side, rule_of(case[0]));
+        let mut solver = Solver::new(Attack::Fours, ENTRIES);
+        let solution = solver.solve(&board, Effort::UNLIMITED);
+        match (case[3].parse::<usize>().unwrap(), solution) {
+            (0, solution) => assert_eq!(solution, Solution::NoWin, "{case:?}"),
+            (length, Solution::Win(line)) => {
+                assert_eq!(line.len(), 2 * length - 1, "{case:?}");
+                let first = board.point_text(line[0]);
+                assert!(case[4].split(' ').any(|shortest| shortest == first), "{first}: {case:?}");
+                check_line(&board, &line, Attack::Fours);
+            }
+            (_, other) => panic!("{other:?}: {case:?}"),
+        }
+        check_first_moves(&board, case[5]);
+        checked += 1;
+    }
+    assert!(checked > 150, "{checked} cases");
+}
+
+/// Every first move that wins, with its length, as the suite has them.
+fn check_first_moves(board: &Board, expected: &str) {
+    let side = board.side_to_move();
+    let mut found = Vec::new();
+    let fours = board.fours(side).union(board.fives(side));
+    for mv in fours.iter().filter(|&mv| !board.is_forbidden_to(side, mv)) {
+        if let Some(length) = vcf_after(board, mv) {
+            found.push(format!("{}:{length}", board.point_text(mv)));
+        }
+    }
+    found.sort();
+    let mut expected = expected.split(' ').filter(|&word| word != "-").collect::<Vec<_>>();
+    expected.sort_unstable();
+    assert_eq!(found, expected, "{board:?}");
+}
+
+/// The length of the win by fours that begins with `mv`.
+fn vcf_after(board: &Board, mv: Point) -> Option<usize> {
+    let (side, mut board) = (board.side_to_move(), board.clone());
+    if board.fives(side).contains(mv) {
+        return Some(1);
+    }
+    board.make(mv);
+    if !board.fives(!side).is_empty() {
+        return None;
+    }
+    let fives = *board.fives(side);
+    let answer = fives.first()?;
+    if fives.len() > 1 || board.is_forbidden_to(!side, answer) {
+        return Some(2);
+    }
+    board.make(answer);
+    match Solver::new(Attack::Fours, ENTRIES).solve(&board, Effort::UNLIMITED) {
+        Solution::Win(line) => Some(1 + line.len().div_ceil(2)),
+        _ => None,
+    }
+}
+
+/// The least number of attacking stones by trying every point for both sides; `stones` at most.
+fn brute_force(board: &mut Board, stones: usize, attack: Attack) -> Option<usize> {
+    let side = board.side_to_move();
+    let moves = board.empty().iter().collect::<Vec<_>>();
+    let mut least = None;
+    for mv in moves {
+        if board.is_forbidden_to(side, mv) {
+            continue;
+        }
+        let within = least.map_or(stones, |least: usize| least - 1);
+        if within == 0 {
+            break;
+        }
+        let undo = board.make(mv);
+        let value = match board.outcome() {
+            Some(outcome) => (outcome == game::Outcome::Win(side)).then_some(1),
+            None => brute_defence(board, within - 1, attack).map(|more| more + 1),
+        };
+        board.unmake(mv, undo);
+        least = value.or(least);
+    }
+    least
+}
+
+/// The attacker's stones after his threat, over every reply; `None` if there was no threat or one
+/// reply holds.
+fn brute_defence(board: &mut Board, stones: usize, attack: Attack) -> Option<usize> {
+    let defender = board.side_to_move();
+    if stones == 0 || !board.fives(defender).is_empty() {
+        return None;
+    }
+    let four = !board.fives(!defender).is_empty();
+    if !four && (attack == Attack::Fours || board.open_fours(!defender).is_empty()) {
+        return None;
+    }
+    let mut most = 1;
+    for reply in board.empty().iter().collect::<Vec<_>>() {
+        if board.is_forbidden_to(defender, reply) {
+            continue;
+        }
+        let undo = board.make(reply);
+        let value = match board.outcome() {
+            Some(_) => None,
+            None => brute_force(board, stones, attack),
+        };
+        board.unmake(reply, undo);
+        most = most.max(value?);
+    }
+    Some(most)
+}
+
+#[test]
+fn small_boards_agree_with_brute_force() {
+    let mut wins = [0; 2];
+    for seed in 0..60 {
+        let rule = Rule::ALL[seed as usize % 3];
+        let board = crowded_board(&rules(rule, 7), 10 + seed as usize % 9, seed);
+        for (i, attack) in [Attack::Fours, Attack::FoursAndThrees].into_iter().enumerate() {
+            let stones = 3;
+            let expected = brute_force(&mut board.clone(), stones, attack);
+            let effort = Effort { stones: stones as u8, ..Effort::UNLIMITED };
+            match Solver::new(attack, ENTRIES).solve(&board, effort) {
+                Solution::Win(line) => {
+                    assert_eq!(Some(line.len().div_ceil(2)), expected, "{attack:?} {board:?}");
+                    check_line(&board, &line, attack);
+                    wins[i] += usize::from(line.len() > 1);
+                }
+                _ => assert_eq!(expected, None, "{attack:?} {board:?}"),
+            }
+        }
+    }
+    assert!(wins[0] > 1 && wins[1] > wins[0], "too few wins to tell: {wins:?}");
+}
+
+#[test]
+fn limits_make_the_answer_unknown() {
+    let stones = "black=g8,i8,h7,h9 white=a1,a15,o1,o15";
+    let board = board_of(stones, Side::First, Rule::Freestyle);
+    let mut solver = Solver::new(Attack::FoursAndThrees, ENTRIES);
+    let stopped = Effort { nodes: 3, ..Effort::UNLIMITED };
+    assert_eq!(solver.solve(&board, stopped), Solution::Unknown);
+    assert!(matches!(solver.solve(&board, Effort::UNLIMITED), Solution::Win(_)));
+}

@@ -1,0 +1,163 @@
+//! Quiescence: the search of noisy moves alone, until the evaluation can be trusted.
+
+use game::Game;
+
+use crate::order::Picker;
+use crate::tt::Hit;
+use crate::window::{Expect, Task, Window};
+use crate::worker::{Searched, Worker, bound_of, settles};
+use crate::{Bound, Heuristics, Score};
+
+/// What is known of a quiescence node.
+#[derive(Clone, Copy, Debug)]
+struct Leaf {
+    ply: usize,
+    /// 0 at the first ply of quiescence, less below.
+    depth: i32,
+    pv: bool,
+    /// Whether quiescence is on, and not yet too deep.
+    looks_on: bool,
+    forced: bool,
+    /// The evaluation, uncorrected; none in a forced node.
+    raw: Option<Score>,
+    /// What the mover may content itself with.
+    stand_pat: Option<Score>,
+}
+
+/// What came of it.
+struct Found<M> {
+    best_move: Option<M>,
+    score: Score,
+    bound: Bound,
+}
+
+impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
+    /// The value of the current position when nothing but noise is left; `task.depth` is 0 at the
+    /// first ply of quiescence and less below.
+    pub(crate) fn quiescence(&mut self, task: Task, ply: usize) -> Searched {
+        // Step 1: Count the node and obey the limits
+        self.visit(ply)?;
+        let pv = task.expect == Expect::Pv;
+        if pv {
+            self.frame_mut(ply).pv.clear();
+        }
+
+        // Step 2: Is the game over, or is the line too long?
+        if let Some(score) = self.finished(ply) {
+            return Ok(score);
+        }
+
+        // Step 3: What the mover may claim is the least the node is worth
+        let Window { mut alpha, beta } = task.window;
+        let mut best = self.claimable(ply);
+        if best >= beta {
+            return Ok(best);
+        }
+
+        // Step 4: Does the table, or the game, know the value?
+        let hit = self.probe_table();
+        if let Some(score) = hit.map(|hit| hit.score(ply))
+            && !pv
+            && hit.is_some_and(|hit| settles(hit.bound, score, alpha, beta))
+        {
+            return Ok(score);
+        }
+        if let Some(score) = self.known_value(ply) {
+            return Ok(score);
+        }
+
+        // Step 5: Stand pat, unless the node is forced
+        let leaf = self.leaf(hit.as_ref(), task, ply);
+        let original = alpha;
+        best = best.max(leaf.stand_pat.unwrap_or(best));
+        alpha = alpha.max(best);
+        if best >= beta || !leaf.looks_on {
+            let bound = bound_of(best, original, beta);
+            self.remember_leaf(&leaf, hit, Found { best_move: None, score: best, bound });
+            return Ok(best);
+        }
+
+        // Step 6: Try the moves, best guess first
+        let mut picker = self.leaf_picker(&leaf, hit);
+        let (mut best_move, mut found) = (None, false);
+        while let Some(mv) = self.next_move(&mut picker, ply) {
+            found = true;
+            if self.is_hopeless(&leaf, mv, alpha) {
+                continue;
+            }
+            let side = self.pos.side_to_move();
+            let undo = self.make(mv, ply);
+            let window = Window { alpha, beta };
+            let task = Task { depth: task.depth - 1, window, ..task };
+            let value = self.descend(side, task, ply + 1);
+            self.unmake(mv, undo);
+            let value = value?;
+            best = best.max(value);
+            if value > alpha {
+                alpha = value;
+                best_move = Some(mv);
+                if pv {
+                    self.extend_pv(mv, ply);
+                }
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+
+        // Step 7: No legal move?
+        if leaf.forced && !found {
+            best = best.max(self.score_of(self.pos.when_stuck(), ply));
+        } else {
+            let bound = bound_of(best, original, beta);
+            self.remember_leaf(&leaf, hit, Found { best_move, score: best, bound });
+        }
+        self.memory.pool.push(picker.lists);
+        Ok(best)
+    }
+
+    /// Evaluates a node, unless it is forced and moves will be tried.
+    fn leaf(&mut self, hit: Option<&Hit>, task: Task, ply: usize) -> Leaf {
+        let looks_on =
+            self.shared.features.quiescence && -task.depth < self.shared.params.quiescence_plies;
+        let forced = looks_on && self.is_forced(ply);
+        let raw = (!forced).then(|| self.raw_eval(hit));
+        let stand_pat = raw.map(|raw| self.corrected(raw));
+        let pv = task.expect == Expect::Pv;
+        Leaf { ply, depth: task.depth, pv, looks_on, forced, raw, stand_pat }
+    }
+
+    fn leaf_picker(&mut self, leaf: &Leaf, hit: Option<Hit>) -> Picker<G::Move> {
+        let lists = self.memory.pool.pop().unwrap_or_default();
+        let table_move = hit.and_then(|hit| self.pos.resolve(hit.slot?));
+        if leaf.forced {
+            Picker::all(table_move, [None; 3], lists)
+        } else {
+            Picker::noisy(table_move, leaf.depth, lists)
+        }
+    }
+
+    /// Quiescence pruning: what the move wins is not enough, or it loses material.
+    fn is_hopeless(&self, leaf: &Leaf, mv: G::Move, alpha: Score) -> bool {
+        let params = self.shared.params;
+        let Some(stand_pat) = leaf.stand_pat else { return false };
+        if !self.shared.features.quiescence_pruning || alpha.is_loss() {
+            return false;
+        }
+        let reach = stand_pat + params.quiescence_margin;
+        let poor = |gain| reach + gain <= alpha && !self.heuristics.forces(&self.pos, mv);
+        self.heuristics.gain(&self.pos, mv).is_some_and(poor)
+            || !self.heuristics.see_ge(&self.pos, mv, params.quiescence_exchange)
+    }
+
+    fn remember_leaf(&self, leaf: &Leaf, hit: Option<Hit>, found: Found<G::Move>) {
+        self.store(Hit {
+            slot: found.best_move.map(|mv| self.pos.slot(mv)),
+            score: found.score.to_table(leaf.ply),
+            bound: found.bound,
+            depth: 0,
+            eval: leaf.raw,
+            pv: leaf.pv || hit.is_some_and(|hit| hit.pv),
+        });
+    }
+}

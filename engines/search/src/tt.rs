@@ -1,0 +1,216 @@
+//! The transposition table: what is already known about positions met before.
+//!
+//! Lock-free and shared by all threads. An entry is two relaxed atomic words, the second of them
+//! xored with the first, so that a mixture of two writers' words fails the key check.
+
+use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
+
+use crate::{Bound, Score};
+
+/// Entries that share one cache line and compete for its places.
+const CLUSTER: usize = 4;
+/// Ages run round in 5 bits.
+const AGES: u8 = 32;
+/// How many plies of depth one search of age outweighs when an entry must go.
+const AGE_WEIGHT: i32 = 8;
+/// Stored for "no evaluation"; no score is that low.
+const NO_EVAL: i16 = i16::MIN;
+/// Stored for "no move"; a move with this slot is simply not remembered.
+const NO_SLOT: u16 = u16::MAX;
+
+/// What is known about one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hit {
+    /// Slot of the best move.
+    pub(crate) slot: Option<u16>,
+    /// The value, in the table's form.
+    pub(crate) score: i16,
+    /// How the value relates to the truth.
+    pub(crate) bound: Bound,
+    /// Plies searched below the position; 0 for quiescence.
+    pub(crate) depth: u8,
+    /// Static evaluation, uncorrected, if it was made.
+    pub(crate) eval: Option<Score>,
+    /// Whether the position was ever on a principal variation.
+    pub(crate) pv: bool,
+}
+
+impl Hit {
+    /// The value as seen `ply` plies from the root.
+    pub(crate) fn score(&self, ply: usize) -> Score {
+        Score::from_table(self.score, ply)
+    }
+
+    /// Layout, from bit 0: slot 16, score 16, evaluation 16, depth 8, age 5, pv 1, bound 2.
+    fn pack(&self, age: u8) -> u64 {
+        let slot = self.slot.unwrap_or(NO_SLOT);
+        let eval = self.eval.map_or(NO_EVAL, |eval| eval.to_table(0));
+        let bound = match self.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        u64::from(slot)
+            | u64::from(self.score as u16) << 16
+            | u64::from(eval as u16) << 32
+            | u64::from(self.depth) << 48
+            | u64::from(age) << 56
+            | u64::from(self.pv) << 61
+            | bound << 62
+    }
+
+    /// `None` for the word of an empty entry.
+    fn unpack(data: u64) -> Option<Self> {
+        let bound = match data >> 62 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        let (slot, eval) = (data as u16, (data >> 32) as i16);
+        Some(Self {
+            slot: (slot != NO_SLOT).then_some(slot),
+            score: (data >> 16) as i16,
+            bound,
+            depth: (data >> 48) as u8,
+            eval: (eval != NO_EVAL).then(|| Score::from_table(eval, 0)),
+            pv: data >> 61 & 1 == 1,
+        })
+    }
+}
+
+#[derive(Debug, Default)]
+struct Entry {
+    /// Key xor data.
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Entry {
+    /// The data word, if it belongs to `key`.
+    #[inline]
+    fn load(&self, key: u64) -> Option<u64> {
+        let data = self.data.load(Relaxed);
+        (self.check.load(Relaxed) ^ data == key && data != 0).then_some(data)
+    }
+
+    #[inline]
+    fn save(&self, key: u64, data: u64) {
+        self.check.store(key ^ data, Relaxed);
+        self.data.store(data, Relaxed);
+    }
+}
+
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Cluster([Entry; CLUSTER]);
+
+/// The table. Sizes are in MiB; any size will do, since the index is a product, not a mask.
+#[derive(Debug)]
+pub(crate) struct Table {
+    clusters: Vec<Cluster>,
+    age: u8,
+}
+
+impl Table {
+    /// An empty table of `mib` MiB, at least one, its pages touched by `threads` threads.
+    #[allow(unsafe_code)]
+    pub(crate) fn new(mib: usize, threads: usize) -> Self {
+        let count = mib.max(1) * (1 << 20) / size_of::<Cluster>();
+        let mut clusters = Vec::with_capacity(count);
+        let share = count.div_ceil(threads.max(1));
+        thread::scope(|scope| {
+            for part in clusters.spare_capacity_mut()[..count].chunks_mut(share) {
+                scope.spawn(|| part.fill_with(|| MaybeUninit::new(Cluster::default())));
+            }
+        });
+        // SAFETY: `count` is within the capacity, and the threads above have written every
+        // element below it.
+        unsafe { clusters.set_len(count) };
+        Self { clusters, age: 0 }
+    }
+
+    /// Size in MiB.
+    pub(crate) fn mib(&self) -> usize {
+        (self.clusters.len() * size_of::<Cluster>()) >> 20
+    }
+
+    /// Forgets everything, `threads` threads sharing the work.
+    pub(crate) fn clear(&mut self, threads: usize) {
+        let share = self.clusters.len().div_ceil(threads.max(1));
+        thread::scope(|scope| {
+            for part in self.clusters.chunks_mut(share) {
+                scope.spawn(|| part.fill_with(Cluster::default));
+            }
+        });
+        self.age = 0;
+    }
+
+    /// Begins a search: what earlier ones left may be displaced sooner.
+    pub(crate) fn grow_older(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    /// What is known about the position with this key.
+    #[inline]
+    pub(crate) fn probe(&self, key: u64) -> Option<Hit> {
+        self.cluster(key).0.iter().find_map(|entry| entry.load(key)).and_then(Hit::unpack)
+    }
+
+    /// Remembers `hit`, unless something better is known about the same position.
+    pub(crate) fn store(&self, key: u64, mut hit: Hit) {
+        let cluster = self.cluster(key);
+        let known = cluster.0.iter().find_map(|entry| Some((entry, entry.load(key)?)));
+        let Some((entry, data)) = known else {
+            self.replaceable(cluster).save(key, hit.pack(self.age));
+            return;
+        };
+        if let Some(old) = Hit::unpack(data) {
+            hit.slot = hit.slot.or(old.slot);
+            let fresh = age_of(data) == self.age;
+            let kept = fresh && hit.bound != Bound::Exact && hit.depth + 4 < old.depth;
+            if kept {
+                return;
+            }
+        }
+        entry.save(key, hit.pack(self.age));
+    }
+
+    /// Fetches the cluster of `key` into the cache while other work goes on.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        // An ordinary load whose value nobody waits for: safe, and the processor runs past it.
+        std::hint::black_box(self.cluster(key).0[0].check.load(Relaxed));
+    }
+
+    /// How many of a thousand entries belong to the current search.
+    pub(crate) fn per_mille_full(&self) -> u32 {
+        let sample = 1000 / CLUSTER;
+        let entries = self.clusters.iter().take(sample).flat_map(|cluster| &cluster.0);
+        let words = entries.map(|entry| entry.data.load(Relaxed));
+        words.filter(|&data| data != 0 && age_of(data) == self.age).count() as u32
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &Cluster {
+        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize]
+    }
+
+    /// The entry that is missed least: empty, or shallow and old.
+    fn replaceable<'a>(&self, cluster: &'a Cluster) -> &'a Entry {
+        let worth = |entry: &&Entry| {
+            let data = entry.data.load(Relaxed);
+            let age = i32::from((self.age + AGES - age_of(data)) % AGES);
+            if data == 0 { i32::MIN } else { i32::from((data >> 48) as u8) - AGE_WEIGHT * age }
+        };
+        cluster.0.iter().min_by_key(worth).expect("a cluster has entries")
+    }
+}
+
+#[inline]
+const fn age_of(data: u64) -> u8 {
+    (data >> 56) as u8 % AGES
+}

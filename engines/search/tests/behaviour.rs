@@ -1,0 +1,234 @@
+//! Limits, stopping, several lines, and proofs, with every technique on unless it says otherwise.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use game::{Game, Line, Notation};
+use search::{Bound, Limits, MAX_PLY, Observer, Report, Score, Searcher};
+use toy::{boxes, tictactoe};
+
+use crate::generated::{Tree, Whims};
+use crate::oracle::{minimax, plain, to_depth, wander};
+
+/// Remembers what it is told, and stops when it has been asked often enough.
+#[derive(Default)]
+struct Watch {
+    patience: Option<u32>,
+    asked: AtomicU32,
+    iterations: Mutex<Vec<Report<u8>>>,
+    updates: Mutex<Vec<Report<u8>>>,
+}
+
+impl Observer<u8> for Watch {
+    fn should_stop(&self) -> bool {
+        let asked = self.asked.fetch_add(1, Relaxed);
+        self.patience.is_some_and(|patience| asked >= patience)
+    }
+
+    fn iteration(&self, report: &Report<u8>) -> bool {
+        self.iterations.lock().unwrap().push(report.clone());
+        true
+    }
+
+    fn update(&self, report: &Report<u8>) {
+        self.updates.lock().unwrap().push(report.clone());
+    }
+}
+
+fn board(text: &str) -> tictactoe::Position {
+    tictactoe::Position::parse_position(text, &()).unwrap()
+}
+
+/// The shortest win, the longest defence: minimax of the whole game says which.
+#[test]
+fn wins_and_losses_are_counted_in_plies() {
+    let start = tictactoe::Position::start(&());
+    let mut seen = Vec::new();
+    for seed in 0..200 {
+        let pos = wander(&start, 1 + seed as usize % 6, seed);
+        let expected = minimax(&mut pos.clone(), &mut tictactoe::Lines, 9, 0);
+        for threads in [1, 2] {
+            let mut searcher = Searcher::new(1, threads);
+            let report = to_depth(&mut searcher, (&pos, &tictactoe::Lines), 14);
+            assert_eq!(report.lines[0].score, expected, "{threads} threads, {pos:?}");
+        }
+        seen.push(expected);
+    }
+    for score in [Score::win_in(1), Score::win_in(5), Score::loss_in(2), Score::loss_in(4)] {
+        assert!(seen.contains(&score), "no position worth {score}");
+    }
+}
+
+#[test]
+fn a_search_for_mate_ends_when_it_is_found() {
+    let limits = Limits { mate: Some(3), ..Limits::default() };
+    let pos = board("x../o../x.. x");
+    let mut searcher = Searcher::new(1, 1);
+    let report = searcher.search(&pos, &Line::new(), &tictactoe::Lines, &limits, &());
+    assert_eq!(report.lines[0].score, Score::win_in(3));
+    assert!(report.depth < 10, "depth {}", report.depth);
+}
+
+#[test]
+fn a_search_stopped_at_once_still_has_a_move() {
+    let watch = Watch { patience: Some(0), ..Watch::default() };
+    let pos = boxes::Position::start(&());
+    let mut searcher = Searcher::new(1, 2);
+    let report = searcher.search(&pos, &Line::new(), &boxes::Margin, &Limits::default(), &watch);
+    assert_eq!((report.depth, report.nodes), (0, 0));
+    assert!(pos.is_legal(report.best().unwrap()));
+}
+
+#[test]
+fn a_position_without_moves_has_no_lines() {
+    let pos = board("xxx/oo./... o");
+    let mut searcher = Searcher::new(1, 2);
+    let report = to_depth(&mut searcher, (&pos, &tictactoe::Lines), 5);
+    assert!(report.lines.is_empty() && report.best().is_none());
+}
+
+/// The answer of a stopped search is that of the last iteration, or better: a move that the
+/// interrupted iteration finished and reported.
+#[test]
+fn a_stopped_search_falls_back_on_the_last_iteration() {
+    for patience in 1..60 {
+        let watch = Watch { patience: Some(patience), ..Watch::default() };
+        let mut searcher = Searcher::new(1, 1);
+        let limits = Limits::default();
+        let report = searcher.search(&Tree::new(5), &Line::new(), &Whims, &limits, &watch);
+        let iterations = watch.iterations.lock().unwrap();
+        let Some(last) = iterations.last() else { continue };
+        assert_eq!(report.depth, last.depth);
+        let newer = watch.updates.lock().unwrap();
+        let newer = newer.iter().filter(|update| update.depth > last.depth);
+        let mut candidates = newer.map(|update| &update.lines).chain([&last.lines]);
+        let first = |line: &search::Pv<u8>| line.moves[0];
+        let found = first(&report.lines[0]);
+        assert!(candidates.any(|lines| first(&lines[0]) == found), "patience {patience}");
+    }
+}
+
+#[test]
+fn node_limits_are_exact_on_one_thread() {
+    let mut searcher = Searcher::new(1, 1);
+    for nodes in [0, 1, 2, 10, 511, 512, 513, 5_000, 20_001] {
+        searcher.clear();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let report = searcher.search(&Tree::new(1), &Line::new(), &Whims, &limits, &());
+        assert_eq!(report.nodes, nodes);
+        assert!(report.best().is_some());
+    }
+}
+
+#[test]
+fn node_limits_hold_on_several_threads() {
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let mut searcher = Searcher::new(1, 4);
+    let report = searcher.search(&Tree::new(1), &Line::new(), &Whims, &limits, &());
+    assert!((20_000..23_000).contains(&report.nodes), "{}", report.nodes);
+}
+
+#[test]
+fn one_thread_repeats_itself_exactly() {
+    let search = |searcher: &mut Searcher<Tree, Whims>, seed| {
+        to_depth(searcher, (&Tree::new(seed), &Whims), 10)
+    };
+    let mut searcher = Searcher::new(1, 1);
+    let first = [1, 2, 3].map(|seed| search(&mut searcher, seed));
+    searcher.clear();
+    assert_eq!([1, 2, 3].map(|seed| search(&mut searcher, seed)), first);
+    let mut fresh = Searcher::new(1, 1);
+    assert_eq!([1, 2, 3].map(|seed| search(&mut fresh, seed)), first);
+}
+
+#[test]
+fn search_moves_are_respected() {
+    let pos = boxes::Position::start(&());
+    for mv in 0..12 {
+        let limits =
+            Limits { depth: Some(5), search_moves: vec![mv], multi_pv: 3, ..Limits::default() };
+        let mut searcher = Searcher::new(1, 2);
+        let report = searcher.search(&pos, &Line::new(), &boxes::Margin, &limits, &());
+        assert_eq!(report.lines.len(), 1);
+        assert_eq!(report.best(), Some(mv));
+    }
+}
+
+#[test]
+fn several_lines_are_sorted_and_distinct() {
+    for seed in 0..20 {
+        let limits = Limits { depth: Some(7), multi_pv: 4, ..Limits::default() };
+        let mut searcher = Searcher::new(1, 1);
+        let report = searcher.search(&Tree::new(seed), &Line::new(), &Whims, &limits, &());
+        assert!(report.lines.is_sorted_by_key(|line| -line.score));
+        let firsts = report.lines.iter().map(|line| line.moves[0]).collect::<Vec<_>>();
+        let distinct = (1..firsts.len()).all(|i| !firsts[..i].contains(&firsts[i]));
+        assert!(distinct, "{firsts:?}");
+    }
+}
+
+/// Each line is what a search finds that may not use the first moves of the lines before it.
+#[test]
+fn several_lines_are_those_of_single_searches() {
+    for seed in 0..20 {
+        let pos = Tree::new(seed);
+        let mut allowed = Vec::new();
+        pos.legal_moves(&mut allowed);
+        let limits = Limits { depth: Some(6), multi_pv: 3, ..Limits::default() };
+        let report = plain::<_, Whims>(true, 1).search(&pos, &Line::new(), &Whims, &limits, &());
+        for line in &report.lines {
+            let limits =
+                Limits { depth: Some(6), search_moves: allowed.clone(), ..Limits::default() };
+            let single =
+                plain::<_, Whims>(true, 1).search(&pos, &Line::new(), &Whims, &limits, &());
+            assert_eq!(single.lines[0].score, line.score, "seed {seed}");
+            allowed.retain(|&mv| mv != line.moves[0]);
+        }
+    }
+}
+
+#[test]
+fn iterations_arrive_in_order_with_exact_scores() {
+    let watch = Watch::default();
+    let limits = Limits { depth: Some(8), ..Limits::default() };
+    let mut searcher = Searcher::new(1, 1);
+    searcher.search(&Tree::new(9), &Line::new(), &Whims, &limits, &watch);
+    let iterations = watch.iterations.lock().unwrap();
+    let depths = iterations.iter().map(|report| report.depth).collect::<Vec<_>>();
+    assert_eq!(depths, (1..=8).collect::<Vec<_>>());
+    assert!(iterations.iter().all(|report| report.lines[0].bound == Bound::Exact));
+}
+
+#[test]
+fn the_deepest_search_fits_its_stack() {
+    let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+    let mut searcher: Searcher<Tree, Whims> = plain(false, 1);
+    searcher.features_mut().forced_extension = true;
+    searcher.search(&Tree::new(77), &Line::new(), &Whims, &limits, &());
+    let pos = wander(&boxes::Position::start(&()), 3, 1);
+    let report = to_depth(&mut Searcher::new(1, 1), (&pos, &boxes::Margin), MAX_PLY as u32);
+    assert_eq!(report.depth, MAX_PLY as u32);
+}
+
+#[test]
+fn the_table_tells_what_it_knows() {
+    let pos = board("xx./oo./... x");
+    let mut searcher = Searcher::new(1, 1);
+    assert_eq!(searcher.probe_table(&pos), None);
+    to_depth(&mut searcher, (&pos, &tictactoe::Lines), 4);
+    let entry = searcher.probe_table(&pos).unwrap();
+    assert_eq!((entry.score, entry.best), (Score::win_in(1), Some(2)));
+    searcher.clear();
+    assert_eq!(searcher.probe_table(&pos), None);
+}
+
+#[test]
+fn the_table_takes_any_size() {
+    let mut searcher: Searcher<Tree, Whims> = Searcher::new(3, 2);
+    assert_eq!(searcher.mib(), 3);
+    for mib in [0, 1, 7, 16] {
+        searcher.resize(mib);
+        assert_eq!(searcher.mib(), mib.max(1));
+        to_depth(&mut searcher, (&Tree::new(4), &Whims), 5);
+    }
+}

@@ -1,0 +1,157 @@
+//! With every pruning switch off the value is that of plain minimax.
+
+use game::keys::SplitMix64;
+use game::{Game, Line, Notation, Outcome};
+use search::{Features, Heuristics, Limits, Report, Score, Searcher};
+use toy::{boxes, tictactoe};
+
+use crate::generated::{Tree, Whims};
+
+/// The value of `pos` to `depth` plies, by trying everything.
+pub(crate) fn minimax<G: Game, H: Heuristics<G>>(
+    pos: &mut G,
+    heuristics: &mut H,
+    depth: u32,
+    ply: usize,
+) -> Score {
+    let side = pos.side_to_move();
+    let score_of = |outcome| match outcome {
+        Outcome::Draw => Score::ZERO,
+        Outcome::Win(winner) if winner == side => Score::win_in(ply),
+        Outcome::Win(_) => Score::loss_in(ply),
+    };
+    if let Some(outcome) = pos.outcome() {
+        return score_of(outcome);
+    }
+    // At the root a claim is no move, and a move is wanted.
+    let claimed = pos.claim().filter(|_| ply > 0).map_or(-Score::INFINITE, score_of);
+    if depth == 0 {
+        return claimed.max(heuristics.evaluate(pos));
+    }
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    if moves.is_empty() {
+        return claimed.max(score_of(pos.when_stuck()));
+    }
+    let value_of = |mv: G::Move| {
+        let undo = pos.make(mv);
+        let value = minimax(pos, heuristics, depth - 1, ply + 1);
+        let value = if pos.side_to_move() == side { value } else { -value };
+        pos.unmake(mv, undo);
+        value
+    };
+    moves.into_iter().map(value_of).fold(claimed, Score::max)
+}
+
+/// A searcher that prunes nothing, with or without a table.
+pub(crate) fn plain<G: Game, H: Heuristics<G>>(table: bool, threads: usize) -> Searcher<G, H> {
+    let mut searcher = Searcher::new(1, threads);
+    *searcher.features_mut() = Features { table, ..Features::none() };
+    searcher
+}
+
+pub(crate) fn to_depth<G: Game, H: Heuristics<G>>(
+    searcher: &mut Searcher<G, H>,
+    (pos, heuristics): (&G, &H),
+    depth: u32,
+) -> Report<G::Move> {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    searcher.search(pos, &Line::new(), heuristics, &limits, &())
+}
+
+/// A position some random moves from `start`, with a legal move left.
+pub(crate) fn wander<G: Game>(start: &G, plies: usize, seed: u64) -> G {
+    let mut rng = SplitMix64::new(seed);
+    let mut pos = start.clone();
+    for _ in 0..plies {
+        let (mut next, mut moves) = (pos.clone(), Vec::new());
+        next.legal_moves(&mut moves);
+        next.make(moves[rng.below(moves.len())]);
+        if next.outcome().is_some() || next.count_moves() == 0 {
+            break;
+        }
+        pos = next;
+    }
+    pos
+}
+
+/// Compares search and minimax at every depth up to `deepest`, with and without a table; the
+/// first move of the variation must be worth the value too.
+fn agree<G: Game, H: Heuristics<G> + Default>(pos: &G, deepest: u32) {
+    for table in [false, true] {
+        let mut searcher = plain::<G, H>(table, 1);
+        for depth in 1..=deepest {
+            let expected = minimax(&mut pos.clone(), &mut H::default(), depth, 0);
+            let report = to_depth(&mut searcher, (pos, &H::default()), depth);
+            let line = &report.lines[0];
+            assert_eq!(line.score, expected, "depth {depth}, table {table}, {pos:?}");
+            assert_eq!(follow::<G, H>(pos, &line.moves, depth), expected, "{line:?} of {pos:?}");
+        }
+    }
+}
+
+/// What minimax says of the first move of a variation, all of whose moves must be legal.
+fn follow<G: Game, H: Heuristics<G> + Default>(pos: &G, moves: &[G::Move], depth: u32) -> Score {
+    let mut end = pos.clone();
+    for &mv in moves {
+        assert!(end.is_legal(mv), "{mv:?} of {moves:?} is illegal");
+        end.make(mv);
+    }
+    let mut next = pos.clone();
+    next.make(moves[0]);
+    let value = minimax(&mut next, &mut H::default(), depth - 1, 1);
+    if next.side_to_move() == pos.side_to_move() { value } else { -value }
+}
+
+#[test]
+fn tictactoe_agrees_with_minimax() {
+    let start = tictactoe::Position::start(&());
+    agree::<_, tictactoe::Lines>(&start, 5);
+    for seed in 0..60 {
+        agree::<_, tictactoe::Lines>(&wander(&start, 2 + seed as usize % 5, seed), 7);
+    }
+}
+
+#[test]
+fn boxes_with_extra_turns_agree_with_minimax() {
+    let start = boxes::Position::start(&());
+    agree::<_, boxes::Margin>(&start, 4);
+    for seed in 0..60 {
+        agree::<_, boxes::Margin>(&wander(&start, 5 + seed as usize % 6, seed), 6);
+    }
+}
+
+#[test]
+fn generated_trees_agree_with_minimax() {
+    for seed in 0..300 {
+        agree::<_, Whims>(&Tree::new(seed), 7);
+    }
+}
+
+/// Helpers look deeper than they are asked, so only a tree searched to its end has one value.
+#[test]
+fn threads_agree_with_minimax_on_whole_games() {
+    for threads in [2, 3, 8] {
+        for seed in 0..20 {
+            let pos = wander(&boxes::Position::start(&()), 4 + seed as usize % 4, seed);
+            let expected = minimax(&mut pos.clone(), &mut boxes::Margin, 12, 0);
+            let mut searcher = plain::<_, boxes::Margin>(true, threads);
+            let report = to_depth(&mut searcher, (&pos, &boxes::Margin), 12);
+            assert_eq!(report.lines[0].score, expected, "{threads} threads, {pos:?}");
+        }
+    }
+}
+
+/// With pruning on the value may differ, but a game searched far beyond its end is solved.
+#[test]
+fn everything_on_solves_small_games() {
+    let mut searcher = Searcher::new(1, 1);
+    let start = tictactoe::Position::start(&());
+    let report = to_depth(&mut searcher, (&start, &tictactoe::Lines), 20);
+    assert_eq!(report.lines[0].score, Score::ZERO);
+    let mut searcher = Searcher::new(1, 1);
+    let start = boxes::Position::start(&());
+    let expected = minimax(&mut wander(&start, 4, 3), &mut boxes::Margin, 12, 0);
+    let report = to_depth(&mut searcher, (&wander(&start, 4, 3), &boxes::Margin), 24);
+    assert_eq!(report.lines[0].score, expected);
+}

@@ -1,0 +1,131 @@
+//! The reins of one search: when it must stop, and when it may.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use crate::clock::Stopwatch;
+use crate::time::Budget;
+
+/// Shared between the controller, which pulls, and the search, which follows.
+#[derive(Debug)]
+pub(crate) struct Control {
+    watch: Stopwatch,
+    stopped: AtomicBool,
+    /// Microseconds from the start of the search; `NEVER` while it pays no heed to time.
+    soft: AtomicU64,
+    hard: AtomicU64,
+    elastic: AtomicBool,
+}
+
+const NEVER: u64 = u64::MAX;
+
+impl Control {
+    /// A search that starts now.
+    pub(crate) fn start(budget: Option<Budget>) -> Self {
+        let control = Self {
+            watch: Stopwatch::start(),
+            stopped: AtomicBool::new(false),
+            soft: AtomicU64::new(NEVER),
+            hard: AtomicU64::new(NEVER),
+            elastic: AtomicBool::new(false),
+        };
+        if let Some(budget) = budget {
+            control.grant(budget, Duration::ZERO);
+        }
+        control
+    }
+
+    /// The opponent has played the expected move: our clock runs from now on. Time thought so far
+    /// counts towards the soft limit.
+    pub(crate) fn ponder_hit(&self, budget: Budget) {
+        self.grant(budget, self.watch.elapsed());
+        if self.watch.elapsed() >= budget.soft {
+            self.stop();
+        }
+    }
+
+    fn grant(&self, budget: Budget, since: Duration) {
+        self.elastic.store(budget.is_elastic(), Relaxed);
+        self.soft.store(micros(budget.soft), Relaxed);
+        self.hard.store(micros(budget.hard + since), Relaxed);
+    }
+
+    /// Ends the search.
+    pub(crate) fn stop(&self) {
+        self.stopped.store(true, Relaxed);
+    }
+
+    /// Whether the search must end.
+    pub(crate) fn must_stop(&self) -> bool {
+        self.stopped.load(Relaxed) || self.is_past(self.hard.load(Relaxed))
+    }
+
+    /// Whether the search may end between two iterations, its soft limit scaled to `percent`.
+    pub(crate) fn may_stop(&self, percent: u32) -> bool {
+        let soft = self.soft.load(Relaxed);
+        match self.elastic.load(Relaxed) {
+            true => self.is_past(soft / 100 * u64::from(percent)),
+            false => self.is_past(soft),
+        }
+    }
+
+    /// Whether the search runs against a clock, so that an early answer saves time.
+    pub(crate) fn is_saving(&self) -> bool {
+        self.elastic.load(Relaxed)
+    }
+
+    pub(crate) fn watch(&self) -> &Stopwatch {
+        &self.watch
+    }
+
+    fn is_past(&self, limit: u64) -> bool {
+        limit != NEVER && micros(self.watch.elapsed()) >= limit
+    }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(NEVER - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: Duration = Duration::from_secs(3600);
+    const NOTHING: Duration = Duration::ZERO;
+
+    #[test]
+    fn without_a_budget_only_a_stop_ends_it() {
+        let control = Control::start(None);
+        assert!(!control.must_stop() && !control.may_stop(1));
+        control.stop();
+        assert!(control.must_stop());
+    }
+
+    #[test]
+    fn the_hard_limit_ends_it() {
+        let control = Control::start(Some(Budget { soft: NOTHING, hard: NOTHING }));
+        assert!(control.must_stop() && control.may_stop(100));
+        assert!(!control.is_saving());
+    }
+
+    #[test]
+    fn the_soft_limit_ends_it_between_iterations() {
+        let control = Control::start(Some(Budget { soft: NOTHING, hard: HOUR }));
+        assert!(!control.must_stop() && control.may_stop(100) && control.is_saving());
+    }
+
+    #[test]
+    fn a_ponderhit_after_the_budget_answers_at_once() {
+        let control = Control::start(None);
+        control.ponder_hit(Budget { soft: NOTHING, hard: HOUR });
+        assert!(control.must_stop());
+    }
+
+    #[test]
+    fn a_ponderhit_before_it_gives_the_clock_time() {
+        let control = Control::start(None);
+        control.ponder_hit(Budget { soft: HOUR, hard: HOUR * 2 });
+        assert!(!control.must_stop() && !control.may_stop(100));
+    }
+}

@@ -1,0 +1,112 @@
+//! The way in: bytes become lines.
+
+use std::io::{BufRead, BufReader, Read};
+
+/// Bytes after which a line is given up; games of thousands of plies are far shorter.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// One line of input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// Its text, without the line break.
+    Text(String),
+    /// A line longer than any command; its text is dropped.
+    Overlong,
+}
+
+/// Hands every line of `input` to `take`, until there are no more or `take` wants no more.
+///
+/// Lines end in LF or CRLF, a byte-order mark may precede the first, bytes that are not UTF-8 are
+/// replaced.
+pub(crate) fn read_lines(input: impl Read, mut take: impl FnMut(Line) -> bool) {
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    let mut bytes = Vec::new();
+    let mut first = true;
+    loop {
+        bytes.clear();
+        match input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let overlong = bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n");
+        let line = if overlong {
+            skip_line(&mut input);
+            Line::Overlong
+        } else {
+            Line::Text(text(&bytes, first))
+        };
+        first = false;
+        if !take(line) {
+            return;
+        }
+    }
+}
+
+fn skip_line(input: &mut impl BufRead) {
+    let mut rest = Vec::new();
+    loop {
+        rest.clear();
+        let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut rest);
+        if !matches!(read, Ok(n) if n > 0) || rest.ends_with(b"\n") {
+            return;
+        }
+    }
+}
+
+fn text(bytes: &[u8], first: bool) -> String {
+    let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+    let bytes = if first { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(input: &[u8]) -> Vec<Line> {
+        let mut lines = Vec::new();
+        read_lines(input, |line| {
+            lines.push(line);
+            true
+        });
+        lines
+    }
+
+    fn texts(input: &[u8]) -> Vec<String> {
+        let text = |line| match line {
+            Line::Text(text) => text,
+            Line::Overlong => panic!("an overlong line"),
+        };
+        lines(input).into_iter().map(text).collect()
+    }
+
+    #[test]
+    fn all_line_breaks_and_the_last_line_without_one() {
+        assert_eq!(texts(b"usi\r\nisready\n\ngo"), ["usi", "isready", "", "go"]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_counts_only_at_the_start() {
+        assert_eq!(texts(b"\xef\xbb\xbfusi\n\xef\xbb\xbfusi\n"), ["usi", "\u{feff}usi"]);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_replaced() {
+        assert_eq!(texts(b"go \xff\xfe\n"), ["go \u{fffd}\u{fffd}"]);
+    }
+
+    #[test]
+    fn an_overlong_line_is_dropped_and_the_next_one_read() {
+        let mut input = vec![b'x'; 3 << 20];
+        input.extend(b"\nquit\n");
+        assert_eq!(lines(&input), [Line::Overlong, Line::Text("quit".into())]);
+    }
+
+    #[test]
+    fn a_long_line_is_a_line() {
+        let mut input = vec![b'x'; 70_000];
+        input.push(b'\n');
+        assert_eq!(texts(&input)[0].len(), 70_000);
+    }
+}

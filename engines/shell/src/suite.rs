@@ -1,0 +1,178 @@
+//! `suite`: files of positions with known answers, and the two forms of them that games share.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use game::{Line, Notation, Outcome, perft, status};
+
+use crate::cli::{Tool, ToolResult};
+use crate::{Program, SuiteChecker};
+
+/// Check a file of positions with known answers
+#[derive(Args)]
+pub(crate) struct Suite {
+    /// perft, moves, repetition, tsume ...; taken from the file's name if not given
+    #[arg(long)]
+    kind: Option<String>,
+    /// Leave out counts above this many nodes
+    #[arg(long)]
+    max_nodes: Option<u64>,
+    /// The file
+    file: PathBuf,
+}
+
+pub(crate) fn run<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Suite) -> ToolResult {
+    let text = fs::read_to_string(&args.file)
+        .map_err(|error| format!("{}: {error}", args.file.display()))?;
+    let name = args.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let mut checker = checker(&tool.program, args.kind.as_deref(), &name)?;
+    if let Some(nodes) = args.max_nodes {
+        checker.cap_nodes(nodes);
+    }
+    let (mut passed, mut failed) = (0, 0);
+    for (i, line) in text.lines().enumerate() {
+        match checker.check(line) {
+            Ok(None) => {}
+            Ok(Some(())) => passed += 1,
+            Err(reason) => {
+                failed += 1;
+                writeln!(tool.output, "line {}: {reason}", i + 1)?;
+                writeln!(tool.output, "    {line}")?;
+            }
+        }
+    }
+    writeln!(tool.output, "{passed} passed, {failed} failed")?;
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The checker of the kind asked for, or of the kind that a word of the file's name tells.
+fn checker(
+    program: &impl Program,
+    kind: Option<&str>,
+    name: &str,
+) -> Result<Box<dyn SuiteChecker>, String> {
+    match kind {
+        Some(kind) => program.suite(kind).ok_or_else(|| format!("no suites of kind {kind}")),
+        None => name
+            .split(['-', '_', '.'])
+            .rev()
+            .find_map(|word| program.suite(word))
+            .ok_or_else(|| format!("the name {name} tells no kind of suite: use --kind")),
+    }
+}
+
+/// A change of rules that a comment line of a suite asks for.
+type Directive<G> = fn(&str, &mut <G as Notation>::Rules);
+
+/// Checks lines `<position> ;D1 n ;D2 n ...`: the counts of legal sequences of each length.
+pub struct PerftChecker<G: Notation> {
+    rules: G::Rules,
+    most: u64,
+    directive: Directive<G>,
+}
+
+impl<G: Notation> PerftChecker<G> {
+    /// A checker of positions under `rules`.
+    #[must_use]
+    pub fn new(rules: G::Rules) -> Self {
+        Self { rules, most: u64::MAX, directive: |_, _| () }
+    }
+
+    /// Shows every comment line to `directive`, which may change the rules.
+    #[must_use]
+    pub fn with_directive(mut self, directive: Directive<G>) -> Self {
+        self.directive = directive;
+        self
+    }
+}
+
+impl<G: Notation> SuiteChecker for PerftChecker<G> {
+    fn cap_nodes(&mut self, nodes: u64) {
+        self.most = nodes;
+    }
+
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        if is_comment(line) {
+            (self.directive)(line, &mut self.rules);
+            return Ok(None);
+        }
+        let mut fields = line.split(';').map(str::trim);
+        let text = fields.next().unwrap_or_default();
+        let mut pos = G::parse_position(text, &self.rules).map_err(|error| error.to_string())?;
+        for field in fields.filter(|field| !field.is_empty()) {
+            let (depth, expected) = read_count(field)?;
+            if expected > self.most {
+                continue;
+            }
+            let got = perft(&mut pos, depth);
+            if got != expected {
+                return Err(format!("D{depth}: expected {expected}, got {got}"));
+            }
+        }
+        Ok(Some(()))
+    }
+}
+
+/// Reads `D3 719731`.
+fn read_count(field: &str) -> Result<(u32, u64), String> {
+    let (depth, count) = field.strip_prefix('D').and_then(|field| field.split_once(' ')).unzip();
+    let depth = depth.and_then(|depth| depth.parse().ok());
+    let count = count.and_then(|count| count.trim().parse().ok());
+    depth.zip(count).ok_or_else(|| format!("not a count: {field}"))
+}
+
+/// Checks lines `<position> | <moves> | win|loss|draw|none`: how the game stands for the side to
+/// move after the last move.
+pub struct RepetitionChecker<G: Notation> {
+    rules: G::Rules,
+    form: G::Form,
+}
+
+impl<G: Notation> RepetitionChecker<G> {
+    /// A checker of positions under `rules` whose moves are written in `form`.
+    #[must_use]
+    pub fn new(rules: G::Rules, form: G::Form) -> Self {
+        Self { rules, form }
+    }
+
+    fn verdict(&self, text: &str, moves: &str) -> Result<&'static str, game::TextError> {
+        let mut pos = G::parse_position(text.trim(), &self.rules)?;
+        let mut line = Line::new();
+        for text in moves.split_whitespace() {
+            let mv = pos.parse_move(text, self.form)?;
+            line.play(&mut pos, mv);
+        }
+        Ok(match status(&pos, &line) {
+            Some(Outcome::Win(side)) if side == pos.side_to_move() => "win",
+            Some(Outcome::Win(_)) => "loss",
+            Some(Outcome::Draw) => "draw",
+            None => "none",
+        })
+    }
+}
+
+impl<G: Notation> SuiteChecker for RepetitionChecker<G> {
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        if is_comment(line) {
+            return Ok(None);
+        }
+        let fields: Vec<&str> = line.split('|').collect();
+        let &[position, moves, expected] = fields.as_slice() else {
+            return Err(format!("{} fields instead of 3", fields.len()));
+        };
+        let got = self.verdict(position, moves).map_err(|error| error.to_string())?;
+        match expected.trim() {
+            expected if expected == got => Ok(Some(())),
+            expected => Err(format!("expected {expected}, got {got}")),
+        }
+    }
+}
+
+/// Whether a line of a suite holds no case.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with('#')
+}

@@ -1,0 +1,361 @@
+//! How long to think: arithmetic on what the manager said, without a clock.
+//!
+//! Everything is in milliseconds, signed, since managers send negative times.
+
+use std::time::Duration;
+
+use protocol::{Clock, Protocol};
+
+/// What the time options say; values are those of protocols.md section 1.5.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TimeOptions {
+    /// Kept back from every budget for transmission.
+    pub(crate) overhead: i64,
+    /// USI: average transmission time, kept back from whole seconds.
+    pub(crate) network_delay: i64,
+    /// USI: worst transmission time, the most that is kept back.
+    pub(crate) network_delay2: i64,
+    /// USI: least time for a move.
+    pub(crate) minimum: i64,
+    /// USI: percentage of the ordinary share of the clock.
+    pub(crate) slow_mover: i64,
+    /// USI: whether the referee counts whole seconds.
+    pub(crate) whole_seconds: bool,
+}
+
+impl Default for TimeOptions {
+    fn default() -> Self {
+        Self {
+            overhead: 30,
+            network_delay: 120,
+            network_delay2: 1120,
+            minimum: 0,
+            slow_mover: 100,
+            whole_seconds: false,
+        }
+    }
+}
+
+/// What a budget is made from.
+#[derive(Clone, Debug)]
+pub(crate) struct Ask<'a> {
+    pub(crate) protocol: Protocol,
+    pub(crate) clock: &'a Clock,
+    pub(crate) move_time: Option<i64>,
+    /// Which entry of the clock is the mover's.
+    pub(crate) own: usize,
+    /// Moves the mover is still likely to make.
+    pub(crate) moves_left: u32,
+    pub(crate) options: &'a TimeOptions,
+}
+
+/// How long to think about one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Budget {
+    /// After an iteration beyond this, no other is started. Scaled by how settled the search is
+    /// unless it equals `hard`.
+    pub(crate) soft: Duration,
+    /// The search is stopped here whatever it is doing.
+    pub(crate) hard: Duration,
+}
+
+impl Budget {
+    /// All of `ms` and no more.
+    fn exactly(ms: i64) -> Self {
+        Self { soft: millis(ms), hard: millis(ms) }
+    }
+
+    /// This budget cut down to `limit`.
+    fn within(self, limit: Self) -> Self {
+        Self { soft: self.soft.min(limit.soft), hard: self.hard.min(limit.hard) }
+    }
+
+    /// Whether the soft limit may be moved.
+    pub(crate) fn is_elastic(&self) -> bool {
+        self.soft < self.hard
+    }
+}
+
+/// The budget for one move; `None` if nothing limits its time.
+pub(crate) fn budget(ask: &Ask<'_>) -> Option<Budget> {
+    let exact = ask.move_time.map(|ms| {
+        let ms = ms.clamp(1, LONGEST);
+        Budget::exactly(ms - ask.options.overhead.min(ms / 10))
+    });
+    match (share(ask), exact) {
+        (Some(share), Some(exact)) => Some(share.within(exact)),
+        (share, exact) => share.or(exact),
+    }
+}
+
+/// About thirty years: longer times are as good as none and would overflow.
+const LONGEST: i64 = 1_000_000_000_000;
+
+/// The part of the clock that this move may take.
+fn share(ask: &Ask<'_>) -> Option<Budget> {
+    let purse = Purse::of(ask)?;
+    let (soft, hard) = match (purse.byoyomi, purse.moves_to_go) {
+        (Some(_), _) if purse.main <= 0 => return Some(purse.exactly(ask, purse.usable)),
+        (Some(byoyomi), _) => purse.with_byoyomi(ask, byoyomi),
+        (None, Some(1)) => return Some(purse.exactly(ask, purse.usable)),
+        (None, Some(moves)) => {
+            let soft = purse.usable / i64::from(moves) + purse.increment;
+            (soft, (soft * 4).min(purse.usable * 7 / 10))
+        }
+        (None, None) => purse.sudden_death(ask),
+    };
+    let options = ask.options;
+    let soft = (soft * options.slow_mover / 100).max(options.minimum);
+    let soft = if options.whole_seconds { whole_seconds(soft, options) } else { soft };
+    let most = purse.most(ask);
+    let hard = hard.max(soft).clamp(1, most);
+    Some(Budget { soft: millis(soft.clamp(1, hard)), hard: millis(hard) })
+}
+
+/// What is on the mover's clock.
+struct Purse {
+    /// Main time left.
+    main: i64,
+    increment: i64,
+    byoyomi: Option<i64>,
+    moves_to_go: Option<u32>,
+    /// All that may be used up by this move.
+    usable: i64,
+}
+
+impl Purse {
+    fn of(ask: &Ask<'_>) -> Option<Self> {
+        let clock = ask.clock;
+        if clock.is_empty() {
+            return None;
+        }
+        let own = ask.own;
+        let limit = |ms: i64| ms.clamp(-LONGEST, LONGEST);
+        let byoyomi = clock.byoyomi.filter(|&ms| ms > 0).map(limit);
+        // A manager that tells only one clock means that both run alike.
+        let told = clock.time[own].or(clock.byoyomi.map(|_| 0)).or(clock.time[1 - own]);
+        let main = limit(told.unwrap_or(0));
+        let increment = match byoyomi {
+            Some(_) => 0,
+            None => limit(clock.increment[own].unwrap_or(0)).max(0),
+        };
+        let usable = match byoyomi {
+            Some(byoyomi) => main + byoyomi,
+            // Whether USI's clock holds the increment already is disputed: legal either way.
+            None if ask.protocol == Protocol::Usi => main.max(increment),
+            None => main,
+        };
+        let moves_to_go = clock.moves_to_go[own].filter(|&moves| moves > 0);
+        Some(Self { main, increment, byoyomi, moves_to_go, usable })
+    }
+
+    /// `usable` less the safety margin.
+    fn most(&self, ask: &Ask<'_>) -> i64 {
+        let options = ask.options;
+        let margin = match ask.protocol {
+            Protocol::Usi => options.network_delay2.min(options.overhead.max(self.usable / 10)),
+            _ => options.overhead,
+        };
+        (self.usable - margin).max(1)
+    }
+
+    fn exactly(&self, ask: &Ask<'_>, ms: i64) -> Budget {
+        Budget::exactly(ms.min(self.most(ask)))
+    }
+
+    /// Once main time is gone byoyomi comes anew each move, so main time is spent on top of it.
+    fn with_byoyomi(&self, ask: &Ask<'_>, byoyomi: i64) -> (i64, i64) {
+        let soft = self.main / self.shares(ask) + byoyomi * 9 / 10;
+        (soft, (soft * 4).min(byoyomi + self.main / 3))
+    }
+
+    fn sudden_death(&self, ask: &Ask<'_>) -> (i64, i64) {
+        let soft = self.usable / self.shares(ask) + self.increment * 3 / 4;
+        let part = match ask.protocol {
+            Protocol::Ucci if self.increment == 0 => self.usable / 10,
+            _ => self.usable * 2 / 5,
+        };
+        (soft.min(part), (soft * 5).min(part))
+    }
+
+    fn shares(&self, ask: &Ask<'_>) -> i64 {
+        i64::from(ask.moves_left).max(5)
+    }
+}
+
+/// `ms` prolonged to a whole second less the average delay: a started second counts as used up.
+fn whole_seconds(ms: i64, options: &TimeOptions) -> i64 {
+    ((ms + options.network_delay + 999) / 1000 * 1000 - options.network_delay).max(ms)
+}
+
+fn millis(ms: i64) -> Duration {
+    Duration::from_millis(ms.max(1) as u64)
+}
+
+/// How settled a search is, iteration by iteration.
+#[derive(Clone, Debug)]
+pub(crate) struct Calm<M> {
+    best: Option<M>,
+    /// Iterations for which `best` has stood.
+    stood: u32,
+    /// Running mean of the scores, in hundredths.
+    mean: Option<i32>,
+}
+
+impl<M> Default for Calm<M> {
+    fn default() -> Self {
+        Self { best: None, stood: 0, mean: None }
+    }
+}
+
+impl<M: PartialEq> Calm<M> {
+    /// Notes the result of an iteration; returns the percentage of the soft budget to use.
+    pub(crate) fn note(&mut self, best: M, score: i32) -> u32 {
+        if self.best.as_ref() == Some(&best) {
+            self.stood += 1;
+        } else {
+            self.stood = 0;
+            self.best = Some(best);
+        }
+        let mean = self.mean.unwrap_or(score);
+        let drop = (mean - score).clamp(0, 100) as u32;
+        self.mean = Some((mean * 2 + score) / 3);
+        let by_move = [170, 130, 110, 95, 85, 75][(self.stood as usize).min(5)];
+        by_move * (100 + drop) / 100
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(time: i64, increment: Option<i64>, byoyomi: Option<i64>) -> Clock {
+        Clock {
+            time: [Some(time), Some(1)],
+            increment: [increment, None],
+            byoyomi,
+            ..Clock::default()
+        }
+    }
+
+    fn ask(protocol: Protocol, clock: &Clock, move_time: Option<i64>) -> Option<(u128, u128)> {
+        let options = &TimeOptions::default();
+        let got = budget(&Ask { protocol, clock, move_time, own: 0, moves_left: 40, options })?;
+        assert!(got.soft <= got.hard);
+        Some((got.soft.as_millis(), got.hard.as_millis()))
+    }
+
+    #[test]
+    fn nothing_said_is_no_limit() {
+        assert_eq!(ask(Protocol::Usi, &Clock::default(), None), None);
+    }
+
+    #[test]
+    fn byoyomi_alone_is_used_up_to_the_margin() {
+        // The margin is a tenth, at least 30 ms and at most NetworkDelay2.
+        assert_eq!(ask(Protocol::Usi, &clock(0, None, Some(1000)), None), Some((900, 900)));
+        assert_eq!(ask(Protocol::Usi, &clock(0, None, Some(100)), None), Some((70, 70)));
+        assert_eq!(ask(Protocol::Usi, &clock(0, None, Some(30_000)), None), Some((28_880, 28_880)));
+    }
+
+    #[test]
+    fn an_overdrawn_clock_eats_into_byoyomi() {
+        assert_eq!(ask(Protocol::Usi, &clock(-2000, None, Some(5000)), None), Some((2700, 2700)));
+        assert_eq!(ask(Protocol::Usi, &clock(-9000, None, Some(5000)), None), Some((1, 1)));
+    }
+
+    #[test]
+    fn byoyomi_wins_over_increments() {
+        let both = clock(0, Some(7000), Some(1000));
+        assert_eq!(ask(Protocol::Usi, &both, None), Some((900, 900)));
+    }
+
+    #[test]
+    fn an_increment_never_counts_twice() {
+        // USI: usable is the larger of clock and increment. Elsewhere it is the clock alone.
+        let (_, hard) = ask(Protocol::Usi, &clock(100, Some(5000), None), None).unwrap();
+        assert!(hard <= 4500);
+        let (_, hard) = ask(Protocol::Ugi, &clock(100, Some(5000), None), None).unwrap();
+        assert!(hard <= 70);
+    }
+
+    #[test]
+    fn sudden_death_leaves_time_for_the_game() {
+        let (soft, hard) = ask(Protocol::Ugi, &clock(60_000, None, None), None).unwrap();
+        assert_eq!(soft, 1500);
+        assert!(hard <= 24_000);
+        let (_, hard) = ask(Protocol::Ucci, &clock(60_000, None, None), None).unwrap();
+        assert!(hard <= 6000);
+    }
+
+    #[test]
+    fn the_last_move_before_a_control_may_take_all_but_the_margin() {
+        let mut last = clock(5000, None, None);
+        last.moves_to_go[0] = Some(1);
+        assert_eq!(ask(Protocol::Ucci, &last, None), Some((4970, 4970)));
+        last.moves_to_go[0] = Some(2);
+        let (_, hard) = ask(Protocol::Ucci, &last, None).unwrap();
+        assert!(hard <= 3500);
+    }
+
+    #[test]
+    fn the_tightest_limit_counts() {
+        let long = clock(600_000, None, None);
+        assert_eq!(ask(Protocol::Usi, &long, Some(1000)), Some((970, 970)));
+        assert_eq!(ask(Protocol::Usi, &Clock::default(), Some(1)), Some((1, 1)));
+        assert_eq!(ask(Protocol::Usi, &Clock::default(), Some(-5)), Some((1, 1)));
+    }
+
+    #[test]
+    fn one_sided_clocks_serve_both() {
+        let clock = Clock { time: [None, Some(40_000)], ..Clock::default() };
+        assert_eq!(ask(Protocol::Usi, &clock, None).unwrap().0, 1000);
+    }
+
+    #[test]
+    fn absurd_numbers_do_not_overflow() {
+        for ms in [i64::MIN, -1, 0, 1, i64::MAX] {
+            for other in [i64::MIN, 0, i64::MAX] {
+                ask(Protocol::Usi, &clock(ms, Some(other), Some(other)), Some(ms));
+                ask(Protocol::Ucci, &clock(ms, Some(other), None), None);
+            }
+        }
+    }
+
+    #[test]
+    fn no_budget_exceeds_the_clock() {
+        for protocol in [Protocol::Usi, Protocol::Ucci, Protocol::Uci, Protocol::Ugi, Protocol::Hub]
+        {
+            for time in [1, 10, 50, 100, 1000, 10_000, 600_000] {
+                for increment in [None, Some(0), Some(100), Some(10_000)] {
+                    for moves_to_go in [None, Some(1), Some(2), Some(40)] {
+                        let mut clock = clock(time, increment, None);
+                        clock.moves_to_go[0] = moves_to_go;
+                        let (_, hard) = ask(protocol, &clock, None).unwrap();
+                        let usable = match protocol {
+                            Protocol::Usi => time.max(increment.unwrap_or(0)),
+                            _ => time,
+                        };
+                        assert!(hard as i64 <= (usable - 30).max(1), "{protocol:?} {clock:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn whole_seconds_round_up_and_keep_the_delay() {
+        let options = TimeOptions::default();
+        assert_eq!(whole_seconds(500, &options), 880);
+        assert_eq!(whole_seconds(900, &options), 1880);
+    }
+
+    #[test]
+    fn a_settled_search_is_shorter_than_a_falling_one() {
+        let mut calm = Calm::default();
+        let settled = (0..6).map(|_| calm.note('a', 20)).last().unwrap();
+        let mut falling = Calm::default();
+        let fallen = [20, -10, -60].map(|score| falling.note('a', score))[2];
+        assert!(settled < 100 && fallen > 100, "{settled} {fallen}");
+    }
+}

@@ -1,0 +1,136 @@
+//! Values of options: read from text by the option's declaration.
+
+use std::fmt;
+
+use game::TextError;
+use protocol::OptionKind;
+
+/// What an option is set to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Value {
+    /// Of a check.
+    Flag(bool),
+    /// Of a spin.
+    Number(i64),
+    /// Of all others; a button's is empty.
+    Text(String),
+}
+
+impl Value {
+    /// The value before anything is set.
+    pub(crate) fn default_of(kind: &OptionKind) -> Self {
+        match kind {
+            OptionKind::Check { default } => Self::Flag(*default),
+            OptionKind::Spin { default, .. } => Self::Number(*default),
+            OptionKind::Combo { default, .. }
+            | OptionKind::Text { default }
+            | OptionKind::File { default } => Self::Text(default.clone()),
+            OptionKind::Button => Self::Text(String::new()),
+        }
+    }
+
+    /// The number, 0 for anything else.
+    pub(crate) fn number(&self) -> i64 {
+        match self {
+            Self::Number(number) => *number,
+            _ => 0,
+        }
+    }
+
+    /// Whether it is a flag that is set.
+    pub(crate) fn is_on(&self) -> bool {
+        *self == Self::Flag(true)
+    }
+
+    /// Reads `text` as a value of `kind`. A number out of range is moved into it.
+    pub(crate) fn read(kind: &OptionKind, text: &str) -> Result<Self, TextError> {
+        let text = text.trim();
+        let text = if text == "<empty>" { "" } else { text };
+        match kind {
+            OptionKind::Check { .. } => read_flag(text).map(Self::Flag),
+            OptionKind::Spin { min, max, .. } => {
+                read_number(text).map(|number| Self::Number(number.clamp(*min, *max)))
+            }
+            OptionKind::Combo { values, .. } => values
+                .iter()
+                .find(|value| value.eq_ignore_ascii_case(text))
+                .map(|value| Self::Text(value.clone()))
+                .ok_or_else(|| {
+                    TextError::new(format!("'{text}' is none of: {}", values.join(" ")))
+                }),
+            OptionKind::Text { .. } | OptionKind::File { .. } => Ok(Self::Text(text.into())),
+            OptionKind::Button => Ok(Self::Text(String::new())),
+        }
+    }
+}
+
+/// As options take it: `true false`, a number, the text itself.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag(flag) => flag.fmt(f),
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => text.fmt(f),
+        }
+    }
+}
+
+fn read_flag(text: &str) -> Result<bool, TextError> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "on" | "1" | "yes" => Ok(true),
+        "false" | "off" | "0" | "no" => Ok(false),
+        _ => Err(TextError::new(format!("'{text}' is neither true nor false"))),
+    }
+}
+
+/// Whole numbers, and decimals cut to whole ones. Numbers beyond 64 bits become the nearest.
+fn read_number(text: &str) -> Result<i64, TextError> {
+    let decimal = || text.parse::<f64>().ok().filter(|number| number.is_finite());
+    text.parse::<i64>()
+        .ok()
+        .or_else(|| decimal().map(|number| number as i64))
+        .ok_or_else(|| TextError::new(format!("'{text}' is not a number")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPIN: OptionKind = OptionKind::Spin { default: 16, min: 1, max: 64 };
+
+    #[test]
+    fn numbers_are_moved_into_range() {
+        for (text, number) in
+            [("8", 8), ("-3", 1), ("9223372036854775808", 64), ("12.7", 12), (" 5 ", 5)]
+        {
+            assert_eq!(Value::read(&SPIN, text), Ok(Value::Number(number)), "{text}");
+        }
+        for text in ["", "many", "NaN", "<empty>", "1e999"] {
+            assert!(Value::read(&SPIN, text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn flags_in_all_spellings() {
+        let check = OptionKind::Check { default: false };
+        for (text, flag) in [("TRUE", true), ("on", true), ("1", true), ("Off", false)] {
+            assert_eq!(Value::read(&check, text), Ok(Value::Flag(flag)));
+        }
+        assert!(Value::read(&check, "").is_err());
+    }
+
+    #[test]
+    fn words_are_taken_in_the_declared_spelling() {
+        let values = vec!["tuned".into(), "classic".into()];
+        let combo = OptionKind::Combo { default: "tuned".into(), values };
+        assert_eq!(Value::read(&combo, "CLASSIC"), Ok(Value::Text("classic".into())));
+        let error = Value::read(&combo, "best").unwrap_err();
+        assert_eq!(error.to_string(), "'best' is none of: tuned classic");
+    }
+
+    #[test]
+    fn an_empty_text_has_two_spellings() {
+        let text = OptionKind::Text { default: "x".into() };
+        assert_eq!(Value::read(&text, "<empty>"), Value::read(&text, ""));
+    }
+}

@@ -1,0 +1,93 @@
+//! The way out: replies, spelt by a dialect, written whole and flushed.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use protocol::{Command, Dialect, ParseError, Protocol, Reply};
+
+/// A conversation with a manager.
+///
+/// The dialect and the output have a lock each, so that a manager which does not read its input
+/// blocks whoever writes, and never whoever listens.
+pub(crate) struct Wire {
+    dialect: Mutex<Box<dyn Dialect>>,
+    out: Mutex<Box<dyn Write + Send>>,
+    /// Nothing more may be said: `quit` has come.
+    muted: AtomicBool,
+    /// Nobody listens any more.
+    closed: AtomicBool,
+}
+
+impl Wire {
+    pub(crate) fn new(dialect: Box<dyn Dialect>, out: Box<dyn Write + Send>) -> Self {
+        Self {
+            dialect: Mutex::new(dialect),
+            out: Mutex::new(out),
+            muted: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
+        }
+    }
+
+    /// The protocol spoken.
+    pub(crate) fn protocol(&self) -> Protocol {
+        lock(&self.dialect).protocol()
+    }
+
+    /// Speaks `dialect` from now on.
+    pub(crate) fn switch(&self, dialect: Box<dyn Dialect>) {
+        *lock(&self.dialect) = dialect;
+    }
+
+    /// The commands that `line` completes.
+    pub(crate) fn decode(&self, line: &str) -> Result<Vec<Command>, ParseError> {
+        lock(&self.dialect).decode_command(line)
+    }
+
+    /// Says one thing.
+    pub(crate) fn send(&self, reply: &Reply) {
+        self.send_all(std::slice::from_ref(reply));
+    }
+
+    /// Says several things, nothing in between.
+    pub(crate) fn send_all(&self, replies: &[Reply]) {
+        let mut text = String::new();
+        {
+            let mut dialect = lock(&self.dialect);
+            for reply in replies {
+                dialect.encode_reply(reply, &mut text);
+            }
+        }
+        self.write(&text);
+    }
+
+    /// Writes `text` as it is and flushes.
+    pub(crate) fn write(&self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let mut out = lock(&self.out);
+        if self.muted.load(Relaxed) {
+            return;
+        }
+        if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            log::info!("the manager does not listen any more: {error}");
+            self.closed.store(true, Relaxed);
+        }
+    }
+
+    /// Says nothing more.
+    pub(crate) fn mute(&self) {
+        self.muted.store(true, Relaxed);
+    }
+
+    /// Whether nobody listens any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Relaxed)
+    }
+}
+
+/// Locks `mutex` even if a thread that held it has panicked: what it guards is whole at any time.
+pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

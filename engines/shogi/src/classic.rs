@@ -1,0 +1,90 @@
+//! The evaluation and move ordering of the game's source text, kept as a yardstick.
+//!
+//! Units are whole pawns: the material on the board and in hand, the number of squares that pawns
+//! control, and the number that other pieces control, each as own minus enemy.
+
+use game::Side;
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::moves::{Move, Origin};
+use crate::piece::{Kind, Mover};
+use crate::position::{Shogi, placed};
+
+/// Values in pawns, by kind, on the board and in hand alike.
+const VALUES: [i32; 16] = [1, 4, 5, 7, 8, 11, 13, 500, 10, 9, 9, 8, 0, 15, 17, 0];
+
+/// Bonus in tenths of a pawn for a destination, by its rank as the mover sees it: forward moves
+/// first, and none that run home.
+const RANK_BONUS: [i32; 9] = [4, 5, 6, 5, 4, 3, 2, 1, 0];
+
+/// Bonus in tenths of a pawn for a destination, by its file: the middle first.
+const FILE_BONUS: [i32; 9] = [0, 1, 2, 3, 4, 3, 2, 1, 0];
+
+/// The terms of the evaluation, each as First minus Second, in pawns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Terms {
+    pub(crate) material: i32,
+    pub(crate) pawn_control: i32,
+    pub(crate) piece_control: i32,
+}
+
+impl Terms {
+    pub(crate) const fn total(&self) -> i32 {
+        self.material + self.pawn_control + self.piece_control
+    }
+}
+
+/// Evaluates `pos` from nothing.
+pub(crate) fn terms(pos: &Shogi) -> Terms {
+    let mut terms = Terms { material: 0, pawn_control: 0, piece_control: 0 };
+    for (side, sign) in [(Side::First, 1), (Side::Second, -1)] {
+        terms.material += sign * material(pos, side);
+        terms.pawn_control += sign * pos.pawn_control(side).count() as i32;
+        terms.piece_control += sign * piece_control(pos, side).count() as i32;
+    }
+    terms
+}
+
+fn material(pos: &Shogi, side: Side) -> i32 {
+    let board = pos.pieces(side).into_iter().map(|square| value(pos.piece_on(square).kind()));
+    let hand = Kind::IN_HAND.iter().map(|&kind| value(kind) * pos.hand(side).count(kind) as i32);
+    board.chain(hand).sum()
+}
+
+/// The squares that pieces other than pawns control.
+fn piece_control(pos: &Shogi, side: Side) -> Bitboard {
+    let pieces = pos.pieces(side) & !pos.moving_like(Mover::Pawn);
+    let occupied = pos.occupied();
+    pieces.into_iter().fold(Bitboard::EMPTY, |set, from| {
+        set | attacks::of(pos.piece_on(from).kind().mover(), side, from, occupied)
+    })
+}
+
+const fn value(kind: Kind) -> i32 {
+    VALUES[kind.index()]
+}
+
+/// The documented ordering, in tenths of a pawn: a promotion adds the value of the promoted
+/// piece; a capture adds ten times what the taken piece is worth more than the taker; a
+/// destination guarded by an enemy pawn subtracts the mover's value; and the destination's bonus.
+pub(crate) fn priority(pos: &Shogi, mv: Move) -> i32 {
+    let (side, to) = (pos.side(), mv.to());
+    let before = match mv.origin() {
+        Origin::Board(from) => pos.piece_on(from),
+        Origin::Hand(kind) => crate::piece::Piece::new(side, kind),
+    };
+    let (mover, taken) = (value(before.kind()), pos.piece_on(to));
+    let mut worth = 0;
+    if mv.promotes() {
+        worth += 10 * value(placed(before, mv).kind());
+    }
+    if taken.is_some() {
+        worth += 10 * 10 * (value(taken.kind()) - mover);
+    }
+    if pos.pawn_control(!side).has(to) {
+        worth -= 10 * mover;
+    }
+    let seen = to.seen_by(side);
+    worth + RANK_BONUS[seen.rank()] + FILE_BONUS[seen.file()]
+}

@@ -1,0 +1,26 @@
+//! Shogi: the rules, what Tengen believes about them, their notation, and a mate solver.
+
+mod attacks;
+mod bitboard;
+mod classic;
+mod control;
+mod heuristics;
+mod movegen;
+mod moves;
+mod notation;
+mod piece;
+mod position;
+mod rules;
+mod see;
+mod square;
+pub mod suites;
+mod tuned;
+
+pub use bitboard::{Bitboard, Squares};
+pub use heuristics::{Beliefs, Tuned};
+pub use moves::{Move, Origin};
+pub use notation::START;
+pub use piece::{Hand, Kind, Piece};
+pub use position::{Shogi, Undo};
+pub use rules::{EnteringKing, Rules};
+pub use square::Square;

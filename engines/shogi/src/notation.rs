@@ -1,0 +1,326 @@
+//! Positions in SFEN, moves as USI writes them.
+
+use std::fmt::Write as _;
+
+use game::{Game, Notation, Side, TextError};
+
+use crate::bitboard::Bitboard;
+use crate::movegen::dead_end;
+use crate::moves::Move;
+use crate::piece::{Kind, Piece};
+use crate::position::Shogi;
+use crate::rules::Rules;
+use crate::square::Square;
+
+/// The start position.
+pub const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+/// The order in which hands are written.
+const HAND_ORDER: [Kind; 7] =
+    [Kind::ROOK, Kind::BISHOP, Kind::GOLD, Kind::SILVER, Kind::KNIGHT, Kind::LANCE, Kind::PAWN];
+
+/// How many pieces of a kind a set has, both hands and promoted forms included.
+const fn most(kind: Kind) -> u32 {
+    match kind {
+        Kind::PAWN => 18,
+        Kind::BISHOP | Kind::ROOK | Kind::KING => 2,
+        _ => 4,
+    }
+}
+
+impl Notation for Shogi {
+    type Rules = Rules;
+    type Form = ();
+
+    fn start(rules: &Rules) -> Self {
+        Self::parse_position(START, rules).expect("the start position is legal")
+    }
+
+    fn parse_position(text: &str, rules: &Rules) -> Result<Self, TextError> {
+        let words = text.split_whitespace().collect::<Vec<_>>();
+        let (board, side, hands, ply) = match words[..] {
+            [board, side, hands] => (board, side, hands, "1"),
+            [board, side, hands, ply] => (board, side, hands, ply),
+            _ => {
+                return Err(TextError::new(format!(
+                    "expected board, side and hands, and maybe a move number: \"{text}\""
+                )));
+            }
+        };
+        let mut pos = Self::empty(rules);
+        read_board(&mut pos, board)?;
+        let side = match side {
+            "b" => Side::First,
+            "w" => Side::Second,
+            _ => return Err(TextError::new(format!("side to move is not b or w: \"{side}\""))),
+        };
+        read_hands(&mut pos, hands)?;
+        let number = ply.parse().ok().filter(|&number: &u32| number <= MOST_PLIES);
+        let number =
+            number.ok_or_else(|| TextError::new(format!("not a move number: \"{ply}\"")))?;
+        check_pieces(&pos)?;
+        pos.finish_setup(side, number.max(1));
+        check_kings(&pos)?;
+        Ok(pos)
+    }
+
+    fn position_text(&self) -> String {
+        let mut text = board_text(self);
+        text.push_str(match self.side() {
+            Side::First => " b ",
+            Side::Second => " w ",
+        });
+        text.push_str(&hands_text(self));
+        let _ = write!(text, " {}", self.ply());
+        text
+    }
+
+    fn parse_move(&self, text: &str, (): ()) -> Result<Move, TextError> {
+        let mv =
+            read_move(text).ok_or_else(|| TextError::new(format!("not a move: \"{text}\"")))?;
+        if self.is_legal(mv) {
+            Ok(mv)
+        } else {
+            Err(TextError::new(format!("illegal move: \"{text}\"")))
+        }
+    }
+
+    fn move_text(&self, mv: Move, (): ()) -> String {
+        mv.to_string()
+    }
+
+    fn diagram(&self) -> String {
+        let mut text = format!("gote holds {}\n", hand_text(self, Side::Second));
+        text.push_str("   9  8  7  6  5  4  3  2  1\n");
+        for rank in 0..9 {
+            for file in (0..9).rev() {
+                let piece = self.piece_on(Square::at(file, rank));
+                let name = if piece.is_some() { piece_text(piece) } else { ".".to_owned() };
+                let _ = write!(text, " {name:>2}");
+            }
+            let _ = writeln!(text, "  {}", char::from(b'a' + rank as u8));
+        }
+        let _ = write!(text, "sente holds {}", hand_text(self, Side::First));
+        text
+    }
+}
+
+impl std::fmt::Debug for Shogi {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.position_text())
+    }
+}
+
+/// Move numbers above this are refused; no game is as long.
+const MOST_PLIES: u32 = 1_000_000;
+
+fn read_board(pos: &mut Shogi, text: &str) -> Result<(), TextError> {
+    let rows = text.split('/').collect::<Vec<_>>();
+    if rows.len() != 9 {
+        return Err(TextError::new(format!("board has {} ranks, not 9: \"{text}\"", rows.len())));
+    }
+    for (rank, row) in rows.into_iter().enumerate() {
+        read_rank(pos, rank, row)?;
+    }
+    Ok(())
+}
+
+fn read_rank(pos: &mut Shogi, rank: usize, row: &str) -> Result<(), TextError> {
+    let fault = |what: &str| Err(TextError::new(format!("{what} in rank \"{row}\"")));
+    let (mut squares, mut promoted) = (0, false);
+    for letter in row.chars() {
+        match letter {
+            '+' if !promoted => promoted = true,
+            '1'..='9' if !promoted => squares += letter as usize - '0' as usize,
+            _ => {
+                let Some(piece) = piece_of(letter, promoted) else {
+                    return fault(&format!("unknown piece \"{letter}\""));
+                };
+                if squares >= 9 {
+                    return fault("more than 9 squares");
+                }
+                pos.put_new(piece, Square::at(8 - squares, rank))?;
+                promoted = false;
+                squares += 1;
+            }
+        }
+    }
+    match squares {
+        9 if !promoted => Ok(()),
+        9 => fault("a plus sign without a piece"),
+        _ => fault(&format!("{squares} squares instead of 9")),
+    }
+}
+
+/// The piece of a letter; `None` for one that is unknown or cannot be promoted.
+fn piece_of(letter: char, promoted: bool) -> Option<Piece> {
+    let kind = Kind::from_letter(letter.to_ascii_uppercase())?;
+    let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+    match promoted {
+        false => Some(Piece::new(side, kind)),
+        true => kind.can_promote().then(|| Piece::new(side, kind.promoted())),
+    }
+}
+
+impl Shogi {
+    /// Puts a piece that a position text names.
+    fn put_new(&mut self, piece: Piece, square: Square) -> Result<(), TextError> {
+        let (side, kind) = (piece.side(), piece.kind());
+        let name = if side == Side::First { "Black" } else { "White" };
+        if kind == Kind::KING && self.king(side) != Square::NONE {
+            return Err(TextError::new(format!("{name} has two kings")));
+        }
+        if dead_end(kind.mover(), side).has(square) {
+            let letter = kind.letter();
+            return Err(TextError::new(format!("{name}'s {letter} on {square} can never move")));
+        }
+        if kind == Kind::PAWN {
+            let file = Bitboard::file(square.file()) & self.pieces(side);
+            if file.into_iter().any(|other| self.piece_on(other).kind() == Kind::PAWN) {
+                let number = square.file() + 1;
+                return Err(TextError::new(format!("{name} has two pawns on file {number}")));
+            }
+        }
+        self.put(piece, square);
+        Ok(())
+    }
+}
+
+fn read_hands(pos: &mut Shogi, text: &str) -> Result<(), TextError> {
+    if text == "-" {
+        return Ok(());
+    }
+    let fault = || TextError::new(format!("malformed hands: \"{text}\""));
+    let mut count: Option<u32> = None;
+    for letter in text.chars() {
+        if let Some(digit) = letter.to_digit(10) {
+            let so_far = count.unwrap_or(0) * 10 + digit;
+            // Two digits at most, and no leading zero.
+            if so_far == 0 || so_far > 99 {
+                return Err(fault());
+            }
+            count = Some(so_far);
+            continue;
+        }
+        let piece = piece_of(letter, false).filter(|piece| piece.kind() != Kind::KING);
+        let piece = piece.ok_or_else(fault)?;
+        let (side, kind) = (piece.side(), piece.kind());
+        for _ in 0..count.take().unwrap_or(1) {
+            // Checked here too, since the counters of a hand hold little more than a set.
+            if pos.hand(side).count(kind) == most(kind) {
+                return Err(too_many(kind));
+            }
+            pos.add_to_hand(side, kind);
+        }
+    }
+    if count.is_some() { Err(fault()) } else { Ok(()) }
+}
+
+fn too_many(kind: Kind) -> TextError {
+    TextError::new(format!("more than {} pieces of kind {}", most(kind), kind.letter()))
+}
+
+/// Refuses more pieces than a set has.
+fn check_pieces(pos: &Shogi) -> Result<(), TextError> {
+    let mut counts = [0; 8];
+    for square in pos.occupied() {
+        counts[pos.piece_on(square).kind().unpromoted().index()] += 1;
+    }
+    for kind in Kind::IN_HAND {
+        let held = pos.hand(Side::First).count(kind) + pos.hand(Side::Second).count(kind);
+        if counts[kind.index()] + held > most(kind) {
+            return Err(too_many(kind));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a board without any king, and a side that could take the king.
+fn check_kings(pos: &Shogi) -> Result<(), TextError> {
+    let (us, them) = (pos.side(), !pos.side());
+    if pos.king(us) == Square::NONE && pos.king(them) == Square::NONE {
+        return Err(TextError::new("no king on the board"));
+    }
+    let king = pos.king(them);
+    if king != Square::NONE && pos.attackers(king, us, pos.occupied()).any() {
+        return Err(TextError::new("the side that is not to move is in check"));
+    }
+    Ok(())
+}
+
+fn board_text(pos: &Shogi) -> String {
+    let mut rows = Vec::with_capacity(9);
+    for rank in 0..9 {
+        let (mut row, mut gap) = (String::new(), 0);
+        for file in (0..9).rev() {
+            let piece = pos.piece_on(Square::at(file, rank));
+            if !piece.is_some() {
+                gap += 1;
+                continue;
+            }
+            if gap > 0 {
+                let _ = write!(row, "{gap}");
+                gap = 0;
+            }
+            row.push_str(&piece_text(piece));
+        }
+        if gap > 0 {
+            let _ = write!(row, "{gap}");
+        }
+        rows.push(row);
+    }
+    rows.join("/")
+}
+
+fn piece_text(piece: Piece) -> String {
+    let sign = if piece.kind().is_promoted() { "+" } else { "" };
+    format!("{sign}{}", side_letter(piece.side(), piece.kind()))
+}
+
+fn side_letter(side: Side, kind: Kind) -> char {
+    match side {
+        Side::First => kind.letter(),
+        Side::Second => kind.letter().to_ascii_lowercase(),
+    }
+}
+
+fn hands_text(pos: &Shogi) -> String {
+    let [black, white] = Side::BOTH.map(|side| hand_text(pos, side));
+    match (black.as_str(), white.as_str()) {
+        ("-", _) => white,
+        (_, "-") => black,
+        _ => black + &white,
+    }
+}
+
+fn hand_text(pos: &Shogi, side: Side) -> String {
+    let mut text = String::new();
+    for kind in HAND_ORDER {
+        let letter = side_letter(side, kind);
+        match pos.hand(side).count(kind) {
+            0 => {}
+            1 => text.push(letter),
+            count => {
+                let _ = write!(text, "{count}{letter}");
+            }
+        }
+    }
+    if text.is_empty() { "-".to_owned() } else { text }
+}
+
+/// The move a text names, legal or not.
+fn read_move(text: &str) -> Option<Move> {
+    match *text.as_bytes() {
+        [letter, b'*', file, rank] => {
+            let kind = Kind::from_letter(char::from(letter)).filter(|&kind| kind != Kind::KING)?;
+            Some(Move::drop(kind, Square::parse([file, rank])?))
+        }
+        [file, rank, to_file, to_rank] => {
+            Some(Move::step(Square::parse([file, rank])?, Square::parse([to_file, to_rank])?))
+        }
+        [file, rank, to_file, to_rank, b'+'] => {
+            Some(Move::promotion(Square::parse([file, rank])?, Square::parse([to_file, to_rank])?))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,274 @@
+//! Pieces, and what a player holds in hand.
+
+use game::Side;
+
+/// A kind of piece. The promoted form of kind `n` has the number `n + 8`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kind(u8);
+
+impl Kind {
+    /// Fuhyo, P.
+    pub const PAWN: Self = Self(0);
+    /// Kyosha, L.
+    pub const LANCE: Self = Self(1);
+    /// Keima, N.
+    pub const KNIGHT: Self = Self(2);
+    /// Ginsho, S.
+    pub const SILVER: Self = Self(3);
+    /// Kinsho, G.
+    pub const GOLD: Self = Self(4);
+    /// Kakugyo, B.
+    pub const BISHOP: Self = Self(5);
+    /// Hisha, R.
+    pub const ROOK: Self = Self(6);
+    /// Osho, K.
+    pub const KING: Self = Self(7);
+    /// Tokin, +P.
+    pub const TOKIN: Self = Self(8);
+    /// Narikyo, +L.
+    pub const PRO_LANCE: Self = Self(9);
+    /// Narikei, +N.
+    pub const PRO_KNIGHT: Self = Self(10);
+    /// Narigin, +S.
+    pub const PRO_SILVER: Self = Self(11);
+    /// Ryuma, +B.
+    pub const HORSE: Self = Self(13);
+    /// Ryuo, +R.
+    pub const DRAGON: Self = Self(14);
+    /// No piece: what stands on an empty square.
+    pub const NONE: Self = Self(15);
+
+    /// All kinds, in the order of their numbers.
+    pub const ALL: [Self; 14] = [
+        Self::PAWN,
+        Self::LANCE,
+        Self::KNIGHT,
+        Self::SILVER,
+        Self::GOLD,
+        Self::BISHOP,
+        Self::ROOK,
+        Self::KING,
+        Self::TOKIN,
+        Self::PRO_LANCE,
+        Self::PRO_KNIGHT,
+        Self::PRO_SILVER,
+        Self::HORSE,
+        Self::DRAGON,
+    ];
+
+    /// The kinds that can be held in hand, in the order of their numbers.
+    pub const IN_HAND: [Self; 7] =
+        [Self::PAWN, Self::LANCE, Self::KNIGHT, Self::SILVER, Self::GOLD, Self::BISHOP, Self::ROOK];
+
+    /// The kind of this number, 0 to 15.
+    #[inline]
+    pub(crate) const fn from_index(index: usize) -> Self {
+        Self(index as u8 & 15)
+    }
+
+    /// Its number, below 16.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize & 15
+    }
+
+    /// The promoted form of a kind that can promote.
+    #[inline]
+    #[must_use]
+    pub const fn promoted(self) -> Self {
+        debug_assert!(self.can_promote());
+        Self(self.0 | 8)
+    }
+
+    /// The kind it has in hand.
+    #[inline]
+    #[must_use]
+    pub const fn unpromoted(self) -> Self {
+        Self(if self.0 == Self::KING.0 { self.0 } else { self.0 & 7 })
+    }
+
+    /// Whether it is a promoted kind.
+    #[inline]
+    #[must_use]
+    pub const fn is_promoted(self) -> bool {
+        self.0 & 8 != 0
+    }
+
+    /// Whether it has a promoted form and is not it.
+    #[inline]
+    #[must_use]
+    pub const fn can_promote(self) -> bool {
+        self.0 < Self::GOLD.0 || self.0 == Self::BISHOP.0 || self.0 == Self::ROOK.0
+    }
+
+    /// How it moves.
+    #[inline]
+    pub(crate) const fn mover(self) -> Mover {
+        const MOVERS: [Mover; 16] = [
+            Mover::Pawn,
+            Mover::Lance,
+            Mover::Knight,
+            Mover::Silver,
+            Mover::Gold,
+            Mover::Bishop,
+            Mover::Rook,
+            Mover::King,
+            Mover::Gold,
+            Mover::Gold,
+            Mover::Gold,
+            Mover::Gold,
+            Mover::None,
+            Mover::Horse,
+            Mover::Dragon,
+            Mover::None,
+        ];
+        MOVERS[self.index()]
+    }
+
+    /// Its letter in upper case, without the promotion sign.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        b"PLNSGBRK"[self.0 as usize & 7] as char
+    }
+
+    /// The unpromoted kind of an upper-case letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        "PLNSGBRK".find(letter).map(|i| Self(i as u8))
+    }
+}
+
+/// The ways of moving: the promoted minor pieces move as golds do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mover {
+    Pawn,
+    Lance,
+    Knight,
+    Silver,
+    Gold,
+    Bishop,
+    Rook,
+    King,
+    Horse,
+    Dragon,
+    None,
+}
+
+/// A piece of a side, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece(u8);
+
+impl Piece {
+    /// What stands on an empty square.
+    pub const NONE: Self = Self(15);
+
+    /// The piece of `kind` that belongs to `side`.
+    #[inline]
+    #[must_use]
+    pub const fn new(side: Side, kind: Kind) -> Self {
+        Self((side as u8) << 4 | kind.0)
+    }
+
+    /// Its number, below 32.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize & 31
+    }
+
+    /// Its kind, [`Kind::NONE`] for no piece.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        Kind(self.0 & 15)
+    }
+
+    /// Its owner; of no piece, the first side.
+    #[inline]
+    #[must_use]
+    pub const fn side(self) -> Side {
+        if self.0 & 16 == 0 { Side::First } else { Side::Second }
+    }
+
+    /// Whether there is a piece.
+    #[inline]
+    #[must_use]
+    pub const fn is_some(self) -> bool {
+        self.0 != Self::NONE.0
+    }
+}
+
+/// The pieces a player holds in hand: a counter for each kind, packed into one word.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Hand(u32);
+
+impl Hand {
+    /// Where the counter of each kind begins; the widest, for pawns, counts to 31.
+    const SHIFT: [u32; 8] = [0, 8, 12, 16, 20, 24, 28, 31];
+    const WIDTH: [u32; 8] = [0x1f, 7, 7, 7, 7, 7, 7, 0];
+
+    /// How many pieces of `kind` there are.
+    #[inline]
+    #[must_use]
+    pub const fn count(self, kind: Kind) -> u32 {
+        self.0 >> Self::SHIFT[kind.index() & 7] & Self::WIDTH[kind.index() & 7]
+    }
+
+    /// Whether there is no piece.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether there is a piece of `kind`.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, kind: Kind) -> bool {
+        self.count(kind) != 0
+    }
+
+    /// One piece of `kind` more.
+    #[inline]
+    pub(crate) const fn add(&mut self, kind: Kind) {
+        self.0 += 1 << Self::SHIFT[kind.index() & 7];
+    }
+
+    /// One piece of `kind` fewer.
+    #[inline]
+    pub(crate) const fn take(&mut self, kind: Kind) {
+        self.0 -= 1 << Self::SHIFT[kind.index() & 7];
+    }
+
+    /// Whether every counter is at least that of `other`.
+    #[inline]
+    #[must_use]
+    pub const fn covers(self, other: Self) -> bool {
+        // A guard bit above each counter survives the subtraction only if nothing was borrowed.
+        const GUARDS: u64 = 1 << 5 | 1 << 11 | 1 << 15 | 1 << 19 | 1 << 23 | 1 << 27 | 1 << 31;
+        (self.0 as u64 | GUARDS).wrapping_sub(other.0 as u64) & GUARDS == GUARDS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hand_counts_each_kind_by_itself() {
+        let mut hand = Hand::default();
+        for kind in Kind::IN_HAND {
+            for expected in 1..=2 {
+                hand.add(kind);
+                assert_eq!(hand.count(kind), expected);
+            }
+        }
+        let mut fewer = hand;
+        fewer.take(Kind::SILVER);
+        assert_eq!(fewer.count(Kind::SILVER), 1);
+        assert!(hand.covers(fewer) && !fewer.covers(hand) && hand.covers(hand));
+        fewer.add(Kind::ROOK);
+        assert!(!hand.covers(fewer) && !fewer.covers(hand));
+    }
+}

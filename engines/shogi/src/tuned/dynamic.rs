@@ -1,0 +1,211 @@
+//! The part of the evaluation that is found anew in each position: who controls what.
+
+use game::Side;
+
+use super::table::{DISTANT, RINGS, Table, WINDOW};
+use crate::attacks::{self, gather, spread};
+use crate::bitboard::Bitboard;
+use crate::control::Control;
+use crate::piece::{Kind, Mover};
+use crate::position::Shogi;
+use crate::square::Square;
+
+/// What both sides control, as this evaluation sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Board {
+    /// Without the kings.
+    control: [Control; 2],
+    /// With the kings.
+    with_king: [Control; 2],
+    pawns: [Bitboard; 2],
+}
+
+/// A term that counts: its table and the place in it. Both the evaluation and the tuner's list
+/// of features are made from one enumeration of these.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Term {
+    /// A square of the window around the king: its place and its six bits.
+    Window(usize, usize),
+    /// Squares at a distance from the king: the distance less 3, what is counted, how many.
+    Ring(usize, usize, u32),
+    /// A long piece: which, and the squares it sees.
+    Mobility(usize, usize),
+    /// A piece in danger: whether its owner is on move, how it is attacked, its kind.
+    Threat(usize, usize, usize),
+    /// A kind in the enemy's hand, and the weak squares next to the king.
+    Exposed(usize, usize),
+    /// Squares the king may flee to.
+    Flights(usize),
+}
+
+/// The sum of the terms of each side.
+pub(super) fn terms(pos: &Shogi, table: &Table) -> [i32; 2] {
+    let mut sums = [0; 2];
+    enumerate(pos, &mut |side, term| {
+        let weight = match term {
+            Term::Window(at, bits) => table.window[side.index()][at][bits],
+            Term::Ring(distance, what, count) => {
+                sums[side.index()] += i32::from(table.rings[distance][what]) * count as i32;
+                return;
+            }
+            Term::Mobility(mover, squares) => table.mobility[mover][squares],
+            Term::Threat(mover, how, kind) => table.threats[mover][how][kind],
+            Term::Exposed(kind, squares) => table.exposed[kind][squares],
+            Term::Flights(squares) => table.flights[squares],
+        };
+        sums[side.index()] += i32::from(weight);
+    });
+    sums
+}
+
+/// Reports every term of both sides.
+#[inline(always)]
+pub(super) fn enumerate(pos: &Shogi, report: &mut impl FnMut(Side, Term)) {
+    let control = Side::BOTH.map(|side| {
+        let own = pos.pieces(side);
+        pos.control(side, |mover, seen| {
+            let squares = (seen & !own).count() as usize;
+            report(side, Term::Mobility(long_piece(mover), squares));
+        })
+    });
+    let with_king = Side::BOTH.map(|side| {
+        let mut control = control[side.index()];
+        control.add(attacks::king(pos.king(side)));
+        control
+    });
+    let board = Board { control, with_king, pawns: Side::BOTH.map(|side| pos.pawn_control(side)) };
+    for side in Side::BOTH {
+        if pos.king(side) != Square::NONE {
+            window(pos, &board, side, report);
+            rings(pos, &board, side, report);
+            exposure(pos, &board, side, report);
+        }
+        threats(pos, &board, side, report);
+    }
+}
+
+/// The number of a long piece among the weights of mobility.
+#[inline(always)]
+const fn long_piece(mover: Mover) -> usize {
+    match mover {
+        Mover::Lance => 0,
+        Mover::Bishop => 1,
+        Mover::Rook => 2,
+        Mover::Horse => 3,
+        _ => 4,
+    }
+}
+
+/// The 25 squares around the king: who stands there, and who controls them how often.
+///
+/// Each of six sets is cut to the window, and their bits are interleaved so that the six bits of
+/// one square lie together. A square off the board gets the bits of both sides' pieces, which
+/// the table values at nothing.
+#[inline(always)]
+fn window(pos: &Shogi, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
+    let king = pos.king(side);
+    let (own, enemy) = (&board.control[side.index()], &board.with_king[(!side).index()]);
+    let off = off_board(king);
+    let sets = [
+        cut(own.once, king),
+        cut(own.twice, king),
+        cut(enemy.once, king),
+        cut(enemy.twice, king),
+        cut(pos.pieces(side), king) | off,
+        cut(pos.pieces(!side), king) | off,
+    ];
+    for first in (0..WINDOW).step_by(10) {
+        let mut squares = 0;
+        for (i, &set) in sets.iter().enumerate() {
+            squares |= spread(set >> first, EVERY_SIXTH) << i;
+        }
+        for at in first..(first + 10).min(WINDOW) {
+            report(side, Term::Window(at, (squares & 63) as usize));
+            squares >>= 6;
+        }
+    }
+}
+
+/// Bits 0, 6, 12 and so on to 54.
+const EVERY_SIXTH: u64 = 0o01_01_01_01_01_01_01_01_01_01;
+
+/// The window as it lies in a set moved so that the king is on bit 20: five files of five ranks.
+const FRAME: u64 = 0x1f | 0x1f << 9 | 0x1f << 18 | 0x1f << 27 | 0x1f << 36;
+
+/// The part of `set` in the window around `king`, 25 bits.
+#[inline(always)]
+fn cut(set: Bitboard, king: Square) -> u64 {
+    gather((set.0 << 20 >> king.index()) as u64, FRAME)
+}
+
+/// Which squares of the window around `king` do not exist, or belong to another file.
+#[inline(always)]
+fn off_board(king: Square) -> u64 {
+    OFF_BOARD[king.index() & 127]
+}
+
+static OFF_BOARD: [u64; 128] = off_boards();
+
+const fn off_boards() -> [u64; 128] {
+    let mut table = [0; 128];
+    let mut king = 0;
+    while king < 81 {
+        let mut at = 0;
+        while at < WINDOW {
+            let file = king / 9 + at / 5;
+            let rank = king % 9 + at % 5;
+            // Both are two more than on the board.
+            if file < 2 || file > 10 || rank < 2 || rank > 10 {
+                table[king] |= 1 << at;
+            }
+            at += 1;
+        }
+        king += 1;
+    }
+    table
+}
+
+/// Control farther from the king.
+#[inline(always)]
+fn rings(pos: &Shogi, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
+    let king = pos.king(side);
+    let (own, enemy) = (&board.control[side.index()], &board.control[(!side).index()]);
+    for (distance, squares) in DISTANT.iter().enumerate().take(RINGS) {
+        let squares = squares[king.index() & 127];
+        let sets = [own.once, own.twice, enemy.once, enemy.twice];
+        for (what, set) in sets.into_iter().enumerate() {
+            report(side, Term::Ring(distance, what, (set & squares).count()));
+        }
+    }
+}
+
+/// Weak squares next to the king, and what the enemy could drop there.
+#[inline(always)]
+fn exposure(pos: &Shogi, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
+    let next = attacks::king(pos.king(side));
+    let flights = next & !pos.pieces(side) & !board.control[(!side).index()].once;
+    report(side, Term::Flights(flights.count() as usize));
+    let weak = (next & !pos.occupied() & !board.control[side.index()].once).count() as usize;
+    let hand = pos.hand(!side);
+    if !hand.is_empty() {
+        for kind in Kind::IN_HAND {
+            if hand.has(kind) {
+                report(side, Term::Exposed(kind.index(), weak));
+            }
+        }
+    }
+}
+
+/// Pieces that a pawn attacks, or that nobody defends, or that are attacked at all.
+#[inline(always)]
+fn threats(pos: &Shogi, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
+    let mover = usize::from(pos.side() == side);
+    let enemy = &board.with_king[(!side).index()];
+    let attacked = pos.pieces(side) & enemy.once & !pos.moving_like(Mover::King);
+    let by_pawn = attacked & board.pawns[(!side).index()];
+    let loose = attacked & !by_pawn & !board.with_king[side.index()].once;
+    for square in attacked {
+        let how = if by_pawn.has(square) { 0 } else { 2 - usize::from(loose.has(square)) };
+        report(side, Term::Threat(mover, how, pos.piece_on(square).kind().index()));
+    }
+}

@@ -1,0 +1,40 @@
+//! The evaluation: boxes owned, and boxes for the taking. Closing a box is a tactical move.
+
+use game::{Game, Side};
+use search::{Heuristics, Score, Stage};
+
+use super::position::WALLS;
+use super::{Edge, Position};
+
+/// A box owned is worth 100, a box with three edges 60 to the side to move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Margin;
+
+impl Heuristics<Position> for Margin {
+    fn evaluate(&mut self, pos: &Position) -> Score {
+        let [first, second] = pos.owned.map(i32::from);
+        let banked =
+            if pos.side_to_move() == Side::First { first - second } else { second - first };
+        let offered = WALLS.iter().filter(|&walls| (pos.edges & walls).count_ones() == 3).count();
+        Score::estimate(100 * banked + 60 * offered as i32)
+    }
+
+    fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Edge>) {
+        let tactical = stage == Stage::Tactical;
+        let start = out.len();
+        pos.legal_moves(out);
+        let mut index = 0;
+        out.retain(|&edge| {
+            index += 1;
+            index <= start || self.is_tactical(pos, edge) == tactical
+        });
+    }
+
+    fn is_tactical(&self, pos: &Position, edge: Edge) -> bool {
+        pos.closes(edge) > 0
+    }
+
+    fn gain(&self, pos: &Position, edge: Edge) -> Option<i32> {
+        Some(100 * i32::from(pos.closes(edge)))
+    }
+}

@@ -1,0 +1,190 @@
+//! The `datagen` and `fit` commands of one game.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use clap::{Args, Subcommand};
+use game::Notation;
+use indicatif::ProgressBar;
+use search::Searcher;
+use shell::Program;
+use weights::Linear;
+
+use crate::{Plan, Record, Samples, SelfPlay, fit, loss, play_game};
+
+/// What to do for a game.
+#[derive(Debug, Subcommand)]
+pub enum Tune {
+    /// Plays against itself and appends quiet positions to a file.
+    Datagen(Datagen),
+    /// Fits the weights to files of positions and writes the new weight file.
+    Fit(Fit),
+}
+
+/// Arguments of `datagen`.
+#[derive(Debug, Args)]
+pub struct Datagen {
+    /// Games to play.
+    #[arg(long, default_value_t = 1_000)]
+    games: u64,
+    /// Nodes for each move.
+    #[arg(long, default_value_t = 5_000)]
+    nodes: u64,
+    /// Random plies at the start of a game, at most.
+    #[arg(long, default_value_t = 10)]
+    opening: usize,
+    /// Plies after which a game counts as a draw.
+    #[arg(long, default_value_t = 400)]
+    plies: usize,
+    /// Score in hundredths at which a game counts as decided.
+    #[arg(long, default_value_t = 2_500)]
+    decided: i32,
+    /// First seed; each game takes the next one.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads, one game each at a time.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Evaluation that plays.
+    #[arg(long, default_value = "tuned")]
+    eval: String,
+    /// File to append to.
+    #[arg(long)]
+    out: PathBuf,
+}
+
+/// Arguments of `fit`.
+#[derive(Debug, Args)]
+pub struct Fit {
+    /// Files written by `datagen`.
+    #[arg(required = true)]
+    data: Vec<PathBuf>,
+    /// Passes over the data.
+    #[arg(long, default_value_t = 20)]
+    epochs: u32,
+    /// Positions to one step.
+    #[arg(long, default_value_t = 8_192)]
+    batch: usize,
+    /// First step size in hundredths.
+    #[arg(long, default_value_t = 2.0)]
+    rate: f32,
+    /// Pull towards the old weights.
+    #[arg(long, default_value_t = 0.001)]
+    decay: f32,
+    /// Hundredths that make the odds e to one.
+    #[arg(long, default_value_t = 300.0)]
+    scale: f32,
+    /// Share of the game's result in the target; the rest is the search's score.
+    #[arg(long, default_value_t = 0.5)]
+    result: f32,
+    /// Threads.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Weight file to write.
+    #[arg(long)]
+    out: PathBuf,
+}
+
+/// Runs one command for the game `P`.
+///
+/// # Errors
+/// If a file cannot be read or written, or holds a line that is no record of this game.
+pub fn run<P: Program>(command: &Tune) -> io::Result<()>
+where
+    P::Game: Linear,
+{
+    match command {
+        Tune::Datagen(args) => datagen::<P>(args),
+        Tune::Fit(args) => fit_weights::<P>(args),
+    }
+}
+
+fn datagen<P: Program>(args: &Datagen) -> io::Result<()> {
+    let plan = SelfPlay {
+        nodes: args.nodes,
+        opening: args.opening,
+        plies: args.plies,
+        decided: args.decided,
+    };
+    let file = fs::OpenOptions::new().create(true).append(true).open(&args.out)?;
+    let out = Mutex::new(BufWriter::new(file));
+    let (next, bar) = (AtomicU64::new(0), ProgressBar::new(args.games));
+    let play = || -> io::Result<()> {
+        let program = P::default();
+        let start = P::Game::start(&program.rules());
+        let heuristics = program.heuristics(&args.eval);
+        let mut searcher = Searcher::new(16, 1);
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= args.games {
+                return Ok(());
+            }
+            let records = play_game(&start, &heuristics, &mut searcher, &plan, args.seed + number);
+            let text: String = records.iter().map(|record| format!("{record}\n")).collect();
+            out.lock().expect("no panic while writing").write_all(text.as_bytes())?;
+            bar.inc(1);
+        }
+    };
+    thread::scope(|scope| {
+        let workers = (0..args.threads).map(|_| scope.spawn(play)).collect::<Vec<_>>();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("no panic in a game"))
+    })?;
+    bar.finish();
+    Ok(())
+}
+
+fn fit_weights<P: Program>(args: &Fit) -> io::Result<()>
+where
+    P::Game: Linear,
+{
+    let samples = read_samples::<P>(args)?;
+    let mut file = P::Game::weights();
+    let mut values = file.values().map(f32::from).collect::<Vec<_>>();
+    let plan = Plan {
+        epochs: args.epochs,
+        batch: args.batch,
+        rate: args.rate,
+        decay: args.decay,
+        scale: args.scale,
+        threads: args.threads,
+    };
+    let bar = ProgressBar::new(u64::from(args.epochs));
+    bar.println(format!(
+        "{} positions, loss {:.6}",
+        samples.len(),
+        loss(&samples, &values, args.scale)
+    ));
+    fit(&samples, &mut values, &plan, &mut |epoch, weights| {
+        bar.println(format!("epoch {epoch}: loss {:.6}", loss(&samples, weights, args.scale)));
+        bar.inc(1);
+    });
+    bar.finish();
+    for (weight, value) in file.values_mut().zip(values) {
+        *weight = value.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
+    }
+    fs::write(&args.out, file.to_text())
+}
+
+fn read_samples<P: Program>(args: &Fit) -> io::Result<Samples>
+where
+    P::Game: Linear,
+{
+    let rules = P::default().rules();
+    let (mut samples, mut features) = (Samples::default(), Vec::new());
+    for path in &args.data {
+        for line in BufReader::new(fs::File::open(path)?).lines() {
+            let record: Record = line?.parse().map_err(io::Error::other)?;
+            let pos =
+                P::Game::parse_position(&record.position, &rules).map_err(io::Error::other)?;
+            features.clear();
+            pos.features(&mut |index, coefficient| features.push((index, coefficient)));
+            let searched = 1.0 / (1.0 + (-(record.score as f32) / args.scale).exp());
+            samples.push(&features, args.result * record.result + (1.0 - args.result) * searched);
+        }
+    }
+    Ok(samples)
+}

@@ -1,0 +1,35 @@
+//! `tengen-tune GAME datagen|fit`: makes data and fits a game's weights to it.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use tune::{Tune, run};
+
+/// Makes self-play data and fits evaluation weights to it.
+#[derive(Debug, Parser)]
+#[command(name = "tengen-tune", version)]
+struct Arguments {
+    #[command(subcommand)]
+    game: GameCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum GameCommand {
+    /// Xiangqi.
+    #[command(subcommand)]
+    Xiangqi(Tune),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().game {
+        GameCommand::Xiangqi(command) => run::<xiangqi::Xiangqi>(&command),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

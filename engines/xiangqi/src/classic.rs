@@ -1,0 +1,283 @@
+//! The classic evaluation: material, squares, mobility and the maxims of the game.
+//!
+//! The source text names the terms and the weights of mobility. It gives neither piece values nor
+//! tables of squares nor sizes of the other terms; those here are ours, in hundredths of a pawn.
+
+use game::Side;
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::position::Position;
+use crate::types::{FILES, KINDS, Kind, RANKS, SQUARES, Square};
+
+/// What a piece is worth, by kind. The kings are always there.
+const VALUES: [i32; KINDS] = [0, 200, 200, 400, 900, 450, 100];
+
+/// For every available move, by kind; elephants have no weight in the text.
+const MOBILITY: [i32; KINDS] = [2, 2, 0, 5, 4, 3, 2];
+
+/// A horse within reach of the enemy palace.
+const HORSE_NEAR_PALACE: i32 = 20;
+/// A horse on the rim of the board.
+const HORSE_ON_RIM: i32 = -20;
+/// Two horses that protect each other.
+const LINKED_HORSES: i32 = 25;
+/// Any other piece, king excepted, that is protected.
+const PROTECTED: i32 = 5;
+/// A piece attacked loses this share of its value: one part in so many.
+const ATTACKED_SHARE: i32 = 16;
+/// Horse and cannon both across the river.
+const HORSE_AND_CANNON: i32 = 25;
+/// Rook and horse both across the river.
+const ROOK_AND_HORSE: i32 = 30;
+/// Two pawns side by side across the river.
+const JOINED_PAWNS: i32 = 25;
+/// Two cannons on one file or rank.
+const PAIRED_CANNONS: i32 = 15;
+/// Three attackers on one wing across the river.
+const WING_ATTACK: i32 = 50;
+/// A cannon or rook on the centre file or the back rank of a king that stands there.
+const AGAINST_KING: i32 = 25;
+
+/// A position value for each square, rank 9 (the enemy's back rank) first, file a left.
+type Chart = [[i32; FILES]; RANKS];
+
+/// By kind, in the view of the side that owns the piece.
+const CHARTS: [Chart; KINDS] = [KING, ADVISOR, ELEPHANT, HORSE, ROOK, CANNON, PAWN];
+
+const KING: Chart = {
+    let mut chart = [[0; FILES]; RANKS];
+    chart[7] = [0, 0, 0, -25, -20, -25, 0, 0, 0];
+    chart[8] = [0, 0, 0, -5, -5, -5, 0, 0, 0];
+    chart[9] = [0, 0, 0, 5, 15, 5, 0, 0, 0];
+    chart
+};
+
+const ADVISOR: Chart = {
+    let mut chart = [[0; FILES]; RANKS];
+    chart[7][3] = -10;
+    chart[7][5] = -10;
+    chart[8][4] = 8;
+    chart
+};
+
+const ELEPHANT: Chart = {
+    let mut chart = [[0; FILES]; RANKS];
+    chart[7] = [-15, 0, 0, 0, 10, 0, 0, 0, -15];
+    chart
+};
+
+const HORSE: Chart = [
+    [0, -5, 0, 5, 0, 5, 0, -5, 0],
+    [0, 10, 20, 15, 5, 15, 20, 10, 0],
+    [0, 10, 20, 25, 20, 25, 20, 10, 0],
+    [0, 20, 20, 20, 20, 20, 20, 20, 0],
+    [0, 10, 15, 20, 20, 20, 15, 10, 0],
+    [0, 8, 12, 14, 14, 14, 12, 8, 0],
+    [0, 4, 10, 6, 10, 6, 10, 4, 0],
+    [0, 2, 6, 6, 4, 6, 6, 2, 0],
+    [-5, 0, 2, 2, -30, 2, 2, 0, -5],
+    [-5, -10, -5, -5, -10, -5, -5, -10, -5],
+];
+
+const ROOK: Chart = [
+    [10, 10, 8, 15, 15, 15, 8, 10, 10],
+    [10, 15, 12, 20, 25, 20, 12, 15, 10],
+    [8, 10, 10, 18, 20, 18, 10, 10, 8],
+    [8, 15, 12, 18, 18, 18, 12, 15, 8],
+    [8, 12, 12, 15, 16, 15, 12, 12, 8],
+    [8, 12, 12, 15, 16, 15, 12, 12, 8],
+    [4, 8, 6, 12, 14, 12, 6, 8, 4],
+    [0, 6, 4, 12, 12, 12, 4, 6, 0],
+    [-5, 6, 4, 10, 0, 10, 4, 6, -5],
+    [-15, 4, 2, 10, 0, 10, 2, 4, -15],
+];
+
+const CANNON: Chart = [
+    [8, 5, 0, -10, -12, -10, 0, 5, 8],
+    [4, 4, 0, -5, -10, -5, 0, 4, 4],
+    [2, 2, 0, -8, -6, -8, 0, 2, 2],
+    [0, 3, 3, 4, 6, 4, 3, 3, 0],
+    [0, 0, 0, 0, 10, 0, 0, 0, 0],
+    [-2, 0, 4, 0, 10, 0, 4, 0, -2],
+    [0, 0, 0, 2, 8, 2, 0, 0, 0],
+    [4, 2, 8, 6, 15, 6, 8, 2, 4],
+    [0, 2, 4, 4, 4, 4, 4, 2, 0],
+    [0, 0, 2, 4, 4, 4, 2, 0, 0],
+];
+
+const PAWN: Chart = [
+    [0, 5, 10, 15, 20, 15, 10, 5, 0],
+    [60, 80, 100, 120, 120, 120, 100, 80, 60],
+    [55, 75, 95, 105, 110, 105, 95, 75, 55],
+    [45, 60, 75, 85, 90, 85, 75, 60, 45],
+    [30, 40, 55, 60, 65, 60, 55, 40, 30],
+    [5, 0, 10, 0, 15, 0, 10, 0, 5],
+    [-5, 0, 0, 0, 10, 0, 0, 0, -5],
+    [0; FILES],
+    [0; FILES],
+    [0; FILES],
+];
+
+/// The names of the terms, in the order of [`terms`].
+pub(crate) const TERMS: [&str; 9] = [
+    "values",
+    "squares",
+    "mobility",
+    "horses",
+    "protected",
+    "attacked",
+    "cooperation",
+    "wing attack",
+    "against king",
+];
+
+/// The value of `position` in the view of Red.
+pub(crate) fn evaluate(position: &Position) -> i32 {
+    terms(position).into_iter().sum()
+}
+
+/// The terms of the value in the view of Red.
+pub(crate) fn terms(position: &Position) -> [i32; TERMS.len()] {
+    let views = Side::BOTH.map(|side| View::new(position, side));
+    let [red, black] = [(0, 1), (1, 0)].map(|(own, other)| views[own].terms(views[other].attacked));
+    std::array::from_fn(|i| red[i] - black[i])
+}
+
+struct View<'a> {
+    position: &'a Position,
+    side: Side,
+    /// Where each piece goes or captures, own pieces included.
+    reach: [Bitboard; SQUARES],
+    /// Squares where a piece of the side captures or recaptures.
+    attacked: Bitboard,
+}
+
+impl<'a> View<'a> {
+    fn new(position: &'a Position, side: Side) -> Self {
+        let occupancy = position.occupancy();
+        let mut view =
+            Self { position, side, reach: [Bitboard::EMPTY; SQUARES], attacked: Bitboard::EMPTY };
+        for kind in Kind::ALL {
+            for from in position.pieces(side, kind) {
+                let reach = position.reach(kind, side, from);
+                view.reach[from.index()] = reach;
+                view.attacked |= match kind {
+                    Kind::Cannon => attacks::cannon(from, occupancy),
+                    _ => reach,
+                };
+            }
+        }
+        view
+    }
+
+    fn own(&self, kind: Kind) -> Bitboard {
+        self.position.pieces(self.side, kind)
+    }
+
+    fn terms(&self, attacked: Bitboard) -> [i32; TERMS.len()] {
+        let [values, squares, mobility] = self.pieces();
+        [
+            values,
+            squares,
+            mobility,
+            self.horses(),
+            self.protected(),
+            self.attacked(attacked),
+            self.cooperation(),
+            self.wing_attack(),
+            self.against_king(),
+        ]
+    }
+
+    fn pieces(&self) -> [i32; 3] {
+        let [mut values, mut squares, mut mobility] = [0; 3];
+        for kind in Kind::ALL {
+            for from in self.own(kind) {
+                let moves = self.reach[from.index()] & !self.position.side_pieces(self.side);
+                values += VALUES[kind.index()];
+                squares += CHARTS[kind.index()][RANKS - 1 - from.rank_for(self.side)][from.file()];
+                mobility += MOBILITY[kind.index()] * moves.count() as i32;
+            }
+        }
+        [values, squares, mobility]
+    }
+
+    fn horses(&self) -> i32 {
+        let worth = |horse: Square| {
+            let (file, rank) = (horse.file(), horse.rank_for(self.side));
+            let near = (2..=6).contains(&file) && (6..=8).contains(&rank);
+            let rim = file == 0 || file == FILES - 1 || rank == 0 || rank == RANKS - 1;
+            i32::from(near) * HORSE_NEAR_PALACE + i32::from(rim) * HORSE_ON_RIM
+        };
+        self.own(Kind::Horse).map(worth).sum()
+    }
+
+    fn linked_horses(&self) -> bool {
+        let horses = self.own(Kind::Horse);
+        horses.has_several()
+            && horses.into_iter().all(|at| !(self.reach[at.index()] & horses).is_empty())
+    }
+
+    fn protected(&self) -> i32 {
+        let linked = self.linked_horses();
+        let mut pieces =
+            self.position.side_pieces(self.side) & self.attacked & !self.own(Kind::King);
+        if linked {
+            pieces &= !self.own(Kind::Horse);
+        }
+        i32::from(linked) * LINKED_HORSES + PROTECTED * pieces.count() as i32
+    }
+
+    fn attacked(&self, by_enemy: Bitboard) -> i32 {
+        let loss = |kind: Kind| {
+            let count = (self.own(kind) & by_enemy).count() as i32;
+            count * VALUES[kind.index()] / ATTACKED_SHARE
+        };
+        -Kind::ALL.into_iter().map(loss).sum::<i32>()
+    }
+
+    /// The pieces of a kind that have crossed the river.
+    fn across(&self, kind: Kind) -> Bitboard {
+        let across = self.own(kind).filter(|square| square.is_across(self.side));
+        across.map(Bitboard::of).fold(Bitboard::EMPTY, |a, b| a | b)
+    }
+
+    fn cooperation(&self) -> i32 {
+        let [horses, rooks, cannons, pawns] =
+            [Kind::Horse, Kind::Rook, Kind::Cannon, Kind::Pawn].map(|kind| self.across(kind));
+        let horse_cannon = !horses.is_empty() && !cannons.is_empty();
+        let rook_horse = !horses.is_empty() && !rooks.is_empty();
+        let joined = Bitboard(pawns.0 << 1) & pawns & !Bitboard::file(0);
+        let paired = match self.own(Kind::Cannon).collect::<Vec<_>>()[..] {
+            [a, b] => a.file() == b.file() || a.rank() == b.rank(),
+            _ => false,
+        };
+        i32::from(horse_cannon) * HORSE_AND_CANNON
+            + i32::from(rook_horse) * ROOK_AND_HORSE
+            + joined.count() as i32 * JOINED_PAWNS
+            + i32::from(paired) * PAIRED_CANNONS
+    }
+
+    fn wing_attack(&self) -> i32 {
+        let attackers = [Kind::Rook, Kind::Horse, Kind::Cannon, Kind::Pawn]
+            .map(|kind| self.across(kind))
+            .into_iter()
+            .fold(Bitboard::EMPTY, |a, b| a | b);
+        let left = attackers.filter(|square| square.file() < 4).count();
+        let right = attackers.filter(|square| square.file() > 4).count();
+        i32::from(left >= 3) * WING_ATTACK + i32::from(right >= 3) * WING_ATTACK
+    }
+
+    fn against_king(&self) -> i32 {
+        let king = self.position.king(!self.side);
+        let centre = if king.file() == 4 { Bitboard::file(4) } else { Bitboard::EMPTY };
+        let back = if king.rank_for(!self.side) == 0 {
+            Bitboard::rank(king.rank())
+        } else {
+            Bitboard::EMPTY
+        };
+        let pieces = self.own(Kind::Rook) | self.own(Kind::Cannon);
+        (pieces & (centre | back)).count() as i32 * AGAINST_KING
+    }
+}

@@ -1,0 +1,382 @@
+//! What the tuned evaluation sees: every feature, its number, and where it occurs.
+//!
+//! A feature counts for the side that shows it and against the other. Each has two weights, for
+//! the middlegame and for the ending; `weights.txt` holds them in the order of [`GROUPS`], the
+//! two of a feature side by side.
+
+use game::Side;
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::guard::Guard;
+use crate::position::Position;
+use crate::types::{FILES, KINDS, Kind, RANKS, Square};
+
+/// Files of a table that is the same on both wings.
+const HALF_FILES: usize = FILES.div_ceil(2);
+/// Squares of such a table.
+const HALF_BOARD: usize = HALF_FILES * RANKS;
+
+/// The groups of features: name and size.
+pub(crate) const GROUPS: [(&str, usize); 25] = [
+    // Piece and square, as Red sees it: `rank * 5 + files from the rim`.
+    ("king_squares", HALF_BOARD),
+    ("advisor_squares", HALF_BOARD),
+    ("elephant_squares", HALF_BOARD),
+    ("horse_squares", HALF_BOARD),
+    ("rook_squares", HALF_BOARD),
+    ("cannon_squares", HALF_BOARD),
+    ("pawn_squares", HALF_BOARD),
+    // By number of moves.
+    ("horse_mobility", 9),
+    ("rook_mobility", 18),
+    ("cannon_mobility", 18),
+    ("king_mobility", 5),
+    // Piece on the line of the enemy king, by pieces between; rank first, then file.
+    ("rook_line", 2 * LINE),
+    ("cannon_line", 2 * LINE),
+    // By kind of attacker and kind attacked.
+    ("attack", KINDS * KINDS),
+    // Attacked without protection: by kind, then by kind if the attacker is on move.
+    ("hanging", 2 * KINDS),
+    // By kind.
+    ("protected", KINDS),
+    ("bound", KINDS),
+    // Attacks on the palace: by kind of attacker, then by number of attackers.
+    ("palace", KINDS),
+    ("attackers", 8),
+    // Squares from which a rook, cannon or horse can check: safe ones, then unsafe ones.
+    ("checks", 2 * 3),
+    // Own advisors and elephants: `advisors * 3 + elephants`.
+    ("guards", 9),
+    // Enemy rooks, cannons, horses, crossed pawns against own advisors, then own elephants.
+    ("versus", 2 * 4 * 3),
+    // RR RN RC NN NC CC.
+    ("pairs", 6),
+    // Crossed pawns side by side; attackers on one wing across the river, 0 to 5.
+    ("formation", 1 + 6),
+    ("tempo", 1),
+];
+
+/// Numbers of pieces between that are told apart: 0 to 3, and more.
+const LINE: usize = 5;
+
+const fn start(group: usize) -> usize {
+    let (mut first, mut i) = (0, 0);
+    while i < group {
+        first += GROUPS[i].1;
+        i += 1;
+    }
+    first
+}
+
+/// Number of features.
+pub(crate) const FEATURES: usize = start(GROUPS.len());
+
+const HORSE_MOBILITY: usize = start(7);
+const ROOK_MOBILITY: usize = start(8);
+const CANNON_MOBILITY: usize = start(9);
+const KING_MOBILITY: usize = start(10);
+const ROOK_LINE: usize = start(11);
+const CANNON_LINE: usize = start(12);
+const ATTACK: usize = start(13);
+const HANGING: usize = start(14);
+const PROTECTED: usize = start(15);
+const BOUND: usize = start(16);
+const PALACE: usize = start(17);
+const ATTACKERS: usize = start(18);
+const CHECKS: usize = start(19);
+const GUARDS: usize = start(20);
+const VERSUS: usize = start(21);
+const PAIRS: usize = start(22);
+const FORMATION: usize = start(23);
+const TEMPO: usize = start(24);
+
+/// Takes features as they are found.
+pub(crate) trait Sink {
+    /// `side` shows `feature` so many times.
+    fn add(&mut self, feature: usize, side: Side, times: i32);
+}
+
+/// The feature of a piece of `side` on `square`.
+pub(crate) const fn square_feature(kind: Kind, side: Side, square: Square) -> usize {
+    let square = square.seen_by(side);
+    let from_rim = if square.file() < HALF_FILES { square.file() } else { 8 - square.file() };
+    kind.index() * HALF_BOARD + square.rank() * HALF_FILES + from_rim
+}
+
+/// Reports the features of pieces on squares, which [`report`] leaves out.
+pub(crate) fn report_squares(position: &Position, sink: &mut impl Sink) {
+    for square in position.occupancy().squares() {
+        if let Some(piece) = position.piece_on(square) {
+            sink.add(square_feature(piece.kind, piece.side, square), piece.side, 1);
+        }
+    }
+}
+
+/// Reports all other features.
+pub(crate) fn report(position: &Position, sink: &mut impl Sink) {
+    let views = Side::BOTH.map(|side| View::new(position, side));
+    for side in Side::BOTH {
+        let (own, other) = (&views[side.index()], &views[(!side).index()]);
+        own.mobility(sink);
+        own.lines(sink);
+        own.contacts(other, sink);
+        own.siege(other, sink);
+        own.material(other, sink);
+        own.formation(sink);
+    }
+    sink.add(TEMPO, position.side(), 1);
+}
+
+/// What one side does in a position.
+struct View<'a> {
+    position: &'a Position,
+    side: Side,
+    /// Squares attacked, by kind: a cannon's are its captures.
+    by_kind: [Bitboard; KINDS],
+    /// Squares attacked by anything.
+    all: Bitboard,
+    /// Pieces other than king and guards that attack the enemy palace.
+    besiegers: usize,
+    /// Attacks on squares of the enemy palace, by kind.
+    palace: [i32; KINDS],
+    /// Quiet moves of the cannons.
+    cannon_steps: Bitboard,
+    mobility: Mobility,
+}
+
+/// Numbers of moves, piece by piece; at most two of each kind.
+#[derive(Default)]
+struct Mobility {
+    horses: [Option<usize>; 2],
+    rooks: [Option<usize>; 2],
+    cannons: [Option<usize>; 2],
+}
+
+const PALACES: [Bitboard; 2] = [palace(Side::First), palace(Side::Second)];
+
+const fn palace(side: Side) -> Bitboard {
+    let low = 0b000_111_000 | 0b000_111_000 << FILES | 0b000_111_000 << (2 * FILES);
+    match side {
+        Side::First => Bitboard(low),
+        Side::Second => Bitboard(low << (7 * FILES)),
+    }
+}
+
+impl<'a> View<'a> {
+    fn new(position: &'a Position, side: Side) -> Self {
+        let mut view = Self {
+            position,
+            side,
+            by_kind: [Bitboard::EMPTY; KINDS],
+            all: Bitboard::EMPTY,
+            besiegers: 0,
+            palace: [0; KINDS],
+            cannon_steps: Bitboard::EMPTY,
+            mobility: Mobility::default(),
+        };
+        view.survey();
+        view.all = view.by_kind.iter().fold(Bitboard::EMPTY, |all, &set| all | set);
+        view
+    }
+
+    fn survey(&mut self) {
+        let (position, side) = (self.position, self.side);
+        let occupancy = position.occupancy();
+        let enterable = !position.side_pieces(side);
+        let mut mobility = Mobility::default();
+        for (slot, from) in mobility.horses.iter_mut().zip(position.pieces(side, Kind::Horse)) {
+            let reach = attacks::horse(from, occupancy);
+            self.attack(Kind::Horse, reach);
+            *slot = Some((reach & enterable).count() as usize);
+        }
+        for (slot, from) in mobility.rooks.iter_mut().zip(position.pieces(side, Kind::Rook)) {
+            let reach = attacks::rook(from, occupancy);
+            self.attack(Kind::Rook, reach);
+            *slot = Some((reach & enterable).count() as usize);
+        }
+        for (slot, from) in mobility.cannons.iter_mut().zip(position.pieces(side, Kind::Cannon)) {
+            let steps = attacks::rook(from, occupancy) & !occupancy.squares();
+            self.attack(Kind::Cannon, attacks::cannon(from, occupancy));
+            self.cannon_steps |= steps;
+            *slot = Some(steps.count() as usize);
+        }
+        self.mobility = mobility;
+        for from in position.pieces(side, Kind::Pawn) {
+            self.attack(Kind::Pawn, attacks::pawn(side, from));
+        }
+        for from in position.pieces(side, Kind::Elephant) {
+            self.by_kind[Kind::Elephant.index()] |= attacks::elephant(from, occupancy);
+        }
+        for from in position.pieces(side, Kind::Advisor) {
+            self.by_kind[Kind::Advisor.index()] |= attacks::advisor(from);
+        }
+        self.by_kind[Kind::King.index()] = attacks::king(position.king(side));
+    }
+
+    #[inline]
+    fn attack(&mut self, kind: Kind, reach: Bitboard) {
+        self.by_kind[kind.index()] |= reach;
+        let on_palace = reach & PALACES[(!self.side).index()];
+        if !on_palace.is_empty() {
+            self.besiegers += 1;
+            self.palace[kind.index()] += on_palace.count() as i32;
+        }
+    }
+
+    fn own(&self, kind: Kind) -> Bitboard {
+        self.position.pieces(self.side, kind)
+    }
+
+    fn add(&self, sink: &mut impl Sink, feature: usize, times: u32) {
+        if times > 0 {
+            sink.add(feature, self.side, times as i32);
+        }
+    }
+
+    fn mobility(&self, sink: &mut impl Sink) {
+        let groups = [
+            (HORSE_MOBILITY, &self.mobility.horses),
+            (ROOK_MOBILITY, &self.mobility.rooks),
+            (CANNON_MOBILITY, &self.mobility.cannons),
+        ];
+        for (group, counts) in groups {
+            for count in counts.iter().flatten() {
+                sink.add(group + count, self.side, 1);
+            }
+        }
+    }
+
+    /// Rooks and cannons that look at the enemy king, whatever stands between.
+    fn lines(&self, sink: &mut impl Sink) {
+        let king = self.position.king(!self.side);
+        let occupied = self.position.occupancy().squares();
+        let cross = attacks::cross(king);
+        for (kind, group) in [(Kind::Rook, ROOK_LINE), (Kind::Cannon, CANNON_LINE)] {
+            for from in self.own(kind) & cross {
+                let between = (attacks::between(from, king) & occupied).count() as usize;
+                let file = usize::from(from.file() == king.file());
+                sink.add(group + file * LINE + between.min(LINE - 1), self.side, 1);
+            }
+        }
+    }
+
+    /// Attacks on pieces, and protection of the own ones.
+    fn contacts(&self, other: &Self, sink: &mut impl Sink) {
+        let position = self.position;
+        let enemies = position.side_pieces(!self.side);
+        let bound = Guard::new(position, self.side).bound();
+        let loose = enemies & self.all & !other.all;
+        let on_move = position.side() == self.side;
+        for kind in Kind::ALL {
+            let group = position.kind_pieces(kind);
+            let victims = group & enemies;
+            if kind != Kind::King {
+                let hanging = (loose & victims).count();
+                self.add(sink, HANGING + kind.index(), hanging);
+                if on_move {
+                    self.add(sink, HANGING + KINDS + kind.index(), hanging);
+                }
+                let own = group & position.side_pieces(self.side);
+                self.add(sink, PROTECTED + kind.index(), (own & self.all).count());
+                self.add(sink, BOUND + kind.index(), (own & bound).count());
+            }
+            if (victims & self.all).is_empty() {
+                continue;
+            }
+            for attacker in Kind::ALL {
+                let attacked = (victims & self.by_kind[attacker.index()]).count();
+                self.add(sink, ATTACK + attacker.index() * KINDS + kind.index(), attacked);
+            }
+        }
+    }
+
+    /// What threatens the enemy king.
+    fn siege(&self, other: &Self, sink: &mut impl Sink) {
+        let position = self.position;
+        for (kind, &count) in self.palace.iter().enumerate() {
+            if count > 0 {
+                sink.add(PALACE + kind, self.side, count);
+            }
+        }
+        sink.add(ATTACKERS + self.besiegers.min(7), self.side, 1);
+        let king = position.king(!self.side);
+        let occupancy = position.occupancy();
+        let enterable = !position.side_pieces(self.side);
+        let safe = enterable & !other.all;
+        let by = |kind: Kind| self.by_kind[kind.index()];
+        let cannon_moves = self.cannon_steps | by(Kind::Cannon) & occupancy.squares();
+        let checks = [
+            attacks::rook(king, occupancy) & by(Kind::Rook),
+            attacks::cannon(king, occupancy) & cannon_moves,
+            attacks::horse_to(king, occupancy) & by(Kind::Horse),
+        ];
+        for (i, set) in checks.into_iter().enumerate() {
+            self.add(sink, CHECKS + i, (set & safe).count());
+            self.add(sink, CHECKS + 3 + i, (set & enterable & !safe).count());
+        }
+        let flights = other.by_kind[Kind::King.index()] & !position.side_pieces(!self.side);
+        let free = (flights & !self.all).count() as usize;
+        sink.add(KING_MOBILITY + free, !self.side, 1);
+    }
+
+    fn material(&self, other: &Self, sink: &mut impl Sink) {
+        let advisors = self.own(Kind::Advisor).count() as usize;
+        let elephants = self.own(Kind::Elephant).count() as usize;
+        sink.add(GUARDS + advisors * 3 + elephants, self.side, 1);
+        let crossed = other.own(Kind::Pawn) & across(other.side);
+        let enemies =
+            [other.own(Kind::Rook), other.own(Kind::Cannon), other.own(Kind::Horse), crossed];
+        for (i, enemies) in enemies.into_iter().enumerate() {
+            self.add(sink, VERSUS + i * 3 + advisors, enemies.count());
+            self.add(sink, VERSUS + (4 + i) * 3 + elephants, enemies.count());
+        }
+        let [rooks, horses, cannons] =
+            [Kind::Rook, Kind::Horse, Kind::Cannon].map(|kind| self.own(kind).count());
+        let pairs = [
+            rooks == 2,
+            rooks > 0 && horses > 0,
+            rooks > 0 && cannons > 0,
+            horses == 2,
+            horses > 0 && cannons > 0,
+            cannons == 2,
+        ];
+        for (i, pair) in pairs.into_iter().enumerate() {
+            self.add(sink, PAIRS + i, u32::from(pair));
+        }
+    }
+
+    fn formation(&self, sink: &mut impl Sink) {
+        let across = across(self.side);
+        let pawns = self.own(Kind::Pawn) & across;
+        let beside = Bitboard(pawns.0 << 1) & pawns & !Bitboard::file(0);
+        self.add(sink, FORMATION, beside.count());
+        let raiders =
+            self.position.crossing_pieces() & self.position.side_pieces(self.side) & across;
+        let most = WINGS.map(|wing| (raiders & wing).count()).into_iter().max().unwrap_or(0);
+        sink.add(FORMATION + 1 + (most as usize).min(5), self.side, 1);
+    }
+}
+
+/// Files a to d, and f to i.
+const WINGS: [Bitboard; 2] = [wing(0), wing(5)];
+
+const fn wing(first: usize) -> Bitboard {
+    let mut set = Bitboard::EMPTY;
+    let mut file = first;
+    while file < first + 4 {
+        set = Bitboard(set.0 | Bitboard::file(file).0);
+        file += 1;
+    }
+    set
+}
+
+/// The half of the board that is the enemy's to `side`.
+const fn across(side: Side) -> Bitboard {
+    let low = (1 << (FILES * RANKS / 2)) - 1;
+    match side {
+        Side::First => Bitboard(Bitboard::ALL.0 & !low),
+        Side::Second => Bitboard(low),
+    }
+}

@@ -1,0 +1,30 @@
+//! Xiangqi: rules, evaluation and notation.
+//!
+//! Red is [`Side::First`](::game::Side::First) and has rank 0 before it.
+
+mod attacks;
+mod bitboard;
+mod classic;
+mod features;
+mod game;
+mod guard;
+mod heuristics;
+mod movegen;
+mod notation;
+mod position;
+mod program;
+mod repetition;
+mod rules;
+mod see;
+mod suite;
+mod tuned;
+mod types;
+
+pub use bitboard::Bitboard;
+pub use heuristics::Opinions;
+pub use notation::{Ranks, START};
+pub use position::{Position, Undo};
+pub use program::Xiangqi;
+pub use rules::{DRAW_PLIES, RepetitionRule, Rules};
+pub use suite::{PerftSuite, RepetitionSuite};
+pub use types::{FILES, KINDS, Kind, Move, Piece, RANKS, SQUARES, Square};

@@ -1,0 +1,137 @@
+//! Legal moves: listed, counted, or tested one at a time.
+
+use game::Side;
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::guard::Guard;
+use crate::position::Position;
+use crate::types::{Kind, Move, Square};
+
+impl Position {
+    /// Calls `visit` with each piece of the side to move and the squares among `targets` that it
+    /// may legally go to. Sets may be empty.
+    #[inline]
+    pub(crate) fn each_origin(&self, targets: Bitboard, mut visit: impl FnMut(Square, Bitboard)) {
+        let us = self.side();
+        let guard = Guard::new(self, us);
+        let occupancy = self.occupancy();
+        for from in self.pieces(us, Kind::Rook) {
+            visit(from, attacks::rook(from, occupancy) & targets & guard.allowed(from));
+        }
+        for from in self.pieces(us, Kind::Cannon) {
+            visit(from, self.cannon_moves(from) & targets & guard.allowed(from));
+        }
+        for from in self.pieces(us, Kind::Horse) {
+            visit(from, attacks::horse(from, occupancy) & targets & guard.allowed(from));
+        }
+        for from in self.pieces(us, Kind::Pawn) {
+            visit(from, attacks::pawn(us, from) & targets & guard.allowed(from));
+        }
+        for from in self.pieces(us, Kind::Elephant) {
+            visit(from, attacks::elephant(from, occupancy) & targets & guard.allowed(from));
+        }
+        for from in self.pieces(us, Kind::Advisor) {
+            visit(from, attacks::advisor(from) & targets & guard.allowed(from));
+        }
+        let king = self.king(us);
+        visit(king, self.king_moves(us, targets));
+    }
+
+    /// Where the king of `side` may go among `targets`.
+    #[inline]
+    fn king_moves(&self, side: Side, targets: Bitboard) -> Bitboard {
+        let from = self.king(side);
+        let occupancy = self.occupancy().without(from);
+        let mut moves = Bitboard::EMPTY;
+        for to in attacks::king(from) & targets {
+            if self.king_attackers(side, to, occupancy.with(to)).is_empty() {
+                moves |= Bitboard::of(to);
+            }
+        }
+        moves
+    }
+
+    /// Where a cannon goes on empty squares, and the pieces it may jump at.
+    #[inline]
+    pub(crate) fn cannon_moves(&self, from: Square) -> Bitboard {
+        let occupancy = self.occupancy();
+        let occupied = occupancy.squares();
+        attacks::rook(from, occupancy) & !occupied | attacks::cannon(from, occupancy) & occupied
+    }
+
+    /// Where the piece of this kind and side on `from` goes by the rules of its movement, own
+    /// pieces included as targets.
+    #[inline]
+    pub(crate) fn reach(&self, kind: Kind, side: Side, from: Square) -> Bitboard {
+        let occupancy = self.occupancy();
+        match kind {
+            Kind::King => attacks::king(from),
+            Kind::Advisor => attacks::advisor(from),
+            Kind::Elephant => attacks::elephant(from, occupancy),
+            Kind::Horse => attacks::horse(from, occupancy),
+            Kind::Rook => attacks::rook(from, occupancy),
+            Kind::Cannon => self.cannon_moves(from),
+            Kind::Pawn => attacks::pawn(side, from),
+        }
+    }
+
+    /// Appends the legal moves to squares among `targets`.
+    #[inline]
+    pub(crate) fn moves_to(&self, targets: Bitboard, out: &mut Vec<Move>) {
+        self.each_origin(targets, |from, to| out.extend(to.map(|to| Move::new(from, to))));
+    }
+
+    /// Squares not held by the side to move.
+    #[inline]
+    pub(crate) fn enterable(&self) -> Bitboard {
+        !self.side_pieces(self.side())
+    }
+
+    pub(crate) fn number_of_moves(&self) -> u64 {
+        let mut count = 0;
+        self.each_origin(self.enterable(), |_, to| count += u64::from(to.count()));
+        count
+    }
+
+    /// Whether the side to move has a legal move at all.
+    pub(crate) fn can_move(&self) -> bool {
+        self.number_of_moves() > 0
+    }
+
+    /// Whether `mv` is legal, tested without generating others.
+    pub(crate) fn legal(&self, mv: Move) -> bool {
+        let us = self.side();
+        let Some(piece) = self.piece_on(mv.from).filter(|piece| piece.side == us) else {
+            return false;
+        };
+        !self.side_pieces(us).has(mv.to)
+            && self.reach(piece.kind, us, mv.from).has(mv.to)
+            && self.is_safe(mv)
+    }
+
+    /// Whether the own king is safe after `mv`, a move of any side that obeys the movement of its
+    /// piece.
+    pub(crate) fn is_safe(&self, mv: Move) -> bool {
+        let Some(piece) = self.piece_on(mv.from) else { return false };
+        let occupancy = self.occupancy().after(mv.from, mv.to);
+        let king = if piece.kind == Kind::King { mv.to } else { self.king(piece.side) };
+        (self.king_attackers(piece.side, king, occupancy) & !Bitboard::of(mv.to)).is_empty()
+    }
+
+    /// Whether the legal move `mv` gives check, by the piece moved or by another one.
+    pub(crate) fn gives_check(&self, mv: Move) -> bool {
+        let us = self.side();
+        let king = self.king(!us);
+        let occupancy = self.occupancy().after(mv.from, mv.to);
+        let direct = match self.piece_on(mv.from).map(|piece| piece.kind) {
+            Some(Kind::Rook) => attacks::rook(mv.to, occupancy).has(king),
+            Some(Kind::Cannon) => attacks::cannon(mv.to, occupancy).has(king),
+            Some(Kind::Horse) => attacks::horse(mv.to, occupancy).has(king),
+            Some(Kind::Pawn) => attacks::pawn(us, mv.to).has(king),
+            _ => false,
+        };
+        let moved = Bitboard::of(mv.from);
+        direct || !(self.king_attackers(!us, king, occupancy) & !moved).is_empty()
+    }
+}

@@ -1,0 +1,273 @@
+//! Positions and moves as text: xiangqi FEN, and moves by file and rank.
+
+use std::fmt::Write as _;
+
+use game::{Game, Notation, Side, TextError};
+
+use crate::bitboard::Bitboard;
+use crate::position::{Position, Turn};
+use crate::rules::Rules;
+use crate::types::{FILES, Kind, Move, Piece, RANKS, SQUARES, Square};
+
+/// The position a game starts from.
+pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// The largest counter that is kept; larger ones are read as this.
+const MOST_COUNTED: u16 = 9_999;
+
+/// From which number the ranks of a move are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ranks {
+    /// 0 to 9, as UCCI and UCI-Cyclone write: `h2e2`.
+    #[default]
+    FromZero,
+    /// 1 to 10, as general UCI managers write: `h3e3`, `h10g8`.
+    FromOne,
+}
+
+impl Ranks {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::FromZero => Self::FromOne,
+            Self::FromOne => Self::FromZero,
+        }
+    }
+
+    const fn first(self) -> usize {
+        match self {
+            Self::FromZero => 0,
+            Self::FromOne => 1,
+        }
+    }
+}
+
+impl Notation for Position {
+    type Rules = Rules;
+    type Form = Ranks;
+
+    fn start(rules: &Rules) -> Self {
+        Self::parse_position(START, rules).expect("the start position is legal")
+    }
+
+    /// Reads `ranks side [- -] [halfmove [fullmove]]`. The side is `w`, `r` or `b`; elephants may
+    /// be written E and horses H; missing counters are 0 and 1, absurd ones are clamped.
+    fn parse_position(text: &str, rules: &Rules) -> Result<Self, TextError> {
+        let mut fields = text.split_whitespace();
+        let board = parse_board(fields.next().unwrap_or_default())?;
+        let side = parse_side(fields.next())?;
+        let mut counters = fields.skip_while(|&field| field == "-");
+        let quiet_plies = parse_counter(counters.next(), 0)?;
+        let full_move = parse_counter(counters.next(), 1)?.max(1);
+        if let Some(extra) = counters.next() {
+            return Err(TextError::new(format!("too many fields: {extra}")));
+        }
+        check_counts(&board)?;
+        check_places(&board)?;
+        let position = Self::new(board, Turn { side, quiet_plies, full_move }, *rules);
+        check_kings(&position)?;
+        Ok(position)
+    }
+
+    fn position_text(&self) -> String {
+        let ranks = (0..RANKS).rev().map(|rank| self.rank_text(rank)).collect::<Vec<_>>();
+        let side = match self.side() {
+            Side::First => 'w',
+            Side::Second => 'b',
+        };
+        format!("{} {side} - - {} {}", ranks.join("/"), self.quiet_plies(), self.full_move())
+    }
+
+    /// Reads `h2e2`, and `H2-E2` as printed in books.
+    fn parse_move(&self, text: &str, form: Ranks) -> Result<Move, TextError> {
+        let malformed = || TextError::new(format!("not a move: {text}"));
+        let (from, rest) = parse_square(text, form).ok_or_else(malformed)?;
+        let rest = rest.strip_prefix('-').unwrap_or(rest);
+        let (to, rest) = parse_square(rest, form).ok_or_else(malformed)?;
+        if !rest.is_empty() {
+            return Err(malformed());
+        }
+        let mv = Move::new(from, to);
+        if self.is_legal(mv) {
+            Ok(mv)
+        } else {
+            Err(TextError::new(format!("illegal move: {text}")))
+        }
+    }
+
+    fn move_text(&self, mv: Move, form: Ranks) -> String {
+        square_text(mv.from, form) + &square_text(mv.to, form)
+    }
+
+    fn diagram(&self) -> String {
+        let mut text = String::new();
+        for rank in (0..RANKS).rev() {
+            let _ = write!(text, "{rank} ");
+            for file in 0..FILES {
+                let piece = self.piece_on(Square::new(file, rank));
+                let _ = write!(text, " {}", piece.map_or('.', Piece::letter));
+            }
+            text.push('\n');
+            if rank == RANKS / 2 {
+                text.push_str("   ~~~~~~~~~~~~~~~~~\n");
+            }
+        }
+        text.push_str("   a b c d e f g h i");
+        text
+    }
+}
+
+impl Position {
+    fn rank_text(&self, rank: usize) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in 0..FILES {
+            let Some(piece) = self.piece_on(Square::new(file, rank)) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                let _ = write!(text, "{empty}");
+                empty = 0;
+            }
+            text.push(piece.letter());
+        }
+        if empty > 0 {
+            let _ = write!(text, "{empty}");
+        }
+        text
+    }
+}
+
+fn square_text(square: Square, form: Ranks) -> String {
+    format!("{}{}", char::from(b'a' + square.file() as u8), square.rank() + form.first())
+}
+
+/// The square at the head of `text`, and what follows it.
+fn parse_square(text: &str, form: Ranks) -> Option<(Square, &str)> {
+    let file = text.chars().next()?.to_ascii_lowercase();
+    let file = ('a'..='i').position(|letter| letter == file)?;
+    let rest = &text[1..];
+    let most = if rest.starts_with("10") && form == Ranks::FromOne { 2 } else { 1 };
+    let digits = rest.get(..most)?;
+    let rank = digits.parse::<usize>().ok()?.checked_sub(form.first())?;
+    (digits.as_bytes()[0].is_ascii_digit() && rank < RANKS)
+        .then(|| (Square::new(file, rank), &rest[most..]))
+}
+
+type Board = [Option<Piece>; SQUARES];
+
+fn parse_board(text: &str) -> Result<Board, TextError> {
+    let rows = text.split('/').collect::<Vec<_>>();
+    if rows.len() != RANKS {
+        return Err(TextError::new(format!("{} ranks instead of 10: {text}", rows.len())));
+    }
+    let mut board = [None; SQUARES];
+    for (rank, row) in (0..RANKS).rev().zip(rows) {
+        let mut file = 0;
+        for letter in row.chars() {
+            if let Some(empty @ 1..=9) = letter.to_digit(10) {
+                file += empty as usize;
+                continue;
+            }
+            let piece = Piece::from_letter(letter)
+                .ok_or_else(|| TextError::new(format!("not a piece: {letter}")))?;
+            if file < FILES {
+                board[Square::new(file, rank).index()] = Some(piece);
+            }
+            file += 1;
+        }
+        if file != FILES {
+            return Err(TextError::new(format!("rank {rank} has {file} points: {row}")));
+        }
+    }
+    Ok(board)
+}
+
+fn parse_side(field: Option<&str>) -> Result<Side, TextError> {
+    match field {
+        Some("w" | "W" | "r" | "R") => Ok(Side::First),
+        Some("b" | "B") => Ok(Side::Second),
+        Some(other) => Err(TextError::new(format!("not a side to move: {other}"))),
+        None => Err(TextError::new("no side to move")),
+    }
+}
+
+/// A counter, clamped to what is kept; `missing` where the text ends before it.
+fn parse_counter(field: Option<&str>, missing: u16) -> Result<u16, TextError> {
+    let Some(text) = field else { return Ok(missing) };
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(TextError::new(format!("not a counter: {text}")));
+    }
+    if digits.len() < text.len() {
+        return Ok(0);
+    }
+    Ok(text.parse::<u16>().map_or(MOST_COUNTED, |count| count.min(MOST_COUNTED)))
+}
+
+fn check_counts(board: &Board) -> Result<(), TextError> {
+    for side in Side::BOTH {
+        for kind in Kind::ALL {
+            let piece = Piece { side, kind };
+            let count = board.iter().filter(|&&on| on == Some(piece)).count();
+            if kind == Kind::King && count == 0 {
+                return Err(TextError::new(format!("no king: {}", piece.letter())));
+            }
+            if count > kind.most() {
+                return Err(TextError::new(format!(
+                    "{count} pieces {}, at most {} may be",
+                    piece.letter(),
+                    kind.most()
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether every piece stands where it can have come to.
+fn check_places(board: &Board) -> Result<(), TextError> {
+    for square in Square::all() {
+        let Some(piece) = board[square.index()] else { continue };
+        if !home(piece.kind).has(square.seen_by(piece.side)) {
+            return Err(TextError::new(format!(
+                "no {} can stand on {}",
+                piece.letter(),
+                square_text(square, Ranks::FromZero)
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The squares that Red's piece of this kind can ever stand on.
+pub(crate) fn home(kind: Kind) -> Bitboard {
+    let stands = |square: &Square| {
+        let (file, rank) = (square.file(), square.rank());
+        match kind {
+            Kind::King => rank <= 2 && square.in_palace(),
+            Kind::Advisor => rank <= 2 && square.in_palace() && (file + rank) % 2 == 1,
+            Kind::Elephant => rank <= 4 && matches!((file, rank), (2 | 6, 0 | 4) | (0 | 4 | 8, 2)),
+            Kind::Pawn => rank >= 5 || rank >= 3 && file % 2 == 0,
+            Kind::Horse | Kind::Rook | Kind::Cannon => true,
+        }
+    };
+    Square::all().filter(stands).map(Bitboard::of).fold(Bitboard::EMPTY, |a, b| a | b)
+}
+
+fn check_kings(position: &Position) -> Result<(), TextError> {
+    let waiting = !position.side();
+    let checkers = position.checkers_of(waiting);
+    if checkers.has(position.king(!waiting)) {
+        return Err(TextError::new("the kings face each other"));
+    }
+    if let Some(checker) = checkers.first() {
+        return Err(TextError::new(format!(
+            "the side not to move is in check from {}",
+            square_text(checker, Ranks::FromZero)
+        )));
+    }
+    Ok(())
+}

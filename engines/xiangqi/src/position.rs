@@ -1,0 +1,303 @@
+//! The board: where every piece stands, whose turn it is, and the counters.
+
+use game::{Side, keys};
+
+use crate::attacks::{self, Occupancy};
+use crate::bitboard::Bitboard;
+use crate::rules::Rules;
+use crate::types::{KINDS, Kind, Move, Piece, SQUARES, Square};
+
+/// A position of xiangqi. [`Side::First`] is Red, whose back rank is rank 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    board: [Option<Piece>; SQUARES],
+    kinds: [Bitboard; KINDS],
+    sides: [Bitboard; 2],
+    occupancy: Occupancy,
+    kings: [Square; 2],
+    key: u64,
+    side: Side,
+    quiet_plies: u16,
+    full_move: u16,
+    rules: Rules,
+}
+
+/// What taking a move back needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    captured: Option<Piece>,
+    key: u64,
+    quiet_plies: u16,
+}
+
+static PIECE_KEYS: [u64; Piece::COUNT * SQUARES] = keys::table(0x7869_616e_6771_6901);
+/// Present in the key when Black is on move.
+const TURN_KEY: u64 = keys::table::<1>(0x7869_616e_6771_6902)[0];
+
+#[inline]
+const fn piece_key(piece: Piece, square: Square) -> u64 {
+    PIECE_KEYS[piece.index() * SQUARES + square.index()]
+}
+
+/// The counters of a position text and the side to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
+    pub(crate) side: Side,
+    pub(crate) quiet_plies: u16,
+    pub(crate) full_move: u16,
+}
+
+impl Position {
+    /// The position with these pieces; a king of each side must be among them.
+    pub(crate) fn new(board: [Option<Piece>; SQUARES], turn: Turn, rules: Rules) -> Self {
+        let mut position = Self {
+            board: [None; SQUARES],
+            kinds: [Bitboard::EMPTY; KINDS],
+            sides: [Bitboard::EMPTY; 2],
+            occupancy: Occupancy::EMPTY,
+            kings: [Square::new(4, 0), Square::new(4, 9)],
+            key: if turn.side == Side::Second { TURN_KEY } else { 0 },
+            side: turn.side,
+            quiet_plies: turn.quiet_plies,
+            full_move: turn.full_move,
+            rules,
+        };
+        for square in Square::all() {
+            if let Some(piece) = board[square.index()] {
+                position.put(piece, square);
+                position.key ^= piece_key(piece, square);
+            }
+        }
+        position
+    }
+
+    /// The side to move.
+    #[inline]
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// What stands on `square`.
+    #[inline]
+    #[must_use]
+    pub const fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// All pieces of a side.
+    #[inline]
+    #[must_use]
+    pub const fn side_pieces(&self, side: Side) -> Bitboard {
+        self.sides[side.index()]
+    }
+
+    /// The pieces of one kind of both sides.
+    #[inline]
+    #[must_use]
+    pub const fn kind_pieces(&self, kind: Kind) -> Bitboard {
+        self.kinds[kind.index()]
+    }
+
+    /// The pieces of one kind of one side.
+    #[inline]
+    #[must_use]
+    pub const fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
+        Bitboard(self.sides[side.index()].0 & self.kinds[kind.index()].0)
+    }
+
+    /// Where the king of `side` stands.
+    #[inline]
+    #[must_use]
+    pub const fn king(&self, side: Side) -> Square {
+        self.kings[side.index()]
+    }
+
+    #[inline]
+    pub(crate) const fn occupancy(&self) -> Occupancy {
+        self.occupancy
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Plies since the last capture.
+    #[must_use]
+    pub const fn quiet_plies(&self) -> u16 {
+        self.quiet_plies
+    }
+
+    /// Number of the move in the game, from 1; it grows after Black's moves.
+    #[must_use]
+    pub const fn full_move(&self) -> u16 {
+        self.full_move
+    }
+
+    #[inline]
+    pub(crate) const fn hash_key(&self) -> u64 {
+        self.key
+    }
+
+    pub(crate) fn hash_key_from_scratch(&self) -> u64 {
+        let turn = if self.side == Side::Second { TURN_KEY } else { 0 };
+        Square::all()
+            .filter_map(|square| Some(piece_key(self.piece_on(square)?, square)))
+            .fold(turn, |key, piece| key ^ piece)
+    }
+
+    /// Enters or removes a piece in every set but the board array and the key.
+    #[inline]
+    fn toggle(&mut self, piece: Piece, square: Square) {
+        let bit = Bitboard::of(square);
+        self.kinds[piece.kind.index()] ^= bit;
+        self.sides[piece.side.index()] ^= bit;
+    }
+
+    fn put(&mut self, piece: Piece, square: Square) {
+        self.board[square.index()] = Some(piece);
+        self.toggle(piece, square);
+        self.occupancy.toggle(square);
+        if piece.kind == Kind::King {
+            self.kings[piece.side.index()] = square;
+        }
+    }
+
+    /// Plays a legal move.
+    ///
+    /// # Panics
+    /// If no piece stands on the square it leaves.
+    #[inline]
+    pub(crate) fn play(&mut self, mv: Move) -> Undo {
+        let piece = self.board[mv.from.index()].take().expect("a piece to move");
+        let captured = self.board[mv.to.index()].replace(piece);
+        let undo = Undo { captured, key: self.key, quiet_plies: self.quiet_plies };
+        self.shift(piece, mv.from, mv.to);
+        self.occupancy.toggle(mv.from);
+        self.key ^= piece_key(piece, mv.from) ^ piece_key(piece, mv.to) ^ TURN_KEY;
+        self.quiet_plies = self.quiet_plies.saturating_add(1);
+        if let Some(captured) = captured {
+            self.toggle(captured, mv.to);
+            self.key ^= piece_key(captured, mv.to);
+            self.quiet_plies = 0;
+        } else {
+            self.occupancy.toggle(mv.to);
+        }
+        self.full_move = self.full_move.wrapping_add(self.side.index() as u16);
+        self.side = !self.side;
+        undo
+    }
+
+    /// Takes back the last move played.
+    ///
+    /// # Panics
+    /// If no piece stands on the square it entered.
+    #[inline]
+    pub(crate) fn take_back(&mut self, mv: Move, undo: Undo) {
+        self.side = !self.side;
+        self.full_move = self.full_move.wrapping_sub(self.side.index() as u16);
+        let piece = self.board[mv.to.index()].expect("a piece to move back");
+        self.board[mv.to.index()] = undo.captured;
+        self.board[mv.from.index()] = Some(piece);
+        self.shift(piece, mv.to, mv.from);
+        self.occupancy.toggle(mv.from);
+        if let Some(captured) = undo.captured {
+            self.toggle(captured, mv.to);
+        } else {
+            self.occupancy.toggle(mv.to);
+        }
+        self.key = undo.key;
+        self.quiet_plies = undo.quiet_plies;
+    }
+
+    #[inline]
+    fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        let both = Bitboard::of(from) ^ Bitboard::of(to);
+        self.kinds[piece.kind.index()] ^= both;
+        self.sides[piece.side.index()] ^= both;
+        if piece.kind == Kind::King {
+            self.kings[piece.side.index()] = to;
+        }
+    }
+
+    /// The position with the turn given away.
+    pub(crate) fn passed(&self) -> Self {
+        let mut position = self.clone();
+        position.side = !self.side;
+        position.key ^= TURN_KEY;
+        position.quiet_plies = self.quiet_plies.saturating_add(1);
+        position
+    }
+
+    /// The pieces of `by` that attack `square` in this `occupancy`. The king counts as a rook on
+    /// its file only where [`king_attackers`](Self::king_attackers) is asked.
+    #[inline]
+    pub(crate) fn attackers(&self, square: Square, by: Side, occupancy: Occupancy) -> Bitboard {
+        let near = attacks::king(square) & self.kind_pieces(Kind::King)
+            | attacks::advisor(square) & self.kind_pieces(Kind::Advisor)
+            | attacks::elephant(square, occupancy) & self.kind_pieces(Kind::Elephant);
+        self.crossing_attackers(square, by, occupancy) | near & self.side_pieces(by)
+    }
+
+    /// The rooks, cannons, horses and pawns of `by` that attack `square`.
+    #[inline]
+    fn crossing_attackers(&self, square: Square, by: Side, occupancy: Occupancy) -> Bitboard {
+        (attacks::rook(square, occupancy) & self.kind_pieces(Kind::Rook)
+            | attacks::cannon(square, occupancy) & self.kind_pieces(Kind::Cannon)
+            | attacks::horse_to(square, occupancy) & self.kind_pieces(Kind::Horse)
+            | attacks::pawn_to(by, square) & self.kind_pieces(Kind::Pawn))
+            & self.side_pieces(by)
+    }
+
+    /// The pieces of the enemy that would attack the king of `side` on `square`, the facing king
+    /// among them.
+    #[inline]
+    pub(crate) fn king_attackers(
+        &self,
+        side: Side,
+        square: Square,
+        occupancy: Occupancy,
+    ) -> Bitboard {
+        let facing = attacks::rook(square, occupancy) & Bitboard::of(self.king(!side));
+        self.crossing_attackers(square, !side, occupancy) | facing
+    }
+
+    /// The pieces that give check to the side to move.
+    #[inline]
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.checkers_of(self.side)
+    }
+
+    /// The pieces that attack the king of `side`.
+    #[inline]
+    #[must_use]
+    pub fn checkers_of(&self, side: Side) -> Bitboard {
+        self.king_attackers(side, self.king(side), self.occupancy)
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// Whether `side` has a piece able to cross the river.
+    #[inline]
+    #[must_use]
+    pub fn can_cross(&self, side: Side) -> bool {
+        !(self.crossing_pieces() & self.side_pieces(side)).is_empty()
+    }
+
+    /// Rooks, horses, cannons and pawns of both sides.
+    #[inline]
+    pub(crate) fn crossing_pieces(&self) -> Bitboard {
+        self.kind_pieces(Kind::Rook)
+            | self.kind_pieces(Kind::Horse)
+            | self.kind_pieces(Kind::Cannon)
+            | self.kind_pieces(Kind::Pawn)
+    }
+}

@@ -1,0 +1,214 @@
+//! Xiangqi as a program: its protocols, its options, its bench.
+
+use std::fmt::Write as _;
+
+use game::{Game, Line, Notation, Side, TextError};
+use protocol::{OptionKind, OptionSpec, Protocol};
+use search::Heuristics;
+use shell::{BenchPlan, Program, SuiteChecker};
+
+use crate::classic;
+use crate::heuristics::Opinions;
+use crate::notation::Ranks;
+use crate::position::Position;
+use crate::rules::{DRAW_PLIES, RepetitionRule, Rules};
+use crate::suite::{PerftSuite, RepetitionSuite};
+use crate::tuned;
+
+/// The engine `tengen-xiangqi`.
+#[derive(Clone, Debug, Default)]
+pub struct Xiangqi {
+    rules: Rules,
+    ranks: Ranks,
+    /// Whether the last move list was read in the other numbering than the one before.
+    switched: bool,
+}
+
+/// Names this variant for managers that know many; setting it counts ranks from 1, as they do.
+const VARIANT: &str = "UCI_Variant";
+/// From which number the ranks of moves are counted.
+const RANK_BASE: &str = "RankBase";
+const REPETITION: &str = "RepetitionRule";
+/// Plies without capture that draw; 0 for never.
+const MOVE_COUNT_DRAW: &str = "MoveCountDraw";
+
+/// The most plies that [`MOVE_COUNT_DRAW`] may ask for.
+const MOST_DRAW_PLIES: u16 = 1_000;
+
+impl Program for Xiangqi {
+    type Game = Position;
+    type Heuristics = Opinions;
+
+    const WORD: &'static str = "xiangqi";
+    const NAME: &'static str = "Tengen Xiangqi";
+    const PROTOCOLS: &'static [Protocol] = &[Protocol::Ucci, Protocol::Uci];
+
+    fn options(&self) -> Vec<OptionSpec> {
+        let spec = |name: &str, kind| OptionSpec { name: name.to_owned(), kind };
+        let default = RepetitionRule::default().name().to_owned();
+        let values = RepetitionRule::ALL.map(|rule| rule.name().to_owned()).to_vec();
+        let variants = vec!["xiangqi".to_owned()];
+        vec![
+            spec(VARIANT, OptionKind::Combo { default: "xiangqi".to_owned(), values: variants }),
+            spec(RANK_BASE, OptionKind::Spin { default: 0, min: 0, max: 1 }),
+            spec(REPETITION, OptionKind::Combo { default, values }),
+            spec(
+                MOVE_COUNT_DRAW,
+                OptionKind::Spin {
+                    default: DRAW_PLIES.into(),
+                    min: 0,
+                    max: MOST_DRAW_PLIES.into(),
+                },
+            ),
+        ]
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
+        let refused = || TextError::new(format!("{name} cannot be {value}"));
+        match name {
+            VARIANT => self.ranks = Ranks::FromOne,
+            RANK_BASE => {
+                self.ranks = match value {
+                    "0" => Ranks::FromZero,
+                    "1" => Ranks::FromOne,
+                    _ => return Err(refused()),
+                };
+            }
+            REPETITION => {
+                self.rules.repetition = RepetitionRule::from_name(value).ok_or_else(refused)?;
+            }
+            MOVE_COUNT_DRAW => {
+                let plies = value.parse().ok().filter(|&plies| plies <= MOST_DRAW_PLIES);
+                self.rules.draw_plies = plies.ok_or_else(refused)?;
+            }
+            _ => return Err(TextError::new(format!("unknown option: {name}"))),
+        }
+        Ok(())
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn form(&self, _protocol: Protocol) -> Ranks {
+        self.ranks
+    }
+
+    /// Reads the whole list in the numbering in force; failing that, in the other one, which then
+    /// holds for all that follows.
+    fn read_moves(
+        &mut self,
+        start: Position,
+        moves: &[String],
+        _protocol: Protocol,
+    ) -> Result<(Position, Line<Position>), TextError> {
+        self.switched = false;
+        let first = play(start.clone(), moves, self.ranks);
+        if first.is_ok() {
+            return first;
+        }
+        let other = play(start, moves, self.ranks.other());
+        if other.is_err() {
+            return first;
+        }
+        self.ranks = self.ranks.other();
+        self.switched = true;
+        other
+    }
+
+    fn heuristics(&self, name: &str) -> Opinions {
+        match name {
+            "classic" => Opinions::classic(),
+            _ => Opinions::tuned(),
+        }
+    }
+
+    fn explain_eval(&self, pos: &Position, name: &str) -> String {
+        let mut text = String::new();
+        match name {
+            "classic" => {
+                let _ = writeln!(text, "{:<18}{:>10}", "term", "red");
+                for (name, value) in classic::TERMS.iter().zip(classic::terms(pos)) {
+                    let _ = writeln!(text, "{name:<18}{value:>10}");
+                }
+            }
+            _ => {
+                let _ = writeln!(text, "{:<18}{:>10}{:>10}", "term", "middle", "ending");
+                for (name, middlegame, ending) in tuned::explain(pos) {
+                    let _ = writeln!(text, "{name:<18}{middlegame:>10}{ending:>10}");
+                }
+            }
+        }
+        let mut opinions = self.heuristics(name);
+        opinions.reset(pos);
+        let value = opinions.evaluate(pos);
+        let mover = if pos.side_to_move() == Side::First { "red" } else { "black" };
+        let _ = write!(text, "total for {mover}, on move: {value}");
+        text
+    }
+
+    fn notices(&self, _pos: &Position, _line: &Line<Position>) -> Vec<String> {
+        if !self.switched {
+            return Vec::new();
+        }
+        let range = if self.ranks == Ranks::FromOne { "1 to 10" } else { "0 to 9" };
+        vec![format!("moves are read and written with ranks {range} from now on")]
+    }
+
+    fn query(&self, _pos: &Position, what: &str) -> Option<String> {
+        (what == "rules").then(|| {
+            let Rules { repetition, draw_plies } = self.rules;
+            let count = match draw_plies {
+                0 => "never drawn by count".to_owned(),
+                plies => format!("drawn after {plies} plies without capture"),
+            };
+            format!("repetition {}: {}; {count}", repetition.name(), repetition.summary())
+        })
+    }
+
+    fn bench(&self) -> BenchPlan {
+        BenchPlan { positions: &BENCH, depth: 10 }
+    }
+
+    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
+        match kind {
+            "perft" => Some(Box::new(PerftSuite::default())),
+            "repetition" => Some(Box::new(RepetitionSuite { rules: self.rules })),
+            _ => None,
+        }
+    }
+}
+
+/// Plays `moves`, spelt in `form`, from `start`.
+fn play(
+    start: Position,
+    moves: &[String],
+    form: Ranks,
+) -> Result<(Position, Line<Position>), TextError> {
+    let (mut pos, mut line) = (start, Line::new());
+    for text in moves {
+        let mv = pos.parse_move(text, form)?;
+        line.play(&mut pos, mv);
+    }
+    Ok((pos, line))
+}
+
+/// Openings, middlegames with and without tactics, and endings of every material.
+const BENCH: [&str; 16] = [
+    crate::notation::START,
+    "r1bakab1r/9/1cn3nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKABR1 w - - 6 5",
+    "r1bakabr1/9/1cn1c1n2/p1p1p3p/6p2/2P6/P3P1P1P/1CN1C1N2/9/R1BAKABR1 w - - 12 8",
+    "2bakab2/r8/1cn1c1n2/p1p1p1R1p/9/2P3r2/P3P3P/1CN1C1N2/9/R1BAKAB2 b - - 3 11",
+    "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
+    "1cbak4/9/n2a5/2p1p3p/5cp2/2n2N3/6PCP/3AB4/2C6/3A1K1N1 w - - 0 1",
+    "1rbaka2R/5r3/6n2/2p1p1p2/4P1bP1/PpC3Bc1/1nPR2P2/2N2AN2/1c2K1p2/2BAC4 w - - 0 1",
+    "2bak4/4a4/2n1b1n2/p3p1R1p/2p6/2P1c4/P3P3P/2N1C4/4A4/2BAK1B2 b - - 0 1",
+    "3akab2/9/2n1b1c2/p1p1p3p/6p2/2P3P2/P3P3P/2N1C1N2/4A4/2BAK1B2 w - - 0 20",
+    "5a3/3k5/3aR4/9/5r3/5n3/9/3A1A3/5K3/2BC2B2 w - - 0 1",
+    "CRN1k1b2/3ca4/4ba3/9/2nr5/9/9/4B4/4A4/4KA3 w - - 0 1",
+    "4ka3/4a4/9/9/4N4/p8/9/4C3c/7n1/2BK5 w - - 0 1",
+    "2b1ka3/9/b3N4/4n4/9/9/9/4C4/2p6/2BK5 w - - 0 1",
+    "3k5/4a4/4ba3/9/2b1P4/9/4N4/3A5/9/4K4 w - - 0 60",
+    "4k4/4a4/9/9/9/9/4p4/4BA3/4A4/2R1K1r2 w - - 0 50",
+    "3ak1b2/4a4/4b4/2P5P/9/9/9/4B4/4A4/2BAK4 w - - 10 70",
+];

@@ -1,0 +1,63 @@
+//! What decides a game and stands in no position text.
+
+/// Plies without capture after which the game is drawn, unless told otherwise.
+pub const DRAW_PLIES: u16 = 120;
+
+/// The rules that organisers choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// What a third occurrence of a position means.
+    pub repetition: RepetitionRule,
+    /// Plies without capture that draw the game; 0: it is never drawn so.
+    pub draw_plies: u16,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { repetition: RepetitionRule::default(), draw_plies: DRAW_PLIES }
+    }
+}
+
+/// Who loses when a position occurs for the third time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RepetitionRule {
+    /// Perpetual check loses, then perpetual chase; both sides at fault: draw; else draw. The
+    /// chase is the one of Pikafish, close to the Asian rules.
+    #[default]
+    Asian,
+    /// Perpetual check loses, all else is a draw.
+    CheckOnly,
+    /// A draw in any case.
+    Draw,
+}
+
+impl RepetitionRule {
+    /// All rule sets, the default one first.
+    pub const ALL: [Self; 3] = [Self::Asian, Self::CheckOnly, Self::Draw];
+
+    /// Its name as an option value.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Asian => "asian",
+            Self::CheckOnly => "check-only",
+            Self::Draw => "draw",
+        }
+    }
+
+    /// The rule set of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(name))
+    }
+
+    /// What it says, for people.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Asian => "perpetual check loses, perpetual chase loses, both or neither draw",
+            Self::CheckOnly => "perpetual check loses, both or neither draw",
+            Self::Draw => "repetition draws",
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! The tuned evaluation: features times weights, blended between middlegame and ending.
+
+use std::sync::LazyLock;
+
+use game::Side;
+use search::Score;
+use weights::{Linear, Weights};
+
+use crate::features::{self, FEATURES, GROUPS, Sink};
+use crate::position::Position;
+use crate::types::{Kind, Move, Piece, SQUARES, Square};
+
+/// The weights in force.
+const FILE: &str = include_str!("../weights.txt");
+
+/// A middlegame weight and an ending weight, added both at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Pair(i32);
+
+impl Pair {
+    const fn new(middlegame: i16, ending: i16) -> Self {
+        Self(((ending as i32) << 16).wrapping_add(middlegame as i32))
+    }
+
+    const fn middlegame(self) -> i32 {
+        self.0 as i16 as i32
+    }
+
+    const fn ending(self) -> i32 {
+        self.0.wrapping_add(0x8000) >> 16
+    }
+
+    /// Counted for `side`, in the view of Red.
+    const fn times(self, side: Side, times: i32) -> Self {
+        match side {
+            Side::First => Self(self.0.wrapping_mul(times)),
+            Side::Second => Self(self.0.wrapping_mul(-times)),
+        }
+    }
+
+    const fn plus(self, other: Self) -> Self {
+        Self(self.0.wrapping_add(other.0))
+    }
+}
+
+/// The weights, laid out for use.
+struct Table {
+    features: [Pair; FEATURES],
+    /// In Red's view.
+    squares: [[Pair; SQUARES]; Piece::COUNT],
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let weights = Position::weights();
+    let mut values = GROUPS.iter().flat_map(|(name, _)| weights.group(name).chunks_exact(2));
+    let features = std::array::from_fn(|_| {
+        let pair = values.next().expect("a pair of weights for each feature");
+        Pair::new(pair[0], pair[1])
+    });
+    let squares = std::array::from_fn(|piece| {
+        let kind = Kind::ALL[piece % Kind::ALL.len()];
+        let side = Side::BOTH[piece / Kind::ALL.len()];
+        std::array::from_fn(|square| {
+            let square = Square::from_index(square);
+            features[features::square_feature(kind, side, square)].times(side, 1)
+        })
+    });
+    Table { features, squares }
+});
+
+/// What moves change by little.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sum {
+    /// Pieces on squares, in Red's view.
+    squares: Pair,
+    /// How much of the middlegame is left, 0 to [`FULL`].
+    phase: i32,
+}
+
+/// The phase of the start position.
+const FULL: i32 = 32;
+
+/// What a kind adds to the phase.
+const fn phase(kind: Kind) -> i32 {
+    match kind {
+        Kind::Rook => 4,
+        Kind::Horse | Kind::Cannon => 2,
+        _ => 0,
+    }
+}
+
+impl Sum {
+    fn of(position: &Position, table: &Table) -> Self {
+        let mut sum = Self::default();
+        for square in position.occupancy().squares() {
+            if let Some(piece) = position.piece_on(square) {
+                sum.squares = sum.squares.plus(table.squares[piece.index()][square.index()]);
+                sum.phase += phase(piece.kind);
+            }
+        }
+        sum
+    }
+
+    /// After `mv`, about to be played in `before`.
+    fn after(mut self, before: &Position, mv: Move, table: &Table) -> Self {
+        let Some(piece) = before.piece_on(mv.from) else { return self };
+        let squares = &table.squares[piece.index()];
+        let moved = squares[mv.to.index()].0.wrapping_sub(squares[mv.from.index()].0);
+        self.squares = self.squares.plus(Pair(moved));
+        if let Some(captured) = before.piece_on(mv.to) {
+            let lost = table.squares[captured.index()][mv.to.index()];
+            self.squares = Pair(self.squares.0.wrapping_sub(lost.0));
+            self.phase -= phase(captured.kind);
+        }
+        self
+    }
+}
+
+/// The evaluation along a line of play.
+#[derive(Clone)]
+pub(crate) struct Tuned {
+    table: &'static Table,
+    sums: Vec<Sum>,
+}
+
+impl Default for Tuned {
+    fn default() -> Self {
+        Self { table: &TABLE, sums: vec![Sum::default()] }
+    }
+}
+
+/// Adds weights up.
+struct Total {
+    table: &'static Table,
+    sum: Pair,
+}
+
+impl Sink for Total {
+    #[inline]
+    fn add(&mut self, feature: usize, side: Side, times: i32) {
+        self.sum = self.sum.plus(self.table.features[feature].times(side, times));
+    }
+}
+
+impl Tuned {
+    pub(crate) fn reset(&mut self, position: &Position) {
+        self.sums.clear();
+        self.sums.push(Sum::of(position, self.table));
+    }
+
+    pub(crate) fn push(&mut self, before: &Position, mv: Move) {
+        let sum = self.last().after(before, mv, self.table);
+        self.sums.push(sum);
+    }
+
+    pub(crate) fn push_pass(&mut self) {
+        self.sums.push(self.last());
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.sums.pop();
+    }
+
+    fn last(&self) -> Sum {
+        self.sums.last().copied().unwrap_or_default()
+    }
+
+    /// The value for the side to move.
+    pub(crate) fn evaluate(&self, position: &Position) -> Score {
+        let sum = self.last();
+        debug_assert_eq!(sum, Sum::of(position, self.table), "{position:?}");
+        let mut total = Total { table: self.table, sum: sum.squares };
+        features::report(position, &mut total);
+        let Blend { middlegame, ending } = Blend::of(position, sum.phase, total.sum.ending() > 0);
+        let value = total.sum.middlegame() * middlegame + total.sum.ending() * ending;
+        let red = value / (FULL * WHOLE);
+        Score::estimate(match position.side() {
+            Side::First => red,
+            Side::Second => -red,
+        })
+    }
+
+    /// The share a move's piece gains by its square alone, in the middlegame.
+    pub(crate) fn square_gain(&self, piece: Piece, mv: Move) -> i32 {
+        let squares = &self.table.squares[piece.index()];
+        let gain = squares[mv.to.index()].middlegame() - squares[mv.from.index()].middlegame();
+        match piece.side {
+            Side::First => gain,
+            Side::Second => -gain,
+        }
+    }
+}
+
+/// The factors of both halves of the value, which add up to [`FULL`] times [`WHOLE`] at most.
+struct Blend {
+    middlegame: i32,
+    ending: i32,
+}
+
+/// A value that is not reduced.
+const WHOLE: i32 = 64;
+
+impl Blend {
+    fn of(position: &Position, phase: i32, red_leads: bool) -> Self {
+        let leader = if red_leads { Side::First } else { Side::Second };
+        let scale =
+            winnable(position, leader) * (240 - i32::from(position.quiet_plies().min(120))) / 240;
+        Self { middlegame: phase * scale, ending: (FULL - phase) * scale }
+    }
+}
+
+/// How much of an advantage of `side` is worth having, of [`WHOLE`]: little force wins little
+/// against guards.
+fn winnable(position: &Position, side: Side) -> i32 {
+    let own = |kind| position.pieces(side, kind).count() as i32;
+    let force = 4 * own(Kind::Rook) + 2 * (own(Kind::Horse) + own(Kind::Cannon)) + own(Kind::Pawn);
+    match force {
+        0 => 0,
+        1 => WHOLE / 4,
+        2 => WHOLE / 2,
+        3 => WHOLE * 3 / 4,
+        _ => WHOLE,
+    }
+}
+
+impl Linear for Position {
+    fn weights() -> Weights {
+        Weights::parse(FILE).expect("the embedded weight file is sound")
+    }
+
+    fn features(&self, report: &mut dyn FnMut(usize, f32)) {
+        let mut trace = Trace::default();
+        features::report_squares(self, &mut trace);
+        features::report(self, &mut trace);
+        let table: &Table = &TABLE;
+        let leads = trace.ending(table) > 0;
+        let blend = Blend::of(self, Sum::of(self, table).phase, leads);
+        let whole = (FULL * WHOLE) as f32;
+        for (feature, &times) in trace.0.iter().enumerate().filter(|(_, times)| **times != 0) {
+            report(2 * feature, (times * blend.middlegame) as f32 / whole);
+            report(2 * feature + 1, (times * blend.ending) as f32 / whole);
+        }
+    }
+}
+
+/// How often each feature counts, in Red's view.
+struct Trace([i32; FEATURES]);
+
+impl Default for Trace {
+    fn default() -> Self {
+        Self([0; FEATURES])
+    }
+}
+
+impl Sink for Trace {
+    fn add(&mut self, feature: usize, side: Side, times: i32) {
+        self.0[feature] += match side {
+            Side::First => times,
+            Side::Second => -times,
+        };
+    }
+}
+
+impl Trace {
+    fn ending(&self, table: &Table) -> i32 {
+        self.0.iter().zip(&table.features).map(|(times, pair)| times * pair.ending()).sum()
+    }
+}
+
+/// The terms of the evaluation for people, a line each: name, middlegame and ending in Red's view.
+pub(crate) fn explain(position: &Position) -> Vec<(&'static str, i32, i32)> {
+    let mut trace = Trace::default();
+    features::report_squares(position, &mut trace);
+    features::report(position, &mut trace);
+    let mut first = 0;
+    let mut terms = Vec::new();
+    for (name, len) in GROUPS {
+        let range = first..first + len;
+        let sum = |part: fn(Pair) -> i32| {
+            range.clone().map(|i| trace.0[i] * part(TABLE.features[i])).sum::<i32>()
+        };
+        terms.push((name, sum(Pair::middlegame), sum(Pair::ending)));
+        first += len;
+    }
+    terms
+}

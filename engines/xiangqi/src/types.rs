@@ -1,0 +1,247 @@
+//! Squares, pieces and moves.
+
+use game::Side;
+
+/// Files, a to i from Red's left.
+pub const FILES: usize = 9;
+/// Ranks, 0 to 9 from Red's side.
+pub const RANKS: usize = 10;
+/// Squares of the board.
+pub const SQUARES: usize = FILES * RANKS;
+
+/// A point of the board; its number is `rank * 9 + file`, so a0 is 0 and i9 is 89.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square on `file` (0..9, a to i) and `rank` (0..10).
+    ///
+    /// # Panics
+    /// If either is out of range.
+    #[inline]
+    #[must_use]
+    pub const fn new(file: usize, rank: usize) -> Self {
+        assert!(file < FILES && rank < RANKS, "a square of the board");
+        Self((rank * FILES + file) as u8)
+    }
+
+    /// The square with this number.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn from_index(index: usize) -> Self {
+        debug_assert!(index < SQUARES);
+        Self(index as u8)
+    }
+
+    /// All squares, a0 first, rank by rank.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..SQUARES).map(Self::from_index)
+    }
+
+    /// 0..90.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// 0..9, a to i.
+    #[inline]
+    #[must_use]
+    pub const fn file(self) -> usize {
+        self.index() % FILES
+    }
+
+    /// 0..10, Red's back rank first.
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> usize {
+        self.index() / FILES
+    }
+
+    /// The rank as `side` counts it: its own back rank is 0.
+    #[inline]
+    #[must_use]
+    pub const fn rank_for(self, side: Side) -> usize {
+        match side {
+            Side::First => self.rank(),
+            Side::Second => RANKS - 1 - self.rank(),
+        }
+    }
+
+    /// The square with the ranks turned over: what Red sees here, Black sees there.
+    #[inline]
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        Self::new(self.file(), RANKS - 1 - self.rank())
+    }
+
+    /// The square with left and right exchanged.
+    #[inline]
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self::new(FILES - 1 - self.file(), self.rank())
+    }
+
+    /// This square for Red, the flipped one for Black: tables are written for Red.
+    #[inline]
+    #[must_use]
+    pub const fn seen_by(self, side: Side) -> Self {
+        match side {
+            Side::First => self,
+            Side::Second => self.flipped(),
+        }
+    }
+
+    /// The square `files` to the right and `ranks` up, if it is on the board.
+    #[must_use]
+    pub(crate) const fn offset(self, files: isize, ranks: isize) -> Option<Self> {
+        let file = self.file() as isize + files;
+        let rank = self.rank() as isize + ranks;
+        if file < 0 || file >= FILES as isize || rank < 0 || rank >= RANKS as isize {
+            return None;
+        }
+        Some(Self::new(file as usize, rank as usize))
+    }
+
+    /// Whether the square lies in the palace of either side.
+    #[must_use]
+    pub(crate) const fn in_palace(self) -> bool {
+        let (file, rank) = (self.file(), self.rank());
+        file >= 3 && file <= 5 && (rank <= 2 || rank >= 7)
+    }
+
+    /// Whether a piece of `side` standing here has crossed the river.
+    #[inline]
+    #[must_use]
+    pub const fn is_across(self, side: Side) -> bool {
+        self.rank_for(side) >= RANKS / 2
+    }
+}
+
+/// The seven kinds of pieces, in the order of their indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// K, the general.
+    King = 0,
+    /// A, the guard.
+    Advisor = 1,
+    /// B (or E), the minister.
+    Elephant = 2,
+    /// N (or H).
+    Horse = 3,
+    /// R, the chariot.
+    Rook = 4,
+    /// C.
+    Cannon = 5,
+    /// P, the soldier.
+    Pawn = 6,
+}
+
+/// Kinds of pieces.
+pub const KINDS: usize = 7;
+
+impl Kind {
+    /// All kinds, in order of their indices.
+    pub const ALL: [Self; KINDS] = [
+        Self::King,
+        Self::Advisor,
+        Self::Elephant,
+        Self::Horse,
+        Self::Rook,
+        Self::Cannon,
+        Self::Pawn,
+    ];
+
+    /// 0..7.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Red's letter in a position text.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::King => 'K',
+            Self::Advisor => 'A',
+            Self::Elephant => 'B',
+            Self::Horse => 'N',
+            Self::Rook => 'R',
+            Self::Cannon => 'C',
+            Self::Pawn => 'P',
+        }
+    }
+
+    /// How many of its kind a side starts with, and may have at most.
+    #[must_use]
+    pub(crate) const fn most(self) -> usize {
+        match self {
+            Self::King => 1,
+            Self::Pawn => 5,
+            _ => 2,
+        }
+    }
+}
+
+/// A piece: whose it is and what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Its owner.
+    pub side: Side,
+    /// Its kind.
+    pub kind: Kind,
+}
+
+impl Piece {
+    /// How many different pieces there are.
+    pub(crate) const COUNT: usize = 2 * KINDS;
+
+    /// 0..14: Red's kinds, then Black's.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.side.index() * KINDS + self.kind.index()
+    }
+
+    /// The piece of this letter, upper case for Red; E and H are read as B and N.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let upper = match letter.to_ascii_uppercase() {
+            'E' => 'B',
+            'H' => 'N',
+            other => other,
+        };
+        let kind = Kind::ALL.into_iter().find(|kind| kind.letter() == upper)?;
+        Some(Self { side, kind })
+    }
+
+    /// Its letter in a position text.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self.side {
+            Side::First => self.kind.letter(),
+            Side::Second => self.kind.letter().to_ascii_lowercase(),
+        }
+    }
+}
+
+/// A move: where the piece stands and where it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// The square left.
+    pub from: Square,
+    /// The square entered.
+    pub to: Square,
+}
+
+impl Move {
+    /// The move between these squares.
+    #[inline]
+    #[must_use]
+    pub const fn new(from: Square, to: Square) -> Self {
+        Self { from, to }
+    }
+}

@@ -1,0 +1,272 @@
+//! The evaluations and the exchange evaluation, held to what they promise.
+
+use game::keys::SplitMix64;
+use game::{Game, Notation, Side};
+use search::{Heuristics, Stage};
+use weights::Linear;
+use xiangqi::{Kind, Move, Opinions, Piece, Position, Rules, Square};
+
+const PERFT: &str = include_str!("../../../tests/suites/xiangqi-perft.epd");
+
+fn suite_positions() -> impl Iterator<Item = Position> {
+    let lines = PERFT.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| position(line.split(';').next().unwrap()))
+}
+
+fn position(text: &str) -> Position {
+    Position::parse_position(text, &Rules::default()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The start and everything some random games pass through.
+fn positions() -> Vec<Position> {
+    let mut rng = SplitMix64::new(3);
+    let mut all = Vec::new();
+    for start in suite_positions() {
+        let mut pos = start;
+        for _ in 0..30 {
+            all.push(pos.clone());
+            let mut moves = Vec::new();
+            pos.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            pos.make(moves[rng.below(moves.len())]);
+        }
+    }
+    all
+}
+
+fn value(mut opinions: Opinions, pos: &Position) -> i32 {
+    opinions.reset(pos);
+    opinions.evaluate(pos).get()
+}
+
+fn both() -> [Opinions; 2] {
+    [Opinions::tuned(), Opinions::classic()]
+}
+
+#[test]
+fn evaluation_along_a_line_is_evaluation_from_scratch() {
+    let mut rng = SplitMix64::new(9);
+    for start in suite_positions() {
+        for mut opinions in both() {
+            let fresh = opinions.clone();
+            let mut pos = start.clone();
+            opinions.reset(&pos);
+            let mut played: Vec<(Move, _)> = Vec::new();
+            for _ in 0..200 {
+                let mut moves = Vec::new();
+                pos.legal_moves(&mut moves);
+                if !played.is_empty() && (moves.is_empty() || rng.below(4) == 0) {
+                    let (mv, undo) = played.pop().unwrap();
+                    pos.unmake(mv, undo);
+                    opinions.pop();
+                } else if let Some(&mv) = moves.get(rng.below(moves.len().max(1))) {
+                    opinions.push(&pos, mv);
+                    played.push((mv, pos.make(mv)));
+                }
+                assert_eq!(opinions.evaluate(&pos).get(), value(fresh.clone(), &pos), "{pos:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn evaluation_is_the_same_for_both_sides_and_wings() {
+    for pos in positions() {
+        for opinions in both() {
+            let expected = value(opinions.clone(), &pos);
+            for twin in [mirrored(&pos), exchanged(&pos)] {
+                assert_eq!(value(opinions.clone(), &twin), expected, "{}", pos.position_text());
+            }
+        }
+    }
+}
+
+fn mirrored(pos: &Position) -> Position {
+    rebuilt(pos, |square| square.mirrored(), |piece| piece, pos.side_to_move())
+}
+
+fn exchanged(pos: &Position) -> Position {
+    let swap = |piece: Piece| Piece { side: !piece.side, ..piece };
+    rebuilt(pos, |square| square.flipped(), swap, !pos.side_to_move())
+}
+
+fn rebuilt(
+    pos: &Position,
+    place: impl Fn(Square) -> Square,
+    piece: impl Fn(Piece) -> Piece,
+    side: Side,
+) -> Position {
+    let letter =
+        |square: Square| pos.piece_on(place(square)).map_or('1', |found| piece(found).letter());
+    let row = |rank| (0..9).map(|file| letter(Square::new(file, rank))).collect::<String>();
+    let rows = (0..10).rev().map(row).collect::<Vec<_>>();
+    let side = if side == Side::First { 'w' } else { 'b' };
+    position(&format!("{} {side} - - {} 1", rows.join("/"), pos.quiet_plies()))
+}
+
+#[test]
+fn the_tuner_sees_the_evaluation() {
+    let weights = Position::weights().values().map(f32::from).collect::<Vec<_>>();
+    for pos in positions() {
+        let mut sum = 0.0;
+        pos.features(&mut |weight, times| sum += weights[weight] * times);
+        let seen = value(Opinions::tuned(), &pos) as f32;
+        let red = if pos.side_to_move() == Side::First { seen } else { -seen };
+        assert!((sum - red).abs() < 1.5, "{sum} and {red}: {}", pos.position_text());
+    }
+}
+
+#[test]
+fn stages_part_the_legal_moves() {
+    let opinions = Opinions::tuned();
+    for pos in positions() {
+        let (mut all, mut parts) = (Vec::new(), Vec::new());
+        pos.legal_moves(&mut all);
+        opinions.generate(&pos, Stage::Tactical, &mut parts);
+        let tactical = parts.len();
+        opinions.generate(&pos, Stage::Quiet, &mut parts);
+        for (i, &mv) in parts.iter().enumerate() {
+            assert_eq!(opinions.is_tactical(&pos, mv), i < tactical);
+        }
+        all.sort_unstable();
+        parts.sort_unstable();
+        assert_eq!(all, parts);
+    }
+}
+
+const fn worth(kind: Kind) -> i32 {
+    match kind {
+        Kind::King => 20_000,
+        Kind::Advisor | Kind::Elephant => 200,
+        Kind::Horse => 430,
+        Kind::Rook => 950,
+        Kind::Cannon => 450,
+        Kind::Pawn => 100,
+    }
+}
+
+/// A board without rules: what stands where.
+type Board = [[Option<Piece>; 10]; 9];
+
+/// What the side gains by capturing on `to` with its cheapest piece, or by leaving it.
+fn exchange(board: &Board, side: Side, to: (usize, usize)) -> i32 {
+    let order = [
+        Kind::Pawn,
+        Kind::Advisor,
+        Kind::Elephant,
+        Kind::Horse,
+        Kind::Cannon,
+        Kind::Rook,
+        Kind::King,
+    ];
+    for kind in order {
+        for rank in 0..10 {
+            for file in 0..9 {
+                if board[file][rank] != Some(Piece { side, kind })
+                    || !captures(board, (file, rank), to)
+                {
+                    continue;
+                }
+                let mut after = *board;
+                after[to.0][to.1] = after[file][rank].take();
+                let taken = worth(board[to.0][to.1].unwrap().kind);
+                return (taken - exchange(&after, !side, to)).max(0);
+            }
+        }
+    }
+    0
+}
+
+/// Whether the piece on `from` may capture on `to`, walked square by square.
+fn captures(board: &Board, from: (usize, usize), to: (usize, usize)) -> bool {
+    let piece = board[from.0][from.1].unwrap();
+    let (df, dr) = (to.0 as i32 - from.0 as i32, to.1 as i32 - from.1 as i32);
+    let at = |file: i32, rank: i32| {
+        board[(from.0 as i32 + file) as usize][(from.1 as i32 + rank) as usize].is_some()
+    };
+    let between = || {
+        let steps = df.abs().max(dr.abs());
+        (1..steps).filter(|i| at(df.signum() * i, dr.signum() * i)).count()
+    };
+    let palace = (3..=5).contains(&to.0) && (to.1 <= 2 || to.1 >= 7);
+    let straight = (df == 0) != (dr == 0);
+    let own = |rank: usize| if piece.side == Side::First { rank } else { 9 - rank };
+    match piece.kind {
+        Kind::King => palace && df.abs() + dr.abs() == 1,
+        Kind::Advisor => palace && df.abs() == 1 && dr.abs() == 1,
+        Kind::Elephant => df.abs() == 2 && dr.abs() == 2 && own(to.1) < 5 && !at(df / 2, dr / 2),
+        Kind::Horse => match (df.abs(), dr.abs()) {
+            (1, 2) => !at(0, dr / 2),
+            (2, 1) => !at(df / 2, 0),
+            _ => false,
+        },
+        Kind::Rook => straight && between() == 0,
+        Kind::Cannon => straight && between() == 1,
+        Kind::Pawn => {
+            let forward = own(to.1) as i32 - own(from.1) as i32;
+            (df == 0 && forward == 1) || (dr == 0 && df.abs() == 1 && own(from.1) >= 5)
+        }
+    }
+}
+
+#[test]
+fn exchanges_agree_with_playing_them_out() {
+    let opinions = Opinions::tuned();
+    let mut compared = 0;
+    for pos in positions() {
+        let mut board: Board = [[None; 10]; 9];
+        for square in Square::all() {
+            board[square.file()][square.rank()] = pos.piece_on(square);
+        }
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        for mv in moves {
+            let (from, to) = ((mv.from.file(), mv.from.rank()), (mv.to.file(), mv.to.rank()));
+            let mut after = board;
+            let taken = after[to.0][to.1].map_or(0, |piece| worth(piece.kind));
+            after[to.0][to.1] = after[from.0][from.1].take();
+            let gain = taken - exchange(&after, !pos.side_to_move(), to);
+            for threshold in [gain - 1, gain, gain + 1, 0, 100, -100] {
+                assert_eq!(
+                    opinions.see_ge(&pos, mv, threshold),
+                    gain >= threshold,
+                    "{mv:?} gains {gain}, threshold {threshold}: {}",
+                    pos.position_text()
+                );
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared > 10_000);
+}
+
+#[test]
+fn moves_that_force_are_checks() {
+    let opinions = Opinions::tuned();
+    for mut pos in positions() {
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        for mv in moves {
+            let forces = opinions.forces(&pos, mv);
+            let undo = pos.make(mv);
+            assert_eq!(forces, opinions.is_forced(&pos), "{mv:?} to {}", pos.position_text());
+            pos.unmake(mv, undo);
+        }
+    }
+}
+
+#[test]
+fn nobody_passes_in_check_or_with_pawns_alone() {
+    let opinions = Opinions::tuned();
+    for pos in positions() {
+        if let Some(passed) = opinions.pass(&pos) {
+            assert_eq!(passed.side_to_move(), !pos.side_to_move());
+            assert_eq!(passed.key(), passed.key_from_scratch());
+            assert!(!opinions.is_forced(&pos));
+        }
+    }
+    assert!(opinions.pass(&position("4k4/4a4/9/9/9/9/4P4/9/9/3K5 w")).is_none());
+    assert!(opinions.pass(&position("4k4/4a4/9/9/9/9/4P3R/9/9/3K5 w")).is_some());
+}

@@ -1,0 +1,180 @@
+//! What USI, UCCI, UCI and UGI have in common: plain commands, best moves, identification.
+
+use std::fmt::Write;
+
+use crate::tokens::{Tokens, ascii, boolean, push_line, push_lines};
+use crate::{BestMove, Checkmate, Choice, Command, GameResult, ParseError, Reply, tokens};
+
+/// Decodes `line`; if its first word is unknown, the rest is tried once without it.
+pub(crate) fn skipping_one_unknown(
+    line: &str,
+    mut decode: impl FnMut(&str) -> Result<Vec<Command>, ParseError>,
+) -> Result<Vec<Command>, ParseError> {
+    let line = tokens::clean(line);
+    if line.is_empty() {
+        return Ok(Vec::new());
+    }
+    let refused = match decode(line) {
+        Err(ParseError::Unknown(_)) => ParseError::Unknown(ascii(line)),
+        decided => return decided,
+    };
+    let mut words = Tokens::new(line);
+    words.next();
+    match words.rest() {
+        "" => Err(refused),
+        rest => decode(rest).map_err(|error| match error {
+            ParseError::Unknown(_) => refused,
+            malformed => malformed,
+        }),
+    }
+}
+
+/// The commands spelt alike everywhere, the tools among them.
+///
+/// # Errors
+/// If the first word is none of them.
+pub(crate) fn parse_command(line: &str) -> Result<Vec<Command>, ParseError> {
+    let mut words = Tokens::new(line);
+    let command = match words.next() {
+        None | Some("register") => return Ok(Vec::new()),
+        Some("isready") => Command::IsReady,
+        Some("stop") => Command::Stop,
+        Some("quit") => Command::Quit,
+        Some("debug") => Command::Debug(words.next().and_then(boolean).unwrap_or(true)),
+        Some("d") => Command::Display,
+        Some("eval") => Command::Eval,
+        Some("bench") => Command::Bench,
+        Some(_) => return Err(ParseError::Unknown(ascii(line))),
+    };
+    Ok(vec![command])
+}
+
+/// Appends the commands spelt alike everywhere; those without a word say nothing.
+pub(crate) fn print_command(command: &Command, out: &mut String) {
+    match command {
+        Command::Handshake(word) => push_line(&[word], out),
+        Command::IsReady => out.push_str("isready\n"),
+        Command::Stop => out.push_str("stop\n"),
+        Command::Quit => out.push_str("quit\n"),
+        Command::Debug(on) => push_line(&["debug", if *on { "on" } else { "off" }], out),
+        Command::Display => out.push_str("d\n"),
+        Command::Eval => out.push_str("eval\n"),
+        Command::Bench => out.push_str("bench\n"),
+        _ => {}
+    }
+}
+
+/// Appends the replies spelt alike in USI, UCI and UGI.
+pub(crate) fn print_reply(reply: &Reply, out: &mut String) {
+    match reply {
+        Reply::Identity { name, version, author } => {
+            push_line(&["id name", &ascii(&format!("{name} {version}"))], out);
+            push_line(&["id author", &ascii(author)], out);
+        }
+        Reply::HandshakeDone(word) => push_line(&[&format!("{word}ok")], out),
+        Reply::Ready => out.push_str("readyok\n"),
+        Reply::Message(text) => push_lines("info string", text, out),
+        Reply::Response(text) => push_lines("info string", text, out),
+        Reply::Error(reason) => push_line(&["info string error:", &ascii(reason)], out),
+        Reply::Unknown(line) => push_line(&["info string unknown command:", &ascii(line)], out),
+        Reply::Plain(text) => push_lines("", text, out),
+        Reply::Checkmate(mate) => print_best(&as_best_move(mate), out),
+        Reply::HashEntry { best, .. } => {
+            push_line(&["info string hash", best.as_deref().unwrap_or("unknown")], out);
+        }
+        _ => {}
+    }
+}
+
+/// A mate search's answer where the protocol has only best moves.
+fn as_best_move(mate: &Checkmate) -> BestMove {
+    let first = match mate {
+        Checkmate::Mate(line) => line.first().cloned(),
+        _ => None,
+    };
+    BestMove { choice: first.map_or(Choice::None, Choice::Move), ponder: None, draw: false }
+}
+
+/// Appends `bestmove` as UCI and UGI have it.
+pub(crate) fn print_best(best: &BestMove, out: &mut String) {
+    let _ = match &best.choice {
+        Choice::Move(mv) | Choice::Resign(Some(mv)) => write!(out, "bestmove {mv}"),
+        Choice::Resign(None) | Choice::None => write!(out, "bestmove (none)"),
+        Choice::Win => write!(out, "bestmove win"),
+    };
+    if let (Choice::Move(_), Some(ponder)) = (&best.choice, &best.ponder) {
+        let _ = write!(out, " ponder {ponder}");
+    }
+    out.push('\n');
+}
+
+/// Reads what follows `bestmove`, in the spelling of any field.
+pub(crate) fn parse_best(mut words: Tokens<'_>) -> BestMove {
+    let choice = match words.next() {
+        Some("resign") => Choice::Resign(None),
+        Some("win") => Choice::Win,
+        None | Some("(none)" | "none" | "null" | "0000") => Choice::None,
+        Some(mv) => Choice::Move(mv.to_owned()),
+    };
+    let mut best = BestMove { choice, ponder: None, draw: false };
+    while let Some(word) = words.next() {
+        match word {
+            "ponder" => best.ponder = words.next().filter(|mv| *mv != "(none)").map(str::to_owned),
+            "draw" => best.draw = true,
+            "resign" => best.choice = Choice::Resign(move_of(&best.choice)),
+            _ => {}
+        }
+    }
+    best
+}
+
+fn move_of(choice: &Choice) -> Option<String> {
+    match choice {
+        Choice::Move(mv) => Some(mv.clone()),
+        _ => None,
+    }
+}
+
+/// Reads the replies spelt alike in USI, UCI and UGI. Lines of other kinds are the engine's own
+/// business.
+pub(crate) fn parse_reply(line: &str) -> Option<Reply> {
+    let mut words = Tokens::new(line);
+    match words.next()? {
+        "readyok" => Some(Reply::Ready),
+        "id" => parse_id(words),
+        _ => None,
+    }
+}
+
+fn parse_id(mut words: Tokens<'_>) -> Option<Reply> {
+    let empty = String::new;
+    match words.next()? {
+        "name" => {
+            let name = words.rest().to_owned();
+            Some(Reply::Identity { name, version: empty(), author: empty() })
+        }
+        "author" => {
+            let author = words.rest().to_owned();
+            Some(Reply::Identity { name: empty(), version: empty(), author })
+        }
+        _ => None,
+    }
+}
+
+/// Reads what follows `gameover`.
+pub(crate) fn parse_result(mut words: Tokens<'_>) -> GameResult {
+    match words.next() {
+        Some("win") => GameResult::Win,
+        Some("lose" | "loss") => GameResult::Loss,
+        _ => GameResult::Draw,
+    }
+}
+
+/// The word for a result.
+pub(crate) const fn result_word(result: GameResult) -> &'static str {
+    match result {
+        GameResult::Win => "win",
+        GameResult::Loss => "lose",
+        GameResult::Draw => "draw",
+    }
+}

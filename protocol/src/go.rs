@@ -1,0 +1,135 @@
+//! The `go` line of the UCI family: one grammar, one list of words per protocol.
+
+use crate::tokens::{Tokens, count};
+use crate::{Clock, Go};
+
+/// What a word of a `go` line means; entries of a [`Clock`] by their index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Key {
+    Ponder,
+    Infinite,
+    DrawOffer,
+    Time(usize),
+    Increment(usize),
+    MovesToGo(usize),
+    /// One number for both players.
+    AllMovesToGo,
+    Byoyomi,
+    MoveTime,
+    Depth,
+    Nodes,
+    Mate,
+    Perft,
+    SearchMoves,
+}
+
+/// The words of one protocol. Where a key has several, the first is printed.
+pub(crate) type Words = [(&'static str, Key)];
+
+/// A `go` line as read, before its protocol's own meaning is given to it.
+#[derive(Debug, Default)]
+pub(crate) struct RawGo {
+    pub(crate) go: Go,
+    /// Present if the word `mate` was; its number if it had one.
+    pub(crate) mate: Option<Option<i64>>,
+}
+
+/// Reads the words after `go`; unknown ones are skipped, times come in units of `1 / scale` ms.
+pub(crate) fn parse(mut tokens: Tokens<'_>, words: &Words, scale: i64) -> RawGo {
+    let mut raw = RawGo::default();
+    while let Some(found) = tokens.next() {
+        if let Some(key) = key_of(found, words) {
+            apply(key, &mut tokens, words, scale, &mut raw);
+        }
+    }
+    raw
+}
+
+fn key_of(found: &str, words: &Words) -> Option<Key> {
+    words.iter().find(|(name, _)| *name == found).map(|&(_, key)| key)
+}
+
+fn apply(key: Key, tokens: &mut Tokens<'_>, words: &Words, scale: i64, raw: &mut RawGo) {
+    let RawGo { go, mate } = raw;
+    let mut plain = || tokens.number(1);
+    match key {
+        Key::Ponder => go.ponder = true,
+        Key::Infinite => go.infinite = true,
+        Key::DrawOffer => go.draw_offer = true,
+        Key::Depth => keep(&mut go.depth, plain().and_then(count)),
+        Key::Nodes => keep(&mut go.nodes, plain().and_then(|n| u64::try_from(n).ok())),
+        Key::Perft => keep(&mut go.perft, plain().and_then(count)),
+        Key::Mate => {
+            *mate = Some(plain());
+            // `mate infinite` sets no limit, and asks for no infinite search besides.
+            if tokens.peek() == Some("infinite") {
+                tokens.next();
+            }
+        }
+        Key::MovesToGo(seat) => keep(&mut go.clock.moves_to_go[seat], plain().and_then(count)),
+        Key::AllMovesToGo => {
+            if let Some(n) = plain().and_then(count) {
+                go.clock.moves_to_go = [Some(n); 2];
+            }
+        }
+        Key::Time(seat) => keep(&mut go.clock.time[seat], tokens.number(scale)),
+        Key::Increment(seat) => keep(&mut go.clock.increment[seat], tokens.number(scale)),
+        Key::Byoyomi => keep(&mut go.clock.byoyomi, tokens.number(scale)),
+        Key::MoveTime => keep(&mut go.move_time, tokens.number(scale)),
+        Key::SearchMoves => {
+            while let Some(mv) = tokens.peek().filter(|mv| key_of(mv, words).is_none()) {
+                go.search_moves.push(mv.to_owned());
+                tokens.next();
+            }
+        }
+    }
+}
+
+/// A malformed number leaves the parameter as it was.
+fn keep<T>(slot: &mut Option<T>, value: Option<T>) {
+    if value.is_some() {
+        *slot = value;
+    }
+}
+
+/// Appends ` word value` for every field that is set and that the protocol has a word for;
+/// `mate` is in the protocol's unit, 0 for no bound.
+pub(crate) fn print(go: &Go, mate: Option<String>, words: &Words, out: &mut String) {
+    let mut put = |key: Key, value: Option<String>| {
+        let word = words.iter().find(|(_, found)| *found == key).map(|&(name, _)| name);
+        if let (Some(word), Some(value)) = (word, value) {
+            out.push(' ');
+            out.push_str(word);
+            out.push_str(if value.is_empty() { "" } else { " " });
+            out.push_str(&value);
+        }
+    };
+    let flag = |set: bool| set.then(String::new);
+    put(Key::Ponder, flag(go.ponder));
+    put(Key::DrawOffer, flag(go.draw_offer));
+    let moves = go.search_moves.join(" ");
+    put(Key::SearchMoves, (!moves.is_empty()).then_some(moves));
+    print_clock(&go.clock, &mut put);
+    put(Key::MoveTime, go.move_time.map(|n| n.to_string()));
+    put(Key::Depth, go.depth.map(|n| n.to_string()));
+    put(Key::Nodes, go.nodes.map(|n| n.to_string()));
+    put(Key::Infinite, flag(go.infinite));
+    put(Key::Mate, mate);
+    put(Key::Perft, go.perft.map(|n| n.to_string()));
+}
+
+fn print_clock(clock: &Clock, put: &mut impl FnMut(Key, Option<String>)) {
+    let mut number = |key, value: Option<i64>| put(key, value.map(|n| n.to_string()));
+    for seat in 0..2 {
+        number(Key::Time(seat), clock.time[seat]);
+    }
+    for seat in 0..2 {
+        number(Key::Increment(seat), clock.increment[seat]);
+    }
+    number(Key::Byoyomi, clock.byoyomi);
+    for seat in 0..2 {
+        number(Key::MovesToGo(seat), clock.moves_to_go[seat].map(i64::from));
+    }
+    let shared = clock.moves_to_go[0].or(clock.moves_to_go[1]);
+    number(Key::AllMovesToGo, shared.map(i64::from));
+}

@@ -1,0 +1,392 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::samples;
+use crate::{Base, BestMove, Choice, Clock, Go, Info, Position, Seats, Value};
+
+/// One engine with what a shell would do about the commands: accept them all.
+#[derive(Default)]
+struct Session {
+    dialect: Gomocup,
+    commands: Vec<Command>,
+}
+
+impl Session {
+    /// Passes `line` and returns the lines printed at once.
+    fn tell(&mut self, line: &str) -> String {
+        let mut out = String::new();
+        match self.dialect.decode_command(line) {
+            Ok(commands) => {
+                for command in &commands {
+                    if *command == Command::IsReady {
+                        self.dialect.encode_reply(&Reply::Ready, &mut out);
+                    }
+                }
+                self.commands = commands;
+            }
+            Err(ParseError::Unknown(line)) => {
+                self.dialect.encode_reply(&Reply::Unknown(line), &mut out);
+            }
+            Err(ParseError::Malformed(reason)) => {
+                self.dialect.encode_reply(&Reply::Error(reason), &mut out);
+            }
+        }
+        out
+    }
+
+    fn answer(&mut self, mv: &str) -> String {
+        let choice = Choice::Move(mv.to_owned());
+        self.reply(&Reply::BestMove(BestMove { choice, ponder: None, draw: false }))
+    }
+
+    fn reply(&mut self, reply: &Reply) -> String {
+        let mut out = String::new();
+        self.dialect.encode_reply(reply, &mut out);
+        out
+    }
+
+    fn root(&self) -> &Position {
+        let position = self.commands.iter().find_map(|command| match command {
+            Command::Position(root) => Some(root),
+            _ => None,
+        });
+        position.unwrap_or_else(|| panic!("no position in {:?}", self.commands))
+    }
+
+    fn go(&self) -> &Go {
+        match self.commands.last() {
+            Some(Command::Go(go)) => go,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn block(&mut self, lines: &[&str]) -> String {
+        lines.iter().map(|line| self.tell(line)).collect()
+    }
+}
+
+fn option(name: &str, value: &str) -> Command {
+    Command::SetOption { name: name.into(), value: Some(value.into()) }
+}
+
+fn moves(list: &[&str]) -> Vec<String> {
+    list.iter().map(|mv| (*mv).to_owned()).collect()
+}
+
+#[test]
+fn transcript() {
+    let mut session = Session::default();
+    assert_eq!(session.tell("ABOUT\r\n"), "");
+    assert_eq!(session.commands, [Command::Handshake("ABOUT".into())]);
+    let identity =
+        Reply::Identity { name: "Gomo".into(), version: "0.1".into(), author: "A. Author".into() };
+    assert_eq!(
+        session.reply(&identity),
+        "name=\"Gomo\", version=\"0.1\", author=\"A. Author\", country=\"XX\"\n"
+    );
+    assert_eq!(session.reply(&Reply::HandshakeDone("ABOUT".into())), "");
+    assert_eq!(session.tell("START 15"), "OK\n");
+    assert_eq!(session.commands[0], option("Size", "15"));
+    for info in ["rule 1", "timeout_turn 5000", "timeout_match 60000", "time_left 60000"] {
+        assert_eq!(session.tell(&format!("INFO {info}")), "");
+        assert_eq!(session.commands, []);
+    }
+    assert_eq!(session.block(&["INFO max_memory 367001600", "BOARD", "0,6,2", "DONE"]), "");
+    assert_eq!(session.commands[..2], [option("Rule", "standard"), option("Hash", "210")]);
+    assert_eq!(*session.root(), Position { base: Base::Start, moves: moves(&["a7"]) });
+    let clock = Clock { seats: Seats::MoverOther, time: [Some(60_000), None], ..Clock::default() };
+    assert_eq!(*session.go(), Go { clock, move_time: Some(5000), ..Go::default() });
+    let info = Info {
+        depth: Some(12),
+        seldepth: Some(20),
+        score: Some((Value::Centi(35), crate::Bound::Exact)),
+        nodes: Some(180_000),
+        time: Some(900),
+        pv: moves(&["h8", "h9"]),
+        ..Info::default()
+    };
+    assert_eq!(
+        session.reply(&Reply::Info(info)),
+        "MESSAGE depth 12-20 ev 35 n 180000 tm 900 pv H8 H9\n"
+    );
+    assert_eq!(session.answer("h8"), "7,7\n");
+    session.tell("INFO time_left 58990");
+    session.tell("TURN 1,6");
+    assert_eq!(session.root().moves, ["a7", "h8", "b7"]);
+    assert_eq!(session.go().clock.time[0], Some(58_990));
+    assert_eq!(session.answer("i9"), "8,8\n");
+    assert_eq!(session.tell("START 15"), "OK\n");
+    session.tell("END");
+    assert_eq!(session.commands, [Command::Quit]);
+}
+
+#[test]
+fn nothing_is_done_without_a_board() {
+    let mut session = Session::default();
+    for line in ["BEGIN", "TURN 1,1", "BOARD", "RESTART", "TAKEBACK 1,1", "SWAP2BOARD"] {
+        assert_eq!(session.tell(line), "ERROR no board\n", "{line}");
+    }
+    assert_eq!(session.tell("FOO bar"), "UNKNOWN FOO bar\n");
+    assert_eq!(session.tell("START 4"), "ERROR unsupported size 4\n");
+    assert_eq!(session.tell("START x"), "ERROR unsupported size x\n");
+    assert_eq!(session.tell("RECTSTART 20,15"), "ERROR rectangular boards are not played: 20,15\n");
+    assert_eq!(session.tell("RECTSTART 15,15"), "OK\n");
+    assert_eq!(session.tell("INFO"), "");
+    assert_eq!(session.tell("INFO foo bar"), "");
+    assert_eq!(session.tell("DONE"), "ERROR DONE without BOARD\n");
+}
+
+#[test]
+fn stones_come_and_go() {
+    let mut session = Session::default();
+    session.tell("start 15");
+    session.tell("begin");
+    assert_eq!(*session.root(), Position::default());
+    assert_eq!(session.go().move_time, Some(5000));
+    assert_eq!(session.answer("h8"), "7,7\n");
+    assert_eq!(session.tell("TURN 7,7"), "ERROR occupied: 7,7\n");
+    assert_eq!(session.tell("TURN 15,0"), "ERROR off the board: 15,0\n");
+    assert_eq!(session.tell("TURN a,b"), "ERROR not a point: a,b\n");
+    session.tell("TURN 8,8");
+    assert_eq!(session.answer("j10"), "9,9\n");
+    assert_eq!(session.tell("TAKEBACK 9,9"), "OK\n");
+    assert_eq!(session.tell("TAKEBACK 9,9"), "ERROR no stone there: 9,9\n");
+    assert_eq!(session.tell("PLAY 0,0"), "0,0\n");
+    session.tell("TURN 0,1");
+    assert_eq!(session.root().moves, ["h8", "i9", "a1", "a2"]);
+    assert_eq!(session.answer("c3"), "2,2\n");
+    assert_eq!(session.tell("RESTART"), "OK\n");
+    session.tell("BEGIN");
+    assert_eq!(*session.root(), Position::default());
+}
+
+#[test]
+fn counts_say_who_is_black() {
+    let mut session = Session::default();
+    session.tell("START 5");
+    // Equal counts, given in the order of the game: we are Black.
+    session.block(&["BOARD", "2,2,1", "2,3,2", "DONE"]);
+    assert_eq!(session.root().moves, ["c3", "c4"]);
+    session.answer("a1");
+    // The same stones in another order.
+    session.block(&["BOARD", "2,3,2", "2,2,1", "DONE"]);
+    let text = "5/2w2/2b2/5/5 b freestyle";
+    assert_eq!(*session.root(), Position { base: Base::Text(text.into()), moves: vec![] });
+    session.answer("a1");
+    // One stone more for the opponent: he is Black.
+    session.block(&["BOARD", "0,0,2", "2,2,1", "2,3,2", "DONE"]);
+    assert_eq!(session.root().moves, ["a1", "c3", "c4"]);
+    session.answer("a2");
+    // Any other count: the first line is Black's.
+    session.block(&["BOARD", "0,0,2", "0,1,2", "DONE"]);
+    let text = "5/5/5/b4/b4 w freestyle";
+    assert_eq!(session.root().base, Base::Text(text.into()));
+    session.answer("c3");
+    session.block(&["BOARD", "DONE"]);
+    assert_eq!(*session.root(), Position::default());
+}
+
+#[test]
+fn a_bad_block_is_refused_at_its_end() {
+    let mut session = Session::default();
+    session.tell("START 15");
+    assert_eq!(session.block(&["BOARD", "1,1,1", "1,1,2", "DONE"]), "ERROR occupied: 1,1\n");
+    assert_eq!(session.block(&["BOARD", "hello", "DONE"]), "ERROR not a stone: hello\n");
+    assert_eq!(session.block(&["BOARD", "99,1,1", "DONE"]), "ERROR off the board: 99,1\n");
+    assert_eq!(session.block(&["BOARD", "1,1,9", "DONE"]), "ERROR unknown field: 1,1,9\n");
+    session.block(&["BOARD", "1,1,2", "END"]);
+    assert_eq!(session.commands, [Command::Quit]);
+    session.block(&["BOARD", "INFO time_left 5", "1,1,2", "", "DONE"]);
+    assert_eq!(session.go().clock.time[0], Some(5));
+}
+
+#[test]
+fn blocked_points_are_banned() {
+    let mut session = Session::default();
+    session.tell("START 15");
+    session.block(&["BOARD", "1,1,2", "3,3,3", "DONE"]);
+    assert!(session.commands.contains(&Command::BanMoves(moves(&["d4"]))));
+}
+
+#[test]
+fn an_error_stands_in_for_the_answer() {
+    let mut session = Session::default();
+    session.tell("START 15");
+    session.tell("TURN 1,1");
+    let refused = Reply::Error("illegal".into());
+    assert_eq!(session.reply(&refused), "ERROR illegal\n");
+    let none = BestMove { choice: Choice::None, ponder: None, draw: false };
+    assert_eq!(session.reply(&Reply::BestMove(none)), "");
+    // The refused stone is off the board again.
+    session.tell("TURN 2,2");
+    assert_eq!(session.root().moves, ["c3"]);
+    // A line refused during the search leaves the move owed.
+    assert_eq!(session.tell("TURN 2,2"), "ERROR occupied: 2,2\n");
+    assert_eq!(session.answer("h8"), "7,7\n");
+}
+
+#[test]
+fn the_opening_is_negotiated() {
+    let mut session = Session::default();
+    session.tell("START 15");
+    session.block(&["SWAP2BOARD", "DONE"]);
+    assert_eq!(session.commands, [Command::Negotiate(vec![])]);
+    assert_eq!(session.reply(&Reply::Opening(moves(&["a1", "b2", "c4"]))), "0,0 1,1 2,3\n");
+    session.block(&["SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"]);
+    assert_eq!(session.commands, [Command::Negotiate(moves(&["h8", "i8", "j10"]))]);
+    assert_eq!(session.reply(&Reply::Opening(vec![])), "SWAP\n");
+    assert_eq!(session.block(&["SWAP2BOARD", "7,7", "DONE"]), "ERROR swap2 has 0, 3 or 5 stones\n");
+}
+
+#[test]
+fn budgets() {
+    let mut session = Session::default();
+    session.tell("START 15");
+    session.tell("INFO TIMEOUT_TURN 0");
+    session.tell("BEGIN");
+    assert_eq!(session.go().move_time, Some(0));
+    session.answer("h8");
+    session.block(&["INFO timeout_turn 1000", "INFO time_left 2147483647", "TURN 0,0"]);
+    assert_eq!((session.go().move_time, session.go().clock.time[0]), (Some(1000), None));
+    session.answer("h9");
+    session.block(&["INFO time_left -20", "INFO max_depth 6", "INFO max_node 1000"]);
+    session.tell("TURN 0,1");
+    let go = session.go();
+    assert_eq!((go.clock.time[0], go.depth, go.nodes), (Some(-20), Some(6), Some(1000)));
+}
+
+#[test]
+fn extensions_of_other_managers() {
+    let mut session = Session::default();
+    session.tell("START 15");
+    session.tell("INFO rule 4");
+    session.tell("YXSHOWFORBID");
+    assert_eq!(session.commands[0], option("Rule", "renju"));
+    assert_eq!(session.reply(&Reply::Response("h8 a10".into())), "FORBID 07070009.\n");
+    session.tell("YXNBEST 3");
+    assert_eq!(session.commands[0], option("MultiPV", "3"));
+    session.tell("YXSTOP");
+    assert_eq!(session.commands, [Command::Stop]);
+    assert_eq!(session.answer("h8"), "7,7\n");
+    session.tell("TURN 0,0");
+    assert_eq!(session.commands[0], option("MultiPV", "1"));
+    session.answer("a2");
+    assert_eq!(session.tell("YXHASHCLEAR"), "UNKNOWN YXHASHCLEAR\n");
+    assert_eq!(session.tell("d"), "");
+    assert_eq!(session.commands.last(), Some(&Command::Display));
+}
+
+/// A manager and an engine of the same dialect, connected.
+#[test]
+fn a_manager_says_only_what_is_new() {
+    let mut manager = Gomocup::default();
+    let mut say = |command: &Command| {
+        let mut out = String::new();
+        manager.encode_command(command, &mut out);
+        out
+    };
+    let at = |list: &[&str]| Command::Position(Position { base: Base::Start, moves: moves(list) });
+    let clock = Clock { seats: Seats::MoverOther, time: [Some(9000), None], ..Clock::default() };
+    let go = Command::Go(Go { clock, ..Go::default() });
+    assert_eq!(say(&Command::Handshake("gomocup".into())), "ABOUT\n");
+    assert_eq!(say(&option("Size", "10")), "");
+    assert_eq!(say(&option("Rule", "renju")), "INFO rule 4\n");
+    assert_eq!(say(&Command::NewGame), "");
+    assert_eq!(say(&Command::IsReady), "START 10\n");
+    assert_eq!(say(&at(&[])), "");
+    assert_eq!(say(&go), "INFO timeout_match 9000\nINFO time_left 9000\nBEGIN\n");
+    let best = manager.decode_reply("4,5");
+    let choice = Choice::Move("e6".into());
+    let best_move = BestMove { choice, ponder: None, draw: false };
+    assert_eq!(best, Ok(Some(Reply::BestMove(best_move))));
+    let mut say = |command: &Command| {
+        let mut out = String::new();
+        manager.encode_command(command, &mut out);
+        out
+    };
+    say(&at(&["e6", "a1"]));
+    assert_eq!(say(&go), "INFO time_left 9000\nTURN 0,0\n");
+    say(&at(&["b2", "c3"]));
+    assert_eq!(say(&go), "INFO time_left 9000\nBOARD\n1,1,1\n2,2,2\nDONE\n");
+    let text = "5/2w2/2b2/5/b4 w freestyle";
+    say(&Command::Position(Position { base: Base::Text(text.into()), moves: vec![] }));
+    assert_eq!(say(&go), "INFO time_left 9000\nBOARD\n0,0,2\n2,3,1\n2,2,2\nDONE\n");
+    assert_eq!(say(&Command::Stop), "YXSTOP\n");
+    assert_eq!(say(&Command::Quit), "END\n");
+}
+
+#[test]
+fn replies_of_other_engines() {
+    let mut manager = Gomocup::default();
+    let mut read = |line: &str| manager.decode_reply(line).expect("a reply");
+    assert_eq!(read("OK"), Some(Reply::Ready));
+    assert_eq!(read("ERROR too big"), Some(Reply::Error("too big".into())));
+    assert_eq!(read("UNKNOWN x"), Some(Reply::Unknown("x".into())));
+    assert_eq!(read("SWAP"), Some(Reply::Opening(vec![])));
+    assert_eq!(read("0,0 1,1 2,2"), Some(Reply::Opening(moves(&["a1", "b2", "c3"]))));
+    assert_eq!(read("FORBID 07070009."), Some(Reply::Response("h8 a10".into())));
+    assert_eq!(read("MESSAGE hello"), Some(Reply::Message("hello".into())));
+    assert_eq!(read("DEBUG x"), None);
+    let identity = Reply::Identity { name: "X".into(), version: "1".into(), author: "A".into() };
+    assert_eq!(read(r#"name="X", version="1", author="A", country="C""#), Some(identity));
+}
+
+proptest! {
+    /// A game told by the manager's side arrives whole at the engine's side.
+    #[test]
+    fn positions_arrive(order in Just((0..100u32).collect::<Vec<_>>()).prop_shuffle(), n in 0..40usize) {
+        let list: Vec<String> =
+            order[..n].iter().map(|i| format!("{}{}", char::from(b'a' + (i % 10) as u8), i / 10 + 1)).collect();
+        let root = Position { base: Base::Start, moves: list };
+        let (mut manager, mut text) = (Gomocup::default(), String::new());
+        manager.encode_command(&option("Size", "10"), &mut text);
+        manager.encode_command(&Command::NewGame, &mut text);
+        manager.encode_command(&Command::IsReady, &mut text);
+        manager.encode_command(&Command::Position(root.clone()), &mut text);
+        manager.encode_command(&Command::Go(Go::default()), &mut text);
+        samples::check_lines(&text);
+        let mut session = Session::default();
+        for line in text.lines() {
+            session.tell(line);
+        }
+        prop_assert_eq!(session.root(), &root);
+        prop_assert!(matches!(session.commands.last(), Some(Command::Go(_))));
+        // The answer goes the way back.
+        let mv = "j10";
+        let out = session.answer(mv);
+        let reply = manager.decode_reply(&out);
+        let choice = Choice::Move(mv.into());
+        prop_assert_eq!(reply, Ok(Some(Reply::BestMove(BestMove { choice, ponder: None, draw: false }))));
+    }
+
+    #[test]
+    fn infos_return(depth in 1..99u32, more in 0..20u32, score in -9999..9999i32, plies in 1..99i32,
+                    nodes in 0..1u64 << 40, time in 0..1u64 << 40, pv in "[a-o]([1-9]|1[0-5])") {
+        for value in [Value::Centi(score), Value::Mate(plies), Value::Mate(-plies), Value::Mated] {
+            let info = Info {
+                depth: Some(depth),
+                seldepth: Some(depth + more),
+                score: Some((value, crate::Bound::Exact)),
+                nodes: Some(nodes),
+                time: Some(time),
+                pv: vec![pv.clone()],
+                ..Info::default()
+            };
+            samples::reply_returns(&mut Gomocup::default(), &Reply::Info(info));
+        }
+    }
+
+    #[test]
+    fn no_line_panics(lines in proptest::collection::vec(samples::hostile_lines(&[
+        "START", "15", "START 15", "BEGIN", "TURN", "TURN 1,1", "1,1", "BOARD", "1,1,1", "2,2,2",
+        "3,3,3", "DONE", "SWAP2BOARD", "TAKEBACK 1,1", "PLAY 2,2", "INFO", "rule", "time_left",
+        "YXNBEST", "YXSHOWFORBID", "END", "RECTSTART", "MESSAGE", "depth", "1-2", "ev", "+M5",
+        "FORBID 0101.", "name=\"", "ABOUT", "go perft",
+    ]), 1..12)) {
+        let mut dialect = Gomocup::default();
+        for line in &lines {
+            samples::survives(&mut dialect, line);
+            dialect.encode_reply(&Reply::Ready, &mut String::new());
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The `info` line of USI, UCI and UGI, which differ in how they count to a mate.
+
+use std::fmt::Write;
+
+use crate::tokens::{Tokens, count};
+use crate::{Bound, Info, Reply, Value};
+
+/// How a protocol writes a proved end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MateUnit {
+    /// Plies, positive if the side to move wins, to the number on the wire.
+    pub(crate) print: fn(i32) -> i32,
+    /// The inverse, for any number but 0.
+    pub(crate) parse: fn(i32) -> i32,
+    /// What says that the side to move is mated here and now.
+    pub(crate) mated: i32,
+}
+
+/// Appends the line that says `info`, `pv` last: readers take the rest of the line as moves.
+pub(crate) fn print(info: &Info, unit: MateUnit, out: &mut String) {
+    let start = out.len();
+    out.push_str("info");
+    let mut field = |name: &str, value: Option<u64>| {
+        if let Some(value) = value {
+            let _ = write!(out, " {name} {value}");
+        }
+    };
+    field("depth", info.depth.map(u64::from));
+    field("seldepth", info.depth.and(info.seldepth).map(u64::from));
+    field("multipv", info.multi_pv.map(|rank| rank as u64));
+    if let Some((value, bound)) = info.score {
+        print_score(value, bound, unit, out);
+    }
+    let mut field = |name: &str, value: Option<u64>| {
+        if let Some(value) = value {
+            let _ = write!(out, " {name} {value}");
+        }
+    };
+    field("nodes", info.nodes);
+    field("nps", info.nps);
+    field("hashfull", info.hashfull.map(u64::from));
+    field("tbhits", info.tbhits);
+    field("time", info.time);
+    if !info.pv.is_empty() {
+        let _ = write!(out, " pv {}", info.pv.join(" "));
+    }
+    if out.len() == start + 4 {
+        out.truncate(start);
+    } else {
+        out.push('\n');
+    }
+}
+
+fn print_score(value: Value, bound: Bound, unit: MateUnit, out: &mut String) {
+    let _ = match value {
+        Value::Centi(cp) => write!(out, " score cp {cp}"),
+        Value::Mate(plies) => write!(out, " score mate {}", (unit.print)(plies)),
+        Value::Mated => write!(out, " score mate {}", unit.mated),
+    };
+    out.push_str(match bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    });
+}
+
+/// Reads the words after `info`: the rest of `string` as a message, else the known fields.
+pub(crate) fn parse(mut tokens: Tokens<'_>, unit: MateUnit) -> Reply {
+    let mut info = Info::default();
+    while let Some(name) = tokens.next() {
+        match name {
+            "string" => return Reply::Message(tokens.rest().to_owned()),
+            "score" => info.score = parse_score(&mut tokens, unit).or(info.score),
+            "pv" => {
+                info.pv = tokens.owned();
+                break;
+            }
+            "depth" => info.depth = tokens.number(1).and_then(count).or(info.depth),
+            "seldepth" => info.seldepth = tokens.number(1).and_then(count).or(info.seldepth),
+            "hashfull" => info.hashfull = tokens.number(1).and_then(count).or(info.hashfull),
+            "multipv" => info.multi_pv = whole(&mut tokens).map(|n| n as usize).or(info.multi_pv),
+            "nodes" => info.nodes = whole(&mut tokens).or(info.nodes),
+            "nps" => info.nps = whole(&mut tokens).or(info.nps),
+            "time" => info.time = whole(&mut tokens).or(info.time),
+            "tbhits" => info.tbhits = whole(&mut tokens).or(info.tbhits),
+            _ => {}
+        }
+    }
+    Reply::Info(info)
+}
+
+pub(crate) fn whole(tokens: &mut Tokens<'_>) -> Option<u64> {
+    tokens.number(1).and_then(|n| u64::try_from(n).ok())
+}
+
+pub(crate) fn parse_score(tokens: &mut Tokens<'_>, unit: MateUnit) -> Option<(Value, Bound)> {
+    let value = match tokens.next()? {
+        "cp" => Value::Centi(small(tokens.number(1)?)),
+        "mate" => parse_mate(tokens.next()?, unit)?,
+        bare => Value::Centi(small(crate::tokens::number(bare)?)),
+    };
+    let bound = match tokens.peek() {
+        Some("lowerbound") => Bound::Lower,
+        Some("upperbound") => Bound::Upper,
+        _ => Bound::Exact,
+    };
+    Some((value, bound))
+}
+
+/// `+` and `-` are a mate of unknown length.
+fn parse_mate(text: &str, unit: MateUnit) -> Option<Value> {
+    match text {
+        "+" => Some(Value::Mate((unit.parse)(1))),
+        "-" => Some(Value::Mate((unit.parse)(-1))),
+        _ => Some(match small(crate::tokens::number(text)?) {
+            0 => Value::Mated,
+            n => Value::Mate((unit.parse)(n)),
+        }),
+    }
+}
+
+/// Half the range of `i32`, so that a unit's arithmetic cannot overflow.
+pub(crate) fn small(value: i64) -> i32 {
+    const LIMIT: i64 = i32::MAX as i64 / 4;
+    value.clamp(-LIMIT, LIMIT) as i32
+}

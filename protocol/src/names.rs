@@ -1,0 +1,126 @@
+//! What each field calls the options that every engine has.
+
+use crate::Protocol;
+
+/// Canonical name, the name of the field, and what else managers of the field send.
+type Row = (&'static str, &'static str, &'static [&'static str]);
+
+const USI: &[Row] = &[
+    ("Hash", "USI_Hash", &["Hash"]),
+    ("Ponder", "USI_Ponder", &["Ponder"]),
+    ("Threads", "Threads", &["NumberOfThreads"]),
+    ("MultiPV", "MultiPV", &["USI_MultiPV"]),
+    ("OwnBook", "USI_OwnBook", &["OwnBook"]),
+    ("Strength", "USI_Strength", &["Strength"]),
+];
+
+const UCI: &[Row] = &[
+    ("ClearHash", "Clear Hash", &["ClearHash"]),
+    ("MoveOverhead", "Move Overhead", &["MoveOverhead"]),
+];
+
+const UCCI: &[Row] = &[("Hash", "hashsize", &["hash"]), ("OwnBook", "usebook", &["ownbook"])];
+
+const HUB: &[Row] = &[("Hash", "tt-size", &[]), ("MultiPV", "multi-pv", &[])];
+
+const fn rows(protocol: Protocol) -> &'static [Row] {
+    match protocol {
+        Protocol::Usi => USI,
+        Protocol::Uci => UCI,
+        Protocol::Ucci => UCCI,
+        Protocol::Hub => HUB,
+        Protocol::Ugi | Protocol::Gomocup => &[],
+    }
+}
+
+/// The name that `protocol` gives the option `canonical`.
+pub(crate) fn printed(protocol: Protocol, canonical: &str) -> String {
+    let known = rows(protocol).iter().find(|row| row.0.eq_ignore_ascii_case(canonical));
+    match (known, protocol) {
+        (Some(row), _) => row.1.to_owned(),
+        (None, Protocol::Ucci) => canonical.to_ascii_lowercase(),
+        (None, Protocol::Hub) => hyphenated(canonical),
+        (None, _) => canonical.to_owned(),
+    }
+}
+
+/// The canonical name of the option that a manager or an engine calls `name`; `name` itself if it
+/// is not in the list. Case does not matter.
+pub(crate) fn canonical(protocol: Protocol, name: &str) -> String {
+    let names = |row: &&Row| {
+        std::iter::once(&row.1).chain(row.2).any(|known| known.eq_ignore_ascii_case(name))
+    };
+    let shared = || COMMON.iter().find(|known| known.eq_ignore_ascii_case(name)).copied();
+    match rows(protocol).iter().find(names).map(|row| row.0).or_else(shared) {
+        Some(known) => known.to_owned(),
+        None if protocol == Protocol::Hub => joined(name),
+        None => name.to_owned(),
+    }
+}
+
+/// Options whose canonical spelling is restored where a field writes them in lower case.
+const COMMON: &[&str] = &[
+    "Hash",
+    "Threads",
+    "MultiPV",
+    "Ponder",
+    "MoveOverhead",
+    "Strength",
+    "Eval",
+    "PvInterval",
+    "ResignValue",
+    "ClearHash",
+    "OwnBook",
+    "Variant",
+];
+
+/// `MoveOverhead` as `move-overhead`.
+fn hyphenated(name: &str) -> String {
+    let mut out = String::new();
+    let mut after_lower = false;
+    for c in name.chars() {
+        if c.is_ascii_uppercase() && after_lower {
+            out.push('-');
+        }
+        after_lower = c.is_ascii_lowercase() || c.is_ascii_digit();
+        out.push(c.to_ascii_lowercase());
+    }
+    out
+}
+
+/// `move-overhead` as `MoveOverhead`.
+fn joined(name: &str) -> String {
+    let part = |part: &str| {
+        let mut letters = part.chars();
+        let first = letters.next().map(|c| c.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect::<String>()
+    };
+    let name: String = name.split('-').map(part).collect();
+    let known = COMMON.iter().find(|known| known.eq_ignore_ascii_case(&name));
+    known.map_or(name.clone(), |&known| known.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_there_and_back() {
+        let all = [Protocol::Usi, Protocol::Uci, Protocol::Ucci, Protocol::Hub, Protocol::Ugi];
+        for protocol in all {
+            for &name in COMMON {
+                assert_eq!(canonical(protocol, &printed(protocol, name)), name, "{protocol:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_field_has_its_own() {
+        assert_eq!(printed(Protocol::Usi, "Hash"), "USI_Hash");
+        assert_eq!(printed(Protocol::Ucci, "Hash"), "hashsize");
+        assert_eq!(printed(Protocol::Hub, "MoveOverhead"), "move-overhead");
+        assert_eq!(printed(Protocol::Uci, "ClearHash"), "Clear Hash");
+        assert_eq!(canonical(Protocol::Usi, "usi_multipv"), "MultiPV");
+        assert_eq!(canonical(Protocol::Usi, "EnteringKingRule"), "EnteringKingRule");
+    }
+}

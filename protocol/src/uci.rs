@@ -1,0 +1,274 @@
+//! UCI as xiangqi GUIs use it, with UCI-Cyclone's `fen` and `startpos` lines.
+//!
+//! `w` is Red, who moves first. Which of the two rank numberings the moves are in is the game's
+//! business: here they are text.
+
+use crate::go::{self, Key, Words};
+use crate::info::{self, MateUnit};
+use crate::tokens::Tokens;
+use crate::{
+    Base, Command, Dialect, Go, MateLimit, ParseError, Position, Protocol, Reply, envelope, family,
+    position,
+};
+
+/// The words of a `go` line.
+const GO: &Words = &[
+    ("ponder", Key::Ponder),
+    ("searchmoves", Key::SearchMoves),
+    ("wtime", Key::Time(0)),
+    ("btime", Key::Time(1)),
+    ("winc", Key::Increment(0)),
+    ("binc", Key::Increment(1)),
+    ("movestogo", Key::AllMovesToGo),
+    ("movetime", Key::MoveTime),
+    ("depth", Key::Depth),
+    ("nodes", Key::Nodes),
+    ("infinite", Key::Infinite),
+    ("mate", Key::Mate),
+    ("perft", Key::Perft),
+];
+
+/// Mates are counted in full moves of the winner.
+const MATE: MateUnit = MateUnit { print: to_moves, parse: to_plies, mated: 0 };
+
+const fn to_moves(plies: i32) -> i32 {
+    if plies > 0 { (plies + 1) / 2 } else { plies / 2 }
+}
+
+const fn to_plies(moves: i32) -> i32 {
+    if moves > 0 { 2 * moves - 1 } else { 2 * moves }
+}
+
+/// UCI, both directions; it keeps no state.
+#[derive(Debug, Default)]
+pub(crate) struct Uci;
+
+impl Dialect for Uci {
+    fn protocol(&self) -> Protocol {
+        Protocol::Uci
+    }
+
+    fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
+        family::skipping_one_unknown(line, decode)
+    }
+
+    fn encode_reply(&mut self, reply: &Reply, out: &mut String) {
+        match reply {
+            Reply::Info(found) => info::print(found, MATE, out),
+            Reply::BestMove(best) => family::print_best(best, out),
+            other => envelope::print_reply(Protocol::Uci, other, out),
+        }
+    }
+
+    fn encode_command(&mut self, command: &Command, out: &mut String) {
+        match command {
+            Command::NewGame => out.push_str("ucinewgame\n"),
+            Command::Position(root) => {
+                out.push_str("position");
+                position::print(root, "fen", out);
+                out.push('\n');
+            }
+            Command::Go(asked) => print_go(asked, out),
+            Command::PonderHit { .. } => out.push_str("ponderhit\n"),
+            other => envelope::print_command(Protocol::Uci, other, out),
+        }
+    }
+
+    fn decode_reply(&mut self, line: &str) -> Result<Option<Reply>, ParseError> {
+        let mut tokens = Tokens::new(line);
+        Ok(match tokens.next() {
+            Some("info") => Some(info::parse(tokens, MATE)),
+            Some("bestmove") => Some(Reply::BestMove(family::parse_best(tokens))),
+            _ => envelope::parse_reply(Protocol::Uci, line),
+        })
+    }
+}
+
+fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
+    let mut tokens = Tokens::new(line);
+    let command = match tokens.next() {
+        // UCI-Cyclone is answered with `uciok` too.
+        Some("uci" | "ucicyclone") => Command::Handshake("uci".to_owned()),
+        Some("position") => Command::Position(red_is_w(position::parse(tokens)?)),
+        // UCI-Cyclone leaves the word out.
+        Some("fen" | "startpos") => {
+            Command::Position(red_is_w(position::parse(Tokens::new(line))?))
+        }
+        Some("go") => Command::Go(parse_go(tokens)),
+        Some("ponderhit") => Command::PonderHit { clock: parse_go(tokens).clock, draw: false },
+        _ => return envelope::parse_command(Protocol::Uci, line),
+    };
+    Ok(vec![command])
+}
+
+/// Chinese GUIs write the side letter `r` for Red.
+pub(crate) fn red_is_w(mut root: Position) -> Position {
+    if let Base::Text(text) = &mut root.base {
+        let mut words: Vec<&str> = text.split(' ').collect();
+        if words.get(1) == Some(&"r") {
+            words[1] = "w";
+            *text = words.join(" ");
+        }
+    }
+    root
+}
+
+fn parse_go(tokens: Tokens<'_>) -> Go {
+    let raw = go::parse(tokens, GO, 1);
+    let mut go = raw.go;
+    let plies = |moves: i64| info::small(moves).max(1) as u32 * 2 - 1;
+    go.mate = raw.mate.flatten().map(|moves| MateLimit::Plies(plies(moves)));
+    go
+}
+
+fn print_go(go: &Go, out: &mut String) {
+    let mate = match go.mate {
+        Some(MateLimit::Plies(plies)) => Some(plies.div_ceil(2).to_string()),
+        _ => None,
+    };
+    out.push_str("go");
+    go::print(go, mate, GO, out);
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::samples::{self, Field};
+    use crate::{BestMove, Bound, Choice, Info, OptionKind, OptionSpec, Seats, Value};
+
+    const FIELD: Field = Field {
+        moves: "[a-i](10|[0-9])[a-i](10|[0-9])",
+        positions: "[1-9kKpP/]{9,30} [bw] - - [0-9] [1-9]",
+    };
+
+    fn decoded(line: &str) -> Vec<Command> {
+        Uci.decode_command(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+    }
+
+    fn printed(reply: &Reply) -> String {
+        let mut out = String::new();
+        Uci.encode_reply(reply, &mut out);
+        out
+    }
+
+    #[test]
+    fn transcript() {
+        assert_eq!(decoded("uci"), [Command::Handshake("uci".into())]);
+        assert_eq!(decoded("ucicyclone"), [Command::Handshake("uci".into())]);
+        assert_eq!(printed(&Reply::HandshakeDone("uci".into())), "uciok\n");
+        let variant = |value: &str| Command::SetOption {
+            name: "UCI_Variant".into(),
+            value: Some(value.into()),
+        };
+        assert_eq!(decoded("setoption name UCI_Variant value xiangqi"), [variant("xiangqi")]);
+        let clear = Command::SetOption { name: "ClearHash".into(), value: None };
+        assert_eq!(decoded("setoption name Clear Hash"), [clear]);
+        assert_eq!(decoded("newgame"), [Command::NewGame]);
+        let [Command::Go(go)] = &decoded("go depth 300 nodes 123456789012345 wtime -5")[..] else {
+            panic!("no go")
+        };
+        assert_eq!((go.depth, go.nodes), (Some(300), Some(123_456_789_012_345)));
+        assert_eq!(go.clock.time, [Some(-5), None]);
+    }
+
+    #[test]
+    fn cyclone_leaves_the_word_position_out() {
+        let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+        let root =
+            Position { base: Base::Text(format!("{fen} w - - 0 1")), moves: vec!["h2e2".into()] };
+        assert_eq!(decoded(&format!("fen {fen} r - - 0 1 moves h2e2")), [Command::Position(root)]);
+        let root = Position { base: Base::Start, moves: vec!["h2e2".into()] };
+        assert_eq!(decoded("startpos moves h2e2"), [Command::Position(root)]);
+    }
+
+    #[test]
+    fn mates_are_counted_in_full_moves() {
+        let line = |value| {
+            let score = Some((value, Bound::Exact));
+            printed(&Reply::Info(Info { depth: Some(0), score, ..Info::default() }))
+        };
+        assert_eq!(line(Value::Mate(1)), "info depth 0 score mate 1\n");
+        assert_eq!(line(Value::Mate(5)), "info depth 0 score mate 3\n");
+        assert_eq!(line(Value::Mate(-2)), "info depth 0 score mate -1\n");
+        assert_eq!(line(Value::Mated), "info depth 0 score mate 0\n");
+        let none = BestMove { choice: Choice::None, ponder: None, draw: false };
+        assert_eq!(printed(&Reply::BestMove(none)), "bestmove (none)\n");
+    }
+
+    #[test]
+    fn options_of_any_engine_are_read() {
+        let spin = |name: &str, default, min, max| {
+            let kind = OptionKind::Spin { default, min, max };
+            Some(Reply::Option(OptionSpec { name: name.into(), kind }))
+        };
+        let read = |line| Uci.decode_reply(line).expect("a reply");
+        assert_eq!(
+            read("option name Hash type spin default 16 min 1 max 33554432"),
+            spin("Hash", 16, 1, 33_554_432)
+        );
+        assert_eq!(
+            read("option name nodestime type spin max 10000 min 0 default 0"),
+            spin("nodestime", 0, 0, 10_000)
+        );
+        let text = OptionKind::Text { default: String::new() };
+        assert_eq!(
+            read("option name Debug Log File type string default"),
+            Some(Reply::Option(OptionSpec { name: "Debug Log File".into(), kind: text }))
+        );
+    }
+
+    fn commands() -> impl Strategy<Value = Command> {
+        let mate = (1..200u32)
+            .prop_map(|moves| Go { mate: Some(MateLimit::Plies(2 * moves - 1)), ..Go::default() });
+        prop_oneof![
+            6 => samples::commands(FIELD, samples::increment_clocks(Seats::FirstSecond)),
+            1 => Just(Command::Handshake("uci".into())),
+            1 => mate.prop_map(Command::Go),
+        ]
+    }
+
+    fn replies() -> impl Strategy<Value = Reply> {
+        let wins = (1..200i32).prop_map(|moves| Value::Mate(2 * moves - 1));
+        let losses = (1..200i32).prop_map(|moves| Value::Mate(-2 * moves));
+        let scores = prop_oneof![
+            (-30_000..30_000i32).prop_map(Value::Centi),
+            wins,
+            losses,
+            Just(Value::Mated)
+        ];
+        prop_oneof![
+            samples::infos(FIELD, scores)
+                .prop_filter("says something", |info| *info != Info::default())
+                .prop_map(Reply::Info),
+            samples::best_moves(FIELD).prop_map(Reply::BestMove),
+            samples::option_specs().prop_map(Reply::Option),
+            samples::words().prop_map(Reply::Message),
+            Just(Reply::HandshakeDone("uci".into())),
+            Just(Reply::Ready),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn commands_return(command in commands()) {
+            samples::command_returns(&mut Uci, &command);
+        }
+
+        #[test]
+        fn replies_return(reply in replies()) {
+            samples::reply_returns(&mut Uci, &reply);
+        }
+
+        #[test]
+        fn no_line_panics(line in samples::hostile_lines(&[
+            "uci", "go", "position", "fen", "startpos", "moves", "setoption", "name", "value",
+            "wtime", "mate", "searchmoves", "info", "score", "cp", "pv", "option", "type", "spin",
+            "min", "max", "var", "combo", "bestmove", "id", "ponderhit", "debug", "r", "w",
+        ])) {
+            samples::survives(&mut Uci, &line);
+        }
+    }
+}

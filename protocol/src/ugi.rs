@@ -1,0 +1,304 @@
+//! UGI, the dialect of draughts, gomoku and dots: UCI with neutral players and queries.
+//!
+//! The private words `udri`, `ugmi` and `udbi`, and `uci`, open the same dialect as `ugi` does,
+//! and each is echoed in its own `...ok`.
+
+use crate::go::{self, Key, Words};
+use crate::info::{self, MateUnit};
+use crate::tokens::{Tokens, ascii, push_line};
+use crate::{
+    Choice, Command, Dialect, Go, MateLimit, ParseError, Protocol, Reply, Seats, envelope, family,
+    position,
+};
+
+/// The words that open the dialect.
+const HANDSHAKES: &[&str] = &["ugi", "udri", "ugmi", "udbi", "uci"];
+
+/// The words of a `go` line with the players' own names.
+const PLAYERS: &Words = &[
+    ("p1time", Key::Time(0)),
+    ("p2time", Key::Time(1)),
+    ("p1inc", Key::Increment(0)),
+    ("p2inc", Key::Increment(1)),
+    ("ponder", Key::Ponder),
+    ("searchmoves", Key::SearchMoves),
+    ("movestogo", Key::AllMovesToGo),
+    ("movetime", Key::MoveTime),
+    ("depth", Key::Depth),
+    ("nodes", Key::Nodes),
+    ("infinite", Key::Infinite),
+    ("mate", Key::Mate),
+    ("perft", Key::Perft),
+];
+
+/// The same with the aliases by colour.
+const COLOURS: &Words = &[
+    ("btime", Key::Time(0)),
+    ("wtime", Key::Time(1)),
+    ("binc", Key::Increment(0)),
+    ("winc", Key::Increment(1)),
+    ("ponder", Key::Ponder),
+    ("searchmoves", Key::SearchMoves),
+    ("movestogo", Key::AllMovesToGo),
+    ("movetime", Key::MoveTime),
+    ("depth", Key::Depth),
+    ("nodes", Key::Nodes),
+    ("infinite", Key::Infinite),
+    ("mate", Key::Mate),
+    ("perft", Key::Perft),
+];
+
+/// Mates are counted in plies.
+const MATE: MateUnit = MateUnit { print: |plies| plies, parse: |n| n, mated: 0 };
+
+/// UGI, both directions; it keeps no state.
+#[derive(Debug, Default)]
+pub(crate) struct Ugi;
+
+impl Dialect for Ugi {
+    fn protocol(&self) -> Protocol {
+        Protocol::Ugi
+    }
+
+    fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
+        family::skipping_one_unknown(line, decode)
+    }
+
+    fn encode_reply(&mut self, reply: &Reply, out: &mut String) {
+        match reply {
+            Reply::Info(found) => info::print(found, MATE, out),
+            Reply::BestMove(best) if matches!(best.choice, Choice::Resign(_)) => {
+                out.push_str("bestmove resign\n");
+            }
+            Reply::BestMove(best) => family::print_best(best, out),
+            Reply::Response(text) => push_line(&["response", &ascii(text)], out),
+            other => envelope::print_reply(Protocol::Ugi, other, out),
+        }
+    }
+
+    fn encode_command(&mut self, command: &Command, out: &mut String) {
+        match command {
+            Command::NewGame => out.push_str("uginewgame\n"),
+            Command::Position(root) => {
+                out.push_str("position");
+                position::print(root, "fen", out);
+                out.push('\n');
+            }
+            Command::Go(asked) => print_go(asked, out),
+            Command::PonderHit { .. } => out.push_str("ponderhit\n"),
+            Command::Query(what) => push_line(&["query", what], out),
+            other => envelope::print_command(Protocol::Ugi, other, out),
+        }
+    }
+
+    fn decode_reply(&mut self, line: &str) -> Result<Option<Reply>, ParseError> {
+        let mut tokens = Tokens::new(line);
+        Ok(match tokens.next() {
+            Some("info") => Some(info::parse(tokens, MATE)),
+            Some("bestmove") => Some(Reply::BestMove(family::parse_best(tokens))),
+            Some("response") => Some(Reply::Response(tokens.rest().to_owned())),
+            Some(word) => match word.strip_suffix("ok").filter(|word| HANDSHAKES.contains(word)) {
+                Some(word) => Some(Reply::HandshakeDone(word.to_owned())),
+                None => envelope::parse_reply(Protocol::Ugi, line),
+            },
+            None => None,
+        })
+    }
+}
+
+fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
+    let mut tokens = Tokens::new(line);
+    let command = match tokens.next() {
+        Some(word) if HANDSHAKES.contains(&word) => Command::Handshake(word.to_owned()),
+        Some("uginewgame") => Command::NewGame,
+        Some("position") => Command::Position(position::parse(tokens)?),
+        Some("go") => Command::Go(parse_go(tokens)),
+        Some("ponderhit") => Command::PonderHit { clock: parse_go(tokens).clock, draw: false },
+        Some("query") => parse_query(tokens)?,
+        _ => return envelope::parse_command(Protocol::Ugi, line),
+    };
+    Ok(vec![command])
+}
+
+fn parse_query(tokens: Tokens<'_>) -> Result<Command, ParseError> {
+    let what: Vec<&str> = tokens.collect();
+    if what.is_empty() {
+        return Err(ParseError::Malformed("query without a subject".to_owned()));
+    }
+    Ok(Command::Query(what.join(" ")))
+}
+
+/// The players' own names hold where both kinds are given.
+fn parse_go(tokens: Tokens<'_>) -> Go {
+    let has = |keys: &[&str]| tokens.into_iter().any(|word| keys.contains(&word));
+    let coloured = has(&["btime", "wtime", "binc", "winc"]) && !has(&["p1time", "p2time"]);
+    let raw = go::parse(tokens, if coloured { COLOURS } else { PLAYERS }, 1);
+    let mut go = raw.go;
+    if coloured {
+        go.clock.seats = Seats::BlackWhite;
+    }
+    let plies = |plies: i64| info::small(plies).max(1) as u32;
+    go.mate = raw.mate.flatten().map(|n| MateLimit::Plies(plies(n)));
+    go
+}
+
+fn print_go(go: &Go, out: &mut String) {
+    let mate = match go.mate {
+        Some(MateLimit::Plies(plies)) => Some(plies.to_string()),
+        _ => None,
+    };
+    let coloured = go.clock.seats == Seats::BlackWhite && !go.clock.is_empty();
+    out.push_str("go");
+    go::print(go, mate, if coloured { COLOURS } else { PLAYERS }, out);
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::samples::{self, Field};
+    use crate::{Base, BestMove, Bound, Info, OptionKind, OptionSpec, Position, Value};
+
+    const FIELD: Field = Field {
+        moves: "[1-6][0-9][-x][1-6][0-9](x[1-6][0-9])?|[a-j]([1-9]|10)[a-j]([1-9]|10)",
+        positions: "[WB]:W[1-9]{1,2}(,K?[1-9]){0,4}:B(:H4:F31)?|[.:xo/]{9,30} [xo] (classic|territory)",
+    };
+
+    fn decoded(line: &str) -> Vec<Command> {
+        Ugi.decode_command(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+    }
+
+    fn printed(reply: &Reply) -> String {
+        let mut out = String::new();
+        Ugi.encode_reply(reply, &mut out);
+        out
+    }
+
+    #[test]
+    fn transcript_of_dots() {
+        assert_eq!(decoded("ugi"), [Command::Handshake("ugi".into())]);
+        let variant = OptionSpec {
+            name: "Variant".into(),
+            kind: OptionKind::Combo {
+                default: "territory".into(),
+                values: vec!["classic".into(), "territory".into()],
+            },
+        };
+        assert_eq!(
+            printed(&Reply::Option(variant)),
+            "option name Variant type combo default territory var classic var territory\n"
+        );
+        assert_eq!(printed(&Reply::HandshakeDone("ugi".into())), "ugiok\n");
+        assert_eq!(decoded("isready"), [Command::IsReady]);
+        assert_eq!(decoded("uginewgame"), [Command::NewGame]);
+        let grid = ".:.:./:::::/.:.:./:::::/.:.:. x classic";
+        let root = Position {
+            base: Base::Text(grid.into()),
+            moves: ["a1b1", "b1b2", "a1a2"].map(String::from).to_vec(),
+        };
+        assert_eq!(
+            decoded(&format!("position fen {grid} moves a1b1 b1b2 a1a2")),
+            [Command::Position(root)]
+        );
+        assert_eq!(decoded("query p1turn"), [Command::Query("p1turn".into())]);
+        assert_eq!(printed(&Reply::Response("false".into())), "response false\n");
+        assert_eq!(printed(&Reply::Response(String::new())), "response\n");
+        let [Command::Go(go)] = &decoded("go p1time 60000 p2time 50000 p1inc 500 p2inc 400")[..]
+        else {
+            panic!("no go")
+        };
+        assert_eq!(go.clock.seats, Seats::FirstSecond);
+        assert_eq!(go.clock.time, [Some(60_000), Some(50_000)]);
+        assert_eq!(go.clock.increment, [Some(500), Some(400)]);
+    }
+
+    #[test]
+    fn every_private_word_is_echoed() {
+        for word in HANDSHAKES {
+            assert_eq!(decoded(word), [Command::Handshake((*word).into())]);
+            assert_eq!(printed(&Reply::HandshakeDone((*word).into())), format!("{word}ok\n"));
+        }
+        for word in ["newgame", "ucinewgame"] {
+            assert_eq!(decoded(word), [Command::NewGame]);
+        }
+    }
+
+    #[test]
+    fn colours_are_told_from_players() {
+        let [Command::Go(go)] = &decoded("go wtime 1000 btime 2000 winc 1 binc 2")[..] else {
+            panic!("no go")
+        };
+        assert_eq!(go.clock.seats, Seats::BlackWhite);
+        assert_eq!(go.clock.time, [Some(2000), Some(1000)]);
+    }
+
+    #[test]
+    fn mates_are_plies_and_ends_have_words() {
+        let score = Some((Value::Mate(-4), Bound::Exact));
+        let info = Info { depth: Some(3), score, ..Info::default() };
+        assert_eq!(printed(&Reply::Info(info)), "info depth 3 score mate -4\n");
+        let best = |choice| Reply::BestMove(BestMove { choice, ponder: None, draw: false });
+        assert_eq!(printed(&best(Choice::None)), "bestmove (none)\n");
+        assert_eq!(printed(&best(Choice::Resign(Some("h8".into())))), "bestmove resign\n");
+        assert_eq!(
+            printed(&Reply::Plain("a1b1: 3\n\nNodes searched: 3".into())),
+            "a1b1: 3\n\nNodes searched: 3\n"
+        );
+    }
+
+    fn commands() -> impl Strategy<Value = Command> {
+        let clocks = prop_oneof![
+            samples::increment_clocks(Seats::FirstSecond),
+            samples::increment_clocks(Seats::BlackWhite),
+        ];
+        let mate =
+            (1..200u32).prop_map(|n| Go { mate: Some(MateLimit::Plies(n)), ..Go::default() });
+        prop_oneof![
+            6 => samples::commands(FIELD, clocks),
+            1 => proptest::sample::select(HANDSHAKES)
+                .prop_map(|word| Command::Handshake(word.into())),
+            1 => mate.prop_map(Command::Go),
+            1 => "[a-z]{1,9}".prop_map(Command::Query),
+        ]
+    }
+
+    fn replies() -> impl Strategy<Value = Reply> {
+        let plies = prop_oneof![-500..0i32, 1..500i32].prop_map(Value::Mate);
+        let scores =
+            prop_oneof![(-30_000..30_000i32).prop_map(Value::Centi), plies, Just(Value::Mated)];
+        prop_oneof![
+            samples::infos(FIELD, scores)
+                .prop_filter("says something", |info| *info != Info::default())
+                .prop_map(Reply::Info),
+            samples::best_moves(FIELD).prop_map(Reply::BestMove),
+            samples::option_specs().prop_map(Reply::Option),
+            samples::words().prop_map(Reply::Message),
+            "(true|false|p1win|[a-z0-9]{1,9})?".prop_map(Reply::Response),
+            proptest::sample::select(HANDSHAKES).prop_map(|word| Reply::HandshakeDone(word.into())),
+            Just(Reply::Ready),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn commands_return(command in commands()) {
+            samples::command_returns(&mut Ugi, &command);
+        }
+
+        #[test]
+        fn replies_return(reply in replies()) {
+            samples::reply_returns(&mut Ugi, &reply);
+        }
+
+        #[test]
+        fn no_line_panics(line in samples::hostile_lines(&[
+            "ugi", "go", "position", "fen", "startpos", "moves", "setoption", "name", "value",
+            "p1time", "btime", "mate", "searchmoves", "info", "score", "cp", "pv", "option",
+            "type", "spin", "min", "max", "query", "response", "bestmove", "id", "ponderhit",
+        ])) {
+            samples::survives(&mut Ugi, &line);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The tests that need whole engines, linked into one binary.
+
+fn main() {}
