@@ -50,6 +50,22 @@ impl<const W: usize> Bits<W> {
         Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
+    /// Every number raised by `by`, below 64.
+    #[inline]
+    #[must_use]
+    pub fn up(self, by: usize) -> Self {
+        let low = |i: usize| if i == 0 || by == 0 { 0 } else { self.0[i - 1] >> (64 - by) };
+        Self(std::array::from_fn(|i| self.0[i] << by | low(i)))
+    }
+
+    /// Every number lowered by `by`, below 64; those below `by` are lost.
+    #[inline]
+    #[must_use]
+    pub fn down(self, by: usize) -> Self {
+        let high = |i: usize| if i + 1 == W || by == 0 { 0 } else { self.0[i + 1] << (64 - by) };
+        Self(std::array::from_fn(|i| self.0[i] >> by | high(i)))
+    }
+
     /// The numbers of the set, in rising order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {
@@ -120,6 +136,8 @@ mod tests {
         let mut set: Bits<3> = [0, 63, 64, 130, 191].into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 64, 130, 191]);
         assert_eq!(set.len(), 5);
+        assert_eq!(set.up(1).iter().collect::<Vec<_>>(), [1, 64, 65, 131]);
+        assert_eq!(set.down(12).iter().collect::<Vec<_>>(), [51, 52, 118, 179]);
         set.remove(64);
         assert!(!set.contains(64) && set.contains(130));
         assert_eq!(

@@ -50,6 +50,10 @@ pub struct Board {
     incident: Vec<EdgeSet>,
     /// The four sides of each box: top, bottom, left, right.
     sides: Vec<[Edge; 4]>,
+    all_edges: EdgeSet,
+    all_dots: CellSet,
+    /// The dots of the first and of the last column.
+    rims: [CellSet; 2],
 }
 
 impl Board {
@@ -80,6 +84,9 @@ impl Board {
             beside: Vec::new(),
             incident: vec![EdgeSet::EMPTY; rows * cols],
             sides: Vec::new(),
+            all_edges: (0..2 * rows * cols - rows - cols).collect(),
+            all_dots: (0..rows * cols).collect(),
+            rims: [0, cols - 1].map(|col| (0..rows).map(|row| row * cols + col).collect()),
         };
         for (edge, ends) in board.ends.iter().enumerate() {
             for &end in ends {
@@ -200,15 +207,26 @@ impl Board {
     }
 
     /// All edges.
+    #[inline]
     #[must_use]
     pub fn all_edges(&self) -> EdgeSet {
-        (0..self.edges()).collect()
+        self.all_edges
     }
 
     /// All dots.
+    #[inline]
     #[must_use]
     pub fn all_dots(&self) -> CellSet {
-        (0..self.dots()).collect()
+        self.all_dots
+    }
+
+    /// The neighbours of `dots`.
+    #[inline]
+    #[must_use]
+    pub fn around(&self, dots: CellSet) -> CellSet {
+        let [left, right] = self.rims;
+        let beside = dots.without(right).up(1) | dots.without(left).down(1);
+        (beside | dots.up(self.cols) | dots.down(self.cols)) & self.all_dots
     }
 }
 
@@ -238,10 +256,14 @@ mod tests {
                 let edge = Edge(i as u16);
                 let [a, b] = board.ends(edge);
                 assert_eq!(board.between(b, a), Some(edge));
+                assert!(board.around([a].into_iter().collect()).contains(b));
                 for square in board.beside(edge) {
                     assert!(board.sides(square).contains(&edge));
                 }
             }
+            let ends: u32 =
+                (0..board.dots()).map(|dot| board.around([dot].into_iter().collect()).len()).sum();
+            assert_eq!(ends as usize, 2 * board.edges());
             let sides: usize =
                 (0..board.edges()).map(|i| board.beside(Edge(i as u16)).count()).sum();
             assert_eq!(sides, 4 * board.boxes());

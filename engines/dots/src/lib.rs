@@ -5,12 +5,15 @@
 
 mod bits;
 mod board;
+pub mod classic;
 mod grid;
 mod moves;
 mod notation;
 mod position;
 mod rules;
+pub mod solving;
 pub mod suites;
+pub mod territory;
 
 pub use bits::Bits;
 pub use board::{

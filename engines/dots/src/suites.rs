@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use game::{Game, Notation, Side};
 
+use crate::solving::{Means, Solver};
 use crate::{EdgeSet, Position, Rules, Variant};
 
 /// One line of a suite file.
@@ -166,4 +167,35 @@ impl Census {
         self.known.insert(state, leaves);
         leaves
     }
+}
+
+/// Checks a line of exact values: `S` scores so far, `T` side to move, `F` final score of player 1
+/// minus that of player 2 with best play, and, where it is there, `B` all moves that keep it.
+///
+/// # Errors
+/// If the line cannot be read, or a value differs: both are named.
+pub fn check_solved(line: &str) -> Result<Option<()>, String> {
+    let Some(case) = Case::parse(line)? else { return Ok(None) };
+    let pos = &case.pos;
+    let scores = Side::BOTH.map(|side| i64::from(pos.score(side)));
+    compare("scores", case.numbers::<2>("S")?, scores)?;
+    compare("side to move", case.numbers::<1>("T")?, [pos.side_to_move().index() as i64 + 1])?;
+    let solver = Solver::new(pos, Means::default()).ok_or("the position is too large to solve")?;
+    let solution = match case.words("B") {
+        Some(_) => solver.solve(pos, &()),
+        None => solver.value(pos, &()),
+    };
+    let solution = solution.ok_or("not solved")?;
+    compare("value", case.numbers::<1>("F")?, [i64::from(solution.value)])?;
+    let Some(words) = case.words("B") else { return Ok(Some(())) };
+    let best = words.iter().map(|text| pos.parse_move(text, ()).map_err(|error| error.to_string()));
+    let mut best = best.collect::<Result<Vec<_>, _>>()?;
+    best.sort_unstable();
+    compare("best moves", best, solution.best)?;
+    Ok(Some(()))
+}
+
+fn compare<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, got: T) -> Result<(), String> {
+    let agree = expected == got;
+    agree.then_some(()).ok_or_else(|| format!("{what}: expected {expected:?}, got {got:?}"))
 }
