@@ -7,6 +7,7 @@
 
 mod board;
 pub mod endgame;
+mod eval;
 mod merge;
 mod movegen;
 mod moves;
@@ -16,6 +17,7 @@ mod rules;
 mod suite;
 
 pub use board::{BITS, Bits, Colour, Direction, Variant, column_of, row_of, squares};
+pub use eval::Opinion;
 pub use moves::Move;
 pub use notation::Form;
 pub use position::{Position, Setup, Undo};
