@@ -14,7 +14,7 @@ struct Engine {
     main: fn(Vec<OsString>) -> ExitCode,
 }
 
-const ENGINES: &[Engine] = &[engine::<toy::tictactoe::TicTacToe>()];
+const ENGINES: &[Engine] = &[engine::<draughts::Draughts>(), engine::<toy::tictactoe::TicTacToe>()];
 
 const fn engine<P: Program>() -> Engine {
     Engine { word: P::WORD, name: P::NAME, main: |args| shell::main_with::<P>(args) }
