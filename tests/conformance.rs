@@ -249,7 +249,7 @@ fn n12_options_of_all_kinds() {
             check(&format!("Ponder value {flag}"), "");
         }
         check("Ponder value maybe", "error");
-        check("UCI_Variant value shogi", "");
+        check("UCI_Opponent value none none computer X", "");
         talk.quit();
     });
 }

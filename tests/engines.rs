@@ -21,7 +21,9 @@ pub(crate) struct Row {
 }
 
 /// All rows.
-pub(crate) const ROWS: &[Row] = &[Row {
+pub(crate) const ROWS: &[Row] = &[TICTACTOE, SHOGI, XIANGQI_UCCI, XIANGQI_UCI, DRAUGHTS, GOMOKU];
+
+const TICTACTOE: Row = Row {
     word: "tictactoe",
     program: env!("CARGO_BIN_EXE_tengen-tictactoe"),
     hello: "ugi",
@@ -39,4 +41,93 @@ pub(crate) const ROWS: &[Row] = &[Row {
         "position startpos moves a1 \u{fffd}\u{1F600}",
         "position startpos moves z9",
     ],
-}];
+};
+
+const XIANGQI_UCCI: Row = Row {
+    word: "xiangqi",
+    program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
+    hello: "ucci",
+    no_move: "nobestmove",
+    clock: "go time 1000 opptime 1000",
+    ponder: "go ponder time 1000 opptime 1000",
+    finished: "position fen R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 0 1",
+    single: "position fen 3k5/1R7/9/9/9/9/9/9/9/5K3 b - - 0 1",
+    refused: &[
+        "position fen",
+        "position fen 9/9/9 w",
+        "position fen 4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1",
+        "position startpos moves h2e2 h2e2",
+        "position startpos moves e0e5",
+        "position startpos moves \u{fffd}\u{1F600}",
+    ],
+};
+
+const XIANGQI_UCI: Row = Row {
+    hello: "uci",
+    no_move: "bestmove (none)",
+    clock: "go wtime 1000 btime 1000",
+    ponder: "go ponder wtime 1000 btime 1000",
+    ..XIANGQI_UCCI
+};
+
+const GOMOKU: Row = Row {
+    word: "gomoku",
+    program: env!("CARGO_BIN_EXE_tengen-gomoku"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position startpos moves h8 a1 h9 a2 h10 a3 h11 a4 h12",
+    single: "position fen bbwbb/wwbww/bbwbb/wwbww/bbww1 b freestyle",
+    refused: &[
+        "position fen",
+        "position fen 15/15 b freestyle",
+        "position fen 99999999999999999999/15 b freestyle",
+        "position startpos moves h8 h8",
+        "position startpos moves z99",
+        "position startpos moves \u{fffd}\u{1F600}",
+    ],
+};
+
+const SHOGI: Row = Row {
+    word: "shogi",
+    program: env!("CARGO_BIN_EXE_tengen-shogi"),
+    hello: "usi",
+    no_move: "bestmove resign",
+    clock: "go btime 1000 wtime 1000",
+    ponder: "go ponder btime 0 wtime 0 byoyomi 1000",
+    finished: "position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1",
+    single: "position sfen 8k/9/7G1/9/9/9/9/9/4K4 w - 1",
+    refused: &[
+        "position",
+        "position sfen",
+        "position sfen 9/9/9 b - 1",
+        "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL x - 1",
+        "position sfen 4k4/9/9/9/9/9/9/4P4/P3K4 b P99999999999999999999 1",
+        "position startpos moves 7g7f 7g7f",
+        "position startpos moves 7G7F",
+        "position startpos moves 7g7f\u{fffd}\u{1F600}",
+        "position startpos moves P*5e",
+        "position startpos moves 0000",
+    ],
+};
+
+const DRAUGHTS: Row = Row {
+    word: "draughts",
+    program: env!("CARGO_BIN_EXE_tengen-draughts"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position fen W:W:B1,10,K30",
+    single: "position fen W:W31:B1",
+    refused: &[
+        "position fen",
+        "position fen W:W0:B1",
+        "position fen X:W1:B2",
+        "position fen W:W99999999999999999999:B1",
+        "position startpos moves 43-30",
+        "position startpos moves 43x",
+        "position startpos moves \u{fffd}\u{1F600}",
+    ],
+};

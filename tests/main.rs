@@ -4,6 +4,7 @@
 //! speed of the machine; time limits are there to end a hanging test, not to measure.
 
 mod bench;
+mod clients;
 mod conformance;
 mod engines;
 mod hostile;

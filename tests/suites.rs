@@ -5,7 +5,18 @@
 use crate::process::output;
 
 /// Word of the engine, file in `tests/suites`, further arguments.
-const SUITES: &[(&str, &str, &[&str])] = &[("tictactoe", "tictactoe-perft.txt", &[])];
+const SUITES: &[(&str, &str, &[&str])] = &[
+    ("tictactoe", "tictactoe-perft.txt", &[]),
+    ("shogi", "shogi-perft.epd", CAPPED),
+    ("shogi", "shogi-repetition.txt", &[]),
+    ("xiangqi", "xiangqi-perft.epd", CAPPED),
+    ("xiangqi", "xiangqi-repetition.txt", &[]),
+    ("draughts", "draughts-perft.txt", CAPPED),
+    ("draughts", "draughts-moves.txt", &[]),
+    ("gomoku", "renju-forbidden.txt", &[]),
+];
+
+const CAPPED: &[&str] = &["--max-nodes", "200000"];
 
 #[test]
 fn all_suites_pass() {

@@ -202,7 +202,13 @@ impl<P: Program> Session<P> {
     fn obey(&mut self, command: Command) -> Next {
         log::debug!("{command:?}");
         match command {
-            Command::Quit => return Next::Leave,
+            Command::Quit => {
+                if let Some(job) = &self.job {
+                    job.control.stop();
+                }
+                self.wire.send(&Reply::Bye);
+                return Next::Leave;
+            }
             Command::Handshake(word) => self.greet(&word),
             Command::IsReady => self.get_ready(),
             Command::SetOption { .. } if self.job.is_some() => self.deferred.push(command),
@@ -455,7 +461,6 @@ impl<P: Program> Session<P> {
         if let Some(job) = &self.job {
             job.control.stop();
         }
-        self.wire.send(&Reply::Bye);
         self.wire.mute();
         if self.job.is_some_and(|job| job.done.is_none()) {
             while let Ok(event) = self.events.recv_timeout(PATIENCE) {
