@@ -13,11 +13,7 @@ struct Player {
 }
 
 const PLAYERS: &[Player] = &[
-    Player {
-        program: env!("CARGO_BIN_EXE_tengen-shogi"),
-        variant: "shogi",
-        adapter: "uci2wb -s",
-    },
+    Player { program: env!("CARGO_BIN_EXE_tengen-shogi"), variant: "shogi", adapter: "uci2wb -s" },
     Player {
         program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
         variant: "xiangqi",
