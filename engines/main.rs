@@ -14,7 +14,8 @@ struct Engine {
     main: fn(Vec<OsString>) -> ExitCode,
 }
 
-const ENGINES: &[Engine] = &[engine::<toy::tictactoe::TicTacToe>()];
+const ENGINES: &[Engine] =
+    &[engine::<toy::connect_four::ConnectFour>(), engine::<toy::tictactoe::TicTacToe>()];
 
 const fn engine<P: Program>() -> Engine {
     Engine { word: P::WORD, name: P::NAME, main: |args| shell::main_with::<P>(args) }
