@@ -75,6 +75,7 @@ pub enum Variant {
 struct Masks {
     squares: Bits,
     promotion: [Bits; 2],
+    before_promotion: [Bits; 2],
     start: [Bits; 2],
 }
 
@@ -85,6 +86,7 @@ const fn masks(size: usize) -> Masks {
     Masks {
         squares: rows(size, 0, size),
         promotion: [rows(size, 0, 1), rows(size, size - 1, size)],
+        before_promotion: [rows(size, 1, 2), rows(size, size - 2, size - 1)],
         start: [rows(size, size - men_rows, size), rows(size, 0, men_rows)],
     }
 }
@@ -195,6 +197,13 @@ impl Variant {
     #[must_use]
     pub fn promotion_row(self, colour: Colour) -> Bits {
         MASKS[self as usize].promotion[colour.index()]
+    }
+
+    /// The row from which the men of `colour` step to their promotion.
+    #[inline]
+    #[must_use]
+    pub(crate) fn before_promotion(self, colour: Colour) -> Bits {
+        MASKS[self as usize].before_promotion[colour.index()]
     }
 
     /// Where the men of `colour` stand at the start.

@@ -7,17 +7,22 @@
 
 mod board;
 pub mod endgame;
+mod eval;
 mod merge;
 mod movegen;
 mod moves;
 mod notation;
+pub mod pdn;
 mod position;
+mod program;
 mod rules;
 mod suite;
+mod tools;
 
 pub use board::{BITS, Bits, Colour, Direction, Variant, column_of, row_of, squares};
+pub use eval::Opinion;
 pub use moves::Move;
 pub use notation::Form;
 pub use position::{Position, Setup, Undo};
+pub use program::Draughts;
 pub use rules::Rules;
-pub use suite::{EndingsSuite, MovesSuite, PerftSuite};

@@ -108,9 +108,22 @@ impl View {
     /// Lists the steps, legal where there are no captures.
     #[inline]
     pub(crate) fn list_steps<A: Advance>(self, out: &mut impl Extend<Move>) {
+        self.list_steps_to::<A>(self.empty, self.empty, out);
+    }
+
+    /// Lists the steps of men to squares of `men_to` and of kings to squares of `kings_to`.
+    #[inline]
+    pub(crate) fn list_steps_to<A: Advance>(
+        self,
+        men_to: Bits,
+        kings_to: Bits,
+        out: &mut impl Extend<Move>,
+    ) {
         for (i, direction) in A::DIRECTIONS.into_iter().enumerate() {
             let back = direction.reverse();
-            out.extend(squares(self.steps::<A>(i)).map(|to| {
+            let kings_reach = direction.shift(self.kings);
+            let to = self.steps::<A>(i) & (men_to & !kings_reach | kings_to & kings_reach);
+            out.extend(squares(to).map(|to| {
                 let from = back.shift(1 << to).trailing_zeros() as usize;
                 Move::step(from, to)
             }));

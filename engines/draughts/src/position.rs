@@ -216,12 +216,25 @@ impl Position {
         }
     }
 
-    /// Appends the steps; legal only where there is no capture.
-    pub(crate) fn list_steps(&self, out: &mut impl Extend<Move>) {
+    /// Appends the steps that promote; legal only where there is no capture.
+    pub(crate) fn list_promotions(&self, out: &mut impl Extend<Move>) {
+        let last_row = self.variant().promotion_row(self.turn);
+        if self.men(self.turn) & self.variant().before_promotion(self.turn) != 0 {
+            self.list_steps_to(last_row, 0, out);
+        }
+    }
+
+    /// Appends the steps that do not promote; legal only where there is no capture.
+    pub(crate) fn list_other_steps(&self, out: &mut impl Extend<Move>) {
+        let last_row = self.variant().promotion_row(self.turn);
+        self.list_steps_to(!last_row, !0, out);
+    }
+
+    fn list_steps_to(&self, men_to: Bits, kings_to: Bits, out: &mut impl Extend<Move>) {
         let view = self.view(self.turn);
         match self.turn {
-            Colour::White => view.list_steps::<Up>(out),
-            Colour::Black => view.list_steps::<Down>(out),
+            Colour::White => view.list_steps_to::<Up>(men_to, kings_to, out),
+            Colour::Black => view.list_steps_to::<Down>(men_to, kings_to, out),
         }
     }
 

@@ -1,0 +1,129 @@
+//! Our own evaluation: patterns of men and counted features, linear in its weights.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use game::Side;
+use weights::{Linear, Weights};
+
+use crate::board::Colour;
+use crate::position::Position;
+
+use super::features::{self, FEATURES, GROUPS};
+use super::patterns::{PATTERNS, Patterns, TABLES, Values};
+
+/// Weights to the hundredth of a man.
+const UNIT: i32 = 8;
+/// Steps between opening and ending.
+const PHASES: i32 = 64;
+
+/// The weights in force, arranged for evaluation.
+#[derive(Debug)]
+pub(crate) struct Tuned {
+    weights: Weights,
+    /// `[feature]` of `[opening, ending]`.
+    features: [[i32; 2]; FEATURES],
+    patterns: Values,
+}
+
+static TUNED: LazyLock<Tuned> = LazyLock::new(|| {
+    let text = include_str!("../../weights.txt");
+    Tuned::new(Weights::parse(text).unwrap_or_else(|error| panic!("weights.txt: {error}")))
+});
+
+impl Tuned {
+    /// The embedded weights.
+    pub(crate) fn get() -> &'static Self {
+        &TUNED
+    }
+
+    fn new(weights: Weights) -> Self {
+        let mut features = [[0; 2]; FEATURES];
+        let mut first = 0;
+        for (name, count) in GROUPS {
+            let group = weights.group(name);
+            for i in 0..count {
+                features[first + i] = [group[i].into(), group[count + i].into()];
+            }
+            first += count;
+        }
+        let patterns = Values::new(&weights);
+        Self { weights, features, patterns }
+    }
+
+    /// The value in White's view, in hundredths of a man; `patterns` are those of `pos`.
+    pub(crate) fn evaluate(&self, pos: &Position, patterns: &Patterns) -> i32 {
+        let mut sum = patterns.value(pos.variant(), &self.patterns);
+        features::count(pos, |feature, count| {
+            let [opening, ending] = self.features[feature];
+            sum[0] += opening * count;
+            sum[1] += ending * count;
+        });
+        blend(sum, features::phase(pos)) / (PHASES * UNIT)
+    }
+
+    /// The value in White's view with what each group adds to it.
+    pub(crate) fn explain(&self, pos: &Position) -> String {
+        let (patterns, phase) = (Patterns::of(pos), features::phase(pos));
+        let hundredths = |sum| f64::from(blend(sum, phase)) / f64::from(PHASES * UNIT);
+        let total = self.evaluate(pos, &patterns);
+        let mut text = format!("total {total} (hundredths of a man, positive is good for White)");
+        let mut counts = [0; FEATURES];
+        features::count(pos, |feature, count| counts[feature] += count);
+        let mut terms = counts.into_iter().zip(self.features);
+        for (name, size) in GROUPS {
+            let sum = terms.by_ref().take(size).fold([0; 2], |sum, (count, weight)| {
+                [sum[0] + count * weight[0], sum[1] + count * weight[1]]
+            });
+            let _ = write!(text, "\n{name:<10} {:>8.1}", hundredths(sum));
+        }
+        let sum = hundredths(patterns.value(pos.variant(), &self.patterns));
+        let _ = write!(text, "\n{:<10} {sum:>8.1}", "patterns");
+        let _ = write!(text, "\nphase      {phase:>6} of {PHASES}");
+        text
+    }
+}
+
+/// Weighs the sums for opening and ending by the phase; `PHASES * UNIT` to the hundredth.
+const fn blend(sum: [i32; 2], phase: i32) -> i32 {
+    sum[0] * phase + sum[1] * (PHASES - phase)
+}
+
+impl Linear for Position {
+    fn weights() -> Weights {
+        Tuned::get().weights.clone()
+    }
+
+    fn features(&self, report: &mut dyn FnMut(usize, f32)) {
+        static OFFSETS: LazyLock<(Vec<usize>, usize, [usize; TABLES])> = LazyLock::new(|| {
+            let weights = &Tuned::get().weights;
+            let groups = GROUPS
+                .iter()
+                .flat_map(|&(name, count)| (0..count).map(move |i| weights.offset(name) + i));
+            let tables = std::array::from_fn(|table| weights.offset(&format!("pattern{table}")));
+            (groups.collect(), weights.offset("pattern"), tables)
+        });
+        let (groups, shared, tables) = &*OFFSETS;
+        let sizes = GROUPS.iter().flat_map(|&(_, count)| std::iter::repeat_n(count, count));
+        let sizes = sizes.collect::<Vec<_>>();
+        let phase = features::phase(self) as f32 / PHASES as f32;
+        let first_is_white = self.side_of(Colour::White) == Side::First;
+        let view = (if first_is_white { 1.0 } else { -1.0 }) / UNIT as f32;
+        features::count(self, |feature, count| {
+            if count != 0 {
+                let count = view * count as f32;
+                report(groups[feature], count * phase);
+                report(groups[feature] + sizes[feature], count * (1.0 - phase));
+            }
+        });
+        for draw in Patterns::of(self).draws(self.variant()) {
+            let sign = view * f32::from(draw.sign);
+            if let Some(table) = draw.table {
+                report(tables[table] + draw.pattern, sign);
+            } else {
+                report(shared + draw.pattern, sign * phase);
+                report(shared + PATTERNS + draw.pattern, sign * (1.0 - phase));
+            }
+        }
+    }
+}

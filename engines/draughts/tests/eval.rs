@@ -1,0 +1,130 @@
+//! The evaluations: symmetry, incremental state, linearity, and the source text's numbers.
+
+use draughts::{Opinion, Position, Rules, Variant};
+use game::{Game as _, Notation as _, Side};
+use search::{Heuristics as _, Score, Stage};
+use weights::Linear as _;
+
+fn read(text: &str) -> Position {
+    Position::parse_position(text, &Rules::default()).unwrap()
+}
+
+fn value(opinion: &mut Opinion, pos: &Position) -> Score {
+    opinion.reset(pos);
+    opinion.evaluate(pos)
+}
+
+/// Positions of random games on every board.
+fn sample() -> Vec<Position> {
+    let mut sample = Vec::new();
+    for (variant, seed) in Variant::ALL.into_iter().zip(1..) {
+        for seed in seed * 100..seed * 100 + 8 {
+            let mut pos = Position::start_of(Rules::of(variant));
+            for mv in game::kit::random_game(&pos, 200, seed).0 {
+                sample.push(pos.clone());
+                pos.make(mv);
+            }
+        }
+    }
+    sample
+}
+
+/// The same position after the half turn with colours swapped.
+fn half_turn(pos: &Position) -> Position {
+    let swap = |letter: char| match letter {
+        'w' => 'b',
+        'b' => 'w',
+        'W' => 'B',
+        'B' => 'W',
+        other => other,
+    };
+    let text = pos.hub_text();
+    let board = text[1..].chars().rev().map(swap);
+    let turned = text[..1].chars().map(swap).chain(board).collect::<String>();
+    Position::parse_position(&turned, &pos.rules()).unwrap()
+}
+
+#[test]
+fn both_sides_are_valued_alike() {
+    for pos in sample() {
+        for mut opinion in [Opinion::classic(), Opinion::tuned(None)] {
+            let turned = half_turn(&pos);
+            assert_eq!(value(&mut opinion, &pos), value(&mut opinion, &turned), "{pos:?}");
+        }
+    }
+}
+
+#[test]
+fn state_kept_move_by_move_is_that_of_the_position() {
+    for (variant, seed) in Variant::ALL.into_iter().zip(1..) {
+        for seed in seed * 50..seed * 50 + 5 {
+            let start = Position::start_of(Rules::of(variant));
+            let (mut pos, mut kept) = (start.clone(), Opinion::tuned(None));
+            kept.reset(&pos);
+            let (moves, _) = game::kit::random_game(&start, 300, seed);
+            for &mv in &moves {
+                assert_eq!(kept.evaluate(&pos), value(&mut Opinion::tuned(None), &pos), "{pos:?}");
+                kept.push(&pos, mv);
+                pos.make(mv);
+            }
+            moves.iter().for_each(|_| kept.pop());
+            assert_eq!(kept.evaluate(&start), value(&mut Opinion::tuned(None), &start));
+        }
+    }
+}
+
+#[test]
+fn features_times_weights_are_the_evaluation() {
+    let weights = Position::weights().values().map(f32::from).collect::<Vec<_>>();
+    for pos in sample().into_iter().step_by(7) {
+        let mut sum = 0.0;
+        pos.features(&mut |feature, coefficient| sum += coefficient * weights[feature]);
+        let value = value(&mut Opinion::tuned(None), &pos).get();
+        let first = if pos.side_to_move() == Side::First { value } else { -value };
+        assert!((sum - first as f32).abs() < 1.5, "{sum} and {first} in {pos:?}");
+    }
+}
+
+#[test]
+fn classic_is_the_source_text_to_the_letter() {
+    let start = Position::start_of(Rules::default());
+    let first_line =
+        |pos: &Position| Opinion::classic().explain(pos).lines().next().map(str::to_owned).unwrap();
+    assert_eq!(first_line(&start), "total 0 (positive is good for Black)");
+    let fewer = read("W:W43-59:B1-15");
+    assert_eq!(first_line(&fewer), "total -2000 (positive is good for Black)");
+    let king = read("B:W43-56,K40:B1-10");
+    assert_eq!(first_line(&king), "total -8000 (positive is good for Black)");
+    assert_eq!(value(&mut Opinion::classic(), &king), Score::estimate(-800));
+    let king = read("W:W43-56,K40:B1-10");
+    assert_eq!(value(&mut Opinion::classic(), &king), Score::estimate(800));
+}
+
+#[test]
+fn stages_part_the_legal_moves() {
+    let opinion = Opinion::tuned(None);
+    for pos in sample() {
+        let mut staged = Vec::new();
+        opinion.generate(&pos, Stage::Tactical, &mut staged);
+        assert!(staged.iter().all(|&mv| opinion.is_tactical(&pos, mv)));
+        let tactical = staged.len();
+        opinion.generate(&pos, Stage::Quiet, &mut staged);
+        assert!(staged[tactical..].iter().all(|&mv| !opinion.is_tactical(&pos, mv)));
+        let mut legal = Vec::new();
+        pos.legal_moves(&mut legal);
+        for mv in &legal {
+            let known = staged.iter().filter(|other| other.same_effect(*mv)).count();
+            assert_eq!(known, 1, "{mv:?} in {pos:?}");
+        }
+        assert!(staged.iter().all(|mv| legal.contains(mv)));
+    }
+}
+
+#[test]
+fn paths_of_equal_effect_are_one_move_to_the_search() {
+    let pos = read("W:WK40:B33,34,45,46");
+    assert_eq!(pos.count_moves(), 2);
+    let mut staged = Vec::new();
+    Opinion::classic().generate(&pos, Stage::Tactical, &mut staged);
+    assert_eq!(staged.len(), 1);
+}
