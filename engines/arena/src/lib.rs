@@ -6,6 +6,7 @@
 //! - [`openings`], [`schedule`], [`runner`]: many games, on one machine or several.
 //! - [`journal`]: what was played, the truth that every report is computed from.
 //! - [`statistics`], [`ratings`], [`report`]: who is stronger, and how sure that is.
+//! - [`doctor`]: does an engine keep its protocol?
 //! - [`mock`]: engines that misbehave on request.
 //! - [`cli`]: the commands of `tengen`.
 //!
@@ -14,6 +15,7 @@
 pub mod adjudication;
 pub mod cli;
 pub mod clock;
+pub mod doctor;
 pub mod engine;
 pub mod journal;
 pub mod mock;

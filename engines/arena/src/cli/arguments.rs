@@ -180,7 +180,7 @@ impl MatchArguments {
     }
 }
 
-fn setting(text: &str) -> Result<(String, String), String> {
+pub(super) fn setting(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("not NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
 }
