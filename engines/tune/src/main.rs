@@ -16,6 +16,9 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum GameCommand {
+    /// Shogi.
+    #[command(subcommand)]
+    Shogi(Tune),
     /// Xiangqi.
     #[command(subcommand)]
     Xiangqi(Tune),
@@ -23,6 +26,7 @@ enum GameCommand {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().game {
+        GameCommand::Shogi(command) => run::<shogi::Program>(&command),
         GameCommand::Xiangqi(command) => run::<xiangqi::Xiangqi>(&command),
     };
     match done {
