@@ -1,23 +1,44 @@
-//! `tengen`: every engine in one program, named by the first argument.
+//! `tengen`: every engine in one program, and the arena where they meet.
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
+use arena::cli;
+use arena::rules::{Rules, RulesOf};
+use clap::{CommandFactory, FromArgMatches, Parser};
 use shell::Program;
 
-/// An engine by its word.
+/// An engine by its word, as a program and as rules to play by.
 struct Engine {
     word: &'static str,
     name: &'static str,
     main: fn(Vec<OsString>) -> ExitCode,
+    rules: &'static dyn Rules,
 }
 
-const ENGINES: &[Engine] = &[engine::<draughts::Draughts>(), engine::<toy::tictactoe::TicTacToe>()];
+const ENGINES: &[Engine] = &[
+    engine::<draughts::Draughts>(),
+    engine::<gomoku::Gomoku>(),
+    engine::<xiangqi::Xiangqi>(),
+    engine::<toy::tictactoe::TicTacToe>(),
+];
 
 const fn engine<P: Program>() -> Engine {
-    Engine { word: P::WORD, name: P::NAME, main: |args| shell::main_with::<P>(args) }
+    Engine {
+        word: P::WORD,
+        name: P::NAME,
+        main: |args| shell::main_with::<P>(args),
+        rules: &const { RulesOf::<P>::new() },
+    }
+}
+
+/// Five board-game engines, and the arena where they meet.
+#[derive(Debug, Parser)]
+#[command(name = "tengen", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: cli::Command,
 }
 
 fn main() -> ExitCode {
@@ -27,25 +48,21 @@ fn main() -> ExitCode {
         args.remove(1);
         return (engine.main)(args);
     }
-    let (text, code) = match word {
-        "--version" | "-V" => (format!("tengen {}\n", env!("CARGO_PKG_VERSION")), 0),
-        "--help" | "-h" | "help" => (usage(), 0),
-        _ => (usage(), 2),
-    };
-    let written = match code {
-        0 => io::stdout().write_all(text.as_bytes()),
-        _ => io::stderr().write_all(text.as_bytes()),
-    };
-    ExitCode::from(if written.is_ok() { code } else { 1 })
+    let matches = Arguments::command().after_help(games()).get_matches_from(args);
+    match Arguments::from_arg_matches(&matches) {
+        Ok(arguments) => {
+            let rules = ENGINES.iter().map(|engine| engine.rules).collect::<Vec<_>>();
+            cli::execute(&arguments.command, &rules)
+        }
+        Err(error) => error.exit(),
+    }
 }
 
-fn usage() -> String {
-    let engines = ENGINES.iter().map(|engine| format!("  {:<12}{}\n", engine.word, engine.name));
+/// What stands below the commands in the help.
+fn games() -> String {
+    let lines = ENGINES.iter().map(|engine| format!("\n  {:<12}{}", engine.word, engine.name));
     format!(
-        "Board-game engines that speak the protocols of their fields on stdin and stdout\n\n\
-         Usage: tengen <GAME> [COMMAND]...\n\n\
-         Games:\n{}\n\
-         `tengen <GAME> --help` shows the commands of a game.\n",
-        engines.collect::<String>()
+        "Engines (`tengen GAME` speaks its protocol, `tengen GAME --help` lists its commands):{}",
+        lines.collect::<String>()
     )
 }

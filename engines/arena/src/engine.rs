@@ -1,10 +1,14 @@
 //! An engine as the runner talks to it: any program, any protocol, never trusted.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use protocol::{BestMove, Command, Dialect, GameResult, Go, Position, Protocol, Reply, Value};
+use game::Side;
+use protocol::{
+    BestMove, Command, Dialect, GameResult, Go, Position, Protocol, Reply, Seats, Value,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Limits;
@@ -35,34 +39,12 @@ pub mod protocol_word {
     use protocol::Protocol;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-    /// All protocols and their words.
-    const WORDS: [(Protocol, &str); 6] = [
-        (Protocol::Usi, "usi"),
-        (Protocol::Ucci, "ucci"),
-        (Protocol::Uci, "uci"),
-        (Protocol::Ugi, "ugi"),
-        (Protocol::Hub, "hub"),
-        (Protocol::Gomocup, "gomocup"),
-    ];
-
-    /// The word of `protocol`, which also opens a session in it (except for Gomocup).
-    #[must_use]
-    pub fn word(protocol: Protocol) -> &'static str {
-        WORDS.iter().find(|(p, _)| *p == protocol).map_or("", |(_, word)| word)
-    }
-
-    /// The protocol of this word.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Protocol> {
-        WORDS.iter().find(|(_, word)| word.eq_ignore_ascii_case(text)).map(|(p, _)| *p)
-    }
-
     /// Writes the word.
     ///
     /// # Errors
     /// If the serializer fails.
     pub fn serialize<S: Serializer>(protocol: &Protocol, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(word(*protocol))
+        to.serialize_str(protocol.word())
     }
 
     /// Reads the word.
@@ -71,7 +53,8 @@ pub mod protocol_word {
     /// If it is no protocol's.
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Protocol, D::Error> {
         let text = String::deserialize(from)?;
-        parse(&text).ok_or_else(|| D::Error::custom(format!("unknown protocol: {text}")))
+        Protocol::from_word(&text)
+            .ok_or_else(|| D::Error::custom(format!("unknown protocol: {text}")))
     }
 }
 
@@ -87,6 +70,24 @@ pub enum Failure {
     /// It did not answer.
     #[error("gave no answer to {0}")]
     Stall(&'static str),
+    /// Not its fault: the match was ended while it was thinking.
+    #[error("was interrupted")]
+    Interrupted,
+}
+
+/// A position to think about, and how long.
+#[derive(Debug)]
+pub struct Task<'a> {
+    /// The root in the engine's own spelling.
+    pub position: Position,
+    /// The search, its clocks by first and second player.
+    pub go: Go,
+    /// Who is on the move.
+    pub mover: Side,
+    /// What the engine may take, if its time is limited.
+    pub allowance: Option<Duration>,
+    /// Ends the thinking when it becomes true.
+    pub stop: &'a AtomicBool,
 }
 
 /// The answer to a search, with what the engine said on the way.
@@ -121,6 +122,9 @@ pub struct Patience {
     pub stall: Duration,
 }
 
+/// How often a waiting runner looks whether it should stop.
+const LOOK_UP: Duration = Duration::from_millis(50);
+
 impl Default for Patience {
     fn default() -> Self {
         Self { start: Duration::from_secs(30), stall: Duration::from_secs(60) }
@@ -136,9 +140,12 @@ impl Engine {
         let process = Process::start(&spec.command, spec.folder.as_deref())
             .map_err(|error| Failure::Start(error.to_string()))?;
         let mut engine = Self { process, dialect: protocol::dialect(spec.protocol), patience };
-        let word = protocol_word::word(spec.protocol).to_owned();
-        engine.ask(&Command::Handshake(word), "the handshake", |reply| {
-            matches!(reply, Reply::HandshakeDone(_)).then_some(())
+        let word = spec.protocol.word().to_owned();
+        engine.ask(&Command::Handshake(word), "the handshake", |reply| match reply {
+            Reply::HandshakeDone(_) => true,
+            // Gomocup's engines introduce themselves and leave it at that.
+            Reply::Identity { .. } => spec.protocol == Protocol::Gomocup,
+            _ => false,
         })?;
         for (name, value) in &spec.options {
             let value = (!value.is_empty()).then(|| value.clone());
@@ -170,12 +177,11 @@ impl Engine {
     ///
     /// # Errors
     /// If it leaves or does not answer.
-    pub fn think(
-        &mut self,
-        position: Position,
-        go: Go,
-        allowance: Option<Duration>,
-    ) -> Result<Thought, Failure> {
+    pub fn think(&mut self, task: Task<'_>) -> Result<Thought, Failure> {
+        let Task { position, mut go, mover, allowance, stop } = task;
+        if self.dialect.protocol().seats() == Seats::MoverOther {
+            go.clock = go.clock.seen_by(mover.index());
+        }
         self.tell(&Command::Position(position))?;
         let text = self.encode(&Command::Go(go));
         let start = Instant::now();
@@ -185,15 +191,22 @@ impl Engine {
         let mut nudge = allowance.map(|allowance| start + allowance + Duration::from_secs(1));
         let (mut score, mut depth, mut nodes) = (None, None, None);
         loop {
-            let wait = nudge.unwrap_or(end).min(end);
-            let received = match self.process.receive(wait) {
+            let received = match self.process.receive(end.min(Instant::now() + LOOK_UP)) {
                 Ok(received) => received,
                 Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash),
-                Err(RecvTimeoutError::Timeout) if nudge.take().is_some() => {
-                    self.tell(&Command::Stop)?;
+                Err(RecvTimeoutError::Timeout) => {
+                    let now = Instant::now();
+                    if stop.load(Ordering::Relaxed) {
+                        return Err(Failure::Interrupted);
+                    }
+                    if now >= end {
+                        return Err(Failure::Stall("go"));
+                    }
+                    if nudge.take_if(|at| now >= *at).is_some() {
+                        self.tell(&Command::Stop)?;
+                    }
                     continue;
                 }
-                Err(RecvTimeoutError::Timeout) => return Err(Failure::Stall("go")),
             };
             match self.dialect.decode_reply(&received.line) {
                 Ok(Some(Reply::Info(info))) if info.multi_pv.unwrap_or(1) == 1 => {
@@ -219,7 +232,7 @@ impl Engine {
     }
 
     fn ready(&mut self) -> Result<(), Failure> {
-        self.ask(&Command::IsReady, "isready", |reply| matches!(reply, Reply::Ready).then_some(()))
+        self.ask(&Command::IsReady, "isready", |reply| matches!(reply, Reply::Ready))
     }
 
     fn encode(&mut self, command: &Command) -> String {
@@ -238,11 +251,11 @@ impl Engine {
 
     /// Sends `command` and waits for the reply that `wanted` accepts. A protocol without a word
     /// for the command owes no reply.
-    fn ask<T>(
+    fn ask(
         &mut self,
         command: &Command,
         name: &'static str,
-        wanted: impl Fn(&Reply) -> Option<T>,
+        wanted: impl Fn(&Reply) -> bool,
     ) -> Result<(), Failure> {
         let text = self.encode(command);
         if text.is_empty() {
@@ -256,7 +269,7 @@ impl Engine {
                 RecvTimeoutError::Disconnected => Failure::Crash,
             })?;
             if let Ok(Some(reply)) = self.dialect.decode_reply(&received.line)
-                && wanted(&reply).is_some()
+                && wanted(&reply)
             {
                 return Ok(());
             }

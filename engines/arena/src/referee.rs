@@ -1,5 +1,6 @@
 //! One game between two engines, judged by the rules alone.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{Outcome, Side, TextError};
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::adjudication::{Adjudication, Tracker};
 use crate::clock::{Clock, Limits, go};
-use crate::engine::{Engine, Failure, Thought};
+use crate::engine::{Engine, Failure, Task, Thought};
 use crate::rules::{Board, Rule, Rules, Settings, Spelling};
 
 /// Where a game starts: a position, and moves from it that are played before the engines think.
@@ -71,6 +72,8 @@ pub enum Reason {
     Stall,
     /// The loser could not be started.
     Start,
+    /// Nobody lost: the match was ended during the game, which does not count.
+    Interrupted,
 }
 
 impl Reason {
@@ -97,6 +100,7 @@ impl Reason {
             Self::Crash => "crash",
             Self::Stall => "stall",
             Self::Start => "failed start",
+            Self::Interrupted => "interrupted",
         }
     }
 }
@@ -128,6 +132,8 @@ pub struct Table<'a> {
     pub adjudication: &'a Adjudication,
     /// What an engine may exceed its time by.
     pub margin: Duration,
+    /// Ends the game without a result when it becomes true.
+    pub stop: &'a AtomicBool,
 }
 
 /// An engine's failure to answer as the reason of its loss.
@@ -137,6 +143,7 @@ impl From<&Failure> for Reason {
             Failure::Start(_) => Self::Start,
             Failure::Crash => Self::Crash,
             Failure::Stall(_) => Self::Stall,
+            Failure::Interrupted => Self::Interrupted,
         }
     }
 }
@@ -213,7 +220,9 @@ impl InPlay<'_> {
             base: self.table.opening.position.clone().map_or(Base::Start, Base::Text),
             moves: self.spelt[mover.index()].clone(),
         };
-        let thought = match engine.think(position, go(&self.clocks, mover), allowance) {
+        let go = go(&self.clocks, mover);
+        let stop = self.table.stop;
+        let thought = match engine.think(Task { position, go, mover, allowance, stop }) {
             Ok(thought) => thought,
             Err(failure) => return lost(Reason::from(&failure)),
         };

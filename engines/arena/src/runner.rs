@@ -114,7 +114,7 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
         let engines = if leg == 0 { pair.engines } else { [pair.engines[1], pair.engines[0]] };
         let opening = &plan.openings[pair.opening];
         let finished = bench.game(plan, engines, opening)?;
-        if plan.stop.load(Ordering::Relaxed) {
+        if finished.reason == Reason::Interrupted {
             break;
         }
         let winner = match finished.outcome {
@@ -177,6 +177,7 @@ impl Bench {
             spelling: engines.map(|number| &self.spellings[number]),
             adjudication: &settings.adjudication,
             margin: Duration::from_millis(settings.margin),
+            stop: plan.stop,
         };
         let (mut first, mut second) =
             (self.engines.remove(&engines[0]), self.engines.remove(&engines[1]));

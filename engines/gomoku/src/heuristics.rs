@@ -35,6 +35,8 @@ pub struct Opinions {
 const VCF_ENTRIES: usize = 1 << 13;
 /// Positions that it visits for one node.
 const VCF_NODES: u64 = 160;
+/// Positions that it visits for the root.
+const ROOT_NODES: u64 = 8_000;
 /// Attacking stones that it looks ahead.
 const VCF_STONES: u8 = 24;
 
@@ -189,8 +191,11 @@ const fn promise(pattern: Pattern) -> u8 {
 impl Heuristics<Board> for Opinions {
     const TRACKS: usize = MAX_POINTS;
 
-    fn reset(&mut self, _: &Board) {
+    fn reset(&mut self, pos: &Board) {
         self.vcf.clear();
+        // A long win is found here and remembered, position by position, for the nodes to come.
+        let effort = Effort { nodes: ROOT_NODES, ..Effort::UNLIMITED };
+        self.vcf.solve(pos, effort);
     }
 
     fn evaluate(&mut self, pos: &Board) -> Score {

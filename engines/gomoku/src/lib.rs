@@ -11,8 +11,11 @@ mod heuristics;
 mod notation;
 mod pattern;
 mod point;
+mod program;
 mod rules;
 mod solve;
+mod suites;
+mod swap2;
 mod threats;
 pub mod tuned;
 
@@ -21,5 +24,6 @@ pub use forbidden::Foul;
 pub use heuristics::{Eval, Opinions};
 pub use pattern::{Code, Pattern, Profile, Threat};
 pub use point::{MAX_POINTS, MAX_SIZE, MIN_SIZE, Point, PointSet};
+pub use program::Gomoku;
 pub use rules::{Rule, Rules};
 pub use solve::{Attack, Effort, Solution, Solver};

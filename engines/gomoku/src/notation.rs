@@ -63,7 +63,7 @@ impl Board {
     }
 
     /// Refuses what no game can lead to: a win for the side to move, or for both.
-    fn check_wins(&self) -> Result<(), TextError> {
+    pub(crate) fn check_wins(&self) -> Result<(), TextError> {
         let mover = self.side_to_move();
         if self.has_won(mover) {
             let name = if mover == Side::First { "Black" } else { "White" };

@@ -290,18 +290,18 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             let depth = trial.depth - self.reduction(node, trial);
             if depth < trial.depth {
                 let task = Task { depth, window: closed, expect: Expect::All };
-                value = self.descend(side, task, ply)?;
+                value = self.search_child(side, task, ply)?;
             }
             if value > alpha {
                 let expect = node.expect_of_rest();
                 let task = Task { depth: trial.depth, window: closed, expect };
-                value = self.descend(side, task, ply)?;
+                value = self.search_child(side, task, ply)?;
             }
         }
         let open = trial.number == 1 || (value > alpha && (node.ply == 0 || value < beta));
         if node.is_pv() && open {
             let task = Task { depth: trial.depth, window: node.window, expect: Expect::Pv };
-            value = self.descend(side, task, ply)?;
+            value = self.search_child(side, task, ply)?;
         }
         Ok(value)
     }

@@ -83,8 +83,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             params.null_move_base + node.depth / params.null_move_divisor + surplus.min(3);
         let depth = (node.depth - reduction).max(0);
         let task = Task { depth, window: Window::reaching(beta), expect: Expect::Cut };
-        let score = self
-            .after_pass(passed, node.ply, |worker| worker.descend(node.side, task, node.ply + 1))?;
+        let score = self.after_pass(passed, node.ply, |worker| {
+            worker.search_child(node.side, task, node.ply + 1)
+        })?;
         if score < beta {
             return Ok(None);
         }
@@ -146,10 +147,10 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     ) -> Result<Score, Stopped> {
         let task = Task { depth: 0, window, expect: Expect::Cut };
         let undo = self.make(mv, node.ply);
-        let mut value = self.descend(node.side, task, node.ply + 1);
+        let mut value = self.search_child(node.side, task, node.ply + 1);
         if depth > 1 && value.is_ok_and(|score| score >= window.beta) {
             let task = Task { depth: depth - 1, ..task };
-            value = self.descend(node.side, task, node.ply + 1);
+            value = self.search_child(node.side, task, node.ply + 1);
         }
         self.unmake(mv, undo);
         value

@@ -89,7 +89,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             let undo = self.make(mv, ply);
             let window = Window { alpha, beta };
             let task = Task { depth: task.depth - 1, window, ..task };
-            let value = self.descend(side, task, ply + 1);
+            let value = self.search_child(side, task, ply + 1);
             self.unmake(mv, undo);
             let value = value?;
             best = best.max(value);

@@ -212,7 +212,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// Searches the current position, which `mover` has just moved to. The order and the result
     /// are in the view of `mover`, whoever is on move now: nothing else turns a score or a window.
     #[inline]
-    pub(crate) fn descend(&mut self, mover: Side, task: Task, ply: usize) -> Searched {
+    pub(crate) fn search_child(&mut self, mover: Side, task: Task, ply: usize) -> Searched {
         if self.pos.side_to_move() == mover {
             self.search(task, ply)
         } else {

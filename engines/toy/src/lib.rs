@@ -4,6 +4,7 @@
 //! not alternate.
 
 pub mod boxes;
+pub mod connect_four;
 pub mod tictactoe;
 
 #[cfg(test)]

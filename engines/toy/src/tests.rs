@@ -1,17 +1,18 @@
-//! Both games keep the contract, and their known trees have the known sizes.
+//! The games keep the contract, and their known trees have the known sizes.
 
 use game::kit::{self, Effort};
 use game::{Notation, perft};
 
-use crate::{boxes, tictactoe};
+use crate::{boxes, connect_four, tictactoe};
 
 #[test]
-fn both_games_keep_the_contract() {
+fn the_games_keep_the_contract() {
     kit::check::<tictactoe::Position>(&(), Effort::default());
     kit::check::<boxes::Position>(&(), Effort::default());
+    kit::check::<connect_four::Position>(&(), Effort::default());
 }
 
-/// Source: the count of tic-tac-toe games, 255,168, by length (OEIS A061526 to A061529).
+/// Lines that go on after a win are cut off from the sixth move; 255,168 games in all.
 #[test]
 fn tictactoe_has_its_number_of_games() {
     let mut start = tictactoe::Position::start(&());
@@ -27,6 +28,17 @@ fn boxes_has_as_many_games_as_orders_of_edges() {
     assert_eq!(perft(&mut boxes::Position::start(&()), 7), 12 * 11 * 10 * 9 * 8 * 7 * 6);
 }
 
+/// Seven to the power of the depth, until lines end or columns fill: seven lines of seven discs
+/// do not fit in one column.
+#[test]
+fn connect_four_has_its_number_of_lines() {
+    let mut start = connect_four::Position::start(&());
+    let leaves = [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234];
+    for (depth, count) in leaves.into_iter().enumerate() {
+        assert_eq!(perft(&mut start, depth as u32), count, "depth {depth}");
+    }
+}
+
 #[test]
 fn malformed_positions_are_refused() {
     for text in
@@ -34,6 +46,13 @@ fn malformed_positions_are_refused() {
     {
         assert!(tictactoe::Position::parse_position(text, &()).is_err(), "{text:?}");
     }
+    let empty = "......./......./......./......./.......";
+    for row in ["....... o", "...x... x", "xx..... o", "...x.... o", "......", "...y... o"] {
+        let text = format!("{empty}/{row}");
+        assert!(connect_four::Position::parse_position(&text, &()).is_err(), "{text:?}");
+    }
+    let floating = "......./......./......./......./...x.../....... o";
+    assert!(connect_four::Position::parse_position(floating, &()).is_err());
     for text in ["", "0c5", "0c5 0-0 3", "1000 0-0 1", "045 0-1 1", "000 255-1 1"] {
         assert!(boxes::Position::parse_position(text, &()).is_err(), "{text:?}");
     }

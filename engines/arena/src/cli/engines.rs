@@ -5,11 +5,12 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
+use protocol::Protocol;
 use serde::Deserialize;
 
 use super::{ArenaError, MatchArguments};
 use crate::clock::TimeControl;
-use crate::engine::{EngineSpec, protocol_word};
+use crate::engine::EngineSpec;
 use crate::rules::Rules;
 
 /// An engine as flags and files describe it.
@@ -118,7 +119,7 @@ fn spec(
         None => own()?,
     };
     let protocol = match &engine.proto {
-        Some(word) => protocol_word::parse(word)
+        Some(word) => Protocol::from_word(word)
             .ok_or_else(|| ArenaError::Argument(format!("unknown protocol: {word}")))?,
         None => rules.protocols()[0],
     };

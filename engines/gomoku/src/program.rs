@@ -1,0 +1,254 @@
+//! Gomoku as a program: options, notices, negotiation, the solvers and the suites.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::io::Write;
+
+use game::{Game, Line, Notation, Side, TextError};
+use protocol::{OptionKind, OptionSpec, Protocol};
+use search::Score;
+use shell::{BenchPlan, MateVerdict, PerftChecker, Program, SuiteChecker, clap};
+
+use crate::board::Board;
+use crate::heuristics::{Eval, Opinions};
+use crate::point::{MAX_SIZE, MIN_SIZE, Point};
+use crate::rules::{Rule, Rules};
+use crate::solve::{Attack, Effort, Solution, Solver};
+use crate::suites::{ForbiddenChecker, VcfChecker};
+use crate::{classic, swap2, tuned};
+
+/// Gomoku over Gomocup's protocol and UGI.
+#[derive(Debug, Default)]
+pub struct Gomoku {
+    rules: Rules,
+}
+
+fn eval_of(name: &str) -> Eval {
+    if name == "classic" { Eval::Classic } else { Eval::Tuned }
+}
+
+impl Program for Gomoku {
+    type Game = Board;
+    type Heuristics = Opinions;
+
+    const WORD: &'static str = "gomoku";
+    const NAME: &'static str = "Tengen Gomoku";
+    const PROTOCOLS: &'static [Protocol] = &[Protocol::Gomocup, Protocol::Ugi];
+
+    fn options(&self) -> Vec<OptionSpec> {
+        let default = Rules::default();
+        let size = OptionKind::Spin {
+            default: default.size.into(),
+            min: MIN_SIZE.into(),
+            max: MAX_SIZE.into(),
+        };
+        let rule = OptionKind::Combo {
+            default: default.rule.word().to_owned(),
+            values: Rule::ALL.map(|rule| rule.word().to_owned()).to_vec(),
+        };
+        let loses = OptionKind::Check { default: default.forbidden_loses };
+        [("Size", size), ("Rule", rule), ("ForbiddenLoses", loses)]
+            .map(|(name, kind)| OptionSpec { name: name.to_owned(), kind })
+            .to_vec()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
+        let wrong = || TextError::new(format!("not a value of {name}: {value}"));
+        match name {
+            "Size" => self.rules.size = value.parse().map_err(|_| wrong())?,
+            "Rule" => self.rules.rule = Rule::from_word(value).ok_or_else(wrong)?,
+            "ForbiddenLoses" => self.rules.forbidden_loses = value.parse().map_err(|_| wrong())?,
+            _ => return Err(TextError::new(format!("unknown option: {name}"))),
+        }
+        Ok(())
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn heuristics(&self, name: &str) -> Opinions {
+        Opinions::new(eval_of(name))
+    }
+
+    fn explain_eval(&self, pos: &Board, name: &str) -> String {
+        match eval_of(name) {
+            Eval::Tuned => explain_tuned(pos),
+            Eval::Classic => explain_classic(pos),
+        }
+    }
+
+    fn notices(&self, pos: &Board, line: &Line<Board>) -> Vec<String> {
+        let Some(last) = line.moves().next_back() else { return Vec::new() };
+        let before = pos.without(last).filter(|before| before.side_to_move() == Side::First);
+        let Some(kind) = before.and_then(|before| before.forbidden(last)) else {
+            return Vec::new();
+        };
+        let verdict = if pos.foul().is_some() { "Black loses" } else { "the game goes on" };
+        vec![format!("forbidden move {}: {kind}; {verdict}", pos.point_text(last))]
+    }
+
+    fn query(&self, pos: &Board, what: &str) -> Option<String> {
+        (what == "forbidden").then(|| point_list(pos, pos.forbidden_points().iter()))
+    }
+
+    fn instant_move(&self, pos: &Board, _: &Line<Board>, eval: &str) -> Option<Point> {
+        match eval_of(eval) {
+            // The text's program looks no further than its own move, so nothing is searched.
+            Eval::Classic => classic::choose(pos),
+            Eval::Tuned => {
+                let stones = Side::BOTH.map(|side| pos.stones(side).len());
+                (stones == [0, 0]).then(|| pos.centre())
+            }
+        }
+    }
+
+    fn solve_mate(&self, pos: &Board, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Point> {
+        let mut solver = Solver::new(Attack::FoursAndThrees, entries(mib));
+        match solver.solve(pos, Effort { stop, ..Effort::UNLIMITED }) {
+            Solution::Win(line) => MateVerdict::Mate(line),
+            // A quiet move may still lead to a win.
+            Solution::NoWin | Solution::Unknown => MateVerdict::Unknown,
+        }
+    }
+
+    fn moves_left(&self, pos: &Board) -> u32 {
+        let played = pos.stones(Side::First).len() as u32;
+        28_u32.saturating_sub(played / 2).max(12)
+    }
+
+    fn negotiate(
+        &self,
+        stones: &[String],
+        assess: &mut dyn FnMut(&Board) -> Score,
+    ) -> Result<Vec<String>, TextError> {
+        swap2::answer(&Board::new(self.rules), stones, assess)
+    }
+
+    fn commands() -> Vec<clap::Command> {
+        vec![solve_command()]
+    }
+
+    fn run_command(
+        &mut self,
+        name: &str,
+        args: &clap::ArgMatches,
+        out: &mut dyn Write,
+    ) -> Result<(), Box<dyn Error>> {
+        match name {
+            "solve" => solve(self.rules, args, out),
+            _ => Err(format!("unknown command: {name}").into()),
+        }
+    }
+
+    fn bench(&self) -> BenchPlan {
+        BenchPlan { positions: BENCH, depth: 10 }
+    }
+
+    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
+        match kind {
+            "perft" => Some(Box::new(PerftChecker::<Board>::new(self.rules))),
+            "forbidden" => Some(Box::new(ForbiddenChecker)),
+            "vcf" => Some(Box::new(VcfChecker)),
+            _ => None,
+        }
+    }
+}
+
+/// How many positions a solver may remember in this many MiB.
+fn entries(mib: usize) -> usize {
+    (mib.max(1) << 20) / Solver::ENTRY_SIZE
+}
+
+fn point_list(board: &Board, points: impl IntoIterator<Item = Point>) -> String {
+    points.into_iter().map(|point| board.point_text(point)).collect::<Vec<_>>().join(" ")
+}
+
+fn explain_tuned(board: &Board) -> String {
+    let terms = tuned::Terms::new(board);
+    format!(
+        "own points {}\nopponent's points {}\nright to move {}\nrenju {}\ntotal {} for the side to move",
+        terms.mover,
+        -terms.waiter,
+        terms.tempo,
+        terms.renju,
+        terms.total()
+    )
+}
+
+fn explain_classic(board: &Board) -> String {
+    let worths = classic::PointWorths::new(board);
+    let mut text = String::new();
+    let mover = board.side_to_move();
+    for (name, side) in [("own", mover), ("opponent's", !mover)] {
+        if let Some((point, worth)) = worths.best(board, side) {
+            let _ = writeln!(text, "{name} best point {} worth {worth}", board.point_text(point));
+        }
+    }
+    let _ = write!(text, "total {} for the side to move", classic::evaluate(board));
+    text
+}
+
+fn solve_command() -> clap::Command {
+    use clap::{Arg, Command, value_parser};
+    Command::new("solve")
+        .about("Look for a win by continuous threats; prints `win in N: <moves>` (N stones of the attacker), `no win` or `unknown`")
+        .args([
+            Arg::new("attack")
+                .required(true)
+                .value_parser(["vcf", "vct"])
+                .help("vcf: every stone makes a four; vct: a four or an open three"),
+            Arg::new("position").long("position").value_name("TEXT").help("Position text"),
+            Arg::new("nodes")
+                .long("nodes")
+                .value_name("N")
+                .value_parser(value_parser!(u64))
+                .default_value("50000000")
+                .help("Positions visited before giving up"),
+            Arg::new("memory")
+                .long("memory")
+                .value_name("MIB")
+                .value_parser(value_parser!(u64).range(1..=65_536))
+                .default_value("64")
+                .help("Memory for positions already visited"),
+        ])
+}
+
+fn solve(rules: Rules, args: &clap::ArgMatches, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+    let board = match args.get_one::<String>("position") {
+        Some(text) if text.trim() != "startpos" => Board::parse_position(text, &rules)?,
+        _ => Board::new(rules),
+    };
+    let attack = match args.get_one::<String>("attack").map(String::as_str) {
+        Some("vct") => Attack::FoursAndThrees,
+        _ => Attack::Fours,
+    };
+    let number = |name| args.get_one::<u64>(name).copied().unwrap_or_default();
+    let mut solver = Solver::new(attack, entries(number("memory") as usize));
+    let effort = Effort { nodes: number("nodes"), ..Effort::UNLIMITED };
+    match solver.solve(&board, effort) {
+        Solution::Win(line) => {
+            let stones = line.len().div_ceil(2);
+            writeln!(out, "win in {stones}: {}", point_list(&board, line))?;
+        }
+        Solution::NoWin => writeln!(out, "no win")?,
+        Solution::Unknown => writeln!(out, "unknown")?,
+    }
+    Ok(())
+}
+
+/// Openings, middle games and fights under all rules and on several sizes.
+const BENCH: &[&str] = &[
+    "15/15/15/15/15/15/8w6/7b7/15/15/15/15/15/15/15 b freestyle",
+    "15/15/15/15/15/6w8/6bw7/6wb7/8b6/7b7/15/15/15/15/15 w freestyle",
+    "15/15/15/15/6w8/5bw8/4wbbb7/5bww7/6b1w6/7b7/15/15/15/15/15 w freestyle",
+    "15/15/15/3w1w9/4b10/3bwb1b7/4wbw8/5bwb7/4w1b8/15/15/15/15/15/15 b freestyle",
+    "20/20/20/20/20/20/20/20/9w10/9bb9/10w9/8b11/20/20/20/20/20/20/20/20 w freestyle",
+    "15/15/15/15/15/5b1w7/6bw7/5wbb7/4w2b7/15/15/15/15/15/15 w standard",
+    "15/15/15/7w7/5b1b7/5wbw7/4wbbbw6/5wb8/4b2w7/15/15/15/15/15/15 b standard",
+    "15/15/15/15/15/6w1b6/7w7/6bbw6/7b7/15/15/15/15/15/15 b renju",
+    "15/15/15/6w8/5w1b7/5bwb7/5bbww6/6wb7/5b1w7/15/15/15/15/15/15 b renju",
+    "15/15/15/4w10/5bw8/5wb1b6/4bwbw7/5bww7/6bb7/7w7/15/15/15/15/15 w renju",
+    "9/9/4w4/3wb4/3bbw3/4wb3/9/9/9 w freestyle",
+    "12/12/12/5w6/4bb6/4wbw5/5wb5/12/12/12/12/12 b standard",
+];

@@ -1,0 +1,101 @@
+//! Checkers of the suites of forbidden points and of wins by continuous fours.
+
+use game::Side;
+use shell::SuiteChecker;
+
+use crate::board::Board;
+use crate::point::Point;
+use crate::rules::{Rule, Rules};
+use crate::solve::{Attack, Effort, Solution, Solver};
+
+/// The columns of a case; `None` for a comment.
+fn columns<const N: usize>(line: &str) -> Result<Option<[&str; N]>, String> {
+    if line.trim().is_empty() || line.starts_with('#') {
+        return Ok(None);
+    }
+    let fields = line.split('|').map(str::trim).collect::<Vec<_>>();
+    let count = fields.len();
+    let columns = fields.try_into().map_err(|_| format!("{count} columns instead of {N}"))?;
+    Ok(Some(columns))
+}
+
+/// The 15x15 board of `black=h8,i9 white=j10`.
+///
+/// # Errors
+/// If a point is malformed or taken twice, or the board is won.
+pub(crate) fn read_stones(text: &str, rule: Rule, side: Side) -> Result<Board, String> {
+    let rules = Rules { rule, ..Rules::default() };
+    let empty = Board::new(rules);
+    let mut stones: [Vec<Point>; 2] = Default::default();
+    for list in text.split_whitespace() {
+        let (owner, names) = match list.split_once('=') {
+            Some(("black", names)) => (Side::First, names),
+            Some(("white", names)) => (Side::Second, names),
+            _ => return Err(format!("not a list of stones: {list}")),
+        };
+        for name in names.split(',').filter(|name| !name.is_empty()) {
+            let point = empty.parse_point(name).map_err(|error| error.to_string())?;
+            if stones.iter().any(|stones| stones.contains(&point)) {
+                return Err(format!("occupied: {name}"));
+            }
+            stones[owner.index()].push(point);
+        }
+    }
+    let board = Board::with_stones(rules, &[&stones[0], &stones[1]], side);
+    board.check_wins().map_err(|error| error.to_string())?;
+    Ok(board)
+}
+
+/// Checks lines `<stones> | <point> | <verdict> | <kinds> | <remark>`: whether Black may play
+/// there in renju.
+pub(crate) struct ForbiddenChecker;
+
+impl SuiteChecker for ForbiddenChecker {
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        let Some([stones, point, expected, ..]) = columns::<5>(line)? else { return Ok(None) };
+        let board = read_stones(stones, Rule::Renju, Side::First)?;
+        let point = board.parse_point(point).map_err(|error| error.to_string())?;
+        if !board.empty().contains(point) {
+            return Err(format!("occupied: {}", board.point_text(point)));
+        }
+        let got = board.forbidden(point).map_or("none".to_owned(), |foul| foul.to_string());
+        if got == expected { Ok(Some(())) } else { Err(format!("expected {expected}, got {got}")) }
+    }
+}
+
+/// Checks lines `<rule> | <side> | <stones> | <length> | <shortest> | <all> | <remark>`: whether
+/// the side to move wins by continuous fours, with how many stones, and how it may begin.
+pub(crate) struct VcfChecker;
+
+impl SuiteChecker for VcfChecker {
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        let Some([rule, side, stones, length, first, ..]) = columns::<7>(line)? else {
+            return Ok(None);
+        };
+        let rule = match rule {
+            "0" => Rule::Freestyle,
+            "1" => Rule::Standard,
+            "4" => Rule::Renju,
+            _ => return Err(format!("unknown rule: {rule}")),
+        };
+        let side = match side {
+            "black" => Side::First,
+            "white" => Side::Second,
+            _ => return Err(format!("not a side: {side}")),
+        };
+        let board = read_stones(stones, rule, side)?;
+        let expected: usize = length.parse().map_err(|_| format!("not a length: {length}"))?;
+        let solution = Solver::new(Attack::Fours, 1 << 18).solve(&board, Effort::UNLIMITED);
+        let (got, begins) = match solution {
+            Solution::Win(line) => (line.len().div_ceil(2), board.point_text(line[0])),
+            Solution::NoWin | Solution::Unknown => (0, "-".to_owned()),
+        };
+        if got != expected {
+            Err(format!("expected length {expected}, got {got}"))
+        } else if !first.split_whitespace().any(|point| point == begins) {
+            Err(format!("expected {first} first, got {begins}"))
+        } else {
+            Ok(Some(()))
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The text: six rows from the top, `x`, `o` or `.` for each square, and the side to move.
+//! Moves are columns, `a` to `g`.
+//!
+//! ```text
+//! ......./......./......./......./...o.../..xxo.. x      and  b
+//! ```
+
+use game::{Game, Notation, Side, TextError};
+
+use super::position::{HEIGHT, STRIDE, WIDTH, columns};
+use super::{Column, Position};
+
+const NAMES: [char; 2] = ['x', 'o'];
+
+impl Notation for Position {
+    type Rules = ();
+    type Form = ();
+
+    fn start((): &()) -> Self {
+        Self { discs: [0; 2], side: Side::First }
+    }
+
+    fn parse_position(text: &str, (): &()) -> Result<Self, TextError> {
+        let refused = |why: &str| TextError::new(format!("{why}: {text:?}"));
+        let malformed = || refused("not a connect-four position");
+        let (board, side) = text.split_once(' ').ok_or_else(malformed)?;
+        let side = NAMES.iter().position(|name| side == name.to_string()).ok_or_else(malformed)?;
+        let mut pos = Self { discs: [0; 2], side: Side::BOTH[side] };
+        let rows = board.split('/').collect::<Vec<_>>();
+        if rows.len() != usize::from(HEIGHT) {
+            return Err(malformed());
+        }
+        for (row, text) in (0..HEIGHT).rev().zip(rows) {
+            pos.read_row(row, text).ok_or_else(malformed)?;
+        }
+        let [first, second] = pos.discs.map(u64::count_ones);
+        if first != second + side as u32 {
+            return Err(refused("the discs do not fit the side to move"));
+        }
+        if pos.occupied() & !(pos.occupied() << 1 | columns(1)) != 0 {
+            return Err(refused("a disc floats"));
+        }
+        Ok(pos)
+    }
+
+    fn position_text(&self) -> String {
+        format!("{} {}", self.rows().join("/"), NAMES[self.side.index()])
+    }
+
+    fn parse_move(&self, text: &str, (): ()) -> Result<Column, TextError> {
+        let column = (0..WIDTH).find(|&column| self.move_text(column, ()) == text);
+        column
+            .filter(|&column| self.is_legal(column))
+            .ok_or_else(|| TextError::new(format!("illegal move: {text:?}")))
+    }
+
+    fn move_text(&self, column: Column, (): ()) -> String {
+        char::from(b'a' + column).to_string()
+    }
+
+    fn diagram(&self) -> String {
+        self.rows().join("\n")
+    }
+}
+
+impl Position {
+    fn mark(&self, column: Column, row: u8) -> char {
+        let holds = |discs: &u64| discs >> (column * STRIDE + row) & 1 == 1;
+        self.discs.iter().position(holds).map_or('.', |side| NAMES[side])
+    }
+
+    /// The rows from the top.
+    fn rows(&self) -> Vec<String> {
+        let text = |row| (0..WIDTH).map(|column| self.mark(column, row)).collect();
+        (0..HEIGHT).rev().map(text).collect()
+    }
+
+    /// Adds the discs of a row's text; `None` if it is malformed.
+    fn read_row(&mut self, row: u8, text: &str) -> Option<()> {
+        let marks = text.chars().collect::<Vec<_>>();
+        for (column, mark) in (0..WIDTH).zip(&marks) {
+            match NAMES.iter().position(|name| name == mark) {
+                Some(side) => self.discs[side] |= 1 << (column * STRIDE + row),
+                None if *mark == '.' => {}
+                None => return None,
+            }
+        }
+        (marks.len() == usize::from(WIDTH)).then_some(())
+    }
+}
