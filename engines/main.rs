@@ -18,9 +18,10 @@ struct Engine {
 }
 
 const ENGINES: &[Engine] = &[
+    engine::<shogi::Program>(),
+    engine::<xiangqi::Xiangqi>(),
     engine::<draughts::Draughts>(),
     engine::<gomoku::Gomoku>(),
-    engine::<xiangqi::Xiangqi>(),
     engine::<toy::tictactoe::TicTacToe>(),
 ];
 

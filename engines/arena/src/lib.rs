@@ -6,6 +6,7 @@
 //! - [`openings`], [`schedule`], [`runner`]: many games, on one machine or several.
 //! - [`journal`]: what was played, the truth that every report is computed from.
 //! - [`statistics`], [`ratings`], [`report`]: who is stronger, and how sure that is.
+//! - [`mock`]: engines that misbehave on request.
 //! - [`cli`]: the commands of `tengen`.
 //!
 //! The referee judges by the rules of `game` alone; nothing here names the search.
@@ -15,6 +16,7 @@ pub mod cli;
 pub mod clock;
 pub mod engine;
 pub mod journal;
+pub mod mock;
 pub mod openings;
 pub mod process;
 pub mod ratings;

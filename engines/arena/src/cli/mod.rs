@@ -9,11 +9,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::journal::{EngineEntry, Journal, JournalError, MatchSettings, Record};
+use crate::mock::{self, Behaviour, Departure, Orders};
 use crate::openings;
 use crate::referee::Opening;
 use crate::report;
@@ -34,6 +36,28 @@ pub enum Command {
     Report(ReportArguments),
     /// Joins the journals of one match into one.
     Merge(MergeArguments),
+    /// Runs a mock engine, which plays random moves and misbehaves on request.
+    #[command(hide = true)]
+    Mock(MockArguments),
+}
+
+/// Arguments of `mock`.
+#[derive(Debug, Args)]
+pub struct MockArguments {
+    /// The game.
+    game: String,
+    /// What it does wrong.
+    #[arg(long, value_enum, default_value_t)]
+    behaviour: Behaviour,
+    /// At which of its moves in a game it begins to.
+    #[arg(long, default_value_t = 1)]
+    after: u32,
+    /// Milliseconds it takes where it takes its time.
+    #[arg(long, default_value_t = 1000, value_name = "MS")]
+    delay: u64,
+    /// Seed of its moves.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
 }
 
 /// Arguments of `merge`.
@@ -75,6 +99,10 @@ pub fn execute(command: &Command, games: &[&dyn Rules]) -> ExitCode {
         Command::Tournament(arguments) => play(&arguments.common, arguments.format, games),
         Command::Report(arguments) => print_report(arguments),
         Command::Merge(arguments) => merge(arguments),
+        Command::Mock(arguments) => match mock(arguments, games) {
+            Ok(Departure::Crash) => return ExitCode::FAILURE,
+            other => other.map(|_| ()),
+        },
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -85,16 +113,31 @@ pub fn execute(command: &Command, games: &[&dyn Rules]) -> ExitCode {
     }
 }
 
+fn game_named<'a>(word: &str, games: &[&'a dyn Rules]) -> Result<&'a dyn Rules, ArenaError> {
+    let found = games.iter().find(|rules| rules.word() == word).copied();
+    found.ok_or_else(|| {
+        let words = games.iter().map(|rules| rules.word()).collect::<Vec<_>>().join(", ");
+        ArenaError::Argument(format!("no such game: {word} (there are {words})"))
+    })
+}
+
+fn mock(arguments: &MockArguments, games: &[&dyn Rules]) -> Result<Departure, ArenaError> {
+    let orders = Orders {
+        behaviour: arguments.behaviour,
+        after: arguments.after,
+        delay: Duration::from_millis(arguments.delay),
+        seed: arguments.seed,
+    };
+    let rules = game_named(&arguments.game, games)?;
+    Ok(mock::run(rules, orders, io::stdin().lock(), io::stdout().lock())?)
+}
+
 fn play(
     arguments: &MatchArguments,
     format: Format,
     games: &[&dyn Rules],
 ) -> Result<(), ArenaError> {
-    let rules = games.iter().find(|rules| rules.word() == arguments.game);
-    let rules = *rules.ok_or_else(|| {
-        let words = games.iter().map(|rules| rules.word()).collect::<Vec<_>>().join(", ");
-        ArenaError::Argument(format!("no such game: {} (there are {words})", arguments.game))
-    })?;
+    let rules = game_named(&arguments.game, games)?;
     let book = arguments.openings(rules)?;
     let settings = match_settings(arguments, format, rules, &book)?;
     let stop = Arc::new(AtomicBool::new(false));
