@@ -107,6 +107,12 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                 self.root_moves.push(RootMove::new(mv));
             }
         }
+        // What was asked for is searched even if the game would leave it out.
+        for &mv in wanted {
+            if self.pos.is_legal(mv) && self.root_moves.iter().all(|root| root.mv != mv) {
+                self.root_moves.push(RootMove::new(mv));
+            }
+        }
     }
 
     /// The last iteration of this thread; helpers go on until the reporting thread ends.
