@@ -242,13 +242,13 @@ fn a_panic_ends_every_thread() {
 
     impl Heuristics<Tree> for Speechless {
         fn evaluate(&mut self, pos: &Tree) -> Score {
-            assert!(pos.key() % 20 > 0, "no opinion");
+            assert!(!pos.key().is_multiple_of(20), "no opinion");
             Score::ZERO
         }
     }
 
     let mut searcher = Searcher::new(1, 3);
-    searcher.search(&Tree::new(3), &Line::new(), &Speechless, &Limits::default(), &());
+    searcher.search(&Tree::new(1), &Line::new(), &Speechless, &Limits::default(), &());
 }
 
 #[test]
