@@ -117,6 +117,12 @@ pub struct ReportArguments {
     /// Says how this test stands: `ELO0,ELO1[,ALPHA,BETA]`.
     #[arg(long, value_parser = sprt)]
     pub sprt: Option<Sprt>,
+    /// Writes it as a page with plots and boards, too.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Games that the page lets step through.
+    #[arg(long, default_value_t = 200)]
+    pub html_games: usize,
 }
 
 impl MatchArguments {

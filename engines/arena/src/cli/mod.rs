@@ -17,6 +17,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::clock::Limits;
 use crate::doctor::{self, Clinic, Finding};
 use crate::engine::EngineSpec;
+use crate::html;
 use crate::journal::{EngineEntry, Journal, JournalError, MatchSettings, Record};
 use crate::mock::{self, Behaviour, Departure, Orders};
 use crate::openings;
@@ -141,7 +142,7 @@ pub fn execute(command: &Command, games: &[&dyn Rules]) -> ExitCode {
     let done = match command {
         Command::Match(arguments) => play(arguments, Format::RoundRobin, games),
         Command::Tournament(arguments) => play(&arguments.common, arguments.format, games),
-        Command::Report(arguments) => print_report(arguments),
+        Command::Report(arguments) => print_report(arguments, games),
         Command::Merge(arguments) => merge(arguments),
         Command::Export(arguments) => export(arguments, games),
         Command::Doctor(arguments) => match examine(arguments, games) {
@@ -413,8 +414,14 @@ fn read_journals(paths: &[PathBuf]) -> Result<Record, ArenaError> {
     Ok(all)
 }
 
-fn print_report(arguments: &ReportArguments) -> Result<(), ArenaError> {
+fn print_report(arguments: &ReportArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
     let record = read_journals(&arguments.journals)?;
+    if let Some(path) = &arguments.html {
+        let rules = game_named(&record.settings.game, games)?;
+        let page = html::page(&record, rules, arguments.sprt.as_ref(), arguments.html_games)
+            .map_err(|error| ArenaError::Argument(error.to_string()))?;
+        fs::write(path, page).map_err(|error| ArenaError::File(path.clone(), error.to_string()))?;
+    }
     let mut out = io::stdout().lock();
     write!(out, "{}", report::text(&record, arguments.sprt.as_ref()))?;
     Ok(())
