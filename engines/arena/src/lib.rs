@@ -1,7 +1,7 @@
 //! Plays engines against each other and says who is stronger.
 //!
 //! - [`rules`]: a game as the referee sees it, types erased.
-//! - [`engine`], [`process`]: programs that nobody trusts, spoken to in any protocol.
+//! - [`engine`], [`process`], [`watchdog`]: programs that nobody trusts, spoken to in any protocol.
 //! - [`clock`], [`referee`], [`adjudication`]: one game.
 //! - [`openings`], [`schedule`], [`runner`]: many games, on one machine or several.
 //! - [`journal`]: what was played, the truth that every report is computed from.
@@ -31,3 +31,4 @@ pub mod rules;
 pub mod runner;
 pub mod schedule;
 pub mod statistics;
+pub mod watchdog;
