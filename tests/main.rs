@@ -1,3 +1,14 @@
 //! The tests that need whole engines, linked into one binary.
+//!
+//! Engines are run as their users run them: as processes, through pipes. No test depends on the
+//! speed of the machine; time limits are there to end a hanging test, not to measure.
 
-fn main() {}
+mod bench;
+mod conformance;
+mod engines;
+mod hostile;
+mod options;
+mod process;
+mod suites;
+mod tools;
+mod transcripts;

@@ -108,7 +108,7 @@ fn command<P: Program>() -> Command {
         .long("log")
         .value_name("FILTER")
         .env("TENGEN_LOG")
-        .help("What to log to stderr: error, warn, info, debug or trace")
+        .help("Log so much to stderr (error, warn, info, debug, trace)")
         .global(true);
     let file = Arg::new("log-file")
         .long("log-file")

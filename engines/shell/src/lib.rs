@@ -10,6 +10,7 @@ mod engine;
 mod info;
 mod input;
 mod job;
+mod memory;
 mod options;
 mod program;
 mod root;

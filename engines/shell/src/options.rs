@@ -99,12 +99,11 @@ fn set_own(
 ) -> Result<Set, TextError> {
     let value = Value::read(&spec.kind, text)?;
     let note = clamp_note(spec, &value, text);
-    if value == *current && spec.kind != OptionKind::Button {
-        return Ok((Change::None, note));
-    }
+    // The game is told even of its own default: `UCI_Variant xiangqi` says who the manager is.
     program.set_option(&spec.name, &value.to_string())?;
+    let same = value == *current && spec.kind != OptionKind::Button;
     *current = value;
-    Ok((Change::Own, note))
+    Ok((if same { Change::None } else { Change::Own }, note))
 }
 
 /// Says so if the value is not the number that was asked for.

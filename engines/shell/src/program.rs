@@ -27,8 +27,8 @@ pub trait Program: Default + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Sets one of the game's own options; `name` is spelt as declared and `value` lies in the
-    /// declared range.
+    /// Sets one of the game's own options, possibly to the value it has; `name` is spelt as
+    /// declared and `value` lies in the declared range.
     ///
     /// # Errors
     /// If the value is one that the declaration cannot rule out; nothing is changed then.

@@ -18,7 +18,7 @@ use crate::options::{Change, Options};
 use crate::root::Root;
 use crate::task::Done;
 use crate::wire::Wire;
-use crate::{Program, bench};
+use crate::{Program, bench, memory};
 
 /// The moves of a program's game.
 pub(crate) type MoveOf<P> = <<P as Program>::Game as Game>::Move;
@@ -167,7 +167,13 @@ impl<P: Program> Session<P> {
                 }
             }
             Err(ParseError::Unknown(line)) => self.wire.send(&Reply::Unknown(line)),
-            Err(ParseError::Malformed(reason)) => self.error(&reason),
+            Err(ParseError::Malformed(reason)) => {
+                if sets_position(line) {
+                    self.settle();
+                    self.root.refused = true;
+                }
+                self.error(&reason);
+            }
         }
         Next::Go
     }
@@ -326,7 +332,7 @@ impl<P: Program> Session<P> {
             Ok(set) => set,
             Err(error) => return self.error(&error.to_string()),
         };
-        if let Some(note) = note {
+        if let Some(note) = note.or_else(|| self.fit_memory(old.hash)) {
             self.wire.send(&Reply::Message(note));
         }
         match change {
@@ -350,6 +356,18 @@ impl<P: Program> Session<P> {
                 }
             }
         }
+    }
+
+    /// Makes a table that is too large for this machine smaller, and says so.
+    fn fit_memory(&mut self, before: usize) -> Option<String> {
+        let wanted = self.options.settings.hash;
+        let held = if self.engine.is_some() { before } else { 0 };
+        let most = (wanted > before).then(|| memory::largest_table(held)).flatten()?;
+        if wanted <= most {
+            return None;
+        }
+        self.options.settings.hash = most;
+        Some(format!("option Hash: {wanted} is more than there is memory, set to {most}"))
     }
 
     /// The same position under new rules, or the start where they do not allow it.
@@ -457,6 +475,12 @@ impl<P: Program> Session<P> {
             bench::run(&*read(&program), None, &stop, say);
         });
     }
+}
+
+/// Whether `line`, which is malformed, was meant to set the root.
+fn sets_position(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    ["position", "fen", "startpos", "pos"].contains(&word)
 }
 
 /// Reads the program, whatever has become of another thread that held it.

@@ -1,0 +1,42 @@
+//! The engines under test, a row for each protocol that each of them speaks.
+
+/// One engine in one protocol of the UCI family.
+pub(crate) struct Row {
+    pub(crate) word: &'static str,
+    pub(crate) program: &'static str,
+    /// The word that opens the session; the engine answers with it and `ok`.
+    pub(crate) hello: &'static str,
+    /// What is answered if there is no move.
+    pub(crate) no_move: &'static str,
+    /// Sets a clock option of one second a move, in this protocol's words.
+    pub(crate) clock: &'static str,
+    /// `ponder` with a clock.
+    pub(crate) ponder: &'static str,
+    /// A position in which the side to move has lost, or the game is over otherwise.
+    pub(crate) finished: &'static str,
+    /// A position with one legal move.
+    pub(crate) single: &'static str,
+    /// `position` lines that must be refused.
+    pub(crate) refused: &'static [&'static str],
+}
+
+/// All rows.
+pub(crate) const ROWS: &[Row] = &[Row {
+    word: "tictactoe",
+    program: env!("CARGO_BIN_EXE_tengen-tictactoe"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position startpos moves a1 a3 b1 b3 c1",
+    single: "position fen xox/xoo/.xo x",
+    refused: &[
+        "position",
+        "position fen",
+        "position fen xx",
+        "position fen ...../... x moves a1",
+        "position startpos moves a1 a1",
+        "position startpos moves a1 \u{fffd}\u{1F600}",
+        "position startpos moves z9",
+    ],
+}];

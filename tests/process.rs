@@ -1,0 +1,143 @@
+//! A conversation with an engine process.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// After this an engine that owes a line is held to hang.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running engine. It is killed if the test ends before it does.
+pub(crate) struct Talk {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<String>,
+}
+
+impl Talk {
+    /// Starts `program` with these arguments.
+    pub(crate) fn with(program: &str, args: &[&str]) -> Self {
+        let mut child = Command::new(program)
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{program}: {error}"));
+        let (sender, output) = channel();
+        let stdout = child.stdout.take().expect("a pipe");
+        let stderr = child.stderr.take().expect("a pipe");
+        let errors = sender.clone();
+        thread::spawn(move || pass_on(stdout, |line| sender.send(line).is_ok()));
+        thread::spawn(move || {
+            pass_on(stderr, |line| errors.send(format!("stderr: {line}")).is_ok())
+        });
+        let input = child.stdin.take();
+        Self { child, input, output }
+    }
+
+    /// Starts `program`.
+    pub(crate) fn to(program: &str) -> Self {
+        Self::with(program, &[])
+    }
+
+    /// Sends one line, or several.
+    pub(crate) fn say(&mut self, line: &str) {
+        self.send(format!("{line}\n").as_bytes());
+    }
+
+    /// Sends bytes as they are.
+    pub(crate) fn send(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("an open input");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("an engine that listens");
+    }
+
+    /// The next line.
+    pub(crate) fn line(&self) -> String {
+        self.next_line().expect("a line in time")
+    }
+
+    /// The next line, unless the engine owes it for too long.
+    pub(crate) fn next_line(&self) -> Option<String> {
+        self.output.recv_timeout(PATIENCE).ok()
+    }
+
+    /// The lines up to the first that begins with `start`, it included.
+    pub(crate) fn until(&self, start: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            match self.output.recv_timeout(PATIENCE) {
+                Ok(line) => lines.push(line),
+                Err(error) => panic!("no line {start}...: {error}; there were {lines:#?}"),
+            }
+            if lines.last().is_some_and(|line| line.starts_with(start)) {
+                return lines;
+            }
+        }
+    }
+
+    /// The first line that begins with `start`.
+    pub(crate) fn answer(&self, start: &str) -> String {
+        self.until(start).pop().unwrap_or_default()
+    }
+
+    /// Everything said within `time` that does not begin with `info`.
+    pub(crate) fn said_within(&self, time: Duration) -> Vec<String> {
+        thread::sleep(time);
+        self.output.try_iter().filter(|line| !line.starts_with("info ")).collect()
+    }
+
+    /// Lets the engine know that nothing more will be said.
+    pub(crate) fn close(&mut self) {
+        self.input = None;
+    }
+
+    /// Everything still said, and how the engine exits.
+    pub(crate) fn rest(mut self) -> (Vec<String>, ExitStatus) {
+        let mut lines = Vec::new();
+        loop {
+            match self.output.recv_timeout(PATIENCE) {
+                Ok(line) => lines.push(line),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => panic!("the engine stays: {lines:#?}"),
+            }
+        }
+        (lines, self.child.wait().expect("an exit code"))
+    }
+
+    /// Says `quit`; the engine must leave without a word and without an error.
+    pub(crate) fn quit(mut self) {
+        self.say("quit");
+        let (lines, status) = self.rest();
+        let lines: Vec<_> = lines.iter().filter(|line| !line.starts_with("info ")).collect();
+        assert!(lines.is_empty() || lines == ["bye"], "after quit: {lines:?}");
+        assert!(status.success(), "{status}");
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn pass_on(stream: impl std::io::Read, mut to: impl FnMut(String) -> bool) {
+    for line in BufReader::new(stream).lines() {
+        let Ok(line) = line else { return };
+        if !to(line) {
+            return;
+        }
+    }
+}
+
+/// What `program` prints when given these arguments and this input, and whether it succeeds.
+pub(crate) fn output(program: &str, args: &[&str], input: &str) -> (String, bool) {
+    let mut talk = Talk::with(program, args);
+    talk.send(input.as_bytes());
+    talk.close();
+    let (lines, status) = talk.rest();
+    (lines.join("\n"), status.success())
+}
