@@ -12,3 +12,4 @@ mod process;
 mod suites;
 mod tools;
 mod transcripts;
+mod xiangqi_xboard;
