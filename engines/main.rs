@@ -18,8 +18,11 @@ struct Engine {
 }
 
 const ENGINES: &[Engine] = &[
-    engine::<gomoku::Gomoku>(),
+    engine::<shogi::Program>(),
     engine::<xiangqi::Xiangqi>(),
+    engine::<draughts::Draughts>(),
+    engine::<gomoku::Gomoku>(),
+    engine::<toy::connect_four::ConnectFour>(),
     engine::<toy::tictactoe::TicTacToe>(),
 ];
 

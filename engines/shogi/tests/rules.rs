@@ -2,7 +2,7 @@
 
 use game::kit::{self, Effort};
 use game::{Game, Line, Notation, Outcome, Side, status};
-use shogi::{EnteringKing, Rules, START, Shogi, suites};
+use shogi::{EnteringKing, Program, Rules, START, Shogi};
 
 fn position(text: &str) -> Shogi {
     Shogi::parse_position(text, &Rules::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -13,30 +13,37 @@ fn under(text: &str, entering_king: EnteringKing) -> Shogi {
     Shogi::parse_position(text, &rules).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
+/// Checks every line of a suite; returns how many cases it holds.
+fn check_suite(kind: &str, suite: &str, most_nodes: u64) -> usize {
+    let mut checker = shell::Program::suite(&Program::default(), kind).expect("a kind of suite");
+    checker.cap_nodes(most_nodes);
+    let mut check = |line| checker.check(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+    suite.lines().filter(|line| check(line).is_some()).count()
+}
+
 #[test]
 fn perft_suite_agrees() {
     let suite = include_str!("../../../tests/suites/shogi-perft.epd");
-    let mut cases = 0;
-    for line in suite.lines() {
-        match suites::check_perft(line, 6_000_000) {
-            Ok(case) => cases += usize::from(case.is_some()),
-            Err(fault) => panic!("{line}: {fault}"),
-        }
-    }
-    assert!(cases >= 30, "only {cases} cases");
+    assert!(check_suite("perft", suite, 6_000_000) >= 30);
 }
 
 #[test]
 fn repetition_suite_agrees() {
     let suite = include_str!("../../../tests/suites/shogi-repetition.txt");
-    let mut cases = 0;
-    for line in suite.lines() {
-        match suites::check_repetition(line) {
-            Ok(case) => cases += usize::from(case.is_some()),
-            Err(fault) => panic!("{line}: {fault}"),
-        }
+    assert!(check_suite("repetition", suite, 0) >= 14);
+}
+
+#[test]
+fn mate_suite_agrees() {
+    let suite = include_str!("../../../tests/suites/tsume.epd");
+    assert!(check_suite("tsume", suite, 0) >= 80);
+}
+
+#[test]
+fn bench_positions_are_legal() {
+    for text in shell::Program::bench(&Program::default()).positions {
+        assert!(position(text).outcome().is_none(), "{text}");
     }
-    assert!(cases >= 14, "only {cases} cases");
 }
 
 #[test]

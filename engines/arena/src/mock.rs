@@ -1,0 +1,296 @@
+//! Mock engines: they know the rules and nothing else, and misbehave on request.
+//!
+//! They test every path of the runner, and a person's own tools too: `tengen mock dots --behaviour
+//! crash --after 3` speaks the game's protocols and leaves at its third move.
+
+use std::io::{self, BufRead, Write};
+use std::thread;
+use std::time::Duration;
+
+use game::keys::SplitMix64;
+use protocol::{
+    Base, BestMove, Choice, Command, Dialect, ParseError, Position, Protocol, Reply, dialect,
+    opened_by,
+};
+
+use crate::rules::{Board, Rules, Settings};
+
+/// What a mock engine does wrong.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Behaviour {
+    /// Nothing: it plays random legal moves.
+    #[default]
+    Random,
+    /// Its process ends when it should move.
+    Crash,
+    /// It never answers again, and ignores even `quit`.
+    Stall,
+    /// It plays a move that is not legal.
+    Cheat,
+    /// It takes its time before the handshake.
+    SlowStart,
+    /// It takes its time before each move.
+    Late,
+    /// It prints rubbish before each answer.
+    Babble,
+    /// It resigns.
+    Resign,
+    /// It declares a win.
+    Claim,
+    /// It says that it has no move.
+    Mute,
+}
+
+/// A mock engine's orders.
+#[derive(Clone, Copy, Debug)]
+pub struct Orders {
+    /// What it does wrong.
+    pub behaviour: Behaviour,
+    /// At which of its moves in a game, from 1, it begins to.
+    pub after: u32,
+    /// How long it takes where it takes its time.
+    pub delay: Duration,
+    /// Seed of its moves.
+    pub seed: u64,
+}
+
+/// Why a mock engine left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Departure {
+    /// It was told to, or its input ended.
+    Quit,
+    /// On purpose, without a word.
+    Crash,
+}
+
+/// Plays the part of an engine of this game until it is told to leave.
+///
+/// # Errors
+/// If the input or the output fails.
+pub fn run(
+    rules: &dyn Rules,
+    orders: Orders,
+    input: impl BufRead,
+    output: impl Write,
+) -> io::Result<Departure> {
+    if orders.behaviour == Behaviour::SlowStart {
+        thread::sleep(orders.delay);
+    }
+    let mut mock = Mock {
+        rules,
+        orders,
+        output,
+        dialect: None,
+        settings: Settings::new(),
+        position: Position::default(),
+        moves: 0,
+        rng: SplitMix64::new(orders.seed),
+        held: None,
+    };
+    for line in input.split(b'\n') {
+        let line = String::from_utf8_lossy(&line?).into_owned();
+        if let Some(departure) = mock.hear(&line)? {
+            return Ok(departure);
+        }
+    }
+    Ok(Departure::Quit)
+}
+
+struct Mock<'a, W> {
+    rules: &'a dyn Rules,
+    orders: Orders,
+    output: W,
+    dialect: Option<Box<dyn Dialect>>,
+    settings: Settings,
+    position: Position,
+    /// Moves it has made in this game.
+    moves: u32,
+    rng: SplitMix64,
+    /// An answer that waits for `stop` or `ponderhit`.
+    held: Option<BestMove>,
+}
+
+impl<W: Write> Mock<'_, W> {
+    fn hear(&mut self, line: &str) -> io::Result<Option<Departure>> {
+        if self.dialect.is_none() {
+            let spoken = self.rules.protocols();
+            self.dialect = Some(dialect(opened_by(line, spoken).unwrap_or(spoken[0])));
+        }
+        let Some(dialect) = &mut self.dialect else { return Ok(None) };
+        match dialect.decode_command(line) {
+            Ok(commands) => {
+                for command in commands {
+                    if let Some(departure) = self.obey(command)? {
+                        return Ok(Some(departure));
+                    }
+                }
+            }
+            Err(ParseError::Unknown(line)) => self.say(&Reply::Unknown(line))?,
+            Err(ParseError::Malformed(reason)) => self.say(&Reply::Error(reason))?,
+        }
+        Ok(None)
+    }
+
+    fn say(&mut self, reply: &Reply) -> io::Result<()> {
+        let mut text = String::new();
+        if let Some(dialect) = &mut self.dialect {
+            dialect.encode_reply(reply, &mut text);
+        }
+        self.output.write_all(text.as_bytes())?;
+        self.output.flush()
+    }
+
+    fn obey(&mut self, command: Command) -> io::Result<Option<Departure>> {
+        match command {
+            Command::Handshake(word) => {
+                self.say(&Reply::Identity {
+                    name: "Tengen Mock".into(),
+                    version: env!("CARGO_PKG_VERSION").into(),
+                    author: "The Tengen authors".into(),
+                })?;
+                self.say(&Reply::HandshakeDone(word))?;
+            }
+            Command::IsReady => self.say(&Reply::Ready)?,
+            Command::Ping => self.say(&Reply::Pong)?,
+            Command::SetOption { name, value } => {
+                self.settings.push((name, value.unwrap_or_default()));
+            }
+            Command::NewGame => self.moves = 0,
+            Command::Position(position) => match self.board(&position) {
+                Ok(_) => self.position = position,
+                Err(error) => self.say(&Reply::Error(error.to_string()))?,
+            },
+            Command::Go(go) => {
+                let Some(best) = self.think()? else { return Ok(Some(Departure::Crash)) };
+                if go.infinite || go.ponder {
+                    self.held = Some(best);
+                } else {
+                    self.say(&Reply::BestMove(best))?;
+                }
+            }
+            Command::Stop | Command::PonderHit { .. } => {
+                if let Some(best) = self.held.take() {
+                    self.say(&Reply::BestMove(best))?;
+                }
+            }
+            Command::Quit => {
+                self.say(&Reply::Bye)?;
+                return Ok(Some(Departure::Quit));
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    fn protocol(&self) -> Protocol {
+        self.dialect.as_ref().map_or(Protocol::Ugi, |dialect| dialect.protocol())
+    }
+
+    fn board(&self, position: &Position) -> Result<Box<dyn Board>, game::TextError> {
+        let text = match &position.base {
+            Base::Start => None,
+            Base::Text(text) => Some(text.as_str()),
+        };
+        let spelling = self.rules.spelling(self.protocol(), &self.settings)?;
+        let mut board = self.rules.board(text, &self.settings)?;
+        for mv in &position.moves {
+            let canonical = board.read(mv, &spelling)?;
+            board.play(&canonical)?;
+        }
+        Ok(board)
+    }
+
+    /// Its answer; `None` if it leaves instead.
+    fn think(&mut self) -> io::Result<Option<BestMove>> {
+        self.moves += 1;
+        let at_work = self.moves >= self.orders.after;
+        let behaviour = if at_work { self.orders.behaviour } else { Behaviour::Random };
+        let choice = match behaviour {
+            Behaviour::Crash => return Ok(None),
+            // Long enough for any runner's patience to end.
+            Behaviour::Stall => loop {
+                thread::sleep(Duration::from_secs(3600));
+            },
+            Behaviour::Cheat => Choice::Move("z99".into()),
+            Behaviour::Resign => Choice::Resign(self.random_move()),
+            Behaviour::Claim => Choice::Win,
+            Behaviour::Mute => Choice::None,
+            Behaviour::Late => {
+                thread::sleep(self.orders.delay);
+                self.random_choice()
+            }
+            Behaviour::Babble => {
+                self.babble()?;
+                self.random_choice()
+            }
+            Behaviour::Random | Behaviour::SlowStart => self.random_choice(),
+        };
+        Ok(Some(BestMove { choice, ponder: None, draw: false }))
+    }
+
+    fn random_choice(&mut self) -> Choice {
+        self.random_move().map_or(Choice::None, Choice::Move)
+    }
+
+    fn random_move(&mut self) -> Option<String> {
+        let board = self.board(&self.position).ok()?;
+        let legal = board.legal_moves();
+        let mv = legal.get(self.rng.below(legal.len().max(1)))?;
+        let spelling = self.rules.spelling(self.protocol(), &self.settings).ok()?;
+        board.spell(mv, &spelling).ok()
+    }
+
+    /// Lines that must not be taken for answers, or stop the reader.
+    fn babble(&mut self) -> io::Result<()> {
+        self.output.write_all(b"\r\n\n   \t\nbestmove\xff\xfe\xfd\ninfo string bestmove a1\n")?;
+        self.output.write_all(b"info depth x score cp y nodes 99999999999999999999 pv\n")?;
+        self.output.write_all(&vec![b'x'; 200_000])?;
+        self.output.write_all(b"\nreadyok\n")?;
+        self.output.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use toy::tictactoe::TicTacToe;
+
+    use super::*;
+    use crate::rules::RulesOf;
+
+    const RULES: RulesOf<TicTacToe> = RulesOf::new();
+
+    fn session(behaviour: Behaviour, input: &str) -> (Departure, String) {
+        let orders = Orders { behaviour, after: 1, delay: Duration::ZERO, seed: 1 };
+        let mut output = Vec::new();
+        let departure = run(&RULES, orders, input.as_bytes(), &mut output).expect("a session");
+        (departure, String::from_utf8_lossy(&output).into_owned())
+    }
+
+    #[test]
+    fn it_speaks_its_protocol() {
+        let (departure, text) =
+            session(Behaviour::Random, "ugi\nisready\nposition startpos\ngo\nquit\n");
+        assert_eq!(departure, Departure::Quit);
+        assert!(text.contains("ugiok\nreadyok\nbestmove "), "{text}");
+    }
+
+    #[test]
+    fn it_holds_an_answer_until_it_is_asked() {
+        let (_, text) = session(
+            Behaviour::Random,
+            "ugi\nposition startpos\ngo infinite\nisready\nstop\nstop\n",
+        );
+        assert_eq!(text.matches("bestmove").count(), 1);
+        assert!(text.find("readyok") < text.find("bestmove"), "{text}");
+    }
+
+    #[test]
+    fn it_misbehaves_as_told() {
+        assert_eq!(session(Behaviour::Crash, "ugi\nposition startpos\ngo\n").0, Departure::Crash);
+        let of = |behaviour| session(behaviour, "ugi\nposition startpos\ngo\n").1;
+        assert!(of(Behaviour::Cheat).contains("bestmove z99"));
+        assert!(of(Behaviour::Resign).contains("bestmove resign"));
+        assert!(of(Behaviour::Claim).contains("bestmove win"));
+        assert!(of(Behaviour::Mute).contains("bestmove (none)"));
+    }
+}

@@ -1,0 +1,148 @@
+//! Sets of small numbers, one bit each.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign};
+
+/// A set of numbers below `64 * W`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bits<const W: usize>([u64; W]);
+
+impl<const W: usize> Bits<W> {
+    /// The empty set.
+    pub const EMPTY: Self = Self([0; W]);
+
+    /// Whether `i` is in the set.
+    #[inline]
+    #[must_use]
+    pub const fn contains(&self, i: usize) -> bool {
+        self.0[i / 64] >> (i % 64) & 1 != 0
+    }
+
+    /// Adds `i`.
+    #[inline]
+    pub const fn insert(&mut self, i: usize) {
+        self.0[i / 64] |= 1 << (i % 64);
+    }
+
+    /// Removes `i`.
+    #[inline]
+    pub const fn remove(&mut self, i: usize) {
+        self.0[i / 64] &= !(1 << (i % 64));
+    }
+
+    /// How many numbers the set holds.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether the set is empty.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// The numbers of this set that are not in `other`.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    /// Every number raised by `by`, below 64.
+    #[inline]
+    #[must_use]
+    pub fn up(self, by: usize) -> Self {
+        let low = |i: usize| if i == 0 || by == 0 { 0 } else { self.0[i - 1] >> (64 - by) };
+        Self(std::array::from_fn(|i| self.0[i] << by | low(i)))
+    }
+
+    /// Every number lowered by `by`, below 64; those below `by` are lost.
+    #[inline]
+    #[must_use]
+    pub fn down(self, by: usize) -> Self {
+        let high = |i: usize| if i + 1 == W || by == 0 { 0 } else { self.0[i + 1] << (64 - by) };
+        Self(std::array::from_fn(|i| self.0[i] >> by | high(i)))
+    }
+
+    /// The numbers of the set, in rising order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(i, mut word)| {
+            std::iter::from_fn(move || {
+                let bit = word.trailing_zeros() as usize;
+                word &= word.wrapping_sub(1);
+                (bit < 64).then_some(64 * i + bit)
+            })
+        })
+    }
+}
+
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for Bits<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Self {
+        let mut set = Self::EMPTY;
+        for i in numbers {
+            set.insert(i);
+        }
+        set
+    }
+}
+
+impl<const W: usize> BitAnd for Bits<W> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+}
+
+impl<const W: usize> BitOr for Bits<W> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+}
+
+impl<const W: usize> BitAndAssign for Bits<W> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<const W: usize> BitOrAssign for Bits<W> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_lists_what_was_put_in() {
+        let mut set: Bits<3> = [0, 63, 64, 130, 191].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 64, 130, 191]);
+        assert_eq!(set.len(), 5);
+        assert_eq!(set.up(1).iter().collect::<Vec<_>>(), [1, 64, 65, 131]);
+        assert_eq!(set.down(12).iter().collect::<Vec<_>>(), [51, 52, 118, 179]);
+        set.remove(64);
+        assert!(!set.contains(64) && set.contains(130));
+        assert_eq!(
+            set.without([0, 63].into_iter().collect()).iter().collect::<Vec<_>>(),
+            [130, 191]
+        );
+    }
+}

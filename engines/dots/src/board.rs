@@ -1,0 +1,272 @@
+//! The board: which edges, dots and boxes touch each other, tabled once for each size.
+
+use std::sync::OnceLock;
+
+use arrayvec::ArrayVec;
+
+use crate::bits::Bits;
+
+/// The least number of rows or columns of dots.
+pub const MIN_LINES: usize = 2;
+/// The greatest number of rows or columns of dots.
+pub const MAX_LINES: usize = 12;
+/// The most dots a board has.
+pub const MAX_DOTS: usize = MAX_LINES * MAX_LINES;
+/// The most boxes a board has.
+pub const MAX_BOXES: usize = (MAX_LINES - 1) * (MAX_LINES - 1);
+/// The most edges a board has.
+pub const MAX_EDGES: usize = 2 * MAX_LINES * (MAX_LINES - 1);
+
+/// A set of edges, by number.
+pub type EdgeSet = Bits<5>;
+/// A set of dots or of boxes, by number.
+pub type CellSet = Bits<3>;
+
+/// An edge of the board: two neighbouring dots. Edges are numbered from 0, the horizontal ones row
+/// by row from the top, each row from the left, then the vertical ones in the same way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Edge(pub u16);
+
+impl Edge {
+    /// The number of the edge.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A board of dots in rows and columns. Dots are numbered row by row from the top, each row from
+/// the left; so are boxes, the unit squares between them.
+#[derive(Debug)]
+pub struct Board {
+    rows: usize,
+    cols: usize,
+    /// The two dots of each edge, the smaller number first.
+    ends: Vec<[u8; 2]>,
+    /// The boxes beside each edge.
+    beside: Vec<ArrayVec<u8, 2>>,
+    /// The edges at each dot.
+    incident: Vec<EdgeSet>,
+    /// The four sides of each box: top, bottom, left, right.
+    sides: Vec<[Edge; 4]>,
+    all_edges: EdgeSet,
+    all_dots: CellSet,
+    /// The dots of the first and of the last column.
+    rims: [CellSet; 2],
+}
+
+impl Board {
+    /// The board of `rows` by `cols` dots; `None` if a number is out of range.
+    #[must_use]
+    pub fn of(rows: usize, cols: usize) -> Option<&'static Self> {
+        const SIZES: usize = MAX_LINES - MIN_LINES + 1;
+        static BOARDS: [OnceLock<Board>; SIZES * SIZES] =
+            [const { OnceLock::new() }; SIZES * SIZES];
+        let range = MIN_LINES..=MAX_LINES;
+        let fits = range.contains(&rows) && range.contains(&cols);
+        fits.then(|| {
+            BOARDS[(rows - MIN_LINES) * SIZES + cols - MIN_LINES]
+                .get_or_init(|| Self::new(rows, cols))
+        })
+    }
+
+    fn new(rows: usize, cols: usize) -> Self {
+        let dot = |row: usize, col: usize| (row * cols + col) as u8;
+        let across =
+            (0..rows).flat_map(|row| (1..cols).map(move |col| [dot(row, col - 1), dot(row, col)]));
+        let down =
+            (1..rows).flat_map(|row| (0..cols).map(move |col| [dot(row - 1, col), dot(row, col)]));
+        let mut board = Self {
+            rows,
+            cols,
+            ends: across.chain(down).collect(),
+            beside: Vec::new(),
+            incident: vec![EdgeSet::EMPTY; rows * cols],
+            sides: Vec::new(),
+            all_edges: (0..2 * rows * cols - rows - cols).collect(),
+            all_dots: (0..rows * cols).collect(),
+            rims: [0, cols - 1].map(|col| (0..rows).map(|row| row * cols + col).collect()),
+        };
+        for (edge, ends) in board.ends.iter().enumerate() {
+            for &end in ends {
+                board.incident[usize::from(end)].insert(edge);
+            }
+        }
+        board.beside = vec![ArrayVec::new(); board.ends.len()];
+        for row in 0..rows - 1 {
+            for col in 0..cols - 1 {
+                let sides = [
+                    board.across(row, col),
+                    board.across(row + 1, col),
+                    board.down(row, col),
+                    board.down(row, col + 1),
+                ];
+                for side in sides {
+                    board.beside[side.index()].push(board.sides.len() as u8);
+                }
+                board.sides.push(sides);
+            }
+        }
+        board
+    }
+
+    /// Rows of dots.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Columns of dots.
+    #[must_use]
+    pub fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// How many dots there are.
+    #[must_use]
+    pub fn dots(&self) -> usize {
+        self.rows * self.cols
+    }
+
+    /// How many boxes there are.
+    #[must_use]
+    pub fn boxes(&self) -> usize {
+        self.sides.len()
+    }
+
+    /// How many edges there are.
+    #[must_use]
+    pub fn edges(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The number of the dot in this row, from the top, and column, from the left.
+    #[must_use]
+    pub fn dot(&self, row: usize, col: usize) -> usize {
+        row * self.cols + col
+    }
+
+    /// Row, from the top, and column of dot `dot`.
+    #[must_use]
+    pub fn place(&self, dot: usize) -> (usize, usize) {
+        (dot / self.cols, dot % self.cols)
+    }
+
+    /// The edge from the dot at (`row`, `col`) to its right neighbour.
+    #[must_use]
+    pub fn across(&self, row: usize, col: usize) -> Edge {
+        Edge((row * (self.cols - 1) + col) as u16)
+    }
+
+    /// The edge from the dot at (`row`, `col`) to the one below.
+    #[must_use]
+    pub fn down(&self, row: usize, col: usize) -> Edge {
+        Edge((self.rows * (self.cols - 1) + row * self.cols + col) as u16)
+    }
+
+    /// The dots that `edge` joins, the smaller number first.
+    #[inline]
+    #[must_use]
+    pub fn ends(&self, edge: Edge) -> [usize; 2] {
+        self.ends[edge.index()].map(usize::from)
+    }
+
+    /// The edge between two dots, in either order; `None` if they are not neighbours.
+    #[must_use]
+    pub fn between(&self, a: usize, b: usize) -> Option<Edge> {
+        let both = self.incident[a] & self.incident[b];
+        if a == b { None } else { both.iter().next().map(|i| Edge(i as u16)) }
+    }
+
+    /// The edges at dot `dot`.
+    #[inline]
+    #[must_use]
+    pub fn incident(&self, dot: usize) -> EdgeSet {
+        self.incident[dot]
+    }
+
+    /// The one or two boxes beside `edge`.
+    #[inline]
+    pub fn beside(&self, edge: Edge) -> impl Iterator<Item = usize> + '_ {
+        self.beside[edge.index()].iter().map(|&i| usize::from(i))
+    }
+
+    /// The sides of box `square`: top, bottom, left, right.
+    #[inline]
+    #[must_use]
+    pub fn sides(&self, square: usize) -> [Edge; 4] {
+        self.sides[square]
+    }
+
+    /// How many sides of box `square` are in `drawn`.
+    #[inline]
+    #[must_use]
+    pub fn sides_drawn(&self, square: usize, drawn: &EdgeSet) -> usize {
+        self.sides[square].iter().filter(|side| drawn.contains(side.index())).count()
+    }
+
+    /// All edges.
+    #[inline]
+    #[must_use]
+    pub fn all_edges(&self) -> EdgeSet {
+        self.all_edges
+    }
+
+    /// All dots.
+    #[inline]
+    #[must_use]
+    pub fn all_dots(&self) -> CellSet {
+        self.all_dots
+    }
+
+    /// The neighbours of `dots`.
+    #[inline]
+    #[must_use]
+    pub fn around(&self, dots: CellSet) -> CellSet {
+        let [left, right] = self.rims;
+        let beside = dots.without(right).up(1) | dots.without(left).down(1);
+        (beside | dots.up(self.cols) | dots.down(self.cols)) & self.all_dots
+    }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        (self.rows, self.cols) == (other.rows, other.cols)
+    }
+}
+
+impl Eq for Board {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_out_of_range_do_not_exist() {
+        assert!(Board::of(1, 5).is_none() && Board::of(5, 13).is_none());
+        assert_eq!(Board::of(12, 12).map(Board::edges), Some(MAX_EDGES));
+    }
+
+    #[test]
+    fn every_edge_joins_neighbours_and_borders_its_boxes() {
+        for (rows, cols) in [(2, 2), (3, 5), (12, 7)] {
+            let board = Board::of(rows, cols).unwrap();
+            for i in 0..board.edges() {
+                let edge = Edge(i as u16);
+                let [a, b] = board.ends(edge);
+                assert_eq!(board.between(b, a), Some(edge));
+                assert!(board.around([a].into_iter().collect()).contains(b));
+                for square in board.beside(edge) {
+                    assert!(board.sides(square).contains(&edge));
+                }
+            }
+            let ends: u32 =
+                (0..board.dots()).map(|dot| board.around([dot].into_iter().collect()).len()).sum();
+            assert_eq!(ends as usize, 2 * board.edges());
+            let sides: usize =
+                (0..board.edges()).map(|i| board.beside(Edge(i as u16)).count()).sum();
+            assert_eq!(sides, 4 * board.boxes());
+        }
+    }
+}

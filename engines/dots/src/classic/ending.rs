@@ -1,0 +1,65 @@
+//! The theory of endings: what a position of chains and loops alone is worth.
+
+use arrayvec::ArrayVec;
+
+use crate::board::MAX_BOXES;
+
+use super::coins::{Coins, Graph, Mask, RunKind};
+
+/// The lengths of the chains and loops that a position consists of, the longest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ending {
+    chains: Lengths,
+    loops: Lengths,
+}
+
+type Lengths = ArrayVec<u8, MAX_BOXES>;
+
+impl Ending {
+    /// The ending that the quiet `state` is; `None` if a coin has three or more strings.
+    #[must_use]
+    pub fn of<M: Mask>(graph: &Graph<M>, state: &Coins<M>) -> Option<Self> {
+        if !state.joints().none() || !state.open().none() {
+            return None;
+        }
+        let mut ending = Self::default();
+        for run in graph.runs(state) {
+            match run.kind {
+                RunKind::Loop => ending.loops.push(run.length as u8),
+                _ => ending.chains.push(run.length as u8),
+            }
+        }
+        ending.chains.sort_unstable_by(|a, b| b.cmp(a));
+        ending.loops.sort_unstable_by(|a, b| b.cmp(a));
+        Some(ending)
+    }
+
+    /// Boxes won minus boxes lost by the side to move.
+    #[must_use]
+    pub fn value(&self) -> i32 {
+        // values[j]: only the i longest chains and the j longest loops are left.
+        let mut values = [0; MAX_BOXES + 1];
+        for i in 0..=self.chains.len() {
+            for j in 0..=self.loops.len() {
+                let chain = (i > 0).then(|| open_chain(self.chains[i - 1], values[j]));
+                let ring = (j > 0).then(|| open_loop(self.loops[j - 1], values[j - 1]));
+                values[j] = chain.max(ring).unwrap_or(0);
+            }
+        }
+        values[self.loops.len()]
+    }
+}
+
+/// What opening a chain of `length` boxes is worth to the opener if what is left is worth `rest` to
+/// whoever moves in it.
+fn open_chain(length: u8, rest: i32) -> i32 {
+    match i32::from(length) {
+        length @ ..3 => -(length + rest),
+        length => -(length - 2 + (rest + 2).abs()),
+    }
+}
+
+/// The same for a loop.
+fn open_loop(length: u8, rest: i32) -> i32 {
+    -(i32::from(length) - 4 + (rest + 4).abs())
+}

@@ -1,0 +1,23 @@
+//! Dots: two games played with edges between dots, rules, text and play.
+//!
+//! *Territory* captures dots from two corners; *classic* is Dots and Boxes. One [`Position`] type
+//! holds both; [`Rules`] say which is meant.
+
+mod bits;
+mod board;
+pub mod classic;
+mod grid;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+pub mod solving;
+pub mod suites;
+pub mod territory;
+
+pub use bits::Bits;
+pub use board::{
+    Board, CellSet, Edge, EdgeSet, MAX_BOXES, MAX_DOTS, MAX_EDGES, MAX_LINES, MIN_LINES,
+};
+pub use position::Position;
+pub use rules::{Rules, Variant};

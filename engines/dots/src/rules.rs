@@ -1,0 +1,62 @@
+//! Which of the two games is played, on which board, and who begins.
+
+use game::Side;
+
+use crate::board::Board;
+
+/// One of the two games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Capture dots by edges from one's own dots; most dots win.
+    #[default]
+    Territory,
+    /// Dots and Boxes: close boxes; most boxes win.
+    Classic,
+}
+
+impl Variant {
+    /// Both games.
+    pub const ALL: [Self; 2] = [Self::Territory, Self::Classic];
+
+    /// The word for it in options and position texts.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Territory => "territory",
+            Self::Classic => "classic",
+        }
+    }
+
+    /// The variant that `word` names.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|variant| variant.word() == word)
+    }
+}
+
+/// What the start position depends on. A position text carries all of it and overrides it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Which game.
+    pub variant: Variant,
+    /// The board.
+    pub board: &'static Board,
+    /// Who makes the first move. The sides keep their names and corners: x is
+    /// [`Side::First`] and owns the bottom left corner even when o begins.
+    pub first: Side,
+}
+
+impl Rules {
+    /// The rules of `variant` on `rows` by `cols` dots, x to begin; `None` if the size is out of
+    /// range.
+    #[must_use]
+    pub fn new(variant: Variant, rows: usize, cols: usize) -> Option<Self> {
+        Some(Self { variant, board: Board::of(rows, cols)?, first: Side::First })
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self::new(Variant::default(), 10, 10).expect("a board of 10x10 dots")
+    }
+}

@@ -1,0 +1,109 @@
+//! The solvers' transposition table: for a state, two bounds on its value.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Entries in a bucket; a bucket is a cache line.
+const WAYS: usize = 8;
+
+/// Aligned, so that a look touches one cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([AtomicU64; WAYS]);
+
+/// Bounds on the value of a state for its mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    pub(crate) lower: i32,
+    pub(crate) upper: i32,
+}
+
+/// An entry in 64 bits, so that threads may share the table without locks:
+///
+/// ```text
+/// bits 0..8 lower + 128   8..16 upper + 128   16..21 effort   21..64 tag
+/// ```
+/// Bucket number and tag are different bits of a 64-bit key. With a table of 2^26 buckets that is
+/// the whole key; two of a billion states share one with a chance of 3 in 100.
+#[derive(Debug)]
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+}
+
+const TAG_SHIFT: u32 = 21;
+
+impl Table {
+    /// A table of the largest power of two of entries that fits `mib` MiB.
+    pub(crate) fn new(mib: usize) -> Self {
+        let buckets = 1 << ((mib.max(1) << 20) / size_of::<Bucket>()).ilog2();
+        Self { buckets: std::iter::repeat_with(Bucket::default).take(buckets).collect() }
+    }
+
+    /// The bounds stored for `key`.
+    #[inline]
+    pub(crate) fn get(&self, key: u64) -> Option<Bounds> {
+        let tag = key >> TAG_SHIFT;
+        let entries = self.bucket(key).0.iter().map(|entry| entry.load(Ordering::Relaxed));
+        entries.into_iter().find(|entry| entry >> TAG_SHIFT == tag && *entry != 0).map(bounds)
+    }
+
+    /// Brings the bucket of `key` nearer, which [`get`](Self::get) is about to ask for.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch(self.bucket(key));
+    }
+
+    /// Narrows the bounds stored for `key`; `nodes` is what it cost to find them. What cost least
+    /// makes room.
+    #[inline]
+    pub(crate) fn put(&self, key: u64, found: Bounds, nodes: u64) {
+        let tag = key >> TAG_SHIFT;
+        let bucket = self.bucket(key);
+        let effort = u64::from((nodes | 1).ilog2().min(30)) + 1;
+        let (mut victim, mut least) = (0, u64::MAX);
+        for (i, entry) in bucket.0.iter().enumerate() {
+            let old = entry.load(Ordering::Relaxed);
+            if old >> TAG_SHIFT == tag && old != 0 {
+                let known = bounds(old);
+                let narrowed = Bounds {
+                    lower: known.lower.max(found.lower),
+                    upper: known.upper.min(found.upper),
+                };
+                entry.store(pack(tag, narrowed, effort.max(old >> 16 & 31)), Ordering::Relaxed);
+                return;
+            }
+            if (old >> 16 & 31) < least {
+                (victim, least) = (i, old >> 16 & 31);
+            }
+        }
+        bucket.0[victim].store(pack(tag, found, effort), Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[key as usize & (self.buckets.len() - 1)]
+    }
+}
+
+fn bounds(entry: u64) -> Bounds {
+    Bounds { lower: (entry & 255) as i32 - 128, upper: (entry >> 8 & 255) as i32 - 128 }
+}
+
+fn pack(tag: u64, bounds: Bounds, effort: u64) -> u64 {
+    let (lower, upper) = ((bounds.lower + 128) as u64, (bounds.upper + 128) as u64);
+    tag << TAG_SHIFT | effort << 16 | upper << 8 | lower
+}
+
+/// Asks for the cache line of `bucket`. Nearly every look into a big table misses every cache, and
+/// the looks of one node are independent of each other: 3x4 boxes are solved a fifth faster.
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+#[inline]
+fn prefetch(bucket: &Bucket) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: a prefetch changes nothing, faults on no address, and this one is that of a reference.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast()) };
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+fn prefetch(_: &Bucket) {}

@@ -1,0 +1,8 @@
+//! The territory game beyond its rules: who reaches which dot first, and the exact solver.
+
+mod race;
+mod reach;
+mod solver;
+
+pub use reach::Reach;
+pub use solver::Solver;

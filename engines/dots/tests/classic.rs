@@ -1,0 +1,213 @@
+//! The theory of endings and the solver against brute force.
+
+use dots::classic::{Ending, Graph, Mask, Solver};
+use dots::{Board, Edge, Position, Rules, Variant, suites};
+use game::keys::SplitMix64;
+use game::{Game, Notation, Side};
+
+const SOLVED: &str = include_str!("../../../tests/suites/dots-solved.txt");
+
+fn start(rows: usize, cols: usize) -> Position {
+    Position::start(&Rules::new(Variant::Classic, rows + 1, cols + 1).unwrap())
+}
+
+/// What the mover wins from a position on minus what the opponent wins, for every set of edges
+/// that may be left of it, by plain minimax.
+struct Minimax {
+    edges: Vec<Edge>,
+    values: Vec<i8>,
+}
+
+impl Minimax {
+    fn of(pos: &Position) -> Self {
+        let board = pos.board();
+        let edges = pos.undrawn().iter().map(|i| Edge(i as u16)).collect::<Vec<_>>();
+        let boxes = (0..board.boxes()).map(|square| {
+            let is_side = |(_, edge): &(usize, &Edge)| board.sides(square).contains(edge);
+            edges.iter().enumerate().filter(is_side).fold(0, |set, (bit, _)| set | 1 << bit)
+        });
+        let boxes = boxes.collect::<Vec<usize>>();
+        let mut values = vec![0; 1 << edges.len()];
+        for left in 1usize..1 << edges.len() {
+            let value = |bit: usize| {
+                let rest = left & !(1 << bit);
+                let closes = |&&sides: &&usize| sides >> bit & 1 != 0 && sides & rest == 0;
+                match boxes.iter().filter(closes).count() as i8 {
+                    0 => -values[rest],
+                    won => won + values[rest],
+                }
+            };
+            let cuts = (0..edges.len()).filter(|bit| left >> bit & 1 != 0);
+            values[left] = cuts.map(value).max().unwrap_or(0);
+        }
+        Self { edges, values }
+    }
+
+    /// The value of `pos`, which follows the position of [`of`](Self::of).
+    fn value(&self, pos: &Position) -> i32 {
+        let undrawn = |&(_, edge): &(usize, &Edge)| !pos.drawn().contains(edge.index());
+        let left = self.edges.iter().enumerate().filter(undrawn);
+        i32::from(self.values[left.fold(0, |set, (bit, _)| set | 1 << bit)])
+    }
+
+    /// The final score of x minus that of o.
+    fn score(&self, pos: &Position) -> i32 {
+        let total = pos.lead() + self.value(pos);
+        if pos.side_to_move() == Side::First { total } else { -total }
+    }
+
+    /// The moves that keep it.
+    fn best(&self, pos: &Position) -> Vec<Edge> {
+        let mut best = Vec::new();
+        pos.legal_moves(&mut best);
+        best.retain(|&mv| {
+            let mut after = *pos;
+            after.make(mv);
+            self.score(&after) == self.score(pos)
+        });
+        best
+    }
+}
+
+/// A random position with `left` undrawn edges.
+fn random_position(start: &Position, left: usize, rng: &mut SplitMix64) -> Position {
+    let mut pos = *start;
+    let mut moves = Vec::new();
+    while pos.undrawn().len() as usize > left {
+        moves.clear();
+        pos.legal_moves(&mut moves);
+        pos.make(moves[rng.below(moves.len())]);
+    }
+    pos
+}
+
+#[test]
+fn the_solver_agrees_with_minimax_and_names_every_best_move() {
+    let mut rng = SplitMix64::new(6);
+    for (rows, cols, left) in
+        [(1, 5, 16), (2, 3, 16), (3, 3, 14), (2, 4, 15), (4, 4, 15), (6, 7, 14)]
+    {
+        let start = start(rows, cols);
+        for _ in 0..25 {
+            let pos = random_position(&start, left, &mut rng);
+            let solution = Solver::new(&pos, 1, 1).unwrap().solve(&pos, &()).unwrap();
+            let minimax = Minimax::of(&pos);
+            assert_eq!(solution.value, minimax.score(&pos), "{}", pos.position_text());
+            assert_eq!(solution.best, minimax.best(&pos), "{}", pos.position_text());
+        }
+    }
+}
+
+#[test]
+fn one_table_serves_all_states_of_a_board() {
+    // Keys of shape and of symmetry never give the value of another state.
+    let mut rng = SplitMix64::new(7);
+    for (rows, cols, count) in [(2, 3, 20), (3, 3, 30), (2, 5, 30)] {
+        let start = start(rows, cols);
+        let solver = Solver::new(&start, 4, 1).unwrap();
+        for _ in 0..count {
+            let first = random_position(&start, 16, &mut rng);
+            let minimax = Minimax::of(&first);
+            for _ in 0..100 {
+                let pos = random_position(&first, rng.below(17), &mut rng);
+                let solved = solver.value(&pos, &()).unwrap().value;
+                assert_eq!(solved, minimax.score(&pos), "{}", pos.position_text());
+            }
+        }
+    }
+}
+
+#[test]
+fn two_threads_find_the_same() {
+    let start = start(3, 3);
+    assert_eq!(Solver::new(&start, 16, 2).unwrap().value(&start, &()).unwrap().value, -3);
+}
+
+#[test]
+fn chains_and_loops_by_theory_are_worth_what_minimax_says() {
+    let mut rng = SplitMix64::new(8);
+    let mut met = [0; 3];
+    for (rows, cols) in [(3, 3), (3, 4), (2, 6), (4, 4), (5, 4)] {
+        let start = start(rows, cols);
+        let graph = Graph::<u64>::of_board(start.board()).unwrap();
+        for _ in 0..300 {
+            let Some(pos) = random_ending(&start, &graph, &mut rng) else { continue };
+            let state = graph.state(&pos);
+            let ending = Ending::of(&graph, &state).expect("chains and loops alone");
+            let wide = Graph::<dots::classic::Wide>::of(&pos).unwrap();
+            assert_eq!(Ending::of(&wide, &wide.state(&pos)), Some(ending.clone()));
+            let value = Minimax::of(&pos).value(&pos);
+            assert_eq!(ending.value(), value, "{}", pos.position_text());
+            let loops =
+                graph.runs(&state).filter(|run| run.kind == dots::classic::RunKind::Loop).count();
+            met[loops.min(2)] += 1;
+        }
+    }
+    assert!(met.iter().all(|&count| count > 0), "chains and loops met: {met:?}");
+}
+
+/// A position of chains and loops alone with at most 14 undrawn edges: random cuts that give
+/// nothing away, then random openings taken to the end.
+fn random_ending(start: &Position, graph: &Graph<u64>, rng: &mut SplitMix64) -> Option<Position> {
+    let mut state = graph.state(start);
+    loop {
+        let unsafe_cuts = graph.runs(&state).fold(0, |set, run| set | run.strings);
+        let safe = (state.left() & !unsafe_cuts).each().collect::<Vec<_>>();
+        let small = state.left().count_ones() <= 14;
+        if state.joints() == 0 && small {
+            break;
+        }
+        if state.left() == 0 {
+            return None;
+        }
+        let all = state.left().each().collect::<Vec<_>>();
+        let cuts = if safe.is_empty() { &all } else { &safe };
+        graph.cut(&mut state, cuts[rng.below(cuts.len())]);
+        state = graph.settle(state).rest;
+    }
+    (state.left() != 0).then(|| position(start.board(), graph, state.left()))
+}
+
+/// A position in which the strings `left` are undrawn; who closed what does not matter here.
+fn position(board: &'static Board, graph: &Graph<u64>, left: u64) -> Position {
+    let mut pos = Position::start(&Rules { board, variant: Variant::Classic, first: Side::First });
+    for string in 0..graph.len() {
+        if left >> string & 1 == 0 {
+            pos.make(graph.edge(string));
+        }
+    }
+    pos
+}
+
+#[test]
+fn the_solved_suite_agrees() {
+    let mut cases = 0;
+    for line in SOLVED.lines() {
+        let Some(case) = suites::Case::parse(line).unwrap() else { continue };
+        let left = case.pos.undrawn().len();
+        if case.pos.variant() == Variant::Classic && left <= 27 {
+            suites::check_solved(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            cases += 1;
+        }
+    }
+    assert_eq!(cases, 45);
+}
+
+#[test]
+fn endings_beyond_64_edges_have_a_value() {
+    // 11x11 boxes cut into 11 columns, each a chain of eleven boxes from rim to rim.
+    let pos = start(11, 11);
+    let board = pos.board();
+    let mut drawn = pos;
+    for i in 0..board.edges() {
+        let [a, b] = board.ends(Edge(i as u16));
+        if a + board.cols() == b {
+            drawn.make(Edge(i as u16));
+        }
+    }
+    let graph = Graph::<dots::classic::Wide>::of(&drawn).unwrap();
+    assert_eq!(graph.len(), 132);
+    let ending = Ending::of(&graph, &graph.state(&drawn)).unwrap();
+    // Eleven chains of eleven: the opponent keeps control to the end, 7 net of each but the last.
+    assert_eq!(ending.value(), -(10 * 7 + 11));
+}

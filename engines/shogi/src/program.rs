@@ -1,0 +1,155 @@
+//! Shogi as a program: its protocol, its options, its bench.
+
+use std::fmt::Write as _;
+
+use game::{Side, TextError};
+use protocol::{OptionKind, OptionSpec, Protocol};
+use search::Heuristics as _;
+use shell::{BenchPlan, MateVerdict, PerftChecker, RepetitionChecker, SuiteChecker};
+
+use crate::classic;
+use crate::heuristics::Beliefs;
+use crate::mate::{self, Solver};
+use crate::moves::Move;
+use crate::position::Shogi;
+use crate::rules::{EnteringKing, Rules};
+use crate::tuned::{self, Sums};
+
+/// The engine `tengen-shogi`.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    rules: Rules,
+}
+
+const ENTERING_KING: &str = "EnteringKingRule";
+const MAX_MOVES: &str = "MaxMovesToDraw";
+/// Every legal move is always generated; the option is there for those who set it.
+const ALL_MOVES: &str = "GenerateAllLegalMoves";
+
+/// The longest game that [`MAX_MOVES`] may ask for.
+const MOST_MOVES: u32 = 100_000;
+
+impl shell::Program for Program {
+    type Game = Shogi;
+    type Heuristics = Beliefs;
+
+    const WORD: &'static str = "shogi";
+    const NAME: &'static str = "Tengen Shogi";
+    const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
+
+    fn options(&self) -> Vec<OptionSpec> {
+        let spec = |name: &str, kind| OptionSpec { name: name.to_owned(), kind };
+        let default = EnteringKing::default().to_string();
+        let values = EnteringKing::NAMES.map(|(_, name)| name.to_owned()).to_vec();
+        let most = i64::from(MOST_MOVES);
+        vec![
+            spec(ENTERING_KING, OptionKind::Combo { default, values }),
+            spec(MAX_MOVES, OptionKind::Spin { default: 0, min: 0, max: most }),
+            spec(ALL_MOVES, OptionKind::Check { default: true }),
+        ]
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
+        let refused = || TextError::new(format!("{name} cannot be {value}"));
+        match name {
+            ENTERING_KING => {
+                self.rules.entering_king = EnteringKing::from_name(value).ok_or_else(refused)?;
+            }
+            MAX_MOVES => {
+                let plies = value.parse().ok().filter(|&plies| plies <= MOST_MOVES);
+                self.rules.max_moves = plies.ok_or_else(refused)?;
+            }
+            ALL_MOVES => {}
+            _ => return Err(TextError::new(format!("unknown option: {name}"))),
+        }
+        Ok(())
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn heuristics(&self, name: &str) -> Beliefs {
+        Beliefs::named(name)
+    }
+
+    fn explain_eval(&self, pos: &Shogi, name: &str) -> String {
+        let rows = match name {
+            "classic" => classic_rows(pos),
+            _ => tuned_rows(pos),
+        };
+        let mut text = format!("{:<28}{:>8}\n", "term", "sente");
+        for (term, value) in rows {
+            let _ = writeln!(text, "{term:<28}{value:>8}");
+        }
+        let mut beliefs = Beliefs::named(name);
+        beliefs.reset(pos);
+        let value = beliefs.evaluate(pos);
+        let mover = if pos.side() == Side::First { "sente" } else { "gote" };
+        let _ = write!(text, "total for {mover}, on move: {value}");
+        text
+    }
+
+    fn solve_mate(&self, pos: &Shogi, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Move> {
+        match Solver::new(mib).solve(pos, stop) {
+            mate::Verdict::Mate(line) => MateVerdict::Mate(line),
+            mate::Verdict::NoMate => MateVerdict::NoMate,
+            mate::Verdict::Unknown => MateVerdict::Unknown,
+        }
+    }
+
+    fn bench(&self) -> BenchPlan {
+        BenchPlan { positions: &BENCH, depth: 11 }
+    }
+
+    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
+        match kind {
+            "perft" => Some(Box::new(PerftChecker::<Shogi>::new(self.rules))),
+            "repetition" => Some(Box::new(RepetitionChecker::<Shogi>::new(self.rules, ()))),
+            "tsume" => Some(Box::new(mate::TsumeChecker)),
+            _ => None,
+        }
+    }
+}
+
+/// The terms of the classic evaluation, in whole pawns.
+fn classic_rows(pos: &Shogi) -> Vec<(&'static str, i32)> {
+    let classic::Terms { material, pawn_control, piece_control } = classic::terms(pos);
+    vec![
+        ("material (pawns)", material),
+        ("squares of pawns", pawn_control),
+        ("squares of pieces", piece_control),
+    ]
+}
+
+/// The terms of the tuned evaluation, in hundredths.
+fn tuned_rows(pos: &Shogi) -> Vec<(&'static str, i32)> {
+    let table = tuned::table();
+    let terms = tuned::terms(pos, &Sums::of(pos, table), table);
+    vec![
+        ("material and places", terms.places),
+        ("pieces near sente's king", terms.kings[0]),
+        ("pieces near gote's king", -terms.kings[1]),
+        ("control, sente", terms.dynamic[0]),
+        ("control, gote", -terms.dynamic[1]),
+        ("on move", terms.tempo),
+    ]
+}
+
+/// Openings, middlegames, attacks on both kings, and a king on the run.
+const BENCH: [&str; 14] = [
+    crate::notation::START,
+    "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3",
+    "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+    "ln1g5/1r2S1k2/p2pppn2/2ps2p2/1p7/2P6/PPSPPPPLP/2G2K1pr/LN4G1b w BGSLPnp 62",
+    "ln2kg2l/2s1g1s2/1pppppnpp/6p2/p2P1+b3/3r3P1/PP2PPP1P/1S2GKRSL/LNG4N1 b Bp 1",
+    "1n1g3n1/l1s2k1s1/p1ppp2+Pp/3r1Gp2/1p2B4/P1l2SPp1/1P1PPP1RP/1S2K4/LN1G2GNL b B2P 1",
+    "2Sr3nl/6gk1/+P1p1s2+Lp/2ngb1p2/1P6N/2P1GPP2/1S1P2N1P/2KG2SR1/L7L w B8P 1",
+    "ln2kg2l/5sbp1/pspp2n1p/3g1pPP1/4P1S1P/2rB3R1/PPNP1P3/2K6/L1SG1G1NL w 2P2p 1",
+    "lns2gsnl/6k2/p1ppg2pp/4ppp2/1r7/2P1G3P/PPNPP1PP1/4K4/L1S2GSNL b B2Prb 1",
+    "5k2l/1+PR4s1/+Lp1gppgpp/2pp2b2/p4Pp2/2P1GN1PP/PPN1PSPn1/2K5L/L1SR2GNb b S 1",
+    "+P1g5l/Kn3sk2/1N1r3pp/4plp2/p1PP5/3gPB3/Ps3PPP+r/2+b2GS2/2+l6 w SNL4Pgnp 1",
+    "l1kg1g3/2s3s2/1pR1pp1p1/p1pN3lp/4BPRP1/P1P3Ps1/1PNPP3P/2KG5/L5S1L b B2N2Pg 1",
+    "1ns3k1l/lr4pp1/ppp6/2bSGS2p/2G2+BR2/3P4P/PP2PPNP1/1S2K4/LN1GG3L w N5P 1",
+    "K+R+B+P+P+P+P2/+P+P7/2p6/9/9/9/9/3sg4/4k4 b RB2G3S4N4L6Pp 150",
+];
