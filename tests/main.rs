@@ -13,3 +13,4 @@ mod process;
 mod suites;
 mod tools;
 mod transcripts;
+mod xiangqi_xboard;
