@@ -19,8 +19,10 @@ struct Engine {
 
 const ENGINES: &[Engine] = &[
     engine::<shogi::Program>(),
-    engine::<gomoku::Gomoku>(),
     engine::<xiangqi::Xiangqi>(),
+    engine::<draughts::Draughts>(),
+    engine::<gomoku::Gomoku>(),
+    engine::<toy::connect_four::ConnectFour>(),
     engine::<toy::tictactoe::TicTacToe>(),
 ];
 

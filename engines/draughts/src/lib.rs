@@ -12,14 +12,17 @@ mod merge;
 mod movegen;
 mod moves;
 mod notation;
+pub mod pdn;
 mod position;
+mod program;
 mod rules;
 mod suite;
+mod tools;
 
 pub use board::{BITS, Bits, Colour, Direction, Variant, column_of, row_of, squares};
 pub use eval::Opinion;
 pub use moves::Move;
 pub use notation::Form;
 pub use position::{Position, Setup, Undo};
+pub use program::Draughts;
 pub use rules::Rules;
-pub use suite::{EndingsSuite, MovesSuite, PerftSuite};

@@ -1,8 +1,8 @@
-//! The suite files of draughts: perft counts, lists of legal moves and exact endings.
+//! The suite files of draughts: lists of legal moves and exact endings.
 
 use std::sync::OnceLock;
 
-use game::{Game as _, Notation as _, perft};
+use game::{Game as _, Notation as _};
 use shell::SuiteChecker;
 
 use crate::board::Variant;
@@ -17,65 +17,18 @@ pub(crate) fn board_line(line: &str) -> Option<Variant> {
     Variant::by_size(size.trim().parse().ok()?)
 }
 
-/// Reads a position without draw rules, which play no part in suites.
-pub(crate) fn read_position(text: &str, variant: Variant) -> Result<Position, String> {
-    let rules = Rules { variant, repetition: 0, no_progress: 0 };
-    Position::parse_position(text.trim(), &rules).map_err(|error| error.to_string())
+/// The rules of suites: the draw rules play no part.
+pub(crate) const fn suite_rules(variant: Variant) -> Rules {
+    Rules { variant, repetition: 0, no_progress: 0 }
 }
 
-/// Checks `<FEN> ;D1 n ;D2 n ...`.
-#[derive(Debug, Default)]
-pub struct PerftSuite {
-    variant: Variant,
-    /// Counts above this are not checked.
-    most_leaves: Option<u64>,
-}
-
-impl PerftSuite {
-    fn check_counts(&self, pos: &Position, counts: &str) -> Result<(), String> {
-        for count in counts.split(';') {
-            let (depth, expected) = read_count(count.trim())?;
-            if self.most_leaves.is_some_and(|most| expected > most) {
-                break;
-            }
-            let found = perft(&mut pos.clone(), depth);
-            if found != expected {
-                return Err(format!("depth {depth}: expected {expected}, got {found}"));
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Reads `D7 1234`.
-fn read_count(text: &str) -> Result<(u32, u64), String> {
-    let fault = || format!("not a count: {text}");
-    let (depth, leaves) = text.split_once(' ').ok_or_else(fault)?;
-    let depth = depth.strip_prefix('D').and_then(|depth| depth.parse().ok());
-    Ok((depth.ok_or_else(fault)?, leaves.trim().parse().map_err(|_| fault())?))
-}
-
-impl SuiteChecker for PerftSuite {
-    fn cap_nodes(&mut self, nodes: u64) {
-        self.most_leaves = Some(nodes);
-    }
-
-    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        let line = line.trim();
-        if let Some(variant) = board_line(line) {
-            self.variant = variant;
-        }
-        if line.is_empty() || line.starts_with('#') {
-            return Ok(None);
-        }
-        let (fen, counts) = line.split_once(';').ok_or("no counts")?;
-        self.check_counts(&read_position(fen, self.variant)?, counts).map(Some)
-    }
+fn read_position(text: &str, variant: Variant) -> Result<Position, String> {
+    Position::parse_position(text.trim(), &suite_rules(variant)).map_err(|error| error.to_string())
 }
 
 /// Checks `<FEN> ;moves m1 m2 ...`, sorted as text, `-` for none.
 #[derive(Debug, Default)]
-pub struct MovesSuite {
+pub(crate) struct MovesSuite {
     variant: Variant,
 }
 
@@ -107,7 +60,7 @@ impl SuiteChecker for MovesSuite {
 /// Checks `<FEN> ;V win|loss|draw ;N plies` and the table of classes in the comments, lines such as
 /// `# KKvM W 164010 164006 0 4 49 -1`, against tables of three pieces built on the spot.
 #[derive(Debug, Default)]
-pub struct EndingsSuite;
+pub(crate) struct EndingsSuite;
 
 impl EndingsSuite {
     /// Tables for 12x12 with up to three pieces, built once.

@@ -3,15 +3,18 @@
 use std::fs;
 use std::path::Path;
 
-use draughts::{EndingsSuite, Form, MovesSuite, PerftSuite, Position, Rules, Variant};
+use draughts::{Draughts, Form, Position, Rules, Variant};
 use game::kit::{self, Effort};
 use game::{Game as _, Line, Notation as _, Outcome, Side, status};
-use shell::SuiteChecker;
+use shell::Program as _;
 
 /// Runs a suite file and returns the number of its cases.
-fn run_suite(name: &str, checker: &mut dyn SuiteChecker) -> usize {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suites").join(name);
+fn run_suite(kind: &str) -> usize {
+    let name = format!("../../tests/suites/draughts-{kind}.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     let text = fs::read_to_string(&path).unwrap();
+    let mut checker = Draughts::default().suite(kind).unwrap();
+    checker.cap_nodes(200_000);
     let check = |line: &str| checker.check(line).unwrap_or_else(|error| panic!("{line}: {error}"));
     text.lines().filter_map(check).count()
 }
@@ -22,19 +25,17 @@ fn read(text: &str) -> Position {
 
 #[test]
 fn perft_suite_agrees() {
-    let mut checker = PerftSuite::default();
-    checker.cap_nodes(200_000);
-    assert_eq!(run_suite("draughts-perft.txt", &mut checker), 102);
+    assert_eq!(run_suite("perft"), 102);
 }
 
 #[test]
 fn moves_suite_agrees() {
-    assert_eq!(run_suite("draughts-moves.txt", &mut MovesSuite::default()), 100);
+    assert_eq!(run_suite("moves"), 100);
 }
 
 #[test]
 fn endings_suite_agrees() {
-    assert_eq!(run_suite("draughts-endings.txt", &mut EndingsSuite), 144);
+    assert_eq!(run_suite("endings"), 144);
 }
 
 #[test]

@@ -16,14 +16,26 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum GameCommand {
+    /// Shogi.
+    #[command(subcommand)]
+    Shogi(Tune),
     /// Xiangqi.
     #[command(subcommand)]
     Xiangqi(Tune),
+    /// English draughts.
+    #[command(subcommand)]
+    Draughts(Tune),
+    /// Gomoku and renju.
+    #[command(subcommand)]
+    Gomoku(Tune),
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().game {
+        GameCommand::Shogi(command) => run::<shogi::Program>(&command),
         GameCommand::Xiangqi(command) => run::<xiangqi::Xiangqi>(&command),
+        GameCommand::Draughts(command) => run::<draughts::Draughts>(&command),
+        GameCommand::Gomoku(command) => run::<gomoku::Gomoku>(&command),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

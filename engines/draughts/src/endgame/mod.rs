@@ -75,7 +75,7 @@ impl Value {
     const fn of_code(code: u8) -> Self {
         match code {
             0 => Self::Draw,
-            _ if code % 2 == 0 => Self::Win(code as u32 - 1),
+            _ if code.is_multiple_of(2) => Self::Win(code as u32 - 1),
             _ => Self::Loss(code as u32 - 1),
         }
     }

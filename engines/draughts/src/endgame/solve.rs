@@ -172,7 +172,7 @@ impl Solver<'_> {
     fn tell(&mut self, s: usize, board: &Board, layer: u32) {
         let index = self.indexer.index(board);
         let (code, next) = (self.sides[s].values[index], layer as u8 + 2);
-        if layer % 2 == 0 {
+        if layer.is_multiple_of(2) {
             // Draws are never marked before the end, so a known value is a win here.
             if code > next {
                 self.settle(s, index, next);

@@ -20,6 +20,13 @@ pub struct Fault {
     pub expected: Value,
 }
 
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let stored = self.stored.map_or_else(|| "nothing".to_owned(), |value| value.to_string());
+        write!(f, "{:?}: stored {stored}, by its successors {}", self.position, self.expected)
+    }
+}
+
 /// What the positions of one material are worth to the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {

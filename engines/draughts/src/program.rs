@@ -1,0 +1,200 @@
+//! Draughts as a program.
+
+use std::error::Error;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use game::TextError;
+use protocol::{OptionKind, OptionSpec, Protocol};
+use shell::clap::{ArgMatches, Command};
+use shell::{BenchPlan, PerftChecker, Program, SuiteChecker};
+
+use crate::board::Variant;
+use crate::endgame::Tables;
+use crate::eval::Opinion;
+use crate::notation::Form;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::suite::{EndingsSuite, MovesSuite, board_line, suite_rules};
+use crate::tools;
+
+/// The engine of English draughts, with its options.
+#[derive(Debug, Default)]
+pub struct Draughts {
+    rules: Rules,
+    /// Where the endgame tables are; empty for none.
+    endgame_file: String,
+    endgames: Option<Arc<Tables>>,
+    /// The file that `endgames` was last sought in.
+    sought: String,
+}
+
+/// What `bench` searches: openings, middle games and endings of 12x12, and two of each other board
+/// as Hub strings, which carry their board.
+const BENCH: [&str; 14] = [
+    "W:W43-72:B1-30",
+    "W:W37,43,44,47,49,51-57,60,61,63-72:B1-3,5-8,11-20,23,25,29,30,39,42",
+    "B:W39,40,43,46,50,52,54-62,64-72:B1-7,10-19,21-23,26,28,30,42",
+    "W:W40,47-49,54-57,59,60,62-68,71,72:B1-8,10-12,17-19,21-24,30,31,36,43",
+    "B:W33,38,45-47,51,53-55,57,58,61,62,64-71:B1,4-8,11,13,16,17,19,22-30",
+    "W:W31,35,43,50-53,60,62,63,69,72:B5,6,9,12-15,19,20,23,32,33,36,K70",
+    "B:WK2,36,42,48,51,55,57,60,63,65:B4-6,9,10,12,14,16,17,23,26,28,29,K39",
+    "W:WK1,10,44,51-54,64-66,71:B2,12,22,28,32,K67",
+    "W:W67,68,K40:B9,K12,20",
+    "W:WK5,K15,K22,K28,K46:BK63,K68,K72",
+    "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww",
+    "Bebbbeebeebbbebweeeewbwweweewwwee",
+    "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww",
+    "BeeWebbbbeweeebeweweeeebeeeeeeeeeeeeeeeeeeeBBeeeeee",
+];
+
+const VARIANT: &str = "Variant";
+const REPETITION: &str = "Repetition";
+const NO_PROGRESS: &str = "NoProgress";
+const ENDGAME_FILE: &str = "EndgameFile";
+
+impl Program for Draughts {
+    type Game = Position;
+    type Heuristics = Opinion;
+
+    const WORD: &'static str = "draughts";
+    const NAME: &'static str = "Tengen Draughts";
+    const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Hub];
+
+    fn options(&self) -> Vec<OptionSpec> {
+        let rules = Rules::default();
+        let spin = |default: u32, max| OptionKind::Spin { default: default.into(), min: 0, max };
+        let values = Variant::ALL.map(|variant| variant.name().to_owned()).to_vec();
+        let variant = OptionKind::Combo { default: rules.variant.name().to_owned(), values };
+        let declare = |name: &str, kind| OptionSpec { name: name.to_owned(), kind };
+        vec![
+            declare(VARIANT, variant),
+            declare(REPETITION, spin(rules.repetition, 9)),
+            declare(NO_PROGRESS, spin(rules.no_progress, 1000)),
+            declare(ENDGAME_FILE, OptionKind::File { default: String::new() }),
+        ]
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
+        let not_a_number = |_| TextError::new(format!("not a number: {value}"));
+        match name {
+            VARIANT => {
+                let variant = Variant::by_name(value);
+                self.rules.variant =
+                    variant.ok_or_else(|| TextError::new(format!("no such variant: {value}")))?;
+            }
+            REPETITION => match value.parse().map_err(not_a_number)? {
+                1 => return Err(TextError::new("a position that occurs once is no repetition")),
+                limit => self.rules.repetition = limit,
+            },
+            NO_PROGRESS => self.rules.no_progress = value.parse().map_err(not_a_number)?,
+            ENDGAME_FILE => value.clone_into(&mut self.endgame_file),
+            _ => return Err(TextError::new(format!("unknown option: {name}"))),
+        }
+        Ok(())
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn form(&self, protocol: Protocol) -> Form {
+        if protocol == Protocol::Hub { Form::Hub } else { Form::Pdn }
+    }
+
+    fn prepare(&mut self) -> Result<(), TextError> {
+        if self.sought == self.endgame_file {
+            return Ok(());
+        }
+        self.sought.clone_from(&self.endgame_file);
+        self.endgames = None;
+        if self.endgame_file.is_empty() {
+            return Ok(());
+        }
+        let tables = Tables::open(&find(&self.endgame_file));
+        let tables =
+            tables.map_err(|error| TextError::new(format!("{error} ({})", self.endgame_file)))?;
+        log::info!("endgame tables: {tables}");
+        self.endgames = Some(Arc::new(tables));
+        Ok(())
+    }
+
+    fn heuristics(&self, name: &str) -> Opinion {
+        match name {
+            "classic" => Opinion::classic(),
+            _ => Opinion::tuned(self.endgames.clone()),
+        }
+    }
+
+    fn explain_eval(&self, pos: &Position, name: &str) -> String {
+        let mut text = self.heuristics(name).explain(pos);
+        if let Some(value) = self.endgames.as_ref().and_then(|tables| tables.probe(pos)) {
+            text.push_str(&format!("\nendgame table: {value}"));
+        }
+        text
+    }
+
+    fn moves_left(&self, pos: &Position) -> u32 {
+        15 + pos.occupied().count_ones() * 3 / 4
+    }
+
+    fn commands() -> Vec<Command> {
+        tools::commands()
+    }
+
+    fn run_command(
+        &mut self,
+        name: &str,
+        args: &ArgMatches,
+        out: &mut dyn Write,
+    ) -> Result<(), Box<dyn Error>> {
+        tools::run(name, args, &tools::Setting { rules: self.rules, tables: &self.endgames }, out)
+    }
+
+    fn bench(&self) -> BenchPlan {
+        BenchPlan { positions: &BENCH, depth: 15 }
+    }
+
+    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
+        match kind {
+            "perft" => {
+                let rules = suite_rules(Variant::default());
+                let checker = PerftChecker::<Position>::new(rules).with_directive(|line, rules| {
+                    rules.variant = board_line(line).unwrap_or(rules.variant);
+                });
+                Some(Box::new(checker))
+            }
+            "moves" => Some(Box::new(MovesSuite::default())),
+            "endings" => Some(Box::new(EndingsSuite)),
+            _ => None,
+        }
+    }
+}
+
+/// Where `name` is: as given, or else beside the program.
+fn find(name: &str) -> PathBuf {
+    let given = Path::new(name);
+    let beside = || Some(std::env::current_exe().ok()?.parent()?.join(given));
+    match beside() {
+        Some(path) if !given.exists() && path.exists() => path,
+        _ => given.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Game as _, Notation as _};
+
+    use super::*;
+
+    #[test]
+    fn bench_positions_are_legal_and_cover_every_board() {
+        let read = |text: &&str| Position::parse_position(text, &Rules::default()).unwrap();
+        let positions = BENCH.iter().map(read).collect::<Vec<_>>();
+        assert!(positions.iter().all(|pos| pos.count_moves() > 0));
+        for variant in Variant::ALL {
+            assert!(positions.iter().filter(|pos| pos.variant() == variant).count() >= 2);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The subcommands of draughts: `endgames` and `pdn`.
+
+use std::error::Error;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use game::Notation as _;
+use indicatif::{ProgressBar, ProgressStyle};
+use shell::clap::{Arg, ArgMatches, Command, value_parser};
+
+use crate::board::Variant;
+use crate::endgame::{self, MOST_PIECES, Material, Tables, material_name, tally, verify};
+use crate::pdn;
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// What the options have set.
+#[derive(Debug)]
+pub(crate) struct Setting<'a> {
+    pub(crate) rules: Rules,
+    pub(crate) tables: &'a Option<Arc<Tables>>,
+}
+
+type ToolResult = Result<(), Box<dyn Error>>;
+
+/// The most pieces for which tables are built on the spot to answer one question.
+const INSTANT_PIECES: u32 = 3;
+
+pub(crate) fn commands() -> Vec<Command> {
+    let file = |about: &'static str| {
+        Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(about)
+    };
+    let pieces = Arg::new("pieces")
+        .long("pieces")
+        .value_name("N")
+        .default_value("3")
+        .value_parser(value_parser!(u32).range(2..=i64::from(MOST_PIECES)))
+        .help("All positions of up to so many pieces");
+    let out = Arg::new("out")
+        .long("out")
+        .value_name("FILE")
+        .required(true)
+        .value_parser(value_parser!(PathBuf))
+        .help("Where to write them");
+    let position = Arg::new("position")
+        .long("position")
+        .value_name("TEXT")
+        .required(true)
+        .help("The position, as PDN FEN or Hub string");
+    let build = Command::new("build").about("Solve all positions with few pieces");
+    let verify = Command::new("verify").about("Check every position against its successors");
+    let probe = Command::new("probe").about("Print win N, loss N or draw, N in plies");
+    vec![
+        Command::new("endgames")
+            .about("Exact values of positions with few pieces, on the board of option Variant")
+            .subcommand_required(true)
+            .subcommand(build.args([pieces, out]))
+            .subcommand(verify.arg(file("The tables").required(true)))
+            .subcommand(probe.args([
+                position,
+                file("The tables; by default those of option EndgameFile, or built on the spot"),
+            ])),
+        Command::new("pdn")
+            .about("Check the games of a PDN file and print them in canonical spelling")
+            .arg(file("The games").required(true)),
+    ]
+}
+
+pub(crate) fn run(
+    name: &str,
+    args: &ArgMatches,
+    setting: &Setting<'_>,
+    out: &mut dyn Write,
+) -> ToolResult {
+    match (name, args.subcommand()) {
+        ("endgames", Some(("build", args))) => build(args, setting, out),
+        ("endgames", Some(("verify", args))) => check(args, out),
+        ("endgames", Some(("probe", args))) => probe(args, setting, out),
+        ("pdn", _) => {
+            let text = std::fs::read_to_string(path(args, "file"))?;
+            Ok(out.write_all(pdn::write(&pdn::read(&text, &setting.rules)?).as_bytes())?)
+        }
+        _ => Err(format!("unknown command: {name}").into()),
+    }
+}
+
+/// A path that the declaration requires.
+fn path(args: &ArgMatches, name: &str) -> PathBuf {
+    args.get_one::<PathBuf>(name).cloned().unwrap_or_default()
+}
+
+/// A bar on stderr; hidden where that is no terminal.
+fn progress_bar(total: u64) -> ProgressBar {
+    let bar = ProgressBar::new(total);
+    let style = ProgressStyle::with_template("{msg:<10} {wide_bar} {percent:>3}% {eta}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn name_of(material: Material) -> String {
+    material_name(material.men, material.kings)
+}
+
+fn build(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolResult {
+    let (variant, file) = (setting.rules.variant, path(args, "out"));
+    let pieces = args.get_one("pieces").copied().unwrap_or(INSTANT_PIECES);
+    // A name that cannot be written is better known before the work than after it.
+    drop(std::fs::File::create(&file)?);
+    let bar = progress_bar(0);
+    let tables = build_with(&bar, variant, pieces);
+    tables.save(&file)?;
+    Ok(writeln!(out, "{tables}: {} bytes in {}", tables.size(), file.display())?)
+}
+
+fn build_with(bar: &ProgressBar, variant: Variant, pieces: u32) -> Tables {
+    let tables = endgame::build(variant, pieces, &mut |stage| {
+        bar.set_length(stage.total);
+        bar.set_position(stage.done);
+        bar.set_message(name_of(stage.material));
+    });
+    bar.finish_and_clear();
+    tables
+}
+
+fn check(args: &ArgMatches, out: &mut dyn Write) -> ToolResult {
+    let tables = Tables::open(&path(args, "file"))?;
+    let materials = tables.materials();
+    let bar = progress_bar(materials.len() as u64);
+    let mut positions = 0;
+    writeln!(out, "class        positions         wins       losses        draws  longest")?;
+    for &material in &materials {
+        bar.set_message(name_of(material));
+        positions += verify(&tables, material).map_err(|fault| fault.to_string())?;
+        let tally = tally(&tables, material);
+        let [wins, losses, draws] = tally.values;
+        let longest = tally.longest_win.max(tally.longest_loss).unwrap_or_default();
+        let (name, count) = (name_of(material), tally.positions);
+        bar.suspend(|| {
+            writeln!(out, "{name:<8} {count:>13} {wins:>12} {losses:>12} {draws:>12} {longest:>8}")
+        })?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(writeln!(out, "{tables}: {positions} positions agree with their successors")?)
+}
+
+fn probe(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolResult {
+    let text = args.get_one::<String>("position").map_or("", String::as_str);
+    let pos = Position::parse_position(text, &setting.rules)?;
+    let given = match args.get_one::<PathBuf>("file") {
+        Some(file) => Some(Arc::new(Tables::open(file)?)),
+        None => setting.tables.clone(),
+    };
+    let pieces = pos.occupied().count_ones();
+    let known = given.as_ref().and_then(|tables| tables.probe(&pos));
+    let value = match known {
+        None if pieces <= INSTANT_PIECES => {
+            build_with(&progress_bar(0), pos.variant(), pieces.max(2)).probe(&pos)
+        }
+        known => known,
+    };
+    let value = value.ok_or_else(|| format!("no table covers this board and {pieces} pieces"))?;
+    Ok(writeln!(out, "{value}")?)
+}
