@@ -5,7 +5,9 @@
 //! - [`clock`], [`referee`], [`adjudication`]: one game.
 //! - [`openings`], [`schedule`], [`runner`]: many games, on one machine or several.
 //! - [`journal`]: what was played, the truth that every report is computed from.
+//! - [`records`]: games in each game's own format.
 //! - [`statistics`], [`ratings`], [`report`]: who is stronger, and how sure that is.
+//! - [`doctor`]: does an engine keep its protocol?
 //! - [`mock`]: engines that misbehave on request.
 //! - [`cli`]: the commands of `tengen`.
 //!
@@ -14,12 +16,14 @@
 pub mod adjudication;
 pub mod cli;
 pub mod clock;
+pub mod doctor;
 pub mod engine;
 pub mod journal;
 pub mod mock;
 pub mod openings;
 pub mod process;
 pub mod ratings;
+pub mod records;
 pub mod referee;
 pub mod report;
 pub mod rules;

@@ -3,6 +3,7 @@
 use game::TextError;
 use game::keys::SplitMix64;
 
+use crate::records::GameRecord;
 use crate::referee::Opening;
 use crate::rules::{Rules, Settings};
 
@@ -67,6 +68,20 @@ fn check(opening: Opening, rules: &dyn Rules, settings: &Settings) -> Result<Ope
         Some(_) => Err(TextError::new("the game is over after it")),
         None => Ok(Opening { position: opening.position, moves }),
     }
+}
+
+/// The first `plies` plies of each game, or all of it; each opening once.
+#[must_use]
+pub fn from_records(games: Vec<GameRecord>, plies: Option<usize>) -> Vec<Opening> {
+    let mut openings: Vec<Opening> = Vec::new();
+    for mut game in games {
+        game.moves.truncate(plies.unwrap_or(usize::MAX));
+        let opening = Opening { position: game.position, moves: game.moves };
+        if !openings.contains(&opening) {
+            openings.push(opening);
+        }
+    }
+    openings
 }
 
 /// The pairs of Gomocup's offset form, or `None` if the line is something else.

@@ -79,14 +79,27 @@ impl Process {
         self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now()))
     }
 
+    /// Closes the engine's input.
+    pub fn close(&mut self) {
+        self.stdin = None;
+    }
+
     /// Closes the engine's input and waits up to `grace` for it to leave by itself.
     pub fn leave(&mut self, grace: Duration) {
-        self.stdin = None;
+        self.close();
+        self.exit(grace);
+    }
+
+    /// Waits up to `grace` for the engine to leave; `None` if it stays, else its exit code, which
+    /// a process that was killed has not.
+    pub fn exit(&mut self, grace: Duration) -> Option<Option<i32>> {
         let deadline = Instant::now() + grace;
-        while Instant::now() < deadline {
+        loop {
             match self.child.try_wait() {
-                Ok(None) => thread::sleep(Duration::from_millis(2)),
-                _ => return,
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
+                Ok(None) => return None,
+                Ok(Some(status)) => return Some(status.code()),
+                Err(_) => return Some(None),
             }
         }
     }

@@ -84,7 +84,11 @@ impl Pentanomial {
     pub fn los(&self) -> f64 {
         let deviation = (self.variance() / self.pairs() as f64).sqrt();
         if deviation == 0.0 {
-            return if self.score() > 0.5 { 1.0 } else { 0.0 };
+            return match self.score().total_cmp(&0.5) {
+                std::cmp::Ordering::Greater => 1.0,
+                std::cmp::Ordering::Equal => 0.5,
+                std::cmp::Ordering::Less => 0.0,
+            };
         }
         normal_cdf((self.score() - 0.5) / deviation)
     }

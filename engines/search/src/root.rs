@@ -99,6 +99,12 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                 self.root_moves.push(RootMove::new(mv));
             }
         }
+        // What was asked for is searched even if the game would leave it out.
+        for &mv in wanted {
+            if self.pos.is_legal(mv) && self.root_moves.iter().all(|root| root.mv != mv) {
+                self.root_moves.push(RootMove::new(mv));
+            }
+        }
     }
 
     /// Whether this thread leaves an iteration out, so that the threads spread over depths.

@@ -14,6 +14,7 @@ use crate::clock::{Limits, TimeControl};
 use crate::engine::Patience;
 use crate::journal::MatchSettings;
 use crate::openings;
+use crate::records;
 use crate::referee::Opening;
 use crate::rules::Rules;
 use crate::schedule::{Format, Shard};
@@ -61,10 +62,10 @@ pub struct MatchArguments {
     /// A setting of the game itself: `Variant=english8`, `Rule=renju`.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<(String, String)>,
-    /// A file of openings.
+    /// A file of openings: positions, lists of moves, or games (KIF, CSA, PGN, PDN, SGF).
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Plies of random openings, where there is no file.
+    /// Plies of random openings, where there is no file; plies taken from the games of a file.
     #[arg(long)]
     pub opening_plies: Option<usize>,
     /// Ends the match when it is decided: `ELO0,ELO1[,ALPHA,BETA]`.
@@ -159,8 +160,12 @@ impl MatchArguments {
         };
         let named = |error: String| ArenaError::File(path.clone(), error);
         let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
-        let openings = openings::parse(&text, rules, &self.settings)
-            .map_err(|error| named(error.to_string()))?;
+        let openings = match records::Format::of_file(path) {
+            None => openings::parse(&text, rules, &self.settings),
+            Some(format) => records::read(format, &text, rules, &self.settings)
+                .map(|games| openings::from_records(games, self.opening_plies)),
+        };
+        let openings = openings.map_err(|error| named(error.to_string()))?;
         if openings.is_empty() { Err(named("no opening in it".into())) } else { Ok(openings) }
     }
 
@@ -180,7 +185,7 @@ impl MatchArguments {
     }
 }
 
-fn setting(text: &str) -> Result<(String, String), String> {
+pub(super) fn setting(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("not NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
 }

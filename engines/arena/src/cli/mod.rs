@@ -5,7 +5,7 @@ mod engines;
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,9 +14,13 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::clock::Limits;
+use crate::doctor::{self, Clinic, Finding};
+use crate::engine::EngineSpec;
 use crate::journal::{EngineEntry, Journal, JournalError, MatchSettings, Record};
 use crate::mock::{self, Behaviour, Departure, Orders};
 use crate::openings;
+use crate::records;
 use crate::referee::Opening;
 use crate::report;
 use crate::rules::Rules;
@@ -36,9 +40,49 @@ pub enum Command {
     Report(ReportArguments),
     /// Joins the journals of one match into one.
     Merge(MergeArguments),
+    /// Writes the games of journals in their game's own format.
+    Export(ExportArguments),
+    /// Checks that an engine keeps its protocol.
+    Doctor(DoctorArguments),
     /// Runs a mock engine, which plays random moves and misbehaves on request.
     #[command(hide = true)]
     Mock(MockArguments),
+}
+
+/// Arguments of `export`.
+#[derive(Debug, Args)]
+pub struct ExportArguments {
+    /// Journals of one match.
+    #[arg(required = true)]
+    journals: Vec<PathBuf>,
+    /// The format [default: the usual one of the game].
+    #[arg(long, value_enum)]
+    format: Option<records::Format>,
+    /// The file they go to; for KIF, which holds one game a file, the folder.
+    #[arg(long, short)]
+    out: PathBuf,
+}
+
+/// Arguments of `doctor`.
+#[derive(Debug, Args)]
+pub struct DoctorArguments {
+    /// The game that the engine plays.
+    game: String,
+    /// Program and arguments [default: Tengen's own engine].
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    command: Vec<String>,
+    /// Its protocol [default: all that Tengen speaks for the game, or the usual one].
+    #[arg(long)]
+    proto: Option<String>,
+    /// An option it needs: `UCI_Variant=xiangqi`.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = arguments::setting)]
+    options: Vec<(String, String)>,
+    /// Milliseconds added to every limit, for slow machines.
+    #[arg(long, default_value_t = 0, value_name = "MS")]
+    slack: u64,
+    /// Searches of a millisecond asked for in a row.
+    #[arg(long, default_value_t = 1000)]
+    searches: u32,
 }
 
 /// Arguments of `mock`.
@@ -99,6 +143,11 @@ pub fn execute(command: &Command, games: &[&dyn Rules]) -> ExitCode {
         Command::Tournament(arguments) => play(&arguments.common, arguments.format, games),
         Command::Report(arguments) => print_report(arguments),
         Command::Merge(arguments) => merge(arguments),
+        Command::Export(arguments) => export(arguments, games),
+        Command::Doctor(arguments) => match examine(arguments, games) {
+            Ok(false) => return ExitCode::FAILURE,
+            other => other.map(|_| ()),
+        },
         Command::Mock(arguments) => match mock(arguments, games) {
             Ok(Departure::Crash) => return ExitCode::FAILURE,
             other => other.map(|_| ()),
@@ -119,6 +168,88 @@ fn game_named<'a>(word: &str, games: &[&'a dyn Rules]) -> Result<&'a dyn Rules, 
         let words = games.iter().map(|rules| rules.word()).collect::<Vec<_>>().join(", ");
         ArenaError::Argument(format!("no such game: {word} (there are {words})"))
     })
+}
+
+fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
+    let record = read_journals(&arguments.journals)?;
+    let settings = &record.settings;
+    let rules = game_named(&settings.game, games)?;
+    let format = arguments.format.or_else(|| records::Format::of_game(&settings.game));
+    let no_format = || ArenaError::Argument(format!("no format for games of {}", settings.game));
+    let format = format.ok_or_else(no_format)?;
+    let text = |game| {
+        let game = records::GameRecord::of(game, settings);
+        records::write(format, &game, rules, &settings.settings)
+            .map_err(|error| ArenaError::Argument(format!("{}: {error}", game.event)))
+    };
+    let written = |path: &Path, text: String| {
+        fs::write(path, text).map_err(|error| ArenaError::File(path.into(), error.to_string()))
+    };
+    if format == records::Format::Kif {
+        fs::create_dir_all(&arguments.out)
+            .map_err(|error| ArenaError::File(arguments.out.clone(), error.to_string()))?;
+        for game in record.games.values() {
+            let name = format!("{:06}-{}.kif", game.pair, game.leg + 1);
+            written(&arguments.out.join(name), text(game)?)?;
+        }
+    } else {
+        let separator = if format == records::Format::Csa { "/\n" } else { "" };
+        let texts = record.games.values().map(text).collect::<Result<Vec<_>, _>>()?;
+        written(&arguments.out, texts.join(separator))?;
+    }
+    writeln!(io::stdout(), "{} games in {}", record.games.len(), arguments.out.display())?;
+    Ok(())
+}
+
+/// Runs all checks and prints what they find; whether the engine passed.
+fn examine(arguments: &DoctorArguments, games: &[&dyn Rules]) -> Result<bool, ArenaError> {
+    let rules = game_named(&arguments.game, games)?;
+    let own = arguments.command.is_empty();
+    let protocols = match &arguments.proto {
+        Some(word) => vec![engines::protocol_named(word)?],
+        None if own => rules.protocols().to_vec(),
+        None => rules.protocols()[..1].to_vec(),
+    };
+    let command = if own { engines::own_command(rules)? } else { arguments.command.clone() };
+    let mut healthy = true;
+    for protocol in protocols {
+        let spec = EngineSpec {
+            name: command[0].clone(),
+            command: command.clone(),
+            protocol,
+            options: arguments.options.clone(),
+            limits: Limits::default(),
+            folder: None,
+        };
+        let clinic = Clinic {
+            rules,
+            spec: &spec,
+            slack: Duration::from_millis(arguments.slack),
+            searches: arguments.searches,
+        };
+        healthy &= examine_in(&clinic)?;
+    }
+    Ok(healthy)
+}
+
+fn examine_in(clinic: &Clinic<'_>) -> Result<bool, ArenaError> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{} over {}", clinic.spec.name, clinic.spec.protocol.word())?;
+    let mut failed = 0;
+    for check in doctor::checks(clinic.spec.protocol) {
+        match check.run(clinic) {
+            Finding::Well => writeln!(out, "  ok    {}", check.name)?,
+            Finding::Skipped(reason) => writeln!(out, "  skip  {} ({reason})", check.name)?,
+            Finding::Ill(what) => {
+                failed += 1;
+                writeln!(out, "  FAIL  {}: {what}", check.name)?;
+            }
+        }
+        out.flush()?;
+    }
+    let verdict = if failed == 0 { "passes".to_owned() } else { format!("{failed} failed") };
+    writeln!(out, "  {verdict}")?;
+    Ok(failed == 0)
 }
 
 fn mock(arguments: &MockArguments, games: &[&dyn Rules]) -> Result<Departure, ArenaError> {
