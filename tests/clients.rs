@@ -12,19 +12,11 @@ struct Player {
     adapter: &'static str,
 }
 
-const PLAYERS: &[Player] = &[
-    Player { program: env!("CARGO_BIN_EXE_tengen-shogi"), variant: "shogi", adapter: "uci2wb -s" },
-    Player {
-        program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
-        variant: "xiangqi",
-        adapter: "uci2wb -x",
-    },
-    Player {
-        program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
-        variant: "xiangqi",
-        adapter: "uci2wb -c",
-    },
-];
+const PLAYERS: &[Player] = &[Player {
+    program: env!("CARGO_BIN_EXE_tengen-shogi"),
+    variant: "shogi",
+    adapter: "uci2wb -s",
+}];
 
 /// What a command prints on both of its outputs; `None` if it cannot be started.
 fn printed(program: &str, args: &[&str]) -> Option<(String, bool)> {

@@ -2,7 +2,7 @@
 
 use game::{Game, Outcome, Side, keys};
 
-use crate::board::{Board, CellSet, Edge, EdgeSet, MAX_BOXES, MAX_EDGES};
+use crate::board::{Board, CellSet, Edge, EdgeSet, MAX_BOXES, MAX_DOTS, MAX_EDGES};
 use crate::rules::{Rules, Variant};
 
 /// The state of a game.
@@ -24,6 +24,8 @@ pub struct Position {
     owned: [CellSet; 2],
     /// How many those are.
     scores: [u8; 2],
+    /// Territory: how many edges each side has drawn.
+    segments: [u16; 2],
     /// The edges each side might draw; both empty exactly when the game is over.
     open: [EdgeSet; 2],
     key: u64,
@@ -31,6 +33,9 @@ pub struct Position {
 
 static EDGE_KEYS: [u64; MAX_EDGES] = keys::table(0xD075_0001);
 static SCORE_KEYS: [u64; MAX_BOXES + 1] = keys::table(0xD075_0002);
+static DOT_KEYS: [[u64; MAX_DOTS]; 2] = [keys::table(0xD075_0005), keys::table(0xD075_0006)];
+static SEGMENT_KEYS: [[u64; MAX_EDGES + 1]; 2] =
+    [keys::table(0xD075_0007), keys::table(0xD075_0008)];
 static GAME_KEYS: [u64; 64] = keys::table(0xD075_0003);
 
 impl Position {
@@ -59,7 +64,14 @@ impl Position {
         owned: [CellSet; 2],
     ) -> Self {
         let scores = owned.map(|cells| cells.len() as u8);
-        let mut pos = Self { board, variant, side, drawn, owned, scores, open: [drawn; 2], key: 0 };
+        let (open, segments) = ([EdgeSet::EMPTY; 2], [0; 2]);
+        let mut pos = Self { board, variant, side, drawn, owned, scores, segments, open, key: 0 };
+        if variant == Variant::Territory {
+            pos.segments = owned.map(|dots| {
+                let joins = |&edge: &usize| dots.contains(board.ends(Edge(edge as u16))[0]);
+                drawn.iter().filter(joins).count() as u16
+            });
+        }
         pos.open = Side::BOTH.map(|side| pos.drawable(side));
         pos.side = pos.next_mover(side);
         pos.key = pos.key_from_scratch();
@@ -125,6 +137,13 @@ impl Position {
         i32::from(self.scores[side.index()])
     }
 
+    /// Territory: how many edges `side` has drawn.
+    #[inline]
+    #[must_use]
+    pub fn segments(&self, side: Side) -> i32 {
+        i32::from(self.segments[side.index()])
+    }
+
     /// The score of the side to move minus the opponent's.
     #[inline]
     #[must_use]
@@ -164,6 +183,26 @@ impl Position {
         self.board.ends(edge).into_iter().find(|&dot| !taken.contains(dot))
     }
 
+    /// The key of what was drawn and won, from nothing.
+    ///
+    /// In territory the dots decide the game: which edges a side has drawn between its own makes no
+    /// difference to the result, and only how many they are to the text's evaluation.
+    fn content_key(&self) -> u64 {
+        match self.variant {
+            Variant::Classic => {
+                let edges = self.drawn.iter().fold(0, |key, edge| key ^ EDGE_KEYS[edge]);
+                edges ^ GAME_KEYS[33] ^ SCORE_KEYS[usize::from(self.scores[0])]
+            }
+            Variant::Territory => {
+                let dots = |side: usize| {
+                    let count = SEGMENT_KEYS[side][usize::from(self.segments[side])];
+                    self.owned[side].iter().fold(count, |key, dot| key ^ DOT_KEYS[side][dot])
+                };
+                dots(0) ^ dots(1) ^ GAME_KEYS[32]
+            }
+        }
+    }
+
     /// `side`, or the other one if only that can move.
     #[inline]
     fn next_mover(&self, side: Side) -> Side {
@@ -175,6 +214,7 @@ impl Position {
     #[inline]
     fn draw_classic(&mut self, edge: Edge) -> bool {
         let (board, mover) = (self.board, self.side.index());
+        self.key ^= EDGE_KEYS[edge.index()];
         for open in &mut self.open {
             open.remove(edge.index());
         }
@@ -204,8 +244,12 @@ impl Position {
             self.open[mover] |= around.without(lost);
             self.owned[mover].insert(dot);
             self.scores[mover] += 1;
+            self.key ^= DOT_KEYS[mover][dot];
         }
         self.open[mover].remove(edge.index());
+        let drawn = usize::from(self.segments[mover]);
+        self.segments[mover] += 1;
+        self.key ^= SEGMENT_KEYS[mover][drawn] ^ SEGMENT_KEYS[mover][drawn + 1];
         if usize::from(self.scores[0] + self.scores[1]) == board.dots() {
             self.open = [EdgeSet::EMPTY; 2];
         }
@@ -239,13 +283,7 @@ impl Game for Position {
 
     fn key_from_scratch(&self) -> u64 {
         let size = GAME_KEYS[self.board.rows()] ^ GAME_KEYS[16 + self.board.cols()];
-        // Territory's dots follow from the edges, classic's boxes do not.
-        let game = match self.variant {
-            Variant::Territory => GAME_KEYS[32],
-            Variant::Classic => GAME_KEYS[33] ^ SCORE_KEYS[usize::from(self.scores[0])],
-        };
-        let edges = self.drawn.iter().fold(0, |key, edge| key ^ EDGE_KEYS[edge]);
-        size ^ game ^ edges ^ side_key(self.side)
+        size ^ side_key(self.side) ^ self.content_key()
     }
 
     fn legal_moves(&self, out: &mut Vec<Edge>) {
@@ -279,7 +317,6 @@ impl Game for Position {
     fn make(&mut self, mv: Edge) -> Self {
         let before = *self;
         self.drawn.insert(mv.index());
-        self.key ^= EDGE_KEYS[mv.index()];
         let again = match self.variant {
             Variant::Classic => self.draw_classic(mv),
             Variant::Territory => self.draw_territory(mv),

@@ -62,6 +62,14 @@ pub trait Heuristics<G: Game>: Clone + Send {
         }
     }
 
+    /// Whether the quiet legal move `mv`, which refuted another position, may be tried here before
+    /// the quiet moves are listed. A game says no to what [`generate`](Heuristics::generate) leaves
+    /// out.
+    fn may_refute(&self, pos: &G, mv: G::Move) -> bool {
+        let _ = (pos, mv);
+        true
+    }
+
     /// Whether [`generate`](Heuristics::generate) lists the legal move `mv` as tactical.
     fn is_tactical(&self, pos: &G, mv: G::Move) -> bool {
         let _ = (pos, mv);

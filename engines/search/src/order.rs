@@ -202,8 +202,10 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             let Some(mv) = picker.refutations[index] else { continue };
             let repeated =
                 picker.table_move == Some(mv) || picker.refutations[..index].contains(&Some(mv));
-            let fits =
-                !repeated && self.pos.is_legal(mv) && !self.heuristics.is_tactical(&self.pos, mv);
+            let fits = !repeated
+                && self.pos.is_legal(mv)
+                && !self.heuristics.is_tactical(&self.pos, mv)
+                && self.heuristics.may_refute(&self.pos, mv);
             if fits {
                 picker.phase = Phase::Refutation(index + 1);
                 return Some(mv);

@@ -1,5 +1,6 @@
 //! The territory game beyond its rules: who reaches which dot first, and the exact solver.
 
+mod race;
 mod reach;
 mod solver;
 

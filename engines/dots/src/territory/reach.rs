@@ -2,7 +2,7 @@
 
 use game::Side;
 
-use crate::board::CellSet;
+use crate::board::{Board, CellSet};
 use crate::position::Position;
 
 /// How the free dots divide between the sides.
@@ -25,35 +25,33 @@ impl Reach {
     /// The division of the free dots of `pos`.
     #[must_use]
     pub fn of(pos: &Position) -> Self {
-        let board = pos.board();
-        let owned = Side::BOTH.map(|side| pos.owned(side));
+        Self::between(pos.board(), Side::BOTH.map(|side| pos.owned(side)))
+    }
+
+    /// The division of the dots of `board` that neither side of `owned` has.
+    pub(crate) fn between(board: &Board, owned: [CellSet; 2]) -> Self {
         let free = board.all_dots().without(owned[0] | owned[1]);
-        let mut fronts = owned;
-        let mut reached = owned;
-        let mut reach = Self { sole: [0; 2], nearer: [0; 2], level: 0, frontier: [0; 2] };
-        // All dots first reached at one distance, sides in parallel, ring after ring.
-        let mut first = [CellSet::EMPTY; 2];
-        let mut level = CellSet::EMPTY;
+        let (mut fronts, mut reached) = (owned, owned);
+        // The dots that one side alone reaches first, and those that both do, ring after ring.
+        let (mut first, mut level) = ([CellSet::EMPTY; 2], CellSet::EMPTY);
         while !(fronts[0].is_empty() && fronts[1].is_empty()) {
             let seen = reached[0] | reached[1];
             fronts = [0, 1].map(|side| (board.around(fronts[side]) & free).without(reached[side]));
             let both = fronts[0] & fronts[1];
             level |= both.without(seen);
             for side in 0..2 {
-                first[side] |= fronts[side].without(seen).without(both);
+                first[side] |= fronts[side].without(seen | both);
                 reached[side] |= fronts[side];
             }
         }
         let contested = reached[0] & reached[1];
-        for side in Side::BOTH {
-            let i = side.index();
-            reach.sole[i] = (reached[i] & free).without(contested).len() as i32;
-            reach.nearer[i] = (first[i] & contested).len() as i32;
-            let near = board.around(owned[i]) & contested;
-            reach.frontier[i] = near.len() as i32;
+        let count = |dots: CellSet| dots.len() as i32;
+        Self {
+            sole: [0, 1].map(|side| count((reached[side] & free).without(contested))),
+            nearer: [0, 1].map(|side| count(first[side] & contested)),
+            level: count(level & contested),
+            frontier: [0, 1].map(|side| count(board.around(owned[side]) & contested)),
         }
-        reach.level = (level & contested).len() as i32;
-        reach
     }
 
     /// Whether every free dot has its owner already.

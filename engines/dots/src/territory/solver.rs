@@ -1,13 +1,16 @@
-//! The exact value of territory positions, by proof of bounds.
+//! The exact value of territory positions, by proof of bounds over the race for dots.
 //!
-//! The value of a position is the final number of dots of its mover minus the opponent's. Once
-//! every free dot can be taken by one side alone, nothing is left to decide.
+//! The value of a state is the final number of dots of its mover minus the opponent's. Once every
+//! free dot can be taken by one side alone, nothing is left to decide.
+
+use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 use game::{Game, Side};
 
+use super::race::Race;
 use super::reach::Reach;
-use crate::board::{Edge, MAX_EDGES};
+use crate::board::{Edge, MAX_DOTS};
 use crate::position::Position;
 use crate::rules::Variant;
 use crate::solving::{Bounds, Progress, Solution, Table, Watcher};
@@ -51,8 +54,8 @@ struct Search<'a> {
     solver: &'a Solver,
     root: &'a Position,
     watcher: &'a dyn Watcher,
-    /// By side: how often an edge was what proved a bound.
-    history: Box<[[i32; MAX_EDGES]; 2]>,
+    /// By side: how often taking a dot was what proved a bound.
+    history: [[i32; MAX_DOTS]; 2],
     nodes: u64,
     /// Of the root, in the view of x.
     bounds: (i32, i32),
@@ -60,11 +63,10 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(solver: &'a Solver, root: &'a Position, watcher: &'a dyn Watcher) -> Self {
-        let free = free_dots(root);
+        let free = Race::of(root).free().len() as i32;
         let lead = root.score(Side::First) - root.score(Side::Second);
         let bounds = (lead - free, lead + free);
-        let history = Box::new([[0; MAX_EDGES]; 2]);
-        Self { solver, root, watcher, history, nodes: 0, bounds }
+        Self { solver, root, watcher, history: [[0; MAX_DOTS]; 2], nodes: 0, bounds }
     }
 
     fn progress(&self) -> Progress {
@@ -72,8 +74,8 @@ impl<'a> Search<'a> {
     }
 
     fn value(&mut self) -> Option<Solution> {
-        let root = *self.root;
-        let mut guess = root.board().dots() as i32 % 2;
+        let root = Race::of(self.root);
+        let mut guess = self.root.board().dots() as i32 % 2;
         while self.bounds.0 < self.bounds.1 {
             self.watcher.progress(self.progress());
             guess = guess.clamp(self.bounds.0 + 2, self.bounds.1);
@@ -95,9 +97,10 @@ impl<'a> Search<'a> {
         for mv in moves {
             let mut after = *self.root;
             after.make(mv);
+            let race = Race::of(&after);
             let keeps = match self.root.side_to_move() {
-                Side::First => self.first_at_least(&after, value)?,
-                Side::Second => !self.first_at_least(&after, value + 2)?,
+                Side::First => self.first_at_least(&race, value)?,
+                Side::Second => !self.first_at_least(&race, value + 2)?,
             };
             if keeps {
                 best.push(mv);
@@ -107,46 +110,38 @@ impl<'a> Search<'a> {
     }
 
     /// Whether x ends at least `least` dots ahead.
-    fn first_at_least(&mut self, pos: &Position, least: i32) -> Option<bool> {
-        match pos.side_to_move() {
-            Side::First => self.at_least(pos, least),
-            Side::Second => Some(!self.at_least(pos, 1 - least)?),
+    fn first_at_least(&mut self, race: &Race, least: i32) -> Option<bool> {
+        match race.mover {
+            Side::First => self.at_least(race, least),
+            Side::Second => Some(!self.at_least(race, 1 - least)?),
         }
     }
 
-    /// Whether the side to move ends at least `least` dots ahead; `None` if stopped.
-    fn at_least(&mut self, pos: &Position, least: i32) -> Option<bool> {
-        let (lead, free) = (pos.lead(), free_dots(pos));
+    /// Whether the mover ends at least `least` dots ahead; `None` if stopped.
+    fn at_least(&mut self, race: &Race, least: i32) -> Option<bool> {
+        let (lead, free) = (race.lead(), race.free().len() as i32);
         // Differences are even or odd as the number of dots is.
         let least = least + (least - lead - free).rem_euclid(2);
         let (mut lower, mut upper) = (lead - free, lead + free);
         if least > upper || least <= lower {
             return Some(least <= lower);
         }
-        let key = pos.key();
+        let key = race.key();
         if let Some(known) = self.solver.table.get(key)
             && (known.lower >= least || known.upper < least)
         {
             return Some(known.lower >= least);
         }
-        let reach = Reach::of(pos);
-        let (own, theirs) = (pos.side_to_move().index(), (!pos.side_to_move()).index());
+        let reach = Reach::between(self.root.board(), race.owned);
+        let own = race.mover.index();
         lower += 2 * reach.sole[own];
-        upper -= 2 * reach.sole[theirs];
+        upper -= 2 * reach.sole[1 - own];
         if least > upper || least <= lower {
             return Some(least <= lower);
         }
         let before = self.nodes;
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL) {
-            if self.nodes.is_multiple_of(POLL * 1024) {
-                self.watcher.progress(self.progress());
-            }
-            if self.watcher.should_stop() {
-                return None;
-            }
-        }
-        let proved = self.search_children(pos, least)?;
+        self.count_node()?;
+        let proved = self.search_children(race, least)?;
         let found = if proved {
             Bounds { lower: least, upper }
         } else {
@@ -156,39 +151,36 @@ impl<'a> Search<'a> {
         Some(proved)
     }
 
-    fn search_children(&mut self, pos: &Position, least: i32) -> Option<bool> {
-        let side = pos.side_to_move();
-        let mut children: ArrayVec<(i32, Edge), MAX_EDGES> = ArrayVec::new();
-        for i in pos.open(side).iter() {
-            let edge = Edge(i as u16);
-            let mut order = self.history[side.index()][i];
-            // Free moves first, then taking what the opponent could take.
-            order += (pos.closes(edge).min(1) as i32) << 28;
-            if let Some(dot) = pos.takes(edge) {
-                let contested = pos.board().incident(dot) & pos.open(!side);
-                order += (1 << 26) + ((contested.len() as i32) << 24);
-            }
-            children.push((order, edge));
+    /// Counts a node; `None` if the search is to stop.
+    fn count_node(&mut self) -> Option<()> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL * 1024) {
+            self.watcher.progress(self.progress());
         }
-        children.sort_unstable_by_key(|&(order, edge)| (std::cmp::Reverse(order), edge));
-        for (_, edge) in children {
-            let mut after = *pos;
-            after.make(edge);
-            let proved = if after.side_to_move() == side {
-                self.at_least(&after, least)?
-            } else {
-                !self.at_least(&after, 1 - least)?
-            };
-            if proved {
-                let count = &mut self.history[side.index()][edge.index()];
+        let stop = self.nodes.is_multiple_of(POLL) && self.watcher.should_stop();
+        (!stop).then_some(())
+    }
+
+    fn search_children(&mut self, race: &Race, least: i32) -> Option<bool> {
+        let takeable = race.takeable(race.mover);
+        if takeable.is_empty() {
+            return Some(!self.at_least(&race.passed(), 1 - least)?);
+        }
+        let theirs = race.takeable(!race.mover);
+        let history = &self.history[race.mover.index()];
+        // What the opponent could take next comes first.
+        let order = |dot| history[dot] + if theirs.contains(dot) { 1 << 24 } else { 0 };
+        let mut dots: ArrayVec<usize, MAX_DOTS> = takeable.iter().collect();
+        dots.sort_by_key(|&dot| Reverse(order(dot)));
+        for dot in dots {
+            let after = race.after(dot);
+            self.solver.table.prefetch(after.key());
+            if !self.at_least(&after, 1 - least)? {
+                let count = &mut self.history[race.mover.index()][dot];
                 *count = (*count + 1).min(1 << 23);
                 return Some(true);
             }
         }
         Some(false)
     }
-}
-
-fn free_dots(pos: &Position) -> i32 {
-    pos.board().dots() as i32 - pos.score(Side::First) - pos.score(Side::Second)
 }
