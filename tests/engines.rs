@@ -21,22 +21,46 @@ pub(crate) struct Row {
 }
 
 /// All rows.
-pub(crate) const ROWS: &[Row] = &[Row {
-    word: "tictactoe",
-    program: env!("CARGO_BIN_EXE_tengen-tictactoe"),
-    hello: "ugi",
-    no_move: "bestmove (none)",
-    clock: "go p1time 1000 p2time 1000",
-    ponder: "go ponder p1time 1000 p2time 1000",
-    finished: "position startpos moves a1 a3 b1 b3 c1",
-    single: "position fen xox/xoo/.xo x",
-    refused: &[
-        "position",
-        "position fen",
-        "position fen xx",
-        "position fen ...../... x moves a1",
-        "position startpos moves a1 a1",
-        "position startpos moves a1 \u{fffd}\u{1F600}",
-        "position startpos moves z9",
-    ],
-}];
+pub(crate) const ROWS: &[Row] = &[
+    Row {
+        word: "tictactoe",
+        program: env!("CARGO_BIN_EXE_tengen-tictactoe"),
+        hello: "ugi",
+        no_move: "bestmove (none)",
+        clock: "go p1time 1000 p2time 1000",
+        ponder: "go ponder p1time 1000 p2time 1000",
+        finished: "position startpos moves a1 a3 b1 b3 c1",
+        single: "position fen xox/xoo/.xo x",
+        refused: &[
+            "position",
+            "position fen",
+            "position fen xx",
+            "position fen ...../... x moves a1",
+            "position startpos moves a1 a1",
+            "position startpos moves a1 \u{fffd}\u{1F600}",
+            "position startpos moves z9",
+        ],
+    },
+    Row {
+        word: "draughts",
+        program: env!("CARGO_BIN_EXE_tengen-draughts"),
+        hello: "ugi",
+        no_move: "bestmove (none)",
+        clock: "go p1time 1000 p2time 1000",
+        ponder: "go ponder p1time 1000 p2time 1000",
+        finished: "position fen B:W56,67,K68:B61",
+        single: "position fen W:W56:B43,50",
+        refused: &[
+            "position",
+            "position fen",
+            "position fen W",
+            "position fen W:W6:B1",
+            "position fen W:W43:B43",
+            "position fen W:W73:B1",
+            "position fen W:W43-72:B1-30 moves 43-38",
+            "position startpos moves 43-37 43-37",
+            "position startpos moves 43-37 \u{fffd}\u{1F600}",
+            "position startpos moves 43x31",
+        ],
+    },
+];

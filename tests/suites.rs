@@ -5,7 +5,12 @@
 use crate::process::output;
 
 /// Word of the engine, file in `tests/suites`, further arguments.
-const SUITES: &[(&str, &str, &[&str])] = &[("tictactoe", "tictactoe-perft.txt", &[])];
+const SUITES: &[(&str, &str, &[&str])] = &[
+    ("tictactoe", "tictactoe-perft.txt", &[]),
+    ("draughts", "draughts-perft.txt", &["--max-nodes", "200000"]),
+    ("draughts", "draughts-moves.txt", &[]),
+    ("draughts", "draughts-endings.txt", &[]),
+];
 
 #[test]
 fn all_suites_pass() {
