@@ -21,46 +21,77 @@ pub(crate) struct Row {
 }
 
 /// All rows.
-pub(crate) const ROWS: &[Row] = &[
-    Row {
-        word: "tictactoe",
-        program: env!("CARGO_BIN_EXE_tengen-tictactoe"),
-        hello: "ugi",
-        no_move: "bestmove (none)",
-        clock: "go p1time 1000 p2time 1000",
-        ponder: "go ponder p1time 1000 p2time 1000",
-        finished: "position startpos moves a1 a3 b1 b3 c1",
-        single: "position fen xox/xoo/.xo x",
-        refused: &[
-            "position",
-            "position fen",
-            "position fen xx",
-            "position fen ...../... x moves a1",
-            "position startpos moves a1 a1",
-            "position startpos moves a1 \u{fffd}\u{1F600}",
-            "position startpos moves z9",
-        ],
-    },
-    Row {
-        word: "draughts",
-        program: env!("CARGO_BIN_EXE_tengen-draughts"),
-        hello: "ugi",
-        no_move: "bestmove (none)",
-        clock: "go p1time 1000 p2time 1000",
-        ponder: "go ponder p1time 1000 p2time 1000",
-        finished: "position fen B:W56,67,K68:B61",
-        single: "position fen W:W56:B43,50",
-        refused: &[
-            "position",
-            "position fen",
-            "position fen W",
-            "position fen W:W6:B1",
-            "position fen W:W43:B43",
-            "position fen W:W73:B1",
-            "position fen W:W43-72:B1-30 moves 43-38",
-            "position startpos moves 43-37 43-37",
-            "position startpos moves 43-37 \u{fffd}\u{1F600}",
-            "position startpos moves 43x31",
-        ],
-    },
-];
+pub(crate) const ROWS: &[Row] = &[DRAUGHTS, XIANGQI_UCCI, XIANGQI_UCI, TICTACTOE];
+
+const TICTACTOE: Row = Row {
+    word: "tictactoe",
+    program: env!("CARGO_BIN_EXE_tengen-tictactoe"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position startpos moves a1 a3 b1 b3 c1",
+    single: "position fen xox/xoo/.xo x",
+    refused: &[
+        "position",
+        "position fen",
+        "position fen xx",
+        "position fen ...../... x moves a1",
+        "position startpos moves a1 a1",
+        "position startpos moves a1 \u{fffd}\u{1F600}",
+        "position startpos moves z9",
+    ],
+};
+
+const XIANGQI_UCCI: Row = Row {
+    word: "xiangqi",
+    program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
+    hello: "ucci",
+    no_move: "nobestmove",
+    clock: "go time 1000 opptime 1000",
+    ponder: "go ponder time 1000 opptime 1000",
+    finished: "position fen 3aka3/4n4/9/9/4C4/4C4/9/9/9/3K5 b - - 0 1",
+    single: "position fen 3ak4/9/3N5/9/9/9/9/9/9/5K3 b - - 0 1",
+    refused: &[
+        "position",
+        "position fen",
+        "position fen 9/9/9/9/9/9/9/9/9/9 w",
+        "position fen 4k4/9/9/9/9/9/9/9/4K4/9 w - - 0 1",
+        "position fen 4k4/9/9/9/4R4/9/9/9/3K5/9 w - - 0 1",
+        "position startpos moves h2e2 h2e2",
+        "position startpos moves h2e2 \u{fffd}\u{1F600}",
+        "position startpos moves h2e",
+        "position startpos moves j0j1",
+    ],
+};
+
+const XIANGQI_UCI: Row = Row {
+    hello: "uci",
+    no_move: "bestmove (none)",
+    clock: "go wtime 1000 btime 1000",
+    ponder: "go ponder wtime 1000 btime 1000",
+    ..XIANGQI_UCCI
+};
+
+const DRAUGHTS: Row = Row {
+    word: "draughts",
+    program: env!("CARGO_BIN_EXE_tengen-draughts"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position fen B:W56,67,K68:B61",
+    single: "position fen W:W56:B43,50",
+    refused: &[
+        "position",
+        "position fen",
+        "position fen W",
+        "position fen W:W6:B1",
+        "position fen W:W43:B43",
+        "position fen W:W73:B1",
+        "position fen W:W43-72:B1-30 moves 43-38",
+        "position startpos moves 43-37 43-37",
+        "position startpos moves 43-37 \u{fffd}\u{1F600}",
+        "position startpos moves 43x31",
+    ],
+};

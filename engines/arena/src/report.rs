@@ -124,6 +124,9 @@ pub fn measured(value: Measured) -> String {
     if value.value.is_nan() {
         return "unknown".into();
     }
+    if value.value.is_nan() {
+        return "unknown".into();
+    }
     if value.value.is_infinite() {
         return if value.value > 0.0 { "+inf".into() } else { "-inf".into() };
     }
