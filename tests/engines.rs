@@ -21,7 +21,7 @@ pub(crate) struct Row {
 }
 
 /// All rows.
-pub(crate) const ROWS: &[Row] = &[XIANGQI_UCCI, XIANGQI_UCI, TICTACTOE];
+pub(crate) const ROWS: &[Row] = &[DRAUGHTS, XIANGQI_UCCI, XIANGQI_UCI, TICTACTOE];
 
 const TICTACTOE: Row = Row {
     word: "tictactoe",
@@ -71,4 +71,27 @@ const XIANGQI_UCI: Row = Row {
     clock: "go wtime 1000 btime 1000",
     ponder: "go ponder wtime 1000 btime 1000",
     ..XIANGQI_UCCI
+};
+
+const DRAUGHTS: Row = Row {
+    word: "draughts",
+    program: env!("CARGO_BIN_EXE_tengen-draughts"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position fen B:W56,67,K68:B61",
+    single: "position fen W:W56:B43,50",
+    refused: &[
+        "position",
+        "position fen",
+        "position fen W",
+        "position fen W:W6:B1",
+        "position fen W:W43:B43",
+        "position fen W:W73:B1",
+        "position fen W:W43-72:B1-30 moves 43-38",
+        "position startpos moves 43-37 43-37",
+        "position startpos moves 43-37 \u{fffd}\u{1F600}",
+        "position startpos moves 43x31",
+    ],
 };

@@ -7,6 +7,9 @@ use crate::process::output;
 /// Word of the engine, file in `tests/suites`, further arguments.
 const SUITES: &[(&str, &str, &[&str])] = &[
     ("tictactoe", "tictactoe-perft.txt", &[]),
+    ("draughts", "draughts-perft.txt", &["--max-nodes", "200000"]),
+    ("draughts", "draughts-moves.txt", &[]),
+    ("draughts", "draughts-endings.txt", &[]),
     ("xiangqi", "xiangqi-perft.epd", &[]),
     ("xiangqi", "xiangqi-repetition.txt", &[]),
 ];
