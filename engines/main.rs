@@ -23,6 +23,7 @@ const ENGINES: &[Engine] = &[
     engine::<draughts::Draughts>(),
     engine::<gomoku::Gomoku>(),
     engine::<dots::Dots>(),
+    engine::<toy::connect_four::ConnectFour>(),
     engine::<toy::tictactoe::TicTacToe>(),
 ];
 

@@ -21,7 +21,9 @@ pub(crate) struct Row {
 }
 
 /// All rows.
-pub(crate) const ROWS: &[Row] = &[Row {
+pub(crate) const ROWS: &[Row] = &[XIANGQI_UCCI, XIANGQI_UCI, DOTS, TICTACTOE];
+
+const TICTACTOE: Row = Row {
     word: "tictactoe",
     program: env!("CARGO_BIN_EXE_tengen-tictactoe"),
     hello: "ugi",
@@ -39,4 +41,57 @@ pub(crate) const ROWS: &[Row] = &[Row {
         "position startpos moves a1 \u{fffd}\u{1F600}",
         "position startpos moves z9",
     ],
-}];
+};
+
+const DOTS: Row = Row {
+    word: "dots",
+    program: env!("CARGO_BIN_EXE_tengen-dots"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position fen .-./|x|/.-. o classic",
+    single: "position fen .-./|:|/.:. x classic",
+    refused: &[
+        "position",
+        "position fen",
+        "position fen .:./:::/.:. x",
+        "position fen .:./:::/.:. x chess",
+        "position fen .-./|:|/.-. x classic",
+        "position fen .:o/|::/x:. x territory",
+        "position startpos moves a1b1 a1b1",
+        "position startpos moves a1b1 \u{fffd}\u{1F600}",
+        "position startpos moves e5e6",
+        "position startpos moves z9z8",
+    ],
+};
+
+const XIANGQI_UCCI: Row = Row {
+    word: "xiangqi",
+    program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
+    hello: "ucci",
+    no_move: "nobestmove",
+    clock: "go time 1000 opptime 1000",
+    ponder: "go ponder time 1000 opptime 1000",
+    finished: "position fen 3aka3/4n4/9/9/4C4/4C4/9/9/9/3K5 b - - 0 1",
+    single: "position fen 3ak4/9/3N5/9/9/9/9/9/9/5K3 b - - 0 1",
+    refused: &[
+        "position",
+        "position fen",
+        "position fen 9/9/9/9/9/9/9/9/9/9 w",
+        "position fen 4k4/9/9/9/9/9/9/9/4K4/9 w - - 0 1",
+        "position fen 4k4/9/9/9/4R4/9/9/9/3K5/9 w - - 0 1",
+        "position startpos moves h2e2 h2e2",
+        "position startpos moves h2e2 \u{fffd}\u{1F600}",
+        "position startpos moves h2e",
+        "position startpos moves j0j1",
+    ],
+};
+
+const XIANGQI_UCI: Row = Row {
+    hello: "uci",
+    no_move: "bestmove (none)",
+    clock: "go wtime 1000 btime 1000",
+    ponder: "go ponder wtime 1000 btime 1000",
+    ..XIANGQI_UCCI
+};

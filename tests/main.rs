@@ -3,6 +3,7 @@
 //! Engines are run as their users run them: as processes, through pipes. No test depends on the
 //! speed of the machine; time limits are there to end a hanging test, not to measure.
 
+mod arena;
 mod bench;
 mod conformance;
 mod engines;
@@ -12,3 +13,4 @@ mod process;
 mod suites;
 mod tools;
 mod transcripts;
+mod xiangqi_xboard;

@@ -5,7 +5,13 @@
 use crate::process::output;
 
 /// Word of the engine, file in `tests/suites`, further arguments.
-const SUITES: &[(&str, &str, &[&str])] = &[("tictactoe", "tictactoe-perft.txt", &[])];
+const SUITES: &[(&str, &str, &[&str])] = &[
+    ("tictactoe", "tictactoe-perft.txt", &[]),
+    ("dots", "dots-perft.txt", &[]),
+    ("dots", "dots-solved.txt", &["--max-nodes", "1000000"]),
+    ("xiangqi", "xiangqi-perft.epd", &[]),
+    ("xiangqi", "xiangqi-repetition.txt", &[]),
+];
 
 #[test]
 fn all_suites_pass() {

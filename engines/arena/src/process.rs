@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
+use crate::watchdog;
+
 /// A line that an engine printed, with the moment it was read.
 #[derive(Debug)]
 pub struct Received {
@@ -47,6 +49,7 @@ impl Process {
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
         let mut child = command.spawn()?;
+        watchdog::born(child.id());
         let stdin = child.stdin().take();
         let stdout = child.stdout().take().ok_or_else(|| io::Error::other("no output pipe"))?;
         let (sender, lines) = mpsc::channel();
@@ -79,14 +82,27 @@ impl Process {
         self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now()))
     }
 
+    /// Closes the engine's input.
+    pub fn close(&mut self) {
+        self.stdin = None;
+    }
+
     /// Closes the engine's input and waits up to `grace` for it to leave by itself.
     pub fn leave(&mut self, grace: Duration) {
-        self.stdin = None;
+        self.close();
+        self.exit(grace);
+    }
+
+    /// Waits up to `grace` for the engine to leave; `None` if it stays, else its exit code, which
+    /// a process that was killed has not.
+    pub fn exit(&mut self, grace: Duration) -> Option<Option<i32>> {
         let deadline = Instant::now() + grace;
-        while Instant::now() < deadline {
+        loop {
             match self.child.try_wait() {
-                Ok(None) => thread::sleep(Duration::from_millis(2)),
-                _ => return,
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
+                Ok(None) => return None,
+                Ok(Some(status)) => return Some(status.code()),
+                Err(_) => return Some(None),
             }
         }
     }
@@ -98,6 +114,7 @@ impl Drop for Process {
         // The group is killed even if its leader has left: it may have left children.
         let _ = self.child.start_kill();
         let _ = self.child.wait();
+        watchdog::gone(self.child.id());
     }
 }
 

@@ -121,6 +121,12 @@ fn duel(record: &Record, sprt: Option<&Sprt>, out: &mut String) {
 /// A value with its error, for people.
 #[must_use]
 pub fn measured(value: Measured) -> String {
+    if value.value.is_nan() {
+        return "unknown".into();
+    }
+    if value.value.is_nan() {
+        return "unknown".into();
+    }
     if value.value.is_infinite() {
         return if value.value > 0.0 { "+inf".into() } else { "-inf".into() };
     }

@@ -69,6 +69,7 @@ impl Pentanomial {
     /// that makes it Elo-like. It does not depend on how drawish the game is.
     ///
     /// Source: M. Van den Bergh, "Normalized Elo" (2020).
+    /// Infinite, or not a number, if all pairs ended alike.
     #[must_use]
     pub fn normalized_elo(&self) -> Measured {
         let game_deviation = (2.0 * self.variance()).sqrt();
@@ -84,7 +85,11 @@ impl Pentanomial {
     pub fn los(&self) -> f64 {
         let deviation = (self.variance() / self.pairs() as f64).sqrt();
         if deviation == 0.0 {
-            return if self.score() > 0.5 { 1.0 } else { 0.0 };
+            return match self.score().total_cmp(&0.5) {
+                std::cmp::Ordering::Greater => 1.0,
+                std::cmp::Ordering::Equal => 0.5,
+                std::cmp::Ordering::Less => 0.0,
+            };
         }
         normal_cdf((self.score() - 0.5) / deviation)
     }
@@ -288,6 +293,9 @@ mod tests {
         assert_near(match3.elo().error, 296.58, 0.005);
         assert_near(match3.normalized_elo().error, 340.48, 0.005);
         assert_near(match3.los(), 0.5, 1e-6);
+        assert_near(Pentanomial([0, 0, 3, 0, 0]).los(), 0.5, 0.0);
+        assert_near(Pentanomial([0, 0, 0, 0, 3]).los(), 1.0, 1e-9);
+        assert_near(Pentanomial([3, 0, 0, 0, 0]).los(), 0.0, 1e-9);
     }
 
     /// Log-likelihood ratios printed by fastchess and OpenBench for published tests.

@@ -38,6 +38,9 @@ const ANALYSED_EDGES: u32 = 40;
 /// The same for the free dots of territory.
 const ANALYSED_DOTS: u32 = 34;
 
+/// The suite of solved positions leaves out what takes more nodes, unless told otherwise.
+const SOLVED_NODES: u64 = 10_000_000;
+
 /// What `bench` searches: openings, middle games and late positions of both games.
 const BENCH: [&str; 12] = [
     ".:.:.:.:./:::::::::/.:.:.:.:./:::::::::/.:.:.:.:./:::::::::/.:.:.:.:./:::::::::/.:.:.:.:. x classic",
@@ -184,19 +187,34 @@ impl Program for Dots {
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {
-            "perft" => Some(Box::new(Suite(suites::check_perft))),
-            "solved" => Some(Box::new(Suite(suites::check_solved))),
+            "perft" => Some(Box::new(PerftSuite)),
+            "solved" => Some(Box::new(SolvedSuite { cap: SOLVED_NODES })),
             _ => None,
         }
     }
 }
 
-/// A suite whose lines are checked one by one.
-struct Suite(fn(&str) -> Result<Option<()>, String>);
+/// Counts of leaves; see [`suites::check_perft`].
+struct PerftSuite;
 
-impl SuiteChecker for Suite {
+impl SuiteChecker for PerftSuite {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        (self.0)(line)
+        suites::check_perft(line)
+    }
+}
+
+/// Exact values; see [`suites::check_solved`].
+struct SolvedSuite {
+    cap: u64,
+}
+
+impl SuiteChecker for SolvedSuite {
+    fn cap_nodes(&mut self, nodes: u64) {
+        self.cap = nodes;
+    }
+
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        suites::check_solved(line, self.cap)
     }
 }
 

@@ -7,9 +7,10 @@ use std::sync::Mutex;
 use game::{Game, Notation, Side};
 use shell::clap::{Arg, ArgMatches, Command, value_parser};
 
+use crate::board::{MAX_LINES, MIN_LINES};
 use crate::classic::Structure;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, Variant};
 use crate::solving::{Means, Progress, Solution, Solver, Watcher};
 
 /// The final score of x minus that of o, if nothing is left of the classic position `pos` but chains
@@ -56,6 +57,18 @@ pub(crate) fn solve_command() -> Command {
                 .value_name("TEXT")
                 .help("Position as grid text; the start position if not given"),
         )
+        .arg(
+            Arg::new("variant")
+                .long("variant")
+                .value_parser(Variant::ALL.map(Variant::word))
+                .help("Which game's start position"),
+        )
+        .arg(
+            Arg::new("size")
+                .long("size")
+                .value_name("ROWSxCOLS")
+                .help("Its board, in dots: 3x3 boxes are 4x4"),
+        )
         .arg(number("hash", "1024", "Memory of the table in MiB"))
         .arg(number("threads", "1", "Threads (territory is solved by one)"))
         .arg(
@@ -74,7 +87,7 @@ pub(crate) fn solve(
 ) -> Result<(), Box<dyn Error>> {
     let pos = match args.get_one::<String>("position") {
         Some(text) => Position::parse_position(text, rules)?,
-        None => Position::start(rules),
+        None => start(rules, args)?,
     };
     let number = |name| args.get_one::<u32>(name).map_or(1, |&number| number as usize);
     let means = Means { mib: number("hash"), threads: number("threads") };
@@ -92,6 +105,29 @@ pub(crate) fn solve(
     let seconds = clock.elapsed().as_secs_f64();
     writeln!(out, "{} nodes in {seconds:.2} s", solution.nodes)?;
     Ok(())
+}
+
+/// The start position that the arguments name; `rules` hold for what they leave out.
+fn start(rules: &Rules, args: &ArgMatches) -> Result<Position, Box<dyn Error>> {
+    let word = args.get_one::<String>("variant").map(String::as_str);
+    let variant = word.and_then(Variant::from_word).unwrap_or(rules.variant);
+    let board = rules.board;
+    let (rows, cols) = match args.get_one::<String>("size") {
+        Some(size) => {
+            let lines = size.split_once('x').map(|(rows, cols)| (rows.parse(), cols.parse()));
+            let Some((Ok(rows), Ok(cols))) = lines else {
+                return Err(
+                    format!("a size is rows and columns of dots such as 4x4, not {size}").into()
+                );
+            };
+            (rows, cols)
+        }
+        None => (board.rows(), board.cols()),
+    };
+    let named = Rules::new(variant, rows, cols);
+    let named =
+        named.ok_or_else(|| format!("a board has {MIN_LINES} to {MAX_LINES} rows and columns"))?;
+    Ok(Position::start(&Rules { first: rules.first, ..named }))
 }
 
 /// Tells on stderr how a solver stands.

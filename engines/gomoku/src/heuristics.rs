@@ -259,7 +259,8 @@ impl Heuristics<Board> for Opinions {
     }
 
     fn is_forced(&self, pos: &Board) -> bool {
-        !pos.fives(!pos.side_to_move()).is_empty()
+        let attacker = !pos.side_to_move();
+        !pos.fives(attacker).is_empty() || !pos.open_fours(attacker).is_empty()
     }
 
     fn priority(&self, pos: &Board, mv: Point) -> i32 {

@@ -100,6 +100,14 @@ impl Heuristics<Shogi> for Beliefs {
         })
     }
 
+    /// A mate in one.
+    fn probe(&mut self, pos: &Shogi, ply: usize) -> Option<Score> {
+        match self {
+            Self::Classic => None,
+            Self::Tuned(_) => pos.mate_in_one().map(|_| Score::win_in(ply + 1)),
+        }
+    }
+
     fn generate(&self, pos: &Shogi, stage: Stage, out: &mut Vec<Move>) {
         pos.list_stage(stage, out);
     }
@@ -140,8 +148,23 @@ impl Heuristics<Shogi> for Beliefs {
         moved_kind(pos, mv).index() * 81 + mv.to().index()
     }
 
+    /// Wider margins than the defaults: what is taken changes sides, so that a capture swings the
+    /// balance by twice the piece.
     fn params(&self) -> Params {
-        Params::default()
+        Params {
+            aspiration_delta: 24,
+            quiescence_margin: 220,
+            razor_base: 400,
+            razor_slope: 180,
+            reverse_futility_slope: 130,
+            null_move_margin: 200,
+            probcut_margin: 240,
+            futility_base: 180,
+            futility_slope: 130,
+            exchange_quiet: 40,
+            exchange_tactical: 150,
+            ..Params::default()
+        }
     }
 
     /// The pawns: their structure decides what the evaluation overlooks.
@@ -264,6 +287,20 @@ mod tests {
                 assert_eq!(pos.gives_check(mv), after.in_check(), "{mv} {pos:?}");
             }
         });
+    }
+
+    #[test]
+    fn mates_in_one_are_mates() {
+        let mut found = 0;
+        walk(7, |_, pos, moves| {
+            let Some(mv) = pos.mate_in_one() else { return };
+            found += 1;
+            assert!(moves.contains(&mv), "{mv} {pos:?}");
+            let mut after = pos.clone();
+            after.make(mv);
+            assert!(after.in_check() && !after.has_move(), "{mv} {pos:?}");
+        });
+        assert!(found > 0);
     }
 
     #[test]

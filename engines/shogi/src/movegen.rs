@@ -337,6 +337,11 @@ fn split(mover: Mover, side: Side, from: Square, to: Bitboard) -> (Bitboard, Bit
     }
 }
 
+/// Which of `to` the piece on `from` can reach with promotion.
+pub(crate) fn promotions(mover: Mover, side: Side, from: Square, to: Bitboard) -> Bitboard {
+    split(mover, side, from, to).0
+}
+
 /// Only counts.
 struct Count {
     side: Side,

@@ -14,6 +14,7 @@ use crate::clock::{Limits, TimeControl};
 use crate::engine::Patience;
 use crate::journal::MatchSettings;
 use crate::openings;
+use crate::records;
 use crate::referee::Opening;
 use crate::rules::Rules;
 use crate::schedule::{Format, Shard};
@@ -61,10 +62,10 @@ pub struct MatchArguments {
     /// A setting of the game itself: `Variant=english8`, `Rule=renju`.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<(String, String)>,
-    /// A file of openings.
+    /// A file of openings: positions, lists of moves, or games (KIF, CSA, PGN, PDN, SGF).
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Plies of random openings, where there is no file.
+    /// Plies of random openings instead of the shipped ones; plies taken from the games of a file.
     #[arg(long)]
     pub opening_plies: Option<usize>,
     /// Ends the match when it is decided: `ELO0,ELO1[,ALPHA,BETA]`.
@@ -116,6 +117,12 @@ pub struct ReportArguments {
     /// Says how this test stands: `ELO0,ELO1[,ALPHA,BETA]`.
     #[arg(long, value_parser = sprt)]
     pub sprt: Option<Sprt>,
+    /// Writes it as a page with plots and boards, too.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Games that the page lets step through.
+    #[arg(long, default_value_t = 200)]
+    pub html_games: usize,
 }
 
 impl MatchArguments {
@@ -149,18 +156,24 @@ impl MatchArguments {
         let refused = |error: game::TextError| ArenaError::Argument(error.to_string());
         let Some(path) = &self.openings else {
             let count = usize::try_from(self.games.div_ceil(2).max(1)).unwrap_or(usize::MAX);
-            let plies = self.opening_plies.unwrap_or(match rules.word() {
-                "gomoku" => 3,
-                "dots" => 6,
-                _ => 8,
-            });
+            if let Some(text) = openings::shipped(rules.word())
+                && self.settings.is_empty()
+                && self.opening_plies.is_none()
+            {
+                return openings::parse(text, rules, &self.settings).map_err(refused);
+            }
+            let plies = self.opening_plies.unwrap_or_else(|| opening_plies(rules.word()));
             return openings::random(rules, &self.settings, count, plies, self.seed)
                 .map_err(refused);
         };
         let named = |error: String| ArenaError::File(path.clone(), error);
         let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
-        let openings = openings::parse(&text, rules, &self.settings)
-            .map_err(|error| named(error.to_string()))?;
+        let openings = match records::Format::of_file(path) {
+            None => openings::parse(&text, rules, &self.settings),
+            Some(format) => records::read(format, &text, rules, &self.settings)
+                .map(|games| openings::from_records(games, self.opening_plies)),
+        };
+        let openings = openings.map_err(|error| named(error.to_string()))?;
         if openings.is_empty() { Err(named("no opening in it".into())) } else { Ok(openings) }
     }
 
@@ -180,7 +193,17 @@ impl MatchArguments {
     }
 }
 
-fn setting(text: &str) -> Result<(String, String), String> {
+/// Plies of a random opening that leave the game open.
+pub(super) fn opening_plies(game: &str) -> usize {
+    match game {
+        "tictactoe" => 1,
+        "gomoku" => 3,
+        "dots" => 6,
+        _ => 8,
+    }
+}
+
+pub(super) fn setting(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("not NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
 }

@@ -108,19 +108,14 @@ fn spec(
     arguments: &MatchArguments,
     rules: &dyn Rules,
 ) -> Result<EngineSpec, ArenaError> {
-    let own = || -> Result<Vec<String>, ArenaError> {
-        let program = env::current_exe()?;
-        Ok(vec![program.to_string_lossy().into_owned(), rules.word().to_owned()])
-    };
     let command = match &engine.cmd {
         Some(cmd) => shlex::split(cmd)
             .filter(|words| !words.is_empty())
             .ok_or_else(|| ArenaError::Argument(format!("not a command: {cmd}")))?,
-        None => own()?,
+        None => own_command(rules)?,
     };
     let protocol = match &engine.proto {
-        Some(word) => Protocol::from_word(word)
-            .ok_or_else(|| ArenaError::Argument(format!("unknown protocol: {word}")))?,
+        Some(word) => protocol_named(word)?,
         None => rules.protocols()[0],
     };
     let general = arguments.limits();
@@ -147,6 +142,18 @@ fn spec(
         None => "tengen".to_owned(),
     });
     Ok(EngineSpec { name, command, protocol, options, limits, folder: engine.dir })
+}
+
+/// Tengen's own engine for the game.
+pub(super) fn own_command(rules: &dyn Rules) -> Result<Vec<String>, ArenaError> {
+    let program = env::current_exe()?;
+    Ok(vec![program.to_string_lossy().into_owned(), rules.word().to_owned()])
+}
+
+/// The protocol of this word.
+pub(super) fn protocol_named(word: &str) -> Result<Protocol, ArenaError> {
+    Protocol::from_word(word)
+        .ok_or_else(|| ArenaError::Argument(format!("unknown protocol: {word}")))
 }
 
 /// A TOML value as an option's value.

@@ -1,5 +1,6 @@
 //! The mate solver: mates by checks alone, found, shortened, or proved not to be there.
 
+mod one;
 mod search;
 mod suite;
 mod table;

@@ -3,6 +3,8 @@
 mod heuristics;
 mod notation;
 mod position;
+mod program;
 
 pub use heuristics::Threats;
 pub use position::{Column, Position};
+pub use program::ConnectFour;

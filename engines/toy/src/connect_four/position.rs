@@ -28,6 +28,11 @@ impl Position {
         self.discs[0] | self.discs[1]
     }
 
+    /// How many squares are free.
+    pub(super) fn empty_squares(&self) -> u32 {
+        u32::from(WIDTH * HEIGHT) - self.occupied().count_ones()
+    }
+
     /// The squares on which the next disc of each column lands.
     pub(super) fn landings(&self) -> u64 {
         (self.occupied() + columns(1)) & columns((1 << HEIGHT) - 1)

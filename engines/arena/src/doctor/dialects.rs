@@ -1,0 +1,230 @@
+//! What single protocols ask for besides.
+
+use std::time::Duration;
+
+use game::keys::SplitMix64;
+use game::{Outcome, Side};
+use protocol::{Checkmate, Choice, Command, Go, MateLimit, Reply};
+
+use super::checks::response;
+use super::{Check, Clinic, Complaint, Patient};
+use crate::rules::Board;
+
+pub(super) const USI: &[Check] = &[
+    Check { name: "answers go mate, by itself and when stopped", run: mate_search },
+    Check { name: "takes gameover while pondering for a stop", run: gameover },
+];
+
+pub(super) const UCCI: &[Check] = &[
+    Check { name: "takes seconds when usemillisec is off", run: seconds },
+    Check { name: "does not play banned moves, unless all are", run: banned },
+    Check { name: "says bye", run: bye },
+];
+
+pub(super) const UCI: &[Check] =
+    &[Check { name: "reads both numberings, Cyclone's lines and side r", run: numberings }];
+
+pub(super) const UGI: &[Check] =
+    &[Check { name: "answers queries as the rules do, ply after ply", run: queries }];
+
+pub(super) const GOMOCUP: &[Check] = &[
+    Check { name: "answers START with OK and INFO with nothing", run: start_and_info },
+    Check { name: "plays on boards given with an odd or even number of stones", run: boards },
+    Check { name: "negotiates openings of 0, 3 and 5 stones", run: swap2 },
+];
+
+fn mate_search(clinic: &Clinic<'_>) -> Result<(), Complaint> {
+    let mut patient = clinic.admit()?;
+    let checkmate = |patient: &mut Patient<'_>, within| {
+        patient.wait("checkmate line", within, |reply| match reply {
+            Reply::Checkmate(mate) => Some(Ok(mate)),
+            Reply::BestMove(_) => Some(Err("a bestmove".to_owned())),
+            _ => None,
+        })
+    };
+    patient.set(&[])?;
+    patient.go(Go { mate: Some(MateLimit::Time(100)), ..Go::default() })?;
+    let (first, _) = checkmate(&mut patient, clinic.millis(1000))?;
+    if first? == Checkmate::NotImplemented {
+        return Err(Complaint::Skip("it has no mate search"));
+    }
+    patient.set(&[])?;
+    patient.go(Go { mate: Some(MateLimit::Infinite), ..Go::default() })?;
+    patient.lines(Duration::from_millis(200));
+    patient.tell(&Command::Stop)?;
+    if patient.answers(Duration::from_millis(300)) > 1 {
+        return Err("more than one answer".to_owned().into());
+    }
+    patient.still_plays()
+}
+
+fn gameover(clinic: &Clinic<'_>) -> Result<(), Complaint> {
+    let mut patient = clinic.admit()?;
+    patient.set(&[])?;
+    patient.go(Go { ponder: true, ..Go::default() })?;
+    patient.lines(Duration::from_millis(100));
+    patient.tell(&Command::GameOver(protocol::GameResult::Win))?;
+    patient.best(clinic.millis(500))?;
+    patient.still_plays()
+}
+
+fn seconds(clinic: &Clinic<'_>) -> Result<(), Complaint> {
+    let mut patient = clinic.admit()?;
+    let board = patient.set(&[])?;
+    patient.raw("setoption usemillisec false\ngo time 2 movestogo 1\n")?;
+    if patient.answers(Duration::from_millis(200)) > 0 {
+        return Err("two seconds were taken for two milliseconds".to_owned().into());
+    }
+    patient.legal(&*board, clinic.millis(3000))?;
+    Ok(())
+}
+
+fn banned(clinic: &Clinic<'_>) -> Result<(), Complaint> {
+    let mut patient = clinic.admit()?;
+    let board = patient.set(&[])?;
+    let go = Go { depth: Some(2), ..Go::default() };
+    patient.go(go.clone())?;
+    let Choice::Move(best) = patient.best(clinic.millis(5000))?.choice else {
+        return Err("no move in the start position".to_owned().into());
+    };
+    patient.set(&[])?;
+    patient.tell(&Command::BanMoves(vec![best.clone()]))?;
+    patient.go(go.clone())?;
+    match patient.best(clinic.millis(5000))?.choice {
+        Choice::Move(other) if other != best => {}
+        other => return Err(format!("{best} was banned, and it answers {other:?}").into()),
+    }
+    patient.set(&[])?;
+    let spelling = clinic.rules.spelling(clinic.protocol(), &clinic.spec.options);
+    let spelling = spelling.map_err(|error| error.to_string())?;
+    let all = board.legal_moves().into_iter().filter_map(|mv| board.spell(&mv, &spelling).ok());
+    patient.tell(&Command::BanMoves(all.collect()))?;
+    patient.go(go)?;
+    patient.legal(&*board, clinic.millis(5000))?;
+    Ok(())
+}
+
+fn bye(clinic: &Clinic<'_>) -> Result<(), Complaint> {
+    let mut patient = clinic.admit()?;
+    patient.tell(&Command::Quit)?;
+    patient.wait("bye", clinic.millis(1000), |reply| (reply == Reply::Bye).then_some(()))?;
+    patient.exit(clinic.millis(500))
+}
+
+fn numberings(clinic: &Clinic<'_>) -> Result<(), Complaint> {
+    clinic.skip_unless(clinic.rules.word() == "xiangqi", "only xiangqi numbers in two ways")?;
+    const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+    let lines = [
+        "position startpos moves h2e2 h9g7".to_owned(),
+        "position startpos moves h3e3 h10g8".to_owned(),
+        "startpos moves h2e2 h9g7".to_owned(),
+        format!("fen {START} r - - 0 1 moves h2e2 h9g7"),
+    ];
+    for line in lines {
+        let mut patient = clinic.admit()?;
+        patient.raw(&format!("{line}\ngo depth 1\n"))?;
+        let best = patient.best(clinic.millis(5000))?;
+        if !matches!(best.choice, Choice::Move(_)) {
+            return Err(format!("{line:?} is not understood").into());
+        }
+    }
+    Ok(())
+}
+
+fn queries(clinic: &Clinic<'_>) -> Result<(), Complaint> {
+    let mut patient = clinic.admit()?;
+    let mut rng = SplitMix64::new(20);
+    for _ in 0..3 {
+        let mut moves: Vec<String> = Vec::new();
+        loop {
+            let board = patient.set(&moves)?;
+            compare(clinic, &mut patient, &*board)?;
+            if board.status().is_some() || moves.len() > 150 {
+                break;
+            }
+            let legal = board.legal_moves();
+            moves.push(legal[rng.below(legal.len())].clone());
+        }
+    }
+    Ok(())
+}
+
+fn compare(
+    clinic: &Clinic<'_>,
+    patient: &mut Patient<'_>,
+    board: &dyn Board,
+) -> Result<(), Complaint> {
+    let status = board.status().map(|(outcome, _)| outcome);
+    let result = match status {
+        None => "none",
+        Some(Outcome::Draw) => "draw",
+        Some(Outcome::Win(Side::First)) => "p1win",
+        Some(Outcome::Win(Side::Second)) => "p2win",
+    };
+    let mut expected = vec![
+        ("gameover", status.is_some().to_string()),
+        ("result", result.to_owned()),
+        ("fen", board.text()),
+    ];
+    if status.is_none() {
+        expected.push(("p1turn", (board.side_to_move() == Side::First).to_string()));
+        let mut legal = board.legal_moves();
+        legal.sort();
+        expected.push(("moves", legal.join(" ")));
+    }
+    for (what, wanted) in expected {
+        patient.tell(&Command::Query(what.to_owned()))?;
+        let (got, _) = patient.wait("response", clinic.millis(2000), response)?;
+        if got != wanted {
+            let position = board.text();
+            return Err(format!("query {what} in {position}: {got:?}, not {wanted:?}").into());
+        }
+    }
+    Ok(())
+}
+
+fn start_and_info(clinic: &Clinic<'_>) -> Result<(), Complaint> {
+    let mut patient = Patient::start(clinic)?;
+    patient.raw("START 15\r\n")?;
+    let lines = patient.lines(clinic.millis(500));
+    if lines.iter().filter(|line| *line == "OK").count() != 1 {
+        return Err(format!("START 15 is answered by {lines:?}").into());
+    }
+    patient.raw("INFO rule 0\r\nINFO no_such_key 5\r\nINFO\r\nINFO time_left 2147483647\r\n")?;
+    match patient.lines(clinic.millis(300)).first() {
+        Some(line) => Err(format!("INFO is answered by {line:?}").into()),
+        None => Ok(()),
+    }
+}
+
+fn boards(clinic: &Clinic<'_>) -> Result<(), Complaint> {
+    let mut patient = clinic.admit()?;
+    for stones in ["", "7,7,2\n", "7,7,1\n8,8,2\n", "7,7,2\n8,8,1\n9,9,2\n"] {
+        patient.raw(&format!("INFO timeout_turn 50\nBOARD\n{stones}DONE\n"))?;
+        let best = patient.best(clinic.millis(2000))?;
+        if !matches!(best.choice, Choice::Move(_)) {
+            return Err(format!("no move on the board {stones:?}").into());
+        }
+    }
+    Ok(())
+}
+
+fn swap2(clinic: &Clinic<'_>) -> Result<(), Complaint> {
+    let mut patient = clinic.admit()?;
+    let openings: [(&str, &[usize]); 3] =
+        [("", &[3]), ("7,7\n8,8\n6,6\n", &[0, 1, 2]), ("7,7\n8,8\n6,6\n9,9\n5,5\n", &[0, 1])];
+    for (stones, allowed) in openings {
+        patient.raw(&format!("SWAP2BOARD\n{stones}DONE\n"))?;
+        let answer =
+            patient.wait("answer to SWAP2BOARD", clinic.millis(10_000), |reply| match reply {
+                Reply::Opening(stones) => Some(stones.len()),
+                Reply::BestMove(_) => Some(1),
+                _ => None,
+            });
+        let (given, _) = answer?;
+        if !allowed.contains(&given) {
+            return Err(format!("{given} stones for the opening {stones:?}").into());
+        }
+    }
+    Ok(())
+}

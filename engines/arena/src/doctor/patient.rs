@@ -1,0 +1,187 @@
+//! An engine under examination: what it is told, and what it answers in what time.
+
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::{Duration, Instant};
+
+use protocol::{Base, BestMove, Choice, Command, Dialect, Go, Position, Protocol, Reply, dialect};
+
+use super::{Clinic, Complaint};
+use crate::process::Process;
+use crate::rules::{Board, Spelling};
+
+pub(super) struct Patient<'a> {
+    clinic: &'a Clinic<'a>,
+    process: Process,
+    dialect: Box<dyn Dialect>,
+    spelling: Spelling,
+}
+
+/// Longer than any engine needs for what has no limit of its own.
+const LONG: Duration = Duration::from_secs(20);
+
+impl<'a> Patient<'a> {
+    pub(super) fn start(clinic: &'a Clinic<'a>) -> Result<Self, Complaint> {
+        let spec = clinic.spec;
+        let process = Process::start(&spec.command, spec.folder.as_deref())
+            .map_err(|error| format!("cannot be started: {error}"))?;
+        let spelling = clinic
+            .rules
+            .spelling(spec.protocol, &spec.options)
+            .map_err(|error| format!("an option is refused: {error}"))?;
+        Ok(Self { clinic, process, dialect: dialect(spec.protocol), spelling })
+    }
+
+    pub(super) fn tell(&mut self, command: &Command) -> Result<(), Complaint> {
+        let mut text = String::new();
+        self.dialect.encode_command(command, &mut text);
+        self.raw(&text)
+    }
+
+    pub(super) fn raw(&mut self, text: &str) -> Result<(), Complaint> {
+        self.process.send(text).map_err(|_| "its process has ended".to_owned().into())
+    }
+
+    /// Waits for the reply that `wanted` takes; returns it and how long it took.
+    pub(super) fn wait<T>(
+        &mut self,
+        what: &str,
+        within: Duration,
+        mut wanted: impl FnMut(Reply) -> Option<T>,
+    ) -> Result<(T, Duration), Complaint> {
+        let start = Instant::now();
+        // A late answer is told apart from none.
+        let end = start + within.max(LONG);
+        loop {
+            let line = match self.process.receive(end) {
+                Ok(received) => received.line,
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(format!("its process ended instead of {what}").into());
+                }
+                Err(RecvTimeoutError::Timeout) => return Err(format!("no {what}").into()),
+            };
+            let Ok(Some(reply)) = self.dialect.decode_reply(&line) else { continue };
+            if let Some(found) = wanted(reply) {
+                let took = start.elapsed();
+                if took > within {
+                    let (took, within) = (took.as_millis(), within.as_millis());
+                    return Err(format!("{what} after {took} ms, not within {within} ms").into());
+                }
+                return Ok((found, took));
+            }
+        }
+    }
+
+    /// Every line that comes within `time`.
+    pub(super) fn lines(&mut self, time: Duration) -> Vec<String> {
+        let end = Instant::now() + time;
+        std::iter::from_fn(|| self.process.receive(end).ok())
+            .map(|received| received.line)
+            .collect()
+    }
+
+    /// Final answers among the lines that come within `time`.
+    pub(super) fn answers(&mut self, time: Duration) -> usize {
+        let lines = self.lines(time);
+        let mut is_answer = |line: &String| {
+            let reply = self.dialect.decode_reply(line);
+            matches!(reply, Ok(Some(Reply::BestMove(_) | Reply::Checkmate(_))))
+        };
+        lines.iter().filter(|line| is_answer(line)).count()
+    }
+
+    pub(super) fn shake_hands(&mut self) -> Result<Duration, Complaint> {
+        let protocol = self.clinic.protocol();
+        self.tell(&Command::Handshake(protocol.word().to_owned()))?;
+        let limit = self.clinic.millis(10_000);
+        let (_, took) = self.wait("end of the handshake", limit, |reply| match reply {
+            Reply::HandshakeDone(_) => Some(()),
+            Reply::Identity { .. } if protocol == Protocol::Gomocup => Some(()),
+            _ => None,
+        })?;
+        Ok(took)
+    }
+
+    pub(super) fn ready(&mut self) -> Result<(), Complaint> {
+        self.tell(&Command::IsReady)?;
+        self.await_ready()
+    }
+
+    pub(super) fn await_ready(&mut self) -> Result<(), Complaint> {
+        let limit = self.clinic.millis(10_000);
+        self.wait("answer to isready", limit, |reply| matches!(reply, Reply::Ready).then_some(()))?;
+        Ok(())
+    }
+
+    /// Sets the position after `moves` (canonically spelt) from the start.
+    pub(super) fn set(&mut self, moves: &[String]) -> Result<Box<dyn Board>, Complaint> {
+        let mut board = self.board()?;
+        let mut spelt = Vec::new();
+        for mv in moves {
+            let text = board.spell(mv, &self.spelling).map_err(|error| error.to_string())?;
+            spelt.push(text);
+            board.play(mv).map_err(|error| error.to_string())?;
+        }
+        self.tell(&Command::Position(Position { base: Base::Start, moves: spelt }))?;
+        Ok(board)
+    }
+
+    pub(super) fn board(&self) -> Result<Box<dyn Board>, Complaint> {
+        let board = self.clinic.rules.board(None, &self.clinic.spec.options);
+        board.map_err(|error| error.to_string().into())
+    }
+
+    pub(super) fn go(&mut self, go: Go) -> Result<(), Complaint> {
+        self.tell(&Command::Go(go))
+    }
+
+    /// Waits for the final answer.
+    pub(super) fn best(&mut self, within: Duration) -> Result<BestMove, Complaint> {
+        let (best, _) = self.wait("final answer", within, |reply| match reply {
+            Reply::BestMove(best) => Some(best),
+            _ => None,
+        })?;
+        Ok(best)
+    }
+
+    /// Waits for the final answer, which must be a legal move on `board`; returns it canonically
+    /// spelt.
+    pub(super) fn legal(
+        &mut self,
+        board: &dyn Board,
+        within: Duration,
+    ) -> Result<String, Complaint> {
+        let best = self.best(within)?;
+        let (Choice::Move(mv) | Choice::Resign(Some(mv))) = &best.choice else {
+            return Err(format!("no move although there are some: {:?}", best.choice).into());
+        };
+        let read = board.read(mv, &self.spelling);
+        read.map_err(|error| format!("the answer {mv} is not legal: {error}").into())
+    }
+
+    /// How the process ended within `grace`: its exit code, `Err` if it is still there.
+    pub(super) fn exit(&mut self, grace: Duration) -> Result<(), Complaint> {
+        match self.process.exit(grace) {
+            Some(Some(0)) => Ok(()),
+            Some(code) => Err(format!(
+                "left with exit code {}, not 0",
+                code.map_or_else(|| "none".to_owned(), |code| code.to_string())
+            )
+            .into()),
+            None => Err(format!("did not leave within {} ms", grace.as_millis()).into()),
+        }
+    }
+
+    /// Closes its input.
+    pub(super) fn close(&mut self) {
+        self.process.close();
+    }
+
+    /// A search may be asked for and answered after whatever came before.
+    pub(super) fn still_plays(&mut self) -> Result<(), Complaint> {
+        let board = self.set(&[])?;
+        self.go(Go { move_time: Some(20), ..Go::default() })?;
+        let limit = self.clinic.millis(2000);
+        self.legal(&*board, limit)?;
+        Ok(())
+    }
+}

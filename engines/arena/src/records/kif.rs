@@ -1,0 +1,323 @@
+//! KIF records of shogi, in Japanese.
+//!
+//! Source: the format of Kifu for Windows, as shogi GUIs read it. Text is UTF-8.
+
+use std::fmt::Write;
+
+use game::{Outcome, Side, TextError};
+
+use super::shogi::{Diagram, Step, hands, sfen};
+use super::{End, GameRecord, Replay, Table};
+
+/// Names of pieces by SFEN letters; the first of a letter is printed.
+const NAMES: [(&str, &str); 18] = [
+    ("P", "歩"),
+    ("L", "香"),
+    ("N", "桂"),
+    ("S", "銀"),
+    ("G", "金"),
+    ("B", "角"),
+    ("R", "飛"),
+    ("K", "玉"),
+    ("K", "王"),
+    ("+P", "と"),
+    ("+L", "成香"),
+    ("+N", "成桂"),
+    ("+S", "成銀"),
+    ("+B", "馬"),
+    ("+R", "龍"),
+    ("+R", "竜"),
+    ("+L", "杏"),
+    ("+N", "圭"),
+];
+
+const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+fn name(piece: &str) -> &'static str {
+    NAMES.iter().find(|row| row.0 == piece).map_or("", |row| row.1)
+}
+
+/// The name of one letter in diagrams, where promoted silvers and the like have their own.
+fn cell_name(piece: &str) -> &'static str {
+    match piece {
+        "+L" => "杏",
+        "+N" => "圭",
+        "+S" => "全",
+        other => name(other),
+    }
+}
+
+fn piece_of(text: &str) -> Option<(&'static str, &str)> {
+    if let Some(rest) = text.strip_prefix('全') {
+        return Some(("+S", rest));
+    }
+    NAMES.iter().find_map(|(letter, name)| Some((*letter, text.strip_prefix(name)?)))
+}
+
+fn wide(square: &str) -> String {
+    let mut letters = square.bytes();
+    let file = letters.next().map_or(0, |file| usize::from(file.wrapping_sub(b'1')));
+    let rank = letters.next().map_or(0, |rank| usize::from(rank.wrapping_sub(b'a')));
+    format!("{}{}", FILES[file.min(8)], RANKS[rank.min(8)])
+}
+
+pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, TextError> {
+    let mut out = String::from("#KIF version=2.0 encoding=UTF-8\n");
+    let _ = writeln!(out, "棋戦：{}", record.event);
+    write_start(&Diagram::new(&replay.board.text())?, record.position.is_some(), &mut out);
+    let [black, white] = &record.players;
+    let _ = write!(out, "先手：{black}\n後手：{white}\n手数----指手---------消費時間--\n");
+    let mut total = [0.0; 2];
+    let mut last = String::new();
+    for (number, (mv, seconds)) in (1..).zip(record.moves.iter().zip(record.times())) {
+        let diagram = Diagram::new(&replay.board.text())?;
+        let side = replay.side().index();
+        total[side] += seconds;
+        let text = move_text(mv, &diagram, &mut last)?;
+        let _ = writeln!(out, "{number:>4} {text}   ({})", clock(seconds, total[side]));
+        replay.play(mv)?;
+    }
+    let number = record.moves.len() + 1;
+    let _ = writeln!(out, "{number:>4} {}", end_word(record));
+    Ok(out)
+}
+
+fn move_text(mv: &str, diagram: &Diagram, last: &mut String) -> Result<String, TextError> {
+    let (to, text) = match Step::new(mv)? {
+        Step::Drop { piece, to } => (to, format!("{}{}打", wide(to), name(&piece.to_string()))),
+        Step::Move { from, to, promotes } => {
+            let place = if to == last.as_str() { "同　".to_owned() } else { wide(to) };
+            let rank = from.bytes().nth(1).map_or(0, |rank| rank.wrapping_sub(b'a') + 1);
+            let promotion = if promotes { "成" } else { "" };
+            let piece = name(&diagram.piece(from));
+            (to, format!("{place}{piece}{promotion}({}{rank})", &from[..1]))
+        }
+    };
+    *last = to.to_owned();
+    Ok(text)
+}
+
+fn clock(seconds: f64, total: f64) -> String {
+    let (seconds, total) = (seconds.round() as u64, total.round() as u64);
+    let (hours, minutes) = (total / 3600, total / 60 % 60);
+    format!("{:>2}:{:02}/{hours:02}:{minutes:02}:{:02}", seconds / 60, seconds % 60, total % 60)
+}
+
+fn end_word(record: &GameRecord) -> &'static str {
+    match (record.end, record.outcome) {
+        (End::NoMove, _) => "詰み",
+        (End::Repetition, _) => "千日手",
+        (End::Declaration, _) => "入玉勝ち",
+        (End::Time, _) => "切れ負け",
+        (End::Illegal, _) => "反則負け",
+        (End::Resignation, _) | (_, Some(Outcome::Win(_))) => "投了",
+        (End::Unsaid, Some(Outcome::Draw)) => "持将棋",
+        (End::Unsaid, None) => "中断",
+    }
+}
+
+fn ending(text: &str, mover: Side) -> Option<(End, Option<Outcome>)> {
+    let lost = Some(Outcome::Win(!mover));
+    let words = [
+        ("詰み", End::NoMove, lost),
+        ("投了", End::Resignation, lost),
+        ("切れ負け", End::Time, lost),
+        ("反則負け", End::Illegal, lost),
+        ("入玉勝ち", End::Declaration, Some(Outcome::Win(mover))),
+        ("千日手", End::Repetition, Some(Outcome::Draw)),
+        ("持将棋", End::Unsaid, Some(Outcome::Draw)),
+        ("中断", End::Unsaid, None),
+    ];
+    words.into_iter().find(|(word, ..)| text.starts_with(word)).map(|(_, end, won)| (end, won))
+}
+
+fn write_start(diagram: &Diagram, given: bool, out: &mut String) {
+    if !given {
+        out.push_str("手合割：平手\n");
+        return;
+    }
+    let hand = |white| {
+        let pieces: Vec<_> = diagram
+            .hand(white)
+            .into_iter()
+            .map(|(piece, count)| format!("{}{}", name(&piece.to_string()), numeral(count)))
+            .collect();
+        if pieces.is_empty() { "なし".to_owned() } else { pieces.join("　") }
+    };
+    let _ = writeln!(out, "後手の持駒：{}", hand(true));
+    out.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n");
+    for (row, rank) in diagram.squares.iter().zip(RANKS) {
+        out.push('|');
+        for piece in row.iter().rev() {
+            let white = piece.ends_with(|c: char| c.is_ascii_lowercase());
+            let cell =
+                if piece.is_empty() { "・" } else { cell_name(&piece.to_ascii_uppercase()) };
+            let _ = write!(out, "{}{cell}", if white { 'v' } else { ' ' });
+        }
+        let _ = writeln!(out, "|{rank}");
+    }
+    let _ = writeln!(out, "+---------------------------+\n先手の持駒：{}", hand(false));
+    out.push_str(if diagram.white_to_move { "後手番\n" } else { "先手番\n" });
+}
+
+/// 1 to 18 in Japanese; 1 is left out.
+fn numeral(count: usize) -> String {
+    match count {
+        0 | 1 => String::new(),
+        2..=9 => RANKS[count - 1].to_string(),
+        10 => "十".to_owned(),
+        _ => format!("十{}", RANKS[(count - 11).min(8)]),
+    }
+}
+
+fn count_of(numeral: &str) -> usize {
+    let digit = |c: char| RANKS.iter().position(|&rank| rank == c).map_or(0, |i| i + 1);
+    match numeral.strip_prefix('十') {
+        Some(rest) => 10 + rest.chars().next().map_or(0, digit),
+        None => numeral.chars().next().map_or(1, digit),
+    }
+}
+
+pub(super) fn read(text: &str, (rules, settings): Table<'_>) -> Result<GameRecord, TextError> {
+    let mut record = GameRecord::default();
+    let mut setup = Setup::default();
+    let mut replay: Option<Replay> = None;
+    let mut last = String::new();
+    for line in text.trim_start_matches('\u{feff}').lines() {
+        let header = |key: &str| line.strip_prefix(key)?.strip_prefix('：');
+        if let Some(event) = header("棋戦") {
+            record.event = event.to_owned();
+        } else if let Some(name) = header("先手").or(header("下手")) {
+            record.players[0] = name.to_owned();
+        } else if let Some(name) = header("後手").or(header("上手")) {
+            record.players[1] = name.to_owned();
+        } else if setup.read(line) {
+        } else if let Some((number, rest)) = numbered(line) {
+            if replay.is_none() {
+                record.position = setup.sfen();
+                replay = Some(Replay::new(rules, settings, record.position.as_deref())?);
+            }
+            let Some(replay) = &mut replay else { continue };
+            if let Some((end, outcome)) = ending(rest, replay.side()) {
+                (record.end, record.outcome) = (end, outcome);
+                break;
+            }
+            let refused = || TextError::new(format!("move {number}: {rest}"));
+            let (mv, after) = usi(rest, &last).ok_or_else(refused)?;
+            replay.play(&mv)?;
+            last = Step::new(&mv).map(|step| match step {
+                Step::Drop { to, .. } | Step::Move { to, .. } => to.to_owned(),
+            })?;
+            record.moves.push(mv);
+            record.seconds.push(seconds(after));
+        }
+    }
+    Ok(record)
+}
+
+/// A line that begins with a number, and what follows it.
+fn numbered(line: &str) -> Option<(u32, &str)> {
+    let line = line.trim_start();
+    let end = line.find(|c: char| !c.is_ascii_digit())?;
+    Some((line[..end].parse().ok()?, line[end..].trim_start()))
+}
+
+/// The move at the start of `text` in USI, and what follows it.
+fn usi<'a>(text: &'a str, last: &str) -> Option<(String, &'a str)> {
+    let (to, rest) = match text.strip_prefix('同') {
+        Some(rest) => (last.to_owned(), rest.trim_start_matches(['　', ' '])),
+        None => {
+            let mut letters = text.chars();
+            let file = letters.next()?;
+            let file = FILES.iter().position(|&found| found == file)? as u8;
+            let rank = letters.next()?;
+            let rank = RANKS.iter().position(|&found| found == rank)? as u8;
+            let to = format!("{}{}", char::from(b'1' + file), char::from(b'a' + rank));
+            (to, letters.as_str())
+        }
+    };
+    let (piece, rest) = piece_of(rest)?;
+    if let Some(rest) = rest.strip_prefix('打') {
+        return Some((format!("{piece}*{to}"), rest));
+    }
+    let (promotion, rest) = match rest.strip_prefix("不成") {
+        Some(rest) => ("", rest),
+        None => rest.strip_prefix('成').map_or(("", rest), |rest| ("+", rest)),
+    };
+    let (from, rest) = rest.strip_prefix('(')?.split_once(')')?;
+    let rank = from.bytes().nth(1).filter(|rank| (b'1'..=b'9').contains(rank))?;
+    let rank = char::from(b'a' + rank - b'1');
+    Some((format!("{}{rank}{to}{promotion}", from.get(..1)?), rest))
+}
+
+/// The seconds in `( 0:05/00:00:12)`.
+fn seconds(text: &str) -> f64 {
+    let clock = text.trim().trim_start_matches('(').split('/').next().unwrap_or_default();
+    let Some((minutes, seconds)) = clock.split_once(':') else { return 0.0 };
+    let number = |text: &str| text.trim().parse::<f64>().unwrap_or(0.0);
+    number(minutes) * 60.0 + number(seconds)
+}
+
+/// A start position put together from a diagram.
+#[derive(Default)]
+struct Setup {
+    rows: Vec<Vec<String>>,
+    hands: [Vec<(char, usize)>; 2],
+    white_to_move: bool,
+}
+
+impl Setup {
+    /// Whether the line belonged to a position.
+    fn read(&mut self, line: &str) -> bool {
+        if let Some((who, pieces)) = line.split_once("の持駒：") {
+            let side = usize::from(who == "後手" || who == "上手");
+            let pieces = pieces.split(['　', ' ']);
+            let piece = |text| {
+                let (letter, count) = piece_of(text)?;
+                Some((letter.chars().next()?, count_of(count)))
+            };
+            self.hands[side] = pieces.filter_map(piece).collect();
+            return true;
+        }
+        if line == "後手番" || line == "上手番" {
+            self.white_to_move = true;
+            return true;
+        }
+        let Some(cells) = line.strip_prefix('|').and_then(|line| line.split('|').next()) else {
+            return line == "先手番" || line.starts_with("+--");
+        };
+        let mut row = Vec::new();
+        let mut rest = cells;
+        while let Some(owner) = rest.chars().next() {
+            rest = &rest[owner.len_utf8()..];
+            let (piece, after) = match rest.strip_prefix('・') {
+                Some(after) => ("", after),
+                None => piece_of(rest).unwrap_or(("", "")),
+            };
+            rest = after;
+            let white = owner == 'v';
+            row.push(if white { piece.to_ascii_lowercase() } else { piece.to_owned() });
+        }
+        self.rows.push(row);
+        true
+    }
+
+    fn sfen(&self) -> Option<String> {
+        if self.rows.is_empty() {
+            return None;
+        }
+        let mut squares: [[String; 9]; 9] = Default::default();
+        for (to, from) in squares.iter_mut().zip(&self.rows) {
+            for (column, piece) in from.iter().take(9).enumerate() {
+                to[8 - column].clone_from(piece);
+            }
+        }
+        let hands = hands(|letter| {
+            let side = usize::from(letter.is_ascii_lowercase());
+            let wanted = letter.to_ascii_uppercase();
+            self.hands[side].iter().filter(|held| held.0 == wanted).map(|held| held.1).sum()
+        });
+        Some(sfen(&squares, &hands, self.white_to_move))
+    }
+}

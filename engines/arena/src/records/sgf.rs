@@ -1,0 +1,150 @@
+//! SGF records of gomoku (GM 4) and dots (GM 40).
+//!
+//! Gomoku's stones are SGF points. Dots has no agreed spelling, so its moves stand as they are;
+//! in both a turn of several moves is several nodes of one colour. A start position that is not
+//! the usual one stands in `FEN`.
+//!
+//! Source: the SGF user guide, FF 4.
+
+use std::fmt::Write;
+
+use game::{Outcome, Side, TextError};
+
+use super::{GameRecord, Replay, Table};
+
+pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, TextError> {
+    let gomoku = replay.word == "gomoku";
+    let size = size_of(&replay.board.text());
+    let mut out = format!("(;GM[{}]FF[4]CA[UTF-8]AP[Tengen]", if gomoku { 4 } else { 40 });
+    if gomoku {
+        let _ = write!(out, "SZ[{size}]");
+    }
+    let mut property = |name: &str, text: &str| {
+        let text = text.replace('\\', "\\\\").replace(']', "\\]");
+        let _ = write!(out, "{name}[{text}]");
+    };
+    property("PB", &record.players[0]);
+    property("PW", &record.players[1]);
+    property("EV", &record.event);
+    match record.outcome {
+        None => {}
+        Some(Outcome::Draw) => property("RE", "0"),
+        Some(Outcome::Win(Side::First)) => property("RE", "B+"),
+        Some(Outcome::Win(Side::Second)) => property("RE", "W+"),
+    }
+    if let Some(position) = &record.position {
+        property("FEN", position);
+    }
+    out.push('\n');
+    for mv in &record.moves {
+        let colour = if replay.side() == Side::First { 'B' } else { 'W' };
+        let point = if gomoku { to_point(mv, size)? } else { mv.clone() };
+        let _ = write!(out, ";{colour}[{point}]");
+        replay.play(mv)?;
+    }
+    out.push_str(")\n");
+    Ok(out)
+}
+
+/// Rows of a position text.
+fn size_of(text: &str) -> u32 {
+    text.split(' ').next().map_or(0, |rows| rows.split('/').count() as u32)
+}
+
+/// `h8` as `hh` on 15 rows: SGF counts rows from the top.
+fn to_point(mv: &str, size: u32) -> Result<String, TextError> {
+    let refused = || TextError::new(format!("not a point: {mv}"));
+    let column = mv.chars().next().filter(char::is_ascii_lowercase).ok_or_else(refused)?;
+    let row: u32 = mv[1..].parse().map_err(|_| refused())?;
+    let row = size.checked_sub(row).and_then(|row| u8::try_from(row).ok()).ok_or_else(refused)?;
+    Ok(format!("{column}{}", char::from(b'a' + row)))
+}
+
+fn from_point(point: &str, size: u32) -> Option<String> {
+    let mut letters = point.bytes();
+    let (column, row) = (letters.next()?, letters.next()?);
+    let row = size.checked_sub(u32::from(row.checked_sub(b'a')?))?;
+    Some(format!("{}{row}", char::from(column)))
+}
+
+pub(super) fn read(text: &str, (rules, settings): Table<'_>) -> Result<Vec<GameRecord>, TextError> {
+    let mut records: Vec<GameRecord> = Vec::new();
+    let mut replay: Option<Replay> = None;
+    for (name, value) in properties(text) {
+        if name == "GM" {
+            records.push(GameRecord::default());
+            replay = None;
+        }
+        let Some(record) = records.last_mut() else { continue };
+        match name.as_str() {
+            "PB" => record.players[0] = value,
+            "PW" => record.players[1] = value,
+            "EV" => record.event = value,
+            "FEN" => record.position = Some(value),
+            "RE" => record.outcome = outcome(&value),
+            "B" | "W" => {
+                let game = match &mut replay {
+                    Some(game) => game,
+                    None => {
+                        replay.insert(Replay::new(rules, settings, record.position.as_deref())?)
+                    }
+                };
+                let mv = if game.word == "gomoku" {
+                    let size = size_of(&game.board.text());
+                    from_point(&value, size)
+                        .ok_or_else(|| TextError::new(format!("not a point: {value}")))?
+                } else {
+                    value
+                };
+                record.moves.push(game.play_any(&mv)?);
+            }
+            _ => {}
+        }
+    }
+    Ok(records)
+}
+
+fn outcome(text: &str) -> Option<Outcome> {
+    match text.get(..2) {
+        Some("B+") => Some(Outcome::Win(Side::First)),
+        Some("W+") => Some(Outcome::Win(Side::Second)),
+        _ if text == "0" || text == "Draw" => Some(Outcome::Draw),
+        _ => None,
+    }
+}
+
+/// All properties of the main line, first to last.
+fn properties(text: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let (mut name, mut last) = (String::new(), String::new());
+    let mut letters = text.chars();
+    // After the first end of a line of play, only variations and further games follow.
+    let (mut depth, mut closed) = (0u32, false);
+    while let Some(c) = letters.next() {
+        match c {
+            '(' => {
+                closed &= depth > 0;
+                depth += 1;
+            }
+            ')' => {
+                depth = depth.saturating_sub(1);
+                closed = true;
+            }
+            '[' => {
+                let mut value = String::new();
+                while let Some(c) = letters.next().filter(|&c| c != ']') {
+                    value.extend(if c == '\\' { letters.next() } else { Some(c) });
+                }
+                if !name.is_empty() {
+                    last = std::mem::take(&mut name);
+                }
+                if !closed {
+                    found.push((last.clone(), value));
+                }
+            }
+            c if c.is_ascii_uppercase() => name.push(c),
+            _ => name.clear(),
+        }
+    }
+    found
+}

@@ -1,0 +1,52 @@
+//! Connect four as a program: what the shell asks of a game.
+
+use protocol::Protocol;
+use search::Heuristics;
+use shell::{BenchPlan, PerftChecker, Program, SuiteChecker};
+
+use super::{Position, Threats};
+
+/// Connect four over UGI.
+#[derive(Debug, Default)]
+pub struct ConnectFour;
+
+impl Program for ConnectFour {
+    type Game = Position;
+    type Heuristics = Threats;
+
+    const WORD: &'static str = "connect-four";
+    const NAME: &'static str = "Tengen Connect Four";
+    const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
+
+    fn rules(&self) {}
+
+    fn heuristics(&self, _: &str) -> Threats {
+        Threats
+    }
+
+    fn explain_eval(&self, pos: &Position, _: &str) -> String {
+        format!("threats and centre {}", Threats.evaluate(pos))
+    }
+
+    fn moves_left(&self, pos: &Position) -> u32 {
+        pos.empty_squares().div_ceil(2)
+    }
+
+    fn bench(&self) -> BenchPlan {
+        BenchPlan {
+            positions: &[
+                "......./......./......./......./......./....... x",
+                "......./......./......./...o.../...x.../..oxx.. o",
+                "...x.../...o.../...x.../.o.o.../.x.xo../.oxox.. x",
+            ],
+            depth: 18,
+        }
+    }
+
+    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
+        match kind {
+            "perft" => Some(Box::new(PerftChecker::<Position>::new(()))),
+            _ => None,
+        }
+    }
+}
