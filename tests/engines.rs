@@ -21,7 +21,7 @@ pub(crate) struct Row {
 }
 
 /// All rows.
-pub(crate) const ROWS: &[Row] = &[DRAUGHTS, XIANGQI_UCCI, XIANGQI_UCI, TICTACTOE];
+pub(crate) const ROWS: &[Row] = &[DRAUGHTS, XIANGQI_UCCI, XIANGQI_UCI, DOTS, TICTACTOE];
 
 const TICTACTOE: Row = Row {
     word: "tictactoe",
@@ -40,6 +40,29 @@ const TICTACTOE: Row = Row {
         "position startpos moves a1 a1",
         "position startpos moves a1 \u{fffd}\u{1F600}",
         "position startpos moves z9",
+    ],
+};
+
+const DOTS: Row = Row {
+    word: "dots",
+    program: env!("CARGO_BIN_EXE_tengen-dots"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position fen .-./|x|/.-. o classic",
+    single: "position fen .-./|:|/.:. x classic",
+    refused: &[
+        "position",
+        "position fen",
+        "position fen .:./:::/.:. x",
+        "position fen .:./:::/.:. x chess",
+        "position fen .-./|:|/.-. x classic",
+        "position fen .:o/|::/x:. x territory",
+        "position startpos moves a1b1 a1b1",
+        "position startpos moves a1b1 \u{fffd}\u{1F600}",
+        "position startpos moves e5e6",
+        "position startpos moves z9z8",
     ],
 };
 

@@ -10,6 +10,8 @@ const SUITES: &[(&str, &str, &[&str])] = &[
     ("draughts", "draughts-perft.txt", &["--max-nodes", "200000"]),
     ("draughts", "draughts-moves.txt", &[]),
     ("draughts", "draughts-endings.txt", &[]),
+    ("dots", "dots-perft.txt", &[]),
+    ("dots", "dots-solved.txt", &["--max-nodes", "1000000"]),
     ("xiangqi", "xiangqi-perft.epd", &[]),
     ("xiangqi", "xiangqi-repetition.txt", &[]),
 ];

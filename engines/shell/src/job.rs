@@ -9,15 +9,16 @@ use game::{Game, Line, Notation, Outcome};
 use protocol::{BestMove, Choice, Clock, Go, MateLimit, Position, Protocol, Reply, Seats};
 use search::{Limits, MAX_PLY, Score};
 
-use crate::Program;
 use crate::control::Control;
 use crate::engine::Engine;
 use crate::info::Narrator;
 use crate::root::read_position;
 use crate::session::{Event, MoveOf, Session, read, write};
+use crate::settings::Settings;
 use crate::strength::Handicap;
 use crate::task::{self, Done, SearchTask};
 use crate::time::{Ask, Budget, budget};
+use crate::{Program, Resources};
 
 /// A search under way, or finished with its answer held back.
 pub(crate) struct Job<P: Program> {
@@ -186,7 +187,12 @@ impl<P: Program> Session<P> {
         let narrator = self.narrator(&pos);
         let pace = task::pace(&self.options.settings, job.go.depth);
         let after = self.root.pos.clone();
+        let free = (job.go.infinite || is_unlimited(&job.go)) && !job.go.ponder;
+        let free = free && limits == Limits::default();
+        let Settings { hash: mib, threads, .. } = self.options.settings;
+        let solver = free.then(|| (Arc::clone(&self.program), Resources { mib, threads }));
         let search = SearchTask {
+            solver,
             engine,
             limits,
             watcher: task::watcher(&control, &self.wire, narrator, pace),
