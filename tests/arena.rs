@@ -82,7 +82,8 @@ fn a_match_goes_on_where_it_was_killed() {
     let folder = folder("resume");
     let journal = folder.join("games.jsonl");
     let flags = "--behaviour late --delay 5 --seed 3";
-    let spawn = || mock_match(&folder, 40, flags).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let spawn =
+        || mock_match(&folder, 40, flags).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     let mut child = spawn().expect("a match");
     let patience = Instant::now() + Duration::from_secs(60);
     while games_in(&journal) < 5 && Instant::now() < patience {
