@@ -7,6 +7,8 @@
 
 use std::fmt::Debug;
 
+use arrayvec::ArrayVec;
+
 use crate::bits::Bits;
 use crate::board::{Board, Edge, EdgeSet};
 use crate::position::Position;
@@ -20,6 +22,8 @@ pub trait Mask: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The set of `i` alone.
     fn bit(i: usize) -> Self;
+    /// The set of the numbers of `edges`, those beyond the capacity left out.
+    fn of_edges(edges: EdgeSet) -> Self;
     /// Numbers in both sets.
     fn and(self, other: Self) -> Self;
     /// Numbers in either set.
@@ -57,6 +61,11 @@ impl Mask for u64 {
     #[inline]
     fn bit(i: usize) -> Self {
         1 << i
+    }
+
+    #[inline]
+    fn of_edges(edges: EdgeSet) -> Self {
+        edges.first_word()
     }
 
     #[inline]
@@ -99,6 +108,10 @@ impl Mask for Bits<5> {
 
     fn bit(i: usize) -> Self {
         [i].into_iter().collect()
+    }
+
+    fn of_edges(edges: EdgeSet) -> Self {
+        edges
     }
 
     fn and(self, other: Self) -> Self {
@@ -176,6 +189,11 @@ impl<M: Mask> Graph<M> {
         Some(graph)
     }
 
+    /// Whether strings are numbered as the edges are.
+    fn is_whole(&self) -> bool {
+        self.edges.last().is_none_or(|edge| edge.index() + 1 == self.edges.len())
+    }
+
     /// How many strings there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -223,6 +241,9 @@ impl<M: Mask> Graph<M> {
     /// The state of `pos`, whose undrawn edges are all in this graph.
     #[must_use]
     pub fn state(&self, pos: &Position) -> Coins<M> {
+        if self.is_whole() {
+            return self.with_left(M::of_edges(pos.undrawn()));
+        }
         let undrawn = |&(_, edge): &(usize, &Edge)| !pos.drawn().contains(edge.index());
         let left = self.edges.iter().enumerate().filter(undrawn);
         self.with_left(left.fold(M::EMPTY, |left, (string, _)| left.or(M::bit(string))))
@@ -331,6 +352,37 @@ impl<M: Mask> Graph<M> {
                 }
             }
         }
+    }
+
+    /// The captures worth trying in `state`: none if it is quiet; one if it is forced; else the
+    /// first of each chain that might be handed over.
+    #[must_use]
+    pub fn captures(&self, state: &Coins<M>) -> Captures {
+        let mut captures = Captures::default();
+        let mut only = None;
+        for coin in state.open().each() {
+            let chain = self.chain(state, coin);
+            let string = self.strings[coin].and(state.left).lowest();
+            if chain.hand_over() == 0 {
+                return Captures { take: string.into_iter().collect(), hand_over: None };
+            }
+            if captures.take.is_full() {
+                break;
+            }
+            captures.take.extend(string);
+            only = Some(chain);
+        }
+        captures.hand_over = only
+            .filter(|chain| state.open().count() == chain.open_ends())
+            .and_then(|chain| self.hand_over(state, chain.coin));
+        captures
+    }
+
+    /// The string whose cut hands over the chain that begins with `coin`: the second one of it.
+    fn hand_over(&self, state: &Coins<M>, coin: usize) -> Option<usize> {
+        let first = self.strings[coin].and(state.left).lowest()?;
+        let next = self.coins[first].minus(M::bit(coin)).lowest()?;
+        self.strings[next].and(state.left).minus(M::bit(first)).lowest()
     }
 
     /// [`settle`](Self::settle) where several chains could be handed over: all but one are taken
@@ -446,6 +498,15 @@ impl<M: Mask> Coins<M> {
     pub fn remaining(&self) -> i32 {
         self.degree[0].or(self.degree[1]).or(self.degree[2]).count() as i32
     }
+}
+
+/// The captures of a state that are worth trying.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Captures {
+    /// Strings whose cut takes a coin.
+    pub take: ArrayVec<usize, 16>,
+    /// The string whose cut hands the last coins over and makes the opponent move next.
+    pub hand_over: Option<usize>,
 }
 
 /// Coins that can be taken one after another.

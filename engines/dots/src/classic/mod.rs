@@ -4,8 +4,10 @@ mod coins;
 mod ending;
 mod shape;
 mod solver;
+mod structure;
 mod symmetry;
 
-pub use coins::{Coins, Graph, Mask, Run, RunKind, Settled, Wide};
+pub use coins::{Captures, Coins, Graph, Mask, Run, RunKind, Settled, Wide};
 pub use ending::Ending;
 pub use solver::Solver;
+pub use structure::{Picture, Structure};
