@@ -32,8 +32,7 @@ const FIRST_MOVER: &str = "FirstMover";
 
 /// Territory with at most so many free dots is answered from the solver at once.
 const SOLVED_DOTS: u32 = 10;
-/// Analysis without limits hands positions with at most so many undrawn edges to the solver, which
-/// can be expected to finish.
+/// Analysis without limits hands positions with at most so many undrawn edges to the solver.
 const ANALYSED_EDGES: u32 = 40;
 /// The same for the free dots of territory.
 const ANALYSED_DOTS: u32 = 34;
@@ -137,19 +136,19 @@ impl Program for Dots {
         solve_now(pos)?.best.first().copied()
     }
 
+    fn can_solve(&self, pos: &Position) -> bool {
+        match pos.variant() {
+            Variant::Classic => pos.undrawn().len() <= ANALYSED_EDGES,
+            Variant::Territory => free_dots(pos) <= ANALYSED_DOTS,
+        }
+    }
+
     fn solve(
         &self,
         pos: &Position,
         resources: Resources,
         observer: &dyn Observer<Edge>,
     ) -> Option<Report<Edge>> {
-        let within_reach = match pos.variant() {
-            Variant::Classic => pos.undrawn().len() <= ANALYSED_EDGES,
-            Variant::Territory => free_dots(pos) <= ANALYSED_DOTS,
-        };
-        if !within_reach {
-            return None;
-        }
         let Resources { mib, threads } = resources;
         let solver = Solver::new(pos, Means { mib, threads })?;
         let solution = solver.solve(pos, &Followed(observer))?;
