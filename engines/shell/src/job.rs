@@ -60,6 +60,14 @@ impl<P: Program> Job<P> {
         self.patient && self.done.is_none()
     }
 
+    /// Gives a mate search without a clock some time: its manager is gone.
+    pub(crate) fn limit_unattended(&self) {
+        const LIMIT: Duration = Duration::from_secs(10);
+        if self.go.mate.is_some() {
+            self.control.ponder_hit(Budget { soft: LIMIT, hard: LIMIT });
+        }
+    }
+
     /// Everything that is still to be said.
     pub(crate) fn answer(self) -> Vec<Reply> {
         let Some(done) = self.done else { return self.fallback };
@@ -179,7 +187,7 @@ impl<P: Program> Session<P> {
             self.wire.send(&Reply::Message(text));
         }
         let mut job = Job::new(&control, go);
-        job.patient = job.bounded && self.options.settings.batch;
+        job.patient = self.lets_wait(&job);
         job.restarts = expected.is_some();
         job.fallback = self.fallback();
         let engine = self.prepare();
@@ -217,6 +225,15 @@ impl<P: Program> Session<P> {
         solves.then(|| (Arc::clone(&self.program), resources))
     }
 
+    /// Whether commands that come during this search wait for its answer.
+    ///
+    /// Elsewhere a manager that does not wait is at fault and the search is cut short; a Gomocup
+    /// manager may send what belongs to the next move.
+    fn lets_wait(&self, job: &Job<P>) -> bool {
+        let in_batch = job.bounded && self.options.settings.batch;
+        in_batch || self.wire.protocol() == Protocol::Gomocup
+    }
+
     /// With `Stochastic_Ponder`, `go ponder` searches the opponent's node: the position before
     /// the expected move, the line to it, and the move.
     #[expect(clippy::type_complexity, reason = "used once, taken apart at once")]
@@ -244,13 +261,16 @@ impl<P: Program> Session<P> {
         // A single legal move is worth a look at what may follow, and no time.
         let single = !go.clock.is_empty() && !go.ponder && pos.count_moves() == 1;
         let depth = least(depth, single.then_some(6));
+        // What a full search of the length and a little more has not found is held refuted.
+        let mate = match go.mate {
+            Some(MateLimit::Plies(plies)) => Some(plies),
+            _ => None,
+        };
+        let depth = least(depth, mate.map(|plies| u64::from(plies) + 4));
         Limits {
             depth: depth.map(|depth| depth.clamp(1, MAX_PLY as u64) as u32),
             nodes: nodes.map(|nodes| nodes.max(1)),
-            mate: match go.mate {
-                Some(MateLimit::Plies(plies)) => Some(plies),
-                _ => None,
-            },
+            mate,
             search_moves: self.root_moves(go, pos),
             multi_pv: settings.multi_pv.max(handicap.map_or(1, |handicap| handicap.lines)),
         }
