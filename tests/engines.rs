@@ -21,7 +21,8 @@ pub(crate) struct Row {
 }
 
 /// All rows.
-pub(crate) const ROWS: &[Row] = &[TICTACTOE, SHOGI, XIANGQI_UCCI, XIANGQI_UCI, DRAUGHTS, GOMOKU];
+pub(crate) const ROWS: &[Row] =
+    &[SHOGI, XIANGQI_UCCI, XIANGQI_UCI, DRAUGHTS, GOMOKU, DOTS, TICTACTOE];
 
 const TICTACTOE: Row = Row {
     word: "tictactoe",
@@ -40,6 +41,29 @@ const TICTACTOE: Row = Row {
         "position startpos moves a1 a1",
         "position startpos moves a1 \u{fffd}\u{1F600}",
         "position startpos moves z9",
+    ],
+};
+
+const DOTS: Row = Row {
+    word: "dots",
+    program: env!("CARGO_BIN_EXE_tengen-dots"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position fen .-./|x|/.-. o classic",
+    single: "position fen .-./|:|/.:. x classic",
+    refused: &[
+        "position",
+        "position fen",
+        "position fen .:./:::/.:. x",
+        "position fen .:./:::/.:. x chess",
+        "position fen .-./|:|/.-. x classic",
+        "position fen .:o/|::/x:. x territory",
+        "position startpos moves a1b1 a1b1",
+        "position startpos moves a1b1 \u{fffd}\u{1F600}",
+        "position startpos moves e5e6",
+        "position startpos moves z9z8",
     ],
 };
 
@@ -122,15 +146,18 @@ const DRAUGHTS: Row = Row {
     no_move: "bestmove (none)",
     clock: "go p1time 1000 p2time 1000",
     ponder: "go ponder p1time 1000 p2time 1000",
-    finished: "position fen W:W:B1,10,K30",
-    single: "position fen W:W31:B1",
+    finished: "position fen B:W56,67,K68:B61",
+    single: "position fen W:W56:B43,50",
     refused: &[
+        "position",
         "position fen",
-        "position fen W:W0:B1",
-        "position fen X:W1:B2",
-        "position fen W:W99999999999999999999:B1",
-        "position startpos moves 43-30",
-        "position startpos moves 43x",
-        "position startpos moves \u{fffd}\u{1F600}",
+        "position fen W",
+        "position fen W:W6:B1",
+        "position fen W:W43:B43",
+        "position fen W:W73:B1",
+        "position fen W:W43-72:B1-30 moves 43-38",
+        "position startpos moves 43-37 43-37",
+        "position startpos moves 43-37 \u{fffd}\u{1F600}",
+        "position startpos moves 43x31",
     ],
 };

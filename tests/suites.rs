@@ -13,7 +13,11 @@ const SUITES: &[(&str, &str, &[&str])] = &[
     ("xiangqi", "xiangqi-repetition.txt", &[]),
     ("draughts", "draughts-perft.txt", CAPPED),
     ("draughts", "draughts-moves.txt", &[]),
+    ("draughts", "draughts-endings.txt", &[]),
     ("gomoku", "renju-forbidden.txt", &[]),
+    ("gomoku", "gomoku-vcf.txt", &[]),
+    ("dots", "dots-perft.txt", &[]),
+    ("dots", "dots-solved.txt", &["--max-nodes", "1000000"]),
 ];
 
 const CAPPED: &[&str] = &["--max-nodes", "200000"];

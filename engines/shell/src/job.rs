@@ -1,23 +1,24 @@
 //! From `go` to its one answer.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 use game::{Game, Line, Notation, Outcome};
 use protocol::{BestMove, Choice, Clock, Go, MateLimit, Position, Protocol, Reply, Seats};
 use search::{Limits, MAX_PLY, Score};
 
-use crate::Program;
 use crate::control::Control;
 use crate::engine::Engine;
 use crate::info::Narrator;
 use crate::root::read_position;
 use crate::session::{Event, MoveOf, Session, read, write};
+use crate::settings::Settings;
 use crate::strength::Handicap;
 use crate::task::{self, Done, SearchTask};
 use crate::time::{Ask, Budget, budget};
+use crate::{Program, Resources};
 
 /// A search under way, or finished with its answer held back.
 pub(crate) struct Job<P: Program> {
@@ -194,7 +195,9 @@ impl<P: Program> Session<P> {
         let narrator = self.narrator(&pos);
         let pace = task::pace(&self.options.settings, job.go.depth);
         let after = self.root.pos.clone();
+        let solver = self.solver(&job.go, &limits, &pos);
         let search = SearchTask {
+            solver,
             engine,
             limits,
             watcher: task::watcher(&control, &self.wire, narrator, pace),
@@ -205,6 +208,21 @@ impl<P: Program> Session<P> {
             line,
         };
         self.spawn(job, move || search.run());
+    }
+
+    /// Who solves `pos` instead of searching it, and with what: the game, if nothing limits the
+    /// search and the text's way of playing is not asked for.
+    fn solver(
+        &self,
+        go: &Go,
+        limits: &Limits<MoveOf<P>>,
+        pos: &P::Game,
+    ) -> Option<(Arc<RwLock<P>>, Resources)> {
+        let Settings { hash: mib, threads, eval, .. } = &self.options.settings;
+        let free = (go.infinite || is_unlimited(go)) && !go.ponder && *limits == Limits::default();
+        let solves = free && eval != "classic" && read(&self.program).can_solve(pos);
+        let resources = Resources { mib: *mib, threads: *threads };
+        solves.then(|| (Arc::clone(&self.program), resources))
     }
 
     /// Whether commands that come during this search wait for its answer.
