@@ -264,6 +264,15 @@ proptest! {
     #![proptest_config(config(200))]
 
     #[test]
+    fn xiangqi(lines in prop::collection::vec(line(&[
+        "h2e2", "h9g7", "h3e3", "h10g8", "i0i1", "r", "w", "- - 0 1", "- - 999999 -1",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+        "3ak4/9/3N5/9/9/9/9/9/9/5K3 b", "4k4/9/9/9/9/9/9/9/4K4/9 w", "9/9/9",
+    ]), 0..30)) {
+        check::<xiangqi::Xiangqi>("uci", Protocol::Uci, &lines);
+    }
+
+    #[test]
     fn bytes(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         let text = said::<toy::tictactoe::TicTacToe>(bytes);
         prop_assert!(!text.contains("internal error"), "{}", text);

@@ -166,7 +166,8 @@ impl Linear for Position {
     }
 
     fn features(&self, report: &mut dyn FnMut(usize, f32)) {
-        let weights = Self::weights();
+        static WEIGHTS: OnceLock<Weights> = OnceLock::new();
+        let weights = WEIGHTS.get_or_init(Self::weights);
         terms(self, &mut |term: Term| {
             report(weights.offset(term.group) + term.index, term.count as f32);
         });

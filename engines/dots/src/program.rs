@@ -32,8 +32,7 @@ const FIRST_MOVER: &str = "FirstMover";
 
 /// Territory with at most so many free dots is answered from the solver at once.
 const SOLVED_DOTS: u32 = 10;
-/// Analysis without limits hands positions with at most so many undrawn edges to the solver, which
-/// can be expected to finish.
+/// Analysis without limits hands positions with at most so many undrawn edges to the solver.
 const ANALYSED_EDGES: u32 = 40;
 /// The same for the free dots of territory.
 const ANALYSED_DOTS: u32 = 34;
@@ -119,9 +118,8 @@ impl Program for Dots {
     }
 
     fn notices(&self, pos: &Position, _: &Line<Position>) -> Vec<String> {
-        let known = (!pos.is_over() && is_ending(pos)).then(|| solve_now(pos)).flatten();
-        let say = |solution: Solution| format!("with best play {}", tools::result(solution.value));
-        known.map(say).into_iter().collect()
+        let known = if pos.is_over() { None } else { score_without_search(pos) };
+        known.map(|score| format!("with best play {}", tools::result(score))).into_iter().collect()
     }
 
     fn query(&self, pos: &Position, what: &str) -> Option<String> {
@@ -137,19 +135,19 @@ impl Program for Dots {
         solve_now(pos)?.best.first().copied()
     }
 
+    fn can_solve(&self, pos: &Position) -> bool {
+        match pos.variant() {
+            Variant::Classic => pos.undrawn().len() <= ANALYSED_EDGES,
+            Variant::Territory => free_dots(pos) <= ANALYSED_DOTS,
+        }
+    }
+
     fn solve(
         &self,
         pos: &Position,
         resources: Resources,
         observer: &dyn Observer<Edge>,
     ) -> Option<Report<Edge>> {
-        let within_reach = match pos.variant() {
-            Variant::Classic => pos.undrawn().len() <= ANALYSED_EDGES,
-            Variant::Territory => free_dots(pos) <= ANALYSED_DOTS,
-        };
-        if !within_reach {
-            return None;
-        }
         let Resources { mib, threads } = resources;
         let solver = Solver::new(pos, Means { mib, threads })?;
         let solution = solver.solve(pos, &Followed(observer))?;
@@ -222,14 +220,26 @@ fn free_dots(pos: &Position) -> u32 {
     pos.board().dots() as u32 - pos.owned(Side::First).len() - pos.owned(Side::Second).len()
 }
 
+/// The final score of x minus that of o, where theory knows it: chains and loops alone are left, or
+/// every free dot has its owner already.
+fn score_without_search(pos: &Position) -> Option<i32> {
+    match pos.variant() {
+        Variant::Classic => tools::score_by_theory(pos),
+        Variant::Territory => {
+            let reach = Reach::of(pos);
+            let [x, o] = Side::BOTH.map(|side| pos.score(side) + reach.sole[side.index()]);
+            reach.is_decided().then_some(x - o)
+        }
+    }
+}
+
 /// Whether theory or the solver knows all about `pos` at once.
 fn is_ending(pos: &Position) -> bool {
-    match pos.variant() {
-        Variant::Classic => {
-            pos.undrawn().len() <= SOLVED_EDGES || tools::score_by_theory(pos).is_some()
-        }
-        Variant::Territory => free_dots(pos) <= SOLVED_DOTS || Reach::of(pos).is_decided(),
-    }
+    let small = match pos.variant() {
+        Variant::Classic => pos.undrawn().len() <= SOLVED_EDGES,
+        Variant::Territory => free_dots(pos) <= SOLVED_DOTS,
+    };
+    small || score_without_search(pos).is_some()
 }
 
 /// The exact value and the best moves of an ending.

@@ -69,7 +69,7 @@ pub(crate) fn solve_command() -> Command {
                 .value_name("ROWSxCOLS")
                 .help("Its board, in dots: 3x3 boxes are 4x4"),
         )
-        .arg(number("hash", "1024", "Memory of the table in MiB"))
+        .arg(number("hash", "256", "Memory of the table in MiB"))
         .arg(number("threads", "1", "Threads (territory is solved by one)"))
         .arg(
             Arg::new("value")

@@ -1,8 +1,8 @@
 //! From `go` to its one answer.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 use game::{Game, Line, Notation, Outcome};
@@ -195,10 +195,7 @@ impl<P: Program> Session<P> {
         let narrator = self.narrator(&pos);
         let pace = task::pace(&self.options.settings, job.go.depth);
         let after = self.root.pos.clone();
-        let free = (job.go.infinite || is_unlimited(&job.go)) && !job.go.ponder;
-        let free = free && limits == Limits::default();
-        let Settings { hash: mib, threads, .. } = self.options.settings;
-        let solver = free.then(|| (Arc::clone(&self.program), Resources { mib, threads }));
+        let solver = self.solver(&job.go, &limits, &pos);
         let search = SearchTask {
             solver,
             engine,
@@ -211,6 +208,21 @@ impl<P: Program> Session<P> {
             line,
         };
         self.spawn(job, move || search.run());
+    }
+
+    /// Who solves `pos` instead of searching it, and with what: the game, if nothing limits the
+    /// search and the text's way of playing is not asked for.
+    fn solver(
+        &self,
+        go: &Go,
+        limits: &Limits<MoveOf<P>>,
+        pos: &P::Game,
+    ) -> Option<(Arc<RwLock<P>>, Resources)> {
+        let Settings { hash: mib, threads, eval, .. } = &self.options.settings;
+        let free = (go.infinite || is_unlimited(go)) && !go.ponder && *limits == Limits::default();
+        let solves = free && eval != "classic" && read(&self.program).can_solve(pos);
+        let resources = Resources { mib: *mib, threads: *threads };
+        solves.then(|| (Arc::clone(&self.program), resources))
     }
 
     /// Whether commands that come during this search wait for its answer.

@@ -115,9 +115,15 @@ pub trait Program: Default + Send + Sync + 'static {
         MateVerdict::NotImplemented
     }
 
-    /// Finds the exact value of `pos`, if the game can solve positions and can be expected to solve
-    /// this one. Asked in place of a search without any limit; `None`, also when `observer` ended
-    /// it, leaves the position to the search.
+    /// Whether the game has a solver that can be expected to find the exact value of `pos`.
+    fn can_solve(&self, pos: &Self::Game) -> bool {
+        let _ = pos;
+        false
+    }
+
+    /// Finds the exact value of `pos`. Asked in place of a search without any limit if
+    /// [`can_solve`](Program::can_solve) says so; `None`, also when `observer` ended it, leaves the
+    /// position to the search.
     fn solve(
         &self,
         pos: &Self::Game,

@@ -44,7 +44,7 @@ pub(crate) struct SearchTask<P: Program> {
     pub(crate) resign_value: i32,
     /// If the opponent's node is searched: the move expected, and the position after it.
     pub(crate) expected: Option<(MoveOf<P>, P::Game)>,
-    /// If nothing limits the search: who may solve the position, and with what.
+    /// If nothing limits the search and the game can solve the position: by whom, and with what.
     pub(crate) solver: Option<(Arc<RwLock<P>>, Resources)>,
 }
 

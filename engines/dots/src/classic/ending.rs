@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 
 use crate::board::MAX_BOXES;
 
-use super::coins::{Coins, Graph, Mask, Run, RunKind};
+use super::coins::{Coins, Graph, Run, RunKind};
+use super::mask::Mask;
 
 /// The lengths of the chains and loops that a position consists of, the longest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -11,8 +11,9 @@ use arrayvec::ArrayVec;
 use game::keys::SplitMix64;
 use game::{Game, Side};
 
-use super::coins::{Coins, Graph, Mask, RunKind, Settled};
+use super::coins::{Coins, Graph, RunKind, Settled};
 use super::ending::Ending;
+use super::mask::Mask;
 use super::shape;
 use super::symmetry::{IMAGES, images};
 use crate::board::{Board, Edge};

@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use super::coins::{Graph, Mask, RunKind, Wide};
+use super::coins::{Graph, RunKind};
 use super::ending::Ending;
+use super::mask::{Mask, Wide};
 use crate::board::{Board, Edge, MAX_LINES};
 use crate::position::Position;
 
