@@ -240,3 +240,39 @@ fn fnv(hash: u64, bytes: &[u8]) -> u64 {
 pub fn fingerprint_of(bytes: &[u8]) -> u64 {
     fnv(FNV_START, bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::RulesOf;
+
+    #[test]
+    fn shipped_openings_are_openings_of_their_games() {
+        let games: [&dyn Rules; 5] = [
+            &RulesOf::<shogi::Program>::new(),
+            &RulesOf::<xiangqi::Xiangqi>::new(),
+            &RulesOf::<draughts::Draughts>::new(),
+            &RulesOf::<gomoku::Gomoku>::new(),
+            &RulesOf::<dots::Dots>::new(),
+        ];
+        for rules in games {
+            let settings = Settings::new();
+            let text = shipped(rules.word()).expect("openings of every game");
+            let openings = parse(text, rules, &settings).expect("openings");
+            assert!(openings.len() >= 100, "{} of {}", openings.len(), rules.word());
+            let again: Vec<_> = openings.iter().map(line).collect();
+            let again = parse(&again.join("\n"), rules, &settings).expect("openings");
+            assert_eq!(again, openings);
+        }
+    }
+
+    #[test]
+    fn every_form_of_opening_is_read() {
+        let (rules, settings) = (RulesOf::<gomoku::Gomoku>::new(), Settings::new());
+        let text = "# a comment\n\n0,0, 1,-1\nh8 i7\nstartpos moves h8 i7\n";
+        let openings = parse(text, &rules, &settings).expect("openings");
+        assert_eq!(openings.len(), 3);
+        assert!(openings.iter().all(|opening| opening.moves == ["h8", "i7"]), "{openings:?}");
+        assert!(parse("h8 h8", &rules, &settings).is_err());
+    }
+}

@@ -7,6 +7,7 @@ const SHOGI: RulesOf<::shogi::Program> = RulesOf::new();
 const XIANGQI: RulesOf<xiangqi::Xiangqi> = RulesOf::new();
 const DRAUGHTS: RulesOf<draughts::Draughts> = RulesOf::new();
 const GOMOKU: RulesOf<gomoku::Gomoku> = RulesOf::new();
+const DOTS: RulesOf<dots::Dots> = RulesOf::new();
 
 /// A random game of up to `plies` plies, from the start or from a position reached at random.
 fn random_record(rules: &dyn Rules, settings: &Settings, seed: u64, plies: usize) -> GameRecord {
@@ -75,8 +76,9 @@ fn draughts_returns_from_pdn() {
 }
 
 #[test]
-fn gomoku_returns_from_sgf() {
+fn gomoku_and_dots_return_from_sgf() {
     check(Format::Sgf, &GOMOKU, &Settings::new());
+    check(Format::Sgf, &DOTS, &Settings::new());
 }
 
 fn shogi_record() -> GameRecord {
