@@ -1,7 +1,7 @@
 //! What we believe about xiangqi, as the search asks for it.
 
 use ::game::Side;
-use search::{Heuristics, Score, Stage};
+use search::{Heuristics, Params, Score, Stage};
 
 use crate::classic;
 use crate::position::Position;
@@ -132,6 +132,27 @@ impl Heuristics<Position> for Opinions {
     #[inline]
     fn track(&self, pos: &Position, mv: Move) -> usize {
         pos.piece_on(mv.from).map_or(0, |piece| piece.index() * SQUARES + mv.to.index())
+    }
+
+    /// Margins half as wide again as those for chess: a horse or cannon is worth four pawns and
+    /// more here, a rook nine, so that the same threats swing the value further.
+    fn params(&self) -> Params {
+        Params {
+            aspiration_delta: 24,
+            quiescence_margin: 225,
+            razor_base: 375,
+            razor_slope: 180,
+            reverse_futility_slope: 125,
+            null_move_margin: 225,
+            probcut_margin: 270,
+            futility_base: 165,
+            futility_slope: 135,
+            exchange_quiet: 38,
+            exchange_tactical: 135,
+            singular_slope: 28,
+            double_extension_margin: 30,
+            ..Params::default()
+        }
     }
 
     /// Pawns and guards, which give a position its shape.
