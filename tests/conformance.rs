@@ -206,7 +206,8 @@ fn n10_without_a_handshake_too() {
             // No line break at the end of the input either.
             let (text, success) = output(row.program, &[], input);
             assert!(success);
-            let last = text.lines().last().unwrap_or_default();
+            // UCCI takes its leave.
+            let last = text.lines().rfind(|&line| line != "bye").unwrap_or_default();
             assert!(last.starts_with(end), "{} {input}: {text}", row.word);
         }
     });
@@ -215,13 +216,11 @@ fn n10_without_a_handshake_too() {
 #[test]
 fn n11_quit_ends_a_search_without_an_answer() {
     for_all(|row| {
-        for go in ["go infinite", "go ponder", row.clock, "go depth 200", "go perft 30"] {
+        for go in ["go infinite", "go ponder"] {
             let mut talk = greeted(row);
             talk.say(&format!("position startpos\n{go}"));
-            // Whatever is searched to its end within the moment has been answered rightly.
-            if talk.said_within(MOMENT).is_empty() {
-                talk.quit();
-            }
+            assert!(talk.said_within(MOMENT).is_empty(), "{} {go}", row.word);
+            talk.quit();
         }
     });
 }
@@ -249,7 +248,8 @@ fn n12_options_of_all_kinds() {
             check(&format!("Ponder value {flag}"), "");
         }
         check("Ponder value maybe", "error");
-        check("UCI_Variant value shogi", "");
+        // Managers of many games send it to all; xiangqi alone declares it.
+        check("UCI_Variant value shogi", if row.word == "xiangqi" { "none of" } else { "" });
         talk.quit();
     });
 }

@@ -21,7 +21,10 @@ pub(crate) struct Row {
 }
 
 /// All rows.
-pub(crate) const ROWS: &[Row] = &[Row {
+pub(crate) const ROWS: &[Row] =
+    &[SHOGI, XIANGQI_UCCI, XIANGQI_UCI, DRAUGHTS, GOMOKU, DOTS, TICTACTOE];
+
+const TICTACTOE: Row = Row {
     word: "tictactoe",
     program: env!("CARGO_BIN_EXE_tengen-tictactoe"),
     hello: "ugi",
@@ -39,4 +42,122 @@ pub(crate) const ROWS: &[Row] = &[Row {
         "position startpos moves a1 \u{fffd}\u{1F600}",
         "position startpos moves z9",
     ],
-}];
+};
+
+const DOTS: Row = Row {
+    word: "dots",
+    program: env!("CARGO_BIN_EXE_tengen-dots"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position fen .-./|x|/.-. o classic",
+    single: "position fen .-./|:|/.:. x classic",
+    refused: &[
+        "position",
+        "position fen",
+        "position fen .:./:::/.:. x",
+        "position fen .:./:::/.:. x chess",
+        "position fen .-./|:|/.-. x classic",
+        "position fen .:o/|::/x:. x territory",
+        "position startpos moves a1b1 a1b1",
+        "position startpos moves a1b1 \u{fffd}\u{1F600}",
+        "position startpos moves e5e6",
+        "position startpos moves z9z8",
+    ],
+};
+
+const XIANGQI_UCCI: Row = Row {
+    word: "xiangqi",
+    program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
+    hello: "ucci",
+    no_move: "nobestmove",
+    clock: "go time 1000 opptime 1000",
+    ponder: "go ponder time 1000 opptime 1000",
+    finished: "position fen 3aka3/4n4/9/9/4C4/4C4/9/9/9/3K5 b - - 0 1",
+    single: "position fen 3ak4/9/3N5/9/9/9/9/9/9/5K3 b - - 0 1",
+    refused: &[
+        "position",
+        "position fen",
+        "position fen 9/9/9/9/9/9/9/9/9/9 w",
+        "position fen 4k4/9/9/9/9/9/9/9/4K4/9 w - - 0 1",
+        "position fen 4k4/9/9/9/4R4/9/9/9/3K5/9 w - - 0 1",
+        "position startpos moves h2e2 h2e2",
+        "position startpos moves h2e2 \u{fffd}\u{1F600}",
+        "position startpos moves h2e",
+        "position startpos moves j0j1",
+    ],
+};
+
+const XIANGQI_UCI: Row = Row {
+    hello: "uci",
+    no_move: "bestmove (none)",
+    clock: "go wtime 1000 btime 1000",
+    ponder: "go ponder wtime 1000 btime 1000",
+    ..XIANGQI_UCCI
+};
+
+const GOMOKU: Row = Row {
+    word: "gomoku",
+    program: env!("CARGO_BIN_EXE_tengen-gomoku"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position startpos moves h8 a1 h9 a2 h10 a3 h11 a4 h12",
+    single: "position fen bbwbb/wwbww/bbwbb/wwbww/bbww1 b freestyle",
+    refused: &[
+        "position fen",
+        "position fen 15/15 b freestyle",
+        "position fen 99999999999999999999/15 b freestyle",
+        "position startpos moves h8 h8",
+        "position startpos moves z99",
+        "position startpos moves \u{fffd}\u{1F600}",
+    ],
+};
+
+const SHOGI: Row = Row {
+    word: "shogi",
+    program: env!("CARGO_BIN_EXE_tengen-shogi"),
+    hello: "usi",
+    no_move: "bestmove resign",
+    clock: "go btime 1000 wtime 1000",
+    ponder: "go ponder btime 0 wtime 0 byoyomi 1000",
+    finished: "position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1",
+    single: "position sfen 8k/9/7G1/9/9/9/9/9/4K4 w - 1",
+    refused: &[
+        "position",
+        "position sfen",
+        "position sfen 9/9/9 b - 1",
+        "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL x - 1",
+        "position sfen 4k4/9/9/9/9/9/9/4P4/P3K4 b P99999999999999999999 1",
+        "position startpos moves 7g7f 7g7f",
+        "position startpos moves 7G7F",
+        "position startpos moves 7g7f\u{fffd}\u{1F600}",
+        "position startpos moves P*5e",
+        "position startpos moves 0000",
+    ],
+};
+
+const DRAUGHTS: Row = Row {
+    word: "draughts",
+    program: env!("CARGO_BIN_EXE_tengen-draughts"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position fen B:W56,67,K68:B61",
+    single: "position fen W:W56:B43,50",
+    refused: &[
+        "position",
+        "position fen",
+        "position fen W",
+        "position fen W:W6:B1",
+        "position fen W:W43:B43",
+        "position fen W:W73:B1",
+        "position fen W:W43-72:B1-30 moves 43-38",
+        "position startpos moves 43-37 43-37",
+        "position startpos moves 43-37 \u{fffd}\u{1F600}",
+        "position startpos moves 43x31",
+    ],
+};

@@ -3,7 +3,9 @@
 //! Engines are run as their users run them: as processes, through pipes. No test depends on the
 //! speed of the machine; time limits are there to end a hanging test, not to measure.
 
+mod arena;
 mod bench;
+mod clients;
 mod conformance;
 mod engines;
 mod hostile;
@@ -12,3 +14,4 @@ mod process;
 mod suites;
 mod tools;
 mod transcripts;
+mod xiangqi_xboard;

@@ -32,7 +32,7 @@ pub(crate) fn skipping_one_unknown(
 /// The commands spelt alike everywhere, the tools among them.
 ///
 /// # Errors
-/// If the first word is none of them.
+/// If the first word is none of them, or asks for nothing.
 pub(crate) fn parse_command(line: &str) -> Result<Vec<Command>, ParseError> {
     let mut words = Tokens::new(line);
     let command = match words.next() {
@@ -44,9 +44,18 @@ pub(crate) fn parse_command(line: &str) -> Result<Vec<Command>, ParseError> {
         Some("d") => Command::Display,
         Some("eval") => Command::Eval,
         Some("bench") => Command::Bench,
+        Some("query") => parse_query(words)?,
         Some(_) => return Err(ParseError::Unknown(ascii(line))),
     };
     Ok(vec![command])
+}
+
+fn parse_query(words: Tokens<'_>) -> Result<Command, ParseError> {
+    let what: Vec<&str> = words.collect();
+    if what.is_empty() {
+        return Err(ParseError::Malformed("query without a subject".to_owned()));
+    }
+    Ok(Command::Query(what.join(" ")))
 }
 
 /// Appends the commands spelt alike everywhere; those without a word say nothing.
@@ -60,6 +69,7 @@ pub(crate) fn print_command(command: &Command, out: &mut String) {
         Command::Display => out.push_str("d\n"),
         Command::Eval => out.push_str("eval\n"),
         Command::Bench => out.push_str("bench\n"),
+        Command::Query(what) => push_line(&["query", what], out),
         _ => {}
     }
 }

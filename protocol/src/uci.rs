@@ -28,6 +28,9 @@ const GO: &Words = &[
     ("perft", Key::Perft),
 ];
 
+/// The option of xiangqi that says from which number ranks are counted.
+const RANK_BASE: &str = "RankBase";
+
 /// Mates are counted in full moves of the winner.
 const MATE: MateUnit = MateUnit { print: to_moves, parse: to_plies, mated: 0 };
 
@@ -90,15 +93,20 @@ fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
         // UCI-Cyclone is answered with `uciok` too.
         Some("uci" | "ucicyclone") => Command::Handshake("uci".to_owned()),
         Some("position") => Command::Position(red_is_w(position::parse(tokens)?)),
-        // UCI-Cyclone leaves the word out.
-        Some("fen" | "startpos") => {
-            Command::Position(red_is_w(position::parse(Tokens::new(line))?))
-        }
+        Some("fen" | "startpos") => return cyclone_position(line),
         Some("go") => Command::Go(parse_go(tokens)),
         Some("ponderhit") => Command::PonderHit { clock: parse_go(tokens).clock, draw: false },
         _ => return envelope::parse_command(Protocol::Uci, line),
     };
     Ok(vec![command])
+}
+
+/// UCI-Cyclone leaves the word `position` out. It counts ranks from 0, whatever variant was asked
+/// for before, which is why the option is set along with the position.
+fn cyclone_position(line: &str) -> Result<Vec<Command>, ParseError> {
+    let root = red_is_w(position::parse(Tokens::new(line))?);
+    let ranks = Command::SetOption { name: RANK_BASE.to_owned(), value: Some("0".to_owned()) };
+    Ok(vec![ranks, Command::Position(root)])
 }
 
 /// Chinese GUIs write the side letter `r` for Red.
@@ -179,9 +187,13 @@ mod tests {
         let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
         let root =
             Position { base: Base::Text(format!("{fen} w - - 0 1")), moves: vec!["h2e2".into()] };
-        assert_eq!(decoded(&format!("fen {fen} r - - 0 1 moves h2e2")), [Command::Position(root)]);
+        let ranks = Command::SetOption { name: RANK_BASE.into(), value: Some("0".into()) };
+        assert_eq!(
+            decoded(&format!("fen {fen} r - - 0 1 moves h2e2")),
+            [ranks.clone(), Command::Position(root)]
+        );
         let root = Position { base: Base::Start, moves: vec!["h2e2".into()] };
-        assert_eq!(decoded("startpos moves h2e2"), [Command::Position(root)]);
+        assert_eq!(decoded("startpos moves h2e2"), [ranks, Command::Position(root)]);
     }
 
     #[test]

@@ -114,18 +114,9 @@ fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
         Some("position") => Command::Position(position::parse(tokens)?),
         Some("go") => Command::Go(parse_go(tokens)),
         Some("ponderhit") => Command::PonderHit { clock: parse_go(tokens).clock, draw: false },
-        Some("query") => parse_query(tokens)?,
         _ => return envelope::parse_command(Protocol::Ugi, line),
     };
     Ok(vec![command])
-}
-
-fn parse_query(tokens: Tokens<'_>) -> Result<Command, ParseError> {
-    let what: Vec<&str> = tokens.collect();
-    if what.is_empty() {
-        return Err(ParseError::Malformed("query without a subject".to_owned()));
-    }
-    Ok(Command::Query(what.join(" ")))
 }
 
 /// The players' own names hold where both kinds are given.

@@ -1,23 +1,26 @@
 //! Plays engines against each other and says who is stronger.
 //!
 //! - [`rules`]: a game as the referee sees it, types erased.
-//! - [`engine`], [`process`]: programs that nobody trusts, spoken to in any protocol.
+//! - [`engine`], [`process`], [`watchdog`]: programs that nobody trusts, spoken to in any protocol.
 //! - [`clock`], [`referee`], [`adjudication`]: one game.
 //! - [`openings`], [`schedule`], [`runner`]: many games, on one machine or several.
 //! - [`journal`]: what was played, the truth that every report is computed from.
 //! - [`records`]: games in each game's own format.
-//! - [`statistics`], [`ratings`], [`report`]: who is stronger, and how sure that is.
+//! - [`statistics`], [`ratings`], [`report`], [`html`]: who is stronger, and how sure that is.
 //! - [`doctor`]: does an engine keep its protocol?
 //! - [`mock`]: engines that misbehave on request.
 //! - [`cli`]: the commands of `tengen`.
 //!
 //! The referee judges by the rules of `game` alone; nothing here names the search.
 
+#![allow(clippy::disallowed_methods, reason = "a runner keeps the clocks of games")]
+
 pub mod adjudication;
 pub mod cli;
 pub mod clock;
 pub mod doctor;
 pub mod engine;
+pub mod html;
 pub mod journal;
 pub mod mock;
 pub mod openings;
@@ -30,3 +33,4 @@ pub mod rules;
 pub mod runner;
 pub mod schedule;
 pub mod statistics;
+pub mod watchdog;

@@ -13,6 +13,7 @@ use protocol::{
     opened_by,
 };
 
+use crate::openings;
 use crate::rules::{Board, Rules, Settings};
 
 /// What a mock engine does wrong.
@@ -84,7 +85,6 @@ pub fn run(
         settings: Settings::new(),
         position: Position::default(),
         moves: 0,
-        rng: SplitMix64::new(orders.seed),
         held: None,
     };
     for line in input.split(b'\n') {
@@ -105,7 +105,6 @@ struct Mock<'a, W> {
     position: Position,
     /// Moves it has made in this game.
     moves: u32,
-    rng: SplitMix64,
     /// An answer that waits for `stop` or `ponderhit`.
     held: Option<BestMove>,
 }
@@ -235,7 +234,10 @@ impl<W: Write> Mock<'_, W> {
     fn random_move(&mut self) -> Option<String> {
         let board = self.board(&self.position).ok()?;
         let legal = board.legal_moves();
-        let mv = legal.get(self.rng.below(legal.len().max(1)))?;
+        // By position and seed alone: a game is the same whatever was played before it.
+        let position = openings::fingerprint_of(board.text().as_bytes());
+        let mut rng = SplitMix64::new(self.orders.seed ^ position);
+        let mv = legal.get(rng.below(legal.len().max(1)))?;
         let spelling = self.rules.spelling(self.protocol(), &self.settings).ok()?;
         board.spell(mv, &spelling).ok()
     }

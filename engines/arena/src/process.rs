@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
+use crate::watchdog;
+
 /// A line that an engine printed, with the moment it was read.
 #[derive(Debug)]
 pub struct Received {
@@ -47,6 +49,7 @@ impl Process {
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
         let mut child = command.spawn()?;
+        watchdog::born(child.id());
         let stdin = child.stdin().take();
         let stdout = child.stdout().take().ok_or_else(|| io::Error::other("no output pipe"))?;
         let (sender, lines) = mpsc::channel();
@@ -111,6 +114,7 @@ impl Drop for Process {
         // The group is killed even if its leader has left: it may have left children.
         let _ = self.child.start_kill();
         let _ = self.child.wait();
+        watchdog::gone(self.child.id());
     }
 }
 

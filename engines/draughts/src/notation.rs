@@ -17,7 +17,7 @@ use nom::multi::{many1, separated_list0};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-use crate::board::{Bits, Colour, Variant, squares};
+use crate::board::{Bits, Colour, Variant, bit_of, squares};
 use crate::moves::Move;
 use crate::position::{Position, Setup};
 use crate::rules::Rules;
@@ -91,22 +91,17 @@ impl Notation for Position {
         let size = self.variant().size();
         let mut text = String::new();
         for row in 0..size {
-            let _ = write!(text, "{:>3} ", size - row);
             for column in 0..size {
                 let dark = (row + column) % 2 == 1;
-                let bit = crate::board::bit_of(row, column);
+                let bit = bit_of(row, column);
+                text.push(if dark { self.letter_at(bit, '.') } else { ':' });
                 text.push(' ');
-                text.push(if dark { self.letter_at(bit, '.') } else { ' ' });
             }
             let first = row * size / 2 + 1;
-            let _ = writeln!(text, "   {first}-{}", first + size / 2 - 1);
+            let _ = writeln!(text, "{} {first}-{}", size - row, first + size / 2 - 1);
         }
-        text.push_str("    ");
-        for file in ('a'..).take(size) {
-            text.push(' ');
-            text.push(file);
-        }
-        text
+        let files = ('a'..).take(size).map(String::from).collect::<Vec<_>>();
+        text + &files.join(" ")
     }
 }
 

@@ -1,6 +1,6 @@
 //! The root: iterative deepening, aspiration windows, and several best lines.
 
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use game::Game;
 
@@ -10,6 +10,15 @@ use crate::tt::Hit;
 use crate::window::{Expect, Task, Window};
 use crate::worker::{Searched, Stopped, Worker, bound_of};
 use crate::{Bound, Heuristics, MAX_PLY, Pv, Report, Score};
+
+/// Ends the search of all threads when it is dropped.
+struct Ending<'a>(&'a AtomicBool);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
 
 /// A legal move at the root and what is known of it.
 #[derive(Clone, Debug)]
@@ -55,13 +64,15 @@ impl<M> Findings<M> {
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// Searches deeper and deeper until a limit or the observer ends it.
     pub(crate) fn deepen(&mut self) -> Findings<G::Move> {
+        // When the reporting thread ends, however it ends, all others do.
+        let stop = &self.shared.stop;
+        let _ending = self.is_main().then(|| Ending(stop));
         self.list_root_moves();
         let mut found = Findings { depth: 0, seldepth: 0, lines: Vec::new() };
         if self.root_moves.is_empty() {
             return found;
         }
-        let last = self.shared.limits.depth.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32);
-        for depth in 1..=last {
+        for depth in 1..=self.last_iteration() {
             if self.skips(depth) {
                 continue;
             }
@@ -77,9 +88,6 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             if self.is_main() && !self.goes_on(&found) {
                 break;
             }
-        }
-        if self.is_main() {
-            self.shared.stop.store(true, Relaxed);
         }
         if let Some(line) = self.interrupted_line(&found) {
             found.lines = vec![line];
@@ -105,6 +113,12 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                 self.root_moves.push(RootMove::new(mv));
             }
         }
+    }
+
+    /// The last iteration of this thread; helpers go on until the reporting thread ends.
+    fn last_iteration(&self) -> u32 {
+        let asked = self.shared.limits.depth.filter(|_| self.is_main());
+        asked.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32)
     }
 
     /// Whether this thread leaves an iteration out, so that the threads spread over depths.

@@ -136,13 +136,30 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
         let workers = self.memories.iter_mut().enumerate().map(|(index, memory)| {
             Worker::new(index, (root, line), heuristics.clone(), memory, &shared)
         });
-        let best = choose(run(&mut workers.collect::<Vec<_>>()), limits);
-        Report {
+        let (mut best, helped) = choose(run(&mut workers.collect::<Vec<_>>()), limits);
+        if let Some(line) = best.lines.first_mut() {
+            self.add_answer(root, &mut line.moves);
+        }
+        let report = Report {
             depth: best.depth,
             seldepth: best.seldepth,
             nodes: shared.nodes(),
             hashfull: shared.table.per_mille_full(),
             lines: best.lines,
+        };
+        if helped {
+            observer.update(&report);
+        }
+        report
+    }
+
+    /// Adds the answer that the table expects to a line of one move, so that there is something
+    /// to ponder on.
+    fn add_answer(&self, root: &G, moves: &mut Vec<G::Move>) {
+        if let &mut [mv] = &mut moves[..] {
+            let mut next = root.clone();
+            next.make(mv);
+            moves.extend(self.probe_table(&next).and_then(|entry| entry.best));
         }
     }
 }
@@ -169,11 +186,15 @@ fn run<G: Game, H: Heuristics<G>>(workers: &mut [Worker<'_, G, H>]) -> Vec<Findi
     found
 }
 
-/// The findings to believe: the reporting thread's, unless another went deeper to a better score.
-fn choose<M: Copy>(mut found: Vec<Findings<M>>, limits: &Limits<M>) -> Findings<M> {
+/// The findings to believe: the reporting thread's, unless another went deeper to a better score;
+/// and whether that was so.
+fn choose<M: Copy>(mut found: Vec<Findings<M>>, limits: &Limits<M>) -> (Findings<M>, bool) {
     let main = found.remove(0);
     if limits.multi_pv > 1 || limits.depth.is_some() {
-        return main;
+        return (main, false);
     }
-    found.into_iter().fold(main, |best, other| if other.beats(&best) { other } else { best })
+    let better = |best: (Findings<M>, bool), other: Findings<M>| {
+        if other.beats(&best.0) { (other, true) } else { best }
+    };
+    found.into_iter().fold((main, false), better)
 }

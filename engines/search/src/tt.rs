@@ -15,6 +15,8 @@ const CLUSTER: usize = 4;
 const AGES: u8 = 32;
 /// How many plies of depth one search of age outweighs when an entry must go.
 const AGE_WEIGHT: i32 = 8;
+/// A result of this search stays if it is deeper than a new one by more plies than this.
+const KEPT_DEPTH: i32 = 4;
 /// Stored for "no evaluation"; no score is that low.
 const NO_EVAL: i16 = i16::MIN;
 /// Stored for "no move"; a move with this slot is simply not remembered.
@@ -170,8 +172,8 @@ impl Table {
         if let Some(old) = Hit::unpack(data) {
             hit.slot = hit.slot.or(old.slot);
             let fresh = age_of(data) == self.age;
-            let kept = fresh && hit.bound != Bound::Exact && hit.depth + 4 < old.depth;
-            if kept {
+            let deeper = i32::from(old.depth) > i32::from(hit.depth) + KEPT_DEPTH;
+            if fresh && deeper && hit.bound != Bound::Exact {
                 return;
             }
         }
@@ -223,4 +225,79 @@ impl Table {
 #[inline]
 const fn age_of(data: u64) -> u8 {
     (data >> 56) as u8 % AGES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hit(depth: u8) -> Hit {
+        Hit {
+            slot: Some(65_534),
+            score: Score::loss_in(7).to_table(3),
+            bound: Bound::Lower,
+            depth,
+            eval: Some(Score::estimate(-30_000)),
+            pv: true,
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = Table::new(1, 1);
+        let bare = Hit { slot: None, eval: None, bound: Bound::Exact, pv: false, ..hit(255) };
+        for (key, hit) in [(0, hit(0)), (u64::MAX, hit(200)), (1 << 63, bare)] {
+            assert_eq!(table.probe(key), None);
+            table.store(key, hit);
+            assert_eq!(table.probe(key), Some(hit));
+        }
+    }
+
+    #[test]
+    fn a_mixture_of_two_entries_is_not_found() {
+        let table = Table::new(1, 1);
+        table.store(5, hit(9));
+        let entry = table.cluster(5).0.iter().find(|entry| entry.load(5).is_some()).unwrap();
+        entry.data.store(hit(10).pack(0), Relaxed);
+        assert_eq!(table.probe(5), None);
+    }
+
+    #[test]
+    fn deep_results_of_this_search_stay_and_keep_their_move() {
+        let mut table = Table::new(1, 1);
+        table.store(5, hit(20));
+        table.store(5, hit(3));
+        assert_eq!(table.probe(5), Some(hit(20)));
+        table.store(5, Hit { slot: None, ..hit(18) });
+        assert_eq!(table.probe(5), Some(hit(18)));
+        table.grow_older();
+        table.store(5, hit(3));
+        assert_eq!(table.probe(5), Some(hit(3)));
+    }
+
+    #[test]
+    fn shallow_and_old_entries_go_first() {
+        let mut table = Table::new(1, 1);
+        // Keys this close together share a cluster.
+        for (key, depth) in [(1, 9), (2, 3), (3, 7), (4, 8)] {
+            table.store(key, hit(depth));
+        }
+        table.store(5, hit(1));
+        assert_eq!(table.probe(2), None);
+        table.grow_older();
+        table.store(6, hit(4));
+        assert_eq!(table.probe(5), None);
+        assert!([1, 3, 4, 6].iter().all(|&key| table.probe(key).is_some()));
+        assert_eq!(table.per_mille_full(), 1);
+    }
+
+    #[test]
+    fn clearing_forgets_everything() {
+        let mut table = Table::new(2, 3);
+        let keys = || (0..100_000u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        keys().for_each(|key| table.store(key, hit(1)));
+        assert!(table.per_mille_full() > 500);
+        table.clear(3);
+        assert!(keys().all(|key| table.probe(key).is_none()));
+    }
 }

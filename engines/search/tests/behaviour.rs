@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use game::{Game, Line, Notation};
-use search::{Bound, Limits, MAX_PLY, Observer, Report, Score, Searcher};
+use search::{Bound, Heuristics, Limits, MAX_PLY, Observer, Report, Score, Searcher};
 use toy::{boxes, tictactoe};
 
 use crate::generated::{Tree, Whims};
@@ -230,5 +230,36 @@ fn the_table_takes_any_size() {
         searcher.resize(mib);
         assert_eq!(searcher.mib(), mib.max(1));
         to_depth(&mut searcher, (&Tree::new(4), &Whims), 5);
+    }
+}
+
+/// An evaluation that fails must end the search of all threads, not leave the others running.
+#[test]
+#[should_panic(expected = "no opinion")]
+fn a_panic_ends_every_thread() {
+    #[derive(Clone)]
+    struct Speechless;
+
+    impl Heuristics<Tree> for Speechless {
+        fn evaluate(&mut self, pos: &Tree) -> Score {
+            assert!(!pos.key().is_multiple_of(20), "no opinion");
+            Score::ZERO
+        }
+    }
+
+    let mut searcher = Searcher::new(1, 3);
+    searcher.search(&Tree::new(1), &Line::new(), &Speechless, &Limits::default(), &());
+}
+
+#[test]
+fn there_is_something_to_ponder_on() {
+    for nodes in 2..200 {
+        let limits = Limits { nodes: Some(50 * nodes), ..Limits::default() };
+        let mut searcher = Searcher::new(1, 1);
+        let pos = boxes::Position::start(&());
+        let report = searcher.search(&pos, &Line::new(), &boxes::Margin, &limits, &());
+        let mut next = pos;
+        next.make(report.best().unwrap());
+        assert!(next.is_legal(report.ponder().unwrap()), "{nodes} nodes");
     }
 }

@@ -271,3 +271,47 @@ fn a_mate_on_the_last_ply_counts_before_the_draw_by_length() {
     pos.make(mate);
     assert_eq!(status(&pos, &Line::new()), Some(Outcome::Win(Side::First)));
 }
+
+proptest::proptest! {
+    /// Hostile text is refused or read, and what is read is written again as it was meant.
+    #[test]
+    fn no_position_text_panics(text in "[1-9PLNSGBRKplnsgbrk+/]{0,60} [bw] [-1-9PLNSGBRplnsgbr]{1,12}( [0-9]{1,3})?") {
+        if let Ok(pos) = Shogi::parse_position(&text, &Rules::default()) {
+            let again = position(&pos.position_text());
+            proptest::prop_assert_eq!(pos, again);
+        }
+    }
+
+    /// Lists of pieces on an otherwise empty board: many are legal, and all of them play on.
+    #[test]
+    fn odd_positions_keep_the_promises(
+        rows in proptest::collection::vec("[1-9PLNSGBRplnsgbr]{0,3}", 8),
+        hands in "(-|[PLNSGBRplnsgbr]{1,6})",
+        side in "[bw]",
+    ) {
+        let filled = rows.iter().map(|row| fill(row)).collect::<Vec<_>>().join("/");
+        for text in [format!("4k4/{filled} {side} {hands} 1"), format!("{filled}/4K4 {side} {hands} 1")] {
+            if let Ok(pos) = Shogi::parse_position(&text, &Rules::default()) {
+                kit::check_from(&pos, &Rules::default(), Effort { walks: 1, plies: 8, seed: 3 });
+            }
+        }
+    }
+
+    #[test]
+    fn no_move_text_panics(text in "\\PC{0,6}|[1-9PLNSGBR][a-i*][1-9][a-i]\\+?") {
+        let pos = Shogi::start(&Rules::default());
+        if let Ok(mv) = pos.parse_move(&text, ()) {
+            proptest::prop_assert_eq!(pos.move_text(mv, ()), text);
+        }
+    }
+}
+
+/// A rank that begins with `row` and is empty after it, if that fits.
+fn fill(row: &str) -> String {
+    let used: u32 = row.chars().map(|letter| letter.to_digit(10).unwrap_or(1)).sum();
+    match 9_u32.checked_sub(used) {
+        None => "9".to_owned(),
+        Some(0) => row.to_owned(),
+        Some(rest) => format!("{row}{rest}"),
+    }
+}

@@ -19,12 +19,16 @@ use crate::tuned;
 #[derive(Clone, Debug, Default)]
 pub struct Xiangqi {
     rules: Rules,
-    ranks: Ranks,
+    /// From which number ranks are counted, once an option or a move list has shown it.
+    ranks: Option<Ranks>,
+    /// Whether the manager chose the variant by name, as those do that know many.
+    named: bool,
     /// Whether the last move list was read in the other numbering than the one before.
     switched: bool,
 }
 
-/// Names this variant for managers that know many; setting it counts ranks from 1, as they do.
+/// Names this variant for managers that know many. Setting it counts ranks from 1 in UCI, as they
+/// do; uci2wb sets it too, and then speaks UCCI or UCI-Cyclone, which count from 0.
 const VARIANT: &str = "UCI_Variant";
 /// From which number the ranks of moves are counted.
 const RANK_BASE: &str = "RankBase";
@@ -66,11 +70,11 @@ impl Program for Xiangqi {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
         let refused = || TextError::new(format!("{name} cannot be {value}"));
         match name {
-            VARIANT => self.ranks = Ranks::FromOne,
+            VARIANT => (self.named, self.ranks) = (true, None),
             RANK_BASE => {
                 self.ranks = match value {
-                    "0" => Ranks::FromZero,
-                    "1" => Ranks::FromOne,
+                    "0" => Some(Ranks::FromZero),
+                    "1" => Some(Ranks::FromOne),
                     _ => return Err(refused()),
                 };
             }
@@ -90,8 +94,11 @@ impl Program for Xiangqi {
         self.rules
     }
 
-    fn form(&self, _protocol: Protocol) -> Ranks {
-        self.ranks
+    fn form(&self, protocol: Protocol) -> Ranks {
+        self.ranks.unwrap_or(match protocol {
+            Protocol::Uci if self.named => Ranks::FromOne,
+            _ => Ranks::FromZero,
+        })
     }
 
     /// Reads the whole list in the numbering in force; failing that, in the other one, which then
@@ -100,18 +107,19 @@ impl Program for Xiangqi {
         &mut self,
         start: Position,
         moves: &[String],
-        _protocol: Protocol,
+        protocol: Protocol,
     ) -> Result<(Position, Line<Position>), TextError> {
         self.switched = false;
-        let first = play(start.clone(), moves, self.ranks);
+        let form = self.form(protocol);
+        let first = play(start.clone(), moves, form);
         if first.is_ok() {
             return first;
         }
-        let other = play(start, moves, self.ranks.other());
+        let other = play(start, moves, form.other());
         if other.is_err() {
             return first;
         }
-        self.ranks = self.ranks.other();
+        self.ranks = Some(form.other());
         self.switched = true;
         other
     }
@@ -151,7 +159,7 @@ impl Program for Xiangqi {
         if !self.switched {
             return Vec::new();
         }
-        let range = if self.ranks == Ranks::FromOne { "1 to 10" } else { "0 to 9" };
+        let range = if self.ranks == Some(Ranks::FromOne) { "1 to 10" } else { "0 to 9" };
         vec![format!("moves are read and written with ranks {range} from now on")]
     }
 
@@ -167,7 +175,7 @@ impl Program for Xiangqi {
     }
 
     fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: &BENCH, depth: 10 }
+        BenchPlan { positions: &BENCH, depth: 11 }
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

@@ -65,7 +65,7 @@ pub struct MatchArguments {
     /// A file of openings: positions, lists of moves, or games (KIF, CSA, PGN, PDN, SGF).
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Plies of random openings, where there is no file; plies taken from the games of a file.
+    /// Plies of random openings instead of the shipped ones; plies taken from the games of a file.
     #[arg(long)]
     pub opening_plies: Option<usize>,
     /// Ends the match when it is decided: `ELO0,ELO1[,ALPHA,BETA]`.
@@ -117,6 +117,12 @@ pub struct ReportArguments {
     /// Says how this test stands: `ELO0,ELO1[,ALPHA,BETA]`.
     #[arg(long, value_parser = sprt)]
     pub sprt: Option<Sprt>,
+    /// Writes it as a page with plots and boards, too.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Games that the page lets step through.
+    #[arg(long, default_value_t = 200)]
+    pub html_games: usize,
 }
 
 impl MatchArguments {
@@ -150,11 +156,14 @@ impl MatchArguments {
         let refused = |error: game::TextError| ArenaError::Argument(error.to_string());
         let Some(path) = &self.openings else {
             let count = usize::try_from(self.games.div_ceil(2).max(1)).unwrap_or(usize::MAX);
-            let plies = self.opening_plies.unwrap_or(match rules.word() {
-                "gomoku" => 3,
-                "dots" => 6,
-                _ => 8,
-            });
+            let usual = self.settings.is_empty() && self.opening_plies.is_none();
+            if let Some(text) = openings::shipped(rules.word()).filter(|_| usual) {
+                let shipped = openings::parse(text, rules, &self.settings).map_err(refused)?;
+                if !shipped.is_empty() {
+                    return Ok(shipped);
+                }
+            }
+            let plies = self.opening_plies.unwrap_or_else(|| opening_plies(rules.word()));
             return openings::random(rules, &self.settings, count, plies, self.seed)
                 .map_err(refused);
         };
@@ -182,6 +191,16 @@ impl MatchArguments {
             Shard { index, of } => format!("-{index}of{of}"),
         };
         Ok(PathBuf::from(format!("{}-{hash:016x}{shard}.journal.jsonl", settings.game)))
+    }
+}
+
+/// Plies of a random opening that leave the game open.
+pub(super) fn opening_plies(game: &str) -> usize {
+    match game {
+        "tictactoe" => 1,
+        "gomoku" => 3,
+        "dots" => 6,
+        _ => 8,
     }
 }
 

@@ -16,7 +16,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::clock::Limits;
 use crate::doctor::{self, Clinic, Finding};
-use crate::engine::EngineSpec;
+use crate::engine::{Engine, EngineSpec, Failure, Patience};
+use crate::html;
 use crate::journal::{EngineEntry, Journal, JournalError, MatchSettings, Record};
 use crate::mock::{self, Behaviour, Departure, Orders};
 use crate::openings;
@@ -26,6 +27,7 @@ use crate::report;
 use crate::rules::Rules;
 use crate::runner::{Match, MatchError, run};
 use crate::schedule::{Format, Pair, Shard, meetings, pairs};
+use crate::watchdog;
 
 pub use arguments::{MatchArguments, ReportArguments, TournamentArguments};
 
@@ -42,11 +44,16 @@ pub enum Command {
     Merge(MergeArguments),
     /// Writes the games of journals in their game's own format.
     Export(ExportArguments),
+    /// Makes openings: random, and balanced in the eyes of Tengen's engine.
+    Openings(OpeningsArguments),
     /// Checks that an engine keeps its protocol.
     Doctor(DoctorArguments),
     /// Runs a mock engine, which plays random moves and misbehaves on request.
     #[command(hide = true)]
     Mock(MockArguments),
+    /// Ends engines whose runner was killed.
+    #[command(hide = true)]
+    Reap,
 }
 
 /// Arguments of `export`.
@@ -59,6 +66,37 @@ pub struct ExportArguments {
     #[arg(long, value_enum)]
     format: Option<records::Format>,
     /// The file they go to; for KIF, which holds one game a file, the folder.
+    #[arg(long, short)]
+    out: PathBuf,
+}
+
+/// Arguments of `openings`.
+#[derive(Debug, Args)]
+pub struct OpeningsArguments {
+    /// The game.
+    game: String,
+    /// How many are tried.
+    #[arg(long, default_value_t = 500)]
+    tries: usize,
+    /// Plies of each.
+    #[arg(long)]
+    plies: Option<usize>,
+    /// Hundredths of the unit that either side may be ahead.
+    #[arg(long, default_value_t = 100)]
+    within: i32,
+    /// Nodes for the look at each.
+    #[arg(long, default_value_t = 20_000)]
+    nodes: u64,
+    /// Program and arguments of the engine that looks [default: Tengen's own].
+    #[arg(long, value_name = "COMMAND")]
+    judge: Option<String>,
+    /// Seed of the random moves.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A setting of the game itself: `Variant=english8`.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arguments::setting)]
+    settings: Vec<(String, String)>,
+    /// The file they go to.
     #[arg(long, short)]
     out: PathBuf,
 }
@@ -138,12 +176,18 @@ pub enum ArenaError {
 /// Runs a command with these games; prints what it has to say.
 #[must_use]
 pub fn execute(command: &Command, games: &[&dyn Rules]) -> ExitCode {
+    let plays = matches!(command, Command::Match(_) | Command::Tournament(_) | Command::Doctor(_));
+    if plays && let Err(error) = watchdog::start() {
+        log::warn!("no watchdog: {error}");
+    }
     let done = match command {
+        Command::Reap => watchdog::reap(io::stdin().lock()).map_err(ArenaError::from),
         Command::Match(arguments) => play(arguments, Format::RoundRobin, games),
         Command::Tournament(arguments) => play(&arguments.common, arguments.format, games),
-        Command::Report(arguments) => print_report(arguments),
+        Command::Report(arguments) => print_report(arguments, games),
         Command::Merge(arguments) => merge(arguments),
         Command::Export(arguments) => export(arguments, games),
+        Command::Openings(arguments) => make_openings(arguments, games),
         Command::Doctor(arguments) => match examine(arguments, games) {
             Ok(false) => return ExitCode::FAILURE,
             other => other.map(|_| ()),
@@ -198,6 +242,47 @@ fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Result<(), Arena
         written(&arguments.out, texts.join(separator))?;
     }
     writeln!(io::stdout(), "{} games in {}", record.games.len(), arguments.out.display())?;
+    Ok(())
+}
+
+fn make_openings(arguments: &OpeningsArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
+    let rules = game_named(&arguments.game, games)?;
+    let settings = &arguments.settings;
+    let refused = |error: game::TextError| ArenaError::Argument(error.to_string());
+    let failed = |failure: Failure| ArenaError::Argument(format!("the judge {failure}"));
+    let plies = arguments.plies.unwrap_or_else(|| arguments::opening_plies(rules.word()));
+    let tried = openings::random(rules, settings, arguments.tries, plies, arguments.seed);
+    let spec = EngineSpec {
+        name: "judge".to_owned(),
+        command: match &arguments.judge {
+            Some(command) => engines::command_of(command)?,
+            None => engines::own_command(rules)?,
+        },
+        protocol: rules.protocols()[0],
+        options: settings.clone(),
+        limits: Limits::default(),
+        folder: None,
+    };
+    let mut judge = Engine::start(&spec, Patience::default()).map_err(failed)?;
+    judge.new_game().map_err(failed)?;
+    let spelling = rules.spelling(spec.protocol, settings).map_err(refused)?;
+    let balance = openings::Balance { within: arguments.within, nodes: arguments.nodes };
+    let tried = tried.map_err(refused)?;
+    let judged = openings::balanced(tried, (rules, settings), (&mut judge, &spelling), balance);
+    let judged = judged.map_err(refused)?;
+    judge.quit();
+    let mut text = format!(
+        "# Openings of {} after {plies} random plies, kept where {} nodes of Tengen's own search\n\
+         # found neither side ahead by more than {} hundredths. Seed {}.\n",
+        arguments.game, arguments.nodes, arguments.within, arguments.seed
+    );
+    for opening in &judged {
+        text += &openings::line(opening);
+        text.push('\n');
+    }
+    fs::write(&arguments.out, text)
+        .map_err(|error| ArenaError::File(arguments.out.clone(), error.to_string()))?;
+    writeln!(io::stdout(), "{} openings in {}", judged.len(), arguments.out.display())?;
     Ok(())
 }
 
@@ -413,8 +498,14 @@ fn read_journals(paths: &[PathBuf]) -> Result<Record, ArenaError> {
     Ok(all)
 }
 
-fn print_report(arguments: &ReportArguments) -> Result<(), ArenaError> {
+fn print_report(arguments: &ReportArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
     let record = read_journals(&arguments.journals)?;
+    if let Some(path) = &arguments.html {
+        let rules = game_named(&record.settings.game, games)?;
+        let page = html::page(&record, rules, arguments.sprt.as_ref(), arguments.html_games)
+            .map_err(|error| ArenaError::Argument(error.to_string()))?;
+        fs::write(path, page).map_err(|error| ArenaError::File(path.clone(), error.to_string()))?;
+    }
     let mut out = io::stdout().lock();
     write!(out, "{}", report::text(&record, arguments.sprt.as_ref()))?;
     Ok(())

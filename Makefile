@@ -1,0 +1,16 @@
+# One engine beside this file, as OpenBench builds it: make EXE=name GAME=shogi
+GAME ?= shogi
+EXE ?= tengen-$(GAME)
+
+ifeq ($(OS),Windows_NT)
+  SUFFIX := .exe
+endif
+
+.PHONY: all clean
+
+all:
+	cargo build --release --bin tengen-$(GAME)
+	cp target/release/tengen-$(GAME)$(SUFFIX) $(EXE)$(SUFFIX)
+
+clean:
+	cargo clean

@@ -1,0 +1,94 @@
+//! A process that ends the engines if the runner cannot: whoever kills the runner outright leaves
+//! engines behind that no longer hear their input end.
+//!
+//! The runner tells it of every engine's process group over a pipe. The pipe closes with the
+//! runner, whatever ended it, and then the groups still named are killed. On Windows the engines
+//! belong to a job that ends with the runner, and no watchdog is needed.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, Write};
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// The pipe to the watchdog, once there is one.
+static PIPE: OnceLock<Mutex<ChildStdin>> = OnceLock::new();
+
+/// Starts the watchdog, `tengen reap`, unless it runs already.
+///
+/// # Errors
+/// If it cannot be started.
+pub fn start() -> io::Result<()> {
+    if !cfg!(unix) || PIPE.get().is_some() {
+        return Ok(());
+    }
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg("reap").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    // A signal from the keyboard is for the runner alone.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut child = command.spawn()?;
+    let pipe = child.stdin.take().ok_or_else(|| io::Error::other("no pipe to the watchdog"))?;
+    // It ends with the pipe; nobody waits for it.
+    let _ = PIPE.set(Mutex::new(pipe));
+    Ok(())
+}
+
+/// An engine's process group is there.
+pub(crate) fn born(group: u32) {
+    tell('+', group);
+}
+
+/// An engine's process group has been ended.
+pub(crate) fn gone(group: u32) {
+    tell('-', group);
+}
+
+fn tell(sign: char, group: u32) {
+    if let Some(pipe) = PIPE.get() {
+        let mut pipe = pipe.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = pipe.write_all(format!("{sign}{group}\n").as_bytes()) {
+            log::warn!("the watchdog has gone: {error}");
+        }
+    }
+}
+
+/// The watchdog's work: kills what is left of the groups named on `input` once it ends.
+///
+/// # Errors
+/// If a group cannot be killed for want of the means to.
+pub fn reap(input: impl BufRead) -> io::Result<()> {
+    for group in left(input) {
+        let group = format!("-{group}");
+        let mut kill = Command::new("kill");
+        kill.args(["-s", "KILL", "--", &group]).stdout(Stdio::null()).stderr(Stdio::null());
+        kill.status()?;
+    }
+    Ok(())
+}
+
+/// The groups born and not gone when `input` ended.
+fn left(input: impl BufRead) -> BTreeSet<u32> {
+    let mut groups = BTreeSet::new();
+    // A line cut short by the end is not believed.
+    for line in input.split(b'\n').map_while(Result::ok) {
+        let line = String::from_utf8_lossy(&line).into_owned();
+        // Group 0 and 1 would be ourselves and the whole system.
+        match (line.get(..1), line.get(1..).and_then(|group| group.parse().ok())) {
+            (Some("+"), Some(group)) if group > 1 => drop(groups.insert(group)),
+            (Some("-"), Some(group)) => drop(groups.remove(&group)),
+            _ => {}
+        }
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_ended_is_left() {
+        let left: Vec<_> = left("+10\n+11\n-10\n+0\n+1\nx\n+12\n".as_bytes()).into_iter().collect();
+        assert_eq!(left, [11, 12]);
+    }
+}

@@ -1,0 +1,152 @@
+//! Endgame tables: against the rules, on disk, damaged, and in the search.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use draughts::endgame::{Tables, Value, build, verify};
+use draughts::{Opinion, Position, Rules, Variant};
+use game::{Game as _, Line, Notation as _};
+use search::{Heuristics as _, Limits, Score, Searcher};
+
+/// Tables of three pieces on 8x8, the quickest to build.
+fn small() -> &'static Tables {
+    static TABLES: OnceLock<Tables> = OnceLock::new();
+    TABLES.get_or_init(|| build(Variant::English8, 3, &mut |_| ()))
+}
+
+/// A file of this test's own, removed at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        Self(std::env::temp_dir().join(format!("tengen-{}-{name}", std::process::id())))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+fn read(text: &str, variant: Variant) -> Position {
+    Position::parse_position(text, &Rules::of(variant)).unwrap()
+}
+
+#[test]
+fn every_value_follows_from_its_successors() {
+    for (variant, pieces) in [(Variant::English8, 3), (Variant::English10, 2)] {
+        let tables = build(variant, pieces, &mut |_| ());
+        for material in tables.materials() {
+            verify(&tables, material).unwrap_or_else(|fault| panic!("{fault}"));
+        }
+    }
+}
+
+#[test]
+fn a_wrong_value_is_found() {
+    let file = Scratch::new("wrong");
+    small().save(&file.0).unwrap();
+    let mut bytes = fs::read(&file.0).unwrap();
+    // The last byte of the last block, with a checksum to match.
+    let at = bytes.len() - 5;
+    bytes[at] ^= 1;
+    let sum = crc32fast::hash(&bytes[..at + 1]);
+    bytes[at + 1..].copy_from_slice(&sum.to_le_bytes());
+    let tables = Tables::from_bytes(bytes).unwrap();
+    let faulty = |&material: &_| verify(&tables, material).is_err();
+    assert!(tables.materials().iter().any(faulty));
+}
+
+#[test]
+fn a_file_reads_back_and_is_far_smaller_than_its_values() {
+    let file = Scratch::new("whole");
+    small().save(&file.0).unwrap();
+    let opened = Tables::open(&file.0).unwrap();
+    for text in ["B:WK32:BK1,K5", "W:W21:B12", "W:WK14,22:BK3"] {
+        let pos = read(text, Variant::English8);
+        assert!(opened.probe(&pos).is_some());
+        assert_eq!(opened.probe(&pos), small().probe(&pos), "{text}");
+    }
+    let values = 2 * 261_224 / 2;
+    assert!(opened.size() < values, "{} bytes", opened.size());
+}
+
+#[test]
+fn damaged_files_are_refused_with_a_reason() {
+    let file = Scratch::new("damaged");
+    small().save(&file.0).unwrap();
+    let whole = fs::read(&file.0).unwrap();
+    let refuse = |bytes: &[u8]| Tables::from_bytes(bytes.to_vec()).unwrap_err().to_string();
+    let mut changed = whole.clone();
+    changed[whole.len() / 2] ^= 0x10;
+    assert_eq!(refuse(&changed), "endgame file is damaged: its checksum differs");
+    assert_eq!(
+        refuse(&whole[..whole.len() - 100]),
+        "endgame file is damaged: its checksum differs"
+    );
+    assert_eq!(refuse(&whole[..20]), "endgame file is damaged: cut short");
+    assert_eq!(refuse(b"[Event \"x\"]"), "not an endgame file");
+    assert_eq!(refuse(b""), "not an endgame file");
+    let mut newer = whole.clone();
+    newer[8] = 9;
+    assert_eq!(refuse(&newer), "endgame file has version 9, not 1");
+    assert!(Tables::open(&Scratch::new("absent").0).is_err());
+    assert!(Tables::open(&std::env::temp_dir()).is_err());
+}
+
+#[test]
+fn hostile_files_with_a_good_checksum_do_no_harm() {
+    let file = Scratch::new("hostile");
+    small().save(&file.0).unwrap();
+    let whole = fs::read(&file.0).unwrap();
+    let pos = read("B:WK32:BK1,K5", Variant::English8);
+    for at in 12..600 {
+        let mut bytes = whole.clone();
+        bytes[at] = 0xFF;
+        let body = bytes.len() - 4;
+        let sum = crc32fast::hash(&bytes[..body]);
+        bytes[body..].copy_from_slice(&sum.to_le_bytes());
+        if let Ok(tables) = Tables::from_bytes(bytes) {
+            let _ = tables.probe(&pos);
+        }
+    }
+}
+
+#[test]
+fn one_armed_positions_and_other_boards_are_answered_rightly() {
+    assert_eq!(small().probe(&read("W:W:B1", Variant::English8)), Some(Value::Loss(0)));
+    assert_eq!(small().probe(&read("W:W21:B", Variant::English8)), Some(Value::Win(1)));
+    assert_eq!(small().probe(&read("W:WK40:BK1", Variant::English12)), None);
+    assert_eq!(small().probe(&read("W:WK1,K2,K3:BK32", Variant::English8)), None);
+}
+
+#[test]
+fn the_search_knows_the_exact_distance() {
+    let tables = Arc::new(build(Variant::English8, 3, &mut |_| ()));
+    let mut pos = read("W:WK6,K7:BK30", Variant::English8);
+    let Some(Value::Win(plies)) = tables.probe(&pos) else { panic!("a win") };
+    let opinion = Opinion::tuned(Some(tables.clone()));
+    let mut searcher = Searcher::new(1, 1);
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    let mut line = Line::new();
+    let report = searcher.search(&pos, &line, &opinion, &limits, &());
+    assert_eq!(report.lines[0].score, Score::win_in(plies as usize));
+    // Played out, the win comes as fast as the table says.
+    while pos.count_moves() > 0 {
+        let report = searcher.search(&pos, &line, &opinion, &limits, &());
+        line.play(&mut pos, report.best().unwrap());
+    }
+    assert_eq!(line.len(), plies as usize);
+}
+
+#[test]
+fn a_win_that_the_draw_rule_cuts_short_is_not_claimed() {
+    let tables = Arc::new(build(Variant::English8, 3, &mut |_| ()));
+    let mut opinion = Opinion::tuned(Some(tables));
+    let fresh = read("W:WK6,K7:BK30:H0:F1", Variant::English8);
+    let late = read("W:WK6,K7:BK30:H79:F60", Variant::English8);
+    assert!(opinion.probe(&fresh, 0).is_some());
+    assert_eq!(opinion.probe(&late, 0), None);
+}
