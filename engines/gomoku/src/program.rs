@@ -142,7 +142,7 @@ impl Program for Gomoku {
     }
 
     fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: BENCH, depth: 10 }
+        BenchPlan { positions: BENCH, depth: 7 }
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
