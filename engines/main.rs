@@ -22,6 +22,7 @@ const ENGINES: &[Engine] = &[
     engine::<xiangqi::Xiangqi>(),
     engine::<draughts::Draughts>(),
     engine::<gomoku::Gomoku>(),
+    engine::<dots::Dots>(),
     engine::<toy::connect_four::ConnectFour>(),
     engine::<toy::tictactoe::TicTacToe>(),
 ];

@@ -216,13 +216,11 @@ fn n10_without_a_handshake_too() {
 #[test]
 fn n11_quit_ends_a_search_without_an_answer() {
     for_all(|row| {
-        for go in ["go infinite", "go ponder", row.clock, "go depth 200", "go perft 30"] {
+        for go in ["go infinite", "go ponder"] {
             let mut talk = greeted(row);
             talk.say(&format!("position startpos\n{go}"));
-            // Whatever is searched to its end within the moment has been answered rightly.
-            if talk.said_within(MOMENT).is_empty() {
-                talk.quit();
-            }
+            assert!(talk.said_within(MOMENT).is_empty(), "{} {go}", row.word);
+            talk.quit();
         }
     });
 }

@@ -21,7 +21,8 @@ pub(crate) struct Row {
 }
 
 /// All rows.
-pub(crate) const ROWS: &[Row] = &[DRAUGHTS, XIANGQI_UCCI, XIANGQI_UCI, TICTACTOE];
+pub(crate) const ROWS: &[Row] =
+    &[SHOGI, XIANGQI_UCCI, XIANGQI_UCI, DRAUGHTS, GOMOKU, DOTS, TICTACTOE];
 
 const TICTACTOE: Row = Row {
     word: "tictactoe",
@@ -40,6 +41,29 @@ const TICTACTOE: Row = Row {
         "position startpos moves a1 a1",
         "position startpos moves a1 \u{fffd}\u{1F600}",
         "position startpos moves z9",
+    ],
+};
+
+const DOTS: Row = Row {
+    word: "dots",
+    program: env!("CARGO_BIN_EXE_tengen-dots"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position fen .-./|x|/.-. o classic",
+    single: "position fen .-./|:|/.:. x classic",
+    refused: &[
+        "position",
+        "position fen",
+        "position fen .:./:::/.:. x",
+        "position fen .:./:::/.:. x chess",
+        "position fen .-./|:|/.-. x classic",
+        "position fen .:o/|::/x:. x territory",
+        "position startpos moves a1b1 a1b1",
+        "position startpos moves a1b1 \u{fffd}\u{1F600}",
+        "position startpos moves e5e6",
+        "position startpos moves z9z8",
     ],
 };
 
@@ -71,6 +95,48 @@ const XIANGQI_UCI: Row = Row {
     clock: "go wtime 1000 btime 1000",
     ponder: "go ponder wtime 1000 btime 1000",
     ..XIANGQI_UCCI
+};
+
+const GOMOKU: Row = Row {
+    word: "gomoku",
+    program: env!("CARGO_BIN_EXE_tengen-gomoku"),
+    hello: "ugi",
+    no_move: "bestmove (none)",
+    clock: "go p1time 1000 p2time 1000",
+    ponder: "go ponder p1time 1000 p2time 1000",
+    finished: "position startpos moves h8 a1 h9 a2 h10 a3 h11 a4 h12",
+    single: "position fen bbwbb/wwbww/bbwbb/wwbww/bbww1 b freestyle",
+    refused: &[
+        "position fen",
+        "position fen 15/15 b freestyle",
+        "position fen 99999999999999999999/15 b freestyle",
+        "position startpos moves h8 h8",
+        "position startpos moves z99",
+        "position startpos moves \u{fffd}\u{1F600}",
+    ],
+};
+
+const SHOGI: Row = Row {
+    word: "shogi",
+    program: env!("CARGO_BIN_EXE_tengen-shogi"),
+    hello: "usi",
+    no_move: "bestmove resign",
+    clock: "go btime 1000 wtime 1000",
+    ponder: "go ponder btime 0 wtime 0 byoyomi 1000",
+    finished: "position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1",
+    single: "position sfen 8k/9/7G1/9/9/9/9/9/4K4 w - 1",
+    refused: &[
+        "position",
+        "position sfen",
+        "position sfen 9/9/9 b - 1",
+        "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL x - 1",
+        "position sfen 4k4/9/9/9/9/9/9/4P4/P3K4 b P99999999999999999999 1",
+        "position startpos moves 7g7f 7g7f",
+        "position startpos moves 7G7F",
+        "position startpos moves 7g7f\u{fffd}\u{1F600}",
+        "position startpos moves P*5e",
+        "position startpos moves 0000",
+    ],
 };
 
 const DRAUGHTS: Row = Row {

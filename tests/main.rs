@@ -5,6 +5,7 @@
 
 mod arena;
 mod bench;
+mod clients;
 mod conformance;
 mod engines;
 mod hostile;

@@ -7,12 +7,20 @@ use crate::process::output;
 /// Word of the engine, file in `tests/suites`, further arguments.
 const SUITES: &[(&str, &str, &[&str])] = &[
     ("tictactoe", "tictactoe-perft.txt", &[]),
-    ("draughts", "draughts-perft.txt", &["--max-nodes", "200000"]),
+    ("shogi", "shogi-perft.epd", CAPPED),
+    ("shogi", "shogi-repetition.txt", &[]),
+    ("xiangqi", "xiangqi-perft.epd", CAPPED),
+    ("xiangqi", "xiangqi-repetition.txt", &[]),
+    ("draughts", "draughts-perft.txt", CAPPED),
     ("draughts", "draughts-moves.txt", &[]),
     ("draughts", "draughts-endings.txt", &[]),
-    ("xiangqi", "xiangqi-perft.epd", &[]),
-    ("xiangqi", "xiangqi-repetition.txt", &[]),
+    ("gomoku", "renju-forbidden.txt", &[]),
+    ("gomoku", "gomoku-vcf.txt", &[]),
+    ("dots", "dots-perft.txt", &[]),
+    ("dots", "dots-solved.txt", &["--max-nodes", "1000000"]),
 ];
+
+const CAPPED: &[&str] = &["--max-nodes", "200000"];
 
 #[test]
 fn all_suites_pass() {

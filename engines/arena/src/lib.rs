@@ -13,6 +13,8 @@
 //!
 //! The referee judges by the rules of `game` alone; nothing here names the search.
 
+#![allow(clippy::disallowed_methods, reason = "a runner keeps the clocks of games")]
+
 pub mod adjudication;
 pub mod cli;
 pub mod clock;

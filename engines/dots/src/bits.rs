@@ -50,6 +50,13 @@ impl<const W: usize> Bits<W> {
         Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
+    /// The numbers below 64.
+    #[inline]
+    #[must_use]
+    pub(crate) fn first_word(self) -> u64 {
+        self.0[0]
+    }
+
     /// Every number raised by `by`, below 64.
     #[inline]
     #[must_use]

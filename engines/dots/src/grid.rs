@@ -240,39 +240,29 @@ fn connected(board: &Board, drawn: &EdgeSet, dot: usize) -> CellSet {
     reached
 }
 
-/// The board with coordinates, the score and the side to move.
+/// The board as the grid text has it, with the numbers of the rows at the right and the letters of
+/// the columns below, then the score and the side to move. No blank but single ones, which every
+/// protocol carries.
 pub(crate) fn diagram(pos: &Position) -> String {
     let board = pos.board();
     let mut text = String::new();
     for line in 0..2 * board.rows() - 1 {
-        let label =
-            if line % 2 == 0 { format!("{:>2} ", board.rows() - line / 2) } else { "   ".into() };
-        text.push_str(&label);
         for col in 0..2 * board.cols() - 1 {
-            text.push_str(&cell(letter(pos, point(board, line, col)), line, col));
+            text.push(letter(pos, point(board, line, col)));
         }
-        text.truncate(text.trim_end().len());
+        if line % 2 == 0 {
+            text.push_str(&format!(" {}", board.rows() - line / 2));
+        }
         text.push('\n');
     }
     let letters = (0..board.cols()).map(|col| (b'a' + col as u8) as char).map(String::from);
-    text.push_str(&format!("   {}\n", letters.collect::<Vec<_>>().join("   ")));
+    text.push_str(&letters.collect::<Vec<_>>().join(" "));
     let [x, o] = Side::BOTH.map(|side| pos.score(side));
     let turn = if pos.is_over() {
         "game over".to_owned()
     } else {
         format!("{} to move", side_letter(pos.side_to_move()))
     };
-    text.push_str(&format!("{}: x {x}, o {o}, {turn}", pos.variant().word()));
+    text.push_str(&format!("\n{}: x {x}, o {o}, {turn}", pos.variant().word()));
     text
-}
-
-/// A point of the diagram: one character wide in the columns of the dots, three between them.
-fn cell(letter: char, line: usize, col: usize) -> String {
-    match (line % 2, col % 2, letter) {
-        (_, 0, ':') => " ".into(),
-        (_, 0, _) => letter.into(),
-        (0, _, '-') => "---".into(),
-        (_, _, ':') => "   ".into(),
-        _ => format!(" {letter} "),
-    }
 }

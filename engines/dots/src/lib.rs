@@ -6,18 +6,24 @@
 mod bits;
 mod board;
 pub mod classic;
+mod eval;
 mod grid;
+mod heuristics;
 mod moves;
 mod notation;
 mod position;
+mod program;
 mod rules;
 pub mod solving;
 pub mod suites;
 pub mod territory;
+mod tools;
 
 pub use bits::Bits;
 pub use board::{
     Board, CellSet, Edge, EdgeSet, MAX_BOXES, MAX_DOTS, MAX_EDGES, MAX_LINES, MIN_LINES,
 };
+pub use heuristics::Opinion;
 pub use position::Position;
+pub use program::Dots;
 pub use rules::{Rules, Variant};

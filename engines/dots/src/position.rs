@@ -203,6 +203,15 @@ impl Position {
         }
     }
 
+    /// The position with the turn given away; `None` if the other side cannot move.
+    #[must_use]
+    pub fn passed(&self) -> Option<Self> {
+        let mut passed = *self;
+        passed.side = !self.side;
+        passed.key ^= side_key(self.side) ^ side_key(passed.side);
+        (!passed.is_over()).then_some(passed)
+    }
+
     /// `side`, or the other one if only that can move.
     #[inline]
     fn next_mover(&self, side: Side) -> Side {

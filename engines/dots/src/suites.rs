@@ -4,10 +4,11 @@
 //! and in dots for territory, rows first.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::{Game, Notation, Side};
 
-use crate::solving::{Means, Solver};
+use crate::solving::{Means, Progress, Solver, Watcher};
 use crate::{EdgeSet, Position, Rules, Variant};
 
 /// One line of a suite file.
@@ -171,21 +172,26 @@ impl Census {
 
 /// Checks a line of exact values: `S` scores so far, `T` side to move, `F` final score of player 1
 /// minus that of player 2 with best play, and, where it is there, `B` all moves that keep it.
+/// A line whose value takes more than about `cap` nodes to find is left out.
 ///
 /// # Errors
 /// If the line cannot be read, or a value differs: both are named.
-pub fn check_solved(line: &str) -> Result<Option<()>, String> {
+pub fn check_solved(line: &str, cap: u64) -> Result<Option<()>, String> {
     let Some(case) = Case::parse(line)? else { return Ok(None) };
     let pos = &case.pos;
     let scores = Side::BOTH.map(|side| i64::from(pos.score(side)));
     compare("scores", case.numbers::<2>("S")?, scores)?;
     compare("side to move", case.numbers::<1>("T")?, [pos.side_to_move().index() as i64 + 1])?;
-    let solver = Solver::new(pos, Means::default()).ok_or("the position is too large to solve")?;
+    // Entries of eight bytes, one for each node.
+    let mib = (cap >> 17).clamp(16, 4096) as usize;
+    let solver = Solver::new(pos, Means { mib, threads: 1 });
+    let solver = solver.ok_or("the position is too large to solve")?;
+    let capped = Capped { cap, reached: AtomicBool::new(false) };
     let solution = match case.words("B") {
-        Some(_) => solver.solve(pos, &()),
-        None => solver.value(pos, &()),
+        Some(_) => solver.solve(pos, &capped),
+        None => solver.value(pos, &capped),
     };
-    let solution = solution.ok_or("not solved")?;
+    let Some(solution) = solution else { return Ok(None) };
     compare("value", case.numbers::<1>("F")?, [i64::from(solution.value)])?;
     let Some(words) = case.words("B") else { return Ok(Some(())) };
     let best = words.iter().map(|text| pos.parse_move(text, ()).map_err(|error| error.to_string()));
@@ -193,6 +199,22 @@ pub fn check_solved(line: &str) -> Result<Option<()>, String> {
     best.sort_unstable();
     compare("best moves", best, solution.best)?;
     Ok(Some(()))
+}
+
+/// Ends a solver after so many nodes.
+struct Capped {
+    cap: u64,
+    reached: AtomicBool,
+}
+
+impl Watcher for Capped {
+    fn should_stop(&self) -> bool {
+        self.reached.load(Ordering::Relaxed)
+    }
+
+    fn progress(&self, progress: Progress) {
+        self.reached.store(progress.nodes >= self.cap, Ordering::Relaxed);
+    }
 }
 
 fn compare<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, got: T) -> Result<(), String> {

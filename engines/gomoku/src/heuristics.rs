@@ -250,6 +250,10 @@ impl Heuristics<Board> for Opinions {
         }
     }
 
+    fn may_refute(&self, pos: &Board, mv: Point) -> bool {
+        !pos.is_forbidden_to(pos.side_to_move(), mv)
+    }
+
     fn is_tactical(&self, pos: &Board, mv: Point) -> bool {
         is_fork(pos, mv) || Urgency::of(pos) != Urgency::None
     }

@@ -137,7 +137,7 @@ impl Default for Params {
             probcut_reduction: 4,
             internal_reduction_depth: 5,
             late_move_depth: 8,
-            late_move_base: 4,
+            late_move_base: 8,
             futility_depth: 8,
             futility_base: 110,
             futility_slope: 90,

@@ -64,14 +64,14 @@ impl<M> Findings<M> {
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// Searches deeper and deeper until a limit or the observer ends it.
     pub(crate) fn deepen(&mut self) -> Findings<G::Move> {
+        // When the reporting thread ends, however it ends, all others do.
+        let stop = &self.shared.stop;
+        let _ending = self.is_main().then(|| Ending(stop));
         self.list_root_moves();
         let mut found = Findings { depth: 0, seldepth: 0, lines: Vec::new() };
         if self.root_moves.is_empty() {
             return found;
         }
-        // When the reporting thread ends, however it ends, all others do.
-        let stop = &self.shared.stop;
-        let _ending = self.is_main().then(|| Ending(stop));
         for depth in 1..=self.last_iteration() {
             if self.skips(depth) {
                 continue;

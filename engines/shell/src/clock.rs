@@ -4,22 +4,25 @@ use std::time::{Duration, Instant};
 
 /// Measures time from the moment it is started.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stopwatch(Instant);
+pub struct Stopwatch(Instant);
 
 impl Stopwatch {
     /// Starts to measure.
     #[expect(clippy::disallowed_methods, reason = "this is the place")]
-    pub(crate) fn start() -> Self {
+    #[must_use]
+    pub fn start() -> Self {
         Self(Instant::now())
     }
 
     /// The time since the start.
-    pub(crate) fn elapsed(&self) -> Duration {
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
 
     /// `count` a second, by the time since the start.
-    pub(crate) fn rate(&self, count: u64) -> u64 {
+    #[must_use]
+    pub fn rate(&self, count: u64) -> u64 {
         let nanos = self.elapsed().as_nanos().max(1);
         (u128::from(count) * 1_000_000_000 / nanos) as u64
     }

@@ -28,6 +28,15 @@ impl<P: Program> Engine<P> {
         self.searcher.resize(settings.hash);
     }
 
+    /// Does `work` with the memory of the table given back meanwhile.
+    pub(crate) fn lending_memory<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        let mib = self.searcher.mib();
+        self.searcher.resize(1);
+        let result = work();
+        self.searcher.resize(mib);
+        result
+    }
+
     /// Forgets everything, as for a new game.
     pub(crate) fn clear(&mut self) {
         self.searcher.clear();

@@ -121,6 +121,11 @@ impl<G: Notation> Watcher<G> {
         self.narrator.infos(report, self.control.watch().elapsed())
     }
 
+    /// Says what was found, however short a time ago something was said.
+    pub(crate) fn say_at_once(&self, report: &Report<G::Move>) {
+        self.say(&mut lock(&self.progress), report, self.control.watch().elapsed());
+    }
+
     fn say(&self, progress: &mut Progress<G::Move>, report: &Report<G::Move>, now: Duration) {
         self.wire.send_all(&self.narrator.infos(report, now));
         progress.spoke = now;

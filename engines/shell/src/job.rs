@@ -1,23 +1,24 @@
 //! From `go` to its one answer.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 use game::{Game, Line, Notation, Outcome};
 use protocol::{BestMove, Choice, Clock, Go, MateLimit, Position, Protocol, Reply, Seats};
 use search::{Limits, MAX_PLY, Score};
 
-use crate::Program;
 use crate::control::Control;
 use crate::engine::Engine;
 use crate::info::Narrator;
 use crate::root::read_position;
 use crate::session::{Event, MoveOf, Session, read, write};
+use crate::settings::Settings;
 use crate::strength::Handicap;
 use crate::task::{self, Done, SearchTask};
 use crate::time::{Ask, Budget, budget};
+use crate::{Program, Resources};
 
 /// A search under way, or finished with its answer held back.
 pub(crate) struct Job<P: Program> {
@@ -57,6 +58,14 @@ impl<P: Program> Job<P> {
     /// Whether commands that do not concern it wait for its end.
     pub(crate) const fn is_patient(&self) -> bool {
         self.patient && self.done.is_none()
+    }
+
+    /// Gives a mate search without a clock some time: its manager is gone.
+    pub(crate) fn limit_unattended(&self) {
+        const LIMIT: Duration = Duration::from_secs(10);
+        if self.go.mate.is_some() {
+            self.control.ponder_hit(Budget { soft: LIMIT, hard: LIMIT });
+        }
     }
 
     /// Everything that is still to be said.
@@ -178,7 +187,7 @@ impl<P: Program> Session<P> {
             self.wire.send(&Reply::Message(text));
         }
         let mut job = Job::new(&control, go);
-        job.patient = job.bounded && self.options.settings.batch;
+        job.patient = self.lets_wait(&job);
         job.restarts = expected.is_some();
         job.fallback = self.fallback();
         let engine = self.prepare();
@@ -186,7 +195,9 @@ impl<P: Program> Session<P> {
         let narrator = self.narrator(&pos);
         let pace = task::pace(&self.options.settings, job.go.depth);
         let after = self.root.pos.clone();
+        let solver = self.solver(&job.go, &limits, &pos);
         let search = SearchTask {
+            solver,
             engine,
             limits,
             watcher: task::watcher(&control, &self.wire, narrator, pace),
@@ -197,6 +208,30 @@ impl<P: Program> Session<P> {
             line,
         };
         self.spawn(job, move || search.run());
+    }
+
+    /// Who solves `pos` instead of searching it, and with what: the game, if nothing limits the
+    /// search and the text's way of playing is not asked for.
+    fn solver(
+        &self,
+        go: &Go,
+        limits: &Limits<MoveOf<P>>,
+        pos: &P::Game,
+    ) -> Option<(Arc<RwLock<P>>, Resources)> {
+        let Settings { hash: mib, threads, eval, .. } = &self.options.settings;
+        let free = (go.infinite || is_unlimited(go)) && !go.ponder && *limits == Limits::default();
+        let solves = free && eval != "classic" && read(&self.program).can_solve(pos);
+        let resources = Resources { mib: *mib, threads: *threads };
+        solves.then(|| (Arc::clone(&self.program), resources))
+    }
+
+    /// Whether commands that come during this search wait for its answer.
+    ///
+    /// Elsewhere a manager that does not wait is at fault and the search is cut short; a Gomocup
+    /// manager may send what belongs to the next move.
+    fn lets_wait(&self, job: &Job<P>) -> bool {
+        let in_batch = job.bounded && self.options.settings.batch;
+        in_batch || self.wire.protocol() == Protocol::Gomocup
     }
 
     /// With `Stochastic_Ponder`, `go ponder` searches the opponent's node: the position before
@@ -226,13 +261,16 @@ impl<P: Program> Session<P> {
         // A single legal move is worth a look at what may follow, and no time.
         let single = !go.clock.is_empty() && !go.ponder && pos.count_moves() == 1;
         let depth = least(depth, single.then_some(6));
+        // What a full search of the length and a little more has not found is held refuted.
+        let mate = match go.mate {
+            Some(MateLimit::Plies(plies)) => Some(plies),
+            _ => None,
+        };
+        let depth = least(depth, mate.map(|plies| u64::from(plies) + 4));
         Limits {
             depth: depth.map(|depth| depth.clamp(1, MAX_PLY as u64) as u32),
             nodes: nodes.map(|nodes| nodes.max(1)),
-            mate: match go.mate {
-                Some(MateLimit::Plies(plies)) => Some(plies),
-                _ => None,
-            },
+            mate,
             search_moves: self.root_moves(go, pos),
             multi_pv: settings.multi_pv.max(handicap.map_or(1, |handicap| handicap.lines)),
         }

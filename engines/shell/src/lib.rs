@@ -25,7 +25,8 @@ mod value;
 mod wire;
 
 pub use cli::{main, main_with, run};
-pub use program::{BenchPlan, MateVerdict, Program, SuiteChecker};
+pub use clock::Stopwatch;
+pub use program::{BenchPlan, MateVerdict, Program, Resources, SuiteChecker};
 pub use suite::{PerftChecker, RepetitionChecker};
 
 // Game crates declare their own subcommands with the very version the shell parses them with.

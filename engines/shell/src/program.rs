@@ -5,7 +5,7 @@ use std::io::Write;
 
 use game::{Line, Notation, Side, TextError};
 use protocol::{OptionSpec, Protocol};
-use search::{Heuristics, Score};
+use search::{Heuristics, Observer, Report, Score};
 
 /// A game as a program. One value lives as long as the process and holds the game's own options.
 pub trait Program: Default + Send + Sync + 'static {
@@ -115,6 +115,25 @@ pub trait Program: Default + Send + Sync + 'static {
         MateVerdict::NotImplemented
     }
 
+    /// Whether the game has a solver that can be expected to find the exact value of `pos`.
+    fn can_solve(&self, pos: &Self::Game) -> bool {
+        let _ = pos;
+        false
+    }
+
+    /// Finds the exact value of `pos`. Asked in place of a search without any limit if
+    /// [`can_solve`](Program::can_solve) says so; `None`, also when `observer` ended it, leaves the
+    /// position to the search.
+    fn solve(
+        &self,
+        pos: &Self::Game,
+        resources: Resources,
+        observer: &dyn Observer<<Self::Game as game::Game>::Move>,
+    ) -> Option<Report<<Self::Game as game::Game>::Move>> {
+        let _ = (pos, resources, observer);
+        None
+    }
+
     /// How many more moves the side to move is likely to make: what is left on its clock is
     /// divided among them. At least 1.
     fn moves_left(&self, pos: &Self::Game) -> u32 {
@@ -181,6 +200,15 @@ pub enum MateVerdict<M> {
     Unknown,
     /// This game has no mate solver.
     NotImplemented,
+}
+
+/// What a solver may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resources {
+    /// Memory in MiB.
+    pub mib: usize,
+    /// Threads.
+    pub threads: usize,
 }
 
 /// Fixed positions and the depth they are searched to, so that a changed search shows.

@@ -34,14 +34,15 @@ pub(crate) enum Event<P: Program> {
 }
 
 impl<P: Program> Event<P> {
-    /// Whether it concerns the task under way.
-    fn is_urgent(&self) -> bool {
+    /// Whether it concerns the task under way, which may end by itself without a clock.
+    fn is_urgent(&self, bounded: bool) -> bool {
         const URGENT: [&str; 6] = ["stop", "quit", "isready", "ping", "end", "yxstop"];
         match self {
             Self::Said(Line::Text(text)) => {
                 URGENT.iter().any(|word| text.trim().eq_ignore_ascii_case(word))
             }
-            Self::Said(Line::Overlong) | Self::Gone => false,
+            Self::Said(Line::Overlong) => false,
+            Self::Gone => !bounded,
             Self::Done(_) => true,
         }
     }
@@ -122,14 +123,21 @@ impl<P: Program> Session<P> {
     fn step(&mut self) -> Next {
         let event = self.backlog.pop_front().or_else(|| self.events.recv().ok());
         let must_wait = self.job.as_ref().is_some_and(Job::is_patient);
+        let bounded = self.is_bounded();
         match event {
             None => Next::Leave,
-            Some(event) if must_wait && !event.is_urgent() => {
+            Some(event) if must_wait && !event.is_urgent(bounded) => {
                 self.waiting.push_back(event);
                 Next::Go
             }
             Some(Event::Done(done)) => {
                 self.finish(done);
+                Next::Go
+            }
+            Some(Event::Gone) if !self.waiting.is_empty() => {
+                self.settle();
+                self.resume();
+                self.backlog.push_back(Event::Gone);
                 Next::Go
             }
             Some(Event::Gone) => {
@@ -202,7 +210,13 @@ impl<P: Program> Session<P> {
     fn obey(&mut self, command: Command) -> Next {
         log::debug!("{command:?}");
         match command {
-            Command::Quit => return Next::Leave,
+            Command::Quit => {
+                if let Some(job) = &self.job {
+                    job.control.stop();
+                }
+                self.wire.send(&Reply::Bye);
+                return Next::Leave;
+            }
             Command::Handshake(word) => self.greet(&word),
             Command::IsReady => self.get_ready(),
             Command::SetOption { .. } if self.job.is_some() => self.deferred.push(command),
@@ -430,6 +444,11 @@ impl<P: Program> Session<P> {
         for command in std::mem::take(&mut self.deferred) {
             self.obey(command);
         }
+        self.resume();
+    }
+
+    /// What has waited for the end of a task comes before all that came later.
+    fn resume(&mut self) {
         self.waiting.append(&mut self.backlog);
         std::mem::swap(&mut self.waiting, &mut self.backlog);
     }
@@ -438,7 +457,8 @@ impl<P: Program> Session<P> {
     fn finish_alone(&mut self) {
         if self.wire.protocol() == Protocol::Hub {
             self.wire.mute();
-        } else if self.is_bounded() {
+        } else if let Some(job) = self.job.as_ref().filter(|job| job.bounded) {
+            job.limit_unattended();
             self.await_answer();
         } else {
             self.settle();
@@ -455,7 +475,6 @@ impl<P: Program> Session<P> {
         if let Some(job) = &self.job {
             job.control.stop();
         }
-        self.wire.send(&Reply::Bye);
         self.wire.mute();
         if self.job.is_some_and(|job| job.done.is_none()) {
             while let Ok(event) = self.events.recv_timeout(PATIENCE) {

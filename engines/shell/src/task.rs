@@ -14,7 +14,7 @@ use crate::session::{MoveOf, read};
 use crate::settings::Settings;
 use crate::strength::Handicap;
 use crate::wire::Wire;
-use crate::{MateVerdict, Program};
+use crate::{MateVerdict, Program, Resources};
 
 /// What a task leaves behind.
 pub(crate) struct Done<P: Program> {
@@ -44,6 +44,8 @@ pub(crate) struct SearchTask<P: Program> {
     pub(crate) resign_value: i32,
     /// If the opponent's node is searched: the move expected, and the position after it.
     pub(crate) expected: Option<(MoveOf<P>, P::Game)>,
+    /// If nothing limits the search and the game can solve the position: by whom, and with what.
+    pub(crate) solver: Option<(Arc<RwLock<P>>, Resources)>,
 }
 
 impl<P: Program> SearchTask<P> {
@@ -51,7 +53,7 @@ impl<P: Program> SearchTask<P> {
     const WELCOMES_DRAW: i32 = -30;
 
     pub(crate) fn run(mut self) -> Done<P> {
-        let mut report = self.engine.search((&self.pos, &self.line), &self.limits, &self.watcher);
+        let mut report = self.solve().unwrap_or_else(|| self.search(self.limits.nodes));
         if let Some(handicap) = self.handicap {
             let pick = handicap.pick(&report.lines, self.pos.key());
             if pick < report.lines.len() {
@@ -62,6 +64,29 @@ impl<P: Program> SearchTask<P> {
         replies.push(Reply::BestMove(self.best_move(&report)));
         let score = report.lines.first().map_or(0, |line| line.score.get());
         Done { engine: Some(self.engine), replies, likes_draw: score <= Self::WELCOMES_DRAW }
+    }
+
+    fn search(&mut self, nodes: Option<u64>) -> Report<MoveOf<P>> {
+        let limits = Limits { nodes, ..self.limits.clone() };
+        self.engine.search((&self.pos, &self.line), &limits, &self.watcher)
+    }
+
+    /// Has the game solve the position, after a short search for what to say until it has.
+    fn solve(&mut self) -> Option<Report<MoveOf<P>>> {
+        /// Nodes of the short search.
+        const FIRST: u64 = 50_000;
+        let (program, resources) = self.solver.take()?;
+        let guess = self.search(Some(FIRST));
+        let (pos, watcher) = (&self.pos, &self.watcher);
+        let solve = || read(&program).solve(pos, resources, watcher);
+        let solved = self.engine.lending_memory(solve);
+        match &solved {
+            Some(report) => {
+                self.watcher.say_at_once(report);
+                solved
+            }
+            None => self.watcher.should_stop().then_some(guess),
+        }
     }
 
     fn best_move(&self, report: &Report<MoveOf<P>>) -> BestMove {

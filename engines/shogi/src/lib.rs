@@ -5,6 +5,7 @@ mod bitboard;
 mod classic;
 mod control;
 mod heuristics;
+mod legality;
 mod mate;
 mod movegen;
 mod moves;
@@ -12,8 +13,10 @@ mod notation;
 mod piece;
 mod position;
 mod program;
+mod promotion;
 mod rules;
 mod see;
+mod sinks;
 mod square;
 mod tuned;
 

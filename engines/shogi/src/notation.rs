@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use game::{Game, Notation, Side, TextError};
 
 use crate::bitboard::Bitboard;
-use crate::movegen::dead_end;
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
 use crate::position::Shogi;
+use crate::promotion::dead_end;
 use crate::rules::Rules;
 use crate::square::Square;
 

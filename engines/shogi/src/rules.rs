@@ -5,10 +5,10 @@ use std::fmt;
 use game::{Game, Outcome, Side};
 
 use crate::bitboard::Bitboard;
-use crate::movegen::ZONES;
 use crate::moves::Move;
 use crate::piece::Kind;
 use crate::position::{Shogi, Undo};
+use crate::promotion::ZONES;
 use crate::square::Square;
 
 /// What decides a game and is not in the position text.

@@ -28,6 +28,9 @@ enum GameCommand {
     /// Gomoku and renju.
     #[command(subcommand)]
     Gomoku(Tune),
+    /// Both games of dots.
+    #[command(subcommand)]
+    Dots(Tune),
 }
 
 fn main() -> ExitCode {
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
         GameCommand::Xiangqi(command) => run::<xiangqi::Xiangqi>(&command),
         GameCommand::Draughts(command) => run::<draughts::Draughts>(&command),
         GameCommand::Gomoku(command) => run::<gomoku::Gomoku>(&command),
+        GameCommand::Dots(command) => run::<dots::Dots>(&command),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,6 +2,8 @@
 
 use game::kit::{self, Effort};
 use game::{Game, Line, Notation, Outcome, Side, perft, status};
+use proptest::collection::vec;
+use proptest::prelude::*;
 use shell::SuiteChecker;
 use xiangqi::{PerftSuite, Position, Ranks, RepetitionRule, RepetitionSuite, Rules, START};
 
@@ -210,5 +212,39 @@ fn rule_sets_differ_where_they_should() {
         assert_eq!(verdict(&check, rule), check_wins, "{rule:?}");
         assert_eq!(verdict(&chase, rule), chase_wins, "{rule:?}");
         assert_eq!(RepetitionRule::from_name(rule.name()), Some(rule));
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in "[rnbakcpRNBAKCP1-9/]{0,90}( [wbrx])?( -)?( -)?( -?[0-9]{1,20}){0,3}") {
+        if let Ok(pos) = Position::parse_position(&text, &Rules::default()) {
+            prop_assert_eq!(Position::parse_position(&pos.position_text(), &Rules::default()), Ok(pos));
+        }
+    }
+
+    /// Legal boards with other pieces thrown in, most of them refused.
+    #[test]
+    fn no_board_panics(puts in vec((0..90_usize, "[rnbacpRNBACP]"), 0..40), red in any::<bool>()) {
+        let mut rows = vec![vec!['1'; 9]; 10];
+        for (square, piece) in puts {
+            rows[square / 9][square % 9] = piece.chars().next().unwrap();
+        }
+        (rows[0][3], rows[9][4]) = ('k', 'K');
+        let rows = rows.into_iter().map(String::from_iter).collect::<Vec<_>>();
+        let text = format!("{} {}", rows.join("/"), if red { "w" } else { "b" });
+        if let Ok(pos) = Position::parse_position(&text, &Rules::default()) {
+            kit::check_position(&pos, &Rules::default(), &[]);
+        }
+    }
+
+    #[test]
+    fn no_move_text_panics(text in "[a-i]?[0-9]{0,2}-?[a-j]?[0-9]{0,3}|\\PC{0,6}") {
+        let pos = Position::start(&Rules::default());
+        for form in [Ranks::FromZero, Ranks::FromOne] {
+            if let Ok(mv) = pos.parse_move(&text, form) {
+                prop_assert_eq!(pos.move_text(mv, form), text.to_lowercase().replace('-', ""));
+            }
+        }
     }
 }

@@ -156,11 +156,12 @@ impl MatchArguments {
         let refused = |error: game::TextError| ArenaError::Argument(error.to_string());
         let Some(path) = &self.openings else {
             let count = usize::try_from(self.games.div_ceil(2).max(1)).unwrap_or(usize::MAX);
-            if let Some(text) = openings::shipped(rules.word())
-                && self.settings.is_empty()
-                && self.opening_plies.is_none()
-            {
-                return openings::parse(text, rules, &self.settings).map_err(refused);
+            let usual = self.settings.is_empty() && self.opening_plies.is_none();
+            if let Some(text) = openings::shipped(rules.word()).filter(|_| usual) {
+                let shipped = openings::parse(text, rules, &self.settings).map_err(refused)?;
+                if !shipped.is_empty() {
+                    return Ok(shipped);
+                }
             }
             let plies = self.opening_plies.unwrap_or_else(|| opening_plies(rules.word()));
             return openings::random(rules, &self.settings, count, plies, self.seed)

@@ -109,9 +109,7 @@ fn spec(
     rules: &dyn Rules,
 ) -> Result<EngineSpec, ArenaError> {
     let command = match &engine.cmd {
-        Some(cmd) => shlex::split(cmd)
-            .filter(|words| !words.is_empty())
-            .ok_or_else(|| ArenaError::Argument(format!("not a command: {cmd}")))?,
+        Some(cmd) => command_of(cmd)?,
         None => own_command(rules)?,
     };
     let protocol = match &engine.proto {
@@ -142,6 +140,13 @@ fn spec(
         None => "tengen".to_owned(),
     });
     Ok(EngineSpec { name, command, protocol, options, limits, folder: engine.dir })
+}
+
+/// Program and arguments, quoted as a shell would have them.
+pub(super) fn command_of(text: &str) -> Result<Vec<String>, ArenaError> {
+    shlex::split(text)
+        .filter(|words| !words.is_empty())
+        .ok_or_else(|| ArenaError::Argument(format!("not a command: {text}")))
 }
 
 /// Tengen's own engine for the game.

@@ -87,6 +87,9 @@ pub struct OpeningsArguments {
     /// Nodes for the look at each.
     #[arg(long, default_value_t = 20_000)]
     nodes: u64,
+    /// Program and arguments of the engine that looks [default: Tengen's own].
+    #[arg(long, value_name = "COMMAND")]
+    judge: Option<String>,
     /// Seed of the random moves.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -251,7 +254,10 @@ fn make_openings(arguments: &OpeningsArguments, games: &[&dyn Rules]) -> Result<
     let tried = openings::random(rules, settings, arguments.tries, plies, arguments.seed);
     let spec = EngineSpec {
         name: "judge".to_owned(),
-        command: engines::own_command(rules)?,
+        command: match &arguments.judge {
+            Some(command) => engines::command_of(command)?,
+            None => engines::own_command(rules)?,
+        },
         protocol: rules.protocols()[0],
         options: settings.clone(),
         limits: Limits::default(),

@@ -97,8 +97,8 @@ pub fn page(
 fn size_of(text: &str) -> usize {
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok());
     match numbers.max().unwrap_or(0u32) {
-        ..=32 => 8,
-        ..=50 => 10,
+        0..=32 => 8,
+        33..=50 => 10,
         _ => 12,
     }
 }

@@ -37,13 +37,13 @@ fn letter(name: &str) -> Option<&'static str> {
 
 /// `7g` as `77`.
 fn digits(square: &str) -> String {
-    let rank = square.bytes().nth(1).map_or(0, |rank| rank.wrapping_sub(b'a') + 1);
+    let rank = square.as_bytes().get(1).map_or(0, |rank| rank.wrapping_sub(b'a') + 1);
     format!("{}{rank}", &square[..1])
 }
 
 /// `77` as `7g`.
 fn square(digits: &str) -> Option<String> {
-    let rank = digits.bytes().nth(1).filter(|rank| (b'1'..=b'9').contains(rank))?;
+    let rank = digits.as_bytes().get(1).filter(|rank| (b'1'..=b'9').contains(rank))?;
     Some(format!("{}{}", &digits[..1], char::from(b'a' + rank - b'1')))
 }
 
@@ -55,6 +55,7 @@ pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, 
     for (mv, seconds) in record.moves.iter().zip(record.times()) {
         let diagram = Diagram::new(&replay.board.text())?;
         let sign = if replay.side() == Side::First { '+' } else { '-' };
+        replay.play(mv)?;
         let (from, to, piece) = match Step::new(mv)? {
             Step::Drop { piece, to } => ("00".to_owned(), to, piece.to_string()),
             Step::Move { from, to, promotes } => {
@@ -64,7 +65,6 @@ pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, 
         };
         let _ = writeln!(out, "{sign}{from}{}{}", digits(to), name(&piece));
         let _ = writeln!(out, "T{seconds:.0}");
-        replay.play(mv)?;
     }
     out.push_str(match (record.end, record.outcome) {
         (End::NoMove, _) => "%TSUMI\n",

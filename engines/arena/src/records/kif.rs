@@ -73,10 +73,10 @@ pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, 
     for (number, (mv, seconds)) in (1..).zip(record.moves.iter().zip(record.times())) {
         let diagram = Diagram::new(&replay.board.text())?;
         let side = replay.side().index();
+        replay.play(mv)?;
         total[side] += seconds;
         let text = move_text(mv, &diagram, &mut last)?;
         let _ = writeln!(out, "{number:>4} {text}   ({})", clock(seconds, total[side]));
-        replay.play(mv)?;
     }
     let number = record.moves.len() + 1;
     let _ = writeln!(out, "{number:>4} {}", end_word(record));
@@ -88,7 +88,7 @@ fn move_text(mv: &str, diagram: &Diagram, last: &mut String) -> Result<String, T
         Step::Drop { piece, to } => (to, format!("{}{}打", wide(to), name(&piece.to_string()))),
         Step::Move { from, to, promotes } => {
             let place = if to == last.as_str() { "同　".to_owned() } else { wide(to) };
-            let rank = from.bytes().nth(1).map_or(0, |rank| rank.wrapping_sub(b'a') + 1);
+            let rank = from.as_bytes().get(1).map_or(0, |rank| rank.wrapping_sub(b'a') + 1);
             let promotion = if promotes { "成" } else { "" };
             let piece = name(&diagram.piece(from));
             (to, format!("{place}{piece}{promotion}({}{rank})", &from[..1]))
@@ -246,7 +246,7 @@ fn usi<'a>(text: &'a str, last: &str) -> Option<(String, &'a str)> {
         None => rest.strip_prefix('成').map_or(("", rest), |rest| ("+", rest)),
     };
     let (from, rest) = rest.strip_prefix('(')?.split_once(')')?;
-    let rank = from.bytes().nth(1).filter(|rank| (b'1'..=b'9').contains(rank))?;
+    let rank = from.as_bytes().get(1).filter(|rank| (b'1'..=b'9').contains(rank))?;
     let rank = char::from(b'a' + rank - b'1');
     Some((format!("{}{rank}{to}{promotion}", from.get(..1)?), rest))
 }

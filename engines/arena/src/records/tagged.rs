@@ -45,8 +45,8 @@ fn draughts(start: &str) -> Style {
         .max()
         .unwrap_or(72);
     let size = match last {
-        ..=32 => 8,
-        ..=50 => 10,
+        0..=32 => 8,
+        33..=50 => 10,
         _ => 12,
     };
     let (first, notation) = if white_begins { ("W", "N2") } else { ("B", "N1") };
@@ -109,6 +109,8 @@ fn write_moves(
     let (mut number, mut width) = (1, 0);
     for (i, mv) in record.moves.iter().enumerate() {
         let first = replay.side() == Side::First;
+        // Only what is a move can be spelt.
+        replay.play(mv)?;
         let head = match (first, i) {
             (true, _) => format!("{number}. "),
             (false, 0) => format!("{number}... "),
@@ -125,7 +127,6 @@ fn write_moves(
         out.push_str(&word);
         width += word.len();
         number += u32::from(!first);
-        replay.play(mv)?;
     }
     if width > 0 {
         out.push(' ');

@@ -5,126 +5,11 @@
 //! who cut the last one. *Open* coins, those with one string, can be taken. A position without
 //! open coins is *quiet*.
 
-use std::fmt::Debug;
+use arrayvec::ArrayVec;
 
-use crate::bits::Bits;
+use super::mask::Mask;
 use crate::board::{Board, Edge, EdgeSet};
 use crate::position::Position;
-
-/// A set of coins or strings: `u64` where they are few, [`Wide`] on any board.
-pub trait Mask: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The empty set.
-    const EMPTY: Self;
-    /// How many numbers there are.
-    const CAPACITY: usize;
-
-    /// The set of `i` alone.
-    fn bit(i: usize) -> Self;
-    /// Numbers in both sets.
-    fn and(self, other: Self) -> Self;
-    /// Numbers in either set.
-    fn or(self, other: Self) -> Self;
-    /// Numbers in exactly one set.
-    fn xor(self, other: Self) -> Self;
-    /// Numbers in this set and not in `other`.
-    fn minus(self, other: Self) -> Self;
-    /// The least number.
-    fn lowest(self) -> Option<usize>;
-    /// How many numbers are in the set.
-    fn count(self) -> u32;
-
-    /// Whether the set is empty.
-    #[inline]
-    fn none(self) -> bool {
-        self == Self::EMPTY
-    }
-
-    /// The numbers in rising order.
-    #[inline]
-    fn each(mut self) -> impl Iterator<Item = usize> {
-        std::iter::from_fn(move || {
-            let i = self.lowest()?;
-            self = self.minus(Self::bit(i));
-            Some(i)
-        })
-    }
-}
-
-impl Mask for u64 {
-    const EMPTY: Self = 0;
-    const CAPACITY: usize = 64;
-
-    #[inline]
-    fn bit(i: usize) -> Self {
-        1 << i
-    }
-
-    #[inline]
-    fn and(self, other: Self) -> Self {
-        self & other
-    }
-
-    #[inline]
-    fn or(self, other: Self) -> Self {
-        self | other
-    }
-
-    #[inline]
-    fn xor(self, other: Self) -> Self {
-        self ^ other
-    }
-
-    #[inline]
-    fn minus(self, other: Self) -> Self {
-        self & !other
-    }
-
-    #[inline]
-    fn lowest(self) -> Option<usize> {
-        (self != 0).then(|| self.trailing_zeros() as usize)
-    }
-
-    #[inline]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-}
-
-/// A set wide enough for every board.
-pub type Wide = EdgeSet;
-
-impl Mask for Bits<5> {
-    const EMPTY: Self = Self::EMPTY;
-    const CAPACITY: usize = 320;
-
-    fn bit(i: usize) -> Self {
-        [i].into_iter().collect()
-    }
-
-    fn and(self, other: Self) -> Self {
-        self & other
-    }
-
-    fn or(self, other: Self) -> Self {
-        self | other
-    }
-
-    fn xor(self, other: Self) -> Self {
-        (self | other).without(self & other)
-    }
-
-    fn minus(self, other: Self) -> Self {
-        self.without(other)
-    }
-
-    fn lowest(self) -> Option<usize> {
-        self.iter().next()
-    }
-
-    fn count(self) -> u32 {
-        self.len()
-    }
-}
 
 /// Which coins the strings hold. Strings are numbered in the order of their edges.
 #[derive(Clone, Debug)]
@@ -176,6 +61,11 @@ impl<M: Mask> Graph<M> {
         Some(graph)
     }
 
+    /// Whether strings are numbered as the edges are.
+    fn is_whole(&self) -> bool {
+        self.edges.last().is_none_or(|edge| edge.index() + 1 == self.edges.len())
+    }
+
     /// How many strings there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -223,6 +113,9 @@ impl<M: Mask> Graph<M> {
     /// The state of `pos`, whose undrawn edges are all in this graph.
     #[must_use]
     pub fn state(&self, pos: &Position) -> Coins<M> {
+        if self.is_whole() {
+            return self.with_left(M::of_edges(pos.undrawn()));
+        }
         let undrawn = |&(_, edge): &(usize, &Edge)| !pos.drawn().contains(edge.index());
         let left = self.edges.iter().enumerate().filter(undrawn);
         self.with_left(left.fold(M::EMPTY, |left, (string, _)| left.or(M::bit(string))))
@@ -331,6 +224,37 @@ impl<M: Mask> Graph<M> {
                 }
             }
         }
+    }
+
+    /// The captures worth trying in `state`: none if it is quiet; one if it is forced; else the
+    /// first of each chain that might be handed over.
+    #[must_use]
+    pub fn captures(&self, state: &Coins<M>) -> Captures {
+        let mut captures = Captures::default();
+        let mut only = None;
+        for coin in state.open().each() {
+            let chain = self.chain(state, coin);
+            let string = self.strings[coin].and(state.left).lowest();
+            if chain.hand_over() == 0 {
+                return Captures { take: string.into_iter().collect(), hand_over: None };
+            }
+            if captures.take.is_full() {
+                break;
+            }
+            captures.take.extend(string);
+            only = Some(chain);
+        }
+        captures.hand_over = only
+            .filter(|chain| state.open().count() == chain.open_ends())
+            .and_then(|chain| self.hand_over(state, chain.coin));
+        captures
+    }
+
+    /// The string whose cut hands over the chain that begins with `coin`: the second one of it.
+    fn hand_over(&self, state: &Coins<M>, coin: usize) -> Option<usize> {
+        let first = self.strings[coin].and(state.left).lowest()?;
+        let next = self.coins[first].minus(M::bit(coin)).lowest()?;
+        self.strings[next].and(state.left).minus(M::bit(first)).lowest()
     }
 
     /// [`settle`](Self::settle) where several chains could be handed over: all but one are taken
@@ -446,6 +370,15 @@ impl<M: Mask> Coins<M> {
     pub fn remaining(&self) -> i32 {
         self.degree[0].or(self.degree[1]).or(self.degree[2]).count() as i32
     }
+}
+
+/// The captures of a state that are worth trying.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Captures {
+    /// Strings whose cut takes a coin.
+    pub take: ArrayVec<usize, 16>,
+    /// The string whose cut hands the last coins over and makes the opponent move next.
+    pub hand_over: Option<usize>,
 }
 
 /// Coins that can be taken one after another.

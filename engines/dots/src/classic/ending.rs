@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 
 use crate::board::MAX_BOXES;
 
-use super::coins::{Coins, Graph, Mask, RunKind};
+use super::coins::{Coins, Graph, Run, RunKind};
+use super::mask::Mask;
 
 /// The lengths of the chains and loops that a position consists of, the longest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,16 +23,27 @@ impl Ending {
         if !state.joints().none() || !state.open().none() {
             return None;
         }
+        Some(Self::from_runs(graph.runs(state), 1))
+    }
+
+    /// The ending of chains and loops of these lengths, those below `least` boxes left out.
+    #[must_use]
+    pub(crate) fn from_runs<M: Mask>(runs: impl Iterator<Item = Run<M>>, least: i32) -> Self {
         let mut ending = Self::default();
-        for run in graph.runs(state) {
+        for run in runs.filter(|run| run.length >= least) {
             match run.kind {
                 RunKind::Loop => ending.loops.push(run.length as u8),
-                _ => ending.chains.push(run.length as u8),
+                RunKind::Chain | RunKind::Branch => ending.chains.push(run.length as u8),
             }
         }
         ending.chains.sort_unstable_by(|a, b| b.cmp(a));
         ending.loops.sort_unstable_by(|a, b| b.cmp(a));
-        Some(ending)
+        ending
+    }
+
+    /// How many chains there are.
+    pub(crate) fn chains(&self) -> i32 {
+        self.chains.len() as i32
     }
 
     /// Boxes won minus boxes lost by the side to move.

@@ -2,10 +2,14 @@
 
 mod coins;
 mod ending;
+mod mask;
 mod shape;
 mod solver;
+mod structure;
 mod symmetry;
 
-pub use coins::{Coins, Graph, Mask, Run, RunKind, Settled, Wide};
+pub use coins::{Captures, Coins, Graph, Run, RunKind, Settled};
 pub use ending::Ending;
+pub use mask::{Mask, Wide};
 pub use solver::Solver;
+pub use structure::{Picture, Structure};

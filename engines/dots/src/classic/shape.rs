@@ -6,7 +6,8 @@
 
 use game::keys::SplitMix64;
 
-use super::coins::{Coins, Graph, Mask, RunKind};
+use super::coins::{Coins, Graph, RunKind};
+use super::mask::Mask;
 
 /// Colour refinement tells any two graphs of so many joints apart, labelled edges included; of
 /// six it does not (a prism with a marked triangle, one with a marked hexagon).

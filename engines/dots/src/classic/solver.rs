@@ -11,11 +11,12 @@ use arrayvec::ArrayVec;
 use game::keys::SplitMix64;
 use game::{Game, Side};
 
-use super::coins::{Coins, Graph, Mask, RunKind, Settled};
+use super::coins::{Coins, Graph, RunKind, Settled};
 use super::ending::Ending;
+use super::mask::Mask;
 use super::shape;
 use super::symmetry::{IMAGES, images};
-use crate::board::Edge;
+use crate::board::{Board, Edge};
 use crate::position::Position;
 use crate::rules::Variant;
 use crate::solving::{Bounds, Progress, Solution, Table, Watcher};
@@ -29,6 +30,7 @@ const POLL: u64 = 1024;
 /// Solves positions of one game of Dots and Boxes.
 #[derive(Debug)]
 pub struct Solver {
+    board: &'static Board,
     graph: Graph<u64>,
     /// For each string its bit in each image of the board.
     images: Vec<[u64; IMAGES]>,
@@ -51,7 +53,30 @@ impl Solver {
         let bundles = (0..graph.coin_count()).map(|coin| graph.grounded(coin));
         let bundles = bundles.map(|strings| strings.each().collect::<Vec<_>>());
         let bundles = bundles.filter(|strings| strings.len() > 1).collect();
-        Some(Self { graph, images, bundles, table: Table::new(mib), threads: threads.max(1) })
+        let board = pos.board();
+        Some(Self {
+            board,
+            graph,
+            images,
+            bundles,
+            table: Table::new(mib),
+            threads: threads.max(1),
+        })
+    }
+
+    /// Whether `pos` is a position of this solver: all its undrawn edges are known to it.
+    #[must_use]
+    pub fn serves(&self, pos: &Position) -> bool {
+        let known = |i| self.graph.string(Edge(i as u16)).is_some();
+        pos.variant() == Variant::Classic
+            && pos.board() == self.board
+            && pos.undrawn().iter().all(known)
+    }
+
+    /// Who wins `pos` with best play: `Greater` if the side to move does.
+    #[must_use]
+    pub fn verdict(&self, pos: &Position) -> Option<std::cmp::Ordering> {
+        Proof::new(self, pos, &()).verdict()
     }
 
     /// The final score with best play from `pos`, the position of [`new`](Self::new) or one that
@@ -165,6 +190,17 @@ impl<'a> Proof<'a> {
         self.watcher.progress(self.progress());
         let value = self.final_score(self.bounds.0);
         Some(Solution { value, best: Vec::new(), nodes: self.nodes() })
+    }
+
+    fn verdict(&mut self) -> Option<std::cmp::Ordering> {
+        let state = self.solver.normal(&self.solver.graph.state(self.pos));
+        let settled = self.solver.graph.settle(state);
+        let even = -self.pos.lead();
+        if !self.worth_at_most(&settled, even)? {
+            return Some(std::cmp::Ordering::Greater);
+        }
+        let loses = self.worth_at_most(&settled, even - 1)?;
+        Some(if loses { std::cmp::Ordering::Less } else { std::cmp::Ordering::Equal })
     }
 
     /// The legal moves that keep the final score `score`.

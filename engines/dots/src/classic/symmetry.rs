@@ -2,7 +2,8 @@
 
 use crate::board::Board;
 
-use super::coins::{Graph, Mask};
+use super::coins::Graph;
+use super::mask::Mask;
 
 /// How many images of a state are kept: as many as a square has symmetries.
 pub(crate) const IMAGES: usize = 8;

@@ -147,3 +147,50 @@ impl Search<'_> {
         settled.is_ok_and(Numbers::is_mate)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use game::Notation;
+
+    use super::*;
+    use crate::rules::Rules;
+
+    fn solve(text: &str, mib: usize) -> Verdict {
+        let pos = Shogi::parse_position(text, &Rules::default()).expect("a position");
+        Solver::new(mib).solve(&pos, &|| false)
+    }
+
+    #[test]
+    fn endless_checks_are_no_mate() {
+        // A rook alone, a dragon alone, and a bishop with it: checks without end.
+        for text in [
+            "1k7/9/9/9/9/9/9/9/R3K4 b - 1",
+            "4k4/9/9/3+R5/9/9/9/9/8K b - 1",
+            "4k4/9/9/9/9/9/9/9/R3K3B b - 1",
+        ] {
+            assert_eq!(solve(text, 16), Verdict::NoMate, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_attacker_needs_no_king() {
+        let line = solve("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", 1);
+        assert_eq!(line, Verdict::Mate(vec![Move::drop(crate::Kind::GOLD, Square::at(4, 1))]));
+        // Without a defender's king there is nothing to mate.
+        assert_eq!(solve("9/9/9/9/9/9/9/9/4K4 b G 1", 1), Verdict::NoMate);
+    }
+
+    #[test]
+    fn a_stopped_solver_says_nothing() {
+        let text = "ln4+R2/9/prp+Ppg2p/kp2lp2s/2N6/1PP1P2p1/P1N2G2P/2B1K4/LG4BSL b SN4Pgsp 1";
+        let pos = Shogi::parse_position(text, &Rules::default()).expect("a position");
+        assert_eq!(Solver::new(1).solve(&pos, &|| true), Verdict::Unknown);
+    }
+
+    #[test]
+    fn a_tiny_table_gives_the_same_answers() {
+        let text = "l1s2g2l/3r2ks1/1pn1p1npp/p1p2Bp2/2s6/P1b1G2G1/1P2PpPPP/3S4R/L2K3NL w 2Pgn2p 1";
+        let Verdict::Mate(line) = solve(text, 1) else { panic!("no mate found") };
+        assert_eq!(line.len(), 7);
+    }
+}

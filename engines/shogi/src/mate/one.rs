@@ -4,10 +4,10 @@
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::control::Control;
-use crate::movegen::promotions;
 use crate::moves::Move;
 use crate::piece::{Kind, Mover};
 use crate::position::Shogi;
+use crate::promotion::promotions;
 use crate::square::Square;
 
 /// Kinds whose drop next to the king can mate, the most common first.

@@ -1,0 +1,175 @@
+//! The evaluations: the text's, and ours, a sum of weights times features.
+
+use std::sync::OnceLock;
+
+use game::{Game, Side};
+use weights::{Linear, Weights};
+
+use crate::classic::{Picture, Structure};
+use crate::position::Position;
+use crate::rules::Variant;
+use crate::territory::Reach;
+
+const TEXT: &str = include_str!("dots.weights");
+/// Upper ends of the ranges of safe moves by which chains are weighed.
+const PHASES: [i32; 4] = [0, 2, 5, 9];
+
+/// The weights as the evaluation reads them.
+#[derive(Debug)]
+struct Table {
+    territory: [i16; 5],
+    boxes: [i16; 1],
+    long_chains: [i16; 5],
+    chains: [i16; 5],
+}
+
+fn table() -> &'static Table {
+    static TABLE: OnceLock<Table> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let weights = Position::weights();
+        Table {
+            territory: weights.array("territory"),
+            boxes: weights.array("boxes"),
+            long_chains: weights.array("long_chains"),
+            chains: weights.array("chains"),
+        }
+    })
+}
+
+/// One term of an evaluation, in the view of the first side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Term {
+    /// The group of the weight, and its number there.
+    pub(crate) group: &'static str,
+    pub(crate) index: usize,
+    /// How often it counts.
+    pub(crate) count: i32,
+    pub(crate) weight: i32,
+}
+
+/// Reports the terms of our evaluation of `pos`.
+pub(crate) fn terms(pos: &Position, report: &mut impl FnMut(Term)) {
+    match pos.variant() {
+        Variant::Territory => territory_terms(pos, report),
+        Variant::Classic => {
+            let picture = Structure::of(pos.board()).picture(pos);
+            classic_terms(pos, &picture, report);
+        }
+    }
+}
+
+fn territory_terms(pos: &Position, report: &mut impl FnMut(Term)) {
+    let reach = Reach::of(pos);
+    let mover = if pos.side_to_move() == Side::First { 1 } else { -1 };
+    let counts = [
+        pos.score(Side::First) - pos.score(Side::Second),
+        reach.sole[0] - reach.sole[1],
+        reach.nearer[0] - reach.nearer[1],
+        reach.level * mover,
+        reach.frontier[0] - reach.frontier[1],
+    ];
+    for (index, (count, weight)) in counts.into_iter().zip(table().territory).enumerate() {
+        report(Term { group: "territory", index, count, weight: weight.into() });
+    }
+}
+
+/// The boxes so far, and what the chains of the rest mean for the side that moves in it.
+fn classic_terms(pos: &Position, picture: &Picture, report: &mut impl FnMut(Term)) {
+    let table = table();
+    let mover = if pos.side_to_move() == Side::First { 1 } else { -1 };
+    let (boxes, phase) = (pos.score(Side::First) - pos.score(Side::Second), phase(picture));
+    report(Term { group: "boxes", index: 0, count: boxes, weight: table.boxes[0].into() });
+    let long = if picture.opens { -picture.long_cost } else { picture.long_cost };
+    let weight = table.long_chains[phase].into();
+    report(Term { group: "long_chains", index: phase, count: mover * long, weight });
+    let all = if picture.safe % 2 == 0 { -picture.cost } else { picture.cost };
+    let weight = table.chains[phase].into();
+    report(Term { group: "chains", index: phase, count: mover * all, weight });
+}
+
+fn phase(picture: &Picture) -> usize {
+    PHASES.iter().position(|&most| picture.safe <= most).unwrap_or(PHASES.len())
+}
+
+/// Our evaluation of `pos` for its side to move, in hundredths.
+pub(crate) fn tuned(pos: &Position) -> i32 {
+    let first = |sum: i32| if pos.side_to_move() == Side::First { sum } else { -sum };
+    let mut sum = 0;
+    match pos.variant() {
+        Variant::Territory => {
+            territory_terms(pos, &mut |term| sum += term.count * term.weight);
+            first(sum)
+        }
+        Variant::Classic => {
+            let picture = Structure::of(pos.board()).picture(pos);
+            classic_terms(pos, &picture, &mut |term| sum += term.count * term.weight);
+            let lead = pos.lead() * i32::from(table().boxes[0]);
+            captured(&picture, lead, first(sum) - lead)
+        }
+    }
+}
+
+/// The evaluation with the captures at hand: the mover takes them, and then moves in the rest or,
+/// if it can hand some over, has the choice whether to.
+fn captured(picture: &Picture, lead: i32, rest: i32) -> i32 {
+    let (taken, coins) = (100 * picture.taken, 100 * picture.hand_over);
+    if coins == 0 { lead + taken + rest } else { lead + taken - coins + (rest + coins).abs() }
+}
+
+/// The text's evaluation of `pos` for its side to move.
+///
+/// *Territory*: over all dots the number of segments at the dot, counted for the owner; a segment
+/// has two ends. *Classic*: the text says no more than that more boxes win, so boxes are counted.
+/// Both in hundredths.
+pub(crate) fn classic(pos: &Position) -> i32 {
+    match pos.variant() {
+        Variant::Territory => {
+            let [own, theirs] = [pos.side_to_move(), !pos.side_to_move()];
+            200 * (pos.segments(own) - pos.segments(theirs))
+        }
+        Variant::Classic => 100 * pos.lead(),
+    }
+}
+
+/// The text's evaluation for people.
+pub(crate) fn explain_classic(pos: &Position) -> String {
+    let [x, o] = Side::BOTH.map(|side| match pos.variant() {
+        Variant::Territory => 2 * pos.segments(side),
+        Variant::Classic => pos.score(side),
+    });
+    let what = match pos.variant() {
+        Variant::Territory => "connections at the dots",
+        Variant::Classic => "boxes",
+    };
+    format!("{what}: x {x}, o {o}, x ahead by {}", x - o)
+}
+
+/// Our evaluation for people, term by term, in hundredths for x.
+pub(crate) fn explain_tuned(pos: &Position) -> String {
+    let mut lines = Vec::new();
+    terms(pos, &mut |Term { group, index, count, weight }| {
+        lines.push(format!(
+            "{:<14} {count:>4} x {weight:>4} = {:>6}",
+            format!("{group} {index}"),
+            count * weight
+        ));
+    });
+    let total = tuned(pos);
+    let first = if pos.side_to_move() == Side::First { total } else { -total };
+    lines.push(format!("with captures at hand, for x {first}"));
+    lines.join("\n")
+}
+
+impl Linear for Position {
+    fn weights() -> Weights {
+        Weights::parse(TEXT).expect("the embedded weights")
+    }
+
+    fn features(&self, report: &mut dyn FnMut(usize, f32)) {
+        static WEIGHTS: OnceLock<Weights> = OnceLock::new();
+        let weights = WEIGHTS.get_or_init(Self::weights);
+        terms(self, &mut |term: Term| {
+            report(weights.offset(term.group) + term.index, term.count as f32);
+        });
+    }
+}

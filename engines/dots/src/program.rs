@@ -1,0 +1,300 @@
+//! Dots as a program: options, instant answers, the solvers and the suites.
+
+use std::error::Error;
+use std::io::Write;
+
+use game::{Game, Line, Side, TextError};
+use protocol::{OptionKind, OptionSpec, Protocol};
+use search::{Bound, Observer, Pv, Report, Score};
+use shell::clap::ArgMatches;
+use shell::{BenchPlan, Program, Resources, SuiteChecker};
+
+use crate::board::{Edge, MAX_LINES, MIN_LINES};
+use crate::eval;
+use crate::grid::side_letter;
+use crate::heuristics::{Opinion, SOLVED_EDGES};
+use crate::position::Position;
+use crate::rules::{Rules, Variant};
+use crate::solving::{Means, Progress, Solution, Solver, Watcher};
+use crate::territory::Reach;
+use crate::{suites, tools};
+
+/// The engine of both games, with its options.
+#[derive(Debug, Default)]
+pub struct Dots {
+    rules: Rules,
+}
+
+const VARIANT: &str = "Variant";
+const COLS: &str = "Cols";
+const ROWS: &str = "Rows";
+const FIRST_MOVER: &str = "FirstMover";
+
+/// Territory with at most so many free dots is answered from the solver at once.
+const SOLVED_DOTS: u32 = 10;
+/// Analysis without limits hands positions with at most so many undrawn edges to the solver.
+const ANALYSED_EDGES: u32 = 40;
+/// The same for the free dots of territory.
+const ANALYSED_DOTS: u32 = 34;
+
+/// The suite of solved positions leaves out what takes more nodes, unless told otherwise.
+const SOLVED_NODES: u64 = 10_000_000;
+
+/// What `bench` searches: openings, middle games and late positions of both games.
+const BENCH: [&str; 12] = [
+    ".:.:.:.:./:::::::::/.:.:.:.:./:::::::::/.:.:.:.:./:::::::::/.:.:.:.:./:::::::::/.:.:.:.:. x classic",
+    ".:.:.:o-o-o/::::::|:::|/.:.:.:o:.:o/:::::::::::/.:.:.:.:.:./:::::::::::/.:.:x:.:.:./::::|::::::/.:.:x:.:.:./::::|::::::/x-x-x:.:.:. x territory",
+    ".:.:.:.:.:.:o-o/::::::::::::|:|/.:.:.:.:o-o-o:o/::::::::::::|::/.:x:.:.:.:.:o:./::|:::::::::|::/.:x:.:.:.:.:o:./::|:::::::::|::/.:x:.:.:o-o-o:./::|:::::::::|::/x-x-x-x-x-x:o:./|:::::::::|:|::/x:.:.:.:.:x:o:./|:::::::::|:|::/x-x:.:.:.:x:o:. x territory",
+    ".:.:.:.:.:.:o-o-o-o/::::::::::::|:::::|/.:.:.:.:.:.:o:.:.:o/::::::::::::|:::::|/.:.:.:.:.:.:o:.:x:o/::::::::::::|:::|:|/o-o-o-o-o-o-o:.:x:o/::::|:::::::|:::|::/.:.:o:x:.:.:o:.:x:./::::::|:::::|:::|::/.:.:.:x:.:.:o:.:x:./::::::|:::::::::|::/.:.:.:x-x-x-x-x-x-x/::::::|::::::::::::/x-x-x-x:.:.:.:.:.:./|::::::::::::::::::/x:.:.:.:.:.:.:.:.:./|::::::::::::::::::/x:.:.:.:.:.:.:.:.:. x territory",
+    "x:o-o-o:.:.:.:o-o-o/|:|:::::::::::|::::/x:o-o-o-o-o-o-o:.:./|:::::::|:::::|::::/x-x-x-x:o:x:o-o:.:./::::::|:::|:::|::::/.:.:x-x-x-x:o-o:.:./::::::|:::|:::|::::/.:.:.:x:o:x-x:o:.:./::::::|:|:::::|::::/.:.:.:x:o-o-o-o-o-o/::::::|:|:::::::|::/.:.:.:x:o:x-x-x:o:./::::::|:|:::::|:|::/.:.:.:x:o-o-o:x:o-o/::::::|:::::::|::::/x-x-x-x-x-x-x-x-x-x/|:::::::::::::|::::/x:.:.:.:.:.:.:x:.:. x territory",
+    ".:.:.:.:.:.:.:.:.:.:.:o/::::::::::::::::::::::|/.:.:.:.:.:.:.:.:.:.:.:o/::::::::::::::::::::::|/.:.:.:.:.:.:.:o-o-o-o-o/::::::::::::::|::::::::/.:.:.:.:.:.:o-o:.:.:.:./:::::::::::::::::::::::/.:.:.:.:.:.:.:.:.:.:.:./:::::::::::::::::::::::/.:.:.:.:.:.:.:.:.:.:.:./:::::::::::::::::::::::/.:.:.:x:.:.:.:.:.:.:.:./::::::|::::::::::::::::/.:.:.:x:.:.:.:.:.:.:.:./::::::|::::::::::::::::/.:.:.:x:.:.:.:.:.:.:.:./::::::|::::::::::::::::/.:.:.:x:.:.:.:.:.:.:.:./::::::|::::::::::::::::/x-x-x-x:.:.:.:.:.:.:.:./|:|::::::::::::::::::::/x-x:.:.:.:.:.:.:.:.:.:. o territory",
+    ".:.-.:.-.-./|:::|::::::/.-.:.:.:.:./::|:::::::|/.:.-.-.:.:./:::::::::::/.:.:.:.:.:./:::::::::::/.:.:.:.:.:./|::::::::::/.-.:.:.:.:. x classic",
+    ".-.-.-.-.:./::::::::::|/.-.-.-.-.-./:::::::::::/.:.:.:.:.:./::::::|::::/.:.:.:.:.:./::::::|:::|/.:.-.-.-.-./::|::::::::/.-.:.-.-.-. x classic",
+    ".-.-.-.:.:./::::::|:::|/.-.-.:.-.-./|:::::|:::|/.:.:.-.:.:./::::|:::|:|/.:.-.:.:.:./::|:::|:|::/.:.:.-.:.:./|:::|:::|::/.-.:.:.-.:. x classic",
+    ".:.:.:.:./::::::|::/.-.-.:.:./::|x|::::/.:.-.:.:./::|:::|::/.:.:.-.-./::::::|::/.-.:.:.:. o classic",
+    ".-.-.-.-.:.:.-.-.-./::::::::|::::::::::/.-.-.-.:.:.:.:.:.:./::::::::::::::::::|/.-.:.:.:.:.-.-.:.:./:::::::::::::::::::/.-.:.-.:.-.-.-.:.:./::::::::::::|::::::/.:.:.:.-.-.:.:.:.:./|:::::::|x|:::::|::/.:.:.:.:.-.-.:.:.-./::::::::::::|::::::/.:.:.:.:.:.:.:.:.-./::::::::|:|:|:|::::/.:.:.:.:.:.:.:.:.:./:::::::::::::::::::/.:.:.-.:.:.:.:.:.-./::::::::::::::|::::/.:.:.:.:.:.:.:.-.:. o classic",
+    ".-.-.-.-.-.-.-.-.-./|:::::::::::::::::|/.:.-.:.-.-.-.-.-.:./|:::::|:::|:::|:::|/.-.-.-.:.:.:.:.:.-./|x|:::::::|:::|::::/.-.:.-.-.-.-.-.-.-./::|:|:::|:::::::|::/.:.:.:.:.:.-.-.:.:./::|:|:::|:::::::|:|/.:.:.-.-.:.-.-.:.:./|:|:|:::|:::::::|:|/.:.:.:.:.-.-.-.-.:./|:::::::|:::::::::|/.:.:.-.-.:.-.-.-.:./|:::|:::|:::::::|::/.-.-.:.:.-.-.-.:.-./::::::|:|:::|:::|x|/.-.:.-.:.:.:.:.-.-. x classic",
+];
+
+impl Program for Dots {
+    type Game = Position;
+    type Heuristics = Opinion;
+
+    const WORD: &'static str = "dots";
+    const NAME: &'static str = "Tengen Dots";
+    const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
+
+    fn options(&self) -> Vec<OptionSpec> {
+        let words = |default: &str, values: [String; 2]| OptionKind::Combo {
+            default: default.to_owned(),
+            values: values.into(),
+        };
+        let lines = OptionKind::Spin { default: 10, min: MIN_LINES as i64, max: MAX_LINES as i64 };
+        let variants = Variant::ALL.map(|variant| variant.word().to_owned());
+        let sides = Side::BOTH.map(|side| side_letter(side).to_string());
+        let declare = |name: &str, kind| OptionSpec { name: name.to_owned(), kind };
+        vec![
+            declare(VARIANT, words(Variant::default().word(), variants)),
+            declare(COLS, lines.clone()),
+            declare(ROWS, lines),
+            declare(FIRST_MOVER, words("x", sides)),
+        ]
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
+        let wrong = || TextError::new(format!("not a value of {name}: {value}"));
+        let Rules { variant, board, first } = self.rules;
+        let number = || value.parse::<usize>().map_err(|_| wrong());
+        let rules = match name {
+            VARIANT => {
+                let variant = Variant::from_word(value).ok_or_else(wrong)?;
+                Some(Rules { variant, ..self.rules })
+            }
+            FIRST_MOVER => {
+                let named = |side: &Side| side_letter(*side).to_string() == value;
+                let first = Side::BOTH.into_iter().find(named).ok_or_else(wrong)?;
+                Some(Rules { first, ..self.rules })
+            }
+            COLS => Rules::new(variant, board.rows(), number()?),
+            ROWS => Rules::new(variant, number()?, board.cols()),
+            _ => return Err(TextError::new(format!("unknown option: {name}"))),
+        };
+        let first =
+            if name == FIRST_MOVER { rules.map_or(first, |rules| rules.first) } else { first };
+        self.rules = Rules { first, ..rules.ok_or_else(wrong)? };
+        Ok(())
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn heuristics(&self, name: &str) -> Opinion {
+        if name == "classic" { Opinion::text() } else { Opinion::tuned() }
+    }
+
+    fn explain_eval(&self, pos: &Position, name: &str) -> String {
+        if name == "classic" { eval::explain_classic(pos) } else { eval::explain_tuned(pos) }
+    }
+
+    fn notices(&self, pos: &Position, _: &Line<Position>) -> Vec<String> {
+        let known = if pos.is_over() { None } else { score_without_search(pos) };
+        known.map(|score| format!("with best play {}", tools::result(score))).into_iter().collect()
+    }
+
+    fn query(&self, pos: &Position, what: &str) -> Option<String> {
+        let scores = Side::BOTH.map(|side| pos.score(side).to_string());
+        (what == "score").then(|| scores.join(" "))
+    }
+
+    /// Endings are played from theory or the solver, for as many boxes or dots as can be had.
+    fn instant_move(&self, pos: &Position, _: &Line<Position>, eval: &str) -> Option<Edge> {
+        if eval == "classic" || !is_ending(pos) {
+            return None;
+        }
+        solve_now(pos)?.best.first().copied()
+    }
+
+    fn can_solve(&self, pos: &Position) -> bool {
+        match pos.variant() {
+            Variant::Classic => pos.undrawn().len() <= ANALYSED_EDGES,
+            Variant::Territory => free_dots(pos) <= ANALYSED_DOTS,
+        }
+    }
+
+    fn solve(
+        &self,
+        pos: &Position,
+        resources: Resources,
+        observer: &dyn Observer<Edge>,
+    ) -> Option<Report<Edge>> {
+        let Resources { mib, threads } = resources;
+        let solver = Solver::new(pos, Means { mib, threads })?;
+        let solution = solver.solve(pos, &Followed(observer))?;
+        Some(report(pos, &solver, &solution))
+    }
+
+    fn moves_left(&self, pos: &Position) -> u32 {
+        let plies = match pos.variant() {
+            Variant::Classic => pos.undrawn().len(),
+            Variant::Territory => free_dots(pos),
+        };
+        // Endings take no time.
+        (plies / 2).clamp(4, 60)
+    }
+
+    fn commands() -> Vec<shell::clap::Command> {
+        vec![tools::solve_command()]
+    }
+
+    fn run_command(
+        &mut self,
+        name: &str,
+        args: &ArgMatches,
+        out: &mut dyn Write,
+    ) -> Result<(), Box<dyn Error>> {
+        match name {
+            "solve" => tools::solve(&self.rules, args, out),
+            _ => Err(format!("unknown command: {name}").into()),
+        }
+    }
+
+    fn bench(&self) -> BenchPlan {
+        BenchPlan { positions: &BENCH, depth: 7 }
+    }
+
+    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
+        match kind {
+            "perft" => Some(Box::new(PerftSuite)),
+            "solved" => Some(Box::new(SolvedSuite { cap: SOLVED_NODES })),
+            _ => None,
+        }
+    }
+}
+
+/// Counts of leaves; see [`suites::check_perft`].
+struct PerftSuite;
+
+impl SuiteChecker for PerftSuite {
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        suites::check_perft(line)
+    }
+}
+
+/// Exact values; see [`suites::check_solved`].
+struct SolvedSuite {
+    cap: u64,
+}
+
+impl SuiteChecker for SolvedSuite {
+    fn cap_nodes(&mut self, nodes: u64) {
+        self.cap = nodes;
+    }
+
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        suites::check_solved(line, self.cap)
+    }
+}
+
+fn free_dots(pos: &Position) -> u32 {
+    pos.board().dots() as u32 - pos.owned(Side::First).len() - pos.owned(Side::Second).len()
+}
+
+/// The final score of x minus that of o, where theory knows it: chains and loops alone are left, or
+/// every free dot has its owner already.
+fn score_without_search(pos: &Position) -> Option<i32> {
+    match pos.variant() {
+        Variant::Classic => tools::score_by_theory(pos),
+        Variant::Territory => {
+            let reach = Reach::of(pos);
+            let [x, o] = Side::BOTH.map(|side| pos.score(side) + reach.sole[side.index()]);
+            reach.is_decided().then_some(x - o)
+        }
+    }
+}
+
+/// Whether theory or the solver knows all about `pos` at once.
+fn is_ending(pos: &Position) -> bool {
+    let small = match pos.variant() {
+        Variant::Classic => pos.undrawn().len() <= SOLVED_EDGES,
+        Variant::Territory => free_dots(pos) <= SOLVED_DOTS,
+    };
+    small || score_without_search(pos).is_some()
+}
+
+/// The exact value and the best moves of an ending.
+fn solve_now(pos: &Position) -> Option<Solution> {
+    if pos.variant() == Variant::Classic
+        && let Some(solution) = tools::solve_by_theory(pos)
+    {
+        return Some(solution);
+    }
+    Solver::new(pos, Means { mib: 8, threads: 1 })?.solve(pos, &())
+}
+
+/// Lets the observer of a search end a solver.
+struct Followed<'a>(&'a dyn Observer<Edge>);
+
+impl Watcher for Followed<'_> {
+    fn should_stop(&self) -> bool {
+        self.0.should_stop()
+    }
+
+    fn progress(&self, progress: Progress) {
+        log::info!("solver: {} nodes, value within {:?}", progress.nodes, progress.bounds);
+    }
+}
+
+/// The solution as a search would report it: the value in hundredths for the side to move, and a
+/// line of best play.
+fn report(pos: &Position, solver: &Solver, solution: &Solution) -> Report<Edge> {
+    /// Each move of the line asks the solver again.
+    const LINE: usize = 12;
+    let sign = if pos.side_to_move() == Side::First { 1 } else { -1 };
+    let mut moves = Vec::new();
+    let mut after = *pos;
+    let mut best = solution.best.clone();
+    while let Some(&mv) = best.first() {
+        moves.push(mv);
+        after.make(mv);
+        if moves.len() == LINE || after.is_over() {
+            break;
+        }
+        best = solver.solve(&after, &()).map_or_else(Vec::new, |next| next.best);
+    }
+    let depth = match pos.variant() {
+        Variant::Classic => pos.undrawn().len(),
+        Variant::Territory => free_dots(pos),
+    };
+    Report {
+        depth,
+        seldepth: depth,
+        nodes: solution.nodes,
+        hashfull: 0,
+        lines: vec![Pv {
+            score: Score::estimate(100 * sign * solution.value),
+            bound: Bound::Exact,
+            moves,
+        }],
+    }
+}

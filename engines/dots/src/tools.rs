@@ -1,0 +1,152 @@
+//! The subcommand `solve`, and endings by theory.
+
+use std::error::Error;
+use std::io::Write;
+use std::sync::Mutex;
+
+use game::{Game, Notation, Side};
+use shell::clap::{Arg, ArgMatches, Command, value_parser};
+
+use crate::board::{MAX_LINES, MIN_LINES};
+use crate::classic::Structure;
+use crate::position::Position;
+use crate::rules::{Rules, Variant};
+use crate::solving::{Means, Progress, Solution, Solver, Watcher};
+
+/// The final score of x minus that of o, if nothing is left of the classic position `pos` but chains
+/// and loops, apart from boxes that can be taken now.
+pub(crate) fn score_by_theory(pos: &Position) -> Option<i32> {
+    let total = pos.lead() + Structure::of(pos.board()).picture(pos).value()?;
+    Some(if pos.side_to_move() == Side::First { total } else { -total })
+}
+
+/// The exact value and the best moves of a position of chains and loops.
+pub(crate) fn solve_by_theory(pos: &Position) -> Option<Solution> {
+    let value = score_by_theory(pos)?;
+    let mut best = Vec::new();
+    pos.legal_moves(&mut best);
+    let nodes = best.len() as u64;
+    best.retain(|&mv| {
+        let mut after = *pos;
+        after.make(mv);
+        score_by_theory(&after) == Some(value)
+    });
+    Some(Solution { value, best, nodes })
+}
+
+/// Who wins by how much.
+pub(crate) fn result(value: i32) -> String {
+    match value {
+        0 => "the game is a draw".to_owned(),
+        1.. => format!("x wins by {value}"),
+        _ => format!("o wins by {}", -value),
+    }
+}
+
+/// `solve`, as it is declared.
+pub(crate) fn solve_command() -> Command {
+    let number = |name: &'static str, default: &'static str, help: &'static str| {
+        let parser = value_parser!(u32).range(1..=1_048_576);
+        Arg::new(name).long(name).value_parser(parser).default_value(default).help(help)
+    };
+    Command::new("solve")
+        .about("Find the exact value of a position and all moves that keep it")
+        .arg(
+            Arg::new("position")
+                .long("position")
+                .value_name("TEXT")
+                .help("Position as grid text; the start position if not given"),
+        )
+        .arg(
+            Arg::new("variant")
+                .long("variant")
+                .value_parser(Variant::ALL.map(Variant::word))
+                .help("Which game's start position"),
+        )
+        .arg(
+            Arg::new("size")
+                .long("size")
+                .value_name("ROWSxCOLS")
+                .help("Its board, in dots: 3x3 boxes are 4x4"),
+        )
+        .arg(number("hash", "256", "Memory of the table in MiB"))
+        .arg(number("threads", "1", "Threads (territory is solved by one)"))
+        .arg(
+            Arg::new("value")
+                .long("value")
+                .num_args(0)
+                .help("Find the value alone, not the best moves"),
+        )
+}
+
+/// Runs `solve`: progress goes to stderr, the result to `out`.
+pub(crate) fn solve(
+    rules: &Rules,
+    args: &ArgMatches,
+    out: &mut dyn Write,
+) -> Result<(), Box<dyn Error>> {
+    let pos = match args.get_one::<String>("position") {
+        Some(text) => Position::parse_position(text, rules)?,
+        None => start(rules, args)?,
+    };
+    let number = |name| args.get_one::<u32>(name).map_or(1, |&number| number as usize);
+    let means = Means { mib: number("hash"), threads: number("threads") };
+    let solver = Solver::new(&pos, means).ok_or("the position is too large to solve")?;
+    let clock = shell::Stopwatch::start();
+    let told = Told { clock: &clock, last: Mutex::new(0) };
+    let solution =
+        if args.get_flag("value") { solver.value(&pos, &told) } else { solver.solve(&pos, &told) };
+    let solution = solution.ok_or("stopped")?;
+    let best = solution.best.iter().map(|&mv| pos.move_text(mv, ())).collect::<Vec<_>>();
+    writeln!(out, "value {} ({})", solution.value, result(solution.value))?;
+    if !best.is_empty() {
+        writeln!(out, "best {}", best.join(" "))?;
+    }
+    let seconds = clock.elapsed().as_secs_f64();
+    writeln!(out, "{} nodes in {seconds:.2} s", solution.nodes)?;
+    Ok(())
+}
+
+/// The start position that the arguments name; `rules` hold for what they leave out.
+fn start(rules: &Rules, args: &ArgMatches) -> Result<Position, Box<dyn Error>> {
+    let word = args.get_one::<String>("variant").map(String::as_str);
+    let variant = word.and_then(Variant::from_word).unwrap_or(rules.variant);
+    let board = rules.board;
+    let (rows, cols) = match args.get_one::<String>("size") {
+        Some(size) => {
+            let lines = size.split_once('x').map(|(rows, cols)| (rows.parse(), cols.parse()));
+            let Some((Ok(rows), Ok(cols))) = lines else {
+                return Err(
+                    format!("a size is rows and columns of dots such as 4x4, not {size}").into()
+                );
+            };
+            (rows, cols)
+        }
+        None => (board.rows(), board.cols()),
+    };
+    let named = Rules::new(variant, rows, cols);
+    let named =
+        named.ok_or_else(|| format!("a board has {MIN_LINES} to {MAX_LINES} rows and columns"))?;
+    Ok(Position::start(&Rules { first: rules.first, ..named }))
+}
+
+/// Tells on stderr how a solver stands.
+struct Told<'a> {
+    clock: &'a shell::Stopwatch,
+    /// Seconds at which it last did.
+    last: Mutex<u64>,
+}
+
+impl Watcher for Told<'_> {
+    fn progress(&self, progress: Progress) {
+        let seconds = self.clock.elapsed().as_secs();
+        let Ok(mut last) = self.last.lock() else { return };
+        if *last == seconds {
+            return;
+        }
+        *last = seconds;
+        let Progress { nodes, bounds: (low, high) } = progress;
+        let line = format!("{seconds} s: {nodes} nodes, value from {low} to {high}\n");
+        let _ = std::io::stderr().write_all(line.as_bytes());
+    }
+}

@@ -1,0 +1,163 @@
+//! How the engine plays: against a greedy player, against the text's evaluation, and in endings.
+
+use dots::solving::{Means, Solver};
+use dots::{Dots, Edge, Opinion, Position, Rules, Variant};
+use game::keys::SplitMix64;
+use game::{Game, Line, Notation, Outcome, Side};
+use search::{Limits, Searcher};
+use shell::Program;
+
+type Player<'a> = dyn FnMut(&Position) -> Edge + 'a;
+
+/// A player that searches a fixed number of nodes with the evaluation `name`.
+fn engine(name: &str, nodes: u64) -> impl FnMut(&Position) -> Edge {
+    let program = Dots::default();
+    let (opinion, name) = (program.heuristics(name), name.to_owned());
+    let mut searcher: Searcher<Position, Opinion> = Searcher::new(4, 1);
+    move |pos| {
+        if let Some(mv) = program.instant_move(pos, &Line::new(), &name) {
+            return mv;
+        }
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let report = searcher.search(pos, &Line::new(), &opinion, &limits, &());
+        report.best().expect("a move")
+    }
+}
+
+/// Takes boxes where it can, and else gives none away if it can.
+fn greedy(seed: u64) -> impl FnMut(&Position) -> Edge {
+    let mut rng = SplitMix64::new(seed);
+    move |pos| {
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let board = pos.board();
+        let gives = |mv: &Edge| {
+            board.beside(*mv).any(|square| board.sides_drawn(square, &pos.drawn()) == 2)
+        };
+        let takes = moves.iter().copied().filter(|&mv| pos.closes(mv) > 0).collect::<Vec<_>>();
+        let safe = moves.iter().copied().filter(|mv| !gives(mv)).collect::<Vec<_>>();
+        let list = [takes, safe, moves].into_iter().find(|list| !list.is_empty()).unwrap();
+        list[rng.below(list.len())]
+    }
+}
+
+/// Plays from `pos` to the end; who won.
+fn play(mut pos: Position, first: &mut Player, second: &mut Player) -> Outcome {
+    while pos.outcome().is_none() {
+        let mv = match pos.side_to_move() {
+            Side::First => first(&pos),
+            Side::Second => second(&pos),
+        };
+        assert!(pos.is_legal(mv), "{mv:?} in {}", pos.position_text());
+        pos.make(mv);
+    }
+    pos.outcome().unwrap()
+}
+
+/// The start of `rules` after `plies` random moves.
+fn opening(rules: &Rules, plies: usize, seed: u64) -> Position {
+    let mut rng = SplitMix64::new(seed);
+    let mut pos = Position::start(rules);
+    for _ in 0..plies {
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        pos.make(moves[rng.below(moves.len())]);
+    }
+    pos
+}
+
+#[test]
+fn classic_boxes_are_won_from_a_greedy_player() {
+    let rules = Rules::new(Variant::Classic, 6, 6).unwrap();
+    let mut ours = engine("tuned", 1500);
+    let mut wins = 0;
+    for game in 0..6 {
+        let pos = opening(&rules, 2, game);
+        let side = if game % 2 == 0 { Side::First } else { Side::Second };
+        let mut theirs = greedy(game);
+        let outcome = match side {
+            Side::First => play(pos, &mut ours, &mut theirs),
+            Side::Second => play(pos, &mut theirs, &mut ours),
+        };
+        wins += u32::from(outcome == Outcome::Win(side));
+    }
+    assert!(wins >= 5, "{wins} of 6");
+}
+
+#[test]
+fn territory_is_won_from_the_text() {
+    let rules = Rules::new(Variant::Territory, 8, 8).unwrap();
+    let (mut ours, mut theirs) = (engine("tuned", 1500), engine("classic", 1500));
+    let mut wins = 0;
+    for game in 0..4 {
+        let pos = opening(&rules, 4, game / 2);
+        let side = if game % 2 == 0 { Side::First } else { Side::Second };
+        let outcome = match side {
+            Side::First => play(pos, &mut ours, &mut theirs),
+            Side::Second => play(pos, &mut theirs, &mut ours),
+        };
+        wins += u32::from(outcome == Outcome::Win(side));
+    }
+    assert!(wins >= 3, "{wins} of 4");
+}
+
+#[test]
+fn the_search_wins_what_is_won() {
+    // From random positions that the solver calls won, the engine wins against best defence.
+    for (variant, lines, plies) in [(Variant::Classic, 4, 6), (Variant::Territory, 4, 3)] {
+        let rules = Rules::new(variant, lines, lines).unwrap();
+        let mut won = 0;
+        for seed in 0..12 {
+            let pos = opening(&rules, plies, seed);
+            let solver = Solver::new(&pos, Means { mib: 8, threads: 1 }).unwrap();
+            let value = solver.value(&pos, &()).unwrap().value;
+            let winner = if value > 0 { Side::First } else { Side::Second };
+            if value == 0 {
+                continue;
+            }
+            won += 1;
+            let mut ours = engine("tuned", 4000);
+            let mut best = |pos: &Position| solver.solve(pos, &()).unwrap().best[0];
+            let outcome = match winner {
+                Side::First => play(pos, &mut ours, &mut best),
+                Side::Second => play(pos, &mut best, &mut ours),
+            };
+            assert_eq!(outcome, Outcome::Win(winner), "{}", pos.position_text());
+        }
+        assert!(won > 0);
+    }
+}
+
+#[test]
+fn chains_and_loops_on_a_large_board_are_answered_at_once() {
+    // Eleven columns of eleven boxes each: x must open one, and then o keeps control.
+    let mut pos = Position::start(&Rules::new(Variant::Classic, 12, 12).unwrap());
+    let board = pos.board();
+    for i in 0..board.edges() {
+        let [a, b] = board.ends(Edge(i as u16));
+        if a + board.cols() == b {
+            pos.make(Edge(i as u16));
+        }
+    }
+    let program = Dots::default();
+    let notices = program.notices(&pos, &Line::new());
+    assert_eq!(notices, ["with best play o wins by 81"]);
+    let mut theory = |pos: &Position| program.instant_move(pos, &Line::new(), "tuned").unwrap();
+    let mut same = |pos: &Position| program.instant_move(pos, &Line::new(), "tuned").unwrap();
+    let text = pos.position_text();
+    assert_eq!(play(pos, &mut theory, &mut same), Outcome::Win(Side::Second), "{text}");
+}
+
+#[test]
+fn the_shell_searches_both_games_the_same_way_twice() {
+    for (variant, lines) in [(Variant::Classic, 5), (Variant::Territory, 6)] {
+        let pos = opening(&Rules::new(variant, lines, lines).unwrap(), 6, 1);
+        let nodes = |_: u32| {
+            let opinion = Dots::default().heuristics("tuned");
+            let mut searcher: Searcher<Position, Opinion> = Searcher::new(4, 1);
+            let limits = Limits { depth: Some(6), ..Limits::default() };
+            searcher.search(&pos, &Line::new(), &opinion, &limits, &()).nodes
+        };
+        assert_eq!(nodes(0), nodes(1));
+    }
+}

@@ -1,0 +1,99 @@
+//! Clients of the field, other people's programs, play real games with the engines.
+//!
+//! Each test is skipped, and says so, on a machine without the client. `.ci/run` installs them.
+
+use std::process::{Command, Stdio};
+
+/// The engine under its program name.
+struct Player {
+    program: &'static str,
+    variant: &'static str,
+    /// The adapter by which it speaks to XBoard.
+    adapter: &'static str,
+}
+
+const PLAYERS: &[Player] = &[Player {
+    program: env!("CARGO_BIN_EXE_tengen-shogi"),
+    variant: "shogi",
+    adapter: "uci2wb -s",
+}];
+
+/// What a command prints on both of its outputs; `None` if it cannot be started.
+fn printed(program: &str, args: &[&str]) -> Option<(String, bool)> {
+    let path = format!("{}:/usr/games", std::env::var("PATH").unwrap_or_default());
+    let mut command = Command::new(program);
+    command.args(args).env("PATH", path).stdin(Stdio::null());
+    let output = command.output().ok()?;
+    let text = [output.stdout, output.stderr].concat();
+    Some((String::from_utf8_lossy(&text).into_owned(), output.status.success()))
+}
+
+/// Whether `command` succeeds in a shell.
+fn is_there(command: &str) -> bool {
+    let there = printed("sh", &["-c", command]).is_some_and(|(_, success)| success);
+    if !there {
+        eprint(&format!("skipped: `{command}` fails here"));
+    }
+    there
+}
+
+/// A remark in the test's output.
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
+fn eprint(text: &str) {
+    eprintln!("{text}");
+}
+
+fn script(name: &str) -> String {
+    format!("{}/tests/clients/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Words of referees that score a game by other means than play.
+const FORFEITS: &[&str] = &["forfeit", "llegal", "exited", "not play", "crash", "on time"];
+
+#[test]
+fn xboard_plays_to_the_end() {
+    let commands = ["xboard", "uci2wb", "fairy-stockfish", "xvfb-run"];
+    let there = |command: &&str| is_there(&format!("command -v {command}"));
+    if !commands.iter().all(there) {
+        return;
+    }
+    for player in PLAYERS {
+        let first = format!("{} {}", player.adapter, player.program);
+        let args = [&script("xboard.sh"), player.variant, "2", &first, "fairy-stockfish"];
+        let (text, _) = printed("bash", &args).expect("bash");
+        let score = text.lines().find_map(|line| line.split_once("final score "));
+        let (_, score) = score.unwrap_or_else(|| panic!("{}: no match in {text}", player.adapter));
+        let games: u32 = score.trim().split('-').filter_map(|n| n.parse::<u32>().ok()).sum();
+        assert_eq!(games, 2, "{}: {text}", player.adapter);
+        for word in FORFEITS {
+            assert!(!text.contains(word), "{}: {word} in {text}", player.adapter);
+        }
+        eprint(&format!("{} against fairy-stockfish: {score}", player.adapter));
+    }
+}
+
+#[test]
+fn cshogi_plays_whole_games() {
+    if !is_there("python3 -c 'import cshogi.usi'") {
+        return;
+    }
+    let program = env!("CARGO_BIN_EXE_tengen-shogi");
+    let (text, success) = printed("python3", &[&script("cshogi_engine.py"), program, "2"]).unwrap();
+    assert!(success && text.contains("games:"), "{text}");
+}
+
+#[test]
+fn cshogi_runs_a_match() {
+    if !is_there("python3 -c 'import cshogi.cli'") {
+        return;
+    }
+    let program = env!("CARGO_BIN_EXE_tengen-shogi");
+    let options = "USI_Hash:16,PvInterval:0";
+    let args = ["-m", "cshogi.cli", program, program, "--games", "2", "--byoyomi", "100"];
+    let more = ["--draw", "200", "--options1", options, "--options2", "USI_Hash:16"];
+    let (text, success) = printed("python3", &[&args[..], &more].concat()).unwrap();
+    assert!(success && text.contains("2 of 2 games finished"), "{text}");
+    for word in ["time up", "llegal", "Traceback"] {
+        assert!(!text.contains(word), "{word}: {text}");
+    }
+}

@@ -1,0 +1,34 @@
+//! A text that is taken for a position is written back as a position equal to it, and its moves
+//! can be made, unmade, written and read.
+//!
+//! The first byte picks the game, the rest is the text.
+#![no_main]
+
+use game::Notation;
+use libfuzzer_sys::fuzz_target;
+use shell::Program;
+
+fn read<P: Program>(text: &str) {
+    let rules = P::default().rules();
+    let Ok(pos) = P::Game::parse_position(text, &rules) else { return };
+    game::kit::check_position(&pos, &rules, &[]);
+    let mut moves = Vec::new();
+    game::Game::legal_moves(&pos, &mut moves);
+    for mv in moves {
+        let spelt = pos.move_text(mv, Default::default());
+        assert_eq!(pos.parse_move(&spelt, Default::default()), Ok(mv), "{spelt} in {text}");
+    }
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Some((game, text)) = data.split_first() else { return };
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    match game % 6 {
+        0 => read::<shogi::Program>(text),
+        1 => read::<xiangqi::Xiangqi>(text),
+        2 => read::<draughts::Draughts>(text),
+        3 => read::<gomoku::Gomoku>(text),
+        4 => read::<dots::Dots>(text),
+        _ => read::<toy::tictactoe::TicTacToe>(text),
+    }
+});
