@@ -153,7 +153,7 @@ impl Program for Draughts {
     }
 
     fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: &BENCH, depth: 15 }
+        BenchPlan { positions: &BENCH, depth: 13 }
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
