@@ -3,6 +3,8 @@
 //! Engines are run as their users run them: as processes, through pipes. No test depends on the
 //! speed of the machine; time limits are there to end a hanging test, not to measure.
 
+#![allow(clippy::disallowed_methods, reason = "waiting for a process takes a clock")]
+
 mod arena;
 mod bench;
 mod clients;
