@@ -5,10 +5,12 @@
 //! the arena. This crate knows no particular game, no search, no protocol and no clock.
 //!
 //! - [`Side`], [`Outcome`]: who plays and who won, absolute, never "whoever just moved".
-//! - [`Line`]: the moves played so far, which alone decides repetition.
+//! - [`Line`]: the moves played so far, which alone decides repetition; [`Recurrence`]: who is to
+//!   blame for it.
 //! - [`keys`]: seeded hash keys, equal on every run and every machine.
 
 mod contract;
+mod cycle;
 pub mod keys;
 pub mod kit;
 mod line;
@@ -17,6 +19,7 @@ mod perft;
 mod side;
 
 pub use contract::Game;
+pub use cycle::Recurrence;
 pub use line::{Line, status};
 pub use notation::{Notation, TextError};
 pub use perft::{Split, perft, split_perft};

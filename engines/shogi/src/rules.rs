@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{Game, Outcome, Side};
+use game::{Game, Outcome, Recurrence, Side};
 
 use crate::bitboard::Bitboard;
 use crate::moves::Move;
@@ -223,17 +223,7 @@ impl Game for Shogi {
 
     /// A side whose every move in the cycle gave check loses; otherwise, or if both did, a draw.
     fn judge_cycle(&self, cycle: &[Move]) -> Outcome {
-        let mut pos = self.clone();
-        let mut only_checks = [true; 2];
-        for &mv in cycle {
-            let mover = pos.side();
-            pos.make_move(mv);
-            only_checks[mover.index()] &= pos.in_check();
-        }
-        match only_checks {
-            [true, false] => Outcome::Win(Side::Second),
-            [false, true] => Outcome::Win(Side::First),
-            _ => Outcome::Draw,
-        }
+        let checks = Recurrence::of(self, cycle, Self::in_check);
+        Outcome::by_guilt(checks.by_every_move).unwrap_or(Outcome::Draw)
     }
 }

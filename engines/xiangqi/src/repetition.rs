@@ -3,7 +3,7 @@
 //! The chase is defined as in Pikafish (2026): the attacks that each single move newly creates
 //! on a piece that may not be chased, and that piece remaining the same through the loop.
 
-use game::{Outcome, Side};
+use game::{Outcome, Recurrence, Side};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -20,48 +20,15 @@ pub(crate) fn judge(position: &Position, cycle: &[Move], rule: RepetitionRule) -
     if rule == RepetitionRule::Draw || cycle.is_empty() {
         return Outcome::Draw;
     }
-    let checks = Checks::of(position, cycle);
-    if let Some(outcome) = blame(checks.by_every_move) {
+    let checks = Recurrence::of(position, cycle, Position::is_check);
+    if let Some(outcome) = Outcome::by_guilt(checks.by_every_move) {
         return outcome;
     }
     if rule == RepetitionRule::CheckOnly || checks.any {
         return Outcome::Draw;
     }
     let chases = Side::BOTH.map(|side| chases(position, cycle, side));
-    blame(chases).unwrap_or(Outcome::Draw)
-}
-
-/// The outcome if somebody is guilty; both being so is a draw.
-fn blame(guilty: [bool; 2]) -> Option<Outcome> {
-    match guilty {
-        [true, true] => Some(Outcome::Draw),
-        [true, false] => Some(Outcome::Win(Side::Second)),
-        [false, true] => Some(Outcome::Win(Side::First)),
-        [false, false] => None,
-    }
-}
-
-/// How the moves of a loop give check.
-struct Checks {
-    /// By side: whether all of its moves do.
-    by_every_move: [bool; 2],
-    /// Whether any position of the loop is check.
-    any: bool,
-}
-
-impl Checks {
-    fn of(position: &Position, cycle: &[Move]) -> Self {
-        let mut walk = position.clone();
-        let mut checks = Self { by_every_move: [true; 2], any: false };
-        for &mv in cycle {
-            let mover = walk.side();
-            walk.play(mv);
-            let check = walk.is_check();
-            checks.by_every_move[mover.index()] &= check;
-            checks.any |= check;
-        }
-        checks
-    }
+    Outcome::by_guilt(chases).unwrap_or(Outcome::Draw)
 }
 
 /// Whether every move of `side` newly attacks the same piece.

@@ -1,0 +1,58 @@
+//! Loops of moves, and who is to blame for them.
+
+use crate::{Game, Outcome};
+
+/// How a feature of positions, such as check, recurs in a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recurrence {
+    /// By side: whether every move it makes in the loop leads to the feature.
+    pub by_every_move: [bool; 2],
+    /// Whether any position of the loop has the feature.
+    pub any: bool,
+}
+
+impl Recurrence {
+    /// How `feature` recurs when `cycle` is played from `pos`.
+    #[must_use]
+    pub fn of<G: Game>(pos: &G, cycle: &[G::Move], feature: impl Fn(&G) -> bool) -> Self {
+        let mut pos = pos.clone();
+        let mut recurrence = Self { by_every_move: [true; 2], any: false };
+        for &mv in cycle {
+            let mover = pos.side_to_move();
+            pos.make(mv);
+            let found = feature(&pos);
+            recurrence.by_every_move[mover.index()] &= found;
+            recurrence.any |= found;
+        }
+        recurrence
+    }
+}
+
+impl Outcome {
+    /// Who wins because only the other side is `guilty` (by side); a draw if both are, and
+    /// nothing if nobody is.
+    #[must_use]
+    pub const fn by_guilt(guilty: [bool; 2]) -> Option<Self> {
+        use crate::Side::{First, Second};
+        match guilty {
+            [true, true] => Some(Self::Draw),
+            [true, false] => Some(Self::Win(Second)),
+            [false, true] => Some(Self::Win(First)),
+            [false, false] => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Side;
+
+    #[test]
+    fn guilt_of_one_side_is_a_win_of_the_other() {
+        assert_eq!(Outcome::by_guilt([true, false]), Some(Outcome::Win(Side::Second)));
+        assert_eq!(Outcome::by_guilt([false, true]), Some(Outcome::Win(Side::First)));
+        assert_eq!(Outcome::by_guilt([true, true]), Some(Outcome::Draw));
+        assert_eq!(Outcome::by_guilt([false, false]), None);
+    }
+}
