@@ -46,7 +46,7 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
     #[must_use]
     pub fn new(mib: usize, threads: usize) -> Self {
         let mut searcher = Self {
-            table: Table::new(mib, threads),
+            table: Table::new(mib),
             memories: Vec::new(),
             features: Features::default(),
             heuristics: std::marker::PhantomData,
@@ -61,8 +61,8 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
             return;
         }
         // The old table is given back first: there may be no room for both.
-        self.table = Table::new(0, 1);
-        self.table = Table::new(mib, self.threads());
+        self.table = Table::new(0);
+        self.table = Table::new(mib);
     }
 
     /// The size of the table in MiB.

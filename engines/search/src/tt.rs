@@ -3,9 +3,10 @@
 //! Lock-free and shared by all threads. An entry is two relaxed atomic words, the second of them
 //! xored with the first, so that a mixture of two writers' words fails the key check.
 
-use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
+
+use zerocopy::FromZeros;
 
 use crate::{Bound, Score};
 
@@ -83,7 +84,7 @@ impl Hit {
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, FromZeros)]
 struct Entry {
     /// Key xor data.
     check: AtomicU64,
@@ -105,7 +106,7 @@ impl Entry {
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, FromZeros)]
 #[repr(align(64))]
 struct Cluster([Entry; CLUSTER]);
 
@@ -117,20 +118,14 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table of `mib` MiB, at least one, its pages touched by `threads` threads.
-    #[allow(unsafe_code)]
-    pub(crate) fn new(mib: usize, threads: usize) -> Self {
+    /// An empty table of `mib` MiB, at least one. No page of it is touched before it is used.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for it.
+    pub(crate) fn new(mib: usize) -> Self {
         let count = mib.max(1) * (1 << 20) / size_of::<Cluster>();
-        let mut clusters = Vec::with_capacity(count);
-        let share = count.div_ceil(threads.max(1));
-        thread::scope(|scope| {
-            for part in clusters.spare_capacity_mut()[..count].chunks_mut(share) {
-                scope.spawn(|| part.fill_with(|| MaybeUninit::new(Cluster::default())));
-            }
-        });
-        // SAFETY: `count` is within the capacity, and the threads above have written every
-        // element below it.
-        unsafe { clusters.set_len(count) };
+        let clusters = Cluster::new_vec_zeroed(count).expect("there is memory for the table");
         Self { clusters, age: 0 }
     }
 
@@ -244,7 +239,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1, 1);
+        let table = Table::new(1);
         let bare = Hit { slot: None, eval: None, bound: Bound::Exact, pv: false, ..hit(255) };
         for (key, hit) in [(0, hit(0)), (u64::MAX, hit(200)), (1 << 63, bare)] {
             assert_eq!(table.probe(key), None);
@@ -255,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_mixture_of_two_entries_is_not_found() {
-        let table = Table::new(1, 1);
+        let table = Table::new(1);
         table.store(5, hit(9));
         let entry = table.cluster(5).0.iter().find(|entry| entry.load(5).is_some()).unwrap();
         entry.data.store(hit(10).pack(0), Relaxed);
@@ -264,7 +259,7 @@ mod tests {
 
     #[test]
     fn deep_results_of_this_search_stay_and_keep_their_move() {
-        let mut table = Table::new(1, 1);
+        let mut table = Table::new(1);
         table.store(5, hit(20));
         table.store(5, hit(3));
         assert_eq!(table.probe(5), Some(hit(20)));
@@ -277,7 +272,7 @@ mod tests {
 
     #[test]
     fn shallow_and_old_entries_go_first() {
-        let mut table = Table::new(1, 1);
+        let mut table = Table::new(1);
         // Keys this close together share a cluster.
         for (key, depth) in [(1, 9), (2, 3), (3, 7), (4, 8)] {
             table.store(key, hit(depth));
@@ -293,7 +288,7 @@ mod tests {
 
     #[test]
     fn clearing_forgets_everything() {
-        let mut table = Table::new(2, 3);
+        let mut table = Table::new(2);
         let keys = || (0..100_000u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         keys().for_each(|key| table.store(key, hit(1)));
         assert!(table.per_mille_full() > 500);

@@ -456,18 +456,31 @@ impl<P: Program> Session<P> {
     }
 
     /// Brings everything that a search needs: the game's data and an engine of the right size.
-    /// Keeps the manager waiting no longer than it likes without a sign of life.
     pub(crate) fn prepare(&mut self) -> Engine<P> {
         let wire = Arc::clone(&self.wire);
-        stay_alive(
-            || wire.write("\n"),
-            || {
-                self.prepare_program();
-                let program = read(&self.program);
-                let settings = &self.options.settings;
-                self.engine.take().unwrap_or_else(|| Engine::new(&*program, settings))
-            },
-        )
+        stay_alive(|| wire.write("\n"), || self.bring_engine())
+    }
+
+    /// [`prepare`](Self::prepare), and touches the memory of a new engine: that would slow down
+    /// its first search, and here there is time for it.
+    pub(crate) fn warm_up(&mut self) -> Engine<P> {
+        let wire = Arc::clone(&self.wire);
+        let warm_up = || {
+            let is_new = self.engine.is_none();
+            let mut engine = self.bring_engine();
+            if is_new {
+                engine.clear();
+            }
+            engine
+        };
+        stay_alive(|| wire.write("\n"), warm_up)
+    }
+
+    fn bring_engine(&mut self) -> Engine<P> {
+        self.prepare_program();
+        let program = read(&self.program);
+        let settings = &self.options.settings;
+        self.engine.take().unwrap_or_else(|| Engine::new(&*program, settings))
     }
 
     fn prepare_program(&mut self) {
@@ -480,7 +493,7 @@ impl<P: Program> Session<P> {
     }
 }
 
-/// Does `work` and gives a `sign` of life every four seconds.
+/// Does `work` and gives a `sign` of life every four seconds: managers do not wait long without.
 fn stay_alive<T>(sign: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
     const PERIOD: Duration = Duration::from_secs(4);
     let (finished, waiting) = channel::<()>();

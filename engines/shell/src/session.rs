@@ -279,7 +279,7 @@ impl<P: Program> Session<P> {
 
     fn get_ready(&mut self) {
         if self.job.is_none() {
-            self.engine = Some(self.prepare());
+            self.engine = Some(self.warm_up());
         }
         self.wire.send(&Reply::Ready);
     }
