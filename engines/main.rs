@@ -18,22 +18,17 @@ struct Engine {
 }
 
 const ENGINES: &[Engine] = &[
-    engine::<shogi::Program>(),
-    engine::<xiangqi::Xiangqi>(),
-    engine::<draughts::Draughts>(),
-    engine::<gomoku::Gomoku>(),
-    engine::<dots::Dots>(),
-    engine::<toy::connect_four::ConnectFour>(),
-    engine::<toy::tictactoe::TicTacToe>(),
+    engine::<shogi::Program>(shogi::main),
+    engine::<xiangqi::Xiangqi>(xiangqi::main),
+    engine::<draughts::Draughts>(draughts::main),
+    engine::<gomoku::Gomoku>(gomoku::main),
+    engine::<dots::Dots>(dots::main),
+    engine::<toy::connect_four::ConnectFour>(toy::connect_four::main),
+    engine::<toy::tictactoe::TicTacToe>(toy::tictactoe::main),
 ];
 
-const fn engine<P: Program>() -> Engine {
-    Engine {
-        word: P::WORD,
-        name: P::NAME,
-        main: |args| shell::main_with::<P>(args),
-        rules: &const { RulesOf::<P>::new() },
-    }
+const fn engine<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
+    Engine { word: P::WORD, name: P::NAME, main, rules: &const { RulesOf::<P>::new() } }
 }
 
 /// Five board-game engines, and the arena where they meet.

@@ -1,7 +1,8 @@
 //! `tengen-dots`: the engine of both dots games.
 
+use std::env;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    shell::main::<dots::Dots>()
+    dots::main(env::args_os().collect())
 }

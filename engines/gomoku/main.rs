@@ -1,7 +1,8 @@
 //! `tengen-gomoku`: the gomoku and renju engine.
 
+use std::env;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    shell::main::<gomoku::Gomoku>()
+    gomoku::main(env::args_os().collect())
 }

@@ -1,7 +1,8 @@
 //! `pbrain-tengen`: the gomoku engine under the name that Gomocup's managers expect.
 
+use std::env;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    shell::main::<gomoku::Gomoku>()
+    gomoku::main(env::args_os().collect())
 }

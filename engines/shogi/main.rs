@@ -1,7 +1,8 @@
 //! `tengen-shogi`: shogi over USI.
 
+use std::env;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    shell::main::<shogi::Program>()
+    shogi::main(env::args_os().collect())
 }

@@ -1,7 +1,8 @@
 //! `tengen-tictactoe`: the smallest engine.
 
+use std::env;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    shell::main::<toy::tictactoe::TicTacToe>()
+    toy::tictactoe::main(env::args_os().collect())
 }

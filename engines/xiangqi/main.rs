@@ -1,7 +1,8 @@
 //! `tengen-xiangqi`: the xiangqi engine.
 
+use std::env;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    shell::main::<xiangqi::Xiangqi>()
+    xiangqi::main(env::args_os().collect())
 }

@@ -25,5 +25,5 @@ pub use board::{
 };
 pub use heuristics::Opinion;
 pub use position::Position;
-pub use program::Dots;
+pub use program::{Dots, main};
 pub use rules::{Rules, Variant};

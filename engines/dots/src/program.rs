@@ -1,7 +1,9 @@
 //! Dots as a program: options, instant answers, the solvers and the suites.
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::io::Write;
+use std::process::ExitCode;
 
 use game::{Game, Line, Side, TextError};
 use protocol::{OptionKind, OptionSpec, Protocol};
@@ -297,4 +299,10 @@ fn report(pos: &Position, solver: &Solver, solution: &Solution) -> Report<Edge> 
             moves,
         }],
     }
+}
+
+/// The whole program, run with `args`, its own name first.
+#[must_use]
+pub fn main(args: Vec<OsString>) -> ExitCode {
+    shell::main::<Dots>(args)
 }

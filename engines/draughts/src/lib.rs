@@ -24,5 +24,5 @@ pub use eval::Opinion;
 pub use moves::Move;
 pub use notation::Form;
 pub use position::{Position, Setup, Undo};
-pub use program::Draughts;
+pub use program::{Draughts, main};
 pub use rules::Rules;

@@ -1,8 +1,10 @@
 //! Draughts as a program.
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use game::TextError;
@@ -180,6 +182,12 @@ fn find(name: &str) -> PathBuf {
         Some(path) if !given.exists() && path.exists() => path,
         _ => given.to_owned(),
     }
+}
+
+/// The whole program, run with `args`, its own name first.
+#[must_use]
+pub fn main(args: Vec<OsString>) -> ExitCode {
+    shell::main::<Draughts>(args)
 }
 
 #[cfg(test)]

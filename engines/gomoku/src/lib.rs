@@ -24,6 +24,6 @@ pub use forbidden::Foul;
 pub use heuristics::{Eval, Opinions};
 pub use pattern::{Code, Pattern, Profile, Threat};
 pub use point::{MAX_POINTS, MAX_SIZE, MIN_SIZE, Point, PointSet};
-pub use program::Gomoku;
+pub use program::{Gomoku, main};
 pub use rules::{Rule, Rules};
 pub use solve::{Attack, Effort, Solution, Solver};

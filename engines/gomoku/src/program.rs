@@ -1,8 +1,10 @@
 //! Gomoku as a program: options, notices, negotiation, the solvers and the suites.
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::Write;
+use std::process::ExitCode;
 
 use game::{Game, Line, Notation, Side, TextError};
 use protocol::{OptionKind, OptionSpec, Protocol};
@@ -252,3 +254,9 @@ const BENCH: &[&str] = &[
     "9/9/4w4/3wb4/3bbw3/4wb3/9/9/9 w freestyle",
     "12/12/12/12/12/5wb5/5b6/12/12/12/12/12 w standard",
 ];
+
+/// The whole program, run with `args`, its own name first.
+#[must_use]
+pub fn main(args: Vec<OsString>) -> ExitCode {
+    shell::main::<Gomoku>(args)
+}

@@ -13,15 +13,13 @@ use crate::session::Session;
 use crate::tools::{self, Analyse, Bench, Eval, Genfens, Perft};
 use crate::{Program, suite};
 
-/// The program of a game: everything from its arguments to its exit code.
+/// The program of a game: everything from its arguments, its own name first, to its exit code.
+///
+/// Each game calls it in a plain function of its own, so that it is compiled once with the game
+/// and not again with every binary.
 ///
 /// What is logged goes to stderr or a file, and nowhere unless asked for.
-pub fn main<P: Program>() -> ExitCode {
-    main_with::<P>(std::env::args_os())
-}
-
-/// [`main`] with other arguments, the program's own name first.
-pub fn main_with<P: Program>(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+pub fn main<P: Program>(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
     run::<P>(args, io::stdin(), io::stdout())
 }

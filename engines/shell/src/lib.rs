@@ -24,7 +24,7 @@ mod tools;
 mod value;
 mod wire;
 
-pub use cli::{main, main_with, run};
+pub use cli::{main, run};
 pub use clock::Stopwatch;
 pub use program::{BenchPlan, MateVerdict, Program, Resources, SuiteChecker};
 pub use suite::{PerftChecker, RepetitionChecker};

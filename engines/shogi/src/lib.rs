@@ -26,6 +26,6 @@ pub use moves::{Move, Origin};
 pub use notation::START;
 pub use piece::{Hand, Kind, Piece};
 pub use position::{Shogi, Undo};
-pub use program::Program;
+pub use program::{Program, main};
 pub use rules::{EnteringKing, Rules};
 pub use square::Square;

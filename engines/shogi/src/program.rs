@@ -1,6 +1,8 @@
 //! Shogi as a program: its protocol, its options, its bench.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
+use std::process::ExitCode;
 
 use game::{Side, TextError};
 use protocol::{OptionKind, OptionSpec, Protocol};
@@ -153,3 +155,9 @@ const BENCH: [&str; 14] = [
     "1ns3k1l/lr4pp1/ppp6/2bSGS2p/2G2+BR2/3P4P/PP2PPNP1/1S2K4/LN1GG3L w N5P 1",
     "K+R+B+P+P+P+P2/+P+P7/2p6/9/9/9/9/3sg4/4k4 b RB2G3S4N4L6Pp 150",
 ];
+
+/// The whole program, run with `args`, its own name first.
+#[must_use]
+pub fn main(args: Vec<OsString>) -> ExitCode {
+    shell::main::<Program>(args)
+}

@@ -1,6 +1,8 @@
 //! Xiangqi as a program: its protocols, its options, its bench.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
+use std::process::ExitCode;
 
 use game::{Game, Line, Notation, Side, TextError};
 use protocol::{OptionKind, OptionSpec, Protocol};
@@ -220,3 +222,9 @@ const BENCH: [&str; 16] = [
     "4k4/4a4/9/9/9/9/4p4/4BA3/4A4/2R1K1r2 w - - 0 50",
     "3ak1b2/4a4/4b4/2P5P/9/9/9/4B4/4A4/2BAK4 w - - 10 70",
 ];
+
+/// The whole program, run with `args`, its own name first.
+#[must_use]
+pub fn main(args: Vec<OsString>) -> ExitCode {
+    shell::main::<Xiangqi>(args)
+}

@@ -7,4 +7,4 @@ mod program;
 
 pub use heuristics::Threats;
 pub use position::{Column, Position};
-pub use program::ConnectFour;
+pub use program::{ConnectFour, main};

@@ -1,5 +1,8 @@
 //! Connect four as a program: what the shell asks of a game.
 
+use std::ffi::OsString;
+use std::process::ExitCode;
+
 use protocol::Protocol;
 use search::Heuristics;
 use shell::{BenchPlan, PerftChecker, Program, SuiteChecker};
@@ -49,4 +52,10 @@ impl Program for ConnectFour {
             _ => None,
         }
     }
+}
+
+/// The whole program, run with `args`, its own name first.
+#[must_use]
+pub fn main(args: Vec<OsString>) -> ExitCode {
+    shell::main::<ConnectFour>(args)
 }

@@ -7,4 +7,4 @@ mod program;
 
 pub use heuristics::Lines;
 pub use position::{Position, Square};
-pub use program::TicTacToe;
+pub use program::{TicTacToe, main};
