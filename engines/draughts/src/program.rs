@@ -168,7 +168,7 @@ impl Program for Draughts {
                 Some(Box::new(checker))
             }
             "moves" => Some(Box::new(MovesSuite::default())),
-            "endings" => Some(Box::new(EndingsSuite)),
+            "endings" => Some(Box::new(EndingsSuite::new(self.endgames.clone()))),
             _ => None,
         }
     }

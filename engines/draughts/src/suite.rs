@@ -1,6 +1,6 @@
 //! The suite files of draughts: lists of legal moves and exact endings.
 
-use std::sync::OnceLock;
+use std::sync::Arc;
 
 use game::{Game as _, Notation as _};
 use shell::SuiteChecker;
@@ -58,18 +58,23 @@ impl SuiteChecker for MovesSuite {
 }
 
 /// Checks `<FEN> ;V win|loss|draw ;N plies` and the table of classes in the comments, lines such as
-/// `# KKvM W 164010 164006 0 4 49 -1`, against tables of three pieces built on the spot.
-#[derive(Debug, Default)]
-pub(crate) struct EndingsSuite;
+/// `# KKvM W 164010 164006 0 4 49 -1`, against the tables in use if they are of 12x12, or else
+/// against tables of three pieces built on the spot.
+#[derive(Debug)]
+pub(crate) struct EndingsSuite {
+    tables: Arc<Tables>,
+}
 
 impl EndingsSuite {
-    /// Tables for 12x12 with up to three pieces, built once.
-    fn tables() -> &'static Tables {
-        static TABLES: OnceLock<Tables> = OnceLock::new();
-        TABLES.get_or_init(|| endgame::build(Variant::English12, 3, &mut |_| ()))
+    /// A checker of `tables`, if they fit.
+    pub(crate) fn new(tables: Option<Arc<Tables>>) -> Self {
+        let variant = Variant::English12;
+        let built = || Arc::new(endgame::build(variant, 3, &mut |_| ()));
+        let fitting = tables.filter(|tables| tables.variant() == variant && tables.pieces() >= 3);
+        Self { tables: fitting.unwrap_or_else(built) }
     }
 
-    fn check_class(line: &str) -> Option<Result<(), String>> {
+    fn check_class(&self, line: &str) -> Option<Result<(), String>> {
         let mut words = line.strip_prefix("# ")?.split_whitespace();
         let (white, black) = words.next()?.split_once('v')?;
         let white_to_move = match words.next()? {
@@ -84,7 +89,7 @@ impl EndingsSuite {
         };
         let material = if white_to_move { material } else { material.swapped() };
         let expected = words.map(str::parse).collect::<Result<Vec<i64>, _>>().ok()?;
-        let found = tally(Self::tables(), material);
+        let found = tally(&self.tables, material);
         let longest = |plies: Option<u32>| plies.map_or(-1, i64::from);
         let [wins, losses, draws] = found.values.map(|count| count as i64);
         let last = [longest(found.longest_win), longest(found.longest_loss)];
@@ -93,14 +98,14 @@ impl EndingsSuite {
         Some(agrees.then_some(()).ok_or_else(|| format!("expected {expected:?}, got {found:?}")))
     }
 
-    fn check_position(line: &str) -> Result<(), String> {
+    fn check_position(&self, line: &str) -> Result<(), String> {
         let mut parts = line.split(';').map(str::trim);
         let fen = parts.next().unwrap_or_default();
         let kind = parts.next().and_then(|part| part.strip_prefix("V ")).ok_or("no value")?;
         let plies = parts.next().and_then(|part| part.strip_prefix("N "));
         let expected = plies.map_or_else(|| kind.to_owned(), |plies| format!("{kind} {plies}"));
         let pos = read_position(fen, Variant::English12)?;
-        let found = Self::tables().probe(&pos);
+        let found = self.tables.probe(&pos);
         let found = found.as_ref().map_or_else(|| "unknown".to_owned(), Value::to_string);
         if found == expected { Ok(()) } else { Err(format!("expected {expected}, got {found}")) }
     }
@@ -113,8 +118,8 @@ impl SuiteChecker for EndingsSuite {
             return Ok(None);
         }
         if line.starts_with('#') {
-            return Self::check_class(line).transpose();
+            return self.check_class(line).transpose();
         }
-        Self::check_position(line).map(Some)
+        self.check_position(line).map(Some)
     }
 }

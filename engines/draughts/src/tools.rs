@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use shell::clap::{Arg, ArgMatches, Command, value_parser};
 
 use crate::board::Variant;
-use crate::endgame::{self, MOST_PIECES, Material, Tables, material_name, tally, verify};
+use crate::endgame::{self, Draft, MOST_PIECES, Material, Tables, material_name, tally, verify};
 use crate::pdn;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -105,10 +105,10 @@ fn build(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolR
     let (variant, file) = (setting.rules.variant, path(args, "out"));
     let pieces = args.get_one("pieces").copied().unwrap_or(INSTANT_PIECES);
     // A name that cannot be written is better known before the work than after it.
-    drop(std::fs::File::create(&file)?);
+    let draft = Draft::create(&file)?;
     let bar = progress_bar(0);
     let tables = build_with(&bar, variant, pieces);
-    tables.save(&file)?;
+    draft.finish(&tables)?;
     Ok(writeln!(out, "{tables}: {} bytes in {}", tables.size(), file.display())?)
 }
 
@@ -130,8 +130,9 @@ fn check(args: &ArgMatches, out: &mut dyn Write) -> ToolResult {
     writeln!(out, "class        positions         wins       losses        draws  longest")?;
     for &material in &materials {
         bar.set_message(name_of(material));
-        positions += verify(&tables, material).map_err(|fault| fault.to_string())?;
+        verify(&tables, material).map_err(|fault| fault.to_string())?;
         let tally = tally(&tables, material);
+        positions += tally.positions;
         let [wins, losses, draws] = tally.values;
         let longest = tally.longest_win.max(tally.longest_loss).unwrap_or_default();
         let (name, count) = (name_of(material), tally.positions);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use draughts::endgame::{Tables, Value, build, verify};
+use draughts::endgame::{Draft, Material, Tables, Value, build, tally, verify};
 use draughts::{Opinion, Position, Rules, Variant};
 use game::{Game as _, Line, Notation as _};
 use search::{Heuristics as _, Limits, Score, Searcher};
@@ -71,6 +71,36 @@ fn a_file_reads_back_and_is_far_smaller_than_its_values() {
     }
     let values = 2 * 261_224 / 2;
     assert!(opened.size() < values, "{} bytes", opened.size());
+}
+
+#[test]
+fn four_pieces_fit() {
+    let tables = build(Variant::English8, 4, &mut |_| ());
+    let fours = tables.materials().into_iter().filter(|material| material.total() == 4);
+    let tallies = fours.map(|material| tally(&tables, material)).collect::<Vec<_>>();
+    // The 7,092,774 placements of the rules page less those of one colour.
+    assert_eq!(tallies.iter().map(|tally| tally.positions).sum::<u64>(), 6_209_316);
+    assert_eq!(tallies.iter().filter_map(|tally| tally.longest_win).max(), Some(109));
+    assert_eq!(tallies.iter().filter_map(|tally| tally.longest_loss).max(), Some(108));
+    // One of each kind on both sides: the longest wins of a quick check.
+    let material = Material { men: [1, 1], kings: [1, 1] };
+    verify(&tables, material).unwrap_or_else(|fault| panic!("{fault}"));
+}
+
+#[test]
+fn a_file_is_replaced_only_by_a_whole_one() {
+    let file = Scratch::new("replaced");
+    fs::write(&file.0, "old").unwrap();
+    let part = Scratch::new("replaced.part");
+    drop(Draft::create(&file.0).unwrap());
+    assert_eq!(fs::read(&file.0).unwrap(), b"old");
+    assert!(!part.0.exists());
+    let draft = Draft::create(&file.0).unwrap();
+    assert!(part.0.exists());
+    draft.finish(small()).unwrap();
+    assert!(!part.0.exists());
+    assert!(Tables::open(&file.0).is_ok());
+    assert!(Draft::create(&std::env::temp_dir()).is_err());
 }
 
 #[test]

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use draughts::{Draughts, Position, Rules};
+use draughts::endgame::build;
+use draughts::{Draughts, Position, Rules, Variant};
 use game::Notation as _;
 
 /// Collects what the engine says.
@@ -88,6 +89,55 @@ fn captures_are_said_with_their_whole_path_and_heard_in_short() {
     assert!(last(&[], path).starts_with("bestmove 14x3x16"), "{}", last(&[], path));
     let short = "position fen W:WK14,72:B9,10,1 moves 14x16\nquery fen\n";
     assert_eq!(last(&[], short), "response B:WK16,72:B1:H0:F1");
+}
+
+#[test]
+fn a_path_asked_for_is_taken_even_if_the_search_merges_it_with_another() {
+    let both = ["40x27x38x51x40", "40x51x38x27x40"];
+    let fen = "position fen W:WK40,K72:B1,2,33,34,45,46";
+    assert!(run(&[], &format!("{fen}\nquery moves\n"))[0].contains(&both.join(" ")));
+    for threads in [1, 2] {
+        let ask = |moves: &str| {
+            let talk = format!(
+                "setoption name Threads value {threads}\n{fen}\ngo depth 5 searchmoves {moves}\n"
+            );
+            last(&[], &talk)
+        };
+        for path in both {
+            assert!(ask(path).starts_with(&format!("bestmove {path}")), "{}", ask(path));
+        }
+        let either = ask(&both.join(" "));
+        assert!(both.iter().any(|path| either.contains(path)), "{either}");
+    }
+}
+
+#[test]
+fn a_damaged_endgame_file_is_refused_and_play_goes_on() {
+    let whole = build(Variant::English12, 2, &mut |_| ());
+    let path = std::env::temp_dir().join(format!("tengen-{}-played", std::process::id()));
+    whole.save(&path).unwrap();
+    let talk = format!(
+        "setoption name EndgameFile value {}\nisready\nposition fen W:WK50:BK1\neval\n\
+         go depth 3\n",
+        path.display()
+    );
+    let said = run(&[], &talk);
+    assert!(said.iter().any(|line| line.starts_with("endgame table: ")), "{said:?}");
+    let bytes = std::fs::read(&path).unwrap();
+    let mut changed = bytes.clone();
+    changed[bytes.len() / 2] ^= 1;
+    for damaged in [&changed[..], &bytes[..bytes.len() - 9], &bytes[..10], b"PDN", b""] {
+        std::fs::write(&path, damaged).unwrap();
+        let said = run(&[], &talk);
+        let errors = said.iter().filter(|line| line.starts_with("info string error: "));
+        let errors = errors.collect::<Vec<_>>();
+        let [error] = errors[..] else { panic!("{said:?}") };
+        assert!(error.contains("endgame file"), "{error}");
+        assert!(error.contains(&path.display().to_string()), "{error}");
+        assert!(said.contains(&"readyok".to_owned()), "{said:?}");
+        assert!(said.last().unwrap().starts_with("bestmove 50-"), "{said:?}");
+    }
+    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! All materials in order, each from those before.
 
+use rayon::prelude::*;
+
 use crate::board::{Bits, Variant};
 use crate::moves::Move;
 
@@ -73,7 +75,8 @@ pub fn build(variant: Variant, pieces: u32, progress: &mut dyn FnMut(Stage)) -> 
     let values = |material: Material| {
         let codes = &solved.values[material.slot()];
         let sound = |index: usize| indexer.board(material, index).is_some();
-        (0..codes.len()).map(|index| sound(index).then(|| codes[index])).collect::<Vec<_>>()
+        let indices = (0..codes.len()).into_par_iter();
+        indices.map(|index| sound(index).then(|| codes[index])).collect::<Vec<_>>()
     };
     pack(variant, pieces, &materials, values)
 }

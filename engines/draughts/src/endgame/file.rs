@@ -14,9 +14,9 @@
 //! Numbers are little-endian. A value costs two reads and no unpacking of its neighbours, so the
 //! file is used where it lies.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use memmap2::Mmap;
 
@@ -94,7 +94,7 @@ impl Tables {
         }
         // SAFETY: the map is read only. Another process may still cut the file short, which is
         // outside what a process can rule out; a table read into memory instead costs up to
-        // 150 MiB for each engine where the map is shared between all of them.
+        // 120 MiB for each engine where the map is shared between all of them.
         let map = unsafe { Mmap::map(&file) }?;
         Self::check(Bytes::Mapped(map))
     }
@@ -107,14 +107,12 @@ impl Tables {
         Self::check(Bytes::Held(bytes))
     }
 
-    /// Writes the file.
+    /// Writes the file, as a [`Draft`] that is finished at once.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        let mut file = File::create(path)?;
-        file.write_all(self.bytes.get())?;
-        file.sync_all()
+        Draft::create(path)?.finish(self)
     }
 
     /// The board.
@@ -176,6 +174,49 @@ impl Tables {
         let sections = read_directory(body, head(3) as usize, variant);
         let sections = sections.ok_or(FileError::Damaged("its directory makes no sense"))?;
         Ok(Self { variant, pieces: head(2), sections: Box::new(sections), bytes })
+    }
+}
+
+/// A file to be, which takes its name only once it is whole: an older file of that name, which
+/// engines may have mapped, stays as it is until then.
+#[derive(Debug)]
+pub struct Draft {
+    file: File,
+    part: PathBuf,
+    path: PathBuf,
+}
+
+impl Draft {
+    /// Begins the file that will be at `path`, with `.part` appended to its name.
+    ///
+    /// # Errors
+    /// If it cannot be written there, or `path` is taken by something other than a file.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        if path.exists() && !path.is_file() {
+            let reason = format!("{} is not a file", path.display());
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, reason));
+        }
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        Ok(Self { file: File::create(&part)?, part, path: path.to_owned() })
+    }
+
+    /// Writes `tables` and gives the file its name.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(mut self, tables: &Tables) -> io::Result<()> {
+        self.file.write_all(tables.bytes.get())?;
+        self.file.sync_all()?;
+        fs::rename(&self.part, &self.path)
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // After `finish` there is none.
+        let _ = fs::remove_file(&self.part);
     }
 }
 
@@ -252,7 +293,8 @@ fn pack_section(values: &[Option<u8>], bytes: &mut Vec<u8>) {
     }
 }
 
-/// Appends one block; indices that mean no position take the first symbol.
+/// Appends one block; indices that mean no position take the first symbol. A single symbol needs
+/// no bits.
 fn pack_block(values: &[Option<u8>], bytes: &mut Vec<u8>) {
     let mut known = [false; 256];
     values.iter().flatten().for_each(|&code| known[usize::from(code)] = true);
@@ -271,9 +313,27 @@ fn pack_block(values: &[Option<u8>], bytes: &mut Vec<u8>) {
         let code = value.map_or(0, |code| place[usize::from(code)]);
         let [low, high] = ((code as u16) << (i * width % 8)).to_le_bytes();
         let at = start + i * width / 8;
-        bytes[at] |= low;
-        if high != 0 {
-            bytes[at + 1] |= high;
+        for (byte, bits) in bytes[at..].iter_mut().zip([low, high]) {
+            *byte |= bits;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_hold_any_number_of_symbols() {
+        let (variant, material) = (Variant::English8, Material { men: [0, 0], kings: [1, 1] });
+        let size = Indexer::of(variant).size(material);
+        for symbols in [1, 2, 3, 4, 5, 17, 128, 129, 255] {
+            let codes = (0..size).map(|index| (index * 7 % symbols) as u8).collect::<Vec<_>>();
+            let values = |_| codes.iter().map(|&code| (code != 1).then_some(code)).collect();
+            let tables = pack(variant, 2, &[material], values);
+            for (index, &code) in codes.iter().enumerate().filter(|(_, code)| **code != 1) {
+                assert_eq!(tables.value(material, index), Some(Value::of_code(code)), "{symbols}");
+            }
         }
     }
 }

@@ -5,6 +5,9 @@
 //! being as fast and the loser as slow as possible; so a win is odd and a loss even. Draw rules
 //! play no part. Positions are stored with the side to move as White: the half turn with colours
 //! swapped leaves the game as it is.
+//!
+//! A value is a byte, which holds 253 plies. The longest win of up to four pieces takes 109 plies
+//! on 8x8 and 159 on 12x12.
 
 mod build;
 mod file;
@@ -20,7 +23,7 @@ use crate::board::{Colour, Variant};
 use crate::position::Position;
 
 pub use build::{Stage, build};
-pub use file::{FileError, Tables};
+pub use file::{Draft, FileError, Tables};
 pub use index::Material;
 pub use verify::{Fault, Tally, tally, verify};
 

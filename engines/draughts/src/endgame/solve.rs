@@ -4,6 +4,14 @@
 //! n + 1; when the last move of a position is known to lead to a win of the other side, it is lost
 //! in as many plies as its most stubborn move lasts, and one. Captures and promotions lead to
 //! material solved before and are looked up. What no layer reaches is drawn.
+//!
+//! All processors share the positions of a layer. What a layer changes lies in later layers, so
+//! the order in which its positions come does not matter, and the tables are the same every time.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU8, AtomicU32};
+
+use rayon::prelude::*;
 
 use crate::board::{Bits, Direction, Variant, squares};
 use crate::movegen::{Down, Up, View};
@@ -15,8 +23,10 @@ use super::index::{Board, Indexer, Material, SIDES};
 
 /// No value yet.
 const UNKNOWN: u8 = 255;
-/// The greatest code that fits: 253 plies.
+/// The greatest code that fits: 253 plies, far more than up to four pieces need on any board.
 const MOST_CODE: u8 = 254;
+/// Positions that a processor takes at a time.
+const CHUNK: usize = 1 << 14;
 /// Successors left to be known of a position that has a drawn or won move: it cannot be lost.
 const NEVER_LOST: u8 = 255;
 
@@ -24,9 +34,25 @@ const NEVER_LOST: u8 = 255;
 struct Side {
     material: Material,
     /// Value codes, which may still improve.
-    values: Vec<u8>,
+    values: Vec<AtomicU8>,
     /// Steps within the material whose value is not yet known.
-    open: Vec<u8>,
+    open: Vec<AtomicU8>,
+}
+
+impl Side {
+    fn new(material: Material, size: usize) -> Self {
+        let filled = |byte| (0..size).map(|_| AtomicU8::new(byte)).collect();
+        Self { material, values: filled(UNKNOWN), open: filled(0) }
+    }
+
+    /// The values; what has none is drawn.
+    fn into_codes(self) -> Vec<u8> {
+        let code = |value: AtomicU8| match value.into_inner() {
+            UNKNOWN => Value::Draw.code(),
+            code => code,
+        };
+        self.values.into_iter().map(code).collect()
+    }
 }
 
 /// Solves `material` and its swap: their values, by index; one table if both are the same.
@@ -39,24 +65,17 @@ pub(super) fn solve(
     if material.swapped() != material {
         materials.push(material.swapped());
     }
-    let sides = materials.into_iter().map(|material| Side {
-        material,
-        values: vec![UNKNOWN; indexer.size(material)],
-        open: vec![0; indexer.size(material)],
-    });
-    let mut solver =
-        Solver { indexer, variant: indexer.variant, solved, sides: sides.collect(), last_layer: 0 };
+    let sides = materials.into_iter();
+    let sides = sides.map(|material| Side::new(material, indexer.size(material))).collect();
+    let last_layer = AtomicU32::new(0);
+    let solver = Solver { indexer, variant: indexer.variant, solved, sides, last_layer };
     solver.start();
     let mut layer = 0;
-    while layer <= solver.last_layer {
+    while layer <= solver.last_layer.load(Relaxed) {
         solver.spread(layer);
         layer += 1;
     }
-    let finish = |mut side: Side| {
-        side.values.iter_mut().filter(|code| **code == UNKNOWN).for_each(|code| *code = 0);
-        side.values
-    };
-    solver.sides.into_iter().map(finish).collect()
+    solver.sides.into_iter().map(Side::into_codes).collect()
 }
 
 struct Solver<'a> {
@@ -65,7 +84,7 @@ struct Solver<'a> {
     solved: &'a Solved,
     sides: Vec<Side>,
     /// The last layer that holds a position so far, in plies.
-    last_layer: u32,
+    last_layer: AtomicU32,
 }
 
 /// What the moves out of the material are worth, and how many stay within it.
@@ -78,33 +97,39 @@ struct Outlook {
 
 impl Solver<'_> {
     /// Values every position by its moves out of the material.
-    fn start(&mut self) {
-        let mut moves = Vec::new();
-        for s in 0..self.sides.len() {
-            for index in 0..self.sides[s].values.len() {
-                let Some(board) = self.indexer.board(self.sides[s].material, index) else {
-                    continue;
-                };
-                let outlook = self.outlook(&board, &mut moves);
-                let (code, open) = match (outlook.outside, outlook.inside) {
-                    (None, 0) => (Value::Loss(0).code(), 0),
-                    (Some(value), 0) => (value.code(), 0),
-                    (Some(value @ Value::Win(_)), _) => (value.code(), NEVER_LOST),
-                    (Some(Value::Draw), _) => (UNKNOWN, NEVER_LOST),
-                    (Some(Value::Loss(_)) | None, inside) => (UNKNOWN, inside),
-                };
-                self.settle(s, index, code);
-                self.sides[s].open[index] = open;
-            }
+    fn start(&self) {
+        for side in &self.sides {
+            let indices = (0..side.values.len()).into_par_iter().with_min_len(CHUNK);
+            indices.for_each_init(Vec::new, |moves, index| {
+                if let Some(board) = self.indexer.board(side.material, index) {
+                    self.start_position(side, index, self.outlook(&board, moves));
+                }
+            });
         }
     }
 
+    fn start_position(&self, side: &Side, index: usize, outlook: Outlook) {
+        let (code, open) = match (outlook.outside, outlook.inside) {
+            (None, 0) => (Value::Loss(0).code(), 0),
+            (Some(value), 0) => (value.code(), 0),
+            (Some(value @ Value::Win(_)), _) => (value.code(), NEVER_LOST),
+            (Some(Value::Draw), _) => (UNKNOWN, NEVER_LOST),
+            (Some(Value::Loss(_)) | None, inside) => (UNKNOWN, inside),
+        };
+        self.settle(side, index, code);
+        side.open[index].store(open, Relaxed);
+    }
+
     /// Gives a position its value, which may be bettered by a faster win until its layer comes.
-    fn settle(&mut self, s: usize, index: usize, code: u8) {
-        self.sides[s].values[index] = code;
+    fn settle(&self, side: &Side, index: usize, code: u8) {
+        side.values[index].store(code, Relaxed);
         if code != UNKNOWN && code != 0 {
             assert!(code <= MOST_CODE, "a win takes more than 253 plies");
-            self.last_layer = self.last_layer.max(u32::from(code) - 1);
+            let layer = u32::from(code) - 1;
+            // Most are not the latest: they shall not wait for each other.
+            if layer > self.last_layer.load(Relaxed) {
+                self.last_layer.fetch_max(layer, Relaxed);
+            }
         }
     }
 
@@ -127,32 +152,34 @@ impl Solver<'_> {
     }
 
     /// Tells the predecessors of all positions of one layer.
-    fn spread(&mut self, layer: u32) {
+    fn spread(&self, layer: u32) {
         let code = layer as u8 + 1;
-        for s in 0..self.sides.len() {
-            let mut index = 0;
-            while let Some(offset) = self.sides[s].values[index..].iter().position(|&c| c == code) {
-                index += offset;
-                let material = self.sides[s].material;
-                if let Some(board) = self.indexer.board(material, index) {
-                    self.tell_predecessors(s, &board, layer);
+        for (s, side) in self.sides.iter().enumerate() {
+            let before = &self.sides[self.sides.len() - 1 - s];
+            let chunks = side.values.par_chunks(CHUNK).enumerate();
+            chunks.for_each(|(chunk, values)| {
+                let of_layer = values.iter().enumerate().filter(|(_, c)| c.load(Relaxed) == code);
+                for (offset, _) in of_layer {
+                    let index = chunk * CHUNK + offset;
+                    if let Some(board) = self.indexer.board(side.material, index) {
+                        self.tell_predecessors(before, &board, layer);
+                    }
                 }
-                index += 1;
-            }
+            });
         }
     }
 
-    /// `board`, of side `s`, has its value in `layer`: each step that leads to it is worth that.
-    fn tell_predecessors(&mut self, s: usize, board: &Board, layer: u32) {
-        let other = self.sides.len() - 1 - s;
+    /// `board` has its value in `layer`: each step that leads to it from a position of `before` is
+    /// worth that.
+    fn tell_predecessors(&self, before: &Side, board: &Board, layer: u32) {
         let empty = self.variant.board() & !board.occupied();
-        let retract = |solver: &mut Self, king: bool, bit: usize, from: Bits| {
+        let retract = |king: bool, bit: usize, from: Bits| {
             let square = 1 << bit;
-            let mut before = *board;
-            let group = if king { &mut before.kings[1] } else { &mut before.men[1] };
+            let mut earlier = *board;
+            let group = if king { &mut earlier.kings[1] } else { &mut earlier.men[1] };
             *group = *group & !square | from;
-            if !mover_of_reverse(&before, solver.variant).can_capture::<Down>() {
-                solver.tell(other, &before.reversed(solver.variant), layer);
+            if !mover_of_reverse(&earlier, self.variant).can_capture::<Down>() {
+                self.tell(before, &earlier.reversed(self.variant), layer);
             }
         };
         for (king, set) in [(false, board.men[1]), (true, board.kings[1])] {
@@ -161,33 +188,33 @@ impl Solver<'_> {
                 for direction in directions {
                     let from = direction.shift(1 << bit) & empty;
                     if from != 0 {
-                        retract(self, king, bit, from);
+                        retract(king, bit, from);
                     }
                 }
             }
         }
     }
 
-    /// A quiet position of side `s` has a step to a position with its value in `layer`.
-    fn tell(&mut self, s: usize, board: &Board, layer: u32) {
+    /// A quiet position has a step to a position with its value in `layer`.
+    fn tell(&self, side: &Side, board: &Board, layer: u32) {
         let index = self.indexer.index(board);
-        let (code, next) = (self.sides[s].values[index], layer as u8 + 2);
+        let (code, next) = (side.values[index].load(Relaxed), layer as u8 + 2);
         if layer.is_multiple_of(2) {
             // Draws are never marked before the end, so a known value is a win here.
             if code > next {
-                self.settle(s, index, next);
+                self.settle(side, index, next);
             }
             return;
         }
-        let open = &mut self.sides[s].open[index];
-        if code != UNKNOWN || *open == NEVER_LOST {
+        let open = &side.open[index];
+        if code != UNKNOWN || open.load(Relaxed) == NEVER_LOST {
             return;
         }
-        *open -= 1;
-        if *open == 0 {
+        // Exactly one of those that tell finds itself the last.
+        if open.fetch_sub(1, Relaxed) == 1 {
             let outside = self.outlook(board, &mut Vec::new()).outside;
             let slowest = outside.map_or(next, |value| value.code().max(next));
-            self.settle(s, index, slowest);
+            self.settle(side, index, slowest);
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::convert::Infallible;
 
+use rayon::prelude::*;
+
 use crate::board::Bits;
 use crate::position::{Position, Setup};
 use crate::rules::Rules;
@@ -42,9 +44,12 @@ pub struct Tally {
 
 impl Tables {
     /// All positions of `material` with their values.
-    fn positions(&self, material: Material) -> impl Iterator<Item = (Position, Option<Value>)> {
+    fn positions(
+        &self,
+        material: Material,
+    ) -> impl ParallelIterator<Item = (Position, Option<Value>)> {
         let (indexer, rules) = (Indexer::of(self.variant()), Rules::of(self.variant()));
-        (0..indexer.size(material)).filter_map(move |index| {
+        (0..indexer.size(material)).into_par_iter().filter_map(move |index| {
             let board = indexer.board(material, index)?;
             Some((position_of(&board, rules), self.value(material, index)))
         })
@@ -63,41 +68,52 @@ fn position_of(board: &Board, rules: Rules) -> Position {
     Position::new(Setup { pieces, kings, turn: MOVER, idle_plies: 0, full_move: 1 }, rules)
 }
 
-/// Checks every position of one material; returns how many there are.
+/// Checks every position of one material.
 ///
 /// # Errors
 /// The first position whose value does not follow from those of its successors.
-pub fn verify(tables: &Tables, material: Material) -> Result<u64, Box<Fault>> {
-    let mut count = 0;
-    for (mut position, stored) in tables.positions(material) {
+pub fn verify(tables: &Tables, material: Material) -> Result<(), Box<Fault>> {
+    let fault = |(mut position, stored)| {
         let known = |pos: &Position| Ok::<_, Infallible>(tables.probe(pos).unwrap_or(Value::Draw));
         let Ok(expected) = from_successors(&mut position, known);
-        if stored != Some(expected) {
-            return Err(Box::new(Fault { position, stored, expected }));
-        }
-        count += 1;
-    }
-    Ok(count)
+        (stored != Some(expected)).then(|| Box::new(Fault { position, stored, expected }))
+    };
+    tables.positions(material).find_map_first(fault).map_or(Ok(()), Err)
 }
 
 /// Counts the values of one material.
 #[must_use]
 pub fn tally(tables: &Tables, material: Material) -> Tally {
-    let mut tally = Tally::default();
-    for (_, value) in tables.positions(material) {
-        tally.positions += 1;
+    let values = tables.positions(material).map(|(_, value)| value.unwrap_or(Value::Draw));
+    values.fold(Tally::default, Tally::and).reduce(Tally::default, Tally::joined)
+}
+
+impl Tally {
+    /// One position more.
+    fn and(mut self, value: Value) -> Self {
+        self.positions += 1;
         let kind = match value {
-            Some(Value::Win(plies)) => {
-                tally.longest_win = tally.longest_win.max(Some(plies));
+            Value::Win(plies) => {
+                self.longest_win = self.longest_win.max(Some(plies));
                 0
             }
-            Some(Value::Loss(plies)) => {
-                tally.longest_loss = tally.longest_loss.max(Some(plies));
+            Value::Loss(plies) => {
+                self.longest_loss = self.longest_loss.max(Some(plies));
                 1
             }
-            Some(Value::Draw) | None => 2,
+            Value::Draw => 2,
         };
-        tally.values[kind] += 1;
+        self.values[kind] += 1;
+        self
     }
-    tally
+
+    /// Both counts in one.
+    fn joined(self, other: Self) -> Self {
+        Self {
+            positions: self.positions + other.positions,
+            values: std::array::from_fn(|kind| self.values[kind] + other.values[kind]),
+            longest_win: self.longest_win.max(other.longest_win),
+            longest_loss: self.longest_loss.max(other.longest_loss),
+        }
+    }
 }
