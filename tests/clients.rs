@@ -97,3 +97,14 @@ fn cshogi_runs_a_match() {
         assert!(!text.contains(word), "{word}: {text}");
     }
 }
+
+#[test]
+fn pydraughts_plays_whole_games() {
+    if !is_there("python3 -c 'import draughts.engine'") {
+        return;
+    }
+    let program = env!("CARGO_BIN_EXE_tengen-draughts");
+    let (text, success) =
+        printed("python3", &[&script("pydraughts_hub.py"), program, "3"]).unwrap();
+    assert!(success && text.contains("ok ["), "{text}");
+}
