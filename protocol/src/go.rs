@@ -23,8 +23,36 @@ pub(crate) enum Key {
     SearchMoves,
 }
 
+/// A word and its meaning.
+pub(crate) type Word = (&'static str, Key);
+
 /// The words of one protocol. Where a key has several, the first is printed.
-pub(crate) type Words = [(&'static str, Key)];
+#[derive(Debug)]
+pub(crate) struct Words {
+    /// Those of times.
+    pub(crate) clocks: &'static [Word],
+    /// All others; [`PLAIN`] for UCI and its kin.
+    pub(crate) others: &'static [Word],
+}
+
+/// The words that UCI, USI and UGI share.
+pub(crate) const PLAIN: &[Word] = &[
+    ("ponder", Key::Ponder),
+    ("searchmoves", Key::SearchMoves),
+    ("movestogo", Key::AllMovesToGo),
+    ("movetime", Key::MoveTime),
+    ("depth", Key::Depth),
+    ("nodes", Key::Nodes),
+    ("infinite", Key::Infinite),
+    ("mate", Key::Mate),
+    ("perft", Key::Perft),
+];
+
+impl Words {
+    fn iter(&self) -> impl Iterator<Item = &Word> {
+        self.clocks.iter().chain(self.others)
+    }
+}
 
 /// A `go` line as read, before its protocol's own meaning is given to it.
 #[derive(Debug, Default)]

@@ -124,3 +124,32 @@ pub(crate) fn small(value: i64) -> i32 {
     const LIMIT: i64 = i32::MAX as i64 / 4;
     value.clamp(-LIMIT, LIMIT) as i32
 }
+
+/// How a protocol without a word for mates writes them: as scores beyond all others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BareScores {
+    /// A mate now; each ply more is one less.
+    pub(crate) mate: i32,
+    /// The largest score that is no mate.
+    pub(crate) largest: i32,
+}
+
+impl BareScores {
+    pub(crate) fn print(self, value: Value) -> i32 {
+        match value {
+            Value::Centi(score) => score.clamp(-self.largest, self.largest),
+            Value::Mate(plies) if plies > 0 => (self.mate - plies).max(self.largest + 1),
+            Value::Mate(plies) => (-self.mate - plies).min(-self.largest - 1),
+            Value::Mated => -self.mate,
+        }
+    }
+
+    pub(crate) fn parse(self, score: i32) -> Value {
+        match score {
+            _ if score <= -self.mate => Value::Mated,
+            _ if score < -self.largest => Value::Mate(-self.mate - score),
+            _ if score > self.largest => Value::Mate((self.mate - score).max(1)),
+            _ => Value::Centi(score),
+        }
+    }
+}

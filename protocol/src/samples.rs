@@ -156,10 +156,97 @@ pub(crate) fn best_moves(field: Field) -> impl Strategy<Value = BestMove> {
     })
 }
 
+/// Scores up to `largest` and mates of either side.
+pub(crate) fn scores(largest: i32) -> impl Strategy<Value = Value> {
+    let plies = prop_oneof![-500..-1i32, 1..500i32].prop_map(Value::Mate);
+    prop_oneof![(-largest..largest).prop_map(Value::Centi), plies]
+}
+
+/// Replies that USI, UCI and UGI write alike.
+pub(crate) fn replies(
+    field: Field,
+    scores: impl Strategy<Value = Value> + 'static,
+) -> BoxedStrategy<Reply> {
+    prop_oneof![
+        infos(field, scores)
+            .prop_filter("says something", |info| *info != Info::default())
+            .prop_map(Reply::Info),
+        best_moves(field).prop_map(Reply::BestMove),
+        option_specs().prop_map(Reply::Option),
+        words().prop_map(Reply::Message),
+        Just(Reply::Ready),
+    ]
+    .boxed()
+}
+
+/// The commands that `dialect` reads in `line`, which is one of its own.
+pub(crate) fn decoded(dialect: &mut dyn Dialect, line: &str) -> Vec<Command> {
+    dialect.decode_command(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+/// The search that the last line of `talk` asks for.
+pub(crate) fn go(dialect: &mut dyn Dialect, talk: &str) -> Go {
+    match talk.lines().flat_map(|line| decoded(dialect, line)).last() {
+        Some(Command::Go(go)) => go,
+        other => panic!("{talk}: {other:?}"),
+    }
+}
+
+/// What `dialect` prints for `reply`.
+pub(crate) fn printed(dialect: &mut dyn Dialect, reply: &Reply) -> String {
+    let mut out = String::new();
+    dialect.encode_reply(reply, &mut out);
+    out
+}
+
+/// What `dialect` prints for `command`.
+pub(crate) fn sent(dialect: &mut dyn Dialect, command: &Command) -> String {
+    let mut out = String::new();
+    dialect.encode_command(command, &mut out);
+    out
+}
+
+/// What the tests of every dialect have in common: `decoded`, `go` and `printed` by a fresh
+/// `$dialect`, and the properties of the `commands` and `replies` around them and of lines with
+/// each `$word` of the dialect.
+macro_rules! checks {
+    ($dialect:expr, $($word:literal)+) => {
+        fn decoded(line: &str) -> Vec<Command> {
+            samples::decoded(&mut $dialect, line)
+        }
+
+        fn go(talk: &str) -> Go {
+            samples::go(&mut $dialect, talk)
+        }
+
+        fn printed(reply: &Reply) -> String {
+            samples::printed(&mut $dialect, reply)
+        }
+
+        proptest! {
+            #[test]
+            fn commands_return(command in commands()) {
+                samples::command_returns(&mut $dialect, &command);
+            }
+
+            #[test]
+            fn replies_return(reply in replies()) {
+                samples::reply_returns(&mut $dialect, &reply);
+            }
+
+            #[test]
+            fn no_line_panics(line in samples::hostile_lines(&[$($word),+])) {
+                samples::survives(&mut $dialect, &line);
+            }
+        }
+    };
+}
+
+pub(crate) use checks;
+
 /// What the dialect prints for `command` is read back as `command`.
 pub(crate) fn command_returns(dialect: &mut dyn Dialect, command: &Command) {
-    let mut text = String::new();
-    dialect.encode_command(command, &mut text);
+    let text = sent(dialect, command);
     check_lines(&text);
     let mut read = Vec::new();
     for line in text.lines() {
@@ -170,8 +257,7 @@ pub(crate) fn command_returns(dialect: &mut dyn Dialect, command: &Command) {
 
 /// What the dialect prints for `reply` is read back as `reply`.
 pub(crate) fn reply_returns(dialect: &mut dyn Dialect, reply: &Reply) {
-    let mut text = String::new();
-    dialect.encode_reply(reply, &mut text);
+    let text = printed(dialect, reply);
     check_lines(&text);
     let mut read = Vec::new();
     for line in text.lines() {

@@ -12,21 +12,15 @@ use crate::{
 };
 
 /// The words of a `go` line.
-const GO: &Words = &[
-    ("ponder", Key::Ponder),
-    ("searchmoves", Key::SearchMoves),
-    ("wtime", Key::Time(0)),
-    ("btime", Key::Time(1)),
-    ("winc", Key::Increment(0)),
-    ("binc", Key::Increment(1)),
-    ("movestogo", Key::AllMovesToGo),
-    ("movetime", Key::MoveTime),
-    ("depth", Key::Depth),
-    ("nodes", Key::Nodes),
-    ("infinite", Key::Infinite),
-    ("mate", Key::Mate),
-    ("perft", Key::Perft),
-];
+const GO: &Words = &Words {
+    clocks: &[
+        ("wtime", Key::Time(0)),
+        ("btime", Key::Time(1)),
+        ("winc", Key::Increment(0)),
+        ("binc", Key::Increment(1)),
+    ],
+    others: go::PLAIN,
+};
 
 /// The option of xiangqi that says from which number ranks are counted.
 const RANK_BASE: &str = "RankBase";
@@ -152,14 +146,11 @@ mod tests {
         positions: "[1-9kKpP/]{9,30} [bw] - - [0-9] [1-9]",
     };
 
-    fn decoded(line: &str) -> Vec<Command> {
-        Uci.decode_command(line).unwrap_or_else(|error| panic!("{line}: {error}"))
-    }
-
-    fn printed(reply: &Reply) -> String {
-        let mut out = String::new();
-        Uci.encode_reply(reply, &mut out);
-        out
+    samples::checks! {
+        Uci,
+        "uci" "go" "position" "fen" "startpos" "moves" "setoption" "name" "value" "wtime" "mate"
+        "searchmoves" "info" "score" "cp" "pv" "option" "type" "spin" "min" "max" "var" "combo"
+        "bestmove" "id" "ponderhit" "debug" "r" "w"
     }
 
     #[test]
@@ -175,9 +166,7 @@ mod tests {
         let clear = Command::SetOption { name: "ClearHash".into(), value: None };
         assert_eq!(decoded("setoption name Clear Hash"), [clear]);
         assert_eq!(decoded("newgame"), [Command::NewGame]);
-        let [Command::Go(go)] = &decoded("go depth 300 nodes 123456789012345 wtime -5")[..] else {
-            panic!("no go")
-        };
+        let go = go("go depth 300 nodes 123456789012345 wtime -5");
         assert_eq!((go.depth, go.nodes), (Some(300), Some(123_456_789_012_345)));
         assert_eq!(go.clock.time, [Some(-5), None]);
     }
@@ -252,35 +241,8 @@ mod tests {
             Just(Value::Mated)
         ];
         prop_oneof![
-            samples::infos(FIELD, scores)
-                .prop_filter("says something", |info| *info != Info::default())
-                .prop_map(Reply::Info),
-            samples::best_moves(FIELD).prop_map(Reply::BestMove),
-            samples::option_specs().prop_map(Reply::Option),
-            samples::words().prop_map(Reply::Message),
-            Just(Reply::HandshakeDone("uci".into())),
-            Just(Reply::Ready),
+            4 => samples::replies(FIELD, scores),
+            1 => Just(Reply::HandshakeDone("uci".into())),
         ]
-    }
-
-    proptest! {
-        #[test]
-        fn commands_return(command in commands()) {
-            samples::command_returns(&mut Uci, &command);
-        }
-
-        #[test]
-        fn replies_return(reply in replies()) {
-            samples::reply_returns(&mut Uci, &reply);
-        }
-
-        #[test]
-        fn no_line_panics(line in samples::hostile_lines(&[
-            "uci", "go", "position", "fen", "startpos", "moves", "setoption", "name", "value",
-            "wtime", "mate", "searchmoves", "info", "score", "cp", "pv", "option", "type", "spin",
-            "min", "max", "var", "combo", "bestmove", "id", "ponderhit", "debug", "r", "w",
-        ])) {
-            samples::survives(&mut Uci, &line);
-        }
     }
 }

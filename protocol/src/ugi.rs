@@ -15,38 +15,26 @@ use crate::{
 const HANDSHAKES: &[&str] = &["ugi", "udri", "ugmi", "udbi", "uci"];
 
 /// The words of a `go` line with the players' own names.
-const PLAYERS: &Words = &[
-    ("p1time", Key::Time(0)),
-    ("p2time", Key::Time(1)),
-    ("p1inc", Key::Increment(0)),
-    ("p2inc", Key::Increment(1)),
-    ("ponder", Key::Ponder),
-    ("searchmoves", Key::SearchMoves),
-    ("movestogo", Key::AllMovesToGo),
-    ("movetime", Key::MoveTime),
-    ("depth", Key::Depth),
-    ("nodes", Key::Nodes),
-    ("infinite", Key::Infinite),
-    ("mate", Key::Mate),
-    ("perft", Key::Perft),
-];
+const PLAYERS: &Words = &Words {
+    clocks: &[
+        ("p1time", Key::Time(0)),
+        ("p2time", Key::Time(1)),
+        ("p1inc", Key::Increment(0)),
+        ("p2inc", Key::Increment(1)),
+    ],
+    others: go::PLAIN,
+};
 
 /// The same with the aliases by colour.
-const COLOURS: &Words = &[
-    ("btime", Key::Time(0)),
-    ("wtime", Key::Time(1)),
-    ("binc", Key::Increment(0)),
-    ("winc", Key::Increment(1)),
-    ("ponder", Key::Ponder),
-    ("searchmoves", Key::SearchMoves),
-    ("movestogo", Key::AllMovesToGo),
-    ("movetime", Key::MoveTime),
-    ("depth", Key::Depth),
-    ("nodes", Key::Nodes),
-    ("infinite", Key::Infinite),
-    ("mate", Key::Mate),
-    ("perft", Key::Perft),
-];
+const COLOURS: &Words = &Words {
+    clocks: &[
+        ("btime", Key::Time(0)),
+        ("wtime", Key::Time(1)),
+        ("binc", Key::Increment(0)),
+        ("winc", Key::Increment(1)),
+    ],
+    others: go::PLAIN,
+};
 
 /// Mates are counted in plies.
 const MATE: MateUnit = MateUnit { print: |plies| plies, parse: |n| n, mated: 0 };
@@ -157,14 +145,11 @@ mod tests {
         positions: "[WB]:W[1-9]{1,2}(,K?[1-9]){0,4}:B(:H4:F31)?|[.:xo/]{9,30} [xo] (classic|territory)",
     };
 
-    fn decoded(line: &str) -> Vec<Command> {
-        Ugi.decode_command(line).unwrap_or_else(|error| panic!("{line}: {error}"))
-    }
-
-    fn printed(reply: &Reply) -> String {
-        let mut out = String::new();
-        Ugi.encode_reply(reply, &mut out);
-        out
+    samples::checks! {
+        Ugi,
+        "ugi" "go" "position" "fen" "startpos" "moves" "setoption" "name" "value" "p1time"
+        "btime" "mate" "searchmoves" "info" "score" "cp" "pv" "option" "type" "spin" "min" "max"
+        "query" "response" "bestmove" "id" "ponderhit"
     }
 
     #[test]
@@ -196,10 +181,7 @@ mod tests {
         assert_eq!(decoded("query p1turn"), [Command::Query("p1turn".into())]);
         assert_eq!(printed(&Reply::Response("false".into())), "response false\n");
         assert_eq!(printed(&Reply::Response(String::new())), "response\n");
-        let [Command::Go(go)] = &decoded("go p1time 60000 p2time 50000 p1inc 500 p2inc 400")[..]
-        else {
-            panic!("no go")
-        };
+        let go = go("go p1time 60000 p2time 50000 p1inc 500 p2inc 400");
         assert_eq!(go.clock.seats, Seats::FirstSecond);
         assert_eq!(go.clock.time, [Some(60_000), Some(50_000)]);
         assert_eq!(go.clock.increment, [Some(500), Some(400)]);
@@ -218,9 +200,7 @@ mod tests {
 
     #[test]
     fn colours_are_told_from_players() {
-        let [Command::Go(go)] = &decoded("go wtime 1000 btime 2000 winc 1 binc 2")[..] else {
-            panic!("no go")
-        };
+        let go = go("go wtime 1000 btime 2000 winc 1 binc 2");
         assert_eq!(go.clock.seats, Seats::BlackWhite);
         assert_eq!(go.clock.time, [Some(2000), Some(1000)]);
     }
@@ -260,36 +240,10 @@ mod tests {
         let scores =
             prop_oneof![(-30_000..30_000i32).prop_map(Value::Centi), plies, Just(Value::Mated)];
         prop_oneof![
-            samples::infos(FIELD, scores)
-                .prop_filter("says something", |info| *info != Info::default())
-                .prop_map(Reply::Info),
-            samples::best_moves(FIELD).prop_map(Reply::BestMove),
-            samples::option_specs().prop_map(Reply::Option),
-            samples::words().prop_map(Reply::Message),
-            "(true|false|p1win|[a-z0-9]{1,9})?".prop_map(Reply::Response),
-            proptest::sample::select(HANDSHAKES).prop_map(|word| Reply::HandshakeDone(word.into())),
-            Just(Reply::Ready),
+            6 => samples::replies(FIELD, scores),
+            1 => "(true|false|p1win|[a-z0-9]{1,9})?".prop_map(Reply::Response),
+            1 => proptest::sample::select(HANDSHAKES)
+                .prop_map(|word| Reply::HandshakeDone(word.into())),
         ]
-    }
-
-    proptest! {
-        #[test]
-        fn commands_return(command in commands()) {
-            samples::command_returns(&mut Ugi, &command);
-        }
-
-        #[test]
-        fn replies_return(reply in replies()) {
-            samples::reply_returns(&mut Ugi, &reply);
-        }
-
-        #[test]
-        fn no_line_panics(line in samples::hostile_lines(&[
-            "ugi", "go", "position", "fen", "startpos", "moves", "setoption", "name", "value",
-            "p1time", "btime", "mate", "searchmoves", "info", "score", "cp", "pv", "option",
-            "type", "spin", "min", "max", "query", "response", "bestmove", "id", "ponderhit",
-        ])) {
-            samples::survives(&mut Ugi, &line);
-        }
     }
 }

@@ -13,22 +13,16 @@ use crate::{
 };
 
 /// The words of a `go` line; `b` is the first player.
-const GO: &Words = &[
-    ("ponder", Key::Ponder),
-    ("searchmoves", Key::SearchMoves),
-    ("btime", Key::Time(0)),
-    ("wtime", Key::Time(1)),
-    ("binc", Key::Increment(0)),
-    ("winc", Key::Increment(1)),
-    ("byoyomi", Key::Byoyomi),
-    ("movestogo", Key::AllMovesToGo),
-    ("movetime", Key::MoveTime),
-    ("depth", Key::Depth),
-    ("nodes", Key::Nodes),
-    ("infinite", Key::Infinite),
-    ("mate", Key::Mate),
-    ("perft", Key::Perft),
-];
+const GO: &Words = &Words {
+    clocks: &[
+        ("btime", Key::Time(0)),
+        ("wtime", Key::Time(1)),
+        ("binc", Key::Increment(0)),
+        ("winc", Key::Increment(1)),
+        ("byoyomi", Key::Byoyomi),
+    ],
+    others: go::PLAIN,
+};
 
 /// Mates are counted in plies, and readers take the number as one that is not 0.
 const MATE: MateUnit = MateUnit { print: |plies| plies, parse: |n| n, mated: -1 };
@@ -193,27 +187,11 @@ mod tests {
         positions: "[1-9kKpP/]{9,30} [bw] (-|[RBGSP]{1,4}) [1-9]",
     };
 
-    fn decoded(line: &str) -> Vec<Command> {
-        Usi.decode_command(line).unwrap_or_else(|error| panic!("{line}: {error}"))
-    }
-
-    fn go(line: &str) -> Go {
-        match decoded(line).pop() {
-            Some(Command::Go(go)) => go,
-            other => panic!("{line}: {other:?}"),
-        }
-    }
-
-    fn printed(reply: &Reply) -> String {
-        let mut out = String::new();
-        Usi.encode_reply(reply, &mut out);
-        out
-    }
-
-    fn sent(command: &Command) -> String {
-        let mut out = String::new();
-        Usi.encode_command(command, &mut out);
-        out
+    samples::checks! {
+        Usi,
+        "usi" "go" "position" "sfen" "startpos" "moves" "setoption" "name" "value" "btime"
+        "mate" "searchmoves" "info" "score" "cp" "pv" "option" "type" "spin" "min" "max" "var"
+        "combo" "bestmove" "checkmate" "id" "ponderhit" "debug"
     }
 
     #[test]
@@ -342,7 +320,7 @@ mod tests {
             ..Clock::default()
         };
         assert_eq!(
-            sent(&Command::Go(Go { clock, ..Go::default() })),
+            samples::sent(&mut Usi, &Command::Go(Go { clock, ..Go::default() })),
             "go btime 60000 wtime 58000 binc 2000 winc 2000\n"
         );
     }
@@ -399,41 +377,12 @@ mod tests {
     }
 
     fn replies() -> impl Strategy<Value = Reply> {
-        let plies = prop_oneof![-500..-1i32, 1..500i32].prop_map(Value::Mate);
-        let scores = prop_oneof![(-30_000..30_000i32).prop_map(Value::Centi), plies];
         prop_oneof![
-            samples::infos(FIELD, scores)
-                .prop_filter("says something", |info| *info != Info::default())
-                .prop_map(Reply::Info),
-            samples::best_moves(FIELD).prop_map(Reply::BestMove),
-            samples::option_specs().prop_map(Reply::Option),
-            samples::words().prop_map(Reply::Message),
-            proptest::collection::vec(FIELD.moves, 1..9)
+            5 => samples::replies(FIELD, samples::scores(30_000)),
+            1 => proptest::collection::vec(FIELD.moves, 1..9)
                 .prop_map(|line| Reply::Checkmate(Checkmate::Mate(line))),
-            Just(Reply::Checkmate(Checkmate::Timeout)),
-            Just(Reply::HandshakeDone("usi".into())),
-            Just(Reply::Ready),
+            1 => Just(Reply::Checkmate(Checkmate::Timeout)),
+            1 => Just(Reply::HandshakeDone("usi".into())),
         ]
-    }
-
-    proptest! {
-        #[test]
-        fn commands_return(command in commands()) {
-            samples::command_returns(&mut Usi, &command);
-        }
-
-        #[test]
-        fn replies_return(reply in replies()) {
-            samples::reply_returns(&mut Usi, &reply);
-        }
-
-        #[test]
-        fn no_line_panics(line in samples::hostile_lines(&[
-            "usi", "go", "position", "sfen", "startpos", "moves", "setoption", "name", "value",
-            "btime", "mate", "searchmoves", "info", "score", "cp", "pv", "option", "type", "spin",
-            "min", "max", "var", "combo", "bestmove", "checkmate", "id", "ponderhit", "debug",
-        ])) {
-            samples::survives(&mut Usi, &line);
-        }
     }
 }

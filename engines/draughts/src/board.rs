@@ -22,6 +22,8 @@ pub const BITS: usize = 78;
 const BAND: usize = 13;
 
 /// The players by their pieces. White sits at the bottom and moves up.
+///
+/// Which of them is [`game::Side::First`] depends on the variant: see [`Variant::first_mover`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
     /// At the bottom, moves up.

@@ -1,0 +1,264 @@
+//! Hub 2, the protocol of draughts engines.
+//!
+//! A line is a command and pairs `name=value`, values with blanks in quotes. Times are decimal
+//! seconds, scores decimal men; the increment is added before the move, so that what may be used
+//! now is the sum of both.
+
+mod info;
+mod line;
+mod param;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Write;
+
+use self::line::{Line, Pairs, decimal, in_quotes, parse, quoted};
+use self::param::{option, param, print_param, set_param};
+use crate::tokens::{clean, count, number, push_line, push_lines};
+use crate::{
+    Base, BestMove, Choice, Clock, Command, Dialect, Go, ParseError, Position, Protocol, Reply,
+    Seats, family,
+};
+
+/// Hub, both directions.
+#[derive(Debug, Default)]
+pub(crate) struct Hub {
+    /// Engine's side: what `level` lines have asked for since the last search.
+    level: Go,
+    /// Manager's side: `init` was sent, so that readiness is asked by `ping` from now on.
+    initialised: bool,
+    /// Manager's side: pings whose `pong` means ready.
+    asked_ready: usize,
+}
+
+impl Dialect for Hub {
+    fn protocol(&self) -> Protocol {
+        Protocol::Hub
+    }
+
+    fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
+        let line = clean(line);
+        if line.is_empty() {
+            return Ok(Vec::new());
+        }
+        let Line { command, pairs } = parse(line)?;
+        let pairs = Pairs(&pairs);
+        let decoded = match command {
+            "hub" => Command::Handshake("hub".to_owned()),
+            "init" => Command::IsReady,
+            "new-game" => Command::NewGame,
+            "ponder-hit" => Command::PonderHit { clock: Clock::default(), draw: false },
+            "ping" => Command::Ping,
+            "set-param" => set_param(pairs)?,
+            "pos" => Command::Position(root(pairs)?),
+            "go" => Command::Go(self.go(pairs)),
+            "level" => {
+                self.raise(pairs);
+                return Ok(Vec::new());
+            }
+            _ => return family::parse_command(line),
+        };
+        Ok(vec![decoded])
+    }
+
+    fn encode_reply(&mut self, reply: &Reply, out: &mut String) {
+        match reply {
+            Reply::Identity { name, version, author } => {
+                let _ = writeln!(
+                    out,
+                    "id name={} version={} author={} country=XX",
+                    quoted(name),
+                    quoted(version),
+                    quoted(author)
+                );
+            }
+            Reply::Option(spec) => print_param(spec, out),
+            Reply::HandshakeDone(_) => out.push_str("wait\n"),
+            Reply::Ready => out.push_str("ready\n"),
+            Reply::Pong => out.push_str("pong\n"),
+            Reply::Info(info) => info::print(info, out),
+            Reply::Message(text) | Reply::Response(text) => {
+                for line in text.lines() {
+                    let _ = writeln!(out, "info string={}", quoted(line));
+                }
+            }
+            Reply::Error(reason) => {
+                let _ = writeln!(out, "error message={}", in_quotes(reason));
+            }
+            Reply::BestMove(best) => print_best(best, out),
+            Reply::Plain(text) => push_lines("", text, out),
+            _ => {}
+        }
+    }
+
+    fn encode_command(&mut self, command: &Command, out: &mut String) {
+        match command {
+            Command::IsReady if self.initialised => {
+                self.asked_ready += 1;
+                out.push_str("ping\n");
+            }
+            Command::IsReady => {
+                self.initialised = true;
+                out.push_str("init\n");
+            }
+            Command::SetOption { name, value } => {
+                let (name, value) = param(name, value.as_deref().unwrap_or(""));
+                let _ = writeln!(out, "set-param name={} value={}", quoted(&name), quoted(&value));
+            }
+            Command::NewGame => out.push_str("new-game\n"),
+            Command::Position(root) => print_root(root, out),
+            Command::Go(go) => print_go(go, out),
+            Command::PonderHit { .. } => out.push_str("ponder-hit\n"),
+            Command::Ping => out.push_str("ping\n"),
+            other => family::print_command(other, out),
+        }
+    }
+
+    fn decode_reply(&mut self, line: &str) -> Result<Option<Reply>, ParseError> {
+        let line = clean(line);
+        if line.is_empty() {
+            return Ok(None);
+        }
+        let Line { command, pairs } = parse(line)?;
+        let pairs = Pairs(&pairs);
+        Ok(match command {
+            "id" => {
+                let text = |name| pairs.text(name).unwrap_or_default().to_owned();
+                let (name, version, author) = (text("name"), text("version"), text("author"));
+                Some(Reply::Identity { name, version, author })
+            }
+            "param" => option(pairs).map(Reply::Option),
+            "wait" => Some(Reply::HandshakeDone("hub".to_owned())),
+            "ready" => Some(Reply::Ready),
+            "pong" if self.asked_ready > 0 => {
+                self.asked_ready -= 1;
+                Some(Reply::Ready)
+            }
+            "pong" => Some(Reply::Pong),
+            "info" => Some(match pairs.text("string") {
+                Some(text) => Reply::Message(text.to_owned()),
+                None => Reply::Info(info::parse(pairs)),
+            }),
+            "done" => Some(Reply::BestMove(best(pairs))),
+            "error" => Some(Reply::Error(pairs.text("message").unwrap_or_default().to_owned())),
+            _ => None,
+        })
+    }
+}
+
+fn root(pairs: Pairs<'_>) -> Result<Position, ParseError> {
+    let base = match pairs.text("pos") {
+        Some("start") => Base::Start,
+        Some(text) => Base::Text(text.to_owned()),
+        None if pairs.has("start") => Base::Start,
+        None => return Err(ParseError::Malformed("pos without a position".to_owned())),
+    };
+    Ok(Position { base, moves: pairs.words("moves") })
+}
+
+fn print_root(root: &Position, out: &mut String) {
+    match &root.base {
+        Base::Start => out.push_str("pos start"),
+        Base::Text(text) => {
+            let _ = write!(out, "pos pos={}", quoted(text));
+        }
+    }
+    if !root.moves.is_empty() {
+        let _ = write!(out, " moves={}", in_quotes(&root.moves.join(" ")));
+    }
+    out.push('\n');
+}
+
+impl Hub {
+    /// Adds what a `level` line asks for.
+    fn raise(&mut self, pairs: Pairs<'_>) {
+        let level = &mut self.level;
+        level.depth = pairs.count("depth").or(level.depth);
+        level.nodes = pairs.unsigned("nodes", 1).or(level.nodes);
+        level.move_time = pairs.scaled("move-time", 1000).or(level.move_time);
+        level.infinite |= pairs.has("infinite");
+        if let Some(time) = pairs.scaled("time", 1000) {
+            let increment = pairs.scaled("inc", 1000);
+            level.clock = Clock {
+                seats: Seats::MoverOther,
+                time: [Some(time + increment.unwrap_or(0)), None],
+                increment: [increment, None],
+                moves_to_go: [pairs.count("moves").filter(|&moves| moves > 0), None],
+                byoyomi: None,
+            };
+        }
+    }
+
+    fn go(&mut self, pairs: Pairs<'_>) -> Go {
+        let level = std::mem::take(&mut self.level);
+        let perft = pairs.count("perft").or_else(|| {
+            let at = pairs.0.iter().position(|pair| pair.0 == "perft")?;
+            number(pairs.0.get(at + 1)?.0).and_then(count)
+        });
+        Go {
+            ponder: pairs.has("ponder"),
+            infinite: level.infinite || pairs.has("analyze"),
+            perft,
+            ..level
+        }
+    }
+}
+
+fn print_go(go: &Go, out: &mut String) {
+    let mut level = |text: String| {
+        let _ = writeln!(out, "level {text}");
+    };
+    if let Some(depth) = go.depth {
+        level(format!("depth={depth}"));
+    }
+    if let Some(nodes) = go.nodes {
+        level(format!("nodes={nodes}"));
+    }
+    if let Some(ms) = go.move_time {
+        level(format!("move-time={}", decimal(ms, 1000)));
+    }
+    if let Some(time) = go.clock.time[0] {
+        let increment = go.clock.increment[0];
+        let moves = go.clock.moves_to_go[0].map_or(String::new(), |n| format!("moves={n} "));
+        let time = decimal(time - increment.unwrap_or(0), 1000);
+        let increment =
+            increment.map_or(String::new(), |inc| format!(" inc={}", decimal(inc, 1000)));
+        level(format!("{moves}time={time}{increment}"));
+    }
+    if go.infinite {
+        level("infinite".to_owned());
+    }
+    push_line(
+        &[
+            "go",
+            if go.ponder {
+                "ponder"
+            } else if go.infinite {
+                "analyze"
+            } else {
+                "think"
+            },
+        ],
+        out,
+    );
+}
+
+/// `move` comes first and without quotes: a client takes the first value it finds.
+fn print_best(best: &BestMove, out: &mut String) {
+    match &best.choice {
+        Choice::Move(mv) | Choice::Resign(Some(mv)) => {
+            let _ = write!(out, "done move={mv}");
+            if let Some(ponder) = &best.ponder {
+                let _ = write!(out, " ponder={ponder}");
+            }
+            out.push('\n');
+        }
+        Choice::Resign(None) | Choice::Win | Choice::None => out.push_str("done\n"),
+    }
+}
+
+fn best(pairs: Pairs<'_>) -> BestMove {
+    let mv = |name| pairs.text(name).map(str::to_owned);
+    let choice = mv("move").map_or(Choice::None, Choice::Move);
+    BestMove { choice, ponder: mv("ponder"), draw: false }
+}

@@ -1,0 +1,324 @@
+//! UCCI 3.0, the Chinese field's protocol of xiangqi.
+//!
+//! Times are milliseconds unless `usemillisec` was set to `false`; a manager's times belong to the
+//! player on the move and to the other. A best move without a word for it is `nobestmove`.
+
+mod hash;
+mod info;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Write;
+
+use crate::go::{self, Key, Words};
+use crate::tokens::{Tokens, ascii, boolean, number, push_line, push_lines};
+use crate::{
+    BestMove, Choice, Clock, Command, Dialect, Go, OptionKind, OptionSpec, ParseError, Protocol,
+    Reply, Seats, family, names, option_line, position, uci,
+};
+
+/// The words of a `go` line.
+const GO: &Words = &Words {
+    clocks: &[
+        ("time", Key::Time(0)),
+        ("movestogo", Key::MovesToGo(0)),
+        ("increment", Key::Increment(0)),
+        ("opptime", Key::Time(1)),
+        ("oppmovestogo", Key::MovesToGo(1)),
+        ("oppincrement", Key::Increment(1)),
+    ],
+    others: &[
+        ("ponder", Key::Ponder),
+        ("draw", Key::DrawOffer),
+        ("depth", Key::Depth),
+        ("nodes", Key::Nodes),
+        ("infinite", Key::Infinite),
+        ("perft", Key::Perft),
+    ],
+};
+
+/// Options that managers set unasked and that mean nothing to an engine that has not declared
+/// them.
+const IGNORED: &[&str] = &[
+    "batch",
+    "bookfiles",
+    "egtbpaths",
+    "evalapi",
+    "idle",
+    "knowledge",
+    "promotion",
+    "pruning",
+    "randomness",
+    "style",
+    "usebook",
+    "useegtb",
+];
+
+/// UCCI, both directions.
+#[derive(Debug, Default)]
+pub(crate) struct Ucci {
+    /// Engine's side: times come in seconds.
+    seconds: bool,
+    /// Engine's side: the lower-case names of the options declared.
+    declared: Vec<String>,
+    /// Manager's side: what the engine said about its unit of time.
+    unit: Unit,
+}
+
+/// The unit of time of the engine at the other end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Unit {
+    /// Nothing heard yet: milliseconds.
+    #[default]
+    Unheard,
+    /// It has the option, and has not been told yet.
+    Announce,
+    Milliseconds,
+    /// The handshake went by without the option.
+    Seconds,
+}
+
+impl Dialect for Ucci {
+    fn protocol(&self) -> Protocol {
+        Protocol::Ucci
+    }
+
+    fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
+        family::skipping_one_unknown(line, |line| self.decode(line))
+    }
+
+    fn encode_reply(&mut self, reply: &Reply, out: &mut String) {
+        match reply {
+            Reply::Identity { name, version, author } => {
+                for (key, text) in [("name", name), ("version", version), ("author", author)] {
+                    if !text.is_empty() {
+                        push_line(&["id", key, &ascii(text)], out);
+                    }
+                }
+            }
+            Reply::Option(spec) => {
+                self.declared.push(names::printed(Protocol::Ucci, &spec.name));
+                print_option(spec, out);
+            }
+            Reply::HandshakeDone(_) => {
+                out.push_str("option usemillisec type check default true\n");
+                out.push_str("option newgame type button\nucciok\n");
+            }
+            Reply::Info(found) => info::print(found, out),
+            Reply::Message(text) | Reply::Response(text) => push_lines("info message", text, out),
+            Reply::Error(reason) => push_line(&["info message error:", &ascii(reason)], out),
+            Reply::Unknown(line) => {
+                push_line(&["info message unknown command:", &ascii(line)], out);
+            }
+            Reply::BestMove(best) => print_best(best, out),
+            Reply::HashEntry { best, bound } => hash::print(best.as_deref(), *bound, out),
+            Reply::Bye => out.push_str("bye\n"),
+            other => family::print_reply(other, out),
+        }
+    }
+
+    fn encode_command(&mut self, command: &Command, out: &mut String) {
+        if self.unit == Unit::Announce && !matches!(command, Command::Handshake(_)) {
+            out.push_str("setoption usemillisec true\n");
+            self.unit = Unit::Milliseconds;
+        }
+        match command {
+            Command::NewGame => out.push_str("setoption newgame\n"),
+            Command::SetOption { name, value } => {
+                let value = value.as_deref().map(ascii).unwrap_or_default();
+                let name = names::printed(Protocol::Ucci, name);
+                push_line(&["setoption", &name, &value], out);
+            }
+            Command::Debug(on) => push_line(&["setoption debug", &on.to_string()], out),
+            Command::Position(root) => {
+                out.push_str("position");
+                position::print(root, "fen", out);
+                out.push('\n');
+            }
+            Command::Probe(root) => {
+                out.push_str("probe");
+                position::print(root, "fen", out);
+                out.push('\n');
+            }
+            Command::BanMoves(moves) => push_line(&["banmoves", &moves.join(" ")], out),
+            Command::Go(asked) => self.print_go(asked, out),
+            Command::PonderHit { draw, .. } => {
+                push_line(&["ponderhit", if *draw { "draw" } else { "" }], out);
+            }
+            other => family::print_command(other, out),
+        }
+    }
+
+    fn decode_reply(&mut self, line: &str) -> Result<Option<Reply>, ParseError> {
+        let mut tokens = Tokens::new(line);
+        Ok(match tokens.next() {
+            Some("id") => parse_id(tokens),
+            Some("option") => self.parse_option(tokens).map(Reply::Option),
+            Some("ucciok") => {
+                if self.unit == Unit::Unheard {
+                    self.unit = Unit::Seconds;
+                }
+                Some(Reply::HandshakeDone("ucci".to_owned()))
+            }
+            Some("info") => Some(info::parse(tokens)),
+            Some("bestmove") => Some(Reply::BestMove(family::parse_best(tokens))),
+            Some("nobestmove") => {
+                Some(Reply::BestMove(BestMove { choice: Choice::None, ponder: None, draw: false }))
+            }
+            Some("pophash") => Some(hash::parse(tokens)),
+            Some("bye") => Some(Reply::Bye),
+            _ => family::parse_reply(line),
+        })
+    }
+}
+
+impl Ucci {
+    fn decode(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
+        let mut tokens = Tokens::new(line);
+        let command = match tokens.next() {
+            Some("ucci") => Command::Handshake("ucci".to_owned()),
+            Some("setoption") => return self.set_option(tokens),
+            Some("position") => Command::Position(uci::red_is_w(position::parse(tokens)?)),
+            Some("fen" | "startpos") => {
+                Command::Position(uci::red_is_w(position::parse(Tokens::new(line))?))
+            }
+            Some("probe") => Command::Probe(uci::red_is_w(position::parse(tokens)?)),
+            Some("banmoves") => Command::BanMoves(tokens.owned()),
+            Some("go") => Command::Go(self.parse_go(tokens)),
+            Some("ponderhit") => {
+                let draw = tokens.clone().any(|word| word == "draw");
+                Command::PonderHit { clock: Clock::default(), draw }
+            }
+            _ => return family::parse_command(line),
+        };
+        Ok(vec![command])
+    }
+
+    /// `setoption NAME [VALUE]`; the UCI form is understood too.
+    fn set_option(&mut self, mut tokens: Tokens<'_>) -> Result<Vec<Command>, ParseError> {
+        let command = if tokens.peek() == Some("name") {
+            option_line::parse_set(Protocol::Ucci, tokens.rest())?
+        } else {
+            let Some(name) = tokens.next() else {
+                return Err(ParseError::Malformed("setoption without a name".to_owned()));
+            };
+            let value = option_line::unescaped(tokens.rest());
+            let name = names::canonical(Protocol::Ucci, name);
+            Command::SetOption { name, value: (!value.is_empty()).then_some(value) }
+        };
+        let Command::SetOption { name, value } = &command else { return Ok(vec![command]) };
+        let name = names::printed(Protocol::Ucci, name);
+        let value = value.as_deref().unwrap_or("");
+        Ok(match name.as_str() {
+            "usemillisec" => {
+                self.seconds = boolean(value) == Some(false);
+                Vec::new()
+            }
+            "newgame" => vec![Command::NewGame],
+            "debug" => vec![Command::Debug(boolean(value).unwrap_or(true))],
+            // Nought is `as you think best`, which is what is in force already.
+            "hashsize" | "threads" if number(value) == Some(0) => Vec::new(),
+            _ if IGNORED.contains(&name.as_str()) && !self.declared.contains(&name) => Vec::new(),
+            _ => vec![command],
+        })
+    }
+
+    fn parse_go(&self, tokens: Tokens<'_>) -> Go {
+        let scale = if self.seconds { 1000 } else { 1 };
+        let mut go = go::parse(tokens, GO, scale).go;
+        go.clock.seats = Seats::MoverOther;
+        // A time with neither a count of moves nor an increment is specified nowhere: nobody may
+        // rely on more than a part of it.
+        let bare = go.clock.increment[0].is_none() && go.clock.moves_to_go[0].is_none();
+        if let Some(time) = go.clock.time[0].filter(|_| bare) {
+            go.move_time = Some(time / 10);
+        }
+        go
+    }
+
+    fn print_go(&self, asked: &Go, out: &mut String) {
+        let mut go = asked.clone();
+        let clock = &mut go.clock;
+        if clock.time[0].is_none()
+            && let Some(ms) = asked.move_time
+        {
+            clock.time[0] = Some(ms);
+            clock.moves_to_go[0] = Some(1);
+        }
+        if self.unit == Unit::Seconds {
+            for ms in clock.time.iter_mut().chain(&mut clock.increment).flatten() {
+                *ms /= 1000;
+            }
+        }
+        out.push_str("go");
+        go::print(&go, None, GO, out);
+        out.push('\n');
+    }
+
+    fn parse_option(&mut self, mut tokens: Tokens<'_>) -> Option<OptionSpec> {
+        // Some engines print the word `name` all the same.
+        if tokens.peek() == Some("name") {
+            tokens.next();
+        }
+        let name = tokens.until("type");
+        if name == "usemillisec" {
+            self.unit = Unit::Announce;
+        }
+        let kind = option_line::parse_kind(tokens)?;
+        Some(OptionSpec { name: names::canonical(Protocol::Ucci, &name), kind })
+    }
+}
+
+fn print_option(spec: &OptionSpec, out: &mut String) {
+    let name = names::printed(Protocol::Ucci, &spec.name);
+    let _ = write!(out, "option {name} type ");
+    match &spec.kind {
+        OptionKind::Spin { default, min, max } => {
+            // Nought asks for what the engine thinks best.
+            let min = if matches!(&*name, "hashsize" | "threads") { &0 } else { min };
+            let _ = write!(out, "spin min {min} max {max} default {default}");
+        }
+        OptionKind::Combo { default, values } => {
+            out.push_str("combo");
+            for value in values {
+                let _ = write!(out, " var {value}");
+            }
+            let _ = write!(out, " default {default}");
+        }
+        kind => option_line::print_kind(kind, "string", out),
+    }
+    out.push('\n');
+}
+
+fn parse_id(mut tokens: Tokens<'_>) -> Option<Reply> {
+    let key = tokens.next()?;
+    let text = || tokens.rest().to_owned();
+    let (mut name, mut version, mut author) = (String::new(), String::new(), String::new());
+    match key {
+        "name" => name = text(),
+        "version" => version = text(),
+        "author" => author = text(),
+        _ => return None,
+    }
+    Some(Reply::Identity { name, version, author })
+}
+
+fn print_best(best: &BestMove, out: &mut String) {
+    let (mv, resigns) = match &best.choice {
+        Choice::Move(mv) => (mv, false),
+        Choice::Resign(Some(mv)) => (mv, true),
+        Choice::Resign(None) | Choice::Win | Choice::None => {
+            out.push_str("nobestmove\n");
+            return;
+        }
+    };
+    let _ = write!(out, "bestmove {mv}");
+    if let Some(ponder) = &best.ponder {
+        let _ = write!(out, " ponder {ponder}");
+    }
+    out.push_str(match (resigns, best.draw) {
+        (true, _) => " resign\n",
+        (false, true) => " draw\n",
+        (false, false) => "\n",
+    });
+}
