@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::tokens::{Tokens, ascii, boolean, push_line, push_lines};
+use crate::tokens::{Tokens, ascii, boolean, push_line, push_lines, push_text};
 use crate::{BestMove, Checkmate, Choice, Command, GameResult, ParseError, Reply, tokens};
 
 /// Decodes `line`; if its first word is unknown, the rest is tried once without it.
@@ -87,7 +87,7 @@ pub(crate) fn print_reply(reply: &Reply, out: &mut String) {
         Reply::Response(text) => push_lines("info string", text, out),
         Reply::Error(reason) => push_line(&["info string error:", &ascii(reason)], out),
         Reply::Unknown(line) => push_line(&["info string unknown command:", &ascii(line)], out),
-        Reply::Plain(text) => push_lines("", text, out),
+        Reply::Plain(text) => push_text(text, out),
         Reply::Checkmate(mate) => print_best(&as_best_move(mate), out),
         Reply::HashEntry { best, .. } => {
             push_line(&["info string hash", best.as_deref().unwrap_or("unknown")], out);

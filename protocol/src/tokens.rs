@@ -121,7 +121,25 @@ pub fn boolean(text: &str) -> Option<bool> {
 /// `text` as one line of printable ASCII.
 pub(crate) fn ascii(text: &str) -> String {
     let line: Vec<_> = text.split_whitespace().collect();
-    line.join(" ").chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
+    printable(&line.join(" "))
+}
+
+fn printable(line: &str) -> String {
+    let ascii = |c: char| match c {
+        '\t' => ' ',
+        c if c == ' ' || c.is_ascii_graphic() => c,
+        _ => '?',
+    };
+    line.chars().map(ascii).collect()
+}
+
+/// Appends the lines of `text` as they stand, in ASCII: they are for people, and the blanks in
+/// them make columns.
+pub(crate) fn push_text(text: &str, out: &mut String) {
+    for line in text.trim_end().split('\n') {
+        out.push_str(&printable(line.trim_end()));
+        out.push('\n');
+    }
 }
 
 /// Appends one line for each line of `text`, in ASCII, after `head`.
@@ -187,5 +205,12 @@ mod tests {
     #[test]
     fn printed_text_is_ascii() {
         assert_eq!(ascii("a\u{e9}\n b\t c"), "a? b c");
+    }
+
+    #[test]
+    fn diagrams_keep_their_columns() {
+        let mut out = String::new();
+        push_text("  a  b \r\n\n1\t.\u{2022} x", &mut out);
+        assert_eq!(out, "  a  b\n\n1 .? x\n");
     }
 }

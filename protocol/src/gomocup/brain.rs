@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::WORDS;
 use super::point::{Board, Owner, Point, SIZES, stone_line};
 use crate::info::{small, whole};
-use crate::tokens::{Tokens, ascii, clean, count, number, push_line, push_lines};
+use crate::tokens::{Tokens, ascii, clean, count, number, push_line, push_lines, push_text};
 use crate::{
     Base, BestMove, Choice, Clock, Command, Go, Info, ParseError, Position, Reply, Seats, Value,
 };
@@ -403,7 +403,7 @@ impl Brain {
                 push_line(&["UNKNOWN", &ascii(line)], out);
             }
             Reply::Message(text) => push_lines("MESSAGE", text, out),
-            Reply::Plain(text) => push_lines("", text, out),
+            Reply::Plain(text) => push_text(text, out),
             Reply::Info(info) => print_info(info, out),
             _ => {}
         }

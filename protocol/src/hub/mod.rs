@@ -14,7 +14,7 @@ use std::fmt::Write;
 
 use self::line::{Line, Pairs, decimal, in_quotes, parse, quoted};
 use self::param::{option, param, print_param, set_param};
-use crate::tokens::{clean, count, number, push_line, push_lines};
+use crate::tokens::{clean, count, number, push_line, push_text};
 use crate::{
     Base, BestMove, Choice, Clock, Command, Dialect, Go, ParseError, Position, Protocol, Reply,
     Seats, family,
@@ -86,7 +86,7 @@ impl Dialect for Hub {
                 let _ = writeln!(out, "error message={}", in_quotes(reason));
             }
             Reply::BestMove(best) => print_best(best, out),
-            Reply::Plain(text) => push_lines("", text, out),
+            Reply::Plain(text) => push_text(text, out),
             _ => {}
         }
     }
