@@ -200,6 +200,16 @@ fn hub_captures_name_what_they_take() {
 }
 
 #[test]
+fn a_subcommand_without_the_tables_asked_for_fails() {
+    let args = ["endgames", "probe", "--position", "W:W67,68:B9"];
+    let absent = ["-o", "EndgameFile=/nowhere/at/all"];
+    let args = ["tengen-draughts"].iter().chain(&absent).chain(&args);
+    let heard = Heard::default();
+    let code = shell::run::<Draughts>(args.map(Into::into), io::empty(), heard.clone());
+    assert_eq!((code, heard.text().as_str()), (ExitCode::FAILURE, ""));
+}
+
+#[test]
 fn subcommands_do_their_work() {
     assert_eq!(last(&["endgames", "probe", "--position", "W:W67,68:B9"], ""), "win 93");
     assert_eq!(last(&["endgames", "probe", "--position", "B:WK64:BK10"], ""), "draw");

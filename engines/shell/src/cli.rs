@@ -75,9 +75,8 @@ impl<P: Program, W: Write + Send + 'static> Tool<P, W> {
     }
 
     fn run(&mut self, word: &str, args: &ArgMatches) -> ToolResult {
-        if let Err(error) = self.program.prepare() {
-            log::warn!("{error}");
-        }
+        // A conversation goes on without what is missing; a tool would answer another question.
+        self.program.prepare()?;
         match word {
             "bench" => tools::bench(self, &Bench::from_arg_matches(args)?),
             "perft" => tools::perft(self, &Perft::from_arg_matches(args)?),
