@@ -1,5 +1,6 @@
 //! What an engine may think: limits, and the clocks that run against it.
 
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -30,6 +31,19 @@ impl Limits {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+}
+
+/// For people: `20 ms a move, 5000 nodes a move`.
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [
+            self.tc.map(|tc| format!("{} s", String::from(tc))),
+            self.movetime.map(|ms| format!("{ms} ms a move")),
+            self.nodes.map(|nodes| format!("{nodes} nodes a move")),
+            self.depth.map(|depth| format!("depth {depth}")),
+        ];
+        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
     }
 }
 

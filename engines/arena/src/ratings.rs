@@ -62,6 +62,15 @@ impl Crosstable {
         (0..self.len()).map(measured).collect()
     }
 
+    /// The engines, the best rated first; those rated alike in the order of their numbers.
+    #[must_use]
+    pub fn ranking(&self) -> Vec<usize> {
+        let ratings = self.ratings();
+        let mut order = (0..self.len()).collect::<Vec<_>>();
+        order.sort_by(|&a, &b| ratings[b].value.total_cmp(&ratings[a].value).then(a.cmp(&b)));
+        order
+    }
+
     /// Opponents of `a` with the number of games, the half points and their rating.
     fn results<'a>(
         &'a self,

@@ -5,31 +5,44 @@ use std::fmt::Write as _;
 
 use comfy_table::{Table, presets};
 
-use crate::journal::Record;
+use crate::journal::{GameEntry, MatchSettings, Record};
 use crate::ratings::Crosstable;
-use crate::statistics::{Measured, Pentanomial, Sprt, Verdict};
+use crate::referee::Reason;
+use crate::schedule::{Format, meetings};
+use crate::statistics::{Measured, Pentanomial, Sprt};
 
 /// The complete pairs between engines `a` and `b`, by the points of `a`.
 #[must_use]
 pub fn pentanomial(record: &Record, a: usize, b: usize) -> Pentanomial {
     let mut counts = Pentanomial::default();
-    for ((pair, leg), game) in &record.games {
-        let Some(other) = (*leg == 0).then(|| record.games.get(&(*pair, 1))).flatten() else {
-            continue;
-        };
-        if game.engines.contains(&a) && game.engines.contains(&b) {
-            let points = [game, other].map(|game| game.half_points(a).unwrap_or(0));
-            counts.add(points[0] + points[1]);
-        }
-    }
+    pair_points(record, a, b).for_each(|points| counts.add(points));
     counts
+}
+
+/// The half points of `a`, 0 to 4, in each complete pair against `b`, in order.
+pub fn pair_points(record: &Record, a: usize, b: usize) -> impl Iterator<Item = usize> + '_ {
+    let complete = record.games.iter().filter_map(|((pair, leg), game)| {
+        Some([game, (*leg == 0).then(|| record.games.get(&(*pair, 1)))??])
+    });
+    let theirs = complete.filter(move |[game, _]| [a, b].iter().all(|n| game.engines.contains(n)));
+    theirs.map(move |games| games.map(|game| game.half_points(a).unwrap_or(0)).iter().sum())
 }
 
 /// Wins, losses and draws of engine `a` against `b`.
 #[must_use]
 pub fn results(record: &Record, a: usize, b: usize) -> [u64; 3] {
+    counted(record.games.values().filter(|game| game.engines.contains(&b)), a)
+}
+
+/// Wins, losses and draws of engine `a` against all.
+#[must_use]
+pub fn all_results(record: &Record, a: usize) -> [u64; 3] {
+    counted(record.games.values(), a)
+}
+
+fn counted<'a>(games: impl Iterator<Item = &'a GameEntry>, a: usize) -> [u64; 3] {
     let mut counts = [0; 3];
-    for game in record.games.values().filter(|game| game.engines.contains(&b)) {
+    for game in games {
         match game.half_points(a) {
             Some(2) => counts[0] += 1,
             Some(0) => counts[1] += 1,
@@ -49,6 +62,18 @@ pub fn crosstable(record: &Record) -> Crosstable {
         table.add(a, b, game.half_points(a).unwrap_or(1));
     }
     table
+}
+
+/// Games that a whole match has.
+#[must_use]
+pub fn scheduled(settings: &MatchSettings) -> u64 {
+    let engines = settings.engines.len();
+    let meetings = match settings.format {
+        // Every meeting sends one engine home.
+        Format::Knockout => engines.saturating_sub(1),
+        format => meetings(format, engines).len(),
+    };
+    meetings as u64 * settings.rounds * 2
 }
 
 /// How games ended: the word for the reason, and of each engine how often it won and lost so.
@@ -104,12 +129,7 @@ fn duel(record: &Record, sprt: Option<&Sprt>, out: &mut String) {
     let _ = writeln!(out, "LOS    {:.2} %", 100.0 * counts.los());
     if let Some(sprt) = sprt {
         let (lower, upper) = sprt.bounds();
-        let verdict = match sprt.verdict(&counts) {
-            Verdict::Open => "open",
-            Verdict::AcceptH0 => "H0 accepted",
-            Verdict::AcceptH1 => "H1 accepted",
-        };
-        let llr = sprt.llr(&counts);
+        let (llr, verdict) = (sprt.llr(&counts), sprt.verdict(&counts));
         let _ = writeln!(
             out,
             "SPRT   LLR {llr:.2} ({lower:.2}, {upper:.2}) [{:.2}, {:.2}]: {verdict}",
@@ -124,9 +144,6 @@ pub fn measured(value: Measured) -> String {
     if value.value.is_nan() {
         return "unknown".into();
     }
-    if value.value.is_nan() {
-        return "unknown".into();
-    }
     if value.value.is_infinite() {
         return if value.value > 0.0 { "+inf".into() } else { "-inf".into() };
     }
@@ -138,9 +155,7 @@ pub fn measured(value: Measured) -> String {
 
 fn standing(record: &Record, out: &mut String) {
     let table = crosstable(record);
-    let ratings = table.ratings();
-    let mut order = (0..table.len()).collect::<Vec<_>>();
-    order.sort_by(|&a, &b| ratings[b].value.total_cmp(&ratings[a].value).then(a.cmp(&b)));
+    let (ratings, order) = (table.ratings(), table.ranking());
     let mut drawn = Table::new();
     drawn.load_preset(presets::ASCII_MARKDOWN);
     let ranks = (1..=order.len()).map(|rank| rank.to_string());
@@ -182,8 +197,8 @@ fn faults(record: &Record, out: &mut String) {
     for game in record.games.values().filter(|game| game.reason.is_fault()) {
         let loser = game.engines[usize::from(game.winner == 1)];
         let what = match &game.reason {
-            crate::referee::Reason::IllegalMove(text) => format!(" ({text})"),
-            crate::referee::Reason::Time(over) => format!(" (by {over} ms)"),
+            Reason::IllegalMove(text) => format!(" ({text})"),
+            Reason::Time(over) => format!(" (by {over} ms)"),
             _ => String::new(),
         };
         let _ = writeln!(

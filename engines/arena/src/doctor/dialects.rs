@@ -6,7 +6,6 @@ use game::keys::SplitMix64;
 use game::{Outcome, Side};
 use protocol::{Checkmate, Choice, Command, Go, MateLimit, Reply};
 
-use super::checks::response;
 use super::{Check, Clinic, Complaint, Patient};
 use crate::rules::Board;
 
@@ -234,4 +233,12 @@ fn swap2(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         }
     }
     Ok(())
+}
+
+/// Whether a reply is the answer to a query.
+fn response(reply: Reply) -> Option<String> {
+    match reply {
+        Reply::Response(text) => Some(text),
+        _ => None,
+    }
 }

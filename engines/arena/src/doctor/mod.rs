@@ -3,8 +3,9 @@
 //! The list is that of the protocol reference: the handshake, answers to `isready` and `stop`,
 //! pondering, hostile input, the end of input, whole games, and what each protocol adds.
 
-mod checks;
+mod conduct;
 mod dialects;
+mod hostile;
 mod patient;
 
 use std::time::Duration;
@@ -82,7 +83,7 @@ pub fn checks(protocol: Protocol) -> Vec<&'static Check> {
         Protocol::Gomocup => dialects::GOMOCUP,
         Protocol::Hub => &[],
     };
-    checks::COMMON.iter().chain(own).collect()
+    conduct::CONDUCT.iter().chain(hostile::HOSTILE).chain(own).collect()
 }
 
 impl Clinic<'_> {

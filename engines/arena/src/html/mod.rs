@@ -1,44 +1,33 @@
 //! What a journal says, as one self-contained page.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
+mod effort;
+mod games;
+mod tables;
 
-use game::{Outcome, Side, TextError};
+use game::TextError;
 use serde::Serialize;
 
-use crate::journal::{GameEntry, Record};
-use crate::report::{self, measured};
+use crate::journal::Record;
+use crate::report;
 use crate::rules::Rules;
-use crate::statistics::{Measured, Pentanomial, Sprt};
+use crate::statistics::{Pentanomial, Sprt};
+use games::Shown;
 
 /// The page with places to fill in.
 const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = concat!(include_str!("boards.js"), include_str!("page.js"));
 
 /// What the page's script is given.
 #[derive(Serialize)]
 struct Data<'a> {
     game: &'a str,
+    engines: Vec<&'a str>,
     /// Rows of the board, where the position texts do not tell.
     size: usize,
+    /// Of the first engine against the second after each pair: least, most likely and most Elo.
+    elo: Vec<[f64; 3]>,
     games: Vec<Shown>,
-}
-
-/// A game to step through.
-#[derive(Serialize)]
-struct Shown {
-    name: String,
-    players: [String; 2],
-    result: &'static str,
-    reason: &'static str,
-    /// How many moves belong to the opening.
-    book: usize,
-    moves: Vec<String>,
-    /// One more than there are moves.
-    positions: Vec<String>,
-    /// For the first player, for each move after the opening.
-    scores: Vec<Option<i32>>,
-    /// Milliseconds, likewise.
-    times: Vec<u64>,
 }
 
 /// The page for `record`, with at most `most` games to step through.
@@ -51,195 +40,92 @@ pub fn page(
     sprt: Option<&Sprt>,
     most: usize,
 ) -> Result<String, TextError> {
-    let games = record.games.values().take(most).map(|game| shown(game, record, rules));
-    let size =
-        rules.board(None, &record.settings.settings).map_or(0, |board| size_of(&board.text()));
-    let data = Data { game: &record.settings.game, size, games: games.collect::<Result<_, _>>()? };
-    let data = serde_json::to_string(&data).map_err(|error| TextError::new(error.to_string()))?;
-    let names: Vec<_> =
-        record.settings.engines.iter().map(|engine| engine.spec.name.as_str()).collect();
-    let title = format!("{}: {}", record.settings.game, names.join(", "));
+    let settings = &record.settings;
+    let engines: Vec<_> = settings.engines.iter().map(|entry| entry.spec.name.as_str()).collect();
+    let duel = engines.len() == 2;
+    let title = match engines[..] {
+        [one, two] => format!("{one} against {two}, {}", settings.game),
+        _ => format!("Tournament of {} engines, {}", engines.len(), settings.game),
+    };
     let omitted = match record.games.len() {
         all if all > most => format!("<p>The first {most} of {all} games are shown.</p>"),
         _ => String::new(),
     };
-    let fill = [
-        ("{{title}}", escaped(&title)),
-        ("{{standing}}", standing(record, sprt)),
-        ("{{elo}}", if names.len() == 2 { elo_over_time(record) } else { String::new() }),
-        ("{{reasons}}", reasons(record)),
-        ("{{omitted}}", omitted),
-        // Inside a script element only the end of it is special.
-        ("{{data}}", data.replace("</", "<\\/")),
-    ];
-    // Each place is filled once, so that nothing filled in is taken for a place.
+    let data = Data {
+        game: &settings.game,
+        engines,
+        size: games::size(rules, &settings.settings),
+        elo: if duel { elo_over_time(record) } else { Vec::new() },
+        games: games::shown(record, rules, most)?,
+    };
+    let data = serde_json::to_string(&data).map_err(|error| TextError::new(error.to_string()))?;
+    let cards = if duel { tables::cards(record, sprt) } else { String::new() };
+    Ok(filled(&[
+        ("title", escaped(&title)),
+        ("style", STYLE.to_owned()),
+        ("about", escaped(&tables::about(record))),
+        ("cards", cards),
+        ("standing", tables::standing(record)),
+        ("reasons", tables::reasons(record)),
+        ("engines", tables::engines(record, &effort::efforts(record, rules)?)),
+        ("text", escaped(&report::text(record, sprt))),
+        ("omitted", omitted),
+        // No markup can begin inside the script element then.
+        ("data", data.replace('<', "\\u003c")),
+        ("script", SCRIPT.to_owned()),
+    ]))
+}
+
+/// The page with its places filled, each once, so that nothing filled in is taken for a place.
+fn filled(fill: &[(&str, String)]) -> String {
     let mut page = String::new();
     let mut rest = PAGE;
     while let Some((before, after)) = rest.split_once("{{") {
+        let (place, after) = after.split_once("}}").unwrap_or((after, ""));
         page.push_str(before);
-        let found = fill.iter().find(|(place, _)| after.starts_with(&place[2..]));
-        match found {
-            Some((place, text)) => {
-                page.push_str(text);
-                rest = &after[place.len() - 2..];
-            }
-            None => {
-                page.push_str("{{");
-                rest = after;
-            }
-        }
+        page.extend(fill.iter().filter(|(name, _)| *name == place).map(|(_, text)| text.as_str()));
+        rest = after;
     }
-    page.push_str(rest);
-    Ok(page)
-}
-
-/// The side of the square board whose dark fields the position text names.
-fn size_of(text: &str) -> usize {
-    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok());
-    match numbers.max().unwrap_or(0u32) {
-        0..=32 => 8,
-        33..=50 => 10,
-        _ => 12,
-    }
-}
-
-fn shown(game: &GameEntry, record: &Record, rules: &dyn Rules) -> Result<Shown, TextError> {
-    let settings = &record.settings;
-    let mut board = rules.board(game.opening.position.as_deref(), &settings.settings)?;
-    let played = game.moves.iter().map(|mv| &mv.text);
-    let moves: Vec<String> = game.opening.moves.iter().chain(played).cloned().collect();
-    let book = game.opening.moves.len();
-    let (mut positions, mut movers) = (vec![board.text()], Vec::new());
-    for mv in &moves {
-        movers.push(board.side_to_move());
-        board.play(mv)?;
-        positions.push(board.text());
-    }
-    let score = |(i, mv): (usize, &crate::referee::Played)| {
-        let own = mv.score.or_else(|| Some(if mv.mate? > 0 { 30_000 } else { -30_000 }))?;
-        Some(if movers[book + i] == Side::First { own } else { -own })
-    };
-    Ok(Shown {
-        name: format!("pair {} game {}", game.pair, game.leg + 1),
-        players: game.engines.map(|number| settings.engines[number].spec.name.clone()),
-        result: match game.outcome() {
-            Outcome::Win(Side::First) => "1-0",
-            Outcome::Win(Side::Second) => "0-1",
-            Outcome::Draw => "draw",
-        },
-        reason: game.reason.word(),
-        book,
-        scores: game.moves.iter().enumerate().map(score).collect(),
-        times: game.moves.iter().map(|mv| mv.millis).collect(),
-        moves,
-        positions,
-    })
+    page + rest
 }
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-fn row(cells: &[String], tag: &str, out: &mut String) {
-    out.push_str("<tr>");
-    for cell in cells {
-        let _ = write!(out, "<{tag}>{}</{tag}>", escaped(cell));
-    }
-    out.push_str("</tr>\n");
-}
-
-fn standing(record: &Record, sprt: Option<&Sprt>) -> String {
-    let table = report::crosstable(record);
-    let ratings = table.ratings();
-    let mut order: Vec<_> = (0..table.len()).collect();
-    order.sort_by(|&a, &b| ratings[b].value.total_cmp(&ratings[a].value).then(a.cmp(&b)));
-    let mut out = String::from("<table>\n");
-    let heads = ["engine", "Elo", "points", "games"].map(str::to_owned);
-    row(&heads, "th", &mut out);
-    for &a in &order {
-        let points = table.half_points[a].iter().sum::<u64>() as f64 / 2.0;
-        let games: u64 = table.games[a].iter().sum();
-        let name = record.settings.engines[a].spec.name.clone();
-        row(&[name, measured(ratings[a]), points.to_string(), games.to_string()], "td", &mut out);
-    }
-    out.push_str("</table>\n");
-    let text = report::text(record, sprt);
-    let _ =
-        writeln!(out, "<details><summary>as text</summary><pre>{}</pre></details>", escaped(&text));
-    out
-}
-
-fn reasons(record: &Record) -> String {
-    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
-    for game in record.games.values() {
-        *counts.entry(game.reason.word()).or_default() += 1;
-    }
-    let most = counts.values().max().copied().unwrap_or(1).max(1) as f64;
-    let mut out = String::from("<table>\n");
-    for (word, count) in counts {
-        let width = 300.0 * count as f64 / most;
-        let _ = writeln!(
-            out,
-            "<tr><td>{}</td><td>{count}</td><td style=\"text-align:left\"><svg width=\"{width:.0}\" \
-             height=\"12\"><rect width=\"100%\" height=\"12\" fill=\"var(--one)\"/></svg></td></tr>",
-            escaped(word)
-        );
-    }
-    out.push_str("</table>\n");
-    out
-}
-
-/// The Elo difference of the two engines after each pair, with its error as a band.
-fn elo_over_time(record: &Record) -> String {
-    let mut counts = Pentanomial::default();
-    let mut curve: Vec<Measured> = Vec::new();
-    for ((pair, leg), game) in &record.games {
-        let other = record.games.get(&(*pair, 1));
-        if let Some(other) = other.filter(|_| *leg == 0) {
-            let points = [game, other].map(|game| game.half_points(0).unwrap_or(0));
-            counts.add(points[0] + points[1]);
-            curve.push(counts.elo());
-        }
-    }
-    // Beyond this a curve says no more, and early infinities would flatten the rest.
+/// The Elo difference of the two engines after each pair, with its interval.
+fn elo_over_time(record: &Record) -> Vec<[f64; 3]> {
+    /// Beyond this a curve says no more, and JSON knows no infinity.
     const MOST: f64 = 800.0;
-    let finite = |value: f64| {
-        if value.is_finite() { value.clamp(-MOST, MOST) } else { MOST.copysign(value) }
-    };
-    let band: Vec<[f64; 3]> = curve
-        .iter()
-        .map(|elo| {
+    let mut counts = Pentanomial::default();
+    let finite = |value: f64| if value.is_nan() { 0.0 } else { value.clamp(-MOST, MOST) };
+    report::pair_points(record, 0, 1)
+        .map(|points| {
+            counts.add(points);
+            let elo = counts.elo();
             let error = if elo.error.is_finite() { elo.error } else { MOST };
             [elo.value - error, elo.value, elo.value + error].map(finite)
         })
-        .collect();
-    if band.len() < 2 {
-        return String::new();
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_is_filled() {
+        let names = PAGE.split("{{").skip(1).map(|rest| rest.split("}}").next().unwrap_or(""));
+        let fill: Vec<_> = names.clone().map(|name| (name, format!("<{name}>"))).collect();
+        let page = filled(&fill);
+        assert!(!page.contains("{{") && !page.contains("}}"), "{page}");
+        assert!(names.clone().count() >= 10);
+        names.for_each(|name| assert!(page.contains(&format!("<{name}>")), "{name}"));
     }
-    let low = band.iter().map(|point| point[0]).fold(0.0, f64::min);
-    let high = band.iter().map(|point| point[2]).fold(1.0, f64::max);
-    let (width, height) = (720.0, 220.0);
-    let x = |i: usize| 50.0 + (width - 60.0) * i as f64 / (band.len() - 1) as f64;
-    let y = |elo: f64| 10.0 + (height - 30.0) * (high - elo) / (high - low);
-    let points = |which: usize, order: &mut dyn Iterator<Item = usize>| {
-        order.map(|i| format!("{:.1},{:.1} ", x(i), y(band[i][which]))).collect::<String>()
-    };
-    let upper = points(2, &mut (0..band.len()));
-    let lower = points(0, &mut (0..band.len()).rev());
-    let middle = points(1, &mut (0..band.len()));
-    let zero = y(0.0);
-    format!(
-        "<h2>Elo over time</h2>\n<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\"><polygon points=\"{upper}{lower}\" fill=\"var(--one)\" opacity=\".15\"/>\
-         <line class=\"axis\" x1=\"50\" x2=\"{width}\" y1=\"{zero:.1}\" y2=\"{zero:.1}\"/>\
-         <polyline points=\"{middle}\" fill=\"none\" stroke=\"var(--one)\" stroke-width=\"2\"/>\
-         <text class=\"tick\" x=\"5\" y=\"16\">{high:+.0}</text>\
-         <text class=\"tick\" x=\"5\" y=\"{zero:.1}\">0</text>\
-         <text class=\"tick\" x=\"5\" y=\"{:.1}\">{low:+.0}</text>\
-         <text class=\"tick\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{} pairs</text></svg>\n",
-        height - 20.0,
-        width - 10.0,
-        height - 4.0,
-        band.len()
-    )
+
+    #[test]
+    fn what_is_filled_in_is_no_place() {
+        let page = filled(&[("title", "{{text}}".to_owned()), ("text", "told".to_owned())]);
+        assert!(page.contains("<title>{{text}}</title>"), "{page}");
+    }
 }

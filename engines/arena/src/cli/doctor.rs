@@ -1,0 +1,122 @@
+//! The commands that examine one engine, or are one: doctor and mock.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use clap::Args;
+
+use super::{ArenaError, arguments, engines, game_named};
+use crate::clock::Limits;
+use crate::doctor::{self, Clinic, Finding};
+use crate::engine::EngineSpec;
+use crate::mock::{self, Behaviour, Departure, Orders};
+use crate::rules::Rules;
+
+/// Arguments of `doctor`.
+#[derive(Debug, Args)]
+pub struct DoctorArguments {
+    /// The game that the engine plays.
+    game: String,
+    /// Program and arguments [default: Tengen's own engine].
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    command: Vec<String>,
+    /// Its protocol [default: all that Tengen speaks for the game, or the usual one].
+    #[arg(long)]
+    proto: Option<String>,
+    /// An option it needs: `UCI_Variant=xiangqi`.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = arguments::setting)]
+    options: Vec<(String, String)>,
+    /// Milliseconds added to every limit, for slow machines.
+    #[arg(long, default_value_t = 0, value_name = "MS")]
+    slack: u64,
+    /// Searches of a millisecond asked for in a row.
+    #[arg(long, default_value_t = 1000)]
+    searches: u32,
+}
+
+/// Arguments of `mock`.
+#[derive(Debug, Args)]
+pub struct MockArguments {
+    /// The game.
+    game: String,
+    /// What it does wrong.
+    #[arg(long, value_enum, default_value_t)]
+    behaviour: Behaviour,
+    /// At which of its moves in a game it begins to.
+    #[arg(long, default_value_t = 1)]
+    after: u32,
+    /// Milliseconds it takes where it takes its time.
+    #[arg(long, default_value_t = 1000, value_name = "MS")]
+    delay: u64,
+    /// Seed of its moves.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Runs all checks and prints what they find; whether the engine passed.
+pub(super) fn examine(
+    arguments: &DoctorArguments,
+    games: &[&dyn Rules],
+) -> Result<bool, ArenaError> {
+    let rules = game_named(&arguments.game, games)?;
+    let own = arguments.command.is_empty();
+    let protocols = match &arguments.proto {
+        Some(word) => vec![engines::protocol_named(word)?],
+        None if own => rules.protocols().to_vec(),
+        None => rules.protocols()[..1].to_vec(),
+    };
+    let command = if own { engines::own_command(rules)? } else { arguments.command.clone() };
+    let mut healthy = true;
+    for protocol in protocols {
+        let spec = EngineSpec {
+            name: command[0].clone(),
+            command: command.clone(),
+            protocol,
+            options: arguments.options.clone(),
+            limits: Limits::default(),
+            folder: None,
+        };
+        let clinic = Clinic {
+            rules,
+            spec: &spec,
+            slack: Duration::from_millis(arguments.slack),
+            searches: arguments.searches,
+        };
+        healthy &= examine_in(&clinic)?;
+    }
+    Ok(healthy)
+}
+
+fn examine_in(clinic: &Clinic<'_>) -> Result<bool, ArenaError> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{} over {}", clinic.spec.name, clinic.spec.protocol.word())?;
+    let mut failed = 0;
+    for check in doctor::checks(clinic.spec.protocol) {
+        match check.run(clinic) {
+            Finding::Well => writeln!(out, "  ok    {}", check.name)?,
+            Finding::Skipped(reason) => writeln!(out, "  skip  {} ({reason})", check.name)?,
+            Finding::Ill(what) => {
+                failed += 1;
+                writeln!(out, "  FAIL  {}: {what}", check.name)?;
+            }
+        }
+        out.flush()?;
+    }
+    let verdict = if failed == 0 { "passes".to_owned() } else { format!("{failed} failed") };
+    writeln!(out, "  {verdict}")?;
+    Ok(failed == 0)
+}
+
+pub(super) fn mock(
+    arguments: &MockArguments,
+    games: &[&dyn Rules],
+) -> Result<Departure, ArenaError> {
+    let orders = Orders {
+        behaviour: arguments.behaviour,
+        after: arguments.after,
+        delay: Duration::from_millis(arguments.delay),
+        seed: arguments.seed,
+    };
+    let rules = game_named(&arguments.game, games)?;
+    Ok(mock::run(rules, orders, io::stdin().lock(), io::stdout().lock())?)
+}

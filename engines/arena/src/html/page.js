@@ -1,0 +1,165 @@
+// The page: plots, the list of games, and stepping through one.
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const byId = id => document.getElementById(id);
+const escaped = s => String(s).replace(/[&<>"]/g, c => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+
+// At most a handful of round numbers from `low` to `high`.
+function ticks(low, high, most = 5) {
+  const raw = Math.max((high - low) / most, 1e-9), unit = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].map(f => f * unit).find(f => f >= raw);
+  return range(Math.floor(high / step) - Math.ceil(low / step) + 1).map(i => (Math.ceil(low / step) + i) * step);
+}
+
+// Curves over 0..count-1 between `low` and `high`: what lies outside is cut off. A series is
+// { points: [[x, y]], colour } with a `band` of [x, low, high] or drawn as `bars`.
+function plot({ width, height, count, low, high, unit, series, here = -1, name }) {
+  const left = 52, right = 12, top = 10, bottom = 22, id = `cut-${name}`;
+  const x = i => left + (width - left - right) * (count > 1 ? i / (count - 1) : .5), y = v => top + (height - top - bottom) * (high - v) / (high - low || 1);
+  const inside = v => Math.max(low, Math.min(high, v));
+  let s = `<clipPath id="${id}">${rect(left, top - 2, width - left - right + 2, height - top - bottom + 4, "none")}</clipPath>`;
+  for (const v of ticks(low, high)) s += `<line class="axis" x1="${left}" x2="${width - right}" y1="${y(v)}" y2="${y(v)}"/>` + `<text class="tick" x="${left - 6}" y="${y(v)}" text-anchor="end" dominant-baseline="central">${unit(v)}</text>`;
+  for (const i of ticks(0, count, 8).filter(i => i >= 1 && i <= count && Number.isInteger(i))) s += `<text class="tick" x="${x(i - 1)}" y="${height - 7}" text-anchor="middle">${i}</text>`;
+  let inner = low < 0 && high > 0 ? `<line x1="${left}" x2="${width - right}" y1="${y(0)}" y2="${y(0)}" stroke="var(--soft)"/>` : "";
+  for (const { points, band, bars, colour } of series) {
+    if (band) inner += `<polygon points="${[...band.map(p => `${x(p[0])},${y(p[2])}`), ...[...band].reverse().map(p => `${x(p[0])},${y(p[1])}`)].join(" ")}" fill="${colour}" opacity=".18"/>`;
+    if (bars) for (const [i, v] of points) inner += line(x(i), y(0), x(i), y(inside(v)), colour, Math.max(1, Math.min(5, (width - left - right) / count - 1)));
+    else inner += `<polyline points="${points.map(([i, v]) => `${x(i)},${y(inside(v))}`).join(" ")}" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"/>`;
+  }
+  if (here >= 0) inner += `<line x1="${x(here)}" x2="${x(here)}" y1="${top}" y2="${height - bottom}" stroke="var(--ink)" stroke-dasharray="3 3"/>`;
+  return picture(width, height, s + `<g clip-path="url(#${id})">${inner}</g>`);
+}
+
+const signed = v => (v > 0 ? "+" : v < 0 ? "−" : "") + Math.abs(v);
+
+function drawElo() {
+  // Who won everything so far is infinitely better, which is no curve.
+  if (data.elo.length < 2 || data.elo.every(p => p[0] === p[2])) return;
+  byId("elo").hidden = false;
+  // The first pairs swing so far that the rest would look flat: they may leave the plot.
+  const settled = data.elo.slice(Math.floor(data.elo.length / 4));
+  const low = Math.min(0, ...settled.map(p => p[0])), high = Math.max(1, ...settled.map(p => p[2]));
+  const series = [{ points: data.elo.map((p, i) => [i, p[1]]), band: data.elo.map((p, i) => [i, p[0], p[2]]), colour: "var(--one)" }];
+  byId("elo").querySelector("div").innerHTML = plot({ width: 1000, height: 260, count: data.elo.length, low, high, unit: signed, series, name: "elo" }) +
+    `<p class="legend">Elo of <b>${escaped(data.engines[0])}</b> against <b>${escaped(data.engines[1])}</b> after each pair of games, with the 95 % interval.</p>`;
+}
+
+let game = null, ply = 0, flip = false, timer = null;
+const COLOURS = ["var(--one)", "var(--two)"];
+
+function drawPlots() {
+  const here = ply - game.book - 1, count = game.times.length;
+  const of = (seat, values) => values.map((v, i) => [i, v]).filter(([i, v]) => v !== null && +game.movers[game.book + i] === seat);
+  const names = game.players.map((p, i) => `<b style="color:${COLOURS[i]}">${escaped(p)}</b>`);
+  // Proved wins stand far outside; they are drawn at the edge.
+  const sizes = game.scores.filter(v => v !== null).map(Math.abs).filter(v => v < 20000).sort((a, b) => a - b);
+  const edge = Math.max(100, Math.min(3000, sizes[Math.floor(sizes.length * .95)] || 0));
+  const known = game.scores.some(v => v !== null);
+  byId("scores").innerHTML = known ? `<p class="legend">Score for the first player, as ${names[0]} and ${names[1]} see it</p>` +
+    plot({ width: 560, height: 170, count, low: -edge, high: edge, unit: v => signed(v / 100), here, name: "scores", series: [0, 1].map(i => ({ points: of(i, game.scores), colour: COLOURS[i] })) }) : "";
+  byId("times").innerHTML = count ? `<p class="legend">Milliseconds a move</p>` +
+    plot({ width: 560, height: 130, count, low: 0, high: Math.max(1, ...game.times), unit: String, here, name: "times", series: [0, 1].map(i => ({ points: of(i, game.times), bars: true, colour: COLOURS[i] })) }) : "";
+}
+
+function said(seat) {
+  // What this side said of its last move up to here.
+  for (let i = ply - 1; i >= game.book; i--) if (+game.movers[i] === seat) {
+    const score = game.scores[i - game.book], own = seat ? -score : score;
+    return [score === null ? "" : Math.abs(score) >= 30000 ? (own > 0 ? "sees a win" : "sees a loss") : signed((own / 100).toFixed(2)), `${game.times[i - game.book]} ms`].filter(Boolean).join(", ");
+  }
+  return "";
+}
+
+function drawBoard() {
+  const position = game.positions[ply], draw = BOARDS[data.game];
+  const options = { ...game, opening: game.book, move: game.moves[ply - 1], ply, flip, latin: byId("letters").checked, start: game.positions[0] };
+  const drawn = draw ? draw(position, options) : { svg: `<pre>${escaped(position)}</pre>`, has: ["", ""], colours: COLOURS };
+  byId("board").innerHTML = drawn.svg;
+  const next = +game.movers[ply];
+  const strip = seat => `<span class="disc${next === seat ? " turn" : ""}" style="background:${drawn.colours[seat]}"></span><span class="name">${escaped(game.players[seat])}</span><span class="said">${said(seat)}</span><span class="extra">${drawn.has[seat]}</span>`;
+  byId("above").innerHTML = strip(flip ? 0 : 1);
+  byId("below").innerHTML = strip(flip ? 1 : 0);
+}
+
+function show(to) {
+  ply = Math.max(0, Math.min(to, game.positions.length - 1));
+  drawBoard();
+  drawPlots();
+  for (const span of byId("moves").querySelectorAll(".here")) span.classList.remove("here");
+  const span = byId("moves").querySelector(`[data-ply="${ply}"]`), box = byId("moves");
+  if (span) {
+    span.classList.add("here");
+    box.scrollTop = Math.max(0, span.offsetTop - box.clientHeight / 2);
+  }
+  const end = ply === game.positions.length - 1 ? `: ${game.result}, ${game.reason}` : "";
+  byId("where").textContent = `Ply ${ply} of ${game.positions.length - 1}${end}`;
+  byId("text").textContent = game.positions[ply];
+}
+
+function play(on) {
+  clearInterval(timer);
+  timer = on ? setInterval(() => ply < game.positions.length - 1 ? show(ply + 1) : play(false), 600) : null;
+  byId("play").textContent = on ? "pause" : "play";
+}
+
+// Positions come as changes: [field, characters kept in front, kept at the end, what is between].
+function unfold(game) {
+  let fields = [];
+  return game.positions.map(edits => {
+    for (const [i, front, end, between] of edits) {
+      const old = [...(fields[i] || "")];
+      fields[i] = old.slice(0, front).join("") + between + old.slice(old.length - end).join("");
+    }
+    return fields.join("");
+  });
+}
+
+function choose(number) {
+  play(false);
+  game = { ...data.games[number], positions: unfold(data.games[number]) };
+  // A number stands where the turn comes to the first player.
+  let turn = 0;
+  byId("moves").innerHTML = game.moves.map((mv, i) => {
+    const fresh = i === 0 || (game.movers[i] === "0" && game.movers[i - 1] === "1");
+    if (fresh) turn++;
+    return `${fresh ? `<i>${turn}.</i>` : ""}<span data-ply="${i + 1}" class="${i < game.book ? "book" : ""}">${escaped(mv)}</span>`;
+  }).join(" ");
+  for (const row of byId("list").children) row.classList.toggle("here", +row.dataset.game === number);
+  show(game.book);
+}
+
+function list() {
+  const wanted = byId("filter").value, won = g => g.result === "1-0" ? g.players[0] : g.result === "0-1" ? g.players[1] : "";
+  const kinds = { all: () => true, draws: g => !won(g), faults: g => g.fault };
+  const keep = kinds[wanted] || (g => won(g) === data.engines[+wanted]);
+  const shown = data.games.map((g, i) => [g, i]).filter(([g]) => keep(g));
+  byId("list").innerHTML = shown.map(([g, i]) => `<tr data-game="${i}"><td>${g.name}</td>` +
+    g.players.map(p => `<td${won(g) === p ? ' class="winner"' : ""}>${escaped(p)}</td>`).join("") + `<td>${g.result}</td><td>${escaped(g.reason)}</td><td>${g.moves.length}</td></tr>`).join("");
+  byId("count").textContent = `${shown.length} games`;
+  if (shown.length) choose(shown[0][1]);
+}
+
+byId("filter").innerHTML = `<option value="all">all games</option>` + data.engines.map((e, i) => `<option value="${i}">won by ${escaped(e)}</option>`).join("") + `<option value="draws">draws</option><option value="faults">faults</option>`;
+byId("filter").onchange = list;
+byId("list").onclick = e => e.target.closest("tr") && choose(+e.target.closest("tr").dataset.game);
+byId("moves").onclick = e => e.target.dataset.ply && show(+e.target.dataset.ply);
+const steps = { first: () => show(0), back: () => show(ply - 1), next: () => show(ply + 1), last: () => show(Infinity), play: () => play(!timer), flip: () => { flip = !flip; show(ply); } };
+for (const [id, step] of Object.entries(steps)) byId(id).onclick = () => { if (!game) return; if (id !== "play" && id !== "flip") play(false); step(); };
+byId("letters").onchange = () => game && drawBoard();
+byId("latin").hidden = !["shogi", "xiangqi"].includes(data.game);
+const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
+document.onkeydown = e => {
+  if (!KEYS[e.key] || ["SELECT", "INPUT", "BUTTON"].includes(e.target.tagName) && e.key === " ") return;
+  if (e.target.tagName === "SELECT") return;
+  e.preventDefault();
+  byId(KEYS[e.key]).click();
+};
+// A click into a plot goes to that move.
+for (const id of ["scores", "times"]) byId(id).onclick = e => {
+  const svg = e.target.closest("svg");
+  if (!svg || !game) return;
+  const box = svg.getBoundingClientRect(), at = ((e.clientX - box.left) / box.width * 560 - 52) / (560 - 64);
+  show(game.book + 1 + Math.round(Math.max(0, Math.min(1, at)) * (game.times.length - 1)));
+};
+drawElo();
+list();

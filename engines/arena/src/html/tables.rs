@@ -1,0 +1,215 @@
+//! The numbers of a page: what a reader sees before any script runs.
+
+use std::fmt::Write;
+
+use super::effort::Effort;
+use super::escaped;
+use crate::journal::Record;
+use crate::report::{self, measured};
+use crate::statistics::{Pentanomial, Sprt};
+
+/// How many games, under which limits, from which openings.
+pub(super) fn about(record: &Record) -> String {
+    let settings = &record.settings;
+    let mut limits: Vec<_> =
+        settings.engines.iter().map(|entry| entry.spec.limits.to_string()).collect();
+    limits.dedup();
+    let set = settings.settings.iter().map(|(name, value)| format!(", {name} {value}"));
+    format!(
+        "{} of {} games; {}; openings of seed {}{}",
+        record.games.len(),
+        report::scheduled(settings),
+        limits.join(" against "),
+        settings.seed,
+        set.collect::<String>()
+    )
+}
+
+/// The first engine against the second in a few large numbers.
+pub(super) fn cards(record: &Record, sprt: Option<&Sprt>) -> String {
+    let results = report::results(record, 0, 1);
+    let [won, lost, drawn] = results;
+    let counts = report::pentanomial(record, 0, 1);
+    let games = won + lost + drawn;
+    let points = won as f64 + drawn as f64 / 2.0;
+    let mut out = String::from("<div class=\"cards\">\n");
+    let score = format!("{points} of {games}");
+    let below = format!("{}<small>won {won}, drawn {drawn}, lost {lost}</small>", share(results));
+    card("Score", &score, &below, &mut out);
+    if counts.pairs() > 0 {
+        let [elo, normalized] = [counts.elo(), counts.normalized_elo()].map(measured);
+        card("Elo", &elo, "<small>95 % interval</small>", &mut out);
+        card("Normalized Elo", &normalized, "<small>95 % interval</small>", &mut out);
+        let los = format!("{:.1} %", 100.0 * counts.los());
+        card("Superiority", &los, "<small>likelihood</small>", &mut out);
+        pairs_card(&counts, &mut out);
+    }
+    if let Some(sprt) = sprt.filter(|_| counts.pairs() > 0) {
+        let (lower, upper) = sprt.bounds();
+        let below = format!(
+            "<small>bounds {lower:.2}, {upper:.2}; Elo {}, {}: {}</small>",
+            sprt.elo0,
+            sprt.elo1,
+            sprt.verdict(&counts)
+        );
+        card("SPRT", &format!("LLR {:.2}", sprt.llr(&counts)), &below, &mut out);
+    }
+    out + "</div>"
+}
+
+fn card(head: &str, value: &str, below: &str, out: &mut String) {
+    let _ =
+        writeln!(out, "<div class=\"card\"><h3>{head}</h3><b>{}</b>{below}</div>", escaped(value));
+}
+
+/// Bars of the five scores of a pair.
+fn pairs_card(counts: &Pentanomial, out: &mut String) {
+    let most = counts.0.iter().max().copied().unwrap_or(1).max(1) as f64;
+    let colours = ["less", "less", "even", "more", "more"];
+    out.push_str("<div class=\"card\"><h3>Pairs by points</h3><div class=\"pairs\">");
+    for (count, colour) in counts.0.iter().zip(colours) {
+        let height = 100.0 * *count as f64 / most;
+        let _ = write!(
+            out,
+            "<div class=\"{colour}\" style=\"height:{height:.0}%\" title=\"{count} pairs\"></div>"
+        );
+    }
+    out.push_str("</div><div class=\"labels\">");
+    for (count, points) in counts.0.iter().zip(["0", "½", "1", "1½", "2"]) {
+        let _ = write!(out, "<span>{points}<br>{count}</span>");
+    }
+    out.push_str("</div></div>\n");
+}
+
+/// A bar of wins, losses and draws.
+fn share([won, lost, drawn]: [u64; 3]) -> String {
+    let all = (won + lost + drawn).max(1) as f64;
+    let part = |class: &str, count: u64| {
+        let width = 100.0 * count as f64 / all;
+        format!(
+            "<div class=\"{class}\" style=\"width:{width:.1}%\" title=\"{class} {count}\"></div>"
+        )
+    };
+    let parts = [part("won", won), part("drawn", drawn), part("lost", lost)].concat();
+    format!("<div class=\"share\">{parts}</div>")
+}
+
+/// A row of cells; those in `text` hold words and stand on the left.
+fn row(cells: &[String], tag: &str, text: &[usize], out: &mut String) {
+    out.push_str("<tr>");
+    for (i, cell) in cells.iter().enumerate() {
+        let class = if text.contains(&i) { " class=\"text\"" } else { "" };
+        let _ = write!(out, "<{tag}{class}>{cell}</{tag}>");
+    }
+    out.push_str("</tr>\n");
+}
+
+/// Ratings, points and how they came about, the best first; the crosstable of more than two.
+pub(super) fn standing(record: &Record) -> String {
+    let table = report::crosstable(record);
+    let (ratings, order) = (table.ratings(), table.ranking());
+    let many = table.len() > 2;
+    let mut heads: Vec<String> = [
+        "",
+        "engine",
+        "rating",
+        "points",
+        "games",
+        "won, drawn, lost",
+        "moving first",
+        "moving second",
+    ]
+    .map(str::to_owned)
+    .into();
+    heads.extend(order.iter().zip(1..).filter(|_| many).map(|(_, rank)| rank.to_string()));
+    let mut out = String::from("<div class=\"scroll\"><table>\n");
+    row(&heads, "th", &[1, 5], &mut out);
+    for (rank, &a) in (1..).zip(&order) {
+        let games: u64 = table.games[a].iter().sum();
+        let half_points: u64 = table.half_points[a].iter().sum();
+        let [first, second] = [0, 1].map(|seat| of_seat(record, a, seat));
+        let mut cells = vec![
+            rank.to_string(),
+            escaped(&record.settings.engines[a].spec.name),
+            measured(ratings[a]),
+            (half_points as f64 / 2.0).to_string(),
+            games.to_string(),
+            share(report::all_results(record, a)),
+            first,
+            second,
+        ];
+        cells.extend(order.iter().filter(|_| many).map(|&b| match table.games[a][b] {
+            0 => "·".to_owned(),
+            games => format!("{}/{games}", table.half_points[a][b] as f64 / 2.0),
+        }));
+        row(&cells, "td", &[1, 5], &mut out);
+    }
+    out + "</table></div>"
+}
+
+/// The share of the points that engine `a` made on this seat.
+fn of_seat(record: &Record, a: usize, seat: usize) -> String {
+    let games = record.games.values().filter(|game| game.engines[seat] == a);
+    let points: Vec<_> = games.map(|game| game.half_points(a).unwrap_or(1)).collect();
+    match points.len() {
+        0 => "·".to_owned(),
+        games => format!("{:.0} %", 50.0 * points.iter().sum::<usize>() as f64 / games as f64),
+    }
+}
+
+/// For each reason how many games it ended, and for whom.
+pub(super) fn reasons(record: &Record) -> String {
+    let reasons = report::reasons(record);
+    let names = record.settings.engines.iter().map(|entry| escaped(&entry.spec.name));
+    let heads = ["ended by", "games"].map(str::to_owned).into_iter().chain(names);
+    let heads: Vec<_> = heads.collect();
+    let text: Vec<usize> = [0].into_iter().chain(2..heads.len()).collect();
+    let mut out = String::from("<div class=\"scroll\"><table>\n");
+    row(&heads, "th", &text, &mut out);
+    for (word, engines) in reasons {
+        let sides: u64 = engines.iter().flatten().sum();
+        let bars = engines.iter().map(|&[won, drawn, lost]| match won + drawn + lost {
+            0 => String::new(),
+            _ => share([won, lost, drawn]) + &format!("{won} won, {drawn} drawn, {lost} lost"),
+        });
+        let cells: Vec<_> =
+            [escaped(word), (sides / 2).to_string()].into_iter().chain(bars).collect();
+        row(&cells, "td", &text, &mut out);
+    }
+    out + "</table></div>"
+}
+
+/// What the engines were and what they did with their time.
+pub(super) fn engines(record: &Record, efforts: &[Effort]) -> String {
+    let heads = [
+        "engine",
+        "protocol",
+        "limits",
+        "options",
+        "ms a move",
+        "depth",
+        "nodes a move",
+        "program",
+    ]
+    .map(str::to_owned);
+    let text = [0, 1, 2, 3, 7];
+    let mut out = String::from("<div class=\"scroll\"><table>\n");
+    row(&heads, "th", &text, &mut out);
+    for (entry, effort) in record.settings.engines.iter().zip(efforts) {
+        let mean = |mean: Option<f64>| mean.map_or("·".to_owned(), |mean| format!("{mean:.1}"));
+        let [millis, depth, nodes] = effort.means().map(mean);
+        let options = entry.spec.options.iter().map(|(name, value)| format!("{name}={value}"));
+        let cells = [
+            escaped(&entry.spec.name),
+            entry.spec.protocol.word().to_owned(),
+            escaped(&entry.spec.limits.to_string()),
+            escaped(&options.collect::<Vec<_>>().join(" ")),
+            millis,
+            depth,
+            nodes,
+            entry.hash.map_or("·".to_owned(), |hash| format!("<code>{hash:016x}</code>")),
+        ];
+        row(&cells, "td", &text, &mut out);
+    }
+    out + "</table></div>"
+}
