@@ -201,6 +201,104 @@ fn a_tournament_rates_all_its_engines() {
     assert!(last.contains(" c "), "{said}");
 }
 
+#[test]
+fn options_that_cannot_be_carried_are_refused() {
+    let folder = folder("options");
+    let run = |engine: &str| {
+        let mut command = Command::new(TENGEN);
+        command.current_dir(&folder).args(["match", "gomoku", "--games", "2", "--nodes", "10"]);
+        command.args(["--journal", "games.jsonl", "--engine", engine]);
+        let output = command.output().expect("an answer");
+        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (success, said) = run("name=a proto=gomocup option.Eval=classic");
+    assert!(!success && said.contains("engine a: gomocup cannot carry option Eval"), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(!folder.join("games.jsonl").exists());
+    let (success, said) = run("name=a proto=gomocup option.Hash=8 option.max_memory=99999999");
+    assert!(success && !said.contains("warning"), "{said}");
+}
+
+#[test]
+fn options_that_no_engine_announced_are_warned_of() {
+    let folder = folder("unannounced");
+    let mut command = Command::new(TENGEN);
+    command.current_dir(&folder).args(["match", "tictactoe", "--games", "2", "--movetime", "50"]);
+    let engine = "name=a option.Nonsense=1 option.Hash=0 option.Eval=best option.MultiPV=1";
+    command.args(["--margin", "5000", "--journal", "games.jsonl", "--engine", engine]);
+    let output = command.output().expect("a match");
+    text(&output);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("warning: a announces no option Nonsense\n"), "{said}");
+    assert!(said.contains("warning: option Hash of a: 0 is no number from 1 to "), "{said}");
+    assert!(said.contains("warning: option Eval of a: best is none of "), "{said}");
+    assert!(!said.contains("MultiPV"), "{said}");
+}
+
+#[test]
+fn engines_that_do_not_start_are_refused() {
+    let folder = folder("no-start");
+    let mut command = Command::new(TENGEN);
+    command.current_dir(&folder).args(["match", "tictactoe", "--journal", "games.jsonl"]);
+    command.args(["--engine", "name=ghost cmd=./no-such-program"]);
+    let output = command.output().expect("an answer");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("ghost cannot be started"), "{said}");
+    assert!(!folder.join("games.jsonl").exists());
+}
+
+/// A script that speaks a protocol to the letter, whatever it is told.
+#[cfg(unix)]
+fn scripted(folder: &Path, name: &str, script: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, script).expect("a script");
+    format!("name={name} cmd=\"sh '{}'\"", path.display())
+}
+
+#[test]
+#[cfg(unix)]
+fn two_offers_are_a_draw() {
+    let folder = folder("draw");
+    // Both shuffle a chariot; the first to move offers, the second accepts when it is offered.
+    let script = r#"while read -r line; do case "$line" in
+ucci) echo ucciok;; isready) echo readyok;; quit) echo bye; exit;;
+"go draw"*) echo "bestmove a9a8 draw";;
+go*) echo "bestmove a0a1 draw";;
+esac; done"#;
+    let mut command = Command::new(TENGEN);
+    command.current_dir(&folder).args(["match", "xiangqi", "--games", "2", "--movetime", "5000"]);
+    fs::write(folder.join("start.txt"), "startpos\n").expect("an opening");
+    command.args(["--openings", "start.txt", "--journal", "games.jsonl"]);
+    for name in ["one", "two"] {
+        command.args(["--engine", &format!("{} proto=ucci", scripted(&folder, name, script))]);
+    }
+    let said = text(&command.output().expect("a match"));
+    assert!(said.contains("0 won, 0 lost, 2 drawn"), "{said}");
+    assert!(said.contains("| agreement "), "{said}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_suggestion_is_played() {
+    let folder = folder("suggestion");
+    // It suggests the next free point of its row, and echoes what it is told to play.
+    let script = r#"n=0; while read -r word rest; do case "$word" in
+ABOUT*) echo 'name="S", version="1", author="A", country="C"';; START*) n=0; echo OK;;
+BEGIN*|TURN*|DONE*) echo "SUGGEST $n,14"; n=$((n+1));;
+PLAY*) echo "$rest" | tr -d '\r';; END*) exit;;
+esac; done"#;
+    let mut command = Command::new(TENGEN);
+    command.current_dir(&folder).args(["match", "gomoku", "--games", "2", "--movetime", "5000"]);
+    fs::write(folder.join("start.txt"), "h8 h9\n").expect("an opening");
+    command.args(["--openings", "start.txt", "--journal", "games.jsonl", "--max-plies", "6"]);
+    for name in ["one", "two"] {
+        let script = script.replace(",14", if name == "one" { ",14" } else { ",0" });
+        command.args(["--engine", &scripted(&folder, name, &script)]);
+    }
+    let said = text(&command.output().expect("a match"));
+    assert!(said.contains("0 won, 0 lost, 2 drawn") && !said.contains("fault"), "{said}");
+}
+
 /// Processes whose command line holds `mark`.
 #[cfg(target_os = "linux")]
 fn processes(mark: &str) -> usize {

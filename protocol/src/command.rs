@@ -40,6 +40,8 @@ pub enum Command {
     /// Opening negotiation (swap2): the stones on the board, first to last; asks which colour or
     /// which further stones. Answered by [`Reply::Opening`](crate::Reply::Opening).
     Negotiate(Vec<String>),
+    /// Play this move, which the engine has suggested ([`Reply::Suggestion`](crate::Reply::Suggestion)).
+    Play(String),
     /// A question about the root (`gameover`, `p1turn`, `result`, `fen`, `moves`, `forbidden`).
     Query(String),
     /// Verbose [`Reply::Message`](crate::Reply::Message)s on or off.

@@ -1,6 +1,6 @@
 //! The contract of a protocol.
 
-use crate::{Command, Reply, Seats};
+use crate::{Command, Reply, Seats, gomocup};
 
 /// A protocol by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,6 +41,13 @@ impl Protocol {
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|protocol| protocol.word().eq_ignore_ascii_case(word))
+    }
+
+    /// Whether a manager can tell an engine of the option `name`. All protocols but Gomocup take
+    /// any name, and their engines announce which they have.
+    #[must_use]
+    pub fn carries(self, name: &str) -> bool {
+        self != Self::Gomocup || gomocup::carries(name)
     }
 
     /// Whose clocks a manager must give in a `go`: [`Seats::FirstSecond`] or

@@ -1,5 +1,7 @@
 //! Options an engine declares.
 
+use crate::{Protocol, names};
+
 /// A declared option.
 ///
 /// Names are canonical; each dialect prints the name its field uses. The options of every engine
@@ -11,6 +13,37 @@ pub struct OptionSpec {
     pub name: String,
     /// Type, default and range.
     pub kind: OptionKind,
+}
+
+impl OptionSpec {
+    /// Whether a manager who speaks `protocol` means this option by `name`, canonical or not.
+    #[must_use]
+    pub fn is_called(&self, protocol: Protocol, name: &str) -> bool {
+        let canonical = |name| names::canonical(protocol, name);
+        canonical(name).eq_ignore_ascii_case(&canonical(&self.name))
+    }
+
+    /// What is wrong with `value`, in words that name it; `None` if nothing is.
+    #[must_use]
+    pub fn objection(&self, value: &str) -> Option<String> {
+        let (fits, wanted) = match &self.kind {
+            OptionKind::Check { .. } => {
+                let words = ["true", "false", "on", "off", "1", "0"];
+                let known = words.iter().any(|word| word.eq_ignore_ascii_case(value));
+                (known, "neither true nor false".to_owned())
+            }
+            OptionKind::Spin { min, max, .. } => {
+                let within = value.parse().is_ok_and(|number| (*min..=*max).contains(&number));
+                (within, format!("no number from {min} to {max}"))
+            }
+            OptionKind::Combo { values, .. } => {
+                let known = values.iter().any(|word| word.eq_ignore_ascii_case(value));
+                (known, format!("none of {}", values.join(", ")))
+            }
+            OptionKind::Button | OptionKind::Text { .. } | OptionKind::File { .. } => return None,
+        };
+        (!fits).then(|| format!("{value} is {wanted}"))
+    }
 }
 
 /// The type of an option, its default and its range.
@@ -49,4 +82,49 @@ pub enum OptionKind {
         /// Initial value.
         default: String,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_answers_to_the_names_of_its_field() {
+        let kind = OptionKind::Spin { default: 16, min: 1, max: 1024 };
+        let hash = OptionSpec { name: "Hash".into(), kind };
+        for name in ["Hash", "hash", "USI_Hash"] {
+            assert!(hash.is_called(Protocol::Usi, name), "{name}");
+        }
+        assert!(hash.is_called(Protocol::Ucci, "hashsize"));
+        assert!(!hash.is_called(Protocol::Usi, "Threads"));
+        assert_eq!(hash.objection("1024"), None);
+        for value in ["0", "1025", "", "x", "99999999999999999999"] {
+            let said = hash.objection(value).unwrap_or_default();
+            assert_eq!(said, format!("{value} is no number from 1 to 1024"));
+        }
+    }
+
+    #[test]
+    fn words_are_compared_without_regard_to_case() {
+        let values = vec!["tuned".to_owned(), "classic".to_owned()];
+        let eval = OptionKind::Combo { default: "tuned".into(), values };
+        let eval = OptionSpec { name: "Eval".into(), kind: eval };
+        assert_eq!(eval.objection("Classic"), None);
+        assert_eq!(eval.objection("best").as_deref(), Some("best is none of tuned, classic"));
+        let ponder =
+            OptionSpec { name: "Ponder".into(), kind: OptionKind::Check { default: true } };
+        assert_eq!(ponder.objection("ON"), None);
+        assert!(ponder.objection("perhaps").is_some());
+    }
+
+    #[test]
+    fn gomocup_carries_what_an_info_can_say() {
+        for name in ["Size", "Rule", "Threads", "Hash", "max_memory", "GAME_TYPE", "folder"] {
+            assert!(Protocol::Gomocup.carries(name), "{name}");
+        }
+        for name in ["Eval", "eval", "timeout_turn", "time_left", "MultiPV", ""] {
+            assert!(!Protocol::Gomocup.carries(name), "{name}");
+        }
+        assert!(Protocol::Ugi.carries("Eval"));
+    }
 }

@@ -35,6 +35,9 @@ pub enum Reply {
     Checkmate(Checkmate),
     /// The answer to an opening negotiation: stones to add, or none to change colours.
     Opening(Vec<String>),
+    /// A move that the engine proposes and does not play before it is told to
+    /// ([`Command::Play`](crate::Command::Play)).
+    Suggestion(String),
     /// The answer to a query.
     Response(String),
     /// What the hash table holds; nothing if `best` is `None`.

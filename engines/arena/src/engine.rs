@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use game::Side;
 use protocol::{
-    BestMove, Command, Dialect, GameResult, Go, Position, Protocol, Reply, Seats, Value,
+    BestMove, Command, Dialect, GameResult, Go, OptionSpec, Position, Protocol, Reply, Seats, Value,
 };
 use serde::{Deserialize, Serialize};
 
@@ -111,6 +111,7 @@ pub struct Engine {
     dialect: Box<dyn Dialect>,
     /// When it must have answered after it was told to stop.
     patience: Patience,
+    announced: Vec<OptionSpec>,
 }
 
 /// How long an engine may take over what no clock measures.
@@ -131,6 +132,26 @@ impl Default for Patience {
     }
 }
 
+impl EngineSpec {
+    /// Options that `announced`, what the engine said of itself, does not bear out, in words.
+    #[must_use]
+    pub fn objections(&self, announced: &[OptionSpec]) -> Vec<String> {
+        // Gomocup's engines announce nothing.
+        let settings = self.options.iter().filter(|_| self.protocol != Protocol::Gomocup);
+        let objection = |(name, value): &(String, String)| {
+            let found = announced.iter().find(|option| option.is_called(self.protocol, name));
+            match found {
+                None => Some(format!("{} announces no option {name}", self.name)),
+                Some(option) => {
+                    let wrong = option.objection(value)?;
+                    Some(format!("option {name} of {}: {wrong}", self.name))
+                }
+            }
+        };
+        settings.filter_map(objection).collect()
+    }
+}
+
 impl Engine {
     /// Starts the engine and brings it to readiness.
     ///
@@ -139,20 +160,33 @@ impl Engine {
     pub fn start(spec: &EngineSpec, patience: Patience) -> Result<Self, Failure> {
         let process = Process::start(&spec.command, spec.folder.as_deref())
             .map_err(|error| Failure::Start(error.to_string()))?;
-        let mut engine = Self { process, dialect: protocol::dialect(spec.protocol), patience };
+        let dialect = protocol::dialect(spec.protocol);
+        let mut engine = Self { process, dialect, patience, announced: Vec::new() };
+        let mut announced = Vec::new();
         let word = spec.protocol.word().to_owned();
         engine.ask(&Command::Handshake(word), "the handshake", |reply| match reply {
             Reply::HandshakeDone(_) => true,
+            Reply::Option(option) => {
+                announced.push(option);
+                false
+            }
             // Gomocup's engines introduce themselves and leave it at that.
             Reply::Identity { .. } => spec.protocol == Protocol::Gomocup,
             _ => false,
         })?;
+        engine.announced = announced;
         for (name, value) in &spec.options {
             let value = (!value.is_empty()).then(|| value.clone());
             engine.tell(&Command::SetOption { name: name.clone(), value })?;
         }
         engine.ready()?;
         Ok(engine)
+    }
+
+    /// The options that the engine announced at the handshake.
+    #[must_use]
+    pub fn announced(&self) -> &[OptionSpec] {
+        &self.announced
     }
 
     /// Tells the engine that another game begins, and waits until it is ready.
@@ -214,6 +248,8 @@ impl Engine {
                     depth = info.depth.or(depth);
                     nodes = info.nodes.or(nodes);
                 }
+                // Played like any other: the engine's echo is the answer.
+                Ok(Some(Reply::Suggestion(mv))) => self.tell(&Command::Play(mv))?,
                 Ok(Some(Reply::BestMove(best))) => {
                     let spent = received.at.saturating_duration_since(start);
                     return Ok(Thought { best, spent, score, depth, nodes });
@@ -255,7 +291,7 @@ impl Engine {
         &mut self,
         command: &Command,
         name: &'static str,
-        wanted: impl Fn(&Reply) -> bool,
+        mut wanted: impl FnMut(Reply) -> bool,
     ) -> Result<(), Failure> {
         let text = self.encode(command);
         if text.is_empty() {
@@ -269,7 +305,7 @@ impl Engine {
                 RecvTimeoutError::Disconnected => Failure::Crash,
             })?;
             if let Ok(Some(reply)) = self.dialect.decode_reply(&received.line)
-                && wanted(&reply)
+                && wanted(reply)
             {
                 return Ok(());
             }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{Outcome, Side, TextError};
-use protocol::{Base, Choice, GameResult, Position, Value};
+use protocol::{Base, Choice, GameResult, Go, Position, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::adjudication::{Adjudication, Tracker};
@@ -56,6 +56,8 @@ pub enum Reason {
     Declaration,
     /// The loser resigned.
     Resignation,
+    /// A draw that both offered, one after the other.
+    Agreement,
     /// The runner's rules on scores and length.
     Adjudication,
     /// The loser played this illegal move.
@@ -80,7 +82,14 @@ impl Reason {
     /// Whether the loser broke something, rather than lost at play.
     #[must_use]
     pub fn is_fault(&self) -> bool {
-        !matches!(self, Self::Rule(_) | Self::Declaration | Self::Resignation | Self::Adjudication)
+        !matches!(
+            self,
+            Self::Rule(_)
+                | Self::Declaration
+                | Self::Resignation
+                | Self::Agreement
+                | Self::Adjudication
+        )
     }
 
     /// A word or two for tables.
@@ -92,6 +101,7 @@ impl Reason {
             Self::Rule(Rule::Repetition) => "repetition",
             Self::Declaration => "declaration",
             Self::Resignation => "resignation",
+            Self::Agreement => "agreement",
             Self::Adjudication => "adjudication",
             Self::IllegalMove(_) => "illegal move",
             Self::WrongDeclaration => "wrong declaration",
@@ -157,6 +167,8 @@ struct InPlay<'a> {
     clocks: [Clock; 2],
     tracker: Tracker,
     moves: Vec<Played>,
+    /// Whether the last move came with an offer of a draw.
+    draw_offered: bool,
 }
 
 /// Plays one game. `engines` are given by side, and are ready for a new game.
@@ -172,6 +184,7 @@ pub fn play(table: &Table<'_>, engines: [&mut Engine; 2]) -> Result<Finished, Te
         clocks: table.limits.map(Clock::new),
         tracker: Tracker::new(table.adjudication),
         moves: Vec::new(),
+        draw_offered: false,
     };
     for text in &table.opening.moves {
         game.advance(text)?;
@@ -220,7 +233,7 @@ impl InPlay<'_> {
             base: self.table.opening.position.clone().map_or(Base::Start, Base::Text),
             moves: self.spelt[mover.index()].clone(),
         };
-        let go = go(&self.clocks, mover);
+        let go = Go { draw_offer: self.draw_offered, ..go(&self.clocks, mover) };
         let stop = self.table.stop;
         let thought = match engine.think(Task { position, go, mover, allowance, stop }) {
             Ok(thought) => thought,
@@ -252,6 +265,11 @@ impl InPlay<'_> {
         self.moves.push(remember(canonical, &thought));
         if self.board.status().is_some() {
             return None;
+        }
+        let agreed = self.draw_offered && thought.best.draw;
+        self.draw_offered = thought.best.draw;
+        if agreed {
+            return Some((Outcome::Draw, Reason::Agreement));
         }
         let verdict = self.tracker.note(mover, score, self.board.ply());
         verdict.map(|outcome| (outcome, Reason::Adjudication))

@@ -42,7 +42,7 @@ pub enum MatchError {
     /// An opening or a setting does not belong to the game.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// An engine could not be started twice in a row.
+    /// An engine could not be started before the first game.
     #[error("{0} {1}")]
     Engine(String, Failure),
 }

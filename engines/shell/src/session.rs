@@ -238,6 +238,8 @@ impl<P: Program> Session<P> {
                 self.settle();
                 self.negotiate(stones);
             }
+            // The dialect has put the stone on its board; the next position tells of it.
+            Command::Play(_) => {}
             Command::Query(what) => self.answer_query(&what),
             Command::Debug(on) => self.debug = on,
             Command::Ping => self.wire.send(&Reply::Pong),

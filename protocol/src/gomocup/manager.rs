@@ -54,6 +54,10 @@ impl Manager {
                 out.push_str("DONE\n");
                 self.known = None;
             }
+            Command::Play(mv) => {
+                let point = Point::from_letters(mv).map(Point::wire);
+                push_line(&["PLAY", &point.unwrap_or_default()], out);
+            }
             Command::Query(what) if what == "forbidden" => out.push_str("YXSHOWFORBID\n"),
             Command::Stop => out.push_str("YXSTOP\n"),
             Command::Quit => out.push_str("END\n"),
@@ -146,6 +150,10 @@ impl Manager {
                 Some(Reply::Opening(points.iter().map(|point| point.letters()).collect()))
             }
             (None, "OK") => Some(Reply::Ready),
+            (None, "SUGGEST") => {
+                let point = Point::from_wire(tokens.next()?)?;
+                Some(Reply::Suggestion(point.letters()))
+            }
             (None, "SWAP") => Some(Reply::Opening(Vec::new())),
             (None, "MESSAGE") => Some(match parse_info(tokens) {
                 Some(info) => Reply::Info(info),
@@ -158,6 +166,32 @@ impl Manager {
             (None, _) => None,
         }
     }
+}
+
+/// Whether an `INFO` can tell the engine of the option: by its canonical name, or as a key of the
+/// protocol or of Yixin's extension, in any case. The times are the clock's to tell.
+pub(crate) fn carries(name: &str) -> bool {
+    const NAMES: &[&str] = &["Size", "Rule", "Threads", "Hash"];
+    const KEYS: &[&str] = &[
+        "max_memory",
+        "game_type",
+        "rule",
+        "folder",
+        "evaluate",
+        "max_depth",
+        "max_node",
+        "thread_num",
+        "thread_split_depth",
+        "hash_size",
+        "caution_factor",
+        "pondering",
+        "checkmate",
+        "nbestsym",
+        "vcthread",
+        "show_detail",
+        "usedatabase",
+    ];
+    NAMES.contains(&name) || KEYS.iter().any(|key| key.eq_ignore_ascii_case(name))
 }
 
 fn rule_bits(rule: &str) -> &str {

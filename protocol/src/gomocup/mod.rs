@@ -10,6 +10,8 @@ mod point;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use manager::carries;
+
 use crate::{Command, Dialect, ParseError, Protocol, Reply};
 
 /// The words of a manager, in upper case.

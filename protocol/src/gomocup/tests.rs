@@ -390,3 +390,14 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn managers_have_suggestions_played() {
+    let mut dialect = Gomocup::default();
+    let reply = dialect.decode_reply("SUGGEST 7,8").expect("a reply");
+    assert_eq!(reply, Some(Reply::Suggestion("h9".to_owned())));
+    assert_eq!(dialect.decode_reply("SUGGEST x").expect("nothing"), None);
+    let mut out = String::new();
+    dialect.encode_command(&Command::Play("h9".to_owned()), &mut out);
+    assert_eq!(out, "PLAY 7,8\n");
+}

@@ -76,6 +76,7 @@ pub(super) fn examine(
             limits: Limits::default(),
             folder: None,
         };
+        engines::carried(&spec)?;
         let clinic = Clinic {
             rules,
             spec: &spec,

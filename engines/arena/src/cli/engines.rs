@@ -57,6 +57,7 @@ pub(super) fn specs(
         specs.push(spec(engine, arguments, rules)?);
     }
     name_apart(&mut specs);
+    specs.iter().try_for_each(carried)?;
     let names = specs.iter().map(|spec| &spec.name).collect::<BTreeSet<_>>();
     if names.len() < specs.len() {
         return Err(ArenaError::Argument("two engines have one name".into()));
@@ -140,6 +141,17 @@ fn spec(
         None => "tengen".to_owned(),
     });
     Ok(EngineSpec { name, command, protocol, options, limits, folder: engine.dir })
+}
+
+/// Refuses an engine with options that its protocol has no word for.
+pub(super) fn carried(spec: &EngineSpec) -> Result<(), ArenaError> {
+    let lost = spec.options.iter().find(|(name, _)| !spec.protocol.carries(name));
+    lost.map_or(Ok(()), |(option, _)| {
+        let (name, protocol) = (&spec.name, spec.protocol.word());
+        let hint = "what is not a key of INFO needs another, as proto=ugi";
+        let text = format!("engine {name}: {protocol} cannot carry option {option}: {hint}");
+        Err(ArenaError::Argument(text))
+    })
 }
 
 /// Program and arguments, quoted as a shell would have them.

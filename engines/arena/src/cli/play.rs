@@ -8,12 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{ArenaError, MatchArguments, engines, game_named};
+use crate::engine::{Engine, EngineSpec, Patience};
 use crate::journal::{EngineEntry, Journal, MatchSettings, Record};
 use crate::openings;
 use crate::referee::Opening;
 use crate::report;
 use crate::rules::Rules;
-use crate::runner::{Match, run};
+use crate::runner::{Match, MatchError, run};
 use crate::schedule::{Format, Pair, Shard, meetings, pairs};
 
 pub(super) fn play(
@@ -22,15 +23,22 @@ pub(super) fn play(
     games: &[&dyn Rules],
 ) -> Result<(), ArenaError> {
     let rules = game_named(&arguments.game, games)?;
+    if format == Format::Knockout && arguments.shard() != Shard::WHOLE {
+        let text = "a knockout cannot be shared out: each round needs the results of the last";
+        return Err(ArenaError::Argument(text.into()));
+    }
+    let specs = engines::specs(arguments, rules)?;
     let book = arguments.openings(rules)?;
-    let settings = match_settings(arguments, format, rules, &book)?;
+    let settings = match_settings(arguments, format, specs, &book);
+    let patience = arguments.patience();
+    try_out(&settings, patience)?;
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_signal(&stop)?;
     let plan = Match {
         rules,
         settings: &settings,
         openings: &book,
-        patience: arguments.patience(),
+        patience,
         concurrency: arguments.concurrency(),
         sprt: arguments.sprt,
         stop: &stop,
@@ -58,22 +66,35 @@ pub(super) fn play(
     Ok(())
 }
 
+/// Starts each engine once, before anything is played: one that does not start is refused, and
+/// options that it does not bear out are warned of.
+fn try_out(settings: &MatchSettings, patience: Patience) -> Result<(), ArenaError> {
+    for EngineEntry { spec, .. } in &settings.engines {
+        let failed = |failure| MatchError::Engine(spec.name.clone(), failure);
+        let engine = Engine::start(spec, patience).map_err(failed)?;
+        for objection in spec.objections(engine.announced()) {
+            writeln!(io::stderr(), "warning: {objection}")?;
+        }
+        engine.quit();
+    }
+    Ok(())
+}
+
 fn match_settings(
     arguments: &MatchArguments,
     format: Format,
-    rules: &dyn Rules,
+    specs: Vec<EngineSpec>,
     book: &[Opening],
-) -> Result<MatchSettings, ArenaError> {
-    let specs = engines::specs(arguments, rules)?;
+) -> MatchSettings {
     let hash = |command: &[String]| {
         let program = command.first().and_then(|name| fs::read(name).ok())?;
         Some(openings::fingerprint_of(&program))
     };
     let engines =
         specs.into_iter().map(|spec| EngineEntry { hash: hash(&spec.command), spec }).collect();
-    Ok(MatchSettings {
+    MatchSettings {
         version: 1,
-        game: rules.word().to_owned(),
+        game: arguments.game.clone(),
         settings: arguments.settings.clone(),
         engines,
         format,
@@ -82,7 +103,7 @@ fn match_settings(
         openings: openings::fingerprint(book),
         adjudication: arguments.adjudication(),
         margin: arguments.margin,
-    })
+    }
 }
 
 /// Ends the match in order at the first signal, and at once at the second.
