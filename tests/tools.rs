@@ -1,5 +1,8 @@
 //! The subcommands.
 
+use std::fs;
+use std::path::Path;
+
 use crate::process::output;
 
 fn run(args: &[&str], input: &str) -> (String, bool) {
@@ -38,6 +41,24 @@ fn genfens_repeats_with_its_seed() {
     assert_eq!(run(&args, "").0, text);
     assert_eq!(run(&["genfens 5 seed 7 --plies 2", "quit"], "").0, text);
     assert_ne!(run(&["genfens", "5", "seed", "8", "--plies", "2"], "").0, text);
+    // As a distributed testing server asks.
+    assert_eq!(run(&["genfens 5 seed 7 book None --plies 2", "quit"], "").0, text);
+}
+
+#[test]
+fn genfens_starts_from_a_book() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("genfens-book.epd");
+    fs::write(&path, "# two openings\nx../.../... o\n.../.x./... o; id 2\n").expect("a book");
+    let path = path.display();
+    let (text, success) = run(&[&format!("genfens 4 seed 1 book {path} --plies 0"), "quit"], "");
+    let boards = text.lines().filter_map(|line| line.strip_prefix("info string genfens "));
+    assert!(success && boards.clone().count() == 4, "{text}");
+    let known = ["x../.../... o", ".../.x./... o"];
+    boards.for_each(|board| assert!(known.contains(&board), "{text}"));
+    for bad in ["genfens 1 seed 1 book /no/such/book", "genfens 1 seed x"] {
+        let (text, success) = run(&[bad, "quit"], "");
+        assert!(!success && text.contains("stderr: "), "{text}");
+    }
 }
 
 #[test]

@@ -53,6 +53,8 @@ pub trait Board: Send {
     fn diagram(&self) -> String;
     /// Every legal move, canonically spelt.
     fn legal_moves(&self) -> Vec<String>;
+    /// The legal moves that a random opening may go on with, canonically spelt.
+    fn opening_moves(&self) -> Vec<String>;
     /// The canonical spelling of the legal move `text`.
     ///
     /// # Errors
@@ -114,7 +116,7 @@ impl<P: Program> Rules for RulesOf<P> {
             Some(text) => P::Game::parse_position(text, &rules)?,
             None => P::Game::start(&rules),
         };
-        Ok(Box::new(Played { pos, line: Line::new() }))
+        Ok(Box::new(Played { pos, line: Line::new(), opening: P::opening_moves }))
     }
 
     fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError> {
@@ -139,11 +141,20 @@ fn program<P: Program>(settings: &Settings) -> Result<P, TextError> {
 struct Played<G: Game> {
     pos: G,
     line: Line<G>,
+    /// Lists the moves that random openings are made of.
+    opening: fn(&G, &mut Vec<G::Move>),
 }
 
 impl<G: Notation> Played<G> {
     fn canonical(&self, text: &str) -> Result<G::Move, TextError> {
         self.pos.parse_move(text, G::Form::default())
+    }
+
+    /// The moves that `list` lists, canonically spelt.
+    fn spelt(&self, list: fn(&G, &mut Vec<G::Move>)) -> Vec<String> {
+        let mut moves = Vec::new();
+        list(&self.pos, &mut moves);
+        moves.into_iter().map(|mv| self.pos.move_text(mv, G::Form::default())).collect()
     }
 }
 
@@ -186,9 +197,11 @@ impl<G: Notation> Board for Played<G> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        let mut moves = Vec::new();
-        self.pos.legal_moves(&mut moves);
-        moves.into_iter().map(|mv| self.pos.move_text(mv, G::Form::default())).collect()
+        self.spelt(G::legal_moves)
+    }
+
+    fn opening_moves(&self) -> Vec<String> {
+        self.spelt(self.opening)
     }
 
     fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError> {

@@ -25,6 +25,19 @@ pub struct Gomoku {
     rules: Rules,
 }
 
+/// Whether a stone on `point` has to do with what is on the board: three steps from another, or
+/// from the centre if it is the first.
+fn is_close(board: &Board, point: Point) -> bool {
+    const STEPS: usize = 3;
+    let (x, y) = board.coordinates(point);
+    let near = |other| {
+        let (u, v) = board.coordinates(other);
+        x.abs_diff(u) <= STEPS && y.abs_diff(v) <= STEPS
+    };
+    let stones = board.stones(Side::First).union(board.stones(Side::Second));
+    if stones.is_empty() { near(board.centre()) } else { stones.iter().any(near) }
+}
+
 fn eval_of(name: &str) -> Eval {
     if name == "classic" { Eval::Classic } else { Eval::Tuned }
 }
@@ -71,6 +84,11 @@ impl Program for Gomoku {
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(eval_of(name))
+    }
+
+    fn opening_moves(pos: &Board, moves: &mut Vec<Point>) {
+        pos.legal_moves(moves);
+        moves.retain(|&point| is_close(pos, point));
     }
 
     fn explain_eval(&self, pos: &Board, name: &str) -> String {
@@ -259,4 +277,26 @@ const BENCH: &[&str] = &[
 #[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
     shell::main::<Gomoku>(args)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_keep_their_stones_together() {
+        let mut board = Board::start(&Rules::default());
+        let mut moves = Vec::new();
+        Gomoku::opening_moves(&board, &mut moves);
+        assert_eq!(moves.len(), 49, "seven by seven around the centre");
+        board.make(moves[0]);
+        moves.clear();
+        Gomoku::opening_moves(&board, &mut moves);
+        assert_eq!(moves.len(), 48);
+        let steps = |point: &Point| {
+            let ((x, y), (u, v)) = (board.coordinates(*point), (4, 4));
+            x.abs_diff(u).max(y.abs_diff(v))
+        };
+        assert!(moves.iter().all(|point| steps(point) <= 3), "{moves:?}");
+    }
 }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io::Write;
 
-use game::{Line, Notation, Side, TextError};
+use game::{Game, Line, Notation, Side, TextError};
 use protocol::{OptionSpec, Protocol};
 use search::{Heuristics, Observer, Report, Score};
 
@@ -64,6 +64,12 @@ pub trait Program: Default + Send + Sync + 'static {
             line.play(&mut pos, mv);
         }
         Ok((pos, line))
+    }
+
+    /// Moves that random openings are made of: by default all legal ones. A game in which most
+    /// legal moves have nothing to do with each other says which do.
+    fn opening_moves(pos: &Self::Game, moves: &mut Vec<<Self::Game as Game>::Move>) {
+        pos.legal_moves(moves);
     }
 
     /// Loads what takes time (books, endgame tables), before `isready` is answered or the first

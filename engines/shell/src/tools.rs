@@ -1,12 +1,13 @@
 //! The subcommands that need no conversation: bench, perft, eval, analyse, genfens.
 
+use std::fs;
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
 use game::keys::SplitMix64;
-use game::{Game, Line, Notation, split_perft, status};
+use game::{Line, Notation, split_perft, status};
 use protocol::{Base, Clock, Position};
 use search::{Limits, Score};
 use serde::Serialize;
@@ -69,7 +70,8 @@ pub(crate) struct Analyse {
 pub(crate) struct Genfens {
     /// How many
     count: usize,
-    /// `seed N`, and what else data generators say; the same seed gives the same positions
+    /// `seed N`, and what else data generators say: `book None`, or a file of positions to start
+    /// from; the same seed gives the same positions
     rest: Vec<String>,
     /// Random plies from the start position
     #[arg(long, default_value_t = 8)]
@@ -216,8 +218,13 @@ fn analysis<'a, P: Program, W>(
 pub(crate) fn genfens<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Genfens) -> ToolResult {
     /// Random games tried for each position wanted.
     const TRIES: usize = 500;
-    let seed = args.rest.iter().skip_while(|word| *word != "seed").nth(1);
-    let seed = seed.map_or(Ok(0), |text| text.parse::<u64>())?;
+    let said = |word: &str| args.rest.iter().skip_while(|other| *other != word).nth(1);
+    let seed = said("seed")
+        .map_or(Ok(0), |text| text.parse::<u64>().map_err(|_| format!("not a seed: {text}")))?;
+    let starts = match said("book").filter(|name| *name != "None") {
+        Some(path) => book::<P>(&tool.program, path)?,
+        None => vec![P::Game::start(&tool.program.rules())],
+    };
     let mut rng = SplitMix64::new(seed);
     let mut engine = Engine::new(&tool.program, &tool.options.settings);
     let mut found = 0;
@@ -225,8 +232,8 @@ pub(crate) fn genfens<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Genfen
         if found == args.count {
             break;
         }
-        let start = P::Game::start(&tool.program.rules());
-        let Some(pos) = wander(start, args.plies, &mut rng) else { continue };
+        let start = starts[rng.below(starts.len())].clone();
+        let Some(pos) = wander::<P>(start, args.plies, &mut rng) else { continue };
         if is_balanced(&mut engine, &pos, args.limit) {
             writeln!(tool.output, "info string genfens {}", pos.position_text())?;
             found += 1;
@@ -238,13 +245,30 @@ pub(crate) fn genfens<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Genfen
     }
 }
 
+/// The positions of a book, one a line; EPD's operations follow a semicolon.
+fn book<P: Program>(program: &P, path: &str) -> ToolResult<Vec<P::Game>> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    let lines = text.lines().map(|line| line.split(';').next().unwrap_or_default().trim());
+    let lines = (1..).zip(lines).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let read = |(number, line): (usize, &str)| {
+        P::Game::parse_position(line, &program.rules())
+            .map_err(|error| format!("{path}, line {number}: {error}"))
+    };
+    let positions = lines.map(read).collect::<Result<Vec<_>, _>>()?;
+    if positions.is_empty() {
+        Err(format!("{path}: no position in it").into())
+    } else {
+        Ok(positions)
+    }
+}
+
 /// The position after random plies, unless the game is over by then.
-fn wander<G: Game>(mut pos: G, plies: u32, rng: &mut SplitMix64) -> Option<G> {
+fn wander<P: Program>(mut pos: P::Game, plies: u32, rng: &mut SplitMix64) -> Option<P::Game> {
     let mut line = Line::new();
     let mut moves = Vec::new();
     for _ in 0..plies {
         moves.clear();
-        pos.legal_moves(&mut moves);
+        P::opening_moves(&pos, &mut moves);
         if moves.is_empty() {
             return None;
         }

@@ -163,9 +163,8 @@ impl MatchArguments {
                     return Ok(shipped);
                 }
             }
-            let plies = self.opening_plies.unwrap_or_else(|| opening_plies(rules.word()));
-            return openings::random(rules, &self.settings, count, plies, self.seed)
-                .map_err(refused);
+            let wanted = (count, self.opening_plies, self.seed);
+            return super::openings::random_for_match(rules, &self.settings, wanted);
         };
         let named = |error: String| ArenaError::File(path.clone(), error);
         let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
@@ -191,16 +190,6 @@ impl MatchArguments {
             Shard { index, of } => format!("-{index}of{of}"),
         };
         Ok(PathBuf::from(format!("{}-{hash:016x}{shard}.journal.jsonl", settings.game)))
-    }
-}
-
-/// Plies of a random opening that leave the game open.
-pub(super) fn opening_plies(game: &str) -> usize {
-    match game {
-        "tictactoe" => 1,
-        "gomoku" => 3,
-        "dots" => 6,
-        _ => 8,
     }
 }
 

@@ -1,15 +1,16 @@
 //! Where games start: opening files, or balanced random openings from a seed.
 
-use std::sync::atomic::AtomicBool;
+mod judge;
+mod random;
 
 use game::TextError;
-use game::keys::SplitMix64;
-use protocol::{Base, Go, Position, Value};
 
-use crate::engine::{Engine, Task};
+pub use judge::{Balance, Judge, JudgeError};
+pub use random::{Random, random};
+
 use crate::records::GameRecord;
 use crate::referee::Opening;
-use crate::rules::{Rules, Settings, Spelling};
+use crate::rules::{Rules, Settings};
 
 /// Reads an opening file: one opening a line, blank lines and `#` comments left out.
 ///
@@ -118,57 +119,13 @@ fn from_offsets(
 #[must_use]
 pub fn shipped(game: &str) -> Option<&'static str> {
     match game {
-        "shogi" => Some(include_str!("../openings/shogi.txt")),
-        "xiangqi" => Some(include_str!("../openings/xiangqi.txt")),
-        "draughts" => Some(include_str!("../openings/draughts.txt")),
-        "gomoku" => Some(include_str!("../openings/gomoku.txt")),
-        "dots" => Some(include_str!("../openings/dots.txt")),
+        "shogi" => Some(include_str!("../../openings/shogi.txt")),
+        "xiangqi" => Some(include_str!("../../openings/xiangqi.txt")),
+        "draughts" => Some(include_str!("../../openings/draughts.txt")),
+        "gomoku" => Some(include_str!("../../openings/gomoku.txt")),
+        "dots" => Some(include_str!("../../openings/dots.txt")),
         _ => None,
     }
-}
-
-/// What an opening must be to be called balanced.
-#[derive(Clone, Copy, Debug)]
-pub struct Balance {
-    /// Hundredths of the unit that either side may be ahead.
-    pub within: i32,
-    /// Nodes for the judge's look at each opening.
-    pub nodes: u64,
-}
-
-/// Those of `openings` that `judge`, an engine with this spelling, finds balanced.
-///
-/// # Errors
-/// If an opening is none under the rules, or the judge fails.
-pub fn balanced(
-    openings: Vec<Opening>,
-    (rules, settings): (&dyn Rules, &Settings),
-    (judge, spelling): (&mut Engine, &Spelling),
-    balance: Balance,
-) -> Result<Vec<Opening>, TextError> {
-    let mut kept = Vec::new();
-    for opening in openings {
-        let mut board = rules.board(opening.position.as_deref(), settings)?;
-        let mut moves = Vec::new();
-        for mv in &opening.moves {
-            moves.push(board.spell(mv, spelling)?);
-            board.play(mv)?;
-        }
-        let base = opening.position.clone().map_or(Base::Start, Base::Text);
-        let task = Task {
-            position: Position { base, moves },
-            go: Go { nodes: Some(balance.nodes), ..Go::default() },
-            mover: board.side_to_move(),
-            allowance: None,
-            stop: &AtomicBool::new(false),
-        };
-        let thought = judge.think(task).map_err(|failure| TextError::new(failure.to_string()))?;
-        match thought.score {
-            Some(Value::Centi(score)) if score.abs() <= balance.within => kept.push(opening),
-            _ => {}
-        }
-    }
-    Ok(kept)
 }
 
 /// An opening as a line of a file.
@@ -179,40 +136,6 @@ pub fn line(opening: &Opening) -> String {
         true => base.to_owned(),
         false => format!("{base} moves {}", opening.moves.join(" ")),
     }
-}
-
-/// `count` different random openings of `plies` plies each; fewer if the game has not so many.
-///
-/// # Errors
-/// If the settings are refused.
-pub fn random(
-    rules: &dyn Rules,
-    settings: &Settings,
-    count: usize,
-    plies: usize,
-    seed: u64,
-) -> Result<Vec<Opening>, TextError> {
-    let mut rng = SplitMix64::new(seed);
-    let mut openings: Vec<Opening> = Vec::new();
-    let mut seen = std::collections::BTreeSet::new();
-    // A small game may not have `count` different openings.
-    for _ in 0..count * 20 {
-        if openings.len() == count {
-            break;
-        }
-        let mut board = rules.board(None, settings)?;
-        let mut moves = Vec::new();
-        while moves.len() < plies && board.status().is_none() {
-            let legal = board.legal_moves();
-            let mv = legal[rng.below(legal.len())].clone();
-            board.play(&mv)?;
-            moves.push(mv);
-        }
-        if board.status().is_none() && seen.insert(board.text()) {
-            openings.push(Opening { position: None, moves });
-        }
-    }
-    Ok(openings)
 }
 
 /// A fingerprint of openings, by which journals tell matches apart.
