@@ -1,6 +1,7 @@
 # One engine beside this file, as OpenBench builds it: make EXE=name GAME=shogi
 GAME ?= shogi
 EXE ?= tengen-$(GAME)
+CARGO_TARGET_DIR ?= target
 
 ifeq ($(OS),Windows_NT)
   SUFFIX := .exe
@@ -10,7 +11,7 @@ endif
 
 all:
 	cargo build --release --bin tengen-$(GAME)
-	cp target/release/tengen-$(GAME)$(SUFFIX) $(EXE)$(SUFFIX)
+	cp $(CARGO_TARGET_DIR)/release/tengen-$(GAME)$(SUFFIX) $(EXE)$(SUFFIX)
 
 clean:
 	cargo clean
