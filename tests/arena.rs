@@ -217,6 +217,12 @@ fn options_that_cannot_be_carried_are_refused() {
     assert!(!folder.join("games.jsonl").exists());
     let (success, said) = run("name=a proto=gomocup option.Hash=8 option.max_memory=99999999");
     assert!(success && !said.contains("warning"), "{said}");
+    // Our own engine is spoken to in a protocol that carries what it is given.
+    fs::remove_file(folder.join("games.jsonl")).expect("a journal");
+    let (success, said) = run("name=a option.Eval=classic");
+    assert!(success && !said.contains("warning"), "{said}");
+    let journal = fs::read_to_string(folder.join("games.jsonl")).expect("a journal");
+    assert!(journal.contains("\"ugi\"") && journal.contains("\"gomocup\""), "{journal}");
 }
 
 #[test]

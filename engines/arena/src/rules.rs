@@ -1,6 +1,7 @@
 //! A game as the referee sees it: its rules and its text, with the types erased.
 //!
-//! Everything here comes from [`shell::Program`], of which only rules and notation are used.
+//! Everything here comes from [`shell::Program`], of which only rules, notation and the moves
+//! of openings are used.
 
 use std::any::Any;
 use std::marker::PhantomData;

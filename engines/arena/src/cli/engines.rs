@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::{ArenaError, MatchArguments};
 use crate::clock::TimeControl;
 use crate::engine::EngineSpec;
-use crate::rules::Rules;
+use crate::rules::{Rules, Settings};
 
 /// An engine as flags and files describe it.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -113,10 +113,6 @@ fn spec(
         Some(cmd) => command_of(cmd)?,
         None => own_command(rules)?,
     };
-    let protocol = match &engine.proto {
-        Some(word) => protocol_named(word)?,
-        None => rules.protocols()[0],
-    };
     let general = arguments.limits();
     let has_own = engine.depth.is_some()
         || engine.nodes.is_some()
@@ -136,6 +132,11 @@ fn spec(
     options.extend(arguments.threads.map(|n| ("Threads".to_owned(), n.to_string())));
     options.extend(arguments.hash.map(|mib| ("Hash".to_owned(), mib.to_string())));
     options.extend(engine.options.into_iter().map(|(name, value)| (name, plain(&value))));
+    let protocol = match (&engine.proto, &engine.cmd) {
+        (Some(word), _) => protocol_named(word)?,
+        (None, Some(_)) => rules.protocols()[0],
+        (None, None) => own_protocol(rules, &options),
+    };
     let name = engine.name.unwrap_or_else(|| match &engine.cmd {
         Some(_) => command[0].rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
         None => "tengen".to_owned(),
@@ -165,6 +166,13 @@ pub(super) fn command_of(text: &str) -> Result<Vec<String>, ArenaError> {
 pub(super) fn own_command(rules: &dyn Rules) -> Result<Vec<String>, ArenaError> {
     let program = env::current_exe()?;
     Ok(vec![program.to_string_lossy().into_owned(), rules.word().to_owned()])
+}
+
+/// The protocol to speak with Tengen's own engine: the usual one, if it carries these options.
+pub(super) fn own_protocol(rules: &dyn Rules, options: &Settings) -> Protocol {
+    let carries_all = |protocol: &Protocol| options.iter().all(|(name, _)| protocol.carries(name));
+    let spoken = rules.protocols();
+    spoken.iter().copied().find(carries_all).unwrap_or(spoken[0])
 }
 
 /// The protocol of this word.

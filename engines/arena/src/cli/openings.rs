@@ -117,7 +117,7 @@ fn judge_spec(
             Some(command) => engines::command_of(command)?,
             None => engines::own_command(rules)?,
         },
-        protocol: rules.protocols()[0],
+        protocol: engines::own_protocol(rules, settings),
         options: settings.clone(),
         limits: Limits::default(),
         folder: None,
