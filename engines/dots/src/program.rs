@@ -33,11 +33,11 @@ const ROWS: &str = "Rows";
 const FIRST_MOVER: &str = "FirstMover";
 
 /// Territory with at most so many free dots is answered from the solver at once.
-const SOLVED_DOTS: u32 = 10;
+const SOLVED_DOTS: u32 = 24;
 /// Analysis without limits hands positions with at most so many undrawn edges to the solver.
 const ANALYSED_EDGES: u32 = 40;
 /// The same for the free dots of territory.
-const ANALYSED_DOTS: u32 = 34;
+const ANALYSED_DOTS: u32 = 40;
 
 /// The suite of solved positions leaves out what takes more nodes, unless told otherwise.
 const SOLVED_NODES: u64 = 10_000_000;

@@ -1,8 +1,11 @@
 //! The territory solver and the division of free dots.
 
+use std::collections::HashMap;
+
 use dots::territory::{Reach, Solver};
-use dots::{Position, Rules, Variant, suites};
-use game::{Game, Notation};
+use dots::{EdgeSet, Position, Rules, Variant, suites};
+use game::keys::SplitMix64;
+use game::{Game, Notation, Side};
 
 const SOLVED: &str = include_str!("../../../tests/suites/dots-solved.txt");
 
@@ -30,4 +33,68 @@ fn what_one_side_alone_can_reach_is_its_own() {
     let solution = Solver::new(&pos, 1).unwrap().solve(&pos, &()).unwrap();
     assert_eq!(solution.value, 5 + 2 + 1 - 8);
     assert!(pos.outcome().is_none());
+}
+
+/// The final score of x minus that of o by plain minimax over all legal moves.
+fn minimax(pos: &Position, known: &mut HashMap<(EdgeSet, Side), i32>) -> i32 {
+    if pos.is_over() {
+        return pos.score(Side::First) - pos.score(Side::Second);
+    }
+    let state = (pos.drawn(), pos.side_to_move());
+    if let Some(&value) = known.get(&state) {
+        return value;
+    }
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    let values = moves.into_iter().map(|mv| {
+        let mut after = *pos;
+        after.make(mv);
+        minimax(&after, known)
+    });
+    let best = match pos.side_to_move() {
+        Side::First => values.max(),
+        Side::Second => values.min(),
+    };
+    let best = best.expect("a side that can move is on move");
+    known.insert(state, best);
+    best
+}
+
+#[test]
+fn the_solver_agrees_with_minimax() {
+    let mut rng = SplitMix64::new(9);
+    let mut contested = 0;
+    for (rows, cols) in [(3, 4), (4, 4), (3, 6), (4, 5)] {
+        let start = Position::start(&Rules::new(Variant::Territory, rows, cols).unwrap());
+        for _ in 0..40 {
+            let mut pos = start;
+            let free = |pos: &Position| {
+                rows * cols - (pos.score(Side::First) + pos.score(Side::Second)) as usize
+            };
+            while free(&pos) > 5 {
+                let mut moves = Vec::new();
+                pos.legal_moves(&mut moves);
+                // Few edges between own dots, or minimax would take too long.
+                let taking = moves.iter().filter(|&&mv| pos.takes(mv).is_some());
+                let taking = taking.copied().collect::<Vec<_>>();
+                let from = if taking.is_empty() || rng.below(4) == 0 { moves } else { taking };
+                pos.make(from[rng.below(from.len())]);
+            }
+            let value = minimax(&pos, &mut HashMap::new());
+            let solution = Solver::new(&pos, 1).unwrap().solve(&pos, &()).unwrap();
+            assert_eq!(solution.value, value, "{}", pos.position_text());
+            assert!(!solution.best.is_empty());
+            contested += i32::from(!Reach::of(&pos).is_decided());
+        }
+    }
+    assert!(contested > 40, "positions that are not decided yet: {contested}");
+}
+
+#[test]
+fn boards_of_middle_size_are_solved() {
+    for (rows, cols, value) in [(5, 6, 0), (5, 7, 1), (6, 6, 0)] {
+        let pos = Position::start(&Rules::new(Variant::Territory, rows, cols).unwrap());
+        let solution = Solver::new(&pos, 16).unwrap().value(&pos, &()).unwrap();
+        assert_eq!(solution.value, value, "{rows}x{cols}");
+    }
 }

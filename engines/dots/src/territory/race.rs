@@ -1,4 +1,4 @@
-//! What decides a territory game: who takes which dot. Edges play no part in it.
+//! What decides a territory game: who takes which contested dot. Edges play no part in it.
 //!
 //! An edge between own dots takes nothing. If it closes a square, its turn is given back, so that
 //! it changes nothing; if not, it is a pass. And no pass is better than taking a dot: whatever a
@@ -7,90 +7,209 @@
 //! the opponent no more, is no worse for that side. It copies its best move, or, where it owns
 //! that dot already, takes any other or passes.) So a position is worth what the race is worth in
 //! which the sides take a free dot next to theirs by turns, and pass only if there is none.
+//!
+//! A region of free dots next to dots of one side alone is that side's: nobody else gets in. To
+//! take a dot of it now is a pass, so it is counted at once and left out. What remains are the
+//! *contested* regions, next to dots of both sides. All that matters of them is where they lie
+//! and which of their dots each side could take next.
 
-use game::{Game, Side, keys};
+use game::{Game, keys};
 
 use crate::board::{Board, CellSet, MAX_DOTS};
 use crate::position::Position;
 
-static KEYS: [u64; 2 * MAX_DOTS] = keys::table(0xD075_0004);
+/// A set of dots of a board of at most 128.
+type Dots = u128;
 
-/// A state of the race.
+/// How many images of a race are kept: as many as a square has symmetries.
+const IMAGES: usize = 8;
+/// What a contested dot can be: next to the mover's dots alone, to the opponent's, to both, to none.
+const KINDS: usize = 4;
+
+static KEYS: [u64; KINDS * MAX_DOTS] = keys::table(0xD075_0004);
+static SINGLE_KEY: [u64; 1] = keys::table(0xD075_0009);
+
+/// A board as races need it.
+#[derive(Debug)]
+pub(crate) struct Field {
+    cols: usize,
+    all: Dots,
+    /// The dots not in the first column, and those not in the last.
+    inner: [Dots; 2],
+    /// For each dot and kind its keys in all images of the board.
+    keys: Vec<[[u64; IMAGES]; KINDS]>,
+}
+
+impl Field {
+    /// The field of a board of at most 128 dots.
+    pub(crate) fn new(board: &Board) -> Self {
+        let (rows, cols) = (board.rows(), board.cols());
+        let column = |col| (0..rows).fold(0, |set: Dots, row| set | 1 << board.dot(row, col));
+        let all = Dots::MAX >> (128 - board.dots());
+        let image = |dot, image| {
+            let (row, col) = board.place(dot);
+            let row = if image & 1 != 0 { rows - 1 - row } else { row };
+            let col = if image & 2 != 0 { cols - 1 - col } else { col };
+            let transposed = image & 4 != 0 && rows == cols;
+            if transposed { board.dot(col, row) } else { board.dot(row, col) }
+        };
+        let key = |dot, kind, turn| KEYS[kind * MAX_DOTS + image(dot, turn)];
+        let keys_of =
+            |dot| [0, 1, 2, 3].map(|kind| std::array::from_fn(|turn| key(dot, kind, turn)));
+        Self {
+            cols,
+            all,
+            inner: [all & !column(0), all & !column(cols - 1)],
+            keys: (0..board.dots()).map(keys_of).collect(),
+        }
+    }
+
+    /// The neighbours of `dots`.
+    #[inline]
+    fn around(&self, dots: Dots) -> Dots {
+        let beside = (dots & self.inner[1]) << 1 | (dots & self.inner[0]) >> 1;
+        (beside | dots << self.cols | dots >> self.cols) & self.all
+    }
+}
+
+/// A race for the contested dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Race {
-    board: &'static Board,
-    pub(crate) owned: [CellSet; 2],
-    pub(crate) mover: Side,
-    /// Keys in the mover's view, by mover, of the board as it is and, if it is square, reflected in
-    /// the diagonal that leaves the corners in place.
-    keys: [[u64; 2]; 2],
+    /// The contested dots, those that are regions of their own left out.
+    free: Dots,
+    /// Those next to dots of the mover, and those next to dots of the opponent.
+    near: [Dots; 2],
+    /// Whether a dot that is a region of its own is left. Two of them cancel out: who takes one
+    /// leaves the other to the opponent.
+    single: bool,
+}
+
+/// A race, and what was decided on the way to it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reduced {
+    pub(crate) race: Race,
+    /// Dots that the mover has or will have without a contest, minus those of the opponent.
+    pub(crate) sure: i32,
+    /// Contested dots that the mover reaches in fewer moves, minus those the opponent does.
+    pub(crate) nearer: i32,
 }
 
 impl Race {
-    pub(crate) fn of(pos: &Position) -> Self {
-        let board = pos.board();
-        let owned = [CellSet::EMPTY; 2];
-        let mut race = Self { board, owned, mover: pos.side_to_move(), keys: [[0; 2]; 2] };
-        for side in Side::BOTH {
-            for dot in pos.owned(side).iter() {
-                race.give(side, dot);
+    /// The race in `pos`; what is sure counts the dots owned already.
+    pub(crate) fn of(field: &Field, pos: &Position) -> Reduced {
+        let set = |dots: CellSet| dots.iter().fold(0, |set: Dots, dot| set | 1 << dot);
+        let mover = pos.side_to_move();
+        let owned = [mover, !mover].map(|side| set(pos.owned(side)));
+        let free = field.all & !(owned[0] | owned[1]);
+        let near = owned.map(|dots| field.around(dots) & free);
+        let mut reduced = Self { free, near, single: false }.reduced(field);
+        reduced.sure += pos.lead();
+        reduced
+    }
+
+    /// How many contested dots are left.
+    #[inline]
+    pub(crate) fn left(&self) -> i32 {
+        self.free.count_ones() as i32 + i32::from(self.single)
+    }
+
+    /// Bounds on the dots that the mover will take minus those that the opponent will.
+    ///
+    /// Who takes only dots that are within reach now gets every other one of them.
+    #[inline]
+    pub(crate) fn bounds(&self) -> (i32, i32) {
+        let [own, theirs] = self.near.map(|near| near.count_ones() as i32 + i32::from(self.single));
+        (2 * ((own + 1) / 2) - self.left(), self.left() - 2 * (theirs / 2))
+    }
+
+    /// The same for races of equal value to their mover.
+    pub(crate) fn key(&self, field: &Field) -> u64 {
+        let mut images = [0; IMAGES];
+        for dot in each(self.free) {
+            let [own, theirs] = self.near.map(|near| (near >> dot & 1) as usize);
+            let keys = &field.keys[dot][2 * theirs + own];
+            images.iter_mut().zip(keys).for_each(|(image, key)| *image ^= key);
+        }
+        let least = images.into_iter().fold(u64::MAX, u64::min);
+        least ^ if self.single { SINGLE_KEY[0] } else { 0 }
+    }
+
+    /// What each move leads to: the dot, if it is none that is a region of its own, and the race
+    /// in the view of the opponent. What is sure includes the dot taken.
+    pub(crate) fn moves<'a>(
+        &'a self,
+        field: &'a Field,
+    ) -> impl Iterator<Item = (Option<usize>, Reduced)> + 'a {
+        let [own, theirs] = self.near;
+        let take = move |dot: usize| {
+            let free = self.free & !(1 << dot);
+            let near = [theirs & free, (own | field.around(1 << dot)) & free];
+            let mut after = Self { free, near, single: self.single }.reduced(field);
+            after.sure -= 1;
+            (Some(dot), after)
+        };
+        let single = self.single.then(|| {
+            let race = Self { free: self.free, near: [theirs, own], single: false };
+            (None, Reduced { race, sure: -1, nearer: 0 })
+        });
+        each(own).map(take).chain(single)
+    }
+
+    /// The contested part of this race.
+    fn reduced(self, field: &Field) -> Reduced {
+        let (mut reached, mut first) =
+            (self.near, [self.near[0] & !self.near[1], self.near[1] & !self.near[0]]);
+        loop {
+            let grown = reached.map(|dots| (dots | field.around(dots)) & self.free);
+            if grown == reached {
+                break;
             }
+            let fresh = !(reached[0] | reached[1]);
+            first[0] |= grown[0] & !grown[1] & fresh;
+            first[1] |= grown[1] & !grown[0] & fresh;
+            reached = grown;
         }
-        race
-    }
-
-    /// The same for states of equal value to their mover.
-    #[inline]
-    pub(crate) fn key(&self) -> u64 {
-        let [key, reflected] = self.keys[self.mover.index()];
-        key.min(reflected)
-    }
-
-    /// The free dots.
-    #[inline]
-    pub(crate) fn free(&self) -> CellSet {
-        self.board.all_dots().without(self.owned[0] | self.owned[1])
-    }
-
-    /// The free dots next to one of `side`'s.
-    #[inline]
-    pub(crate) fn takeable(&self, side: Side) -> CellSet {
-        self.board.around(self.owned[side.index()]) & self.free()
-    }
-
-    /// The dots of the mover minus those of the opponent.
-    #[inline]
-    pub(crate) fn lead(&self) -> i32 {
-        let [first, second] = self.owned.map(|dots| dots.len() as i32);
-        if self.mover == Side::First { first - second } else { second - first }
-    }
-
-    /// The state after the mover has taken `dot`.
-    #[inline]
-    pub(crate) fn after(&self, dot: usize) -> Self {
-        let mut after = *self;
-        after.give(self.mover, dot);
-        after.mover = !self.mover;
-        after
-    }
-
-    /// The state after the mover has passed.
-    pub(crate) fn passed(&self) -> Self {
-        Self { mover: !self.mover, ..*self }
-    }
-
-    fn give(&mut self, side: Side, dot: usize) {
-        self.owned[side.index()].insert(dot);
-        let (rows, cols) = (self.board.rows(), self.board.cols());
-        let dots = rows * cols;
-        // The half turn swaps the corners, and so shows both movers the same board.
-        for (mover, dot) in [(0, dot), (1, dots - 1 - dot)] {
-            let relative = usize::from(side.index() != mover) * MAX_DOTS;
-            let (row, col) = self.board.place(dot);
-            let reflected =
-                if rows == cols { self.board.dot(cols - 1 - col, rows - 1 - row) } else { dot };
-            self.keys[mover][0] ^= KEYS[relative + dot];
-            self.keys[mover][1] ^= KEYS[relative + reflected];
+        let count = |dots: Dots| dots.count_ones() as i32;
+        let contested = reached[0] & reached[1];
+        let lone = contested & !field.around(contested);
+        let free = contested & !lone;
+        Reduced {
+            race: Self {
+                free,
+                near: self.near.map(|near| near & free),
+                single: self.single ^ (count(lone) % 2 == 1),
+            },
+            sure: count(reached[0] & !contested) - count(reached[1] & !contested),
+            nearer: count(first[0] & free) - count(first[1] & free),
         }
+    }
+}
+
+/// The numbers of `dots` in rising order.
+#[inline]
+fn each(mut dots: Dots) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let dot = dots.trailing_zeros() as usize;
+        dots &= dots.wrapping_sub(1);
+        (dot < 128).then_some(dot)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Notation;
+
+    use super::*;
+    use crate::rules::{Rules, Variant};
+
+    #[test]
+    fn only_contested_dots_are_raced_for() {
+        let rules = Rules::new(Variant::Territory, 4, 4).unwrap();
+        let text = ".:x:o-o/::|:::|/.:x:o-o/::|:|:|/x-x:o:o/|:::|:|/x:.:o:o x territory";
+        let pos = Position::parse_position(text, &rules).unwrap();
+        let reduced = Race::of(&Field::new(pos.board()), &pos);
+        // Two dots behind the lines of x, and b1 between both.
+        assert_eq!(reduced.sure, 5 + 2 - 8);
+        assert_eq!((reduced.race.left(), reduced.race.bounds()), (1, (1, 1)));
     }
 }

@@ -5,11 +5,9 @@
 
 use std::cmp::Reverse;
 
-use arrayvec::ArrayVec;
 use game::{Game, Side};
 
-use super::race::Race;
-use super::reach::Reach;
+use super::race::{Field, Race, Reduced};
 use crate::board::{Edge, MAX_DOTS};
 use crate::position::Position;
 use crate::rules::Variant;
@@ -23,6 +21,7 @@ const MOST_DOTS: usize = 120;
 /// Solves territory positions.
 #[derive(Debug)]
 pub struct Solver {
+    field: Field,
     table: Table,
 }
 
@@ -32,7 +31,7 @@ impl Solver {
     #[must_use]
     pub fn new(pos: &Position, mib: usize) -> Option<Self> {
         let fits = pos.variant() == Variant::Territory && pos.board().dots() <= MOST_DOTS;
-        fits.then(|| Self { table: Table::new(mib) })
+        fits.then(|| Self { field: Field::new(pos.board()), table: Table::new(mib) })
     }
 
     /// The final score with best play from `pos`. `None` if `watcher` stopped it.
@@ -54,19 +53,27 @@ struct Search<'a> {
     solver: &'a Solver,
     root: &'a Position,
     watcher: &'a dyn Watcher,
-    /// By side: how often taking a dot was what proved a bound.
-    history: [[i32; MAX_DOTS]; 2],
+    /// How often taking a dot was what proved a bound.
+    history: [i32; MAX_DOTS],
     nodes: u64,
     /// Of the root, in the view of x.
     bounds: (i32, i32),
 }
 
+/// A move, what it leads to in the view of the opponent, and its place in the order.
+struct Child {
+    dot: Option<usize>,
+    after: Reduced,
+    key: u64,
+    order: i32,
+}
+
 impl<'a> Search<'a> {
     fn new(solver: &'a Solver, root: &'a Position, watcher: &'a dyn Watcher) -> Self {
-        let free = Race::of(root).free().len() as i32;
-        let lead = root.score(Side::First) - root.score(Side::Second);
-        let bounds = (lead - free, lead + free);
-        Self { solver, root, watcher, history: [[0; MAX_DOTS]; 2], nodes: 0, bounds }
+        let [x, o] = Side::BOTH.map(|side| root.score(side));
+        let free = root.board().dots() as i32 - x - o;
+        let bounds = (x - o - free, x - o + free);
+        Self { solver, root, watcher, history: [0; MAX_DOTS], nodes: 0, bounds }
     }
 
     fn progress(&self) -> Progress {
@@ -74,12 +81,11 @@ impl<'a> Search<'a> {
     }
 
     fn value(&mut self) -> Option<Solution> {
-        let root = Race::of(self.root);
         let mut guess = self.root.board().dots() as i32 % 2;
         while self.bounds.0 < self.bounds.1 {
             self.watcher.progress(self.progress());
             guess = guess.clamp(self.bounds.0 + 2, self.bounds.1);
-            if self.first_at_least(&root, guess)? {
+            if self.first_at_least(self.root, guess)? {
                 self.bounds.0 = guess;
                 guess += 2;
             } else {
@@ -97,10 +103,9 @@ impl<'a> Search<'a> {
         for mv in moves {
             let mut after = *self.root;
             after.make(mv);
-            let race = Race::of(&after);
             let keeps = match self.root.side_to_move() {
-                Side::First => self.first_at_least(&race, value)?,
-                Side::Second => !self.first_at_least(&race, value + 2)?,
+                Side::First => self.first_at_least(&after, value)?,
+                Side::Second => !self.first_at_least(&after, value + 2)?,
             };
             if keeps {
                 best.push(mv);
@@ -109,35 +114,29 @@ impl<'a> Search<'a> {
         Some(best)
     }
 
-    /// Whether x ends at least `least` dots ahead.
-    fn first_at_least(&mut self, race: &Race, least: i32) -> Option<bool> {
-        match race.mover {
-            Side::First => self.at_least(race, least),
-            Side::Second => Some(!self.at_least(race, 1 - least)?),
+    /// Whether x ends at least `least` dots ahead in `pos`.
+    fn first_at_least(&mut self, pos: &Position, least: i32) -> Option<bool> {
+        let Reduced { race, sure, .. } = Race::of(&self.solver.field, pos);
+        let key = race.key(&self.solver.field);
+        match pos.side_to_move() {
+            Side::First => self.at_least(&race, key, least - sure),
+            Side::Second => Some(!self.at_least(&race, key, 1 - least - sure)?),
         }
     }
 
-    /// Whether the mover ends at least `least` dots ahead; `None` if stopped.
-    fn at_least(&mut self, race: &Race, least: i32) -> Option<bool> {
-        let (lead, free) = (race.lead(), race.free().len() as i32);
+    /// Whether the mover takes at least `least` more of the contested dots than the opponent;
+    /// `None` if stopped.
+    fn at_least(&mut self, race: &Race, key: u64, least: i32) -> Option<bool> {
         // Differences are even or odd as the number of dots is.
-        let least = least + (least - lead - free).rem_euclid(2);
-        let (mut lower, mut upper) = (lead - free, lead + free);
+        let least = least + (least - race.left()).rem_euclid(2);
+        let (lower, upper) = race.bounds();
         if least > upper || least <= lower {
             return Some(least <= lower);
         }
-        let key = race.key();
         if let Some(known) = self.solver.table.get(key)
             && (known.lower >= least || known.upper < least)
         {
             return Some(known.lower >= least);
-        }
-        let reach = Reach::between(self.root.board(), race.owned);
-        let own = race.mover.index();
-        lower += 2 * reach.sole[own];
-        upper -= 2 * reach.sole[1 - own];
-        if least > upper || least <= lower {
-            return Some(least <= lower);
         }
         let before = self.nodes;
         self.count_node()?;
@@ -162,25 +161,47 @@ impl<'a> Search<'a> {
     }
 
     fn search_children(&mut self, race: &Race, least: i32) -> Option<bool> {
-        let takeable = race.takeable(race.mover);
-        if takeable.is_empty() {
-            return Some(!self.at_least(&race.passed(), 1 - least)?);
+        let mut children = self.expand(race);
+        if self.consult(least, &mut children) {
+            return Some(true);
         }
-        let theirs = race.takeable(!race.mover);
-        let history = &self.history[race.mover.index()];
-        // What the opponent could take next comes first.
-        let order = |dot| history[dot] + if theirs.contains(dot) { 1 << 24 } else { 0 };
-        let mut dots: ArrayVec<usize, MAX_DOTS> = takeable.iter().collect();
-        dots.sort_by_key(|&dot| Reverse(order(dot)));
-        for dot in dots {
-            let after = race.after(dot);
-            self.solver.table.prefetch(after.key());
-            if !self.at_least(&after, 1 - least)? {
-                let count = &mut self.history[race.mover.index()][dot];
-                *count = (*count + 1).min(1 << 23);
+        children.sort_by_key(|child| Reverse(child.order));
+        for Child { dot, after, key, .. } in children {
+            if !self.at_least(&after.race, key, 1 - least - after.sure)? {
+                if let Some(dot) = dot {
+                    self.history[dot] = (self.history[dot] + 1).min(1 << 20);
+                }
                 return Some(true);
             }
         }
         Some(false)
+    }
+
+    fn expand(&self, race: &Race) -> Vec<Child> {
+        let Solver { field, table } = self.solver;
+        let child = |(dot, after): (Option<usize>, Reduced)| {
+            let key = after.race.key(field);
+            table.prefetch(key);
+            let history = dot.map_or(0, |dot| self.history[dot]);
+            // What is won, and what is likely to be, counts first.
+            let order = history - (after.sure + after.nearer) * (1 << 22);
+            Child { dot, after, key, order }
+        };
+        race.moves(field).map(child).collect()
+    }
+
+    /// Drops the children that are known not to prove `least`; whether one is known to do so.
+    fn consult(&self, least: i32, children: &mut Vec<Child>) -> bool {
+        let mut proved = false;
+        children.retain(|child| {
+            let wanted = 1 - least - child.after.sure;
+            let (mut lower, mut upper) = child.after.race.bounds();
+            if let Some(known) = self.solver.table.get(child.key) {
+                (lower, upper) = (lower.max(known.lower), upper.min(known.upper));
+            }
+            proved |= upper < wanted;
+            lower < wanted
+        });
+        proved
     }
 }
