@@ -282,8 +282,18 @@ impl<M: Mask> Graph<M> {
     /// The maximal runs of coins with two strings in the quiet state `state`.
     #[inline]
     pub fn runs<'a>(&'a self, state: &Coins<M>) -> impl Iterator<Item = Run<M>> + 'a {
+        self.runs_among(state, state.pairs())
+    }
+
+    /// The maximal runs that hold a coin of `among`, which has two strings each.
+    #[inline]
+    pub(crate) fn runs_among<'a>(
+        &'a self,
+        state: &Coins<M>,
+        among: M,
+    ) -> impl Iterator<Item = Run<M>> + 'a {
         let (left, pairs) = (state.left, state.pairs());
-        let mut pending = pairs;
+        let mut pending = among;
         std::iter::from_fn(move || {
             let first = pending.lowest()?;
             let run = self.run(left, pairs, first);

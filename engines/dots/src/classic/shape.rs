@@ -1,9 +1,11 @@
-//! Keys of states that are equal for all states of one shape.
+//! What a quiet state looks like: a key that is equal for all states of one shape, and the counts
+//! by which cuts are ordered.
 //!
 //! What a state is worth depends on its graph alone: how long a chain is matters, not where it
 //! lies. Once few coins have three or more strings, the *joints*, the graph between them is small,
-//! and refining the colours of the joints tells any two of them apart.
+//! and refining the colours of the joints tells it from others.
 
+use arrayvec::ArrayVec;
 use game::keys::SplitMix64;
 
 use super::coins::{Coins, Graph, RunKind};
@@ -11,96 +13,172 @@ use super::mask::Mask;
 
 /// Colour refinement tells any two graphs of so many joints apart, labelled edges included; of
 /// six it does not (a prism with a marked triangle, one with a marked hexagon).
-const MOST_JOINTS: usize = 5;
+const SURE_JOINTS: usize = 5;
+/// Of up to so many joints it is tried: if all colours differ, they name the joints, and graphs
+/// with the same colours are the same.
+const MOST_JOINTS: usize = 8;
 
-/// A key for the shape of the quiet `state`; `None` if it has too many joints.
-#[inline]
-pub(crate) fn key(graph: &Graph<u64>, state: &Coins<u64>) -> Option<u64> {
-    let joints = state.joints();
-    if joints.count() as usize > MOST_JOINTS {
-        return None;
-    }
-    let mut shape =
-        Shape { joints, colours: [0; MOST_JOINTS], paths: [[0; MOST_JOINTS]; MOST_JOINTS] };
-    let mut total = 0u64;
-    for run in graph.runs(state) {
-        let length = run.length as u64;
-        match (run.kind, run.ends) {
-            (RunKind::Chain, _) => total = total.wrapping_add(mix(length)),
-            (RunKind::Loop, _) => total = total.wrapping_add(mix(length | 1 << 32)),
-            (RunKind::Branch, ends) => shape.join(ends, length),
-        }
-    }
-    for joint in joints.each() {
-        for string in graph.strings(joint).and(state.left()).each() {
-            let other = graph.coins(string).minus(1 << joint);
-            match other.lowest() {
-                None => shape.join([Some(joint), None], 0),
-                // Seen from both of its ends, counted from the lower.
-                Some(other) if joint < other && joints >> other & 1 != 0 => {
-                    shape.join([Some(joint), Some(other)], 0);
-                }
-                Some(_) => {}
-            }
-        }
-    }
-    Some(mix(total.wrapping_add(shape.refine())))
-}
-
-/// The joints of a state and the runs between them.
-struct Shape {
-    joints: u64,
-    /// For each joint, in rising order, what distinguishes it.
-    colours: [u64; MOST_JOINTS],
-    /// For each pair of joints the runs between them.
-    paths: [[u64; MOST_JOINTS]; MOST_JOINTS],
+/// A quiet state as seen in one walk along its strings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shape {
+    /// The same for all states of this shape; `None` if there may be others.
+    pub(crate) key: Option<u64>,
+    /// Strings between joints, or a joint and the ground: what gives no coin away.
+    pub(crate) safe: i32,
+    /// Chains of three or more coins from the ground to the ground.
+    pub(crate) long_chains: i32,
 }
 
 impl Shape {
+    /// The shape of the quiet `state`.
+    #[inline]
+    pub(crate) fn of(graph: &Graph<u64>, state: &Coins<u64>) -> Self {
+        let (joints, left) = (state.joints(), state.left());
+        let count = joints.count() as usize;
+        let mut net = Net::new(joints);
+        let (mut safe, mut walked, mut passed) = (0, 0u64, 0u64);
+        for joint in joints.each() {
+            let mut strings = graph.strings(joint) & left & !walked;
+            while let Some(string) = strings.lowest() {
+                let (length, end, last) = walk(graph, state, joint, string, &mut passed);
+                walked |= 1 << last;
+                strings &= !(1 << string | walked);
+                safe += i32::from(length == 0);
+                if count <= MOST_JOINTS {
+                    net.join(joint, end, length);
+                }
+            }
+        }
+        let (mut total, mut long_chains) = (0u64, 0);
+        for run in graph.runs_among(state, state.pairs() & !passed) {
+            let ring = run.kind == RunKind::Loop;
+            long_chains += i32::from(!ring && run.length >= 3);
+            bump(&mut total, run.length as u64 | u64::from(ring) << 32);
+        }
+        let key = net.refine(count).map(|sum| SplitMix64::new(total.wrapping_add(sum)).next());
+        Self { key, safe, long_chains }
+    }
+}
+
+/// Follows the run that leaves `joint` by `string`: its length, the joint at its other end or
+/// `None` for the ground, and its last string. The coins between are added to `passed`.
+#[inline]
+fn walk(
+    graph: &Graph<u64>,
+    state: &Coins<u64>,
+    joint: usize,
+    mut string: usize,
+    passed: &mut u64,
+) -> (u64, Option<usize>, usize) {
+    let (mut coin, mut length) = (joint, 0);
+    loop {
+        let Some(next) = (graph.coins(string) & !(1 << coin)).lowest() else {
+            return (length, None, string);
+        };
+        if state.joints() >> next & 1 != 0 {
+            return (length, Some(next), string);
+        }
+        (coin, length) = (next, length + 1);
+        *passed |= 1 << coin;
+        let onwards = graph.strings(coin) & state.left() & !(1 << string);
+        let Some(onward) = onwards.lowest() else { return (length, None, string) };
+        string = onward;
+    }
+}
+
+/// The joints of a state and the runs between them.
+struct Net {
+    joints: u64,
+    /// For each joint, in rising order, what distinguishes it.
+    colours: [u64; MOST_JOINTS],
+    /// Runs between different joints, with their lengths.
+    paths: ArrayVec<(u8, u8, u64), { 2 * MOST_JOINTS }>,
+}
+
+impl Net {
+    #[inline]
+    fn new(joints: u64) -> Self {
+        Self { joints, colours: [0; MOST_JOINTS], paths: ArrayVec::new() }
+    }
+
     /// Adds a run of `length` coins between two joints, or a joint and the ground.
     #[inline]
-    fn join(&mut self, ends: [Option<usize>; 2], length: u64) {
+    fn join(&mut self, joint: usize, end: Option<usize>, length: u64) {
         let number = |joint: usize| (self.joints & ((1 << joint) - 1)).count() as usize;
-        match ends.map(|end| end.map(number)) {
-            [Some(a), Some(b)] if a == b => bump(&mut self.colours[a], length | 1 << 33),
-            [Some(a), Some(b)] => {
-                bump(&mut self.paths[a][b], length | 1 << 34);
-                bump(&mut self.paths[b][a], length | 1 << 34);
-            }
-            [Some(a), None] | [None, Some(a)] => bump(&mut self.colours[a], length | 1 << 35),
-            [None, None] => {}
+        let a = number(joint);
+        match end {
+            None => bump(&mut self.colours[a], length | 1 << 33),
+            Some(end) if end == joint => bump(&mut self.colours[a], length | 1 << 34),
+            Some(end) => self.paths.push((a as u8, number(end) as u8, length)),
         }
     }
 
-    /// The sum over connected parts of what their refined colours amount to.
+    /// What the refined colours of `count` joints amount to; `None` if they do not tell them apart
+    /// surely.
     #[inline]
-    fn refine(&mut self) -> u64 {
-        let count = self.joints.count() as usize;
-        for _ in 1..count {
-            let old = self.colours;
-            for a in 0..count {
-                for (path, colour) in self.paths[a].iter().zip(&old).filter(|(path, _)| **path != 0)
-                {
-                    bump(&mut self.colours[a], path ^ colour.rotate_left(32));
-                }
-                self.colours[a] = mix(self.colours[a]);
+    fn refine(&mut self, count: usize) -> Option<u64> {
+        if count > MOST_JOINTS {
+            return None;
+        }
+        // Once all colours differ, another round records which joints are neighbours.
+        for round in 1..count {
+            let distinct = self.are_distinct(count);
+            self.spread(count);
+            if distinct {
+                return Some(self.sum((1 << count) - 1));
+            }
+            if round == 3 && count > SURE_JOINTS {
+                break;
             }
         }
+        (count <= SURE_JOINTS).then(|| self.sum_of_parts(count))
+    }
+
+    fn are_distinct(&self, count: usize) -> bool {
+        let colours = &self.colours[..count];
+        (1..count).all(|a| !colours[..a].contains(&colours[a]))
+    }
+
+    /// Adds to each colour what its joint's neighbours look like.
+    #[inline]
+    fn spread(&mut self, count: usize) {
+        let old = self.colours;
+        for &(a, b, length) in &self.paths {
+            let (a, b) = (usize::from(a), usize::from(b));
+            bump(&mut self.colours[a], length ^ old[b].rotate_left(32));
+            bump(&mut self.colours[b], length ^ old[a].rotate_left(32));
+        }
+        for colour in &mut self.colours[..count] {
+            *colour = mix(*colour);
+        }
+    }
+
+    /// What the colours of the joints `part` amount to.
+    fn sum(&self, part: u32) -> u64 {
+        let within = |&a: &usize| part >> a & 1 != 0;
+        let colours = (0..MOST_JOINTS).filter(within).map(|a| mix(self.colours[a]));
+        colours.fold(0, u64::wrapping_add)
+    }
+
+    /// The sum over connected parts of what their colours amount to: two triangles are no hexagon.
+    fn sum_of_parts(&self, count: usize) -> u64 {
         let mut pending = (1u32 << count) - 1;
-        let mut total = 0u64;
+        let mut total = 0;
         while pending != 0 {
             let mut part = 1 << pending.trailing_zeros();
-            for _ in 1..count {
-                for a in 0..count {
-                    let neighbours = (0..count).filter(|&b| self.paths[a][b] != 0);
-                    if part >> a & 1 != 0 {
-                        part = neighbours.fold(part, |part, b| part | 1 << b);
+            loop {
+                let before = part;
+                for &(a, b, _) in &self.paths {
+                    if part & (1 << a | 1 << b) != 0 {
+                        part |= 1 << a | 1 << b;
                     }
+                }
+                if part == before {
+                    break;
                 }
             }
             pending &= !part;
-            let colours = (0..count).filter(|a| part >> a & 1 != 0).map(|a| mix(self.colours[a]));
-            bump(&mut total, colours.fold(0, u64::wrapping_add));
+            bump(&mut total, self.sum(part));
         }
         total
     }
@@ -112,7 +190,59 @@ fn bump(sum: &mut u64, element: u64) {
     *sum = sum.wrapping_add(mix(element));
 }
 
+/// A number that looks random, by one folded multiplication.
 #[inline]
 fn mix(x: u64) -> u64 {
-    SplitMix64::new(x).next()
+    let product = u128::from(x ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93_u128;
+    product as u64 ^ (product >> 64) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::board::Board;
+    use crate::classic::symmetry::images;
+
+    /// For every set of uncut strings, what the mover wins from there on minus what the opponent
+    /// wins, by plain minimax.
+    fn values(graph: &Graph<u64>) -> Vec<i8> {
+        let mut values = vec![0i8; 1 << graph.len()];
+        for left in 1..values.len() as u64 {
+            let cut = |string: usize| {
+                let rest = left & !(1 << string);
+                let falls = |&coin: &usize| graph.strings(coin) & rest == 0;
+                match graph.coins(string).each().filter(falls).count() as i8 {
+                    0 => -values[rest as usize],
+                    won => won + values[rest as usize],
+                }
+            };
+            values[left as usize] = left.each().map(cut).max().unwrap_or(0);
+        }
+        values
+    }
+
+    #[test]
+    fn all_states_of_one_key_have_one_value() {
+        let board = Board::of(3, 5).unwrap();
+        let graph = Graph::<u64>::of_board(board).unwrap();
+        let values = values(&graph);
+        let images = images(board, &graph);
+        let (mut known, mut most) = (HashMap::new(), 0);
+        for left in 0..1 << graph.len() {
+            let state = graph.with_left(left);
+            if state.open() != 0 {
+                continue;
+            }
+            let shape = Shape::of(&graph, &state);
+            let image = left.each().fold(0, |set, string| set | images[string][3]);
+            assert_eq!(Shape::of(&graph, &graph.with_left(image)), shape, "{left:b}");
+            let Some(key) = shape.key else { continue };
+            most = most.max(state.joints().count());
+            let value = values[left as usize];
+            assert_eq!(*known.entry(key).or_insert(value), value, "{left:b}");
+        }
+        assert_eq!(most, MOST_JOINTS as u32, "states of as many joints as have keys");
+    }
 }

@@ -4,28 +4,23 @@
 //! plays no part in it. A node is a quiet state: captures are settled by rule, so that a cut leads
 //! to a quiet state again. Each search answers one question: is the value at least so much?
 
+mod search;
+
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use arrayvec::ArrayVec;
 use game::keys::SplitMix64;
 use game::{Game, Side};
 
-use super::coins::{Coins, Graph, RunKind, Settled};
-use super::ending::Ending;
+use super::coins::{Coins, Graph, Settled};
 use super::mask::Mask;
-use super::shape;
+use super::shape::Shape;
 use super::symmetry::{IMAGES, images};
 use crate::board::{Board, Edge};
 use crate::position::Position;
 use crate::rules::Variant;
-use crate::solving::{Bounds, Progress, Solution, Table, Watcher};
-
-/// Children are looked up in the table before any is searched where this many strings are left;
-/// below, a look costs more than it saves.
-const CONSULT: u32 = 17;
-/// Nodes between two looks at the stop flag.
-const POLL: u64 = 1024;
+use crate::solving::{Progress, Solution, Table, Watcher};
+use search::Search;
 
 /// Solves positions of one game of Dots and Boxes.
 #[derive(Debug)]
@@ -128,9 +123,13 @@ impl Solver {
     /// the same for all images.
     #[inline]
     fn key(&self, coins: &Coins<u64>, images: &[u64; IMAGES]) -> u64 {
-        shape::key(&self.graph, coins).unwrap_or_else(|| {
-            SplitMix64::new(images.iter().copied().fold(u64::MAX, u64::min)).next()
-        })
+        Shape::of(&self.graph, coins).key.unwrap_or_else(|| self.place_key(images))
+    }
+
+    /// The key of a state by its place, the same for all `images` of it.
+    #[inline]
+    fn place_key(&self, images: &[u64; IMAGES]) -> u64 {
+        SplitMix64::new(images.iter().copied().fold(u64::MAX, u64::min)).next()
     }
 }
 
@@ -146,10 +145,10 @@ struct Proof<'a> {
 
 impl<'a> Proof<'a> {
     fn new(solver: &'a Solver, pos: &'a Position, watcher: &'a dyn Watcher) -> Self {
-        // Threads differ in the order in which they try equal cuts.
+        // Threads differ in the order in which they try cuts that look alike.
         let history = |thread| {
             let mut rng = SplitMix64::new(thread as u64);
-            std::array::from_fn(|_| if thread == 0 { 0 } else { rng.below(1000) as i32 })
+            std::array::from_fn(|_| if thread == 0 { 0 } else { 1 << rng.below(20) })
         };
         let histories = (0..solver.threads).map(history).collect();
         let most = solver.graph.state(pos).remaining();
@@ -235,12 +234,12 @@ impl<'a> Proof<'a> {
         let images = self.solver.images(settled.rest.left());
         let this = &*self;
         let ask = |history: &mut [i32; 64], speaks| {
-            let mut search = Search { proof: this, done: &done, history, nodes: 0, speaks };
-            if let Some(found) = search.child_at_most(settled, &images, most) {
+            let mut search = Search::new(this, &done, history, speaks);
+            if let Some(found) = search.child_at_most(settled, &images, None, most) {
                 let _ = answer.set(found);
                 done.store(true, Ordering::Relaxed);
             }
-            this.nodes.fetch_add(search.nodes % POLL, Ordering::Relaxed);
+            this.nodes.fetch_add(search.unreported(), Ordering::Relaxed);
         };
         std::thread::scope(|scope| {
             if let Some((first, others)) = histories.split_first_mut() {
@@ -253,207 +252,4 @@ impl<'a> Proof<'a> {
         self.histories = histories;
         answer.into_inner()
     }
-}
-
-/// One thread's search for one answer.
-struct Search<'a> {
-    proof: &'a Proof<'a>,
-    /// Set when some thread has the answer.
-    done: &'a AtomicBool,
-    /// How often cutting a string was what proved a bound.
-    history: &'a mut [i32; 64],
-    nodes: u64,
-    /// Whether this thread reports progress.
-    speaks: bool,
-}
-
-/// A cut, and the quiet state it leads to.
-#[derive(Clone, Copy)]
-struct Child {
-    settled: Settled<u64>,
-    key: u64,
-    string: usize,
-    order: i32,
-}
-
-impl Search<'_> {
-    /// Whether the captures of `settled`, whose rest has these images, are worth at most `most`.
-    #[inline]
-    fn child_at_most(
-        &mut self,
-        settled: &Settled<u64>,
-        images: &[u64; IMAGES],
-        most: i32,
-    ) -> Option<bool> {
-        let (rest, coins) = (&settled.rest, settled.hand_over);
-        let spare = most - settled.taken + coins;
-        if coins == 0 {
-            return Some(!self.at_least(rest, images, spare + 1)?);
-        }
-        // What is left may be worth from -spare - coins to spare - coins.
-        if spare < 0 || self.at_least(rest, images, spare - coins + 1)? {
-            return Some(false);
-        }
-        self.at_least(rest, images, -spare - coins)
-    }
-
-    /// Whether the quiet state `coins` is worth at least `least` to its mover; `None` if stopped.
-    fn at_least(&mut self, coins: &Coins<u64>, images: &[u64; IMAGES], least: i32) -> Option<bool> {
-        let remaining = coins.remaining();
-        if least > remaining || least <= -remaining {
-            return Some(least <= -remaining);
-        }
-        let solver = self.proof.solver;
-        if coins.joints() == 0 {
-            let ending = Ending::of(&solver.graph, coins);
-            return ending.map(|ending| ending.value() >= least);
-        }
-        // Values are even or odd as the number of boxes left is.
-        let least = least + (least - remaining).rem_euclid(2);
-        let key = solver.key(coins, images);
-        if let Some(known) = solver.table.get(key)
-            && (known.lower >= least || known.upper < least)
-        {
-            return Some(known.lower >= least);
-        }
-        let before = self.nodes;
-        self.count_node()?;
-        let proved = self.search_children(coins, images, least)?;
-        let bounds = if proved {
-            Bounds { lower: least, upper: remaining }
-        } else {
-            Bounds { lower: -remaining, upper: least - 2 }
-        };
-        solver.table.put(key, bounds, self.nodes - before);
-        Some(proved)
-    }
-
-    /// Counts a node; `None` if the search is to stop.
-    #[inline]
-    fn count_node(&mut self) -> Option<()> {
-        self.nodes += 1;
-        if !self.nodes.is_multiple_of(POLL) {
-            return Some(());
-        }
-        let total = self.proof.nodes.fetch_add(POLL, Ordering::Relaxed);
-        if self.speaks && (total / POLL).is_multiple_of(1024) {
-            self.proof.watcher.progress(self.proof.progress());
-        }
-        let stop = self.done.load(Ordering::Relaxed) || self.proof.watcher.should_stop();
-        (!stop).then_some(())
-    }
-
-    fn search_children(
-        &mut self,
-        coins: &Coins<u64>,
-        images: &[u64; IMAGES],
-        least: i32,
-    ) -> Option<bool> {
-        let mut children: ArrayVec<Child, 64> = ArrayVec::new();
-        self.expand(coins, least, &mut children);
-        if coins.left().count_ones() >= CONSULT && self.consult(coins, images, least, &mut children)
-        {
-            return Some(true);
-        }
-        children.sort_unstable_by_key(|child| std::cmp::Reverse(child.order));
-        let solver = self.proof.solver;
-        for child in &children {
-            let changed = coins.left() ^ child.settled.rest.left();
-            let images = solver.turned(*images, changed);
-            if self.child_at_most(&child.settled, &images, -least)? {
-                self.history[child.string] += 1;
-                if self.history[child.string] > 1 << 24 {
-                    self.history.iter_mut().for_each(|count| *count /= 2);
-                }
-                return Some(true);
-            }
-        }
-        Some(false)
-    }
-
-    /// Lists the cuts that might prove `least`.
-    #[inline]
-    fn expand(&self, coins: &Coins<u64>, least: i32, children: &mut ArrayVec<Child, 64>) {
-        let solver = self.proof.solver;
-        let mut safe = coins.left();
-        let mut seen = [0u64; 2];
-        for run in solver.graph.runs(coins) {
-            safe &= !run.strings;
-            // Of equal chains, and of equal loops, one is enough.
-            if run.kind != RunKind::Branch {
-                let seen = &mut seen[usize::from(run.kind == RunKind::Loop)];
-                let length = 1 << run.length.min(63);
-                if *seen & length != 0 {
-                    continue;
-                }
-                *seen |= length;
-            }
-            self.push(coins, least, run.opening, children);
-        }
-        for strings in &solver.bundles {
-            // Strings from one coin to the ground are equal: the highest uncut one stands for all.
-            let uncut = |&&string: &&usize| coins.left() >> string & 1 != 0;
-            for &string in strings.iter().rev().filter(uncut).skip(1) {
-                safe &= !(1 << string);
-            }
-        }
-        for string in safe.each() {
-            self.push(coins, least, string, children);
-        }
-    }
-
-    /// Adds the cut of `string` unless it cannot prove `least`.
-    #[inline]
-    fn push(
-        &self,
-        coins: &Coins<u64>,
-        least: i32,
-        string: usize,
-        children: &mut ArrayVec<Child, 64>,
-    ) {
-        let graph = &self.proof.solver.graph;
-        let mut after = *coins;
-        graph.cut(&mut after, string);
-        let settled = graph.settle(after);
-        // The taker keeps at least the coins that it need not hand over.
-        if settled.hand_over != 0 && settled.taken - settled.hand_over > -least {
-            return;
-        }
-        // What gives nothing away comes first, then what gives least.
-        let order = self.history[string] - settled.taken * (1 << 25);
-        children.push(Child { settled, key: 0, string, order });
-    }
-
-    /// Drops the children that the table says do not prove `least`; whether it says one does.
-    fn consult(
-        &self,
-        coins: &Coins<u64>,
-        images: &[u64; IMAGES],
-        least: i32,
-        children: &mut ArrayVec<Child, 64>,
-    ) -> bool {
-        let solver = self.proof.solver;
-        for child in children.iter_mut() {
-            let rest = &child.settled.rest;
-            let images = solver.turned(*images, coins.left() ^ rest.left());
-            child.key = solver.key(rest, &images);
-            solver.table.prefetch(child.key);
-        }
-        let mut proved = false;
-        children.retain(|child| {
-            let Some(known) = solver.table.get(child.key) else { return true };
-            let (worst, best) = worth_bounds(&child.settled, known);
-            proved |= best <= -least;
-            worst <= -least
-        });
-        proved
-    }
-}
-
-/// The least and the greatest that `settled` can be worth to the taker.
-fn worth_bounds(settled: &Settled<u64>, known: Bounds) -> (i32, i32) {
-    let (low, high) = (settled.worth(known.lower), settled.worth(known.upper));
-    let turn = -settled.hand_over;
-    let straddles = turn != 0 && known.lower < turn && known.upper > turn;
-    (if straddles { settled.taken + turn } else { low.min(high) }, low.max(high))
 }
