@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use memmap2::MmapMut;
+
 /// Entries in a bucket; a bucket is a cache line.
 const WAYS: usize = 8;
 
@@ -26,16 +28,34 @@ pub(crate) struct Bounds {
 /// the whole key; two of a billion states share one with a chance of 3 in 100.
 #[derive(Debug)]
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    memory: MmapMut,
+    /// A power of two.
+    buckets: usize,
 }
 
 const TAG_SHIFT: u32 = 21;
 
 impl Table {
-    /// A table of the largest power of two of entries that fits `mib` MiB.
+    /// A table of the largest power of two of entries that fits `mib` MiB, or less if the system
+    /// has not so much.
+    ///
+    /// # Panics
+    /// If the system has no memory at all.
     pub(crate) fn new(mib: usize) -> Self {
-        let buckets = 1 << ((mib.max(1) << 20) / size_of::<Bucket>()).ilog2();
-        Self { buckets: std::iter::repeat_with(Bucket::default).take(buckets).collect() }
+        let mut buckets = 1 << ((mib.max(1) << 20) / size_of::<Bucket>()).ilog2();
+        let memory = loop {
+            match MmapMut::map_anon(buckets * size_of::<Bucket>()) {
+                Ok(memory) => break memory,
+                Err(error) => assert!(buckets > 1, "no memory for a table: {error}"),
+            }
+            buckets /= 2;
+        };
+        // Looks are spread over all of it: with large pages 5x5 dots are solved a fifth faster.
+        #[cfg(target_os = "linux")]
+        if let Err(error) = memory.advise(memmap2::Advice::HugePage) {
+            log::debug!("no large pages: {error}");
+        }
+        Self { memory, buckets }
     }
 
     /// The bounds stored for `key`.
@@ -78,9 +98,14 @@ impl Table {
         bucket.0[victim].store(pack(tag, found, effort), Ordering::Relaxed);
     }
 
+    #[allow(unsafe_code)]
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[key as usize & (self.buckets.len() - 1)]
+        let i = key as usize & (self.buckets - 1);
+        // SAFETY: the mapping holds that many buckets and begins at a page; fresh pages are zeros,
+        // which are buckets; it is reached through shared references to atomics alone, and none
+        // outlives the table.
+        unsafe { &*self.memory.as_ptr().cast::<Bucket>().add(i) }
     }
 }
 
