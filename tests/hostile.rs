@@ -165,6 +165,7 @@ engines! {
     xiangqi_uci: xiangqi::Xiangqi, "uci", Uci, 25, XIANGQI;
     draughts: draughts::Draughts, "ugi", Ugi, 40, DRAUGHTS;
     gomoku: gomoku::Gomoku, "ugi", Ugi, 40, GOMOKU;
+    dots: dots::Dots, "ugi", Ugi, 40, DOTS;
 }
 
 const TICTACTOE: &[&str] =
@@ -228,6 +229,32 @@ const GOMOKU: &[&str] = &[
     "forbidden",
     "z99",
     "22/22",
+];
+
+const DOTS: &[&str] = &[
+    "a1b1",
+    "j10i10",
+    "b1a1",
+    "e5e6",
+    "z9z8",
+    "a0a1",
+    "a1a1",
+    "a1c1",
+    "90-91",
+    "9,0-12,99",
+    ".:.:o/:::::/.:.:o/:::::/x-x:. x territory",
+    ".:.:./:::::/.:.:./:::::/.-.:. o classic",
+    ".-./|:|/.-. o classic",
+    "x-x/:::/x:o x territory",
+    "./. x classic",
+    "x territory",
+    "Variant value classic",
+    "Variant value chess",
+    "Rows value 2",
+    "Cols value 13",
+    "FirstMover value o",
+    "score",
+    "/////",
 ];
 
 /// Engines whose protocols owe no line that begins alike: they live, that is all.

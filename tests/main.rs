@@ -13,6 +13,7 @@ mod engines;
 mod hostile;
 mod options;
 mod process;
+mod solving;
 mod suites;
 mod tools;
 mod transcripts;
