@@ -37,7 +37,7 @@ const SOLVED_DOTS: u32 = 24;
 /// Analysis without limits hands positions with at most so many undrawn edges to the solver.
 const ANALYSED_EDGES: u32 = 40;
 /// The same for the free dots of territory.
-const ANALYSED_DOTS: u32 = 40;
+const ANALYSED_DOTS: u32 = 47;
 
 /// The suite of solved positions leaves out what takes more nodes, unless told otherwise.
 const SOLVED_NODES: u64 = 10_000_000;
