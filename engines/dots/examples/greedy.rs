@@ -78,5 +78,5 @@ impl Program for Greedy {
 }
 
 fn main() -> ExitCode {
-    shell::main::<Greedy>()
+    shell::main::<Greedy>(std::env::args_os())
 }
