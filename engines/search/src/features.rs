@@ -40,6 +40,8 @@ pub struct Features {
     pub late_move_reduction: bool,
     /// Corrects the evaluation by its past errors in like positions.
     pub correction: bool,
+    /// Leaves to later what another thread is searching.
+    pub deferral: bool,
 }
 
 impl Features {
@@ -64,6 +66,7 @@ impl Features {
             singular_extension: on,
             late_move_reduction: on,
             correction: on,
+            deferral: on,
         }
     }
 

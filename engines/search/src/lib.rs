@@ -3,6 +3,7 @@
 //! A game gives its rules ([`game::Game`]) and its opinions ([`Heuristics`]); the search gives
 //! back the best move. It reads no text and no clock, and names no game.
 
+mod busy;
 mod features;
 mod heuristics;
 mod limits;
@@ -11,6 +12,7 @@ mod order;
 mod params;
 mod prune;
 mod quiescence;
+mod relay;
 mod report;
 mod root;
 mod score;

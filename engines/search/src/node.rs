@@ -134,17 +134,24 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             if node.excluded == Some(mv) {
                 continue;
             }
+
+            // Step 10: Leave to later what another thread is searching
+            let task = self.task_key(&node, mv);
+            let started = number > 0 && node.depth >= self.shared.params.deferral_depth;
+            if started && self.shared.busy.holds(task) && picker.defer(mv) {
+                continue;
+            }
             number += 1;
             let tactical = self.heuristics.is_tactical(&self.pos, mv);
             let history = if tactical { 0 } else { self.quiet_history(mv, &contexts) };
             let mut trial = Trial { number, tactical, history, depth: node.depth - 1 };
 
-            // Step 10: Skip moves that promise nothing, once one does not lose
+            // Step 11: Skip moves that promise nothing, once one does not lose
             if !best.is_loss() && self.is_pruned(&node, &trial, mv, &mut picker) {
                 continue;
             }
 
-            // Step 11: Extend the table's move if no other comes near it
+            // Step 12: Extend the table's move if no other comes near it
             let extension = match self.singularity(&node, mv)? {
                 Verdict::Extend(plies) => plies,
                 Verdict::Cut(score) => {
@@ -154,14 +161,20 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             };
             trial.depth = (trial.depth + extension).max(0);
 
-            // Step 12: Search the move
+            // Step 13: Search the move
+            if started {
+                self.shared.busy.take(task);
+            }
             let undo = self.make(mv, ply);
             self.frame_mut(ply + 1).double_extensions += i32::from(extension > 1);
             let value = self.search_move(&node, &trial);
             self.unmake(mv, undo);
+            if started {
+                self.shared.busy.leave(task);
+            }
             let value = value?;
 
-            // Step 13: Is it the best so far?
+            // Step 14: Is it the best so far?
             if value > best {
                 best = value;
             }
@@ -180,11 +193,11 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             }
         }
 
-        // Step 14: No legal move?
+        // Step 15: No legal move?
         if number == 0 {
             best = self.without_moves(&node, best);
         } else {
-            // Step 15: Learn from the result
+            // Step 16: Learn from the result
             if let Some(mv) = best_move {
                 self.reward_best(&node, mv, &picker.lists.tried);
             }
@@ -193,6 +206,16 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
         self.memory.pool.push(picker.lists);
         Ok(best)
+    }
+
+    /// Stands for the search of `mv` in `node` among the threads; never 0.
+    fn task_key(&self, node: &Node<G::Move>, mv: G::Move) -> u64 {
+        const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+        if !self.shared.busy.is_shared() {
+            return 1;
+        }
+        let step = u64::from(self.pos.slot(mv)) << 8 | node.depth as u64 & 255;
+        (self.pos.key() ^ step).wrapping_mul(SPREAD) | 1
     }
 
     pub(crate) fn blank_node(&self, task: Task, ply: usize) -> Node<G::Move> {

@@ -23,6 +23,8 @@ enum Phase {
     Quiet,
     /// Tactical moves that lose material.
     BadTactical(usize),
+    /// Moves that another thread had in hand when their turn came.
+    Deferred(usize),
     /// Generate and score what quiescence tries.
     MakeNoisy,
     /// Those, by priority.
@@ -64,6 +66,7 @@ impl<M: Copy + Eq> Picker<M> {
 
     fn new(phase: Phase, mut lists: Lists<M>) -> Self {
         lists.bad.clear();
+        lists.deferred.clear();
         lists.tried.clear();
         Self {
             phase,
@@ -75,6 +78,15 @@ impl<M: Copy + Eq> Picker<M> {
             quiescence_depth: 0,
             lists,
         }
+    }
+
+    /// Puts off `mv`, the last move handed out, to the end; whether it had not been before.
+    pub(crate) fn defer(&mut self, mv: M) -> bool {
+        let first_time = !matches!(self.phase, Phase::Deferred(_));
+        if first_time {
+            self.lists.deferred.push(mv);
+        }
+        first_time
     }
 
     /// Hands out no more quiet moves.
@@ -137,9 +149,16 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                     None => picker.phase = Phase::BadTactical(0),
                     found => return found,
                 },
-                Phase::BadTactical(index) => {
-                    picker.phase = Phase::BadTactical(index + 1);
-                    return picker.lists.bad.get(index).copied();
+                Phase::BadTactical(index) => match picker.lists.bad.get(index) {
+                    None => picker.phase = Phase::Deferred(0),
+                    Some(&mv) => {
+                        picker.phase = Phase::BadTactical(index + 1);
+                        return Some(mv);
+                    }
+                },
+                Phase::Deferred(index) => {
+                    picker.phase = Phase::Deferred(index + 1);
+                    return picker.lists.deferred.get(index).copied();
                 }
                 Phase::MakeNoisy => {
                     self.list_noisy(picker);

@@ -272,8 +272,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             expect: node.expect_of_rest(),
         };
         self.frame_mut(node.ply).excluded = Some(mv);
-        let value = self.node(task, node.ply)?;
+        let value = self.node(task, node.ply);
         self.frame_mut(node.ply).excluded = None;
+        let value = value?;
         let Window { beta, .. } = node.window;
         Ok(if value < target {
             let clearly = !node.is_pv()

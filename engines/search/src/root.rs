@@ -6,6 +6,7 @@ use game::Game;
 
 use crate::node::{Node, Trial};
 use crate::order::Picker;
+use crate::relay::Iteration;
 use crate::tt::Hit;
 use crate::window::{Expect, Task, Window};
 use crate::worker::{Searched, Stopped, Worker, bound_of};
@@ -72,17 +73,19 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if self.root_moves.is_empty() {
             return found;
         }
-        for depth in 1..=self.last_iteration() {
-            if self.skips(depth) {
-                continue;
-            }
+        let (mut depth, last) = (0, self.last_iteration());
+        while depth < last {
+            depth += 1;
             self.root_depth = depth as i32;
             self.seldepth = 0;
-            let complete = self.iterate().is_ok();
+            let complete = match self.iterate() {
+                Ok(()) => Some(depth),
+                Err(Stopped) => self.take_over(depth),
+            };
             found.seldepth = self.seldepth as u32;
-            if !complete {
-                break;
-            }
+            let Some(reached) = complete else { break };
+            self.hand_on(reached);
+            depth = reached.min(last);
             found.depth = depth;
             found.lines = self.lines();
             if self.is_main() && !self.goes_on(&found) {
@@ -121,13 +124,24 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         asked.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32)
     }
 
-    /// Whether this thread leaves an iteration out: each helper leaves out every fourth, so that
-    /// the threads spread over depths. Two threads of shogi come to a depth sooner so than with
-    /// every second left out, or none.
-    fn skips(&self, depth: u32) -> bool {
-        const PERIOD: u32 = 4;
-        let helper = self.index().checked_sub(1);
-        helper.is_some_and(|helper| depth > 1 && (depth + helper as u32).is_multiple_of(PERIOD))
+    /// Hands a completed iteration on to the other threads, if there are any.
+    fn hand_on(&self, depth: u32) {
+        if self.shared.counters.len() > 1 {
+            let (seldepth, root_moves) = (self.seldepth, self.root_moves.clone());
+            self.shared.relay.hand_on(Iteration { depth, seldepth, root_moves });
+        }
+    }
+
+    /// Takes over what another thread completed while this one was at `depth`, if that is why it
+    /// was interrupted. Returns the depth.
+    fn take_over(&mut self, depth: u32) -> Option<u32> {
+        if self.shared.stop.load(Relaxed) {
+            return None;
+        }
+        let iteration = self.shared.relay.take_over(depth)?;
+        self.root_moves = iteration.root_moves;
+        self.seldepth = iteration.seldepth;
+        Some(iteration.depth)
     }
 
     /// One iteration: as many lines as are wanted, each without the first moves of those before.

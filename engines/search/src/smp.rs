@@ -6,7 +6,9 @@ use std::thread::{self, Builder, ScopedJoinHandle};
 
 use game::{Game, Line};
 
+use crate::busy::Busy;
 use crate::params::Reductions;
+use crate::relay::Relay;
 use crate::root::Findings;
 use crate::tables::Memory;
 use crate::tt::Table;
@@ -131,6 +133,8 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
             limits,
             observer,
             stop: AtomicBool::new(false),
+            relay: Relay::new(),
+            busy: Busy::new(if self.features.deferral { self.memories.len() } else { 1 }),
             counters: self.memories.iter().map(|_| Default::default()).collect(),
         };
         let workers = self.memories.iter_mut().enumerate().map(|(index, memory)| {

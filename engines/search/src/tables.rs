@@ -60,13 +60,21 @@ pub(crate) struct Lists<M> {
     pub(crate) scores: Vec<i32>,
     /// Tactical moves put off because they lose material.
     pub(crate) bad: Vec<M>,
+    /// Moves put off because another thread had them in hand.
+    pub(crate) deferred: Vec<M>,
     /// Quiet moves searched without a cut.
     pub(crate) tried: Vec<M>,
 }
 
 impl<M> Default for Lists<M> {
     fn default() -> Self {
-        Self { moves: Vec::new(), scores: Vec::new(), bad: Vec::new(), tried: Vec::new() }
+        Self {
+            moves: Vec::new(),
+            scores: Vec::new(),
+            bad: Vec::new(),
+            deferred: Vec::new(),
+            tried: Vec::new(),
+        }
     }
 }
 

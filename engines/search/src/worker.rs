@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use game::{Game, Line, Outcome, Side};
 
+use crate::busy::Busy;
 use crate::params::Reductions;
+use crate::relay::Relay;
 use crate::root::RootMove;
 use crate::tables::{CONTINUATIONS, Contexts, Frame, Memory};
 use crate::tt::{Hit, Table};
@@ -14,7 +16,7 @@ use crate::{Bound, Features, Heuristics, Limits, MAX_PLY, Observer, Params, Scor
 /// Nodes between two looks at the limits and the observer.
 const POLL: u64 = 512;
 
-/// The search was told to end; no value was found.
+/// The search was told to end, or another thread has completed this iteration; no value was found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopped;
 
@@ -35,6 +37,8 @@ pub(crate) struct Shared<'a, M> {
     pub(crate) limits: &'a Limits<M>,
     pub(crate) observer: &'a dyn Observer<M>,
     pub(crate) stop: AtomicBool,
+    pub(crate) busy: Busy,
+    pub(crate) relay: Relay<M>,
     /// Nodes of each thread.
     pub(crate) counters: Vec<Counter>,
 }
@@ -142,6 +146,9 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             self.shared.stop.store(true, Relaxed);
         }
         if self.shared.stop.load(Relaxed) {
+            return Err(Stopped);
+        }
+        if self.shared.relay.has(self.root_depth as u32) {
             return Err(Stopped);
         }
         let share = left / self.shared.counters.len() as u64;

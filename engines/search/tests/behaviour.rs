@@ -128,6 +128,26 @@ fn node_limits_hold_on_several_threads() {
     assert!((20_000..23_000).contains(&report.nodes), "{}", report.nodes);
 }
 
+/// Threads hand their iterations on, and the depth asked for is the last.
+#[test]
+fn several_threads_reach_every_depth_once() {
+    for (seed, threads) in [(1, 2), (2, 3), (3, 8)] {
+        let watcher = Watch::default();
+        let limits = Limits { depth: Some(9), ..Limits::default() };
+        let mut searcher = Searcher::new(1, threads);
+        let report = searcher.search(&Tree::new(seed), &Line::new(), &Whims, &limits, &watcher);
+        assert_eq!(report.depth, 9);
+        let depths = watcher
+            .iterations
+            .lock()
+            .unwrap()
+            .iter()
+            .map(|report| report.depth)
+            .collect::<Vec<_>>();
+        assert!(depths.is_sorted_by(|a, b| a < b) && depths.last() == Some(&9), "{depths:?}");
+    }
+}
+
 #[test]
 fn one_thread_repeats_itself_exactly() {
     let search = |searcher: &mut Searcher<Tree, Whims>, seed| {
