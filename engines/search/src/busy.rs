@@ -42,7 +42,7 @@ impl Busy {
     #[inline]
     pub(crate) fn take(&self, key: u64) {
         if let Some(places) = self.places(key) {
-            let free = places.iter().find(|place| matches!(place.load(Relaxed), FREE));
+            let free = places.iter().find(|place| place.load(Relaxed) == FREE);
             free.unwrap_or(&places[0]).store(key, Relaxed);
         }
     }

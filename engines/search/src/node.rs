@@ -136,9 +136,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             }
 
             // Step 10: Leave to later what another thread is searching
-            let task = self.task_key(&node, mv);
-            let started = number > 0 && node.depth >= self.shared.params.deferral_depth;
-            if started && self.shared.busy.holds(task) && picker.defer(mv) {
+            let task = if number > 0 { self.shared_task(&node, mv) } else { None };
+            if task.is_some_and(|task| self.shared.busy.holds(task)) && picker.defer(mv) {
                 continue;
             }
             number += 1;
@@ -162,14 +161,14 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             trial.depth = (trial.depth + extension).max(0);
 
             // Step 13: Search the move
-            if started {
+            if let Some(task) = task {
                 self.shared.busy.take(task);
             }
             let undo = self.make(mv, ply);
             self.frame_mut(ply + 1).double_extensions += i32::from(extension > 1);
             let value = self.search_move(&node, &trial);
             self.unmake(mv, undo);
-            if started {
+            if let Some(task) = task {
                 self.shared.busy.leave(task);
             }
             let value = value?;
@@ -208,14 +207,16 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         Ok(best)
     }
 
-    /// Stands for the search of `mv` in `node` among the threads; never 0.
-    fn task_key(&self, node: &Node<G::Move>, mv: G::Move) -> u64 {
+    /// Stands for the search of `mv` in `node` among the threads, if there are others and it is
+    /// large enough to be left to them; never 0.
+    #[inline]
+    fn shared_task(&self, node: &Node<G::Move>, mv: G::Move) -> Option<u64> {
         const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-        if !self.shared.busy.is_shared() {
-            return 1;
+        if !self.shared.busy.is_shared() || node.depth < self.shared.params.deferral_depth {
+            return None;
         }
         let step = u64::from(self.pos.slot(mv)) << 8 | node.depth as u64 & 255;
-        (self.pos.key() ^ step).wrapping_mul(SPREAD) | 1
+        Some((self.pos.key() ^ step).wrapping_mul(SPREAD) | 1)
     }
 
     pub(crate) fn blank_node(&self, task: Task, ply: usize) -> Node<G::Move> {

@@ -48,7 +48,7 @@ impl<M: Copy> Relay<M> {
     /// The latest iteration, if it is of `depth` or more.
     pub(crate) fn take_over(&self, depth: u32) -> Option<Iteration<M>> {
         let latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
-        latest.clone().filter(|iteration| iteration.depth >= depth)
+        latest.as_ref().filter(|iteration| iteration.depth >= depth).cloned()
     }
 }
 

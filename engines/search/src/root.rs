@@ -79,12 +79,14 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             self.root_depth = depth as i32;
             self.seldepth = 0;
             let complete = match self.iterate() {
-                Ok(()) => Some(depth),
+                Ok(()) => {
+                    self.hand_on(depth);
+                    Some(depth)
+                }
                 Err(Stopped) => self.take_over(depth),
             };
             found.seldepth = self.seldepth as u32;
             let Some(reached) = complete else { break };
-            self.hand_on(reached);
             depth = reached.min(last);
             found.depth = depth;
             found.lines = self.lines();
