@@ -75,7 +75,6 @@ fn usual_plies(game: &str) -> usize {
     match game {
         "tictactoe" => 1,
         "gomoku" => 3,
-        "dots" => 8,
         _ => 8,
     }
 }

@@ -6,7 +6,7 @@ mod random;
 use game::TextError;
 
 pub use judge::{Balance, Judge, JudgeError};
-pub use random::{Random, random};
+pub use random::Random;
 
 use crate::records::GameRecord;
 use crate::referee::Opening;

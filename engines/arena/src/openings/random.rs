@@ -52,20 +52,6 @@ impl Iterator for Random<'_> {
     }
 }
 
-/// `count` different random openings of `plies` plies each; fewer if the game has not so many.
-///
-/// # Errors
-/// If the settings are refused.
-pub fn random(
-    rules: &dyn Rules,
-    settings: &Settings,
-    count: usize,
-    plies: usize,
-    seed: u64,
-) -> Result<Vec<Opening>, TextError> {
-    Random::new(rules, settings, plies, seed).take(count).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use toy::tictactoe::TicTacToe;
@@ -76,7 +62,10 @@ mod tests {
     #[test]
     fn openings_belong_to_their_seed_and_differ() {
         let (rules, settings) = (RulesOf::<TicTacToe>::new(), Settings::new());
-        let made = |count, seed| random(&rules, &settings, count, 2, seed).expect("openings");
+        let made = |count, seed| {
+            let openings = Random::new(&rules, &settings, 2, seed).take(count);
+            openings.collect::<Result<Vec<_>, _>>().expect("openings")
+        };
         assert_eq!(made(20, 1), made(20, 1));
         assert_ne!(made(20, 1), made(20, 2));
         assert_eq!(made(20, 1)[..10], made(10, 1));

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn assert_near(found: f64, wanted: f64, tolerance: f64) {
+    pub(super) fn assert_near(found: f64, wanted: f64, tolerance: f64) {
         assert!((found - wanted).abs() <= tolerance, "{found} is not {wanted}");
     }
 

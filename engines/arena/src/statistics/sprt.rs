@@ -158,12 +158,8 @@ impl Sample {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::assert_near;
     use super::*;
-
-    #[track_caller]
-    fn assert_near(found: f64, wanted: f64, tolerance: f64) {
-        assert!((found - wanted).abs() <= tolerance, "{found} is not {wanted}");
-    }
 
     /// Log-likelihood ratios printed by fastchess and OpenBench for published tests.
     #[test]
