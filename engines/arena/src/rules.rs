@@ -1,7 +1,6 @@
 //! A game as the referee sees it: its rules and its text, with the types erased.
 //!
-//! Everything here comes from [`shell::Program`], of which only rules, notation and the moves
-//! of openings are used.
+//! Everything here comes from [`shell::Identity`]: rules, notation and the moves of openings.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -9,7 +8,7 @@ use std::marker::PhantomData;
 use game::{Game, Line, Notation, Outcome, Side, TextError, status};
 use protocol::Protocol;
 use serde::{Deserialize, Serialize};
-use shell::Program;
+use shell::Identity;
 
 /// Option settings, in the order given.
 pub type Settings = Vec<(String, String)>;
@@ -102,7 +101,7 @@ impl<P> Default for RulesOf<P> {
     }
 }
 
-impl<P: Program> Rules for RulesOf<P> {
+impl<P: Identity> Rules for RulesOf<P> {
     fn word(&self) -> &'static str {
         P::WORD
     }
@@ -127,7 +126,7 @@ impl<P: Program> Rules for RulesOf<P> {
 
 /// A program with those of `settings` that are options of the game itself; the others concern
 /// the engine alone.
-fn program<P: Program>(settings: &Settings) -> Result<P, TextError> {
+fn program<P: Identity>(settings: &Settings) -> Result<P, TextError> {
     let mut program = P::default();
     let own = program.options();
     for (name, value) in settings {

@@ -14,15 +14,14 @@ use dots::{Dots, Edge, Opinion, Position, Rules};
 use game::keys::SplitMix64;
 use game::{Game, Line, TextError};
 use protocol::{OptionSpec, Protocol};
-use shell::{BenchPlan, Program, SuiteChecker};
+use shell::{BenchPlan, Identity, Player, SuiteChecker, Tools};
 
 /// The engine with every search replaced by one look at the edges.
 #[derive(Debug, Default)]
 struct Greedy(Dots);
 
-impl Program for Greedy {
+impl Identity for Greedy {
     type Game = Position;
-    type Heuristics = Opinion;
 
     const WORD: &'static str = "greedy";
     const NAME: &'static str = "Greedy Dots";
@@ -39,13 +38,13 @@ impl Program for Greedy {
     fn rules(&self) -> Rules {
         self.0.rules()
     }
+}
+
+impl Player for Greedy {
+    type Heuristics = Opinion;
 
     fn heuristics(&self, name: &str) -> Opinion {
         self.0.heuristics(name)
-    }
-
-    fn explain_eval(&self, pos: &Position, name: &str) -> String {
-        self.0.explain_eval(pos, name)
     }
 
     fn instant_move(&self, pos: &Position, _: &Line<Position>, _: &str) -> Option<Edge> {
@@ -66,6 +65,12 @@ impl Program for Greedy {
         // Any of them, but the same one in the same position.
         let any = SplitMix64::new(pos.key()).below(choice.len().max(1));
         choice.get(any).copied()
+    }
+}
+
+impl Tools for Greedy {
+    fn explain_eval(&self, pos: &Position, name: &str) -> String {
+        self.0.explain_eval(pos, name)
     }
 
     fn bench(&self) -> BenchPlan {

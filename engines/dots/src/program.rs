@@ -9,7 +9,7 @@ use game::{Game, Line, Side, TextError};
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::{Bound, Observer, Pv, Report, Score};
 use shell::clap::ArgMatches;
-use shell::{BenchPlan, Program, Resources, SuiteChecker};
+use shell::{BenchPlan, Identity, Player, Resources, SuiteChecker, Tools};
 
 use crate::board::{Edge, MAX_LINES, MIN_LINES};
 use crate::eval;
@@ -58,9 +58,8 @@ const BENCH: [&str; 12] = [
     ".-.-.-.-.-.-.-.-.-./|:::::::::::::::::|/.:.-.:.-.-.-.-.-.:./|:::::|:::|:::|:::|/.-.-.-.:.:.:.:.:.-./|x|:::::::|:::|::::/.-.:.-.-.-.-.-.-.-./::|:|:::|:::::::|::/.:.:.:.:.:.-.-.:.:./::|:|:::|:::::::|:|/.:.:.-.-.:.-.-.:.:./|:|:|:::|:::::::|:|/.:.:.:.:.-.-.-.-.:./|:::::::|:::::::::|/.:.:.-.-.:.-.-.-.:./|:::|:::|:::::::|::/.-.-.:.:.-.-.-.:.-./::::::|:|:::|:::|x|/.-.:.-.:.:.:.:.-.-. x classic",
 ];
 
-impl Program for Dots {
+impl Identity for Dots {
     type Game = Position;
-    type Heuristics = Opinion;
 
     const WORD: &'static str = "dots";
     const NAME: &'static str = "Tengen Dots";
@@ -110,13 +109,13 @@ impl Program for Dots {
     fn rules(&self) -> Rules {
         self.rules
     }
+}
+
+impl Player for Dots {
+    type Heuristics = Opinion;
 
     fn heuristics(&self, name: &str) -> Opinion {
         if name == "classic" { Opinion::text() } else { Opinion::tuned() }
-    }
-
-    fn explain_eval(&self, pos: &Position, name: &str) -> String {
-        if name == "classic" { eval::explain_classic(pos) } else { eval::explain_tuned(pos) }
     }
 
     fn notices(&self, pos: &Position, _: &Line<Position>) -> Vec<String> {
@@ -163,6 +162,12 @@ impl Program for Dots {
         };
         // Endings take no time.
         (plies / 2).clamp(4, 60)
+    }
+}
+
+impl Tools for Dots {
+    fn explain_eval(&self, pos: &Position, name: &str) -> String {
+        if name == "classic" { eval::explain_classic(pos) } else { eval::explain_tuned(pos) }
     }
 
     fn commands() -> Vec<shell::clap::Command> {

@@ -5,7 +5,7 @@ use dots::{Dots, Edge, Opinion, Position, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side};
 use search::{Limits, Searcher};
-use shell::Program;
+use shell::Player as _;
 
 type Player<'a> = dyn FnMut(&Position) -> Edge + 'a;
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use game::TextError;
 use protocol::{OptionKind, OptionSpec, Protocol};
 use shell::clap::{ArgMatches, Command};
-use shell::{BenchPlan, PerftChecker, Program, SuiteChecker};
+use shell::{BenchPlan, Identity, PerftChecker, Player, SuiteChecker, Tools};
 
 use crate::board::Variant;
 use crate::endgame::Tables;
@@ -56,9 +56,8 @@ const REPETITION: &str = "Repetition";
 const NO_PROGRESS: &str = "NoProgress";
 const ENDGAME_FILE: &str = "EndgameFile";
 
-impl Program for Draughts {
+impl Identity for Draughts {
     type Game = Position;
-    type Heuristics = Opinion;
 
     const WORD: &'static str = "draughts";
     const NAME: &'static str = "Tengen Draughts";
@@ -104,6 +103,10 @@ impl Program for Draughts {
     fn form(&self, protocol: Protocol) -> Form {
         if protocol == Protocol::Hub { Form::Hub } else { Form::Pdn }
     }
+}
+
+impl Player for Draughts {
+    type Heuristics = Opinion;
 
     fn prepare(&mut self) -> Result<(), TextError> {
         if self.sought == self.endgame_file {
@@ -129,16 +132,18 @@ impl Program for Draughts {
         }
     }
 
+    fn moves_left(&self, pos: &Position) -> u32 {
+        15 + pos.occupied().count_ones() * 3 / 4
+    }
+}
+
+impl Tools for Draughts {
     fn explain_eval(&self, pos: &Position, name: &str) -> String {
         let mut text = self.heuristics(name).explain(pos);
         if let Some(value) = self.endgames.as_ref().and_then(|tables| tables.probe(pos)) {
             text.push_str(&format!("\nendgame table: {value}"));
         }
         text
-    }
-
-    fn moves_left(&self, pos: &Position) -> u32 {
-        15 + pos.occupied().count_ones() * 3 / 4
     }
 
     fn commands() -> Vec<Command> {

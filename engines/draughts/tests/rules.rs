@@ -6,7 +6,7 @@ use std::path::Path;
 use draughts::{Draughts, Form, Position, Rules, Variant};
 use game::kit::{self, Effort};
 use game::{Game as _, Line, Notation as _, Outcome, Side, status};
-use shell::Program as _;
+use shell::Tools as _;
 
 /// Runs a suite file and returns the number of its cases.
 fn run_suite(kind: &str) -> usize {

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use game::{Game, Line, Notation, Side, TextError};
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::Score;
-use shell::{BenchPlan, MateVerdict, PerftChecker, Program, SuiteChecker, clap};
+use shell::{BenchPlan, Identity, MateVerdict, PerftChecker, Player, SuiteChecker, Tools, clap};
 
 use crate::board::Board;
 use crate::heuristics::{Eval, Opinions};
@@ -42,9 +42,8 @@ fn eval_of(name: &str) -> Eval {
     if name == "classic" { Eval::Classic } else { Eval::Tuned }
 }
 
-impl Program for Gomoku {
+impl Identity for Gomoku {
     type Game = Board;
-    type Heuristics = Opinions;
 
     const WORD: &'static str = "gomoku";
     const NAME: &'static str = "Tengen Gomoku";
@@ -82,20 +81,17 @@ impl Program for Gomoku {
         self.rules
     }
 
-    fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(eval_of(name))
-    }
-
     fn opening_moves(pos: &Board, moves: &mut Vec<Point>) {
         pos.legal_moves(moves);
         moves.retain(|&point| is_close(pos, point));
     }
+}
 
-    fn explain_eval(&self, pos: &Board, name: &str) -> String {
-        match eval_of(name) {
-            Eval::Tuned => explain_tuned(pos),
-            Eval::Classic => explain_classic(pos),
-        }
+impl Player for Gomoku {
+    type Heuristics = Opinions;
+
+    fn heuristics(&self, name: &str) -> Opinions {
+        Opinions::new(eval_of(name))
     }
 
     fn notices(&self, pos: &Board, line: &Line<Board>) -> Vec<String> {
@@ -143,6 +139,15 @@ impl Program for Gomoku {
         assess: &mut dyn FnMut(&Board) -> Score,
     ) -> Result<Vec<String>, TextError> {
         swap2::answer(&Board::new(self.rules), stones, assess)
+    }
+}
+
+impl Tools for Gomoku {
+    fn explain_eval(&self, pos: &Board, name: &str) -> String {
+        match eval_of(name) {
+            Eval::Tuned => explain_tuned(pos),
+            Eval::Classic => explain_classic(pos),
+        }
     }
 
     fn commands() -> Vec<clap::Command> {

@@ -26,7 +26,9 @@ mod wire;
 
 pub use cli::{main, run};
 pub use clock::Stopwatch;
-pub use program::{BenchPlan, MateVerdict, Program, Resources, SuiteChecker};
+pub use program::{
+    BenchPlan, Identity, MateVerdict, Player, Program, Resources, SuiteChecker, Tools,
+};
 pub use suite::{PerftChecker, RepetitionChecker};
 
 // Game crates declare their own subcommands with the very version the shell parses them with.

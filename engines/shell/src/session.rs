@@ -18,10 +18,10 @@ use crate::options::{Change, Options};
 use crate::root::Root;
 use crate::task::Done;
 use crate::wire::Wire;
-use crate::{Program, bench, memory};
+use crate::{Identity, Program, bench, memory};
 
 /// The moves of a program's game.
-pub(crate) type MoveOf<P> = <<P as Program>::Game as Game>::Move;
+pub(crate) type MoveOf<P> = <<P as Identity>::Game as Game>::Move;
 
 /// What the controller waits for.
 pub(crate) enum Event<P: Program> {

@@ -31,9 +31,8 @@ const ALL_MOVES: &str = "GenerateAllLegalMoves";
 /// The longest game that [`MAX_MOVES`] may ask for.
 const MOST_MOVES: u32 = 100_000;
 
-impl shell::Program for Program {
+impl shell::Identity for Program {
     type Game = Shogi;
-    type Heuristics = Beliefs;
 
     const WORD: &'static str = "shogi";
     const NAME: &'static str = "Tengen Shogi";
@@ -70,11 +69,25 @@ impl shell::Program for Program {
     fn rules(&self) -> Rules {
         self.rules
     }
+}
+
+impl shell::Player for Program {
+    type Heuristics = Beliefs;
 
     fn heuristics(&self, name: &str) -> Beliefs {
         Beliefs::named(name)
     }
 
+    fn solve_mate(&self, pos: &Shogi, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Move> {
+        match Solver::new(mib).solve(pos, stop) {
+            mate::Verdict::Mate(line) => MateVerdict::Mate(line),
+            mate::Verdict::NoMate => MateVerdict::NoMate,
+            mate::Verdict::Unknown => MateVerdict::Unknown,
+        }
+    }
+}
+
+impl shell::Tools for Program {
     fn explain_eval(&self, pos: &Shogi, name: &str) -> String {
         let rows = match name {
             "classic" => classic_rows(pos),
@@ -90,14 +103,6 @@ impl shell::Program for Program {
         let mover = if pos.side() == Side::First { "sente" } else { "gote" };
         let _ = write!(text, "total for {mover}, on move: {value}");
         text
-    }
-
-    fn solve_mate(&self, pos: &Shogi, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Move> {
-        match Solver::new(mib).solve(pos, stop) {
-            mate::Verdict::Mate(line) => MateVerdict::Mate(line),
-            mate::Verdict::NoMate => MateVerdict::NoMate,
-            mate::Verdict::Unknown => MateVerdict::Unknown,
-        }
     }
 
     fn bench(&self) -> BenchPlan {

@@ -15,7 +15,7 @@ fn under(text: &str, entering_king: EnteringKing) -> Shogi {
 
 /// Checks every line of a suite; returns how many cases it holds.
 fn check_suite(kind: &str, suite: &str, most_nodes: u64) -> usize {
-    let mut checker = shell::Program::suite(&Program::default(), kind).expect("a kind of suite");
+    let mut checker = shell::Tools::suite(&Program::default(), kind).expect("a kind of suite");
     checker.cap_nodes(most_nodes);
     let mut check = |line| checker.check(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
     suite.lines().filter(|line| check(line).is_some()).count()
@@ -41,7 +41,7 @@ fn mate_suite_agrees() {
 
 #[test]
 fn bench_positions_are_legal() {
-    for text in shell::Program::bench(&Program::default()).positions {
+    for text in shell::Tools::bench(&Program::default()).positions {
         assert!(position(text).outcome().is_none(), "{text}");
     }
 }

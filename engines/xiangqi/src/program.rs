@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use game::{Game, Line, Notation, Side, TextError};
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::Heuristics;
-use shell::{BenchPlan, Program, SuiteChecker};
+use shell::{BenchPlan, Identity, Player, SuiteChecker, Tools};
 
 use crate::classic;
 use crate::heuristics::Opinions;
@@ -41,9 +41,8 @@ const MOVE_COUNT_DRAW: &str = "MoveCountDraw";
 /// The most plies that [`MOVE_COUNT_DRAW`] may ask for.
 const MOST_DRAW_PLIES: u16 = 1_000;
 
-impl Program for Xiangqi {
+impl Identity for Xiangqi {
     type Game = Position;
-    type Heuristics = Opinions;
 
     const WORD: &'static str = "xiangqi";
     const NAME: &'static str = "Tengen Xiangqi";
@@ -125,6 +124,10 @@ impl Program for Xiangqi {
         self.switched = true;
         other
     }
+}
+
+impl Player for Xiangqi {
+    type Heuristics = Opinions;
 
     fn heuristics(&self, name: &str) -> Opinions {
         match name {
@@ -133,6 +136,27 @@ impl Program for Xiangqi {
         }
     }
 
+    fn notices(&self, _pos: &Position, _line: &Line<Position>) -> Vec<String> {
+        if !self.switched {
+            return Vec::new();
+        }
+        let range = if self.ranks == Some(Ranks::FromOne) { "1 to 10" } else { "0 to 9" };
+        vec![format!("moves are read and written with ranks {range} from now on")]
+    }
+
+    fn query(&self, _pos: &Position, what: &str) -> Option<String> {
+        (what == "rules").then(|| {
+            let Rules { repetition, draw_plies } = self.rules;
+            let count = match draw_plies {
+                0 => "never drawn by count".to_owned(),
+                plies => format!("drawn after {plies} plies without capture"),
+            };
+            format!("repetition {}: {}; {count}", repetition.name(), repetition.summary())
+        })
+    }
+}
+
+impl Tools for Xiangqi {
     fn explain_eval(&self, pos: &Position, name: &str) -> String {
         let mut text = String::new();
         match name {
@@ -155,25 +179,6 @@ impl Program for Xiangqi {
         let mover = if pos.side_to_move() == Side::First { "red" } else { "black" };
         let _ = write!(text, "total for {mover}, on move: {value}");
         text
-    }
-
-    fn notices(&self, _pos: &Position, _line: &Line<Position>) -> Vec<String> {
-        if !self.switched {
-            return Vec::new();
-        }
-        let range = if self.ranks == Some(Ranks::FromOne) { "1 to 10" } else { "0 to 9" };
-        vec![format!("moves are read and written with ranks {range} from now on")]
-    }
-
-    fn query(&self, _pos: &Position, what: &str) -> Option<String> {
-        (what == "rules").then(|| {
-            let Rules { repetition, draw_plies } = self.rules;
-            let count = match draw_plies {
-                0 => "never drawn by count".to_owned(),
-                plies => format!("drawn after {plies} plies without capture"),
-            };
-            format!("repetition {}: {}; {count}", repetition.name(), repetition.summary())
-        })
     }
 
     fn bench(&self) -> BenchPlan {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use protocol::Protocol;
 use search::Heuristics;
-use shell::{BenchPlan, PerftChecker, Program, SuiteChecker};
+use shell::{BenchPlan, Identity, PerftChecker, Player, SuiteChecker, Tools};
 
 use super::{Position, Threats};
 
@@ -13,26 +13,31 @@ use super::{Position, Threats};
 #[derive(Debug, Default)]
 pub struct ConnectFour;
 
-impl Program for ConnectFour {
+impl Identity for ConnectFour {
     type Game = Position;
-    type Heuristics = Threats;
 
     const WORD: &'static str = "connect-four";
     const NAME: &'static str = "Tengen Connect Four";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
 
     fn rules(&self) {}
+}
+
+impl Player for ConnectFour {
+    type Heuristics = Threats;
 
     fn heuristics(&self, _: &str) -> Threats {
         Threats
     }
 
-    fn explain_eval(&self, pos: &Position, _: &str) -> String {
-        format!("threats and centre {}", Threats.evaluate(pos))
-    }
-
     fn moves_left(&self, pos: &Position) -> u32 {
         pos.empty_squares().div_ceil(2)
+    }
+}
+
+impl Tools for ConnectFour {
+    fn explain_eval(&self, pos: &Position, _: &str) -> String {
+        format!("threats and centre {}", Threats.evaluate(pos))
     }
 
     fn bench(&self) -> BenchPlan {

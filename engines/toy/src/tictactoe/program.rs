@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use protocol::Protocol;
 use search::Heuristics;
-use shell::{BenchPlan, PerftChecker, Program, SuiteChecker};
+use shell::{BenchPlan, Identity, PerftChecker, Player, SuiteChecker, Tools};
 
 use super::{Lines, Position};
 
@@ -13,26 +13,31 @@ use super::{Lines, Position};
 #[derive(Debug, Default)]
 pub struct TicTacToe;
 
-impl Program for TicTacToe {
+impl Identity for TicTacToe {
     type Game = Position;
-    type Heuristics = Lines;
 
     const WORD: &'static str = "tictactoe";
     const NAME: &'static str = "Tengen Tic-Tac-Toe";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
 
     fn rules(&self) {}
+}
+
+impl Player for TicTacToe {
+    type Heuristics = Lines;
 
     fn heuristics(&self, _: &str) -> Lines {
         Lines
     }
 
-    fn explain_eval(&self, pos: &Position, _: &str) -> String {
-        format!("open rows {}", Lines.evaluate(pos))
-    }
-
     fn moves_left(&self, _: &Position) -> u32 {
         5
+    }
+}
+
+impl Tools for TicTacToe {
+    fn explain_eval(&self, pos: &Position, _: &str) -> String {
+        format!("open rows {}", Lines.evaluate(pos))
     }
 
     fn bench(&self) -> BenchPlan {

@@ -1,0 +1,74 @@
+//! What a game is: its names, its options, its rules and how they are written.
+
+use game::{Game, Line, Notation, Side, TextError};
+use protocol::{OptionSpec, Protocol};
+
+/// A game as referees and records see it. One value holds the game's own options.
+pub trait Identity: Default + Send + Sync + 'static {
+    /// The rules and the text.
+    type Game: Notation;
+
+    /// The word after `tengen` and in `tengen-<word>`: `shogi`.
+    const WORD: &'static str;
+    /// What the engine calls itself on the wire: `Tengen Shogi`.
+    const NAME: &'static str;
+    /// The protocols spoken, the default one first.
+    const PROTOCOLS: &'static [Protocol];
+
+    /// The game's own options, beside the common ones (`Hash`, `Threads`, `MultiPV`, `Ponder`,
+    /// `MoveOverhead`, `Strength`, `Eval`, `PvInterval`, `ResignValue`, `ClearHash`).
+    fn options(&self) -> Vec<OptionSpec> {
+        Vec::new()
+    }
+
+    /// Sets one of the game's own options, possibly to the value it has; `name` is spelt as
+    /// declared and `value` lies in the declared range.
+    ///
+    /// # Errors
+    /// If the value is one that the declaration cannot rule out; nothing is changed then.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
+        let _ = value;
+        Err(TextError::new(format!("unknown option: {name}")))
+    }
+
+    /// The rules that the options have put in force.
+    fn rules(&self) -> <Self::Game as Notation>::Rules;
+
+    /// The spelling of moves in `protocol`.
+    fn form(&self, protocol: Protocol) -> <Self::Game as Notation>::Form {
+        let _ = protocol;
+        Default::default()
+    }
+
+    /// Plays `moves` from `start`. A game whose managers mix spellings overrides the default,
+    /// which reads each in [`form`](Program::form), and may change the form for all that follows.
+    ///
+    /// # Errors
+    /// At the first move that is not legal; the whole list is refused.
+    fn read_moves(
+        &mut self,
+        start: Self::Game,
+        moves: &[String],
+        protocol: Protocol,
+    ) -> Result<(Self::Game, Line<Self::Game>), TextError> {
+        let form = self.form(protocol);
+        let (mut pos, mut line) = (start, Line::new());
+        for text in moves {
+            let mv = pos.parse_move(text, form)?;
+            line.play(&mut pos, mv);
+        }
+        Ok((pos, line))
+    }
+
+    /// Moves that random openings are made of: by default all legal ones. A game in which most
+    /// legal moves have nothing to do with each other says which do.
+    fn opening_moves(pos: &Self::Game, moves: &mut Vec<<Self::Game as Game>::Move>) {
+        pos.legal_moves(moves);
+    }
+
+    /// Who plays the dark pieces, where a manager tells the clocks of Black and White of a game
+    /// in which either may begin ([`protocol::Seats::BlackWhite`]).
+    fn dark_side(&self) -> Side {
+        Side::First
+    }
+}

@@ -1,0 +1,121 @@
+//! What a game plays by: its opinions, its solvers, and what it knows without a search.
+
+use game::{Game, Line, TextError};
+use search::{Heuristics, Observer, Report, Score};
+
+use super::Identity;
+
+/// A game as a player of it.
+pub trait Player: Identity {
+    /// The opinions.
+    type Heuristics: Heuristics<Self::Game> + 'static;
+
+    /// Loads what takes time (books, endgame tables), before `isready` is answered or the first
+    /// search starts; called again after options have changed.
+    ///
+    /// # Errors
+    /// If something is missing; the engine says so and plays without it.
+    fn prepare(&mut self) -> Result<(), TextError> {
+        Ok(())
+    }
+
+    /// The evaluation `name` (a value of the `Eval` option: `tuned` or `classic`).
+    fn heuristics(&self, name: &str) -> Self::Heuristics;
+
+    /// What people should be told about `pos`, a line each (renju's forbidden move).
+    fn notices(&self, pos: &Self::Game, line: &Line<Self::Game>) -> Vec<String> {
+        let _ = (pos, line);
+        Vec::new()
+    }
+
+    /// The answer to a `query` that only this game knows.
+    fn query(&self, pos: &Self::Game, what: &str) -> Option<String> {
+        let _ = (pos, what);
+        None
+    }
+
+    /// A move played without search (`classic`'s fixed opening, an ending solved by theory).
+    fn instant_move(
+        &self,
+        pos: &Self::Game,
+        line: &Line<Self::Game>,
+        eval: &str,
+    ) -> Option<<Self::Game as Game>::Move> {
+        let _ = (pos, line, eval);
+        None
+    }
+
+    /// Solves `go mate`: `stop` is asked about every thousand nodes, memory stays under `mib`.
+    fn solve_mate(
+        &self,
+        pos: &Self::Game,
+        mib: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> MateVerdict<<Self::Game as Game>::Move> {
+        let _ = (pos, mib, stop);
+        MateVerdict::NotImplemented
+    }
+
+    /// Whether the game has a solver that can be expected to find the exact value of `pos`.
+    fn can_solve(&self, pos: &Self::Game) -> bool {
+        let _ = pos;
+        false
+    }
+
+    /// Finds the exact value of `pos`. Asked in place of a search without any limit if
+    /// [`can_solve`](Program::can_solve) says so; `None`, also when `observer` ended it, leaves the
+    /// position to the search.
+    fn solve(
+        &self,
+        pos: &Self::Game,
+        resources: Resources,
+        observer: &dyn Observer<<Self::Game as Game>::Move>,
+    ) -> Option<Report<<Self::Game as Game>::Move>> {
+        let _ = (pos, resources, observer);
+        None
+    }
+
+    /// How many more moves the side to move is likely to make: what is left on its clock is
+    /// divided among them. At least 1.
+    fn moves_left(&self, pos: &Self::Game) -> u32 {
+        let _ = pos;
+        40
+    }
+
+    /// Answers an opening negotiation ([`protocol::Command::Negotiate`]) over the given stones:
+    /// the stones to add, or none to change colours. `assess` searches a position for a moment and
+    /// returns its value for the side to move.
+    ///
+    /// # Errors
+    /// If the stones are no position to negotiate over, or the game knows no negotiation.
+    fn negotiate(
+        &self,
+        stones: &[String],
+        assess: &mut dyn FnMut(&Self::Game) -> Score,
+    ) -> Result<Vec<String>, TextError> {
+        let _ = (stones, assess);
+        Err(TextError::new("there is nothing to negotiate in this game"))
+    }
+}
+
+/// The answer to `go mate`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MateVerdict<M> {
+    /// The whole line, attacker first.
+    Mate(Vec<M>),
+    /// Proved that there is none.
+    NoMate,
+    /// Undecided: stopped, or out of memory.
+    Unknown,
+    /// This game has no mate solver.
+    NotImplemented,
+}
+
+/// What a solver may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resources {
+    /// Memory in MiB.
+    pub mib: usize,
+    /// Threads.
+    pub threads: usize,
+}
