@@ -10,7 +10,7 @@
 
 use std::process::ExitCode;
 
-use dots::{Dots, Edge, Opinion, Position, Rules};
+use dots::{Dots, Edge, Opinions, Position, Rules};
 use game::keys::SplitMix64;
 use game::{Game, Line, TextError};
 use protocol::{OptionSpec, Protocol};
@@ -41,9 +41,9 @@ impl Identity for Greedy {
 }
 
 impl Player for Greedy {
-    type Heuristics = Opinion;
+    type Heuristics = Opinions;
 
-    fn heuristics(&self, name: &str) -> Opinion {
+    fn heuristics(&self, name: &str) -> Opinions {
         self.0.heuristics(name)
     }
 

@@ -8,9 +8,9 @@ mod board;
 pub mod classic;
 mod eval;
 mod grid;
-mod heuristics;
 mod moves;
 mod notation;
+mod opinions;
 mod position;
 mod program;
 mod rules;
@@ -23,7 +23,8 @@ pub use bits::Bits;
 pub use board::{
     Board, CellSet, Edge, EdgeSet, MAX_BOXES, MAX_DOTS, MAX_EDGES, MAX_LINES, MIN_LINES,
 };
-pub use heuristics::Opinion;
+pub use eval::{Classic, Evaluations, Tuned};
+pub use opinions::Opinions;
 pub use position::Position;
 pub use program::{Dots, main};
 pub use rules::{Rules, Variant};

@@ -12,9 +12,9 @@ use shell::clap::ArgMatches;
 use shell::{BenchPlan, Identity, Player, Resources, SuiteChecker, Tools};
 
 use crate::board::{Edge, MAX_LINES, MIN_LINES};
-use crate::eval;
+use crate::eval::Evaluations;
 use crate::grid::side_letter;
-use crate::heuristics::{Opinion, SOLVED_EDGES};
+use crate::opinions::{Opinions, SOLVED_EDGES};
 use crate::position::Position;
 use crate::rules::{Rules, Variant};
 use crate::solving::{Means, Progress, Solution, Solver, Watcher};
@@ -112,10 +112,10 @@ impl Identity for Dots {
 }
 
 impl Player for Dots {
-    type Heuristics = Opinion;
+    type Heuristics = Opinions;
 
-    fn heuristics(&self, name: &str) -> Opinion {
-        if name == "classic" { Opinion::text() } else { Opinion::tuned() }
+    fn heuristics(&self, name: &str) -> Opinions {
+        Opinions::new(Evaluations::named(name).unwrap_or_default())
     }
 
     fn notices(&self, pos: &Position, _: &Line<Position>) -> Vec<String> {
@@ -166,10 +166,6 @@ impl Player for Dots {
 }
 
 impl Tools for Dots {
-    fn explain_eval(&self, pos: &Position, name: &str) -> String {
-        if name == "classic" { eval::explain_classic(pos) } else { eval::explain_tuned(pos) }
-    }
-
     fn commands() -> Vec<shell::clap::Command> {
         vec![tools::solve_command()]
     }

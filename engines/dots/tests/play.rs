@@ -1,7 +1,7 @@
 //! How the engine plays: against a greedy player, against the text's evaluation, and in endings.
 
 use dots::solving::{Means, Solver};
-use dots::{Dots, Edge, Opinion, Position, Rules, Variant};
+use dots::{Dots, Edge, Opinions, Position, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side};
 use search::{Limits, Searcher};
@@ -13,7 +13,7 @@ type Player<'a> = dyn FnMut(&Position) -> Edge + 'a;
 fn engine(name: &str, nodes: u64) -> impl FnMut(&Position) -> Edge {
     let program = Dots::default();
     let (opinion, name) = (program.heuristics(name), name.to_owned());
-    let mut searcher: Searcher<Position, Opinion> = Searcher::new(4, 1);
+    let mut searcher: Searcher<Position, Opinions> = Searcher::new(4, 1);
     move |pos| {
         if let Some(mv) = program.instant_move(pos, &Line::new(), &name) {
             return mv;
@@ -154,7 +154,7 @@ fn the_shell_searches_both_games_the_same_way_twice() {
         let pos = opening(&Rules::new(variant, lines, lines).unwrap(), 6, 1);
         let nodes = |_: u32| {
             let opinion = Dots::default().heuristics("tuned");
-            let mut searcher: Searcher<Position, Opinion> = Searcher::new(4, 1);
+            let mut searcher: Searcher<Position, Opinions> = Searcher::new(4, 1);
             let limits = Limits { depth: Some(6), ..Limits::default() };
             searcher.search(&pos, &Line::new(), &opinion, &limits, &()).nodes
         };

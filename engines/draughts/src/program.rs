@@ -9,13 +9,15 @@ use std::sync::Arc;
 
 use game::TextError;
 use protocol::{OptionKind, OptionSpec, Protocol};
+use search::{Evaluation as _, Heuristics as _};
 use shell::clap::{ArgMatches, Command};
 use shell::{BenchPlan, Identity, PerftChecker, Player, SuiteChecker, Tools};
 
 use crate::board::Variant;
 use crate::endgame::Tables;
-use crate::eval::Opinion;
+use crate::eval::Evaluations;
 use crate::notation::Form;
+use crate::opinions::Opinions;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::suite::{EndingsSuite, MovesSuite, board_line, suite_rules};
@@ -106,7 +108,7 @@ impl Identity for Draughts {
 }
 
 impl Player for Draughts {
-    type Heuristics = Opinion;
+    type Heuristics = Opinions;
 
     fn prepare(&mut self) -> Result<(), TextError> {
         if self.sought == self.endgame_file {
@@ -125,11 +127,9 @@ impl Player for Draughts {
         Ok(())
     }
 
-    fn heuristics(&self, name: &str) -> Opinion {
-        match name {
-            "classic" => Opinion::classic(),
-            _ => Opinion::tuned(self.endgames.clone()),
-        }
+    fn heuristics(&self, name: &str) -> Opinions {
+        let evaluation = Evaluations::named(name).unwrap_or_default();
+        Opinions::new(evaluation, self.endgames.clone())
     }
 
     fn moves_left(&self, pos: &Position) -> u32 {
@@ -139,7 +139,7 @@ impl Player for Draughts {
 
 impl Tools for Draughts {
     fn explain_eval(&self, pos: &Position, name: &str) -> String {
-        let mut text = self.heuristics(name).explain(pos);
+        let mut text = self.heuristics(name).evaluation().explain(pos);
         if let Some(value) = self.endgames.as_ref().and_then(|tables| tables.probe(pos)) {
             text.push_str(&format!("\nendgame table: {value}"));
         }

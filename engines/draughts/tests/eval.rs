@@ -1,17 +1,25 @@
 //! The evaluations: symmetry, incremental state, linearity, and the source text's numbers.
 
-use draughts::{Opinion, Position, Rules, Variant};
+use draughts::{Evaluations, Opinions, Position, Rules, Variant};
 use game::{Game as _, Notation as _, Side};
-use search::{Heuristics as _, Score, Stage};
+use search::{Evaluation as _, Heuristics as _, Score, Stage};
 use weights::Linear as _;
 
 fn read(text: &str) -> Position {
     Position::parse_position(text, &Rules::default()).unwrap()
 }
 
-fn value(opinion: &mut Opinion, pos: &Position) -> Score {
-    opinion.reset(pos);
-    opinion.evaluate(pos)
+fn value(evaluation: &mut Evaluations, pos: &Position) -> Score {
+    evaluation.reset(pos);
+    evaluation.evaluate(pos)
+}
+
+fn classic() -> Evaluations {
+    Evaluations::named("classic").unwrap()
+}
+
+fn tuned() -> Evaluations {
+    Evaluations::named("tuned").unwrap()
 }
 
 /// Positions of random games on every board.
@@ -47,9 +55,9 @@ fn half_turn(pos: &Position) -> Position {
 #[test]
 fn both_sides_are_valued_alike() {
     for pos in sample() {
-        for mut opinion in [Opinion::classic(), Opinion::tuned(None)] {
+        for mut evaluation in [classic(), tuned()] {
             let turned = half_turn(&pos);
-            assert_eq!(value(&mut opinion, &pos), value(&mut opinion, &turned), "{pos:?}");
+            assert_eq!(value(&mut evaluation, &pos), value(&mut evaluation, &turned), "{pos:?}");
         }
     }
 }
@@ -59,16 +67,16 @@ fn state_kept_move_by_move_is_that_of_the_position() {
     for (variant, seed) in Variant::ALL.into_iter().zip(1..) {
         for seed in seed * 50..seed * 50 + 5 {
             let start = Position::start_of(Rules::of(variant));
-            let (mut pos, mut kept) = (start.clone(), Opinion::tuned(None));
+            let (mut pos, mut kept) = (start.clone(), tuned());
             kept.reset(&pos);
             let (moves, _) = game::kit::random_game(&start, 300, seed);
             for &mv in &moves {
-                assert_eq!(kept.evaluate(&pos), value(&mut Opinion::tuned(None), &pos), "{pos:?}");
+                assert_eq!(kept.evaluate(&pos), value(&mut tuned(), &pos), "{pos:?}");
                 kept.push(&pos, mv);
                 pos.make(mv);
             }
             moves.iter().for_each(|_| kept.pop());
-            assert_eq!(kept.evaluate(&start), value(&mut Opinion::tuned(None), &start));
+            assert_eq!(kept.evaluate(&start), value(&mut tuned(), &start));
         }
     }
 }
@@ -79,7 +87,7 @@ fn features_times_weights_are_the_evaluation() {
     for pos in sample().into_iter().step_by(7) {
         let mut sum = 0.0;
         pos.features(&mut |feature, coefficient| sum += coefficient * weights[feature]);
-        let value = value(&mut Opinion::tuned(None), &pos).get();
+        let value = value(&mut tuned(), &pos).get();
         let first = if pos.side_to_move() == Side::First { value } else { -value };
         assert!((sum - first as f32).abs() < 1.5, "{sum} and {first} in {pos:?}");
     }
@@ -89,20 +97,20 @@ fn features_times_weights_are_the_evaluation() {
 fn classic_is_the_source_text_to_the_letter() {
     let start = Position::start_of(Rules::default());
     let first_line =
-        |pos: &Position| Opinion::classic().explain(pos).lines().next().map(str::to_owned).unwrap();
+        |pos: &Position| classic().explain(pos).lines().next().map(str::to_owned).unwrap();
     assert_eq!(first_line(&start), "total 0 (positive is good for Black)");
     let fewer = read("W:W43-59:B1-15");
     assert_eq!(first_line(&fewer), "total -2000 (positive is good for Black)");
     let king = read("B:W43-56,K40:B1-10");
     assert_eq!(first_line(&king), "total -8000 (positive is good for Black)");
-    assert_eq!(value(&mut Opinion::classic(), &king), Score::estimate(-800));
+    assert_eq!(value(&mut classic(), &king), Score::estimate(-800));
     let king = read("W:W43-56,K40:B1-10");
-    assert_eq!(value(&mut Opinion::classic(), &king), Score::estimate(800));
+    assert_eq!(value(&mut classic(), &king), Score::estimate(800));
 }
 
 #[test]
 fn stages_part_the_legal_moves() {
-    let opinion = Opinion::tuned(None);
+    let opinion = Opinions::default();
     for pos in sample() {
         let mut staged = Vec::new();
         opinion.generate(&pos, Stage::Tactical, &mut staged);
@@ -125,6 +133,6 @@ fn paths_of_equal_effect_are_one_move_to_the_search() {
     let pos = read("W:WK40:B33,34,45,46");
     assert_eq!(pos.count_moves(), 2);
     let mut staged = Vec::new();
-    Opinion::classic().generate(&pos, Stage::Tactical, &mut staged);
+    Opinions::default().generate(&pos, Stage::Tactical, &mut staged);
     assert_eq!(staged.len(), 1);
 }

@@ -1,6 +1,6 @@
 //! The weakest test of strength: the source text's evaluation, six plies deep, against chance.
 
-use draughts::{Move, Opinion, Position, Rules, Variant};
+use draughts::{Evaluations, Move, Opinions, Position, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game as _, Line, Outcome, Side, status};
 use search::{Limits, Searcher};
@@ -11,7 +11,8 @@ const GAMES: u64 = 20;
 /// Plays one game against random moves; `side` is the engine's.
 fn play(variant: Variant, side: Side, seed: u64) -> Outcome {
     let mut rng = SplitMix64::new(seed);
-    let mut searcher = Searcher::<Position, Opinion>::new(2, 1);
+    let classic = Opinions::new(Evaluations::named("classic").unwrap(), None);
+    let mut searcher = Searcher::<Position, Opinions>::new(2, 1);
     let limits = Limits { depth: Some(6), ..Limits::default() };
     let (mut pos, mut line) = (Position::start_of(Rules::of(variant)), Line::new());
     let mut moves: Vec<Move> = Vec::new();
@@ -22,7 +23,7 @@ fn play(variant: Variant, side: Side, seed: u64) -> Outcome {
         moves.clear();
         pos.legal_moves(&mut moves);
         let mv = if pos.side_to_move() == side {
-            searcher.search(&pos, &line, &Opinion::classic(), &limits, &()).best().unwrap()
+            searcher.search(&pos, &line, &classic, &limits, &()).best().unwrap()
         } else {
             moves[rng.below(moves.len())]
         };

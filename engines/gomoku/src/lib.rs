@@ -4,11 +4,11 @@
 //! its four lines; everything else reads these patterns. This crate knows no protocol and no clock.
 
 mod board;
-pub mod classic;
+mod eval;
 mod forbidden;
 mod geometry;
-mod heuristics;
 mod notation;
+mod opinions;
 mod pattern;
 mod point;
 mod program;
@@ -17,11 +17,11 @@ mod solve;
 mod suites;
 mod swap2;
 mod threats;
-pub mod tuned;
 
 pub use board::{Board, Undo};
+pub use eval::{Classic, Evaluations, Tuned};
 pub use forbidden::Foul;
-pub use heuristics::{Eval, Opinions};
+pub use opinions::Opinions;
 pub use pattern::{Code, Pattern, Profile, Threat};
 pub use point::{MAX_POINTS, MAX_SIZE, MIN_SIZE, Point, PointSet};
 pub use program::{Gomoku, main};

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::ffi::OsString;
-use std::fmt::Write as _;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -12,12 +11,13 @@ use search::Score;
 use shell::{BenchPlan, Identity, MateVerdict, PerftChecker, Player, SuiteChecker, Tools, clap};
 
 use crate::board::Board;
-use crate::heuristics::{Eval, Opinions};
+use crate::eval::{Evaluations, classic};
+use crate::opinions::Opinions;
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
 use crate::rules::{Rule, Rules};
 use crate::solve::{Attack, Effort, Solution, Solver};
 use crate::suites::{ForbiddenChecker, VcfChecker};
-use crate::{classic, swap2, tuned};
+use crate::swap2;
 
 /// Gomoku over Gomocup's protocol and UGI.
 #[derive(Debug, Default)]
@@ -36,10 +36,6 @@ fn is_close(board: &Board, point: Point) -> bool {
     };
     let stones = board.stones(Side::First).union(board.stones(Side::Second));
     if stones.is_empty() { near(board.centre()) } else { stones.iter().any(near) }
-}
-
-fn eval_of(name: &str) -> Eval {
-    if name == "classic" { Eval::Classic } else { Eval::Tuned }
 }
 
 impl Identity for Gomoku {
@@ -91,7 +87,7 @@ impl Player for Gomoku {
     type Heuristics = Opinions;
 
     fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(eval_of(name))
+        Opinions::new(Evaluations::named(name).unwrap_or_default())
     }
 
     fn notices(&self, pos: &Board, line: &Line<Board>) -> Vec<String> {
@@ -109,14 +105,12 @@ impl Player for Gomoku {
     }
 
     fn instant_move(&self, pos: &Board, _: &Line<Board>, eval: &str) -> Option<Point> {
-        match eval_of(eval) {
-            // The text's program looks no further than its own move, so nothing is searched.
-            Eval::Classic => classic::choose(pos),
-            Eval::Tuned => {
-                let stones = Side::BOTH.map(|side| pos.stones(side).len());
-                (stones == [0, 0]).then(|| pos.centre())
-            }
+        // The text's program looks no further than its own move, so nothing is searched.
+        if matches!(Evaluations::named(eval), Some(Evaluations::Classic(_))) {
+            return classic::choose(pos);
         }
+        let stones = Side::BOTH.map(|side| pos.stones(side).len());
+        (stones == [0, 0]).then(|| pos.centre())
     }
 
     fn solve_mate(&self, pos: &Board, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Point> {
@@ -143,13 +137,6 @@ impl Player for Gomoku {
 }
 
 impl Tools for Gomoku {
-    fn explain_eval(&self, pos: &Board, name: &str) -> String {
-        match eval_of(name) {
-            Eval::Tuned => explain_tuned(pos),
-            Eval::Classic => explain_classic(pos),
-        }
-    }
-
     fn commands() -> Vec<clap::Command> {
         vec![solve_command()]
     }
@@ -187,31 +174,6 @@ fn entries(mib: usize) -> usize {
 
 fn point_list(board: &Board, points: impl IntoIterator<Item = Point>) -> String {
     points.into_iter().map(|point| board.point_text(point)).collect::<Vec<_>>().join(" ")
-}
-
-fn explain_tuned(board: &Board) -> String {
-    let terms = tuned::Terms::new(board);
-    format!(
-        "own points {}\nopponent's points {}\nright to move {}\nrenju {}\ntotal {} for the side to move",
-        terms.mover,
-        -terms.waiter,
-        terms.tempo,
-        terms.renju,
-        terms.total()
-    )
-}
-
-fn explain_classic(board: &Board) -> String {
-    let worths = classic::PointWorths::new(board);
-    let mut text = String::new();
-    let mover = board.side_to_move();
-    for (name, side) in [("own", mover), ("opponent's", !mover)] {
-        if let Some((point, worth)) = worths.best(board, side) {
-            let _ = writeln!(text, "{name} best point {} worth {worth}", board.point_text(point));
-        }
-    }
-    let _ = write!(text, "total {} for the side to move", classic::evaluate(board));
-    text
 }
 
 fn solve_command() -> clap::Command {

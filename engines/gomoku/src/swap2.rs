@@ -7,7 +7,7 @@ use game::{Game, Side, TextError};
 use search::{Heuristics, Score};
 
 use crate::board::Board;
-use crate::heuristics::{Eval, Opinions};
+use crate::opinions::Opinions;
 use crate::point::Point;
 
 /// A black, a white and a black stone, in steps from the centre, after which a search of 150,000
@@ -61,7 +61,7 @@ fn near_centre(board: &Board, (dx, dy): (isize, isize)) -> Point {
 
 /// The stone after which the opponent stands worst, of those that look best.
 fn best_stone(board: &Board, assess: &mut dyn FnMut(&Board) -> Score) -> Option<String> {
-    let opinions = Opinions::new(Eval::Tuned);
+    let opinions = Opinions::default();
     let mut moves = board.empty().iter().collect::<Vec<_>>();
     moves.sort_by_key(|&mv| {
         (std::cmp::Reverse(opinions.priority(board, mv)), distance_to_stones(board, mv))

@@ -4,12 +4,12 @@ mod common;
 
 use common::{board_of, cases, crowded_board, rules, suite};
 use game::{Game, Line, Outcome, Side};
-use gomoku::{Board, Eval, Opinions, Point, Rule};
-use search::{Heuristics, Limits, Score, Searcher, Stage};
+use gomoku::{Board, Evaluations, Opinions, Point, Rule};
+use search::{Evaluation, Heuristics, Limits, Score, Searcher, Stage};
 use weights::Linear;
 
 fn opinions() -> Opinions {
-    Opinions::new(Eval::Tuned)
+    Opinions::default()
 }
 
 fn boards() -> impl Iterator<Item = Board> {
@@ -27,7 +27,7 @@ fn the_evaluation_is_the_sum_of_its_features() {
         let mut sum = 0.0;
         board.features(&mut |weight, count| sum += weights[weight] * count);
         let view = if board.side_to_move() == Side::First { 1.0 } else { -1.0 };
-        let expected = opinions().evaluate(&board).get() as f32 * view;
+        let expected = Evaluations::default().evaluate(&board).get() as f32 * view;
         assert!((sum - expected).abs() < 0.5, "{sum} {expected} {board:?}");
     }
 }

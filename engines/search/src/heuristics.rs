@@ -1,8 +1,8 @@
-//! What a game believes: evaluation, ordering, and which nodes are noisy.
+//! What a game believes about its moves: their order, and which nodes are noisy.
 
 use game::Game;
 
-use crate::{Params, Score};
+use crate::{Evaluation, Params, Score};
 
 /// Which part of the legal moves a generator is asked for. The parts are disjoint and together
 /// are all legal moves, save those that the game proves or believes useless: it may leave out any
@@ -16,36 +16,25 @@ pub enum Stage {
     Quiet,
 }
 
-/// The opinions of one game; all but [`evaluate`](Heuristics::evaluate) have defaults that leave
-/// the technique they feed without effect.
+/// The opinions of one game: how its moves are ordered, pruned and extended. All hooks have defaults
+/// that leave the technique they feed without effect; what a position is worth is said by the
+/// [`Evaluation`].
 ///
-/// Each search thread owns a clone. State that follows the line of play (accumulators) lives
-/// here: [`reset`](Heuristics::reset) at a root, [`push`](Heuristics::push) before each move,
-/// [`pop`](Heuristics::pop) after each move taken back.
+/// Each search thread owns a clone.
 pub trait Heuristics<G: Game>: Clone + Send {
+    /// What evaluates positions in a search with these opinions.
+    type Evaluation: Evaluation<G>;
+
     /// One more than the largest value of [`track`](Heuristics::track).
     const TRACKS: usize = 1;
 
-    /// Starts from `pos`: all incremental state is computed anew.
-    fn reset(&mut self, pos: &G) {
-        let _ = pos;
+    /// The evaluation in force, to be [reset](Evaluation::reset) before use.
+    fn evaluation(&self) -> Self::Evaluation;
+
+    /// A search from `root` begins: what was learned from other positions may be forgotten.
+    fn begin(&mut self, root: &G) {
+        let _ = root;
     }
-
-    /// `mv` is about to be made in `before`.
-    fn push(&mut self, before: &G, mv: G::Move) {
-        let _ = (before, mv);
-    }
-
-    /// The side to move in `before` is about to pass.
-    fn push_pass(&mut self, before: &G) {
-        let _ = before;
-    }
-
-    /// The last move or pass has been taken back.
-    fn pop(&mut self) {}
-
-    /// An estimate of `pos`, from the view of its side to move, made with [`Score::estimate`].
-    fn evaluate(&mut self, pos: &G) -> Score;
 
     /// The exact value of `pos` if it is known without search: an endgame table, theory, a mate
     /// in one seen statically. `ply` is the distance from the root, for

@@ -1,9 +1,12 @@
 //! The one search of all Tengen engines.
 //!
-//! A game gives its rules ([`game::Game`]) and its opinions ([`Heuristics`]); the search gives
-//! back the best move. It reads no text and no clock, and names no game.
+//! A game gives its rules ([`game::Game`]), its opinions on moves ([`Heuristics`]) and its
+//! [`Evaluation`] of positions; the search gives back the best move. It reads no text and no clock,
+//! and names no game.
 
+mod accumulators;
 mod busy;
+mod evaluation;
 mod features;
 mod heuristics;
 mod limits;
@@ -22,7 +25,11 @@ mod tt;
 mod window;
 mod worker;
 
+pub use accumulators::{Accumulators, Incremental};
+pub use evaluation::Evaluation;
 pub use features::Features;
+#[doc(hidden)]
+pub use game::Game as Played;
 pub use heuristics::{Heuristics, Stage};
 pub use limits::{Limits, Observer};
 pub use params::Params;

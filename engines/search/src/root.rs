@@ -10,7 +10,7 @@ use crate::relay::Iteration;
 use crate::tt::Hit;
 use crate::window::{Expect, Task, Window};
 use crate::worker::{Searched, Stopped, Worker, bound_of};
-use crate::{Bound, Heuristics, MAX_PLY, Pv, Report, Score};
+use crate::{Bound, Evaluation, Heuristics, MAX_PLY, Pv, Report, Score};
 
 /// Ends the search of all threads when it is dropped.
 struct Ending<'a>(&'a AtomicBool);
@@ -281,7 +281,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             return None;
         }
         let moves = best.pv.clone();
-        let score = self.heuristics.evaluate(&self.pos);
+        let score = self.evaluation.evaluate(&self.pos);
         Some(Pv { score, bound: Bound::Lower, moves })
     }
 

@@ -11,7 +11,7 @@ use crate::root::RootMove;
 use crate::tables::{CONTINUATIONS, Contexts, Frame, Memory};
 use crate::tt::{Hit, Table};
 use crate::window::Task;
-use crate::{Bound, Features, Heuristics, Limits, MAX_PLY, Observer, Params, Score};
+use crate::{Bound, Evaluation, Features, Heuristics, Limits, MAX_PLY, Observer, Params, Score};
 
 /// Nodes between two looks at the limits and the observer.
 const POLL: u64 = 512;
@@ -54,6 +54,7 @@ impl<M> Shared<'_, M> {
 pub(crate) struct Worker<'a, G: Game, H: Heuristics<G>> {
     pub(crate) pos: G,
     pub(crate) heuristics: H,
+    pub(crate) evaluation: H::Evaluation,
     pub(crate) memory: &'a mut Memory<G::Move>,
     pub(crate) shared: &'a Shared<'a, G::Move>,
     pub(crate) root_moves: Vec<RootMove<G::Move>>,
@@ -86,10 +87,13 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         shared: &'a Shared<'a, G::Move>,
     ) -> Self {
         memory.begin();
-        heuristics.reset(pos);
+        heuristics.begin(pos);
+        let mut evaluation = heuristics.evaluation();
+        evaluation.reset(pos);
         Self {
             pos: pos.clone(),
             heuristics,
+            evaluation,
             memory,
             shared,
             root_moves: Vec::new(),
@@ -162,7 +166,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         let track = self.heuristics.track(&self.pos, mv);
         let frame = self.frame_mut(ply);
         (frame.mv, frame.track) = (Some(mv), track);
-        self.heuristics.push(&self.pos, mv);
+        self.evaluation.push(&self.pos, mv);
         if self.repetition_limit.is_some() {
             self.line.push(&self.pos, mv);
         }
@@ -180,7 +184,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         if self.repetition_limit.is_some() {
             self.line.pop();
         }
-        self.heuristics.pop();
+        self.evaluation.pop();
     }
 
     /// Searches what `search` orders after the side to move has passed, which leads to `passed`.
@@ -193,7 +197,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         search: impl FnOnce(&mut Self) -> Searched,
     ) -> Searched {
         self.frame_mut(ply).mv = None;
-        self.heuristics.push_pass(&self.pos);
+        self.evaluation.push_pass(&self.pos);
         let before = std::mem::replace(&mut self.pos, passed);
         let pass = std::mem::replace(&mut self.pass, self.line.len());
         if self.shared.features.table {
@@ -203,7 +207,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         let value = search(self);
         self.pass = pass;
         self.pos = before;
-        self.heuristics.pop();
+        self.evaluation.pop();
         value
     }
 
@@ -258,7 +262,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         if let Some(outcome) = self.outcome() {
             return Some(self.score_of(outcome, ply));
         }
-        (ply >= MAX_PLY).then(|| self.heuristics.evaluate(&self.pos))
+        (ply >= MAX_PLY).then(|| self.evaluation.evaluate(&self.pos))
     }
 
     /// How the game ended here, in the order of the referee; a position without legal moves
@@ -322,7 +326,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
 
     /// The evaluation of the current position as the table has it, or else made now.
     pub(crate) fn raw_eval(&mut self, hit: Option<&Hit>) -> Score {
-        hit.and_then(|hit| hit.eval).unwrap_or_else(|| self.heuristics.evaluate(&self.pos))
+        hit.and_then(|hit| hit.eval).unwrap_or_else(|| self.evaluation.evaluate(&self.pos))
     }
 
     /// An evaluation corrected by its past errors in positions with the same features.

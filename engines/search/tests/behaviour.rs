@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use game::{Game, Line, Notation};
-use search::{Bound, Heuristics, Limits, MAX_PLY, Observer, Report, Score, Searcher};
+use search::{Bound, Evaluation, Heuristics, Limits, MAX_PLY, Observer, Report, Score, Searcher};
 use toy::{boxes, tictactoe};
 
 use crate::generated::{Tree, Whims};
@@ -260,10 +260,18 @@ fn a_panic_ends_every_thread() {
     #[derive(Clone)]
     struct Speechless;
 
-    impl Heuristics<Tree> for Speechless {
+    impl Evaluation<Tree> for Speechless {
         fn evaluate(&mut self, pos: &Tree) -> Score {
             assert!(!pos.key().is_multiple_of(20), "no opinion");
             Score::ZERO
+        }
+    }
+
+    impl Heuristics<Tree> for Speechless {
+        type Evaluation = Self;
+
+        fn evaluation(&self) -> Self {
+            Self
         }
     }
 

@@ -3,7 +3,7 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Outcome, Side};
-use search::{Heuristics, Score, Stage};
+use search::{Evaluation, Heuristics, Score, Stage};
 
 /// Nodes of one layer; the tree folds onto them, so that lines transpose.
 const WIDTH: u64 = 400;
@@ -101,11 +101,19 @@ impl Game for Tree {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Whims;
 
-impl Heuristics<Tree> for Whims {
-    const TRACKS: usize = 16;
-
+impl Evaluation<Tree> for Whims {
     fn evaluate(&mut self, pos: &Tree) -> Score {
         Score::estimate((pos.draw(7) % 601) as i32 - 300)
+    }
+}
+
+impl Heuristics<Tree> for Whims {
+    type Evaluation = Self;
+
+    const TRACKS: usize = 16;
+
+    fn evaluation(&self) -> Self {
+        *self
     }
 
     fn generate(&self, pos: &Tree, stage: Stage, out: &mut Vec<u8>) {

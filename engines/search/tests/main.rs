@@ -1,5 +1,6 @@
 //! What the search promises, held against plain minimax on small games.
 
+mod accumulators;
 mod behaviour;
 mod generated;
 mod oracle;

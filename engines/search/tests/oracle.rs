@@ -2,15 +2,15 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome};
-use search::{Features, Heuristics, Limits, Report, Score, Searcher};
+use search::{Evaluation, Features, Heuristics, Limits, Report, Score, Searcher};
 use toy::{boxes, tictactoe};
 
 use crate::generated::{Tree, Whims};
 
 /// The value of `pos` to `depth` plies, by trying everything.
-pub(crate) fn minimax<G: Game, H: Heuristics<G>>(
+pub(crate) fn minimax<G: Game, E: Evaluation<G>>(
     pos: &mut G,
-    heuristics: &mut H,
+    evaluation: &mut E,
     depth: u32,
     ply: usize,
 ) -> Score {
@@ -26,7 +26,7 @@ pub(crate) fn minimax<G: Game, H: Heuristics<G>>(
     // At the root a claim is no move, and a move is wanted.
     let claimed = pos.claim().filter(|_| ply > 0).map_or(-Score::INFINITE, score_of);
     if depth == 0 {
-        return claimed.max(heuristics.evaluate(pos));
+        return claimed.max(evaluation.evaluate(pos));
     }
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
@@ -35,7 +35,7 @@ pub(crate) fn minimax<G: Game, H: Heuristics<G>>(
     }
     let value_of = |mv: G::Move| {
         let undo = pos.make(mv);
-        let value = minimax(pos, heuristics, depth - 1, ply + 1);
+        let value = minimax(pos, evaluation, depth - 1, ply + 1);
         let value = if pos.side_to_move() == side { value } else { -value };
         pos.unmake(mv, undo);
         value
@@ -81,7 +81,7 @@ fn agree<G: Game, H: Heuristics<G> + Default>(pos: &G, deepest: u32) {
     for table in [false, true] {
         let mut searcher = plain::<G, H>(table, 1);
         for depth in 1..=deepest {
-            let expected = minimax(&mut pos.clone(), &mut H::default(), depth, 0);
+            let expected = minimax(&mut pos.clone(), &mut H::default().evaluation(), depth, 0);
             let report = to_depth(&mut searcher, (pos, &H::default()), depth);
             let line = &report.lines[0];
             assert_eq!(line.score, expected, "depth {depth}, table {table}, {pos:?}");
@@ -99,7 +99,7 @@ fn follow<G: Game, H: Heuristics<G> + Default>(pos: &G, moves: &[G::Move], depth
     }
     let mut next = pos.clone();
     next.make(moves[0]);
-    let value = minimax(&mut next, &mut H::default(), depth - 1, 1);
+    let value = minimax(&mut next, &mut H::default().evaluation(), depth - 1, 1);
     if next.side_to_move() == pos.side_to_move() { value } else { -value }
 }
 

@@ -1,7 +1,7 @@
 //! A game of nothing but repetition: two tokens walk round two rings, and loops are judged.
 
 use game::{Game, Line, Outcome, Side};
-use search::{Heuristics, Limits, Score, Searcher};
+use search::{Evaluation, Heuristics, Limits, Score, Searcher};
 
 use crate::oracle::plain;
 
@@ -91,11 +91,19 @@ impl Game for Ring {
 #[derive(Clone, Copy, Debug)]
 struct Near;
 
-impl Heuristics<Ring> for Near {
+impl Evaluation<Ring> for Near {
     fn evaluate(&mut self, pos: &Ring) -> Score {
         let [first, second] = pos.at.map(i32::from);
         let ahead = 10 * first - 7 * second;
         Score::estimate(if pos.side == Side::First { ahead } else { -ahead })
+    }
+}
+
+impl Heuristics<Ring> for Near {
+    type Evaluation = Self;
+
+    fn evaluation(&self) -> Self {
+        *self
     }
 
     fn pass(&self, pos: &Ring) -> Option<Ring> {

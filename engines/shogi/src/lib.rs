@@ -2,14 +2,14 @@
 
 mod attacks;
 mod bitboard;
-mod classic;
 mod control;
-mod heuristics;
+mod eval;
 mod legality;
 mod mate;
 mod movegen;
 mod moves;
 mod notation;
+mod opinions;
 mod piece;
 mod position;
 mod program;
@@ -18,12 +18,12 @@ mod rules;
 mod see;
 mod sinks;
 mod square;
-mod tuned;
 
 pub use bitboard::{Bitboard, Squares};
-pub use heuristics::{Beliefs, Tuned};
+pub use eval::{Classic, Evaluations, Tuned};
 pub use moves::{Move, Origin};
 pub use notation::START;
+pub use opinions::Opinions;
 pub use piece::{Hand, Kind, Piece};
 pub use position::{Shogi, Undo};
 pub use program::{Program, main};

@@ -1,21 +1,18 @@
 //! Shogi as a program: its protocol, its options, its bench.
 
 use std::ffi::OsString;
-use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use game::{Side, TextError};
+use game::TextError;
 use protocol::{OptionKind, OptionSpec, Protocol};
-use search::Heuristics as _;
 use shell::{BenchPlan, MateVerdict, PerftChecker, RepetitionChecker, SuiteChecker};
 
-use crate::classic;
-use crate::heuristics::Beliefs;
+use crate::eval::Evaluations;
 use crate::mate::{self, Solver};
 use crate::moves::Move;
+use crate::opinions::Opinions;
 use crate::position::Shogi;
 use crate::rules::{EnteringKing, Rules};
-use crate::tuned::{self, Sums};
 
 /// The engine `tengen-shogi`.
 #[derive(Clone, Debug, Default)]
@@ -72,10 +69,10 @@ impl shell::Identity for Program {
 }
 
 impl shell::Player for Program {
-    type Heuristics = Beliefs;
+    type Heuristics = Opinions;
 
-    fn heuristics(&self, name: &str) -> Beliefs {
-        Beliefs::named(name)
+    fn heuristics(&self, name: &str) -> Opinions {
+        Opinions::new(Evaluations::named(name).unwrap_or_default())
     }
 
     fn solve_mate(&self, pos: &Shogi, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Move> {
@@ -88,23 +85,6 @@ impl shell::Player for Program {
 }
 
 impl shell::Tools for Program {
-    fn explain_eval(&self, pos: &Shogi, name: &str) -> String {
-        let rows = match name {
-            "classic" => classic_rows(pos),
-            _ => tuned_rows(pos),
-        };
-        let mut text = format!("{:<28}{:>8}\n", "term", "sente");
-        for (term, value) in rows {
-            let _ = writeln!(text, "{term:<28}{value:>8}");
-        }
-        let mut beliefs = Beliefs::named(name);
-        beliefs.reset(pos);
-        let value = beliefs.evaluate(pos);
-        let mover = if pos.side() == Side::First { "sente" } else { "gote" };
-        let _ = write!(text, "total for {mover}, on move: {value}");
-        text
-    }
-
     fn bench(&self) -> BenchPlan {
         BenchPlan { positions: &BENCH, depth: 11 }
     }
@@ -117,30 +97,6 @@ impl shell::Tools for Program {
             _ => None,
         }
     }
-}
-
-/// The terms of the classic evaluation, in whole pawns.
-fn classic_rows(pos: &Shogi) -> Vec<(&'static str, i32)> {
-    let classic::Terms { material, pawn_control, piece_control } = classic::terms(pos);
-    vec![
-        ("material (pawns)", material),
-        ("squares of pawns", pawn_control),
-        ("squares of pieces", piece_control),
-    ]
-}
-
-/// The terms of the tuned evaluation, in hundredths.
-fn tuned_rows(pos: &Shogi) -> Vec<(&'static str, i32)> {
-    let table = tuned::table();
-    let terms = tuned::terms(pos, &Sums::of(pos, table), table);
-    vec![
-        ("material and places", terms.places),
-        ("pieces near sente's king", terms.kings[0]),
-        ("pieces near gote's king", -terms.kings[1]),
-        ("control, sente", terms.dynamic[0]),
-        ("control, gote", -terms.dynamic[1]),
-        ("on move", terms.tempo),
-    ]
 }
 
 /// Openings, middlegames, attacks on both kings, and a king on the run.

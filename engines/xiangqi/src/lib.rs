@@ -4,25 +4,24 @@
 
 mod attacks;
 mod bitboard;
-mod classic;
-mod features;
+mod eval;
 mod game;
 mod guard;
-mod heuristics;
 mod movegen;
 mod notation;
+mod opinions;
 mod position;
 mod program;
 mod repetition;
 mod rules;
 mod see;
 mod suite;
-mod tuned;
 mod types;
 
 pub use bitboard::Bitboard;
-pub use heuristics::Opinions;
+pub use eval::{Classic, Evaluations, Tuned};
 pub use notation::{Ranks, START};
+pub use opinions::Opinions;
 pub use position::{Position, Undo};
 pub use program::{Xiangqi, main};
 pub use rules::{DRAW_PLIES, RepetitionRule, Rules};

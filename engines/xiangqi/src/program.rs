@@ -1,21 +1,18 @@
 //! Xiangqi as a program: its protocols, its options, its bench.
 
 use std::ffi::OsString;
-use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use game::{Game, Line, Notation, Side, TextError};
+use game::{Line, Notation, TextError};
 use protocol::{OptionKind, OptionSpec, Protocol};
-use search::Heuristics;
 use shell::{BenchPlan, Identity, Player, SuiteChecker, Tools};
 
-use crate::classic;
-use crate::heuristics::Opinions;
+use crate::eval::Evaluations;
 use crate::notation::Ranks;
+use crate::opinions::Opinions;
 use crate::position::Position;
 use crate::rules::{DRAW_PLIES, RepetitionRule, Rules};
 use crate::suite::{PerftSuite, RepetitionSuite};
-use crate::tuned;
 
 /// The engine `tengen-xiangqi`.
 #[derive(Clone, Debug, Default)]
@@ -130,10 +127,7 @@ impl Player for Xiangqi {
     type Heuristics = Opinions;
 
     fn heuristics(&self, name: &str) -> Opinions {
-        match name {
-            "classic" => Opinions::classic(),
-            _ => Opinions::tuned(),
-        }
+        Opinions::new(Evaluations::named(name).unwrap_or_default())
     }
 
     fn notices(&self, _pos: &Position, _line: &Line<Position>) -> Vec<String> {
@@ -157,30 +151,6 @@ impl Player for Xiangqi {
 }
 
 impl Tools for Xiangqi {
-    fn explain_eval(&self, pos: &Position, name: &str) -> String {
-        let mut text = String::new();
-        match name {
-            "classic" => {
-                let _ = writeln!(text, "{:<18}{:>10}", "term", "red");
-                for (name, value) in classic::TERMS.iter().zip(classic::terms(pos)) {
-                    let _ = writeln!(text, "{name:<18}{value:>10}");
-                }
-            }
-            _ => {
-                let _ = writeln!(text, "{:<18}{:>10}{:>10}", "term", "middle", "ending");
-                for (name, middlegame, ending) in tuned::explain(pos) {
-                    let _ = writeln!(text, "{name:<18}{middlegame:>10}{ending:>10}");
-                }
-            }
-        }
-        let mut opinions = self.heuristics(name);
-        opinions.reset(pos);
-        let value = opinions.evaluate(pos);
-        let mover = if pos.side_to_move() == Side::First { "red" } else { "black" };
-        let _ = write!(text, "total for {mover}, on move: {value}");
-        text
-    }
-
     fn bench(&self) -> BenchPlan {
         BenchPlan { positions: &BENCH, depth: 11 }
     }

@@ -2,9 +2,9 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
-use search::{Heuristics, Stage};
+use search::{Evaluation, Heuristics, Stage};
 use weights::Linear;
-use xiangqi::{Kind, Move, Opinions, Piece, Position, Rules, Square};
+use xiangqi::{Evaluations, Kind, Move, Opinions, Piece, Position, Rules, Square};
 
 const PERFT: &str = include_str!("../../../tests/suites/xiangqi-perft.epd");
 
@@ -36,23 +36,23 @@ fn positions() -> Vec<Position> {
     all
 }
 
-fn value(mut opinions: Opinions, pos: &Position) -> i32 {
-    opinions.reset(pos);
-    opinions.evaluate(pos).get()
+fn value(mut evaluation: Evaluations, pos: &Position) -> i32 {
+    evaluation.reset(pos);
+    evaluation.evaluate(pos).get()
 }
 
-fn both() -> [Opinions; 2] {
-    [Opinions::tuned(), Opinions::classic()]
+fn every() -> impl Iterator<Item = Evaluations> {
+    Evaluations::NAMES.iter().map(|name| Evaluations::named(name).unwrap())
 }
 
 #[test]
 fn evaluation_along_a_line_is_evaluation_from_scratch() {
     let mut rng = SplitMix64::new(9);
     for start in suite_positions() {
-        for mut opinions in both() {
-            let fresh = opinions.clone();
+        for mut evaluation in every() {
+            let fresh = evaluation.clone();
             let mut pos = start.clone();
-            opinions.reset(&pos);
+            evaluation.reset(&pos);
             let mut played: Vec<(Move, _)> = Vec::new();
             for _ in 0..200 {
                 let mut moves = Vec::new();
@@ -60,12 +60,12 @@ fn evaluation_along_a_line_is_evaluation_from_scratch() {
                 if !played.is_empty() && (moves.is_empty() || rng.below(4) == 0) {
                     let (mv, undo) = played.pop().unwrap();
                     pos.unmake(mv, undo);
-                    opinions.pop();
+                    evaluation.pop();
                 } else if let Some(&mv) = moves.get(rng.below(moves.len().max(1))) {
-                    opinions.push(&pos, mv);
+                    evaluation.push(&pos, mv);
                     played.push((mv, pos.make(mv)));
                 }
-                assert_eq!(opinions.evaluate(&pos).get(), value(fresh.clone(), &pos), "{pos:?}");
+                assert_eq!(evaluation.evaluate(&pos).get(), value(fresh.clone(), &pos), "{pos:?}");
             }
         }
     }
@@ -74,10 +74,10 @@ fn evaluation_along_a_line_is_evaluation_from_scratch() {
 #[test]
 fn evaluation_is_the_same_for_both_sides_and_wings() {
     for pos in positions() {
-        for opinions in both() {
-            let expected = value(opinions.clone(), &pos);
+        for evaluation in every() {
+            let expected = value(evaluation.clone(), &pos);
             for twin in [mirrored(&pos), exchanged(&pos)] {
-                assert_eq!(value(opinions.clone(), &twin), expected, "{}", pos.position_text());
+                assert_eq!(value(evaluation.clone(), &twin), expected, "{}", pos.position_text());
             }
         }
     }
@@ -112,7 +112,7 @@ fn the_tuner_sees_the_evaluation() {
     for pos in positions() {
         let mut sum = 0.0;
         pos.features(&mut |weight, times| sum += weights[weight] * times);
-        let seen = value(Opinions::tuned(), &pos) as f32;
+        let seen = value(Evaluations::default(), &pos) as f32;
         let red = if pos.side_to_move() == Side::First { seen } else { -seen };
         assert!((sum - red).abs() < 1.5, "{sum} and {red}: {}", pos.position_text());
     }
@@ -120,7 +120,7 @@ fn the_tuner_sees_the_evaluation() {
 
 #[test]
 fn stages_part_the_legal_moves() {
-    let opinions = Opinions::tuned();
+    let opinions = Opinions::default();
     for pos in positions() {
         let (mut all, mut parts) = (Vec::new(), Vec::new());
         pos.legal_moves(&mut all);
@@ -213,7 +213,7 @@ fn captures(board: &Board, from: (usize, usize), to: (usize, usize)) -> bool {
 
 #[test]
 fn exchanges_agree_with_playing_them_out() {
-    let opinions = Opinions::tuned();
+    let opinions = Opinions::default();
     let mut compared = 0;
     for pos in positions() {
         let mut board: Board = [[None; 10]; 9];
@@ -244,7 +244,7 @@ fn exchanges_agree_with_playing_them_out() {
 
 #[test]
 fn moves_that_force_are_checks() {
-    let opinions = Opinions::tuned();
+    let opinions = Opinions::default();
     for mut pos in positions() {
         let mut moves = Vec::new();
         pos.legal_moves(&mut moves);
@@ -259,7 +259,7 @@ fn moves_that_force_are_checks() {
 
 #[test]
 fn nobody_passes_in_check_or_with_pawns_alone() {
-    let opinions = Opinions::tuned();
+    let opinions = Opinions::default();
     for pos in positions() {
         if let Some(passed) = opinions.pass(&pos) {
             assert_eq!(passed.side_to_move(), !pos.side_to_move());

@@ -192,7 +192,7 @@ fn attacks(pos: &Position, mv: Move, target: Square) -> bool {
     let mut after = pos.clone();
     after.make(mv);
     let capture = Move::new(mv.to, target);
-    Opinions::tuned().pass(&after).is_some_and(|passed| passed.is_legal(capture))
+    Opinions::default().pass(&after).is_some_and(|passed| passed.is_legal(capture))
 }
 
 fn pick<'a, T>(list: &'a [T], rng: &mut SplitMix64) -> Option<&'a T> {
@@ -205,7 +205,7 @@ fn quiet(pos: &Position) -> Vec<Move> {
 
 /// The quiet moves of what the piece on `from`, just moved, attacks.
 fn flights(pos: &Position, from: Square) -> Vec<Move> {
-    let Some(passed) = Opinions::tuned().pass(pos) else { return Vec::new() };
+    let Some(passed) = Opinions::default().pass(pos) else { return Vec::new() };
     let victims =
         legal(&passed).into_iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect::<Vec<_>>();
     quiet(pos).into_iter().filter(|mv| victims.contains(&mv.from)).collect()

@@ -1,5 +1,8 @@
 //! The evaluation of the source text: men and kings, counted.
 
+use search::{Evaluation, Score};
+
+use super::for_mover;
 use crate::board::Colour;
 use crate::position::Position;
 
@@ -8,25 +11,30 @@ const MAN: i32 = 100;
 /// A king, in hundredths; the source text's 4000.
 const KING: i32 = 400;
 
-/// The material balance in White's view, in hundredths of a man.
-pub(crate) fn evaluate(pos: &Position) -> i32 {
-    let balance = |set: fn(&Position, Colour) -> u128| {
-        let count = |colour| set(pos, colour).count_ones() as i32;
-        count(Colour::White) - count(Colour::Black)
-    };
-    MAN * balance(Position::men) + KING * balance(Position::kings)
-}
+/// The evaluation of the source text.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Classic;
 
-/// The source text's own number: `f = 1000 (bc - wc) + 4000 (bk - wk)`, in Black's view whoever
-/// is to move, with its terms.
-pub(crate) fn explain(pos: &Position) -> String {
-    let count = |set: u128| i64::from(set.count_ones());
-    let (wc, bc) = (count(pos.men(Colour::White)), count(pos.men(Colour::Black)));
-    let (wk, bk) = (count(pos.kings(Colour::White)), count(pos.kings(Colour::Black)));
-    let (men, kings) = (1000 * (bc - wc), 4000 * (bk - wk));
-    format!(
-        "total {} (positive is good for Black)\nmen   1000 * ({bc} - {wc}) = {men}\n\
-         kings 4000 * ({bk} - {wk}) = {kings}",
-        men + kings
-    )
+impl Evaluation<Position> for Classic {
+    fn evaluate(&mut self, pos: &Position) -> Score {
+        let balance = |set: fn(&Position, Colour) -> u128| {
+            let count = |colour| set(pos, colour).count_ones() as i32;
+            count(Colour::White) - count(Colour::Black)
+        };
+        for_mover(pos, MAN * balance(Position::men) + KING * balance(Position::kings))
+    }
+
+    /// The source text's own number: `f = 1000 (bc - wc) + 4000 (bk - wk)`, in Black's view whoever
+    /// is to move, with its terms.
+    fn explain(&mut self, pos: &Position) -> String {
+        let count = |set: u128| i64::from(set.count_ones());
+        let (wc, bc) = (count(pos.men(Colour::White)), count(pos.men(Colour::Black)));
+        let (wk, bk) = (count(pos.kings(Colour::White)), count(pos.kings(Colour::Black)));
+        let (men, kings) = (1000 * (bc - wc), 4000 * (bk - wk));
+        format!(
+            "total {} (positive is good for Black)\nmen   1000 * ({bc} - {wc}) = {men}\n\
+             kings 4000 * ({bk} - {wk}) = {kings}",
+            men + kings
+        )
+    }
 }

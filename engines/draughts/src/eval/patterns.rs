@@ -10,6 +10,7 @@
 
 use std::sync::LazyLock;
 
+use search::Incremental;
 use weights::Weights;
 
 use crate::board::{BITS, Bits, Colour, Variant, squares};
@@ -153,7 +154,7 @@ impl Values {
 }
 
 /// The patterns of all regions, kept up to date move by move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Patterns([u16; REGIONS]);
 
 impl Patterns {
@@ -175,24 +176,6 @@ impl Patterns {
         }
     }
 
-    /// The patterns after `mv`, about to be made in `before`.
-    #[inline]
-    pub(crate) fn after(mut self, before: &Position, mv: Move) -> Self {
-        let (variant, mover) = (before.variant(), before.turn());
-        if before.moves_man(mv) {
-            self.change(variant, mover, mv.from(), u16::wrapping_sub);
-            if !before.promotes(mv) {
-                self.change(variant, mover, mv.to(), u16::wrapping_add);
-            }
-        }
-        if mv.is_capture() {
-            let enemy = mover.opponent();
-            let taken: Bits = mv.captured() & before.men(enemy);
-            squares(taken).for_each(|bit| self.change(variant, enemy, bit, u16::wrapping_sub));
-        }
-        self
-    }
-
     /// The worth of all regions in White's view, as `[opening, ending]`.
     #[inline]
     pub(crate) fn value(&self, variant: Variant, values: &Values) -> [i32; 2] {
@@ -209,6 +192,65 @@ impl Patterns {
     pub(crate) fn draws(&self, variant: Variant) -> impl Iterator<Item = Draw> {
         let regions = Map::of(variant).classes.iter().zip(self.0);
         regions.flat_map(|(&class, pattern)| draws(class, usize::from(pattern)))
+    }
+}
+
+/// How [`Patterns`] follow the moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Regions;
+
+/// What a move changes among the men of a board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Change {
+    variant: Variant,
+    mover: Colour,
+    /// Where a man of the mover leaves, and where it arrives as a man.
+    from: Option<usize>,
+    to: Option<usize>,
+    /// Men of the other side that are taken.
+    taken: Bits,
+}
+
+impl Default for Change {
+    fn default() -> Self {
+        Self { variant: Variant::default(), mover: Colour::White, from: None, to: None, taken: 0 }
+    }
+}
+
+impl Incremental for Regions {
+    type Game = Position;
+    type State = Patterns;
+    type Delta = Change;
+
+    fn refresh(&mut self, pos: &Position, _: usize, patterns: &mut Patterns) {
+        *patterns = Patterns::of(pos);
+    }
+
+    #[inline]
+    fn delta(&self, before: &Position, mv: Move) -> Change {
+        let (variant, mover) = (before.variant(), before.turn());
+        let man = before.moves_man(mv);
+        Change {
+            variant,
+            mover,
+            from: man.then(|| mv.from()),
+            to: (man && !before.promotes(mv)).then(|| mv.to()),
+            taken: mv.captured() & before.men(mover.opponent()),
+        }
+    }
+
+    #[inline]
+    fn apply(&self, change: &Change, _: usize, before: &Patterns, after: &mut Patterns) {
+        let &Change { variant, mover, from, to, taken } = change;
+        *after = *before;
+        if let Some(from) = from {
+            after.change(variant, mover, from, u16::wrapping_sub);
+        }
+        if let Some(to) = to {
+            after.change(variant, mover, to, u16::wrapping_add);
+        }
+        let enemy = mover.opponent();
+        squares(taken).for_each(|bit| after.change(variant, enemy, bit, u16::wrapping_sub));
     }
 }
 

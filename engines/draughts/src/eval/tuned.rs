@@ -4,37 +4,81 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use game::Side;
+use search::{Accumulators, Evaluation, Score};
 use weights::{Linear, Weights};
 
-use crate::board::Colour;
-use crate::position::Position;
-
 use super::features::{self, FEATURES, GROUPS};
-use super::patterns::{PATTERNS, Patterns, TABLES, Values};
+use super::for_mover;
+use super::patterns::{PATTERNS, Patterns, Regions, TABLES, Values};
+use crate::board::Colour;
+use crate::moves::Move;
+use crate::position::Position;
 
 /// Weights to the hundredth of a man.
 const UNIT: i32 = 8;
 /// Steps between opening and ending.
 const PHASES: i32 = 64;
 
+/// Our own evaluation, following a line of play.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    table: &'static Table,
+    patterns: Accumulators<Regions, 1>,
+}
+
+impl Default for Tuned {
+    fn default() -> Self {
+        Self { table: Table::get(), patterns: Accumulators::default() }
+    }
+}
+
+impl Evaluation<Position> for Tuned {
+    fn reset(&mut self, pos: &Position) {
+        self.patterns.reset(pos);
+    }
+
+    #[inline]
+    fn push(&mut self, before: &Position, mv: Move) {
+        self.patterns.push(before, mv);
+    }
+
+    fn push_pass(&mut self, _: &Position) {
+        self.patterns.push_pass();
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.patterns.pop();
+    }
+
+    fn evaluate(&mut self, pos: &Position) -> Score {
+        let [patterns] = self.patterns.states(pos);
+        for_mover(pos, self.table.evaluate(pos, patterns))
+    }
+
+    fn explain(&mut self, pos: &Position) -> String {
+        self.table.explain(pos)
+    }
+}
+
 /// The weights in force, arranged for evaluation.
 #[derive(Debug)]
-pub(crate) struct Tuned {
+struct Table {
     weights: Weights,
     /// `[feature]` of `[opening, ending]`.
     features: [[i32; 2]; FEATURES],
     patterns: Values,
 }
 
-static TUNED: LazyLock<Tuned> = LazyLock::new(|| {
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let text = include_str!("../../weights.txt");
-    Tuned::new(Weights::parse(text).unwrap_or_else(|error| panic!("weights.txt: {error}")))
+    Table::new(Weights::parse(text).unwrap_or_else(|error| panic!("weights.txt: {error}")))
 });
 
-impl Tuned {
+impl Table {
     /// The embedded weights.
-    pub(crate) fn get() -> &'static Self {
-        &TUNED
+    fn get() -> &'static Self {
+        &TABLE
     }
 
     fn new(weights: Weights) -> Self {
@@ -52,7 +96,7 @@ impl Tuned {
     }
 
     /// The value in White's view, in hundredths of a man; `patterns` are those of `pos`.
-    pub(crate) fn evaluate(&self, pos: &Position, patterns: &Patterns) -> i32 {
+    fn evaluate(&self, pos: &Position, patterns: &Patterns) -> i32 {
         let mut sum = patterns.value(pos.variant(), &self.patterns);
         features::count(pos, |feature, count| {
             let [opening, ending] = self.features[feature];
@@ -63,7 +107,7 @@ impl Tuned {
     }
 
     /// The value in White's view with what each group adds to it.
-    pub(crate) fn explain(&self, pos: &Position) -> String {
+    fn explain(&self, pos: &Position) -> String {
         let (patterns, phase) = (Patterns::of(pos), features::phase(pos));
         let hundredths = |sum| f64::from(blend(sum, phase)) / f64::from(PHASES * UNIT);
         let total = self.evaluate(pos, &patterns);
@@ -91,12 +135,12 @@ const fn blend(sum: [i32; 2], phase: i32) -> i32 {
 
 impl Linear for Position {
     fn weights() -> Weights {
-        Tuned::get().weights.clone()
+        Table::get().weights.clone()
     }
 
     fn features(&self, report: &mut dyn FnMut(usize, f32)) {
         static OFFSETS: LazyLock<(Vec<usize>, usize, [usize; TABLES])> = LazyLock::new(|| {
-            let weights = &Tuned::get().weights;
+            let weights = &Table::get().weights;
             let groups = GROUPS
                 .iter()
                 .flat_map(|&(name, count)| (0..count).map(move |i| weights.offset(name) + i));

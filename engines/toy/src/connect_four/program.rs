@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use protocol::Protocol;
-use search::Heuristics;
+use search::Evaluation;
 use shell::{BenchPlan, Identity, PerftChecker, Player, SuiteChecker, Tools};
 
 use super::{Position, Threats};

@@ -4,7 +4,9 @@
 //! control, and the number that other pieces control, each as own minus enemy.
 
 use game::Side;
+use search::{Evaluation, Score};
 
+use super::{explained, for_mover};
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, Origin};
@@ -21,22 +23,43 @@ const RANK_BONUS: [i32; 9] = [4, 5, 6, 5, 4, 3, 2, 1, 0];
 /// Bonus in tenths of a pawn for a destination, by its file: the middle first.
 const FILE_BONUS: [i32; 9] = [0, 1, 2, 3, 4, 3, 2, 1, 0];
 
+/// The evaluation of the source text, found anew in each position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Classic;
+
+impl Evaluation<Shogi> for Classic {
+    fn evaluate(&mut self, pos: &Shogi) -> Score {
+        for_mover(pos, 100 * terms(pos).total())
+    }
+
+    /// The terms are in whole pawns.
+    fn explain(&mut self, pos: &Shogi) -> String {
+        let Terms { material, pawn_control, piece_control } = terms(pos);
+        let rows = [
+            ("material (pawns)", material),
+            ("squares of pawns", pawn_control),
+            ("squares of pieces", piece_control),
+        ];
+        explained(pos, &rows, self.evaluate(pos))
+    }
+}
+
 /// The terms of the evaluation, each as First minus Second, in pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Terms {
-    pub(crate) material: i32,
-    pub(crate) pawn_control: i32,
-    pub(crate) piece_control: i32,
+struct Terms {
+    material: i32,
+    pawn_control: i32,
+    piece_control: i32,
 }
 
 impl Terms {
-    pub(crate) const fn total(&self) -> i32 {
+    const fn total(&self) -> i32 {
         self.material + self.pawn_control + self.piece_control
     }
 }
 
 /// Evaluates `pos` from nothing.
-pub(crate) fn terms(pos: &Shogi) -> Terms {
+fn terms(pos: &Shogi) -> Terms {
     let mut terms = Terms { material: 0, pawn_control: 0, piece_control: 0 };
     for (side, sign) in [(Side::First, 1), (Side::Second, -1)] {
         terms.material += sign * material(pos, side);

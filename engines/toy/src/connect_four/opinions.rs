@@ -1,7 +1,7 @@
 //! The evaluation: squares that would complete a four, and how central the discs stand.
 
 use game::{Game, Side};
-use search::{Heuristics, Score, Stage};
+use search::{Evaluation, Heuristics, Score, Stage};
 
 use super::position::{HEIGHT, STEPS, STRIDE, WIDTH, columns};
 use super::{Column, Position};
@@ -34,10 +34,18 @@ impl Threats {
     }
 }
 
-impl Heuristics<Position> for Threats {
+impl Evaluation<Position> for Threats {
     fn evaluate(&mut self, pos: &Position) -> Score {
         let side = pos.side_to_move();
         Score::estimate(Self::worth(pos, side) - Self::worth(pos, !side))
+    }
+}
+
+impl Heuristics<Position> for Threats {
+    type Evaluation = Self;
+
+    fn evaluation(&self) -> Self {
+        *self
     }
 
     /// A four that can be completed now is a win in one.

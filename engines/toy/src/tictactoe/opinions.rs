@@ -1,7 +1,7 @@
 //! The evaluation: rows that a side can still fill.
 
 use game::{Game, Side};
-use search::{Heuristics, Score};
+use search::{Evaluation, Heuristics, Score};
 
 use super::Position;
 use super::position::ROWS;
@@ -18,9 +18,17 @@ impl Lines {
     }
 }
 
-impl Heuristics<Position> for Lines {
+impl Evaluation<Position> for Lines {
     fn evaluate(&mut self, pos: &Position) -> Score {
         let side = pos.side_to_move();
         Score::estimate(Self::worth(pos, side) - Self::worth(pos, !side))
+    }
+}
+
+impl Heuristics<Position> for Lines {
+    type Evaluation = Self;
+
+    fn evaluation(&self) -> Self {
+        *self
     }
 }

@@ -1,77 +1,43 @@
-//! What we believe about xiangqi, as the search asks for it.
+//! What we believe about the moves of xiangqi, as the search asks for it.
 
 use ::game::Side;
-use search::{Heuristics, Params, Score, Stage};
+use search::{Heuristics, Params, Stage};
 
-use crate::classic;
+use crate::eval::{Evaluations, SquareGains};
 use crate::position::Position;
 use crate::see;
-use crate::tuned::Tuned;
 use crate::types::{Kind, Move, Piece, SQUARES};
 
-/// The opinions: an evaluation, and what ordering and pruning need.
+/// The opinions of Tengen, or with the classic evaluation those of the source text.
 #[derive(Clone)]
 pub struct Opinions {
-    evaluation: Evaluation,
-}
-
-#[derive(Clone)]
-enum Evaluation {
-    Tuned(Tuned),
-    Classic,
+    evaluation: Evaluations,
+    /// By which quiet moves are ordered; the source text does not order them.
+    square_gains: Option<SquareGains>,
 }
 
 impl Opinions {
-    /// With the tuned evaluation.
+    /// The opinions with this evaluation.
     #[must_use]
-    pub fn tuned() -> Self {
-        Self { evaluation: Evaluation::Tuned(Tuned::default()) }
+    pub fn new(evaluation: Evaluations) -> Self {
+        let classic = matches!(evaluation, Evaluations::Classic(_));
+        Self { evaluation, square_gains: (!classic).then(SquareGains::default) }
     }
+}
 
-    /// With the classic evaluation.
-    #[must_use]
-    pub const fn classic() -> Self {
-        Self { evaluation: Evaluation::Classic }
+impl Default for Opinions {
+    fn default() -> Self {
+        Self::new(Evaluations::default())
     }
 }
 
 impl Heuristics<Position> for Opinions {
+    type Evaluation = Evaluations;
+
     const TRACKS: usize = Piece::COUNT * SQUARES;
 
-    fn reset(&mut self, pos: &Position) {
-        if let Evaluation::Tuned(tuned) = &mut self.evaluation {
-            tuned.reset(pos);
-        }
-    }
-
-    #[inline]
-    fn push(&mut self, before: &Position, mv: Move) {
-        if let Evaluation::Tuned(tuned) = &mut self.evaluation {
-            tuned.push(before, mv);
-        }
-    }
-
-    fn push_pass(&mut self, _before: &Position) {
-        if let Evaluation::Tuned(tuned) = &mut self.evaluation {
-            tuned.push_pass();
-        }
-    }
-
-    #[inline]
-    fn pop(&mut self) {
-        if let Evaluation::Tuned(tuned) = &mut self.evaluation {
-            tuned.pop();
-        }
-    }
-
-    fn evaluate(&mut self, pos: &Position) -> Score {
-        match &self.evaluation {
-            Evaluation::Tuned(tuned) => tuned.evaluate(pos),
-            Evaluation::Classic => {
-                let red = classic::evaluate(pos);
-                Score::estimate(if pos.side() == Side::First { red } else { -red })
-            }
-        }
+    fn evaluation(&self) -> Evaluations {
+        self.evaluation.clone()
     }
 
     fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Move>) {
@@ -98,10 +64,9 @@ impl Heuristics<Position> for Opinions {
     #[inline]
     fn priority(&self, pos: &Position, mv: Move) -> i32 {
         let Some(piece) = pos.piece_on(mv.from) else { return 0 };
-        match (pos.piece_on(mv.to), &self.evaluation) {
-            (Some(victim), _) => 16 * see::value(victim.kind) - see::value(piece.kind).min(1_000),
-            (None, Evaluation::Tuned(tuned)) => 16 * tuned.square_gain(piece, mv),
-            (None, Evaluation::Classic) => 0,
+        match pos.piece_on(mv.to) {
+            Some(victim) => 16 * see::value(victim.kind) - see::value(piece.kind).min(1_000),
+            None => self.square_gains.map_or(0, |gains| 16 * gains.of(piece, mv)),
         }
     }
 

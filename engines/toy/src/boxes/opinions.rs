@@ -1,7 +1,7 @@
 //! The evaluation: boxes owned, and boxes for the taking. Closing a box is a tactical move.
 
 use game::{Game, Side};
-use search::{Heuristics, Score, Stage};
+use search::{Evaluation, Heuristics, Score, Stage};
 
 use super::position::WALLS;
 use super::{Edge, Position};
@@ -10,13 +10,21 @@ use super::{Edge, Position};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Margin;
 
-impl Heuristics<Position> for Margin {
+impl Evaluation<Position> for Margin {
     fn evaluate(&mut self, pos: &Position) -> Score {
         let [first, second] = pos.owned.map(i32::from);
         let banked =
             if pos.side_to_move() == Side::First { first - second } else { second - first };
         let offered = WALLS.iter().filter(|&walls| (pos.edges & walls).count_ones() == 3).count();
         Score::estimate(100 * banked + 60 * offered as i32)
+    }
+}
+
+impl Heuristics<Position> for Margin {
+    type Evaluation = Self;
+
+    fn evaluation(&self) -> Self {
+        *self
     }
 
     fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Edge>) {

@@ -1,4 +1,4 @@
-//! What we believe: evaluation, ordering, and which moves are worth trying.
+//! What we believe about moves: their order, and which of them are worth trying.
 
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,7 +8,7 @@ use search::{Heuristics, Score, Stage};
 
 use crate::board::{CellSet, Edge};
 use crate::classic::{Solver, Structure};
-use crate::eval;
+use crate::eval::Evaluations;
 use crate::position::Position;
 use crate::rules::Variant;
 use crate::territory::Reach;
@@ -18,35 +18,40 @@ pub(crate) const SOLVED_EDGES: u32 = 20;
 /// Memory of the table in which those are remembered, in MiB.
 const SOLVER_MIB: usize = 16;
 
-/// Whose opinion it is.
+/// Whose opinions on moves they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum School {
-    /// The text's evaluation over all legal moves.
+    /// The source text's: all legal moves, in no order.
     Text,
     /// Ours.
-    Tuned,
+    Tengen,
 }
 
-/// The opinions on both games.
+/// The opinions of Tengen on both games, or with the classic evaluation those of the source text.
 #[derive(Clone, Debug)]
-pub struct Opinion {
+pub struct Opinions {
+    evaluation: Evaluations,
     school: School,
     /// The solver of small endings, shared by all threads and kept while the board is the same.
     endings: Arc<Mutex<Option<Arc<Solver>>>>,
     solver: Option<Arc<Solver>>,
 }
 
-impl Opinion {
-    /// The text's.
-    #[must_use]
-    pub fn text() -> Self {
-        Self { school: School::Text, endings: Arc::default(), solver: None }
+impl Default for Opinions {
+    fn default() -> Self {
+        Self::new(Evaluations::default())
     }
+}
 
-    /// Ours.
+impl Opinions {
+    /// The opinions with this evaluation.
     #[must_use]
-    pub fn tuned() -> Self {
-        Self { school: School::Tuned, ..Self::text() }
+    pub fn new(evaluation: Evaluations) -> Self {
+        let school = match evaluation {
+            Evaluations::Classic(_) => School::Text,
+            _ => School::Tengen,
+        };
+        Self { evaluation, school, endings: Arc::default(), solver: None }
     }
 
     /// The solver for `pos` and what follows it.
@@ -112,17 +117,16 @@ fn takeable(pos: &Position, side: Side) -> CellSet {
     pos.board().around(pos.owned(side)).without(taken)
 }
 
-impl Heuristics<Position> for Opinion {
-    fn reset(&mut self, pos: &Position) {
-        let wanted = self.school == School::Tuned && pos.variant() == Variant::Classic;
-        self.solver = if wanted { self.solver(pos) } else { None };
+impl Heuristics<Position> for Opinions {
+    type Evaluation = Evaluations;
+
+    fn evaluation(&self) -> Evaluations {
+        self.evaluation.clone()
     }
 
-    fn evaluate(&mut self, pos: &Position) -> Score {
-        Score::estimate(match self.school {
-            School::Text => eval::classic(pos),
-            School::Tuned => eval::tuned(pos),
-        })
+    fn begin(&mut self, root: &Position) {
+        let wanted = self.school == School::Tengen && root.variant() == Variant::Classic;
+        self.solver = if wanted { self.solver(root) } else { None };
     }
 
     fn probe(&mut self, pos: &Position, ply: usize) -> Option<Score> {
@@ -144,7 +148,7 @@ impl Heuristics<Position> for Opinion {
                 let wanted = |&mv: &Edge| self.is_tactical(pos, mv) == (stage == Stage::Tactical);
                 out.extend(moves.into_iter().filter(wanted));
             }
-            (School::Tuned, Variant::Classic) => {
+            (School::Tengen, Variant::Classic) => {
                 let choice = Structure::of(pos.board()).choice(pos);
                 out.extend(match stage {
                     Stage::Tactical => choice.captures,
@@ -152,7 +156,7 @@ impl Heuristics<Position> for Opinion {
                 });
             }
             // Edges between own dots change nothing; see `territory::race`.
-            (School::Tuned, Variant::Territory) if stage == Stage::Quiet => {
+            (School::Tengen, Variant::Territory) if stage == Stage::Quiet => {
                 let dots = takeable(pos, pos.side_to_move());
                 out.extend(dots.iter().filter_map(|dot| taking(pos, dot)));
                 if dots.is_empty() {
@@ -160,15 +164,15 @@ impl Heuristics<Position> for Opinion {
                     out.extend(pass.map(|i| Edge(i as u16)));
                 }
             }
-            (School::Tuned, Variant::Territory) => {}
+            (School::Tengen, Variant::Territory) => {}
         }
     }
 
     fn may_refute(&self, pos: &Position, mv: Edge) -> bool {
         match (self.school, pos.variant()) {
             (School::Text, _) => true,
-            (School::Tuned, Variant::Classic) => !self.is_forced(pos),
-            (School::Tuned, Variant::Territory) => {
+            (School::Tengen, Variant::Classic) => !self.is_forced(pos),
+            (School::Tengen, Variant::Territory) => {
                 pos.takes(mv).is_some_and(|dot| taking(pos, dot) == Some(mv))
             }
         }
@@ -180,7 +184,7 @@ impl Heuristics<Position> for Opinion {
     }
 
     fn is_forced(&self, pos: &Position) -> bool {
-        self.school == School::Tuned
+        self.school == School::Tengen
             && pos.variant() == Variant::Classic
             && pos.undrawn().iter().any(|i| pos.closes(Edge(i as u16)) > 0)
     }
@@ -188,8 +192,8 @@ impl Heuristics<Position> for Opinion {
     fn priority(&self, pos: &Position, mv: Edge) -> i32 {
         match (self.school, pos.variant()) {
             (School::Text, _) => 0,
-            (School::Tuned, Variant::Classic) => -2000 * Structure::of(pos.board()).gives(pos, mv),
-            (School::Tuned, Variant::Territory) => {
+            (School::Tengen, Variant::Classic) => -2000 * Structure::of(pos.board()).gives(pos, mv),
+            (School::Tengen, Variant::Territory) => {
                 let Some(dot) = pos.takes(mv) else { return -20_000 };
                 let side = pos.side_to_move();
                 let contested = i32::from(takeable(pos, !side).contains(dot));
@@ -200,7 +204,7 @@ impl Heuristics<Position> for Opinion {
     }
 
     fn pass(&self, pos: &Position) -> Option<Position> {
-        let territory = self.school == School::Tuned && pos.variant() == Variant::Territory;
+        let territory = self.school == School::Tengen && pos.variant() == Variant::Territory;
         if territory { pos.passed() } else { None }
     }
 }

@@ -7,6 +7,7 @@
 use std::sync::LazyLock;
 
 use game::{Game, Side};
+use search::{Evaluation, Score};
 use weights::{Linear, Weights};
 
 use crate::board::Board;
@@ -25,7 +26,7 @@ struct Tables {
 }
 
 static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    let text = include_str!("../weights.txt");
+    let text = include_str!("../../weights.txt");
     Weights::parse(text).expect("the embedded weights are in the form of a weight file")
 });
 
@@ -36,23 +37,45 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables {
     renju: i32::from(WEIGHTS.array::<1>("renju")[0]),
 });
 
+/// Tengen's own evaluation. The board keeps count of the patterns, so nothing follows the moves here.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tuned;
+
+impl Evaluation<Board> for Tuned {
+    fn evaluate(&mut self, board: &Board) -> Score {
+        Score::estimate(Terms::new(board).total())
+    }
+
+    fn explain(&mut self, board: &Board) -> String {
+        let terms = Terms::new(board);
+        format!(
+            "own points {}\nopponent's points {}\nright to move {}\nrenju {}\n\
+             total {} for the side to move",
+            terms.mover,
+            -terms.waiter,
+            terms.tempo,
+            terms.renju,
+            terms.total()
+        )
+    }
+}
+
 /// The parts of an evaluation, all in the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
+struct Terms {
     /// The points of the side to move.
-    pub mover: i32,
+    mover: i32,
     /// The points of the other side, to be taken away.
-    pub waiter: i32,
+    waiter: i32,
     /// The right to move.
-    pub tempo: i32,
+    tempo: i32,
     /// What renju's restrictions cost Black.
-    pub renju: i32,
+    renju: i32,
 }
 
 impl Terms {
     /// The terms of `board`.
-    #[must_use]
-    pub fn new(board: &Board) -> Self {
+    fn new(board: &Board) -> Self {
         let tables = &*TABLES;
         let mover = board.side_to_move();
         let renju = match (board.is_renju(), mover) {
@@ -69,8 +92,7 @@ impl Terms {
     }
 
     /// The evaluation.
-    #[must_use]
-    pub const fn total(&self) -> i32 {
+    const fn total(&self) -> i32 {
         self.mover - self.waiter + self.tempo + self.renju
     }
 }

@@ -8,7 +8,10 @@
 //! The program of the text looks no further than its own move: it compares the best point of
 //! either side and plays its own if that is worth more, else the opponent's.
 
+use std::fmt::Write as _;
+
 use game::{Game, Side};
+use search::{Evaluation, Score};
 
 use crate::board::Board;
 use crate::geometry::DIRECTIONS;
@@ -23,16 +26,39 @@ const OPPONENT_FOUR: i32 = 10_000;
 /// What one's own line with four stones is worth beyond that.
 const OWN_FOUR_BONUS: i32 = 90_000;
 
+/// The evaluation of the source text, found anew in each position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Classic;
+
+impl Evaluation<Board> for Classic {
+    fn evaluate(&mut self, board: &Board) -> Score {
+        Score::estimate(value(board))
+    }
+
+    fn explain(&mut self, board: &Board) -> String {
+        let worths = PointWorths::new(board);
+        let mut text = String::new();
+        let mover = board.side_to_move();
+        for (name, side) in [("own", mover), ("opponent's", !mover)] {
+            if let Some((point, worth)) = worths.best(board, side) {
+                let _ =
+                    writeln!(text, "{name} best point {} worth {worth}", board.point_text(point));
+            }
+        }
+        let _ = write!(text, "total {} for the side to move", value(board));
+        text
+    }
+}
+
 /// The worth of every empty point to either side.
 #[derive(Clone, Debug)]
-pub struct PointWorths {
+struct PointWorths {
     worths: [[i32; MAX_POINTS]; 2],
 }
 
 impl PointWorths {
     /// The worths in `board`.
-    #[must_use]
-    pub fn new(board: &Board) -> Self {
+    fn new(board: &Board) -> Self {
         let mut worths = [[0; MAX_POINTS]; 2];
         for line in lines(board) {
             let stones = Side::BOTH.map(|side| {
@@ -54,8 +80,7 @@ impl PointWorths {
 
     /// The empty point that is worth most to `side`, the first of equals, and its worth.
     /// Points that renju forbids to the side to move are left out.
-    #[must_use]
-    pub fn best(&self, board: &Board, side: Side) -> Option<(Point, i32)> {
+    fn best(&self, board: &Board, side: Side) -> Option<(Point, i32)> {
         let mover = board.side_to_move();
         let worth = |point: Point| {
             let worth = self.worths[side.index()][point.index()];
@@ -88,8 +113,7 @@ fn lines(board: &Board) -> impl Iterator<Item = [Point; LENGTH]> + '_ {
 }
 
 /// The worth of the position to its side to move: its best point against the opponent's.
-#[must_use]
-pub fn evaluate(board: &Board) -> i32 {
+fn value(board: &Board) -> i32 {
     let worths = PointWorths::new(board);
     let best = |side| worths.best(board, side).map_or(0, |(_, worth)| worth);
     best(board.side_to_move()) - best(!board.side_to_move())
@@ -99,8 +123,7 @@ pub fn evaluate(board: &Board) -> i32 {
 ///
 /// As first player it opens at the centre. As second player it answers one step off the centre, at
 /// 8,8 counted from 0 on 15x15, or at the free point nearest to that.
-#[must_use]
-pub fn choose(board: &Board) -> Option<Point> {
+pub(crate) fn choose(board: &Board) -> Option<Point> {
     if board.outcome().is_some() {
         return None;
     }

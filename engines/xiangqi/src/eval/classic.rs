@@ -3,8 +3,12 @@
 //! The source text names the terms and the weights of mobility. It gives neither piece values nor
 //! tables of squares nor sizes of the other terms; those here are ours, in hundredths of a pawn.
 
-use game::Side;
+use std::fmt::Write as _;
 
+use game::Side;
+use search::{Evaluation, Score};
+
+use super::{for_mover, total};
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::position::Position;
@@ -120,7 +124,7 @@ const PAWN: Chart = [
 ];
 
 /// The names of the terms, in the order of [`terms`].
-pub(crate) const TERMS: [&str; 9] = [
+const TERMS: [&str; 9] = [
     "values",
     "squares",
     "mobility",
@@ -132,13 +136,26 @@ pub(crate) const TERMS: [&str; 9] = [
     "against king",
 ];
 
-/// The value of `position` in the view of Red.
-pub(crate) fn evaluate(position: &Position) -> i32 {
-    terms(position).into_iter().sum()
+/// The evaluation of the source text, found anew in each position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Classic;
+
+impl Evaluation<Position> for Classic {
+    fn evaluate(&mut self, position: &Position) -> Score {
+        for_mover(position, terms(position).into_iter().sum())
+    }
+
+    fn explain(&mut self, position: &Position) -> String {
+        let mut text = format!("{:<18}{:>10}\n", "term", "red");
+        for (name, value) in TERMS.iter().zip(terms(position)) {
+            let _ = writeln!(text, "{name:<18}{value:>10}");
+        }
+        text + &total(position, self.evaluate(position))
+    }
 }
 
 /// The terms of the value in the view of Red.
-pub(crate) fn terms(position: &Position) -> [i32; TERMS.len()] {
+fn terms(position: &Position) -> [i32; TERMS.len()] {
     let views = Side::BOTH.map(|side| View::new(position, side));
     let [red, black] = [(0, 1), (1, 0)].map(|(own, other)| views[own].terms(views[other].attacked));
     std::array::from_fn(|i| red[i] - black[i])

@@ -1,111 +1,49 @@
-//! What Tengen believes about shogi, as the search asks for it.
+//! What Tengen believes about the moves of shogi, as the search asks for it.
 
 use search::{Heuristics, Params, Score, Stage};
 
 use crate::bitboard::Bitboard;
-use crate::classic;
+use crate::eval::{Evaluations, classic_priority};
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Mover};
 use crate::position::{Shogi, placed};
 use crate::see::EXCHANGE;
-use crate::tuned::{self, Sums, Table, table};
 
-/// The opinions of one of the two evaluations.
-#[derive(Clone, Debug)]
-pub enum Beliefs {
-    /// The source text's evaluation and ordering.
-    Classic,
-    /// Tengen's own.
-    Tuned(Tuned),
+/// The opinions of Tengen, or with the classic evaluation those of the source text.
+#[derive(Clone, Debug, Default)]
+pub struct Opinions {
+    evaluation: Evaluations,
 }
 
-/// Tengen's own evaluation, following a line of play.
-#[derive(Clone, Debug)]
-pub struct Tuned {
-    table: &'static Table,
-    /// The sums of each position of the line, the present one last.
-    stack: Vec<Sums>,
-}
-
-impl Default for Tuned {
-    fn default() -> Self {
-        Self { table: table(), stack: vec![Sums::default()] }
-    }
-}
-
-impl Tuned {
-    fn sums(&self) -> &Sums {
-        self.stack.last().expect("the root's sums stay")
-    }
-}
-
-impl Beliefs {
-    /// The evaluation of this name, `classic` or else `tuned`.
+impl Opinions {
+    /// The opinions with this evaluation.
     #[must_use]
-    pub fn named(name: &str) -> Self {
-        match name {
-            "classic" => Self::Classic,
-            _ => Self::Tuned(Tuned::default()),
-        }
+    pub const fn new(evaluation: Evaluations) -> Self {
+        Self { evaluation }
+    }
+
+    /// Whether the source text is followed in all that it says.
+    #[inline]
+    const fn is_classic(&self) -> bool {
+        matches!(self.evaluation, Evaluations::Classic(_))
     }
 }
 
-impl Default for Beliefs {
-    fn default() -> Self {
-        Self::Tuned(Tuned::default())
-    }
-}
+impl Heuristics<Shogi> for Opinions {
+    type Evaluation = Evaluations;
 
-impl Heuristics<Shogi> for Beliefs {
     const TRACKS: usize = 16 * 81;
 
-    fn reset(&mut self, pos: &Shogi) {
-        if let Self::Tuned(tuned) = self {
-            tuned.stack.clear();
-            tuned.stack.push(Sums::of(pos, tuned.table));
-        }
-    }
-
-    fn push(&mut self, before: &Shogi, mv: Move) {
-        if let Self::Tuned(tuned) = self {
-            let sums = tuned.sums().after(before, mv, tuned.table);
-            tuned.stack.push(sums);
-        }
-    }
-
-    fn push_pass(&mut self, _: &Shogi) {
-        if let Self::Tuned(tuned) = self {
-            let sums = *tuned.sums();
-            tuned.stack.push(sums);
-        }
-    }
-
-    fn pop(&mut self) {
-        if let Self::Tuned(tuned) = self {
-            tuned.stack.pop();
-        }
-    }
-
-    fn evaluate(&mut self, pos: &Shogi) -> Score {
-        let first = match self {
-            Self::Classic => 100 * classic::terms(pos).total(),
-            Self::Tuned(tuned) => {
-                debug_assert_eq!(*tuned.sums(), Sums::of(pos, tuned.table), "{pos:?}");
-                tuned::terms(pos, tuned.sums(), tuned.table).total()
-            }
-        };
-        Score::estimate(match pos.side() {
-            game::Side::First => first,
-            game::Side::Second => -first,
-        })
+    fn evaluation(&self) -> Evaluations {
+        self.evaluation.clone()
     }
 
     /// A mate in one.
     fn probe(&mut self, pos: &Shogi, ply: usize) -> Option<Score> {
-        match self {
-            Self::Classic => None,
-            Self::Tuned(_) => pos.mate_in_one().map(|_| Score::win_in(ply + 1)),
+        if self.is_classic() {
+            return None;
         }
+        pos.mate_in_one().map(|_| Score::win_in(ply + 1))
     }
 
     fn generate(&self, pos: &Shogi, stage: Stage, out: &mut Vec<Move>) {
@@ -121,10 +59,12 @@ impl Heuristics<Shogi> for Beliefs {
     }
 
     fn priority(&self, pos: &Shogi, mv: Move) -> i32 {
-        match self {
-            Self::Classic => classic::priority(pos, mv),
-            Self::Tuned(_) if pos.is_tactical_move(mv) => tactical_priority(pos, mv),
-            Self::Tuned(_) => quiet_priority(pos, mv),
+        if self.is_classic() {
+            classic_priority(pos, mv)
+        } else if pos.is_tactical_move(mv) {
+            tactical_priority(pos, mv)
+        } else {
+            quiet_priority(pos, mv)
         }
     }
 
@@ -210,27 +150,25 @@ fn quiet_priority(pos: &Shogi, mv: Move) -> i32 {
 mod tests {
     use game::keys::SplitMix64;
     use game::{Game, Notation, Side};
+    use search::Evaluation as _;
 
     use super::*;
     use crate::rules::Rules;
 
     /// Positions of random games, and the line that led there.
-    fn walk(seed: u64, mut visit: impl FnMut(&mut Beliefs, &Shogi, &[Move])) {
+    fn walk(seed: u64, mut visit: impl FnMut(&Shogi, &[Move])) {
         let mut rng = SplitMix64::new(seed);
         let mut moves = Vec::new();
-        let mut beliefs = Beliefs::default();
         for _ in 0..15 {
             let mut pos = Shogi::start(&Rules::default());
-            beliefs.reset(&pos);
             for _ in 0..150 {
                 moves.clear();
                 pos.legal_moves(&mut moves);
-                visit(&mut beliefs, &pos, &moves);
+                visit(&pos, &moves);
                 if moves.is_empty() {
                     break;
                 }
                 let mv = moves[rng.below(moves.len())];
-                beliefs.push(&pos, mv);
                 pos.make(mv);
             }
         }
@@ -238,49 +176,53 @@ mod tests {
 
     #[test]
     fn stages_are_disjoint_and_complete() {
-        walk(1, |beliefs, pos, moves| {
+        let opinions = Opinions::default();
+        walk(1, |pos, moves| {
             let (mut tactical, mut quiet) = (Vec::new(), Vec::new());
-            beliefs.generate(pos, Stage::Tactical, &mut tactical);
-            beliefs.generate(pos, Stage::Quiet, &mut quiet);
+            opinions.generate(pos, Stage::Tactical, &mut tactical);
+            opinions.generate(pos, Stage::Quiet, &mut quiet);
             assert_eq!(tactical.len() + quiet.len(), moves.len(), "{pos:?}");
             for mv in moves {
-                assert_eq!(tactical.contains(mv), beliefs.is_tactical(pos, *mv), "{mv} {pos:?}");
+                assert_eq!(tactical.contains(mv), opinions.is_tactical(pos, *mv), "{mv} {pos:?}");
                 assert_ne!(tactical.contains(mv), quiet.contains(mv), "{mv} {pos:?}");
             }
         });
     }
 
     #[test]
-    fn sums_follow_the_moves() {
-        walk(2, |beliefs, pos, moves| {
-            let Beliefs::Tuned(tuned) = &*beliefs else { unreachable!() };
-            assert_eq!(*tuned.sums(), Sums::of(pos, tuned.table), "{pos:?}");
-            for &mv in moves {
-                let mut after = pos.clone();
-                after.make(mv);
-                let sums = tuned.sums().after(pos, mv, tuned.table);
-                assert_eq!(sums, Sums::of(&after, tuned.table), "{mv} {pos:?}");
+    fn evaluations_are_blind_to_colour() {
+        walk(3, |pos, _| {
+            let turned = pos.turned();
+            for name in Evaluations::NAMES {
+                let mut evaluation = Evaluations::named(name).unwrap();
+                evaluation.reset(pos);
+                let value = evaluation.evaluate(pos);
+                evaluation.reset(&turned);
+                assert_eq!(value, evaluation.evaluate(&turned), "{name} {pos:?}");
             }
         });
     }
 
+    /// Sums are taken along a line that is walked to and fro, with passes, and read now and then.
     #[test]
-    fn evaluations_are_blind_to_colour() {
-        walk(3, |_, pos, _| {
-            let turned = pos.turned();
-            for name in ["classic", "tuned"] {
-                let mut beliefs = Beliefs::named(name);
-                beliefs.reset(pos);
-                let value = beliefs.evaluate(pos);
-                beliefs.reset(&turned);
-                assert_eq!(value, beliefs.evaluate(&turned), "{name} {pos:?}");
+    fn evaluations_follow_the_moves() {
+        walk(2, |pos, moves| {
+            let (mut kept, mut fresh) = (Evaluations::default(), Evaluations::default());
+            kept.reset(pos);
+            for &mv in moves {
+                let mut after = pos.clone();
+                kept.push(pos, mv);
+                after.make(mv);
+                fresh.reset(&after);
+                assert_eq!(kept.evaluate(&after), fresh.evaluate(&after), "{mv} {pos:?}");
+                kept.pop();
             }
         });
     }
 
     #[test]
     fn checks_are_foreseen() {
-        walk(4, |_, pos, moves| {
+        walk(4, |pos, moves| {
             for &mv in moves {
                 let mut after = pos.clone();
                 after.make(mv);
@@ -292,7 +234,7 @@ mod tests {
     #[test]
     fn mates_in_one_are_mates() {
         let mut found = 0;
-        walk(7, |_, pos, moves| {
+        walk(7, |pos, moves| {
             let Some(mv) = pos.mate_in_one() else { return };
             found += 1;
             assert!(moves.contains(&mv), "{mv} {pos:?}");
@@ -307,14 +249,16 @@ mod tests {
     fn features_add_up_to_the_evaluation() {
         let weights = <Shogi as weights::Linear>::weights();
         let values = weights.values().collect::<Vec<_>>();
-        walk(5, |beliefs, pos, _| {
-            let Beliefs::Tuned(tuned) = &*beliefs else { unreachable!() };
+        let mut evaluation = Evaluations::named("tuned").unwrap();
+        walk(5, |pos, _| {
             let mut sum = 0.0;
             weights::Linear::features(pos, &mut |weight, times| {
                 sum += f32::from(values[weight]) * times;
             });
-            let total = tuned::terms(pos, tuned.sums(), tuned.table).total();
-            assert_eq!(sum as i32, total, "{pos:?}");
+            evaluation.reset(pos);
+            let value = evaluation.evaluate(pos).get();
+            let first = if pos.side() == Side::First { value } else { -value };
+            assert_eq!(sum as i32, first, "{pos:?}");
         });
     }
 
@@ -342,7 +286,7 @@ mod tests {
 
     #[test]
     fn exchanges_agree_with_brute_force() {
-        walk(6, |_, pos, moves| {
+        walk(6, |pos, moves| {
             for &mv in moves {
                 let gone = match mv.origin() {
                     Origin::Hand(_) => Bitboard::EMPTY,

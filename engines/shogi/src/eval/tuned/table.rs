@@ -10,7 +10,7 @@ use crate::piece::{Hand, Kind, Piece};
 use crate::square::Square;
 
 /// The weights file. Its head says what the groups mean.
-const FILE: &str = include_str!("../../weights.txt");
+const FILE: &str = include_str!("../../../weights.txt");
 
 /// Squares of the window around a king: two files and two ranks each way.
 pub(crate) const WINDOW: usize = 25;

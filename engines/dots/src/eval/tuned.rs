@@ -1,8 +1,9 @@
-//! The evaluations: the text's, and ours, a sum of weights times features.
+//! Our own evaluation: a sum of weights times features.
 
 use std::sync::OnceLock;
 
 use game::{Game, Side};
+use search::{Evaluation, Score};
 use weights::{Linear, Weights};
 
 use crate::classic::{Picture, Structure};
@@ -36,19 +37,45 @@ fn table() -> &'static Table {
     })
 }
 
+/// Our own evaluation, found anew in each position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tuned;
+
+impl Evaluation<Position> for Tuned {
+    fn evaluate(&mut self, pos: &Position) -> Score {
+        Score::estimate(value(pos))
+    }
+
+    /// Term by term, in hundredths for x.
+    fn explain(&mut self, pos: &Position) -> String {
+        let mut lines = Vec::new();
+        terms(pos, &mut |Term { group, index, count, weight }| {
+            lines.push(format!(
+                "{:<14} {count:>4} x {weight:>4} = {:>6}",
+                format!("{group} {index}"),
+                count * weight
+            ));
+        });
+        let total = value(pos);
+        let first = if pos.side_to_move() == Side::First { total } else { -total };
+        lines.push(format!("with captures at hand, for x {first}"));
+        lines.join("\n")
+    }
+}
+
 /// One term of an evaluation, in the view of the first side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Term {
+struct Term {
     /// The group of the weight, and its number there.
-    pub(crate) group: &'static str,
-    pub(crate) index: usize,
+    group: &'static str,
+    index: usize,
     /// How often it counts.
-    pub(crate) count: i32,
-    pub(crate) weight: i32,
+    count: i32,
+    weight: i32,
 }
 
 /// Reports the terms of our evaluation of `pos`.
-pub(crate) fn terms(pos: &Position, report: &mut impl FnMut(Term)) {
+fn terms(pos: &Position, report: &mut impl FnMut(Term)) {
     match pos.variant() {
         Variant::Territory => territory_terms(pos, report),
         Variant::Classic => {
@@ -92,7 +119,7 @@ fn phase(picture: &Picture) -> usize {
 }
 
 /// Our evaluation of `pos` for its side to move, in hundredths.
-pub(crate) fn tuned(pos: &Position) -> i32 {
+fn value(pos: &Position) -> i32 {
     let first = |sum: i32| if pos.side_to_move() == Side::First { sum } else { -sum };
     let mut sum = 0;
     match pos.variant() {
@@ -114,50 +141,6 @@ pub(crate) fn tuned(pos: &Position) -> i32 {
 fn captured(picture: &Picture, lead: i32, rest: i32) -> i32 {
     let (taken, coins) = (100 * picture.taken, 100 * picture.hand_over);
     if coins == 0 { lead + taken + rest } else { lead + taken - coins + (rest + coins).abs() }
-}
-
-/// The text's evaluation of `pos` for its side to move.
-///
-/// *Territory*: over all dots the number of segments at the dot, counted for the owner; a segment
-/// has two ends. *Classic*: the text says no more than that more boxes win, so boxes are counted.
-/// Both in hundredths.
-pub(crate) fn classic(pos: &Position) -> i32 {
-    match pos.variant() {
-        Variant::Territory => {
-            let [own, theirs] = [pos.side_to_move(), !pos.side_to_move()];
-            200 * (pos.segments(own) - pos.segments(theirs))
-        }
-        Variant::Classic => 100 * pos.lead(),
-    }
-}
-
-/// The text's evaluation for people.
-pub(crate) fn explain_classic(pos: &Position) -> String {
-    let [x, o] = Side::BOTH.map(|side| match pos.variant() {
-        Variant::Territory => 2 * pos.segments(side),
-        Variant::Classic => pos.score(side),
-    });
-    let what = match pos.variant() {
-        Variant::Territory => "connections at the dots",
-        Variant::Classic => "boxes",
-    };
-    format!("{what}: x {x}, o {o}, x ahead by {}", x - o)
-}
-
-/// Our evaluation for people, term by term, in hundredths for x.
-pub(crate) fn explain_tuned(pos: &Position) -> String {
-    let mut lines = Vec::new();
-    terms(pos, &mut |Term { group, index, count, weight }| {
-        lines.push(format!(
-            "{:<14} {count:>4} x {weight:>4} = {:>6}",
-            format!("{group} {index}"),
-            count * weight
-        ));
-    });
-    let total = tuned(pos);
-    let first = if pos.side_to_move() == Side::First { total } else { -total };
-    lines.push(format!("with captures at hand, for x {first}"));
-    lines.join("\n")
 }
 
 impl Linear for Position {

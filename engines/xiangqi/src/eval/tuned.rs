@@ -1,17 +1,19 @@
 //! The tuned evaluation: features times weights, blended between middlegame and ending.
 
+use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use game::Side;
-use search::Score;
+use search::{Accumulators, Evaluation, Incremental, Score};
 use weights::{Linear, Weights};
 
-use crate::features::{self, FEATURES, GROUPS, Sink};
+use super::features::{self, FEATURES, GROUPS, Sink};
+use super::{for_mover, total};
 use crate::position::Position;
 use crate::types::{Kind, Move, Piece, SQUARES, Square};
 
 /// The weights in force.
-const FILE: &str = include_str!("../weights.txt");
+const FILE: &str = include_str!("../../weights.txt");
 
 /// A middlegame weight and an ending weight, added both at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,7 +72,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
 
 /// What moves change by little.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Sum {
+pub(crate) struct Sum {
     /// Pieces on squares, in Red's view.
     squares: Pair,
     /// How much of the middlegame is left, 0 to [`FULL`].
@@ -100,33 +102,65 @@ impl Sum {
         }
         sum
     }
+}
 
-    /// After `mv`, about to be played in `before`.
-    fn after(mut self, before: &Position, mv: Move, table: &Table) -> Self {
-        let Some(piece) = before.piece_on(mv.from) else { return self };
-        let squares = &table.squares[piece.index()];
+/// How [`Sum`] follows the moves.
+#[derive(Clone, Copy)]
+pub(crate) struct Sums(&'static Table);
+
+impl Default for Sums {
+    fn default() -> Self {
+        Self(&TABLE)
+    }
+}
+
+impl std::fmt::Debug for Sums {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Sums")
+    }
+}
+
+/// What a move changes: the piece that moves, and the one it takes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Change {
+    moved: Option<(Piece, Move)>,
+    taken: Option<Piece>,
+}
+
+impl Incremental for Sums {
+    type Game = Position;
+    type State = Sum;
+    type Delta = Change;
+
+    fn refresh(&mut self, position: &Position, _: usize, sum: &mut Sum) {
+        *sum = Sum::of(position, self.0);
+    }
+
+    #[inline]
+    fn delta(&self, before: &Position, mv: Move) -> Change {
+        let moved = before.piece_on(mv.from).map(|piece| (piece, mv));
+        Change { moved, taken: before.piece_on(mv.to) }
+    }
+
+    #[inline]
+    fn apply(&self, change: &Change, _: usize, before: &Sum, after: &mut Sum) {
+        *after = *before;
+        let Some((piece, mv)) = change.moved else { return };
+        let squares = &self.0.squares[piece.index()];
         let moved = squares[mv.to.index()].0.wrapping_sub(squares[mv.from.index()].0);
-        self.squares = self.squares.plus(Pair(moved));
-        if let Some(captured) = before.piece_on(mv.to) {
-            let lost = table.squares[captured.index()][mv.to.index()];
-            self.squares = Pair(self.squares.0.wrapping_sub(lost.0));
-            self.phase -= phase(captured.kind);
+        after.squares = after.squares.plus(Pair(moved));
+        if let Some(taken) = change.taken {
+            let lost = self.0.squares[taken.index()][mv.to.index()];
+            after.squares = Pair(after.squares.0.wrapping_sub(lost.0));
+            after.phase -= phase(taken.kind);
         }
-        self
     }
 }
 
 /// The evaluation along a line of play.
-#[derive(Clone)]
-pub(crate) struct Tuned {
-    table: &'static Table,
-    sums: Vec<Sum>,
-}
-
-impl Default for Tuned {
-    fn default() -> Self {
-        Self { table: &TABLE, sums: vec![Sum::default()] }
-    }
+#[derive(Clone, Debug, Default)]
+pub struct Tuned {
+    sums: Accumulators<Sums, 1>,
 }
 
 /// Adds weights up.
@@ -142,47 +176,59 @@ impl Sink for Total {
     }
 }
 
-impl Tuned {
-    pub(crate) fn reset(&mut self, position: &Position) {
-        self.sums.clear();
-        self.sums.push(Sum::of(position, self.table));
+impl Evaluation<Position> for Tuned {
+    fn reset(&mut self, position: &Position) {
+        self.sums.reset(position);
     }
 
-    pub(crate) fn push(&mut self, before: &Position, mv: Move) {
-        let sum = self.last().after(before, mv, self.table);
-        self.sums.push(sum);
+    #[inline]
+    fn push(&mut self, before: &Position, mv: Move) {
+        self.sums.push(before, mv);
     }
 
-    pub(crate) fn push_pass(&mut self) {
-        self.sums.push(self.last());
+    fn push_pass(&mut self, _: &Position) {
+        self.sums.push_pass();
     }
 
-    pub(crate) fn pop(&mut self) {
+    #[inline]
+    fn pop(&mut self) {
         self.sums.pop();
     }
 
-    fn last(&self) -> Sum {
-        self.sums.last().copied().unwrap_or_default()
-    }
-
-    /// The value for the side to move.
-    pub(crate) fn evaluate(&self, position: &Position) -> Score {
-        let sum = self.last();
-        debug_assert_eq!(sum, Sum::of(position, self.table), "{position:?}");
-        let mut total = Total { table: self.table, sum: sum.squares };
+    fn evaluate(&mut self, position: &Position) -> Score {
+        let table = self.sums.incremental().0;
+        let [sum] = *self.sums.states(position);
+        let mut total = Total { table, sum: sum.squares };
         features::report(position, &mut total);
         let Blend { middlegame, ending } = Blend::of(position, sum.phase, total.sum.ending() > 0);
         let value = total.sum.middlegame() * middlegame + total.sum.ending() * ending;
-        let red = value / (FULL * WHOLE);
-        Score::estimate(match position.side() {
-            Side::First => red,
-            Side::Second => -red,
-        })
+        for_mover(position, value / (FULL * WHOLE))
     }
 
-    /// The share a move's piece gains by its square alone, in the middlegame.
-    pub(crate) fn square_gain(&self, piece: Piece, mv: Move) -> i32 {
-        let squares = &self.table.squares[piece.index()];
+    fn explain(&mut self, position: &Position) -> String {
+        let mut text = format!("{:<18}{:>10}{:>10}\n", "term", "middle", "ending");
+        for (name, middlegame, ending) in terms(position) {
+            let _ = writeln!(text, "{name:<18}{middlegame:>10}{ending:>10}");
+        }
+        self.reset(position);
+        text + &total(position, self.evaluate(position))
+    }
+}
+
+/// What moves are worth by their squares alone.
+#[derive(Clone, Copy)]
+pub(crate) struct SquareGains(&'static Table);
+
+impl Default for SquareGains {
+    fn default() -> Self {
+        Self(&TABLE)
+    }
+}
+
+impl SquareGains {
+    /// The share that `piece` gains in the middlegame by `mv`.
+    pub(crate) fn of(&self, piece: Piece, mv: Move) -> i32 {
+        let squares = &self.0.squares[piece.index()];
         let gain = squares[mv.to.index()].middlegame() - squares[mv.from.index()].middlegame();
         match piece.side {
             Side::First => gain,
@@ -267,8 +313,8 @@ impl Trace {
     }
 }
 
-/// The terms of the evaluation for people, a line each: name, middlegame and ending in Red's view.
-pub(crate) fn explain(position: &Position) -> Vec<(&'static str, i32, i32)> {
+/// The terms of the evaluation: name, middlegame and ending in Red's view.
+fn terms(position: &Position) -> Vec<(&'static str, i32, i32)> {
     let mut trace = Trace::default();
     features::report_squares(position, &mut trace);
     features::report(position, &mut trace);

@@ -9,25 +9,15 @@ use game::{Game, Side};
 use search::{Heuristics, Params, Score, Stage};
 
 use crate::board::Board;
+use crate::eval::Evaluations;
 use crate::pattern::{Pattern, Profile, Threat};
 use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::solve::{Attack, Effort, Solver};
-use crate::{classic, tuned};
-
-/// Which evaluation is in force.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Eval {
-    /// Ours.
-    #[default]
-    Tuned,
-    /// The source text's.
-    Classic,
-}
 
 /// The opinions on gomoku.
 #[derive(Clone)]
 pub struct Opinions {
-    eval: Eval,
+    evaluation: Evaluations,
     vcf: Solver,
 }
 
@@ -43,8 +33,8 @@ const VCF_STONES: u8 = 24;
 impl Opinions {
     /// The opinions with this evaluation.
     #[must_use]
-    pub fn new(eval: Eval) -> Self {
-        Self { eval, vcf: Solver::new(Attack::Fours, VCF_ENTRIES) }
+    pub fn new(evaluation: Evaluations) -> Self {
+        Self { evaluation, vcf: Solver::new(Attack::Fours, VCF_ENTRIES) }
     }
 }
 
@@ -188,21 +178,26 @@ const fn promise(pattern: Pattern) -> u8 {
     }
 }
 
+impl Default for Opinions {
+    fn default() -> Self {
+        Self::new(Evaluations::default())
+    }
+}
+
 impl Heuristics<Board> for Opinions {
+    type Evaluation = Evaluations;
+
     const TRACKS: usize = MAX_POINTS;
 
-    fn reset(&mut self, pos: &Board) {
+    fn evaluation(&self) -> Evaluations {
+        self.evaluation.clone()
+    }
+
+    fn begin(&mut self, root: &Board) {
         self.vcf.clear();
         // A long win is found here and remembered, position by position, for the nodes to come.
         let effort = Effort { nodes: ROOT_NODES, ..Effort::UNLIMITED };
-        self.vcf.solve(pos, effort);
-    }
-
-    fn evaluate(&mut self, pos: &Board) -> Score {
-        Score::estimate(match self.eval {
-            Eval::Tuned => tuned::Terms::new(pos).total(),
-            Eval::Classic => classic::evaluate(pos),
-        })
+        self.vcf.solve(root, effort);
     }
 
     fn probe(&mut self, pos: &Board, ply: usize) -> Option<Score> {

@@ -1,0 +1,39 @@
+//! The evaluation of the source text.
+//!
+//! *Territory*: over all dots the number of segments at the dot, counted for the owner; a segment
+//! has two ends. *Classic*: the text says no more than that more boxes win, so boxes are counted.
+//! Both in hundredths.
+
+use game::{Game, Side};
+use search::{Evaluation, Score};
+
+use crate::position::Position;
+use crate::rules::Variant;
+
+/// The evaluation of the source text, found anew in each position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Classic;
+
+impl Evaluation<Position> for Classic {
+    fn evaluate(&mut self, pos: &Position) -> Score {
+        Score::estimate(match pos.variant() {
+            Variant::Territory => {
+                let [own, theirs] = [pos.side_to_move(), !pos.side_to_move()];
+                200 * (pos.segments(own) - pos.segments(theirs))
+            }
+            Variant::Classic => 100 * pos.lead(),
+        })
+    }
+
+    fn explain(&mut self, pos: &Position) -> String {
+        let [x, o] = Side::BOTH.map(|side| match pos.variant() {
+            Variant::Territory => 2 * pos.segments(side),
+            Variant::Classic => pos.score(side),
+        });
+        let what = match pos.variant() {
+            Variant::Territory => "connections at the dots",
+            Variant::Classic => "boxes",
+        };
+        format!("{what}: x {x}, o {o}, x ahead by {}", x - o)
+    }
+}

@@ -1,0 +1,19 @@
+//! What a position is worth: the evaluations of both games.
+
+mod classic;
+mod tuned;
+
+pub use classic::Classic;
+pub use tuned::Tuned;
+
+use crate::position::Position;
+
+search::evaluations! {
+    /// The evaluations of both games.
+    pub enum Evaluations for Position {
+        /// Tengen's own, fitted to games.
+        "tuned" => Tuned(Tuned),
+        /// The source text's.
+        "classic" => Classic(Classic),
+    }
+}

@@ -1,0 +1,114 @@
+//! What we believe about the moves of draughts: their order, and which nodes are forced.
+
+use std::sync::Arc;
+
+use game::Game as _;
+use search::{Heuristics, Score, Stage};
+
+use crate::endgame::{Tables, Value};
+use crate::eval::Evaluations;
+use crate::merge::merge_paths;
+use crate::moves::Move;
+use crate::position::Position;
+
+/// The opinions of Tengen, or with the classic evaluation those of the source text.
+#[derive(Clone, Debug, Default)]
+pub struct Opinions {
+    evaluation: Evaluations,
+    /// Exact values of endings, if a file is in use.
+    endgames: Option<Arc<Tables>>,
+}
+
+impl Opinions {
+    /// The opinions with this evaluation, and with the tables of `endgames` if there are any; the
+    /// source text knows of none.
+    #[must_use]
+    pub fn new(evaluation: Evaluations, endgames: Option<Arc<Tables>>) -> Self {
+        let classic = matches!(evaluation, Evaluations::Classic(_));
+        Self { evaluation, endgames: endgames.filter(|_| !classic) }
+    }
+
+    /// The table's value, counted from the root, where the draw rules leave time for it.
+    fn exact(&self, pos: &Position, ply: usize) -> Option<Score> {
+        let value = self.endgames.as_ref()?.probe(pos)?;
+        let in_time = |plies: u32| {
+            let limit = pos.rules().progress_limit();
+            limit.is_none_or(|limit| pos.idle_plies() + plies <= limit)
+        };
+        match value {
+            Value::Draw => Some(Score::ZERO),
+            Value::Win(plies) => in_time(plies).then(|| Score::win_in(ply + plies as usize)),
+            Value::Loss(plies) => in_time(plies).then(|| Score::loss_in(ply + plies as usize)),
+        }
+    }
+}
+
+/// What a piece is worth to the ordering of captures.
+const MAN: i32 = 100;
+const KING: i32 = 150;
+
+/// Pieces above which a free move is taken to be no disadvantage.
+const PASS_PIECES: u32 = 20;
+
+/// What `mv` takes and gains by promotion.
+fn spoils(pos: &Position, mv: Move) -> i32 {
+    let kings = mv.captured() & pos.kings(pos.turn().opponent());
+    let count = |set: u128| set.count_ones() as i32;
+    let promotion = if pos.promotes(mv) { KING - MAN } else { 0 };
+    MAN * count(mv.captured()) + (KING - MAN) * count(kings) + promotion
+}
+
+impl Heuristics<Position> for Opinions {
+    type Evaluation = Evaluations;
+
+    /// Men and kings by destination.
+    const TRACKS: usize = 2 * crate::board::BITS;
+
+    fn evaluation(&self) -> Evaluations {
+        self.evaluation.clone()
+    }
+
+    fn probe(&mut self, pos: &Position, ply: usize) -> Option<Score> {
+        self.exact(pos, ply)
+    }
+
+    fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Move>) {
+        let start = out.len();
+        match (stage, pos.must_capture()) {
+            (Stage::Tactical, true) => {
+                pos.list_captures(out);
+                merge_paths(out, start);
+            }
+            (Stage::Tactical, false) => pos.list_promotions(out),
+            (Stage::Quiet, true) => {}
+            (Stage::Quiet, false) => pos.list_other_steps(out),
+        }
+    }
+
+    fn is_tactical(&self, pos: &Position, mv: Move) -> bool {
+        mv.is_capture() || pos.promotes(mv)
+    }
+
+    fn is_forced(&self, pos: &Position) -> bool {
+        pos.must_capture() || pos.count_moves() == 1
+    }
+
+    fn priority(&self, pos: &Position, mv: Move) -> i32 {
+        spoils(pos, mv)
+    }
+
+    fn gain(&self, pos: &Position, mv: Move) -> Option<i32> {
+        Some(spoils(pos, mv))
+    }
+
+    fn pass(&self, pos: &Position) -> Option<Position> {
+        let calm = pos.occupied().count_ones() > PASS_PIECES
+            && !pos.must_capture()
+            && !pos.could_capture(pos.turn().opponent());
+        calm.then(|| pos.passed())
+    }
+
+    fn track(&self, pos: &Position, mv: Move) -> usize {
+        usize::from(pos.moves_man(mv)) * crate::board::BITS + mv.to()
+    }
+}

@@ -1,0 +1,19 @@
+//! What a position is worth: the evaluations of gomoku.
+
+pub(crate) mod classic;
+mod tuned;
+
+pub use classic::Classic;
+pub use tuned::Tuned;
+
+use crate::board::Board;
+
+search::evaluations! {
+    /// The evaluations of gomoku.
+    pub enum Evaluations for Board {
+        /// Tengen's own, fitted to games.
+        "tuned" => Tuned(Tuned),
+        /// The source text's.
+        "classic" => Classic(Classic),
+    }
+}

@@ -1,0 +1,148 @@
+//! What a position is worth without search, and the list of a game's evaluations.
+
+use game::Game;
+
+use crate::Score;
+
+/// One evaluation of a game.
+///
+/// Each search thread owns one. State that follows the line of play lives here:
+/// [`reset`](Evaluation::reset) at a root, [`push`](Evaluation::push) before each move,
+/// [`pop`](Evaluation::pop) after each move taken back. An evaluation with such state keeps it in
+/// [`Accumulators`](crate::Accumulators); one that reads the position alone needs none of the three.
+pub trait Evaluation<G: Game>: Clone + Send {
+    /// Starts from `pos`: all incremental state is computed anew.
+    fn reset(&mut self, pos: &G) {
+        let _ = pos;
+    }
+
+    /// `mv` is about to be made in `before`.
+    fn push(&mut self, before: &G, mv: G::Move) {
+        let _ = (before, mv);
+    }
+
+    /// The side to move in `before` is about to pass.
+    fn push_pass(&mut self, before: &G) {
+        let _ = before;
+    }
+
+    /// The last move or pass has been taken back.
+    fn pop(&mut self) {}
+
+    /// An estimate of `pos`, from the view of its side to move, made with [`Score::estimate`].
+    ///
+    /// `pos` is where the moves pushed since the last reset lead to.
+    fn evaluate(&mut self, pos: &G) -> Score;
+
+    /// The terms of the evaluation of `pos` and their total, a line each, for people.
+    fn explain(&mut self, pos: &G) -> String {
+        self.reset(pos);
+        format!("total for the side to move: {}", self.evaluate(pos))
+    }
+}
+
+/// Declares the evaluations of a game: an enum with one variant for each, which is an
+/// [`Evaluation`](crate::Evaluation) itself, finds them [by name](#method.named) and lists their
+/// names. The first is the default. Each is made by its type's `Default`.
+///
+/// ```
+/// # use search::{Evaluation, Score};
+/// # use toy::tictactoe::{Lines, Position};
+/// # #[derive(Clone, Debug, Default)]
+/// # struct Nothing;
+/// # impl Evaluation<Position> for Nothing {
+/// #     fn evaluate(&mut self, _: &Position) -> Score {
+/// #         Score::ZERO
+/// #     }
+/// # }
+/// search::evaluations! {
+///     /// The evaluations of tic-tac-toe.
+///     pub enum Evaluations for Position {
+///         /// Rows that can still be filled.
+///         "lines" => Lines(Lines),
+///         /// Every position is worth the same.
+///         "nothing" => Nothing(Nothing),
+///     }
+/// }
+///
+/// assert_eq!(Evaluations::NAMES, ["lines", "nothing"]);
+/// assert!(matches!(Evaluations::named("nothing"), Some(Evaluations::Nothing(_))));
+/// assert!(Evaluations::named("network").is_none());
+/// ```
+#[macro_export]
+macro_rules! evaluations {
+    (
+        $(#[$about:meta])*
+        $vis:vis enum $list:ident for $game:ty {
+            $($(#[$about_one:meta])* $name:literal => $variant:ident($evaluation:ty)),+ $(,)?
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug)]
+        $vis enum $list {
+            $($(#[$about_one])* $variant($evaluation)),+
+        }
+
+        impl $list {
+            /// The names, that of the default first.
+            $vis const NAMES: &'static [&'static str] = &[$($name),+];
+
+            /// The evaluation of this name, if there is one.
+            #[must_use]
+            $vis fn named(name: &str) -> Option<Self> {
+                match name {
+                    $($name => Some(Self::$variant(<$evaluation>::default())),)+
+                    _ => None,
+                }
+            }
+        }
+
+        impl Default for $list {
+            fn default() -> Self {
+                Self::named(Self::NAMES[0]).expect("the first of the list is in the list")
+            }
+        }
+
+        impl $crate::Evaluation<$game> for $list {
+            fn reset(&mut self, pos: &$game) {
+                match self {
+                    $(Self::$variant(one) => $crate::Evaluation::<$game>::reset(one, pos)),+
+                }
+            }
+
+            #[inline]
+            fn push(&mut self, before: &$game, mv: <$game as $crate::Played>::Move) {
+                match self {
+                    $(Self::$variant(one) => $crate::Evaluation::<$game>::push(one, before, mv)),+
+                }
+            }
+
+            #[inline]
+            fn push_pass(&mut self, before: &$game) {
+                match self {
+                    $(Self::$variant(one) => $crate::Evaluation::<$game>::push_pass(one, before)),+
+                }
+            }
+
+            #[inline]
+            fn pop(&mut self) {
+                match self {
+                    $(Self::$variant(one) => $crate::Evaluation::<$game>::pop(one)),+
+                }
+            }
+
+            #[inline]
+            fn evaluate(&mut self, pos: &$game) -> $crate::Score {
+                match self {
+                    $(Self::$variant(one) => $crate::Evaluation::<$game>::evaluate(one, pos)),+
+                }
+            }
+
+            fn explain(&mut self, pos: &$game) -> String {
+                match self {
+                    $(Self::$variant(one) => $crate::Evaluation::<$game>::explain(one, pos)),+
+                }
+            }
+        }
+    };
+}

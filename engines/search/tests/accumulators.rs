@@ -1,0 +1,141 @@
+//! Accumulators along lines of play, held against states computed from nothing.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use game::Game;
+use game::keys::SplitMix64;
+use search::{Accumulators, Incremental};
+use toy::boxes::{Edge, Position};
+
+/// How often states were computed, from nothing and from a change.
+#[derive(Clone, Debug, Default)]
+struct Work {
+    refreshes: Rc<Cell<u32>>,
+    changes: Rc<Cell<u32>>,
+}
+
+fn count(cell: &Cell<u32>) {
+    cell.set(cell.get() + 1);
+}
+
+/// Keeps the sum of the numbers of the drawn edges; the second perspective must start anew after an
+/// edge whose number is a multiple of five.
+#[derive(Clone, Debug, Default)]
+struct Edges(Work);
+
+impl Incremental for Edges {
+    type Game = Position;
+    type State = u32;
+    type Delta = Option<u16>;
+
+    fn refresh(&mut self, pos: &Position, perspective: usize, state: &mut u32) {
+        count(&self.0.refreshes);
+        let mut free = Vec::new();
+        pos.legal_moves(&mut free);
+        let free = free.iter().map(|&edge| u32::from(pos.slot(edge))).sum::<u32>();
+        *state = (0..Position::MOVE_SLOTS as u32).sum::<u32>() - free + perspective as u32;
+    }
+
+    fn delta(&self, before: &Position, edge: Edge) -> Option<u16> {
+        Some(before.slot(edge))
+    }
+
+    fn needs_refresh(&self, delta: &Option<u16>, perspective: usize) -> bool {
+        perspective == 1 && delta.is_some_and(|slot| slot.is_multiple_of(5))
+    }
+
+    fn apply(&self, delta: &Option<u16>, _: usize, before: &u32, after: &mut u32) {
+        count(&self.0.changes);
+        *after = before + delta.map_or(0, u32::from);
+    }
+}
+
+fn fresh(pos: &Position) -> [u32; 2] {
+    let mut states = [0; 2];
+    for (perspective, state) in states.iter_mut().enumerate() {
+        Edges::default().refresh(pos, perspective, state);
+    }
+    states
+}
+
+fn first_moves(pos: &Position) -> Vec<Edge> {
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    moves
+}
+
+#[test]
+fn states_along_a_line_are_those_of_the_positions() {
+    for seed in 0..50 {
+        let mut rng = SplitMix64::new(seed);
+        let mut line = Accumulators::<Edges, 2>::default();
+        let mut pos = Position::start(&());
+        line.reset(&pos);
+        let mut played = Vec::new();
+        for _ in 0..300 {
+            let moves = first_moves(&pos);
+            match rng.below(4) {
+                0 if !played.is_empty() => {
+                    if let Some((mv, undo)) = played.pop().unwrap() {
+                        pos.unmake(mv, undo);
+                    }
+                    line.pop();
+                }
+                1 => {
+                    played.push(None);
+                    line.push_pass();
+                }
+                2 if !moves.is_empty() => {
+                    let mv = moves[rng.below(moves.len())];
+                    line.push(&pos, mv);
+                    played.push(Some((mv, pos.make(mv))));
+                }
+                _ => assert_eq!(*line.states(&pos), fresh(&pos), "{pos:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_cost_nothing_until_a_state_is_read() {
+    let work = Work::default();
+    let mut line = Accumulators::<Edges, 1>::new(Edges(work.clone()));
+    let mut pos = Position::start(&());
+    line.reset(&pos);
+    assert_eq!((work.refreshes.get(), work.changes.get()), (1, 0));
+    for mv in first_moves(&pos).into_iter().take(4) {
+        line.push(&pos, mv);
+        pos.make(mv);
+    }
+    assert_eq!(work.changes.get(), 0);
+    line.states(&pos);
+    assert_eq!(work.changes.get(), 4);
+    // What has been computed stays computed, here and below.
+    line.states(&pos);
+    let mv = first_moves(&pos)[0];
+    line.push(&pos, mv);
+    pos.make(mv);
+    line.states(&pos);
+    assert_eq!(work.changes.get(), 5);
+}
+
+#[test]
+fn a_state_is_refreshed_only_where_it_must_be() {
+    let mut pos = Position::start(&());
+    let moves = first_moves(&pos);
+    let refreshing = |mv: &&Edge| pos.slot(**mv).is_multiple_of(5);
+    let (&turn, &plain) =
+        (moves.iter().find(refreshing).unwrap(), moves.iter().find(|mv| !refreshing(mv)).unwrap());
+    let mut line = Accumulators::<Edges, 2>::default();
+    line.reset(&pos);
+    for mv in [plain, turn] {
+        line.push(&pos, mv);
+        pos.make(mv);
+    }
+    assert_eq!(*line.states(&pos), fresh(&pos));
+    let work = &line.incremental().0;
+    // In release builds; a debug build computes each state from nothing besides, to compare.
+    let checks = if cfg!(debug_assertions) { 2 } else { 0 };
+    assert_eq!((work.refreshes.get(), work.changes.get()), (3 + checks, 2));
+}

@@ -1,0 +1,45 @@
+//! What a position is worth: the evaluations of shogi.
+
+mod classic;
+mod tuned;
+
+pub use classic::Classic;
+pub use tuned::Tuned;
+
+pub(crate) use classic::priority as classic_priority;
+
+use std::fmt::Write as _;
+
+use game::Side;
+use search::Score;
+
+use crate::position::Shogi;
+
+search::evaluations! {
+    /// The evaluations of shogi.
+    pub enum Evaluations for Shogi {
+        /// Tengen's own, fitted to games.
+        "tuned" => Tuned(Tuned),
+        /// The source text's.
+        "classic" => Classic(Classic),
+    }
+}
+
+/// A value in the view of the first side as the side to move in `pos` sees it.
+fn for_mover(pos: &Shogi, first: i32) -> Score {
+    Score::estimate(match pos.side() {
+        Side::First => first,
+        Side::Second => -first,
+    })
+}
+
+/// The terms of an evaluation and the total `value`, a line each.
+fn explained(pos: &Shogi, rows: &[(&str, i32)], value: Score) -> String {
+    let mut text = format!("{:<28}{:>8}\n", "term", "sente");
+    for (term, value) in rows {
+        let _ = writeln!(text, "{term:<28}{value:>8}");
+    }
+    let mover = if pos.side() == Side::First { "sente" } else { "gote" };
+    let _ = write!(text, "total for {mover}, on move: {value}");
+    text
+}

@@ -1,0 +1,105 @@
+//! The evaluation of Tengen's own: a sum of weights for what a position shows.
+//!
+//! Material and the places of pieces, absolute and relative to both kings, follow each move
+//! ([`sums`]); the control of squares, above all around the kings, is found anew ([`dynamic`]).
+//! Values are hundredths of a pawn's worth, roughly: the weights file decides.
+
+mod dynamic;
+mod features;
+mod sums;
+mod table;
+
+use game::Side;
+use search::{Accumulators, Evaluation, Score};
+
+use super::{explained, for_mover};
+use crate::moves::Move;
+use crate::position::Shogi;
+use sums::{Sum, Sums};
+use table::Table;
+
+/// Tengen's own evaluation, following a line of play.
+#[derive(Clone, Debug, Default)]
+pub struct Tuned {
+    /// One perspective for each side.
+    sums: Accumulators<Sums, 2>,
+}
+
+impl Tuned {
+    fn terms(&mut self, pos: &Shogi) -> Terms {
+        let table = self.sums.incremental().table();
+        Terms::of(pos, self.sums.states(pos), table)
+    }
+}
+
+impl Evaluation<Shogi> for Tuned {
+    fn reset(&mut self, pos: &Shogi) {
+        self.sums.reset(pos);
+    }
+
+    #[inline]
+    fn push(&mut self, before: &Shogi, mv: Move) {
+        self.sums.push(before, mv);
+    }
+
+    fn push_pass(&mut self, _: &Shogi) {
+        self.sums.push_pass();
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.sums.pop();
+    }
+
+    fn evaluate(&mut self, pos: &Shogi) -> Score {
+        for_mover(pos, self.terms(pos).total())
+    }
+
+    fn explain(&mut self, pos: &Shogi) -> String {
+        self.reset(pos);
+        let terms = self.terms(pos);
+        let rows = [
+            ("material and places", terms.places),
+            ("pieces near sente's king", terms.kings[0]),
+            ("pieces near gote's king", -terms.kings[1]),
+            ("control, sente", terms.dynamic[0]),
+            ("control, gote", -terms.dynamic[1]),
+            ("on move", terms.tempo),
+        ];
+        explained(pos, &rows, self.evaluate(pos))
+    }
+}
+
+/// The terms of the evaluation, each in the view of the side named by its place: First, Second.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Terms {
+    /// Material and places, First minus Second.
+    places: i32,
+    /// What stands near which king.
+    kings: [i32; 2],
+    /// Control around the kings, mobility, loose pieces.
+    dynamic: [i32; 2],
+    /// The worth of being on move.
+    tempo: i32,
+}
+
+impl Terms {
+    /// The terms of `pos`, whose incremental sums are given.
+    fn of(pos: &Shogi, [first, second]: &[Sum; 2], table: &Table) -> Self {
+        let tempo = match pos.side() {
+            Side::First => table.tempo,
+            Side::Second => -table.tempo,
+        };
+        Self {
+            places: first.places - second.places,
+            kings: [first.near_king, second.near_king],
+            dynamic: dynamic::terms(pos, table),
+            tempo,
+        }
+    }
+
+    /// In the view of the first side.
+    const fn total(&self) -> i32 {
+        self.places + self.kings[0] - self.kings[1] + self.dynamic[0] - self.dynamic[1] + self.tempo
+    }
+}

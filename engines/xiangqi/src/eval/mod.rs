@@ -1,0 +1,39 @@
+//! What a position is worth: the evaluations of xiangqi.
+
+mod classic;
+mod features;
+mod tuned;
+
+pub use classic::Classic;
+pub use tuned::Tuned;
+
+pub(crate) use tuned::SquareGains;
+
+use game::Side;
+use search::Score;
+
+use crate::position::Position;
+
+search::evaluations! {
+    /// The evaluations of xiangqi.
+    pub enum Evaluations for Position {
+        /// Tengen's own, fitted to games.
+        "tuned" => Tuned(Tuned),
+        /// The source text's.
+        "classic" => Classic(Classic),
+    }
+}
+
+/// A value in Red's view as the side to move in `position` sees it.
+fn for_mover(position: &Position, red: i32) -> Score {
+    Score::estimate(match position.side() {
+        Side::First => red,
+        Side::Second => -red,
+    })
+}
+
+/// The last line of an explanation.
+fn total(position: &Position, value: Score) -> String {
+    let mover = if position.side() == Side::First { "red" } else { "black" };
+    format!("total for {mover}, on move: {value}")
+}
