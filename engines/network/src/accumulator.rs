@@ -1,0 +1,91 @@
+//! The first layer's sums, which follow the moves.
+
+use game::{Game, Side};
+
+use crate::{Delta, Inputs, Network};
+
+/// An array that begins a cache line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub(crate) struct Aligned<const H: usize>(pub(crate) [i16; H]);
+
+/// The sums of one view of a position: what a lazily updated stack keeps for each ply and view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Half<const H: usize> {
+    pub(crate) sums: Aligned<H>,
+    pub(crate) skip: i32,
+}
+
+/// Zeros: the sums of no network, to be filled by [`Network::refresh`] or [`Network::update`].
+impl<const H: usize> Default for Half<H> {
+    fn default() -> Self {
+        Self { sums: Aligned([0; H]), skip: 0 }
+    }
+}
+
+/// The sums of both views of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Accumulator<const H: usize> {
+    halves: [Half<H>; 2],
+}
+
+impl<const H: usize> Accumulator<H> {
+    /// The sums of `pos` from nothing.
+    pub fn of<I: Inputs>(network: &Network<H>, inputs: &I, pos: &I::Game) -> Self {
+        let mut accumulator = Self::default();
+        for view in Side::BOTH {
+            accumulator.refresh(network, inputs, pos, view);
+        }
+        accumulator
+    }
+
+    /// Computes the sums of `view` from nothing.
+    pub fn refresh<I: Inputs>(
+        &mut self,
+        network: &Network<H>,
+        inputs: &I,
+        pos: &I::Game,
+        view: Side,
+    ) {
+        let half = &mut self.halves[view.index()];
+        network.clear(half);
+        inputs.active(pos, view, |input| network.add(half, input));
+    }
+
+    /// The sums after the changes `deltas` of both views; `after` is the position they lead to,
+    /// asked only for a view that has to be computed anew.
+    #[must_use]
+    pub fn updated<I: Inputs>(
+        &self,
+        network: &Network<H>,
+        inputs: &I,
+        deltas: &[Delta; 2],
+        after: &I::Game,
+    ) -> Self {
+        let mut next = Self::default();
+        for view in Side::BOTH {
+            let delta = &deltas[view.index()];
+            if delta.is_refresh() {
+                next.refresh(network, inputs, after, view);
+            } else {
+                network.update(self.half(view), delta, &mut next.halves[view.index()]);
+            }
+        }
+        next
+    }
+
+    /// The sums of `view`.
+    #[inline]
+    #[must_use]
+    pub const fn half(&self, view: Side) -> &Half<H> {
+        &self.halves[view.index()]
+    }
+
+    /// The value of `pos`, whose sums these are, in hundredths of the game's unit and in the view
+    /// of the side to move; with what the game adds ([`Inputs::base`]).
+    pub fn evaluate<I: Inputs>(&self, network: &Network<H>, inputs: &I, pos: &I::Game) -> i32 {
+        let mover = pos.side_to_move();
+        let value = network.evaluate(self.half(mover), self.half(!mover), inputs.stack(pos));
+        value + inputs.base(pos)
+    }
+}

@@ -1,0 +1,54 @@
+//! What a game tells a network of its positions.
+
+use game::{Game, Side};
+
+use crate::Delta;
+
+/// The description of an input set. A network fits a game if both name the same set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputSet {
+    /// The game, in one word: `shogi`.
+    pub game: &'static str,
+    /// The input set: `pieces-hands-mirrored`. A different meaning of any input, output stack or
+    /// [`base`](Inputs::base) is a different name.
+    pub name: &'static str,
+    /// Number of inputs of one view, at most 65,536.
+    pub count: usize,
+    /// Inputs of one view that are active at the same time, at most.
+    pub active: usize,
+    /// Number of output stacks, at least 1.
+    pub stacks: usize,
+}
+
+/// The inputs of a game: the only thing that a network knows of it.
+///
+/// Every position is seen twice, by [`Side::First`] and by [`Side::Second`]. An input is a fact
+/// as the viewer sees it ("a pawn of mine on 7g" with the board turned), so that both views share
+/// one table of weights.
+pub trait Inputs {
+    /// The game.
+    type Game: Game;
+
+    /// Describes the set.
+    fn set(&self) -> InputSet;
+
+    /// Reports every input of `view` that is active in `pos`, each once, in any order.
+    fn active(&self, pos: &Self::Game, view: Side, report: impl FnMut(u16));
+
+    /// The inputs of `view` that `mv` changes when it is made in `before`; [`Delta::REFRESH`] if
+    /// it may change them all, as when a king crosses the line that the board is mirrored at.
+    fn delta(&self, before: &Self::Game, mv: <Self::Game as Game>::Move, view: Side) -> Delta;
+
+    /// The output stack for `pos`, below [`InputSet::stacks`].
+    fn stack(&self, pos: &Self::Game) -> usize {
+        let _ = pos;
+        0
+    }
+
+    /// What the game adds to the network's value: hundredths of its unit, in the view of the side
+    /// to move. A network that learns on top of a hand-made evaluation has that evaluation here.
+    fn base(&self, pos: &Self::Game) -> i32 {
+        let _ = pos;
+        0
+    }
+}

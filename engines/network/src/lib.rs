@@ -1,0 +1,34 @@
+//! One learned evaluation for all games: sparse inputs, accumulators, an integer head.
+//!
+//! ```text
+//! inputs of the mover's view ----> accumulator [i16; H] --SCReLU--\
+//!                                                                  output weights --> value
+//! inputs of the other's view ----> accumulator [i16; H] --SCReLU--/
+//!        \--------> linear skip (one sum for each view) ----------------/
+//! ```
+//!
+//! A game lists the inputs that are active in a position and those that a move changes
+//! ([`Inputs`]). The first layer has one row of weights for each input, so a [`Half`] (the sums
+//! of one view) follows a move by adding and subtracting a few rows. Both views share the rows.
+//! All arithmetic is on integers: every machine computes the same value.
+//!
+//! This crate knows no particular game, no file system, no search and no clock.
+
+mod accumulator;
+mod checksum;
+mod delta;
+mod error;
+mod file;
+mod inputs;
+mod kernels;
+mod network;
+mod parameters;
+pub mod reference;
+
+pub use accumulator::{Accumulator, Half};
+pub use checksum::Checksum;
+pub use delta::Delta;
+pub use error::NetworkError;
+pub use inputs::{InputSet, Inputs};
+pub use network::Network;
+pub use parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};

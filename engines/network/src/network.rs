@@ -1,0 +1,146 @@
+//! A network ready for use.
+
+use crate::accumulator::{Aligned, Half};
+use crate::kernels::{activate, add, shift, subtract};
+use crate::parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};
+use crate::{Checksum, Delta, InputSet, NetworkError};
+
+/// A network with accumulators of width `H`, laid out for speed.
+#[derive(Clone, Debug)]
+pub struct Network<const H: usize> {
+    rows: Box<[Aligned<H>]>,
+    skip: Box<[i32]>,
+    biases: Aligned<H>,
+    stacks: Box<[Stack<H>]>,
+    scale: i64,
+    about: String,
+    checksum: Checksum,
+}
+
+/// An output stack, its weights by view.
+#[derive(Clone, Debug)]
+struct Stack<const H: usize> {
+    mover: Aligned<H>,
+    other: Aligned<H>,
+    bias: i32,
+}
+
+impl<const H: usize> Network<H> {
+    /// Reads the content of a file that must be a network for `set`.
+    ///
+    /// # Errors
+    /// If it is damaged, foreign or unfit; says what was expected and what was found.
+    pub fn read(bytes: &[u8], set: &InputSet) -> Result<Self, NetworkError> {
+        let mut network = Self::new(&Parameters::read(bytes)?, set)?;
+        network.checksum = Checksum::of(bytes);
+        Ok(network)
+    }
+
+    /// The network of `parameters`, which must be for `set`.
+    ///
+    /// # Errors
+    /// If they do not fit, or a sum could overflow.
+    pub fn new(parameters: &Parameters, set: &InputSet) -> Result<Self, NetworkError> {
+        parameters.check_fit(set, H)?;
+        parameters.check()?;
+        let (rows, _) = parameters.features.as_chunks();
+        Ok(Self {
+            rows: rows.iter().map(|&row| Aligned(row)).collect(),
+            skip: parameters.skip.clone().into(),
+            biases: first(&parameters.biases),
+            stacks: parameters.stacks.iter().map(Stack::of).collect(),
+            scale: i64::from(parameters.scale),
+            about: parameters.about.clone(),
+            checksum: Checksum::default(),
+        })
+    }
+
+    /// Who made it, from what data, from which parents.
+    #[must_use]
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// The checksum of the file it was read from, 0 if there was none.
+    #[must_use]
+    pub const fn checksum(&self) -> Checksum {
+        self.checksum
+    }
+
+    /// Sets `half` to the sums of the inputs `active`.
+    ///
+    /// # Panics
+    /// If an input is not below the number of inputs.
+    pub fn refresh(&self, half: &mut Half<H>, active: impl IntoIterator<Item = u16>) {
+        self.clear(half);
+        active.into_iter().for_each(|input| self.add(half, input));
+    }
+
+    /// Sets `to` to the sums `from` after `delta`, which must not be a refresh.
+    ///
+    /// # Panics
+    /// If an input is not below the number of inputs.
+    #[inline]
+    pub fn update(&self, from: &Half<H>, delta: &Delta, to: &mut Half<H>) {
+        debug_assert!(!delta.is_refresh(), "a refresh is computed from the position");
+        let (removed, added) = (delta.removed(), delta.added());
+        let skip = |sum: i32, &input: &u16| sum.wrapping_add(self.skip[usize::from(input)]);
+        to.skip = added.iter().fold(from.skip, skip);
+        to.skip = to.skip.wrapping_sub(removed.iter().fold(0, skip));
+        let (sums, out) = (&from.sums.0, &mut to.sums.0);
+        let row = |input: u16| self.row(input);
+        match (removed, added) {
+            (&[a], &[b]) => shift(sums, [row(a)], [row(b)], out),
+            (&[a, b], &[c]) => shift(sums, [row(a), row(b)], [row(c)], out),
+            (&[a, b], &[c, d]) => shift(sums, [row(a), row(b)], [row(c), row(d)], out),
+            _ => {
+                *out = *sums;
+                removed.iter().for_each(|&input| subtract(out, row(input)));
+                added.iter().for_each(|&input| add(out, row(input)));
+            }
+        }
+    }
+
+    /// The value for the side to move, in hundredths of the game's unit, by output stack `stack`.
+    ///
+    /// # Panics
+    /// If there is no such stack.
+    #[inline]
+    #[must_use]
+    pub fn evaluate(&self, mover: &Half<H>, other: &Half<H>, stack: usize) -> i32 {
+        let stack = &self.stacks[stack];
+        let sum = activate(&mover.sums.0, &stack.mover.0) + activate(&other.sums.0, &stack.other.0);
+        let output = i64::from(sum / ACTIVATION_ONE + stack.bias) * self.scale;
+        let output = output / i64::from(ACTIVATION_ONE * OUTPUT_ONE);
+        output as i32 + (mover.skip - other.skip) / (2 * SKIP_ONE)
+    }
+
+    /// Sets `half` to the sums of no input.
+    pub(crate) fn clear(&self, half: &mut Half<H>) {
+        *half = Half { sums: self.biases, skip: 0 };
+    }
+
+    /// Adds `input` to `half`.
+    #[inline]
+    pub(crate) fn add(&self, half: &mut Half<H>, input: u16) {
+        add(&mut half.sums.0, self.row(input));
+        half.skip = half.skip.wrapping_add(self.skip[usize::from(input)]);
+    }
+
+    #[inline]
+    fn row(&self, input: u16) -> &[i16; H] {
+        &self.rows[usize::from(input)].0
+    }
+}
+
+impl<const H: usize> Stack<H> {
+    fn of(head: &Head) -> Self {
+        let (mover, other) = head.weights.split_at(H);
+        Self { mover: first(mover), other: first(other), bias: head.bias }
+    }
+}
+
+/// The one row of checked `weights`.
+fn first<const H: usize>(weights: &[i16]) -> Aligned<H> {
+    Aligned(*weights.first_chunk().expect("sizes have been checked"))
+}

@@ -1,0 +1,165 @@
+//! The numbers of a network, as a trainer hands them over and a file keeps them.
+
+use crate::{InputSet, NetworkError};
+
+/// The activation 1.0 as an integer: accumulators count in 1/255.
+pub const ACTIVATION_ONE: i32 = 255;
+/// The output weight 1.0 as an integer.
+pub const OUTPUT_ONE: i32 = 64;
+/// One hundredth of the game's unit in skip weights.
+pub const SKIP_ONE: i32 = 64;
+
+/// Bounds of sizes, checked before anything is allocated.
+pub(crate) const MOST_INPUTS: usize = 1 << 16;
+const MOST_HIDDEN: usize = 4_096;
+const MOST_STACKS: usize = 64;
+const MOST_ACTIVE: usize = 4_096;
+/// Times an activation of 255 it fits in `i16`.
+const MOST_OUTPUT: u64 = 127;
+const MOST_NAME: usize = 255;
+const MOST_ABOUT: usize = 65_535;
+
+/// Everything that makes a network.
+///
+/// Its value for the side to move, in hundredths of the game's unit, with `a` the clamped
+/// accumulators of the mover's view followed by the other's:
+///
+/// ```text
+/// sum   = Σ output[i] a[i]²                                   (255² · 64 is 1.0)
+/// value = (sum / 255 + bias) · scale / (255 · 64)  +  (skip of mover - skip of other) / (2 · 64)
+/// ```
+///
+/// All divisions round towards zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parameters {
+    /// The game's word.
+    pub game: String,
+    /// The input set's name.
+    pub inputs: String,
+    /// Inputs active at the same time in one view, at most.
+    pub active: usize,
+    /// Width of one accumulator.
+    pub hidden: usize,
+    /// Hundredths of the game's unit that make the output 1.0.
+    pub scale: u32,
+    /// Who made it, from what data, from which parents.
+    pub about: String,
+    /// Weights of the first layer, `[input][hidden]`, 1/255.
+    pub features: Vec<i16>,
+    /// Biases of the first layer, `[hidden]`, 1/255.
+    pub biases: Vec<i16>,
+    /// Weights of the linear skip, `[input]`, 1/64 of a hundredth.
+    pub skip: Vec<i32>,
+    /// Output stacks.
+    pub stacks: Vec<Head>,
+}
+
+/// The output layer of one stack.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// Weights of the mover's accumulator, then of the other's; 1/64, from -127 to 127.
+    pub weights: Vec<i16>,
+    /// Bias, 1/(255 · 64).
+    pub bias: i32,
+}
+
+/// The sizes in a file's head.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sizes {
+    pub(crate) inputs: usize,
+    pub(crate) active: usize,
+    pub(crate) hidden: usize,
+    pub(crate) stacks: usize,
+}
+
+impl Sizes {
+    /// Refuses sizes that no network has.
+    pub(crate) fn check(self) -> Result<(), NetworkError> {
+        at_most("number of inputs", self.inputs, MOST_INPUTS)?;
+        at_most("number of active inputs", self.active, MOST_ACTIVE)?;
+        at_most("hidden width", self.hidden, MOST_HIDDEN)?;
+        at_most("number of output stacks", self.stacks, MOST_STACKS)
+    }
+}
+
+impl Parameters {
+    /// Number of inputs.
+    #[must_use]
+    pub fn input_count(&self) -> usize {
+        self.skip.len()
+    }
+
+    /// Checks that the numbers fit together and that no sum of them can overflow.
+    ///
+    /// # Errors
+    /// Names the first thing that does not hold.
+    pub fn check(&self) -> Result<(), NetworkError> {
+        self.check_sizes()?;
+        self.check_accumulators()?;
+        self.stacks.iter().try_for_each(Head::check)?;
+        at_most("scale", self.scale as usize, 1 << 15)
+    }
+
+    /// Checks that this is a network for `set` of width `hidden`.
+    ///
+    /// # Errors
+    /// Names the first difference.
+    pub fn check_fit(&self, set: &InputSet, hidden: usize) -> Result<(), NetworkError> {
+        same("game", set.game, self.game.as_str())?;
+        same("input set", set.name, self.inputs.as_str())?;
+        same("number of inputs", set.count, self.input_count())?;
+        same("number of active inputs", set.active, self.active)?;
+        same("hidden width", hidden, self.hidden)?;
+        same("number of output stacks", set.stacks, self.stacks.len())
+    }
+
+    fn check_sizes(&self) -> Result<(), NetworkError> {
+        let (inputs, stacks) = (self.input_count(), self.stacks.len());
+        Sizes { inputs, active: self.active, hidden: self.hidden, stacks }.check()?;
+        at_most("bytes in the game's name", self.game.len(), MOST_NAME)?;
+        at_most("bytes in the input set's name", self.inputs.len(), MOST_NAME)?;
+        at_most("bytes of text about it", self.about.len(), MOST_ABOUT)?;
+        same("number of feature weights", inputs * self.hidden, self.features.len())?;
+        same("number of biases", self.hidden, self.biases.len())?;
+        for head in &self.stacks {
+            same("number of output weights", 2 * self.hidden, head.weights.len())?;
+        }
+        Ok(())
+    }
+
+    /// An accumulator is a bias and at most `active` weights, a skip sum as many skip weights.
+    fn check_accumulators(&self) -> Result<(), NetworkError> {
+        let reach = largest(&self.biases) + self.active as u64 * largest(&self.features);
+        at_most_wide("accumulator of up to", reach, i16::MAX as u64)?;
+        let skip = self.skip.iter().map(|weight| u64::from(weight.unsigned_abs())).max();
+        at_most_wide("skip sum of up to", self.active as u64 * skip.unwrap_or(0), (1 << 30) - 1)
+    }
+}
+
+impl Head {
+    /// An activation times a weight stays within `i16`, the whole sum within `i32`.
+    fn check(&self) -> Result<(), NetworkError> {
+        let one = ACTIVATION_ONE as u64;
+        at_most_wide("output weight", largest(&self.weights), MOST_OUTPUT)?;
+        let total: u64 = self.weights.iter().map(|weight| u64::from(weight.unsigned_abs())).sum();
+        at_most_wide("output sum of up to", total * one * one, i32::MAX as u64)?;
+        at_most_wide("output bias", u64::from(self.bias.unsigned_abs()), 1 << 23)
+    }
+}
+
+fn largest(weights: &[i16]) -> u64 {
+    weights.iter().map(|weight| u64::from(weight.unsigned_abs())).max().unwrap_or(0)
+}
+
+fn at_most(what: &'static str, found: usize, limit: usize) -> Result<(), NetworkError> {
+    at_most_wide(what, found as u64, limit as u64)
+}
+
+fn at_most_wide(what: &'static str, found: u64, limit: u64) -> Result<(), NetworkError> {
+    if found <= limit { Ok(()) } else { Err(NetworkError::Range { what, limit, found }) }
+}
+
+fn same<T: ToString>(what: &'static str, expected: T, found: T) -> Result<(), NetworkError> {
+    let (expected, found) = (expected.to_string(), found.to_string());
+    if expected == found { Ok(()) } else { Err(NetworkError::Foreign { what, expected, found }) }
+}
