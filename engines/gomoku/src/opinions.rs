@@ -197,7 +197,7 @@ impl Heuristics<Board> for Opinions {
         self.vcf.clear();
         // A long win is found here and remembered, position by position, for the nodes to come.
         let effort = Effort { nodes: ROOT_NODES, ..Effort::UNLIMITED };
-        self.vcf.solve(root, effort);
+        self.vcf.explore(root, effort);
     }
 
     fn probe(&mut self, pos: &Board, ply: usize) -> Option<Score> {

@@ -116,9 +116,9 @@ impl Player for Gomoku {
     fn solve_mate(&self, pos: &Board, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Point> {
         let mut solver = Solver::new(Attack::FoursAndThrees, entries(mib));
         match solver.solve(pos, Effort { stop, ..Effort::UNLIMITED }) {
-            Solution::Win(line) => MateVerdict::Mate(line),
+            Solution::Win { line, .. } if !line.is_empty() => MateVerdict::Mate(line),
             // A quiet move may still lead to a win.
-            Solution::NoWin | Solution::Unknown => MateVerdict::Unknown,
+            _ => MateVerdict::Unknown,
         }
     }
 
@@ -214,8 +214,7 @@ fn solve(rules: Rules, args: &clap::ArgMatches, out: &mut dyn Write) -> Result<(
     let mut solver = Solver::new(attack, entries(number("memory") as usize));
     let effort = Effort { nodes: number("nodes"), ..Effort::UNLIMITED };
     match solver.solve(&board, effort) {
-        Solution::Win(line) => {
-            let stones = line.len().div_ceil(2);
+        Solution::Win { stones, line } => {
             writeln!(out, "win in {stones}: {}", point_list(&board, line))?;
         }
         Solution::NoWin => writeln!(out, "no win")?,

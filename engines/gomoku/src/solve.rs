@@ -27,9 +27,15 @@ pub enum Attack {
 /// The result of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solution {
-    /// The whole line, attacker first and last; no other wins with fewer stones, the defender
-    /// making them as many as he can.
-    Win(Vec<Point>),
+    /// Proved.
+    Win {
+        /// Stones that the attacker needs, the defender making them as many as he can; no other
+        /// line wins with fewer.
+        stones: u8,
+        /// The line, attacker first and last. A limit that comes while it is spelled out cuts it
+        /// short after its first move or later.
+        line: Vec<Point>,
+    },
     /// Proved that there is none of this kind.
     NoWin,
     /// Undecided within the limits.
@@ -43,7 +49,7 @@ pub struct Effort<'a> {
     pub nodes: u64,
     /// Stones of the attacker, the one that makes five included.
     pub stones: u8,
-    /// Asked about every thousand positions whether to give up.
+    /// Asked about every [`STOP_PERIOD`] positions whether to give up.
     pub stop: &'a dyn Fn() -> bool,
 }
 
@@ -52,6 +58,8 @@ impl Effort<'_> {
     pub const UNLIMITED: Self = Self { nodes: u64::MAX, stones: MOST_STONES, stop: &|| false };
 }
 
+/// Positions visited between two questions whether to give up: well under a millisecond.
+const STOP_PERIOD: u64 = 256;
 /// The longest attack looked for; no known one comes near it.
 const MOST_STONES: u8 = 120;
 /// "No win within" so many stones: within any number.
@@ -114,15 +122,17 @@ impl Solver {
     /// Whether the side to move of `board` wins by this solver's kind of threats, and how soonest.
     pub fn solve(&mut self, board: &Board, effort: Effort<'_>) -> Solution {
         let mut search = Search::new(self, board, effort);
-        for stones in 1..=effort.stones {
-            match search.attack(stones) {
-                Ok(Value::Win(_)) => return Solution::Win(search.line(stones)),
-                Ok(Value::NoWinWithin(EVER)) => return Solution::NoWin,
-                Ok(Value::NoWinWithin(_)) => {}
-                Err(Stopped) => break,
-            }
+        match search.deepen() {
+            Some(Value::Win(stones)) => Solution::Win { stones, line: search.line(stones) },
+            Some(Value::NoWinWithin(_)) => Solution::NoWin,
+            None => Solution::Unknown,
         }
-        Solution::Unknown
+    }
+
+    /// Looks for what [`solve`](Self::solve) looks for and keeps it in memory, for the questions
+    /// to come; spells nothing out.
+    pub fn explore(&mut self, board: &Board, effort: Effort<'_>) {
+        Search::new(self, board, effort).deepen();
     }
 
     /// The number of stones with which the side to move wins, not always the least; quicker than
@@ -164,21 +174,38 @@ struct Search<'a> {
     board: Board,
     attacker: Side,
     effort: Effort<'a>,
+    /// The move that won where a win was found last; the root is searched through last.
+    winner: Option<Point>,
 }
 
 impl<'a> Search<'a> {
     fn new(solver: &'a mut Solver, board: &Board, effort: Effort<'a>) -> Self {
         solver.nodes = 0;
         let attacker = board.side_to_move();
-        Self { solver, board: board.clone(), attacker, effort }
+        Self { solver, board: board.clone(), attacker, effort, winner: None }
     }
 
     fn visit(&mut self) -> Result<(), Stopped> {
         self.solver.nodes += 1;
         let nodes = self.solver.nodes;
-        let over =
-            nodes > self.effort.nodes || (nodes.is_multiple_of(1024) && (self.effort.stop)());
+        let over = nodes > self.effort.nodes
+            || (nodes.is_multiple_of(STOP_PERIOD) && (self.effort.stop)());
         if over { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Deepens the attack stone by stone: the least number of stones that win, or
+    /// `NoWinWithin(EVER)`; `None` if the limits end it.
+    fn deepen(&mut self) -> Option<Value> {
+        for stones in 1..=self.effort.stones {
+            self.winner = None;
+            match self.attack(stones) {
+                Ok(Value::Win(_)) => return Some(Value::Win(stones)),
+                Ok(never @ Value::NoWinWithin(EVER)) => return Some(never),
+                Ok(Value::NoWinWithin(_)) => {}
+                Err(Stopped) => break,
+            }
+        }
+        None
     }
 
     /// The attacker to move wins with `stones` more, at least 1, or not.
@@ -211,6 +238,7 @@ impl<'a> Search<'a> {
             match (answer?, value) {
                 (Value::Win(more), _) => {
                     value = Value::Win(more + 1);
+                    self.winner = Some(mv);
                     break;
                 }
                 (Value::NoWinWithin(within), Value::NoWinWithin(least)) => {
@@ -324,18 +352,26 @@ impl<'a> Search<'a> {
         allowed.into_iter()
     }
 
-    /// The winning line of a position solved with `stones`.
-    fn line(mut self, mut stones: u8) -> Vec<Point> {
+    /// The winning line of a position solved with `stones`, as far as the limits let it be found.
+    fn line(mut self, stones: u8) -> Vec<Point> {
+        let first = self.winner;
         let mut line = Vec::new();
+        // A limit in the way leaves what is found so far.
+        let _ = self.spell(stones, &mut line);
+        if line.is_empty() { first.into_iter().collect() } else { line }
+    }
+
+    /// Appends the moves of a win with `stones` to `line`.
+    fn spell(&mut self, mut stones: u8, line: &mut Vec<Point>) -> Result<(), Stopped> {
         loop {
             if let Some(five) = self.board.fives(self.attacker).first() {
                 line.push(five);
-                return line;
+                return Ok(());
             }
-            let Some(mv) = self.winning_move(stones) else { return line };
+            let Some(mv) = self.winning_move(stones)? else { return Ok(()) };
             line.push(mv);
             self.board.make(mv);
-            let Some(answer) = self.longest_answer(stones - 1) else { return line };
+            let Some(answer) = self.longest_answer(stones - 1)? else { return Ok(()) };
             line.push(answer);
             self.board.make(answer);
             stones -= 1;
@@ -343,41 +379,62 @@ impl<'a> Search<'a> {
     }
 
     /// A move that keeps a win with `stones`.
-    fn winning_move(&mut self, stones: u8) -> Option<Point> {
-        self.effort = Effort::UNLIMITED;
-        self.attacking_moves().into_iter().find(|&mv| {
+    fn winning_move(&mut self, stones: u8) -> Result<Option<Point>, Stopped> {
+        for mv in self.attacking_moves() {
             if self.stones_needed(mv) > stones {
-                return false;
+                continue;
             }
             let undo = self.board.make(mv);
             let value = self.defend(stones - 1);
             self.board.unmake(mv, undo);
-            matches!(value, Ok(Value::Win(_)))
-        })
+            if let Value::Win(_) = value? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
     }
 
     /// The answer to the last threat that makes the attacker need the most stones.
-    fn longest_answer(&mut self, stones: u8) -> Option<Point> {
+    fn longest_answer(&mut self, stones: u8) -> Result<Option<Point>, Stopped> {
         let fives = *self.board.fives(self.attacker);
         if !fives.is_empty() {
             let mut answers = fives.iter();
             let allowed = answers.find(|&mv| !self.board.is_forbidden_to(!self.attacker, mv));
-            return allowed.or_else(|| self.any_answer_but(&fives));
+            return Ok(allowed.or_else(|| self.any_answer_but(&fives)));
         }
         let open_fours = self.board.open_fours(self.attacker);
-        let answers = self.answers(&open_fours).collect::<Vec<_>>();
-        let least = |this: &mut Self, answer| {
-            let undo = this.board.make(answer);
-            let needed = (1..=stones).find(|&n| matches!(this.attack(n), Ok(Value::Win(_))));
-            this.board.unmake(answer, undo);
-            needed.unwrap_or(stones)
-        };
-        let longest = answers.into_iter().map(|answer| (least(self, answer), answer));
-        let longest = longest.max_by_key(|&(needed, _)| needed).map(|(_, answer)| answer);
-        longest.or_else(|| {
+        let mut longest = None;
+        for answer in self.answers(&open_fours) {
+            let needed = self.least_stones(answer, stones)?;
+            if longest.is_none_or(|(most, _)| needed >= most) {
+                longest = Some((needed, answer));
+            }
+        }
+        Ok(longest.map(|(_, answer)| answer).or_else(|| {
             let stops = self.board.defences(self.attacker, &open_fours);
             self.any_answer_but(&stops)
-        })
+        }))
+    }
+
+    /// The least number of stones, `most` at most, with which the attacker wins after `answer`.
+    fn least_stones(&mut self, answer: Point, most: u8) -> Result<u8, Stopped> {
+        let undo = self.board.make(answer);
+        let mut found = Ok(most);
+        for stones in 1..=most {
+            match self.attack(stones) {
+                Ok(Value::NoWinWithin(_)) => {}
+                Ok(Value::Win(_)) => {
+                    found = Ok(stones);
+                    break;
+                }
+                Err(Stopped) => {
+                    found = Err(Stopped);
+                    break;
+                }
+            }
+        }
+        self.board.unmake(answer, undo);
+        found
     }
 
     /// A point for a defender who may not play where he would have to.

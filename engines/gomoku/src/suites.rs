@@ -87,7 +87,7 @@ impl SuiteChecker for VcfChecker {
         let expected: usize = length.parse().map_err(|_| format!("not a length: {length}"))?;
         let solution = Solver::new(Attack::Fours, 1 << 18).solve(&board, Effort::UNLIMITED);
         let (got, begins) = match solution {
-            Solution::Win(line) => (line.len().div_ceil(2), board.point_text(line[0])),
+            Solution::Win { line, .. } => (line.len().div_ceil(2), board.point_text(line[0])),
             Solution::NoWin | Solution::Unknown => (0, "-".to_owned()),
         };
         if got != expected {

@@ -45,7 +45,7 @@ fn the_suite_agrees_to_the_last_line() {
         let solution = solver.solve(&board, Effort::UNLIMITED);
         match (case[3].parse::<usize>().unwrap(), solution) {
             (0, solution) => assert_eq!(solution, Solution::NoWin, "{case:?}"),
-            (length, Solution::Win(line)) => {
+            (length, Solution::Win { line, .. }) => {
                 assert_eq!(line.len(), 2 * length - 1, "{case:?}");
                 let first = board.point_text(line[0]);
                 assert!(case[4].split(' ').any(|shortest| shortest == first), "{first}: {case:?}");
@@ -92,7 +92,7 @@ fn vcf_after(board: &Board, mv: Point) -> Option<usize> {
     }
     board.make(answer);
     match Solver::new(Attack::Fours, ENTRIES).solve(&board, Effort::UNLIMITED) {
-        Solution::Win(line) => Some(1 + line.len().div_ceil(2)),
+        Solution::Win { line, .. } => Some(1 + line.len().div_ceil(2)),
         _ => None,
     }
 }
@@ -159,7 +159,7 @@ fn small_boards_agree_with_brute_force() {
             let expected = brute_force(&mut board.clone(), stones, attack);
             let effort = Effort { stones: stones as u8, ..Effort::UNLIMITED };
             match Solver::new(attack, ENTRIES).solve(&board, effort) {
-                Solution::Win(line) => {
+                Solution::Win { line, .. } => {
                     assert_eq!(Some(line.len().div_ceil(2)), expected, "{attack:?} {board:?}");
                     check_line(&board, &line, attack);
                     wins[i] += usize::from(line.len() > 1);
@@ -178,5 +178,59 @@ fn limits_make_the_answer_unknown() {
     let mut solver = Solver::new(Attack::FoursAndThrees, ENTRIES);
     let stopped = Effort { nodes: 3, ..Effort::UNLIMITED };
     assert_eq!(solver.solve(&board, stopped), Solution::Unknown);
-    assert!(matches!(solver.solve(&board, Effort::UNLIMITED), Solution::Win(_)));
+    assert!(matches!(solver.solve(&board, Effort::UNLIMITED), Solution::Win { .. }));
+}
+
+/// Black wins by threes and fours, which takes many times more nodes to spell out than to find.
+fn long_win() -> Board {
+    let stones = "black=g8,h8,j10,g11,k7 white=f8,i11,h6,k10";
+    board_of(stones, Side::First, Rule::Freestyle)
+}
+
+#[test]
+fn limits_hold_while_a_line_is_spelled_out() {
+    let board = long_win();
+    let mut solver = Solver::new(Attack::FoursAndThrees, ENTRIES);
+    let Solution::Win { stones: needed, line: whole } = solver.solve(&board, Effort::UNLIMITED)
+    else {
+        panic!("no win")
+    };
+    let (most, mut cut) = (solver.nodes(), 0);
+    assert_eq!(whole.len(), 2 * usize::from(needed) - 1);
+    for nodes in (1..most).step_by(most as usize / 40) {
+        solver.clear();
+        let solution = solver.solve(&board, Effort { nodes, ..Effort::UNLIMITED });
+        assert!(solver.nodes() <= nodes + 1, "{} nodes of {nodes}", solver.nodes());
+        match solution {
+            Solution::Win { stones, line } => {
+                assert_eq!(stones, needed);
+                assert_eq!(line[..], whole[..line.len()]);
+                assert!(!line.is_empty());
+                cut += 1;
+            }
+            other => assert_eq!(other, Solution::Unknown),
+        }
+    }
+    assert!(cut > 0, "found and spelled out with the same number of nodes");
+}
+
+#[test]
+fn a_stop_ends_the_spelling_too() {
+    let board = long_win();
+    let mut solver = Solver::new(Attack::FoursAndThrees, ENTRIES);
+    for patience in 0.. {
+        let asked = std::cell::Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > patience
+        };
+        solver.clear();
+        let solution = solver.solve(&board, Effort { stop: &stop, ..Effort::UNLIMITED });
+        if asked.get() <= patience {
+            assert!(matches!(solution, Solution::Win { .. }) && patience > 1);
+            break;
+        }
+        assert_eq!(asked.get(), patience + 1, "it went on after the stop");
+        assert!(solver.nodes() <= 256 * (patience + 1));
+    }
 }
