@@ -37,9 +37,14 @@ pub enum Command {
     GameOver(GameResult),
     /// What the hash table holds for a position.
     Probe(Position),
-    /// Opening negotiation (swap2): the stones on the board, first to last; asks which colour or
-    /// which further stones. Answered by [`Reply::Opening`](crate::Reply::Opening).
-    Negotiate(Vec<String>),
+    /// Opening negotiation (swap2): asks which colour or which further stones. Answered by
+    /// [`Reply::Opening`](crate::Reply::Opening).
+    Negotiate {
+        /// The stones on the board, first to last.
+        stones: Vec<String>,
+        /// The limits, as for a move.
+        go: Go,
+    },
     /// Play this move, which the engine has suggested ([`Reply::Suggestion`](crate::Reply::Suggestion)).
     Play(String),
     /// A question about the root (`gameover`, `p1turn`, `result`, `fen`, `moves`, `forbidden`).

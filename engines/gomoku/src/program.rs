@@ -130,7 +130,7 @@ impl Player for Gomoku {
     fn negotiate(
         &self,
         stones: &[String],
-        assess: &mut dyn FnMut(&Board) -> Score,
+        assess: &mut dyn FnMut(&Board, u32) -> Option<Score>,
     ) -> Result<Vec<String>, TextError> {
         swap2::answer(&Board::new(self.rules), stones, assess)
     }

@@ -15,14 +15,18 @@ use crate::point::Point;
 const OPENING: [(isize, isize); 3] = [(5, 5), (6, 2), (2, 6)];
 
 /// Candidates for the next stone that are searched.
-const CANDIDATES: usize = 4;
+const CANDIDATES: u32 = 4;
+
+/// The value of a position for its side to move, found in one of so many equal parts of the time
+/// that is left; `None` if none is.
+type Assess<'a> = dyn FnMut(&Board, u32) -> Option<Score> + 'a;
 
 /// The answer to a negotiation over `stones` on the `empty` board, black and white in turn: the
-/// stones to add, or none to change colours.
+/// stones to add, or none to change colours. Without time it is a stone that looks good.
 pub(crate) fn answer(
     empty: &Board,
     stones: &[String],
-    assess: &mut dyn FnMut(&Board) -> Score,
+    assess: &mut Assess<'_>,
 ) -> Result<Vec<String>, TextError> {
     let mut board = empty.clone();
     for text in stones {
@@ -35,7 +39,9 @@ pub(crate) fn answer(
     match stones.len() {
         0 => Ok(open(empty)),
         // White is to move: whoever has that colour now keeps it if it stands no worse.
-        3 | 5 if assess(&board) < Score::ZERO => Ok(Vec::new()),
+        3 | 5 if assess(&board, 1 + CANDIDATES).is_some_and(|score| score < Score::ZERO) => {
+            Ok(Vec::new())
+        }
         3 | 5 => Ok(best_stone(&board, assess).into_iter().collect()),
         count => Err(TextError::new(format!("swap2 has 0, 3 or 5 stones, not {count}"))),
     }
@@ -60,18 +66,20 @@ fn near_centre(board: &Board, (dx, dy): (isize, isize)) -> Point {
 }
 
 /// The stone after which the opponent stands worst, of those that look best.
-fn best_stone(board: &Board, assess: &mut dyn FnMut(&Board) -> Score) -> Option<String> {
+fn best_stone(board: &Board, assess: &mut Assess<'_>) -> Option<String> {
     let opinions = Opinions::default();
     let mut moves = board.empty().iter().collect::<Vec<_>>();
     moves.sort_by_key(|&mv| {
         (std::cmp::Reverse(opinions.priority(board, mv)), distance_to_stones(board, mv))
     });
-    let best = moves.into_iter().take(CANDIDATES).min_by_key(|&mv| {
-        let mut board = board.clone();
-        board.make(mv);
-        assess(&board)
+    let candidates = moves.iter().copied().zip((1..=CANDIDATES).rev());
+    let assessed = candidates.map_while(|(mv, left)| {
+        let mut after = board.clone();
+        after.make(mv);
+        Some((assess(&after, left)?, mv))
     });
-    best.map(|mv| board.point_text(mv))
+    let best = assessed.min_by_key(|&(score, _)| score).map(|(_, mv)| mv);
+    best.or(moves.first().copied()).map(|mv| board.point_text(mv))
 }
 
 fn distance_to_stones(board: &Board, point: Point) -> usize {
@@ -82,4 +90,46 @@ fn distance_to_stones(board: &Board, point: Point) -> usize {
         sx.abs_diff(x).max(sy.abs_diff(y))
     };
     stones.iter().map(steps).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+
+    fn after(stones: &[&str], assess: &mut Assess<'_>) -> Vec<String> {
+        let stones = stones.iter().map(|&stone| stone.to_owned()).collect::<Vec<_>>();
+        answer(&Board::new(Rules::default()), &stones, assess).unwrap()
+    }
+
+    const THREE: [&str; 3] = ["h8", "i9", "g7"];
+
+    #[test]
+    fn time_that_runs_out_leaves_a_legal_answer() {
+        for calls in 0..6 {
+            let mut left = calls;
+            let stones = after(&THREE, &mut |_, _| {
+                left -= 1;
+                (left >= 0).then_some(Score::ZERO)
+            });
+            assert_eq!(stones.len(), 1, "{calls} calls");
+            let board = Board::new(Rules::default());
+            assert!(board.parse_point(&stones[0]).is_ok() && !THREE.contains(&&*stones[0]));
+        }
+    }
+
+    #[test]
+    fn each_question_gets_its_share_of_what_is_left() {
+        let mut parts = Vec::new();
+        after(&THREE, &mut |_, part| {
+            parts.push(part);
+            Some(Score::ZERO)
+        });
+        assert_eq!(parts, [5, 4, 3, 2, 1]);
+    }
+
+    #[test]
+    fn the_worse_colour_is_given_away() {
+        assert!(after(&THREE, &mut |_, _| Some(Score::estimate(-1))).is_empty());
+    }
 }

@@ -69,6 +69,18 @@ impl Control {
         }
     }
 
+    /// When the first of `parts` equal parts of the time that is left ends, from the start;
+    /// `None` if the time is used up.
+    pub(crate) fn portion(&self, parts: u32) -> Option<Duration> {
+        let soft = self.soft.load(Relaxed);
+        if soft == NEVER {
+            return (!self.must_stop()).then_some(Duration::MAX);
+        }
+        let elapsed = self.watch.elapsed();
+        let left = Duration::from_micros(soft).checked_sub(elapsed).filter(|left| !left.is_zero());
+        left.filter(|_| !self.must_stop()).map(|left| elapsed + left / parts.max(1))
+    }
+
     /// Whether the search runs against a clock, so that an early answer saves time.
     pub(crate) fn is_saving(&self) -> bool {
         self.elastic.load(Relaxed)
@@ -113,6 +125,19 @@ mod tests {
     fn the_soft_limit_ends_it_between_iterations() {
         let control = Control::start(Some(Budget { soft: NOTHING, hard: HOUR }));
         assert!(!control.must_stop() && control.may_stop(100) && control.is_saving());
+    }
+
+    #[test]
+    fn time_is_handed_out_in_parts() {
+        let control = Control::start(None);
+        assert_eq!(control.portion(5), Some(Duration::MAX));
+        control.stop();
+        assert_eq!(control.portion(5), None);
+        let control = Control::start(Some(Budget { soft: HOUR, hard: HOUR * 2 }));
+        let (all, half) = (control.portion(1).unwrap(), control.portion(2).unwrap());
+        assert!(all == HOUR && half < HOUR && half >= HOUR / 2, "{half:?}");
+        let control = Control::start(Some(Budget { soft: NOTHING, hard: NOTHING }));
+        assert_eq!(control.portion(1), None);
     }
 
     #[test]

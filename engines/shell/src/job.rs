@@ -379,12 +379,14 @@ impl<P: Program> Session<P> {
     }
 
     /// Obeys a request to negotiate.
-    pub(crate) fn negotiate(&mut self, stones: Vec<String>) {
-        let control = Arc::new(Control::start(None));
-        let job = Job::new(&control, Go { depth: Some(1), ..Go::default() });
+    pub(crate) fn negotiate(&mut self, stones: Vec<String>, go: Go) {
+        let control = Arc::new(Control::start(self.budget(&go, &go.clock)));
+        let limits = Limits { depth: go.depth, nodes: go.nodes, ..Limits::default() };
+        let mut job = Job::new(&control, go);
+        job.bounded = true;
         let engine = self.prepare();
         let program = Arc::clone(&self.program);
-        self.spawn(job, move || task::negotiate(&program, engine, &stones, &control));
+        self.spawn(job, move || task::negotiate(&program, engine, (&stones, limits), &control));
     }
 
     /// Says what the table holds for a position.

@@ -234,9 +234,9 @@ impl<P: Program> Session<P> {
             Command::PonderHit { clock, draw } => self.ponder_hit(clock, draw),
             Command::GameOver(_) => self.settle(),
             Command::Probe(asked) => self.probe(&asked),
-            Command::Negotiate(stones) => {
+            Command::Negotiate { stones, go } => {
                 self.settle();
-                self.negotiate(stones);
+                self.negotiate(stones, go);
             }
             // The dialect has put the stone on its board; the next position tells of it.
             Command::Play(_) => {}

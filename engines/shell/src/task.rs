@@ -222,18 +222,20 @@ fn perft_until<G: Game>(pos: &mut G, depth: u32, stop: &dyn Fn() -> bool) -> Opt
     Some(leaves)
 }
 
-/// Negotiates an opening; every position is assessed with few nodes.
+/// Negotiates an opening; every position is assessed with few nodes and its part of the time.
 pub(crate) fn negotiate<P: Program>(
     program: &RwLock<P>,
     mut engine: Engine<P>,
-    stones: &[String],
+    (stones, limits): (&[String], Limits<MoveOf<P>>),
     control: &Control,
 ) -> Done<P> {
     const NODES: u64 = 100_000;
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let mut assess = |pos: &P::Game| {
-        let report = engine.search((pos, &Line::new()), &limits, &Quiet(control));
-        report.lines.first().map_or(Score::ZERO, |line| line.score)
+    let nodes = limits.nodes.unwrap_or(NODES).clamp(1, NODES);
+    let limits = Limits { nodes: Some(nodes), ..limits };
+    let mut assess = |pos: &P::Game, parts: u32| {
+        let until = control.portion(parts)?;
+        let report = engine.search((pos, &Line::new()), &limits, &Portion { control, until });
+        report.lines.first().map(|line| line.score)
     };
     let reply = match read(program).negotiate(stones, &mut assess) {
         Ok(answer) => Reply::Opening(answer),
@@ -248,6 +250,19 @@ pub(crate) struct Quiet<'a>(pub(crate) &'a Control);
 impl<M> Observer<M> for Quiet<'_> {
     fn should_stop(&self) -> bool {
         self.0.must_stop()
+    }
+}
+
+/// Watches one of several searches that share the time of one answer.
+struct Portion<'a> {
+    control: &'a Control,
+    /// When this search ends, from the start of the first.
+    until: Duration,
+}
+
+impl<M> Observer<M> for Portion<'_> {
+    fn should_stop(&self) -> bool {
+        self.control.must_stop() || self.control.watch().elapsed() >= self.until
     }
 }
 

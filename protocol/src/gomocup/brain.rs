@@ -294,7 +294,7 @@ impl Brain {
             }
             let stones = block.stones.iter().map(|point| point.letters()).collect();
             let mut commands = self.options();
-            commands.push(Command::Negotiate(stones));
+            commands.push(Command::Negotiate { stones, go: self.limits.as_go() });
             self.owed.push_back(Owed::Opening);
             return Ok(commands);
         }

@@ -44,7 +44,8 @@ impl Manager {
                 self.print_limits(go, out);
                 self.print_turn(out);
             }
-            Command::Negotiate(stones) => {
+            Command::Negotiate { stones, go } => {
+                self.print_limits(go, out);
                 let points: Vec<_> =
                     stones.iter().filter_map(|mv| Point::from_letters(mv)).collect();
                 out.push_str("SWAP2BOARD\n");

@@ -230,10 +230,15 @@ fn the_opening_is_negotiated() {
     let mut session = Session::default();
     session.tell("START 15");
     session.block(&["SWAP2BOARD", "DONE"]);
-    assert_eq!(session.commands, [Command::Negotiate(vec![])]);
+    let negotiate = |stones, ms| {
+        let go = Go { move_time: Some(ms), ..Go::default() };
+        let clock = Clock { seats: Seats::MoverOther, ..Clock::default() };
+        Command::Negotiate { stones, go: Go { clock, ..go } }
+    };
+    assert_eq!(session.commands, [negotiate(vec![], 5000)]);
     assert_eq!(session.reply(&Reply::Opening(moves(&["a1", "b2", "c4"]))), "0,0 1,1 2,3\n");
-    session.block(&["SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"]);
-    assert_eq!(session.commands, [Command::Negotiate(moves(&["h8", "i8", "j10"]))]);
+    session.block(&["INFO timeout_turn 300", "SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"]);
+    assert_eq!(session.commands, [negotiate(moves(&["h8", "i8", "j10"]), 300)]);
     assert_eq!(session.reply(&Reply::Opening(vec![])), "SWAP\n");
     assert_eq!(session.block(&["SWAP2BOARD", "7,7", "DONE"]), "ERROR swap2 has 0, 3 or 5 stones\n");
 }

@@ -220,7 +220,7 @@ fn swap2(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     let openings: [(&str, &[usize]); 3] =
         [("", &[3]), ("7,7\n8,8\n6,6\n", &[0, 1, 2]), ("7,7\n8,8\n6,6\n9,9\n5,5\n", &[0, 1])];
     for (stones, allowed) in openings {
-        patient.raw(&format!("SWAP2BOARD\n{stones}DONE\n"))?;
+        patient.raw(&format!("INFO timeout_turn 50\nSWAP2BOARD\n{stones}DONE\n"))?;
         let answer =
             patient.wait("answer to SWAP2BOARD", clinic.millis(10_000), |reply| match reply {
                 Reply::Opening(stones) => Some(stones.len()),

@@ -83,15 +83,17 @@ pub trait Player: Identity {
     }
 
     /// Answers an opening negotiation ([`protocol::Command::Negotiate`]) over the given stones:
-    /// the stones to add, or none to change colours. `assess` searches a position for a moment and
-    /// returns its value for the side to move.
+    /// the stones to add, or none to change colours. `assess(pos, parts)` searches `pos` for one of
+    /// `parts` equal parts of the time that is left, at most a moment, and returns its value for
+    /// the side to move; `None` if no time is left or the search was stopped. An answer is owed
+    /// even then.
     ///
     /// # Errors
     /// If the stones are no position to negotiate over, or the game knows no negotiation.
     fn negotiate(
         &self,
         stones: &[String],
-        assess: &mut dyn FnMut(&Self::Game) -> Score,
+        assess: &mut dyn FnMut(&Self::Game, u32) -> Option<Score>,
     ) -> Result<Vec<String>, TextError> {
         let _ = (stones, assess);
         Err(TextError::new("there is nothing to negotiate in this game"))
