@@ -118,12 +118,13 @@ pub(crate) fn print_best(best: &BestMove, out: &mut String) {
     out.push('\n');
 }
 
-/// Reads what follows `bestmove`, in the spelling of any field.
+/// Reads what follows `bestmove`, in the spelling of any field. `0000`, `null` and `pass` are
+/// moves in games that have passing, so they are passed on as they are.
 pub(crate) fn parse_best(mut words: Tokens<'_>) -> BestMove {
     let choice = match words.next() {
         Some("resign") => Choice::Resign(None),
         Some("win") => Choice::Win,
-        None | Some("(none)" | "none" | "null" | "0000") => Choice::None,
+        None | Some("(none)" | "none") => Choice::None,
         Some(mv) => Choice::Move(mv.to_owned()),
     };
     let mut best = BestMove { choice, ponder: None, draw: false };
@@ -186,5 +187,25 @@ pub(crate) const fn result_word(result: GameResult) -> &'static str {
         GameResult::Win => "win",
         GameResult::Loss => "lose",
         GameResult::Draw => "draw",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(text: &str) -> Choice {
+        parse_best(Tokens::new(text)).choice
+    }
+
+    #[test]
+    fn a_pass_is_the_business_of_the_game() {
+        for text in ["0000", "null", "pass"] {
+            assert_eq!(choice(text), Choice::Move(text.to_owned()));
+        }
+        for text in ["", "(none)", "none"] {
+            assert_eq!(choice(text), Choice::None, "{text}");
+        }
+        assert_eq!(parse_best(Tokens::new("d3 ponder 0000")).ponder.as_deref(), Some("0000"));
     }
 }

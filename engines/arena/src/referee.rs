@@ -256,7 +256,12 @@ impl InPlay<'_> {
         };
         let read = self.board.read(text, self.table.spelling[mover.index()]);
         let Some(canonical) = read.ok().filter(|text| self.advance(text).is_ok()) else {
-            return lost(Reason::IllegalMove(text.clone()));
+            let names_none = NO_MOVES.contains(&text.as_str());
+            return lost(if names_none {
+                Reason::NoMove
+            } else {
+                Reason::IllegalMove(text.clone())
+            });
         };
         if self.board.side_to_move() != mover {
             self.clocks[mover.index()].credit();
@@ -275,6 +280,9 @@ impl InPlay<'_> {
         verdict.map(|outcome| (outcome, Reason::Adjudication))
     }
 }
+
+/// What engines write for "no move" in games in which nobody can pass.
+const NO_MOVES: [&str; 3] = ["0000", "null", "pass"];
 
 fn remember(text: String, thought: &Thought) -> Played {
     let (score, mate) = match thought.score {
