@@ -11,22 +11,9 @@
 use game::{Game, Side, TextError};
 
 use crate::board::{Board, CellSet, EdgeSet, MAX_LINES, MIN_LINES};
-use crate::moves::dot_name;
+use crate::names::{dot_name, side_letter, side_of};
 use crate::position::{Position, corner};
 use crate::rules::Variant;
-
-/// The letter of a side.
-pub(crate) const fn side_letter(side: Side) -> char {
-    match side {
-        Side::First => 'x',
-        Side::Second => 'o',
-    }
-}
-
-/// The side with this letter.
-fn side_of(letter: char) -> Option<Side> {
-    Side::BOTH.into_iter().find(|&side| side_letter(side) == letter)
-}
 
 /// What stands at a point of the grid.
 enum Point {

@@ -9,6 +9,7 @@ pub mod classic;
 mod eval;
 mod grid;
 mod moves;
+mod names;
 mod notation;
 mod opinions;
 mod position;

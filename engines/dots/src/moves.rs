@@ -14,15 +14,9 @@ use nom::sequence::{preceded, separated_pair};
 use nom::{IResult, Parser};
 
 use crate::board::{Board, Edge};
-use crate::grid::side_letter;
+use crate::names::{dot_name, side_letter};
 use crate::position::Position;
 use crate::rules::Variant;
-
-/// The name of dot `dot`: `a1` is bottom left.
-pub(crate) fn dot_name(board: &Board, dot: usize) -> String {
-    let (row, col) = board.place(dot);
-    format!("{}{}", (b'a' + col as u8) as char, board.rows() - row)
-}
 
 /// A dot as it was written, on the board or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

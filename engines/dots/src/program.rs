@@ -13,7 +13,7 @@ use shell::{BenchPlan, Identity, Player, Resources, SuiteChecker, Tools};
 
 use crate::board::{Edge, MAX_LINES, MIN_LINES};
 use crate::eval::Evaluations;
-use crate::grid::side_letter;
+use crate::names::side_letter;
 use crate::opinions::{Opinions, SOLVED_EDGES};
 use crate::position::Position;
 use crate::rules::{Rules, Variant};

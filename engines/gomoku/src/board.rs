@@ -10,7 +10,7 @@ use std::fmt;
 use arrayvec::ArrayVec;
 use game::{Game, Notation, Outcome, Side, keys};
 
-use crate::forbidden::Foul;
+use crate::forbidden::{Foul, judge};
 use crate::geometry::{DIRECTIONS, Geometry, LINES, Lines};
 use crate::pattern::{Code, Pattern, PatternTable, Profile, REACH, Threat, digits};
 use crate::point::{MAX_POINTS, Point, PointSet};
@@ -493,6 +493,31 @@ impl Board {
     pub(crate) fn pass_turn(&mut self) {
         self.key ^= SIDE_KEY[0] ^ SIDE_KEY[1];
         self.side = !self.side;
+    }
+
+    /// Why Black may not play on the empty `point`; `None` where he may, and under other rules
+    /// than renju.
+    #[inline]
+    #[must_use]
+    pub fn forbidden(&self, point: Point) -> Option<Foul> {
+        if !self.is_renju() || !self.profile(point, Side::First).is_suspect() {
+            return None;
+        }
+        judge(self.geometry, &self.lines, point, self.code(point, Side::First))
+    }
+
+    /// Whether `side` has reason not to play on the empty `point`, which by the rules it may: it
+    /// is Black in renju, and the point is forbidden.
+    #[inline]
+    #[must_use]
+    pub fn is_forbidden_to(&self, side: Side, point: Point) -> bool {
+        side == Side::First && self.forbidden(point).is_some()
+    }
+
+    /// All points forbidden to Black.
+    #[must_use]
+    pub fn forbidden_points(&self) -> PointSet {
+        self.empty().iter().filter(|&point| self.forbidden(point).is_some()).collect()
     }
 
     /// Whether Black has to heed forbidden points.

@@ -8,12 +8,9 @@
 
 use std::fmt;
 
-use game::Side;
-
-use crate::board::Board;
 use crate::geometry::{DIRECTIONS, Geometry, Lines};
 use crate::pattern::{Code, Goal, Pattern, PatternTable, REACH};
-use crate::point::{Point, PointSet};
+use crate::point::Point;
 
 /// Why Black may not play somewhere. Where several reasons hold, the first of these is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,35 +33,15 @@ impl fmt::Display for Foul {
     }
 }
 
-impl Board {
-    /// Why Black may not play on the empty `point`; `None` where he may, and under other rules
-    /// than renju.
-    #[inline]
-    #[must_use]
-    pub fn forbidden(&self, point: Point) -> Option<Foul> {
-        if !self.is_renju() || !self.profile(point, Side::First).is_suspect() {
-            return None;
-        }
-        let code = self.code(point, Side::First);
-        foul_on_lines(code).or_else(|| {
-            let mut judge = Judge::new(self);
-            judge.double_three(point, code)
-        })
-    }
-
-    /// Whether the side to move has reason not to play on the empty `point`, which by the rules
-    /// it may: it is Black in renju, and the point is forbidden.
-    #[inline]
-    #[must_use]
-    pub fn is_forbidden_to(&self, side: Side, point: Point) -> bool {
-        side == Side::First && self.forbidden(point).is_some()
-    }
-
-    /// All points forbidden to Black.
-    #[must_use]
-    pub fn forbidden_points(&self) -> PointSet {
-        self.empty().iter().filter(|&point| self.forbidden(point).is_some()).collect()
-    }
+/// Why Black may not play on the empty `point`, whose lines make `code` and whose
+/// [`Profile`](crate::pattern::Profile) is suspect; `lines` are Black's and White's stones.
+pub(crate) fn judge(
+    geometry: &'static Geometry,
+    lines: &[Lines; 2],
+    point: Point,
+    code: Code,
+) -> Option<Foul> {
+    foul_on_lines(code).or_else(|| Judge::new(geometry, lines).double_three(point, code))
 }
 
 /// The foul that the lines prove by themselves, given that [`Code::may_be_forbidden`] holds.
@@ -85,10 +62,8 @@ struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    fn new(board: &'a Board) -> Self {
-        let [black, white] = &board.lines;
-        let (geometry, table) = (board.geometry, PatternTable::of(Goal::Renju));
-        Self { geometry, table, black: *black, white }
+    fn new(geometry: &'static Geometry, [black, white]: &'a [Lines; 2]) -> Self {
+        Self { geometry, table: PatternTable::of(Goal::Renju), black: *black, white }
     }
 
     /// Whether the three lines of `code` through `point` that look like threes are.

@@ -13,6 +13,7 @@ mod build;
 mod file;
 mod index;
 mod solve;
+mod solved;
 mod verify;
 
 use std::fmt;

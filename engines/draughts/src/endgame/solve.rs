@@ -18,8 +18,8 @@ use crate::movegen::{Down, Up, View};
 use crate::moves::Move;
 
 use super::Value;
-use super::build::Solved;
 use super::index::{Board, Indexer, Material, SIDES};
+use super::solved::Solved;
 
 /// No value yet.
 const UNKNOWN: u8 = 255;
