@@ -4,7 +4,7 @@
 //! ```text
 //! cargo build --release && cargo build --release -p tengen-dots --example greedy
 //! target/release/tengen match dots --games 100 --movetime 100 --set Variant=classic \
-//!     --set Rows=6 --set Cols=6 --engine name=tuned \
+//!     --set Size=6x6 --engine name=tuned \
 //!     --engine 'name=greedy cmd=target/release/examples/greedy proto=ugi'
 //! ```
 

@@ -11,7 +11,7 @@ use search::{Bound, Observer, Pv, Report, Score};
 use shell::clap::ArgMatches;
 use shell::{BenchPlan, Identity, Player, Resources, SuiteChecker, Tools};
 
-use crate::board::{Edge, MAX_LINES, MIN_LINES};
+use crate::board::Edge;
 use crate::eval::Evaluations;
 use crate::names::side_letter;
 use crate::opinions::{Opinions, SOLVED_EDGES};
@@ -28,8 +28,7 @@ pub struct Dots {
 }
 
 const VARIANT: &str = "Variant";
-const COLS: &str = "Cols";
-const ROWS: &str = "Rows";
+const SIZE: &str = "Size";
 const FIRST_MOVER: &str = "FirstMover";
 
 /// Territory with at most so many free dots is answered from the solver at once.
@@ -70,40 +69,39 @@ impl Identity for Dots {
             default: default.to_owned(),
             values: values.into(),
         };
-        let lines = OptionKind::Spin { default: 10, min: MIN_LINES as i64, max: MAX_LINES as i64 };
+        let size = OptionKind::Text { default: size_text(&Rules::default()) };
         let variants = Variant::ALL.map(|variant| variant.word().to_owned());
         let sides = Side::BOTH.map(|side| side_letter(side).to_string());
         let declare = |name: &str, kind| OptionSpec { name: name.to_owned(), kind };
         vec![
             declare(VARIANT, words(Variant::default().word(), variants)),
-            declare(COLS, lines.clone()),
-            declare(ROWS, lines),
+            declare(SIZE, size),
             declare(FIRST_MOVER, words("x", sides)),
         ]
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
         let wrong = || TextError::new(format!("not a value of {name}: {value}"));
-        let Rules { variant, board, first } = self.rules;
-        let number = || value.parse::<usize>().map_err(|_| wrong());
-        let rules = match name {
-            VARIANT => {
-                let variant = Variant::from_word(value).ok_or_else(wrong)?;
-                Some(Rules { variant, ..self.rules })
-            }
+        match name {
+            VARIANT => self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?,
+            SIZE => self.rules = self.rules.sized(value)?,
             FIRST_MOVER => {
                 let named = |side: &Side| side_letter(*side).to_string() == value;
-                let first = Side::BOTH.into_iter().find(named).ok_or_else(wrong)?;
-                Some(Rules { first, ..self.rules })
+                self.rules.first = Side::BOTH.into_iter().find(named).ok_or_else(wrong)?;
             }
-            COLS => Rules::new(variant, board.rows(), number()?),
-            ROWS => Rules::new(variant, number()?, board.cols()),
             _ => return Err(TextError::new(format!("unknown option: {name}"))),
-        };
-        let first =
-            if name == FIRST_MOVER { rules.map_or(first, |rules| rules.first) } else { first };
-        self.rules = Rules { first, ..rules.ok_or_else(wrong)? };
+        }
         Ok(())
+    }
+
+    /// `Cols` and `Rows` set one half of the size.
+    fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)> {
+        let board = self.rules.board;
+        match name.to_ascii_lowercase().as_str() {
+            "cols" => Some((SIZE, format!("{}x{value}", board.rows()))),
+            "rows" => Some((SIZE, format!("{value}x{}", board.cols()))),
+            _ => None,
+        }
     }
 
     fn rules(&self) -> Rules {
@@ -217,6 +215,11 @@ impl SuiteChecker for SolvedSuite {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
         suites::check_solved(line, self.cap)
     }
+}
+
+/// The size of the board as option `Size` takes it.
+fn size_text(rules: &Rules) -> String {
+    format!("{}x{}", rules.board.rows(), rules.board.cols())
 }
 
 fn free_dots(pos: &Position) -> u32 {

@@ -1,8 +1,8 @@
 //! Which of the two games is played, on which board, and who begins.
 
-use game::Side;
+use game::{Side, TextError, parse_size};
 
-use crate::board::Board;
+use crate::board::{Board, MAX_LINES, MIN_LINES};
 
 /// One of the two games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -52,6 +52,21 @@ impl Rules {
     #[must_use]
     pub fn new(variant: Variant, rows: usize, cols: usize) -> Option<Self> {
         Some(Self { variant, board: Board::of(rows, cols)?, first: Side::First })
+    }
+
+    /// These rules on a board of `size`: `10`, or rows and columns of dots, `4x6`.
+    ///
+    /// # Errors
+    /// If `size` is no size, or none that a board can have.
+    pub fn sized(self, size: &str) -> Result<Self, TextError> {
+        let board = parse_size(size).and_then(|(rows, cols)| Board::of(rows, cols));
+        let board = board.ok_or_else(|| {
+            TextError::new(format!(
+                "not a size: '{size}' (rows and columns of dots, {MIN_LINES}x{MIN_LINES} to \
+                 {MAX_LINES}x{MAX_LINES})"
+            ))
+        })?;
+        Ok(Self { board, ..self })
     }
 }
 

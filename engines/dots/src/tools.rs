@@ -7,7 +7,6 @@ use std::sync::Mutex;
 use game::{Game, Notation, Side};
 use shell::clap::{Arg, ArgMatches, Command, value_parser};
 
-use crate::board::{MAX_LINES, MIN_LINES};
 use crate::classic::Structure;
 use crate::position::Position;
 use crate::rules::{Rules, Variant};
@@ -67,7 +66,7 @@ pub(crate) fn solve_command() -> Command {
             Arg::new("size")
                 .long("size")
                 .value_name("ROWSxCOLS")
-                .help("Its board, in dots: 3x3 boxes are 4x4"),
+                .help("Its board, in rows and columns of dots, as option Size: 3x3 boxes are 4x4"),
         )
         .arg(number("hash", "256", "Memory of the table in MiB"))
         .arg(number("threads", "1", "Threads (territory is solved by one)"))
@@ -111,23 +110,11 @@ pub(crate) fn solve(
 fn start(rules: &Rules, args: &ArgMatches) -> Result<Position, Box<dyn Error>> {
     let word = args.get_one::<String>("variant").map(String::as_str);
     let variant = word.and_then(Variant::from_word).unwrap_or(rules.variant);
-    let board = rules.board;
-    let (rows, cols) = match args.get_one::<String>("size") {
-        Some(size) => {
-            let lines = size.split_once('x').map(|(rows, cols)| (rows.parse(), cols.parse()));
-            let Some((Ok(rows), Ok(cols))) = lines else {
-                return Err(
-                    format!("a size is rows and columns of dots such as 4x4, not {size}").into()
-                );
-            };
-            (rows, cols)
-        }
-        None => (board.rows(), board.cols()),
+    let sized = match args.get_one::<String>("size") {
+        Some(size) => rules.sized(size)?,
+        None => *rules,
     };
-    let named = Rules::new(variant, rows, cols);
-    let named =
-        named.ok_or_else(|| format!("a board has {MIN_LINES} to {MAX_LINES} rows and columns"))?;
-    Ok(Position::start(&Rules { first: rules.first, ..named }))
+    Ok(Position::start(&Rules { variant, ..sized }))
 }
 
 /// Tells on stderr how a solver stands.

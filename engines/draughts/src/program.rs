@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use game::TextError;
+use game::{TextError, parse_size};
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::{Evaluation as _, Heuristics as _};
 use shell::clap::{ArgMatches, Command};
@@ -96,6 +96,16 @@ impl Identity for Draughts {
             _ => return Err(TextError::new(format!("unknown option: {name}"))),
         }
         Ok(())
+    }
+
+    /// A size, `8` or `8x8`, names the variant played on it.
+    fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)> {
+        if !name.eq_ignore_ascii_case("Size") {
+            return None;
+        }
+        let side = parse_size(value).filter(|(rows, cols)| rows == cols).map(|(rows, _)| rows);
+        let variant = side.and_then(Variant::by_size);
+        Some((VARIANT, variant.map_or(value.to_owned(), |variant| variant.name().to_owned())))
     }
 
     fn rules(&self) -> Rules {

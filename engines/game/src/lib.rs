@@ -17,6 +17,7 @@ mod line;
 mod notation;
 mod perft;
 mod side;
+mod size;
 
 pub use contract::Game;
 pub use cycle::Recurrence;
@@ -24,3 +25,4 @@ pub use line::{Line, status};
 pub use notation::{Notation, TextError};
 pub use perft::{Split, perft, split_perft};
 pub use side::{Outcome, Side};
+pub use size::parse_size;

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-use game::{Game, Line, Notation, Side, TextError};
+use game::{Game, Line, Notation, Side, TextError, parse_size};
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::Score;
 use shell::{BenchPlan, Identity, MateVerdict, PerftChecker, Player, SuiteChecker, Tools, clap};
@@ -71,6 +71,13 @@ impl Identity for Gomoku {
             _ => return Err(TextError::new(format!("unknown option: {name}"))),
         }
         Ok(())
+    }
+
+    /// `15x15` is 15.
+    fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)> {
+        let is_size = name.eq_ignore_ascii_case("Size") && value.contains(['x', 'X']);
+        let (rows, cols) = parse_size(value).filter(|_| is_size)?;
+        (rows == cols).then(|| ("Size", rows.to_string()))
     }
 
     fn rules(&self) -> Rules {

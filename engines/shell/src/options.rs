@@ -59,6 +59,8 @@ impl Options {
         name: &str,
         text: &str,
     ) -> Result<Set, TextError> {
+        let canonical = program.canonical_option(name, text);
+        let (name, text) = canonical.as_ref().map_or((name, text), |(name, text)| (*name, text));
         let wrong = |error| TextError::new(format!("option {name}: {error}"));
         if let Some((spec, value)) = self.own.iter_mut().find(|(spec, _)| same(&spec.name, name)) {
             return set_own(program, spec, value, text).map_err(wrong);

@@ -31,6 +31,14 @@ pub trait Identity: Default + Send + Sync + 'static {
         Err(TextError::new(format!("unknown option: {name}")))
     }
 
+    /// What setting `name` to `value` is called in [`options`](Self::options), for names and
+    /// spellings that are understood and not announced: former names, `4x4` for a size. `None` if
+    /// there is nothing to translate. `name` is in any case.
+    fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)> {
+        let _ = (name, value);
+        None
+    }
+
     /// The rules that the options have put in force.
     fn rules(&self) -> <Self::Game as Notation>::Rules;
 
