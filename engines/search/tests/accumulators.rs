@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use game::Game;
+use game::{Game, Notation};
 use game::keys::SplitMix64;
 use search::{Accumulators, Incremental};
 use toy::boxes::{Edge, Position};
