@@ -97,6 +97,13 @@ impl Player for Gomoku {
         Opinions::new(Evaluations::named(name).unwrap_or_default())
     }
 
+    fn remark(&self, name: &str) -> Option<&'static str> {
+        let classic = matches!(Evaluations::named(name), Some(Evaluations::Classic(_)));
+        classic.then_some(
+            "Eval classic plays without a search: it compares the best points of both sides",
+        )
+    }
+
     fn notices(&self, pos: &Board, line: &Line<Board>) -> Vec<String> {
         let Some(last) = line.moves().next_back() else { return Vec::new() };
         let before = pos.without(last).filter(|before| before.side_to_move() == Side::First);

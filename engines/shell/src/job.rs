@@ -109,6 +109,7 @@ impl<P: Program> Session<P> {
         if let Some(MateLimit::Time(_) | MateLimit::Infinite) = go.mate {
             return self.seek_mate(go);
         }
+        self.remark();
         match self.settled_answer(&go) {
             Some(replies) => self.reply_without_search(go, replies),
             None => self.search(go),
@@ -148,6 +149,18 @@ impl<P: Program> Session<P> {
             return Some(task::finished(protocol, Score::win_in(1), Choice::Win));
         }
         self.instant(go)
+    }
+
+    /// Says what is to be known of the evaluation, once.
+    fn remark(&mut self) {
+        let eval = &self.options.settings.eval;
+        if self.remarked == *eval {
+            return;
+        }
+        self.remarked.clone_from(eval);
+        if let Some(remark) = read(&self.program).remark(eval) {
+            self.wire.send(&Reply::Message(remark.into()));
+        }
     }
 
     fn instant(&self, go: &Go) -> Option<Vec<Reply>> {

@@ -71,6 +71,8 @@ pub(crate) struct Session<P: Program> {
     /// Whether the game must prepare again.
     pub(crate) unprepared: bool,
     pub(crate) debug: bool,
+    /// The evaluation whose remark has been made.
+    pub(crate) remarked: String,
 }
 
 /// What a command means for the session.
@@ -104,6 +106,7 @@ impl<P: Program> Session<P> {
             booting: true,
             unprepared: true,
             debug: false,
+            remarked: String::new(),
         }
     }
 

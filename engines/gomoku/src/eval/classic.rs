@@ -45,7 +45,8 @@ impl Evaluation<Board> for Classic {
                     writeln!(text, "{name} best point {} worth {worth}", board.point_text(point));
             }
         }
-        let _ = write!(text, "total {} for the side to move", value(board));
+        let _ = writeln!(text, "total {} for the side to move", value(board));
+        text.push_str("played without a search, by comparing the best points of both sides");
         text
     }
 }

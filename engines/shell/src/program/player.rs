@@ -22,6 +22,13 @@ pub trait Player: Identity {
     /// The evaluation `name` (a value of the `Eval` option: `tuned` or `classic`).
     fn heuristics(&self, name: &str) -> Self::Heuristics;
 
+    /// What people should know who let evaluation `name` play, a line; said once, at the first
+    /// `go` that uses it.
+    fn remark(&self, name: &str) -> Option<&'static str> {
+        let _ = name;
+        None
+    }
+
     /// What people should be told about `pos`, a line each (renju's forbidden move).
     fn notices(&self, pos: &Self::Game, line: &Line<Self::Game>) -> Vec<String> {
         let _ = (pos, line);
