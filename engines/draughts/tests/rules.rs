@@ -41,7 +41,9 @@ fn endings_suite_agrees() {
 #[test]
 fn kit_holds_on_every_board() {
     for variant in Variant::ALL {
-        kit::check::<Position>(&Rules::of(variant), Effort { walks: 12, ..Effort::default() });
+        let (rules, effort) = (Rules::of(variant), Effort { walks: 12, ..Effort::default() });
+        kit::check::<Position>(&rules, effort);
+        kit::check_forms::<Position>(&rules, &[Form::Pdn, Form::Hub], effort);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The rule book of a game, as the rest of Tengen reads it.
+//! The rules of a game, as the rest of Tengen uses them.
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use crate::{Outcome, Side};
 /// The rules of a two-player game of perfect information.
 ///
 /// A value is one position: the board, the side to move and the counters that a position text
-/// carries, and nothing of what came before; repetition is [`Line`](crate::Line)'s business.
-/// Rules only: what a position is worth, or which moves are noisy, is opinion and lives in the
+/// carries. It has no history; [`Line`](crate::Line) knows the moves played, and repetition.
+/// The trait holds rules only. What a position is worth and which moves are tactical is up to the
 /// search's `Heuristics`.
 ///
 /// Sides need not alternate: after `make` the same side may be on move again.
@@ -25,20 +25,21 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// The side whose turn it is.
     fn side_to_move(&self) -> Side;
 
-    /// The hash key of all that decides the rest of the game, the side to move included,
-    /// counters and history left out.
+    /// The hash key of everything that decides the rest of the game. It includes the side to move;
+    /// it leaves out counters and history.
     fn key(&self) -> u64;
 
-    /// The same key computed from nothing, for checking the incremental one.
+    /// The same key computed from scratch, to check the incremental one.
     fn key_from_scratch(&self) -> u64;
 
-    /// Appends every legal move, each once, in a fixed order. A board that is finished by itself
-    /// (five in a row, the last dot taken) has none; draws by a count do not empty the list.
+    /// Appends every legal move, each once, in an order that the position alone decides. A board
+    /// that shows the end of the game (five in a row, the last dot taken) has none; draws by a
+    /// count do not empty the list.
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
 
     /// Whether `mv`, a move of any position of this game, is legal here.
     ///
-    /// A fast game overrides the default, which looks `mv` up in the list.
+    /// A fast game overrides the default, which looks for `mv` in the list.
     fn is_legal(&self, mv: Self::Move) -> bool {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
@@ -54,8 +55,8 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// How the game ended, as far as the board and its counters show it without listing moves.
     ///
-    /// A position without legal moves may answer `None` here; [`when_stuck`](Game::when_stuck)
-    /// speaks for it. A draw by a count must not hide a mate: check for it before answering.
+    /// A position without legal moves may return `None`; [`when_stuck`](Game::when_stuck) decides
+    /// it then. A draw by a count must not hide a mate: look for the mate first.
     fn outcome(&self) -> Option<Outcome>;
 
     /// How the game ends when the side to move has no legal move. By default it loses.
@@ -63,7 +64,8 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         Outcome::Win(!self.side_to_move())
     }
 
-    /// What the side to move may claim instead of moving (shogi's entering-king declaration).
+    /// What the side to move may claim instead of moving (shogi's entering-king declaration):
+    /// never its own loss.
     fn claim(&self) -> Option<Outcome> {
         None
     }
@@ -71,7 +73,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Plays the legal move `mv`.
     ///
     /// # Panics
-    /// May panic, or leave a senseless position, if `mv` is not legal.
+    /// May panic, or leave an invalid position, if `mv` is not legal.
     fn make(&mut self, mv: Self::Move) -> Self::Undo;
 
     /// Takes back `mv`, the last move made, and restores every field.
@@ -92,16 +94,18 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         moves.into_iter().find(|&mv| self.slot(mv) == slot)
     }
 
-    /// Whether no position before `mv` can occur again after it. Asked before `mv` is made.
+    /// Whether no position before `mv` can occur again after it. Called before `mv` is made.
     fn is_irreversible(&self, mv: Self::Move) -> bool;
 
-    /// How many occurrences of one position end the game; `None` if repetition has no rule.
+    /// How many occurrences of one position end the game, at least 2; `None` if repetition has no
+    /// rule.
     fn repetition_limit(&self) -> Option<u32> {
         None
     }
 
     /// The verdict on a loop: `cycle` holds the moves that led from an earlier occurrence of this
-    /// position back to it, so replaying them from a clone walks the loop.
+    /// position back to it, so replaying them from a clone walks the loop. The verdict is the same
+    /// from every position of the loop.
     fn judge_cycle(&self, cycle: &[Self::Move]) -> Outcome {
         let _ = cycle;
         Outcome::Draw

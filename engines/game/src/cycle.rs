@@ -1,4 +1,4 @@
-//! Loops of moves, and who is to blame for them.
+//! Loops of moves, and which side is responsible for them.
 
 use crate::{Game, Outcome};
 
@@ -29,8 +29,8 @@ impl Recurrence {
 }
 
 impl Outcome {
-    /// Who wins because only the other side is `guilty` (by side); a draw if both are, and
-    /// nothing if nobody is.
+    /// The side that wins because only its opponent is `guilty` (by side); a draw if both are,
+    /// `None` if neither is.
     #[must_use]
     pub const fn by_guilt(guilty: [bool; 2]) -> Option<Self> {
         use crate::Side::{First, Second};

@@ -32,7 +32,7 @@ impl SplitMix64 {
     }
 }
 
-/// A table of `N` keys for `seed`; give each table of a game its own seed.
+/// A table of `N` keys for `seed`. Each table of a game takes a seed of its own.
 #[must_use]
 pub const fn table<const N: usize>(seed: u64) -> [u64; N] {
     let mut rng = SplitMix64::new(seed);

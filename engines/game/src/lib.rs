@@ -1,12 +1,12 @@
 //! The contract between a board game and everything that plays it.
 //!
-//! A game crate implements [`Game`] (the rule book) and [`Notation`] (its text). In return it
-//! gets [`perft`], the [`kit`] of conformance checks, and a place in the search, the shell and
-//! the arena. This crate knows no particular game, no search, no protocol and no clock.
+//! A game crate implements [`Game`] (its rules) and [`Notation`] (its text). [`perft`], the
+//! conformance checks of [`kit`], the search, the shell and the arena then work for it. This crate
+//! knows no particular game, no search, no protocol and no clock.
 //!
-//! - [`Side`], [`Outcome`]: who plays and who won, absolute, never "whoever just moved".
-//! - [`Line`]: the moves played so far, which alone decides repetition; [`Recurrence`]: who is to
-//!   blame for it.
+//! - [`Side`], [`Outcome`]: who plays and who won; absolute, never relative to the side to move.
+//! - [`Line`]: the moves played so far, which alone decide repetition; [`Recurrence`]: which side
+//!   is responsible for a loop.
 //! - [`keys`]: seeded hash keys, equal on every run and every machine.
 
 mod contract;

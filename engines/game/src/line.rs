@@ -1,18 +1,18 @@
-//! The moves played so far, and what repetition makes of them.
+//! The moves played so far, and repetition among them.
 
 use crate::{Game, Outcome};
 
-/// Size of the filter that tells most new positions from old ones by one look; a power of two.
+/// Size of the filter that recognises most new positions by one lookup; a power of two.
 const FILTER: usize = 1 << 12;
 
-/// The line of play that led to a position: what the position itself does not remember.
+/// The line of play that led to a position: the history that the position itself does not hold.
 ///
-/// The current position is not stored; its key is given with each question.
+/// The current position is not stored; its key is passed to each query.
 #[derive(Clone, Debug)]
 pub struct Line<G: Game> {
     /// Key before the move, the move, and the index of the first entry that can still recur.
     steps: Vec<Step<G::Move>>,
-    /// How many stored keys fall on each filter cell.
+    /// How many stored keys map to each filter cell.
     filter: Box<[u16]>,
 }
 
@@ -54,13 +54,13 @@ impl<G: Game> Line<G> {
         self.steps.iter().map(|step| step.mv)
     }
 
-    /// Plays `mv` on `pos` and remembers it.
+    /// Plays `mv` on `pos` and records it.
     pub fn play(&mut self, pos: &mut G, mv: G::Move) -> G::Undo {
         self.push(pos, mv);
         pos.make(mv)
     }
 
-    /// Remembers that `mv` is about to be played in `before`.
+    /// Records `mv`, which is about to be played in `before`.
     #[inline]
     pub fn push(&mut self, before: &G, mv: G::Move) {
         let key = before.key();
@@ -73,13 +73,13 @@ impl<G: Game> Line<G> {
         self.steps.push(Step { key, mv, horizon });
     }
 
-    /// Forgets the last move.
+    /// Removes the last move.
     ///
     /// # Panics
     /// If there is none.
     #[inline]
     pub fn pop(&mut self) {
-        let step = self.steps.pop().expect("a move to forget");
+        let step = self.steps.pop().expect("a move to remove");
         self.filter[cell(step.key)] -= 1;
     }
 
@@ -106,7 +106,7 @@ impl<G: Game> Line<G> {
         self.steps[ply..].iter().map(|step| step.mv).collect()
     }
 
-    /// The verdict if `pos`, reached by this line, ends the game by repetition.
+    /// The outcome if `pos`, reached by this line, ends the game by repetition.
     #[must_use]
     pub fn repetition(&self, pos: &G) -> Option<Outcome> {
         let limit = pos.repetition_limit()? as usize;
@@ -127,9 +127,9 @@ const fn cell(key: u64) -> usize {
     key as usize % FILTER
 }
 
-/// How the game stands in `pos`, reached by `line`: `None` while it goes on.
+/// The outcome of the game in `pos`, reached by `line`; `None` while it goes on.
 ///
-/// The order is the referee's: a win on the board, no legal move, repetition, a draw by count.
+/// The first that applies decides: a win on the board, no legal move, repetition, a draw by count.
 #[must_use]
 pub fn status<G: Game>(pos: &G, line: &Line<G>) -> Option<Outcome> {
     let shown = pos.outcome();

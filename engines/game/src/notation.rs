@@ -1,8 +1,8 @@
-//! The text of a game: positions and moves as people and protocols write them.
+//! The text of a game: positions and moves, as people and protocols write them.
 
 use crate::Game;
 
-/// Why a text is not a position or a move. The message names the offending part.
+/// Why a text is not a position or a move. The message is one line and names the offending part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct TextError(String);
@@ -16,11 +16,11 @@ impl TextError {
 
 /// How a game is written.
 pub trait Notation: Game {
-    /// What decides play and is not in the position text: variant, board size, draw rules.
+    /// The rules that a position text does not carry: variant, board size, draw rules.
     type Rules: Clone + Default + PartialEq + std::fmt::Debug + Send + Sync + 'static;
 
-    /// In which of its spellings a move is written: `()` where there is one. The default is the
-    /// form of [`position_text`](Notation::position_text)'s protocol.
+    /// The spelling of a move, where there are several; `()` where there is one. The default is the
+    /// spelling of the protocol that [`position_text`](Notation::position_text) belongs to.
     type Form: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync + 'static;
 
     /// The start position under `rules`.
@@ -32,7 +32,7 @@ pub trait Notation: Game {
     /// If `text` is malformed, or describes a position that no game under `rules` can hold.
     fn parse_position(text: &str, rules: &Self::Rules) -> Result<Self, TextError>;
 
-    /// The canonical text: `parse_position` of it gives this position again.
+    /// The canonical text, one line of ASCII: `parse_position` reads this position from it.
     fn position_text(&self) -> String;
 
     /// The legal move that `text` names.
@@ -41,9 +41,9 @@ pub trait Notation: Game {
     /// If `text` is malformed, or names no legal move, or more than one.
     fn parse_move(&self, text: &str, form: Self::Form) -> Result<Self::Move, TextError>;
 
-    /// The text of the legal move `mv`.
+    /// The text of the legal move `mv`: one word of ASCII that `parse_move` reads in the same form.
     fn move_text(&self, mv: Self::Move, form: Self::Form) -> String;
 
-    /// The board drawn for a terminal, ASCII, several lines, without a final line break.
+    /// The board drawn for a terminal: several lines of ASCII, without a final line break.
     fn diagram(&self) -> String;
 }

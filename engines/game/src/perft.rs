@@ -4,7 +4,7 @@ use crate::Game;
 
 /// The number of sequences of `depth` legal moves from `pos`, counted in bulk at the last ply.
 ///
-/// Repetition, claims and draws by count play no part.
+/// Repetition, claims and draws by count are ignored.
 pub fn perft<G: Game>(pos: &mut G, depth: u32) -> u64 {
     let mut lists = (1..depth).map(|_| Vec::new()).collect::<Vec<_>>();
     match depth {
@@ -13,7 +13,7 @@ pub fn perft<G: Game>(pos: &mut G, depth: u32) -> u64 {
     }
 }
 
-/// One list of moves for each ply above the last, so that none is allocated twice.
+/// `lists` holds one buffer for each ply above the last, so that none is allocated twice.
 fn count<G: Game>(pos: &mut G, lists: &mut [Vec<G::Move>]) -> u64 {
     let Some((moves, deeper)) = lists.split_first_mut() else {
         return pos.count_moves();
@@ -38,7 +38,7 @@ pub struct Split<M> {
     pub leaves: u64,
 }
 
-/// [`perft`], told apart by root move in the order of generation.
+/// [`perft`] for each root move, in the order of generation.
 pub fn split_perft<G: Game>(pos: &mut G, depth: u32) -> Vec<Split<G::Move>> {
     let mut moves = Vec::new();
     if depth > 0 {

@@ -1,8 +1,8 @@
-//! Who plays, and how a game ended.
+//! The two sides, and how a game ended.
 
 use std::ops::Not;
 
-/// One of the two players, by the order of their first moves.
+/// One of the two players, in the order of their first moves.
 ///
 /// Games give the sides their own names: sente and gote, red and black, x and o.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,17 +44,17 @@ impl Not for Side {
     }
 }
 
-/// How a finished game ended, from nobody's point of view.
+/// How a finished game ended, independent of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This side won.
     Win(Side),
-    /// Nobody won.
+    /// Neither side won.
     Draw,
 }
 
 impl Outcome {
-    /// Whether somebody won.
+    /// Whether a side won.
     #[inline]
     #[must_use]
     pub const fn is_decisive(self) -> bool {

@@ -69,7 +69,10 @@ fn perft_heeds_both_symmetries() {
 
 #[test]
 fn kit_holds_from_the_start() {
-    kit::check::<Position>(&Rules::default(), Effort { walks: 20, plies: 200, seed: 1 });
+    let effort = Effort { walks: 20, plies: 200, seed: 1 };
+    kit::check::<Position>(&Rules::default(), effort);
+    let effort = Effort { walks: 4, ..effort };
+    kit::check_forms::<Position>(&Rules::default(), &[Ranks::FromZero, Ranks::FromOne], effort);
 }
 
 #[test]

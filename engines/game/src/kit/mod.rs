@@ -1,0 +1,197 @@
+//! The conformance kit: what [`Game`] and [`Notation`] promise, checked on random walks.
+//!
+//! A game's tests call [`check`]; a broken promise panics with the position that shows it.
+
+mod history;
+mod rules;
+mod text;
+
+use crate::keys::SplitMix64;
+use crate::{Game, Line, Notation, Outcome, Side, status};
+
+use history::Seen;
+
+/// How far a check goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Random games played.
+    pub walks: u32,
+    /// Plies after which a game is given up.
+    pub plies: u32,
+    /// Seed of the random choices.
+    pub seed: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { walks: 50, plies: 300, seed: 2026 }
+    }
+}
+
+/// Plays random games from the start under `rules` and checks every promise in each position.
+///
+/// # Panics
+/// If the game breaks a promise.
+pub fn check<G: Notation>(rules: &G::Rules, effort: Effort) {
+    check_from(&G::start(rules), rules, effort);
+}
+
+/// [`check`] from a given position.
+///
+/// # Panics
+/// If the game breaks a promise.
+pub fn check_from<G: Notation>(start: &G, rules: &G::Rules, effort: Effort) {
+    rules::check_constants(start);
+    text::check_refusals(start, rules);
+    let mut rng = SplitMix64::new(effort.seed);
+    let mut pool = Pool::default();
+    for _ in 0..effort.walks {
+        walk(start, rules, effort.plies, &mut pool, &mut rng);
+    }
+}
+
+/// Checks one position; returns its legal moves. `pool` holds moves of other positions.
+///
+/// # Panics
+/// If the game breaks a promise.
+pub fn check_position<G: Notation>(pos: &G, rules: &G::Rules, pool: &[G::Move]) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    rules::check_list(pos, &moves);
+    rules::check_outcome(pos, &moves);
+    text::check_position(pos, rules, &moves);
+    text::check_moves(pos, &moves, G::Form::default());
+    for &mv in pool {
+        assert_eq!(pos.is_legal(mv), moves.contains(&mv), "legality of {mv:?} in {pos:?}");
+    }
+    rules::check_unmake(pos, &moves);
+    moves
+}
+
+/// Plays random games from the start under `rules` and checks that every legal move is read back
+/// from its text in each of `forms`. [`check`] does so for the default form.
+///
+/// # Panics
+/// If a text is read as another move, or not at all.
+pub fn check_forms<G: Notation>(rules: &G::Rules, forms: &[G::Form], effort: Effort) {
+    for walk in 0..effort.walks {
+        let mut pos = G::start(rules);
+        let (played, _) = random_game(&pos, effort.plies, effort.seed + u64::from(walk));
+        for mv in played {
+            let mut moves = Vec::new();
+            pos.legal_moves(&mut moves);
+            forms.iter().for_each(|&form| text::check_moves(&pos, &moves, form));
+            pos.make(mv);
+        }
+    }
+}
+
+/// Plays one random game, checks each of its positions, and takes all moves back.
+fn walk<G: Notation>(
+    start: &G,
+    rules: &G::Rules,
+    plies: u32,
+    pool: &mut Pool<G>,
+    rng: &mut SplitMix64,
+) {
+    /// Every so many plies the walk looks for loops.
+    const LOOPS: u32 = 8;
+    let (mut pos, mut line, mut seen) = (start.clone(), Line::new(), Seen::default());
+    let mut past = Vec::new();
+    for ply in 0..plies {
+        let moves = check_position(&pos, rules, &pool.moves);
+        pool.check(&pos, &moves, rng);
+        pool.remember(&pos, &moves, rng);
+        history::check_line(&pos, &line, &seen);
+        if status(&pos, &line).is_some() || moves.is_empty() {
+            break;
+        }
+        if ply % LOOPS == 0 {
+            history::check_loops(&pos, &moves, &line, &seen, rng);
+        }
+        let mv = moves[rng.below(moves.len())];
+        let before = pos.clone();
+        seen.push(pos.key());
+        past.push((before, mv, line.play(&mut pos, mv)));
+    }
+    for (before, mv, undo) in past.into_iter().rev() {
+        pos.unmake(mv, undo);
+        line.pop();
+        rules::check_restored(&pos, &before, mv);
+    }
+    assert!(line.is_empty(), "a line that is taken back is empty");
+}
+
+/// Moves of other positions, their slots and their texts: most are illegal here, and every
+/// question about them must be answered so.
+struct Pool<G: Game> {
+    moves: Vec<G::Move>,
+    slots: Vec<u16>,
+    texts: Vec<String>,
+}
+
+impl<G: Game> Default for Pool<G> {
+    fn default() -> Self {
+        Self { moves: Vec::new(), slots: Vec::new(), texts: Vec::new() }
+    }
+}
+
+impl<G: Notation> Pool<G> {
+    /// Checks slots and texts, a few at a time: each of them may list all moves.
+    fn check(&self, pos: &G, moves: &[G::Move], rng: &mut SplitMix64) {
+        const SAMPLE: usize = 16;
+        for _ in 0..SAMPLE.min(self.moves.len()) {
+            let i = rng.below(self.moves.len());
+            rules::check_slot(pos, moves, self.slots[i]);
+            text::check_foreign(pos, moves, &self.texts[i]);
+        }
+    }
+
+    /// Takes in one of `moves`, in place of another once there are many.
+    fn remember(&mut self, pos: &G, moves: &[G::Move], rng: &mut SplitMix64) {
+        const MOST: usize = 256;
+        if moves.is_empty() {
+            return;
+        }
+        let mv = moves[rng.below(moves.len())];
+        if self.moves.len() == MOST {
+            let i = rng.below(MOST);
+            self.moves.swap_remove(i);
+            self.slots.swap_remove(i);
+            self.texts.swap_remove(i);
+        }
+        self.moves.push(mv);
+        self.slots.push(pos.slot(mv));
+        self.texts.push(pos.move_text(mv, G::Form::default()));
+    }
+}
+
+/// Plays one random game to its end; for tests that want a finished game.
+///
+/// Returns the moves and the outcome, or `None` for the latter after `plies` plies.
+pub fn random_game<G: Game>(start: &G, plies: u32, seed: u64) -> (Vec<G::Move>, Option<Outcome>) {
+    let mut rng = SplitMix64::new(seed);
+    let (mut pos, mut line, mut moves) = (start.clone(), Line::new(), Vec::new());
+    for _ in 0..plies {
+        if let Some(outcome) = status(&pos, &line) {
+            return (line.moves().collect(), Some(outcome));
+        }
+        moves.clear();
+        pos.legal_moves(&mut moves);
+        line.play(&mut pos, moves[rng.below(moves.len())]);
+    }
+    (line.moves().collect(), status(&pos, &line))
+}
+
+/// Checks that `moves` alternate between the sides from `start`; a test of games that promise it.
+///
+/// # Panics
+/// If a side moves twice in a row.
+pub fn check_alternation<G: Game>(start: &G, moves: &[G::Move]) {
+    let mut pos = start.clone();
+    for &mv in moves {
+        let mover: Side = pos.side_to_move();
+        pos.make(mv);
+        assert_eq!(pos.side_to_move(), !mover, "{mv:?} does not pass the turn");
+    }
+}
