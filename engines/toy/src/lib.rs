@@ -1,4 +1,4 @@
-//! The smallest games: a template for a new one, and the search's test bed.
+//! Small games: the template for a new game, and the test bed of the search.
 //!
 //! [`tictactoe`] has the file layout of a real game; [`boxes`] is a game in which the sides do
 //! not alternate.

@@ -1,14 +1,14 @@
-//! Evaluation weights in a text file that a person can read and a tuner can rewrite.
+//! Evaluation weights in a text file that people read and the tuner writes.
 //!
 //! ```text
 //! # anything after a hash sign is a comment
 //! material 14          a group: its name and how many numbers follow
-//! 100 320 340 ...      any number of them on a line
+//! 100 320 340 ...      any number of values on a line
 //! ```
 //!
 //! A game embeds its file with `include_str!`, parses it once, and copies the groups into the
-//! arrays its evaluation reads. The order of the groups in the file numbers the weights for
-//! [`Linear`], through which a tuner sees the evaluation.
+//! arrays of its evaluation. Weights are numbered in the order of the file; [`Linear`] refers to
+//! them by these numbers.
 
 use std::fmt::Write as _;
 
@@ -30,23 +30,23 @@ struct Group {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsError {
     /// A number was expected.
-    #[error("line {line}: not a 16-bit number: {text}")]
+    #[error("line {line}: not a 16-bit number: \"{text}\"")]
     Number {
         /// Line, from 1.
         line: usize,
-        /// What stands there.
+        /// The text of that place.
         text: String,
     },
     /// A group head was expected.
-    #[error("line {line}: not a group head: {text}")]
+    #[error("line {line}: expected a group's name and its count, got \"{text}\"")]
     Head {
         /// Line, from 1.
         line: usize,
-        /// What stands there.
+        /// The text of that place.
         text: String,
     },
     /// The file ends inside a group.
-    #[error("group {0} is incomplete")]
+    #[error("the file ends inside group \"{0}\"")]
     Incomplete(String),
 }
 
@@ -54,7 +54,7 @@ impl Weights {
     /// Reads a weight file.
     ///
     /// # Errors
-    /// At the first line that is not in the form above.
+    /// If a line is not in the form above; the error names the first such line.
     pub fn parse(text: &str) -> Result<Self, WeightsError> {
         let mut groups: Vec<Group> = Vec::new();
         let mut missing = 0;
@@ -86,7 +86,7 @@ impl Weights {
         }
     }
 
-    /// The file's text again, without its comments; sixteen numbers a line.
+    /// The text of a weight file without comments, sixteen values a line.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
@@ -103,7 +103,7 @@ impl Weights {
     /// The numbers of group `name`.
     ///
     /// # Panics
-    /// If there is no such group: the embedded file does not belong to this code.
+    /// If there is no such group, that is, if the file does not fit this code.
     #[must_use]
     pub fn group(&self, name: &str) -> &[i16] {
         let group = self.groups.iter().find(|group| group.name == name);
@@ -113,7 +113,7 @@ impl Weights {
     /// The numbers of group `name` as an array.
     ///
     /// # Panics
-    /// If there is no such group, or it has not `N` numbers.
+    /// If there is no such group, or it does not have `N` numbers.
     #[must_use]
     pub fn array<const N: usize>(&self, name: &str) -> [i16; N] {
         let values = self.group(name);
@@ -141,7 +141,7 @@ impl Weights {
         self.groups.iter().flat_map(|group| group.values.iter().copied())
     }
 
-    /// All weights for rewriting, in the order of the file.
+    /// All weights, to be changed, in the order of the file.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut i16> + '_ {
         self.groups.iter_mut().flat_map(|group| group.values.iter_mut())
     }
@@ -159,13 +159,13 @@ fn head(line: usize, content: &str) -> Result<(Group, usize), WeightsError> {
     Ok((Group { name: name.to_owned(), values: Vec::with_capacity(count) }, count))
 }
 
-/// An evaluation that is a sum of weights times features, as a tuner sees it.
+/// An evaluation that is a sum of weights times features, as the tuner sees it.
 pub trait Linear: Game {
-    /// The weights in force.
+    /// The current weights.
     fn weights() -> Weights;
 
-    /// Reports each weight that counts in this position and its coefficient, in the view of the
-    /// first side: the evaluation is the sum of coefficient times weight.
+    /// Reports the number and the coefficient of each weight that counts in this position, from
+    /// the first side's point of view: the evaluation is the sum of coefficient times weight.
     fn features(&self, report: &mut dyn FnMut(usize, f32));
 }
 

@@ -1,4 +1,5 @@
-//! Dots and boxes on 2x2 boxes. Who closes a box moves again, so the sides do not alternate.
+//! Dots and boxes with 2x2 boxes. A side that closes a box moves again, so the sides do not
+//! alternate.
 
 mod notation;
 mod opinions;

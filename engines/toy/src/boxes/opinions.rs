@@ -1,4 +1,4 @@
-//! The evaluation: boxes owned, and boxes for the taking. Closing a box is a tactical move.
+//! The evaluation: boxes owned, and boxes that can be closed. Closing a box is a tactical move.
 
 use game::{Game, Side};
 use search::{Evaluation, Heuristics, Score, Stage};

@@ -1,4 +1,5 @@
-//! The rules: draw an edge; whoever draws the fourth edge of a box owns it and moves again.
+//! The rules: a move draws an edge. The side that draws the fourth edge of a box owns the box and
+//! moves again.
 
 use game::{Game, Outcome, Side, keys};
 
@@ -18,7 +19,7 @@ pub(super) const WALLS: [u16; BOXES as usize] = [
 ];
 
 const EDGE_KEYS: [u64; EDGES as usize] = keys::table(0x6564_6765);
-/// `[side][boxes owned]`: the value of a position depends on the boxes banked.
+/// `[side][boxes owned]`: the value of a position depends on the boxes already owned.
 const OWNED_KEYS: [[u64; 5]; 2] = [keys::table(0x6F77_6E31), keys::table(0x6F77_6E32)];
 const SIDE_KEYS: [u64; 2] = keys::table(0x7369_6465);
 

@@ -1,4 +1,4 @@
-//! The evaluation: squares that would complete a four, and how central the discs stand.
+//! The evaluation: squares that would complete a four, and the centrality of the discs.
 
 use game::{Game, Side};
 use search::{Evaluation, Heuristics, Score, Stage};
@@ -54,7 +54,7 @@ impl Heuristics<Position> for Threats {
         wins.then(|| Score::win_in(ply + 1))
     }
 
-    /// Two threats that land at once cannot be stopped, and one must be.
+    /// A four that the opponent threatens to complete must be stopped.
     fn is_forced(&self, pos: &Position) -> bool {
         Self::of(pos, !pos.side_to_move()) & pos.landings() != 0
     }

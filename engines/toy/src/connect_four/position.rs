@@ -60,7 +60,7 @@ impl Game for Position {
         self.side
     }
 
-    /// Discs are few bits, so the key is made from them each time.
+    /// Two bitboards are quickly hashed, so the key is not kept.
     fn key(&self) -> u64 {
         let [first, second] = self.discs;
         let first = SplitMix64::new(first << 1 | self.side as u64).next();

@@ -1,4 +1,4 @@
-//! Connect four as a program: what the shell asks of a game.
+//! Connect four as a program: what the shell needs of a game.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -59,7 +59,7 @@ impl Tools for ConnectFour {
     }
 }
 
-/// The whole program, run with `args`, its own name first.
+/// Runs the program with `args`; the first is the program's own name.
 #[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
     shell::main::<ConnectFour>(args)

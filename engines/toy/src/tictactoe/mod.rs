@@ -1,4 +1,4 @@
-//! Tic-tac-toe: the template of a game. Every part of a real game is here at its smallest.
+//! Tic-tac-toe: the template of a game. It has every part of a real game, each as small as possible.
 
 mod notation;
 mod opinions;

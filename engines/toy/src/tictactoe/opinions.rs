@@ -1,4 +1,4 @@
-//! The evaluation: rows that a side can still fill.
+//! The evaluation: rows that a side can still complete.
 
 use game::{Game, Side};
 use search::{Evaluation, Heuristics, Score};

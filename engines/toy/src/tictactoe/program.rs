@@ -1,4 +1,4 @@
-//! Tic-tac-toe as a program: what the shell asks of a game.
+//! Tic-tac-toe as a program: what the shell needs of a game.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -52,7 +52,7 @@ impl Tools for TicTacToe {
     }
 }
 
-/// The whole program, run with `args`, its own name first.
+/// Runs the program with `args`; the first is the program's own name.
 #[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
     shell::main::<TicTacToe>(args)
