@@ -6,6 +6,8 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::installed::has_programs;
+
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
 /// An empty folder of this test's own.
@@ -139,7 +141,7 @@ fn shards_merge_into_the_whole() {
 
 #[test]
 fn gnu_parallel_shares_a_match_out() {
-    if Command::new("parallel").arg("--version").output().is_err() {
+    if !has_programs("gnu_parallel_shares_a_match_out", &["parallel"]) {
         return;
     }
     let folder = folder("parallel");

@@ -4,6 +4,8 @@
 
 use std::process::{Command, Stdio};
 
+use crate::installed::{has_programs, has_python_module};
+
 /// The engine under its program name.
 struct Player {
     program: &'static str,
@@ -28,21 +30,6 @@ fn printed(program: &str, args: &[&str]) -> Option<(String, bool)> {
     Some((String::from_utf8_lossy(&text).into_owned(), output.status.success()))
 }
 
-/// Whether `command` succeeds in a shell.
-fn is_there(command: &str) -> bool {
-    let there = printed("sh", &["-c", command]).is_some_and(|(_, success)| success);
-    if !there {
-        eprint(&format!("skipped: `{command}` fails here"));
-    }
-    there
-}
-
-/// A remark in the test's output.
-#[expect(clippy::print_stderr, reason = "a skipped test says so")]
-fn eprint(text: &str) {
-    eprintln!("{text}");
-}
-
 fn script(name: &str) -> String {
     format!("{}/tests/clients/{name}", env!("CARGO_MANIFEST_DIR"))
 }
@@ -52,9 +39,8 @@ const FORFEITS: &[&str] = &["forfeit", "llegal", "exited", "not play", "crash", 
 
 #[test]
 fn xboard_plays_to_the_end() {
-    let commands = ["xboard", "uci2wb", "fairy-stockfish", "xvfb-run"];
-    let there = |command: &&str| is_there(&format!("command -v {command}"));
-    if !commands.iter().all(there) {
+    let programs = ["xboard", "uci2wb", "fairy-stockfish", "xvfb-run"];
+    if !has_programs("xboard_plays_to_the_end", &programs) {
         return;
     }
     for player in PLAYERS {
@@ -68,13 +54,12 @@ fn xboard_plays_to_the_end() {
         for word in FORFEITS {
             assert!(!text.contains(word), "{}: {word} in {text}", player.adapter);
         }
-        eprint(&format!("{} against fairy-stockfish: {score}", player.adapter));
     }
 }
 
 #[test]
 fn cshogi_plays_whole_games() {
-    if !is_there("python3 -c 'import cshogi.usi'") {
+    if !has_python_module("cshogi_plays_whole_games", "cshogi.usi") {
         return;
     }
     let program = env!("CARGO_BIN_EXE_tengen-shogi");
@@ -84,7 +69,7 @@ fn cshogi_plays_whole_games() {
 
 #[test]
 fn cshogi_runs_a_match() {
-    if !is_there("python3 -c 'import cshogi.cli'") {
+    if !has_python_module("cshogi_runs_a_match", "cshogi.cli") {
         return;
     }
     let program = env!("CARGO_BIN_EXE_tengen-shogi");
@@ -100,7 +85,7 @@ fn cshogi_runs_a_match() {
 
 #[test]
 fn pydraughts_plays_whole_games() {
-    if !is_there("python3 -c 'import draughts.engine'") {
+    if !has_python_module("pydraughts_plays_whole_games", "draughts.engine") {
         return;
     }
     let program = env!("CARGO_BIN_EXE_tengen-draughts");

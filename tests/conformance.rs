@@ -4,11 +4,32 @@
 
 use std::time::Duration;
 
-use crate::engines::{ROWS, Row};
+use crate::engines::{Row, for_every_row};
 use crate::process::{Talk, output};
 
 /// Long enough for a wrong answer to show, short enough to wait for.
 const MOMENT: Duration = Duration::from_millis(150);
+
+for_every_row! {
+    n01_nothing_is_said_before_the_handshake
+    n02_isready_is_answered_during_a_search
+    n03_n04_stop_is_answered_once
+    n05_ponder_and_infinite_hold_their_answer
+    n06_ponderhit_releases_the_answer
+    n07_a_thousand_short_searches
+    n08_a_bad_position_costs_one_line
+    n09_lines_of_every_kind
+    n10_the_end_of_input_ends_the_engine
+    n10_without_a_handshake_too
+    n11_quit_ends_a_search_without_an_answer
+    n12_options_of_all_kinds
+    n12_options_echoed_back_change_nothing
+    n13_times_of_all_kinds
+    commands_during_a_search_stop_it_first
+    unknown_commands_are_harmless
+    #[cfg(unix)]
+    a_closed_output_is_a_quiet_exit
+}
 
 fn greeted(row: &Row) -> Talk {
     let mut talk = Talk::to(row.program);
@@ -19,255 +40,210 @@ fn greeted(row: &Row) -> Talk {
     talk
 }
 
-fn for_all(test: impl Fn(&Row)) {
-    for row in ROWS {
-        test(row);
+fn n01_nothing_is_said_before_the_handshake(row: &Row) {
+    let mut talk = Talk::to(row.program);
+    assert!(talk.said_within(MOMENT).is_empty(), "{}", row.word);
+    talk.say(row.hello);
+    let lines = talk.until(&format!("{}ok", row.hello));
+    assert!(lines[0].starts_with("id name Tengen"), "{lines:?}");
+    assert!(lines.iter().all(|line| line.is_ascii() && !line.ends_with(' ')), "{lines:?}");
+    talk.quit();
+}
+
+fn n02_isready_is_answered_during_a_search(row: &Row) {
+    let mut talk = greeted(row);
+    talk.say("isready\nposition startpos\ngo infinite");
+    for _ in 0..3 {
+        talk.say("isready");
+        let lines = talk.until("readyok");
+        assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{}", row.word);
+    }
+    talk.say("stop");
+    talk.answer("bestmove");
+    talk.quit();
+}
+
+fn n03_n04_stop_is_answered_once(row: &Row) {
+    let mut talk = greeted(row);
+    for _ in 0..20 {
+        talk.say("position startpos\ngo infinite\nstop\nisready");
+        let lines = talk.until("readyok");
+        let answers = lines.iter().filter(|line| line.starts_with("bestmove")).count();
+        assert_eq!(answers, 1, "{}: {lines:?}", row.word);
+    }
+    talk.say("stop\nstop");
+    let idle = talk.said_within(MOMENT);
+    let expected: &[&str] = if row.hello == "ucci" { &["nobestmove"; 2] } else { &[] };
+    assert_eq!(idle, expected, "{}", row.word);
+    talk.quit();
+}
+
+fn n05_ponder_and_infinite_hold_their_answer(row: &Row) {
+    let mut talk = greeted(row);
+    for position in [row.finished, row.single] {
+        for go in [row.ponder, "go infinite", "go ponder"] {
+            talk.say(&format!("{position}\n{go}"));
+            let early = talk.said_within(MOMENT);
+            assert!(early.is_empty(), "{} {position} {go}: {early:?}", row.word);
+            talk.say("stop\nisready");
+            let lines = talk.until("readyok");
+            let answer = &lines[lines.len() - 2];
+            if position == row.finished {
+                assert_eq!(answer, row.no_move, "{}", row.word);
+            } else {
+                assert!(answer.starts_with("bestmove "), "{}: {lines:?}", row.word);
+            }
+        }
+    }
+    talk.quit();
+}
+
+fn n06_ponderhit_releases_the_answer(row: &Row) {
+    let mut talk = greeted(row);
+    for position in ["position startpos", row.single, row.finished] {
+        talk.say(&format!("{position}\n{}", row.ponder));
+        assert!(talk.said_within(MOMENT).is_empty());
+        talk.say("ponderhit");
+        let answer = if position == row.finished { row.no_move } else { "bestmove " };
+        talk.answer(answer);
+    }
+    // Without any clock a move comes all the same.
+    talk.say("position startpos\ngo ponder\nponderhit");
+    talk.answer("bestmove ");
+    talk.say("ponderhit\nisready");
+    assert_eq!(talk.line(), "readyok");
+    talk.quit();
+}
+
+fn n07_a_thousand_short_searches(row: &Row) {
+    let mut talk = greeted(row);
+    let go = if row.hello == "ucci" { "go time 1 movestogo 1" } else { "go movetime 1" };
+    talk.say("position startpos");
+    for _ in 0..200 {
+        talk.say(go);
+        let answer = talk.answer("bestmove ");
+        let mv = answer.split(' ').nth(1).unwrap_or_default().to_owned();
+        talk.say(&format!("position startpos moves {mv}\nisready\nposition startpos"));
+        let lines = talk.until("readyok");
+        assert_eq!(lines, ["readyok"], "{}: {answer} is illegal", row.word);
+    }
+    talk.quit();
+}
+
+fn n08_a_bad_position_costs_one_line(row: &Row) {
+    let mut talk = greeted(row);
+    for position in row.refused {
+        talk.say(&format!("{position}\nisready"));
+        let lines = talk.until("readyok");
+        assert_eq!(lines.len(), 2, "{} {position}: {lines:?}", row.word);
+        assert!(lines[0].contains("error: "), "{} {position}: {lines:?}", row.word);
+        talk.say("go depth 1");
+        assert_eq!(talk.line(), row.no_move, "{} after {position}", row.word);
+        talk.say("position startpos\ngo depth 1");
+        let answer = talk.answer("bestmove ");
+        assert_ne!(answer, row.no_move, "{} after {position}", row.word);
+    }
+    talk.quit();
+}
+
+fn n09_lines_of_every_kind(row: &Row) {
+    let mut talk = Talk::to(row.program);
+    talk.send(format!("\u{feff}{}\r\n", row.hello).as_bytes());
+    talk.until(&format!("{}ok", row.hello));
+    talk.send(b"\r\n\n   \t \n\t isready \t\r\n");
+    assert_eq!(talk.line(), "readyok");
+    talk.send(b"position  startpos\tmoves\r\n  go\tdepth   1\r\n");
+    assert_ne!(talk.answer("bestmove "), row.no_move);
+    let long = format!("position startpos moves {}", "x1 ".repeat(30_000));
+    talk.say(&long);
+    assert!(talk.line().contains("error: "));
+    talk.send(b"\xff\xfe\x00 junk\nisready\n");
+    talk.until("readyok");
+    talk.quit();
+}
+
+fn n10_the_end_of_input_ends_the_engine(row: &Row) {
+    let clock = row.clock;
+    let ponder = row.ponder;
+    for (said, answers) in [
+        ("", 0),
+        ("isready", 0),
+        ("position startpos", 0),
+        ("position startpos\ngo depth 2", 1),
+        ("position startpos\ngo nodes 500", 1),
+        ("position startpos\ngo infinite", 1),
+        ("position startpos\ngo ponder", 1),
+        (clock, 1),
+        (ponder, 1),
+    ] {
+        let (text, success) = output(row.program, &[], &format!("{}\n{said}\n", row.hello));
+        let count = text.lines().filter(|line| line.starts_with("bestmove")).count();
+        assert_eq!(count, answers, "{} {said}: {text}", row.word);
+        assert!(success, "{} {said}", row.word);
     }
 }
 
-#[test]
-fn n01_nothing_is_said_before_the_handshake() {
-    for_all(|row| {
-        let mut talk = Talk::to(row.program);
-        assert!(talk.said_within(MOMENT).is_empty(), "{}", row.word);
-        talk.say(row.hello);
-        let lines = talk.until(&format!("{}ok", row.hello));
-        assert!(lines[0].starts_with("id name Tengen"), "{lines:?}");
-        assert!(lines.iter().all(|line| line.is_ascii() && !line.ends_with(' ')), "{lines:?}");
-        talk.quit();
-    });
+fn n10_without_a_handshake_too(row: &Row) {
+    for (input, end) in [
+        ("position startpos\ngo depth 2", "bestmove "),
+        ("go perft 1", "Nodes searched: "),
+        ("go perft 1\ngo depth 1", "bestmove "),
+    ] {
+        // No line break at the end of the input either.
+        let (text, success) = output(row.program, &[], input);
+        assert!(success);
+        // UCCI takes its leave.
+        let last = text.lines().rfind(|&line| line != "bye").unwrap_or_default();
+        assert!(last.starts_with(end), "{} {input}: {text}", row.word);
+    }
 }
 
-#[test]
-fn n02_isready_is_answered_during_a_search() {
-    for_all(|row| {
+fn n11_quit_ends_a_search_without_an_answer(row: &Row) {
+    for go in ["go infinite", "go ponder"] {
         let mut talk = greeted(row);
-        talk.say("isready\nposition startpos\ngo infinite");
-        for _ in 0..3 {
-            talk.say("isready");
-            let lines = talk.until("readyok");
-            assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{}", row.word);
-        }
-        talk.say("stop");
-        talk.answer("bestmove");
+        talk.say(&format!("position startpos\n{go}"));
+        assert!(talk.said_within(MOMENT).is_empty(), "{} {go}", row.word);
         talk.quit();
-    });
+    }
 }
 
-#[test]
-fn n03_n04_stop_is_answered_once() {
-    for_all(|row| {
-        let mut talk = greeted(row);
-        for _ in 0..20 {
-            talk.say("position startpos\ngo infinite\nstop\nisready");
-            let lines = talk.until("readyok");
-            let answers = lines.iter().filter(|line| line.starts_with("bestmove")).count();
-            assert_eq!(answers, 1, "{}: {lines:?}", row.word);
+fn n12_options_of_all_kinds(row: &Row) {
+    let mut talk = greeted(row);
+    let mut check = |set: &str, part: &str| {
+        talk.say(&format!("setoption name {set}\nisready"));
+        let lines = talk.until("readyok");
+        if part.is_empty() {
+            assert_eq!(lines, ["readyok"], "{} {set}", row.word);
+        } else {
+            assert_eq!(lines.len(), 2, "{} {set}: {lines:?}", row.word);
+            assert!(lines[0].contains(part), "{} {set}: {lines:?}", row.word);
         }
-        talk.say("stop\nstop");
-        let idle = talk.said_within(MOMENT);
-        let expected: &[&str] = if row.hello == "ucci" { &["nobestmove"; 2] } else { &[] };
-        assert_eq!(idle, expected, "{}", row.word);
-        talk.quit();
-    });
+    };
+    check("NoSuchThing value 7", "unknown option");
+    check("MultiPV value 100000", "out of range");
+    check("multipv value 1", "");
+    check("Threads value many", "error");
+    check("Threads value ", "error");
+    for flag in ["1", "on", "TRUE", "false"] {
+        check(&format!("Ponder value {flag}"), "");
+    }
+    check("Ponder value maybe", "error");
+    // Managers of many games send it to all; xiangqi alone declares it.
+    check("UCI_Variant value shogi", if row.word == "xiangqi" { "none of" } else { "" });
+    talk.quit();
 }
 
-#[test]
-fn n05_ponder_and_infinite_hold_their_answer() {
-    for_all(|row| {
-        let mut talk = greeted(row);
-        for position in [row.finished, row.single] {
-            for go in [row.ponder, "go infinite", "go ponder"] {
-                talk.say(&format!("{position}\n{go}"));
-                let early = talk.said_within(MOMENT);
-                assert!(early.is_empty(), "{} {position} {go}: {early:?}", row.word);
-                talk.say("stop\nisready");
-                let lines = talk.until("readyok");
-                let answer = &lines[lines.len() - 2];
-                if position == row.finished {
-                    assert_eq!(answer, row.no_move, "{}", row.word);
-                } else {
-                    assert!(answer.starts_with("bestmove "), "{}: {lines:?}", row.word);
-                }
-            }
-        }
-        talk.quit();
-    });
-}
-
-#[test]
-fn n06_ponderhit_releases_the_answer() {
-    for_all(|row| {
-        let mut talk = greeted(row);
-        for position in ["position startpos", row.single, row.finished] {
-            talk.say(&format!("{position}\n{}", row.ponder));
-            assert!(talk.said_within(MOMENT).is_empty());
-            talk.say("ponderhit");
-            let answer = if position == row.finished { row.no_move } else { "bestmove " };
-            talk.answer(answer);
-        }
-        // Without any clock a move comes all the same.
-        talk.say("position startpos\ngo ponder\nponderhit");
-        talk.answer("bestmove ");
-        talk.say("ponderhit\nisready");
-        assert_eq!(talk.line(), "readyok");
-        talk.quit();
-    });
-}
-
-#[test]
-fn n07_a_thousand_short_searches() {
-    for_all(|row| {
-        let mut talk = greeted(row);
-        let go = if row.hello == "ucci" { "go time 1 movestogo 1" } else { "go movetime 1" };
-        talk.say("position startpos");
-        for _ in 0..200 {
-            talk.say(go);
-            let answer = talk.answer("bestmove ");
-            let mv = answer.split(' ').nth(1).unwrap_or_default().to_owned();
-            talk.say(&format!("position startpos moves {mv}\nisready\nposition startpos"));
-            let lines = talk.until("readyok");
-            assert_eq!(lines, ["readyok"], "{}: {answer} is illegal", row.word);
-        }
-        talk.quit();
-    });
-}
-
-#[test]
-fn n08_a_bad_position_costs_one_line() {
-    for_all(|row| {
-        let mut talk = greeted(row);
-        for position in row.refused {
-            talk.say(&format!("{position}\nisready"));
-            let lines = talk.until("readyok");
-            assert_eq!(lines.len(), 2, "{} {position}: {lines:?}", row.word);
-            assert!(lines[0].contains("error: "), "{} {position}: {lines:?}", row.word);
-            talk.say("go depth 1");
-            assert_eq!(talk.line(), row.no_move, "{} after {position}", row.word);
-            talk.say("position startpos\ngo depth 1");
-            let answer = talk.answer("bestmove ");
-            assert_ne!(answer, row.no_move, "{} after {position}", row.word);
-        }
-        talk.quit();
-    });
-}
-
-#[test]
-fn n09_lines_of_every_kind() {
-    for_all(|row| {
-        let mut talk = Talk::to(row.program);
-        talk.send(format!("\u{feff}{}\r\n", row.hello).as_bytes());
-        talk.until(&format!("{}ok", row.hello));
-        talk.send(b"\r\n\n   \t \n\t isready \t\r\n");
-        assert_eq!(talk.line(), "readyok");
-        talk.send(b"position  startpos\tmoves\r\n  go\tdepth   1\r\n");
-        assert_ne!(talk.answer("bestmove "), row.no_move);
-        let long = format!("position startpos moves {}", "x1 ".repeat(30_000));
-        talk.say(&long);
-        assert!(talk.line().contains("error: "));
-        talk.send(b"\xff\xfe\x00 junk\nisready\n");
-        talk.until("readyok");
-        talk.quit();
-    });
-}
-
-#[test]
-fn n10_the_end_of_input_ends_the_engine() {
-    for_all(|row| {
-        let clock = row.clock;
-        let ponder = row.ponder;
-        for (said, answers) in [
-            ("", 0),
-            ("isready", 0),
-            ("position startpos", 0),
-            ("position startpos\ngo depth 2", 1),
-            ("position startpos\ngo nodes 500", 1),
-            ("position startpos\ngo infinite", 1),
-            ("position startpos\ngo ponder", 1),
-            (clock, 1),
-            (ponder, 1),
-        ] {
-            let (text, success) = output(row.program, &[], &format!("{}\n{said}\n", row.hello));
-            let count = text.lines().filter(|line| line.starts_with("bestmove")).count();
-            assert_eq!(count, answers, "{} {said}: {text}", row.word);
-            assert!(success, "{} {said}", row.word);
-        }
-    });
-}
-
-#[test]
-fn n10_without_a_handshake_too() {
-    for_all(|row| {
-        for (input, end) in [
-            ("position startpos\ngo depth 2", "bestmove "),
-            ("go perft 1", "Nodes searched: "),
-            ("go perft 1\ngo depth 1", "bestmove "),
-        ] {
-            // No line break at the end of the input either.
-            let (text, success) = output(row.program, &[], input);
-            assert!(success);
-            // UCCI takes its leave.
-            let last = text.lines().rfind(|&line| line != "bye").unwrap_or_default();
-            assert!(last.starts_with(end), "{} {input}: {text}", row.word);
-        }
-    });
-}
-
-#[test]
-fn n11_quit_ends_a_search_without_an_answer() {
-    for_all(|row| {
-        for go in ["go infinite", "go ponder"] {
-            let mut talk = greeted(row);
-            talk.say(&format!("position startpos\n{go}"));
-            assert!(talk.said_within(MOMENT).is_empty(), "{} {go}", row.word);
-            talk.quit();
-        }
-    });
-}
-
-#[test]
-fn n12_options_of_all_kinds() {
-    for_all(|row| {
-        let mut talk = greeted(row);
-        let mut check = |set: &str, part: &str| {
-            talk.say(&format!("setoption name {set}\nisready"));
-            let lines = talk.until("readyok");
-            if part.is_empty() {
-                assert_eq!(lines, ["readyok"], "{} {set}", row.word);
-            } else {
-                assert_eq!(lines.len(), 2, "{} {set}: {lines:?}", row.word);
-                assert!(lines[0].contains(part), "{} {set}: {lines:?}", row.word);
-            }
-        };
-        check("NoSuchThing value 7", "unknown option");
-        check("MultiPV value 100000", "out of range");
-        check("multipv value 1", "");
-        check("Threads value many", "error");
-        check("Threads value ", "error");
-        for flag in ["1", "on", "TRUE", "false"] {
-            check(&format!("Ponder value {flag}"), "");
-        }
-        check("Ponder value maybe", "error");
-        // Managers of many games send it to all; xiangqi alone declares it.
-        check("UCI_Variant value shogi", if row.word == "xiangqi" { "none of" } else { "" });
-        talk.quit();
-    });
-}
-
-#[test]
-fn n12_options_echoed_back_change_nothing() {
-    for_all(|row| {
-        let mut talk = Talk::to(row.program);
-        talk.say(row.hello);
-        let lines = talk.until(&format!("{}ok", row.hello));
-        for line in &lines {
-            let Some((name, value)) = declared(line) else { continue };
-            talk.say(&format!("setoption name {name} value {value}"));
-        }
-        talk.say("isready");
-        assert_eq!(talk.until("readyok"), ["readyok"], "{}", row.word);
-        talk.quit();
-    });
+fn n12_options_echoed_back_change_nothing(row: &Row) {
+    let mut talk = Talk::to(row.program);
+    talk.say(row.hello);
+    let lines = talk.until(&format!("{}ok", row.hello));
+    for line in &lines {
+        let Some((name, value)) = declared(line) else { continue };
+        talk.say(&format!("setoption name {name} value {value}"));
+    }
+    talk.say("isready");
+    assert_eq!(talk.until("readyok"), ["readyok"], "{}", row.word);
+    talk.quit();
 }
 
 /// Name and default of a declared option; `None` for buttons and other lines.
@@ -279,62 +255,50 @@ fn declared(line: &str) -> Option<(&str, &str)> {
     Some((name, value.split(' ').next().unwrap_or_default()))
 }
 
-#[test]
-fn n13_times_of_all_kinds() {
-    for_all(|row| {
-        let mut talk = greeted(row);
-        let words: Vec<&str> = row.clock.split(' ').filter(|word| word.ends_with("time")).collect();
-        for time in ["-5", "0", "12.7", "9223372036854775807", "9223372036854775808", "x", ""] {
-            let clocks: Vec<String> = words.iter().map(|word| format!("{word} {time}")).collect();
-            talk.say(&format!("position startpos\ngo {}\nstop\nisready", clocks.join(" ")));
-            let lines = talk.until("readyok");
-            let answers = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
-            assert_eq!(answers, 1, "{} {time}: {lines:?}", row.word);
-        }
-        talk.quit();
-    });
+fn n13_times_of_all_kinds(row: &Row) {
+    let mut talk = greeted(row);
+    let words: Vec<&str> = row.clock.split(' ').filter(|word| word.ends_with("time")).collect();
+    for time in ["-5", "0", "12.7", "9223372036854775807", "9223372036854775808", "x", ""] {
+        let clocks: Vec<String> = words.iter().map(|word| format!("{word} {time}")).collect();
+        talk.say(&format!("position startpos\ngo {}\nstop\nisready", clocks.join(" ")));
+        let lines = talk.until("readyok");
+        let answers = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
+        assert_eq!(answers, 1, "{} {time}: {lines:?}", row.word);
+    }
+    talk.quit();
 }
 
-#[test]
-fn commands_during_a_search_stop_it_first() {
-    for_all(|row| {
-        let mut talk = greeted(row);
-        talk.say("position startpos\ngo infinite\nposition startpos\ngo infinite\ngo depth 1");
-        for _ in 0..3 {
-            talk.answer("bestmove ");
-        }
-        talk.say("go infinite\nsetoption name MultiPV value 2\nstop\ngo depth 1");
-        let first = talk.until("bestmove ");
-        assert!(!first.iter().any(|line| line.contains("multipv")), "{first:?}");
-        let second = talk.until("bestmove ");
-        if row.hello != "ucci" {
-            assert!(second.iter().any(|line| line.contains("multipv 2")), "{second:?}");
-        }
-        talk.quit();
-    });
+fn commands_during_a_search_stop_it_first(row: &Row) {
+    let mut talk = greeted(row);
+    talk.say("position startpos\ngo infinite\nposition startpos\ngo infinite\ngo depth 1");
+    for _ in 0..3 {
+        talk.answer("bestmove ");
+    }
+    talk.say("go infinite\nsetoption name MultiPV value 2\nstop\ngo depth 1");
+    let first = talk.until("bestmove ");
+    assert!(!first.iter().any(|line| line.contains("multipv")), "{first:?}");
+    let second = talk.until("bestmove ");
+    if row.hello != "ucci" {
+        assert!(second.iter().any(|line| line.contains("multipv 2")), "{second:?}");
+    }
+    talk.quit();
 }
 
-#[test]
-fn unknown_commands_are_harmless() {
-    for_all(|row| {
-        let mut talk = greeted(row);
-        talk.say("xyzzy\njoho isready\ngo depth 1 whatever 7");
-        let lines = talk.until("bestmove ");
-        assert!(lines.iter().any(|line| line.contains("unknown command: xyzzy")), "{lines:?}");
-        assert!(lines.contains(&"readyok".to_owned()), "{lines:?}");
-        talk.quit();
-    });
+fn unknown_commands_are_harmless(row: &Row) {
+    let mut talk = greeted(row);
+    talk.say("xyzzy\njoho isready\ngo depth 1 whatever 7");
+    let lines = talk.until("bestmove ");
+    assert!(lines.iter().any(|line| line.contains("unknown command: xyzzy")), "{lines:?}");
+    assert!(lines.contains(&"readyok".to_owned()), "{lines:?}");
+    talk.quit();
 }
 
 #[cfg(unix)]
-#[test]
-fn a_closed_output_is_a_quiet_exit() {
+fn a_closed_output_is_a_quiet_exit(row: &Row) {
     use std::process::{Command, Stdio};
-    for_all(|row| {
-        let script = format!("printf '{}\\ngo infinite\\n' | \"$0\" | true", row.hello);
-        let mut shell = Command::new("sh");
-        let done = shell.args(["-c", &script, row.program]).stderr(Stdio::piped()).output();
-        let done = done.expect("a shell");
-        assert!(done.status.success() && done.stderr.is_empty(), "{}: {done:?}", row.word);
-    });
+    let script = format!("printf '{}\\ngo infinite\\n' | \"$0\" | true", row.hello);
+    let mut shell = Command::new("sh");
+    let done = shell.args(["-c", &script, row.program]).stderr(Stdio::piped()).output();
+    let done = done.expect("a shell");
+    assert!(done.status.success() && done.stderr.is_empty(), "{}: {done:?}", row.word);
 }

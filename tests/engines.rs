@@ -20,11 +20,29 @@ pub(crate) struct Row {
     pub(crate) refused: &'static [&'static str],
 }
 
-/// All rows.
-pub(crate) const ROWS: &[Row] =
-    &[SHOGI, XIANGQI_UCCI, XIANGQI_UCI, DRAUGHTS, GOMOKU, DOTS, TICTACTOE];
+/// For each check, a function of a row, a module with one test for each row: every engine fails
+/// under its own name.
+macro_rules! for_every_row {
+    ($($(#[$attribute:meta])* $check:ident)*) => {
+        $($(#[$attribute])* mod $check {
+            use crate::engines::for_every_row;
 
-const TICTACTOE: Row = Row {
+            for_every_row! { in super::$check:
+                shogi: SHOGI, xiangqi_ucci: XIANGQI_UCCI, xiangqi_uci: XIANGQI_UCI,
+                draughts: DRAUGHTS, gomoku: GOMOKU, dots: DOTS, tictactoe: TICTACTOE,
+            }
+        })*
+    };
+    (in $check:path: $($test:ident: $row:ident,)*) => {
+        $(#[test]
+        fn $test() {
+            $check(&crate::engines::$row);
+        })*
+    };
+}
+pub(crate) use for_every_row;
+
+pub(crate) const TICTACTOE: Row = Row {
     word: "tictactoe",
     program: env!("CARGO_BIN_EXE_tengen-tictactoe"),
     hello: "ugi",
@@ -44,7 +62,7 @@ const TICTACTOE: Row = Row {
     ],
 };
 
-const DOTS: Row = Row {
+pub(crate) const DOTS: Row = Row {
     word: "dots",
     program: env!("CARGO_BIN_EXE_tengen-dots"),
     hello: "ugi",
@@ -67,7 +85,7 @@ const DOTS: Row = Row {
     ],
 };
 
-const XIANGQI_UCCI: Row = Row {
+pub(crate) const XIANGQI_UCCI: Row = Row {
     word: "xiangqi",
     program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
     hello: "ucci",
@@ -89,7 +107,7 @@ const XIANGQI_UCCI: Row = Row {
     ],
 };
 
-const XIANGQI_UCI: Row = Row {
+pub(crate) const XIANGQI_UCI: Row = Row {
     hello: "uci",
     no_move: "bestmove (none)",
     clock: "go wtime 1000 btime 1000",
@@ -97,7 +115,7 @@ const XIANGQI_UCI: Row = Row {
     ..XIANGQI_UCCI
 };
 
-const GOMOKU: Row = Row {
+pub(crate) const GOMOKU: Row = Row {
     word: "gomoku",
     program: env!("CARGO_BIN_EXE_tengen-gomoku"),
     hello: "ugi",
@@ -116,7 +134,7 @@ const GOMOKU: Row = Row {
     ],
 };
 
-const SHOGI: Row = Row {
+pub(crate) const SHOGI: Row = Row {
     word: "shogi",
     program: env!("CARGO_BIN_EXE_tengen-shogi"),
     hello: "usi",
@@ -139,7 +157,7 @@ const SHOGI: Row = Row {
     ],
 };
 
-const DRAUGHTS: Row = Row {
+pub(crate) const DRAUGHTS: Row = Row {
     word: "draughts",
     program: env!("CARGO_BIN_EXE_tengen-draughts"),
     hello: "ugi",

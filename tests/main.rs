@@ -6,11 +6,14 @@
 #![allow(clippy::disallowed_methods, reason = "waiting for a process takes a clock")]
 
 mod arena;
+mod arrows;
 mod bench;
+mod circles;
 mod clients;
 mod conformance;
 mod engines;
 mod hostile;
+mod installed;
 mod options;
 mod process;
 mod solving;

@@ -1,37 +1,55 @@
-//! The suites of positions with known answers, through the `suite` command.
+//! The `suite` command, on every file of `tests/suites`.
 //!
-//! Counts are capped so that this takes seconds; `tengen <game> suite FILE` checks all of them.
+//! Here the command is tested; the tests of each game check the numbers, to greater depths.
 
 use crate::process::output;
 
-/// Word of the engine, file in `tests/suites`, further arguments.
-const SUITES: &[(&str, &str, &[&str])] = &[
-    ("tictactoe", "tictactoe-perft.txt", &[]),
-    ("shogi", "shogi-perft.epd", CAPPED),
-    ("shogi", "shogi-repetition.txt", &[]),
-    ("xiangqi", "xiangqi-perft.epd", CAPPED),
-    ("xiangqi", "xiangqi-repetition.txt", &[]),
-    ("draughts", "draughts-perft.txt", CAPPED),
-    ("draughts", "draughts-moves.txt", &[]),
-    ("draughts", "draughts-endings.txt", &[]),
-    ("gomoku", "renju-forbidden.txt", &[]),
-    ("gomoku", "gomoku-vcf.txt", &[]),
-    ("dots", "dots-perft.txt", &[]),
-    ("dots", "dots-solved.txt", &["--max-nodes", "1000000"]),
-];
+/// A test for each file: its name, the word of the engine, the file, further arguments.
+macro_rules! suites {
+    ($($test:ident: $word:literal, $file:literal, $args:expr;)*) => {
+        $(#[test]
+        fn $test() {
+            check($word, $file, $args);
+        })*
 
-const CAPPED: &[&str] = &["--max-nodes", "200000"];
+        const FILES: &[&str] = &[$($file),*];
+    };
+}
 
+suites! {
+    tictactoe_perft: "tictactoe", "tictactoe-perft.txt", &[];
+    shogi_perft: "shogi", "shogi-perft.epd", CAPPED;
+    shogi_repetition: "shogi", "shogi-repetition.txt", &[];
+    shogi_mates: "shogi", "tsume.epd", &[];
+    xiangqi_perft: "xiangqi", "xiangqi-perft.epd", CAPPED;
+    xiangqi_repetition: "xiangqi", "xiangqi-repetition.txt", &[];
+    draughts_perft: "draughts", "draughts-perft.txt", CAPPED;
+    draughts_moves: "draughts", "draughts-moves.txt", &[];
+    draughts_endings: "draughts", "draughts-endings.txt", &[];
+    renju_forbidden: "gomoku", "renju-forbidden.txt", &[];
+    gomoku_wins: "gomoku", "gomoku-vcf.txt", &[];
+    dots_perft: "dots", "dots-perft.txt", &[];
+    dots_solved: "dots", "dots-solved.txt", &["--max-nodes", "1000"];
+}
+
+const CAPPED: &[&str] = &["--max-nodes", "20000"];
+
+fn check(word: &str, file: &str, args: &[&str]) {
+    let path = format!("{}/tests/suites/{file}", env!("CARGO_MANIFEST_DIR"));
+    let args = [&[word, "suite", &path], args].concat();
+    let (text, success) = output(env!("CARGO_BIN_EXE_tengen"), &args, "");
+    let last = text.lines().last().unwrap_or_default();
+    assert!(success && last.ends_with(" passed, 0 failed"), "{file}:\n{text}");
+    assert_ne!(last, "0 passed, 0 failed", "{file}");
+}
+
+/// Lists of openings are no suites.
 #[test]
-fn all_suites_pass() {
-    for (word, file, args) in SUITES {
-        let path = format!("{}/tests/suites/{file}", env!("CARGO_MANIFEST_DIR"));
-        let args: Vec<&str> =
-            [*word, "suite", &path].into_iter().chain(args.iter().copied()).collect();
-        let (text, success) = output(env!("CARGO_BIN_EXE_tengen"), &args, "");
-        let last = text.lines().last().unwrap_or_default();
-        assert!(success && last.ends_with(" passed, 0 failed"), "{file}:\n{text}");
-        assert_ne!(last, "0 passed, 0 failed", "{file}");
+fn no_file_is_forgotten() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites");
+    for entry in std::fs::read_dir(folder).expect("the suites") {
+        let name = entry.expect("a file").file_name().to_string_lossy().into_owned();
+        assert!(name.contains("openings") || FILES.contains(&&*name), "{name} has no test");
     }
 }
 

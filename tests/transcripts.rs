@@ -15,32 +15,51 @@
 //! At its end the engine must have said everything and leave at `quit` or the end of its input.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
 use crate::process::Talk;
 
-#[test]
-fn all_transcripts() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
-    let mut played = 0;
-    let mut failed = Vec::new();
-    for folder in fs::read_dir(&root).expect("the transcripts") {
-        let folder = folder.expect("a folder").path();
-        for file in fs::read_dir(&folder).expect("a folder of transcripts") {
-            let file = file.expect("a transcript").path();
-            let text = fs::read_to_string(&file).expect("a text");
-            let name = file.display().to_string();
-            // All of them are played, whatever becomes of one.
-            if std::panic::catch_unwind(|| play(&text, &name)).is_err() {
-                failed.push(name);
-            }
-            played += 1;
-        }
-    }
-    assert!(played > 0, "no transcripts in {}", root.display());
+/// A test for each protocol: the folder of its transcripts.
+macro_rules! protocols {
+    ($($folder:ident)*) => {
+        $(#[test]
+        fn $folder() {
+            play_all(stringify!($folder));
+        })*
+
+        const FOLDERS: &[&str] = &[$(stringify!($folder)),*];
+    };
+}
+
+protocols! { gomocup hub ucci uci ugi usi }
+
+/// What stands in a folder of `tests/transcripts`, or in that folder itself.
+fn entries(folder: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts").join(folder);
+    let entries = fs::read_dir(&root).expect("a folder of transcripts");
+    entries.map(|entry| entry.expect("an entry").path()).collect()
+}
+
+fn play_all(folder: &str) {
+    let files = entries(folder);
+    assert!(!files.is_empty(), "no transcripts of {folder}");
+    // All of them are played, whatever becomes of one.
+    let fails = |file: &&PathBuf| {
+        let text = fs::read_to_string(file).expect("a text");
+        std::panic::catch_unwind(|| play(&text, &file.display().to_string())).is_err()
+    };
+    let failed: Vec<_> = files.iter().filter(fails).collect();
     assert!(failed.is_empty(), "failed: {failed:#?}");
+}
+
+#[test]
+fn no_folder_is_forgotten() {
+    for folder in entries("") {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        assert!(FOLDERS.contains(&&*name), "{name} has no test");
+    }
 }
 
 fn play(text: &str, name: &str) {

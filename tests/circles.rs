@@ -1,0 +1,250 @@
+//! Files of a crate that import each other in a circle.
+//!
+//! A file imports another if it names something of it: by `use`, or by a path in its code. What
+//! it re-exports (`pub use`) and what only its tests use do not count.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use crate::arrows::sources;
+
+/// The path of a module: `["html", "tables"]`; the crate's root is empty.
+type Module = Vec<String>;
+
+/// A test for each crate that has no circles: its name and its folder.
+macro_rules! crates {
+    ($($name:ident: $folder:literal;)*) => {
+        $(#[test]
+        fn $name() {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join($folder).join("src");
+            let circle = circle(&imports(&files(&folder)));
+            assert!(circle.is_none(), "{}: {}", $folder, circle.unwrap_or_default());
+        })*
+    };
+}
+
+crates! {
+    game: "engines/game";
+    weights: "engines/weights";
+    tune: "engines/tune";
+    toy: "engines/toy";
+    xiangqi: "engines/xiangqi";
+}
+
+/// The source of each module below `folder`, comments and tests left out.
+fn files(folder: &Path) -> BTreeMap<Module, String> {
+    let module = |file: &Path| {
+        let path = file.strip_prefix(folder).expect("a path below").with_extension("");
+        let mut parts: Module =
+            path.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        parts.pop_if(|last| ["lib", "mod"].contains(&last.as_str()));
+        parts
+    };
+    let read = |file: &Path| code(&fs::read_to_string(file).expect("a source"));
+    sources(folder).iter().map(|file| (module(file), read(file))).collect()
+}
+
+/// `text` without comments and without what begins with `#[cfg(test)]`.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Words and marks of a source; `::` is one mark.
+fn tokens(text: &str) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let end = match first {
+            _ if is_word(first) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
+            ':' if rest.starts_with("::") => 2,
+            _ => first.len_utf8(),
+        };
+        tokens.push(&rest[..end]);
+        rest = rest[end..].trim_start();
+    }
+    tokens
+}
+
+/// Reads the paths that begin at `tokens[*at]`, groups in braces spelt out, each after `start`.
+fn paths(tokens: &[&str], at: &mut usize, start: &[String]) -> Vec<Module> {
+    let mut path = start.to_vec();
+    while let Some(&token) = tokens.get(*at) {
+        *at += 1;
+        if token == "{" {
+            return group(tokens, at, &path);
+        }
+        path.push(token.to_owned());
+        if tokens.get(*at) != Some(&"::") {
+            break;
+        }
+        *at += 1;
+    }
+    vec![path]
+}
+
+fn group(tokens: &[&str], at: &mut usize, start: &[String]) -> Vec<Module> {
+    let mut all = Vec::new();
+    while let Some(&token) = tokens.get(*at) {
+        match token {
+            "}" => {
+                *at += 1;
+                break;
+            }
+            "," => *at += 1,
+            // `use a::b as c`: the name is the text's own affair.
+            "as" => *at += 2,
+            _ => all.extend(paths(tokens, at, start)),
+        }
+    }
+    all
+}
+
+/// Paths that a source names, and whether it re-exports them.
+fn named(module: &Module, text: &str, all: &BTreeMap<Module, String>) -> Vec<(Module, bool)> {
+    let tokens = tokens(text);
+    let (mut named, mut at) = (Vec::new(), 0);
+    let mut is_export = false;
+    while at < tokens.len() {
+        let token = tokens[at];
+        let is_start = at == 0 || !["::", "."].contains(&tokens[at - 1]);
+        match token {
+            "use" => is_export = at > 0 && ["pub", ")"].contains(&tokens[at - 1]),
+            ";" => is_export = false,
+            _ => {}
+        }
+        let child = [&module[..], &[token.to_owned()]].concat();
+        let is_path = ["crate", "self", "super"].contains(&token) || all.contains_key(&child);
+        if is_start && is_path && tokens.get(at + 1) == Some(&"::") {
+            let found = paths(&tokens, &mut at, &[]);
+            named.extend(found.iter().map(|path| (absolute(module, path), is_export)));
+        } else {
+            at += 1;
+        }
+    }
+    named
+}
+
+/// `path`, as written in `module`, from the root of the crate.
+fn absolute(module: &Module, path: &[String]) -> Module {
+    let mut base = match path[0].as_str() {
+        "crate" => Module::new(),
+        _ => module.clone(),
+    };
+    for part in path {
+        match part.as_str() {
+            "crate" | "self" => {}
+            "super" => drop(base.pop()),
+            _ => base.push(part.clone()),
+        }
+    }
+    base
+}
+
+/// The module in which the thing called `path` stands.
+fn home(
+    path: &Module,
+    all: &BTreeMap<Module, String>,
+    exports: &BTreeMap<Module, Module>,
+) -> Module {
+    let mut path = path.clone();
+    // A name that a module hands on belongs to where it comes from.
+    for _ in 0..8 {
+        let Some((n, origin)) =
+            (1..=path.len()).find_map(|n| exports.get(&path[..n]).map(|origin| (n, origin)))
+        else {
+            break;
+        };
+        path = [&origin[..], &path[n..]].concat();
+    }
+    while !all.contains_key(&path) {
+        path.pop();
+    }
+    path
+}
+
+/// Which module imports which.
+fn imports(all: &BTreeMap<Module, String>) -> BTreeMap<Module, BTreeSet<Module>> {
+    let names = |module: &Module, text: &String| named(module, text, all);
+    let all_named: BTreeMap<&Module, _> =
+        all.iter().map(|(module, text)| (module, names(module, text))).collect();
+    let mut exports = BTreeMap::new();
+    for (module, named) in &all_named {
+        for (path, _) in named.iter().filter(|(_, is_export)| *is_export) {
+            let name = path.last().cloned().unwrap_or_default();
+            exports.insert([&module[..], &[name]].concat(), path.clone());
+        }
+    }
+    exports.retain(|name, origin| name != origin);
+    let edges = |module: &Module, named: &[(Module, bool)]| {
+        let used = named.iter().filter(|(_, is_export)| !is_export);
+        let homes = used.map(|(path, _)| home(path, all, &exports));
+        homes.filter(|home| home != module).collect()
+    };
+    all_named.iter().map(|(&module, named)| (module.clone(), edges(module, named))).collect()
+}
+
+/// The first circle, in words.
+fn circle(imports: &BTreeMap<Module, BTreeSet<Module>>) -> Option<String> {
+    let mut done = BTreeSet::new();
+    imports.keys().find_map(|module| follow(module, imports, &mut Vec::new(), &mut done))
+}
+
+fn follow<'a>(
+    module: &'a Module,
+    imports: &'a BTreeMap<Module, BTreeSet<Module>>,
+    trail: &mut Vec<&'a Module>,
+    done: &mut BTreeSet<&'a Module>,
+) -> Option<String> {
+    if let Some(start) = trail.iter().position(|&passed| passed == module) {
+        let name = |module: &Module| match module[..] {
+            [] => "lib".to_owned(),
+            _ => module.join("::"),
+        };
+        let names = trail[start..].iter().chain([&module]).map(|&module| name(module));
+        return Some(names.collect::<Vec<_>>().join(" -> "));
+    }
+    if !done.insert(module) {
+        return None;
+    }
+    trail.push(module);
+    let found = imports[module].iter().find_map(|next| follow(next, imports, trail, done));
+    trail.pop();
+    found
+}
+
+/// The circle in a crate of these files.
+fn circle_of(files: &[(&str, &str)]) -> Option<String> {
+    let module = |name: &str| -> Module {
+        name.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    };
+    let files = files.iter().map(|(name, text)| (module(name), code(text))).collect();
+    circle(&imports(&files))
+}
+
+#[test]
+fn circles_are_found_and_named() {
+    let files = [
+        ("", "mod a; mod b; mod c; pub use a::One;"),
+        ("a", "use crate::b::{self, Two};\npub struct One;"),
+        ("b", "use std::fmt; fn f() -> crate::c::Three {}"),
+        ("c", "use super::One;"),
+    ];
+    assert_eq!(circle_of(&files).as_deref(), Some("a -> b -> c -> a"));
+    let nested = [("", "mod a;"), ("a", "mod b; use b::f; fn g() {}"), ("a::b", "use super::g;")];
+    assert_eq!(circle_of(&nested).as_deref(), Some("a -> a::b -> a"));
+}
+
+#[test]
+fn what_is_no_circle_is_let_pass() {
+    let files = [
+        ("", "mod a; mod b; pub use a::One;\npub use b::{Two as Deux};"),
+        // Comments and tests may name whatever they like.
+        ("a", "//! See crate::b.\npub struct One;\n#[cfg(test)]\nmod tests { use crate::b::Two; }"),
+        ("b", "use crate::One; fn f(two: other::a::Two) {}"),
+    ];
+    assert_eq!(circle_of(&files), None);
+}

@@ -1,0 +1,37 @@
+//! Programs of other people that some tests need.
+//!
+//! A test whose program is absent says so in one line and is counted as skipped by `.ci/run`,
+//! which installs them all where it can.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// The program `name`, on the path or among the games.
+pub(crate) fn find(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
+    folders.map(|folder| folder.join(name)).find(|program| program.is_file())
+}
+
+/// Whether all `programs` are installed; says that `test` is skipped for the first that is not.
+pub(crate) fn has_programs(test: &str, programs: &[&str]) -> bool {
+    let missing = programs.iter().find(|program| find(program).is_none());
+    missing.inspect(|program| skip(test, program)).is_none()
+}
+
+/// Whether Python can import `module`; says that `test` is skipped if not.
+pub(crate) fn has_python_module(test: &str, module: &str) -> bool {
+    let import = Command::new("python3").args(["-c", &format!("import {module}")]).output();
+    let is_there = import.is_ok_and(|output| output.status.success());
+    if !is_there {
+        skip(test, &format!("Python's {module}"));
+    }
+    is_there
+}
+
+/// Not with `eprintln`: the test runner keeps what passing tests print that way.
+fn skip(test: &str, program: &str) {
+    let line = format!("skipped: {test}: {program} is not installed\n");
+    let _ = std::io::stderr().lock().write_all(line.as_bytes());
+}
