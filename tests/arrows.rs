@@ -29,6 +29,7 @@ const GAME: &[&str] = &["game", "protocol", "search", "shell", "weights"];
 const ROWS: &[Row] = &[
     row("game", &[], &[]),
     row("weights", &["game"], &[]),
+    row("network", &[], &[]),
     row("search", &["game"], &["toy"]),
     row("protocol", &[], &[]),
     row("shell", &["game", "protocol", "search"], &[]),
@@ -55,7 +56,7 @@ const ROWS: &[Row] = &[
 const GAMES: &[&str] = &["dots", "draughts", "gomoku", "shogi", "toy", "xiangqi"];
 
 /// Crates that know no clock: rules, search, evaluation, text.
-const CLOCKLESS: &[&str] = &["game", "weights", "search", "protocol"];
+const CLOCKLESS: &[&str] = &["game", "weights", "network", "search", "protocol"];
 
 /// A crate of the workspace as `cargo metadata` describes it.
 struct Package {
