@@ -23,13 +23,13 @@ const fn row(
 }
 
 /// What every game may use: the search, but no other game, no arena, no tuner.
-const GAME: &[&str] = &["game", "protocol", "search", "shell", "weights"];
+const GAME: &[&str] = &["game", "network", "protocol", "search", "shell", "weights"];
 
 /// Every crate of the workspace, outwards from the contract.
 const ROWS: &[Row] = &[
     row("game", &[], &[]),
     row("weights", &["game"], &[]),
-    row("network", &[], &[]),
+    row("network", &["game"], &[]),
     row("search", &["game"], &["toy"]),
     row("protocol", &[], &[]),
     row("shell", &["game", "protocol", "search"], &[]),
