@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use game::{Game, Notation};
 use game::keys::SplitMix64;
+use game::{Game, Notation};
 use search::{Accumulators, Incremental};
 use toy::boxes::{Edge, Position};
 
