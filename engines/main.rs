@@ -2,12 +2,13 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use arena::cli;
 use arena::rules::{Rules, RulesOf};
-use clap::{CommandFactory, FromArgMatches, Parser};
-use shell::Program;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use shell::{Description, Program};
 
 /// An engine by its word, as a program and as rules to play by.
 struct Engine {
@@ -15,6 +16,7 @@ struct Engine {
     name: &'static str,
     main: fn(Vec<OsString>) -> ExitCode,
     rules: &'static dyn Rules,
+    describe: fn() -> Description,
 }
 
 const ENGINES: &[Engine] = &[
@@ -28,7 +30,8 @@ const ENGINES: &[Engine] = &[
 ];
 
 const fn engine<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
-    Engine { word: P::WORD, name: P::NAME, main, rules: &const { RulesOf::<P>::new() } }
+    let rules = &const { RulesOf::<P>::new() };
+    Engine { word: P::WORD, name: P::NAME, main, rules, describe: shell::describe::<P> }
 }
 
 /// Five board-game engines, and the arena where they meet.
@@ -36,29 +39,48 @@ const fn engine<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
 #[command(name = "tengen", version)]
 struct Arguments {
     #[command(subcommand)]
-    command: cli::Command,
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is one")]
+enum Command {
+    #[command(flatten)]
+    Arena(cli::Command),
+    /// Writes the pages of the manual that list all commands and options
+    Docs {
+        /// The folder to write commands.md and options.md to
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
     let mut args: Vec<OsString> = env::args_os().collect();
     let word = args.get(1).and_then(|word| word.to_str()).unwrap_or_default();
     if let Some(engine) = ENGINES.iter().find(|engine| engine.word == word) {
-        args.remove(1);
+        // One word for the engine, so that its help says how it was called.
+        args.splice(..2, [format!("tengen {word}").into()]);
         return (engine.main)(args);
     }
     let matches = Arguments::command().after_help(games()).get_matches_from(args);
-    match Arguments::from_arg_matches(&matches) {
-        Ok(arguments) => {
+    match Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).command {
+        Command::Arena(command) => {
             let rules = ENGINES.iter().map(|engine| engine.rules).collect::<Vec<_>>();
-            cli::execute(&arguments.command, &rules)
+            cli::execute(&command, &rules)
         }
-        Err(error) => error.exit(),
+        Command::Docs { folder } => {
+            let engines = ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
+            shell::write_manual(&folder, &engines, &Arguments::command())
+        }
     }
 }
 
 /// What stands below the commands in the help.
 fn games() -> String {
-    let lines = ENGINES.iter().map(|engine| format!("\n  {:<12}{}", engine.word, engine.name));
+    let width = ENGINES.iter().map(|engine| engine.word.len()).max().unwrap_or_default();
+    let lines =
+        ENGINES.iter().map(|engine| format!("\n  {:<width$}  {}", engine.word, engine.name));
     format!(
         "Engines (`tengen GAME` speaks its protocol, `tengen GAME --help` lists its commands):{}",
         lines.collect::<String>()

@@ -61,3 +61,54 @@ fn bench_is_also_a_command_of_the_protocol() {
     let nodes = signatures()["tictactoe"];
     assert!(text.lines().any(|line| line.starts_with(&format!("{nodes} nodes "))), "{text}");
 }
+
+/// The last line of `bench` of tic-tac-toe or another engine, and whether it succeeded.
+fn bench(args: &[&str]) -> (String, bool) {
+    let (text, success) = output(env!("CARGO_BIN_EXE_tengen"), args, "");
+    (text.lines().last().unwrap_or_default().to_owned(), success)
+}
+
+fn nodes(line: &str) -> u64 {
+    line.split(' ').next().and_then(|nodes| nodes.parse().ok()).unwrap_or_else(|| panic!("{line}"))
+}
+
+#[test]
+fn bench_obeys_the_evaluation_and_the_size_of_the_table() {
+    let shallow = ["draughts", "bench", "--depth", "5"];
+    let with = |options: &[&str]| {
+        let (last, success) = bench(&[&shallow[..], options].concat());
+        assert!(success, "{last}");
+        nodes(&last)
+    };
+    let plain = with(&[]);
+    assert_ne!(with(&["-o", "Eval=classic"]), plain);
+    assert_eq!(with(&["-o", "Eval=tuned", "-o", "Hash=16", "-o", "Threads=1"]), plain);
+    // Full of clashes, a table of 1 MiB changes the search of a deeper bench.
+    let deep = |options: &[&str]| {
+        let (last, success) = bench(&[&["connect-four", "bench"][..], options].concat());
+        assert!(success, "{last}");
+        nodes(&last)
+    };
+    assert_ne!(deep(&["-o", "Hash=1"]), deep(&[]));
+}
+
+#[test]
+fn bench_refuses_what_it_does_not_obey() {
+    for option in ["Threads=2", "MultiPV=3", "Strength=4"] {
+        let (last, success) = bench(&["tictactoe", "bench", "-o", option]);
+        let name = option.split('=').next().unwrap_or_default();
+        assert!(!success && last.contains(&format!("error: option {name} ")), "{last}");
+    }
+}
+
+#[test]
+fn bench_in_a_conversation_obeys_the_evaluation() {
+    let of = |setting: &str| {
+        let input = format!("ugi\n{setting}\nsetoption name Hash value 1\nbench\nisready\n");
+        let (text, _) = output(env!("CARGO_BIN_EXE_tengen"), &["dots"], &input);
+        let line = text.lines().find(|line| line.ends_with(" nps")).unwrap_or_default().to_owned();
+        nodes(&line)
+    };
+    assert_eq!(of("setoption name Eval value tuned"), signatures()["dots"]);
+    assert_ne!(of("setoption name Eval value classic"), signatures()["dots"]);
+}

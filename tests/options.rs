@@ -1,11 +1,13 @@
 //! What the common options do.
 
-use crate::process::output;
+use crate::process::{Talk, output};
+
+const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
 /// The answer to `go` after these lines, and all that was said before it.
 fn played(lines: &str) -> (String, String) {
     let input = format!("ugi\n{lines}\n");
-    let (text, success) = output(env!("CARGO_BIN_EXE_tengen"), &["tictactoe"], &input);
+    let (text, success) = output(TENGEN, &["tictactoe"], &input);
     assert!(success, "{text}");
     let best = text.lines().find(|line| line.starts_with("bestmove")).unwrap_or_default();
     (best.to_owned(), text)
@@ -49,4 +51,115 @@ fn resign_value_resigns_lost_positions() {
 fn several_limits_apply_together() {
     let (_, text) = played("position startpos\ngo depth 9 nodes 100 movetime 100000");
     assert!(!text.contains("info depth 9"), "{text}");
+}
+
+/// Everything that `word` prints with these arguments, and whether it succeeds.
+fn tool(word: &str, args: &[&str]) -> (String, bool) {
+    let args: Vec<&str> = [word].iter().chain(args).copied().collect();
+    output(TENGEN, &args, "")
+}
+
+#[test]
+fn options_on_the_command_line() {
+    assert!(tool("tictactoe", &["-o", "hash=1", "eval"]).1);
+    for option in ["Hash", "Hash=much", "Nonsense=1", "Eval=best"] {
+        let (text, success) = tool("tictactoe", &["-o", option, "eval"]);
+        let name = option.split('=').next().unwrap_or_default();
+        assert!(!success && text.contains("stderr: error: ") && text.contains(name), "{text}");
+    }
+}
+
+/// Rows of a game, a protocol's word to open with, and the line that asks for too large a table.
+const TOO_LARGE: &[(&str, &str, &str)] = &[
+    ("shogi", "usi", "setoption name USI_Hash value 9999999999"),
+    ("xiangqi", "ucci", "setoption hashsize 9999999999"),
+    ("xiangqi", "uci", "setoption name Hash value 9999999999"),
+    ("draughts", "ugi", "setoption name Hash value 9999999999"),
+    ("gomoku", "ugi", "setoption name Hash value 9999999999"),
+    ("dots", "ugi", "setoption name Hash value 99999999999999999999"),
+];
+
+#[test]
+fn a_table_beyond_memory_is_made_to_fit() {
+    for &(word, hello, option) in TOO_LARGE {
+        let (text, success) = output(TENGEN, &[word], &format!("{hello}\n{option}\nquit\n"));
+        let (_, said) = text.split_once(&format!("{hello}ok")).unwrap_or_else(|| panic!("{text}"));
+        // One line says what it came to.
+        let notes: Vec<_> = said.lines().filter(|line| line.contains("99999")).collect();
+        assert!(success && notes.len() == 1 && notes[0].contains("set to "), "{word}: {said}");
+        let size: u64 = notes[0].rsplit(' ').next().and_then(|size| size.parse().ok()).unwrap_or(0);
+        assert!((1..=65_536).contains(&size), "{word}: {said}");
+    }
+}
+
+#[test]
+fn an_engine_that_was_asked_for_too_much_memory_plays() {
+    let (_, _, option) = TOO_LARGE[0];
+    let mut talk = Talk::with(TENGEN, &["shogi"]);
+    for line in ["usi", option, "position startpos", "go depth 1"] {
+        talk.say(line);
+    }
+    assert_ne!(talk.answer("bestmove "), "bestmove resign");
+    talk.quit();
+}
+
+#[test]
+fn a_table_beyond_memory_is_made_to_fit_in_hub_and_gomocup() {
+    let mut talk = Talk::with(TENGEN, &["draughts", "hub"]);
+    talk.say("hub\nset-param name=tt-size value=60\nping");
+    talk.until("pong");
+    talk.quit();
+    let input = "START 15\nINFO max_memory 9223372036854775807\nBEGIN\nEND\n";
+    let (text, success) = output(TENGEN, &["gomoku"], input);
+    assert!(success && text.contains("MESSAGE option Hash: "), "{text}");
+    assert!(text.contains("7,7"), "{text}");
+}
+
+#[test]
+fn a_table_beyond_memory_is_made_to_fit_on_the_command_line() {
+    for value in ["65536", "9999999999", "0"] {
+        let (text, success) = tool("shogi", &["-o", &format!("Hash={value}"), "eval"]);
+        assert!(success && text.contains("total for sente"), "{text}");
+        let warnings = text.lines().filter(|line| line.starts_with("stderr: warning: option Hash"));
+        // Some machines have room for the greatest size.
+        let least = usize::from(value != "65536");
+        assert!((least..=1).contains(&warnings.count()), "{text}");
+    }
+}
+
+#[test]
+fn eval_is_announced_where_there_is_a_choice() {
+    for (word, choice) in [("shogi", true), ("dots", true), ("tictactoe", false)] {
+        let (hello, ok) = if word == "shogi" { ("usi", "usiok") } else { ("ugi", "ugiok") };
+        let (text, success) = output(TENGEN, &[word], &format!("{hello}\n"));
+        assert!(success && text.contains(ok), "{text}");
+        assert_eq!(text.contains("option name Eval "), choice, "{text}");
+        let (text, success) = tool(word, &["options"]);
+        assert!(success && text.contains("Hash (1 to 65536, default 256)"), "{text}");
+        assert_eq!(text.contains("Eval (one of tuned, classic; default tuned)"), choice, "{text}");
+    }
+}
+
+#[test]
+fn an_unknown_evaluation_is_refused_with_those_that_exist() {
+    let known = |word: &str| if word == "tictactoe" { "tuned" } else { "tuned classic" };
+    for word in ["shogi", "xiangqi", "draughts", "gomoku", "dots", "tictactoe"] {
+        let (text, success) = tool(word, &["-o", "Eval=best", "eval"]);
+        let reason = format!("stderr: error: option Eval: 'best' is none of: {}", known(word));
+        assert!(!success && text.lines().any(|line| line == reason), "{text}");
+    }
+    let (_, text) = played("setoption name Eval value classic\nposition startpos\ngo depth 2");
+    assert!(text.contains("'classic' is none of: tuned"), "{text}");
+}
+
+#[test]
+fn every_evaluation_explains_itself() {
+    for word in ["shogi", "xiangqi", "draughts", "gomoku", "dots"] {
+        let explained = |name: &str| {
+            let (text, success) = tool(word, &["-o", &format!("Eval={name}"), "eval"]);
+            assert!(success && !text.is_empty(), "{word} {name}: {text}");
+            text
+        };
+        assert_ne!(explained("tuned"), explained("CLASSIC"), "{word}");
+    }
 }

@@ -2,12 +2,15 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::ExitStatus;
 
-use crate::process::output;
+use crate::process::{Talk, output};
+
+const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
 fn run(args: &[&str], input: &str) -> (String, bool) {
     let args: Vec<&str> = ["tictactoe"].iter().chain(args).copied().collect();
-    output(env!("CARGO_BIN_EXE_tengen"), &args, input)
+    output(TENGEN, &args, input)
 }
 
 #[test]
@@ -23,13 +26,38 @@ fn perft_with_and_without_split() {
 
 #[test]
 fn analyse_prints_one_object_a_position() {
-    let input = "startpos\n\n# remark\nfen xx./oo./... x\nrubbish\n";
+    let input = "startpos\n\n# remark\nfen xx./oo./... x\n";
     let (text, success) = run(&["analyse", "--depth", "4"], input);
     let lines: Vec<&str> = text.lines().collect();
-    assert!(success && lines.len() == 3, "{text}");
+    assert!(success && lines.len() == 2, "{text}");
     assert!(lines[0].contains(r#""depth":4"#) && lines[0].contains(r#""score":"#), "{text}");
     assert!(lines[1].contains(r#""bestmove":"c3""#) && lines[1].contains(r#""mate":1"#), "{text}");
-    assert!(lines[2].contains(r#""error":"#), "{text}");
+}
+
+#[test]
+fn analyse_names_the_lines_that_fail_and_goes_on() {
+    let mut talk = Talk::with(TENGEN, &["tictactoe", "analyse", "--depth", "2"]);
+    talk.send(b"startpos\nrubbish\n\xff\xfe\nfen xx./oo./... x\n");
+    talk.close();
+    let (lines, status) = talk.rest();
+    assert_eq!(status.code(), Some(1), "{lines:?}");
+    let is_object = |line: &&String| line.starts_with('{');
+    let objects: Vec<_> = lines.iter().filter(is_object).collect();
+    assert_eq!(objects.len(), 4, "{lines:?}");
+    assert!(objects[0].contains(r#""bestmove":"#), "{lines:?}");
+    assert!(objects[1].contains(r#""error":"line 2: "#), "{lines:?}");
+    assert!(objects[2].contains(r#""error":"line 3: the line is not UTF-8"#), "{lines:?}");
+    assert!(objects[3].contains(r#""bestmove":"c3""#), "{lines:?}");
+    assert!(lines.contains(&"stderr: error: 2 of 4 lines failed".into()), "{lines:?}");
+}
+
+#[test]
+fn a_bad_byte_costs_a_suite_one_line() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bytes-perft.txt");
+    fs::write(&path, b".../.../... x ;D1 9\n\xff ;D1 9\nx../.../... o ;D1 8\n").expect("a suite");
+    let (text, success) = run(&["suite", &path.display().to_string()], "");
+    assert!(!success && text.contains("line 2: the line is not UTF-8"), "{text}");
+    assert!(text.ends_with("2 passed, 1 failed"), "{text}");
 }
 
 #[test]
@@ -49,12 +77,20 @@ fn genfens_repeats_with_its_seed() {
 fn genfens_starts_from_a_book() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("genfens-book.epd");
     fs::write(&path, "# two openings\nx../.../... o\n.../.x./... o; id 2\n").expect("a book");
-    let path = path.display();
+    let path = path.display().to_string();
     let (text, success) = run(&[&format!("genfens 4 seed 1 book {path} --plies 0"), "quit"], "");
     let boards = text.lines().filter_map(|line| line.strip_prefix("info string genfens "));
     assert!(success && boards.clone().count() == 4, "{text}");
     let known = ["x../.../... o", ".../.x./... o"];
     boards.for_each(|board| assert!(known.contains(&board), "{text}"));
+    fs::write(&path, b"x../.../... o\n\xff\nx.x/o o\n").expect("a book");
+    let (text, success) = run(&[&format!("genfens 2 seed 1 book {path} --plies 0"), "quit"], "");
+    assert!(!success && text.matches("genfens x../.../... o").count() == 2, "{text}");
+    assert!(
+        text.contains("line 2: the line is not UTF-8") && text.contains(", line 3: "),
+        "{text}"
+    );
+    assert!(text.contains("error: 2 of 3 lines failed"), "{text}");
     for bad in ["genfens 1 seed 1 book /no/such/book", "genfens 1 seed x"] {
         let (text, success) = run(&[bad, "quit"], "");
         assert!(!success && text.contains("stderr: "), "{text}");
@@ -69,18 +105,145 @@ fn help_version_and_mistakes() {
     }
     let (text, success) = run(&["nonsense"], "");
     assert!(!success && text.contains("stderr: "), "{text}");
-    let (text, success) = output(env!("CARGO_BIN_EXE_tengen"), &["--help"], "");
+    let (text, success) = output(TENGEN, &["--help"], "");
     assert!(success && text.contains("tictactoe"), "{text}");
-    assert!(!output(env!("CARGO_BIN_EXE_tengen"), &["nonsense"], "").1);
+    assert!(!output(TENGEN, &["nonsense"], "").1);
 }
 
 #[test]
-fn options_on_the_command_line() {
-    let (_, success) = run(&["-o", "Hash=1", "-o", "eval=classic", "eval"], "");
-    assert!(success);
-    for option in ["Hash", "Hash=0", "Nonsense=1", "Eval=best"] {
-        assert!(!run(&["-o", option, "eval"], "").1, "{option}");
+fn help_says_how_the_engine_was_called() {
+    let usage = |program: &str, args: &[&str]| {
+        let (text, success) = output(program, args, "");
+        assert!(success, "{text}");
+        let line = text.lines().find(|line| line.starts_with("Usage: "));
+        line.unwrap_or_default().to_owned()
+    };
+    let perft = usage(TENGEN, &["shogi", "perft", "--help"]);
+    assert_eq!(perft, "Usage: tengen shogi perft [OPTIONS] <DEPTH>");
+    let perft = usage(env!("CARGO_BIN_EXE_tengen-shogi"), &["perft", "--help"]);
+    assert!(perft.starts_with("Usage: tengen-shogi"), "{perft}");
+    let build = usage(TENGEN, &["draughts", "endgames", "build", "--help"]);
+    assert_eq!(build, "Usage: tengen draughts endgames build [OPTIONS] --out <FILE>");
+    let (text, _) = output(TENGEN, &["--help"], "");
+    let known =
+        |line: &str| line.split_whitespace().eq(["connect-four", "Tengen", "Connect", "Four"]);
+    assert!(text.lines().any(known), "{text}");
+}
+
+/// What is said to nobody's input, and the exit.
+fn closed(args: &[&str]) -> (Vec<String>, ExitStatus) {
+    let mut talk = Talk::with(TENGEN, args);
+    talk.close();
+    talk.rest()
+}
+
+#[test]
+fn mistakes_have_one_exit_code_of_a_kind() {
+    let code = |args: &[&str]| {
+        let (lines, status) = closed(args);
+        assert!(
+            lines.iter().any(|line| line.starts_with("stderr: error: ")),
+            "{args:?}: {lines:?}"
+        );
+        status.code()
+    };
+    // What was asked for does not exist.
+    for usage in [
+        &["nonsense"][..],
+        &["shogi", "nonsense"],
+        &["shogi", "perft"],
+        &["shogi", "perft", "x"],
+        &["shogi", "analyse", "--depth", "0"],
+    ] {
+        assert_eq!(code(usage), Some(2), "{usage:?}");
     }
+    // It exists and could not be done.
+    for failure in [
+        &["shogi", "eval", "--position", "rubbish"][..],
+        &["shogi", "suite", "/no/such/perft.txt"],
+        &["shogi", "-o", "Nonsense=1", "eval"],
+        &["draughts", "endgames", "build", "--out", "/no/such/file.tdb"],
+        &["docs", "/no/such/folder"],
+    ] {
+        assert_eq!(code(failure), Some(1), "{failure:?}");
+    }
+}
+
+#[test]
+fn files_that_cannot_be_used_are_named() {
+    for args in [
+        &["draughts", "endgames", "build", "--out", "/no/such/file"][..],
+        &["draughts", "endgames", "verify", "/no/such/file"],
+        &["draughts", "pdn", "/no/such/file"],
+        &["shogi", "suite", "--kind", "perft", "/no/such/file"],
+        &["shogi", "--log-file", "/no/such/file", "eval"],
+        &["shogi", "--log-file", "/no/such/file"],
+    ] {
+        let (text, success) = output(TENGEN, args, "");
+        let errors: Vec<_> = text.lines().filter(|line| line.starts_with("stderr: ")).collect();
+        assert!(!success && errors.len() == 1, "{args:?}: {text}");
+        assert!(errors[0].contains("/no/such/file"), "{args:?}: {text}");
+        // The reason.
+        assert!(errors[0].to_lowercase().contains("no such file"), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn a_log_file_alone_is_written() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("engine.log");
+    let _ = fs::remove_file(&path);
+    let (text, success) = run(&["--log-file", &path.display().to_string()], "position nonsense\n");
+    assert!(success && !text.contains("stderr"), "{text}");
+    let log = fs::read_to_string(&path).expect("a log");
+    assert!(log.contains("nonsense"), "{log}");
+}
+
+#[test]
+fn the_manual_is_up_to_date() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual");
+    fs::create_dir_all(&folder).expect("a folder");
+    let (text, success) = output(TENGEN, &["docs", &folder.display().to_string()], "");
+    assert!(success, "{text}");
+    for name in ["commands.md", "options.md"] {
+        let made = fs::read_to_string(folder.join(name)).expect("a page");
+        assert!(made == manual(name), "docs/{name} is old: run `cargo run -- docs docs`");
+    }
+}
+
+/// A page of the manual as it is kept.
+fn manual(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+    fs::read_to_string(path).expect("a page").replace("\r\n", "\n")
+}
+
+/// A line of help that declares an argument or a command and says nothing about it.
+fn is_mute(line: &str, next: &str) -> bool {
+    let text = line.trim_start();
+    let declares = line.starts_with("  ") && (text.starts_with('-') || text.starts_with('<'));
+    // In long help the text stands below.
+    declares && !text.contains("  ") && (next.trim().is_empty() || next.trim().starts_with('-'))
+}
+
+#[test]
+fn every_command_and_option_has_a_help_text() {
+    let page = manual("commands.md");
+    let lines: Vec<&str> = page.lines().collect();
+    for pair in lines.windows(2) {
+        assert!(!is_mute(pair[0], pair[1]), "no help for {}", pair[0]);
+    }
+    for known in ["match", "docs", "GAME", "GAME perft", "GAME bench", "GAME options"] {
+        assert!(page.contains(&format!("### tengen {known}\n")), "{known}");
+    }
+    for own in ["gomoku solve", "dots solve", "draughts endgames build", "draughts pdn"] {
+        assert!(page.contains(&format!("### tengen {own}\n")), "{own}");
+    }
+    let options = manual("options.md");
+    let rows = options.lines().filter(|line| line.starts_with("| `"));
+    for row in rows.clone() {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        assert!(cells.len() == 5 && cells[1..4].iter().all(|cell| !cell.is_empty()), "{row}");
+    }
+    assert!(rows.count() > 30, "{options}");
 }
 
 #[test]

@@ -16,6 +16,12 @@ pub struct OptionSpec {
 }
 
 impl OptionSpec {
+    /// The name that `protocol` gives this option.
+    #[must_use]
+    pub fn name_in(&self, protocol: Protocol) -> String {
+        names::printed(protocol, &self.name)
+    }
+
     /// Whether a manager who speaks `protocol` means this option by `name`, canonical or not.
     #[must_use]
     pub fn is_called(&self, protocol: Protocol, name: &str) -> bool {

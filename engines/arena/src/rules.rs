@@ -132,8 +132,8 @@ fn program<P: Identity>(settings: &Settings) -> Result<P, TextError> {
     for (name, value) in settings {
         let canonical = program.canonical_option(name, value);
         let (name, value) = canonical.as_ref().map_or((name.as_str(), value), |(n, v)| (*n, v));
-        if let Some(spec) = own.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) {
-            program.set_option(&spec.name, value)?;
+        if let Some(own) = own.iter().find(|own| own.spec.name.eq_ignore_ascii_case(name)) {
+            program.set_option(&own.spec.name, value)?;
         }
     }
     Ok(program)

@@ -13,8 +13,8 @@ use std::process::ExitCode;
 use dots::{Dots, Edge, Opinions, Position, Rules};
 use game::keys::SplitMix64;
 use game::{Game, Line, TextError};
-use protocol::{OptionSpec, Protocol};
-use shell::{BenchPlan, Identity, Player, SuiteChecker, Tools};
+use protocol::Protocol;
+use shell::{BenchPlan, GameOption, Identity, Player, SuiteChecker, Tools};
 
 /// The engine with every search replaced by one look at the edges.
 #[derive(Debug, Default)]
@@ -27,7 +27,7 @@ impl Identity for Greedy {
     const NAME: &'static str = "Greedy Dots";
     const PROTOCOLS: &'static [Protocol] = Dots::PROTOCOLS;
 
-    fn options(&self) -> Vec<OptionSpec> {
+    fn options(&self) -> Vec<GameOption> {
         self.0.options()
     }
 
@@ -42,6 +42,8 @@ impl Identity for Greedy {
 
 impl Player for Greedy {
     type Heuristics = Opinions;
+
+    const EVALUATIONS: &'static [&'static str] = Dots::EVALUATIONS;
 
     fn heuristics(&self, name: &str) -> Opinions {
         self.0.heuristics(name)

@@ -6,10 +6,10 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use game::{Game, Line, Side, TextError};
-use protocol::{OptionKind, OptionSpec, Protocol};
+use protocol::{OptionKind, Protocol};
 use search::{Bound, Observer, Pv, Report, Score};
 use shell::clap::ArgMatches;
-use shell::{BenchPlan, Identity, Player, Resources, SuiteChecker, Tools};
+use shell::{BenchPlan, GameOption, Identity, Player, Resources, SuiteChecker, Tools};
 
 use crate::board::Edge;
 use crate::eval::Evaluations;
@@ -64,7 +64,7 @@ impl Identity for Dots {
     const NAME: &'static str = "Tengen Dots";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
 
-    fn options(&self) -> Vec<OptionSpec> {
+    fn options(&self) -> Vec<GameOption> {
         let words = |default: &str, values: [String; 2]| OptionKind::Combo {
             default: default.to_owned(),
             values: values.into(),
@@ -72,11 +72,19 @@ impl Identity for Dots {
         let size = OptionKind::Text { default: size_text(&Rules::default()) };
         let variants = Variant::ALL.map(|variant| variant.word().to_owned());
         let sides = Side::BOTH.map(|side| side_letter(side).to_string());
-        let declare = |name: &str, kind| OptionSpec { name: name.to_owned(), kind };
         vec![
-            declare(VARIANT, words(Variant::default().word(), variants)),
-            declare(SIZE, size),
-            declare(FIRST_MOVER, words("x", sides)),
+            GameOption::new(
+                VARIANT,
+                words(Variant::default().word(), variants),
+                "The game. `territory`: dots are captured by edges from one's own dots. \
+                 `classic`: dots and boxes.",
+            ),
+            GameOption::new(
+                SIZE,
+                size,
+                "The board in dots, rows by columns or the one number of both: 2 to 12.",
+            ),
+            GameOption::new(FIRST_MOVER, words("x", sides), "The side that begins."),
         ]
     }
 
@@ -112,8 +120,13 @@ impl Identity for Dots {
 impl Player for Dots {
     type Heuristics = Opinions;
 
+    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS_HELP: &'static str = "`tuned` is our own: counted features, the theory of chains and exact \
+        solvers for endings. `classic` is that of the game's source text, searched without \
+        theory and solvers: segments at a side's dots in territory, boxes in dots and boxes.";
+
     fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(Evaluations::named(name).unwrap_or_default())
+        Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))
     }
 
     fn notices(&self, pos: &Position, _: &Line<Position>) -> Vec<String> {

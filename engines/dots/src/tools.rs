@@ -46,7 +46,12 @@ pub(crate) fn result(value: i32) -> String {
 pub(crate) fn solve_command() -> Command {
     let number = |name: &'static str, default: &'static str, help: &'static str| {
         let parser = value_parser!(u32).range(1..=1_048_576);
-        Arg::new(name).long(name).value_parser(parser).default_value(default).help(help)
+        Arg::new(name)
+            .long(name)
+            .value_name("N")
+            .value_parser(parser)
+            .default_value(default)
+            .help(help)
     };
     Command::new("solve")
         .about("Find the exact value of a position and all moves that keep it")
@@ -60,7 +65,8 @@ pub(crate) fn solve_command() -> Command {
             Arg::new("variant")
                 .long("variant")
                 .value_parser(Variant::ALL.map(Variant::word))
-                .help("Which game's start position"),
+                .value_name("GAME")
+                .help("Which game's start position; by default that of option Variant"),
         )
         .arg(
             Arg::new("size")
@@ -68,8 +74,8 @@ pub(crate) fn solve_command() -> Command {
                 .value_name("ROWSxCOLS")
                 .help("Its board, in rows and columns of dots, as option Size: 3x3 boxes are 4x4"),
         )
-        .arg(number("hash", "256", "Memory of the table in MiB"))
-        .arg(number("threads", "1", "Threads (territory is solved by one)"))
+        .arg(number("hash", "256", "Memory of the table in MiB, 1 or more"))
+        .arg(number("threads", "1", "Threads, 1 or more; territory is solved by one"))
         .arg(
             Arg::new("value")
                 .long("value")

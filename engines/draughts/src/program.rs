@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use game::{TextError, parse_size};
-use protocol::{OptionKind, OptionSpec, Protocol};
+use protocol::{OptionKind, Protocol};
 use search::{Evaluation as _, Heuristics as _};
 use shell::clap::{ArgMatches, Command};
-use shell::{BenchPlan, Identity, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, GameOption, Identity, PerftChecker, Player, SuiteChecker, Tools};
 
 use crate::board::Variant;
 use crate::endgame::Tables;
@@ -65,17 +65,34 @@ impl Identity for Draughts {
     const NAME: &'static str = "Tengen Draughts";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Hub];
 
-    fn options(&self) -> Vec<OptionSpec> {
+    fn options(&self) -> Vec<GameOption> {
         let rules = Rules::default();
         let spin = |default: u32, max| OptionKind::Spin { default: default.into(), min: 0, max };
         let values = Variant::ALL.map(|variant| variant.name().to_owned()).to_vec();
         let variant = OptionKind::Combo { default: rules.variant.name().to_owned(), values };
-        let declare = |name: &str, kind| OptionSpec { name: name.to_owned(), kind };
         vec![
-            declare(VARIANT, variant),
-            declare(REPETITION, spin(rules.repetition, 9)),
-            declare(NO_PROGRESS, spin(rules.no_progress, 1000)),
-            declare(ENDGAME_FILE, OptionKind::File { default: String::new() }),
+            GameOption::new(
+                VARIANT,
+                variant,
+                "The board: 12x12, 10x10 or 8x8, all under the rules of English draughts. `Size` 12, \
+                 10x10 and so on is another name for it.",
+            ),
+            GameOption::new(
+                REPETITION,
+                spin(rules.repetition, 9),
+                "At which occurrence of a position the game is drawn: 2 to 9; 0 is never.",
+            ),
+            GameOption::new(
+                NO_PROGRESS,
+                spin(rules.no_progress, 1000),
+                "Moves of each side without a capture or a man's move after which the game is \
+                 drawn; 0 is never.",
+            ),
+            GameOption::new(
+                ENDGAME_FILE,
+                OptionKind::File { default: String::new() },
+                "Endgame tables written by `endgames build`, looked for beside the program too.",
+            ),
         ]
     }
 
@@ -120,6 +137,11 @@ impl Identity for Draughts {
 impl Player for Draughts {
     type Heuristics = Opinions;
 
+    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS_HELP: &'static str = "`tuned` is our own: patterns of men and counted features, weighed by \
+        a fit, and endgame tables where there are any. `classic` is that of the game's source \
+        text: a king is worth four men, and nothing else counts.";
+
     fn prepare(&mut self) -> Result<(), TextError> {
         if self.sought == self.endgame_file {
             return Ok(());
@@ -138,7 +160,7 @@ impl Player for Draughts {
     }
 
     fn heuristics(&self, name: &str) -> Opinions {
-        let evaluation = Evaluations::named(name).unwrap_or_default();
+        let evaluation = Evaluations::named(name).expect("the name of an evaluation");
         Opinions::new(evaluation, self.endgames.clone())
     }
 

@@ -6,9 +6,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use game::{Game, Line, Notation, Side, TextError, parse_size};
-use protocol::{OptionKind, OptionSpec, Protocol};
+use protocol::{OptionKind, Protocol};
 use search::Score;
-use shell::{BenchPlan, Identity, MateVerdict, PerftChecker, Player, SuiteChecker, Tools, clap};
+use shell::{
+    BenchPlan, GameOption, Identity, MateVerdict, PerftChecker, Player, SuiteChecker, Tools, clap,
+};
 
 use crate::board::Board;
 use crate::eval::{Evaluations, classic};
@@ -45,7 +47,7 @@ impl Identity for Gomoku {
     const NAME: &'static str = "Tengen Gomoku";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Gomocup, Protocol::Ugi];
 
-    fn options(&self) -> Vec<OptionSpec> {
+    fn options(&self) -> Vec<GameOption> {
         let default = Rules::default();
         let size = OptionKind::Spin {
             default: default.size.into(),
@@ -57,9 +59,26 @@ impl Identity for Gomoku {
             values: Rule::ALL.map(|rule| rule.word().to_owned()).to_vec(),
         };
         let loses = OptionKind::Check { default: default.forbidden_loses };
-        [("Size", size), ("Rule", rule), ("ForbiddenLoses", loses)]
-            .map(|(name, kind)| OptionSpec { name: name.to_owned(), kind })
-            .to_vec()
+        vec![
+            GameOption::new(
+                "Size",
+                size,
+                "Points in a row of the board; `15x15` is understood too.",
+            ),
+            GameOption::new(
+                "Rule",
+                rule,
+                "What wins. `freestyle`: five or more in a row. `standard`: exactly five. \
+                 `renju`: exactly five for Black, to whom overlines, double fours and double \
+                 threes are forbidden.",
+            ),
+            GameOption::new(
+                "ForbiddenLoses",
+                loses,
+                "Whether Black loses by a forbidden move in renju. Otherwise the game goes on, \
+                 and whoever notices may claim it.",
+            ),
+        ]
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
@@ -93,8 +112,13 @@ impl Identity for Gomoku {
 impl Player for Gomoku {
     type Heuristics = Opinions;
 
+    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS_HELP: &'static str = "`tuned` is our own: the patterns at every point, weighed by a fit, and \
+        a full search. `classic` is the program of the game's source text: it plays the best point \
+        of its own or of the opponent without any search, except in analysis.";
+
     fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(Evaluations::named(name).unwrap_or_default())
+        Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))
     }
 
     fn remark(&self, name: &str) -> Option<&'static str> {
@@ -197,21 +221,22 @@ fn solve_command() -> clap::Command {
         .args([
             Arg::new("attack")
                 .required(true)
+                .value_name("ATTACK")
                 .value_parser(["vcf", "vct"])
                 .help("vcf: every stone makes a four; vct: a four or an open three"),
-            Arg::new("position").long("position").value_name("TEXT").help("Position text"),
+            Arg::new("position").long("position").value_name("TEXT").help("Position text; the empty board if not given"),
             Arg::new("nodes")
                 .long("nodes")
                 .value_name("N")
                 .value_parser(value_parser!(u64))
                 .default_value("50000000")
-                .help("Positions visited before giving up"),
+                .help("Positions visited before giving up, 0 or more"),
             Arg::new("memory")
                 .long("memory")
                 .value_name("MIB")
                 .value_parser(value_parser!(u64).range(1..=65_536))
                 .default_value("64")
-                .help("Memory for positions already visited"),
+                .help("MiB for positions already visited, 1 to 65536"),
         ])
 }
 

@@ -1,17 +1,17 @@
 //! The command line: subcommands, and without one the conversation on stdin and stdout.
 
-use std::error::Error;
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::fmt::Display;
+use std::io::{self, BufReader, Read, Write};
 use std::process::ExitCode;
 
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use protocol::Protocol;
 
+use crate::Program;
 use crate::options::{Change, Options};
 use crate::session::Session;
-use crate::tools::{self, Analyse, Bench, Eval, Genfens, Perft};
-use crate::{Program, suite};
+use crate::tools::{self, Tool, ToolResult, warn};
 
 /// The program of a game: everything from its arguments, its own name first, to its exit code.
 ///
@@ -34,106 +34,77 @@ pub fn run<P: Program>(
         Ok(matches) => matches,
         Err(error) => return say_usage(&error, &mut output),
     };
-    start_log(&matches);
+    if let Err(error) = start_log(&matches) {
+        return fail(&error);
+    }
     let mut program = P::default();
     let mut options = Options::of(&program);
     if let Err(error) = set_options(&matches, &mut options, &mut program) {
-        return fail(&*error);
+        return fail(&error);
     }
     let mut tool = Tool { program, options, input: Box::new(BufReader::new(input)), output };
     let done = match matches.subcommand() {
-        None => return tool.converse(P::PROTOCOLS[0]),
-        Some((word, _)) if protocol_named::<P>(word).is_some() => {
-            return tool.converse(protocol_named::<P>(word).unwrap_or(P::PROTOCOLS[0]));
-        }
-        Some((word, args)) => tool.run(word, args),
+        None => return converse(tool, P::PROTOCOLS[0]),
+        Some((word, args)) => match protocol_named::<P>(word) {
+            Some(protocol) => return converse(tool, protocol),
+            None => tool.run(word, args),
+        },
     };
     match done {
         Ok(code) => code,
         Err(error) => match error.downcast_ref::<io::Error>().map(io::Error::kind) {
             // Whoever read the output has had enough of it.
             Some(io::ErrorKind::BrokenPipe) => ExitCode::SUCCESS,
-            _ => fail(&*error),
+            _ => fail(&error),
         },
     }
 }
 
-/// What a subcommand works with.
-pub(crate) struct Tool<P: Program, W> {
-    pub(crate) program: P,
-    pub(crate) options: Options,
-    pub(crate) input: Box<dyn BufRead + Send>,
-    pub(crate) output: W,
-}
-
-/// What subcommands come to.
-pub(crate) type ToolResult<T = ExitCode> = Result<T, Box<dyn Error>>;
-
-impl<P: Program, W: Write + Send + 'static> Tool<P, W> {
-    fn converse(self, protocol: Protocol) -> ExitCode {
-        Session::new(self.program, self.options, protocol, self.output).run(self.input)
-    }
-
-    fn run(&mut self, word: &str, args: &ArgMatches) -> ToolResult {
-        // A conversation goes on without what is missing; a tool would answer another question.
-        self.program.prepare()?;
-        match word {
-            "bench" => tools::bench(self, &Bench::from_arg_matches(args)?),
-            "perft" => tools::perft(self, &Perft::from_arg_matches(args)?),
-            "suite" => suite::run(self, &suite::Suite::from_arg_matches(args)?),
-            "eval" => tools::eval(self, &Eval::from_arg_matches(args)?),
-            "analyse" => tools::analyse(self, &Analyse::from_arg_matches(args)?),
-            "genfens" => tools::genfens(self, &Genfens::from_arg_matches(args)?),
-            own => {
-                self.program.run_command(own, args, &mut self.output)?;
-                Ok(ExitCode::SUCCESS)
-            }
-        }
-    }
-}
-
-fn command<P: Program>() -> Command {
-    let name = format!("tengen-{}", P::WORD);
+/// The command line of an engine that is called `bin` and names itself `name`, without what only
+/// this game has.
+pub(crate) fn engine_command(bin: String, name: &str) -> Command {
+    const EVERYWHERE: &str = "Options of every command";
     let option = Arg::new("option")
         .short('o')
         .long("option")
         .value_name("NAME=VALUE")
-        .help("Set an engine option, under the name it has in UGI")
-        .action(ArgAction::Append)
-        .global(true);
+        .help("Set an engine option; `options` lists them. May be given several times")
+        .action(ArgAction::Append);
     let log = Arg::new("log")
         .long("log")
         .value_name("FILTER")
         .env("TENGEN_LOG")
-        .help("Log so much to stderr (error, warn, info, debug, trace)")
-        .global(true);
+        .help("Log to stderr from this level on: error, warn, info, debug or trace");
     let file = Arg::new("log-file")
         .long("log-file")
         .value_name("FILE")
         .env("TENGEN_LOG_FILE")
-        .help("Append the log to a file instead")
-        .global(true);
+        .help("Append the log to this file instead, from level info on if --log does not say");
+    let shared = [option, log, file]
+        .map(|arg| arg.global(true).hide_env_values(true).help_heading(EVERYWHERE));
+    let about = format!("{name}: without a command it speaks its protocols on stdin and stdout");
+    Command::new(bin)
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(about)
+        .args(shared)
+        .subcommands(tools::commands())
+}
+
+fn command<P: Program>() -> Command {
     let protocols = P::PROTOCOLS.iter().map(|&protocol| {
         let about = "Speak this protocol until the first word decides otherwise";
         Command::new(word_of(protocol)).about(about)
     });
-    Command::new(name)
-        .version(env!("CARGO_PKG_VERSION"))
-        .about(format!(
-            "{}: without a command it speaks its protocols on stdin and stdout",
-            P::NAME
-        ))
-        .args([option, log, file])
-        .subcommands([
-            Bench::augment_args(Command::new("bench")),
-            Perft::augment_args(Command::new("perft")),
-            suite::Suite::augment_args(Command::new("suite")),
-            Eval::augment_args(Command::new("eval")),
-            Analyse::augment_args(Command::new("analyse")),
-            Genfens::augment_args(Command::new("genfens")),
-        ])
+    engine_command(format!("tengen-{}", P::WORD), P::NAME)
         .subcommands(protocols)
         .subcommands(P::commands())
+}
+
+fn converse<P: Program, W: Write + Send + 'static>(
+    tool: Tool<P, W>,
+    protocol: Protocol,
+) -> ExitCode {
+    Session::new(tool.program, tool.options, protocol, tool.output).run(tool.input)
 }
 
 const fn word_of(protocol: Protocol) -> &'static str {
@@ -176,25 +147,32 @@ fn set_options<P: Program>(
             log::info!("{button} has no effect here");
         }
         if let Some(note) = note {
-            return Err(note.into());
+            warn(&note);
         }
     }
     Ok(())
 }
 
-fn start_log(matches: &ArgMatches) {
-    let Some(filter) = matches.get_one::<String>("log") else { return };
+/// Starts the log that the command line asks for, if it does.
+///
+/// # Errors
+/// If its file cannot be opened.
+fn start_log(matches: &ArgMatches) -> ToolResult<()> {
+    let filter = matches.get_one::<String>("log");
+    let path = matches.get_one::<String>("log-file");
+    if filter.is_none() && path.is_none() {
+        return Ok(());
+    }
     let mut logger = env_logger::Builder::new();
-    logger.parse_filters(filter);
-    if let Some(path) = matches.get_one::<String>("log-file") {
+    logger.parse_filters(filter.map_or("info", String::as_str));
+    if let Some(path) = path {
         let opened = std::fs::OpenOptions::new().create(true).append(true).open(path);
-        match opened {
-            Ok(file) => logger.target(env_logger::Target::Pipe(Box::new(file))),
-            Err(_) => return,
-        };
+        let file = opened.map_err(|error| format!("log file {path}: {error}"))?;
+        logger.target(env_logger::Target::Pipe(Box::new(file)));
     }
     // In process a test may have started one already.
     let _ = logger.try_init();
+    Ok(())
 }
 
 fn say_usage(error: &clap::Error, output: &mut impl Write) -> ExitCode {
@@ -207,7 +185,8 @@ fn say_usage(error: &clap::Error, output: &mut impl Write) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-fn fail(error: &dyn Error) -> ExitCode {
+/// Says what went wrong, and exits with code 1.
+pub(crate) fn fail(error: &dyn Display) -> ExitCode {
     let _ = writeln!(io::stderr(), "error: {error}");
     ExitCode::FAILURE
 }

@@ -5,8 +5,8 @@ use protocol::Reply;
 use search::{Limits, Observer, Report, Searcher};
 
 use crate::Program;
+use crate::options::Settings;
 use crate::session::MoveOf;
-use crate::settings::Settings;
 
 /// A searcher of the size that the settings want, and the evaluation they want.
 pub(crate) struct Engine<P: Program> {

@@ -17,8 +17,9 @@ use crate::job::Job;
 use crate::options::{Change, Options};
 use crate::root::Root;
 use crate::task::Done;
+use crate::tools::bench;
 use crate::wire::Wire;
-use crate::{Identity, Program, bench, memory};
+use crate::{Identity, Program};
 
 /// The moves of a program's game.
 pub(crate) type MoveOf<P> = <<P as Identity>::Game as Game>::Move;
@@ -351,7 +352,7 @@ impl<P: Program> Session<P> {
             Ok(set) => set,
             Err(error) => return self.error(&error.to_string()),
         };
-        if let Some(note) = note.or_else(|| self.fit_memory(old.hash)) {
+        if let Some(note) = note {
             self.wire.send(&Reply::Message(note));
         }
         match change {
@@ -375,18 +376,6 @@ impl<P: Program> Session<P> {
                 }
             }
         }
-    }
-
-    /// Makes a table that is too large for this machine smaller, and says so.
-    fn fit_memory(&mut self, before: usize) -> Option<String> {
-        let wanted = self.options.settings.hash;
-        let held = if self.engine.is_some() { before } else { 0 };
-        let most = (wanted > before).then(|| memory::largest_table(held)).flatten()?;
-        if wanted <= most {
-            return None;
-        }
-        self.options.settings.hash = most;
-        Some(format!("option Hash: {wanted} is more than there is memory, set to {most}"))
     }
 
     /// The same position under new rules, or the start where they do not allow it.
@@ -493,10 +482,11 @@ impl<P: Program> Session<P> {
     fn bench(&mut self) {
         let wire = Arc::clone(&self.wire);
         let program = Arc::clone(&self.program);
+        let setup = bench::Setup::with_eval(&self.options.settings.eval);
         self.spawn_tool(move |control| {
             let stop = || control.must_stop() || wire.is_closed();
             let say = |line: &str| wire.send(&Reply::Plain(line.to_owned()));
-            bench::run(&*read(&program), None, &stop, say);
+            bench::run(&*read(&program), &setup, &stop, say);
         });
     }
 }

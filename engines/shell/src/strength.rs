@@ -3,7 +3,7 @@
 use game::keys::SplitMix64;
 use search::Pv;
 
-use crate::settings::FULL_STRENGTH;
+use crate::options::FULL_STRENGTH;
 
 /// How an engine is held back at one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

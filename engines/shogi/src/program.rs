@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use game::TextError;
-use protocol::{OptionKind, OptionSpec, Protocol};
-use shell::{BenchPlan, MateVerdict, PerftChecker, RepetitionChecker, SuiteChecker};
+use protocol::{OptionKind, Protocol};
+use shell::{BenchPlan, GameOption, MateVerdict, PerftChecker, RepetitionChecker, SuiteChecker};
 
 use crate::eval::Evaluations;
 use crate::mate::{self, Solver};
@@ -35,15 +35,29 @@ impl shell::Identity for Program {
     const NAME: &'static str = "Tengen Shogi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
 
-    fn options(&self) -> Vec<OptionSpec> {
-        let spec = |name: &str, kind| OptionSpec { name: name.to_owned(), kind };
+    fn options(&self) -> Vec<GameOption> {
         let default = EnteringKing::default().to_string();
         let values = EnteringKing::NAMES.map(|(_, name)| name.to_owned()).to_vec();
         let most = i64::from(MOST_MOVES);
         vec![
-            spec(ENTERING_KING, OptionKind::Combo { default, values }),
-            spec(MAX_MOVES, OptionKind::Spin { default: 0, min: 0, max: most }),
-            spec(ALL_MOVES, OptionKind::Check { default: true }),
+            GameOption::new(
+                ENTERING_KING,
+                OptionKind::Combo { default, values },
+                "How a king that has entered the enemy camp wins. `CSARule24`: by declaration with \
+                 31 points. `CSARule27`: with 28 for Black, 27 for White. `H`: the same in handicap \
+                 games, where White needs fewer by the points that are missing. `TryRule`: by \
+                 stepping on the enemy king's first square.",
+            ),
+            GameOption::new(
+                MAX_MOVES,
+                OptionKind::Spin { default: 0, min: 0, max: most },
+                "Plies after which the game is drawn; 0 is never.",
+            ),
+            GameOption::new(
+                ALL_MOVES,
+                OptionKind::Check { default: true },
+                "Has no effect: every legal move is always generated.",
+            ),
         ]
     }
 
@@ -71,8 +85,13 @@ impl shell::Identity for Program {
 impl shell::Player for Program {
     type Heuristics = Opinions;
 
+    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS_HELP: &'static str = "`tuned` is our own: places of pieces, pieces near both \
+        kings and control of squares, weighed by a fit. `classic` is that of the game's source \
+        text: material and the squares that are controlled, with the text's ordering of moves.";
+
     fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(Evaluations::named(name).unwrap_or_default())
+        Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))
     }
 
     fn solve_mate(&self, pos: &Shogi, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Move> {

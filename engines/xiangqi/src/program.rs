@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use game::{Line, Notation, TextError};
-use protocol::{OptionKind, OptionSpec, Protocol};
-use shell::{BenchPlan, Identity, Player, SuiteChecker, Tools};
+use protocol::{OptionKind, Protocol};
+use shell::{BenchPlan, GameOption, Identity, Player, SuiteChecker, Tools};
 
 use crate::eval::Evaluations;
 use crate::notation::Ranks;
@@ -45,22 +45,37 @@ impl Identity for Xiangqi {
     const NAME: &'static str = "Tengen Xiangqi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ucci, Protocol::Uci];
 
-    fn options(&self) -> Vec<OptionSpec> {
-        let spec = |name: &str, kind| OptionSpec { name: name.to_owned(), kind };
+    fn options(&self) -> Vec<GameOption> {
         let default = RepetitionRule::default().name().to_owned();
         let values = RepetitionRule::ALL.map(|rule| rule.name().to_owned()).to_vec();
         let variants = vec!["xiangqi".to_owned()];
         vec![
-            spec(VARIANT, OptionKind::Combo { default: "xiangqi".to_owned(), values: variants }),
-            spec(RANK_BASE, OptionKind::Spin { default: 0, min: 0, max: 1 }),
-            spec(REPETITION, OptionKind::Combo { default, values }),
-            spec(
+            GameOption::new(
+                VARIANT,
+                OptionKind::Combo { default: "xiangqi".to_owned(), values: variants },
+                "The variant, for managers that know many. Setting it counts the ranks of moves \
+                 from 1 in UCI.",
+            ),
+            GameOption::new(
+                RANK_BASE,
+                OptionKind::Spin { default: 0, min: 0, max: 1 },
+                "The number of the first rank in moves; without it the manager's own moves \
+                 decide.",
+            ),
+            GameOption::new(
+                REPETITION,
+                OptionKind::Combo { default, values },
+                "What a repetition means. `asian`: perpetual check loses, then perpetual chase, \
+                 else a draw. `check-only`: perpetual check loses, else a draw. `draw`: a draw.",
+            ),
+            GameOption::new(
                 MOVE_COUNT_DRAW,
                 OptionKind::Spin {
                     default: DRAW_PLIES.into(),
                     min: 0,
                     max: MOST_DRAW_PLIES.into(),
                 },
+                "Plies without a capture after which the game is drawn; 0 is never.",
             ),
         ]
     }
@@ -126,8 +141,13 @@ impl Identity for Xiangqi {
 impl Player for Xiangqi {
     type Heuristics = Opinions;
 
+    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS_HELP: &'static str = "`tuned` is our own: features of the position blended between \
+        middlegame and ending, weighed by a fit. `classic` is that of the game's source text: \
+        material, squares, mobility and the maxims of the game.";
+
     fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(Evaluations::named(name).unwrap_or_default())
+        Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))
     }
 
     fn notices(&self, _pos: &Position, _line: &Line<Position>) -> Vec<String> {

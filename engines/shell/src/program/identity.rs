@@ -1,7 +1,9 @@
 //! What a game is: its names, its options, its rules and how they are written.
 
 use game::{Game, Line, Notation, Side, TextError};
-use protocol::{OptionSpec, Protocol};
+use protocol::Protocol;
+
+use super::GameOption;
 
 /// A game as referees and records see it. One value holds the game's own options.
 pub trait Identity: Default + Send + Sync + 'static {
@@ -17,7 +19,7 @@ pub trait Identity: Default + Send + Sync + 'static {
 
     /// The game's own options, beside the common ones (`Hash`, `Threads`, `MultiPV`, `Ponder`,
     /// `MoveOverhead`, `Strength`, `Eval`, `PvInterval`, `ResignValue`, `ClearHash`).
-    fn options(&self) -> Vec<OptionSpec> {
+    fn options(&self) -> Vec<GameOption> {
         Vec::new()
     }
 

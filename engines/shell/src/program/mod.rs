@@ -1,10 +1,12 @@
 //! A game as a program, cut by use: what it is, how it plays, what its tools do.
 
 mod identity;
+mod option;
 mod player;
 mod tools;
 
 pub use identity::Identity;
+pub use option::GameOption;
 pub use player::{MateVerdict, Player, Resources};
 pub use tools::{BenchPlan, SuiteChecker, Tools};
 

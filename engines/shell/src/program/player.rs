@@ -10,6 +10,12 @@ pub trait Player: Identity {
     /// The opinions.
     type Heuristics: Heuristics<Self::Game> + 'static;
 
+    /// The names of the evaluations, the default first: the one that wins. At least one; the
+    /// option `Eval` is announced where there are two or more.
+    const EVALUATIONS: &'static [&'static str];
+    /// What the evaluations are, for people who choose one: a sentence for each.
+    const EVALUATIONS_HELP: &'static str = "";
+
     /// Loads what takes time (books, endgame tables), before `isready` is answered or the first
     /// search starts; called again after options have changed.
     ///
@@ -19,7 +25,11 @@ pub trait Player: Identity {
         Ok(())
     }
 
-    /// The evaluation `name` (a value of the `Eval` option: `tuned` or `classic`).
+    /// The evaluation `name`, one of [`EVALUATIONS`](Player::EVALUATIONS).
+    ///
+    /// # Panics
+    /// If there is no evaluation of this name; [`evaluation`](crate::evaluation) checks what a
+    /// person has typed.
     fn heuristics(&self, name: &str) -> Self::Heuristics;
 
     /// What people should know who let evaluation `name` play, a line; said once, at the first

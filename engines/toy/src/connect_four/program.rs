@@ -26,6 +26,8 @@ impl Identity for ConnectFour {
 impl Player for ConnectFour {
     type Heuristics = Threats;
 
+    const EVALUATIONS: &'static [&'static str] = &["tuned"];
+
     fn heuristics(&self, _: &str) -> Threats {
         Threats
     }

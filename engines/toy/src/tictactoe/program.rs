@@ -26,6 +26,8 @@ impl Identity for TicTacToe {
 impl Player for TicTacToe {
     type Heuristics = Lines;
 
+    const EVALUATIONS: &'static [&'static str] = &["tuned"];
+
     fn heuristics(&self, _: &str) -> Lines {
         Lines
     }

@@ -1,68 +1,8 @@
-//! `suite`: files of positions with known answers, and the two forms of them that games share.
+//! The forms of suite files that games share: counts of legal moves, and repetitions.
 
-use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::ExitCode;
-
-use clap::Args;
 use game::{Line, Notation, Outcome, perft, status};
 
-use crate::cli::{Tool, ToolResult};
-use crate::{Program, SuiteChecker};
-
-/// Check a file of positions with known answers
-#[derive(Args)]
-pub(crate) struct Suite {
-    /// perft, moves, repetition, tsume ...; taken from the file's name if not given
-    #[arg(long)]
-    kind: Option<String>,
-    /// Leave out counts above this many nodes
-    #[arg(long)]
-    max_nodes: Option<u64>,
-    /// The file
-    file: PathBuf,
-}
-
-pub(crate) fn run<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Suite) -> ToolResult {
-    let text = fs::read_to_string(&args.file)
-        .map_err(|error| format!("{}: {error}", args.file.display()))?;
-    let name = args.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let mut checker = checker(&tool.program, args.kind.as_deref(), &name)?;
-    if let Some(nodes) = args.max_nodes {
-        checker.cap_nodes(nodes);
-    }
-    let (mut passed, mut failed) = (0, 0);
-    for (i, line) in text.lines().enumerate() {
-        match checker.check(line) {
-            Ok(None) => {}
-            Ok(Some(())) => passed += 1,
-            Err(reason) => {
-                failed += 1;
-                writeln!(tool.output, "line {}: {reason}", i + 1)?;
-                writeln!(tool.output, "    {line}")?;
-            }
-        }
-    }
-    writeln!(tool.output, "{passed} passed, {failed} failed")?;
-    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// The checker of the kind asked for, or of the kind that a word of the file's name tells.
-fn checker(
-    program: &impl Program,
-    kind: Option<&str>,
-    name: &str,
-) -> Result<Box<dyn SuiteChecker>, String> {
-    match kind {
-        Some(kind) => program.suite(kind).ok_or_else(|| format!("no suites of kind {kind}")),
-        None => name
-            .split(['-', '_', '.'])
-            .rev()
-            .find_map(|word| program.suite(word))
-            .ok_or_else(|| format!("the name {name} tells no kind of suite: use --kind")),
-    }
-}
+use crate::SuiteChecker;
 
 /// A change of rules that a comment line of a suite asks for.
 type Directive<G> = fn(&str, &mut <G as Notation>::Rules);

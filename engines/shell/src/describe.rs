@@ -1,0 +1,130 @@
+//! An engine described for people: its options, and the commands of its own.
+
+use clap::Command;
+use protocol::{OptionKind, OptionSpec, Protocol};
+
+use crate::options::{ENTRIES, EVAL, Entry};
+use crate::{GameOption, Player, Program};
+
+/// What the pages of the manual say of one engine.
+pub struct Description {
+    /// The word that names it: `shogi`.
+    pub word: &'static str,
+    /// Its name: `Tengen Shogi`.
+    pub name: &'static str,
+    /// The options that it has and other engines have not, or not alike.
+    pub(crate) options: Vec<OptionText>,
+    /// The commands that only it has.
+    pub(crate) commands: Vec<Command>,
+}
+
+/// An option in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OptionText {
+    /// The canonical name.
+    pub(crate) name: String,
+    /// Range and default.
+    pub(crate) values: String,
+    pub(crate) help: String,
+    /// How some protocols call it otherwise, or which alone has it; empty if there is nothing to
+    /// say.
+    pub(crate) spellings: String,
+}
+
+/// The description of the engine of `P`.
+#[must_use]
+pub fn describe<P: Program>() -> Description {
+    Description {
+        word: P::WORD,
+        name: P::NAME,
+        options: eval::<P>().into_iter().chain(own::<P>()).collect(),
+        commands: P::commands(),
+    }
+}
+
+/// All options of the engine of `P`.
+pub(crate) fn options_of<P: Player>() -> Vec<OptionText> {
+    common(P::PROTOCOLS).into_iter().chain(eval::<P>()).chain(own::<P>()).collect()
+}
+
+/// The options that are the same in every engine, as far as one of `protocols` has them.
+pub(crate) fn common(protocols: &[Protocol]) -> Vec<OptionText> {
+    let is_known = |only: &Protocol| protocols.contains(only);
+    let entries = ENTRIES.iter().filter(|entry| entry.name != EVAL);
+    entries
+        .filter(|entry| entry.only.as_ref().is_none_or(is_known))
+        .map(|entry| entry_text(entry, &[""], protocols))
+        .collect()
+}
+
+/// The choice of the evaluation, if there is one.
+fn eval<P: Player>() -> Option<OptionText> {
+    let entry = ENTRIES.iter().find(|entry| entry.name == EVAL)?;
+    let mut text = entry_text(entry, P::EVALUATIONS, P::PROTOCOLS);
+    text.help = format!("{} {}", text.help, P::EVALUATIONS_HELP);
+    entry.is_declared(P::EVALUATIONS).then_some(text)
+}
+
+fn own<P: Player>() -> Vec<OptionText> {
+    let text = |GameOption { spec, help }: &GameOption| OptionText {
+        name: spec.name.clone(),
+        values: values(&spec.kind),
+        help: (*help).to_owned(),
+        spellings: spellings(spec, P::PROTOCOLS),
+    };
+    P::default().options().iter().map(text).collect()
+}
+
+fn entry_text(entry: &Entry, evaluations: &[&str], protocols: &[Protocol]) -> OptionText {
+    let spec = entry.spec(Protocol::Ugi, evaluations);
+    let spellings = match entry.only {
+        Some(only) => format!("{} only", protocol_name(only)),
+        None => spellings(&spec, protocols),
+    };
+    OptionText {
+        name: spec.name,
+        values: values(&spec.kind),
+        help: entry.help.to_owned(),
+        spellings,
+    }
+}
+
+/// Range and default in words.
+fn values(kind: &OptionKind) -> String {
+    let or_empty = |text: &str| if text.is_empty() { "empty".to_owned() } else { text.to_owned() };
+    match kind {
+        OptionKind::Check { default } => format!("true or false, default {default}"),
+        OptionKind::Spin { default, min, max: i64::MAX } => {
+            format!("{min} or more, default {default}")
+        }
+        OptionKind::Spin { default, min, max } => format!("{min} to {max}, default {default}"),
+        OptionKind::Combo { default, values } => {
+            format!("one of {}; default {default}", values.join(", "))
+        }
+        OptionKind::Button => "button".to_owned(),
+        OptionKind::Text { default } => format!("text, default {}", or_empty(default)),
+        OptionKind::File { default } => format!("file, default {}", or_empty(default)),
+    }
+}
+
+/// The names that differ from the canonical one by more than UCCI's lower case and Hub's hyphens.
+fn spellings(spec: &OptionSpec, protocols: &[Protocol]) -> String {
+    let other = protocols.iter().filter_map(|&protocol| {
+        // Gomocup declares no options: its managers send INFO.
+        let name = (protocol != Protocol::Gomocup).then(|| spec.name_in(protocol))?;
+        let is_same = name.replace('-', "").eq_ignore_ascii_case(&spec.name);
+        (!is_same).then(|| format!("{name} in {}", protocol_name(protocol)))
+    });
+    other.collect::<Vec<_>>().join(", ")
+}
+
+const fn protocol_name(protocol: Protocol) -> &'static str {
+    match protocol {
+        Protocol::Usi => "USI",
+        Protocol::Ucci => "UCCI",
+        Protocol::Uci => "UCI",
+        Protocol::Ugi => "UGI",
+        Protocol::Hub => "Hub",
+        Protocol::Gomocup => "Gomocup",
+    }
+}

@@ -1,0 +1,87 @@
+//! The pages of the manual, made from the texts that `--help` and `options` show.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Command;
+use protocol::Protocol;
+
+use crate::cli::{engine_command, fail};
+use crate::describe::{Description, OptionText, common};
+
+/// What stands on top of a page.
+const ORIGIN: &str =
+    "This page is made from the help texts of the programs by `tengen docs docs`; edit those.";
+
+/// Writes the pages `commands.md` and `options.md` to `folder`: the commands of `umbrella` and of
+/// the engines, and the engines' options.
+#[must_use]
+pub fn write_manual(folder: &Path, engines: &[Description], umbrella: &Command) -> ExitCode {
+    let write = |name: &str, page: String| {
+        let path = folder.join(name);
+        fs::write(&path, page).map_err(|error| format!("{}: {error}", path.display()))
+    };
+    let done = write("commands.md", commands_page(engines, umbrella))
+        .and_then(|()| write("options.md", options_page(engines)));
+    done.map_or_else(|error| fail(&error), |()| ExitCode::SUCCESS)
+}
+
+/// The page of all options, in Markdown.
+fn options_page(engines: &[Description]) -> String {
+    const PROTOCOLS: &[Protocol] =
+        &[Protocol::Usi, Protocol::Ucci, Protocol::Uci, Protocol::Ugi, Protocol::Hub];
+    let mut page = format!(
+        "# Engine options\n\n{ORIGIN}\n\nA manager sets them in the words of its protocol, the \
+         command line with `-o NAME=VALUE`, a match with `option.NAME=VALUE`.\nUCCI writes the \
+         names in lower case, Hub with hyphens: `move-overhead`.\nA number out of \
+         range is moved into it, and the engine says so; any other value that is not in the list \
+         is refused.\n`tengen GAME options` lists those of one game.\n\n## Every engine\n\n"
+    );
+    add_table(&common(PROTOCOLS), &mut page);
+    for engine in engines.iter().filter(|engine| !engine.options.is_empty()) {
+        let _ = write!(page, "\n## {}\n\n", engine.name);
+        add_table(&engine.options, &mut page);
+    }
+    page
+}
+
+fn add_table(options: &[OptionText], page: &mut String) {
+    page.push_str("| option | values | meaning |\n|---|---|---|\n");
+    for OptionText { name, values, help, spellings } in options {
+        let also = if spellings.is_empty() { String::new() } else { format!(" ({spellings})") };
+        let _ = writeln!(page, "| `{name}`{also} | {values} | {help} |");
+    }
+}
+
+/// The page of all commands, in Markdown: those of `umbrella`, then those of the engines.
+fn commands_page(engines: &[Description], umbrella: &Command) -> String {
+    let mut page = format!("# Commands\n\n{ORIGIN}\n\n## tengen\n");
+    add_commands(umbrella, "tengen", &mut page);
+    page.push_str("\n## Every engine\n\n`tengen-GAME` is `tengen GAME`.\n");
+    let game = engine_command("tengen GAME".into(), "GAME");
+    add_help(&game, "tengen GAME", &mut page);
+    add_commands(&game, "tengen GAME", &mut page);
+    for engine in engines.iter().filter(|engine| !engine.commands.is_empty()) {
+        let _ = write!(page, "\n## {}\n", engine.name);
+        let name = format!("tengen {}", engine.word);
+        add_commands(&Command::new("game").subcommands(&engine.commands), &name, &mut page);
+    }
+    page
+}
+
+/// Adds the help of every command below `parent`, which is called by `name`.
+fn add_commands(parent: &Command, name: &str, page: &mut String) {
+    for command in parent.get_subcommands().filter(|command| !command.is_hide_set()) {
+        let name = format!("{name} {}", command.get_name());
+        add_help(command, &name, page);
+        add_commands(command, &name, page);
+    }
+}
+
+fn add_help(command: &Command, name: &str, page: &mut String) {
+    let help = command.clone().bin_name(name).render_long_help().to_string();
+    let lines: Vec<_> = help.trim_end().lines().map(str::trim_end).collect();
+    let _ = write!(page, "\n### {name}\n\n```text\n{}\n```\n", lines.join("\n"));
+}

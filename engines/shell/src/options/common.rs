@@ -1,0 +1,230 @@
+//! The options that every engine has: a table of how each is declared, what it sets and what it
+//! means.
+
+use protocol::{OptionKind, OptionSpec, Protocol};
+
+use super::settings::{FULL_STRENGTH, Settings};
+use super::value::Value;
+
+/// The size of the transposition table, which has to fit into memory.
+pub(crate) const HASH: &str = "Hash";
+/// The choice of the evaluation.
+pub(crate) const EVAL: &str = "Eval";
+
+/// A common option: how it is declared, where, and what it sets.
+pub(crate) struct Entry {
+    pub(crate) name: &'static str,
+    kind: Kind,
+    /// The only protocol that declares it, if not all do.
+    pub(crate) only: Option<Protocol>,
+    pub(crate) set: fn(&mut Settings, &Value),
+    pub(crate) help: &'static str,
+}
+
+enum Kind {
+    Check(bool),
+    /// Default, least, greatest.
+    Spin(i64, i64, i64),
+    /// One of the game's evaluations.
+    Evaluation,
+    Button,
+}
+
+/// Every common option, in the order of declaration.
+pub(crate) const ENTRIES: &[Entry] = &[
+    all(
+        HASH,
+        Kind::Spin(256, 1, 65_536),
+        |s, v| s.hash = automatic(v, 256),
+        "Size of the transposition table in MiB, at most half of the memory that is free. In Hub \
+         it is the power of two of the number of entries; Gomocup sets it by `INFO max_memory`.",
+    ),
+    all(
+        "Threads",
+        Kind::Spin(1, 1, 512),
+        |s, v| s.threads = automatic(v, processors()),
+        "Threads that search together. One thread with a fixed depth or number of nodes gives \
+         the same answer every time.",
+    ),
+    all(
+        "MultiPV",
+        Kind::Spin(1, 1, 500),
+        |s, v| s.multi_pv = v.number() as usize,
+        "How many of the best lines are searched and shown.",
+    ),
+    // A hint of the manager that it will ponder; nothing here depends on it.
+    all(
+        "Ponder",
+        Kind::Check(false),
+        |_, _| (),
+        "Tells the engine that it may be asked to think on the opponent's time. It has no other \
+         effect.",
+    ),
+    all(
+        "MoveOverhead",
+        Kind::Spin(30, 0, 10_000),
+        |s, v| s.time.overhead = v.number(),
+        "Milliseconds kept back from the time for each move, for transmission.",
+    ),
+    all(
+        "Strength",
+        Kind::Spin(FULL_STRENGTH as i64, 1, FULL_STRENGTH as i64),
+        |s, v| s.strength = v.number() as u32,
+        "Playing strength. Level 1 searches 100 nodes a move, each level half as many again; \
+         the levels below 13 also choose among several moves. The highest level has no limit.",
+    ),
+    all(EVAL, Kind::Evaluation, |s, v| s.eval = v.to_string(), "The evaluation."),
+    all(
+        "PvInterval",
+        Kind::Spin(300, 0, 100_000),
+        |s, v| s.pv_interval = v.number() as u64,
+        "Least time in milliseconds between two lines of search output.",
+    ),
+    all(
+        "ResignValue",
+        Kind::Spin(99_999, 0, 99_999),
+        |s, v| s.resign_value = v.number() as i32,
+        "Resigns when the score is this many hundredths below zero, or lower.",
+    ),
+    all(
+        "ClearHash",
+        Kind::Button,
+        |_, _| (),
+        "Forgets everything that earlier searches have found.",
+    ),
+    usi(
+        "NetworkDelay",
+        Kind::Spin(120, 0, 10_000),
+        |s, v| s.time.network_delay = v.number(),
+        "Average time of transmission in milliseconds, kept back when whole seconds are counted.",
+    ),
+    usi(
+        "NetworkDelay2",
+        Kind::Spin(1120, 0, 10_000),
+        |s, v| s.time.network_delay2 = v.number(),
+        "Longest time of transmission in milliseconds, kept back when a clock runs out.",
+    ),
+    usi(
+        "MinimumThinkingTime",
+        Kind::Spin(0, 0, 100_000),
+        |s, v| s.time.minimum = v.number(),
+        "Least time for a move in milliseconds, as far as the clock allows.",
+    ),
+    usi(
+        "SlowMover",
+        Kind::Spin(100, 1, 1000),
+        |s, v| s.time.slow_mover = v.number(),
+        "Percentage of the ordinary share of the clock that a move may take.",
+    ),
+    usi(
+        "RoundUpToFullSecond",
+        Kind::Check(false),
+        |s, v| s.time.whole_seconds = v.is_on(),
+        "Whether the referee counts whole seconds, so that the rest of one may be used.",
+    ),
+    usi(
+        "Stochastic_Ponder",
+        Kind::Check(false),
+        |s, v| s.stochastic_ponder = v.is_on(),
+        "Whether `go ponder` searches the position before the expected move instead of the one \
+         after it.",
+    ),
+    usi(
+        "DepthLimit",
+        Kind::Spin(0, 0, 246),
+        |s, v| s.depth_limit = v.number() as u32,
+        "Most iterations of a search; 0 is no limit.",
+    ),
+    usi(
+        "NodesLimit",
+        Kind::Spin(0, 0, i64::MAX),
+        |s, v| s.nodes_limit = v.number() as u64,
+        "Most nodes of a search; 0 is no limit.",
+    ),
+    Entry {
+        name: "batch",
+        kind: Kind::Check(false),
+        only: Some(Protocol::Ucci),
+        set: |s, v| s.batch = v.is_on(),
+        help: "Whether commands wait for the answer of a search that ends by itself.",
+    },
+];
+
+const fn all(
+    name: &'static str,
+    kind: Kind,
+    set: fn(&mut Settings, &Value),
+    help: &'static str,
+) -> Entry {
+    Entry { name, kind, only: None, set, help }
+}
+
+const fn usi(
+    name: &'static str,
+    kind: Kind,
+    set: fn(&mut Settings, &Value),
+    help: &'static str,
+) -> Entry {
+    Entry { name, kind, only: Some(Protocol::Usi), set, help }
+}
+
+/// The number set, or `otherwise` where 0 asks for an automatic choice.
+fn automatic(value: &Value, otherwise: usize) -> usize {
+    match value.number() {
+        0 => otherwise,
+        n => n as usize,
+    }
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+impl Entry {
+    /// Whether an engine with these evaluations declares this option: a choice of one is none.
+    pub(crate) fn is_declared(&self, evaluations: &[&str]) -> bool {
+        !matches!(self.kind, Kind::Evaluation) || evaluations.len() > 1
+    }
+
+    /// The declaration. UCCI alone has 0 for an automatic choice.
+    pub(crate) fn spec(&self, protocol: Protocol, evaluations: &[&str]) -> OptionSpec {
+        let kind = match self.kind {
+            Kind::Check(default) => OptionKind::Check { default },
+            Kind::Spin(default, min, max) => {
+                let zero = protocol == Protocol::Ucci && matches!(self.name, HASH | "Threads");
+                OptionKind::Spin { default, min: if zero { 0 } else { min }, max }
+            }
+            Kind::Evaluation => OptionKind::Combo {
+                default: evaluations[0].into(),
+                values: evaluations.iter().map(|&name| name.into()).collect(),
+            },
+            Kind::Button => OptionKind::Button,
+        };
+        OptionSpec { name: self.name.into(), kind }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_of_the_table_are_the_defaults_of_the_settings() {
+        let mut settings = Settings::default();
+        for entry in ENTRIES {
+            let spec = entry.spec(Protocol::Usi, &["tuned"]);
+            (entry.set)(&mut settings, &Value::default_of(&spec.kind));
+        }
+        assert_eq!(settings, Settings { eval: "tuned".into(), ..Settings::default() });
+    }
+
+    #[test]
+    fn a_choice_of_one_evaluation_is_not_declared() {
+        let declared = |evaluations: &[&str]| {
+            let names = ENTRIES.iter().filter(|entry| entry.is_declared(evaluations));
+            names.map(|entry| entry.name).collect::<Vec<_>>()
+        };
+        assert!(!declared(&["tuned"]).contains(&EVAL));
+        assert_eq!(declared(&["tuned", "classic"]).len(), ENTRIES.len());
+    }
+}

@@ -1,0 +1,184 @@
+//! The options of one engine, common and its own, and what they are set to.
+
+mod common;
+mod ignored;
+mod memory;
+mod settings;
+mod value;
+
+use game::TextError;
+use protocol::{OptionKind, OptionSpec, Protocol};
+
+use crate::{GameOption, Identity, Player};
+pub(crate) use common::{ENTRIES, EVAL, Entry, HASH};
+pub(crate) use settings::{FULL_STRENGTH, Settings};
+use value::Value;
+
+/// All options of an engine. Names are matched in any case.
+pub(crate) struct Options {
+    /// What the common options are set to.
+    pub(crate) settings: Settings,
+    /// The names of the game's evaluations, the default first.
+    evaluations: &'static [&'static str],
+    /// The game's own options and their values.
+    own: Vec<(GameOption, Value)>,
+    /// The common options that somebody has set, and to what.
+    given: Vec<(&'static Entry, Value)>,
+}
+
+/// What setting an option came to.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// Nothing: it had this value already, or its name is known to mean nothing here.
+    None,
+    /// A common option has changed.
+    Common,
+    /// One of the game's own has changed.
+    Own,
+    /// This button was pressed.
+    Pressed(&'static str),
+}
+
+/// A change, and what people should be told about it.
+pub(crate) type Set = (Change, Option<String>);
+
+impl Options {
+    /// The options of `program`, at their defaults; the table is smaller where memory is short.
+    pub(crate) fn of<P: Player>(program: &P) -> Self {
+        let own = program.options().into_iter().map(|option| {
+            let value = Value::default_of(&option.spec.kind);
+            (option, value)
+        });
+        let mut settings = Settings { eval: P::EVALUATIONS[0].into(), ..Settings::default() };
+        if let Some(most) = fit_memory(&mut settings) {
+            log::warn!("option {HASH}: there is memory for {most} MiB only");
+        }
+        Self { settings, evaluations: P::EVALUATIONS, own: own.collect(), given: Vec::new() }
+    }
+
+    /// What is declared in `protocol`.
+    pub(crate) fn declared(&self, protocol: Protocol) -> Vec<OptionSpec> {
+        let is_declared = |entry: &&Entry| {
+            entry.only.is_none_or(|only| only == protocol) && entry.is_declared(self.evaluations)
+        };
+        let common = ENTRIES.iter().filter(is_declared);
+        let own = self.own.iter().map(|(option, _)| option.spec.clone());
+        common.map(|entry| entry.spec(protocol, self.evaluations)).chain(own).collect()
+    }
+
+    /// Whether somebody has set the common option `name`.
+    pub(crate) fn is_given(&self, name: &str) -> bool {
+        self.given.iter().any(|(entry, _)| entry.name == name)
+    }
+
+    /// The common options that somebody has set to anything but the default.
+    pub(crate) fn changed(&self) -> impl Iterator<Item = &'static str> {
+        let is_default = |entry: &Entry, value: &Value| {
+            let spec = entry.spec(Protocol::Usi, self.evaluations);
+            *value == Value::default_of(&spec.kind)
+        };
+        let changed = self.given.iter().filter(move |(entry, value)| !is_default(entry, value));
+        changed.map(|(entry, _)| entry.name)
+    }
+
+    /// Sets option `name` to `text`. A number out of range is moved into it, and a table that is
+    /// too large for the memory is made smaller; the message says so.
+    ///
+    /// # Errors
+    /// If there is no such option, or `text` is no value of it; nothing is changed then.
+    pub(crate) fn set(
+        &mut self,
+        program: &mut impl Identity,
+        protocol: Protocol,
+        name: &str,
+        text: &str,
+    ) -> Result<Set, TextError> {
+        let canonical = program.canonical_option(name, text);
+        let (name, text) = canonical.as_ref().map_or((name, text), |(name, text)| (*name, text));
+        let wrong = |error| TextError::new(format!("option {name}: {error}"));
+        let own = self.own.iter_mut().find(|(own, _)| own.spec.name.eq_ignore_ascii_case(name));
+        if let Some((own, value)) = own {
+            return set_own(program, &own.spec, value, text).map_err(wrong);
+        }
+        let entry = ENTRIES.iter().find(|entry| entry.name.eq_ignore_ascii_case(name));
+        match entry {
+            Some(entry) => self.set_common(entry, protocol, text).map_err(wrong),
+            None if ignored::NAMES.contains(&name.to_ascii_lowercase().as_str()) => {
+                Ok((Change::None, None))
+            }
+            None => Err(TextError::new(format!("unknown option: {name}"))),
+        }
+    }
+
+    fn set_common(
+        &mut self,
+        entry: &'static Entry,
+        protocol: Protocol,
+        text: &str,
+    ) -> Result<Set, TextError> {
+        let spec = entry.spec(protocol, self.evaluations);
+        let value = Value::read(&spec.kind, text)?;
+        if spec.kind == OptionKind::Button {
+            return Ok((Change::Pressed(entry.name), None));
+        }
+        let before = self.settings.clone();
+        (entry.set)(&mut self.settings, &value);
+        let mut note = clamp_note(&spec, &value, text);
+        // A table that is no larger than the last has its memory.
+        if self.settings.hash > before.hash
+            && let Some(most) = fit_memory(&mut self.settings)
+        {
+            let asked = text.trim();
+            note = Some(format!(
+                "option {HASH}: {asked} MiB is more than half of the free memory, set to {most}"
+            ));
+        }
+        self.given.retain(|(given, _)| given.name != entry.name);
+        self.given.push((entry, value));
+        let change = if self.settings == before { Change::None } else { Change::Common };
+        Ok((change, note))
+    }
+}
+
+/// The name of the evaluation of `P` that `text` means, in any case.
+///
+/// # Errors
+/// If there is none; the message lists those that exist.
+pub fn evaluation<P: Player>(text: &str) -> Result<&'static str, TextError> {
+    let named = P::EVALUATIONS.iter().find(|name| name.eq_ignore_ascii_case(text));
+    named.copied().ok_or_else(|| {
+        let known = P::EVALUATIONS.join(" ");
+        TextError::new(format!("unknown evaluation '{text}'; there are: {known}"))
+    })
+}
+
+/// Makes a table that is too large for this machine smaller; its new size, if it had to.
+fn fit_memory(settings: &mut Settings) -> Option<usize> {
+    let most = memory::largest_table().filter(|&most| settings.hash > most)?;
+    settings.hash = most;
+    Some(most)
+}
+
+fn set_own(
+    program: &mut impl Identity,
+    spec: &OptionSpec,
+    current: &mut Value,
+    text: &str,
+) -> Result<Set, TextError> {
+    let value = Value::read(&spec.kind, text)?;
+    let note = clamp_note(spec, &value, text);
+    // The game is told even of its own default: `UCI_Variant xiangqi` says who the manager is.
+    program.set_option(&spec.name, &value.to_string())?;
+    let same = value == *current && spec.kind != OptionKind::Button;
+    *current = value;
+    Ok((if same { Change::None } else { Change::Own }, note))
+}
+
+/// Says so if the value is not the number that was asked for.
+fn clamp_note(spec: &OptionSpec, value: &Value, text: &str) -> Option<String> {
+    let OptionKind::Spin { min, max, .. } = spec.kind else { return None };
+    let asked = text.trim().parse::<f64>().ok()?;
+    let outside = asked < min as f64 || asked > max as f64;
+    outside
+        .then(|| format!("option {}: {} is out of range, set to {value}", spec.name, text.trim()))
+}

@@ -1,0 +1,119 @@
+//! `genfens`: random openings, in the form that distributed testing asks for.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+
+use clap::Args;
+use game::keys::SplitMix64;
+use game::{Line, Notation, status};
+use search::{Limits, Score};
+
+use super::lines::numbered;
+use super::tool::{Tool, ToolResult, count_failures, warn};
+use crate::Program;
+use crate::engine::Engine;
+
+/// Print random, roughly balanced opening positions
+///
+/// One line `info string genfens POSITION` for each. The same seed gives the same positions.
+#[derive(Args)]
+pub(crate) struct Genfens {
+    /// How many positions
+    #[arg(value_name = "COUNT")]
+    count: usize,
+    /// `seed N`, 0 if not given, and `book FILE`: positions to start from, one a line, instead of
+    /// the start position; `book None` is none
+    #[arg(value_name = "WORD")]
+    rest: Vec<String>,
+    /// Random plies from the start, 0 or more
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    plies: u32,
+    /// Greatest value for either side, in hundredths
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    limit: i32,
+}
+
+pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Genfens) -> ToolResult {
+    /// Random games tried for each position wanted.
+    const TRIES: usize = 500;
+    let said = |word: &str| args.rest.iter().skip_while(|other| *other != word).nth(1);
+    let seed = said("seed")
+        .map_or(Ok(0), |text| text.parse::<u64>().map_err(|_| format!("not a seed: {text}")))?;
+    let (starts, failed) = match said("book").filter(|name| *name != "None") {
+        Some(path) => book::<P>(&tool.program, path)?,
+        None => (vec![P::Game::start(&tool.program.rules())], 0),
+    };
+    let mut rng = SplitMix64::new(seed);
+    let mut engine = Engine::new(&tool.program, &tool.options.settings);
+    let mut found = 0;
+    for _ in 0..args.count.saturating_mul(TRIES) {
+        if found == args.count {
+            break;
+        }
+        let start = starts[rng.below(starts.len())].clone();
+        let Some(pos) = wander::<P>(start, args.plies, &mut rng) else { continue };
+        if is_balanced(&mut engine, &pos, args.limit) {
+            writeln!(tool.output, "info string genfens {}", pos.position_text())?;
+            found += 1;
+        }
+    }
+    if found < args.count {
+        return Err(format!("only {found} of {} balanced positions found", args.count).into());
+    }
+    count_failures(failed, starts.len() + failed)
+}
+
+/// The positions of a book, one a line; EPD's operations follow a semicolon. A line that is no
+/// position is named and counted.
+fn book<P: Program>(program: &P, path: &str) -> ToolResult<(Vec<P::Game>, usize)> {
+    let unreadable = |error| format!("{path}: {error}");
+    let file = File::open(path).map_err(unreadable)?;
+    let (mut positions, mut failed) = (Vec::new(), 0);
+    for line in numbered(BufReader::new(file)) {
+        let line = line.map_err(unreadable)?;
+        if line.is_remark() {
+            continue;
+        }
+        let read = line.checked().map_err(ToString::to_string).and_then(|text| {
+            let text = text.split(';').next().unwrap_or_default().trim();
+            P::Game::parse_position(text, &program.rules()).map_err(|error| error.to_string())
+        });
+        match read {
+            Ok(pos) => positions.push(pos),
+            Err(reason) => {
+                failed += 1;
+                warn(&format!("{path}, line {}: {reason}", line.number));
+            }
+        }
+    }
+    match positions.is_empty() {
+        true => Err(format!("{path}: no position in it").into()),
+        false => Ok((positions, failed)),
+    }
+}
+
+/// The position after random plies, unless the game is over by then.
+fn wander<P: Program>(mut pos: P::Game, plies: u32, rng: &mut SplitMix64) -> Option<P::Game> {
+    let mut line = Line::new();
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        moves.clear();
+        P::opening_moves(&pos, &mut moves);
+        if moves.is_empty() {
+            return None;
+        }
+        let mv = moves[rng.below(moves.len())];
+        line.play(&mut pos, mv);
+    }
+    status(&pos, &line).is_none().then_some(pos)
+}
+
+fn is_balanced<P: Program>(engine: &mut Engine<P>, pos: &P::Game, limit: i32) -> bool {
+    let limits = Limits { nodes: Some(5000), ..Limits::default() };
+    engine.clear();
+    let report = engine.search((pos, &Line::new()), &limits, &());
+    report.lines.first().is_some_and(|line| {
+        !line.score.is_proved()
+            && (Score::estimate(-limit)..=Score::estimate(limit)).contains(&line.score)
+    })
+}

@@ -1,0 +1,60 @@
+//! The subcommands that every engine has, a file for each.
+
+mod analyse;
+pub(crate) mod bench;
+mod checkers;
+mod eval;
+mod genfens;
+mod lines;
+mod options;
+mod perft;
+mod suite;
+mod tool;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use crate::Program;
+pub use checkers::{PerftChecker, RepetitionChecker};
+pub(crate) use tool::{Tool, ToolResult, warn};
+
+/// The subcommands, as they are declared.
+pub(crate) fn commands() -> [Command; 7] {
+    [
+        bench::Bench::augment_args(Command::new("bench")),
+        perft::Perft::augment_args(Command::new("perft")),
+        suite::Suite::augment_args(Command::new("suite")),
+        eval::Eval::augment_args(Command::new("eval")),
+        analyse::Analyse::augment_args(Command::new("analyse")),
+        genfens::Genfens::augment_args(Command::new("genfens")),
+        Command::new("options").about("List the engine options with their ranges and meanings"),
+    ]
+}
+
+impl<P: Program, W: Write> Tool<P, W> {
+    /// Runs the subcommand `word`, one of [`commands`] or of the game's own.
+    ///
+    /// # Errors
+    /// Whatever keeps it from finishing.
+    pub(crate) fn run(&mut self, word: &str, args: &ArgMatches) -> ToolResult {
+        if word == "options" {
+            return options::command(self);
+        }
+        // A conversation goes on without what is missing; a tool would answer another question.
+        self.program.prepare()?;
+        match word {
+            "bench" => bench::command(self, &bench::Bench::from_arg_matches(args)?),
+            "perft" => perft::command(self, &perft::Perft::from_arg_matches(args)?),
+            "suite" => suite::command(self, &suite::Suite::from_arg_matches(args)?),
+            "eval" => eval::command(self, &eval::Eval::from_arg_matches(args)?),
+            "analyse" => analyse::command(self, &analyse::Analyse::from_arg_matches(args)?),
+            "genfens" => genfens::command(self, &genfens::Genfens::from_arg_matches(args)?),
+            own => {
+                self.program.run_command(own, args, &mut self.output)?;
+                Ok(ExitCode::SUCCESS)
+            }
+        }
+    }
+}

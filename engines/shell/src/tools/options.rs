@@ -1,0 +1,19 @@
+//! `options`: the engine options, explained.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use super::tool::{Tool, ToolResult};
+use crate::Program;
+use crate::describe::options_of;
+
+pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>) -> ToolResult {
+    for option in options_of::<P>() {
+        writeln!(tool.output, "{} ({})", option.name, option.values)?;
+        writeln!(tool.output, "    {}", option.help)?;
+        if !option.spellings.is_empty() {
+            writeln!(tool.output, "    {}", option.spellings)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

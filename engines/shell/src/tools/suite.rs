@@ -1,0 +1,72 @@
+//! `suite`: files of positions with known answers.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::lines::numbered;
+use super::tool::{Tool, ToolResult};
+use crate::{Program, SuiteChecker};
+
+/// Check a file of positions with known answers
+///
+/// Prints each line that disagrees, with what was expected and got, and last `N passed, M failed`.
+/// The exit code is 1 if a line failed.
+#[derive(Args)]
+pub(crate) struct Suite {
+    /// What the lines hold: perft, moves, repetition, tsume, forbidden, vcf, endings or solved, as
+    /// far as the game has it; by default the word of this kind in the name of the file
+    #[arg(long, value_name = "KIND")]
+    kind: Option<String>,
+    /// Leave out counts above this many nodes
+    #[arg(long, value_name = "N")]
+    max_nodes: Option<u64>,
+    /// The file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Suite) -> ToolResult {
+    let unreadable = |error| format!("{}: {error}", args.file.display());
+    let name = args.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let file = File::open(&args.file).map_err(unreadable)?;
+    let mut checker = checker(&tool.program, args.kind.as_deref(), &name)?;
+    if let Some(nodes) = args.max_nodes {
+        checker.cap_nodes(nodes);
+    }
+    let (mut passed, mut failed) = (0, 0);
+    for line in numbered(BufReader::new(file)) {
+        let line = line.map_err(unreadable)?;
+        let checked = line.checked().map_err(ToString::to_string);
+        match checked.and_then(|text| checker.check(text)) {
+            Ok(None) => {}
+            Ok(Some(())) => passed += 1,
+            Err(reason) => {
+                failed += 1;
+                writeln!(tool.output, "line {}: {reason}", line.number)?;
+                writeln!(tool.output, "    {}", line.text)?;
+            }
+        }
+    }
+    writeln!(tool.output, "{passed} passed, {failed} failed")?;
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The checker of the kind asked for, or of the kind that a word of the file's name is.
+fn checker(
+    program: &impl Program,
+    kind: Option<&str>,
+    name: &str,
+) -> Result<Box<dyn SuiteChecker>, String> {
+    match kind {
+        Some(kind) => program.suite(kind).ok_or_else(|| format!("no suites of kind {kind}")),
+        None => name
+            .split(['-', '_', '.'])
+            .rev()
+            .find_map(|word| program.suite(word))
+            .ok_or_else(|| format!("no word of the name {name} is a kind of suite: use --kind")),
+    }
+}

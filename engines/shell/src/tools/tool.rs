@@ -1,0 +1,54 @@
+//! What the subcommands share.
+
+use std::error::Error;
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+use game::{Line, TextError};
+use protocol::{Base, Position};
+
+use crate::Program;
+use crate::options::Options;
+use crate::root::read_position;
+
+/// What a subcommand works with.
+pub(crate) struct Tool<P: Program, W> {
+    pub(crate) program: P,
+    pub(crate) options: Options,
+    pub(crate) input: Box<dyn BufRead + Send>,
+    pub(crate) output: W,
+}
+
+/// What subcommands come to.
+pub(crate) type ToolResult<T = ExitCode> = Result<T, Box<dyn Error>>;
+
+/// The position that `text` describes: a position text or `startpos`, and moves from there.
+pub(super) fn read_root<P: Program>(
+    program: &mut P,
+    text: &str,
+) -> Result<(P::Game, Line<P::Game>), TextError> {
+    let (base, moves) = match text.split_once(" moves") {
+        Some((base, moves)) => (base.trim(), moves.split_whitespace().map(Into::into).collect()),
+        None => (text.trim(), Vec::new()),
+    };
+    let base = ["sfen ", "fen "].iter().find_map(|word| base.strip_prefix(word)).unwrap_or(base);
+    let base = match base {
+        "startpos" => Base::Start,
+        text => Base::Text(text.to_owned()),
+    };
+    read_position(program, P::PROTOCOLS[0], &Position { base, moves })
+}
+
+/// The end of a tool that has named every line that failed: how many did, if any.
+pub(super) fn count_failures(failed: usize, lines: usize) -> ToolResult {
+    match failed {
+        0 => Ok(ExitCode::SUCCESS),
+        _ => Err(format!("{failed} of {lines} lines failed").into()),
+    }
+}
+
+/// Tells the user what was not done as asked.
+pub(crate) fn warn(text: &str) {
+    // Without a stderr there is nobody to tell.
+    let _ = writeln!(io::stderr(), "warning: {text}");
+}
