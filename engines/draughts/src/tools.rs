@@ -1,8 +1,9 @@
 //! The subcommands of draughts: `endgames` and `pdn`.
 
 use std::error::Error;
+use std::fmt::Display;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use game::Notation as _;
@@ -36,13 +37,13 @@ pub(crate) fn commands() -> Vec<Command> {
         .value_name("N")
         .default_value("3")
         .value_parser(value_parser!(u32).range(2..=i64::from(MOST_PIECES)))
-        .help("All positions of up to so many pieces");
+        .help("All positions of 2 to this many pieces");
     let out = Arg::new("out")
         .long("out")
         .value_name("FILE")
         .required(true)
         .value_parser(value_parser!(PathBuf))
-        .help("Where to write them");
+        .help("The file to write");
     let position = Arg::new("position")
         .long("position")
         .value_name("TEXT")
@@ -78,7 +79,8 @@ pub(crate) fn run(
         ("endgames", Some(("verify", args))) => check(args, out),
         ("endgames", Some(("probe", args))) => probe(args, setting, out),
         ("pdn", _) => {
-            let text = std::fs::read_to_string(path(args, "file"))?;
+            let file = path(args, "file");
+            let text = std::fs::read_to_string(&file).map_err(|error| in_file(&file, error))?;
             Ok(out.write_all(pdn::write(&pdn::read(&text, &setting.rules)?).as_bytes())?)
         }
         _ => Err(format!("unknown command: {name}").into()),
@@ -88,6 +90,11 @@ pub(crate) fn run(
 /// A path that the declaration requires.
 fn path(args: &ArgMatches, name: &str) -> PathBuf {
     args.get_one::<PathBuf>(name).cloned().unwrap_or_default()
+}
+
+/// `error` with the name of the file it came from.
+fn in_file(path: &Path, error: impl Display) -> String {
+    format!("{}: {error}", path.display())
 }
 
 /// A bar on stderr; hidden where that is no terminal.
@@ -105,10 +112,10 @@ fn build(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolR
     let (variant, file) = (setting.rules.variant, path(args, "out"));
     let pieces = args.get_one("pieces").copied().unwrap_or(INSTANT_PIECES);
     // A name that cannot be written is better known before the work than after it.
-    let draft = Draft::create(&file)?;
+    let draft = Draft::create(&file).map_err(|error| in_file(&file, error))?;
     let bar = progress_bar(0);
     let tables = build_with(&bar, variant, pieces);
-    draft.finish(&tables)?;
+    draft.finish(&tables).map_err(|error| in_file(&file, error))?;
     Ok(writeln!(out, "{tables}: {} bytes in {}", tables.size(), file.display())?)
 }
 
@@ -123,7 +130,8 @@ fn build_with(bar: &ProgressBar, variant: Variant, pieces: u32) -> Tables {
 }
 
 fn check(args: &ArgMatches, out: &mut dyn Write) -> ToolResult {
-    let tables = Tables::open(&path(args, "file"))?;
+    let file = path(args, "file");
+    let tables = Tables::open(&file).map_err(|error| in_file(&file, error))?;
     let materials = tables.materials();
     let bar = progress_bar(materials.len() as u64);
     let mut positions = 0;
@@ -149,7 +157,10 @@ fn probe(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolR
     let text = args.get_one::<String>("position").map_or("", String::as_str);
     let pos = Position::parse_position(text, &setting.rules)?;
     let given = match args.get_one::<PathBuf>("file") {
-        Some(file) => Some(Arc::new(Tables::open(file)?)),
+        Some(file) => {
+            let tables = Tables::open(file).map_err(|error| in_file(file, error))?;
+            Some(Arc::new(tables))
+        }
         None => setting.tables.clone(),
     };
     let pieces = pos.occupied().count_ones();

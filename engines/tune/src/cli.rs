@@ -1,8 +1,9 @@
 //! The `datagen` and `fit` commands of one game.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -49,9 +50,9 @@ pub struct Datagen {
     /// Threads, one game each at a time.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Evaluation that plays.
-    #[arg(long, default_value = "tuned")]
-    eval: String,
+    /// Evaluation that plays [default: the first of the game's].
+    #[arg(long)]
+    eval: Option<String>,
     /// File to append to.
     #[arg(long)]
     out: PathBuf,
@@ -92,7 +93,8 @@ pub struct Fit {
 /// Runs one command for the game `P`.
 ///
 /// # Errors
-/// If a file cannot be read or written, or holds a line that is no record of this game.
+/// If there is no such evaluation, a file cannot be read or written, or it holds a line that is no
+/// record of this game. The message names the file and the line.
 pub fn run<P: Program>(command: &Tune) -> io::Result<()>
 where
     P::Game: Linear,
@@ -110,13 +112,18 @@ fn datagen<P: Program>(args: &Datagen) -> io::Result<()> {
         plies: args.plies,
         decided: args.decided,
     };
-    let file = fs::OpenOptions::new().create(true).append(true).open(&args.out)?;
+    let eval = match &args.eval {
+        Some(text) => shell::evaluation::<P>(text).map_err(io::Error::other)?,
+        None => P::EVALUATIONS[0],
+    };
+    let file = fs::OpenOptions::new().create(true).append(true).open(&args.out);
+    let file = file.map_err(|error| in_file(&args.out, error))?;
     let out = Mutex::new(BufWriter::new(file));
     let (next, bar) = (AtomicU64::new(0), ProgressBar::new(args.games));
     let play = || -> io::Result<()> {
         let program = P::default();
         let start = P::Game::start(&program.rules());
-        let heuristics = program.heuristics(&args.eval);
+        let heuristics = program.heuristics(eval);
         let mut searcher = Searcher::new(16, 1);
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -125,7 +132,10 @@ fn datagen<P: Program>(args: &Datagen) -> io::Result<()> {
             }
             let records = play_game(&start, &heuristics, &mut searcher, &plan, args.seed + number);
             let text: String = records.iter().map(|record| format!("{record}\n")).collect();
-            out.lock().expect("no panic while writing").write_all(text.as_bytes())?;
+            out.lock()
+                .expect("no panic while writing")
+                .write_all(text.as_bytes())
+                .map_err(|error| in_file(&args.out, error))?;
             bar.inc(1);
         }
     };
@@ -166,7 +176,12 @@ where
     for (weight, value) in file.values_mut().zip(values) {
         *weight = value.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
     }
-    fs::write(&args.out, file.to_text())
+    fs::write(&args.out, file.to_text()).map_err(|error| in_file(&args.out, error))
+}
+
+/// `error` with the name of the file it came from.
+fn in_file(path: &Path, error: impl Display) -> io::Error {
+    io::Error::other(format!("{}: {error}", path.display()))
 }
 
 fn read_samples<P: Program>(args: &Fit) -> io::Result<Samples>
@@ -176,10 +191,13 @@ where
     let rules = P::default().rules();
     let (mut samples, mut features) = (Samples::default(), Vec::new());
     for path in &args.data {
-        for line in BufReader::new(fs::File::open(path)?).lines() {
-            let record: Record = line?.parse().map_err(io::Error::other)?;
+        let file = fs::File::open(path).map_err(|error| in_file(path, error))?;
+        for (i, line) in BufReader::new(file).lines().enumerate() {
+            let wrong = |error: &dyn Display| in_file(path, format!("line {}: {error}", i + 1));
+            let record: Record =
+                line.map_err(|error| wrong(&error))?.parse().map_err(|error| wrong(&error))?;
             let pos =
-                P::Game::parse_position(&record.position, &rules).map_err(io::Error::other)?;
+                P::Game::parse_position(&record.position, &rules).map_err(|error| wrong(&error))?;
             features.clear();
             pos.features(&mut |index, coefficient| features.push((index, coefficient)));
             let searched = 1.0 / (1.0 + (-(record.score as f32) / args.scale).exp());
