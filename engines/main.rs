@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use arena::cli;
 use arena::rules::{Rules, RulesOf};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use shell::{Description, Program};
+use shell::{Manual, Program};
 
 /// An engine by its word, as a program and as rules to play by.
 struct Engine {
@@ -16,7 +16,7 @@ struct Engine {
     name: &'static str,
     main: fn(Vec<OsString>) -> ExitCode,
     rules: &'static dyn Rules,
-    describe: fn() -> Description,
+    describe: fn() -> Manual,
 }
 
 const ENGINES: &[Engine] = &[

@@ -32,5 +32,6 @@ pub mod report;
 pub mod rules;
 pub mod runner;
 pub mod schedule;
+mod settings;
 pub mod statistics;
 pub mod watchdog;

@@ -8,18 +8,52 @@ use std::marker::PhantomData;
 use game::{Game, Line, Notation, Outcome, Side, TextError, status};
 use protocol::Protocol;
 use serde::{Deserialize, Serialize};
-use shell::Identity;
+use shell::{BoardStyle, Description, Drawing, Identity, Scene, Spot};
+
+use crate::settings::{lenient, strict};
 
 /// Option settings, in the order given.
 pub type Settings = Vec<(String, String)>;
 
-/// One of the five games.
+/// A game, its types erased.
 pub trait Rules: Sync {
     /// The word that names it: `shogi`.
     fn word(&self) -> &'static str;
 
+    /// What people call it: `Shogi`.
+    fn title(&self) -> &'static str;
+
     /// The protocols that its own engine speaks, the usual one first.
     fn protocols(&self) -> &'static [Protocol];
+
+    /// Whether `settings` are settings of this game.
+    ///
+    /// # Errors
+    /// At the first that is not, with what there is; or whose value is none of its own, with
+    /// those that are.
+    fn check(&self, settings: &Settings) -> Result<(), TextError>;
+
+    /// Whether `options` leave the rules that `settings` put in force as they are.
+    ///
+    /// # Errors
+    /// If they do not, or have a value that the game refuses.
+    fn check_options(&self, settings: &Settings, options: &Settings) -> Result<(), TextError>;
+
+    /// Openings and records of the game under `settings`.
+    ///
+    /// # Errors
+    /// If a setting is refused.
+    fn description(&self, settings: &Settings) -> Result<Description, TextError>;
+
+    /// The moves of `line`, if it is an opening in a form that only this game knows.
+    ///
+    /// # Errors
+    /// If a setting is refused.
+    fn opening_line(
+        &self,
+        line: &str,
+        settings: &Settings,
+    ) -> Result<Option<Vec<String>>, TextError>;
 
     /// The position `text`, or the start position, under the rules that `settings` put in force.
     ///
@@ -27,10 +61,10 @@ pub trait Rules: Sync {
     /// If a setting of the game's own is refused, or `text` is no position.
     fn board(&self, text: Option<&str>, settings: &Settings) -> Result<Box<dyn Board>, TextError>;
 
-    /// How an engine with these settings spells moves in `protocol`.
+    /// How an engine with these settings, its own among them, spells moves in `protocol`.
     ///
     /// # Errors
-    /// If a setting of the game's own is refused.
+    /// If the value of one of the game's is refused.
     fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError>;
 }
 
@@ -51,6 +85,16 @@ pub trait Board: Send {
     fn text(&self) -> String;
     /// The drawn board.
     fn diagram(&self) -> String;
+    /// The bare board, for games that are drawn.
+    fn style(&self) -> Option<BoardStyle>;
+    /// What stands on it, for games that are drawn.
+    fn scene(&self) -> Option<Scene>;
+    /// The spots that the legal, canonically spelt move `text` touches; none for games that are
+    /// not drawn.
+    ///
+    /// # Errors
+    /// If it is not a legal move.
+    fn touched(&self, text: &str) -> Result<Vec<Spot>, TextError>;
     /// Every legal move, canonically spelt.
     fn legal_moves(&self) -> Vec<String>;
     /// The legal moves that a random opening may go on with, canonically spelt.
@@ -106,37 +150,57 @@ impl<P: Identity> Rules for RulesOf<P> {
         P::WORD
     }
 
+    fn title(&self) -> &'static str {
+        P::NAME.trim_start_matches("Tengen ")
+    }
+
     fn protocols(&self) -> &'static [Protocol] {
         P::PROTOCOLS
     }
 
+    fn check(&self, settings: &Settings) -> Result<(), TextError> {
+        strict::<P>(settings).map(|_| ())
+    }
+
+    fn check_options(&self, settings: &Settings, options: &Settings) -> Result<(), TextError> {
+        let in_force = strict::<P>(settings)?.rules();
+        for option in options {
+            let all: Settings = settings.iter().chain([option]).cloned().collect();
+            if lenient::<P>(&all)?.rules() != in_force {
+                let (name, value) = option;
+                let text =
+                    format!("{name}={value} changes the rules for one engine: --set is for both");
+                return Err(TextError::new(text));
+            }
+        }
+        Ok(())
+    }
+
+    fn description(&self, settings: &Settings) -> Result<Description, TextError> {
+        Ok(lenient::<P>(settings)?.description())
+    }
+
+    fn opening_line(
+        &self,
+        line: &str,
+        settings: &Settings,
+    ) -> Result<Option<Vec<String>>, TextError> {
+        Ok(lenient::<P>(settings)?.opening_line(line))
+    }
+
     fn board(&self, text: Option<&str>, settings: &Settings) -> Result<Box<dyn Board>, TextError> {
-        let rules = program::<P>(settings)?.rules();
+        let rules = lenient::<P>(settings)?.rules();
         let pos = match text {
             Some(text) => P::Game::parse_position(text, &rules)?,
             None => P::Game::start(&rules),
         };
-        Ok(Box::new(Played { pos, line: Line::new(), opening: P::opening_moves }))
+        let (opening, drawing) = (P::opening_moves, P::drawing());
+        Ok(Box::new(Played { pos, line: Line::new(), opening, drawing }))
     }
 
     fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError> {
-        Ok(Spelling(Box::new(program::<P>(settings)?.form(protocol))))
+        Ok(Spelling(Box::new(lenient::<P>(settings)?.form(protocol))))
     }
-}
-
-/// A program with those of `settings` that are options of the game itself; the others concern
-/// the engine alone.
-fn program<P: Identity>(settings: &Settings) -> Result<P, TextError> {
-    let mut program = P::default();
-    let own = program.options();
-    for (name, value) in settings {
-        let canonical = program.canonical_option(name, value);
-        let (name, value) = canonical.as_ref().map_or((name.as_str(), value), |(n, v)| (*n, v));
-        if let Some(own) = own.iter().find(|own| own.spec.name.eq_ignore_ascii_case(name)) {
-            program.set_option(&own.spec.name, value)?;
-        }
-    }
-    Ok(program)
 }
 
 /// A position of `G` and the moves played to it.
@@ -145,6 +209,7 @@ struct Played<G: Game> {
     line: Line<G>,
     /// Lists the moves that random openings are made of.
     opening: fn(&G, &mut Vec<G::Move>),
+    drawing: Option<Drawing<G>>,
 }
 
 impl<G: Notation> Played<G> {
@@ -196,6 +261,19 @@ impl<G: Notation> Board for Played<G> {
 
     fn diagram(&self) -> String {
         self.pos.diagram()
+    }
+
+    fn style(&self) -> Option<BoardStyle> {
+        self.drawing.as_ref().map(|drawing| (drawing.board)(&self.pos))
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        self.drawing.as_ref().map(|drawing| (drawing.scene)(&self.pos))
+    }
+
+    fn touched(&self, text: &str) -> Result<Vec<Spot>, TextError> {
+        let mv = self.canonical(text)?;
+        Ok(self.drawing.as_ref().map_or_else(Vec::new, |drawing| (drawing.touched)(&self.pos, mv)))
     }
 
     fn legal_moves(&self) -> Vec<String> {

@@ -6,6 +6,7 @@
 mod bits;
 mod board;
 pub mod classic;
+mod drawing;
 mod eval;
 mod grid;
 mod moves;

@@ -9,9 +9,13 @@ use game::{Game, Line, Side, TextError};
 use protocol::{OptionKind, Protocol};
 use search::{Bound, Observer, Pv, Report, Score};
 use shell::clap::ArgMatches;
-use shell::{BenchPlan, GameOption, Identity, Player, Resources, SuiteChecker, Tools};
+use shell::{
+    BenchPlan, Description, Drawing, GameOption, Identity, Openings, Player, RecordStyle,
+    Resources, Sgf, SuiteChecker, Tools,
+};
 
 use crate::board::Edge;
+use crate::drawing::DRAWING;
 use crate::eval::Evaluations;
 use crate::names::side_letter;
 use crate::opinions::{Opinions, SOLVED_EDGES};
@@ -26,6 +30,9 @@ use crate::{suites, tools};
 pub struct Dots {
     rules: Rules,
 }
+
+/// Openings of the usual game, after a line that says how they were made.
+const OPENINGS: &str = include_str!("../openings.txt");
 
 const VARIANT: &str = "Variant";
 const SIZE: &str = "Size";
@@ -114,6 +121,19 @@ impl Identity for Dots {
 
     fn rules(&self) -> Rules {
         self.rules
+    }
+
+    fn description(&self) -> Description {
+        let shipped = if self.rules == Rules::default() { OPENINGS } else { "" };
+        Description {
+            openings: Openings { shipped, ..Openings::default() },
+            // The game has no number and no agreed spelling: 40 is the first free one.
+            records: vec![RecordStyle::Sgf(Sgf { game: 40, size: None })],
+        }
+    }
+
+    fn drawing() -> Option<Drawing<Position>> {
+        Some(DRAWING)
     }
 }
 

@@ -6,6 +6,7 @@
 //! crate knows no protocol and no clock.
 
 mod board;
+mod drawing;
 pub mod endgame;
 mod eval;
 mod merge;

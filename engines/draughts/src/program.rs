@@ -11,9 +11,13 @@ use game::{TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::{Evaluation as _, Heuristics as _};
 use shell::clap::{ArgMatches, Command};
-use shell::{BenchPlan, GameOption, Identity, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{
+    BenchPlan, Description, Drawing, GameOption, Identity, Openings, PerftChecker, Player,
+    RecordStyle, SuiteChecker, Tags, Tools,
+};
 
-use crate::board::Variant;
+use crate::board::{Colour, Variant};
+use crate::drawing::DRAWING;
 use crate::endgame::Tables;
 use crate::eval::Evaluations;
 use crate::notation::Form;
@@ -52,6 +56,9 @@ const BENCH: [&str; 14] = [
     "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww",
     "BeeWebbbbeweeebeweweeeebeeeeeeeeeeeeeeeeeeeBBeeeeee",
 ];
+
+/// Openings of the 12x12 game, after a line that says how they were made.
+const OPENINGS: &str = include_str!("../openings.txt");
 
 const VARIANT: &str = "Variant";
 const REPETITION: &str = "Repetition";
@@ -127,6 +134,19 @@ impl Identity for Draughts {
 
     fn rules(&self) -> Rules {
         self.rules
+    }
+
+    fn description(&self) -> Description {
+        let usual = self.rules.variant == Variant::default();
+        let shipped = if usual { OPENINGS } else { "" };
+        Description {
+            openings: Openings { shipped, ..Openings::default() },
+            records: vec![RecordStyle::Tagged(tags(self.rules.variant))],
+        }
+    }
+
+    fn drawing() -> Option<Drawing<Position>> {
+        Some(DRAWING)
     }
 
     fn form(&self, protocol: Protocol) -> Form {
@@ -208,6 +228,23 @@ impl Tools for Draughts {
             "endings" => Some(Box::new(EndingsSuite::new(self.endgames.clone()))),
             _ => None,
         }
+    }
+}
+
+/// PDN of `variant`. Its result counts White's points first.
+fn tags(variant: Variant) -> Tags {
+    let white_begins = variant.first_mover() == Colour::White;
+    let (first, notation) = if white_begins { ("W", "N2") } else { ("B", "N1") };
+    let size = variant.size();
+    Tags {
+        is_pdn: true,
+        players: if white_begins { ["White", "Black"] } else { ["Black", "White"] },
+        kind: vec![("GameType", format!("21,{first},{size},{size},{notation},0"))],
+        first_is_one: white_begins,
+        write_move: str::to_owned,
+        read_move: |mv| mv.replace(':', "x"),
+        // Counters are no part of the standard.
+        write_position: |text| text.split(":H").next().unwrap_or_default().to_owned(),
     }
 }
 

@@ -4,6 +4,7 @@
 //! its four lines; everything else reads these patterns. This crate knows no protocol and no clock.
 
 mod board;
+mod drawing;
 mod eval;
 mod forbidden;
 mod geometry;

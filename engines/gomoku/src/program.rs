@@ -9,10 +9,12 @@ use game::{Game, Line, Notation, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::Score;
 use shell::{
-    BenchPlan, GameOption, Identity, MateVerdict, PerftChecker, Player, SuiteChecker, Tools, clap,
+    BenchPlan, Description, Drawing, GameOption, Identity, MateVerdict, Openings, PerftChecker,
+    Player, RecordStyle, Sgf, SuiteChecker, Tools, clap,
 };
 
 use crate::board::Board;
+use crate::drawing::DRAWING;
 use crate::eval::{Evaluations, classic};
 use crate::opinions::Opinions;
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
@@ -38,6 +40,32 @@ fn is_close(board: &Board, point: Point) -> bool {
     };
     let stones = board.stones(Side::First).union(board.stones(Side::Second));
     if stones.is_empty() { near(board.centre()) } else { stones.iter().any(near) }
+}
+
+/// Openings of the usual game, after a line that says how they were made.
+const OPENINGS: &str = include_str!("../openings.txt");
+
+/// Rows of the board in a position text.
+fn rows_of(text: &str) -> u32 {
+    text.split(' ').next().map_or(0, |rows| rows.split('/').count() as u32)
+}
+
+/// The points of Gomocup's opening files: pairs `x,y, x,y, ...` of steps from the point that lies
+/// `centre` points from the edges. A pair that leaves the alphabet is returned as it stands.
+fn from_offsets(line: &str, centre: i32) -> Option<Vec<String>> {
+    let numbers = line.split(',').map(|part| part.trim().parse().ok());
+    let numbers: Vec<i32> = numbers.collect::<Option<_>>()?;
+    if numbers.len() < 2 || numbers.len() % 2 == 1 {
+        return None;
+    }
+    let point = |pair: &[i32]| {
+        let column = u8::try_from(pair[0].saturating_add(centre)).ok().filter(|&x| x < 26);
+        column.map_or_else(
+            || format!("{},{}", pair[0], pair[1]),
+            |x| format!("{}{}", char::from(b'a' + x), pair[1].saturating_add(centre + 1)),
+        )
+    };
+    Some(numbers.chunks_exact(2).map(point).collect())
 }
 
 impl Identity for Gomoku {
@@ -101,6 +129,24 @@ impl Identity for Gomoku {
 
     fn rules(&self) -> Rules {
         self.rules
+    }
+
+    fn description(&self) -> Description {
+        let Rules { size, rule, .. } = Rules::default();
+        let usual = (self.rules.size, self.rules.rule) == (size, rule);
+        let shipped = if usual { OPENINGS } else { "" };
+        Description {
+            openings: Openings { shipped, plies: 3, ..Openings::default() },
+            records: vec![RecordStyle::Sgf(Sgf { game: 4, size: Some(rows_of) })],
+        }
+    }
+
+    fn opening_line(&self, line: &str) -> Option<Vec<String>> {
+        from_offsets(line, i32::from(self.rules.size) / 2)
+    }
+
+    fn drawing() -> Option<Drawing<Board>> {
+        Some(DRAWING)
     }
 
     fn opening_moves(pos: &Board, moves: &mut Vec<Point>) {

@@ -6,8 +6,8 @@ use protocol::{OptionKind, OptionSpec, Protocol};
 use crate::options::{ENTRIES, EVAL, Entry};
 use crate::{GameOption, Player, Program};
 
-/// What the pages of the manual say of one engine.
-pub struct Description {
+/// What the manual says of one engine.
+pub struct Manual {
     /// The word that names it: `shogi`.
     pub word: &'static str,
     /// Its name: `Tengen Shogi`.
@@ -31,10 +31,10 @@ pub(crate) struct OptionText {
     pub(crate) spellings: String,
 }
 
-/// The description of the engine of `P`.
+/// What the manual says of the engine of `P`.
 #[must_use]
-pub fn describe<P: Program>() -> Description {
-    Description {
+pub fn describe<P: Program>() -> Manual {
+    Manual {
         word: P::WORD,
         name: P::NAME,
         options: eval::<P>().into_iter().chain(own::<P>()).collect(),

@@ -23,11 +23,13 @@ mod wire;
 
 pub use cli::{main, run};
 pub use clock::Stopwatch;
-pub use describe::{Description, describe};
+pub use describe::{Manual, describe};
 pub use manual::write_manual;
 pub use options::evaluation;
 pub use program::{
-    BenchPlan, GameOption, Identity, MateVerdict, Player, Program, Resources, SuiteChecker, Tools,
+    Balance, BenchPlan, BoardStyle, Description, Drawing, GameOption, Geometry, Identity,
+    MateVerdict, Openings, Piece, Player, Program, RecordStyle, Resources, Scene, Sgf, SideStyle,
+    Spot, SuiteChecker, Tags, Tools,
 };
 pub use tools::{PerftChecker, RepetitionChecker};
 

@@ -9,7 +9,7 @@ use clap::Command;
 use protocol::Protocol;
 
 use crate::cli::{engine_command, fail};
-use crate::describe::{Description, OptionText, common};
+use crate::describe::{Manual, OptionText, common};
 
 /// What stands on top of a page.
 const ORIGIN: &str =
@@ -18,7 +18,7 @@ const ORIGIN: &str =
 /// Writes the pages `commands.md` and `options.md` to `folder`: the commands of `umbrella` and of
 /// the engines, and the engines' options.
 #[must_use]
-pub fn write_manual(folder: &Path, engines: &[Description], umbrella: &Command) -> ExitCode {
+pub fn write_manual(folder: &Path, engines: &[Manual], umbrella: &Command) -> ExitCode {
     let write = |name: &str, page: String| {
         let path = folder.join(name);
         fs::write(&path, page).map_err(|error| format!("{}: {error}", path.display()))
@@ -29,7 +29,7 @@ pub fn write_manual(folder: &Path, engines: &[Description], umbrella: &Command) 
 }
 
 /// The page of all options, in Markdown.
-fn options_page(engines: &[Description]) -> String {
+fn options_page(engines: &[Manual]) -> String {
     const PROTOCOLS: &[Protocol] =
         &[Protocol::Usi, Protocol::Ucci, Protocol::Uci, Protocol::Ugi, Protocol::Hub];
     let mut page = format!(
@@ -56,7 +56,7 @@ fn add_table(options: &[OptionText], page: &mut String) {
 }
 
 /// The page of all commands, in Markdown: those of `umbrella`, then those of the engines.
-fn commands_page(engines: &[Description], umbrella: &Command) -> String {
+fn commands_page(engines: &[Manual], umbrella: &Command) -> String {
     let mut page = format!("# Commands\n\n{ORIGIN}\n\n## tengen\n");
     add_commands(umbrella, "tengen", &mut page);
     page.push_str("\n## Every engine\n\n`tengen-GAME` is `tengen GAME`.\n");

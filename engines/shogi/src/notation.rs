@@ -16,7 +16,7 @@ use crate::square::Square;
 pub const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// The order in which hands are written.
-const HAND_ORDER: [Kind; 7] =
+pub(crate) const HAND_ORDER: [Kind; 7] =
     [Kind::ROOK, Kind::BISHOP, Kind::GOLD, Kind::SILVER, Kind::KNIGHT, Kind::LANCE, Kind::PAWN];
 
 /// How many pieces of a kind a set has, both hands and promoted forms included.

@@ -5,8 +5,12 @@ use std::process::ExitCode;
 
 use game::TextError;
 use protocol::{OptionKind, Protocol};
-use shell::{BenchPlan, GameOption, MateVerdict, PerftChecker, RepetitionChecker, SuiteChecker};
+use shell::{
+    BenchPlan, Description, Drawing, GameOption, MateVerdict, Openings, PerftChecker, RecordStyle,
+    RepetitionChecker, SuiteChecker,
+};
 
+use crate::drawing::DRAWING;
 use crate::eval::Evaluations;
 use crate::mate::{self, Solver};
 use crate::moves::Move;
@@ -24,6 +28,9 @@ const ENTERING_KING: &str = "EnteringKingRule";
 const MAX_MOVES: &str = "MaxMovesToDraw";
 /// Every legal move is always generated; the option is there for those who set it.
 const ALL_MOVES: &str = "GenerateAllLegalMoves";
+
+/// Openings that come with the game, after a line that says how they were made.
+const OPENINGS: &str = include_str!("../openings.txt");
 
 /// The longest game that [`MAX_MOVES`] may ask for.
 const MOST_MOVES: u32 = 100_000;
@@ -79,6 +86,17 @@ impl shell::Identity for Program {
 
     fn rules(&self) -> Rules {
         self.rules
+    }
+
+    fn description(&self) -> Description {
+        Description {
+            openings: Openings { shipped: OPENINGS, ..Openings::default() },
+            records: vec![RecordStyle::Kif, RecordStyle::Csa],
+        }
+    }
+
+    fn drawing() -> Option<Drawing<Shogi>> {
+        Some(DRAWING)
     }
 }
 

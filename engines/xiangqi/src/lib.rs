@@ -4,6 +4,7 @@
 
 mod attacks;
 mod bitboard;
+mod drawing;
 mod eval;
 mod game;
 mod guard;

@@ -5,8 +5,12 @@ use std::process::ExitCode;
 
 use game::{Line, Notation, TextError};
 use protocol::{OptionKind, Protocol};
-use shell::{BenchPlan, GameOption, Identity, Player, SuiteChecker, Tools};
+use shell::{
+    BenchPlan, Description, Drawing, GameOption, Identity, Openings, Player, RecordStyle,
+    SuiteChecker, Tags, Tools,
+};
 
+use crate::drawing::DRAWING;
 use crate::eval::Evaluations;
 use crate::notation::Ranks;
 use crate::opinions::Opinions;
@@ -25,6 +29,9 @@ pub struct Xiangqi {
     /// Whether the last move list was read in the other numbering than the one before.
     switched: bool,
 }
+
+/// Openings that come with the game, after a line that says how they were made.
+const OPENINGS: &str = include_str!("../openings.txt");
 
 /// Names this variant for managers that know many. Setting it counts ranks from 1 in UCI, as they
 /// do; uci2wb sets it too, and then speaks UCCI or UCI-Cyclone, which count from 0.
@@ -107,6 +114,17 @@ impl Identity for Xiangqi {
         self.rules
     }
 
+    fn description(&self) -> Description {
+        Description {
+            openings: Openings { shipped: OPENINGS, ..Openings::default() },
+            records: vec![RecordStyle::Tagged(tags())],
+        }
+    }
+
+    fn drawing() -> Option<Drawing<Position>> {
+        Some(DRAWING)
+    }
+
     fn form(&self, protocol: Protocol) -> Ranks {
         self.ranks.unwrap_or(match protocol {
             Protocol::Uci if self.named => Ranks::FromOne,
@@ -181,6 +199,20 @@ impl Tools for Xiangqi {
             "repetition" => Some(Box::new(RepetitionSuite { rules: self.rules })),
             _ => None,
         }
+    }
+}
+
+/// PGN with moves in ICCS, `H2-E2`.
+fn tags() -> Tags {
+    Tags {
+        players: ["Red", "Black"],
+        kind: vec![("Game", "Chinese Chess".to_owned()), ("Format", "ICCS".to_owned())],
+        write_move: |mv| {
+            let mv = mv.to_ascii_uppercase();
+            format!("{}-{}", &mv[..2], &mv[2..])
+        },
+        read_move: |mv| mv.replace('-', "").to_ascii_lowercase(),
+        ..Tags::general(Xiangqi::NAME)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Flags of the arena's commands, and what they mean.
 
-use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread;
@@ -14,9 +13,6 @@ use crate::clock::{Limits, TimeControl};
 use crate::engine::Patience;
 use crate::journal::MatchSettings;
 use crate::openings;
-use crate::records;
-use crate::referee::Opening;
-use crate::rules::Rules;
 use crate::schedule::{Format, Shard};
 use crate::statistics::{EloModel, Sprt};
 
@@ -146,35 +142,6 @@ impl MatchArguments {
     pub(super) fn adjudication(&self) -> Adjudication {
         let max_plies = Some(self.max_plies).filter(|&plies| plies > 0);
         Adjudication { draw: self.draw, resign: self.resign, max_plies }
-    }
-
-    /// The openings of the match.
-    ///
-    /// # Errors
-    /// If the file cannot be read or holds no opening of the game.
-    pub(super) fn openings(&self, rules: &dyn Rules) -> Result<Vec<Opening>, ArenaError> {
-        let refused = |error: game::TextError| ArenaError::Argument(error.to_string());
-        let Some(path) = &self.openings else {
-            let count = usize::try_from(self.games.div_ceil(2).max(1)).unwrap_or(usize::MAX);
-            let usual = self.settings.is_empty() && self.opening_plies.is_none();
-            if let Some(text) = openings::shipped(rules.word()).filter(|_| usual) {
-                let shipped = openings::parse(text, rules, &self.settings).map_err(refused)?;
-                if !shipped.is_empty() {
-                    return Ok(shipped);
-                }
-            }
-            let wanted = (count, self.opening_plies, self.seed);
-            return super::openings::random_for_match(rules, &self.settings, wanted);
-        };
-        let named = |error: String| ArenaError::File(path.clone(), error);
-        let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
-        let openings = match records::Format::of_file(path) {
-            None => openings::parse(&text, rules, &self.settings),
-            Some(format) => records::read(format, &text, rules, &self.settings)
-                .map(|games| openings::from_records(games, self.opening_plies)),
-        };
-        let openings = openings.map_err(|error| named(error.to_string()))?;
-        if openings.is_empty() { Err(named("no opening in it".into())) } else { Ok(openings) }
     }
 
     /// Where the journal is: by default in this folder, under a name that belongs to the match.

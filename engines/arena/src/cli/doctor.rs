@@ -8,7 +8,7 @@ use clap::Args;
 use super::{ArenaError, arguments, engines, game_named};
 use crate::clock::Limits;
 use crate::doctor::{self, Clinic, Finding};
-use crate::engine::EngineSpec;
+use crate::engine::{Engine, EngineSpec, Patience};
 use crate::mock::{self, Behaviour, Departure, Orders};
 use crate::rules::Rules;
 
@@ -77,6 +77,7 @@ pub(super) fn examine(
             folder: None,
         };
         engines::carried(&spec)?;
+        check_options(rules, &spec)?;
         let clinic = Clinic {
             rules,
             spec: &spec,
@@ -86,6 +87,20 @@ pub(super) fn examine(
         healthy &= examine_in(&clinic)?;
     }
     Ok(healthy)
+}
+
+/// Refuses options that the game or, before any check, the engine does not know.
+fn check_options(rules: &dyn Rules, spec: &EngineSpec) -> Result<(), ArenaError> {
+    let refused = |error: String| ArenaError::Argument(error);
+    rules.spelling(spec.protocol, &spec.options).map_err(|error| refused(error.to_string()))?;
+    if spec.options.is_empty() {
+        return Ok(());
+    }
+    // An engine that does not even start is the checks' to examine.
+    let Ok(engine) = Engine::start(spec, Patience::default()) else { return Ok(()) };
+    let accepted = engines::accept(spec, engine.announced());
+    engine.quit();
+    accepted
 }
 
 fn examine_in(clinic: &Clinic<'_>) -> Result<bool, ArenaError> {

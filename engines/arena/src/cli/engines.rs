@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
-use protocol::Protocol;
+use protocol::{OptionSpec, Protocol};
 use serde::Deserialize;
 
 use super::{ArenaError, MatchArguments};
@@ -45,6 +46,8 @@ pub(super) fn specs(
     arguments: &MatchArguments,
     rules: &dyn Rules,
 ) -> Result<Vec<EngineSpec>, ArenaError> {
+    let settings = &arguments.settings;
+    rules.check(settings).map_err(|error| ArenaError::Argument(error.to_string()))?;
     let mut described = from_file(arguments)?;
     for text in &arguments.engines {
         described.push(from_flag(text)?);
@@ -131,16 +134,22 @@ fn spec(
     let mut options = arguments.settings.clone();
     options.extend(arguments.threads.map(|n| ("Threads".to_owned(), n.to_string())));
     options.extend(arguments.hash.map(|mib| ("Hash".to_owned(), mib.to_string())));
-    options.extend(engine.options.into_iter().map(|(name, value)| (name, plain(&value))));
+    let own: Settings =
+        engine.options.into_iter().map(|(name, value)| (name, plain(&value))).collect();
+    let name = engine.name.unwrap_or_else(|| match &engine.cmd {
+        Some(_) => command[0].rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
+        None => "tengen".to_owned(),
+    });
+    if engine.cmd.is_none() {
+        let refused = |error| ArenaError::Argument(format!("engine {name}: {error}"));
+        rules.check_options(&arguments.settings, &own).map_err(refused)?;
+    }
+    options.extend(own);
     let protocol = match (&engine.proto, &engine.cmd) {
         (Some(word), _) => protocol_named(word)?,
         (None, Some(_)) => rules.protocols()[0],
         (None, None) => own_protocol(rules, &options),
     };
-    let name = engine.name.unwrap_or_else(|| match &engine.cmd {
-        Some(_) => command[0].rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
-        None => "tengen".to_owned(),
-    });
     Ok(EngineSpec { name, command, protocol, options, limits, folder: engine.dir })
 }
 
@@ -153,6 +162,22 @@ pub(super) fn carried(spec: &EngineSpec) -> Result<(), ArenaError> {
         let text = format!("engine {name}: {protocol} cannot carry option {option}: {hint}");
         Err(ArenaError::Argument(text))
     })
+}
+
+/// Whether `announced`, what the engine said of itself, bears its options out: of Tengen's own
+/// engine nothing else is accepted, of others it is warned of.
+///
+/// # Errors
+/// If Tengen's own engine has no such option, or not this value of it.
+pub(super) fn accept(spec: &EngineSpec, announced: &[OptionSpec]) -> Result<(), ArenaError> {
+    let is_own = env::current_exe().is_ok_and(|own| Path::new(&spec.command[0]) == own);
+    for objection in spec.objections(announced) {
+        if is_own {
+            return Err(ArenaError::Argument(objection));
+        }
+        writeln!(io::stderr(), "warning: {objection}")?;
+    }
+    Ok(())
 }
 
 /// Program and arguments, quoted as a shell would have them.

@@ -55,13 +55,24 @@ fn read_journals(paths: &[PathBuf]) -> Result<Record, ArenaError> {
     Ok(all)
 }
 
+/// The rules of the game that a journal is of.
+///
+/// # Errors
+/// If there is no such game, or it has no such settings.
+fn rules_of<'a>(record: &Record, games: &[&'a dyn Rules]) -> Result<&'a dyn Rules, ArenaError> {
+    let rules = game_named(&record.settings.game, games)?;
+    let refused = |error| ArenaError::Argument(format!("the journal's settings: {error}"));
+    rules.check(&record.settings.settings).map_err(refused)?;
+    Ok(rules)
+}
+
 pub(super) fn print_report(
     arguments: &ReportArguments,
     games: &[&dyn Rules],
 ) -> Result<(), ArenaError> {
     let record = read_journals(&arguments.journals)?;
+    let rules = rules_of(&record, games)?;
     if let Some(path) = &arguments.html {
-        let rules = game_named(&record.settings.game, games)?;
         let page = html::page(&record, rules, arguments.sprt.as_ref(), arguments.html_games)
             .map_err(|error| ArenaError::Argument(error.to_string()))?;
         fs::write(path, page).map_err(|error| ArenaError::File(path.clone(), error.to_string()))?;
@@ -83,10 +94,10 @@ pub(super) fn merge(arguments: &MergeArguments) -> Result<(), ArenaError> {
 pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
     let record = read_journals(&arguments.journals)?;
     let settings = &record.settings;
-    let rules = game_named(&settings.game, games)?;
-    let format = arguments.format.or_else(|| records::Format::of_game(&settings.game));
-    let no_format = || ArenaError::Argument(format!("no format for games of {}", settings.game));
-    let format = format.ok_or_else(no_format)?;
+    let rules = rules_of(&record, games)?;
+    let usual = || records::Format::usual(rules, &settings.settings);
+    let format = arguments.format.map_or_else(usual, Ok);
+    let format = format.map_err(|error| ArenaError::Argument(error.to_string()))?;
     let text = |game| {
         let game = records::GameRecord::of(game, settings);
         records::write(format, &game, rules, &settings.settings)

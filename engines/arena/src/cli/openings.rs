@@ -1,16 +1,20 @@
-//! The command that makes openings.
+//! Openings: those of a match, and the command that makes them.
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::thread;
 
 use clap::Args;
 use game::TextError;
+use indicatif::{ProgressBar, ProgressStyle};
+use shell::Balance;
 
-use super::{ArenaError, arguments, engines, game_named};
+use super::{ArenaError, MatchArguments, arguments, engines, game_named};
 use crate::clock::Limits;
 use crate::engine::EngineSpec;
-use crate::openings::{self, Balance, Judge, JudgeError, Random};
+use crate::openings::{self, JudgeError, Judges, Random};
+use crate::records;
 use crate::referee::Opening;
 use crate::rules::{Rules, Settings};
 
@@ -22,14 +26,14 @@ pub struct OpeningsArguments {
     /// How many are tried.
     #[arg(long, default_value_t = 500)]
     tries: usize,
-    /// Plies of each.
+    /// Plies of each [default: what the game says, 8 for most].
     #[arg(long)]
     plies: Option<usize>,
-    /// Hundredths of the unit that either side may be ahead.
-    #[arg(long, default_value_t = 100)]
-    within: i32,
+    /// Hundredths of the unit that either side may be ahead [default: what the game says, 40 for most].
+    #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
+    within: Option<i32>,
     /// Nodes for the look at each.
-    #[arg(long, default_value_t = 20_000)]
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Program and arguments of the engine that looks [default: Tengen's own].
     #[arg(long, value_name = "COMMAND")]
@@ -45,59 +49,104 @@ pub struct OpeningsArguments {
     out: PathBuf,
 }
 
+/// The openings of a match, and what tells them from others.
+pub(super) struct Book {
+    pub(super) openings: Vec<Opening>,
+    /// Of random openings it does not depend on how many there are, so that a match can grow.
+    pub(super) fingerprint: u64,
+}
+
+impl Book {
+    fn of(openings: Vec<Opening>) -> Self {
+        let fingerprint = openings::fingerprint(&openings);
+        Self { openings, fingerprint }
+    }
+}
+
+/// The openings of a match: those of its file, those that come with the game, or random ones.
+///
+/// # Errors
+/// If the file cannot be read or holds no opening of the game, or a setting is refused.
+pub(super) fn of_match(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaError> {
+    if let Some(path) = &arguments.openings {
+        return from_file(path, arguments, rules).map(Book::of);
+    }
+    let shipped = openings::shipped(rules, &arguments.settings).map_err(refused)?;
+    if arguments.opening_plies.is_none() && !shipped.is_empty() {
+        return Ok(Book::of(shipped));
+    }
+    random(arguments, rules)
+}
+
+fn from_file(
+    path: &Path,
+    arguments: &MatchArguments,
+    rules: &dyn Rules,
+) -> Result<Vec<Opening>, ArenaError> {
+    let named = |error: String| ArenaError::File(path.to_owned(), error);
+    let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+    let openings = match records::Format::of_file(path) {
+        None => openings::parse(&text, rules, &arguments.settings),
+        Some(format) => records::read(format, &text, rules, &arguments.settings)
+            .map(|games| openings::from_records(games, arguments.opening_plies)),
+    };
+    let openings = openings.map_err(|error| named(error.to_string()))?;
+    if openings.is_empty() { Err(named("no opening in it".into())) } else { Ok(openings) }
+}
+
+/// Balanced random openings, one for each pair of games as far as it goes: the same on every
+/// machine, as the judge is given nodes and not time. Where it finds none balanced, openings are
+/// taken as they come.
+fn random(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaError> {
+    /// Openings looked at for each that is wanted.
+    const TRIES: usize = 20;
+    /// Openings of a long match, which then begin anew.
+    const MOST: usize = 500;
+    let settings = &arguments.settings;
+    let usual = rules.description(settings).map_err(refused)?.openings;
+    let plies = arguments.opening_plies.unwrap_or(usual.plies);
+    let count = usize::try_from(arguments.games.div_ceil(2)).unwrap_or(MOST).clamp(1, MOST);
+    let spec = judge_spec(rules, settings, None)?;
+    let tried = || Random::new(rules, settings, plies, arguments.seed);
+    let tries = count.saturating_mul(TRIES);
+    let mut openings = balanced(rules, &spec, tried().take(tries), usual.balance, (tries, count))?;
+    if openings.is_empty() {
+        writeln!(io::stderr(), "warning: no opening of {plies} random plies is balanced")?;
+        openings = tried().take(count).collect::<Result<_, _>>().map_err(refused)?;
+    }
+    let Balance { within, nodes } = usual.balance;
+    let first = openings.first().map(openings::line).unwrap_or_default();
+    let recipe = format!("{plies} plies, seed {}, {within} of {nodes}: {first}", arguments.seed);
+    Ok(Book { fingerprint: openings::fingerprint_of(recipe.as_bytes()), openings })
+}
+
 pub(super) fn make_openings(
     arguments: &OpeningsArguments,
     games: &[&dyn Rules],
 ) -> Result<(), ArenaError> {
-    let rules = game_named(&arguments.game, games)?;
-    let spec = judge_spec(rules, &arguments.settings, arguments.judge.as_deref())?;
-    let plies = arguments.plies.unwrap_or_else(|| usual_plies(rules.word()));
-    let balance = Balance { within: arguments.within, nodes: arguments.nodes };
-    let tried = Random::new(rules, &arguments.settings, plies, arguments.seed);
-    let judged = balanced(tried.take(arguments.tries), rules, &spec, balance, usize::MAX)?;
+    let OpeningsArguments { game, settings, tries, nodes, seed, out, .. } = arguments;
+    let rules = game_named(game, games)?;
+    rules.check(settings).map_err(refused)?;
+    let usual = rules.description(settings).map_err(refused)?.openings;
+    let spec = judge_spec(rules, settings, arguments.judge.as_deref())?;
+    let plies = arguments.plies.unwrap_or(usual.plies);
+    let within = arguments.within.unwrap_or(usual.balance.within);
+    let tried = Random::new(rules, settings, plies, *seed).take(*tries);
+    let balance = Balance { within, nodes: *nodes };
+    let judged = balanced(rules, &spec, tried, balance, (*tries, usize::MAX))?;
+    let set = settings.iter().map(|(name, value)| format!(" --set {name}={value}"));
     let mut text = format!(
-        "# Openings of {} after {plies} random plies, kept where {} nodes of Tengen's own search\n\
-         # found neither side ahead by more than {} hundredths. Seed {}.\n",
-        arguments.game, arguments.nodes, arguments.within, arguments.seed
+        "# Openings of {game} after {plies} random plies, kept where neither side is ahead by more than {within} hundredths:\n\
+         # tengen openings {game}{} --plies {plies} --tries {tries} --within {within} --nodes {nodes} --seed {seed}\n",
+        set.collect::<String>()
     );
     for opening in &judged {
         text += &openings::line(opening);
         text.push('\n');
     }
-    fs::write(&arguments.out, text)
-        .map_err(|error| ArenaError::File(arguments.out.clone(), error.to_string()))?;
-    writeln!(io::stdout(), "{} openings in {}", judged.len(), arguments.out.display())?;
+    fs::write(out, text).map_err(|error| ArenaError::File(out.clone(), error.to_string()))?;
+    writeln!(io::stdout(), "{} openings in {}", judged.len(), out.display())?;
     Ok(())
-}
-
-/// Plies of a random opening that leave the game open.
-fn usual_plies(game: &str) -> usize {
-    match game {
-        "tictactoe" => 1,
-        "gomoku" => 3,
-        _ => 8,
-    }
-}
-
-/// `count` balanced random openings of a match: the same on every machine, as the judge is given
-/// nodes and not time. Where it finds none balanced, openings are taken as they come.
-pub(super) fn random_for_match(
-    rules: &dyn Rules,
-    settings: &Settings,
-    (count, plies, seed): (usize, Option<usize>, u64),
-) -> Result<Vec<Opening>, ArenaError> {
-    /// Openings looked at for each that is wanted.
-    const TRIES: usize = 20;
-    const BALANCE: Balance = Balance { within: 200, nodes: 500 };
-    let plies = plies.unwrap_or_else(|| usual_plies(rules.word()));
-    let spec = judge_spec(rules, settings, None)?;
-    let tried = || Random::new(rules, settings, plies, seed);
-    let judged = balanced(tried().take(count.saturating_mul(TRIES)), rules, &spec, BALANCE, count)?;
-    if !judged.is_empty() {
-        return Ok(judged);
-    }
-    writeln!(io::stderr(), "warning: no opening of {plies} random plies is balanced")?;
-    tried().take(count).collect::<Result<_, _>>().map_err(refused)
 }
 
 fn refused(error: TextError) -> ArenaError {
@@ -125,26 +174,29 @@ fn judge_spec(
     Ok(spec)
 }
 
-/// The first `most` of the openings that the judge finds balanced.
+/// The first `most` of the openings that are balanced, of at most `tries` looked at.
 fn balanced(
-    tried: impl Iterator<Item = Result<Opening, TextError>>,
     rules: &dyn Rules,
     spec: &EngineSpec,
+    tried: impl Iterator<Item = Result<Opening, TextError>>,
     balance: Balance,
-    most: usize,
+    (tries, most): (usize, usize),
 ) -> Result<Vec<Opening>, ArenaError> {
     let failed = |error: JudgeError| ArenaError::Argument(error.to_string());
-    let mut judge = Judge::start(rules, spec).map_err(failed)?;
-    let mut kept = Vec::new();
-    for opening in tried {
-        let opening = opening.map_err(refused)?;
-        if judge.is_balanced(&opening, balance).map_err(failed)? {
-            kept.push(opening);
-        }
-        if kept.len() >= most {
-            break;
-        }
-    }
-    judge.dismiss();
+    let bar = ProgressBar::new(most.min(tries) as u64);
+    let template = "{bar:30} {pos}/{len} openings  {msg}";
+    bar.set_style(
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    let progress = |seen: usize, kept: usize| {
+        bar.set_position(if most < tries { kept } else { seen } as u64);
+        bar.set_message(format!("{kept} of {seen} are balanced"));
+    };
+    // A match of two games is not worth a process for every processor.
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let mut judges = Judges::start(rules, spec, processors.min(most)).map_err(failed)?;
+    let kept = judges.balanced(tried, balance, most, &progress).map_err(failed)?;
+    judges.dismiss();
+    bar.finish_and_clear();
     Ok(kept)
 }

@@ -11,7 +11,6 @@ use super::{ArenaError, MatchArguments, engines, game_named};
 use crate::engine::{Engine, EngineSpec, Patience};
 use crate::journal::{EngineEntry, Journal, MatchSettings, Record};
 use crate::openings;
-use crate::referee::Opening;
 use crate::report;
 use crate::rules::Rules;
 use crate::runner::{Match, MatchError, run};
@@ -28,8 +27,8 @@ pub(super) fn play(
         return Err(ArenaError::Argument(text.into()));
     }
     let specs = engines::specs(arguments, rules)?;
-    let book = arguments.openings(rules)?;
-    let settings = match_settings(arguments, format, specs, &book);
+    let book = super::openings::of_match(arguments, rules)?;
+    let settings = match_settings(arguments, format, specs, book.fingerprint);
     let patience = arguments.patience();
     try_out(&settings, patience)?;
     let stop = Arc::new(AtomicBool::new(false));
@@ -37,7 +36,7 @@ pub(super) fn play(
     let plan = Match {
         rules,
         settings: &settings,
-        openings: &book,
+        openings: &book.openings,
         patience,
         concurrency: arguments.concurrency(),
         sprt: arguments.sprt,
@@ -54,7 +53,7 @@ pub(super) fn play(
         Format::Knockout => knockout(&plan, journal, &path)?,
         Format::RoundRobin | Format::Gauntlet => {
             let meetings = meetings(format, settings.engines.len());
-            let all = pairs(&meetings, settings.rounds, book.len(), settings.seed);
+            let all = pairs(&meetings, settings.rounds, book.openings.len(), settings.seed);
             let shard = arguments.shard();
             let ours = all.into_iter().filter(|pair| shard.has(pair.number)).collect::<Vec<_>>();
             with_progress(&plan, &ours, journal)?
@@ -72,9 +71,7 @@ fn try_out(settings: &MatchSettings, patience: Patience) -> Result<(), ArenaErro
     for EngineEntry { spec, .. } in &settings.engines {
         let failed = |failure| MatchError::Engine(spec.name.clone(), failure);
         let engine = Engine::start(spec, patience).map_err(failed)?;
-        for objection in spec.objections(engine.announced()) {
-            writeln!(io::stderr(), "warning: {objection}")?;
-        }
+        engines::accept(spec, engine.announced())?;
         engine.quit();
     }
     Ok(())
@@ -84,7 +81,7 @@ fn match_settings(
     arguments: &MatchArguments,
     format: Format,
     specs: Vec<EngineSpec>,
-    book: &[Opening],
+    openings: u64,
 ) -> MatchSettings {
     let hash = |command: &[String]| {
         let program = command.first().and_then(|name| fs::read(name).ok())?;
@@ -100,7 +97,7 @@ fn match_settings(
         format,
         rounds: arguments.games.div_ceil(2).max(1),
         seed: arguments.seed,
-        openings: openings::fingerprint(book),
+        openings,
         adjudication: arguments.adjudication(),
         margin: arguments.margin,
     }

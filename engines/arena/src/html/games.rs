@@ -2,13 +2,12 @@
 
 use game::{Outcome, Side, TextError};
 use serde::Serialize;
+use shell::{Scene, Spot};
 
+use super::scenes::{Boards, Change};
 use crate::journal::{GameEntry, Record};
 use crate::referee::Played;
 use crate::rules::{Board, Rules, Settings};
-
-/// Games whose boards the page draws; of others it shows the diagram.
-const DRAWN: [&str; 5] = ["shogi", "xiangqi", "draughts", "gomoku", "dots"];
 
 /// Hundredths that stand for a proved win.
 const WIN: i32 = 30_000;
@@ -31,6 +30,12 @@ pub(super) struct Shown {
     movers: String,
     /// Each position as what is to be changed of the one before it, the first of the empty text.
     positions: Vec<Vec<Edit>>,
+    /// The number of its board; of a game that is not drawn the positions are diagrams.
+    board: Option<usize>,
+    /// What stands on it in each position, likewise as what is to be changed.
+    scenes: Vec<Change>,
+    /// The spots that each move touches.
+    touched: Vec<Vec<Spot>>,
     /// For the first player, for each move after the opening.
     scores: Vec<Option<i32>>,
     /// Milliseconds, likewise.
@@ -41,7 +46,7 @@ pub(super) struct Shown {
 /// between them. Fields end at blanks and at slashes, or at colons where there are no slashes.
 type Edit = (usize, usize, usize, String);
 
-/// The first `most` games of `record`.
+/// The first `most` games of `record`; the boards that they are played on go to `boards`.
 ///
 /// # Errors
 /// If one of them is none under `rules`.
@@ -49,25 +54,39 @@ pub(super) fn shown(
     record: &Record,
     rules: &dyn Rules,
     most: usize,
+    boards: &mut Boards,
 ) -> Result<Vec<Shown>, TextError> {
-    record.games.values().take(most).map(|game| show(game, record, rules)).collect()
+    record.games.values().take(most).map(|game| show(game, record, rules, boards)).collect()
 }
 
-fn show(game: &GameEntry, record: &Record, rules: &dyn Rules) -> Result<Shown, TextError> {
+fn show(
+    game: &GameEntry,
+    record: &Record,
+    rules: &dyn Rules,
+    boards: &mut Boards,
+) -> Result<Shown, TextError> {
     let settings = &record.settings;
     let mut board = rules.board(game.opening.position.as_deref(), &settings.settings)?;
-    let drawn = DRAWN.contains(&rules.word());
+    let style = board.style();
+    let drawn = style.is_some();
     let text = |board: &dyn Board| if drawn { board.text() } else { board.diagram() };
     let played = game.moves.iter().map(|mv| &mv.text);
     let moves: Vec<String> = game.opening.moves.iter().chain(played).cloned().collect();
     let book = game.opening.moves.len();
     let (mut movers, mut before, mut positions) = (String::new(), String::new(), Vec::new());
+    let (mut stood, mut scenes, mut touched) = (Scene::default(), Vec::new(), Vec::new());
     for next in moves.iter().map(Some).chain([None]) {
         let now = text(&*board);
         positions.push(edits(&before, &now));
         before = now;
         movers.push(if board.side_to_move() == Side::First { '0' } else { '1' });
-        next.map_or(Ok(()), |mv| board.play(mv))?;
+        let scene = board.scene().unwrap_or_default();
+        scenes.push(Change::between(&stood, &scene));
+        stood = scene;
+        if let Some(mv) = next {
+            touched.push(board.touched(mv)?);
+            board.play(mv)?;
+        }
     }
     let score = |(mv, mover): (&Played, char)| {
         let own = mv.score.or_else(|| Some(if mv.mate? > 0 { WIN } else { -WIN }))?;
@@ -89,6 +108,9 @@ fn show(game: &GameEntry, record: &Record, rules: &dyn Rules) -> Result<Shown, T
         moves,
         movers,
         positions,
+        board: style.map(|style| boards.number(style)),
+        scenes,
+        touched,
     })
 }
 
@@ -133,17 +155,6 @@ fn edits(old: &str, new: &str) -> Vec<Edit> {
         edits.push((i, same, kept, to[same..to.len() - kept].iter().collect()));
     }
     edits
-}
-
-/// The side of the square board whose dark fields the position text of the start names.
-pub(super) fn size(rules: &dyn Rules, settings: &Settings) -> usize {
-    let text = rules.board(None, settings).map_or_else(|_| String::new(), |board| board.text());
-    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok());
-    match numbers.max().unwrap_or(0u32) {
-        0..=32 => 8,
-        33..=50 => 10,
-        _ => 12,
-    }
 }
 
 #[cfg(test)]

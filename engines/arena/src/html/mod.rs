@@ -2,6 +2,8 @@
 
 mod effort;
 mod games;
+mod markup;
+mod scenes;
 mod tables;
 
 use game::TextError;
@@ -12,6 +14,8 @@ use crate::report;
 use crate::rules::Rules;
 use crate::statistics::{Pentanomial, Sprt};
 use games::Shown;
+use markup::escaped;
+use scenes::Boards;
 
 /// The page with places to fill in.
 const PAGE: &str = include_str!("page.html");
@@ -21,10 +25,9 @@ const SCRIPT: &str = concat!(include_str!("boards.js"), include_str!("page.js"))
 /// What the page's script is given.
 #[derive(Serialize)]
 struct Data<'a> {
-    game: &'a str,
     engines: Vec<&'a str>,
-    /// Rows of the board, where the position texts do not tell.
-    size: usize,
+    /// Boards by number.
+    boards: Boards,
     /// Of the first engine against the second after each pair: least, most likely and most Elo.
     elo: Vec<[f64; 3]>,
     games: Vec<Shown>,
@@ -51,13 +54,10 @@ pub fn page(
         all if all > most => format!("<p>The first {most} of {all} games are shown.</p>"),
         _ => String::new(),
     };
-    let data = Data {
-        game: &settings.game,
-        engines,
-        size: games::size(rules, &settings.settings),
-        elo: if duel { elo_over_time(record) } else { Vec::new() },
-        games: games::shown(record, rules, most)?,
-    };
+    let mut boards = Boards::default();
+    let games = games::shown(record, rules, most, &mut boards)?;
+    let elo = if duel { elo_over_time(record) } else { Vec::new() };
+    let data = Data { engines, boards, elo, games };
     let data = serde_json::to_string(&data).map_err(|error| TextError::new(error.to_string()))?;
     let cards = if duel { tables::cards(record, sprt) } else { String::new() };
     Ok(filled(&[
@@ -87,10 +87,6 @@ fn filled(fill: &[(&str, String)]) -> String {
         rest = after;
     }
     page + rest
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The Elo difference of the two engines after each pair, with its interval.

@@ -2,7 +2,7 @@
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const byId = id => document.getElementById(id);
-const escaped = s => String(s).replace(/[&<>"]/g, c => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+const escaped = plain;
 
 // At most a handful of round numbers from `low` to `high`.
 function ticks(low, high, most = 5) {
@@ -70,13 +70,22 @@ function said(seat) {
   return "";
 }
 
+// The view of the position before us: which move placed which piece.
+function look() {
+  const made = {};
+  game.touched.slice(0, ply).forEach((spots, i) => {
+    if (spots.length) made[spots[spots.length - 1]] = { number: i + 1, mover: +game.movers[i], last: i === ply - 1, book: i < game.book };
+  });
+  return { flip, latin: byId("letters").checked, last: ply ? game.touched[ply - 1] : [], made };
+}
+
 function drawBoard() {
-  const position = game.positions[ply], draw = BOARDS[data.game];
-  const options = { ...game, opening: game.book, move: game.moves[ply - 1], ply, flip, latin: byId("letters").checked, start: game.positions[0] };
-  const drawn = draw ? draw(position, options) : { svg: `<pre>${escaped(position)}</pre>`, has: ["", ""], colours: COLOURS };
-  byId("board").innerHTML = drawn.svg;
+  const style = data.boards[game.board], view = look();
+  byId("board").innerHTML = style ? drawn(style, game.scenes[ply], view) : `<pre>${escaped(game.positions[ply])}</pre>`;
+  byId("latin").hidden = !style || !shapes(style).word;
   const next = +game.movers[ply];
-  const strip = seat => `<span class="disc${next === seat ? " turn" : ""}" style="background:${drawn.colours[seat]}"></span><span class="name">${escaped(game.players[seat])}</span><span class="said">${said(seat)}</span><span class="extra">${drawn.has[seat]}</span>`;
+  const has = seat => style ? holdings(style, game.scenes[ply], seat, view.latin) : "";
+  const strip = seat => `<span class="disc${next === seat ? " turn" : ""}" style="background:${style ? ink(style, seat) : COLOURS[seat]}"></span><span class="name">${escaped(game.players[seat])}</span><span class="said">${said(seat)}</span><span class="extra">${escaped(has(seat))}</span>`;
   byId("above").innerHTML = strip(flip ? 0 : 1);
   byId("below").innerHTML = strip(flip ? 1 : 0);
 }
@@ -114,9 +123,22 @@ function unfold(game) {
   });
 }
 
+// Scenes come as changes: pieces put as [column, row, owner, name], spots cleared, and the rest
+// where it is another.
+function stage(changes) {
+  let pieces = {}, rest = { hands: [[], []], counts: ["", ""], marks: [] };
+  return changes.map(({ put = [], clear = [], ...other }) => {
+    pieces = { ...pieces };
+    for (const spot of clear) delete pieces[spot];
+    for (const [x, y, owner, name] of put) pieces[[x, y]] = { at: [x, y], owner, name };
+    rest = { ...rest, ...other };
+    return { ...rest, pieces: Object.values(pieces) };
+  });
+}
+
 function choose(number) {
   play(false);
-  game = { ...data.games[number], positions: unfold(data.games[number]) };
+  game = { ...data.games[number], positions: unfold(data.games[number]), scenes: stage(data.games[number].scenes) };
   // A number stands where the turn comes to the first player.
   let turn = 0;
   byId("moves").innerHTML = game.moves.map((mv, i) => {
@@ -146,7 +168,6 @@ byId("moves").onclick = e => e.target.dataset.ply && show(+e.target.dataset.ply)
 const steps = { first: () => show(0), back: () => show(ply - 1), next: () => show(ply + 1), last: () => show(Infinity), play: () => play(!timer), flip: () => { flip = !flip; show(ply); } };
 for (const [id, step] of Object.entries(steps)) byId(id).onclick = () => { if (!game) return; if (id !== "play" && id !== "flip") play(false); step(); };
 byId("letters").onchange = () => game && drawBoard();
-byId("latin").hidden = !["shogi", "xiangqi"].includes(data.game);
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
 document.onkeydown = e => {
   if (!KEYS[e.key] || ["SELECT", "INPUT", "BUTTON"].includes(e.target.tagName) && e.key === " ") return;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::effort::Effort;
-use super::escaped;
+use super::markup::escaped;
 use crate::journal::Record;
 use crate::report::{self, measured};
 use crate::statistics::{Pentanomial, Sprt};

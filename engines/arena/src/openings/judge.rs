@@ -1,22 +1,15 @@
-//! An engine that says which openings are balanced.
+//! Engines that say which openings are balanced.
 
 use std::sync::atomic::AtomicBool;
+use std::thread;
 
 use game::TextError;
 use protocol::{Base, Go, Position, Value};
+use shell::Balance;
 
 use crate::engine::{Engine, EngineSpec, Failure, Patience, Task};
 use crate::referee::Opening;
 use crate::rules::{Rules, Spelling};
-
-/// What an opening must be to be called balanced.
-#[derive(Clone, Copy, Debug)]
-pub struct Balance {
-    /// Hundredths of the unit that either side may be ahead.
-    pub within: i32,
-    /// Nodes for the judge's look at each opening.
-    pub nodes: u64,
-}
 
 /// Why an opening was not judged.
 #[derive(Debug, thiserror::Error)]
@@ -29,8 +22,80 @@ pub enum JudgeError {
     Engine(#[from] Failure),
 }
 
+/// How many openings each judge is given at a time.
+const BATCH: usize = 8;
+
+/// A bench of engines that look at openings.
+pub struct Judges<'a> {
+    judges: Vec<Judge<'a>>,
+}
+
+impl<'a> Judges<'a> {
+    /// Starts `count` engines of `spec`, whose options are the settings of the game.
+    ///
+    /// # Errors
+    /// If one does not start, or a setting is refused.
+    pub fn start(
+        rules: &'a dyn Rules,
+        spec: &'a EngineSpec,
+        count: usize,
+    ) -> Result<Self, JudgeError> {
+        let judges = (0..count.max(1)).map(|_| Judge::start(rules, spec));
+        Ok(Self { judges: judges.collect::<Result<_, _>>()? })
+    }
+
+    /// The first `most` of the openings in `tried` that are balanced, in their order. What is kept
+    /// does not depend on how many engines look. `progress` is told how many were tried and kept.
+    ///
+    /// # Errors
+    /// If an opening is none under the rules, or an engine fails.
+    pub fn balanced(
+        &mut self,
+        mut tried: impl Iterator<Item = Result<Opening, TextError>>,
+        balance: Balance,
+        most: usize,
+        progress: &dyn Fn(usize, usize),
+    ) -> Result<Vec<Opening>, JudgeError> {
+        let (mut kept, mut seen) = (Vec::new(), 0);
+        while kept.len() < most {
+            let wanted = self.judges.len() * BATCH;
+            let batch = tried.by_ref().take(wanted).collect::<Result<Vec<_>, _>>()?;
+            if batch.is_empty() {
+                break;
+            }
+            seen += batch.len();
+            let verdicts = self.look(&batch, balance)?;
+            let balanced = batch.into_iter().zip(verdicts).filter(|(_, verdict)| *verdict);
+            kept.extend(balanced.map(|(opening, _)| opening).take(most - kept.len()));
+            progress(seen, kept.len());
+        }
+        Ok(kept)
+    }
+
+    /// The verdicts on `openings`, which all judges share out among them.
+    fn look(&mut self, openings: &[Opening], balance: Balance) -> Result<Vec<bool>, JudgeError> {
+        let share = openings.len().div_ceil(self.judges.len());
+        let verdicts: Vec<Result<Vec<bool>, JudgeError>> = thread::scope(|scope| {
+            let shares = self.judges.iter_mut().zip(openings.chunks(share));
+            let started = shares.map(|(judge, openings)| {
+                let all = openings.iter().map(move |opening| judge.is_balanced(opening, balance));
+                scope.spawn(move || all.collect())
+            });
+            let started: Vec<_> = started.collect();
+            let panicked = |payload| std::panic::resume_unwind(payload);
+            started.into_iter().map(|thread| thread.join().unwrap_or_else(panicked)).collect()
+        });
+        Ok(verdicts.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
+    }
+
+    /// Sends the engines away.
+    pub fn dismiss(self) {
+        self.judges.into_iter().for_each(|judge| judge.engine.quit());
+    }
+}
+
 /// An engine that looks at openings.
-pub struct Judge<'a> {
+struct Judge<'a> {
     rules: &'a dyn Rules,
     spec: &'a EngineSpec,
     engine: Engine,
@@ -38,11 +103,7 @@ pub struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// Starts the engine of `spec`, whose options are the settings of the game.
-    ///
-    /// # Errors
-    /// If it does not start, or a setting is refused.
-    pub fn start(rules: &'a dyn Rules, spec: &'a EngineSpec) -> Result<Self, JudgeError> {
+    fn start(rules: &'a dyn Rules, spec: &'a EngineSpec) -> Result<Self, JudgeError> {
         let spelling = rules.spelling(spec.protocol, &spec.options)?;
         let engine = Engine::start(spec, Patience::default())?;
         Ok(Self { rules, spec, engine, spelling })
@@ -50,10 +111,19 @@ impl<'a> Judge<'a> {
 
     /// Whether neither side stands much better after `opening`. A new game is begun for each, so
     /// that the verdict does not depend on what was judged before.
-    ///
-    /// # Errors
-    /// If the opening is none under the rules, or the engine fails.
-    pub fn is_balanced(&mut self, opening: &Opening, balance: Balance) -> Result<bool, JudgeError> {
+    fn is_balanced(&mut self, opening: &Opening, balance: Balance) -> Result<bool, JudgeError> {
+        self.engine.new_game()?;
+        for look in looks(balance) {
+            let within = |score: i32| score.saturating_abs() <= look.within;
+            if !self.score(opening, look.nodes)?.is_some_and(within) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The score after `opening`, in hundredths; `None` for a proved end.
+    fn score(&mut self, opening: &Opening, nodes: u64) -> Result<Option<i32>, JudgeError> {
         let mut board = self.rules.board(opening.position.as_deref(), &self.spec.options)?;
         let mut moves = Vec::new();
         for mv in &opening.moves {
@@ -63,19 +133,20 @@ impl<'a> Judge<'a> {
         let base = opening.position.clone().map_or(Base::Start, Base::Text);
         let task = Task {
             position: Position { base, moves },
-            go: Go { nodes: Some(balance.nodes), ..Go::default() },
+            go: Go { nodes: Some(nodes), ..Go::default() },
             mover: board.side_to_move(),
             allowance: None,
             stop: &AtomicBool::new(false),
         };
-        self.engine.new_game()?;
-        let thought = self.engine.think(task)?;
-        let within = |score: i32| score.saturating_abs() <= balance.within;
-        Ok(matches!(thought.score, Some(Value::Centi(score)) if within(score)))
+        Ok(match self.engine.think(task)?.score {
+            Some(Value::Centi(score)) => Some(score),
+            _ => None,
+        })
     }
+}
 
-    /// Sends the engine away.
-    pub fn dismiss(self) {
-        self.engine.quit();
-    }
+/// A short look refuses what is plainly lost; only what it lets pass is worth a long one.
+fn looks(balance: Balance) -> [Balance; 2] {
+    let Balance { within, nodes } = balance;
+    [Balance { within: within.saturating_mul(4), nodes: nodes.div_ceil(20) }, balance]
 }

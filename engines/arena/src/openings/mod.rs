@@ -5,7 +5,7 @@ mod random;
 
 use game::TextError;
 
-pub use judge::{Balance, Judge, JudgeError};
+pub use judge::{JudgeError, Judges};
 pub use random::Random;
 
 use crate::records::GameRecord;
@@ -15,7 +15,7 @@ use crate::rules::{Rules, Settings};
 /// Reads an opening file: one opening a line, blank lines and `#` comments left out.
 ///
 /// A line is `<position> [moves <m> ...]`, `startpos [moves <m> ...]`, a bare list of moves from the
-/// start, or Gomocup's offset form `x,y, x,y, ...` counted from the centre.
+/// start, or what only this game reads (gomoku: Gomocup's steps from the centre, `x,y, x,y`).
 ///
 /// # Errors
 /// At the first line that is no opening of this game, with its number.
@@ -37,8 +37,8 @@ pub fn parse(
 fn read(line: &str, rules: &dyn Rules, settings: &Settings) -> Result<Opening, TextError> {
     // EPD operations follow a semicolon.
     let line = line.split(';').next().unwrap_or_default().trim();
-    if let Some(offsets) = offsets(line) {
-        return from_offsets(&offsets, rules, settings);
+    if let Some(moves) = rules.opening_line(line, settings)? {
+        return check(Opening { position: None, moves }, rules, settings);
     }
     let (base, moves) = match line.split_once(" moves") {
         Some((base, moves)) => (base.trim(), moves),
@@ -89,43 +89,12 @@ pub fn from_records(games: Vec<GameRecord>, plies: Option<usize>) -> Vec<Opening
     openings
 }
 
-/// The pairs of Gomocup's offset form, or `None` if the line is something else.
-fn offsets(line: &str) -> Option<Vec<(i32, i32)>> {
-    let numbers: Vec<i32> =
-        line.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>().ok()?;
-    let pairs = numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>();
-    (numbers.len() >= 2 && numbers.len().is_multiple_of(2)).then_some(pairs)
-}
-
-/// Offsets count from the centre, half the board's size rounded down.
-fn from_offsets(
-    offsets: &[(i32, i32)],
-    rules: &dyn Rules,
-    settings: &Settings,
-) -> Result<Opening, TextError> {
-    let board = rules.board(None, settings)?;
-    // The free points of an empty board are its points: its size is their square root.
-    let size = board.legal_moves().len().isqrt() as i32;
-    let point = |&(x, y): &(i32, i32)| {
-        let column = u8::try_from(x + size / 2).ok().filter(|&column| column < 26);
-        let column = column.ok_or_else(|| TextError::new(format!("{x},{y} is off the board")))?;
-        Ok(format!("{}{}", char::from(b'a' + column), y + size / 2 + 1))
-    };
-    let moves = offsets.iter().map(point).collect::<Result<_, TextError>>()?;
-    check(Opening { position: None, moves }, rules, settings)
-}
-
-/// The openings that come with Tengen, as the text of a file, for the usual form of a game.
-#[must_use]
-pub fn shipped(game: &str) -> Option<&'static str> {
-    match game {
-        "shogi" => Some(include_str!("../../openings/shogi.txt")),
-        "xiangqi" => Some(include_str!("../../openings/xiangqi.txt")),
-        "draughts" => Some(include_str!("../../openings/draughts.txt")),
-        "gomoku" => Some(include_str!("../../openings/gomoku.txt")),
-        "dots" => Some(include_str!("../../openings/dots.txt")),
-        _ => None,
-    }
+/// The openings that come with the game, if its settings leave it in its usual form.
+///
+/// # Errors
+/// If a setting is refused, or the file that came with the game is wrong.
+pub fn shipped(rules: &dyn Rules, settings: &Settings) -> Result<Vec<Opening>, TextError> {
+    parse(rules.description(settings)?.openings.shipped, rules, settings)
 }
 
 /// An opening as a line of a file.
@@ -180,8 +149,7 @@ mod tests {
         ];
         for rules in games {
             let settings = Settings::new();
-            let text = shipped(rules.word()).expect("openings of every game");
-            let openings = parse(text, rules, &settings).expect("openings");
+            let openings = shipped(rules, &settings).expect("openings");
             assert!(openings.len() >= 100, "{} of {}", openings.len(), rules.word());
             let again: Vec<_> = openings.iter().map(line).collect();
             let again = parse(&again.join("\n"), rules, &settings).expect("openings");

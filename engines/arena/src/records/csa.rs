@@ -6,8 +6,9 @@ use std::fmt::Write;
 
 use game::{Outcome, Side, TextError};
 
+use super::record::{End, GameRecord};
+use super::replay::{Replay, Table};
 use super::shogi::{Diagram, Step, hands, sfen};
-use super::{End, GameRecord, Replay, Table};
 
 /// Names of pieces by SFEN letters.
 const NAMES: [(&str, &str); 14] = [

@@ -1,25 +1,24 @@
-//! Game records in each game's own format, written and read back.
+//! Game records in the formats of their fields, written and read back.
 //!
-//! | game | formats |
-//! |---|---|
-//! | shogi | KIF, CSA |
-//! | xiangqi | PGN with ICCS moves |
-//! | draughts | PDN |
-//! | gomoku, dots | SGF |
+//! A game names the styles of its records ([`shell::RecordStyle`]); any game can be kept in PGN.
 
 mod csa;
 mod kif;
+mod record;
+mod replay;
 mod sgf;
 mod shogi;
 mod tagged;
 
 use std::path::Path;
 
-use game::{Outcome, Side, TextError};
+use game::TextError;
+use shell::{RecordStyle, Tags};
 
-use crate::journal::{GameEntry, MatchSettings};
-use crate::referee::Reason;
-use crate::rules::{Board, Rule, Rules, Settings};
+pub use record::{End, GameRecord};
+
+use crate::rules::{Rules, Settings};
+use replay::Replay;
 
 /// A form of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -28,38 +27,44 @@ pub enum Format {
     Kif,
     /// Shogi, the computer federation's.
     Csa,
-    /// Xiangqi.
+    /// Tags and numbered moves: xiangqi, and any game that has no format of its own.
     Pgn,
     /// Draughts.
     Pdn,
-    /// Gomoku and dots.
+    /// Trees of nodes: gomoku and dots.
     Sgf,
 }
 
 impl Format {
-    /// The usual format of a game.
-    #[must_use]
-    pub fn of_game(word: &str) -> Option<Self> {
-        match word {
-            "shogi" => Some(Self::Kif),
-            "xiangqi" => Some(Self::Pgn),
-            "draughts" => Some(Self::Pdn),
-            "gomoku" | "dots" => Some(Self::Sgf),
-            _ => None,
+    const ALL: [Self; 5] = [Self::Kif, Self::Csa, Self::Pgn, Self::Pdn, Self::Sgf];
+
+    const fn of_style(style: &RecordStyle) -> Self {
+        match style {
+            RecordStyle::Kif => Self::Kif,
+            RecordStyle::Csa => Self::Csa,
+            RecordStyle::Tagged(Tags { is_pdn: true, .. }) => Self::Pdn,
+            RecordStyle::Tagged(_) => Self::Pgn,
+            RecordStyle::Sgf(_) => Self::Sgf,
         }
+    }
+
+    /// The usual format of a game.
+    ///
+    /// # Errors
+    /// If a setting is refused.
+    pub fn usual(rules: &dyn Rules, settings: &Settings) -> Result<Self, TextError> {
+        let styles = rules.description(settings)?.records;
+        Ok(styles.first().map_or(Self::Pgn, Self::of_style))
     }
 
     /// The format that a file's name promises.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "kif" | "kifu" => Some(Self::Kif),
-            "csa" => Some(Self::Csa),
-            "pgn" => Some(Self::Pgn),
-            "pdn" => Some(Self::Pdn),
-            "sgf" => Some(Self::Sgf),
-            _ => None,
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        if extension == "kifu" {
+            return Some(Self::Kif);
         }
+        Self::ALL.into_iter().find(|format| format.extension() == extension)
     }
 
     /// The ending of file names.
@@ -75,101 +80,48 @@ impl Format {
     }
 }
 
-/// A game as records know it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct GameRecord {
-    /// Names by side.
-    pub players: [String; 2],
-    /// What it belongs to, for people.
-    pub event: String,
-    /// Where it started; the start position if none.
-    pub position: Option<String>,
-    /// All moves, canonically spelt.
-    pub moves: Vec<String>,
-    /// Seconds for each of the last moves; those of an opening have none.
-    pub seconds: Vec<f64>,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
-    /// Why it ended.
-    pub end: End,
-}
-
-/// The ways of ending that records tell apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum End {
-    /// Nothing is said about it.
-    #[default]
-    Unsaid,
-    /// The loser resigned, or was resigned for.
-    Resignation,
-    /// The loser had no move or was mated.
-    NoMove,
-    /// A position recurred.
-    Repetition,
-    /// A declaration.
-    Declaration,
-    /// The loser's time ran out.
-    Time,
-    /// The loser did what the rules forbid.
-    Illegal,
-}
-
-impl GameRecord {
-    /// The record of a journal's game.
-    #[must_use]
-    pub fn of(game: &GameEntry, settings: &MatchSettings) -> Self {
-        let end = match &game.reason {
-            Reason::Rule(Rule::NoMove) => End::NoMove,
-            Reason::Rule(Rule::Repetition) => End::Repetition,
-            Reason::Resignation | Reason::Adjudication => End::Resignation,
-            Reason::Declaration => End::Declaration,
-            Reason::Time(_) => End::Time,
-            Reason::IllegalMove(_) | Reason::WrongDeclaration => End::Illegal,
-            _ => End::Unsaid,
-        };
-        let played = game.moves.iter().map(|mv| mv.text.clone());
-        Self {
-            players: game.engines.map(|number| settings.engines[number].spec.name.clone()),
-            event: format!("Tengen {} pair {} game {}", settings.game, game.pair, game.leg + 1),
-            position: game.opening.position.clone(),
-            moves: game.opening.moves.iter().cloned().chain(played).collect(),
-            seconds: game.moves.iter().map(|mv| mv.millis as f64 / 1000.0).collect(),
-            outcome: Some(game.outcome()),
-            end: if game.winner == 0 && end == End::Resignation { End::Unsaid } else { end },
-        }
+/// How `rules` has its games written in `format`.
+///
+/// # Errors
+/// If it has not, with the formats that there are.
+fn style(format: Format, rules: &dyn Rules, settings: &Settings) -> Result<RecordStyle, TextError> {
+    let mut styles = rules.description(settings)?.records;
+    if !styles.iter().any(|style| Format::of_style(style) == Format::Pgn) {
+        styles.push(RecordStyle::Tagged(Tags::general(rules.title())));
     }
-
-    /// Seconds for each move, 0 where they are not known.
-    fn times(&self) -> impl Iterator<Item = f64> + '_ {
-        let unknown = self.moves.len().saturating_sub(self.seconds.len());
-        std::iter::repeat_n(0.0, unknown).chain(self.seconds.iter().copied())
-    }
+    let names: Vec<_> = styles.iter().map(|style| Format::of_style(style).extension()).collect();
+    let (names, wanted) = (names.join(", "), format.extension());
+    let refused = || {
+        TextError::new(format!("{} has no records in {wanted} (there are {names})", rules.word()))
+    };
+    styles.into_iter().find(|style| Format::of_style(style) == format).ok_or_else(refused)
 }
 
 /// The text of one record.
 ///
 /// # Errors
-/// If the moves are not those of a game under `rules` and `settings`.
+/// If the game has no such records, or the moves are not those of a game under `rules` and
+/// `settings`.
 pub fn write(
     format: Format,
     record: &GameRecord,
     rules: &dyn Rules,
     settings: &Settings,
 ) -> Result<String, TextError> {
+    let style = style(format, rules, settings)?;
     let mut replay = Replay::new(rules, settings, record.position.as_deref())?;
-    match format {
-        Format::Kif => kif::write(record, &mut replay),
-        Format::Csa => csa::write(record, &mut replay),
-        Format::Pgn => tagged::write_pgn(record, &mut replay),
-        Format::Pdn => tagged::write_pdn(record, &mut replay),
-        Format::Sgf => sgf::write(record, &mut replay),
+    match style {
+        RecordStyle::Kif => kif::write(record, &mut replay),
+        RecordStyle::Csa => csa::write(record, &mut replay),
+        RecordStyle::Tagged(tags) => tagged::write(record, &mut replay, &tags),
+        RecordStyle::Sgf(sgf) => sgf::write(record, &mut replay, sgf),
     }
 }
 
 /// The records in `text`.
 ///
 /// # Errors
-/// If one of them is malformed or has an illegal move.
+/// If the game has no such records, or one of them is malformed or has an illegal move.
 pub fn read(
     format: Format,
     text: &str,
@@ -177,55 +129,11 @@ pub fn read(
     settings: &Settings,
 ) -> Result<Vec<GameRecord>, TextError> {
     let table = (rules, settings);
-    match format {
-        Format::Kif => kif::read(text, table).map(|record| vec![record]),
-        Format::Csa => csa::read(text, table),
-        Format::Pgn => tagged::read_pgn(text, table),
-        Format::Pdn => tagged::read_pdn(text, table),
-        Format::Sgf => sgf::read(text, table),
-    }
-}
-
-/// Rules and settings together.
-type Table<'a> = (&'a dyn Rules, &'a Settings);
-
-/// A game being played again, so that each move is seen where it is made.
-struct Replay {
-    board: Box<dyn Board>,
-    /// The text of the usual start position.
-    start: String,
-    word: &'static str,
-    spelling: crate::rules::Spelling,
-}
-
-impl Replay {
-    fn new(
-        rules: &dyn Rules,
-        settings: &Settings,
-        position: Option<&str>,
-    ) -> Result<Self, TextError> {
-        let spelling = rules.spelling(rules.protocols()[0], &Settings::new())?;
-        let board = rules.board(position, settings)?;
-        let start = rules.board(None, settings)?.text();
-        Ok(Self { board, start, word: rules.word(), spelling })
-    }
-
-    fn side(&self) -> Side {
-        self.board.side_to_move()
-    }
-
-    fn play(&mut self, mv: &str) -> Result<(), TextError> {
-        self.board.play(mv)
-    }
-
-    /// Plays `text`, a move in any spelling that the game reads; returns it canonically spelt.
-    fn play_any(&mut self, text: &str) -> Result<String, TextError> {
-        let canonical = match self.board.play(text) {
-            Ok(()) => return Ok(text.to_owned()),
-            Err(_) => self.board.read(text, &self.spelling)?,
-        };
-        self.board.play(&canonical)?;
-        Ok(canonical)
+    match style(format, rules, settings)? {
+        RecordStyle::Kif => kif::read(text, table).map(|record| vec![record]),
+        RecordStyle::Csa => csa::read(text, table),
+        RecordStyle::Tagged(tags) => tagged::read(text, table, &tags),
+        RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf),
     }
 }
 

@@ -1,7 +1,7 @@
-//! SGF records of gomoku (GM 4) and dots (GM 40).
+//! SGF records.
 //!
-//! Gomoku's stones are SGF points. Dots has no agreed spelling, so its moves stand as they are;
-//! in both a turn of several moves is several nodes of one colour. A start position that is not
+//! Where moves are points of a square board they become SGF points; others stand as they are. A
+//! turn of several moves is several nodes of one colour. A start position that is not
 //! the usual one stands in `FEN`.
 //!
 //! Source: the SGF user guide, FF 4.
@@ -10,13 +10,19 @@ use std::fmt::Write;
 
 use game::{Outcome, Side, TextError};
 
-use super::{GameRecord, Replay, Table};
+use shell::Sgf;
 
-pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, TextError> {
-    let gomoku = replay.word == "gomoku";
-    let size = size_of(&replay.board.text());
-    let mut out = format!("(;GM[{}]FF[4]CA[UTF-8]AP[Tengen]", if gomoku { 4 } else { 40 });
-    if gomoku {
+use super::record::GameRecord;
+use super::replay::{Replay, Table};
+
+pub(super) fn write(
+    record: &GameRecord,
+    replay: &mut Replay,
+    sgf: Sgf,
+) -> Result<String, TextError> {
+    let size = sgf.size.map(|size| size(&replay.board.text()));
+    let mut out = format!("(;GM[{}]FF[4]CA[UTF-8]AP[Tengen]", sgf.game);
+    if let Some(size) = size {
         let _ = write!(out, "SZ[{size}]");
     }
     let mut property = |name: &str, text: &str| {
@@ -38,17 +44,12 @@ pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, 
     out.push('\n');
     for mv in &record.moves {
         let colour = if replay.side() == Side::First { 'B' } else { 'W' };
-        let point = if gomoku { to_point(mv, size)? } else { mv.clone() };
+        let point = size.map_or_else(|| Ok(mv.clone()), |size| to_point(mv, size))?;
         let _ = write!(out, ";{colour}[{point}]");
         replay.play(mv)?;
     }
     out.push_str(")\n");
     Ok(out)
-}
-
-/// Rows of a position text.
-fn size_of(text: &str) -> u32 {
-    text.split(' ').next().map_or(0, |rows| rows.split('/').count() as u32)
 }
 
 /// `h8` as `hh` on 15 rows: SGF counts rows from the top.
@@ -67,7 +68,11 @@ fn from_point(point: &str, size: u32) -> Option<String> {
     Some(format!("{}{row}", char::from(column)))
 }
 
-pub(super) fn read(text: &str, (rules, settings): Table<'_>) -> Result<Vec<GameRecord>, TextError> {
+pub(super) fn read(
+    text: &str,
+    (rules, settings): Table<'_>,
+    sgf: Sgf,
+) -> Result<Vec<GameRecord>, TextError> {
     let mut records: Vec<GameRecord> = Vec::new();
     let mut replay: Option<Replay> = None;
     for (name, value) in properties(text) {
@@ -89,12 +94,10 @@ pub(super) fn read(text: &str, (rules, settings): Table<'_>) -> Result<Vec<GameR
                         replay.insert(Replay::new(rules, settings, record.position.as_deref())?)
                     }
                 };
-                let mv = if game.word == "gomoku" {
-                    let size = size_of(&game.board.text());
-                    from_point(&value, size)
-                        .ok_or_else(|| TextError::new(format!("not a point: {value}")))?
-                } else {
-                    value
+                let mv = match sgf.size.map(|size| size(&game.board.text())) {
+                    Some(size) => from_point(&value, size)
+                        .ok_or_else(|| TextError::new(format!("not a point: {value}")))?,
+                    None => value,
                 };
                 record.moves.push(game.play_any(&mv)?);
             }

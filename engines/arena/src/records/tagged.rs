@@ -1,99 +1,40 @@
-//! Records with tags in brackets: PGN of xiangqi and PDN of draughts.
+//! Records with tags in brackets and numbered moves: PGN and PDN.
 
 use std::fmt::Write;
 
 use game::{Outcome, Side, TextError};
+use shell::Tags;
 
-use super::{End, GameRecord, Replay, Table};
+use super::record::{End, GameRecord};
+use super::replay::{Replay, Table};
 
-/// What tells the two formats apart.
-struct Style {
-    /// The tag for the name of each side.
-    players: [&'static str; 2],
-    /// Tags that say which game it is.
-    kind: Vec<(&'static str, String)>,
-    /// A move of the game as the format writes it.
-    spell: fn(&str) -> String,
-    /// The inverse.
-    read: fn(&str) -> String,
-    /// A position text as the format writes it.
-    position: fn(&str) -> String,
-    /// Whose win is `1-0`.
-    first_wins: &'static str,
-}
-
-fn xiangqi() -> Style {
-    Style {
-        players: ["Red", "Black"],
-        kind: vec![("Game", "Chinese Chess".to_owned()), ("Format", "ICCS".to_owned())],
-        spell: |mv| {
-            let mv = mv.to_ascii_uppercase();
-            format!("{}-{}", &mv[..2], &mv[2..])
-        },
-        read: |mv| mv.replace('-', "").to_ascii_lowercase(),
-        position: str::to_owned,
-        first_wins: "1-0",
-    }
-}
-
-/// `start` is the text of the start position: it tells the board's size and who begins.
-fn draughts(start: &str) -> Style {
-    let white_begins = start.starts_with('W');
-    let last = start
-        .split(|c: char| !c.is_ascii_digit())
-        .filter_map(|number| number.parse::<u32>().ok())
-        .max()
-        .unwrap_or(72);
-    let size = match last {
-        0..=32 => 8,
-        33..=50 => 10,
-        _ => 12,
-    };
-    let (first, notation) = if white_begins { ("W", "N2") } else { ("B", "N1") };
-    let game_type = format!("21,{first},{size},{size},{notation},0");
-    Style {
-        players: if white_begins { ["White", "Black"] } else { ["Black", "White"] },
-        kind: vec![("GameType", game_type)],
-        spell: str::to_owned,
-        read: |mv| mv.replace(':', "x"),
-        // Counters are no part of the standard.
-        position: |text| text.split(":H").next().unwrap_or_default().to_owned(),
-        first_wins: if white_begins { "1-0" } else { "0-1" },
-    }
-}
-
-pub(super) fn write_pgn(record: &GameRecord, replay: &mut Replay) -> Result<String, TextError> {
-    write(record, replay, &xiangqi())
-}
-
-pub(super) fn write_pdn(record: &GameRecord, replay: &mut Replay) -> Result<String, TextError> {
-    let style = draughts(&replay.start);
-    write(record, replay, &style)
-}
-
-fn write(record: &GameRecord, replay: &mut Replay, style: &Style) -> Result<String, TextError> {
+pub(super) fn write(
+    record: &GameRecord,
+    replay: &mut Replay,
+    tags: &Tags,
+) -> Result<String, TextError> {
     let mut out = String::new();
     let mut tag = |name: &str, value: &str| {
         let _ = writeln!(out, "[{name} \"{}\"]", value.replace('"', "'"));
     };
     tag("Event", &record.event);
-    for (name, value) in &style.kind {
+    for (name, value) in &tags.kind {
         tag(name, value);
     }
-    for (name, value) in style.players.iter().zip(&record.players) {
+    for (name, value) in tags.players.iter().zip(&record.players) {
         tag(name, value);
     }
-    let result = result_word(record.outcome, style);
+    let result = result_word(record.outcome, tags);
     tag("Result", result);
     if let Some(position) = &record.position {
-        tag("FEN", &(style.position)(position));
+        tag("FEN", &(tags.write_position)(position));
     }
     let why = end_word(record.end);
     if !why.is_empty() {
         tag("Termination", why);
     }
     out.push('\n');
-    write_moves(record, replay, style, &mut out)?;
+    write_moves(record, replay, tags, &mut out)?;
     out.push_str(result);
     out.push_str("\n\n");
     Ok(out)
@@ -103,7 +44,7 @@ fn write(record: &GameRecord, replay: &mut Replay, style: &Style) -> Result<Stri
 fn write_moves(
     record: &GameRecord,
     replay: &mut Replay,
-    style: &Style,
+    tags: &Tags,
     out: &mut String,
 ) -> Result<(), TextError> {
     let (mut number, mut width) = (1, 0);
@@ -116,7 +57,7 @@ fn write_moves(
             (false, 0) => format!("{number}... "),
             (false, _) => String::new(),
         };
-        let word = format!("{head}{}", (style.spell)(mv));
+        let word = format!("{head}{}", (tags.write_move)(mv));
         if width > 0 && width + 1 + word.len() > 80 {
             out.push('\n');
             width = 0;
@@ -134,13 +75,12 @@ fn write_moves(
     Ok(())
 }
 
-fn result_word(outcome: Option<Outcome>, style: &Style) -> &'static str {
-    let second_wins = if style.first_wins == "1-0" { "0-1" } else { "1-0" };
+fn result_word(outcome: Option<Outcome>, tags: &Tags) -> &'static str {
     match outcome {
         None => "*",
         Some(Outcome::Draw) => "1/2-1/2",
-        Some(Outcome::Win(Side::First)) => style.first_wins,
-        Some(Outcome::Win(Side::Second)) => second_wins,
+        Some(Outcome::Win(side)) if (side == Side::First) == tags.first_is_one => "1-0",
+        Some(Outcome::Win(_)) => "0-1",
     }
 }
 
@@ -157,25 +97,16 @@ fn end_word(end: End) -> &'static str {
     ENDS.iter().find(|row| row.0 == end).map_or("", |row| row.1)
 }
 
-pub(super) fn read_pgn(text: &str, table: Table<'_>) -> Result<Vec<GameRecord>, TextError> {
-    read(text, table, &xiangqi())
-}
-
-pub(super) fn read_pdn(text: &str, table: Table<'_>) -> Result<Vec<GameRecord>, TextError> {
-    let start = Replay::new(table.0, table.1, None)?.start;
-    read(text, table, &draughts(&start))
-}
-
 /// A word of a file, comments, variations and marks left out.
 enum Word {
     Tag(String, String),
     Text(String),
 }
 
-fn read(
+pub(super) fn read(
     text: &str,
     (rules, settings): Table<'_>,
-    style: &Style,
+    tags: &Tags,
 ) -> Result<Vec<GameRecord>, TextError> {
     let mut records = Vec::new();
     let mut record = GameRecord::default();
@@ -196,7 +127,7 @@ fn read(
                         record.end = end.map_or(End::Unsaid, |row| row.0);
                     }
                     name => {
-                        if let Some(side) = style.players.iter().position(|&tag| tag == name) {
+                        if let Some(side) = tags.players.iter().position(|&tag| tag == name) {
                             record.players[side] = value;
                         }
                     }
@@ -207,12 +138,12 @@ fn read(
                     replay = Some(Replay::new(rules, settings, record.position.as_deref())?);
                 }
                 let Some(game) = &mut replay else { continue };
-                if let Some(outcome) = result(&word, style) {
+                if let Some(outcome) = result(&word, tags) {
                     record.outcome = outcome;
                     records.push(std::mem::take(&mut record));
                     replay = None;
                 } else if let Some(mv) = without_number(&word) {
-                    record.moves.push(game.play_any(&(style.read)(mv))?);
+                    record.moves.push(game.play_any(&(tags.read_move)(mv))?);
                 }
             }
         }
@@ -223,14 +154,14 @@ fn read(
     Ok(records)
 }
 
-fn result(word: &str, style: &Style) -> Option<Option<Outcome>> {
+fn result(word: &str, tags: &Tags) -> Option<Option<Outcome>> {
     let (first, second) = (Some(Outcome::Win(Side::First)), Some(Outcome::Win(Side::Second)));
-    let white = if style.first_wins == "1-0" { (first, second) } else { (second, first) };
+    let (one, other) = if tags.first_is_one { (first, second) } else { (second, first) };
     match word {
         "*" => Some(None),
         "1/2-1/2" | "1-1" => Some(Some(Outcome::Draw)),
-        "1-0" | "2-0" => Some(white.0),
-        "0-1" | "0-2" => Some(white.1),
+        "1-0" | "2-0" => Some(one),
+        "0-1" | "0-2" => Some(other),
         _ => None,
     }
 }

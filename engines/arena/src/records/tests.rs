@@ -1,12 +1,14 @@
 use game::keys::SplitMix64;
+use game::{Outcome, Side};
 
 use super::*;
-use crate::rules::RulesOf;
+use crate::rules::{Board, Rule, RulesOf};
 
 const SHOGI: RulesOf<::shogi::Program> = RulesOf::new();
 const XIANGQI: RulesOf<xiangqi::Xiangqi> = RulesOf::new();
 const DRAUGHTS: RulesOf<draughts::Draughts> = RulesOf::new();
 const GOMOKU: RulesOf<gomoku::Gomoku> = RulesOf::new();
+const CONNECT_FOUR: RulesOf<toy::connect_four::ConnectFour> = RulesOf::new();
 const DOTS: RulesOf<dots::Dots> = RulesOf::new();
 
 /// A random game of up to `plies` plies, from the start or from a position reached at random.
@@ -79,6 +81,22 @@ fn draughts_returns_from_pdn() {
 fn gomoku_and_dots_return_from_sgf() {
     check(Format::Sgf, &GOMOKU, &Settings::new());
     check(Format::Sgf, &DOTS, &Settings::new());
+}
+
+#[test]
+fn any_game_returns_from_pgn() {
+    check(Format::Pgn, &CONNECT_FOUR, &Settings::new());
+    for rules in [&SHOGI as &dyn Rules, &DRAUGHTS, &GOMOKU, &DOTS] {
+        check(Format::Pgn, rules, &Settings::new());
+    }
+    assert_eq!(Format::usual(&CONNECT_FOUR, &Settings::new()), Ok(Format::Pgn));
+}
+
+#[test]
+fn a_format_of_other_games_is_refused() {
+    let record = GameRecord::default();
+    let error = write(Format::Sgf, &record, &SHOGI, &Settings::new()).unwrap_err();
+    assert_eq!(error.to_string(), "shogi has no records in sgf (there are kif, csa, pgn)");
 }
 
 fn shogi_record() -> GameRecord {

@@ -3,7 +3,7 @@
 use game::{Game, Line, Notation, Side, TextError};
 use protocol::Protocol;
 
-use super::GameOption;
+use super::{Description, Drawing, GameOption};
 
 /// A game as referees and records see it. One value holds the game's own options.
 pub trait Identity: Default + Send + Sync + 'static {
@@ -74,6 +74,23 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// legal moves have nothing to do with each other says which do.
     fn opening_moves(pos: &Self::Game, moves: &mut Vec<<Self::Game as Game>::Move>) {
         pos.legal_moves(moves);
+    }
+
+    /// The moves of a line of an opening file in a form that only this game knows (Gomocup's
+    /// offsets from the centre), canonically spelt; `None` for every other line.
+    fn opening_line(&self, line: &str) -> Option<Vec<String>> {
+        let _ = line;
+        None
+    }
+
+    /// The openings and records of the game under the options in force.
+    fn description(&self) -> Description {
+        Description::default()
+    }
+
+    /// How the game is drawn; where nothing is said, its diagram is shown.
+    fn drawing() -> Option<Drawing<Self::Game>> {
+        None
     }
 
     /// Who plays the dark pieces, where a manager tells the clocks of Black and White of a game

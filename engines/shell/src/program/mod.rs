@@ -1,12 +1,16 @@
 //! A game as a program, cut by use: what it is, how it plays, what its tools do.
 
+mod description;
 mod identity;
 mod option;
+mod picture;
 mod player;
 mod tools;
 
+pub use description::{Balance, Description, Openings, RecordStyle, Sgf, Tags};
 pub use identity::Identity;
 pub use option::GameOption;
+pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 pub use player::{MateVerdict, Player, Resources};
 pub use tools::{BenchPlan, SuiteChecker, Tools};
 

@@ -1,5 +1,6 @@
 //! Connect four: the sixth game, added by following `docs/adding-a-game.md`.
 
+mod drawing;
 mod notation;
 mod opinions;
 mod position;

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, Identity, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, Drawing, Identity, PerftChecker, Player, SuiteChecker, Tools};
 
+use super::drawing::DRAWING;
 use super::{Position, Threats};
 
 /// Connect four over UGI.
@@ -21,6 +22,10 @@ impl Identity for ConnectFour {
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
 
     fn rules(&self) {}
+
+    fn drawing() -> Option<Drawing<Position>> {
+        Some(DRAWING)
+    }
 }
 
 impl Player for ConnectFour {

@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, Identity, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{
+    BenchPlan, Description, Identity, Openings, PerftChecker, Player, SuiteChecker, Tools,
+};
 
 use super::{Lines, Position};
 
@@ -21,6 +23,11 @@ impl Identity for TicTacToe {
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
 
     fn rules(&self) {}
+
+    fn description(&self) -> Description {
+        let openings = Openings { plies: 1, ..Openings::default() };
+        Description { openings, ..Description::default() }
+    }
 }
 
 impl Player for TicTacToe {

@@ -1,0 +1,92 @@
+//! Boards and what stands on them, as the page's script is given them.
+
+use serde::Serialize;
+use shell::{BoardStyle, Scene, Spot};
+
+/// The different boards of a page; its games name them by number.
+#[derive(Default, Serialize)]
+#[serde(transparent)]
+pub(super) struct Boards(Vec<BoardStyle>);
+
+impl Boards {
+    /// The number of `style`, which is added if it is new.
+    pub(super) fn number(&mut self, style: BoardStyle) -> usize {
+        let known = self.0.iter().position(|known| *known == style);
+        known.unwrap_or_else(|| {
+            self.0.push(style);
+            self.0.len() - 1
+        })
+    }
+}
+
+/// What makes a scene of the one before it. A scene differs from the last in little, and a page of
+/// hundreds of games would be tens of megabytes long.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Change {
+    /// Column, row, owner and name of pieces that stand where they did not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    put: Vec<(u8, u8, Option<u8>, String)>,
+    /// Spots that became empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    clear: Vec<Spot>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hands: Option<[Vec<(String, u32)>; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<[String; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    marks: Option<Vec<(Spot, &'static str)>>,
+}
+
+impl Change {
+    /// What changes `old` into `new`.
+    pub(super) fn between(old: &Scene, new: &Scene) -> Self {
+        let fresh = new.pieces.iter().filter(|piece| !old.pieces.contains(piece));
+        let is_left = |at: &Spot| new.pieces.iter().all(|piece| piece.at != *at);
+        Self {
+            put: fresh
+                .map(|piece| (piece.at[0], piece.at[1], piece.owner, piece.name.clone()))
+                .collect(),
+            clear: old.pieces.iter().map(|piece| piece.at).filter(is_left).collect(),
+            hands: (old.hands != new.hands).then(|| new.hands.clone()),
+            counts: (old.counts != new.counts).then(|| new.counts.clone()),
+            marks: (old.marks != new.marks).then(|| new.marks.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Side;
+    use shell::{Geometry, Piece};
+
+    use super::*;
+
+    #[test]
+    fn only_what_changes_is_said() {
+        let (pawn, rook) = ("P", "R");
+        let before = Scene {
+            pieces: vec![
+                Piece::of(Side::First, pawn, [0, 6]),
+                Piece::of(Side::Second, rook, [0, 5]),
+                Piece::free("line", [1, 1]),
+            ],
+            ..Scene::default()
+        };
+        let after = Scene {
+            pieces: vec![Piece::of(Side::First, pawn, [0, 5]), Piece::free("line", [1, 1])],
+            hands: [vec![(rook.to_owned(), 1)], Vec::new()],
+            ..Scene::default()
+        };
+        let change = Change::between(&before, &after);
+        let text = serde_json::to_string(&change).expect("JSON");
+        assert_eq!(text, r#"{"put":[[0,5,0,"P"]],"clear":[[0,6]],"hands":[[["R",1]],[]]}"#);
+        assert_eq!(Change::between(&after, &after), Change::default());
+    }
+
+    #[test]
+    fn equal_boards_are_one() {
+        let mut boards = Boards::default();
+        let board = |size| BoardStyle::new(Geometry::Crossings, size, size, "stones");
+        assert_eq!([15, 19, 15].map(|size| boards.number(board(size))), [0, 1, 0]);
+    }
+}

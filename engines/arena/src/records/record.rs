@@ -1,0 +1,78 @@
+//! A game as records know it.
+
+use game::Outcome;
+
+use crate::journal::{GameEntry, MatchSettings};
+use crate::referee::Reason;
+use crate::rules::Rule;
+
+/// A game as records know it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GameRecord {
+    /// Names by side.
+    pub players: [String; 2],
+    /// What it belongs to, for people.
+    pub event: String,
+    /// Where it started; the start position if none.
+    pub position: Option<String>,
+    /// All moves, canonically spelt.
+    pub moves: Vec<String>,
+    /// Seconds for each of the last moves; those of an opening have none.
+    pub seconds: Vec<f64>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// Why it ended.
+    pub end: End,
+}
+
+/// The ways of ending that records tell apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum End {
+    /// Nothing is said about it.
+    #[default]
+    Unsaid,
+    /// The loser resigned, or was resigned for.
+    Resignation,
+    /// The loser had no move or was mated.
+    NoMove,
+    /// A position recurred.
+    Repetition,
+    /// A declaration.
+    Declaration,
+    /// The loser's time ran out.
+    Time,
+    /// The loser did what the rules forbid.
+    Illegal,
+}
+
+impl GameRecord {
+    /// The record of a journal's game.
+    #[must_use]
+    pub fn of(game: &GameEntry, settings: &MatchSettings) -> Self {
+        let end = match &game.reason {
+            Reason::Rule(Rule::NoMove) => End::NoMove,
+            Reason::Rule(Rule::Repetition) => End::Repetition,
+            Reason::Resignation | Reason::Adjudication => End::Resignation,
+            Reason::Declaration => End::Declaration,
+            Reason::Time(_) => End::Time,
+            Reason::IllegalMove(_) | Reason::WrongDeclaration => End::Illegal,
+            _ => End::Unsaid,
+        };
+        let played = game.moves.iter().map(|mv| mv.text.clone());
+        Self {
+            players: game.engines.map(|number| settings.engines[number].spec.name.clone()),
+            event: format!("Tengen {} pair {} game {}", settings.game, game.pair, game.leg + 1),
+            position: game.opening.position.clone(),
+            moves: game.opening.moves.iter().cloned().chain(played).collect(),
+            seconds: game.moves.iter().map(|mv| mv.millis as f64 / 1000.0).collect(),
+            outcome: Some(game.outcome()),
+            end: if game.winner == 0 && end == End::Resignation { End::Unsaid } else { end },
+        }
+    }
+
+    /// Seconds for each move, 0 where they are not known.
+    pub(super) fn times(&self) -> impl Iterator<Item = f64> + '_ {
+        let unknown = self.moves.len().saturating_sub(self.seconds.len());
+        std::iter::repeat_n(0.0, unknown).chain(self.seconds.iter().copied())
+    }
+}

@@ -1,0 +1,44 @@
+//! A recorded game played again.
+
+use game::{Side, TextError};
+
+use crate::rules::{Board, Rules, Settings, Spelling};
+
+/// Rules and settings together.
+pub(super) type Table<'a> = (&'a dyn Rules, &'a Settings);
+
+/// A game being played again, so that each move is seen where it is made.
+pub(super) struct Replay {
+    pub(super) board: Box<dyn Board>,
+    spelling: Spelling,
+}
+
+impl Replay {
+    pub(super) fn new(
+        rules: &dyn Rules,
+        settings: &Settings,
+        position: Option<&str>,
+    ) -> Result<Self, TextError> {
+        let spelling = rules.spelling(rules.protocols()[0], &Settings::new())?;
+        let board = rules.board(position, settings)?;
+        Ok(Self { board, spelling })
+    }
+
+    pub(super) fn side(&self) -> Side {
+        self.board.side_to_move()
+    }
+
+    pub(super) fn play(&mut self, mv: &str) -> Result<(), TextError> {
+        self.board.play(mv)
+    }
+
+    /// Plays `text`, a move in any spelling that the game reads; returns it canonically spelt.
+    pub(super) fn play_any(&mut self, text: &str) -> Result<String, TextError> {
+        let canonical = match self.board.play(text) {
+            Ok(()) => return Ok(text.to_owned()),
+            Err(_) => self.board.read(text, &self.spelling)?,
+        };
+        self.board.play(&canonical)?;
+        Ok(canonical)
+    }
+}

@@ -1,0 +1,90 @@
+//! Settings of a game: the names and values that its options allow.
+
+use game::TextError;
+use protocol::{OptionKind, OptionSpec};
+use shell::Identity;
+
+/// A program with `settings` in force.
+///
+/// # Errors
+/// If a setting is none of the game's options, or its value none of that option's.
+pub(crate) fn strict<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
+    let mut program = P::default();
+    for (name, value) in settings {
+        set(&mut program, name, value)?;
+    }
+    Ok(program)
+}
+
+/// A program with those of `settings` in force that are the game's; the others concern an engine
+/// alone.
+///
+/// # Errors
+/// If the value of one of the game's is refused.
+pub(crate) fn lenient<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
+    let mut program = P::default();
+    for (name, value) in settings {
+        if is_of_the_game(&program, name, value) {
+            set(&mut program, name, value)?;
+        }
+    }
+    Ok(program)
+}
+
+/// Whether the game has an option `name`, in any case, or knows it by an older name.
+fn is_of_the_game<P: Identity>(program: &P, name: &str, value: &str) -> bool {
+    let mut declared = program.options().into_iter();
+    declared.any(|own| own.spec.name.eq_ignore_ascii_case(name))
+        || program.canonical_option(name, value).is_some()
+}
+
+/// Sets an option that the game declares, its name in any case, or knows by an older name.
+fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), TextError> {
+    let declared: Vec<OptionSpec> = program.options().into_iter().map(|own| own.spec).collect();
+    let canonical = program.canonical_option(name, value);
+    let (name, value) = canonical.as_ref().map_or((name, value), |(name, value)| (*name, value));
+    let Some(spec) = declared.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
+        return Err(TextError::new(unknown::<P>(name, &declared)));
+    };
+    let wrong =
+        |what: String| TextError::new(format!("setting {name}={value} of {}: {what}", P::WORD));
+    if let Some(objection) = spec.objection(value) {
+        return Err(wrong(objection));
+    }
+    let set = program.set_option(&spec.name, &as_declared(spec, value));
+    set.map_err(|error| wrong(format!("{error} (wanted: {})", values(spec))))
+}
+
+/// `value` in the declared spelling.
+fn as_declared(spec: &OptionSpec, value: &str) -> String {
+    let on = ["true", "on", "1"].iter().any(|word| word.eq_ignore_ascii_case(value));
+    match &spec.kind {
+        OptionKind::Check { .. } => on.to_string(),
+        OptionKind::Combo { values, .. } => {
+            let found = values.iter().find(|word| word.eq_ignore_ascii_case(value));
+            found.cloned().unwrap_or_else(|| value.to_owned())
+        }
+        _ => value.to_owned(),
+    }
+}
+
+fn unknown<P: Identity>(name: &str, declared: &[OptionSpec]) -> String {
+    let all = declared.iter().filter(|spec| spec.kind != OptionKind::Button);
+    let all: Vec<_> = all.map(|spec| format!("{} ({})", spec.name, values(spec))).collect();
+    match all.is_empty() {
+        true => format!("no setting {name} in {}: it has none", P::WORD),
+        false => format!("no setting {name} in {}: there are {}", P::WORD, all.join(", ")),
+    }
+}
+
+/// The values of an option, for people.
+fn values(spec: &OptionSpec) -> String {
+    match &spec.kind {
+        OptionKind::Check { .. } => "true or false".to_owned(),
+        OptionKind::Spin { min, max, .. } => format!("{min} to {max}"),
+        OptionKind::Combo { values, .. } => values.join(", "),
+        OptionKind::Text { default } => format!("text such as {default}"),
+        OptionKind::File { .. } => "a file".to_owned(),
+        OptionKind::Button => String::new(),
+    }
+}

@@ -1,0 +1,79 @@
+//! How dots is drawn.
+
+use game::Side;
+use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
+
+use crate::board::{Board, Edge};
+use crate::position::Position;
+use crate::rules::Variant;
+
+pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched };
+
+fn board(pos: &Position) -> BoardStyle {
+    let (columns, rows) = (pos.board().cols(), pos.board().rows());
+    // Only the dots have names, not what lies between them.
+    let spread = |names: Vec<String>| names.join("  ").split(' ').map(str::to_owned).collect();
+    BoardStyle {
+        files: spread(('a'..).take(columns).map(String::from).collect()),
+        ranks: spread((1..=rows).rev().map(|row| row.to_string()).collect()),
+        sides: [SideStyle { name: "x", ink: "one" }, SideStyle { name: "o", ink: "two" }],
+        ..BoardStyle::new(Geometry::Lattice, 2 * columns - 1, 2 * rows - 1, "lattice")
+    }
+}
+
+/// Lines belong to nobody; dots and boxes are there where somebody owns them.
+fn scene(pos: &Position) -> Scene {
+    let board = pos.board();
+    let line = |edge: usize| Piece::free("line", edge_spot(board, Edge(edge as u16)));
+    let mut pieces: Vec<Piece> = pos.drawn().iter().map(line).collect();
+    let territory = pos.variant() == Variant::Territory;
+    for side in Side::BOTH {
+        let owned = pos.owned(side);
+        if territory {
+            pieces.extend(owned.iter().map(|dot| Piece::of(side, "dot", dot_spot(board, dot))));
+        }
+        let closed = (0..board.boxes()).filter(|&square| match territory {
+            // A finished square belongs to its dots.
+            true => {
+                board.sides_drawn(square, &pos.drawn()) == 4
+                    && owned.contains(corner(board, square))
+            }
+            false => owned.contains(square),
+        });
+        pieces.extend(closed.map(|square| Piece::of(side, "box", box_spot(board, square))));
+    }
+    let unit = if territory { "dots" } else { "boxes" };
+    let counts = Side::BOTH.map(|side| format!("{} {unit}", pos.owned(side).len()));
+    Scene { pieces, counts, ..Scene::default() }
+}
+
+fn touched(pos: &Position, edge: Edge) -> Vec<Spot> {
+    vec![edge_spot(pos.board(), edge)]
+}
+
+/// Row and column of box `square`.
+fn place(board: &Board, square: usize) -> (usize, usize) {
+    (square / (board.cols() - 1), square % (board.cols() - 1))
+}
+
+/// The dot at the top left of box `square`.
+fn corner(board: &Board, square: usize) -> usize {
+    let (row, column) = place(board, square);
+    board.dot(row, column)
+}
+
+fn box_spot(board: &Board, square: usize) -> Spot {
+    let (row, column) = place(board, square);
+    [2 * column as u8 + 1, 2 * row as u8 + 1]
+}
+
+fn dot_spot(board: &Board, dot: usize) -> Spot {
+    let (row, column) = board.place(dot);
+    [2 * column as u8, 2 * row as u8]
+}
+
+/// Halfway between the dots that it joins.
+fn edge_spot(board: &Board, edge: Edge) -> Spot {
+    let [[x, y], [u, v]] = board.ends(edge).map(|dot| dot_spot(board, dot));
+    [(x + u) / 2, (y + v) / 2]
+}

@@ -1,0 +1,49 @@
+//! How draughts is drawn.
+
+use game::Side;
+use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
+
+use crate::board::{Colour, column_of, row_of, squares};
+use crate::moves::Move;
+use crate::position::Position;
+
+pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched };
+
+fn board(pos: &Position) -> BoardStyle {
+    let variant = pos.variant();
+    let sides = match variant.first_mover() {
+        Colour::White => [SideStyle::WHITE, SideStyle::BLACK],
+        Colour::Black => [SideStyle::BLACK, SideStyle::WHITE],
+    };
+    let numbers = squares(variant.board()).map(|bit| (spot(bit), variant.number(bit).to_string()));
+    BoardStyle {
+        labels: numbers.collect(),
+        sides,
+        ..BoardStyle::new(Geometry::Chequered, variant.size(), variant.size(), "draughts")
+    }
+}
+
+/// Pieces are `man` and `king`.
+fn scene(pos: &Position) -> Scene {
+    let mut scene = Scene::default();
+    for colour in [Colour::White, Colour::Black] {
+        let side: Side = pos.side_of(colour);
+        for (name, set) in [("man", pos.men(colour)), ("king", pos.kings(colour))] {
+            scene.pieces.extend(squares(set).map(|bit| Piece::of(side, name, spot(bit))));
+        }
+        scene.counts[side.index()] = format!("{} pieces", pos.pieces(colour).count_ones());
+    }
+    scene
+}
+
+/// Every square that the piece lands on.
+fn touched(_: &Position, mv: Move) -> Vec<Spot> {
+    match mv.is_capture() {
+        true => mv.landings().map(spot).collect(),
+        false => vec![spot(mv.from()), spot(mv.to())],
+    }
+}
+
+fn spot(bit: usize) -> Spot {
+    [column_of(bit) as u8, row_of(bit) as u8]
+}

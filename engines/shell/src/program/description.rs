@@ -1,0 +1,101 @@
+//! What openings and records of a game look like, where the usual will not do.
+
+/// What a game says of itself to those who play many games of it and keep them. The default
+/// suits any game: random openings, and records in the style of PGN.
+#[derive(Clone, Debug, Default)]
+pub struct Description {
+    /// Where games start.
+    pub openings: Openings,
+    /// The styles of its records, the usual one first; none for the general style alone.
+    pub records: Vec<RecordStyle>,
+}
+
+/// The openings of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Openings {
+    /// The text of an opening file that comes with the game; empty for none.
+    pub shipped: &'static str,
+    /// Plies of a random opening that leave the game open.
+    pub plies: usize,
+    /// What is balanced enough to be played.
+    pub balance: Balance,
+}
+
+impl Default for Openings {
+    fn default() -> Self {
+        Self { shipped: "", plies: 8, balance: Balance::default() }
+    }
+}
+
+/// What an opening must be to be called balanced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Balance {
+    /// Hundredths of the unit that either side may be ahead.
+    pub within: i32,
+    /// Nodes for the judge's look at each opening: enough to see the end of a forced exchange.
+    pub nodes: u64,
+}
+
+impl Default for Balance {
+    fn default() -> Self {
+        Self { within: 40, nodes: 20_000 }
+    }
+}
+
+/// How a game is recorded.
+#[derive(Clone, Debug)]
+pub enum RecordStyle {
+    /// Shogi's records in Japanese; positions are SFEN, moves as USI writes them.
+    Kif,
+    /// The computer shogi association's records; positions and moves likewise.
+    Csa,
+    /// Tags in brackets and numbered moves.
+    Tagged(Tags),
+    /// A tree of nodes.
+    Sgf(Sgf),
+}
+
+/// Records such as PGN and PDN.
+#[derive(Clone, Debug)]
+pub struct Tags {
+    /// Whether the records are PDN; otherwise they are PGN.
+    pub is_pdn: bool,
+    /// The tag for the name of each side.
+    pub players: [&'static str; 2],
+    /// Tags that say which game it is.
+    pub kind: Vec<(&'static str, String)>,
+    /// Whether `1-0` is a win of the side that moves first; otherwise it is a loss.
+    pub first_is_one: bool,
+    /// A canonically spelt move as the records write it.
+    pub write_move: fn(&str) -> String,
+    /// The inverse.
+    pub read_move: fn(&str) -> String,
+    /// A position text as the records write it.
+    pub write_position: fn(&str) -> String,
+}
+
+impl Tags {
+    /// PGN tags for any game: the sides by their order, moves and positions in their own text.
+    #[must_use]
+    pub fn general(game: &str) -> Self {
+        Self {
+            is_pdn: false,
+            players: ["First", "Second"],
+            kind: vec![("Game", game.to_owned())],
+            first_is_one: true,
+            write_move: str::to_owned,
+            read_move: str::to_owned,
+            write_position: str::to_owned,
+        }
+    }
+}
+
+/// SGF records.
+#[derive(Clone, Copy, Debug)]
+pub struct Sgf {
+    /// The number of the game, its `GM`.
+    pub game: u32,
+    /// Where moves are points of a square board, written `h8`: its size, told by a position text.
+    /// Such moves become SGF's points; others stand as they are.
+    pub size: Option<fn(&str) -> u32>,
+}

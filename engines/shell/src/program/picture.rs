@@ -1,0 +1,149 @@
+//! A game as things on a board, for pages that draw it and know no game.
+//!
+//! A page is given the [`BoardStyle`] once, a [`Scene`] for each position, and for each move the
+//! spots that it touches. What a piece looks like is found under its name in a set of shapes.
+
+use game::{Game, Side};
+use serde::Serialize;
+
+/// A place on a board: column and row, from the top left as the first player sits.
+pub type Spot = [u8; 2];
+
+/// How a game is drawn.
+pub struct Drawing<G: Game> {
+    /// The board that a position stands on.
+    pub board: fn(&G) -> BoardStyle,
+    /// What stands on it.
+    pub scene: fn(&G) -> Scene,
+    /// The spots that a legal move touches, the last one where it ends.
+    pub touched: fn(&G, G::Move) -> Vec<Spot>,
+}
+
+/// A board without anything on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoardStyle {
+    /// What its spots are.
+    pub geometry: Geometry,
+    /// Spots from left to right.
+    pub columns: u8,
+    /// Spots from top to bottom.
+    pub rows: u8,
+    /// What is written below the columns, from the left; empty for nothing.
+    pub files: Vec<String>,
+    /// What is written beside the rows, from the top; empty for nothing.
+    pub ranks: Vec<String>,
+    /// Whether these stand above the board and to its right, as in shogi.
+    pub labels_above: bool,
+    /// What is written on spots themselves.
+    pub labels: Vec<(Spot, String)>,
+    /// Crossings of lines that are marked with a dot.
+    pub stars: Vec<Spot>,
+    /// Lines from crossing to crossing beside those of the grid.
+    pub lines: Vec<[Spot; 2]>,
+    /// The row above a river, which the lines between the edges do not cross.
+    pub river: Option<u8>,
+    /// The set of shapes that pieces are drawn from: `shogi`, `xiangqi`, `stones`, `draughts`,
+    /// `lattice`; a piece of a set that the page does not know is drawn as its name.
+    pub shapes: &'static str,
+    /// Whether pieces carry the number of the move that placed them.
+    pub is_numbered: bool,
+    /// The two sides.
+    pub sides: [SideStyle; 2],
+}
+
+impl BoardStyle {
+    /// A board of this size, with nothing written or painted on it.
+    #[must_use]
+    pub fn new(geometry: Geometry, columns: usize, rows: usize, shapes: &'static str) -> Self {
+        Self {
+            geometry,
+            columns: columns as u8,
+            rows: rows as u8,
+            files: Vec::new(),
+            ranks: Vec::new(),
+            labels_above: false,
+            labels: Vec::new(),
+            stars: Vec::new(),
+            lines: Vec::new(),
+            river: None,
+            shapes,
+            is_numbered: false,
+            sides: [SideStyle::BLACK, SideStyle::WHITE],
+        }
+    }
+
+    /// Letters from `a` below the columns; numbers beside the rows, `lowest` at the bottom.
+    #[must_use]
+    pub fn lettered(mut self, lowest: usize) -> Self {
+        let (columns, rows) = (usize::from(self.columns), usize::from(self.rows));
+        self.files = ('a'..).take(columns).map(String::from).collect();
+        self.ranks = (lowest..lowest + rows).rev().map(|rank| rank.to_string()).collect();
+        self
+    }
+}
+
+/// What the spots of a board are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Geometry {
+    /// Squares of one colour, between lines.
+    Squares,
+    /// Squares of two colours, the top left one light.
+    Chequered,
+    /// Crossings of lines.
+    Crossings,
+    /// Dots (even column and row), the edges between them, and the boxes (odd column and row).
+    Lattice,
+}
+
+/// What a side is called and drawn in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SideStyle {
+    /// For people: `Black`.
+    pub name: &'static str,
+    /// `black`, `white`, `red`; `one` and `two` for the colours of the page.
+    pub ink: &'static str,
+}
+
+impl SideStyle {
+    /// Black in black.
+    pub const BLACK: Self = Self { name: "Black", ink: "black" };
+    /// White in white.
+    pub const WHITE: Self = Self { name: "White", ink: "white" };
+}
+
+/// What stands on a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Scene {
+    /// Pieces, at most one on a spot.
+    pub pieces: Vec<Piece>,
+    /// Pieces in hand and their counts, by side.
+    pub hands: [Vec<(String, u32)>; 2],
+    /// What else a side has, for people: `12 pieces`.
+    pub counts: [String; 2],
+    /// Empty spots with something to know about: `forbidden`.
+    pub marks: Vec<(Spot, &'static str)>,
+}
+
+/// One piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Piece {
+    /// Where it stands.
+    pub at: Spot,
+    /// Its name in the set of shapes, one word.
+    pub name: String,
+    /// 0 for the first player, 1 for the second; none for nobody.
+    pub owner: Option<u8>,
+}
+
+impl Piece {
+    /// A piece of `side` on `at`.
+    pub fn of(side: Side, name: impl Into<String>, at: Spot) -> Self {
+        Self { at, name: name.into(), owner: Some(side.index() as u8) }
+    }
+
+    /// A piece that belongs to nobody.
+    pub fn free(name: impl Into<String>, at: Spot) -> Self {
+        Self { at, name: name.into(), owner: None }
+    }
+}

@@ -1,0 +1,52 @@
+//! How shogi is drawn.
+
+use game::Side;
+use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot};
+
+use crate::moves::{Move, Origin};
+use crate::notation::HAND_ORDER;
+use crate::piece::Kind;
+use crate::position::Shogi;
+use crate::square::Square;
+
+pub(crate) const DRAWING: Drawing<Shogi> = Drawing { board, scene, touched };
+
+fn board(_: &Shogi) -> BoardStyle {
+    BoardStyle {
+        files: (1..=9).rev().map(|file| file.to_string()).collect(),
+        ranks: ('a'..='i').map(String::from).collect(),
+        labels_above: true,
+        stars: [3, 6].into_iter().flat_map(|x| [[x, 3], [x, 6]]).collect(),
+        ..BoardStyle::new(Geometry::Squares, 9, 9, "shogi")
+    }
+}
+
+/// Pieces go by their letters in capitals, `+` before promoted ones.
+fn scene(pos: &Shogi) -> Scene {
+    let on = |square| Some(pos.piece_on(square)).filter(|piece| piece.is_some());
+    let piece = |square: Square| {
+        let piece = on(square)?;
+        Some(Piece::of(piece.side(), name(piece.kind()), spot(square)))
+    };
+    let hand = |side| {
+        let counts = HAND_ORDER.map(|kind| (name(kind), pos.hand(side).count(kind)));
+        counts.into_iter().filter(|(_, count)| *count > 0).collect()
+    };
+    let pieces = Square::all().filter_map(piece).collect();
+    Scene { pieces, hands: Side::BOTH.map(hand), ..Scene::default() }
+}
+
+fn touched(_: &Shogi, mv: Move) -> Vec<Spot> {
+    match mv.origin() {
+        Origin::Board(from) => vec![spot(from), spot(mv.to())],
+        Origin::Hand(_) => vec![spot(mv.to())],
+    }
+}
+
+fn name(kind: Kind) -> String {
+    format!("{}{}", if kind.is_promoted() { "+" } else { "" }, kind.letter())
+}
+
+fn spot(square: Square) -> Spot {
+    [8 - square.file() as u8, square.rank() as u8]
+}

@@ -1,0 +1,37 @@
+//! How xiangqi is drawn.
+
+use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
+
+use crate::position::Position;
+use crate::types::{FILES, Move, RANKS, Square};
+
+pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched };
+
+fn board(_: &Position) -> BoardStyle {
+    let red = SideStyle { name: "Red", ink: "red" };
+    // The diagonals of the two palaces.
+    let palace = |y| [[[3, y], [5, y + 2]], [[5, y], [3, y + 2]]];
+    BoardStyle {
+        lines: [0, 7].into_iter().flat_map(palace).collect(),
+        river: Some(4),
+        sides: [red, SideStyle::BLACK],
+        ..BoardStyle::new(Geometry::Crossings, FILES, RANKS, "xiangqi").lettered(0)
+    }
+}
+
+/// Pieces go by their letters in capitals.
+fn scene(pos: &Position) -> Scene {
+    let piece = |square| {
+        let piece = pos.piece_on(square)?;
+        Some(Piece::of(piece.side, piece.kind.letter(), spot(square)))
+    };
+    Scene { pieces: Square::all().filter_map(piece).collect(), ..Scene::default() }
+}
+
+fn touched(_: &Position, mv: Move) -> Vec<Spot> {
+    vec![spot(mv.from), spot(mv.to)]
+}
+
+fn spot(square: Square) -> Spot {
+    [square.file() as u8, (RANKS - 1 - square.rank()) as u8]
+}
