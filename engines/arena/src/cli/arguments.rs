@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::ArenaError;
+use super::error::ArenaError;
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::clock::{Limits, TimeControl};
 use crate::engine::Patience;

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{ArenaError, arguments, engines, game_named};
+use super::error::ArenaError;
+use super::games::game_named;
+use super::{arguments, engines};
 use crate::clock::Limits;
 use crate::doctor::{self, Clinic, Finding};
 use crate::engine::{Engine, EngineSpec, Patience};

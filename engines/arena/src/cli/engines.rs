@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use protocol::{OptionSpec, Protocol};
 use serde::Deserialize;
 
-use super::{ArenaError, MatchArguments};
+use super::arguments::MatchArguments;
+use super::error::ArenaError;
 use crate::clock::TimeControl;
 use crate::engine::EngineSpec;
 use crate::rules::{Rules, Settings};

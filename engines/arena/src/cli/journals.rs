@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{ArenaError, ReportArguments, game_named};
+use super::arguments::ReportArguments;
+use super::error::ArenaError;
+use super::games::game_named;
 use crate::html;
 use crate::journal::Record;
 use crate::records;

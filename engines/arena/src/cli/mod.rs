@@ -1,27 +1,28 @@
 //! The arena's commands of `tengen`: what they take, and which part does them.
 
 mod arguments;
+mod book;
 mod doctor;
 mod engines;
+mod error;
+mod games;
 mod journals;
 mod openings;
 mod play;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use crate::journal::JournalError;
 use crate::mock::Departure;
 use crate::rules::Rules;
-use crate::runner::MatchError;
 use crate::schedule::Format;
 use crate::watchdog;
 
 pub use arguments::{MatchArguments, ReportArguments, TournamentArguments};
 pub use doctor::{DoctorArguments, MockArguments};
+pub use error::ArenaError;
 pub use journals::{ExportArguments, MergeArguments};
 pub use openings::OpeningsArguments;
 
@@ -48,26 +49,6 @@ pub enum Command {
     /// Ends engines whose runner was killed.
     #[command(hide = true)]
     Reap,
-}
-
-/// Why a command failed.
-#[derive(Debug, thiserror::Error)]
-pub enum ArenaError {
-    /// An argument does not make sense.
-    #[error("{0}")]
-    Argument(String),
-    /// A file cannot be used.
-    #[error("{0}: {1}")]
-    File(PathBuf, String),
-    /// The match failed.
-    #[error(transparent)]
-    Match(#[from] MatchError),
-    /// A journal cannot be used.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// The result cannot be printed.
-    #[error(transparent)]
-    Output(#[from] io::Error),
 }
 
 /// Runs a command with these games; prints what it has to say.
@@ -101,12 +82,4 @@ pub fn execute(command: &Command, games: &[&dyn Rules]) -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-fn game_named<'a>(word: &str, games: &[&'a dyn Rules]) -> Result<&'a dyn Rules, ArenaError> {
-    let found = games.iter().find(|rules| rules.word() == word).copied();
-    found.ok_or_else(|| {
-        let words = games.iter().map(|rules| rules.word()).collect::<Vec<_>>().join(", ");
-        ArenaError::Argument(format!("no such game: {word} (there are {words})"))
-    })
 }

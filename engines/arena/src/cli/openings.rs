@@ -10,7 +10,11 @@ use game::TextError;
 use indicatif::{ProgressBar, ProgressStyle};
 use shell::Balance;
 
-use super::{ArenaError, MatchArguments, arguments, engines, game_named};
+use super::arguments::MatchArguments;
+use super::book::Book;
+use super::error::ArenaError;
+use super::games::game_named;
+use super::{arguments, engines};
 use crate::clock::Limits;
 use crate::engine::EngineSpec;
 use crate::openings::{self, JudgeError, Judges, Random};
@@ -49,31 +53,17 @@ pub struct OpeningsArguments {
     out: PathBuf,
 }
 
-/// The openings of a match, and what tells them from others.
-pub(super) struct Book {
-    pub(super) openings: Vec<Opening>,
-    /// Of random openings it does not depend on how many there are, so that a match can grow.
-    pub(super) fingerprint: u64,
-}
-
-impl Book {
-    fn of(openings: Vec<Opening>) -> Self {
-        let fingerprint = openings::fingerprint(&openings);
-        Self { openings, fingerprint }
-    }
-}
-
 /// The openings of a match: those of its file, those that come with the game, or random ones.
 ///
 /// # Errors
 /// If the file cannot be read or holds no opening of the game, or a setting is refused.
 pub(super) fn of_match(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaError> {
     if let Some(path) = &arguments.openings {
-        return from_file(path, arguments, rules).map(Book::of);
+        return from_file(path, arguments, rules).map(Book::given);
     }
     let shipped = openings::shipped(rules, &arguments.settings).map_err(refused)?;
     if arguments.opening_plies.is_none() && !shipped.is_empty() {
-        return Ok(Book::of(shipped));
+        return Ok(Book::given(shipped));
     }
     random(arguments, rules)
 }
@@ -114,10 +104,7 @@ fn random(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaEr
         writeln!(io::stderr(), "warning: no opening of {plies} random plies is balanced")?;
         openings = tried().take(count).collect::<Result<_, _>>().map_err(refused)?;
     }
-    let Balance { within, nodes } = usual.balance;
-    let first = openings.first().map(openings::line).unwrap_or_default();
-    let recipe = format!("{plies} plies, seed {}, {within} of {nodes}: {first}", arguments.seed);
-    Ok(Book { fingerprint: openings::fingerprint_of(recipe.as_bytes()), openings })
+    Ok(Book::random(openings, plies))
 }
 
 pub(super) fn make_openings(

@@ -7,7 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{ArenaError, MatchArguments, engines, game_named};
+use super::arguments::MatchArguments;
+use super::engines;
+use super::error::ArenaError;
+use super::games::game_named;
 use crate::engine::{Engine, EngineSpec, Patience};
 use crate::journal::{EngineEntry, Journal, MatchSettings, Record};
 use crate::openings;

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use protocol::{Clock, Command, Go, Protocol};
 
-use super::{Check, Clinic, Complaint};
+use super::clinic::{Check, Clinic, Complaint};
+use super::patient::Patient;
 use crate::adjudication::Adjudication;
 use crate::clock::Limits;
 use crate::engine::{Engine, EngineSpec, Patience};
@@ -29,7 +30,7 @@ fn infinite() -> Go {
 }
 
 fn no_banner(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = super::Patient::start(clinic)?;
+    let mut patient = Patient::start(clinic)?;
     match patient.lines(Duration::from_millis(300)).first() {
         Some(line) => Err(format!("it prints {line:?} unasked").into()),
         None => Ok(()),
@@ -37,7 +38,7 @@ fn no_banner(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn handshake(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = super::Patient::start(clinic)?;
+    let mut patient = Patient::start(clinic)?;
     // Loading the program is not the engine's doing.
     patient.lines(Duration::from_millis(300));
     let took = patient.shake_hands()?;
@@ -49,7 +50,7 @@ fn handshake(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 
 fn ready_while_searching(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     clinic.skip_unless(clinic.protocol() != Protocol::Gomocup, "Gomocup has no isready")?;
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     patient.set(&[])?;
     patient.go(infinite())?;
     for _ in 0..3 {
@@ -65,7 +66,7 @@ fn ready_while_searching(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn stop(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     let board = patient.set(&[])?;
     patient.go(infinite())?;
     let early = patient.answers(Duration::from_millis(300));
@@ -86,7 +87,7 @@ fn stop(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn stop_idle(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     patient.tell(&Command::Stop)?;
     let extra = patient.answers(Duration::from_millis(200));
     let owed = usize::from(clinic.protocol() == Protocol::Ucci);
@@ -109,7 +110,7 @@ fn ponder_go(ms: i64) -> Go {
 
 fn ponder(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     ponders(clinic)?;
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     let board = patient.set(&[])?;
     patient.go(ponder_go(200))?;
     if patient.answers(Duration::from_millis(700)) > 0 {
@@ -122,7 +123,7 @@ fn ponder(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 
 fn late_ponderhit(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     ponders(clinic)?;
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     let board = patient.set(&[])?;
     patient.go(ponder_go(300))?;
     patient.lines(Duration::from_millis(600));
@@ -132,7 +133,7 @@ fn late_ponderhit(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn many_searches(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     let (mut moves, mut played) = (Vec::new(), 0);
     while played < clinic.searches {
         let board = patient.set(&moves)?;
@@ -156,13 +157,13 @@ fn end_of_input(clinic: &Clinic<'_>) -> Result<(), Complaint> {
             skip => skip,
         }
     };
-    let mut patient = super::Patient::start(clinic)?;
+    let mut patient = Patient::start(clinic)?;
     patient.close();
     patient.exit(clinic.millis(500)).map_err(named("before the handshake"))?;
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     patient.close();
     patient.exit(clinic.millis(500)).map_err(named("while idle"))?;
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     patient.set(&[])?;
     patient.go(infinite())?;
     patient.lines(Duration::from_millis(200));
@@ -171,7 +172,7 @@ fn end_of_input(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn quit_while_searching(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     patient.set(&[])?;
     patient.go(infinite())?;
     patient.lines(Duration::from_millis(200));

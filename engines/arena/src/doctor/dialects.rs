@@ -6,7 +6,8 @@ use game::keys::SplitMix64;
 use game::{Outcome, Side};
 use protocol::{Checkmate, Choice, Command, Go, MateLimit, Reply};
 
-use super::{Check, Clinic, Complaint, Patient};
+use super::clinic::{Check, Clinic, Complaint};
+use super::patient::Patient;
 use crate::rules::Board;
 
 pub(super) const USI: &[Check] = &[
@@ -33,7 +34,7 @@ pub(super) const GOMOCUP: &[Check] = &[
 ];
 
 fn mate_search(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     let checkmate = |patient: &mut Patient<'_>, within| {
         patient.wait("checkmate line", within, |reply| match reply {
             Reply::Checkmate(mate) => Some(Ok(mate)),
@@ -58,7 +59,7 @@ fn mate_search(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn gameover(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     patient.set(&[])?;
     patient.go(Go { ponder: true, ..Go::default() })?;
     patient.lines(Duration::from_millis(100));
@@ -68,7 +69,7 @@ fn gameover(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn seconds(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     let board = patient.set(&[])?;
     patient.raw("setoption usemillisec false\ngo time 2 movestogo 1\n")?;
     if patient.answers(Duration::from_millis(200)) > 0 {
@@ -79,7 +80,7 @@ fn seconds(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn banned(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     let board = patient.set(&[])?;
     let go = Go { depth: Some(2), ..Go::default() };
     patient.go(go.clone())?;
@@ -104,7 +105,7 @@ fn banned(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn bye(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     patient.tell(&Command::Quit)?;
     patient.wait("bye", clinic.millis(1000), |reply| (reply == Reply::Bye).then_some(()))?;
     patient.exit(clinic.millis(500))
@@ -120,7 +121,7 @@ fn numberings(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         format!("fen {START} r - - 0 1 moves h2e2 h9g7"),
     ];
     for line in lines {
-        let mut patient = clinic.admit()?;
+        let mut patient = Patient::admit(clinic)?;
         patient.raw(&format!("{line}\ngo depth 1\n"))?;
         let best = patient.best(clinic.millis(5000))?;
         if !matches!(best.choice, Choice::Move(_)) {
@@ -131,7 +132,7 @@ fn numberings(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn queries(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     let mut rng = SplitMix64::new(20);
     for _ in 0..3 {
         let mut moves: Vec<String> = Vec::new();
@@ -204,7 +205,7 @@ fn start_and_info(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn boards(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     for stones in ["", "7,7,2\n", "7,7,1\n8,8,2\n", "7,7,2\n8,8,1\n9,9,2\n"] {
         patient.raw(&format!("INFO timeout_turn 50\nBOARD\n{stones}DONE\n"))?;
         let best = patient.best(clinic.millis(2000))?;
@@ -216,7 +217,7 @@ fn boards(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn swap2(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     let openings: [(&str, &[usize]); 3] =
         [("", &[3]), ("7,7\n8,8\n6,6\n", &[0, 1, 2]), ("7,7\n8,8\n6,6\n9,9\n5,5\n", &[0, 1])];
     for (stones, allowed) in openings {

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use protocol::{Command, Protocol};
 
-use super::{Check, Clinic, Complaint};
+use super::clinic::{Check, Clinic, Complaint};
+use super::patient::Patient;
 
 pub(super) const HOSTILE: &[Check] = &[
     Check { name: "survives bad positions and goes on", run: bad_positions },
@@ -28,7 +29,7 @@ const BAD_POSITIONS: &[&str] = &[
 ];
 
 fn bad_positions(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     for bad in BAD_POSITIONS {
         let line = match clinic.protocol() {
             Protocol::Usi => format!("position sfen {bad}\nposition startpos moves {bad}\n"),
@@ -48,7 +49,7 @@ fn bad_positions(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn odd_lines(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = super::Patient::start(clinic)?;
+    let mut patient = Patient::start(clinic)?;
     patient.raw("\u{feff}")?;
     patient.shake_hands()?;
     patient.raw("\r\n\n \t \r\n")?;
@@ -63,7 +64,7 @@ fn odd_lines(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn long_line(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     patient.raw(&format!("{}\n", "x".repeat(20_000)))?;
     patient.raw(&format!("y {}\n", "0 ".repeat(10_000)))?;
     patient.lines(Duration::from_millis(200));
@@ -71,7 +72,7 @@ fn long_line(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn odd_options(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = clinic.admit()?;
+    let mut patient = Patient::admit(clinic)?;
     let odd = [
         ("NoSuchOption", "1"),
         ("NoSuchOption", ""),
@@ -135,7 +136,7 @@ fn odd_times(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         ],
     };
     for line in times {
-        let mut patient = clinic.admit()?;
+        let mut patient = Patient::admit(clinic)?;
         let board = patient.set(&[])?;
         patient.raw(&format!("{line}\n"))?;
         let limit = clinic.millis(3000);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use protocol::{Base, BestMove, Choice, Command, Dialect, Go, Position, Protocol, Reply, dialect};
 
-use super::{Clinic, Complaint};
+use super::clinic::{Clinic, Complaint};
 use crate::process::Process;
 use crate::rules::{Board, Spelling};
 
@@ -29,6 +29,19 @@ impl<'a> Patient<'a> {
             .spelling(spec.protocol, &spec.options)
             .map_err(|error| format!("an option is refused: {error}"))?;
         Ok(Self { clinic, process, dialect: dialect(spec.protocol), spelling })
+    }
+
+    /// A started engine after its handshake, ready for a game.
+    pub(super) fn admit(clinic: &'a Clinic<'a>) -> Result<Self, Complaint> {
+        let mut patient = Self::start(clinic)?;
+        patient.shake_hands()?;
+        for (name, value) in &clinic.spec.options {
+            let value = (!value.is_empty()).then(|| value.clone());
+            patient.tell(&Command::SetOption { name: name.clone(), value })?;
+        }
+        patient.tell(&Command::NewGame)?;
+        patient.ready()?;
+        Ok(patient)
     }
 
     pub(super) fn tell(&mut self, command: &Command) -> Result<(), Complaint> {

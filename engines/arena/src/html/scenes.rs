@@ -56,10 +56,62 @@ impl Change {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use game::Side;
+    use game::keys::SplitMix64;
     use shell::{Geometry, Piece};
 
     use super::*;
+    use crate::rules::{Rules, RulesOf, Settings};
+
+    /// Whether `spot` lies on the board.
+    fn is_on(style: &BoardStyle, spot: Spot) -> bool {
+        spot[0] < style.columns && spot[1] < style.rows
+    }
+
+    /// Plays at random and looks at each scene.
+    fn check(rules: &dyn Rules, settings: &Settings) {
+        for seed in 0..4 {
+            let mut rng = SplitMix64::new(seed);
+            let mut board = rules.board(None, settings).expect("a start position");
+            let style = board.style().expect("a board");
+            while board.status().is_none() && board.ply() < 150 {
+                let legal = board.legal_moves();
+                let mv = &legal[rng.below(legal.len())];
+                let touched = board.touched(mv).expect("a legal move");
+                board.play(mv).expect("a legal move");
+                let scene = board.scene().expect("a scene");
+                let spots: BTreeSet<Spot> = scene.pieces.iter().map(|piece| piece.at).collect();
+                assert_eq!(
+                    spots.len(),
+                    scene.pieces.len(),
+                    "two pieces on a spot: {}",
+                    board.text()
+                );
+                assert!(spots.iter().chain(&touched).all(|&spot| is_on(&style, spot)), "{mv}");
+                let last = touched.last().expect("a spot");
+                assert!(spots.contains(last), "{mv} ends at {last:?}: {}", board.text());
+            }
+        }
+    }
+
+    #[test]
+    fn moves_end_where_pieces_stand() {
+        let none = Settings::new();
+        check(&RulesOf::<shogi::Program>::new(), &none);
+        check(&RulesOf::<xiangqi::Xiangqi>::new(), &none);
+        check(&RulesOf::<gomoku::Gomoku>::new(), &vec![("Rule".into(), "renju".into())]);
+        check(&RulesOf::<toy::connect_four::ConnectFour>::new(), &none);
+        for variant in ["english12", "english10", "english8"] {
+            let settings = vec![("Variant".into(), variant.into())];
+            check(&RulesOf::<draughts::Draughts>::new(), &settings);
+        }
+        for variant in ["territory", "classic"] {
+            let settings = vec![("Variant".into(), variant.into())];
+            check(&RulesOf::<dots::Dots>::new(), &settings);
+        }
+    }
 
     #[test]
     fn only_what_changes_is_said() {

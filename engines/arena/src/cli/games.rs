@@ -1,0 +1,19 @@
+//! Games by their words.
+
+use super::error::ArenaError;
+use crate::rules::Rules;
+
+/// The game of this word among `games`.
+///
+/// # Errors
+/// If there is none.
+pub(super) fn game_named<'a>(
+    word: &str,
+    games: &[&'a dyn Rules],
+) -> Result<&'a dyn Rules, ArenaError> {
+    let found = games.iter().find(|rules| rules.word() == word).copied();
+    found.ok_or_else(|| {
+        let words = games.iter().map(|rules| rules.word()).collect::<Vec<_>>().join(", ");
+        ArenaError::Argument(format!("no such game: {word} (there are {words})"))
+    })
+}
