@@ -42,16 +42,16 @@ fn is_of_the_game<P: Identity>(program: &P, name: &str, value: &str) -> bool {
 fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), TextError> {
     let declared: Vec<OptionSpec> = program.options().into_iter().map(|own| own.spec).collect();
     let canonical = program.canonical_option(name, value);
-    let (name, value) = canonical.as_ref().map_or((name, value), |(name, value)| (*name, value));
-    let Some(spec) = declared.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
+    let (own, own_value) = canonical.as_ref().map_or((name, value), |(own, value)| (*own, value));
+    let Some(spec) = declared.iter().find(|spec| spec.name.eq_ignore_ascii_case(own)) else {
         return Err(TextError::new(unknown::<P>(name, &declared)));
     };
     let wrong =
         |what: String| TextError::new(format!("setting {name}={value} of {}: {what}", P::WORD));
-    if let Some(objection) = spec.objection(value) {
+    if let Some(objection) = spec.objection(own_value) {
         return Err(wrong(objection));
     }
-    let set = program.set_option(&spec.name, &as_declared(spec, value));
+    let set = program.set_option(&spec.name, &as_declared(spec, own_value));
     set.map_err(|error| wrong(format!("{error} (wanted: {})", values(spec))))
 }
 

@@ -10,7 +10,7 @@ use protocol::{OptionKind, Protocol};
 use search::{Bound, Observer, Pv, Report, Score};
 use shell::clap::ArgMatches;
 use shell::{
-    BenchPlan, Description, Drawing, GameOption, Identity, Openings, Player, RecordStyle,
+    Balance, BenchPlan, Description, Drawing, GameOption, Identity, Openings, Player, RecordStyle,
     Resources, Sgf, SuiteChecker, Tools,
 };
 
@@ -126,7 +126,12 @@ impl Identity for Dots {
     fn description(&self) -> Description {
         let shipped = if self.rules == Rules::default() { OPENINGS } else { "" };
         Description {
-            openings: Openings { shipped, ..Openings::default() },
+            // The first move alone is worth two dots.
+            openings: Openings {
+                shipped,
+                balance: Balance { within: 150, nodes: 20_000 },
+                ..Openings::default()
+            },
             // The game has no number and no agreed spelling: 40 is the first free one.
             records: vec![RecordStyle::Sgf(Sgf { game: 40, size: None })],
         }

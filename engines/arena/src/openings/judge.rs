@@ -109,11 +109,11 @@ impl<'a> Judge<'a> {
         Ok(Self { rules, spec, engine, spelling })
     }
 
-    /// Whether neither side stands much better after `opening`. A new game is begun for each, so
-    /// that the verdict does not depend on what was judged before.
+    /// Whether neither side stands much better after `opening`. A new game is begun for each look,
+    /// so that the verdict does not depend on what was judged before.
     fn is_balanced(&mut self, opening: &Opening, balance: Balance) -> Result<bool, JudgeError> {
-        self.engine.new_game()?;
         for look in looks(balance) {
+            self.engine.new_game()?;
             let within = |score: i32| score.saturating_abs() <= look.within;
             if !self.score(opening, look.nodes)?.is_some_and(within) {
                 return Ok(false);
