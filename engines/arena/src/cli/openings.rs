@@ -98,8 +98,8 @@ fn random(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaEr
     let count = usize::try_from(arguments.games.div_ceil(2)).unwrap_or(MOST).clamp(1, MOST);
     let spec = judge_spec(rules, settings, None)?;
     let tried = || Random::new(rules, settings, plies, arguments.seed);
-    let tries = count.saturating_mul(TRIES);
-    let mut openings = balanced(rules, &spec, tried().take(tries), usual.balance, (tries, count))?;
+    let (tries, looks) = (count.saturating_mul(TRIES), openings::looks(usual.balance));
+    let mut openings = balanced(rules, &spec, tried().take(tries), &looks, (tries, count))?;
     if openings.is_empty() {
         writeln!(io::stderr(), "warning: no opening of {plies} random plies is balanced")?;
         openings = tried().take(count).collect::<Result<_, _>>().map_err(refused)?;
@@ -119,8 +119,8 @@ pub(super) fn make_openings(
     let plies = arguments.plies.unwrap_or(usual.plies);
     let within = arguments.within.unwrap_or(usual.balance.within);
     let tried = Random::new(rules, settings, plies, *seed).take(*tries);
-    let balance = Balance { within, nodes: *nodes };
-    let judged = balanced(rules, &spec, tried, balance, (*tries, usize::MAX))?;
+    let look = [Balance { within, nodes: *nodes }];
+    let judged = balanced(rules, &spec, tried, &look, (*tries, usize::MAX))?;
     let set = settings.iter().map(|(name, value)| format!(" --set {name}={value}"));
     let mut text = format!(
         "# Openings of {game} after {plies} random plies, kept where neither side is ahead by more than {within} hundredths:\n\
@@ -166,7 +166,7 @@ fn balanced(
     rules: &dyn Rules,
     spec: &EngineSpec,
     tried: impl Iterator<Item = Result<Opening, TextError>>,
-    balance: Balance,
+    looks: &[Balance],
     (tries, most): (usize, usize),
 ) -> Result<Vec<Opening>, ArenaError> {
     let failed = |error: JudgeError| ArenaError::Argument(error.to_string());
@@ -182,7 +182,7 @@ fn balanced(
     // A match of two games is not worth a process for every processor.
     let processors = thread::available_parallelism().map_or(1, usize::from);
     let mut judges = Judges::start(rules, spec, processors.min(most)).map_err(failed)?;
-    let kept = judges.balanced(tried, balance, most, &progress).map_err(failed)?;
+    let kept = judges.balanced(tried, looks, most, &progress).map_err(failed)?;
     judges.dismiss();
     bar.finish_and_clear();
     Ok(kept)

@@ -44,15 +44,15 @@ impl<'a> Judges<'a> {
         Ok(Self { judges: judges.collect::<Result<_, _>>()? })
     }
 
-    /// The first `most` of the openings in `tried` that are balanced, in their order. What is kept
-    /// does not depend on how many engines look. `progress` is told how many were tried and kept.
+    /// The first `most` of the openings in `tried` that are balanced in each of `looks`, in their
+    /// order. What is kept does not depend on how many engines look. `progress` is told how many were tried and kept.
     ///
     /// # Errors
     /// If an opening is none under the rules, or an engine fails.
     pub fn balanced(
         &mut self,
         mut tried: impl Iterator<Item = Result<Opening, TextError>>,
-        balance: Balance,
+        looks: &[Balance],
         most: usize,
         progress: &dyn Fn(usize, usize),
     ) -> Result<Vec<Opening>, JudgeError> {
@@ -64,7 +64,7 @@ impl<'a> Judges<'a> {
                 break;
             }
             seen += batch.len();
-            let verdicts = self.look(&batch, balance)?;
+            let verdicts = self.look(&batch, looks)?;
             let balanced = batch.into_iter().zip(verdicts).filter(|(_, verdict)| *verdict);
             kept.extend(balanced.map(|(opening, _)| opening).take(most - kept.len()));
             progress(seen, kept.len());
@@ -73,12 +73,12 @@ impl<'a> Judges<'a> {
     }
 
     /// The verdicts on `openings`, which all judges share out among them.
-    fn look(&mut self, openings: &[Opening], balance: Balance) -> Result<Vec<bool>, JudgeError> {
+    fn look(&mut self, openings: &[Opening], looks: &[Balance]) -> Result<Vec<bool>, JudgeError> {
         let share = openings.len().div_ceil(self.judges.len());
         let verdicts: Vec<Result<Vec<bool>, JudgeError>> = thread::scope(|scope| {
             let shares = self.judges.iter_mut().zip(openings.chunks(share));
             let started = shares.map(|(judge, openings)| {
-                let all = openings.iter().map(move |opening| judge.is_balanced(opening, balance));
+                let all = openings.iter().map(move |opening| judge.is_balanced(opening, looks));
                 scope.spawn(move || all.collect())
             });
             let started: Vec<_> = started.collect();
@@ -111,8 +111,8 @@ impl<'a> Judge<'a> {
 
     /// Whether neither side stands much better after `opening`. A new game is begun for each look,
     /// so that the verdict does not depend on what was judged before.
-    fn is_balanced(&mut self, opening: &Opening, balance: Balance) -> Result<bool, JudgeError> {
-        for look in looks(balance) {
+    fn is_balanced(&mut self, opening: &Opening, looks: &[Balance]) -> Result<bool, JudgeError> {
+        for look in looks {
             self.engine.new_game()?;
             let within = |score: i32| score.saturating_abs() <= look.within;
             if !self.score(opening, look.nodes)?.is_some_and(within) {
@@ -145,8 +145,10 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// A short look refuses what is plainly lost; only what it lets pass is worth a long one.
-fn looks(balance: Balance) -> [Balance; 2] {
+/// Two looks: a short one refuses what is plainly lost, and only what it lets pass is worth the
+/// long one.
+#[must_use]
+pub fn looks(balance: Balance) -> [Balance; 2] {
     let Balance { within, nodes } = balance;
     [Balance { within: within.saturating_mul(4), nodes: nodes.div_ceil(20) }, balance]
 }

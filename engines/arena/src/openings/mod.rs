@@ -5,7 +5,7 @@ mod random;
 
 use game::TextError;
 
-pub use judge::{JudgeError, Judges};
+pub use judge::{JudgeError, Judges, looks};
 pub use random::Random;
 
 use crate::records::GameRecord;
