@@ -21,14 +21,14 @@ use table::Table;
 /// Tengen's own evaluation, following a line of play.
 #[derive(Clone, Debug, Default)]
 pub struct Tuned {
-    /// One perspective for each side.
-    sums: Accumulators<Sums, 2>,
+    sums: Accumulators<Sums, 1>,
 }
 
 impl Tuned {
     fn terms(&mut self, pos: &Shogi) -> Terms {
         let table = self.sums.incremental().table();
-        Terms::of(pos, self.sums.states(pos), table)
+        let [sum] = self.sums.states(pos);
+        Terms::of(pos, sum, table)
     }
 }
 
@@ -85,17 +85,13 @@ struct Terms {
 
 impl Terms {
     /// The terms of `pos`, whose incremental sums are given.
-    fn of(pos: &Shogi, [first, second]: &[Sum; 2], table: &Table) -> Self {
+    fn of(pos: &Shogi, sum: &Sum, table: &Table) -> Self {
         let tempo = match pos.side() {
             Side::First => table.tempo,
             Side::Second => -table.tempo,
         };
-        Self {
-            places: first.places - second.places,
-            kings: [first.near_king, second.near_king],
-            dynamic: dynamic::terms(pos, table),
-            tempo,
-        }
+        let dynamic = dynamic::terms(pos, table);
+        Self { places: sum.places, kings: sum.near_kings, dynamic, tempo }
     }
 
     /// In the view of the first side.

@@ -10,20 +10,20 @@ use crate::piece::{Kind, Piece};
 use crate::position::{Shogi, placed};
 use crate::square::Square;
 
-/// Material and places of one side, worth to that side.
+/// Material and places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sum {
-    /// Its pieces and its hand.
+    /// Pieces and hands, First minus Second.
     pub(crate) places: i32,
-    /// What stands how near to its king.
-    pub(crate) near_king: i32,
-    /// Where its king is.
-    king: Square,
+    /// What stands how near to the king of each side, worth to that side.
+    pub(crate) near_kings: [i32; 2],
+    /// Where the kings are.
+    kings: [Square; 2],
 }
 
 impl Default for Sum {
     fn default() -> Self {
-        Self { places: 0, near_king: 0, king: Square::NONE }
+        Self { places: 0, near_kings: [0; 2], kings: [Square::NONE; 2] }
     }
 }
 
@@ -37,19 +37,20 @@ pub(super) const fn sign(side: Side) -> i32 {
 }
 
 impl Sum {
-    /// Adds (`times` 1) or takes away (-1) what a piece is worth to `side` where it stands.
+    /// Adds (`times` 1) or takes away (-1) what a piece is worth where it stands.
     #[inline]
-    fn count(&mut self, table: &Table, side: Side, (piece, square): (Piece, Square), times: i32) {
-        if piece.side() == side {
-            self.places += times * table.place_of(piece, square);
-        }
-        if self.king != Square::NONE {
-            self.near_king += times * table.relation(side, self.king, piece, square);
+    fn count(&mut self, table: &Table, (piece, square): (Piece, Square), times: i32) {
+        self.places += times * sign(piece.side()) * table.place_of(piece, square);
+        for side in Side::BOTH {
+            let king = self.kings[side.index()];
+            if king != Square::NONE {
+                self.near_kings[side.index()] += times * table.relation(side, king, piece, square);
+            }
         }
     }
 }
 
-/// How [`Sum`] follows the moves; the perspectives are the two sides.
+/// How [`Sum`] follows the moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sums(&'static Table);
 
@@ -59,21 +60,39 @@ impl Default for Sums {
     }
 }
 
-impl Sums {
-    pub(crate) fn table(self) -> &'static Table {
-        self.0
-    }
-}
-
-/// What a move changes on the board and in the hand of its side.
+/// What a move changes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Change {
     /// The piece taken, and the one that leaves its square.
     gone: [Option<(Piece, Square)>; 2],
     /// The piece that arrives.
     come: Option<(Piece, Square)>,
-    /// Whose hand, which kind, how many before and after.
-    hand: Option<(Side, Kind, u32, u32)>,
+    /// What the hands gain, First minus Second.
+    hands: i32,
+    /// The side whose king moves, where to, and what stands near it there.
+    king: Option<(Side, Square, i32)>,
+}
+
+impl Sums {
+    pub(crate) fn table(self) -> &'static Table {
+        self.0
+    }
+
+    /// What one piece more of `kind` (or less, if `more` is -1) in the hand of the mover adds.
+    #[inline]
+    fn hand_change(self, before: &Shogi, kind: Kind, more: i32) -> i32 {
+        let us = before.side();
+        let count = before.hand(us).count(kind);
+        let change = self.0.hand_count(kind, count.wrapping_add_signed(more))
+            - self.0.hand_count(kind, count);
+        sign(us) * i32::from(change)
+    }
+
+    /// What the pieces on `others` are worth to the king of `side` on `king`.
+    fn surroundings(self, pos: &Shogi, side: Side, king: Square, others: Bitboard) -> i32 {
+        let worth = |square| self.0.relation(side, king, pos.piece_on(square), square);
+        others.into_iter().map(worth).sum()
+    }
 }
 
 impl Incremental for Sums {
@@ -81,66 +100,67 @@ impl Incremental for Sums {
     type State = Sum;
     type Delta = Change;
 
-    fn refresh(&mut self, pos: &Shogi, perspective: usize, sum: &mut Sum) {
-        let side = Side::BOTH[perspective];
-        let king = pos.king(side);
-        *sum = Sum { places: self.0.hand_of(pos.hand(side)), near_king: 0, king };
-        let mut others = pos.occupied();
-        if king != Square::NONE {
-            others ^= Bitboard::of(king);
-            sum.places += self.0.place_of(pos.piece_on(king), king);
+    fn refresh(&mut self, pos: &Shogi, _: usize, sum: &mut Sum) {
+        *sum = Sum { kings: Side::BOTH.map(|side| pos.king(side)), ..Sum::default() };
+        for side in Side::BOTH {
+            sum.places += sign(side) * self.0.hand_of(pos.hand(side));
+            let king = pos.king(side);
+            if king != Square::NONE {
+                let others = pos.occupied() ^ Bitboard::of(king);
+                sum.near_kings[side.index()] = self.surroundings(pos, side, king, others);
+            }
         }
-        for square in others {
-            sum.count(self.0, side, (pos.piece_on(square), square), 1);
+        for square in pos.occupied() {
+            let piece = pos.piece_on(square);
+            sum.places += sign(piece.side()) * self.0.place_of(piece, square);
         }
     }
 
+    /// What stands near a king that moves is summed up at once: later the board would be another.
     #[inline]
     fn delta(&self, before: &Shogi, mv: Move) -> Change {
         let (us, to) = (before.side(), mv.to());
-        let count = |kind| before.hand(us).count(kind);
-        match mv.origin() {
-            Origin::Hand(kind) => Change {
-                gone: [None; 2],
-                come: Some((Piece::new(us, kind), to)),
-                hand: Some((us, kind, count(kind), count(kind) - 1)),
-            },
-            Origin::Board(from) => {
-                let (piece, taken) = (before.piece_on(from), before.piece_on(to));
-                let kind = taken.kind().unpromoted();
-                Change {
-                    gone: [taken.is_some().then_some((taken, to)), Some((piece, from))],
-                    come: Some((placed(piece, mv), to)),
-                    hand: taken.is_some().then(|| (us, kind, count(kind), count(kind) + 1)),
-                }
+        let from = match mv.origin() {
+            Origin::Hand(kind) => {
+                let come = Some((Piece::new(us, kind), to));
+                return Change {
+                    come,
+                    hands: self.hand_change(before, kind, -1),
+                    ..Change::default()
+                };
             }
-        }
-    }
-
-    /// After a move of the king all pieces stand elsewhere as it sees them.
-    #[inline]
-    fn needs_refresh(&self, change: &Change, perspective: usize) -> bool {
-        let king = |(piece, _): (Piece, Square)| {
-            piece.kind() == Kind::KING && piece.side() == Side::BOTH[perspective]
+            Origin::Board(from) => from,
         };
-        change.come.is_some_and(king)
+        let (piece, taken) = (before.piece_on(from), before.piece_on(to));
+        let mut change = Change {
+            gone: [None, Some((piece, from))],
+            come: Some((placed(piece, mv), to)),
+            ..Change::default()
+        };
+        if taken.is_some() {
+            change.gone[0] = Some((taken, to));
+            change.hands = self.hand_change(before, taken.kind().unpromoted(), 1);
+        }
+        if piece.kind() == Kind::KING {
+            let others = before.occupied() & !Bitboard::of(from) & !Bitboard::of(to);
+            change.king = Some((us, to, self.surroundings(before, us, to, others)));
+        }
+        change
     }
 
     #[inline]
-    fn apply(&self, change: &Change, perspective: usize, before: &Sum, after: &mut Sum) {
-        let side = Side::BOTH[perspective];
+    fn apply(&self, change: &Change, _: usize, before: &Sum, after: &mut Sum) {
         let mut sum = *before;
+        sum.places += change.hands;
         for &gone in change.gone.iter().flatten() {
-            sum.count(self.0, side, gone, -1);
+            sum.count(self.0, gone, -1);
         }
         if let Some(come) = change.come {
-            sum.count(self.0, side, come, 1);
+            sum.count(self.0, come, 1);
         }
-        if let Some((owner, kind, had, has)) = change.hand
-            && owner == side
-        {
-            let change = self.0.hand_count(kind, has) - self.0.hand_count(kind, had);
-            sum.places += i32::from(change);
+        if let Some((side, square, near)) = change.king {
+            sum.kings[side.index()] = square;
+            sum.near_kings[side.index()] = near;
         }
         *after = sum;
     }
