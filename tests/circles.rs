@@ -26,6 +26,7 @@ macro_rules! crates {
 
 crates! {
     game: "engines/game";
+    search: "engines/search";
     weights: "engines/weights";
     tune: "engines/tune";
     toy: "engines/toy";

@@ -62,7 +62,7 @@ impl Heuristics<Position> for Opinions {
     type Evaluation = Evaluations;
 
     /// Men and kings by destination.
-    const TRACKS: usize = 2 * crate::board::BITS;
+    const PIECE_TO: usize = 2 * crate::board::BITS;
 
     fn evaluation(&self) -> Evaluations {
         self.evaluation.clone()
@@ -108,7 +108,7 @@ impl Heuristics<Position> for Opinions {
         calm.then(|| pos.passed())
     }
 
-    fn track(&self, pos: &Position, mv: Move) -> usize {
+    fn piece_to(&self, pos: &Position, mv: Move) -> usize {
         usize::from(pos.moves_man(mv)) * crate::board::BITS + mv.to()
     }
 }

@@ -187,7 +187,7 @@ impl Default for Opinions {
 impl Heuristics<Board> for Opinions {
     type Evaluation = Evaluations;
 
-    const TRACKS: usize = MAX_POINTS;
+    const PIECE_TO: usize = MAX_POINTS;
 
     fn evaluation(&self) -> Evaluations {
         self.evaluation.clone()
@@ -281,7 +281,7 @@ impl Heuristics<Board> for Opinions {
         Some(passed)
     }
 
-    fn track(&self, _: &Board, mv: Point) -> usize {
+    fn piece_to(&self, _: &Board, mv: Point) -> usize {
         mv.index()
     }
 

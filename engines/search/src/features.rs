@@ -40,8 +40,8 @@ pub struct Features {
     pub late_move_reduction: bool,
     /// Corrects the evaluation by its past errors in like positions.
     pub correction: bool,
-    /// Leaves to later what another thread is searching.
-    pub deferral: bool,
+    /// Leaves to later what another thread is searching (simplified ABDADA).
+    pub abdada: bool,
 }
 
 impl Features {
@@ -66,7 +66,7 @@ impl Features {
             singular_extension: on,
             late_move_reduction: on,
             correction: on,
-            deferral: on,
+            abdada: on,
         }
     }
 

@@ -25,8 +25,8 @@ pub trait Heuristics<G: Game>: Clone + Send {
     /// What evaluates positions in a search with these opinions.
     type Evaluation: Evaluation<G>;
 
-    /// One more than the largest value of [`track`](Heuristics::track).
-    const TRACKS: usize = 1;
+    /// One more than the largest value of [`piece_to`](Heuristics::piece_to).
+    const PIECE_TO: usize = 1;
 
     /// The evaluation in force, to be [reset](Evaluation::reset) before use.
     fn evaluation(&self) -> Self::Evaluation;
@@ -113,8 +113,8 @@ pub trait Heuristics<G: Game>: Clone + Send {
         None
     }
 
-    /// The (piece, destination) pair of `mv`, by which continuation history remembers it.
-    fn track(&self, pos: &G, mv: G::Move) -> usize {
+    /// The (piece, destination) pair of `mv`, by which continuation history remembers it: its piece-to number.
+    fn piece_to(&self, pos: &G, mv: G::Move) -> usize {
         let _ = (pos, mv);
         0
     }

@@ -4,23 +4,28 @@
 //! [`Evaluation`] of positions; the search gives back the best move. It reads no text and no clock,
 //! and names no game.
 
+mod abdada;
 mod accumulators;
-mod busy;
 mod evaluation;
 mod features;
+mod frame;
 mod heuristics;
+mod histories;
+mod iterations;
 mod limits;
+mod memory;
+mod move_lists;
 mod node;
 mod order;
 mod params;
 mod prune;
 mod quiescence;
-mod relay;
 mod report;
 mod root;
+mod root_moves;
 mod score;
-mod smp;
-mod tables;
+mod searcher;
+mod threads;
 mod tt;
 mod window;
 mod worker;
@@ -35,4 +40,12 @@ pub use limits::{Limits, Observer};
 pub use params::Params;
 pub use report::{Bound, Pv, Report};
 pub use score::{MAX_PLY, Score};
-pub use smp::{Searcher, TableEntry};
+pub use searcher::{Searcher, TableEntry};
+
+/// The integration tests' game of pseudo-random trees, which unit tests use too.
+#[cfg(test)]
+#[path = "../tests/generated.rs"]
+mod generated;
+
+#[cfg(test)]
+extern crate self as search;

@@ -3,9 +3,9 @@
 use game::{Game, Side};
 
 use crate::order::Picker;
-use crate::tt::Hit;
-use crate::window::{Expect, Task, Window};
-use crate::worker::{Searched, Stopped, Worker, bound_of, settles};
+use crate::tt::Entry;
+use crate::window::{NodeType, Request, Window, bound_of, settles};
+use crate::worker::{Searched, Stopped, Worker};
 use crate::{Bound, Heuristics, Score};
 
 /// What is known of a node while it is searched.
@@ -15,9 +15,9 @@ pub(crate) struct Node<M> {
     pub(crate) side: Side,
     pub(crate) depth: i32,
     pub(crate) window: Window,
-    pub(crate) expect: Expect,
+    pub(crate) node_type: NodeType,
     /// What the table knows.
-    pub(crate) hit: Option<Hit>,
+    pub(crate) entry: Option<Entry>,
     /// The move it proposes, legal here.
     pub(crate) table_move: Option<M>,
     /// The move left out, in a search for singularity.
@@ -34,24 +34,24 @@ pub(crate) struct Node<M> {
 
 impl<M> Node<M> {
     pub(crate) fn is_pv(&self) -> bool {
-        self.expect == Expect::Pv
+        self.node_type == NodeType::Pv
     }
 
     /// Whether the node is, or was in an earlier search, on a principal variation.
     pub(crate) fn was_pv(&self) -> bool {
-        self.is_pv() || self.hit.is_some_and(|hit| hit.pv)
+        self.is_pv() || self.entry.is_some_and(|entry| entry.pv)
     }
 
-    /// What is expected of the children that are searched to show that their moves are no better,
-    /// in the view of this node's side.
-    pub(crate) fn expect_of_rest(&self) -> Expect {
-        if self.expect == Expect::Cut { Expect::Cut } else { Expect::All }
+    /// The type of the children that are searched to show that their moves are no better, in the
+    /// view of this node's side.
+    pub(crate) fn rest_type(&self) -> NodeType {
+        if self.node_type == NodeType::Cut { NodeType::Cut } else { NodeType::All }
     }
 }
 
 /// One move of a node, about to be searched.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Trial {
+pub(crate) struct Candidate {
     /// 1 for the first move tried.
     pub(crate) number: usize,
     pub(crate) tactical: bool,
@@ -65,7 +65,7 @@ pub(crate) struct Trial {
 pub(crate) type Pruned = Result<Option<Score>, Stopped>;
 
 /// What the search for singularity says about the table's move.
-pub(crate) enum Verdict {
+pub(crate) enum Singularity {
     /// Search it so many plies deeper.
     Extend(i32),
     /// Other moves reach beta as well: the node is worth this at least.
@@ -73,12 +73,11 @@ pub(crate) enum Verdict {
 }
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
-    /// The value of the current position to `task.depth` plies, at least 1.
-    #[expect(clippy::too_many_lines, reason = "the search of a node in the order it happens")]
-    pub(crate) fn node(&mut self, task: Task, ply: usize) -> Searched {
+    /// The value of the current position to `request.depth` plies, at least 1.
+    pub(crate) fn node(&mut self, request: Request, ply: usize) -> Searched {
         // Step 1: Count the node and obey the limits
         self.visit(ply)?;
-        let mut node = self.blank_node(task, ply);
+        let mut node = self.blank_node(request, ply);
         if node.is_pv() {
             self.frame_mut(ply).pv.clear();
         }
@@ -97,14 +96,14 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
         // Step 4: What the mover may claim is the least the node is worth
         let alpha = node.window.alpha;
-        let mut best = self.claimable(ply);
+        let best = self.claimable(ply);
         if best >= node.window.beta {
             return Ok(best);
         }
         node.window.alpha = alpha.max(best);
 
         // Step 5: Does the table know enough?
-        node.hit = self.probe_table();
+        node.entry = self.probe_table();
         if let Some(score) = self.table_cut(&node) {
             return Ok(score);
         }
@@ -126,50 +125,61 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
 
         // Step 9: Try the moves, best guess first
-        node.table_move = node.hit.and_then(|hit| self.pos.resolve(hit.slot?));
-        let contexts = self.contexts(ply);
-        let mut picker = self.picker(&node);
+        node.table_move = node.entry.and_then(|entry| self.pos.resolve(entry.slot?));
+        let (table_move, refutations) = (node.table_move, self.refutations(&node));
+        self.with_picker(
+            |lists| Picker::all(table_move, refutations, lists),
+            |worker, picker| worker.try_moves(&mut node, (alpha, best), picker),
+        )
+    }
+
+    /// The value of `node` by its moves, where its window began at `alpha` and `best` was claimed.
+    fn try_moves(
+        &mut self,
+        node: &mut Node<G::Move>,
+        (alpha, mut best): (Score, Score),
+        picker: &mut Picker<G::Move>,
+    ) -> Searched {
+        let ply = node.ply;
+        let continuations = self.continuations(ply);
         let (mut best_move, mut number) = (None, 0);
-        while let Some(mv) = self.next_move(&mut picker, ply) {
+        while let Some(mv) = self.next_move(picker, ply) {
             if node.excluded == Some(mv) {
                 continue;
             }
 
             // Step 10: Leave to later what another thread is searching
-            let task = if number > 0 { self.shared_task(&node, mv) } else { None };
-            if task.is_some_and(|task| self.shared.busy.holds(task)) && picker.defer(mv) {
+            let key = if number > 0 { self.abdada_key(node, mv) } else { None };
+            if key.is_some_and(|key| self.shared.abdada.is_searched(key)) && picker.defer(mv) {
                 continue;
             }
             number += 1;
             let tactical = self.heuristics.is_tactical(&self.pos, mv);
-            let history = if tactical { 0 } else { self.quiet_history(mv, &contexts) };
-            let mut trial = Trial { number, tactical, history, depth: node.depth - 1 };
+            let history = if tactical { 0 } else { self.quiet_history(mv, &continuations) };
+            let mut candidate = Candidate { number, tactical, history, depth: node.depth - 1 };
 
             // Step 11: Skip moves that promise nothing, once one does not lose
-            if !best.is_loss() && self.is_pruned(&node, &trial, mv, &mut picker) {
+            if !best.is_loss() && self.is_pruned(node, &candidate, mv, picker) {
                 continue;
             }
 
             // Step 12: Extend the table's move if no other comes near it
-            let extension = match self.singularity(&node, mv)? {
-                Verdict::Extend(plies) => plies,
-                Verdict::Cut(score) => {
-                    self.memory.pool.push(picker.lists);
-                    return Ok(score);
-                }
+            let extension = match self.singularity(node, mv)? {
+                Singularity::Extend(plies) => plies,
+                Singularity::Cut(score) => return Ok(score),
             };
-            trial.depth = (trial.depth + extension).max(0);
+            candidate.depth = (candidate.depth + extension).max(0);
 
             // Step 13: Search the move
-            if let Some(task) = task {
-                self.shared.busy.take(task);
+            if let Some(key) = key {
+                self.shared.abdada.start(key);
             }
             let undo = self.make(mv, ply);
             self.frame_mut(ply + 1).double_extensions += i32::from(extension > 1);
-            let value = self.search_move(&node, &trial);
+            let value = self.search_move(node, &candidate);
             self.unmake(mv, undo);
-            if let Some(task) = task {
-                self.shared.busy.leave(task);
+            if let Some(key) = key {
+                self.shared.abdada.finish(key);
             }
             let value = value?;
 
@@ -194,39 +204,38 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
         // Step 15: No legal move?
         if number == 0 {
-            best = self.without_moves(&node, best);
-        } else {
-            // Step 16: Learn from the result
-            if let Some(mv) = best_move {
-                self.reward_best(&node, mv, &picker.lists.tried);
-            }
-            let bound = bound_of(best, alpha, node.window.beta);
-            self.learn(&node, best, bound, best_move);
+            return Ok(self.without_moves(node, best));
         }
-        self.memory.pool.push(picker.lists);
+
+        // Step 16: Learn from the result
+        if let Some(mv) = best_move {
+            self.reward_best(node, mv, &picker.lists.tried);
+        }
+        let bound = bound_of(best, alpha, node.window.beta);
+        self.learn(node, best, bound, best_move);
         Ok(best)
     }
 
     /// Stands for the search of `mv` in `node` among the threads, if there are others and it is
     /// large enough to be left to them; never 0.
     #[inline]
-    fn shared_task(&self, node: &Node<G::Move>, mv: G::Move) -> Option<u64> {
+    fn abdada_key(&self, node: &Node<G::Move>, mv: G::Move) -> Option<u64> {
         const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-        if !self.shared.busy.is_shared() || node.depth < self.shared.params.deferral_depth {
+        if !self.shared.abdada.is_shared() || node.depth < self.shared.params.abdada_depth {
             return None;
         }
         let step = u64::from(self.pos.slot(mv)) << 8 | node.depth as u64 & 255;
         Some((self.pos.key() ^ step).wrapping_mul(SPREAD) | 1)
     }
 
-    pub(crate) fn blank_node(&self, task: Task, ply: usize) -> Node<G::Move> {
+    pub(crate) fn blank_node(&self, request: Request, ply: usize) -> Node<G::Move> {
         Node {
             ply,
             side: self.pos.side_to_move(),
-            depth: task.depth,
-            window: task.window,
-            expect: task.expect,
-            hit: None,
+            depth: request.depth,
+            window: request.window,
+            node_type: request.node_type,
+            entry: None,
             table_move: None,
             excluded: self.frame(ply).excluded,
             forced: false,
@@ -249,19 +258,19 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// The table's value, if it was searched deeply enough and settles the question.
     fn table_cut(&self, node: &Node<G::Move>) -> Option<Score> {
-        let hit = node.hit.as_ref()?;
+        let entry = node.entry.as_ref()?;
         let Window { alpha, beta } = node.window;
-        let score = hit.score(node.ply);
+        let score = entry.score(node.ply);
         let enough = !node.is_pv()
             && node.excluded.is_none()
-            && i32::from(hit.depth) >= node.depth
-            && settles(hit.bound, score, alpha, beta);
+            && i32::from(entry.depth) >= node.depth
+            && settles(entry.bound, score, alpha, beta);
         enough.then_some(score)
     }
 
     /// Stores a value that no depth can change.
     fn remember_known(&self, node: &Node<G::Move>, score: Score) {
-        self.store(Hit {
+        self.store(Entry {
             slot: None,
             score: score.to_table(node.ply),
             bound: Bound::Exact,
@@ -278,11 +287,11 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             self.frame_mut(node.ply).eval = None;
             return;
         }
-        let raw = self.raw_eval(node.hit.as_ref());
+        let raw = self.raw_eval(node.entry.as_ref());
         let corrected = self.corrected(raw);
         self.frame_mut(node.ply).eval = Some(corrected);
         node.raw = Some(raw);
-        node.eval = Some(sharpened(corrected, node.hit.as_ref(), node.ply));
+        node.eval = Some(sharpened(corrected, node.entry.as_ref(), node.ply));
         node.improving = self.is_improving(node, corrected);
     }
 
@@ -293,39 +302,40 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         own.find_map(|frame| frame.eval).is_some_and(|earlier| eval > earlier)
     }
 
-    fn picker(&mut self, node: &Node<G::Move>) -> Picker<G::Move> {
+    /// The killers and the counter move.
+    fn refutations(&self, node: &Node<G::Move>) -> [Option<G::Move>; 3] {
         let [first, second] = self.frame(node.ply).killers[node.side.index()];
         let counter = node
             .ply
             .checked_sub(1)
             .and_then(|ply| self.memory.histories.counter(&self.memory.frames[ply], node.side));
-        let lists = self.memory.pool.pop().unwrap_or_default();
-        Picker::all(node.table_move, [first, second, counter], lists)
+        [first, second, counter]
     }
 
     /// Searches the move just made: late ones less deeply and with a closed window first, and
     /// again only if they turn out better than expected.
-    pub(crate) fn search_move(&mut self, node: &Node<G::Move>, trial: &Trial) -> Searched {
+    pub(crate) fn search_move(&mut self, node: &Node<G::Move>, candidate: &Candidate) -> Searched {
         let Window { alpha, beta } = node.window;
         let (side, ply) = (node.side, node.ply + 1);
         let closed = Window::above(alpha);
         let mut value = Score::INFINITE;
-        if !node.is_pv() || trial.number > 1 {
-            let depth = trial.depth - self.reduction(node, trial);
-            if depth < trial.depth {
-                let task = Task { depth, window: closed, expect: Expect::All };
-                value = self.search_child(side, task, ply)?;
+        if !node.is_pv() || candidate.number > 1 {
+            let depth = candidate.depth - self.reduction(node, candidate);
+            if depth < candidate.depth {
+                let request = Request { depth, window: closed, node_type: NodeType::All };
+                value = self.search_child(side, request, ply)?;
             }
             if value > alpha {
-                let expect = node.expect_of_rest();
-                let task = Task { depth: trial.depth, window: closed, expect };
-                value = self.search_child(side, task, ply)?;
+                let node_type = node.rest_type();
+                let request = Request { depth: candidate.depth, window: closed, node_type };
+                value = self.search_child(side, request, ply)?;
             }
         }
-        let open = trial.number == 1 || (value > alpha && (node.ply == 0 || value < beta));
+        let open = candidate.number == 1 || (value > alpha && (node.ply == 0 || value < beta));
         if node.is_pv() && open {
-            let task = Task { depth: trial.depth, window: node.window, expect: Expect::Pv };
-            value = self.search_child(side, task, ply)?;
+            let request =
+                Request { depth: candidate.depth, window: node.window, node_type: NodeType::Pv };
+            value = self.search_child(side, request, ply)?;
         }
         Ok(value)
     }
@@ -346,12 +356,12 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let params = self.shared.params;
         let bonus = params.bonus_slope * node.depth - params.bonus_offset;
         let bonus = bonus.clamp(0, params.bonus_limit);
-        let contexts = self.contexts(node.ply);
-        let index = |mv| (self.pos.slot(mv), self.heuristics.track(&self.pos, mv));
+        let continuations = self.continuations(node.ply);
+        let index = |mv| (self.pos.slot(mv), self.heuristics.piece_to(&self.pos, mv));
         let histories = &mut self.memory.histories;
-        histories.reward(node.side, &contexts, index(best), bonus);
+        histories.reward(node.side, &continuations, index(best), bonus);
         for &mv in tried.iter().filter(|&&mv| mv != best) {
-            histories.reward(node.side, &contexts, index(mv), -bonus);
+            histories.reward(node.side, &continuations, index(mv), -bonus);
         }
         if let Some(last) = node.ply.checked_sub(1) {
             histories.set_counter(&self.memory.frames[last], node.side, best);
@@ -373,7 +383,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if node.excluded.is_some() {
             return;
         }
-        self.store(Hit {
+        self.store(Entry {
             slot: best_move.map(|mv| self.pos.slot(mv)),
             score: score.to_table(node.ply),
             bound,
@@ -408,10 +418,10 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 }
 
 /// The table's value in place of the evaluation, where it is known to be nearer the truth.
-fn sharpened(eval: Score, hit: Option<&Hit>, ply: usize) -> Score {
-    let Some(hit) = hit else { return eval };
-    let score = hit.score(ply);
-    let nearer = match hit.bound {
+fn sharpened(eval: Score, entry: Option<&Entry>, ply: usize) -> Score {
+    let Some(entry) = entry else { return eval };
+    let score = entry.score(ply);
+    let nearer = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => score > eval,
         Bound::Upper => score < eval,

@@ -2,7 +2,7 @@
 
 use game::Game;
 
-use crate::tables::Lists;
+use crate::move_lists::MoveLists;
 use crate::worker::Worker;
 use crate::{Heuristics, Stage};
 
@@ -10,7 +10,7 @@ use crate::{Heuristics, Stage};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// The table's move.
-    Table,
+    TranspositionTable,
     /// Generate and score the tactical moves.
     MakeTactical,
     /// Tactical moves that do not lose material, by priority.
@@ -23,7 +23,7 @@ enum Phase {
     Quiet,
     /// Tactical moves that lose material.
     BadTactical(usize),
-    /// Moves that another thread had in hand when their turn came.
+    /// Moves that another thread was searching when their turn came.
     Deferred(usize),
     /// Generate and score what quiescence tries.
     MakeNoisy,
@@ -43,28 +43,32 @@ pub(crate) struct Picker<M> {
     skips_quiets: bool,
     only_good_tactical: bool,
     quiescence_depth: i32,
-    pub(crate) lists: Lists<M>,
+    pub(crate) lists: MoveLists<M>,
 }
 
 impl<M: Copy + Eq> Picker<M> {
     /// All moves of a node.
-    pub(crate) fn all(table_move: Option<M>, refutations: [Option<M>; 3], lists: Lists<M>) -> Self {
-        Self { table_move, refutations, ..Self::new(Phase::Table, lists) }
+    pub(crate) fn all(
+        table_move: Option<M>,
+        refutations: [Option<M>; 3],
+        lists: MoveLists<M>,
+    ) -> Self {
+        Self { table_move, refutations, ..Self::new(Phase::TranspositionTable, lists) }
     }
 
     /// The tactical moves that do not lose material; `table_move`, if any, is tactical.
-    pub(crate) fn tactical(table_move: Option<M>, lists: Lists<M>) -> Self {
-        let start = Self::new(Phase::Table, lists);
+    pub(crate) fn tactical(table_move: Option<M>, lists: MoveLists<M>) -> Self {
+        let start = Self::new(Phase::TranspositionTable, lists);
         Self { table_move, only_good_tactical: true, ..start }
     }
 
     /// The moves of a quiescence node that is not forced, `table_move` first if it is among them.
-    pub(crate) fn noisy(table_move: Option<M>, depth: i32, lists: Lists<M>) -> Self {
+    pub(crate) fn noisy(table_move: Option<M>, depth: i32, lists: MoveLists<M>) -> Self {
         let start = Self::new(Phase::MakeNoisy, lists);
         Self { table_move, quiescence_depth: depth, ..start }
     }
 
-    fn new(phase: Phase, mut lists: Lists<M>) -> Self {
+    fn new(phase: Phase, mut lists: MoveLists<M>) -> Self {
         lists.bad.clear();
         lists.deferred.clear();
         lists.tried.clear();
@@ -96,7 +100,7 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// The best of the moves not yet handed out.
     fn best(&mut self) -> Option<M> {
-        let Lists { moves, scores, .. } = &mut self.lists;
+        let MoveLists { moves, scores, .. } = &mut self.lists;
         let mut best = self.cursor;
         let mut best_score = *scores.get(best)?;
         for (i, &score) in scores.iter().enumerate().skip(best + 1) {
@@ -117,11 +121,24 @@ impl<M: Copy + Eq> Picker<M> {
 }
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
+    /// Does `work` with a picker that is made from buffers of this thread. They come back to it
+    /// however the work ends.
+    pub(crate) fn with_picker<T>(
+        &mut self,
+        make: impl FnOnce(MoveLists<G::Move>) -> Picker<G::Move>,
+        work: impl FnOnce(&mut Self, &mut Picker<G::Move>) -> T,
+    ) -> T {
+        let mut picker = make(self.memory.buffers.pop().unwrap_or_default());
+        let result = work(self, &mut picker);
+        self.memory.buffers.push(picker.lists);
+        result
+    }
+
     /// The next move of `picker`, which belongs to the node at `ply`.
     pub(crate) fn next_move(&self, picker: &mut Picker<G::Move>, ply: usize) -> Option<G::Move> {
         loop {
             match picker.phase {
-                Phase::Table => {
+                Phase::TranspositionTable => {
                     picker.phase = Phase::MakeTactical;
                     if picker.table_move.is_some() {
                         return picker.table_move;
@@ -170,7 +187,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     }
 
     fn list_tactical(&self, picker: &mut Picker<G::Move>) {
-        let Lists { moves, scores, .. } = &mut picker.lists;
+        let MoveLists { moves, scores, .. } = &mut picker.lists;
         moves.clear();
         scores.clear();
         self.heuristics.generate(&self.pos, Stage::Tactical, moves);
@@ -178,18 +195,18 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     }
 
     fn list_quiet(&self, picker: &mut Picker<G::Move>, ply: usize) {
-        let contexts = self.contexts(ply);
-        let Lists { moves, scores, .. } = &mut picker.lists;
+        let continuations = self.continuations(ply);
+        let MoveLists { moves, scores, .. } = &mut picker.lists;
         moves.clear();
         scores.clear();
         self.heuristics.generate(&self.pos, Stage::Quiet, moves);
         let worth =
-            |&mv| self.heuristics.priority(&self.pos, mv) + self.quiet_history(mv, &contexts);
+            |&mv| self.heuristics.priority(&self.pos, mv) + self.quiet_history(mv, &continuations);
         scores.extend(moves.iter().map(worth));
     }
 
     fn list_noisy(&self, picker: &mut Picker<G::Move>) {
-        let Lists { moves, scores, .. } = &mut picker.lists;
+        let MoveLists { moves, scores, .. } = &mut picker.lists;
         moves.clear();
         scores.clear();
         self.heuristics.quiescence_moves(&self.pos, picker.quiescence_depth, moves);

@@ -26,8 +26,8 @@ pub struct Params {
     /// Razoring: margin for each ply of depth squared.
     pub razor_slope: i32,
 
-    /// From this depth on threads keep out of each other's way.
-    pub deferral_depth: i32,
+    /// Simplified ABDADA: from this depth on threads keep out of each other's way.
+    pub abdada_depth: i32,
 
     /// Reverse futility: the deepest node.
     pub reverse_futility_depth: i32,
@@ -128,7 +128,7 @@ impl Default for Params {
             razor_depth: 3,
             razor_base: 250,
             razor_slope: 120,
-            deferral_depth: 3,
+            abdada_depth: 3,
             reverse_futility_depth: 8,
             reverse_futility_slope: 85,
             null_move_depth: 3,

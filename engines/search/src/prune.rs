@@ -2,10 +2,10 @@
 
 use game::Game;
 
-use crate::node::{Node, Pruned, Trial, Verdict};
+use crate::node::{Candidate, Node, Pruned, Singularity};
 use crate::order::Picker;
-use crate::tt::Hit;
-use crate::window::{Expect, Task, Window};
+use crate::tt::Entry;
+use crate::window::{NodeType, Request, Window};
 use crate::worker::{Stopped, Worker};
 use crate::{Bound, Heuristics, Score};
 
@@ -45,7 +45,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             return Ok(None);
         }
         let window = Window::above(node.window.alpha);
-        let score = self.quiescence(Task { depth: 0, window, expect: Expect::All }, node.ply)?;
+        let score =
+            self.quiescence(Request { depth: 0, window, node_type: NodeType::All }, node.ply)?;
         Ok((score <= node.window.alpha && !score.is_proved()).then_some(score))
     }
 
@@ -82,9 +83,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let reduction =
             params.null_move_base + node.depth / params.null_move_divisor + surplus.min(3);
         let depth = (node.depth - reduction).max(0);
-        let task = Task { depth, window: Window::reaching(beta), expect: Expect::Cut };
+        let request = Request { depth, window: Window::reaching(beta), node_type: NodeType::Cut };
         let score = self.after_pass(passed, node.ply, |worker| {
-            worker.search_child(node.side, task, node.ply + 1)
+            worker.search_child(node.side, request, node.ply + 1)
         })?;
         if score < beta {
             return Ok(None);
@@ -94,7 +95,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             return Ok(Some(score));
         }
         self.null_move_from = node.ply + 3 * depth as usize / 4 + 1;
-        let verified = self.node(Task { depth: depth.max(1), ..task }, node.ply);
+        let verified = self.node(Request { depth: depth.max(1), ..request }, node.ply);
         self.null_move_from = 0;
         Ok((verified? >= beta).then_some(score))
     }
@@ -105,8 +106,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let target = node.window.beta + params.probcut_margin;
         let depth = node.depth - params.probcut_reduction;
         let known_to_fail = node
-            .hit
-            .is_some_and(|hit| i32::from(hit.depth) >= depth && hit.score(node.ply) < target);
+            .entry
+            .is_some_and(|entry| i32::from(entry.depth) >= depth && entry.score(node.ply) < target);
         let allowed = features.probcut
             && node.depth >= params.probcut_depth
             && !node.window.beta.is_proved()
@@ -115,26 +116,36 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             return Ok(None);
         }
         let table_move = node
-            .hit
-            .and_then(|hit| self.pos.resolve(hit.slot?))
+            .entry
+            .and_then(|entry| self.pos.resolve(entry.slot?))
             .filter(|&mv| self.heuristics.is_tactical(&self.pos, mv));
-        let lists = self.memory.pool.pop().unwrap_or_default();
-        let mut picker = Picker::tactical(table_move, lists);
+        let found = self.with_picker(
+            |lists| Picker::tactical(table_move, lists),
+            |worker, picker| worker.try_probcuts(node, picker, target, depth),
+        )?;
+        Ok(found.map(|score| if score.is_proved() { score } else { score - params.probcut_margin }))
+    }
+
+    /// The value of the first capture that reaches `target` in a search of `depth` plies.
+    fn try_probcuts(
+        &mut self,
+        node: &Node<G::Move>,
+        picker: &mut Picker<G::Move>,
+        target: Score,
+        depth: i32,
+    ) -> Pruned {
         let gap = target.get() - node.eval.map_or(target.get(), Score::get);
-        let mut found = None;
-        while let Some(mv) = self.next_move(&mut picker, node.ply) {
+        while let Some(mv) = self.next_move(picker, node.ply) {
             if !self.heuristics.see_ge(&self.pos, mv, gap) {
                 continue;
             }
             let score = self.try_probcut(node, mv, Window::reaching(target), depth)?;
             if score >= target {
                 self.remember_probcut(node, mv, score, depth);
-                found = Some(score);
-                break;
+                return Ok(Some(score));
             }
         }
-        self.memory.pool.push(picker.lists);
-        Ok(found.map(|score| if score.is_proved() { score } else { score - params.probcut_margin }))
+        Ok(None)
     }
 
     /// One capture of ProbCut: quiescence first, and only if that holds, the shallow search.
@@ -145,12 +156,12 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         window: Window,
         depth: i32,
     ) -> Result<Score, Stopped> {
-        let task = Task { depth: 0, window, expect: Expect::Cut };
+        let request = Request { depth: 0, window, node_type: NodeType::Cut };
         let undo = self.make(mv, node.ply);
-        let mut value = self.search_child(node.side, task, node.ply + 1);
+        let mut value = self.search_child(node.side, request, node.ply + 1);
         if depth > 1 && value.is_ok_and(|score| score >= window.beta) {
-            let task = Task { depth: depth - 1, ..task };
-            value = self.search_child(node.side, task, node.ply + 1);
+            let request = Request { depth: depth - 1, ..request };
+            value = self.search_child(node.side, request, node.ply + 1);
         }
         self.unmake(mv, undo);
         value
@@ -158,7 +169,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// Stores a cut by ProbCut with the depth that it was really searched to.
     fn remember_probcut(&self, node: &Node<G::Move>, mv: G::Move, score: Score, depth: i32) {
-        self.store(Hit {
+        self.store(Entry {
             slot: Some(self.pos.slot(mv)),
             score: score.to_table(node.ply),
             bound: Bound::Lower,
@@ -171,10 +182,10 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// Internal reduction: without a move to begin with, a shallower search finds one first.
     fn reduce_internally(&self, node: &mut Node<G::Move>) {
         let (features, params) = (self.shared.features, self.shared.params);
-        let blind = node.hit.is_none_or(|hit| hit.slot.is_none());
+        let blind = node.entry.is_none_or(|entry| entry.slot.is_none());
         let applies = features.internal_reduction
             && blind
-            && node.expect != Expect::All
+            && node.node_type != NodeType::All
             && node.excluded.is_none()
             && node.depth >= params.internal_reduction_depth;
         node.depth -= i32::from(applies);
@@ -185,37 +196,37 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     pub(crate) fn is_pruned(
         &self,
         node: &Node<G::Move>,
-        trial: &Trial,
+        candidate: &Candidate,
         mv: G::Move,
         picker: &mut Picker<G::Move>,
     ) -> bool {
         if node.forced || node.ply == 0 {
             return false;
         }
-        let reduction = self.shared.reductions.get(node.depth, trial.number) / 1024;
-        let depth = (trial.depth - reduction).max(0);
-        if self.loses_exchange(node, trial, mv) {
+        let reduction = self.shared.reductions.get(node.depth, candidate.number) / 1024;
+        let depth = (candidate.depth - reduction).max(0);
+        if self.loses_exchange(node, candidate, mv) {
             return true;
         }
-        if trial.tactical {
+        if candidate.tactical {
             return self.is_futile(node, depth, mv) && !self.heuristics.forces(&self.pos, mv);
         }
-        if self.comes_late(node, trial) {
+        if self.comes_late(node, candidate) {
             picker.skip_quiets();
             return !self.heuristics.forces(&self.pos, mv);
         }
-        (self.is_futile(node, depth, mv) || self.fared_badly(trial, depth))
+        (self.is_futile(node, depth, mv) || self.fared_badly(candidate, depth))
             && !self.heuristics.forces(&self.pos, mv)
     }
 
     /// Late-move pruning: enough quiet moves have been tried at this depth.
-    fn comes_late(&self, node: &Node<G::Move>, trial: &Trial) -> bool {
+    fn comes_late(&self, node: &Node<G::Move>, candidate: &Candidate) -> bool {
         let params = self.shared.params;
         let full = params.late_move_base + node.depth * node.depth;
         let enough = if node.improving { full } else { full / 2 };
         self.shared.features.late_move_pruning
             && node.depth <= params.late_move_depth
-            && trial.number as i32 > enough
+            && candidate.number as i32 > enough
     }
 
     /// Futility: the evaluation and what the move wins at once stay below alpha.
@@ -232,20 +243,20 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     }
 
     /// History pruning: the move has failed too often.
-    fn fared_badly(&self, trial: &Trial, depth: i32) -> bool {
+    fn fared_badly(&self, candidate: &Candidate, depth: i32) -> bool {
         let params = self.shared.params;
         self.shared.features.history_pruning
             && depth <= params.history_pruning_depth
-            && trial.history < -params.history_pruning_slope * (depth + 1)
+            && candidate.history < -params.history_pruning_slope * (depth + 1)
     }
 
     /// Exchange pruning: the move gives away more than the depth left could win back.
-    fn loses_exchange(&self, node: &Node<G::Move>, trial: &Trial, mv: G::Move) -> bool {
+    fn loses_exchange(&self, node: &Node<G::Move>, candidate: &Candidate, mv: G::Move) -> bool {
         let params = self.shared.params;
         if !self.shared.features.exchange_pruning || node.depth > params.exchange_depth {
             return false;
         }
-        let loss = if trial.tactical {
+        let loss = if candidate.tactical {
             params.exchange_tactical * node.depth
         } else {
             params.exchange_quiet * node.depth * node.depth
@@ -259,20 +270,20 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         &mut self,
         node: &Node<G::Move>,
         mv: G::Move,
-    ) -> Result<Verdict, Stopped> {
-        let Some(hit) = node.hit.filter(|_| self.may_be_singular(node, mv)) else {
-            return Ok(Verdict::Extend(0));
+    ) -> Result<Singularity, Stopped> {
+        let Some(entry) = node.entry.filter(|_| self.may_be_singular(node, mv)) else {
+            return Ok(Singularity::Extend(0));
         };
         let params = self.shared.params;
-        let score = hit.score(node.ply);
+        let score = entry.score(node.ply);
         let target = score - params.singular_slope * node.depth / 16;
-        let task = Task {
+        let request = Request {
             depth: (node.depth - 1) / 2,
             window: Window::reaching(target),
-            expect: node.expect_of_rest(),
+            node_type: node.rest_type(),
         };
         self.frame_mut(node.ply).excluded = Some(mv);
-        let value = self.node(task, node.ply);
+        let value = self.node(request, node.ply);
         self.frame_mut(node.ply).excluded = None;
         let value = value?;
         let Window { beta, .. } = node.window;
@@ -280,13 +291,13 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             let clearly = !node.is_pv()
                 && value < target - params.double_extension_margin
                 && self.frame(node.ply).double_extensions < params.double_extensions;
-            Verdict::Extend(1 + i32::from(clearly))
+            Singularity::Extend(1 + i32::from(clearly))
         } else if value >= beta && !value.is_proved() {
-            Verdict::Cut(value)
+            Singularity::Cut(value)
         } else if score >= beta {
-            Verdict::Extend(i32::from(node.is_pv()) - 2)
+            Singularity::Extend(i32::from(node.is_pv()) - 2)
         } else {
-            Verdict::Extend(-i32::from(node.expect == Expect::Cut))
+            Singularity::Extend(-i32::from(node.node_type == NodeType::Cut))
         })
     }
 
@@ -296,27 +307,28 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             && node.excluded.is_none()
             && node.depth >= self.shared.params.singular_depth
             && node.ply < 2 * self.root_depth as usize
-            && node.hit.is_some_and(|hit| {
-                hit.bound != Bound::Upper
-                    && i32::from(hit.depth) >= node.depth - 3
-                    && !hit.score(node.ply).is_proved()
+            && node.entry.is_some_and(|entry| {
+                entry.bound != Bound::Upper
+                    && i32::from(entry.depth) >= node.depth - 3
+                    && !entry.score(node.ply).is_proved()
             })
     }
 
     /// Late-move reduction: plies to leave out at first for the move just made.
-    pub(crate) fn reduction(&mut self, node: &Node<G::Move>, trial: &Trial) -> i32 {
+    pub(crate) fn reduction(&mut self, node: &Node<G::Move>, candidate: &Candidate) -> i32 {
         let params = self.shared.params;
         let first = if node.is_pv() { 2 } else { 1 };
-        if !self.shared.features.late_move_reduction || node.depth < 3 || trial.number <= first {
+        if !self.shared.features.late_move_reduction || node.depth < 3 || candidate.number <= first
+        {
             return 0;
         }
-        let mut reduction = self.shared.reductions.get(node.depth, trial.number);
-        if trial.tactical {
+        let mut reduction = self.shared.reductions.get(node.depth, candidate.number);
+        if candidate.tactical {
             reduction += params.reduction_tactical;
         } else {
-            reduction -= trial.history * 1024 / params.reduction_history;
+            reduction -= candidate.history * 1024 / params.reduction_history;
         }
-        if node.expect == Expect::Cut {
+        if node.node_type == NodeType::Cut {
             reduction += params.reduction_cut;
         }
         if node.was_pv() {
@@ -328,6 +340,6 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if node.forced || self.is_forced(node.ply + 1) {
             reduction += params.reduction_forced;
         }
-        (reduction / 1024).clamp(0, (trial.depth - 1).max(0))
+        (reduction / 1024).clamp(0, (candidate.depth - 1).max(0))
     }
 }

@@ -3,9 +3,9 @@
 use game::Game;
 
 use crate::order::Picker;
-use crate::tt::Hit;
-use crate::window::{Expect, Task, Window};
-use crate::worker::{Searched, Worker, bound_of, settles};
+use crate::tt::Entry;
+use crate::window::{NodeType, Request, Window, bound_of, settles};
+use crate::worker::{Searched, Stopped, Worker};
 use crate::{Bound, Heuristics, Score};
 
 /// What is known of a quiescence node.
@@ -24,7 +24,7 @@ struct Leaf {
     stand_pat: Option<Score>,
 }
 
-/// What came of it.
+/// What is stored of it.
 struct Found<M> {
     best_move: Option<M>,
     score: Score,
@@ -32,12 +32,12 @@ struct Found<M> {
 }
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
-    /// The value of the current position when nothing but noise is left; `task.depth` is 0 at the
+    /// The value of the current position when nothing but noise is left; `request.depth` is 0 at the
     /// first ply of quiescence and less below.
-    pub(crate) fn quiescence(&mut self, task: Task, ply: usize) -> Searched {
+    pub(crate) fn quiescence(&mut self, request: Request, ply: usize) -> Searched {
         // Step 1: Count the node and obey the limits
         self.visit(ply)?;
-        let pv = task.expect == Expect::Pv;
+        let pv = request.node_type == NodeType::Pv;
         if pv {
             self.frame_mut(ply).pv.clear();
         }
@@ -48,17 +48,17 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
 
         // Step 3: What the mover may claim is the least the node is worth
-        let Window { mut alpha, beta } = task.window;
+        let Window { mut alpha, beta } = request.window;
         let mut best = self.claimable(ply);
         if best >= beta {
             return Ok(best);
         }
 
         // Step 4: Does the table, or the game, know the value?
-        let hit = self.probe_table();
-        if let Some(score) = hit.map(|hit| hit.score(ply))
+        let entry = self.probe_table();
+        if let Some(score) = entry.map(|entry| entry.score(ply))
             && !pv
-            && hit.is_some_and(|hit| settles(hit.bound, score, alpha, beta))
+            && entry.is_some_and(|entry| settles(entry.bound, score, alpha, beta))
         {
             return Ok(score);
         }
@@ -67,36 +67,64 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
 
         // Step 5: Stand pat, unless the node is forced
-        let leaf = self.leaf(hit.as_ref(), task, ply);
+        let leaf = self.leaf(entry.as_ref(), request, ply);
         let original = alpha;
         best = best.max(leaf.stand_pat.unwrap_or(best));
         alpha = alpha.max(best);
         if best >= beta || !leaf.looks_on {
             let bound = bound_of(best, original, beta);
-            self.remember_leaf(&leaf, hit, Found { best_move: None, score: best, bound });
+            self.remember_leaf(&leaf, entry, Found { best_move: None, score: best, bound });
             return Ok(best);
         }
 
         // Step 6: Try the moves, best guess first
-        let mut picker = self.leaf_picker(&leaf, hit);
+        let table_move = entry.and_then(|entry| self.pos.resolve(entry.slot?));
+        let picker = |lists| match leaf.forced {
+            true => Picker::all(table_move, [None; 3], lists),
+            false => Picker::noisy(table_move, leaf.depth, lists),
+        };
+        let request = Request { window: Window { alpha, beta }, ..request };
+        let found = self.with_picker(picker, |worker, picker| {
+            worker.try_noisy_moves(&leaf, request, best, picker)
+        })?;
+
+        // Step 7: No legal move?
+        let Some((best, best_move)) = found else {
+            return Ok(best.max(self.score_of(self.pos.when_stuck(), ply)));
+        };
+        let bound = bound_of(best, original, beta);
+        self.remember_leaf(&leaf, entry, Found { best_move, score: best, bound });
+        Ok(best)
+    }
+
+    /// The value of a node by its moves, at least `best`, and the best move;
+    /// `None` if it is forced and has no move.
+    fn try_noisy_moves(
+        &mut self,
+        leaf: &Leaf,
+        request: Request,
+        mut best: Score,
+        picker: &mut Picker<G::Move>,
+    ) -> Result<Option<(Score, Option<G::Move>)>, Stopped> {
+        let (ply, Window { mut alpha, beta }) = (leaf.ply, request.window);
         let (mut best_move, mut found) = (None, false);
-        while let Some(mv) = self.next_move(&mut picker, ply) {
+        while let Some(mv) = self.next_move(picker, ply) {
             found = true;
-            if self.is_hopeless(&leaf, mv, alpha) {
+            if self.is_hopeless(leaf, mv, alpha) {
                 continue;
             }
             let side = self.pos.side_to_move();
             let undo = self.make(mv, ply);
             let window = Window { alpha, beta };
-            let task = Task { depth: task.depth - 1, window, ..task };
-            let value = self.search_child(side, task, ply + 1);
+            let request = Request { depth: request.depth - 1, window, ..request };
+            let value = self.search_child(side, request, ply + 1);
             self.unmake(mv, undo);
             let value = value?;
             best = best.max(value);
             if value > alpha {
                 alpha = value;
                 best_move = Some(mv);
-                if pv {
+                if leaf.pv {
                     self.extend_pv(mv, ply);
                 }
                 if value >= beta {
@@ -104,37 +132,18 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                 }
             }
         }
-
-        // Step 7: No legal move?
-        if leaf.forced && !found {
-            best = best.max(self.score_of(self.pos.when_stuck(), ply));
-        } else {
-            let bound = bound_of(best, original, beta);
-            self.remember_leaf(&leaf, hit, Found { best_move, score: best, bound });
-        }
-        self.memory.pool.push(picker.lists);
-        Ok(best)
+        Ok((found || !leaf.forced).then_some((best, best_move)))
     }
 
     /// Evaluates a node, unless it is forced and moves will be tried.
-    fn leaf(&mut self, hit: Option<&Hit>, task: Task, ply: usize) -> Leaf {
+    fn leaf(&mut self, entry: Option<&Entry>, request: Request, ply: usize) -> Leaf {
         let looks_on =
-            self.shared.features.quiescence && -task.depth < self.shared.params.quiescence_plies;
+            self.shared.features.quiescence && -request.depth < self.shared.params.quiescence_plies;
         let forced = looks_on && self.is_forced(ply);
-        let raw = (!forced).then(|| self.raw_eval(hit));
+        let raw = (!forced).then(|| self.raw_eval(entry));
         let stand_pat = raw.map(|raw| self.corrected(raw));
-        let pv = task.expect == Expect::Pv;
-        Leaf { ply, depth: task.depth, pv, looks_on, forced, raw, stand_pat }
-    }
-
-    fn leaf_picker(&mut self, leaf: &Leaf, hit: Option<Hit>) -> Picker<G::Move> {
-        let lists = self.memory.pool.pop().unwrap_or_default();
-        let table_move = hit.and_then(|hit| self.pos.resolve(hit.slot?));
-        if leaf.forced {
-            Picker::all(table_move, [None; 3], lists)
-        } else {
-            Picker::noisy(table_move, leaf.depth, lists)
-        }
+        let pv = request.node_type == NodeType::Pv;
+        Leaf { ply, depth: request.depth, pv, looks_on, forced, raw, stand_pat }
     }
 
     /// Quiescence pruning: what the move wins is not enough, or it loses material.
@@ -150,14 +159,14 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             || !self.heuristics.see_ge(&self.pos, mv, params.quiescence_exchange)
     }
 
-    fn remember_leaf(&self, leaf: &Leaf, hit: Option<Hit>, found: Found<G::Move>) {
-        self.store(Hit {
+    fn remember_leaf(&self, leaf: &Leaf, entry: Option<Entry>, found: Found<G::Move>) {
+        self.store(Entry {
             slot: found.best_move.map(|mv| self.pos.slot(mv)),
             score: found.score.to_table(leaf.ply),
             bound: found.bound,
             depth: 0,
             eval: leaf.raw,
-            pv: leaf.pv || hit.is_some_and(|hit| hit.pv),
+            pv: leaf.pv || entry.is_some_and(|entry| entry.pv),
         });
     }
 }

@@ -4,13 +4,14 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use game::Game;
 
-use crate::node::{Node, Trial};
+use crate::iterations::Iteration;
+use crate::node::{Candidate, Node};
 use crate::order::Picker;
-use crate::relay::Iteration;
-use crate::tt::Hit;
-use crate::window::{Expect, Task, Window};
-use crate::worker::{Searched, Stopped, Worker, bound_of};
-use crate::{Bound, Evaluation, Heuristics, MAX_PLY, Pv, Report, Score};
+use crate::root_moves::{RootMove, ThreadResult};
+use crate::tt::Entry;
+use crate::window::{NodeType, Request, Window, bound_of};
+use crate::worker::{Searched, Stopped, Worker};
+use crate::{Bound, Heuristics, MAX_PLY, Pv, Report, Score};
 
 /// Ends the search of all threads when it is dropped.
 struct Ending<'a>(&'a AtomicBool);
@@ -21,73 +22,27 @@ impl Drop for Ending<'_> {
     }
 }
 
-/// A legal move at the root and what is known of it.
-#[derive(Clone, Debug)]
-pub(crate) struct RootMove<M> {
-    pub(crate) mv: M,
-    /// Its value, if this iteration found it better than the moves before it; else below all.
-    score: Score,
-    bound: Bound,
-    /// The line that begins with it.
-    pv: Vec<M>,
-}
-
-impl<M: Copy> RootMove<M> {
-    fn new(mv: M) -> Self {
-        Self { mv, score: -Score::INFINITE, bound: Bound::Upper, pv: vec![mv] }
-    }
-
-    fn line(&self) -> Pv<M> {
-        Pv { score: self.score, bound: self.bound, moves: self.pv.clone() }
-    }
-}
-
-/// What one thread found.
-#[derive(Debug)]
-pub(crate) struct Findings<M> {
-    /// Completed iterations.
-    pub(crate) depth: u32,
-    pub(crate) seldepth: u32,
-    pub(crate) lines: Vec<Pv<M>>,
-}
-
-impl<M> Findings<M> {
-    /// Whether these are from a deeper iteration and promise more than `other`.
-    pub(crate) fn beats(&self, other: &Self) -> bool {
-        let value = |found: &Self| {
-            let line = found.lines.first()?;
-            (line.bound != Bound::Upper).then_some(line.score)
-        };
-        self.depth > other.depth && value(self) > value(other)
-    }
-}
-
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
-    /// Searches deeper and deeper until a limit or the observer ends it.
-    pub(crate) fn deepen(&mut self) -> Findings<G::Move> {
+    /// Searches deeper and deeper until a limit or the observer ends it. The thread that reports
+    /// completes the first iteration in any case.
+    pub(crate) fn deepen(&mut self) -> ThreadResult<G::Move> {
         // When the reporting thread ends, however it ends, all others do.
         let stop = &self.shared.stop;
         let _ending = self.is_main().then(|| Ending(stop));
         self.list_root_moves();
-        let mut found = Findings { depth: 0, seldepth: 0, lines: Vec::new() };
+        let mut found = ThreadResult { depth: 0, seldepth: 0, lines: Vec::new() };
         if self.root_moves.is_empty() {
             return found;
         }
-        let (mut depth, last) = (0, self.last_iteration());
-        while depth < last {
-            depth += 1;
-            self.root_depth = depth as i32;
-            self.seldepth = 0;
+        let last = self.shared.limits.depth.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32);
+        while found.depth < last {
+            self.begin_iteration(found.depth + 1);
             let complete = match self.iterate() {
-                Ok(()) => {
-                    self.hand_on(depth);
-                    Some(depth)
-                }
-                Err(Stopped) => self.take_over(depth),
+                Ok(()) => Some(self.publish()),
+                Err(Stopped) => self.adopt(),
             };
             found.seldepth = self.seldepth as u32;
-            let Some(reached) = complete else { break };
-            depth = reached.min(last);
+            let Some(depth) = complete else { break };
             found.depth = depth;
             found.lines = self.lines();
             if self.is_main() && !self.goes_on(&found) {
@@ -104,7 +59,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     fn list_root_moves(&mut self) {
         let side = self.pos.side_to_move();
         self.frame_mut(0).side = side;
-        let table_move = self.probe_table().and_then(|hit| self.pos.resolve(hit.slot?));
+        let table_move = self.probe_table().and_then(|entry| self.pos.resolve(entry.slot?));
         let mut picker = Picker::all(table_move, [None; 3], Default::default());
         let wanted = &self.shared.limits.search_moves;
         while let Some(mv) = self.next_move(&mut picker, 0) {
@@ -120,27 +75,24 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
     }
 
-    /// The last iteration of this thread; helpers go on until the reporting thread ends.
-    fn last_iteration(&self) -> u32 {
-        let asked = self.shared.limits.depth.filter(|_| self.is_main());
-        asked.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32)
-    }
-
-    /// Hands a completed iteration on to the other threads, if there are any.
-    fn hand_on(&self, depth: u32) {
+    /// Publishes the iteration just completed to the other threads, if there are any. Returns its
+    /// depth.
+    fn publish(&self) -> u32 {
+        let depth = self.root_depth as u32;
         if self.shared.counters.len() > 1 {
             let (seldepth, root_moves) = (self.seldepth, self.root_moves.clone());
-            self.shared.relay.hand_on(Iteration { depth, seldepth, root_moves });
+            self.shared.iterations.publish(Iteration { depth, seldepth, root_moves });
         }
+        depth
     }
 
-    /// Takes over what another thread completed while this one was at `depth`, if that is why it
-    /// was interrupted. Returns the depth.
-    fn take_over(&mut self, depth: u32) -> Option<u32> {
-        if self.shared.stop.load(Relaxed) {
+    /// Adopts what another thread completed while this one was at the same depth, if that is why
+    /// it was interrupted. Returns the depth.
+    fn adopt(&mut self) -> Option<u32> {
+        if self.shared.stop.load(Relaxed) && !self.is_due() {
             return None;
         }
-        let iteration = self.shared.relay.take_over(depth)?;
+        let iteration = self.shared.iterations.latest(self.root_depth as u32)?;
         self.root_moves = iteration.root_moves;
         self.seldepth = iteration.seldepth;
         Some(iteration.depth)
@@ -192,13 +144,13 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let mut best = -Score::INFINITE;
         for index in first..self.root_moves.len() {
             let mv = self.root_moves[index].mv;
-            let trial = self.root_trial(&node, mv, index - first + 1);
+            let candidate = self.root_candidate(&node, mv, index - first + 1);
             let undo = self.make(mv, 0);
-            let value = self.search_move(&node, &trial);
+            let value = self.search_move(&node, &candidate);
             self.unmake(mv, undo);
             let value = value?;
             let raised = value > node.window.alpha;
-            if trial.number == 1 || raised {
+            if candidate.number == 1 || raised {
                 self.extend_pv(mv, 0);
                 let pv = self.frame(0).pv.clone();
                 let bound = bound_of(value, node.window.alpha, node.window.beta);
@@ -221,17 +173,17 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// The root as a node; it is never pruned.
     fn root_node(&mut self, window: Window) -> Node<G::Move> {
-        let task = Task { depth: self.root_depth, window, expect: Expect::Pv };
-        let mut node = self.blank_node(task, 0);
-        node.hit = self.probe_table();
+        let request = Request { depth: self.root_depth, window, node_type: NodeType::Pv };
+        let mut node = self.blank_node(request, 0);
+        node.entry = self.probe_table();
         self.estimate(&mut node);
         node
     }
 
-    fn root_trial(&self, node: &Node<G::Move>, mv: G::Move, number: usize) -> Trial {
+    fn root_candidate(&self, node: &Node<G::Move>, mv: G::Move, number: usize) -> Candidate {
         let tactical = self.heuristics.is_tactical(&self.pos, mv);
-        let history = if tactical { 0 } else { self.quiet_history(mv, &self.contexts(0)) };
-        Trial { number, tactical, history, depth: node.depth - 1 }
+        let history = if tactical { 0 } else { self.quiet_history(mv, &self.continuations(0)) };
+        Candidate { number, tactical, history, depth: node.depth - 1 }
     }
 
     /// Stores the root's value, if all its moves were searched.
@@ -241,7 +193,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
         let bound = bound_of(best, window.alpha, window.beta);
         let top = self.root_moves.iter().max_by_key(|root| root.score);
-        self.store(Hit {
+        self.store(Entry {
             slot: top.filter(|_| bound != Bound::Upper).map(|root| self.pos.slot(root.mv)),
             score: best.to_table(0),
             bound,
@@ -252,7 +204,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     }
 
     /// Whether another iteration is wanted.
-    fn goes_on(&self, found: &Findings<G::Move>) -> bool {
+    fn goes_on(&self, found: &ThreadResult<G::Move>) -> bool {
         let report = self.report(found.depth, found.lines.clone());
         let short_enough = |plies: i32| {
             let wanted = self.shared.limits.mate.map(|plies| plies as i32);
@@ -269,20 +221,12 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     }
 
     /// What is better than the last complete iteration: the best move of the one that was
-    /// interrupted, if its search was finished. Without either, the first guess.
-    fn interrupted_line(&mut self, found: &Findings<G::Move>) -> Option<Pv<G::Move>> {
-        let best = &self.root_moves[0];
+    /// interrupted, if its search was finished.
+    fn interrupted_line(&self, found: &ThreadResult<G::Move>) -> Option<Pv<G::Move>> {
+        let best = self.root_moves.first()?;
         let finished = best.score > -Score::INFINITE && best.bound != Bound::Upper;
         let several = self.shared.limits.multi_pv > 1;
-        if finished && (found.lines.is_empty() || !several) {
-            return Some(best.line());
-        }
-        if !found.lines.is_empty() {
-            return None;
-        }
-        let moves = best.pv.clone();
-        let score = self.evaluation.evaluate(&self.pos);
-        Some(Pv { score, bound: Bound::Lower, moves })
+        (finished && (found.lines.is_empty() || !several)).then(|| best.line())
     }
 
     /// Tells the observer that the root move at `index` is now best.

@@ -14,7 +14,7 @@ use crate::{Bound, Score};
 const CLUSTER: usize = 4;
 /// Ages run round in 5 bits.
 const AGES: u8 = 32;
-/// How many plies of depth one search of age outweighs when an entry must go.
+/// How many plies of depth one search of age outweighs when an words must go.
 const AGE_WEIGHT: i32 = 8;
 /// A result of this search stays if it is deeper than a new one by more plies than this.
 const KEPT_DEPTH: i32 = 4;
@@ -25,7 +25,7 @@ const NO_SLOT: u16 = u16::MAX;
 
 /// What is known about one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Hit {
+pub(crate) struct Entry {
     /// Slot of the best move.
     pub(crate) slot: Option<u16>,
     /// The value, in the table's form.
@@ -40,7 +40,7 @@ pub(crate) struct Hit {
     pub(crate) pv: bool,
 }
 
-impl Hit {
+impl Entry {
     /// The value as seen `ply` plies from the root.
     pub(crate) fn score(&self, ply: usize) -> Score {
         Score::from_table(self.score, ply)
@@ -85,13 +85,13 @@ impl Hit {
 }
 
 #[derive(Debug, Default, FromZeros)]
-struct Entry {
+struct Words {
     /// Key xor data.
     check: AtomicU64,
     data: AtomicU64,
 }
 
-impl Entry {
+impl Words {
     /// The data word, if it belongs to `key`.
     #[inline]
     fn load(&self, key: u64) -> Option<u64> {
@@ -108,16 +108,16 @@ impl Entry {
 
 #[derive(Debug, Default, FromZeros)]
 #[repr(align(64))]
-struct Cluster([Entry; CLUSTER]);
+struct Cluster([Words; CLUSTER]);
 
 /// The table. Sizes are in MiB; any size will do, since the index is a product, not a mask.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     clusters: Vec<Cluster>,
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of `mib` MiB, at least one. No page of it is touched before it is used.
     ///
     /// # Panics
@@ -152,27 +152,27 @@ impl Table {
 
     /// What is known about the position with this key.
     #[inline]
-    pub(crate) fn probe(&self, key: u64) -> Option<Hit> {
-        self.cluster(key).0.iter().find_map(|entry| entry.load(key)).and_then(Hit::unpack)
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
+        self.cluster(key).0.iter().find_map(|words| words.load(key)).and_then(Entry::unpack)
     }
 
-    /// Remembers `hit`, unless something better is known about the same position.
-    pub(crate) fn store(&self, key: u64, mut hit: Hit) {
+    /// Remembers `entry`, unless something better is known about the same position.
+    pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let cluster = self.cluster(key);
-        let known = cluster.0.iter().find_map(|entry| Some((entry, entry.load(key)?)));
-        let Some((entry, data)) = known else {
-            self.replaceable(cluster).save(key, hit.pack(self.age));
+        let known = cluster.0.iter().find_map(|words| Some((words, words.load(key)?)));
+        let Some((words, data)) = known else {
+            self.replaceable(cluster).save(key, entry.pack(self.age));
             return;
         };
-        if let Some(old) = Hit::unpack(data) {
-            hit.slot = hit.slot.or(old.slot);
+        if let Some(old) = Entry::unpack(data) {
+            entry.slot = entry.slot.or(old.slot);
             let fresh = age_of(data) == self.age;
-            let deeper = i32::from(old.depth) > i32::from(hit.depth) + KEPT_DEPTH;
-            if fresh && deeper && hit.bound != Bound::Exact {
+            let deeper = i32::from(old.depth) > i32::from(entry.depth) + KEPT_DEPTH;
+            if fresh && deeper && entry.bound != Bound::Exact {
                 return;
             }
         }
-        entry.save(key, hit.pack(self.age));
+        words.save(key, entry.pack(self.age));
     }
 
     /// Fetches the cluster of `key` into the cache while other work goes on, where the processor
@@ -196,7 +196,7 @@ impl Table {
     pub(crate) fn per_mille_full(&self) -> u32 {
         let sample = 1000 / CLUSTER;
         let entries = self.clusters.iter().take(sample).flat_map(|cluster| &cluster.0);
-        let words = entries.map(|entry| entry.data.load(Relaxed));
+        let words = entries.map(|words| words.data.load(Relaxed));
         words.filter(|&data| data != 0 && age_of(data) == self.age).count() as u32
     }
 
@@ -206,14 +206,14 @@ impl Table {
         &self.clusters[index as usize]
     }
 
-    /// The entry that is missed least: empty, or shallow and old.
-    fn replaceable<'a>(&self, cluster: &'a Cluster) -> &'a Entry {
-        let worth = |entry: &&Entry| {
-            let data = entry.data.load(Relaxed);
+    /// The place that is missed least: empty, or shallow and old.
+    fn replaceable<'a>(&self, cluster: &'a Cluster) -> &'a Words {
+        let worth = |words: &&Words| {
+            let data = words.data.load(Relaxed);
             let age = i32::from((self.age + AGES - age_of(data)) % AGES);
             if data == 0 { i32::MIN } else { i32::from((data >> 48) as u8) - AGE_WEIGHT * age }
         };
-        cluster.0.iter().min_by_key(worth).expect("a cluster has entries")
+        cluster.0.iter().min_by_key(worth).expect("a cluster has places")
     }
 }
 
@@ -226,8 +226,8 @@ const fn age_of(data: u64) -> u8 {
 mod tests {
     use super::*;
 
-    fn hit(depth: u8) -> Hit {
-        Hit {
+    fn entry(depth: u8) -> Entry {
+        Entry {
             slot: Some(65_534),
             score: Score::loss_in(7).to_table(3),
             bound: Bound::Lower,
@@ -239,48 +239,48 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1);
-        let bare = Hit { slot: None, eval: None, bound: Bound::Exact, pv: false, ..hit(255) };
-        for (key, hit) in [(0, hit(0)), (u64::MAX, hit(200)), (1 << 63, bare)] {
+        let table = TranspositionTable::new(1);
+        let bare = Entry { slot: None, eval: None, bound: Bound::Exact, pv: false, ..entry(255) };
+        for (key, entry) in [(0, entry(0)), (u64::MAX, entry(200)), (1 << 63, bare)] {
             assert_eq!(table.probe(key), None);
-            table.store(key, hit);
-            assert_eq!(table.probe(key), Some(hit));
+            table.store(key, entry);
+            assert_eq!(table.probe(key), Some(entry));
         }
     }
 
     #[test]
     fn a_mixture_of_two_entries_is_not_found() {
-        let table = Table::new(1);
-        table.store(5, hit(9));
-        let entry = table.cluster(5).0.iter().find(|entry| entry.load(5).is_some()).unwrap();
-        entry.data.store(hit(10).pack(0), Relaxed);
+        let table = TranspositionTable::new(1);
+        table.store(5, entry(9));
+        let words = table.cluster(5).0.iter().find(|words| words.load(5).is_some()).unwrap();
+        words.data.store(entry(10).pack(0), Relaxed);
         assert_eq!(table.probe(5), None);
     }
 
     #[test]
     fn deep_results_of_this_search_stay_and_keep_their_move() {
-        let mut table = Table::new(1);
-        table.store(5, hit(20));
-        table.store(5, hit(3));
-        assert_eq!(table.probe(5), Some(hit(20)));
-        table.store(5, Hit { slot: None, ..hit(18) });
-        assert_eq!(table.probe(5), Some(hit(18)));
+        let mut table = TranspositionTable::new(1);
+        table.store(5, entry(20));
+        table.store(5, entry(3));
+        assert_eq!(table.probe(5), Some(entry(20)));
+        table.store(5, Entry { slot: None, ..entry(18) });
+        assert_eq!(table.probe(5), Some(entry(18)));
         table.grow_older();
-        table.store(5, hit(3));
-        assert_eq!(table.probe(5), Some(hit(3)));
+        table.store(5, entry(3));
+        assert_eq!(table.probe(5), Some(entry(3)));
     }
 
     #[test]
     fn shallow_and_old_entries_go_first() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         // Keys this close together share a cluster.
         for (key, depth) in [(1, 9), (2, 3), (3, 7), (4, 8)] {
-            table.store(key, hit(depth));
+            table.store(key, entry(depth));
         }
-        table.store(5, hit(1));
+        table.store(5, entry(1));
         assert_eq!(table.probe(2), None);
         table.grow_older();
-        table.store(6, hit(4));
+        table.store(6, entry(4));
         assert_eq!(table.probe(5), None);
         assert!([1, 3, 4, 6].iter().all(|&key| table.probe(key).is_some()));
         assert_eq!(table.per_mille_full(), 1);
@@ -288,9 +288,9 @@ mod tests {
 
     #[test]
     fn clearing_forgets_everything() {
-        let mut table = Table::new(2);
+        let mut table = TranspositionTable::new(2);
         let keys = || (0..100_000u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        keys().for_each(|key| table.store(key, hit(1)));
+        keys().for_each(|key| table.store(key, entry(1)));
         assert!(table.per_mille_full() > 500);
         table.clear(3);
         assert!(keys().all(|key| table.probe(key).is_none()));

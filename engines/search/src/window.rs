@@ -1,6 +1,6 @@
-//! Windows, and what a node is expected to do with them.
+//! Windows, node types, and what values tell about them.
 
-use crate::Score;
+use crate::{Bound, Score};
 
 /// The values that matter to a node, from the view of its side to move: `alpha < value < beta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,9 +28,9 @@ impl Window {
     }
 }
 
-/// What the value of a node is expected to be, from the view of its side to move.
+/// The type of a node: what its value is expected to be, from the view of its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Expect {
+pub(crate) enum NodeType {
     /// Inside the window: a node of the principal variation, searched with an open window.
     Pv,
     /// At least beta: one good move is enough.
@@ -39,26 +39,46 @@ pub(crate) enum Expect {
     All,
 }
 
-/// One order to search the current position.
+/// What is asked of a search of the current position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Task {
+pub(crate) struct Request {
     /// Remaining plies; 0 or less means quiescence.
     pub(crate) depth: i32,
     pub(crate) window: Window,
-    pub(crate) expect: Expect,
+    pub(crate) node_type: NodeType,
 }
 
-impl Task {
-    /// The same order from the view of the other side.
+impl Request {
+    /// The same request from the view of the other side.
     #[inline]
     pub(crate) fn turned(self) -> Self {
         let Window { alpha, beta } = self.window;
-        let expect = match self.expect {
-            Expect::Pv => Expect::Pv,
-            Expect::Cut => Expect::All,
-            Expect::All => Expect::Cut,
+        let node_type = match self.node_type {
+            NodeType::Pv => NodeType::Pv,
+            NodeType::Cut => NodeType::All,
+            NodeType::All => NodeType::Cut,
         };
-        Self { depth: self.depth, window: Window { alpha: -beta, beta: -alpha }, expect }
+        Self { depth: self.depth, window: Window { alpha: -beta, beta: -alpha }, node_type }
+    }
+}
+
+/// What a score tells, found with the window's lower end at `alpha` and its upper at `beta`.
+pub(crate) fn bound_of(score: Score, alpha: Score, beta: Score) -> Bound {
+    if score >= beta {
+        Bound::Lower
+    } else if score > alpha {
+        Bound::Exact
+    } else {
+        Bound::Upper
+    }
+}
+
+/// Whether a stored value settles the question that `alpha` and `beta` ask.
+pub(crate) fn settles(bound: Bound, score: Score, alpha: Score, beta: Score) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
     }
 }
 
@@ -69,10 +89,10 @@ mod tests {
     #[test]
     fn turning_twice_changes_nothing() {
         let window = Window { alpha: Score::estimate(-3), beta: Score::win_in(7) };
-        let task = Task { depth: 4, window, expect: Expect::Cut };
-        let turned = task.turned();
+        let request = Request { depth: 4, window, node_type: NodeType::Cut };
+        let turned = request.turned();
         assert_eq!(turned.window.alpha, Score::loss_in(7));
-        assert_eq!(turned.expect, Expect::All);
+        assert_eq!(turned.node_type, NodeType::All);
         assert_eq!(turned.turned().window, window);
     }
 }

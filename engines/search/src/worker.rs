@@ -4,14 +4,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use game::{Game, Line, Outcome, Side};
 
-use crate::busy::Busy;
+use crate::abdada::Abdada;
+use crate::frame::Frame;
+use crate::histories::{CONTINUATION_PLIES, Continuations};
+use crate::iterations::Iterations;
+use crate::memory::Memory;
 use crate::params::Reductions;
-use crate::relay::Relay;
-use crate::root::RootMove;
-use crate::tables::{CONTINUATIONS, Contexts, Frame, Memory};
-use crate::tt::{Hit, Table};
-use crate::window::Task;
-use crate::{Bound, Evaluation, Features, Heuristics, Limits, MAX_PLY, Observer, Params, Score};
+use crate::root_moves::RootMove;
+use crate::tt::{Entry, TranspositionTable};
+use crate::window::Request;
+use crate::{Evaluation, Features, Heuristics, Limits, MAX_PLY, Observer, Params, Score};
 
 /// Nodes between two looks at the limits and the observer.
 const POLL: u64 = 512;
@@ -30,15 +32,15 @@ pub(crate) struct Counter(AtomicU64);
 
 /// What all threads of one search see.
 pub(crate) struct Shared<'a, M> {
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) features: &'a Features,
     pub(crate) params: &'a Params,
     pub(crate) reductions: &'a Reductions,
     pub(crate) limits: &'a Limits<M>,
     pub(crate) observer: &'a dyn Observer<M>,
     pub(crate) stop: AtomicBool,
-    pub(crate) busy: Busy,
-    pub(crate) relay: Relay<M>,
+    pub(crate) abdada: Abdada,
+    pub(crate) iterations: Iterations<M>,
     /// Nodes of each thread.
     pub(crate) counters: Vec<Counter>,
 }
@@ -115,10 +117,6 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         self.index == 0
     }
 
-    pub(crate) fn index(&self) -> usize {
-        self.index
-    }
-
     pub(crate) fn frame(&self, ply: usize) -> &Frame<G::Move> {
         &self.memory.frames[ply]
     }
@@ -141,6 +139,19 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         Ok(())
     }
 
+    /// Begins an iteration of this depth.
+    pub(crate) fn begin_iteration(&mut self, depth: u32) {
+        self.root_depth = depth as i32;
+        self.seldepth = 0;
+        self.next_poll = self.nodes;
+    }
+
+    /// Whether the iteration in hand is completed whatever ends the search: without the first one
+    /// there is no answer.
+    pub(crate) fn is_due(&self) -> bool {
+        self.is_main() && self.root_depth <= 1
+    }
+
     /// Looks whether to stop, and settles when to look next.
     #[cold]
     fn poll(&mut self) -> Result<(), Stopped> {
@@ -149,10 +160,10 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         if left == 0 || self.shared.observer.should_stop() {
             self.shared.stop.store(true, Relaxed);
         }
-        if self.shared.stop.load(Relaxed) {
+        if self.shared.stop.load(Relaxed) && !self.is_due() {
             return Err(Stopped);
         }
-        if self.shared.relay.has(self.root_depth as u32) {
+        if self.shared.iterations.has(self.root_depth as u32) {
             return Err(Stopped);
         }
         let share = left / self.shared.counters.len() as u64;
@@ -163,9 +174,9 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// Makes `mv` in the node at `ply`.
     #[inline]
     pub(crate) fn make(&mut self, mv: G::Move, ply: usize) -> G::Undo {
-        let track = self.heuristics.track(&self.pos, mv);
+        let piece_to = self.heuristics.piece_to(&self.pos, mv);
         let frame = self.frame_mut(ply);
-        (frame.mv, frame.track) = (Some(mv), track);
+        (frame.mv, frame.piece_to) = (Some(mv), piece_to);
         self.evaluation.push(&self.pos, mv);
         if self.repetition_limit.is_some() {
             self.line.push(&self.pos, mv);
@@ -223,20 +234,20 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// Searches the current position, which `mover` has just moved to. The order and the result
     /// are in the view of `mover`, whoever is on move now: nothing else turns a score or a window.
     #[inline]
-    pub(crate) fn search_child(&mut self, mover: Side, task: Task, ply: usize) -> Searched {
+    pub(crate) fn search_child(&mut self, mover: Side, request: Request, ply: usize) -> Searched {
         if self.pos.side_to_move() == mover {
-            self.search(task, ply)
+            self.search(request, ply)
         } else {
-            self.search(task.turned(), ply).map(|score| -score)
+            self.search(request.turned(), ply).map(|score| -score)
         }
     }
 
     /// Searches the current position at `ply`, in the view of its side to move.
-    pub(crate) fn search(&mut self, mut task: Task, ply: usize) -> Searched {
-        if task.depth >= 0 {
-            task.depth += self.forced_extension(ply);
+    pub(crate) fn search(&mut self, mut request: Request, ply: usize) -> Searched {
+        if request.depth >= 0 {
+            request.depth += self.forced_extension(ply);
         }
-        if task.depth > 0 { self.node(task, ply) } else { self.quiescence(task, ply) }
+        if request.depth > 0 { self.node(request, ply) } else { self.quiescence(request, ply) }
     }
 
     /// A forced node is searched one ply deeper, as long as the line is not twice its length.
@@ -310,7 +321,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
 
     /// What the table knows about the current position.
     #[inline]
-    pub(crate) fn probe_table(&self) -> Option<Hit> {
+    pub(crate) fn probe_table(&self) -> Option<Entry> {
         if !self.shared.features.table {
             return None;
         }
@@ -318,15 +329,15 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     }
 
     #[inline]
-    pub(crate) fn store(&self, hit: Hit) {
+    pub(crate) fn store(&self, entry: Entry) {
         if self.shared.features.table {
-            self.shared.table.store(self.pos.key(), hit);
+            self.shared.table.store(self.pos.key(), entry);
         }
     }
 
     /// The evaluation of the current position as the table has it, or else made now.
-    pub(crate) fn raw_eval(&mut self, hit: Option<&Hit>) -> Score {
-        hit.and_then(|hit| hit.eval).unwrap_or_else(|| self.evaluation.evaluate(&self.pos))
+    pub(crate) fn raw_eval(&mut self, entry: Option<&Entry>) -> Score {
+        entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluation.evaluate(&self.pos))
     }
 
     /// An evaluation corrected by its past errors in positions with the same features.
@@ -339,20 +350,25 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         Score::estimate(raw.get() + error * self.shared.params.correction_weight / 512)
     }
 
-    /// Where the continuation histories of the node at `ply` lie.
-    pub(crate) fn contexts(&self, ply: usize) -> Contexts {
+    /// Where the continuation histories of the node at `ply` begin.
+    pub(crate) fn continuations(&self, ply: usize) -> Continuations {
         let side = self.pos.side_to_move();
-        CONTINUATIONS.map(|back| {
+        CONTINUATION_PLIES.map(|back| {
             let earlier = self.frame(ply.checked_sub(back)?);
-            self.memory.histories.context(earlier, side)
+            self.memory.histories.continuation(earlier, side)
         })
     }
 
     /// How a quiet move fared before.
     #[inline]
-    pub(crate) fn quiet_history(&self, mv: G::Move, contexts: &Contexts) -> i32 {
+    pub(crate) fn quiet_history(&self, mv: G::Move, continuations: &Continuations) -> i32 {
         let (side, slot) = (self.pos.side_to_move(), self.pos.slot(mv));
-        self.memory.histories.quiet(side, contexts, slot, self.heuristics.track(&self.pos, mv))
+        self.memory.histories.quiet(
+            side,
+            continuations,
+            slot,
+            self.heuristics.piece_to(&self.pos, mv),
+        )
     }
 
     /// Puts `mv` before the variation of the next ply.
@@ -362,25 +378,5 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         pv.clear();
         pv.push(mv);
         pv.extend_from_slice(&deeper[0].pv);
-    }
-}
-
-/// What a score tells, found with the window's lower end at `alpha` and its upper at `beta`.
-pub(crate) fn bound_of(score: Score, alpha: Score, beta: Score) -> Bound {
-    if score >= beta {
-        Bound::Lower
-    } else if score > alpha {
-        Bound::Exact
-    } else {
-        Bound::Upper
-    }
-}
-
-/// Whether a stored value settles the question that `alpha` and `beta` ask.
-pub(crate) fn settles(bound: Bound, score: Score, alpha: Score, beta: Score) -> bool {
-    match bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= beta,
-        Bound::Upper => score <= alpha,
     }
 }

@@ -1,7 +1,9 @@
 //! Limits, stopping, several lines, and proofs, with every technique on unless it says otherwise.
 
+use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::thread::{self, ThreadId};
 
 use game::{Game, Line, Notation};
 use search::{Bound, Evaluation, Heuristics, Limits, MAX_PLY, Observer, Report, Score, Searcher};
@@ -69,14 +71,44 @@ fn a_search_for_mate_ends_when_it_is_found() {
     assert!(report.depth < 10, "depth {}", report.depth);
 }
 
+/// Whatever ends a search, the first iteration is completed: there is no report without a search.
 #[test]
-fn a_search_stopped_at_once_still_has_a_move() {
-    let watch = Watch { patience: Some(0), ..Watch::default() };
-    let pos = boxes::Position::start(&());
-    let mut searcher = Searcher::new(1, 2);
-    let report = searcher.search(&pos, &Line::new(), &boxes::Margin, &Limits::default(), &watch);
-    assert_eq!((report.depth, report.nodes), (0, 0));
-    assert!(pos.is_legal(report.best().unwrap()));
+fn a_search_stopped_at_once_completes_the_first_iteration() {
+    for (threads, nodes) in [(1, None), (1, Some(0)), (3, None), (3, Some(1))] {
+        let watch = Watch { patience: Some(0), ..Watch::default() };
+        let pos = boxes::Position::start(&());
+        let limits = Limits { nodes, ..Limits::default() };
+        let mut searcher = Searcher::new(1, threads);
+        let report = searcher.search(&pos, &Line::new(), &boxes::Margin, &limits, &watch);
+        assert!(report.depth >= 1 && report.nodes > 0, "{report:?}");
+        assert!(pos.is_legal(report.best().unwrap()));
+        let iterations = watch.iterations.into_inner().unwrap();
+        assert!(!iterations.is_empty() && iterations.iter().all(|report| report.depth >= 1));
+        assert!(watch.updates.into_inner().unwrap().iter().all(|report| report.depth >= 1));
+    }
+}
+
+/// Which threads ask whether to stop.
+#[derive(Default)]
+struct Callers(Mutex<HashSet<ThreadId>>);
+
+impl Observer<u8> for Callers {
+    fn should_stop(&self) -> bool {
+        self.0.lock().unwrap().insert(thread::current().id());
+        false
+    }
+}
+
+#[test]
+fn every_search_has_the_same_threads() {
+    let (callers, mut searcher) = (Callers::default(), Searcher::new(1, 2));
+    let limits = Limits { nodes: Some(4_000), ..Limits::default() };
+    for seed in 0..20 {
+        searcher.search(&Tree::new(seed), &Line::new(), &Whims, &limits, &callers);
+    }
+    let callers = callers.0.into_inner().unwrap();
+    assert_eq!(callers.len(), 2, "{callers:?}");
+    assert!(!callers.contains(&thread::current().id()), "the stack of the caller may be small");
 }
 
 #[test]
@@ -97,7 +129,7 @@ fn a_stopped_search_falls_back_on_the_last_iteration() {
         let limits = Limits::default();
         let report = searcher.search(&Tree::new(5), &Line::new(), &Whims, &limits, &watch);
         let iterations = watch.iterations.lock().unwrap();
-        let Some(last) = iterations.last() else { continue };
+        let last = iterations.last().expect("the first iteration is completed");
         assert_eq!(report.depth, last.depth);
         let newer = watch.updates.lock().unwrap();
         let newer = newer.iter().filter(|update| update.depth > last.depth);
@@ -111,11 +143,13 @@ fn a_stopped_search_falls_back_on_the_last_iteration() {
 #[test]
 fn node_limits_are_exact_on_one_thread() {
     let mut searcher = Searcher::new(1, 1);
-    for nodes in [0, 1, 2, 10, 511, 512, 513, 5_000, 20_001] {
+    let first_iteration = to_depth(&mut searcher, (&Tree::new(1), &Whims), 1).nodes;
+    assert!((2..510).contains(&first_iteration), "{first_iteration}");
+    for nodes in [0, 1, first_iteration, first_iteration + 1, 511, 512, 513, 5_000, 20_001] {
         searcher.clear();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let report = searcher.search(&Tree::new(1), &Line::new(), &Whims, &limits, &());
-        assert_eq!(report.nodes, nodes);
+        assert_eq!(report.nodes, nodes.max(first_iteration));
         assert!(report.best().is_some());
     }
 }

@@ -110,7 +110,7 @@ impl Evaluation<Tree> for Whims {
 impl Heuristics<Tree> for Whims {
     type Evaluation = Self;
 
-    const TRACKS: usize = 16;
+    const PIECE_TO: usize = 16;
 
     fn evaluation(&self) -> Self {
         *self
@@ -155,7 +155,7 @@ impl Heuristics<Tree> for Whims {
         (passed.side_to_move() != pos.side_to_move()).then_some(passed)
     }
 
-    fn track(&self, pos: &Tree, mv: u8) -> usize {
+    fn piece_to(&self, pos: &Tree, mv: u8) -> usize {
         pos.draw_move(15, mv) as usize % 16
     }
 

@@ -128,7 +128,37 @@ fn generated_trees_agree_with_minimax() {
     }
 }
 
-/// Helpers look deeper than they are asked, so only a tree searched to its end has one value.
+/// Threads that leave to each other what one of them is searching, at every depth.
+fn agree_among_threads<G: Game, H: Heuristics<G> + Default>(pos: &G, deepest: u32) {
+    for (threads, table) in [(2, false), (2, true), (3, true), (4, true)] {
+        let mut searcher = plain::<G, H>(table, threads);
+        searcher.features_mut().abdada = true;
+        for depth in [3, 4, deepest] {
+            let expected = minimax(&mut pos.clone(), &mut H::default().evaluation(), depth, 0);
+            let report = to_depth(&mut searcher, (pos, &H::default()), depth);
+            let line = &report.lines[0];
+            let setting = format!("depth {depth}, {threads} threads, table {table}, {pos:?}");
+            assert_eq!(line.score, expected, "{setting}");
+            assert_eq!(follow::<G, H>(pos, &line.moves, depth), expected, "{line:?}, {setting}");
+        }
+    }
+}
+
+#[test]
+fn threads_agree_with_minimax() {
+    let start = tictactoe::Position::start(&());
+    for seed in 0..20 {
+        agree_among_threads::<_, tictactoe::Lines>(&wander(&start, seed as usize % 4, seed), 6);
+    }
+    let start = boxes::Position::start(&());
+    for seed in 0..20 {
+        agree_among_threads::<_, boxes::Margin>(&wander(&start, 4 + seed as usize % 5, seed), 6);
+    }
+    for seed in 0..60 {
+        agree_among_threads::<_, Whims>(&Tree::new(seed), 7);
+    }
+}
+
 #[test]
 fn threads_agree_with_minimax_on_whole_games() {
     for threads in [2, 3, 8] {
@@ -136,6 +166,7 @@ fn threads_agree_with_minimax_on_whole_games() {
             let pos = wander(&boxes::Position::start(&()), 4 + seed as usize % 4, seed);
             let expected = minimax(&mut pos.clone(), &mut boxes::Margin, 12, 0);
             let mut searcher = plain::<_, boxes::Margin>(true, threads);
+            searcher.features_mut().abdada = true;
             let report = to_depth(&mut searcher, (&pos, &boxes::Margin), 12);
             assert_eq!(report.lines[0].score, expected, "{threads} threads, {pos:?}");
         }

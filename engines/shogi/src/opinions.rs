@@ -32,7 +32,7 @@ impl Opinions {
 impl Heuristics<Shogi> for Opinions {
     type Evaluation = Evaluations;
 
-    const TRACKS: usize = 16 * 81;
+    const PIECE_TO: usize = 16 * 81;
 
     fn evaluation(&self) -> Evaluations {
         self.evaluation.clone()
@@ -84,7 +84,7 @@ impl Heuristics<Shogi> for Opinions {
         (!pos.in_check() && !pos.is_finished()).then(|| pos.passed())
     }
 
-    fn track(&self, pos: &Shogi, mv: Move) -> usize {
+    fn piece_to(&self, pos: &Shogi, mv: Move) -> usize {
         moved_kind(pos, mv).index() * 81 + mv.to().index()
     }
 

@@ -34,7 +34,7 @@ impl Default for Opinions {
 impl Heuristics<Position> for Opinions {
     type Evaluation = Evaluations;
 
-    const TRACKS: usize = Piece::COUNT * SQUARES;
+    const PIECE_TO: usize = Piece::COUNT * SQUARES;
 
     fn evaluation(&self) -> Evaluations {
         self.evaluation.clone()
@@ -95,7 +95,7 @@ impl Heuristics<Position> for Opinions {
     }
 
     #[inline]
-    fn track(&self, pos: &Position, mv: Move) -> usize {
+    fn piece_to(&self, pos: &Position, mv: Move) -> usize {
         pos.piece_on(mv.from).map_or(0, |piece| piece.index() * SQUARES + mv.to.index())
     }
 

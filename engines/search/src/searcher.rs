@@ -1,30 +1,26 @@
-//! The entry to the search, and the threads that share it.
+//! The entry to the search.
 
-use std::panic::resume_unwind;
 use std::sync::atomic::AtomicBool;
-use std::thread::{self, Builder, ScopedJoinHandle};
 
 use game::{Game, Line};
 
-use crate::busy::Busy;
+use crate::abdada::Abdada;
+use crate::iterations::Iterations;
+use crate::memory::Memory;
 use crate::params::Reductions;
-use crate::relay::Relay;
-use crate::root::Findings;
-use crate::tables::Memory;
-use crate::tt::Table;
+use crate::root_moves::ThreadResult;
+use crate::threads::Threads;
+use crate::tt::TranspositionTable;
 use crate::worker::{Shared, Worker};
 use crate::{Bound, Features, Heuristics, Limits, Observer, Report, Score};
-
-/// Stack of a search thread in bytes. The deepest line is [`MAX_PLY`](crate::MAX_PLY) nodes, some
-/// of them searched twice at one ply; a node of a game that copies whole positions takes up to
-/// 32 KiB in an unoptimised build. Pages that are not touched cost nothing.
-const STACK: usize = 32 << 20;
 
 /// A search engine for one game: the table, the memories of its threads, and its switches.
 /// All of it is kept from one search to the next.
 #[derive(Debug)]
 pub struct Searcher<G: Game, H> {
-    table: Table,
+    table: TranspositionTable,
+    threads: Threads,
+    /// One for each thread.
     memories: Vec<Memory<G::Move>>,
     features: Features,
     heuristics: std::marker::PhantomData<fn() -> H>,
@@ -48,12 +44,13 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
     #[must_use]
     pub fn new(mib: usize, threads: usize) -> Self {
         let mut searcher = Self {
-            table: Table::new(mib),
+            table: TranspositionTable::new(mib),
+            threads: Threads::new(threads),
             memories: Vec::new(),
             features: Features::default(),
             heuristics: std::marker::PhantomData,
         };
-        searcher.set_threads(threads);
+        searcher.fit_memories();
         searcher
     }
 
@@ -63,8 +60,8 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
             return;
         }
         // The old table is given back first: there may be no room for both.
-        self.table = Table::new(0);
-        self.table = Table::new(mib);
+        self.table = TranspositionTable::new(0);
+        self.table = TranspositionTable::new(mib);
     }
 
     /// The size of the table in MiB.
@@ -73,10 +70,15 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
         self.table.mib()
     }
 
-    /// Searches with this many threads, at least one, from now on.
+    /// Searches with this many threads, at least one, from now on; a system that grants fewer gets
+    /// a search with fewer.
     pub fn set_threads(&mut self, threads: usize) {
-        let fresh = || Memory::new(G::MOVE_SLOTS, H::TRACKS);
-        self.memories.resize_with(threads.max(1), fresh);
+        if threads.max(1) != self.threads.wanted() {
+            // The old threads end first: there may be no room for both.
+            self.threads = Threads::none();
+            self.threads = Threads::new(threads);
+        }
+        self.fit_memories();
     }
 
     /// How many threads search.
@@ -87,10 +89,14 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
 
     /// Forgets all positions and histories, as for a new game.
     pub fn clear(&mut self) {
-        let threads = self.threads();
-        self.table.clear(threads);
+        self.table.clear(self.threads());
         self.memories.clear();
-        self.set_threads(threads);
+        self.fit_memories();
+    }
+
+    fn fit_memories(&mut self) {
+        let fresh = || Memory::new(G::MOVE_SLOTS, H::PIECE_TO);
+        self.memories.resize_with(self.threads.count(), fresh);
     }
 
     /// The switches of the techniques.
@@ -101,19 +107,19 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
     /// What the table knows about `pos`.
     #[must_use]
     pub fn probe_table(&self, pos: &G) -> Option<TableEntry<G::Move>> {
-        let hit = self.table.probe(pos.key())?;
+        let entry = self.table.probe(pos.key())?;
         Some(TableEntry {
-            score: hit.score(0),
-            bound: hit.bound,
-            depth: u32::from(hit.depth),
-            best: hit.slot.and_then(|slot| pos.resolve(slot)),
+            score: entry.score(0),
+            bound: entry.bound,
+            depth: u32::from(entry.depth),
+            best: entry.slot.and_then(|slot| pos.resolve(slot)),
         })
     }
 
     /// Searches `root`, which `line` has led to, until a limit is reached or the observer ends it.
     ///
-    /// The report has a legal move even if it was stopped at once, unless the root has none (or
-    /// none of those asked for). With one thread it depends on nothing but the arguments and the
+    /// The first iteration is completed even if the search is stopped at once, so that the report
+    /// has a move, unless the root has none (or none of those asked for). With one thread it depends on nothing but the arguments and the
     /// searches since the last [`clear`](Self::clear), as long as the observer does not interfere.
     pub fn search(
         &mut self,
@@ -133,14 +139,16 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
             limits,
             observer,
             stop: AtomicBool::new(false),
-            relay: Relay::new(),
-            busy: Busy::new(if self.features.deferral { self.memories.len() } else { 1 }),
+            iterations: Iterations::new(),
+            abdada: Abdada::new(if self.features.abdada { self.memories.len() } else { 1 }),
             counters: self.memories.iter().map(|_| Default::default()).collect(),
         };
         let workers = self.memories.iter_mut().enumerate().map(|(index, memory)| {
             Worker::new(index, (root, line), heuristics.clone(), memory, &shared)
         });
-        let (mut best, helped) = choose(run(&mut workers.collect::<Vec<_>>()), limits);
+        let mut workers = workers.collect::<Vec<_>>();
+        let found = self.threads.run(&mut workers, Worker::deepen);
+        let (mut best, helped) = choose(found, limits);
         if let Some(line) = best.lines.first_mut() {
             self.add_answer(root, &mut line.moves);
         }
@@ -168,37 +176,34 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
     }
 }
 
-/// Runs every worker on a thread of its own; what each found, the reporting thread first.
-///
-/// A system that grants fewer threads gets a search with fewer.
-fn run<G: Game, H: Heuristics<G>>(workers: &mut [Worker<'_, G, H>]) -> Vec<Findings<G::Move>> {
-    let mut found = thread::scope(|scope| {
-        let mut threads = Vec::new();
-        for worker in workers.iter_mut() {
-            let builder = Builder::new().name(format!("search-{}", worker.index()));
-            match builder.stack_size(STACK).spawn_scoped(scope, || worker.deepen()) {
-                Ok(thread) => threads.push(thread),
-                Err(_) => break,
-            }
-        }
-        let joined = threads.into_iter().map(ScopedJoinHandle::join).collect::<Result<Vec<_>, _>>();
-        joined.unwrap_or_else(|panic| resume_unwind(panic))
-    });
-    if found.is_empty() {
-        found.push(workers[0].deepen());
-    }
-    found
-}
-
 /// The findings to believe: the reporting thread's, unless another went deeper to a better score;
 /// and whether that was so.
-fn choose<M: Copy>(mut found: Vec<Findings<M>>, limits: &Limits<M>) -> (Findings<M>, bool) {
+fn choose<M: Copy>(mut found: Vec<ThreadResult<M>>, limits: &Limits<M>) -> (ThreadResult<M>, bool) {
     let main = found.remove(0);
     if limits.multi_pv > 1 || limits.depth.is_some() {
         return (main, false);
     }
-    let better = |best: (Findings<M>, bool), other: Findings<M>| {
+    let better = |best: (ThreadResult<M>, bool), other: ThreadResult<M>| {
         if other.beats(&best.0) { (other, true) } else { best }
     };
     found.into_iter().fold((main, false), better)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generated::{Tree, Whims};
+
+    #[test]
+    fn a_stopped_search_gives_its_buffers_back() {
+        let mut searcher = Searcher::new(1, 1);
+        let mut kept = 0;
+        for nodes in 600..700 {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            searcher.search(&Tree::new(nodes), &Line::new(), &Whims, &limits, &());
+            let buffers = searcher.memories[0].buffers.len();
+            assert!(buffers > 0 && buffers >= kept, "{buffers} of {kept} after {nodes} nodes");
+            kept = buffers;
+        }
+    }
 }

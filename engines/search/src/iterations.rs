@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use crate::root::RootMove;
+use crate::root_moves::RootMove;
 
 /// A completed iteration.
 #[derive(Clone, Debug)]
@@ -17,15 +17,15 @@ pub(crate) struct Iteration<M> {
     pub(crate) root_moves: Vec<RootMove<M>>,
 }
 
-/// Where threads hand on their iterations.
+/// Where threads publish their iterations.
 #[derive(Debug)]
-pub(crate) struct Relay<M> {
+pub(crate) struct Iterations<M> {
     /// The depth of `latest`; 0 without one.
     depth: AtomicU32,
     latest: Mutex<Option<Iteration<M>>>,
 }
 
-impl<M: Copy> Relay<M> {
+impl<M: Copy> Iterations<M> {
     pub(crate) fn new() -> Self {
         Self { depth: AtomicU32::new(0), latest: Mutex::new(None) }
     }
@@ -36,8 +36,8 @@ impl<M: Copy> Relay<M> {
         self.depth.load(Relaxed) >= depth
     }
 
-    /// Hands on `iteration`, unless another thread was first.
-    pub(crate) fn hand_on(&self, iteration: Iteration<M>) {
+    /// Publishes `iteration`, unless another thread was first.
+    pub(crate) fn publish(&self, iteration: Iteration<M>) {
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         if !self.has(iteration.depth) {
             self.depth.store(iteration.depth, Relaxed);
@@ -46,7 +46,7 @@ impl<M: Copy> Relay<M> {
     }
 
     /// The latest iteration, if it is of `depth` or more.
-    pub(crate) fn take_over(&self, depth: u32) -> Option<Iteration<M>> {
+    pub(crate) fn latest(&self, depth: u32) -> Option<Iteration<M>> {
         let latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         latest.as_ref().filter(|iteration| iteration.depth >= depth).cloned()
     }
@@ -58,14 +58,14 @@ mod tests {
 
     #[test]
     fn the_first_of_a_depth_stays_until_a_deeper_one() {
-        let relay = Relay::<u8>::new();
+        let iterations = Iterations::<u8>::new();
         let iteration = |depth, seldepth| Iteration { depth, seldepth, root_moves: Vec::new() };
-        assert!(!relay.has(1) && relay.take_over(1).is_none());
-        relay.hand_on(iteration(2, 5));
-        relay.hand_on(iteration(2, 6));
-        relay.hand_on(iteration(1, 7));
-        let latest = relay.take_over(1).unwrap();
+        assert!(!iterations.has(1) && iterations.latest(1).is_none());
+        iterations.publish(iteration(2, 5));
+        iterations.publish(iteration(2, 6));
+        iterations.publish(iteration(1, 7));
+        let latest = iterations.latest(1).unwrap();
         assert_eq!((latest.depth, latest.seldepth), (2, 5));
-        assert!(relay.has(2) && !relay.has(3) && relay.take_over(3).is_none());
+        assert!(iterations.has(2) && !iterations.has(3) && iterations.latest(3).is_none());
     }
 }

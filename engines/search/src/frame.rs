@@ -1,0 +1,51 @@
+//! The state of each ply of the line that a thread is searching.
+
+use game::Side;
+
+use crate::Score;
+
+/// One ply of the current line.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame<M> {
+    /// Who is on move here.
+    pub(crate) side: Side,
+    /// The evaluation, if it was made.
+    pub(crate) eval: Option<Score>,
+    /// The move being searched from here; `None` for a pass.
+    pub(crate) mv: Option<M>,
+    /// Its piece-to number.
+    pub(crate) piece_to: usize,
+    /// Whether the side to move has no free choice; `None` until asked.
+    pub(crate) forced: Option<bool>,
+    /// The move left out by a search for singularity.
+    pub(crate) excluded: Option<M>,
+    /// Double extensions on the way here.
+    pub(crate) double_extensions: i32,
+    /// The last two quiet moves that cut at this ply, for each side.
+    pub(crate) killers: [[Option<M>; 2]; 2],
+    /// The principal variation from here.
+    pub(crate) pv: Vec<M>,
+}
+
+impl<M> Frame<M> {
+    pub(crate) fn new() -> Self {
+        Self {
+            side: Side::First,
+            eval: None,
+            mv: None,
+            piece_to: 0,
+            forced: None,
+            excluded: None,
+            double_extensions: 0,
+            killers: [const { [const { None }; 2] }; 2],
+            pv: Vec::new(),
+        }
+    }
+
+    /// Forgets everything but the memory of its variation.
+    pub(crate) fn clear(&mut self) {
+        let pv = std::mem::take(&mut self.pv);
+        *self = Self { pv, ..Self::new() };
+        self.pv.clear();
+    }
+}
