@@ -1,9 +1,10 @@
 //! How the engine plays: against a greedy player, against the text's evaluation, and in endings.
 
 use dots::solving::{Means, Solver};
-use dots::{Dots, Edge, Opinions, Position, Rules, Variant};
+use dots::{Dots, Edge, Evaluations, Opinions, Position, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side};
+use search::kit::{self, Effort, Promises};
 use search::{Limits, Searcher};
 use shell::Player as _;
 
@@ -64,6 +65,20 @@ fn opening(rules: &Rules, plies: usize, seed: u64) -> Position {
         pos.make(moves[rng.below(moves.len())]);
     }
     pos
+}
+
+#[test]
+fn every_evaluation_keeps_the_promises_of_the_search() {
+    let text = Promises::default();
+    let ours = Promises { may_leave_out: |_, _, _| true, ..Promises::default() };
+    for (variant, lines) in [(Variant::Classic, 5), (Variant::Territory, 6)] {
+        let start = Position::start(&Rules::new(variant, lines, lines).unwrap());
+        for name in Evaluations::NAMES {
+            let opinions = Opinions::new(Evaluations::named(name).unwrap());
+            let promises = if *name == "classic" { &text } else { &ours };
+            kit::check(&start, &opinions, promises, Effort { walks: 10, plies: 200, seed: 3 });
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The evaluations: symmetry, incremental state, linearity, and the source text's numbers.
 
-use draughts::{Evaluations, Opinions, Position, Rules, Variant};
+use draughts::{Evaluations, Move, Opinions, Position, Rules, Variant};
 use game::{Game as _, Notation as _, Side};
+use search::kit::{self, Effort, Promises};
 use search::{Evaluation as _, Heuristics as _, Score, Stage};
 use weights::Linear as _;
 
@@ -53,30 +54,17 @@ fn half_turn(pos: &Position) -> Position {
 }
 
 #[test]
-fn both_sides_are_valued_alike() {
-    for pos in sample() {
-        for mut evaluation in [classic(), tuned()] {
-            let turned = half_turn(&pos);
-            assert_eq!(value(&mut evaluation, &pos), value(&mut evaluation, &turned), "{pos:?}");
-        }
-    }
-}
-
-#[test]
-fn state_kept_move_by_move_is_that_of_the_position() {
-    for (variant, seed) in Variant::ALL.into_iter().zip(1..) {
-        for seed in seed * 50..seed * 50 + 5 {
-            let start = Position::start_of(Rules::of(variant));
-            let (mut pos, mut kept) = (start.clone(), tuned());
-            kept.reset(&pos);
-            let (moves, _) = game::kit::random_game(&start, 300, seed);
-            for &mv in &moves {
-                assert_eq!(kept.evaluate(&pos), value(&mut tuned(), &pos), "{pos:?}");
-                kept.push(&pos, mv);
-                pos.make(mv);
-            }
-            moves.iter().for_each(|_| kept.pop());
-            assert_eq!(kept.evaluate(&start), value(&mut tuned(), &start));
+fn every_evaluation_keeps_the_promises_of_the_search() {
+    let promises = Promises {
+        may_leave_out: |_, mv, listed: &[Move]| listed.iter().any(|other| other.same_effect(mv)),
+        twins: |pos: &Position| vec![half_turn(pos)],
+        ..Promises::default()
+    };
+    let effort = Effort { walks: 5, plies: 300, seed: 1 };
+    for variant in Variant::ALL {
+        for evaluation in [classic(), tuned()] {
+            let opinions = Opinions::new(evaluation, None);
+            kit::check(&Position::start_of(Rules::of(variant)), &opinions, &promises, effort);
         }
     }
 }
@@ -106,26 +94,6 @@ fn classic_is_the_source_text_to_the_letter() {
     assert_eq!(value(&mut classic(), &king), Score::estimate(-800));
     let king = read("W:W43-56,K40:B1-10");
     assert_eq!(value(&mut classic(), &king), Score::estimate(800));
-}
-
-#[test]
-fn stages_part_the_legal_moves() {
-    let opinion = Opinions::default();
-    for pos in sample() {
-        let mut staged = Vec::new();
-        opinion.generate(&pos, Stage::Tactical, &mut staged);
-        assert!(staged.iter().all(|&mv| opinion.is_tactical(&pos, mv)));
-        let tactical = staged.len();
-        opinion.generate(&pos, Stage::Quiet, &mut staged);
-        assert!(staged[tactical..].iter().all(|&mv| !opinion.is_tactical(&pos, mv)));
-        let mut legal = Vec::new();
-        pos.legal_moves(&mut legal);
-        for mv in &legal {
-            let known = staged.iter().filter(|other| other.same_effect(*mv)).count();
-            assert_eq!(known, 1, "{mv:?} in {pos:?}");
-        }
-        assert!(staged.iter().all(|mv| legal.contains(mv)));
-    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod frame;
 mod heuristics;
 mod histories;
 mod iterations;
+pub mod kit;
 mod limits;
 mod memory;
 mod move_lists;

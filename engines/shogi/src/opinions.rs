@@ -151,6 +151,7 @@ mod tests {
     use game::keys::SplitMix64;
     use game::{Game, Notation, Side};
     use search::Evaluation as _;
+    use search::kit::{self, Effort, Promises};
 
     use super::*;
     use crate::rules::Rules;
@@ -175,60 +176,17 @@ mod tests {
     }
 
     #[test]
-    fn stages_are_disjoint_and_complete() {
-        let opinions = Opinions::default();
-        walk(1, |pos, moves| {
-            let (mut tactical, mut quiet) = (Vec::new(), Vec::new());
-            opinions.generate(pos, Stage::Tactical, &mut tactical);
-            opinions.generate(pos, Stage::Quiet, &mut quiet);
-            assert_eq!(tactical.len() + quiet.len(), moves.len(), "{pos:?}");
-            for mv in moves {
-                assert_eq!(tactical.contains(mv), opinions.is_tactical(pos, *mv), "{mv} {pos:?}");
-                assert_ne!(tactical.contains(mv), quiet.contains(mv), "{mv} {pos:?}");
-            }
-        });
-    }
-
-    #[test]
-    fn evaluations_are_blind_to_colour() {
-        walk(3, |pos, _| {
-            let turned = pos.turned();
-            for name in Evaluations::NAMES {
-                let mut evaluation = Evaluations::named(name).unwrap();
-                evaluation.reset(pos);
-                let value = evaluation.evaluate(pos);
-                evaluation.reset(&turned);
-                assert_eq!(value, evaluation.evaluate(&turned), "{name} {pos:?}");
-            }
-        });
-    }
-
-    /// Sums are taken along a line that is walked to and fro, with passes, and read now and then.
-    #[test]
-    fn evaluations_follow_the_moves() {
-        walk(2, |pos, moves| {
-            let (mut kept, mut fresh) = (Evaluations::default(), Evaluations::default());
-            kept.reset(pos);
-            for &mv in moves {
-                let mut after = pos.clone();
-                kept.push(pos, mv);
-                after.make(mv);
-                fresh.reset(&after);
-                assert_eq!(kept.evaluate(&after), fresh.evaluate(&after), "{mv} {pos:?}");
-                kept.pop();
-            }
-        });
-    }
-
-    #[test]
-    fn checks_are_foreseen() {
-        walk(4, |pos, moves| {
-            for &mv in moves {
-                let mut after = pos.clone();
-                after.make(mv);
-                assert_eq!(pos.gives_check(mv), after.in_check(), "{mv} {pos:?}");
-            }
-        });
+    fn every_evaluation_keeps_the_promises_of_the_search() {
+        let promises = Promises {
+            forces_exactly: true,
+            twins: |pos: &Shogi| vec![pos.turned()],
+            ..Promises::default()
+        };
+        let effort = Effort { walks: 10, plies: 150, seed: 1 };
+        for name in Evaluations::NAMES {
+            let opinions = Opinions::new(Evaluations::named(name).unwrap());
+            kit::check(&Shogi::start(&Rules::default()), &opinions, &promises, effort);
+        }
     }
 
     #[test]

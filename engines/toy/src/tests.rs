@@ -2,6 +2,8 @@
 
 use game::kit::{self, Effort};
 use game::{Notation, perft};
+use search::Heuristics;
+use search::kit::Promises;
 
 use crate::{boxes, connect_four, tictactoe};
 
@@ -10,6 +12,17 @@ fn the_games_keep_the_contract() {
     kit::check::<tictactoe::Position>(&(), Effort::default());
     kit::check::<boxes::Position>(&(), Effort::default());
     kit::check::<connect_four::Position>(&(), Effort::default());
+}
+
+#[test]
+fn the_opinions_keep_the_promises_of_the_search() {
+    fn check<G: Notation<Rules = ()>, H: Heuristics<G> + Default>() {
+        let effort = Effort { walks: 20, ..Effort::default() };
+        search::kit::check(&G::start(&()), &H::default(), &Promises::default(), effort);
+    }
+    check::<tictactoe::Position, tictactoe::Lines>();
+    check::<boxes::Position, boxes::Margin>();
+    check::<connect_four::Position, connect_four::Threats>();
 }
 
 /// Lines that go on after a win are cut off from the sixth move; 255,168 games in all.

@@ -2,9 +2,10 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
-use search::{Evaluation, Heuristics, Stage};
+use search::kit::{self, Effort, Promises};
+use search::{Evaluation, Heuristics};
 use weights::Linear;
-use xiangqi::{Evaluations, Kind, Move, Opinions, Piece, Position, Rules, Square};
+use xiangqi::{Evaluations, Kind, Opinions, Piece, Position, Rules, Square};
 
 const PERFT: &str = include_str!("../../../tests/suites/xiangqi-perft.epd");
 
@@ -46,39 +47,16 @@ fn every() -> impl Iterator<Item = Evaluations> {
 }
 
 #[test]
-fn evaluation_along_a_line_is_evaluation_from_scratch() {
-    let mut rng = SplitMix64::new(9);
-    for start in suite_positions() {
-        for mut evaluation in every() {
-            let fresh = evaluation.clone();
-            let mut pos = start.clone();
-            evaluation.reset(&pos);
-            let mut played: Vec<(Move, _)> = Vec::new();
-            for _ in 0..200 {
-                let mut moves = Vec::new();
-                pos.legal_moves(&mut moves);
-                if !played.is_empty() && (moves.is_empty() || rng.below(4) == 0) {
-                    let (mv, undo) = played.pop().unwrap();
-                    pos.unmake(mv, undo);
-                    evaluation.pop();
-                } else if let Some(&mv) = moves.get(rng.below(moves.len().max(1))) {
-                    evaluation.push(&pos, mv);
-                    played.push((mv, pos.make(mv)));
-                }
-                assert_eq!(evaluation.evaluate(&pos).get(), value(fresh.clone(), &pos), "{pos:?}");
-            }
-        }
-    }
-}
-
-#[test]
-fn evaluation_is_the_same_for_both_sides_and_wings() {
-    for pos in positions() {
-        for evaluation in every() {
-            let expected = value(evaluation.clone(), &pos);
-            for twin in [mirrored(&pos), exchanged(&pos)] {
-                assert_eq!(value(evaluation.clone(), &twin), expected, "{}", pos.position_text());
-            }
+fn every_evaluation_keeps_the_promises_of_the_search() {
+    let promises = Promises {
+        forces_exactly: true,
+        twins: |pos: &Position| vec![mirrored(pos), exchanged(pos)],
+        ..Promises::default()
+    };
+    let effort = Effort { walks: 2, plies: 100, seed: 9 };
+    for opinions in every().map(Opinions::new) {
+        for start in suite_positions() {
+            kit::check(&start, &opinions, &promises, effort);
         }
     }
 }
@@ -115,24 +93,6 @@ fn the_tuner_sees_the_evaluation() {
         let seen = value(Evaluations::default(), &pos) as f32;
         let red = if pos.side_to_move() == Side::First { seen } else { -seen };
         assert!((sum - red).abs() < 1.5, "{sum} and {red}: {}", pos.position_text());
-    }
-}
-
-#[test]
-fn stages_part_the_legal_moves() {
-    let opinions = Opinions::default();
-    for pos in positions() {
-        let (mut all, mut parts) = (Vec::new(), Vec::new());
-        pos.legal_moves(&mut all);
-        opinions.generate(&pos, Stage::Tactical, &mut parts);
-        let tactical = parts.len();
-        opinions.generate(&pos, Stage::Quiet, &mut parts);
-        for (i, &mv) in parts.iter().enumerate() {
-            assert_eq!(opinions.is_tactical(&pos, mv), i < tactical);
-        }
-        all.sort_unstable();
-        parts.sort_unstable();
-        assert_eq!(all, parts);
     }
 }
 
@@ -243,30 +203,8 @@ fn exchanges_agree_with_playing_them_out() {
 }
 
 #[test]
-fn moves_that_force_are_checks() {
+fn nobody_passes_with_pawns_alone() {
     let opinions = Opinions::default();
-    for mut pos in positions() {
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
-        for mv in moves {
-            let forces = opinions.forces(&pos, mv);
-            let undo = pos.make(mv);
-            assert_eq!(forces, opinions.is_forced(&pos), "{mv:?} to {}", pos.position_text());
-            pos.unmake(mv, undo);
-        }
-    }
-}
-
-#[test]
-fn nobody_passes_in_check_or_with_pawns_alone() {
-    let opinions = Opinions::default();
-    for pos in positions() {
-        if let Some(passed) = opinions.pass(&pos) {
-            assert_eq!(passed.side_to_move(), !pos.side_to_move());
-            assert_eq!(passed.key(), passed.key_from_scratch());
-            assert!(!opinions.is_forced(&pos));
-        }
-    }
     assert!(opinions.pass(&position("4k4/4a4/9/9/9/9/4P4/9/9/3K5 w")).is_none());
     assert!(opinions.pass(&position("4k4/4a4/9/9/9/9/4P3R/9/9/3K5 w")).is_some());
 }
