@@ -21,7 +21,7 @@ for_every_row! {
     n09_lines_of_every_kind
     n10_the_end_of_input_ends_the_engine
     n10_without_a_handshake_too
-    n11_quit_ends_a_search_without_an_answer
+    n11_quit_ends_a_search_and_prints_the_answer_it_has
     n12_options_of_all_kinds
     n12_options_echoed_back_change_nothing
     n13_times_of_all_kinds
@@ -137,8 +137,21 @@ fn n08_a_bad_position_costs_one_line(row: &Row) {
         let lines = talk.until("readyok");
         assert_eq!(lines.len(), 2, "{} {position}: {lines:?}", row.word);
         assert!(lines[0].contains("error: "), "{} {position}: {lines:?}", row.word);
+        let reason = lines[0].split_once("error: ").expect("a reason").1;
         talk.say("go depth 1");
-        assert_eq!(talk.line(), row.no_move, "{} after {position}", row.word);
+        let lines = [talk.line(), talk.line()];
+        assert!(lines[0].contains(reason), "{} after {position}: {lines:?}", row.word);
+        assert_eq!(lines[1], row.no_move, "{} after {position}", row.word);
+        // Who asks for an answer at `stop` gets it then, and once.
+        for go in ["go infinite", row.ponder] {
+            talk.say(&format!("{go}\nisready"));
+            assert_eq!(talk.until("readyok"), ["readyok"], "{} {go}", row.word);
+            talk.say("stop\nisready");
+            let lines = talk.until("readyok");
+            let answers = lines.iter().filter(|line| *line == row.no_move).count();
+            assert_eq!(answers, 1, "{} {go} after {position}: {lines:?}", row.word);
+            assert!(lines[0].contains(reason), "{} {go}: {lines:?}", row.word);
+        }
         talk.say("position startpos\ngo depth 1");
         let answer = talk.answer("bestmove ");
         assert_ne!(answer, row.no_move, "{} after {position}", row.word);
@@ -198,12 +211,14 @@ fn n10_without_a_handshake_too(row: &Row) {
     }
 }
 
-fn n11_quit_ends_a_search_without_an_answer(row: &Row) {
-    for go in ["go infinite", "go ponder"] {
+fn n11_quit_ends_a_search_and_prints_the_answer_it_has(row: &Row) {
+    for go in ["go infinite", "go ponder", "go depth 200", row.ponder] {
         let mut talk = greeted(row);
-        talk.say(&format!("position startpos\n{go}"));
-        assert!(talk.said_within(MOMENT).is_empty(), "{} {go}", row.word);
-        talk.quit();
+        talk.say(&format!("position startpos\n{go}\nquit"));
+        let (lines, status) = talk.rest();
+        let answers = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
+        assert_eq!(answers, 1, "{} {go}: {lines:?}", row.word);
+        assert!(status.success(), "{} {go}", row.word);
     }
 }
 
@@ -274,7 +289,8 @@ fn commands_during_a_search_stop_it_first(row: &Row) {
     for _ in 0..3 {
         talk.answer("bestmove ");
     }
-    talk.say("go infinite\nsetoption name MultiPV value 2\nstop\ngo depth 1");
+    // An option ends the search too, and holds from the next one on.
+    talk.say("go infinite\nsetoption name MultiPV value 2\ngo depth 1");
     let first = talk.until("bestmove ");
     assert!(!first.iter().any(|line| line.contains("multipv")), "{first:?}");
     let second = talk.until("bestmove ");

@@ -38,6 +38,12 @@ impl Talk {
         Self { child, input, output }
     }
 
+    /// The process.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Starts `program`.
     pub(crate) fn to(program: &str) -> Self {
         Self::with(program, &[])

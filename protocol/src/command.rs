@@ -148,7 +148,8 @@ impl Clock {
     /// Whether no time at all was given.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.time == [None; 2] && self.byoyomi.is_none()
+        let credits = self.increment.into_iter().flatten().any(|ms| ms > 0);
+        self.time == [None; 2] && self.byoyomi.is_none() && !credits
     }
 
     /// The clock of first and second player as the player on the move sees it; `mover` is the

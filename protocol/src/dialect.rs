@@ -1,6 +1,6 @@
 //! The contract of a protocol.
 
-use crate::{Command, Reply, Seats, gomocup};
+use crate::{Command, Reply, Seats};
 
 /// A protocol by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,14 +27,7 @@ impl Protocol {
     /// The name people give it, which is its handshake word where it has one.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Usi => "usi",
-            Self::Ucci => "ucci",
-            Self::Uci => "uci",
-            Self::Ugi => "ugi",
-            Self::Hub => "hub",
-            Self::Gomocup => "gomocup",
-        }
+        self.conduct().word
     }
 
     /// The protocol that people call `word`, in any case.
@@ -47,17 +40,14 @@ impl Protocol {
     /// any name, and their engines announce which they have.
     #[must_use]
     pub fn carries(self, name: &str) -> bool {
-        self != Self::Gomocup || gomocup::carries(name)
+        (self.conduct().carries)(name)
     }
 
     /// Whose clocks a manager must give in a `go`: [`Seats::FirstSecond`] or
     /// [`Seats::MoverOther`].
     #[must_use]
     pub const fn seats(self) -> Seats {
-        match self {
-            Self::Usi | Self::Uci | Self::Ugi => Seats::FirstSecond,
-            Self::Ucci | Self::Hub | Self::Gomocup => Seats::MoverOther,
-        }
+        self.conduct().seats
     }
 }
 

@@ -6,6 +6,7 @@
 
 // The contract.
 mod command;
+mod conduct;
 mod dialect;
 mod option;
 mod reply;
@@ -30,6 +31,7 @@ mod samples;
 mod tokens;
 
 pub use command::{Base, Clock, Command, GameResult, Go, MateLimit, Position, Seats};
+pub use conduct::{Conduct, Increment, Margin, Timing};
 pub use dialect::{Dialect, ParseError, Protocol};
 pub use opening::{dialect, opened_by};
 pub use option::{OptionKind, OptionSpec};

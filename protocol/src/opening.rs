@@ -1,38 +1,35 @@
-//! Which protocol a session speaks: its first word decides.
+//! Each protocol with its conduct and its dialect, and which one a session speaks: its first word
+//! decides.
 
-use crate::tokens::Tokens;
-use crate::{Dialect, Protocol, gomocup, hub, ucci, uci, ugi, usi};
+use crate::{Conduct, Dialect, Protocol, gomocup, hub, ucci, uci, ugi, usi};
+
+impl Protocol {
+    /// How an engine behaves in it.
+    #[must_use]
+    pub const fn conduct(self) -> &'static Conduct {
+        match self {
+            Self::Usi => &usi::CONDUCT,
+            Self::Ucci => &ucci::CONDUCT,
+            Self::Uci => &uci::CONDUCT,
+            Self::Ugi => &ugi::CONDUCT,
+            Self::Hub => &hub::CONDUCT,
+            Self::Gomocup => &gomocup::CONDUCT,
+        }
+    }
+}
 
 /// A fresh dialect of `protocol`.
 #[must_use]
 pub fn dialect(protocol: Protocol) -> Box<dyn Dialect> {
-    match protocol {
-        Protocol::Usi => Box::new(usi::Usi),
-        Protocol::Ucci => Box::<ucci::Ucci>::default(),
-        Protocol::Uci => Box::new(uci::Uci),
-        Protocol::Ugi => Box::new(ugi::Ugi),
-        Protocol::Hub => Box::<hub::Hub>::default(),
-        Protocol::Gomocup => Box::<gomocup::Gomocup>::default(),
-    }
+    (protocol.conduct().speak)()
 }
 
 /// The protocol, one of `spoken`, that the first word of `line` opens; the line itself is the
 /// session's first command. `None` if the word belongs to all (`d`, `isready`) or to none.
 #[must_use]
 pub fn opened_by(line: &str, spoken: &[Protocol]) -> Option<Protocol> {
-    let word = Tokens::new(line).next()?;
-    let of = |protocol| spoken.contains(&protocol).then_some(protocol);
-    match word {
-        "usi" | "usinewgame" => of(Protocol::Usi),
-        "ucci" => of(Protocol::Ucci),
-        // The draughts, gomoku and dots engines answer `uci` as an alias of `ugi`.
-        "uci" | "ucinewgame" => of(Protocol::Uci).or(of(Protocol::Ugi)),
-        "ucicyclone" | "fen" | "startpos" => of(Protocol::Uci),
-        "ugi" | "udri" | "ugmi" | "udbi" | "uginewgame" | "query" => of(Protocol::Ugi),
-        "hub" | "init" | "new-game" | "set-param" | "pos" | "level" => of(Protocol::Hub),
-        _ if gomocup::is_opening(word) => of(Protocol::Gomocup),
-        _ => None,
-    }
+    let mut spoken = Protocol::ALL.into_iter().filter(|protocol| spoken.contains(protocol));
+    spoken.find(|protocol| protocol.conduct().is_opened_by(line))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! `w` is Red, who moves first. Which of the two rank numberings the moves are in is the game's
 //! business: here they are text.
 
+use crate::conduct::{self, Conduct};
 use crate::go::{self, Key, Words};
 use crate::info::{self, MateUnit};
 use crate::tokens::Tokens;
@@ -35,6 +36,14 @@ const fn to_moves(plies: i32) -> i32 {
 const fn to_plies(moves: i32) -> i32 {
     if moves > 0 { 2 * moves - 1 } else { 2 * moves }
 }
+
+/// How an engine behaves in UCI.
+pub(crate) const CONDUCT: Conduct = Conduct {
+    positions: &["position", "fen", "startpos"],
+    ..conduct::family("uci", &["uci", "ucinewgame", "ucicyclone", "fen", "startpos"], || {
+        Box::new(Uci)
+    })
+};
 
 /// UCI, both directions; it keeps no state.
 #[derive(Debug, Default)]

@@ -3,6 +3,7 @@
 //! The private words `udri`, `ugmi` and `udbi`, and `uci`, open the same dialect as `ugi` does,
 //! and each is echoed in its own `...ok`.
 
+use crate::conduct::{self, Conduct};
 use crate::go::{self, Key, Words};
 use crate::info::{self, MateUnit};
 use crate::tokens::{Tokens, ascii, push_line};
@@ -38,6 +39,16 @@ const COLOURS: &Words = &Words {
 
 /// Mates are counted in plies.
 const MATE: MateUnit = MateUnit { print: |plies| plies, parse: |n| n, mated: 0 };
+
+/// How an engine behaves in UGI: it is asked whether the game is over, and so it says so itself.
+pub(crate) const CONDUCT: Conduct = Conduct {
+    adjudicates: true,
+    ..conduct::family(
+        "ugi",
+        &["ugi", "udri", "ugmi", "udbi", "uginewgame", "query", "uci", "ucinewgame"],
+        || Box::new(Ugi),
+    )
+};
 
 /// UGI, both directions; it keeps no state.
 #[derive(Debug, Default)]

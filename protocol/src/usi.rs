@@ -4,12 +4,13 @@
 
 use std::fmt::Write;
 
+use crate::conduct::{self, Conduct, Increment, Margin, Timing};
 use crate::go::{self, Key, Words};
 use crate::info::{self, MateUnit};
 use crate::tokens::{LARGEST, Tokens, push_line, push_lines};
 use crate::{
-    BestMove, Checkmate, Choice, Clock, Command, Dialect, Go, MateLimit, ParseError, Protocol,
-    Reply, family, option_line, position,
+    BestMove, Checkmate, Choice, Command, Dialect, Go, MateLimit, ParseError, Protocol, Reply,
+    family, option_line, position,
 };
 
 /// The words of a `go` line; `b` is the first player.
@@ -26,6 +27,22 @@ const GO: &Words = &Words {
 
 /// Mates are counted in plies, and readers take the number as one that is not 0.
 const MATE: MateUnit = MateUnit { print: |plies| plies, parse: |n| n, mated: -1 };
+
+/// How an engine behaves in USI: it claims the entering-king win, and managers know the line of a
+/// mated root that YaneuraOu prints.
+pub(crate) const CONDUCT: Conduct = Conduct {
+    interrupts: &["stop", "quit", "gameover"],
+    claims_wins: true,
+    resignation: Some("resign"),
+    timing: Timing {
+        margin: Margin::NetworkDelay,
+        increment: Increment::Disputed,
+        last_move_is_fixed: false,
+        largest_share: 40,
+        untold: None,
+    },
+    ..conduct::family("usi", &["usi", "usinewgame"], || Box::new(Usi))
+};
 
 /// USI, both directions; it keeps no state.
 #[derive(Debug, Default)]
@@ -105,24 +122,7 @@ fn parse_go(tokens: Tokens<'_>) -> Go {
     let raw = go::parse(tokens, GO, 1);
     let mut go = raw.go;
     go.mate = raw.mate.map(|limit| limit.map_or(MateLimit::Infinite, MateLimit::Time));
-    go.clock = usable(go.clock);
     go
-}
-
-/// Turns times as sent into times usable now.
-///
-/// Managers disagree whether the time sent already holds the increment of the move now starting;
-/// the larger of the two may be spent under either reading. Byoyomi excludes increments.
-fn usable(mut clock: Clock) -> Clock {
-    if clock.byoyomi.is_some_and(|extra| extra > 0) {
-        clock.increment = [None; 2];
-    }
-    for (time, increment) in clock.time.iter_mut().zip(clock.increment) {
-        if let Some(increment) = increment.filter(|&n| n > 0) {
-            *time = Some(time.map_or(increment, |time| time.max(increment)));
-        }
-    }
-    clock
 }
 
 fn print_go(word: &str, asked: &Go, out: &mut String) {
@@ -180,7 +180,7 @@ mod tests {
 
     use super::*;
     use crate::samples::{self, Field};
-    use crate::{Base, GameResult, Info, OptionKind, OptionSpec, Position, Seats, Value};
+    use crate::{Base, Clock, GameResult, Info, OptionKind, OptionSpec, Position, Seats, Value};
 
     const FIELD: Field = Field {
         moves: "[1-9][a-i][1-9][a-i]\\+?|[PLNSGBR]\\*[1-9][a-i]",
@@ -301,14 +301,11 @@ mod tests {
     }
 
     #[test]
-    fn the_fischer_budget_is_legal_under_both_readings() {
-        let clock = go("go btime 500 wtime 9000 binc 2000 winc 2000").clock;
-        assert_eq!(clock.time, [Some(2000), Some(9000)]);
+    fn times_are_carried_as_said() {
+        let clock = go("go btime 500 wtime 9000 binc 2000 winc 2000 byoyomi 1000").clock;
+        assert_eq!(clock.time, [Some(500), Some(9000)]);
         assert_eq!(clock.increment, [Some(2000); 2]);
-        let clock = go("go btime 500 byoyomi 1000 binc 2000").clock;
-        assert_eq!((clock.time[0], clock.increment[0]), (Some(500), None));
-        let clock = go("go btime 500 byoyomi 0 binc 2000").clock;
-        assert_eq!(clock.time[0], Some(2000));
+        assert_eq!(clock.byoyomi, Some(1000));
         assert!(go("go depth 3 binc 0 winc 0").clock.is_empty());
     }
 

@@ -10,7 +10,7 @@ use protocol::Protocol;
 
 use crate::Program;
 use crate::options::{Change, Options};
-use crate::session::Session;
+use crate::talk::session::Session;
 use crate::tools::{self, Tool, ToolResult, warn};
 
 /// The program of a game: everything from its arguments, its own name first, to its exit code.
@@ -93,7 +93,7 @@ pub(crate) fn engine_command(bin: String, name: &str) -> Command {
 fn command<P: Program>() -> Command {
     let protocols = P::PROTOCOLS.iter().map(|&protocol| {
         let about = "Speak this protocol until the first word decides otherwise";
-        Command::new(word_of(protocol)).about(about)
+        Command::new(protocol.word()).about(about)
     });
     engine_command(format!("tengen-{}", P::WORD), P::NAME)
         .subcommands(protocols)
@@ -104,22 +104,14 @@ fn converse<P: Program, W: Write + Send + 'static>(
     tool: Tool<P, W>,
     protocol: Protocol,
 ) -> ExitCode {
-    Session::new(tool.program, tool.options, protocol, tool.output).run(tool.input)
-}
-
-const fn word_of(protocol: Protocol) -> &'static str {
-    match protocol {
-        Protocol::Usi => "usi",
-        Protocol::Ucci => "ucci",
-        Protocol::Uci => "uci",
-        Protocol::Ugi => "ugi",
-        Protocol::Hub => "hub",
-        Protocol::Gomocup => "gomocup",
+    match Session::new(tool.program, tool.options, protocol, tool.output) {
+        Ok(session) => session.run(tool.input),
+        Err(error) => fail(&error),
     }
 }
 
 fn protocol_named<P: Program>(word: &str) -> Option<Protocol> {
-    P::PROTOCOLS.iter().copied().find(|&protocol| word_of(protocol) == word)
+    P::PROTOCOLS.iter().copied().find(|&protocol| protocol.word() == word)
 }
 
 /// Data generators pass a whole command as one argument: `"genfens 100 seed 7"`.

@@ -4,22 +4,13 @@
 
 mod cli;
 mod clock;
-mod control;
 mod describe;
-mod engine;
-mod info;
-mod input;
-mod job;
 mod manual;
 mod options;
 mod program;
-mod root;
-mod session;
-mod strength;
-mod task;
-mod time;
+mod talk;
+mod think;
 mod tools;
-mod wire;
 
 pub use cli::{main, run};
 pub use clock::Stopwatch;

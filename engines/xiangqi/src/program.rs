@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use game::{Line, Notation, TextError};
+use game::{Notation, TextError};
 use protocol::{OptionKind, Protocol};
 use shell::{
     BenchPlan, Description, Drawing, GameOption, Identity, Openings, Player, RecordStyle,
@@ -22,12 +22,10 @@ use crate::suite::{PerftSuite, RepetitionSuite};
 #[derive(Clone, Debug, Default)]
 pub struct Xiangqi {
     rules: Rules,
-    /// From which number ranks are counted, once an option or a move list has shown it.
+    /// From which number ranks are counted, once an option has said so.
     ranks: Option<Ranks>,
     /// Whether the manager chose the variant by name, as those do that know many.
     named: bool,
-    /// Whether the last move list was read in the other numbering than the one before.
-    switched: bool,
 }
 
 /// Openings that come with the game, after a line that says how they were made.
@@ -132,27 +130,15 @@ impl Identity for Xiangqi {
         })
     }
 
-    /// Reads the whole list in the numbering in force; failing that, in the other one, which then
-    /// holds for all that follows.
-    fn read_moves(
-        &mut self,
-        start: Position,
-        moves: &[String],
-        protocol: Protocol,
-    ) -> Result<(Position, Line<Position>), TextError> {
-        self.switched = false;
-        let form = self.form(protocol);
-        let first = play(start.clone(), moves, form);
-        if first.is_ok() {
-            return first;
-        }
-        let other = play(start, moves, form.other());
-        if other.is_err() {
-            return first;
-        }
-        self.ranks = Some(form.other());
-        self.switched = true;
-        other
+    fn other_form(&self, form: Ranks) -> Option<(Ranks, &'static str)> {
+        let other = form.other();
+        Some((
+            other,
+            match other {
+                Ranks::FromZero => "moves are read and written with ranks 0 to 9 from now on",
+                Ranks::FromOne => "moves are read and written with ranks 1 to 10 from now on",
+            },
+        ))
     }
 }
 
@@ -166,14 +152,6 @@ impl Player for Xiangqi {
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))
-    }
-
-    fn notices(&self, _pos: &Position, _line: &Line<Position>) -> Vec<String> {
-        if !self.switched {
-            return Vec::new();
-        }
-        let range = if self.ranks == Some(Ranks::FromOne) { "1 to 10" } else { "0 to 9" };
-        vec![format!("moves are read and written with ranks {range} from now on")]
     }
 
     fn query(&self, _pos: &Position, what: &str) -> Option<String> {
@@ -214,20 +192,6 @@ fn tags() -> Tags {
         read_move: |mv| mv.replace('-', "").to_ascii_lowercase(),
         ..Tags::general(Xiangqi::NAME)
     }
-}
-
-/// Plays `moves`, spelt in `form`, from `start`.
-fn play(
-    start: Position,
-    moves: &[String],
-    form: Ranks,
-) -> Result<(Position, Line<Position>), TextError> {
-    let (mut pos, mut line) = (start, Line::new());
-    for text in moves {
-        let mv = pos.parse_move(text, form)?;
-        line.play(&mut pos, mv);
-    }
-    Ok((pos, line))
 }
 
 /// Openings, middlegames with and without tactics, and endings of every material.

@@ -13,8 +13,6 @@ use crate::{
 
 /// What managers send for no limit.
 const UNLIMITED: i64 = 2_147_483_647;
-/// Time for a move, in milliseconds, when the manager has said nothing about time.
-const DEFAULT_TURN: i64 = 5000;
 
 /// What the engine has been told, and what it still has to answer.
 #[derive(Debug)]
@@ -83,11 +81,7 @@ impl Limits {
     fn as_go(&self) -> Go {
         let limited = |time: &i64| *time < UNLIMITED;
         let left = self.left.or(self.all.filter(|&all| all > 0)).filter(limited);
-        let mut move_time = self.turn.filter(limited);
-        let bounded = self.depth.is_some() || self.nodes.is_some();
-        if move_time.is_none() && left.is_none() && !bounded {
-            move_time = Some(DEFAULT_TURN);
-        }
+        let move_time = self.turn.filter(limited);
         let clock = Clock { seats: Seats::MoverOther, time: [left, None], ..Clock::default() };
         Go { clock, move_time, depth: self.depth, nodes: self.nodes, ..Go::default() }
     }

@@ -10,9 +10,8 @@ mod point;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use manager::carries;
-
-use crate::{Command, Dialect, ParseError, Protocol, Reply};
+use crate::conduct::{self, Conduct, Increment, Margin, Timing};
+use crate::{Command, Dialect, ParseError, Protocol, Reply, Seats};
 
 /// The words of a manager, in upper case.
 const WORDS: &[&str] = &[
@@ -34,10 +33,24 @@ const WORDS: &[&str] = &[
     "YXSTOP",
 ];
 
-/// Whether a session that begins with `word` speaks this protocol.
-pub(crate) fn is_opening(word: &str) -> bool {
-    WORDS.contains(&&*word.to_ascii_uppercase())
-}
+/// How an engine behaves in Gomocup: a refused command has had its answer, an `ERROR`.
+pub(crate) const CONDUCT: Conduct = Conduct {
+    any_case: true,
+    interrupts: &["END", "STOP", "YXSTOP"],
+    asides: &[],
+    positions: &[],
+    repeats_refusal: false,
+    seats: Seats::MoverOther,
+    timing: Timing {
+        margin: Margin::Overhead,
+        increment: Increment::AfterMove,
+        last_move_is_fixed: false,
+        largest_share: 40,
+        untold: Some(5000),
+    },
+    carries: manager::carries,
+    ..conduct::family("gomocup", WORDS, || Box::<Gomocup>::default())
+};
 
 /// Gomocup, both directions.
 #[derive(Debug, Default)]

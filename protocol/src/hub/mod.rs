@@ -14,10 +14,21 @@ use std::fmt::Write;
 
 use self::line::{Line, Pairs, decimal, in_quotes, parse, quoted};
 use self::param::{option, param, print_param, set_param};
+use crate::conduct::{self, Conduct};
 use crate::tokens::{clean, count, number, push_line, push_text};
 use crate::{
     Base, BestMove, Choice, Clock, Command, Dialect, Go, ParseError, Position, Protocol, Reply,
     Seats, family,
+};
+
+/// How an engine behaves in Hub.
+pub(crate) const CONDUCT: Conduct = Conduct {
+    asides: &["ping", "isready", "ponder-hit", "debug"],
+    positions: &["pos"],
+    seats: Seats::MoverOther,
+    ..conduct::family("hub", &["hub", "init", "new-game", "set-param", "pos", "level"], || {
+        Box::<Hub>::default()
+    })
 };
 
 /// Hub, both directions.

@@ -10,6 +10,7 @@ mod tests;
 
 use std::fmt::Write;
 
+use crate::conduct::{self, Conduct, Increment, Margin, Timing};
 use crate::go::{self, Key, Words};
 use crate::tokens::{Tokens, ascii, boolean, number, push_line, push_lines};
 use crate::{
@@ -53,6 +54,24 @@ const IGNORED: &[&str] = &[
     "usebook",
     "useegtb",
 ];
+
+/// How an engine behaves in UCCI. A time with neither a count of moves nor an increment is
+/// specified nowhere: nobody may rely on more than a part of it.
+pub(crate) const CONDUCT: Conduct = Conduct {
+    asides: &["isready", "ponderhit", "debug", "probe"],
+    positions: &["position", "fen", "startpos"],
+    answers_idle_stop: true,
+    zero_is_automatic: true,
+    seats: Seats::MoverOther,
+    timing: Timing {
+        margin: Margin::Overhead,
+        increment: Increment::AfterMove,
+        last_move_is_fixed: true,
+        largest_share: 10,
+        untold: None,
+    },
+    ..conduct::family("ucci", &["ucci"], || Box::<Ucci>::default())
+};
 
 /// UCCI, both directions.
 #[derive(Debug, Default)]
@@ -227,12 +246,6 @@ impl Ucci {
         let scale = if self.seconds { 1000 } else { 1 };
         let mut go = go::parse(tokens, GO, scale).go;
         go.clock.seats = Seats::MoverOther;
-        // A time with neither a count of moves nor an increment is specified nowhere: nobody may
-        // rely on more than a part of it.
-        let bare = go.clock.increment[0].is_none() && go.clock.moves_to_go[0].is_none();
-        if let Some(time) = go.clock.time[0].filter(|_| bare) {
-            go.move_time = Some(time / 10);
-        }
         go
     }
 

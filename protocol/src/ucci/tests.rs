@@ -66,9 +66,9 @@ fn seconds_come_when_milliseconds_are_switched_off() {
 }
 
 #[test]
-fn a_bare_time_is_used_in_part() {
+fn times_are_carried_as_said() {
     let go = go("go time 60000");
-    assert_eq!((go.clock.time[0], go.move_time), (Some(60_000), Some(6000)));
+    assert_eq!((go.clock.time[0], go.move_time), (Some(60_000), None));
 }
 
 #[test]

@@ -191,7 +191,8 @@ impl Entry {
         let kind = match self.kind {
             Kind::Check(default) => OptionKind::Check { default },
             Kind::Spin(default, min, max) => {
-                let zero = protocol == Protocol::Ucci && matches!(self.name, HASH | "Threads");
+                let zero =
+                    protocol.conduct().zero_is_automatic && matches!(self.name, HASH | "Threads");
                 OptionKind::Spin { default, min: if zero { 0 } else { min }, max }
             }
             Kind::Evaluation => OptionKind::Combo {

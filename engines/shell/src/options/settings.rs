@@ -1,6 +1,6 @@
 //! What the options that every engine has are set to.
 
-use crate::time::TimeOptions;
+use crate::think::time::TimeOptions;
 
 /// The highest strength level: no weakening at all.
 pub(crate) const FULL_STRENGTH: u32 = 20;

@@ -1,6 +1,6 @@
 //! What a game is: its names, its options, its rules and how they are written.
 
-use game::{Game, Line, Notation, Side, TextError};
+use game::{Game, Notation, Side, TextError};
 use protocol::Protocol;
 
 use super::{Description, Drawing, GameOption};
@@ -50,24 +50,15 @@ pub trait Identity: Default + Send + Sync + 'static {
         Default::default()
     }
 
-    /// Plays `moves` from `start`. A game whose managers mix spellings overrides the default,
-    /// which reads each in [`form`](Program::form), and may change the form for all that follows.
-    ///
-    /// # Errors
-    /// At the first move that is not legal; the whole list is refused.
-    fn read_moves(
-        &mut self,
-        start: Self::Game,
-        moves: &[String],
-        protocol: Protocol,
-    ) -> Result<(Self::Game, Line<Self::Game>), TextError> {
-        let form = self.form(protocol);
-        let (mut pos, mut line) = (start, Line::new());
-        for text in moves {
-            let mv = pos.parse_move(text, form)?;
-            line.play(&mut pos, mv);
-        }
-        Ok((pos, line))
+    /// The spelling that managers confuse `form` with, if there is one, and what people are told
+    /// once it is in force: a list of moves that cannot be read in `form` is tried in this one,
+    /// which then holds for all that follows.
+    fn other_form(
+        &self,
+        form: <Self::Game as Notation>::Form,
+    ) -> Option<(<Self::Game as Notation>::Form, &'static str)> {
+        let _ = form;
+        None
     }
 
     /// Moves that random openings are made of: by default all legal ones. A game in which most

@@ -1,22 +1,20 @@
 //! `analyse`: positions in, one JSON object a line out.
 
 use std::io::{self, Write};
-use std::sync::Arc;
 
 use clap::Args;
 use game::Line;
-use protocol::Clock;
 use search::Limits;
 use serde::Serialize;
 
 use super::lines::{NumberedLine, numbered};
 use super::tool::{Tool, ToolResult, count_failures, read_root};
 use crate::Program;
-use crate::control::Control;
-use crate::engine::Engine;
-use crate::info::Narrator;
-use crate::task::Quiet;
-use crate::time::{Ask, budget};
+use crate::talk::narrator::Narrator;
+use crate::think::control::Control;
+use crate::think::engine::Engine;
+use crate::think::time::Budget;
+use crate::think::watcher::Quiet;
 
 /// Search positions from stdin, one a line, and print one JSON object a line
 ///
@@ -85,7 +83,7 @@ pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Analys
         }
         let root = line.checked().map_err(ToString::to_string);
         let root = root.and_then(|text| {
-            read_root(&mut tool.program, text.trim()).map_err(|error| error.to_string())
+            read_root(&tool.program, text.trim()).map_err(|error| error.to_string())
         });
         let analysis = match &root {
             Ok((pos, played)) => analysis(tool, &mut engine, line.text.trim(), (pos, played), args),
@@ -114,15 +112,8 @@ fn analysis<'a, P: Program, W>(
         multi_pv: settings.multi_pv,
         ..Limits::default()
     };
-    let ask = Ask {
-        protocol: P::PROTOCOLS[0],
-        clock: &Clock::default(),
-        move_time: args.movetime,
-        own: 0,
-        moves_left: 1,
-        options: &settings.time,
-    };
-    let control = Arc::new(Control::start(budget(&ask)));
+    let budget = args.movetime.map(|ms| Budget::fixed(ms, &settings.time));
+    let control = Control::start(budget);
     engine.clear();
     let report = engine.search(root, &limits, &Quiet(&control));
     let form = tool.program.form(P::PROTOCOLS[0]);

@@ -10,8 +10,8 @@ use search::{Limits, Observer};
 use super::tool::{Tool, ToolResult};
 use crate::Program;
 use crate::clock::Stopwatch;
-use crate::engine::Engine;
 use crate::options::{EVAL, HASH, Options, Settings};
+use crate::think::engine::Engine;
 
 /// Search fixed positions to a fixed depth on one thread and count the nodes
 ///

@@ -11,7 +11,7 @@ use search::{Limits, Score};
 use super::lines::numbered;
 use super::tool::{Tool, ToolResult, count_failures, warn};
 use crate::Program;
-use crate::engine::Engine;
+use crate::think::engine::Engine;
 
 /// Print random, roughly balanced opening positions
 ///

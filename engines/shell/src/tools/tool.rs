@@ -9,7 +9,7 @@ use protocol::{Base, Position};
 
 use crate::Program;
 use crate::options::Options;
-use crate::root::read_position;
+use crate::think::root::read_position;
 
 /// What a subcommand works with.
 pub(crate) struct Tool<P: Program, W> {
@@ -24,7 +24,7 @@ pub(crate) type ToolResult<T = ExitCode> = Result<T, Box<dyn Error>>;
 
 /// The position that `text` describes: a position text or `startpos`, and moves from there.
 pub(super) fn read_root<P: Program>(
-    program: &mut P,
+    program: &P,
     text: &str,
 ) -> Result<(P::Game, Line<P::Game>), TextError> {
     let (base, moves) = match text.split_once(" moves") {
@@ -36,7 +36,7 @@ pub(super) fn read_root<P: Program>(
         "startpos" => Base::Start,
         text => Base::Text(text.to_owned()),
     };
-    read_position(program, P::PROTOCOLS[0], &Position { base, moves })
+    read_position(program, program.form(P::PROTOCOLS[0]), &Position { base, moves })
 }
 
 /// The end of a tool that has named every line that failed: how many did, if any.

@@ -61,6 +61,12 @@ impl Wire {
         self.write(&text);
     }
 
+    /// Tells people, and people alone, what was wrong.
+    pub(crate) fn error(&self, reason: &str) {
+        log::warn!("{reason}");
+        self.send(&Reply::Error(reason.to_owned()));
+    }
+
     /// Writes `text` as it is and flushes.
     pub(crate) fn write(&self, text: &str) {
         if text.is_empty() {

@@ -1,10 +1,11 @@
-//! How long to think: arithmetic on what the manager said, without a clock.
+//! How long to think: arithmetic on what the manager said, without a clock. All that is decided
+//! about time is decided here; what a protocol's times mean comes with its [`Timing`].
 //!
 //! Everything is in milliseconds, signed, since managers send negative times.
 
 use std::time::Duration;
 
-use protocol::{Clock, Protocol};
+use protocol::{Clock, Increment, Margin, Timing};
 
 /// What the time options say; values are those of protocols.md section 1.5.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ impl Default for TimeOptions {
 /// What a budget is made from.
 #[derive(Clone, Debug)]
 pub(crate) struct Ask<'a> {
-    pub(crate) protocol: Protocol,
+    pub(crate) timing: &'a Timing,
     pub(crate) clock: &'a Clock,
     pub(crate) move_time: Option<i64>,
     /// Which entry of the clock is the mover's.
@@ -60,6 +61,13 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
+    /// The budget of a move that may take `ms` and no more: a fixed time is no clock that runs
+    /// out, so of a short one no more than a tenth is kept back.
+    pub(crate) fn fixed(ms: i64, options: &TimeOptions) -> Self {
+        let ms = ms.clamp(1, LONGEST);
+        Self::exactly(ms - options.overhead.min(ms / 10))
+    }
+
     /// All of `ms` and no more.
     fn exactly(ms: i64) -> Self {
         Self { soft: millis(ms), hard: millis(ms) }
@@ -76,12 +84,16 @@ impl Budget {
     }
 }
 
+/// What a move may take after `ponderhit` if nobody has said, in milliseconds.
+pub(crate) const UNTOLD: i64 = 1000;
+
+/// How long a mate search without a limit goes on once nobody is left to stop it.
+pub(crate) const UNATTENDED: Budget =
+    Budget { soft: Duration::from_secs(10), hard: Duration::from_secs(10) };
+
 /// The budget for one move; `None` if nothing limits its time.
 pub(crate) fn budget(ask: &Ask<'_>) -> Option<Budget> {
-    let exact = ask.move_time.map(|ms| {
-        let ms = ms.clamp(1, LONGEST);
-        Budget::exactly(ms - ask.options.overhead.min(ms / 10))
-    });
+    let exact = ask.move_time.map(|ms| Budget::fixed(ms, ask.options));
     match (share(ask), exact) {
         (Some(share), Some(exact)) => Some(share.within(exact)),
         (share, exact) => share.or(exact),
@@ -97,6 +109,9 @@ fn share(ask: &Ask<'_>) -> Option<Budget> {
     let (soft, hard) = match (purse.byoyomi, purse.moves_to_go) {
         (Some(_), _) if purse.main <= 0 => return Some(purse.exactly(ask, purse.usable)),
         (Some(byoyomi), _) => purse.with_byoyomi(ask, byoyomi),
+        (None, Some(1)) if ask.timing.last_move_is_fixed => {
+            return Some(Budget::fixed(purse.usable, ask.options));
+        }
         (None, Some(1)) => return Some(purse.exactly(ask, purse.usable)),
         (None, Some(moves)) => {
             let soft = purse.usable / i64::from(moves) + purse.increment;
@@ -132,7 +147,7 @@ impl Purse {
         let own = ask.own;
         let limit = |ms: i64| ms.clamp(-LONGEST, LONGEST);
         let byoyomi = clock.byoyomi.filter(|&ms| ms > 0).map(limit);
-        // A manager that tells only one clock means that both run alike.
+        // A manager that gives only one clock means that both run alike.
         let told = clock.time[own].or(clock.byoyomi.map(|_| 0)).or(clock.time[1 - own]);
         let main = limit(told.unwrap_or(0));
         let increment = match byoyomi {
@@ -141,9 +156,11 @@ impl Purse {
         };
         let usable = match byoyomi {
             Some(byoyomi) => main + byoyomi,
-            // Whether USI's clock holds the increment already is disputed: legal either way.
-            None if ask.protocol == Protocol::Usi => main.max(increment),
-            None => main,
+            None => match ask.timing.increment {
+                Increment::AfterMove => main,
+                // The larger of the two may be spent under either reading.
+                Increment::Disputed => main.max(increment),
+            },
         };
         let moves_to_go = clock.moves_to_go[own].filter(|&moves| moves > 0);
         Some(Self { main, increment, byoyomi, moves_to_go, usable })
@@ -152,9 +169,11 @@ impl Purse {
     /// `usable` less the safety margin.
     fn most(&self, ask: &Ask<'_>) -> i64 {
         let options = ask.options;
-        let margin = match ask.protocol {
-            Protocol::Usi => options.network_delay2.min(options.overhead.max(self.usable / 10)),
-            _ => options.overhead,
+        let margin = match ask.timing.margin {
+            Margin::Overhead => options.overhead,
+            Margin::NetworkDelay => {
+                options.network_delay2.min(options.overhead.max(self.usable / 10))
+            }
         };
         (self.usable - margin).max(1)
     }
@@ -171,10 +190,8 @@ impl Purse {
 
     fn sudden_death(&self, ask: &Ask<'_>) -> (i64, i64) {
         let soft = self.usable / self.shares(ask) + self.increment * 3 / 4;
-        let part = match ask.protocol {
-            Protocol::Ucci if self.increment == 0 => self.usable / 10,
-            _ => self.usable * 2 / 5,
-        };
+        let share = if self.increment == 0 { ask.timing.largest_share } else { 40 };
+        let part = self.usable * i64::from(share) / 100;
         (soft.min(part), (soft * 5).min(part))
     }
 
@@ -227,6 +244,8 @@ impl<M: PartialEq> Calm<M> {
 
 #[cfg(test)]
 mod tests {
+    use protocol::Protocol;
+
     use super::*;
 
     fn clock(time: i64, increment: Option<i64>, byoyomi: Option<i64>) -> Clock {
@@ -239,8 +258,8 @@ mod tests {
     }
 
     fn ask(protocol: Protocol, clock: &Clock, move_time: Option<i64>) -> Option<(u128, u128)> {
-        let options = &TimeOptions::default();
-        let got = budget(&Ask { protocol, clock, move_time, own: 0, moves_left: 40, options })?;
+        let (options, timing) = (&TimeOptions::default(), &protocol.conduct().timing);
+        let got = budget(&Ask { timing, clock, move_time, own: 0, moves_left: 40, options })?;
         assert!(got.soft <= got.hard);
         Some((got.soft.as_millis(), got.hard.as_millis()))
     }
@@ -307,6 +326,31 @@ mod tests {
     }
 
     #[test]
+    fn a_fixed_time_means_the_same_in_every_protocol() {
+        for (ms, usable) in [(20, 18), (40, 36), (100, 90), (1000, 970), (60_000, 59_970)] {
+            let said = Some((usable, usable));
+            for protocol in Protocol::ALL {
+                assert_eq!(ask(protocol, &Clock::default(), Some(ms)), said, "{protocol:?} {ms}");
+            }
+            // UCCI has no other word for it.
+            let mut last = clock(ms, None, None);
+            last.moves_to_go[0] = Some(1);
+            assert_eq!(ask(Protocol::Ucci, &last, None), said, "{ms}");
+        }
+    }
+
+    #[test]
+    fn usi_clocks_with_increments_are_legal_under_both_readings() {
+        let (_, more) = ask(Protocol::Usi, &clock(500, Some(2000), None), None).unwrap();
+        assert!(more <= 2000 * 2 / 5);
+        // Byoyomi excludes increments.
+        let both = clock(0, Some(9000), Some(1000));
+        assert_eq!(ask(Protocol::Usi, &both, None), Some((900, 900)));
+        let only = Clock { increment: [Some(2000); 2], ..Clock::default() };
+        assert!(ask(Protocol::Usi, &only, None).is_some());
+    }
+
+    #[test]
     fn one_sided_clocks_serve_both() {
         let clock = Clock { time: [None, Some(40_000)], ..Clock::default() };
         assert_eq!(ask(Protocol::Usi, &clock, None).unwrap().0, 1000);
@@ -336,7 +380,11 @@ mod tests {
                             Protocol::Usi => time.max(increment.unwrap_or(0)),
                             _ => time,
                         };
-                        assert!(hard as i64 <= (usable - 30).max(1), "{protocol:?} {clock:?}");
+                        // UCCI's time for one move is a fixed time, and no clock that runs on.
+                        let is_fixed = protocol == Protocol::Ucci && moves_to_go == Some(1);
+                        let margin = if is_fixed { 30.min(usable / 10) } else { 30 };
+                        let most = (usable - margin).max(1);
+                        assert!(hard as i64 <= most, "{protocol:?} {clock:?}");
                     }
                 }
             }

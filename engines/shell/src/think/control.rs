@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
+use super::time::Budget;
 use crate::clock::Stopwatch;
-use crate::time::Budget;
 
 /// Shared between the controller, which pulls, and the search, which follows.
 #[derive(Debug)]
@@ -20,19 +20,29 @@ pub(crate) struct Control {
 const NEVER: u64 = u64::MAX;
 
 impl Control {
-    /// A search that starts now.
+    /// A search that starts now, within this time.
     pub(crate) fn start(budget: Option<Budget>) -> Self {
-        let control = Self {
+        let control = Self::unlimited();
+        control.limit(budget);
+        control
+    }
+
+    /// A search that starts now and pays no heed to time.
+    pub(crate) fn unlimited() -> Self {
+        Self {
             watch: Stopwatch::start(),
             stopped: AtomicBool::new(false),
             soft: AtomicU64::new(NEVER),
             hard: AtomicU64::new(NEVER),
             elastic: AtomicBool::new(false),
-        };
-        if let Some(budget) = budget {
-            control.grant(budget, Duration::ZERO);
         }
-        control
+    }
+
+    /// Limits the search, its time counted from its start.
+    pub(crate) fn limit(&self, budget: Option<Budget>) {
+        if let Some(budget) = budget {
+            self.grant(budget, Duration::ZERO);
+        }
     }
 
     /// The opponent has played the expected move: our clock runs from now on. Time thought so far

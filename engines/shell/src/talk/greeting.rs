@@ -1,0 +1,41 @@
+//! The opening of a session: which protocol it speaks, and who answers.
+
+use protocol::{Command, ParseError, Protocol, Reply};
+
+use super::wire::Wire;
+use crate::Identity;
+use crate::options::Options;
+
+/// The commands of `line` in a session whose protocol is still open: the first word may decide on
+/// it, and until a handshake has, a line may be in any of the game's.
+pub(crate) fn decode<P: Identity>(wire: &Wire, line: &str) -> Result<Vec<Command>, ParseError> {
+    let decoded = wire.decode(line);
+    if !matches!(decoded, Err(ParseError::Unknown(_))) {
+        return decoded;
+    }
+    let others = P::PROTOCOLS.iter().filter(|&&other| other != wire.protocol());
+    for &other in others {
+        let mut dialect = protocol::dialect(other);
+        if let Ok(commands) = dialect.decode_command(line) {
+            wire.switch(dialect);
+            return Ok(commands);
+        }
+    }
+    decoded
+}
+
+/// Who the engine is and what can be set, in answer to the handshake `word`.
+pub(crate) fn replies<P: Identity>(
+    options: &Options,
+    protocol: Protocol,
+    word: &str,
+) -> Vec<Reply> {
+    let identity = Reply::Identity {
+        name: P::NAME.into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        author: env!("CARGO_PKG_AUTHORS").into(),
+    };
+    let declared = options.declared(protocol).into_iter().map(Reply::Option);
+    let done = Reply::HandshakeDone(word.to_owned());
+    std::iter::once(identity).chain(declared).chain([done]).collect()
+}

@@ -1,0 +1,343 @@
+//! From `go` to its one answer.
+
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use game::{Notation, TextError};
+use protocol::{Clock, Go, Protocol, Reply};
+use search::Limits;
+
+use super::answer;
+use super::inbox::{Event, Policy};
+use super::narrator::{Narrator, Speaker};
+use super::wire::Wire;
+use crate::think::MoveOf;
+use crate::think::control::Control;
+use crate::think::engine::Engine;
+use crate::think::negotiate::negotiate;
+use crate::think::perft::divide;
+use crate::think::plan::{Asked, Known, Plan, Work, after_ponder_hit, completed, plan, time_for};
+use crate::think::root::Root;
+use crate::think::search::{Found, Search};
+use crate::think::thinker::Thinker;
+use crate::think::time::UNATTENDED;
+use crate::tools::bench;
+use crate::{MateVerdict, Program};
+
+/// What the thread that thinks has come to; nothing if it has failed.
+#[derive(Debug)]
+pub(crate) enum Outcome<M> {
+    Found(Option<Box<Found<M>>>),
+    Mate(Option<MateVerdict<M>>),
+    Opening(Option<Result<Vec<String>, TextError>>),
+    /// A tool, which has said all it had to say.
+    Tool,
+}
+
+/// Where the end of thinking about a game of `P` is reported.
+pub(crate) type Ends<P> = Sender<Event<Outcome<MoveOf<P>>>>;
+
+/// Work under way, or finished with its answer held back.
+pub(crate) struct Turn<G: Notation> {
+    control: Arc<Control>,
+    /// What was asked.
+    go: Go,
+    /// Whether the answer waits for `stop` or `ponderhit`.
+    hold: bool,
+    ends_by_itself: bool,
+    /// Whether `ponderhit` starts anew in the real position.
+    restarts: bool,
+    /// Whether the opponent has offered a draw.
+    draw_offered: bool,
+    /// Whether a draw would be welcome.
+    likes_draw: bool,
+    /// Tells of the node that is searched.
+    searched: Narrator<G>,
+    /// Tells of the position in which the move is played.
+    root: Narrator<G>,
+    /// The answer if the work fails.
+    fallback: Vec<Reply>,
+    /// The answer, once it is known.
+    answer: Option<Vec<Reply>>,
+}
+
+/// What a turn begins with.
+pub(crate) struct Opening<'a, P: Program> {
+    pub(crate) thinker: &'a mut Thinker<P>,
+    pub(crate) root: &'a Root<P::Game>,
+    pub(crate) wire: &'a Arc<Wire>,
+    pub(crate) ends: Ends<P>,
+    /// Whether people want to know how time is planned.
+    pub(crate) debug: bool,
+}
+
+impl<P: Program> Opening<'_, P> {
+    /// Begins what `go` asks for. Its time runs from now on, whatever has to be loaded first.
+    pub(crate) fn go(&mut self, go: Go) -> Turn<P::Game> {
+        let control = Arc::new(Control::unlimited());
+        self.prepare();
+        let plan = self.plan(&go);
+        control.limit(plan.budget);
+        for complaint in &plan.complaints {
+            self.wire.error(complaint);
+        }
+        if self.debug {
+            let text = plan.budget.map_or("no time limit".into(), |budget| format!("{budget:?}"));
+            self.wire.send(&Reply::Message(text));
+        }
+        let mut turn = self.turn(control, go);
+        (turn.hold, turn.ends_by_itself) = (plan.hold, plan.ends_by_itself);
+        match plan.work {
+            Work::Answer(known) => self.answer(&mut turn, &known),
+            Work::Search(search) => self.search(&mut turn, *search),
+            Work::Mate(pos, mib) => self.seek_mate(&turn, pos, mib),
+            Work::Count(pos, depth) => self.count(&turn, pos, depth),
+        }
+        turn
+    }
+
+    fn plan(&self, go: &Go) -> Plan<P::Game> {
+        plan(&asked(self.thinker, self.root, self.wire.protocol(), go))
+    }
+
+    /// A turn under way that ends by itself and answers at once.
+    fn turn(&self, control: Arc<Control>, go: Go) -> Turn<P::Game> {
+        let form = self.root.form(self.thinker.program(), self.wire.protocol());
+        let lines = self.thinker.settings().multi_pv;
+        let root = Narrator { pos: self.root.pos.clone(), form, lines };
+        Turn {
+            control,
+            hold: false,
+            ends_by_itself: true,
+            restarts: false,
+            draw_offered: go.draw_offer,
+            likes_draw: false,
+            searched: root.clone(),
+            root,
+            fallback: answer::fallback(self.root, form, &go),
+            answer: None,
+            go,
+        }
+    }
+
+    fn answer(&self, turn: &mut Turn<P::Game>, known: &Known<MoveOf<P>>) {
+        let conduct = self.wire.protocol().conduct();
+        turn.answer = Some(answer::known(&turn.root, conduct, &turn.go, known));
+    }
+
+    fn search(&mut self, turn: &mut Turn<P::Game>, search: Search<P::Game>) {
+        if let Some(remark) = self.thinker.remark() {
+            self.wire.send(&Reply::Message(remark.to_owned()));
+        }
+        turn.restarts = search.expected.is_some();
+        turn.searched.pos = search.pos.clone();
+        let narrator = turn.searched.clone();
+        let speaker = Speaker { narrator, wire: Arc::clone(self.wire) };
+        let ends = self.ends.clone();
+        self.thinker.search(search, &turn.control, Arc::new(speaker), move |found| {
+            tell(&ends, Outcome::Found(found.map(Box::new)));
+        });
+    }
+
+    fn seek_mate(&self, turn: &Turn<P::Game>, pos: P::Game, mib: usize) {
+        let (control, wire) = (Arc::clone(&turn.control), Arc::clone(self.wire));
+        let ends = self.ends.clone();
+        self.thinker.run(
+            move |_, program| {
+                let stop = || control.must_stop() || wire.is_closed();
+                program.solve_mate(&pos, mib, &stop)
+            },
+            move |verdict| tell(&ends, Outcome::Mate(verdict)),
+        );
+    }
+
+    fn count(&self, turn: &Turn<P::Game>, pos: P::Game, depth: u32) {
+        let form = turn.root.form;
+        self.tool(turn, move |_, wire, stop| {
+            let say = |text: String| wire.send(&Reply::Plain(text));
+            let tell = |mv, leaves| say(format!("{}: {leaves}", pos.move_text(mv, form)));
+            match divide(&pos, depth, stop, tell) {
+                Some(total) => say(format!("Nodes searched: {total}")),
+                None => say("stopped".to_owned()),
+            }
+        });
+    }
+
+    /// Begins a bench.
+    pub(crate) fn bench(&mut self) -> Turn<P::Game> {
+        self.prepare();
+        let turn = self.turn(Arc::new(Control::unlimited()), counting());
+        let setup = bench::Setup::with_eval(&self.thinker.settings().eval);
+        self.tool(&turn, move |program: &P, wire, stop| {
+            let say = |line: &str| wire.send(&Reply::Plain(line.to_owned()));
+            bench::run(program, &setup, stop, say);
+        });
+        turn
+    }
+
+    /// Begins a negotiation within the limits of `go`.
+    pub(crate) fn negotiate(&mut self, stones: Vec<String>, go: &Go) -> Turn<P::Game> {
+        let control = Arc::new(Control::unlimited());
+        self.prepare();
+        let go = completed(go, self.wire.protocol().conduct());
+        control.limit(time_for(&asked(self.thinker, self.root, self.wire.protocol(), &go)));
+        let limits = Limits { depth: go.depth, nodes: go.nodes, ..Limits::default() };
+        let turn = self.turn(control, counting());
+        let (control, ends) = (Arc::clone(&turn.control), self.ends.clone());
+        let settings = self.thinker.settings().clone();
+        self.thinker.run(
+            move |seat, program| {
+                let engine = Engine::fitted(seat, program, &settings);
+                negotiate(program, engine, (&stones, limits), &control)
+            },
+            move |opening| tell(&ends, Outcome::Opening(opening)),
+        );
+        turn
+    }
+
+    /// Runs `tool`, which says all it has to say by itself.
+    fn tool(
+        &self,
+        turn: &Turn<P::Game>,
+        tool: impl FnOnce(&P, &Wire, &(dyn Fn() -> bool + Sync)) + Send + 'static,
+    ) {
+        let (control, wire) = (Arc::clone(&turn.control), Arc::clone(self.wire));
+        let ends = self.ends.clone();
+        self.thinker.run(
+            move |_, program| {
+                let stop = || control.must_stop() || wire.is_closed();
+                tool(program, &wire, &stop);
+            },
+            move |_| tell(&ends, Outcome::Tool),
+        );
+    }
+
+    fn prepare(&mut self) {
+        prepare(self.thinker, self.wire);
+    }
+}
+
+/// Has the game load what it needs, and says what is missing.
+pub(crate) fn prepare<P: Program>(thinker: &mut Thinker<P>, wire: &Wire) {
+    if let Err(error) = thinker.prepare(&|| wire.write("\n")) {
+        wire.error(&error.to_string());
+    }
+}
+
+fn asked<'a, P: Program>(
+    thinker: &'a Thinker<P>,
+    root: &'a Root<P::Game>,
+    protocol: Protocol,
+    go: &'a Go,
+) -> Asked<'a, P> {
+    let program = thinker.program();
+    let form = root.form(program, protocol);
+    Asked { program, root, settings: thinker.settings(), conduct: protocol.conduct(), form, go }
+}
+
+/// What stands for a `go` where there is none, and owes no move.
+fn counting() -> Go {
+    Go { perft: Some(0), ..Go::default() }
+}
+
+fn tell<M>(ends: &Sender<Event<Outcome<M>>>, outcome: Outcome<M>) {
+    // The session may be over already.
+    let _ = ends.send(Event::Done(outcome));
+}
+
+impl<G: Notation> Turn<G> {
+    /// What may be dealt with before it ends.
+    pub(crate) fn policy(&self, protocol: Protocol, batch: bool) -> Policy {
+        match self.answer.is_none() && self.ends_by_itself {
+            true if batch => Policy::Deaf,
+            true => Policy::Patient(protocol.conduct()),
+            false => Policy::Open,
+        }
+    }
+
+    /// Ends the work under way.
+    pub(crate) fn stop(&self) {
+        self.control.stop();
+    }
+
+    /// Whether the work has ended.
+    pub(crate) const fn is_done(&self) -> bool {
+        self.answer.is_some()
+    }
+
+    /// Whether the answer may be given.
+    pub(crate) const fn is_due(&self) -> bool {
+        self.is_done() && !self.hold
+    }
+
+    /// Takes in what the work has come to.
+    pub(crate) fn finish(&mut self, outcome: &Outcome<G::Move>) {
+        self.answer = match outcome {
+            Outcome::Found(Some(found)) => {
+                self.likes_draw = found.likes_draw;
+                Some(answer::found(&self.searched, &self.root, found))
+            }
+            Outcome::Mate(Some(verdict)) => Some(answer::mate(&self.root, verdict)),
+            Outcome::Opening(Some(Ok(stones))) => Some(vec![Reply::Opening(stones.clone())]),
+            Outcome::Opening(Some(Err(error))) => Some(vec![Reply::Error(error.to_string())]),
+            Outcome::Opening(None) => Some(vec![Reply::Error("no opening was found".to_owned())]),
+            Outcome::Found(None) | Outcome::Mate(None) | Outcome::Tool => None,
+        };
+        if self.answer.is_none() {
+            self.fail();
+        }
+    }
+
+    /// Has the answer that is owed whatever happens.
+    pub(crate) fn fail(&mut self) {
+        self.answer = Some(std::mem::take(&mut self.fallback));
+    }
+
+    /// The answer.
+    pub(crate) fn into_answer(self) -> Vec<Reply> {
+        let mut replies = self.answer.unwrap_or(self.fallback);
+        for reply in &mut replies {
+            if let Reply::BestMove(best) = reply {
+                best.draw = self.draw_offered && self.likes_draw;
+            }
+        }
+        replies
+    }
+
+    /// Whether it waits for `ponderhit`.
+    pub(crate) const fn is_pondering(&self) -> bool {
+        self.go.ponder
+    }
+
+    /// Obeys `ponderhit`; returns the `go` to begin anew in the real position, if the opponent's
+    /// node was searched.
+    pub(crate) fn ponder_hit<P: Program<Game = G>>(
+        &mut self,
+        thinker: &Thinker<P>,
+        root: &Root<G>,
+        protocol: Protocol,
+        (clock, draw): (Clock, bool),
+    ) -> Option<Go> {
+        self.go = after_ponder_hit(&self.go, clock);
+        self.draw_offered |= draw;
+        self.hold = self.go.infinite;
+        self.ends_by_itself = !self.hold;
+        if self.restarts {
+            return Some(Go { draw_offer: self.draw_offered, ..self.go.clone() });
+        }
+        if let Some(budget) = time_for(&asked(thinker, root, protocol, &self.go)) {
+            self.control.ponder_hit(budget);
+        }
+        None
+    }
+
+    /// Gives a mate search without a limit some time: nobody is left to stop it, and it ends by
+    /// itself once the mate is found or refuted.
+    pub(crate) fn is_left_alone(&mut self) -> bool {
+        let endless = self.go.mate.is_some() && !self.go.infinite && !self.go.ponder;
+        if endless && !self.is_done() {
+            self.control.ponder_hit(UNATTENDED);
+        }
+        endless
+    }
+}

@@ -1,0 +1,105 @@
+//! The search as the shell holds it: the searcher and the opinions it searches by.
+
+use game::{Game, Line};
+use search::{Limits, Observer, Report, Searcher, TableEntry};
+
+use super::MoveOf;
+use crate::Program;
+use crate::options::Settings;
+
+/// A searcher of the size that the settings want, and the evaluation they want.
+pub(crate) struct Engine<P: Program> {
+    searcher: Searcher<P::Game, P::Heuristics>,
+    heuristics: P::Heuristics,
+    /// The name of the evaluation.
+    eval: String,
+}
+
+impl<P: Program> Engine<P> {
+    pub(crate) fn new(program: &P, settings: &Settings) -> Self {
+        Self {
+            searcher: Searcher::new(obtainable(settings.hash), settings.threads),
+            heuristics: program.heuristics(&settings.eval),
+            eval: settings.eval.clone(),
+        }
+    }
+
+    /// The engine in `seat`, made to fit the settings, and built if there is none.
+    pub(crate) fn fitted<'a>(
+        seat: &'a mut Option<Self>,
+        program: &P,
+        settings: &Settings,
+    ) -> &'a mut Self {
+        // Values of another evaluation are no use. What is dropped goes first: there may be no
+        // room for both.
+        if seat.as_ref().is_some_and(|engine| engine.eval != settings.eval) {
+            *seat = None;
+        }
+        let engine = seat.get_or_insert_with(|| Self::new(program, settings));
+        engine.resize(settings);
+        engine
+    }
+
+    /// [`fitted`](Self::fitted); the memory of a new engine is touched, if that takes no time to
+    /// speak of: it would slow down its first search.
+    pub(crate) fn warmed(seat: &mut Option<Self>, program: &P, settings: &Settings) {
+        /// MiB that are touched well within a second.
+        const QUICK: usize = 512;
+        let is_new = seat.is_none();
+        let engine = Self::fitted(seat, program, settings);
+        if is_new && engine.searcher.mib() <= QUICK {
+            engine.clear();
+        }
+    }
+
+    fn resize(&mut self, settings: &Settings) {
+        if self.searcher.threads() != settings.threads {
+            self.searcher.set_threads(settings.threads);
+        }
+        if self.searcher.mib() != settings.hash {
+            self.searcher.resize(obtainable(settings.hash));
+        }
+    }
+
+    /// Does `work` with the memory of the table given back meanwhile.
+    pub(crate) fn lending_memory<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        let mib = self.searcher.mib();
+        self.searcher.resize(1);
+        let result = work();
+        self.searcher.resize(mib);
+        result
+    }
+
+    /// Forgets everything, as for a new game.
+    pub(crate) fn clear(&mut self) {
+        self.searcher.clear();
+    }
+
+    pub(crate) fn search(
+        &mut self,
+        (pos, line): (&P::Game, &Line<P::Game>),
+        limits: &Limits<MoveOf<P>>,
+        observer: &dyn Observer<MoveOf<P>>,
+    ) -> Report<MoveOf<P>> {
+        self.searcher.search(pos, line, &self.heuristics, limits, observer)
+    }
+
+    /// What the table holds for `pos`, if anything, its move legal.
+    pub(crate) fn probe(&self, pos: &P::Game) -> Option<TableEntry<MoveOf<P>>> {
+        let entry = self.searcher.probe_table(pos)?;
+        Some(TableEntry { best: entry.best.filter(|&mv| pos.is_legal(mv)), ..entry })
+    }
+}
+
+/// The largest size up to `mib` that the system lets us have: a table that cannot be had would
+/// end the process.
+fn obtainable(mib: usize) -> usize {
+    let fits =
+        |mib: &usize| Vec::<u8>::new().try_reserve_exact(mib.saturating_mul(1 << 20)).is_ok();
+    let size = std::iter::successors(Some(mib), |mib| (*mib > 1).then_some(mib / 2)).find(fits);
+    let size = size.unwrap_or(1);
+    if size < mib {
+        log::warn!("no memory for a table of {mib} MiB, {size} MiB are used");
+    }
+    size
+}

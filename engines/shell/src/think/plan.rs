@@ -1,0 +1,482 @@
+//! What one `go` comes to. Nothing here runs, waits or speaks: the same question has the same plan.
+
+use std::time::Duration;
+
+use game::{Game, Notation, Outcome};
+use protocol::{Conduct, Go, MateLimit, Seats};
+use search::{Limits, MAX_PLY, Score};
+
+use super::MoveOf;
+use super::root::Root;
+use super::search::{Expected, Search};
+use super::strength::Handicap;
+use super::time::{self, Ask, Budget, budget};
+use super::watcher::Pace;
+use crate::options::Settings;
+use crate::{Program, Resources};
+
+/// A `go`, and all that its plan depends on.
+pub(crate) struct Asked<'a, P: Program> {
+    pub(crate) program: &'a P,
+    pub(crate) root: &'a Root<P::Game>,
+    pub(crate) settings: &'a Settings,
+    pub(crate) conduct: &'a Conduct,
+    /// The spelling of moves in force.
+    pub(crate) form: <P::Game as Notation>::Form,
+    pub(crate) go: &'a Go,
+}
+
+/// What is to be done, and how it ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan<G: Notation> {
+    pub(crate) work: Work<G>,
+    /// How long it may take; `None` if nothing limits its time, or its clock does not run yet.
+    pub(crate) budget: Option<Budget>,
+    /// Whether the answer waits for `stop` or `ponderhit`.
+    pub(crate) hold: bool,
+    /// Whether it ends by itself, so that what comes after it may wait for it.
+    pub(crate) ends_by_itself: bool,
+    /// What was wrong with the `go`.
+    pub(crate) complaints: Vec<String>,
+}
+
+/// What is to be done.
+#[derive(Clone, Debug)]
+pub(crate) enum Work<G: Notation> {
+    /// Nothing: the answer is known.
+    Answer(Known<G::Move>),
+    /// Search for the best move.
+    Search(Box<Search<G>>),
+    /// Search for a forced mate, with this many MiB.
+    Mate(G, usize),
+    /// Count the tree to this depth.
+    Count(G, u32),
+}
+
+/// An answer that needs no search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Known<M> {
+    /// There is no position, for this reason.
+    Refused(String),
+    /// There is no move to search, and this is what the position is worth.
+    NoMove(Score),
+    /// The rules have ended the game although there are moves.
+    Over,
+    /// The rules let the mover claim the win.
+    Claim,
+    /// The game knows what to play.
+    Move(M),
+}
+
+/// Plans what `asked` asks for.
+pub(crate) fn plan<P: Program>(asked: &Asked<'_, P>) -> Plan<P::Game> {
+    let go = &completed(asked.go, asked.conduct);
+    let asked = &Asked { go, ..*asked };
+    let at_once = |work, ends_by_itself| Plan {
+        work,
+        budget: None,
+        hold: false,
+        ends_by_itself,
+        complaints: Vec::new(),
+    };
+    let mates = matches!(go.mate, Some(MateLimit::Time(_) | MateLimit::Infinite));
+    let known = known(asked);
+    match (known, go.perft) {
+        (Some(refused @ Known::Refused(_)), perft) if perft.is_some() || mates => {
+            at_once(Work::Answer(refused), true)
+        }
+        (_, Some(depth)) => at_once(Work::Count(asked.root.pos.clone(), depth), true),
+        _ if mates => Plan {
+            budget: mate_budget(asked),
+            ..at_once(
+                Work::Mate(asked.root.pos.clone(), asked.settings.hash),
+                matches!(go.mate, Some(MateLimit::Time(_))),
+            )
+        },
+        (known, None) => searched(asked, known),
+    }
+}
+
+fn searched<P: Program>(asked: &Asked<'_, P>, known: Option<Known<MoveOf<P>>>) -> Plan<P::Game> {
+    let go = asked.go;
+    let holds = waits_for_stop(go);
+    let mut complaints = Vec::new();
+    let work = match known {
+        Some(known) => Work::Answer(known),
+        None => Work::Search(Box::new(search(asked, &mut complaints))),
+    };
+    let budget = if go.ponder { None } else { time_for(asked) };
+    let ends_by_itself = !holds && !is_endless(go, budget);
+    Plan { work, budget, hold: holds, ends_by_itself, complaints }
+}
+
+/// Whether nothing but a clock beyond all measure limits the search: no one waits for its end.
+fn is_endless(go: &Go, budget: Option<Budget>) -> bool {
+    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+    let by_time_alone = go.depth.is_none() && go.nodes.is_none() && go.mate.is_none();
+    by_time_alone && budget.is_some_and(|budget| budget.soft > DAY)
+}
+
+/// `go`, with a time where the protocol has one for a manager that says nothing.
+pub(crate) fn completed(go: &Go, conduct: &Conduct) -> Go {
+    let untold = conduct.timing.untold.filter(|_| is_unlimited(go));
+    Go { move_time: go.move_time.or(untold), ..go.clone() }
+}
+
+/// `go` once its ponder move was played: the clock that came with the news replaces its own.
+pub(crate) fn after_ponder_hit(go: &Go, clock: protocol::Clock) -> Go {
+    let mut go = Go { ponder: false, ..go.clone() };
+    if !clock.is_empty() {
+        go.clock = clock;
+    }
+    if is_unlimited(&go) && !go.infinite {
+        go.move_time = Some(time::UNTOLD);
+    }
+    go
+}
+
+/// Whether nothing at all limits the search.
+fn is_unlimited(go: &Go) -> bool {
+    let free_of_time = go.clock.is_empty() && go.move_time.is_none();
+    let free_of_work = go.depth.is_none() && go.nodes.is_none() && go.mate.is_none();
+    free_of_time && free_of_work && go.perft.is_none()
+}
+
+/// Whether the answer waits for `stop` or `ponderhit`.
+fn waits_for_stop(go: &Go) -> bool {
+    go.ponder || go.infinite || is_unlimited(go)
+}
+
+/// The answer that needs no search.
+fn known<P: Program>(asked: &Asked<'_, P>) -> Option<Known<MoveOf<P>>> {
+    let Asked { root, conduct, go, .. } = asked;
+    if let Some(reason) = &root.refused {
+        return Some(Known::Refused(reason.clone()));
+    }
+    let side = root.pos.side_to_move();
+    if root.pos.count_moves() == 0 || go.depth == Some(0) {
+        return Some(Known::NoMove(match root.status() {
+            Some(Outcome::Win(winner)) if winner != side => Score::loss_in(0),
+            Some(Outcome::Win(_)) => Score::win_in(0),
+            Some(Outcome::Draw) | None => Score::ZERO,
+        }));
+    }
+    if conduct.adjudicates && root.status().is_some() {
+        return Some(Known::Over);
+    }
+    if conduct.claims_wins && root.pos.claim() == Some(Outcome::Win(side)) {
+        return Some(Known::Claim);
+    }
+    instant(asked).map(Known::Move)
+}
+
+/// The move that the game plays without search, where that is what was asked for.
+fn instant<P: Program>(asked: &Asked<'_, P>) -> Option<MoveOf<P>> {
+    let Asked { root, settings, go, .. } = asked;
+    let is_analysis = waits_for_stop(go) || settings.multi_pv > 1;
+    if is_analysis || !go.search_moves.is_empty() || !root.banned.is_empty() {
+        return None;
+    }
+    let mv = asked.program.instant_move(&root.pos, &root.line, &settings.eval)?;
+    root.pos.is_legal(mv).then_some(mv)
+}
+
+fn search<P: Program>(asked: &Asked<'_, P>, complaints: &mut Vec<String>) -> Search<P::Game> {
+    let Asked { root, settings, go, .. } = asked;
+    let (pos, line, expected) =
+        step_back(asked).unwrap_or_else(|| (root.pos.clone(), root.line.clone(), None));
+    let limits = limits(asked, &pos, complaints);
+    Search {
+        solver: solver(asked, &limits, &pos),
+        pace: Pace {
+            interval: Duration::from_millis(settings.pv_interval),
+            every_iteration: go.depth.is_some(),
+        },
+        handicap: Handicap::of(settings.strength),
+        resign_value: settings.resign_value,
+        pos,
+        line,
+        limits,
+        expected,
+    }
+}
+
+type Start<G> = (G, game::Line<G>, Option<Expected<G>>);
+
+/// With `Stochastic_Ponder`, `go ponder` searches the opponent's node.
+fn step_back<P: Program>(asked: &Asked<'_, P>) -> Option<Start<P::Game>> {
+    if !(asked.go.ponder && asked.settings.stochastic_ponder) {
+        return None;
+    }
+    let before = asked.root.before(asked.program, asked.form)?;
+    let expected = Expected { mv: before.mv, after: asked.root.pos.clone() };
+    Some((before.pos, before.line, Some(expected)))
+}
+
+/// With what the game may solve `pos` instead of searching it: if nothing limits the search and
+/// the text's way of playing is not asked for.
+fn solver<P: Program>(
+    asked: &Asked<'_, P>,
+    limits: &Limits<MoveOf<P>>,
+    pos: &P::Game,
+) -> Option<Resources> {
+    let Asked { settings, go, .. } = asked;
+    let free = (go.infinite || is_unlimited(go)) && !go.ponder && *limits == Limits::default();
+    let solves = free && settings.eval != "classic" && asked.program.can_solve(pos);
+    solves.then_some(Resources { mib: settings.hash, threads: settings.threads })
+}
+
+fn limits<P: Program>(
+    asked: &Asked<'_, P>,
+    pos: &P::Game,
+    complaints: &mut Vec<String>,
+) -> Limits<MoveOf<P>> {
+    let Asked { settings, go, .. } = asked;
+    let handicap = Handicap::of(settings.strength);
+    let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
+    let limit = |n: u64| (n > 0).then_some(n);
+    let nodes = least(go.nodes, limit(settings.nodes_limit));
+    let nodes = least(nodes, handicap.map(|handicap| handicap.nodes));
+    let depth = least(go.depth.map(u64::from), limit(u64::from(settings.depth_limit)));
+    // A single legal move is worth a look at what may follow, and no time.
+    let single = !go.clock.is_empty() && !go.ponder && pos.count_moves() == 1;
+    let depth = least(depth, single.then_some(6));
+    // What a full search of the length and a little more has not found is held refuted.
+    let mate = match go.mate {
+        Some(MateLimit::Plies(plies)) => Some(plies),
+        _ => None,
+    };
+    let depth = least(depth, mate.map(|plies| u64::from(plies) + 4));
+    Limits {
+        depth: depth.map(|depth| depth.clamp(1, MAX_PLY as u64) as u32),
+        nodes: nodes.map(|nodes| nodes.max(1)),
+        mate,
+        search_moves: root_moves(asked, pos, complaints),
+        multi_pv: settings.multi_pv.max(handicap.map_or(1, |handicap| handicap.lines)),
+    }
+}
+
+/// The moves to which the search is restricted; none if it is not.
+fn root_moves<P: Program>(
+    asked: &Asked<'_, P>,
+    pos: &P::Game,
+    complaints: &mut Vec<String>,
+) -> Vec<MoveOf<P>> {
+    let banned = &asked.root.banned;
+    let mut wanted = Vec::new();
+    for text in &asked.go.search_moves {
+        match pos.parse_move(text, asked.form) {
+            Ok(mv) => wanted.push(mv),
+            Err(error) => complaints.push(error.to_string()),
+        }
+    }
+    if banned.is_empty() {
+        return wanted;
+    }
+    let mut moves = if wanted.is_empty() { asked.root.moves() } else { wanted };
+    // With every move banned the best of them is played all the same.
+    moves.retain(|mv| !banned.contains(mv));
+    moves
+}
+
+/// The time that the clock and the fixed time of `asked` leave for this move.
+pub(crate) fn time_for<P: Program>(asked: &Asked<'_, P>) -> Option<Budget> {
+    let side = asked.root.pos.side_to_move();
+    let clock = &asked.go.clock;
+    let own = match clock.seats {
+        Seats::FirstSecond => side.index(),
+        Seats::MoverOther => 0,
+        Seats::BlackWhite => usize::from(side != asked.program.dark_side()),
+    };
+    budget(&Ask {
+        timing: &asked.conduct.timing,
+        clock,
+        move_time: asked.go.move_time,
+        own,
+        moves_left: asked.program.moves_left(&asked.root.pos),
+        options: &asked.settings.time,
+    })
+}
+
+fn mate_budget<P: Program>(asked: &Asked<'_, P>) -> Option<Budget> {
+    match asked.go.mate {
+        Some(MateLimit::Time(ms)) => Some(Budget::fixed(ms, &asked.settings.time)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Line;
+    use protocol::{Clock, Dialect, Position, Protocol};
+    use toy::tictactoe::{Lines, Position as Board, Square};
+
+    use super::*;
+    use crate::{BenchPlan, Identity, Player, SuiteChecker, Tools};
+
+    /// Tic-tac-toe that knows its first move.
+    #[derive(Default)]
+    struct Toy;
+
+    impl Identity for Toy {
+        type Game = Board;
+
+        const WORD: &'static str = "toy";
+        const NAME: &'static str = "Toy";
+        const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
+
+        fn rules(&self) {}
+    }
+
+    impl Player for Toy {
+        type Heuristics = Lines;
+
+        const EVALUATIONS: &'static [&'static str] = &["tuned"];
+
+        fn heuristics(&self, _: &str) -> Lines {
+            Lines
+        }
+
+        fn instant_move(&self, pos: &Board, _: &Line<Board>, _: &str) -> Option<Square> {
+            pos.parse_move("b2", ()).ok()
+        }
+    }
+
+    impl Tools for Toy {
+        fn bench(&self) -> BenchPlan {
+            BenchPlan { positions: &[], depth: 1 }
+        }
+
+        fn suite(&self, _: &str) -> Option<Box<dyn SuiteChecker>> {
+            None
+        }
+    }
+
+    const MIDDLE: &str = "position startpos moves b2 a1";
+    const OVER: &str = "position startpos moves a1 a3 b1 b3 c1";
+    const BAD: &str = "position startpos moves a1 a1";
+
+    fn command(protocol: Protocol, line: &str) -> protocol::Command {
+        let mut dialect: Box<dyn Dialect> = protocol::dialect(protocol);
+        dialect.decode_command(line).expect(line).pop().expect(line)
+    }
+
+    /// The plan for `go` after `position`, both in the words of `protocol`.
+    fn planned(protocol: Protocol, settings: &Settings, position: &str, go: &str) -> Plan<Board> {
+        let mut root = Root::start(&Toy);
+        let protocol::Command::Position(asked) = command(Protocol::Ugi, position) else {
+            panic!("{position}")
+        };
+        let _: Position = asked.clone();
+        let _ = root.set(&Toy, protocol, &asked);
+        let protocol::Command::Go(go) = command(protocol, go) else { panic!("{go}") };
+        let conduct = protocol.conduct();
+        plan(&Asked { program: &Toy, root: &root, settings, conduct, form: (), go: &go })
+    }
+
+    /// Whether it holds its answer and whether it ends by itself.
+    fn ends(protocol: Protocol, go: &str) -> (bool, bool) {
+        let plan = planned(protocol, &Settings::default(), MIDDLE, go);
+        assert!(matches!(plan.work, Work::Search(_) | Work::Count(..) | Work::Answer(_)), "{go}");
+        (plan.hold, plan.ends_by_itself)
+    }
+
+    #[test]
+    fn what_ends_by_itself_and_what_holds_its_answer() {
+        const BY_ITSELF: (bool, bool) = (false, true);
+        const AT_STOP: (bool, bool) = (true, false);
+        for go in ["go depth 3", "go nodes 9", "go movetime 5", "go perft 2", "go mate 3"] {
+            assert_eq!(ends(Protocol::Ugi, go), BY_ITSELF, "{go}");
+        }
+        for go in ["go p1time 5 p2time 5", "go p1inc 5", "go p2time 0 depth 3"] {
+            assert_eq!(ends(Protocol::Ugi, go), BY_ITSELF, "{go}");
+        }
+        for go in ["go", "go infinite", "go ponder", "go ponder p1time 9", "go infinite depth 3"] {
+            assert_eq!(ends(Protocol::Ugi, go), AT_STOP, "{go}");
+        }
+        assert_eq!(ends(Protocol::Ucci, "go time 5"), BY_ITSELF);
+        assert_eq!(ends(Protocol::Usi, "go byoyomi 5"), BY_ITSELF);
+        // It answers by itself, in thirty years: nothing waits for that.
+        assert_eq!(ends(Protocol::Ugi, "go p1time 9000000000000000000"), (false, false));
+    }
+
+    #[test]
+    fn what_needs_no_search() {
+        let known =
+            |protocol, position, go| match planned(protocol, &Settings::default(), position, go)
+                .work
+            {
+                Work::Answer(known) => Some(known),
+                _ => None,
+            };
+        let over = known(Protocol::Usi, OVER, "go depth 3");
+        assert!(over.is_none() || matches!(over, Some(Known::NoMove(_))), "{over:?}");
+        assert!(matches!(known(Protocol::Ugi, BAD, "go depth 3"), Some(Known::Refused(_))));
+        assert!(matches!(known(Protocol::Ugi, BAD, "go perft 3"), Some(Known::Refused(_))));
+        assert!(matches!(known(Protocol::Usi, BAD, "go mate 3"), Some(Known::Refused(_))));
+        let first = "position startpos";
+        assert!(matches!(known(Protocol::Ugi, first, "go depth 3"), Some(Known::Move(_))));
+        for go in ["go infinite", "go ponder", "go depth 3 searchmoves a1"] {
+            assert_eq!(known(Protocol::Ugi, first, go), None, "{go}");
+        }
+    }
+
+    #[test]
+    fn a_refused_position_is_answered_when_a_search_would_be() {
+        for (go, hold) in [("go depth 1", false), ("go infinite", true), ("go ponder", true)] {
+            let plan = planned(Protocol::Ugi, &Settings::default(), BAD, go);
+            assert_eq!(plan.hold, hold, "{go}");
+        }
+    }
+
+    #[test]
+    fn limits_combine_and_levels_limit_too() {
+        let limits =
+            |settings: &Settings, go| match planned(Protocol::Ugi, settings, MIDDLE, go).work {
+                Work::Search(search) => search.limits,
+                work => panic!("{go}: {work:?}"),
+            };
+        let plain = Settings::default();
+        let both = limits(&plain, "go depth 3 nodes 50");
+        assert_eq!((both.depth, both.nodes), (Some(3), Some(50)));
+        let weak = Settings { strength: 1, ..Settings::default() };
+        let weak = limits(&weak, "go depth 3 nodes 5000");
+        assert_eq!((weak.nodes, weak.multi_pv), (Some(100), 5));
+        let tight = Settings { depth_limit: 2, nodes_limit: 9, ..Settings::default() };
+        let tight = limits(&tight, "go depth 3 nodes 50");
+        assert_eq!((tight.depth, tight.nodes), (Some(2), Some(9)));
+        assert_eq!(limits(&plain, "go searchmoves c3 z9 c1").search_moves.len(), 2);
+    }
+
+    #[test]
+    fn what_was_wrong_is_told() {
+        let plan = planned(Protocol::Ugi, &Settings::default(), MIDDLE, "go searchmoves z9");
+        assert_eq!(plan.complaints.len(), 1, "{:?}", plan.complaints);
+    }
+
+    #[test]
+    fn time_is_planned_unless_the_clock_does_not_run_yet() {
+        let budget = |go| planned(Protocol::Ugi, &Settings::default(), MIDDLE, go).budget;
+        assert_eq!(budget("go movetime 100").map(|budget| budget.hard.as_millis()), Some(90));
+        assert_eq!(budget("go ponder p1time 100"), None);
+        assert_eq!(budget("go depth 3"), None);
+    }
+
+    #[test]
+    fn a_manager_that_says_nothing_is_understood_as_its_protocol_has_it() {
+        let go = Go::default();
+        assert_eq!(completed(&go, Protocol::Gomocup.conduct()).move_time, Some(5000));
+        assert_eq!(completed(&go, Protocol::Ugi.conduct()), go);
+        let deep = Go { depth: Some(3), ..Go::default() };
+        assert_eq!(completed(&deep, Protocol::Gomocup.conduct()), deep);
+    }
+
+    #[test]
+    fn a_ponder_hit_brings_its_own_clock() {
+        let pondered = Go { ponder: true, ..Go::default() };
+        assert_eq!(after_ponder_hit(&pondered, Clock::default()).move_time, Some(1000));
+        let clock = Clock { time: [Some(5), Some(6)], ..Clock::default() };
+        let hit = after_ponder_hit(&pondered, clock.clone());
+        assert_eq!((hit.ponder, hit.clock, hit.move_time), (false, clock, None));
+    }
+}

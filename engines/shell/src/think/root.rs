@@ -1,0 +1,160 @@
+//! The position to think about, and how it came about.
+
+use game::{Line, Notation, Outcome, TextError, status};
+use protocol::{Base, Position, Protocol};
+
+use crate::Identity;
+
+/// A position, how it came about, and what was asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Root<G: Notation> {
+    pub(crate) pos: G,
+    pub(crate) line: Line<G>,
+    /// Root moves that may not be played.
+    pub(crate) banned: Vec<G::Move>,
+    /// Why the last position asked for was refused; there is nothing to search then.
+    pub(crate) refused: Option<String>,
+    /// What was asked for last.
+    asked: Position,
+    /// The spelling that a list of moves has shown, in place of the protocol's.
+    shown: Option<G::Form>,
+}
+
+/// The position before the last move asked for.
+pub(crate) struct Before<G: Notation> {
+    pub(crate) pos: G,
+    pub(crate) line: Line<G>,
+    /// The move that leads from it to the root.
+    pub(crate) mv: G::Move,
+}
+
+impl<G: Notation> Root<G> {
+    /// The start position under the rules in force.
+    pub(crate) fn start<P: Identity<Game = G>>(program: &P) -> Self {
+        Self::at(G::start(&program.rules()), Line::new())
+    }
+
+    /// The position `pos`, which `line` has led to.
+    pub(crate) fn at(pos: G, line: Line<G>) -> Self {
+        let asked = Position::default();
+        Self { pos, line, banned: Vec::new(), refused: None, asked, shown: None }
+    }
+
+    /// Goes back to the start position. The spelling that was shown stays in force.
+    pub(crate) fn restart<P: Identity<Game = G>>(&mut self, program: &P) {
+        *self = Self { shown: self.shown, ..Self::start(program) };
+    }
+
+    /// The spelling of moves in force.
+    pub(crate) fn form<P: Identity<Game = G>>(&self, program: &P, protocol: Protocol) -> G::Form {
+        self.shown.unwrap_or_else(|| program.form(protocol))
+    }
+
+    /// Forgets the spelling that was shown: an option has said which is wanted.
+    pub(crate) fn forget_form(&mut self) {
+        self.shown = None;
+    }
+
+    /// Goes to the position asked for; returns what people should be told of its spelling.
+    ///
+    /// # Errors
+    /// If it or one of the moves is not legal; the root is then marked as refused.
+    pub(crate) fn set<P: Identity<Game = G>>(
+        &mut self,
+        program: &P,
+        protocol: Protocol,
+        asked: &Position,
+    ) -> Result<Option<&'static str>, TextError> {
+        asked.clone_into(&mut self.asked);
+        self.banned.clear();
+        let form = self.form(program, protocol);
+        match read_in_either(program, form, asked) {
+            Err(error) => {
+                self.refused = Some(error.to_string());
+                Err(error)
+            }
+            Ok((pos, line, switched)) => {
+                (self.pos, self.line, self.refused) = (pos, line, None);
+                let (form, notice) = switched.unzip();
+                self.shown = form.or(self.shown);
+                Ok(notice)
+            }
+        }
+    }
+
+    /// Reads what was asked for last once more, since the rules have changed.
+    ///
+    /// # Errors
+    /// If the rules no longer allow it; the root is then marked as refused.
+    pub(crate) fn reread<P: Identity<Game = G>>(
+        &mut self,
+        program: &P,
+        protocol: Protocol,
+    ) -> Result<(), TextError> {
+        let asked = std::mem::take(&mut self.asked);
+        self.set(program, protocol, &asked).map(|_| ())
+    }
+
+    /// The position before the last move, if a move has led to this one.
+    pub(crate) fn before<P: Identity<Game = G>>(
+        &self,
+        program: &P,
+        form: G::Form,
+    ) -> Option<Before<G>> {
+        let (last, moves) = self.asked.moves.split_last()?;
+        let asked = Position { base: self.asked.base.clone(), moves: moves.to_vec() };
+        let (pos, line) = read_position(program, form, &asked).ok()?;
+        let mv = pos.parse_move(last, form).ok()?;
+        Some(Before { pos, line, mv })
+    }
+
+    /// The legal moves.
+    pub(crate) fn moves(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.pos.legal_moves(&mut moves);
+        moves
+    }
+
+    /// How the game stands; `None` while it goes on.
+    pub(crate) fn status(&self) -> Option<Outcome> {
+        status(&self.pos, &self.line)
+    }
+}
+
+type Switched<G> = Option<(<G as Notation>::Form, &'static str)>;
+
+/// Reads the moves in `form`; failing that, all of them in the one that managers confuse it with.
+fn read_in_either<P: Identity>(
+    program: &P,
+    form: <P::Game as Notation>::Form,
+    asked: &Position,
+) -> Result<(P::Game, Line<P::Game>, Switched<P::Game>), TextError> {
+    let error = match read_position(program, form, asked) {
+        Ok((pos, line)) => return Ok((pos, line, None)),
+        Err(error) => error,
+    };
+    let Some(other) = program.other_form(form) else { return Err(error) };
+    match read_position(program, other.0, asked) {
+        Ok((pos, line)) => Ok((pos, line, Some(other))),
+        Err(_) => Err(error),
+    }
+}
+
+/// The position that `asked` describes, its moves spelt in `form`, and the line that leads to it.
+pub(crate) fn read_position<P: Identity>(
+    program: &P,
+    form: <P::Game as Notation>::Form,
+    asked: &Position,
+) -> Result<(P::Game, Line<P::Game>), TextError> {
+    let rules = program.rules();
+    let mut pos = match &asked.base {
+        Base::Start => P::Game::start(&rules),
+        Base::Text(text) => P::Game::parse_position(text, &rules)?,
+    };
+    let mut line = Line::new();
+    for text in &asked.moves {
+        let mv = pos.parse_move(text, form)?;
+        line.play(&mut pos, mv);
+    }
+    Ok((pos, line))
+}

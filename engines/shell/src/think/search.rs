@@ -1,0 +1,135 @@
+//! One planned search, from its first node to what it has found.
+
+use std::time::Duration;
+
+use game::{Game, Line, Notation};
+use search::{Limits, Observer, Report};
+
+use super::MoveOf;
+use super::engine::Engine;
+use super::strength::Handicap;
+use super::watcher::{Pace, Watcher};
+use crate::{Program, Resources};
+
+/// A search for the best move, planned.
+#[derive(Clone, Debug)]
+pub(crate) struct Search<G: Game> {
+    pub(crate) pos: G,
+    pub(crate) line: Line<G>,
+    pub(crate) limits: Limits<G::Move>,
+    pub(crate) pace: Pace,
+    pub(crate) handicap: Option<Handicap>,
+    /// Resign at this many hundredths below zero.
+    pub(crate) resign_value: i32,
+    /// If the opponent's node is searched, what is expected of the opponent.
+    pub(crate) expected: Option<Expected<G>>,
+    /// With what the game may solve the position instead, if it may.
+    pub(crate) solver: Option<Resources>,
+}
+
+/// The move that the opponent is expected to make.
+#[derive(Clone, Debug)]
+pub(crate) struct Expected<G: Game> {
+    pub(crate) mv: G::Move,
+    /// The position after it.
+    pub(crate) after: G,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found<M> {
+    pub(crate) report: Report<M>,
+    /// When it ended, after its beginning.
+    pub(crate) elapsed: Duration,
+    /// Whether the listener has heard the report as it is.
+    pub(crate) is_said: bool,
+    /// What to play, and the line expected after it.
+    pub(crate) moves: Vec<M>,
+    /// Whether the position is worth resigning.
+    pub(crate) is_hopeless: bool,
+    /// Whether a draw would be welcome.
+    pub(crate) likes_draw: bool,
+}
+
+impl<G: Notation> Search<G> {
+    /// Searches, or has the game solve the position.
+    pub(crate) fn run<P: Program<Game = G>>(
+        &self,
+        engine: &mut Engine<P>,
+        program: &P,
+        watcher: &Watcher<G::Move>,
+    ) -> Found<G::Move> {
+        let solved = self.solve(engine, program, watcher);
+        let mut report = solved.unwrap_or_else(|| self.search(engine, watcher, self.limits.nodes));
+        if let Some(handicap) = self.handicap {
+            let pick = handicap.pick(&report.lines, self.pos.key());
+            if pick < report.lines.len() {
+                report.lines.swap(0, pick);
+            }
+        }
+        self.judge(report, watcher)
+    }
+
+    fn search<P: Program<Game = G>>(
+        &self,
+        engine: &mut Engine<P>,
+        watcher: &Watcher<G::Move>,
+        nodes: Option<u64>,
+    ) -> Report<MoveOf<P>> {
+        let limits = Limits { nodes, ..self.limits.clone() };
+        engine.search((&self.pos, &self.line), &limits, watcher)
+    }
+
+    /// Has the game solve the position, after a short search for what to say until it has.
+    fn solve<P: Program<Game = G>>(
+        &self,
+        engine: &mut Engine<P>,
+        program: &P,
+        watcher: &Watcher<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        /// Nodes of the short search.
+        const FIRST: u64 = 50_000;
+        let resources = self.solver?;
+        let guess = self.search(engine, watcher, Some(FIRST));
+        let solved = engine.lending_memory(|| program.solve(&self.pos, resources, watcher));
+        match &solved {
+            Some(report) => {
+                watcher.say(report);
+                solved
+            }
+            None => watcher.should_stop().then_some(guess),
+        }
+    }
+
+    fn judge(&self, report: Report<G::Move>, watcher: &Watcher<G::Move>) -> Found<G::Move> {
+        /// Draws are accepted from this value downwards, in hundredths.
+        const WELCOMES_DRAW: i32 = -30;
+        let score = report.lines.first().map_or(0, |line| line.score.get());
+        let resigns = self.expected.is_none() && report.depth > 0;
+        Found {
+            elapsed: watcher.elapsed(),
+            is_said: watcher.has_said(&report),
+            moves: self.answer(&report),
+            is_hopeless: resigns && score <= -self.resign_value.max(1),
+            likes_draw: score <= WELCOMES_DRAW,
+            report,
+        }
+    }
+
+    /// The best line; after the opponent's expected move, if there is one.
+    fn answer(&self, report: &Report<G::Move>) -> Vec<G::Move> {
+        let found = report.lines.first().map_or(&[][..], |line| &line.moves);
+        let Some(expected) = &self.expected else { return found.to_vec() };
+        match found {
+            [first, rest @ ..] if *first == expected.mv && !rest.is_empty() => rest.to_vec(),
+            _ => first_legal(&expected.after).into_iter().collect(),
+        }
+    }
+}
+
+/// The first legal move of `pos` in the order they are generated.
+pub(crate) fn first_legal<G: Game>(pos: &G) -> Option<G::Move> {
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    moves.first().copied()
+}

@@ -1,0 +1,229 @@
+//! The thread that thinks, and the handle by which it is spoken to.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use game::TextError;
+use protocol::Protocol;
+use search::TableEntry;
+
+use super::MoveOf;
+use super::control::Control;
+use super::engine::Engine;
+use super::search::{Found, Search};
+use super::watcher::{Listener, Watcher};
+use crate::Program;
+use crate::options::{Change, Options, Set, Settings};
+
+/// A player of a game: its options, and a thread that owns its engine and lives as long as it does.
+///
+/// What is asked of the thread is done in order, and it says so when it is done. Nothing here knows
+/// a protocol or waits for a search.
+pub(crate) struct Thinker<P: Program> {
+    program: Arc<P>,
+    options: Options,
+    /// Whether the game must prepare again.
+    unprepared: bool,
+    /// The evaluation whose remark has been made.
+    remarked: String,
+    orders: Sender<Order<P>>,
+}
+
+/// Where the thread keeps the engine.
+pub(crate) type Seat<P> = Option<Engine<P>>;
+
+type Order<P> = Box<dyn FnOnce(&mut Seat<P>) + Send>;
+
+impl<P: Program> Thinker<P> {
+    /// A player whose thread waits for orders.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub(crate) fn start(program: P, options: Options) -> io::Result<Self> {
+        /// Deep trees of deep games; only what is used of it costs memory.
+        const STACK: usize = 64 << 20;
+        let (orders, received) = channel::<Order<P>>();
+        thread::Builder::new().name("think".into()).stack_size(STACK).spawn(move || {
+            let mut seat = None;
+            for order in received {
+                order(&mut seat);
+            }
+        })?;
+        let program = Arc::new(program);
+        Ok(Self { program, options, unprepared: true, remarked: String::new(), orders })
+    }
+
+    /// The game.
+    pub(crate) fn program(&self) -> &P {
+        &self.program
+    }
+
+    /// The options.
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// What the common options are set to.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.options.settings
+    }
+
+    /// Sets an option. The engine is made to fit before it is used again.
+    ///
+    /// # Errors
+    /// If there is no such option, the value is none of it, or a search is under way.
+    pub(crate) fn set_option(
+        &mut self,
+        protocol: Protocol,
+        name: &str,
+        text: &str,
+    ) -> Result<Set, TextError> {
+        let busy = || TextError::new(format!("option {name}: a search is under way"));
+        let program = Arc::get_mut(&mut self.program).ok_or_else(busy)?;
+        let (change, note) = self.options.set(program, protocol, name, text)?;
+        match change {
+            Change::None | Change::Common => {}
+            Change::Own => {
+                self.unprepared = true;
+                self.order(|seat| *seat = None);
+            }
+            Change::Pressed(_) => self.clear(),
+        }
+        Ok((change, note))
+    }
+
+    /// What is to be known of the evaluation in use, once.
+    pub(crate) fn remark(&mut self) -> Option<&'static str> {
+        let eval = &self.options.settings.eval;
+        if self.remarked == *eval {
+            return None;
+        }
+        self.remarked.clone_from(eval);
+        self.program.remark(eval)
+    }
+
+    /// Forgets all that was searched, as for a new game.
+    pub(crate) fn clear(&self) {
+        self.order(|seat| {
+            if let Some(engine) = seat {
+                engine.clear();
+            }
+        });
+    }
+
+    /// Has the game load what it needs, unless it has. Meanwhile `sign` is given every four
+    /// seconds: managers do not wait long without.
+    ///
+    /// # Errors
+    /// If something is missing; the game is played without it.
+    pub(crate) fn prepare(&mut self, sign: &dyn Fn()) -> Result<(), TextError> {
+        if !self.unprepared {
+            return Ok(());
+        }
+        // While a search that does not heed its end still reads the game, it stays as it is.
+        let Some(program) = Arc::get_mut(&mut self.program) else { return Ok(()) };
+        self.unprepared = false;
+        let (finished, awaited) = channel();
+        let prepared = thread::scope(|scope| {
+            scope.spawn(move || {
+                let prepared = catch_unwind(AssertUnwindSafe(|| program.prepare()));
+                // The receiver waits below.
+                let _ = finished.send(prepared);
+            });
+            with_signs(&awaited, sign)
+        });
+        match prepared {
+            Some(Ok(prepared)) => prepared,
+            _ => Err(TextError::new("the game's data could not be loaded".to_owned())),
+        }
+    }
+
+    /// Builds the engine and waits until it stands, giving `sign` every four seconds.
+    pub(crate) fn warm_up(&mut self, sign: &dyn Fn()) {
+        let settings = self.settings().clone();
+        let (finished, awaited) = channel();
+        self.run(
+            move |seat, program| Engine::warmed(seat, program, &settings),
+            move |done| {
+                // The receiver waits below.
+                let _ = finished.send(done);
+            },
+        );
+        with_signs(&awaited, sign);
+    }
+
+    /// What the table holds for `pos`; waits for what was asked before.
+    pub(crate) fn probe(&self, pos: &P::Game) -> Option<TableEntry<MoveOf<P>>> {
+        let (finished, awaited) = channel();
+        let pos = pos.clone();
+        self.run(
+            move |seat, _| seat.as_ref().and_then(|engine| engine.probe(&pos)),
+            move |entry| {
+                // The receiver waits below.
+                let _ = finished.send(entry.flatten());
+            },
+        );
+        awaited.recv().ok().flatten()
+    }
+
+    /// Searches under `control`, which alone ends it early; `then` gets what was found, or nothing
+    /// if the search has failed.
+    pub(crate) fn search(
+        &mut self,
+        search: Search<P::Game>,
+        control: &Arc<Control>,
+        listener: Arc<dyn Listener<MoveOf<P>>>,
+        then: impl FnOnce(Option<Found<MoveOf<P>>>) + Send + 'static,
+    ) {
+        let settings = self.settings().clone();
+        let control = Arc::clone(control);
+        let work = move |seat: &mut Seat<P>, program: &P| {
+            let engine = Engine::fitted(seat, program, &settings);
+            let watcher = Watcher::new(control, listener, search.pace);
+            search.run(engine, program, &watcher)
+        };
+        self.run(work, then);
+    }
+
+    /// Does `work` on the thread; `then` gets its result, or nothing if it has failed.
+    pub(crate) fn run<T: 'static>(
+        &self,
+        work: impl FnOnce(&mut Seat<P>, &P) -> T + Send + 'static,
+        then: impl FnOnce(Option<T>) + Send + 'static,
+    ) {
+        let program = Arc::clone(&self.program);
+        self.order(move |seat| {
+            let result = catch_unwind(AssertUnwindSafe(|| work(seat, &program))).ok();
+            // Whoever hears of the end may change the game at once.
+            drop(program);
+            if result.is_none() {
+                log::error!("the work under way has failed");
+                *seat = None;
+            }
+            then(result);
+        });
+    }
+
+    fn order(&self, order: impl FnOnce(&mut Seat<P>) + Send + 'static) {
+        if self.orders.send(Box::new(order)).is_err() {
+            log::error!("the thread that thinks is gone");
+        }
+    }
+}
+
+/// Waits for what `awaited` brings and gives a `sign` of life every four seconds; `None` if it
+/// will never come.
+fn with_signs<T>(awaited: &Receiver<T>, sign: &dyn Fn()) -> Option<T> {
+    const PERIOD: Duration = Duration::from_secs(4);
+    loop {
+        match awaited.recv_timeout(PERIOD) {
+            Ok(result) => return Some(result),
+            Err(RecvTimeoutError::Timeout) => sign(),
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Follows one search: ends it in time and says how it goes.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use search::{Observer, Report};
+
+use super::control::Control;
+use super::time::Calm;
+
+/// Whoever wants to hear how a search goes.
+pub(crate) trait Listener<M>: Send + Sync {
+    /// This was found so long after the search began.
+    fn hear(&self, report: &Report<M>, elapsed: Duration);
+
+    /// Whether nobody listens any more, so that the search is for nothing.
+    fn is_gone(&self) -> bool {
+        false
+    }
+}
+
+/// How often there is something to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pace {
+    /// Least time between two reports.
+    pub(crate) interval: Duration,
+    /// Whether every iteration is reported all the same: of a search of so many iterations.
+    pub(crate) every_iteration: bool,
+}
+
+/// Watches one search.
+pub(crate) struct Watcher<M> {
+    control: Arc<Control>,
+    listener: Arc<dyn Listener<M>>,
+    pace: Pace,
+    progress: Mutex<Progress<M>>,
+}
+
+/// What has been said, and how the search has settled.
+struct Progress<M> {
+    /// When something was said last.
+    spoke: Duration,
+    said: Option<Report<M>>,
+    calm: Calm<M>,
+}
+
+impl<M: Clone + PartialEq> Watcher<M> {
+    pub(crate) fn new(control: Arc<Control>, listener: Arc<dyn Listener<M>>, pace: Pace) -> Self {
+        let spoke = control.watch().elapsed();
+        let progress = Progress { spoke, said: None, calm: Calm::default() };
+        Self { control, listener, pace, progress: Mutex::new(progress) }
+    }
+
+    /// The time since the search began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.control.watch().elapsed()
+    }
+
+    /// Whether `report` has been said as it is.
+    pub(crate) fn has_said(&self, report: &Report<M>) -> bool {
+        let said = &self.locked().said;
+        said.as_ref().is_some_and(|said| said.depth == report.depth && said.lines == report.lines)
+    }
+
+    /// Says what was found, however short a time ago something was said.
+    pub(crate) fn say(&self, report: &Report<M>) {
+        self.say_at(&mut self.locked(), report, self.elapsed());
+    }
+
+    fn say_at(&self, progress: &mut Progress<M>, report: &Report<M>, now: Duration) {
+        self.listener.hear(report, now);
+        progress.spoke = now;
+        progress.said = Some(report.clone());
+    }
+
+    fn is_due(&self, progress: &Progress<M>, now: Duration) -> bool {
+        now.saturating_sub(progress.spoke) >= self.pace.interval
+    }
+
+    /// What it guards is whole even if a thread that held it has panicked.
+    fn locked(&self) -> std::sync::MutexGuard<'_, Progress<M>> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<M: Copy + PartialEq + Send> Observer<M> for Watcher<M> {
+    fn should_stop(&self) -> bool {
+        self.control.must_stop() || self.listener.is_gone()
+    }
+
+    fn iteration(&self, report: &Report<M>) -> bool {
+        let now = self.elapsed();
+        let mut progress = self.locked();
+        if self.pace.every_iteration || self.is_due(&progress, now) {
+            self.say_at(&mut progress, report, now);
+        }
+        let Some(best) = report.lines.first() else { return false };
+        let percent = match best.moves.first() {
+            Some(&mv) => progress.calm.note(mv, best.score.get()),
+            None => 100,
+        };
+        // A forced win that has been looked through need not be looked for again.
+        let settled = best.score.is_win()
+            && best.score.plies_to_end().is_none_or(|plies| plies as u32 <= report.depth);
+        !(self.control.may_stop(percent) || self.control.is_saving() && settled)
+    }
+
+    fn update(&self, report: &Report<M>) {
+        let now = self.elapsed();
+        let mut progress = self.locked();
+        if self.is_due(&progress, now) {
+            self.say_at(&mut progress, report, now);
+        }
+    }
+}
+
+/// Watches a search whose course nobody wants to hear about.
+pub(crate) struct Quiet<'a>(pub(crate) &'a Control);
+
+impl<M> Observer<M> for Quiet<'_> {
+    fn should_stop(&self) -> bool {
+        self.0.must_stop()
+    }
+}

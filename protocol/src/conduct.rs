@@ -1,0 +1,189 @@
+//! What a protocol demands of an engine beyond the spelling of its lines.
+
+use crate::tokens::Tokens;
+use crate::{Dialect, Seats};
+
+/// How an engine behaves in one protocol. Each dialect has one such constant; whoever drives an
+/// engine asks it instead of asking which protocol is spoken.
+///
+/// In every protocol a search that ends by itself is completed before the commands after it are
+/// obeyed, and at the end of input; one that does not is stopped by both.
+#[derive(Clone, Copy, Debug)]
+pub struct Conduct {
+    /// The name people give the protocol, which is its handshake word where it has one.
+    pub word: &'static str,
+    /// First words that open a session in it.
+    pub opens: &'static [&'static str],
+    /// Whether words are read in any case.
+    pub any_case: bool,
+    /// Words that end the search under way, and every search asked for before them.
+    pub interrupts: &'static [&'static str],
+    /// Words that are obeyed during a search without ending it.
+    pub asides: &'static [&'static str],
+    /// Words that set the root.
+    pub positions: &'static [&'static str],
+    /// Whether a `stop` that finds no search is answered with no move.
+    pub answers_idle_stop: bool,
+    /// Whether the engine says that the game is over although there are moves. Elsewhere the
+    /// manager judges, and wants a move as long as there is one.
+    pub adjudicates: bool,
+    /// Whether a win that the rules let a player claim is claimed, and not played out.
+    pub claims_wins: bool,
+    /// What stands for the line of play of a root without a move.
+    pub resignation: Option<&'static str>,
+    /// Whether an answer that owes its lack of a move to a refused position says so.
+    pub repeats_refusal: bool,
+    /// Whether 0 asks for an automatic choice of table size and threads.
+    pub zero_is_automatic: bool,
+    /// Whose clocks a manager must give in a `go`: [`Seats::FirstSecond`] or
+    /// [`Seats::MoverOther`].
+    pub seats: Seats,
+    /// What its times mean.
+    pub timing: Timing,
+    /// Whether a manager can tell an engine of the option of this name.
+    pub(crate) carries: fn(&str) -> bool,
+    /// A fresh dialect.
+    pub(crate) speak: fn() -> Box<dyn Dialect>,
+}
+
+/// What the times of a protocol mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timing {
+    /// What is kept back from a clock.
+    pub margin: Margin,
+    /// Whether the clock holds the increment of the move that begins.
+    pub increment: Increment,
+    /// Whether all the time for one move (`movestogo 1`) is a fixed time: the protocol has no
+    /// other word for that.
+    pub last_move_is_fixed: bool,
+    /// The most that one move may take of a clock without increment, in percent.
+    pub largest_share: u8,
+    /// The time for a move if the manager limits the search by nothing at all, in milliseconds;
+    /// none if such a search is infinite.
+    pub untold: Option<i64>,
+}
+
+/// What is kept back from a clock for transmission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Margin {
+    /// The option `MoveOverhead`.
+    Overhead,
+    /// A tenth, at least the option `MoveOverhead` and at most the option `NetworkDelay2`.
+    NetworkDelay,
+}
+
+/// How a clock and its increment go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Increment {
+    /// It is credited after the move; what was credited before is in the clock.
+    AfterMove,
+    /// Managers disagree whether the clock holds it already.
+    Disputed,
+}
+
+/// How engines behave in UCI and its kin, as far as all of them agree.
+pub(crate) const fn family(
+    word: &'static str,
+    opens: &'static [&'static str],
+    speak: fn() -> Box<dyn Dialect>,
+) -> Conduct {
+    Conduct {
+        word,
+        opens,
+        any_case: false,
+        interrupts: &["stop", "quit"],
+        asides: &["isready", "ponderhit", "debug"],
+        positions: &["position"],
+        answers_idle_stop: false,
+        adjudicates: false,
+        claims_wins: false,
+        resignation: None,
+        repeats_refusal: true,
+        zero_is_automatic: false,
+        seats: Seats::FirstSecond,
+        timing: Timing {
+            margin: Margin::Overhead,
+            increment: Increment::AfterMove,
+            last_move_is_fixed: false,
+            largest_share: 40,
+            untold: None,
+        },
+        carries: |_| true,
+        speak,
+    }
+}
+
+impl Conduct {
+    /// Whether `line` ends the search under way, and every search asked for before it.
+    #[must_use]
+    pub fn interrupts(&self, line: &str) -> bool {
+        self.begins_with(line, self.interrupts)
+    }
+
+    /// Whether `line` is obeyed during a search without ending it.
+    #[must_use]
+    pub fn is_aside(&self, line: &str) -> bool {
+        self.begins_with(line, self.asides)
+    }
+
+    /// Whether `line` sets the root, or was meant to.
+    #[must_use]
+    pub fn sets_position(&self, line: &str) -> bool {
+        self.begins_with(line, self.positions)
+    }
+
+    /// Whether a session that begins with `line` speaks this protocol.
+    #[must_use]
+    pub fn is_opened_by(&self, line: &str) -> bool {
+        self.begins_with(line, self.opens)
+    }
+
+    fn begins_with(&self, line: &str, words: &[&str]) -> bool {
+        let Some(first) = Tokens::new(line).next() else { return false };
+        let same = |word: &&str| match self.any_case {
+            true => word.eq_ignore_ascii_case(first),
+            false => *word == first,
+        };
+        words.iter().any(same)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Protocol;
+
+    #[test]
+    fn every_protocol_has_a_word_and_opens_by_it() {
+        for protocol in Protocol::ALL {
+            let conduct = protocol.conduct();
+            assert!(!conduct.word.is_empty(), "{protocol:?}");
+            let own = conduct.is_opened_by(conduct.word);
+            assert!(own || protocol == Protocol::Gomocup, "{protocol:?}");
+            assert_eq!((conduct.speak)().protocol(), protocol);
+        }
+    }
+
+    #[test]
+    fn the_first_word_says_what_cannot_wait() {
+        let usi = Protocol::Usi.conduct();
+        for line in ["stop", "  stop\r\n", "quit", "gameover win"] {
+            assert!(usi.interrupts(line) && !usi.is_aside(line), "{line}");
+        }
+        for line in ["isready", "ponderhit btime 5", "debug on"] {
+            assert!(usi.is_aside(line) && !usi.interrupts(line), "{line}");
+        }
+        for line in ["", "position startpos moves stop", "go depth 3", "STOP", "stopx"] {
+            assert!(!usi.is_aside(line) && !usi.interrupts(line), "{line}");
+        }
+        assert!(Protocol::Ucci.conduct().is_aside("probe startpos"));
+        assert!(Protocol::Hub.conduct().is_aside("ping"));
+        assert!(Protocol::Gomocup.conduct().interrupts("yxstop"));
+    }
+
+    #[test]
+    fn no_word_both_interrupts_and_stands_aside() {
+        for conduct in Protocol::ALL.map(Protocol::conduct) {
+            assert!(conduct.interrupts.iter().all(|word| !conduct.asides.contains(word)));
+        }
+    }
+}

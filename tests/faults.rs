@@ -1,0 +1,139 @@
+//! A game whose code fails: whatever is owed is answered all the same.
+
+use std::io::{self, Cursor, Write};
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex};
+
+use game::{Line, TextError};
+use protocol::Protocol;
+use shell::{BenchPlan, Identity, Player, SuiteChecker, Tools};
+use toy::tictactoe::{Lines, Position, Square, TicTacToe};
+
+/// Tic-tac-toe that fails in the method named by the type parameter.
+#[derive(Default)]
+struct Faulty<const FAULT: u8>;
+
+/// While the data is loaded.
+const PREPARING: u8 = 0;
+/// While the engine is built, on the thread that thinks.
+const BUILDING: u8 = 1;
+/// While the search is planned.
+const PLANNING: u8 = 2;
+/// While the position is announced.
+const NOTICING: u8 = 3;
+
+impl<const FAULT: u8> Identity for Faulty<FAULT> {
+    type Game = Position;
+
+    const WORD: &'static str = "faulty";
+    const NAME: &'static str = "Faulty";
+    const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Usi, Protocol::Ucci];
+
+    fn rules(&self) {}
+}
+
+impl<const FAULT: u8> Player for Faulty<FAULT> {
+    type Heuristics = Lines;
+
+    const EVALUATIONS: &'static [&'static str] = &["tuned"];
+
+    fn prepare(&mut self) -> Result<(), TextError> {
+        assert_ne!(FAULT, PREPARING, "a fault");
+        Ok(())
+    }
+
+    fn heuristics(&self, _: &str) -> Lines {
+        assert_ne!(FAULT, BUILDING, "a fault");
+        Lines
+    }
+
+    fn notices(&self, _: &Position, _: &Line<Position>) -> Vec<String> {
+        assert_ne!(FAULT, NOTICING, "a fault");
+        Vec::new()
+    }
+
+    fn instant_move(&self, _: &Position, _: &Line<Position>, _: &str) -> Option<Square> {
+        assert_ne!(FAULT, PLANNING, "a fault");
+        None
+    }
+}
+
+impl<const FAULT: u8> Tools for Faulty<FAULT> {
+    fn explain_eval(&self, _: &Position, _: &str) -> String {
+        panic!("a fault")
+    }
+
+    fn bench(&self) -> BenchPlan {
+        TicTacToe.bench()
+    }
+
+    fn suite(&self, _: &str) -> Option<Box<dyn SuiteChecker>> {
+        None
+    }
+}
+
+/// Output that the test can read afterwards.
+#[derive(Clone, Default)]
+struct Page(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Page {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("a page").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The lines said to `input` that are no search output.
+fn said<const FAULT: u8>(input: &'static str) -> Vec<String> {
+    let page = Page::default();
+    let args = ["faulty", "-o", "Hash=1"].map(Into::into);
+    let code = shell::run::<Faulty<FAULT>>(args, Cursor::new(input), page.clone());
+    assert_eq!(code, ExitCode::SUCCESS);
+    let bytes = page.0.lock().expect("a page").clone();
+    let text = String::from_utf8(bytes).expect("text");
+    text.lines().filter(|line| !line.starts_with("info depth")).map(str::to_owned).collect()
+}
+
+fn count(lines: &[String], start: &str) -> usize {
+    lines.iter().filter(|line| line.starts_with(start)).count()
+}
+
+fn answers_all<const FAULT: u8>() {
+    let input = "isready\nposition startpos moves b2\ngo depth 3\nisready\neval\ngo movetime 50\n";
+    let lines = said::<FAULT>(input);
+    assert_eq!(count(&lines, "readyok"), 2, "{lines:#?}");
+    assert_eq!(count(&lines, "bestmove "), 2, "{lines:#?}");
+    // A legal move: the board is not full.
+    assert_eq!(count(&lines, "bestmove (none)"), 0, "{lines:#?}");
+}
+
+#[test]
+fn data_that_cannot_be_loaded() {
+    answers_all::<PREPARING>();
+}
+
+#[test]
+fn an_engine_that_cannot_be_built() {
+    answers_all::<BUILDING>();
+}
+
+#[test]
+fn a_search_that_cannot_be_planned() {
+    answers_all::<PLANNING>();
+}
+
+#[test]
+fn a_position_that_cannot_be_announced() {
+    answers_all::<NOTICING>();
+}
+
+#[test]
+fn nothing_is_owed_for_what_owes_nothing() {
+    let lines = said::<BUILDING>("eval\ngo perft 1\n");
+    assert_eq!(count(&lines, "bestmove"), 0, "{lines:#?}");
+    assert_eq!(count(&lines, "info string error: internal error at: eval"), 1, "{lines:#?}");
+    assert_eq!(count(&lines, "Nodes searched: 9"), 1, "{lines:#?}");
+}

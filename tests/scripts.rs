@@ -1,0 +1,257 @@
+//! Scripts that write all they have to say at once, and close the pipe.
+//!
+//! Source: protocols.md section 0, rules 6, 8, 13 and 14.
+
+use crate::engines::{ROWS, Row};
+use crate::process::{Talk, output};
+
+/// One engine in one protocol of any family, in that protocol's own words.
+struct Script {
+    program: &'static str,
+    /// Up to the position, a small table set.
+    opening: &'static str,
+    /// A search of some hundred milliseconds.
+    timed: &'static str,
+    /// A search of two iterations.
+    shallow: &'static str,
+    /// A search that would take days and ends by itself.
+    deep: &'static str,
+    quit: &'static str,
+    /// How a final answer begins.
+    answer: &'static str,
+    /// What is in every line of search output.
+    info: &'static str,
+}
+
+const UGI: Script = Script {
+    program: "",
+    opening: "setoption name Hash value 1\nposition startpos",
+    timed: "go movetime 800",
+    shallow: "go depth 2",
+    deep: "go depth 200",
+    quit: "quit",
+    answer: "bestmove ",
+    info: "info depth ",
+};
+
+const SCRIPTS: &[Script] = &[
+    Script {
+        program: env!("CARGO_BIN_EXE_tengen-shogi"),
+        opening: "usi\nsetoption name USI_Hash value 1\nposition startpos",
+        ..UGI
+    },
+    Script {
+        program: env!("CARGO_BIN_EXE_tengen-shogi"),
+        opening: "usi\nsetoption name USI_Hash value 1\nposition startpos",
+        timed: "go btime 0 wtime 0 byoyomi 800",
+        ..UGI
+    },
+    Script {
+        program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
+        opening: "ucci\nsetoption hashsize 1\nposition startpos",
+        timed: "go time 800 movestogo 1",
+        ..UGI
+    },
+    Script {
+        program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
+        opening: "uci\nsetoption name Hash value 1\nposition startpos",
+        ..UGI
+    },
+    Script { program: env!("CARGO_BIN_EXE_tengen-draughts"), ..UGI },
+    Script {
+        program: env!("CARGO_BIN_EXE_tengen-draughts"),
+        opening: "hub\nset-param name=tt-size value=16\ninit\npos pos=start",
+        timed: "level move-time=0.8\ngo think",
+        shallow: "level depth=2\ngo think",
+        deep: "level depth=200\ngo think",
+        quit: "quit",
+        answer: "done move=",
+        info: "info depth=",
+    },
+    Script {
+        program: env!("CARGO_BIN_EXE_tengen-gomoku"),
+        opening: "ugi\nsetoption name Hash value 1\nposition startpos moves h8 i9",
+        ..UGI
+    },
+    Script {
+        program: env!("CARGO_BIN_EXE_tengen-gomoku"),
+        opening: "START 15\nINFO max_memory 2000000",
+        timed: "INFO timeout_turn 800\nBOARD\n7,7,1\n8,8,2\nDONE",
+        shallow: "INFO timeout_turn 2000000000\nINFO max_depth 2\nBOARD\n7,7,1\n8,8,2\nDONE",
+        deep: "INFO timeout_turn 2000000000\nBOARD\n7,7,1\n8,8,2\nDONE",
+        quit: "END",
+        // A point, and nothing else that begins so.
+        answer: "#",
+        info: "MESSAGE depth ",
+    },
+    Script { program: env!("CARGO_BIN_EXE_tengen-dots"), ..UGI },
+    Script {
+        program: env!("CARGO_BIN_EXE_tengen-dots"),
+        timed: "go p1time 20000 p2time 20000 movestogo 20",
+        ..UGI
+    },
+];
+
+impl Script {
+    /// What is said to this input, line by line.
+    fn said(&self, commands: &[&str]) -> Vec<String> {
+        let input = format!("{}\n{}\n", self.opening, commands.join("\n"));
+        let (text, success) = output(self.program, &[], &input);
+        assert!(success, "{} {commands:?}: {text}", self.program);
+        text.lines().map(str::to_owned).collect()
+    }
+
+    fn is_answer(&self, line: &str) -> bool {
+        match self.answer {
+            "#" => line.starts_with(|c: char| c.is_ascii_digit()),
+            start => line.starts_with(start),
+        }
+    }
+
+    fn answers(&self, lines: &[String]) -> usize {
+        lines.iter().filter(|line| self.is_answer(line)).count()
+    }
+
+    /// Fails if some answer came without a completed iteration before it.
+    fn check_searched(&self, lines: &[String]) {
+        let mut searched = false;
+        for line in lines {
+            let depth = line.strip_prefix(self.info).unwrap_or_default();
+            assert!(!depth.starts_with('0'), "{}: {lines:#?}", self.program);
+            searched |= !depth.is_empty();
+            if self.is_answer(line) {
+                assert!(searched, "{}: an answer without a search: {lines:#?}", self.program);
+                searched = false;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_timed_search_is_completed_at_the_end_of_input() {
+    for script in SCRIPTS {
+        let lines = script.said(&[script.timed]);
+        assert_eq!(script.answers(&lines), 1, "{}: {lines:#?}", script.program);
+        script.check_searched(&lines);
+    }
+}
+
+#[test]
+fn each_of_several_searches_is_completed() {
+    for script in SCRIPTS {
+        let lines = script.said(&[script.shallow, script.shallow, script.shallow]);
+        assert_eq!(script.answers(&lines), 3, "{}: {lines:#?}", script.program);
+        script.check_searched(&lines);
+    }
+}
+
+#[test]
+fn quit_prints_the_answer_there_is() {
+    for script in SCRIPTS {
+        let lines = script.said(&[script.deep, script.quit]);
+        assert_eq!(script.answers(&lines), 1, "{}: {lines:#?}", script.program);
+    }
+}
+
+#[test]
+fn quit_answers_every_search_that_was_asked_for() {
+    for script in SCRIPTS {
+        let lines = script.said(&[script.deep, script.deep, script.quit, script.deep]);
+        assert_eq!(script.answers(&lines), 2, "{}: {lines:#?}", script.program);
+    }
+}
+
+/// A position in which every engine has something to search.
+fn middle(row: &Row) -> &'static str {
+    match row.word {
+        "gomoku" => "position startpos moves h8 i9",
+        _ => "position startpos",
+    }
+}
+
+#[test]
+fn stop_ends_the_searches_before_it_and_no_other() {
+    for row in ROWS {
+        let deep = "position startpos\ngo depth 200";
+        let input = format!("{}\n{deep}\n{deep}\nstop\nisready\ngo depth 2\n", row.hello);
+        let (text, success) = output(row.program, &[], &input);
+        assert!(success, "{text}");
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("info")).collect();
+        let ready = lines.iter().position(|line| *line == "readyok").expect("readyok");
+        let bests = |lines: &[&str]| lines.iter().filter(|line| line.contains("bestmove")).count();
+        assert_eq!(
+            (bests(&lines[..ready]), bests(&lines[ready..])),
+            (2, 1),
+            "{}: {text}",
+            row.word
+        );
+    }
+}
+
+#[test]
+fn options_and_positions_wait_for_a_search_that_ends_by_itself() {
+    for row in ROWS.iter().filter(|row| row.hello != "ucci") {
+        let middle = middle(row);
+        let input = format!(
+            "{}\n{middle}\ngo depth 3\nsetoption name MultiPV value 2\n{}\n{middle}\ngo depth 2\n",
+            row.hello, row.finished
+        );
+        let (text, _) = output(row.program, &[], &input);
+        let (first, second) = text.split_once("\nbestmove ").expect("an answer");
+        assert!(first.contains("info depth 3 ") && !first.contains("multipv"), "{text}");
+        assert!(second.contains("multipv 2"), "{text}");
+    }
+}
+
+#[test]
+fn readyok_does_not_wait_for_a_search() {
+    // Tic-tac-toe is looked through at once, however deep the search may go.
+    for row in ROWS.iter().filter(|row| row.word != "tictactoe") {
+        let mut talk = Talk::to(row.program);
+        let middle = middle(row);
+        talk.say(&format!("{}\nisready\n{middle}\ngo depth 200\nisready", row.hello));
+        talk.until("readyok");
+        let lines = talk.until("readyok");
+        assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{}", row.word);
+        talk.say("stop");
+        talk.answer("bestmove ");
+        talk.quit();
+    }
+}
+
+#[test]
+fn a_fixed_time_is_the_same_in_every_protocol() {
+    for row in ROWS {
+        let (debug, go) = match row.hello {
+            "ucci" => ("setoption debug true", "go time 100 movestogo 1"),
+            _ => ("debug on", "go movetime 100"),
+        };
+        let input = format!("{}\n{debug}\nposition startpos\n{go}\n", row.hello);
+        let (text, _) = output(row.program, &[], &input);
+        assert!(text.contains("hard: 90ms"), "{} {}: {text}", row.word, row.hello);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn one_thread_thinks_as_long_as_the_engine_lives() {
+    let thinker = |talk: &Talk| {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", talk.id())).expect("threads");
+        let mut found = tasks.filter_map(|task| {
+            let path = task.ok()?.path();
+            let name = std::fs::read_to_string(path.join("comm")).ok()?;
+            (name.trim() == "think").then_some(path)
+        });
+        found.next().expect("a thread that thinks")
+    };
+    let mut talk = Talk::to(env!("CARGO_BIN_EXE_tengen-tictactoe"));
+    talk.say("ugi\nisready");
+    talk.until("readyok");
+    let before = thinker(&talk);
+    for _ in 0..5 {
+        talk.say("position startpos\ngo depth 2");
+        talk.answer("bestmove ");
+    }
+    assert_eq!(thinker(&talk), before);
+    talk.quit();
+}
