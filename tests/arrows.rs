@@ -32,7 +32,7 @@ const ROWS: &[Row] = &[
     row("network", &["game"], &[]),
     row("search", &["game"], &["toy"]),
     row("protocol", &[], &[]),
-    row("shell", &["game", "protocol", "search"], &[]),
+    row("shell", &["game", "protocol", "search"], &["toy"]),
     row("shogi", GAME, &[]),
     row("xiangqi", GAME, &[]),
     row("draughts", GAME, &[]),

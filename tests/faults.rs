@@ -1,13 +1,14 @@
 //! A game whose code fails: whatever is owed is answered all the same.
 
-use std::io::{self, Cursor, Write};
+use std::io::Cursor;
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex};
 
 use game::{Line, TextError};
 use protocol::Protocol;
 use shell::{BenchPlan, Identity, Player, SuiteChecker, Tools};
 use toy::tictactoe::{Lines, Position, Square, TicTacToe};
+
+use crate::page::Page;
 
 /// Tic-tac-toe that fails in the method named by the type parameter.
 #[derive(Default)]
@@ -72,29 +73,13 @@ impl<const FAULT: u8> Tools for Faulty<FAULT> {
     }
 }
 
-/// Output that the test can read afterwards.
-#[derive(Clone, Default)]
-struct Page(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Page {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("a page").write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// The lines said to `input` that are no search output.
 fn said<const FAULT: u8>(input: &'static str) -> Vec<String> {
     let page = Page::default();
     let args = ["faulty", "-o", "Hash=1"].map(Into::into);
     let code = shell::run::<Faulty<FAULT>>(args, Cursor::new(input), page.clone());
     assert_eq!(code, ExitCode::SUCCESS);
-    let bytes = page.0.lock().expect("a page").clone();
-    let text = String::from_utf8(bytes).expect("text");
-    text.lines().filter(|line| !line.starts_with("info depth")).map(str::to_owned).collect()
+    page.text().lines().filter(|line| !line.starts_with("info depth")).map(str::to_owned).collect()
 }
 
 fn count(lines: &[String], start: &str) -> usize {

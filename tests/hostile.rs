@@ -2,27 +2,14 @@
 //!
 //! None of them sets a large table or a deep search: what is slow on purpose is no defect.
 
-use std::io::{self, Cursor, Write};
+use std::io::Cursor;
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
 use protocol::{Command, Protocol};
 use shell::Program;
 
-/// Output that the test can read afterwards.
-#[derive(Clone, Default)]
-struct Page(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Page {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("a page").write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use crate::page::Page;
 
 /// Everything the engine says to `input`.
 fn said<P: Program>(input: Vec<u8>) -> String {
@@ -30,8 +17,7 @@ fn said<P: Program>(input: Vec<u8>) -> String {
     let args = ["engine", "-o", "Hash=1"].map(Into::into);
     let code = shell::run::<P>(args, Cursor::new(input), page.clone());
     assert_eq!(code, ExitCode::SUCCESS);
-    let bytes = page.0.lock().expect("a page").clone();
-    String::from_utf8(bytes).expect("text")
+    page.text()
 }
 
 /// Pieces that lines are made of.

@@ -17,6 +17,7 @@ mod faults;
 mod hostile;
 mod installed;
 mod options;
+mod page;
 mod process;
 mod scripts;
 mod settings;
