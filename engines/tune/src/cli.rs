@@ -105,6 +105,17 @@ where
     }
 }
 
+/// Lines of progress for a whole run where there is no terminal for a bar.
+const LINES: u64 = 20;
+
+/// Prints a line on stderr, above the bar if there is one.
+fn say(bar: &ProgressBar, line: &str) {
+    bar.suspend(|| {
+        // Who reads no progress may still want the result.
+        let _ = writeln!(io::stderr(), "{line}");
+    });
+}
+
 fn datagen<P: Program>(args: &Datagen) -> io::Result<()> {
     let plan = SelfPlay {
         nodes: args.nodes,
@@ -119,7 +130,8 @@ fn datagen<P: Program>(args: &Datagen) -> io::Result<()> {
     let file = fs::OpenOptions::new().create(true).append(true).open(&args.out);
     let file = file.map_err(|error| in_file(&args.out, error))?;
     let out = Mutex::new(BufWriter::new(file));
-    let (next, bar) = (AtomicU64::new(0), ProgressBar::new(args.games));
+    let (next, finished) = (AtomicU64::new(0), AtomicU64::new(0));
+    let bar = ProgressBar::new(args.games);
     let play = || -> io::Result<()> {
         let program = P::default();
         let start = P::Game::start(&program.rules());
@@ -137,6 +149,10 @@ fn datagen<P: Program>(args: &Datagen) -> io::Result<()> {
                 .write_all(text.as_bytes())
                 .map_err(|error| in_file(&args.out, error))?;
             bar.inc(1);
+            let done = finished.fetch_add(1, Ordering::Relaxed) + 1;
+            if bar.is_hidden() && done.is_multiple_of(args.games.div_ceil(LINES)) {
+                say(&bar, &format!("{done} of {} games", args.games));
+            }
         }
     };
     thread::scope(|scope| {
@@ -163,13 +179,11 @@ where
         threads: args.threads,
     };
     let bar = ProgressBar::new(u64::from(args.epochs));
-    bar.println(format!(
-        "{} positions, loss {:.6}",
-        samples.len(),
-        loss(&samples, &values, args.scale)
-    ));
+    let before = loss(&samples, &values, args.scale);
+    say(&bar, &format!("{} positions, loss {before:.6}", samples.len()));
     fit(&samples, &mut values, &plan, &mut |epoch, weights| {
-        bar.println(format!("epoch {epoch}: loss {:.6}", loss(&samples, weights, args.scale)));
+        let after = loss(&samples, weights, args.scale);
+        say(&bar, &format!("epoch {epoch} of {}: loss {after:.6}", args.epochs));
         bar.inc(1);
     });
     bar.finish();
