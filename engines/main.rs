@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use arena::cli;
 use arena::rules::{Rules, RulesOf};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use shell::{Manual, Program};
+use shell::{LogArguments, Manual, Program};
 
 /// An engine by its word, as a program and as rules to play by.
 struct Engine {
@@ -38,6 +38,8 @@ const fn engine<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
 #[derive(Debug, Parser)]
 #[command(name = "tengen", version)]
 struct Arguments {
+    #[command(flatten)]
+    log: LogArguments,
     #[command(subcommand)]
     command: Command,
 }
@@ -64,10 +66,11 @@ fn main() -> ExitCode {
         return (engine.main)(args);
     }
     let matches = Arguments::command().after_help(games()).get_matches_from(args);
-    match Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).command {
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match arguments.command {
         Command::Arena(command) => {
             let rules = ENGINES.iter().map(|engine| engine.rules).collect::<Vec<_>>();
-            cli::execute(&command, &rules)
+            cli::execute(&command, &arguments.log, &rules)
         }
         Command::Docs { folder } => {
             let engines = ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();

@@ -1,5 +1,8 @@
 //! The arena as its users run it: matches between mock engines that misbehave in every way.
 
+mod handling;
+mod journals;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -29,6 +32,19 @@ fn mock_match(folder: &Path, games: u32, flags: &str) -> Command {
     command
 }
 
+/// Like [`mock_match`], but without a limit of time: nothing depends on how fast it is played.
+fn untimed_match(folder: &Path, games: u32, journal: &str, flags: &str) -> Command {
+    let mut command = Command::new(TENGEN);
+    command.current_dir(folder).args(["match", "tictactoe", "--nodes", "9"]);
+    command.args(["--games", &games.to_string(), "--journal", journal]);
+    for (name, flags) in [("honest", "--seed 7"), ("odd", flags)] {
+        let engine = format!("name={name} cmd=\"'{TENGEN}' mock tictactoe {flags}\"");
+        command.args(["--engine", &engine]);
+    }
+    command.stdin(Stdio::null());
+    command
+}
+
 fn text(output: &Output) -> String {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{error}");
@@ -43,6 +59,15 @@ fn report(folder: &Path, journals: &[&str]) -> String {
 /// Games in a journal; its first line holds the settings.
 fn games_in(path: &Path) -> usize {
     fs::read_to_string(path).map_or(0, |text| text.lines().count().saturating_sub(1))
+}
+
+/// Waits for `holds`; the limit only ends a hanging test.
+fn wait_until(holds: impl Fn() -> bool) {
+    let end = Instant::now() + Duration::from_secs(120);
+    while !holds() {
+        assert!(Instant::now() < end, "waited in vain");
+        thread::sleep(Duration::from_millis(10));
+    }
 }
 
 #[test]
@@ -87,10 +112,7 @@ fn a_match_goes_on_where_it_was_killed() {
     let spawn =
         || mock_match(&folder, 40, flags).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     let mut child = spawn().expect("a match");
-    let patience = Instant::now() + Duration::from_secs(60);
-    while games_in(&journal) < 5 && Instant::now() < patience {
-        thread::sleep(Duration::from_millis(5));
-    }
+    wait_until(|| games_in(&journal) >= 5);
     child.kill().expect("a kill");
     child.wait().expect("an end");
     let before = fs::read_to_string(&journal).expect("a journal");
@@ -324,16 +346,9 @@ fn no_engine_outlives_a_killed_runner() {
     let mut command = mock_match(&folder, 2, &format!("--behaviour stall {mark}"));
     command.args(["--margin", "60000"]).stdout(Stdio::null()).stderr(Stdio::null());
     let mut runner = command.spawn().expect("a match");
-    let wait = |holds: &dyn Fn() -> bool| {
-        let patience = Instant::now() + Duration::from_secs(30);
-        while !holds() {
-            assert!(Instant::now() < patience, "waited in vain");
-            thread::sleep(Duration::from_millis(20));
-        }
-    };
     let mark = "77001";
-    wait(&|| processes(mark) >= 2);
+    wait_until(|| processes(mark) >= 2);
     runner.kill().expect("a kill");
     runner.wait().expect("an end");
-    wait(&|| processes(mark) == 0);
+    wait_until(|| processes(mark) == 0);
 }

@@ -6,7 +6,8 @@
 //! - [`openings`], [`schedule`], [`runner`]: many games, on one machine or several.
 //! - [`journal`]: what was played, the truth that every report is computed from.
 //! - [`records`]: games in each game's own format.
-//! - [`statistics`], [`ratings`], [`report`], [`html`]: who is stronger, and how sure that is.
+//! - [`tally`], [`statistics`], [`ratings`]: who is stronger, and how sure that is.
+//! - [`duel`], [`report`], [`html`]: how that is said.
 //! - [`doctor`]: does an engine keep its protocol?
 //! - [`mock`]: engines that misbehave on request.
 //! - [`cli`]: the commands of `tengen`.
@@ -19,6 +20,7 @@ pub mod adjudication;
 pub mod cli;
 pub mod clock;
 pub mod doctor;
+pub mod duel;
 pub mod engine;
 pub mod html;
 pub mod journal;
@@ -34,4 +36,5 @@ pub mod runner;
 pub mod schedule;
 mod settings;
 pub mod statistics;
+pub mod tally;
 pub mod watchdog;

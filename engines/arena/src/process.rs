@@ -4,6 +4,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,24 +23,28 @@ pub struct Received {
 
 /// A running engine. Dropping it ends the process and all that it started.
 pub struct Process {
+    /// In the log.
+    name: String,
     child: Box<dyn ChildWrapper>,
     stdin: Option<ChildStdin>,
     lines: Receiver<Received>,
+    complaints: Complaints,
 }
 
 /// The longest line that is believed; the rest of a longer one is dropped.
 const LINE_LIMIT: usize = 1 << 20;
 
 impl Process {
-    /// Starts `command` (a program and its arguments) in `folder`.
+    /// Starts `command` (a program and its arguments) in `folder`. What it says is logged under
+    /// `name`.
     ///
     /// # Errors
     /// If the program cannot be started.
-    pub fn start(command: &[String], folder: Option<&Path>) -> io::Result<Self> {
+    pub fn start(name: &str, command: &[String], folder: Option<&Path>) -> io::Result<Self> {
         let (program, arguments) =
             command.split_first().ok_or_else(|| io::Error::other("an empty command"))?;
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(folder) = folder {
             command.current_dir(folder);
         }
@@ -52,16 +57,20 @@ impl Process {
         watchdog::born(child.id());
         let stdin = child.stdin().take();
         let stdout = child.stdout().take().ok_or_else(|| io::Error::other("no output pipe"))?;
+        let stderr = child.stderr().take().ok_or_else(|| io::Error::other("no error pipe"))?;
+        let complaints = Complaints::listen(name.to_owned(), stderr);
         let (sender, lines) = mpsc::channel();
+        let (name, label) = (name.to_owned(), name.to_owned());
         thread::spawn(move || {
             let mut reader = BufReader::new(stdout);
             while let Ok(Some(line)) = read_line(&mut reader) {
+                log::trace!("{label} > {line}");
                 if sender.send(Received { line, at: Instant::now() }).is_err() {
                     break;
                 }
             }
         });
-        Ok(Self { child, stdin, lines })
+        Ok(Self { child, stdin, lines, complaints, name })
     }
 
     /// Sends `text`, whole lines, in one piece.
@@ -69,6 +78,7 @@ impl Process {
     /// # Errors
     /// If the engine has gone.
     pub fn send(&mut self, text: &str) -> io::Result<()> {
+        text.lines().for_each(|line| log::trace!("{} < {line}", self.name));
         let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         stdin.write_all(text.as_bytes())?;
         stdin.flush()
@@ -80,6 +90,17 @@ impl Process {
     /// If no line came in time, or the engine has gone.
     pub fn receive(&self, deadline: Instant) -> Result<Received, RecvTimeoutError> {
         self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// The name under which it is logged.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The last line that it wrote to stderr, if any; all of it, once it has left.
+    pub fn last_words(&mut self) -> Option<String> {
+        self.complaints.last()
     }
 
     /// Closes the engine's input.
@@ -115,6 +136,41 @@ impl Drop for Process {
         let _ = self.child.start_kill();
         let _ = self.child.wait();
         watchdog::gone(self.child.id());
+    }
+}
+
+/// What an engine writes to stderr: logged, and the last line kept.
+struct Complaints {
+    last: Arc<Mutex<Option<String>>>,
+    /// Closed when there is no more.
+    end: Receiver<()>,
+}
+
+impl Complaints {
+    fn listen(name: String, stderr: impl io::Read + Send + 'static) -> Self {
+        let last = Arc::new(Mutex::new(None));
+        let (sender, end) = mpsc::channel();
+        let kept = Arc::clone(&last);
+        thread::spawn(move || {
+            let _open = sender;
+            let mut reader = BufReader::new(stderr);
+            while let Ok(Some(line)) = read_line(&mut reader) {
+                log::debug!("{name} on stderr: {line}");
+                if !line.trim().is_empty() {
+                    *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(line);
+                }
+            }
+        });
+        Self { last, end }
+    }
+
+    fn last(&self) -> Option<String> {
+        /// Characters of a line that are worth repeating.
+        const MOST: usize = 200;
+        // A line on its way is waited for, a child that holds the pipe open is not.
+        let _ = self.end.recv_timeout(Duration::from_millis(200));
+        let line = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
+        Some(line.trim().chars().take(MOST).flat_map(char::escape_debug).collect())
     }
 }
 

@@ -57,8 +57,10 @@ impl Crosstable {
             }
         }
         let mean = elo.iter().sum::<f64>() / elo.len().max(1) as f64;
-        let measured =
-            |a| Measured { value: elo[a] - mean, error: 1.96 / self.information(a, &elo).sqrt() };
+        let measured = |a: usize| {
+            let (value, error) = (elo[a] - mean, 1.96 / self.information(a, &elo).sqrt());
+            Measured { value, low: value - error, high: value + error }
+        };
         (0..self.len()).map(measured).collect()
     }
 
@@ -120,7 +122,7 @@ mod tests {
         }
         for (found, wanted) in table.ratings().iter().zip(truth) {
             assert!((found.value - wanted).abs() < 1.0, "{found:?} is not {wanted}");
-            assert!(found.error < 10.0);
+            assert!(found.error() < 10.0);
         }
     }
 

@@ -72,7 +72,7 @@ pub enum Reason {
     Crash,
     /// The loser did not answer.
     Stall,
-    /// The loser could not be started.
+    /// The loser could not be started. A match ends now where it was journalled so once.
     Start,
     /// Nobody lost: the match was ended during the game, which does not count.
     Interrupted,
@@ -237,7 +237,10 @@ impl InPlay<'_> {
         let stop = self.table.stop;
         let thought = match engine.think(Task { position, go, mover, allowance, stop }) {
             Ok(thought) => thought,
-            Err(failure) => return lost(Reason::from(&failure)),
+            Err(failure) => {
+                engine.complain(&failure);
+                return lost(Reason::from(&failure));
+            }
         };
         if let Some(over) = allowance.and_then(|most| thought.spent.checked_sub(most))
             && over > self.table.margin

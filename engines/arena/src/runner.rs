@@ -1,19 +1,20 @@
 //! Playing a schedule: several games at a time, each worker with its own engines.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use game::{Outcome, Side, TextError};
 
 use crate::engine::{Engine, Failure, Patience};
-use crate::journal::{GameEntry, Journal, JournalError, MatchSettings, Record};
+use crate::journal::{EngineEntry, GameEntry, Journal, JournalError, MatchSettings, Record};
 use crate::referee::{Finished, Opening, Reason, Table, play};
 use crate::rules::{Rules, Spelling};
 use crate::schedule::Pair;
 use crate::statistics::{Sprt, Verdict};
+use crate::tally::Tally;
 
 /// A match to be played.
 pub struct Match<'a> {
@@ -42,40 +43,70 @@ pub enum MatchError {
     /// An opening or a setting does not belong to the game.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// An engine could not be started before the first game.
-    #[error("{0} {1}")]
+    /// An engine could not be started, before the first game or in the middle of the match.
+    #[error("engine {0} {1}")]
     Engine(String, Failure),
 }
 
+/// What a finished game changed.
+pub struct Progress<'a> {
+    /// Games in the journal.
+    pub games: usize,
+    /// The first engine against the second.
+    pub tally: &'a Tally,
+    /// The game.
+    pub game: &'a GameEntry,
+}
+
+/// Called after each game that has been written down.
+pub type OnGame<'a> = dyn Fn(&Progress<'_>) + Sync + 'a;
+
 /// What the workers share.
 struct Shared<'a> {
-    queue: Mutex<VecDeque<(Pair, u8)>>,
-    book: Mutex<(Journal, Record)>,
-    progress: &'a (dyn Fn(&Record, &GameEntry) + Sync),
+    queue: Mutex<&'a mut (dyn Iterator<Item = (Pair, u8)> + Send)>,
+    book: Mutex<(&'a mut Journal, Tally)>,
+    on_game: &'a OnGame<'a>,
     error: Mutex<Option<MatchError>>,
 }
 
 /// A panic of a worker has been reported; what it guarded is whole.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Plays those games of `pairs` that `record` does not hold yet, and returns the whole record.
+/// The games of `pairs` that `record` does not hold.
+pub fn open_games<I: Iterator<Item = Pair>>(
+    pairs: I,
+    record: &Record,
+) -> impl Iterator<Item = (Pair, u8)> + use<I> {
+    let played: BTreeSet<_> = record.games.keys().copied().collect();
+    let games = pairs.flat_map(|pair| [(pair, 0), (pair, 1)]);
+    games.filter(move |(pair, leg)| !played.contains(&(pair.number, *leg)))
+}
+
+/// Whether the test of a match, if it has one, is decided by `tally`.
+#[must_use]
+pub fn is_decided(sprt: Option<&Sprt>, tally: &Tally) -> bool {
+    sprt.is_some_and(|sprt| sprt.verdict(&tally.pairs) != Verdict::Open)
+}
+
+/// Plays those games of `pairs` that the journal does not hold yet.
 ///
 /// # Errors
-/// If the journal cannot be written, an opening is refused, or an engine cannot be started.
+/// If the journal cannot be written, an opening is refused, or an engine cannot be started. Games
+/// in play are given up then; what was played is in the journal.
 pub fn run(
     plan: &Match<'_>,
-    pairs: &[Pair],
-    (journal, record): (Journal, Record),
-    progress: &(dyn Fn(&Record, &GameEntry) + Sync),
-) -> Result<Record, MatchError> {
-    let games = pairs.iter().flat_map(|&pair| [(pair, 0), (pair, 1)]);
-    let open = games.filter(|(pair, leg)| !record.games.contains_key(&(pair.number, *leg)));
+    pairs: impl Iterator<Item = Pair> + Send,
+    journal: &mut Journal,
+    on_game: &OnGame<'_>,
+) -> Result<(), MatchError> {
+    let mut queue = open_games(pairs, journal.record());
+    let tally = Tally::of(journal.record());
     let shared = Shared {
-        queue: Mutex::new(open.collect()),
-        book: Mutex::new((journal, record)),
-        progress,
+        queue: Mutex::new(&mut queue),
+        book: Mutex::new((journal, tally)),
+        on_game,
         error: Mutex::new(None),
     };
     thread::scope(|scope| {
@@ -88,11 +119,7 @@ pub fn run(
             });
         }
     });
-    if let Some(error) = lock(&shared.error).take() {
-        return Err(error);
-    }
-    let (_, record) = shared.book.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    Ok(record)
+    lock(&shared.error).take().map_or(Ok(()), Err)
 }
 
 /// The engines of one worker: at most one process of each, kept between games.
@@ -103,17 +130,22 @@ struct Bench {
 
 fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
     let settings = plan.settings;
-    let spelling = |spec: &crate::journal::EngineEntry| {
-        let all = settings.settings.iter().chain(&spec.spec.options).cloned().collect();
-        plan.rules.spelling(spec.spec.protocol, &all)
+    let spelling = |entry: &EngineEntry| {
+        let all = settings.settings.iter().chain(&entry.spec.options).cloned().collect();
+        plan.rules.spelling(entry.spec.protocol, &all)
     };
     let spellings = settings.engines.iter().map(spelling).collect::<Result<_, _>>()?;
     let mut bench = Bench { engines: BTreeMap::new(), spellings };
     while !plan.stop.load(Ordering::Relaxed) {
-        let Some((pair, leg)) = lock(&shared.queue).pop_front() else { break };
+        let Some((pair, leg)) = lock(&shared.queue).next() else { break };
         let engines = if leg == 0 { pair.engines } else { [pair.engines[1], pair.engines[0]] };
-        let opening = &plan.openings[pair.opening];
-        let finished = bench.game(plan, engines, opening)?;
+        // Both games of a pair begin alike, even if the openings have been extended since.
+        let partner = |book: &Journal| {
+            book.record().games.get(&(pair.number, 1 - leg)).map(|game| game.opening.clone())
+        };
+        let opening =
+            partner(lock(&shared.book).0).unwrap_or_else(|| plan.openings[pair.opening].clone());
+        let finished = bench.game(plan, engines, &opening)?;
         if finished.reason == Reason::Interrupted {
             break;
         }
@@ -121,31 +153,23 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
             Outcome::Win(side) => side.index() as u8 + 1,
             Outcome::Draw => 0,
         };
-        let entry = GameEntry {
-            pair: pair.number,
-            leg,
-            engines,
-            opening: opening.clone(),
-            winner,
-            reason: finished.reason,
-            moves: finished.moves,
-        };
-        enter(plan, shared, entry)?;
+        let Finished { reason, moves, .. } = finished;
+        let pair = pair.number;
+        enter(plan, shared, GameEntry { pair, leg, engines, opening, winner, reason, moves })?;
     }
     bench.engines.into_values().for_each(Engine::quit);
     Ok(())
 }
 
 /// Writes a finished game down and looks whether the match is decided.
-fn enter(plan: &Match<'_>, shared: &Shared<'_>, entry: GameEntry) -> Result<(), MatchError> {
+fn enter(plan: &Match<'_>, shared: &Shared<'_>, game: GameEntry) -> Result<(), MatchError> {
     let mut book = lock(&shared.book);
-    let (journal, record) = &mut *book;
-    journal.append(&entry)?;
-    record.games.insert((entry.pair, entry.leg), entry.clone());
-    (shared.progress)(record, &entry);
-    if let Some(sprt) = &plan.sprt
-        && sprt.verdict(&crate::report::pentanomial(record, 0, 1)) != Verdict::Open
-    {
+    let (journal, tally) = &mut *book;
+    journal.append(game.clone())?;
+    let games = &journal.record().games;
+    tally.add(&game, games.get(&(game.pair, 1 - game.leg)));
+    (shared.on_game)(&Progress { games: games.len(), tally, game: &game });
+    if is_decided(plan.sprt.as_ref(), tally) {
         plan.stop.store(true, Ordering::Relaxed);
     }
     Ok(())
@@ -159,15 +183,7 @@ impl Bench {
         engines: [usize; 2],
         opening: &Opening,
     ) -> Result<Finished, MatchError> {
-        for (side, &number) in Side::BOTH.iter().zip(&engines) {
-            if let Err(failure) = self.prepare(plan, number) {
-                return Ok(Finished {
-                    outcome: Outcome::Win(!*side),
-                    reason: Reason::from(&failure),
-                    moves: Vec::new(),
-                });
-            }
-        }
+        engines.iter().try_for_each(|&number| self.prepare(plan, number))?;
         let settings = plan.settings;
         let table = Table {
             rules: plan.rules,
@@ -179,15 +195,15 @@ impl Bench {
             margin: Duration::from_millis(settings.margin),
             stop: plan.stop,
         };
-        let (mut first, mut second) =
-            (self.engines.remove(&engines[0]), self.engines.remove(&engines[1]));
+        // Taken out, so that both can be spoken to in turn.
+        let [mut first, mut second] = engines.map(|number| self.engines.remove(&number));
         let (Some(one), Some(two)) = (&mut first, &mut second) else {
             unreachable!("both engines are prepared");
         };
         let finished = play(&table, [one, two])?;
         for (side, engine) in [(Side::First, first), (Side::Second, second)] {
             let failed = finished.outcome == Outcome::Win(!side)
-                && matches!(finished.reason, Reason::Crash | Reason::Stall | Reason::Start);
+                && matches!(finished.reason, Reason::Crash | Reason::Stall);
             if let Some(engine) = engine.filter(|_| !failed) {
                 self.engines.insert(engines[side.index()], engine);
             }
@@ -195,17 +211,33 @@ impl Bench {
         Ok(finished)
     }
 
-    /// Has engine `number` ready for a new game; one that does not react is started anew, once.
-    fn prepare(&mut self, plan: &Match<'_>, number: usize) -> Result<(), Failure> {
-        if let Some(engine) = self.engines.get_mut(&number) {
-            if engine.new_game().is_ok() {
-                return Ok(());
+    /// Has engine `number` ready for a new game; one that does not react is started anew.
+    ///
+    /// # Errors
+    /// If it cannot be started at the second attempt either. That is no loss of a game: nothing
+    /// is known then of how it plays.
+    fn prepare(&mut self, plan: &Match<'_>, number: usize) -> Result<(), MatchError> {
+        let spec = &plan.settings.engines[number].spec;
+        if let Some(mut engine) = self.engines.remove(&number) {
+            match engine.new_game() {
+                Ok(()) => {
+                    self.engines.insert(number, engine);
+                    return Ok(());
+                }
+                Err(failure) => engine.complain(&failure),
             }
-            self.engines.remove(&number);
         }
-        let mut engine = Engine::start(&plan.settings.engines[number].spec, plan.patience)?;
-        engine.new_game()?;
-        self.engines.insert(number, engine);
+        let start = || {
+            let mut engine = Engine::start(spec, plan.patience)?;
+            engine.new_game().map_err(|failure| Failure::Start(engine.excuse(&failure)))?;
+            Ok(engine)
+        };
+        let engine = start().or_else(|failure: Failure| {
+            log::warn!("{} {failure}; it is given a second attempt", spec.name);
+            start()
+        });
+        let failed = |failure| MatchError::Engine(spec.name.clone(), failure);
+        self.engines.insert(number, engine.map_err(failed)?);
         Ok(())
     }
 }

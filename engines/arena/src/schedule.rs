@@ -38,16 +38,18 @@ pub fn meetings(format: Format, engines: usize) -> Vec<[usize; 2]> {
 }
 
 /// All pairs of a schedule in playing order: `rounds` pairs for each meeting, the meetings taking
-/// turns, openings drawn from one permutation that belongs to `seed`.
-#[must_use]
-pub fn pairs(meetings: &[[usize; 2]], rounds: u64, openings: usize, seed: u64) -> Vec<Pair> {
-    let order = permutation(openings, seed);
-    let meeting = |round: u64| {
-        let opening = order[(round % openings as u64) as usize];
+/// turns, openings by their numbers in the order of `openings`. More rounds go on where fewer end.
+pub fn pairs<'a>(
+    meetings: &'a [[usize; 2]],
+    rounds: u64,
+    openings: &'a [usize],
+) -> impl Iterator<Item = Pair> + 'a {
+    let meeting = move |round: u64| {
+        let opening = openings[(round % openings.len() as u64) as usize];
         meetings.iter().map(move |&engines| (engines, opening))
     };
-    let all = (0..rounds).flat_map(meeting);
-    all.zip(0..).map(|((engines, opening), number)| Pair { number, engines, opening }).collect()
+    let all = (0..rounds).flat_map(meeting).zip(0..);
+    all.map(|((engines, opening), number)| Pair { number, engines, opening })
 }
 
 /// The numbers below `len` in an order that belongs to `seed` (Fisher and Yates).
@@ -100,6 +102,12 @@ impl Shard {
         number % self.of == self.index - 1
     }
 
+    /// How many of `pairs` pairs are ours.
+    #[must_use]
+    pub fn share(self, pairs: u64) -> u64 {
+        (pairs + self.of - self.index) / self.of
+    }
+
     /// The shard that a batch system has set for this process: a Slurm array, a Kubernetes
     /// Indexed Job, or GNU parallel (which says its job's number; the count comes from
     /// `TENGEN_SHARDS`, as it does for Kubernetes).
@@ -133,12 +141,23 @@ mod tests {
 
     #[test]
     fn shards_part_the_schedule() {
-        let all = pairs(&[[0, 1]], 10, 4, 7);
+        let all: Vec<_> = pairs(&[[0, 1]], 10, &permutation(4, 7)).collect();
         let of = |index| Shard { index, of: 3 };
         let mut parts: Vec<_> =
             (1..=3).flat_map(|i| all.iter().filter(move |pair| of(i).has(pair.number))).collect();
         parts.sort();
         assert_eq!(parts, all.iter().collect::<Vec<_>>());
+        for index in 1..=3 {
+            let ours = all.iter().filter(|pair| of(index).has(pair.number)).count();
+            assert_eq!(of(index).share(10), ours as u64);
+        }
+    }
+
+    #[test]
+    fn a_longer_schedule_begins_like_a_shorter_one() {
+        let (meetings, order) = (meetings(Format::RoundRobin, 3), permutation(4, 7));
+        let of = |rounds| pairs(&meetings, rounds, &order).collect::<Vec<_>>();
+        assert_eq!(of(9)[..of(4).len()], of(4));
     }
 
     #[test]

@@ -5,10 +5,11 @@ use std::fmt::Display;
 use std::io::{self, BufReader, Read, Write};
 use std::process::ExitCode;
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use protocol::Protocol;
 
 use crate::Program;
+use crate::logging::{EVERYWHERE, LogArguments};
 use crate::options::{Change, Options};
 use crate::talk::session::Session;
 use crate::tools::{self, Tool, ToolResult, warn};
@@ -34,7 +35,8 @@ pub fn run<P: Program>(
         Ok(matches) => matches,
         Err(error) => return say_usage(&error, &mut output),
     };
-    if let Err(error) = start_log(&matches) {
+    let log = LogArguments::from_arg_matches(&matches);
+    if let Err(error) = log.map_err(io::Error::other).and_then(|log| log.start("off")) {
         return fail(&error);
     }
     let mut program = P::default();
@@ -63,30 +65,18 @@ pub fn run<P: Program>(
 /// The command line of an engine that is called `bin` and names itself `name`, without what only
 /// this game has.
 pub(crate) fn engine_command(bin: String, name: &str) -> Command {
-    const EVERYWHERE: &str = "Options of every command";
     let option = Arg::new("option")
         .short('o')
         .long("option")
         .value_name("NAME=VALUE")
         .help("Set an engine option; `options` lists them. May be given several times")
-        .action(ArgAction::Append);
-    let log = Arg::new("log")
-        .long("log")
-        .value_name("FILTER")
-        .env("TENGEN_LOG")
-        .help("Log to stderr from this level on: error, warn, info, debug or trace");
-    let file = Arg::new("log-file")
-        .long("log-file")
-        .value_name("FILE")
-        .env("TENGEN_LOG_FILE")
-        .help("Append the log to this file instead, from level info on if --log does not say");
-    let shared = [option, log, file]
-        .map(|arg| arg.global(true).hide_env_values(true).help_heading(EVERYWHERE));
+        .action(ArgAction::Append)
+        .global(true)
+        .help_heading(EVERYWHERE);
     let about = format!("{name}: without a command it speaks its protocols on stdin and stdout");
-    Command::new(bin)
+    LogArguments::augment_args(Command::new(bin).arg(option))
         .version(env!("CARGO_PKG_VERSION"))
         .about(about)
-        .args(shared)
         .subcommands(tools::commands())
 }
 
@@ -142,28 +132,6 @@ fn set_options<P: Program>(
             warn(&note);
         }
     }
-    Ok(())
-}
-
-/// Starts the log that the command line asks for, if it does.
-///
-/// # Errors
-/// If its file cannot be opened.
-fn start_log(matches: &ArgMatches) -> ToolResult<()> {
-    let filter = matches.get_one::<String>("log");
-    let path = matches.get_one::<String>("log-file");
-    if filter.is_none() && path.is_none() {
-        return Ok(());
-    }
-    let mut logger = env_logger::Builder::new();
-    logger.parse_filters(filter.map_or("info", String::as_str));
-    if let Some(path) = path {
-        let opened = std::fs::OpenOptions::new().create(true).append(true).open(path);
-        let file = opened.map_err(|error| format!("log file {path}: {error}"))?;
-        logger.target(env_logger::Target::Pipe(Box::new(file)));
-    }
-    // In process a test may have started one already.
-    let _ = logger.try_init();
     Ok(())
 }
 

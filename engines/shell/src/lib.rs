@@ -5,6 +5,7 @@
 mod cli;
 mod clock;
 mod describe;
+mod logging;
 mod manual;
 mod options;
 mod program;
@@ -15,6 +16,7 @@ mod tools;
 pub use cli::{main, run};
 pub use clock::Stopwatch;
 pub use describe::{Manual, describe};
+pub use logging::LogArguments;
 pub use manual::write_manual;
 pub use options::evaluation;
 pub use program::{

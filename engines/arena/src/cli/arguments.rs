@@ -1,20 +1,26 @@
 //! Flags of the arena's commands, and what they mean.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, value_parser};
 
-use super::error::ArenaError;
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::clock::{Limits, TimeControl};
 use crate::engine::Patience;
-use crate::journal::MatchSettings;
-use crate::openings;
 use crate::schedule::{Format, Shard};
 use crate::statistics::{EloModel, Sprt};
+
+/// More games than any match has; their number fits everywhere.
+const MOST_GAMES: u64 = 1_000_000_000;
+
+/// Seconds of a time limit: up to a year.
+fn seconds() -> clap::builder::RangedU64ValueParser {
+    value_parser!(u64).range(0..=31_536_000)
+}
 
 /// Arguments of `match`, shared by `tournament`.
 #[derive(Debug, Args)]
@@ -28,8 +34,9 @@ pub struct MatchArguments {
     /// A TOML file with `[[engine]]` tables of the same keys.
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Games for each two engines; rounded up to pairs.
-    #[arg(long, default_value_t = 20)]
+    /// Games for each two engines, rounded up to pairs. More of them extend a match that was
+    /// played; the games that it has are kept.
+    #[arg(long, default_value_t = 20, value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: u64,
     /// Milliseconds for each move [default: 100, if nothing else limits].
     #[arg(long, value_name = "MS")]
@@ -49,9 +56,9 @@ pub struct MatchArguments {
     /// Hash of each engine, in MiB.
     #[arg(long)]
     pub hash: Option<u32>,
-    /// Games at a time [default: half the processors].
+    /// Games at a time, from 1 [default: half the processors].
     #[arg(long)]
-    pub concurrency: Option<usize>,
+    pub concurrency: Option<NonZeroUsize>,
     /// Seed of the openings and their order.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -71,8 +78,18 @@ pub struct MatchArguments {
     #[arg(long, default_value_t = 100)]
     pub margin: u64,
     /// Seconds beyond its time after which an engine counts as stalled.
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = seconds())]
     pub stall: u64,
+    /// Seconds after which an engine counts as stalled whose moves have no limit of time, as with
+    /// `--depth` or `--nodes` alone; 0 is never.
+    #[arg(long, default_value_t = 600, value_name = "SECONDS", value_parser = seconds())]
+    pub stall_untimed: u64,
+    /// Seconds that an engine may take from its start to the end of its handshake.
+    #[arg(long, default_value_t = 10, value_name = "SECONDS", value_parser = seconds())]
+    pub handshake: u64,
+    /// Seconds that an engine may take to be ready, after its options and before each game.
+    #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = seconds())]
+    pub ready: u64,
     /// Draws a game after this many plies; 0 is never.
     #[arg(long, default_value_t = 1_000)]
     pub max_plies: usize,
@@ -88,9 +105,12 @@ pub struct MatchArguments {
     /// The journal [default: a file here, named after the match].
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// Begins anew although the journal holds games of this match.
+    /// Begins anew although the journal holds games, which are dropped.
     #[arg(long)]
     pub fresh: bool,
+    /// Refuses a journal with damaged lines, which are left out otherwise.
+    #[arg(long)]
+    pub strict: bool,
 }
 
 /// Arguments of `tournament`.
@@ -104,23 +124,6 @@ pub struct TournamentArguments {
     pub common: MatchArguments,
 }
 
-/// Arguments of `report`.
-#[derive(Debug, Args)]
-pub struct ReportArguments {
-    /// Journals of one match.
-    #[arg(required = true)]
-    pub journals: Vec<PathBuf>,
-    /// Says how this test stands: `ELO0,ELO1[,ALPHA,BETA]`.
-    #[arg(long, value_parser = sprt)]
-    pub sprt: Option<Sprt>,
-    /// Writes it as a page with plots and boards, too.
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
-    /// Games that the page lets step through.
-    #[arg(long, default_value_t = 200)]
-    pub html_games: usize,
-}
-
 impl MatchArguments {
     /// What every engine may think, unless it says otherwise itself.
     #[must_use]
@@ -131,32 +134,23 @@ impl MatchArguments {
     }
 
     pub(super) fn patience(&self) -> Patience {
-        Patience { stall: Duration::from_secs(self.stall), ..Patience::default() }
+        let untimed = Some(self.stall_untimed).filter(|&seconds| seconds > 0);
+        Patience {
+            handshake: Duration::from_secs(self.handshake),
+            ready: Duration::from_secs(self.ready),
+            stall: Duration::from_secs(self.stall),
+            untimed: untimed.map(Duration::from_secs),
+        }
     }
 
     pub(super) fn concurrency(&self) -> usize {
         let processors = thread::available_parallelism().map_or(1, usize::from);
-        self.concurrency.unwrap_or(processors / 2).max(1)
+        self.concurrency.map_or(processors / 2, NonZeroUsize::get).max(1)
     }
 
     pub(super) fn adjudication(&self) -> Adjudication {
         let max_plies = Some(self.max_plies).filter(|&plies| plies > 0);
         Adjudication { draw: self.draw, resign: self.resign, max_plies }
-    }
-
-    /// Where the journal is: by default in this folder, under a name that belongs to the match.
-    pub(super) fn journal_path(&self, settings: &MatchSettings) -> Result<PathBuf, ArenaError> {
-        if let Some(path) = &self.journal {
-            return Ok(path.clone());
-        }
-        let text = serde_json::to_string(settings)
-            .map_err(|error| ArenaError::Argument(error.to_string()))?;
-        let hash = openings::fingerprint_of(text.as_bytes());
-        let shard = match self.shard() {
-            Shard::WHOLE => String::new(),
-            Shard { index, of } => format!("-{index}of{of}"),
-        };
-        Ok(PathBuf::from(format!("{}-{hash:016x}{shard}.journal.jsonl", settings.game)))
     }
 }
 
@@ -172,7 +166,7 @@ fn numbers<T: FromStr>(text: &str, least: usize) -> Result<Vec<T>, String> {
     if numbers.len() < least { Err(format!("{least} numbers wanted")) } else { Ok(numbers) }
 }
 
-fn sprt(text: &str) -> Result<Sprt, String> {
+pub(super) fn sprt(text: &str) -> Result<Sprt, String> {
     let numbers = numbers::<f64>(text, 2)?;
     let (elo0, elo1) = (numbers[0], numbers[1]);
     let risk = |i: usize| numbers.get(i).copied().unwrap_or(0.05);

@@ -6,25 +6,54 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::arguments::ReportArguments;
+use super::arguments::sprt;
+use super::damage;
 use super::error::ArenaError;
 use super::games::game_named;
 use crate::html;
-use crate::journal::Record;
-use crate::records;
+use crate::journal::{Record, rewrite};
+use crate::records::{self, Format};
 use crate::report;
 use crate::rules::Rules;
+use crate::statistics::Sprt;
+
+/// Journals to be read together.
+#[derive(Debug, Args)]
+struct Sources {
+    /// Journals of one match.
+    #[arg(required = true)]
+    journals: Vec<PathBuf>,
+    /// Refuses journals with damaged lines, which are named and left out otherwise.
+    #[arg(long)]
+    strict: bool,
+}
+
+/// Arguments of `report`.
+#[derive(Debug, Args)]
+pub struct ReportArguments {
+    #[command(flatten)]
+    sources: Sources,
+    /// Says how this test stands: `ELO0,ELO1[,ALPHA,BETA]`.
+    #[arg(long, value_parser = sprt)]
+    sprt: Option<Sprt>,
+    /// Writes it as a page with plots and boards, too.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Games that the page lets step through.
+    #[arg(long, default_value_t = 200)]
+    html_games: usize,
+}
 
 /// Arguments of `export`.
 #[derive(Debug, Args)]
 pub struct ExportArguments {
-    /// Journals of one match.
-    #[arg(required = true)]
-    journals: Vec<PathBuf>,
+    #[command(flatten)]
+    sources: Sources,
     /// The format [default: the usual one of the game].
     #[arg(long, value_enum)]
-    format: Option<records::Format>,
-    /// The file they go to; for KIF, which holds one game a file, the folder.
+    format: Option<Format>,
+    /// The file they go to. KIF holds one game a file: there it is a folder, unless there is one
+    /// game only.
     #[arg(long, short)]
     out: PathBuf,
 }
@@ -32,29 +61,46 @@ pub struct ExportArguments {
 /// Arguments of `merge`.
 #[derive(Debug, Args)]
 pub struct MergeArguments {
-    /// Journals of the same match.
-    #[arg(required = true)]
-    journals: Vec<PathBuf>,
-    /// Where the joint journal goes.
+    #[command(flatten)]
+    sources: Sources,
+    /// Where the joint journal goes; it may be one of those that are joined.
     #[arg(long, short)]
     out: PathBuf,
 }
 
-fn read_journal(path: &PathBuf) -> Result<Record, ArenaError> {
-    let named = |error: String| ArenaError::File(path.clone(), error);
-    let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
-    Record::parse(&text).map_err(|error| named(error.to_string()))
+impl Sources {
+    /// The games of all journals together.
+    fn read(&self) -> Result<Record, ArenaError> {
+        let mut records = self.journals.iter().map(|path| self.read_one(path));
+        let none = || ArenaError::Argument("no journal named".into());
+        let mut all = records.next().ok_or_else(none)??;
+        for (path, record) in self.journals[1..].iter().zip(records) {
+            all.merge(record?).map_err(|error| in_file(path)(error.to_string()))?;
+        }
+        Ok(all)
+    }
+
+    fn read_one(&self, path: &Path) -> Result<Record, ArenaError> {
+        let bytes = fs::read(path).map_err(|error| in_file(path)(error.to_string()))?;
+        let reading = Record::read(&bytes).map_err(|error| in_file(path)(error.to_string()))?;
+        damage::report(path, &reading.damage, self.strict)?;
+        Ok(reading.record)
+    }
+
+    /// Writes `text` to `path`, which must be none of the journals.
+    fn write(&self, path: &Path, text: &str) -> Result<(), ArenaError> {
+        let there = path.canonicalize().ok();
+        if there.is_some()
+            && self.journals.iter().any(|journal| journal.canonicalize().ok() == there)
+        {
+            return Err(in_file(path)("that is the journal itself; name another file".into()));
+        }
+        fs::write(path, text).map_err(|error| in_file(path)(error.to_string()))
+    }
 }
 
-/// The games of several journals of one match together.
-fn read_journals(paths: &[PathBuf]) -> Result<Record, ArenaError> {
-    let mut records = paths.iter().map(read_journal);
-    let mut all =
-        records.next().ok_or_else(|| ArenaError::Argument("no journal named".into()))??;
-    for record in records {
-        all.merge(record?)?;
-    }
-    Ok(all)
+fn in_file(path: &Path) -> impl Fn(String) -> ArenaError + '_ {
+    |error| ArenaError::File(path.to_owned(), error)
 }
 
 /// The rules of the game that a journal is of.
@@ -72,12 +118,12 @@ pub(super) fn print_report(
     arguments: &ReportArguments,
     games: &[&dyn Rules],
 ) -> Result<(), ArenaError> {
-    let record = read_journals(&arguments.journals)?;
+    let record = arguments.sources.read()?;
     let rules = rules_of(&record, games)?;
     if let Some(path) = &arguments.html {
         let page = html::page(&record, rules, arguments.sprt.as_ref(), arguments.html_games)
             .map_err(|error| ArenaError::Argument(error.to_string()))?;
-        fs::write(path, page).map_err(|error| ArenaError::File(path.clone(), error.to_string()))?;
+        arguments.sources.write(path, &page)?;
     }
     let mut out = io::stdout().lock();
     write!(out, "{}", report::text(&record, arguments.sprt.as_ref()))?;
@@ -85,41 +131,60 @@ pub(super) fn print_report(
 }
 
 pub(super) fn merge(arguments: &MergeArguments) -> Result<(), ArenaError> {
-    let record = read_journals(&arguments.journals)?;
-    let text = record.to_text()?;
-    fs::write(&arguments.out, text)
-        .map_err(|error| ArenaError::File(arguments.out.clone(), error.to_string()))?;
-    writeln!(io::stdout(), "{} games in {}", record.games.len(), arguments.out.display())?;
+    let (record, out) = (arguments.sources.read()?, &arguments.out);
+    rewrite(out, &record).map_err(|error| in_file(out)(error.to_string()))?;
+    writeln!(io::stdout(), "{} games in {}", record.games.len(), out.display())?;
     Ok(())
 }
 
 pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
-    let record = read_journals(&arguments.journals)?;
+    let (record, out) = (arguments.sources.read()?, &arguments.out);
     let settings = &record.settings;
     let rules = rules_of(&record, games)?;
-    let usual = || records::Format::usual(rules, &settings.settings);
+    let usual = || Format::usual(rules, &settings.settings);
     let format = arguments.format.map_or_else(usual, Ok);
     let format = format.map_err(|error| ArenaError::Argument(error.to_string()))?;
-    let text = |game| {
+    let texts = record.games.values().map(|game| {
         let game = records::GameRecord::of(game, settings);
         records::write(format, &game, rules, &settings.settings)
             .map_err(|error| ArenaError::Argument(format!("{}: {error}", game.event)))
-    };
-    let written = |path: &Path, text: String| {
-        fs::write(path, text).map_err(|error| ArenaError::File(path.into(), error.to_string()))
-    };
-    if format == records::Format::Kif {
-        fs::create_dir_all(&arguments.out)
-            .map_err(|error| ArenaError::File(arguments.out.clone(), error.to_string()))?;
-        for game in record.games.values() {
-            let name = format!("{:06}-{}.kif", game.pair, game.leg + 1);
-            written(&arguments.out.join(name), text(game)?)?;
+    });
+    let texts = texts.collect::<Result<Vec<_>, _>>()?;
+    if is_folder(out, format, texts.len())? {
+        fs::create_dir_all(out).map_err(|error| in_file(out)(error.to_string()))?;
+        for (game, text) in record.games.values().zip(&texts) {
+            let name = format!("{:06}-{}.{}", game.pair, game.leg + 1, format.extension());
+            arguments.sources.write(&out.join(name), text)?;
         }
     } else {
-        let separator = if format == records::Format::Csa { "/\n" } else { "" };
-        let texts = record.games.values().map(text).collect::<Result<Vec<_>, _>>()?;
-        written(&arguments.out, texts.join(separator))?;
+        let separator = if format == Format::Csa { "/\n" } else { "" };
+        arguments.sources.write(out, &texts.join(separator))?;
     }
-    writeln!(io::stdout(), "{} games in {}", record.games.len(), arguments.out.display())?;
+    writeln!(io::stdout(), "{} games in {}", record.games.len(), out.display())?;
     Ok(())
+}
+
+/// Whether `out` is to be a folder with a file for each of the games.
+///
+/// # Errors
+/// If the format wants the other.
+fn is_folder(out: &Path, format: Format, games: usize) -> Result<bool, ArenaError> {
+    let text = out.to_string_lossy();
+    let folder = out.is_dir() || text.ends_with(std::path::is_separator);
+    let file = out.is_file() || (!folder && out.extension().is_some());
+    match (format, games) {
+        (Format::Kif, _) if folder => Ok(true),
+        (Format::Kif, 1) => Ok(!file),
+        (Format::Kif, _) if file => {
+            let error =
+                "KIF holds one game a file, and there are several; name a folder, as games/";
+            Err(in_file(out)(error.into()))
+        }
+        (Format::Kif, _) => Ok(true),
+        _ if folder => {
+            let error = format!("this is a folder; name a file, as games.{}", format.extension());
+            Err(in_file(out)(error))
+        }
+        _ => Ok(false),
+    }
 }

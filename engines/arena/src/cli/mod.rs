@@ -2,6 +2,7 @@
 
 mod arguments;
 mod book;
+mod damage;
 mod doctor;
 mod engines;
 mod error;
@@ -9,21 +10,25 @@ mod games;
 mod journals;
 mod openings;
 mod play;
+mod progress;
+mod resume;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Subcommand;
+use shell::LogArguments;
 
 use crate::mock::Departure;
 use crate::rules::Rules;
 use crate::schedule::Format;
 use crate::watchdog;
+use play::{INTERRUPTED, Left};
 
-pub use arguments::{MatchArguments, ReportArguments, TournamentArguments};
+pub use arguments::{MatchArguments, TournamentArguments};
 pub use doctor::{DoctorArguments, MockArguments};
 pub use error::ArenaError;
-pub use journals::{ExportArguments, MergeArguments};
+pub use journals::{ExportArguments, MergeArguments, ReportArguments};
 pub use openings::OpeningsArguments;
 
 /// What to do in the arena.
@@ -51,35 +56,51 @@ pub enum Command {
     Reap,
 }
 
-/// Runs a command with these games; prints what it has to say.
+/// Runs a command with these games; prints what it has to say. Warnings are logged to stderr
+/// unless `log` says otherwise.
 #[must_use]
-pub fn execute(command: &Command, games: &[&dyn Rules]) -> ExitCode {
+pub fn execute(command: &Command, log: &LogArguments, games: &[&dyn Rules]) -> ExitCode {
+    let done = log.start("warn").map_err(ArenaError::from).and_then(|()| run(command, games));
+    done.unwrap_or_else(|error| {
+        let _ = writeln!(io::stderr(), "error: {error}");
+        ExitCode::FAILURE
+    })
+}
+
+fn run(command: &Command, games: &[&dyn Rules]) -> Result<ExitCode, ArenaError> {
     let plays = matches!(command, Command::Match(_) | Command::Tournament(_) | Command::Doctor(_));
     if plays && let Err(error) = watchdog::start() {
-        log::warn!("no watchdog: {error}");
+        log::warn!("no watchdog: {error}; engines may outlive a runner that is killed");
     }
-    let done = match command {
-        Command::Reap => watchdog::reap(io::stdin().lock()).map_err(ArenaError::from),
-        Command::Match(arguments) => play::play(arguments, Format::RoundRobin, games),
-        Command::Tournament(arguments) => play::play(&arguments.common, arguments.format, games),
-        Command::Report(arguments) => journals::print_report(arguments, games),
-        Command::Merge(arguments) => journals::merge(arguments),
-        Command::Export(arguments) => journals::export(arguments, games),
-        Command::Openings(arguments) => openings::make_openings(arguments, games),
-        Command::Doctor(arguments) => match doctor::examine(arguments, games) {
-            Ok(false) => return ExitCode::FAILURE,
-            other => other.map(|_| ()),
-        },
-        Command::Mock(arguments) => match doctor::mock(arguments, games) {
-            Ok(Departure::Crash) => return ExitCode::FAILURE,
-            other => other.map(|_| ()),
-        },
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::FAILURE
+    match command {
+        Command::Reap => watchdog::reap(io::stdin().lock())?,
+        Command::Match(arguments) => {
+            return Ok(code(play::play(arguments, Format::RoundRobin, games)?));
         }
+        Command::Tournament(arguments) => {
+            return Ok(code(play::play(&arguments.common, arguments.format, games)?));
+        }
+        Command::Report(arguments) => journals::print_report(arguments, games)?,
+        Command::Merge(arguments) => journals::merge(arguments)?,
+        Command::Export(arguments) => journals::export(arguments, games)?,
+        Command::Openings(arguments) => openings::make_openings(arguments, games)?,
+        Command::Doctor(arguments) => {
+            if !doctor::examine(arguments, games)? {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Command::Mock(arguments) => {
+            if doctor::mock(arguments, games)? == Departure::Crash {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn code(left: Left) -> ExitCode {
+    match left {
+        Left::Finished => ExitCode::SUCCESS,
+        Left::Interrupted => ExitCode::from(INTERRUPTED),
     }
 }

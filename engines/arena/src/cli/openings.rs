@@ -59,11 +59,11 @@ pub struct OpeningsArguments {
 /// If the file cannot be read or holds no opening of the game, or a setting is refused.
 pub(super) fn of_match(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaError> {
     if let Some(path) = &arguments.openings {
-        return from_file(path, arguments, rules).map(Book::given);
+        return from_file(path, arguments, rules).map(|all| Book::given(all, arguments.seed));
     }
     let shipped = openings::shipped(rules, &arguments.settings).map_err(refused)?;
     if arguments.opening_plies.is_none() && !shipped.is_empty() {
-        return Ok(Book::given(shipped));
+        return Ok(Book::given(shipped, arguments.seed));
     }
     random(arguments, rules)
 }

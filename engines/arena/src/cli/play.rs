@@ -2,70 +2,110 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use indicatif::{ProgressBar, ProgressStyle};
-
 use super::arguments::MatchArguments;
-use super::engines;
 use super::error::ArenaError;
 use super::games::game_named;
+use super::progress::Progress;
+use super::{damage, engines, openings as books, resume};
 use crate::engine::{Engine, EngineSpec, Patience};
-use crate::journal::{EngineEntry, Journal, MatchSettings, Record};
+use crate::journal::{EngineEntry, Journal, JournalError, Lock, MatchSettings};
 use crate::openings;
 use crate::report;
 use crate::rules::Rules;
-use crate::runner::{Match, MatchError, run};
-use crate::schedule::{Format, Pair, Shard, meetings, pairs};
+use crate::runner::{Match, MatchError, is_decided, run};
+use crate::schedule::{Format, Shard, meetings, pairs};
+use crate::tally::{self, Tally};
+
+/// How a match was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Left {
+    /// It is over.
+    Finished,
+    /// A signal ended it.
+    Interrupted,
+}
+
+/// What ends a match before its last game.
+struct Signals {
+    /// Ends the match, whoever wants it to end.
+    stop: Arc<AtomicBool>,
+    /// Whether that was a signal.
+    interrupted: Arc<AtomicBool>,
+}
 
 pub(super) fn play(
     arguments: &MatchArguments,
     format: Format,
     games: &[&dyn Rules],
-) -> Result<(), ArenaError> {
+) -> Result<Left, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
     if format == Format::Knockout && arguments.shard() != Shard::WHOLE {
         let text = "a knockout cannot be shared out: each round needs the results of the last";
         return Err(ArenaError::Argument(text.into()));
     }
     let specs = engines::specs(arguments, rules)?;
-    let book = super::openings::of_match(arguments, rules)?;
+    let book = books::of_match(arguments, rules)?;
     let settings = match_settings(arguments, format, specs, book.fingerprint);
-    let patience = arguments.patience();
-    try_out(&settings, patience)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    stop_on_signal(&stop)?;
+    let path = arguments.journal_path(&settings)?;
+    let in_file = |error: JournalError| ArenaError::File(path.clone(), error.to_string());
+    let lock = Lock::acquire(&path).map_err(in_file)?;
+    let found = Journal::read(&path).map_err(in_file)?.filter(|_| !arguments.fresh);
+    if let Some(reading) = &found {
+        damage::report(&path, &reading.damage, arguments.strict)?;
+    }
+    try_out(&settings, arguments.patience())?;
+    let mut journal = Journal::open(&path, lock, found, &settings).map_err(in_file)?;
+    let signals = Signals::listen()?;
     let plan = Match {
         rules,
         settings: &settings,
         openings: &book.openings,
-        patience,
+        patience: arguments.patience(),
         concurrency: arguments.concurrency(),
         sprt: arguments.sprt,
-        stop: &stop,
+        stop: &signals.stop,
     };
-    let path = arguments.journal_path(&settings)?;
-    if arguments.fresh && path.exists() {
-        fs::remove_file(&path)
-            .map_err(|error| ArenaError::File(path.clone(), error.to_string()))?;
+    let before = journal.record().games.len();
+    let played = play_all(&plan, arguments.shard(), &book.order, &mut journal);
+    let after = journal.record().games.len();
+    if let Err(error) = played {
+        say_resume(&path, after, arguments)?;
+        return Err(error);
     }
-    let journal = Journal::open(&path, &settings)
-        .map_err(|error| ArenaError::File(path.clone(), error.to_string()))?;
-    let record = match format {
-        Format::Knockout => knockout(&plan, journal, &path)?,
-        Format::RoundRobin | Format::Gauntlet => {
-            let meetings = meetings(format, settings.engines.len());
-            let all = pairs(&meetings, settings.rounds, book.openings.len(), settings.seed);
-            let shard = arguments.shard();
-            let ours = all.into_iter().filter(|pair| shard.has(pair.number)).collect::<Vec<_>>();
-            with_progress(&plan, &ours, journal)?
-        }
-    };
     let mut out = io::stdout().lock();
-    writeln!(out, "{}", report::text(&record, arguments.sprt.as_ref()))?;
+    writeln!(out, "{}", report::text(journal.record(), arguments.sprt.as_ref()))?;
     writeln!(out, "journal {}", path.display())?;
-    Ok(())
+    out.flush()?;
+    if signals.interrupted.load(Ordering::Relaxed) {
+        say_resume(&path, after, arguments)?;
+        return Ok(Left::Interrupted);
+    }
+    if before == after {
+        say_finished(&path, after, is_decided(plan.sprt.as_ref(), &Tally::of(journal.record())))?;
+    }
+    Ok(Left::Finished)
+}
+
+/// What was played stays; says where it is and how to go on.
+fn say_resume(path: &Path, games: usize, arguments: &MatchArguments) -> io::Result<()> {
+    let shard = arguments.shard.is_none().then(Shard::from_environment).flatten();
+    let (path, command) = (path.display(), resume::command(shard));
+    writeln!(io::stderr(), "{games} games are in {path}; this goes on with the match:\n{command}")
+}
+
+/// The match had nothing left to play.
+fn say_finished(path: &Path, games: usize, decided: bool) -> io::Result<()> {
+    let (path, why) =
+        (path.display(), if decided { "its test is decided" } else { "all are played" });
+    writeln!(
+        io::stderr(),
+        "note: nothing to play: {games} games of this match are in {path}, and {why}; a larger \
+         --games extends it, --fresh begins it anew"
+    )
 }
 
 /// Starts each engine once, before anything is played: one that does not start is refused, and
@@ -98,7 +138,7 @@ fn match_settings(
         settings: arguments.settings.clone(),
         engines,
         format,
-        rounds: arguments.games.div_ceil(2).max(1),
+        rounds: arguments.games.div_ceil(2),
         seed: arguments.seed,
         openings,
         adjudication: arguments.adjudication(),
@@ -106,73 +146,100 @@ fn match_settings(
     }
 }
 
-/// Ends the match in order at the first signal, and at once at the second.
-fn stop_on_signal(stop: &Arc<AtomicBool>) -> Result<(), ArenaError> {
-    let flag = Arc::clone(stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .map_err(|error| ArenaError::Argument(format!("no signal handler: {error}")))
+impl Signals {
+    /// Ends the match in order at the first signal, and at once at the second.
+    fn listen() -> Result<Self, ArenaError> {
+        let (stop, interrupted) = (Arc::default(), Arc::default());
+        let signals = Self { stop: Arc::clone(&stop), interrupted: Arc::clone(&interrupted) };
+        ctrlc::set_handler(move || {
+            if interrupted.swap(true, Ordering::Relaxed) {
+                std::process::exit(INTERRUPTED.into());
+            }
+            stop.store(true, Ordering::Relaxed);
+        })
+        .map_err(|error| ArenaError::Argument(format!("no signal handler: {error}")))?;
+        Ok(signals)
+    }
 }
 
-fn with_progress(
+/// The exit code of a process that Ctrl-C has ended.
+pub(super) const INTERRUPTED: u8 = 130;
+
+/// Plays what is left of the match, unless its test is decided.
+fn play_all(
     plan: &Match<'_>,
-    pairs: &[Pair],
-    journal: (Journal, Record),
-) -> Result<Record, ArenaError> {
-    let bar = ProgressBar::new(pairs.len() as u64 * 2);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {msg}")
-        .map_err(|error| ArenaError::Argument(error.to_string()))?;
-    bar.set_style(style);
-    bar.set_position(journal.1.games.len() as u64);
-    let record = run(plan, pairs, journal, &|record, game| {
-        bar.set_position(record.games.len() as u64);
-        if record.settings.engines.len() == 2 {
-            let [won, lost, drawn] = report::results(record, 0, 1);
-            bar.set_message(format!("+{won} -{lost} ={drawn}"));
-        }
-        if game.reason.is_fault() {
-            bar.println(format!("pair {}: {}", game.pair, game.reason.word()));
-        }
-    })?;
-    bar.finish_and_clear();
-    Ok(record)
+    shard: Shard,
+    order: &[usize],
+    journal: &mut Journal,
+) -> Result<(), ArenaError> {
+    if is_decided(plan.sprt.as_ref(), &Tally::of(journal.record())) {
+        return Ok(());
+    }
+    let settings = plan.settings;
+    let total = shard.share(tally::scheduled(settings) / 2) * 2;
+    let progress = Progress::new(settings, total, journal.record().games.len() as u64);
+    let played = if settings.format == Format::Knockout {
+        knockout(plan, order, journal, &progress)
+    } else {
+        let meetings = meetings(settings.format, settings.engines.len());
+        let all = pairs(&meetings, settings.rounds, order);
+        let ours = all.filter(|pair| shard.has(pair.number));
+        run(plan, ours, journal, &|game| progress.note(game))
+    };
+    progress.finish();
+    Ok(played?)
 }
 
 /// Plays round after round; in each the best of those still in meets the worst. A meeting that
 /// ends level goes to the better seed.
 fn knockout(
     plan: &Match<'_>,
-    mut journal: (Journal, Record),
-    path: &std::path::Path,
-) -> Result<Record, ArenaError> {
+    order: &[usize],
+    journal: &mut Journal,
+    progress: &Progress<'_>,
+) -> Result<(), MatchError> {
+    let rounds = plan.settings.rounds;
     let mut left = (0..plan.settings.engines.len()).collect::<Vec<_>>();
     let mut number = 0;
     while left.len() > 1 && !plan.stop.load(Ordering::Relaxed) {
         let half = left.len() / 2;
         let meetings = (0..half).map(|i| [left[i], left[left.len() - 1 - i]]).collect::<Vec<_>>();
-        let mut round =
-            pairs(&meetings, plan.settings.rounds, plan.openings.len(), plan.settings.seed);
-        round.iter_mut().for_each(|pair| pair.number += number);
-        number += round.len() as u64;
-        let record = with_progress(plan, &round, journal)?;
+        let first = number;
+        let round = pairs(&meetings, rounds, order).map(|mut pair| {
+            pair.number += first;
+            pair
+        });
+        run(plan, round, journal, &|game| progress.note(game))?;
+        number += meetings.len() as u64 * rounds;
         left.retain(|engine| {
             let meeting = meetings.iter().find(|meeting| meeting.contains(engine));
             meeting.is_none_or(|&[a, b]| {
-                let [won, lost, _] = report::results(&record, a, b);
+                let [won, lost, _] = tally::results(journal.record(), a, b);
                 (*engine == a) == (won >= lost)
             })
         });
-        journal = Journal::open(path, plan.settings)?;
     }
-    Ok(journal.1)
+    Ok(())
 }
 
 impl MatchArguments {
     /// The part of the schedule that this process plays.
     pub(super) fn shard(&self) -> Shard {
         self.shard.or_else(Shard::from_environment).unwrap_or(Shard::WHOLE)
+    }
+
+    /// Where the journal is: by default in this folder, under a name that belongs to the match.
+    fn journal_path(&self, settings: &MatchSettings) -> Result<PathBuf, ArenaError> {
+        if let Some(path) = &self.journal {
+            return Ok(path.clone());
+        }
+        let text = serde_json::to_string(&settings.identity())
+            .map_err(|error| ArenaError::Argument(error.to_string()))?;
+        let hash = openings::fingerprint_of(text.as_bytes());
+        let shard = match self.shard() {
+            Shard::WHOLE => String::new(),
+            Shard { index, of } => format!("-{index}of{of}"),
+        };
+        Ok(PathBuf::from(format!("{}-{hash:016x}{shard}.journal.jsonl", settings.game)))
     }
 }

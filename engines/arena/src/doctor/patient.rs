@@ -22,7 +22,7 @@ const LONG: Duration = Duration::from_secs(20);
 impl<'a> Patient<'a> {
     pub(super) fn start(clinic: &'a Clinic<'a>) -> Result<Self, Complaint> {
         let spec = clinic.spec;
-        let process = Process::start(&spec.command, spec.folder.as_deref())
+        let process = Process::start(&spec.name, &spec.command, spec.folder.as_deref())
             .map_err(|error| format!("cannot be started: {error}"))?;
         let spelling = clinic
             .rules

@@ -12,7 +12,8 @@ use serde::Serialize;
 use crate::journal::Record;
 use crate::report;
 use crate::rules::Rules;
-use crate::statistics::{Pentanomial, Sprt};
+use crate::statistics::{Estimate, Pentanomial, Sprt};
+use crate::tally;
 use games::Shown;
 use markup::escaped;
 use scenes::Boards;
@@ -91,18 +92,13 @@ fn filled(fill: &[(&str, String)]) -> String {
 
 /// The Elo difference of the two engines after each pair, with its interval.
 fn elo_over_time(record: &Record) -> Vec<[f64; 3]> {
-    /// Beyond this a curve says no more, and JSON knows no infinity.
-    const MOST: f64 = 800.0;
     let mut counts = Pentanomial::default();
-    let finite = |value: f64| if value.is_nan() { 0.0 } else { value.clamp(-MOST, MOST) };
-    report::pair_points(record, 0, 1)
-        .map(|points| {
-            counts.add(points);
-            let elo = counts.elo();
-            let error = if elo.error.is_finite() { elo.error } else { MOST };
-            [elo.value - error, elo.value, elo.value + error].map(finite)
-        })
-        .collect()
+    let curve = tally::pair_points(record, 0, 1).filter_map(|points| {
+        counts.add(points);
+        let elo = Estimate::of(&counts)?.elo;
+        Some([elo.low, elo.value, elo.high])
+    });
+    curve.collect()
 }
 
 #[cfg(test)]

@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use super::effort::Effort;
 use super::markup::escaped;
+use crate::duel::{Duel, measured};
 use crate::journal::Record;
-use crate::report::{self, measured};
 use crate::statistics::{Pentanomial, Sprt};
+use crate::tally;
 
 /// How many games, under which limits, from which openings.
 pub(super) fn about(record: &Record) -> String {
@@ -18,7 +19,7 @@ pub(super) fn about(record: &Record) -> String {
     format!(
         "{} of {} games; {}; openings of seed {}{}",
         record.games.len(),
-        report::scheduled(settings),
+        tally::scheduled(settings),
         limits.join(" against "),
         settings.seed,
         set.collect::<String>()
@@ -27,34 +28,28 @@ pub(super) fn about(record: &Record) -> String {
 
 /// The first engine against the second in a few large numbers.
 pub(super) fn cards(record: &Record, sprt: Option<&Sprt>) -> String {
-    let results = report::results(record, 0, 1);
-    let [won, lost, drawn] = results;
-    let counts = report::pentanomial(record, 0, 1);
-    let games = won + lost + drawn;
-    let points = won as f64 + drawn as f64 / 2.0;
+    let duel = Duel::of(record, sprt);
+    let [won, lost, drawn] = duel.results;
     let mut out = String::from("<div class=\"cards\">\n");
-    let score = format!("{points} of {games}");
-    let below = format!("{}<small>won {won}, drawn {drawn}, lost {lost}</small>", share(results));
+    let score = format!("{} of {}", duel.points(), won + lost + drawn);
+    let below = share(duel.results) + &small(&format!("won {won}, drawn {drawn}, lost {lost}"));
     card("Score", &score, &below, &mut out);
-    if counts.pairs() > 0 {
-        let [elo, normalized] = [counts.elo(), counts.normalized_elo()].map(measured);
-        card("Elo", &elo, "<small>95 % interval</small>", &mut out);
-        card("Normalized Elo", &normalized, "<small>95 % interval</small>", &mut out);
-        let los = format!("{:.1} %", 100.0 * counts.los());
-        card("Superiority", &los, "<small>likelihood</small>", &mut out);
-        pairs_card(&counts, &mut out);
+    if let Some(strength) = &duel.strength {
+        card("Elo", &strength.elo, &small(&strength.elo_interval), &mut out);
+        let below = small(&strength.normalized_interval);
+        card("Normalized Elo", &strength.normalized, &below, &mut out);
+        card("Superiority", &strength.los, &small("likelihood"), &mut out);
+        pairs_card(&duel.pairs, &mut out);
     }
-    if let Some(sprt) = sprt.filter(|_| counts.pairs() > 0) {
-        let (lower, upper) = sprt.bounds();
-        let below = format!(
-            "<small>bounds {lower:.2}, {upper:.2}; Elo {}, {}: {}</small>",
-            sprt.elo0,
-            sprt.elo1,
-            sprt.verdict(&counts)
-        );
-        card("SPRT", &format!("LLR {:.2}", sprt.llr(&counts)), &below, &mut out);
+    if let Some(test) = &duel.test {
+        let below = small(&format!("normalized Elo {}: {}", test.bounds, test.verdict));
+        card("SPRT", &test.llr, &below, &mut out);
     }
     out + "</div>"
+}
+
+fn small(text: &str) -> String {
+    format!("<small>{}</small>", escaped(text))
 }
 
 fn card(head: &str, value: &str, below: &str, out: &mut String) {
@@ -106,7 +101,7 @@ fn row(cells: &[String], tag: &str, text: &[usize], out: &mut String) {
 
 /// Ratings, points and how they came about, the best first; the crosstable of more than two.
 pub(super) fn standing(record: &Record) -> String {
-    let table = report::crosstable(record);
+    let table = tally::crosstable(record);
     let (ratings, order) = (table.ratings(), table.ranking());
     let many = table.len() > 2;
     let mut heads: Vec<String> = [
@@ -134,7 +129,7 @@ pub(super) fn standing(record: &Record) -> String {
             measured(ratings[a]),
             (half_points as f64 / 2.0).to_string(),
             games.to_string(),
-            share(report::all_results(record, a)),
+            share(tally::all_results(record, a)),
             first,
             second,
         ];
@@ -159,7 +154,7 @@ fn of_seat(record: &Record, a: usize, seat: usize) -> String {
 
 /// For each reason how many games it ended, and for whom.
 pub(super) fn reasons(record: &Record) -> String {
-    let reasons = report::reasons(record);
+    let reasons = tally::reasons(record);
     let names = record.settings.engines.iter().map(|entry| escaped(&entry.spec.name));
     let heads = ["ended by", "games"].map(str::to_owned).into_iter().chain(names);
     let heads: Vec<_> = heads.collect();

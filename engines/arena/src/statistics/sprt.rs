@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{ELO_UNIT, Pentanomial, score_of};
+use super::tilt::tilt;
+use super::{ELO_UNIT, Pentanomial, SCORES, score_of};
 
 /// In which Elo the bounds of a test are given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,8 +98,6 @@ struct Sample {
     total: f64,
 }
 
-const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-
 impl Sample {
     fn new(counts: &Pentanomial) -> Self {
         let counts = counts.0.map(|n| if n == 0 { 1e-3 } else { n as f64 });
@@ -131,27 +130,9 @@ impl Sample {
     }
 
     /// The most likely distribution under which the mean of `values` is zero: the observed one
-    /// divided by `1 + theta * value`, with theta found by bisection.
+    /// divided by `1 + theta * value`.
     fn tilted(&self, values: [f64; 5]) -> [f64; 5] {
-        let (least, most) = (
-            values.iter().copied().fold(f64::INFINITY, f64::min),
-            values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-        );
-        if least >= 0.0 || most <= 0.0 {
-            return self.weight;
-        }
-        let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-        for _ in 0..200 {
-            let theta = f64::midpoint(low, high);
-            let mean: f64 =
-                (0..5).map(|i| self.weight[i] * values[i] / (1.0 + theta * values[i])).sum();
-            if mean > 0.0 {
-                low = theta;
-            } else {
-                high = theta;
-            }
-        }
-        let theta = f64::midpoint(low, high);
+        let Some(theta) = tilt(&self.weight, &values) else { return self.weight };
         std::array::from_fn(|i| self.weight[i] / (1.0 + theta * values[i]))
     }
 }
@@ -190,13 +171,37 @@ mod tests {
     }
 
     #[test]
+    fn few_or_one_sided_pairs_decide_nothing_by_accident() {
+        for model in [EloModel::Normalized, EloModel::Logistic] {
+            let sprt = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model };
+            let llr = |counts| sprt.llr(&Pentanomial(counts));
+            for counts in [[0, 0, 1, 0, 0], [0, 0, 0, 0, 2], [2, 0, 0, 0, 0], [0, 0, 0, 0, 1]] {
+                assert!(llr(counts).abs() < 0.2, "{counts:?}: {}", llr(counts));
+                assert_eq!(sprt.verdict(&Pentanomial(counts)), Verdict::Open);
+            }
+            // Wins speak for the better engine, losses against it, and more of them do so more.
+            assert!(llr([0, 0, 0, 0, 2]) > 0.0 && llr([2, 0, 0, 0, 0]) < 0.0);
+            assert!(llr([0, 0, 0, 0, 20]) > llr([0, 0, 0, 0, 10]));
+            for counts in [[0, 0, 100_000, 0, 0], [0, 0, 0, 0, 100_000], [100_000, 0, 0, 0, 0]] {
+                assert!(llr(counts).is_finite(), "{counts:?}: {}", llr(counts));
+            }
+        }
+    }
+
+    #[test]
     fn the_logistic_model_follows_the_normal_approximation() {
         let counts = Pentanomial([40, 480, 1000, 520, 60]);
         let sprt =
             Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
+        let pairs = counts.pairs() as f64;
+        let mean_of = |value: &dyn Fn(f64) -> f64| -> f64 {
+            counts.0.iter().zip(SCORES).map(|(&n, score)| n as f64 * value(score)).sum::<f64>()
+                / pairs
+        };
+        let mean = mean_of(&|score| score);
+        let variance = mean_of(&|score| (score - mean).powi(2));
         let (s0, s1) = (score_of(0.0), score_of(5.0));
-        let approximate = (s1 - s0) * (2.0 * counts.score() - s0 - s1) / (2.0 * counts.variance())
-            * counts.pairs() as f64;
+        let approximate = (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance) * pairs;
         assert_near(sprt.llr(&counts), approximate, 0.02);
     }
 }

@@ -1,6 +1,8 @@
 //! An engine as the runner talks to it: any program, any protocol, never trusted.
 
-use std::path::PathBuf;
+mod patience;
+mod spec;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
@@ -9,71 +11,10 @@ use game::Side;
 use protocol::{
     BestMove, Command, Dialect, GameResult, Go, OptionSpec, Position, Protocol, Reply, Seats, Value,
 };
-use serde::{Deserialize, Serialize};
 
-use crate::clock::Limits;
 use crate::process::Process;
-use crate::rules::Settings;
-
-/// An engine that takes part: how to start it and what to tell it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct EngineSpec {
-    /// Name in all reports; unique.
-    pub name: String,
-    /// Program and arguments.
-    pub command: Vec<String>,
-    /// Protocol it is spoken to in.
-    #[serde(with = "protocol_word")]
-    pub protocol: Protocol,
-    /// Options set once after the handshake.
-    pub options: Settings,
-    /// What it may think.
-    pub limits: Limits,
-    /// Folder it runs in; ours if none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub folder: Option<PathBuf>,
-}
-
-/// Protocols by their words in flags, files and journals.
-pub mod protocol_word {
-    use protocol::Protocol;
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    /// Writes the word.
-    ///
-    /// # Errors
-    /// If the serializer fails.
-    pub fn serialize<S: Serializer>(protocol: &Protocol, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(protocol.word())
-    }
-
-    /// Reads the word.
-    ///
-    /// # Errors
-    /// If it is no protocol's.
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Protocol, D::Error> {
-        let text = String::deserialize(from)?;
-        Protocol::from_word(&text)
-            .ok_or_else(|| D::Error::custom(format!("unknown protocol: {text}")))
-    }
-}
-
-/// How an engine failed. Each is an outcome of its own.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Failure {
-    /// It could not be started.
-    #[error("cannot be started: {0}")]
-    Start(String),
-    /// Its process ended.
-    #[error("crashed")]
-    Crash,
-    /// It did not answer.
-    #[error("gave no answer to {0}")]
-    Stall(&'static str),
-    /// Not its fault: the match was ended while it was thinking.
-    #[error("was interrupted")]
-    Interrupted,
-}
+pub use patience::{Failure, Patience};
+pub use spec::{EngineSpec, protocol_word};
 
 /// A position to think about, and how long.
 #[derive(Debug)]
@@ -114,57 +55,32 @@ pub struct Engine {
     announced: Vec<OptionSpec>,
 }
 
-/// How long an engine may take over what no clock measures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
-    /// From the start to the end of the handshake, and to being ready.
-    pub start: Duration,
-    /// For a move beyond its limit, before it counts as stalled.
-    pub stall: Duration,
-}
-
 /// How often a waiting runner looks whether it should stop.
 const LOOK_UP: Duration = Duration::from_millis(50);
-
-impl Default for Patience {
-    fn default() -> Self {
-        Self { start: Duration::from_secs(30), stall: Duration::from_secs(60) }
-    }
-}
-
-impl EngineSpec {
-    /// Options that `announced`, what the engine said of itself, does not bear out, in words.
-    #[must_use]
-    pub fn objections(&self, announced: &[OptionSpec]) -> Vec<String> {
-        // Gomocup's engines announce nothing.
-        let settings = self.options.iter().filter(|_| self.protocol != Protocol::Gomocup);
-        let objection = |(name, value): &(String, String)| {
-            let found = announced.iter().find(|option| option.is_called(self.protocol, name));
-            match found {
-                None => Some(format!("{} announces no option {name}", self.name)),
-                Some(option) => {
-                    let wrong = option.objection(value)?;
-                    Some(format!("option {name} of {}: {wrong}", self.name))
-                }
-            }
-        };
-        settings.filter_map(objection).collect()
-    }
-}
 
 impl Engine {
     /// Starts the engine and brings it to readiness.
     ///
     /// # Errors
-    /// If it cannot be started, leaves, or does not answer in time.
+    /// [`Failure::Start`] if it cannot be started, leaves, or does not answer in time.
     pub fn start(spec: &EngineSpec, patience: Patience) -> Result<Self, Failure> {
-        let process = Process::start(&spec.command, spec.folder.as_deref())
-            .map_err(|error| Failure::Start(error.to_string()))?;
+        let process = Process::start(&spec.name, &spec.command, spec.folder.as_deref())
+            .map_err(|error| Failure::Start(format!("{}: {error}", program_of(spec))))?;
         let dialect = protocol::dialect(spec.protocol);
         let mut engine = Self { process, dialect, patience, announced: Vec::new() };
+        match engine.introduce(spec) {
+            Ok(()) => Ok(engine),
+            Err(failure) => Err(Failure::Start(engine.excuse(&failure))),
+        }
+    }
+
+    /// The handshake, the options, and the first readiness.
+    fn introduce(&mut self, spec: &EngineSpec) -> Result<(), Failure> {
         let mut announced = Vec::new();
         let word = spec.protocol.word().to_owned();
-        engine.ask(&Command::Handshake(word), "the handshake", |reply| match reply {
+        let done = Reply::HandshakeDone(word.clone());
+        let within = self.patience.handshake;
+        self.ask(&Command::Handshake(word), &done, within, |reply| match reply {
             Reply::HandshakeDone(_) => true,
             Reply::Option(option) => {
                 announced.push(option);
@@ -174,13 +90,36 @@ impl Engine {
             Reply::Identity { .. } => spec.protocol == Protocol::Gomocup,
             _ => false,
         })?;
-        engine.announced = announced;
+        self.announced = announced;
         for (name, value) in &spec.options {
             let value = (!value.is_empty()).then(|| value.clone());
-            engine.tell(&Command::SetOption { name: name.clone(), value })?;
+            self.tell(&Command::SetOption { name: name.clone(), value })?;
         }
-        engine.ready()?;
-        Ok(engine)
+        self.ready()
+    }
+
+    /// Logs a failure in a game.
+    pub(crate) fn complain(&mut self, failure: &Failure) {
+        if *failure != Failure::Interrupted {
+            let excuse = self.excuse(failure);
+            log::warn!("{}: {excuse}", self.process.name());
+        }
+    }
+
+    /// What is known of why it failed, with the last that it wrote to stderr.
+    pub(crate) fn excuse(&mut self, failure: &Failure) -> String {
+        let what = match failure {
+            Failure::Crash => match self.process.exit(EXIT_GRACE) {
+                Some(Some(code)) => format!("it left with exit code {code}"),
+                Some(None) => "it was killed by a signal".to_owned(),
+                None => "it closed its output".to_owned(),
+            },
+            other => format!("it {other}"),
+        };
+        match self.process.last_words() {
+            Some(words) => format!("{what}; its last words on stderr: \"{words}\""),
+            None => what,
+        }
     }
 
     /// The options that the engine announced at the handshake.
@@ -220,12 +159,14 @@ impl Engine {
         let text = self.encode(&Command::Go(go));
         let start = Instant::now();
         self.process.send(&text).map_err(|_| Failure::Crash)?;
-        let end = start + allowance.unwrap_or_default() + self.patience.stall;
+        let end = self.patience.for_move(allowance).map(|most| (most, start + most));
         // A late engine still gets its word in, so that its next answer is not taken for this one.
         let mut nudge = allowance.map(|allowance| start + allowance + Duration::from_secs(1));
         let (mut score, mut depth, mut nodes) = (None, None, None);
         loop {
-            let received = match self.process.receive(end.min(Instant::now() + LOOK_UP)) {
+            let look_up = Instant::now() + LOOK_UP;
+            let until = end.map_or(look_up, |(_, end)| end.min(look_up));
+            let received = match self.process.receive(until) {
                 Ok(received) => received,
                 Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash),
                 Err(RecvTimeoutError::Timeout) => {
@@ -233,8 +174,9 @@ impl Engine {
                     if stop.load(Ordering::Relaxed) {
                         return Err(Failure::Interrupted);
                     }
-                    if now >= end {
-                        return Err(Failure::Stall("go"));
+                    if let Some((most, _)) = end.filter(|&(_, end)| now >= end) {
+                        let within = most.as_secs_f64();
+                        return Err(Failure::Stall(format!("\"go\" within {within} s")));
                     }
                     if nudge.take_if(|at| now >= *at).is_some() {
                         self.tell(&Command::Stop)?;
@@ -268,7 +210,8 @@ impl Engine {
     }
 
     fn ready(&mut self) -> Result<(), Failure> {
-        self.ask(&Command::IsReady, "isready", |reply| matches!(reply, Reply::Ready))
+        let within = self.patience.ready;
+        self.ask(&Command::IsReady, &Reply::Ready, within, |reply| matches!(reply, Reply::Ready))
     }
 
     fn encode(&mut self, command: &Command) -> String {
@@ -285,12 +228,13 @@ impl Engine {
         self.process.send(&text).map_err(|_| Failure::Crash)
     }
 
-    /// Sends `command` and waits for the reply that `wanted` accepts. A protocol without a word
-    /// for the command owes no reply.
+    /// Sends `command` and waits for the reply that `wanted` accepts, usually `awaited`. A protocol
+    /// without a word for the command owes no reply.
     fn ask(
         &mut self,
         command: &Command,
-        name: &'static str,
+        awaited: &Reply,
+        within: Duration,
         mut wanted: impl FnMut(Reply) -> bool,
     ) -> Result<(), Failure> {
         let text = self.encode(command);
@@ -298,17 +242,47 @@ impl Engine {
             return Ok(());
         }
         self.process.send(&text).map_err(|_| Failure::Crash)?;
-        let deadline = Instant::now() + self.patience.start;
+        let deadline = Instant::now() + within;
+        let mut said = None;
         loop {
-            let received = self.process.receive(deadline).map_err(|error| match error {
-                RecvTimeoutError::Timeout => Failure::Stall(name),
-                RecvTimeoutError::Disconnected => Failure::Crash,
-            })?;
+            let received = match self.process.receive(deadline) {
+                Ok(received) => received,
+                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash),
+                Err(RecvTimeoutError::Timeout) => {
+                    let awaited = spelt(self.dialect.protocol(), awaited);
+                    return Err(Failure::Stall(silence(&text, &awaited, within, said)));
+                }
+            };
             if let Ok(Some(reply)) = self.dialect.decode_reply(&received.line)
                 && wanted(reply)
             {
                 return Ok(());
             }
+            said = Some(received.line);
         }
     }
+}
+
+/// How an engine that leaves may take to be gone.
+const EXIT_GRACE: Duration = Duration::from_millis(500);
+
+fn program_of(spec: &EngineSpec) -> &str {
+    spec.command.first().map_or("", String::as_str)
+}
+
+/// The word of `protocol` for `reply`, in quotes.
+fn spelt(protocol: Protocol, reply: &Reply) -> String {
+    let mut text = String::new();
+    protocol::dialect(protocol).encode_reply(reply, &mut text);
+    text.lines().last().map_or_else(|| "an answer".to_owned(), |line| format!("\"{line}\""))
+}
+
+/// What was asked and awaited, and what the engine said instead.
+fn silence(asked: &str, awaited: &str, within: Duration, said: Option<String>) -> String {
+    let asked = asked.trim_end().lines().last().unwrap_or_default();
+    let said = said.map_or_else(
+        || "it said nothing".to_owned(),
+        |line| format!("the last that it said was \"{}\"", line.escape_debug()),
+    );
+    format!("\"{asked}\": {awaited} was awaited for {} s, and {said}", within.as_secs_f64())
 }

@@ -1,0 +1,16 @@
+//! The command with which an interrupted match goes on.
+
+use std::env;
+
+use crate::schedule::Shard;
+
+/// This process's own command line, quoted for a shell, in a form that goes on with the match:
+/// without `--fresh`, and with the shard that a batch system had set.
+pub(super) fn command(shard: Option<Shard>) -> String {
+    let arguments = env::args_os().map(|argument| argument.to_string_lossy().into_owned());
+    let mut words: Vec<String> = arguments.filter(|argument| argument != "--fresh").collect();
+    if let Some(Shard { index, of }) = shard {
+        words.extend(["--shard".to_owned(), format!("{index}/{of}")]);
+    }
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+}

@@ -1,0 +1,133 @@
+//! The result between two engines in the words that the text report and the page share.
+
+use crate::journal::Record;
+use crate::statistics::{Estimate, Measured, Pentanomial, Sprt};
+use crate::tally;
+
+/// The first engine of a match against the second.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Duel {
+    /// Wins, losses and draws.
+    pub results: [u64; 3],
+    /// Complete pairs by the points of the first engine.
+    pub pairs: Pentanomial,
+    /// What they say; `None` before the first complete pair.
+    pub strength: Option<Strength>,
+    /// How the test stands, where there is one and a complete pair.
+    pub test: Option<Test>,
+}
+
+/// A difference in strength.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Strength {
+    /// Elo with its error: `+72.3 ± 22.4`.
+    pub elo: String,
+    /// Its interval: `95 % within +50.4 to +95.2`.
+    pub elo_interval: String,
+    /// Normalized Elo with its error.
+    pub normalized: String,
+    /// Its interval.
+    pub normalized_interval: String,
+    /// Likelihood of superiority in percent.
+    pub los: String,
+}
+
+/// The state of a sequential test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Test {
+    /// `LLR 1.20 (-2.94, 2.94)`.
+    pub llr: String,
+    /// `[0.00, 5.00]`, in normalized Elo.
+    pub bounds: String,
+    /// What it has come to.
+    pub verdict: String,
+}
+
+impl Duel {
+    /// What `record` says, and how `sprt` stands.
+    #[must_use]
+    pub fn of(record: &Record, sprt: Option<&Sprt>) -> Self {
+        let pairs = tally::pentanomial(record, 0, 1);
+        let estimate = Estimate::of(&pairs);
+        Self {
+            results: tally::results(record, 0, 1),
+            pairs,
+            strength: estimate.as_ref().map(Strength::new),
+            test: sprt.filter(|_| estimate.is_some()).map(|sprt| Test::new(sprt, &pairs)),
+        }
+    }
+
+    /// Points of the first engine.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        self.results[0] as f64 + self.results[2] as f64 / 2.0
+    }
+
+    /// `4: 4 won, 0 lost, 0 drawn (4 points, 100.00 %)`
+    #[must_use]
+    pub fn games(&self) -> String {
+        let [won, lost, drawn] = self.results;
+        let (games, points) = (won + lost + drawn, self.points());
+        let share = 100.0 * points / games.max(1) as f64;
+        format!("{games}: {won} won, {lost} lost, {drawn} drawn ({points} points, {share:.2} %)")
+    }
+}
+
+impl Strength {
+    fn new(estimate: &Estimate) -> Self {
+        let interval =
+            |value: &Measured| format!("95 % within {:+.1} to {:+.1}", value.low, value.high);
+        Self {
+            elo: measured(estimate.elo),
+            elo_interval: interval(&estimate.elo),
+            normalized: measured(estimate.normalized),
+            normalized_interval: interval(&estimate.normalized),
+            los: percent(estimate.los),
+        }
+    }
+}
+
+impl Test {
+    fn new(sprt: &Sprt, pairs: &Pentanomial) -> Self {
+        let (lower, upper) = sprt.bounds();
+        Self {
+            llr: format!("LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(pairs)),
+            bounds: format!("[{:.2}, {:.2}]", sprt.elo0, sprt.elo1),
+            verdict: sprt.verdict(pairs).to_string(),
+        }
+    }
+}
+
+/// A value with its error, for people.
+#[must_use]
+pub fn measured(value: Measured) -> String {
+    // No minus before a zero.
+    let shown = if value.value.abs() < 0.05 { 0.0 } else { value.value };
+    format!("{shown:+.1} ± {:.1}", value.error())
+}
+
+/// A probability in percent, which is never said to be 0 or 100.
+fn percent(probability: f64) -> String {
+    match 100.0 * probability {
+        most if most >= 99.995 => "above 99.99 %".into(),
+        least if least < 0.005 => "below 0.01 %".into(),
+        percent => format!("{percent:.2} %"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_said_to_be_certain() {
+        assert_eq!(percent(1.0), "above 99.99 %");
+        assert_eq!(percent(0.0), "below 0.01 %");
+        assert_eq!(percent(0.5), "50.00 %");
+    }
+
+    #[test]
+    fn zero_has_no_minus() {
+        assert_eq!(measured(Measured { value: -1e-9, low: -3.0, high: 3.0 }), "+0.0 ± 3.0");
+    }
+}

@@ -1,0 +1,72 @@
+//! What an engine is: how to start it, and what to tell it.
+
+use std::path::PathBuf;
+
+use protocol::{OptionSpec, Protocol};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::Limits;
+use crate::rules::Settings;
+
+/// An engine that takes part: how to start it and what to tell it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EngineSpec {
+    /// Name in all reports; unique.
+    pub name: String,
+    /// Program and arguments.
+    pub command: Vec<String>,
+    /// Protocol it is spoken to in.
+    #[serde(with = "protocol_word")]
+    pub protocol: Protocol,
+    /// Options set once after the handshake.
+    pub options: Settings,
+    /// What it may think.
+    pub limits: Limits,
+    /// Folder it runs in; ours if none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<PathBuf>,
+}
+
+/// Protocols by their words in flags, files and journals.
+pub mod protocol_word {
+    use protocol::Protocol;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    /// Writes the word.
+    ///
+    /// # Errors
+    /// If the serializer fails.
+    pub fn serialize<S: Serializer>(protocol: &Protocol, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(protocol.word())
+    }
+
+    /// Reads the word.
+    ///
+    /// # Errors
+    /// If it is no protocol's.
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Protocol, D::Error> {
+        let text = String::deserialize(from)?;
+        Protocol::from_word(&text)
+            .ok_or_else(|| D::Error::custom(format!("unknown protocol: {text}")))
+    }
+}
+
+impl EngineSpec {
+    /// Options that `announced`, what the engine said of itself, does not bear out, in words.
+    #[must_use]
+    pub fn objections(&self, announced: &[OptionSpec]) -> Vec<String> {
+        // Gomocup's engines announce nothing.
+        let settings = self.options.iter().filter(|_| self.protocol != Protocol::Gomocup);
+        let objection = |(name, value): &(String, String)| {
+            let found = announced.iter().find(|option| option.is_called(self.protocol, name));
+            match found {
+                None => Some(format!("{} announces no option {name}", self.name)),
+                Some(option) => {
+                    let wrong = option.objection(value)?;
+                    Some(format!("option {name} of {}: {wrong}", self.name))
+                }
+            }
+        };
+        settings.filter_map(objection).collect()
+    }
+}

@@ -1,0 +1,144 @@
+//! What the lines of a journal hold.
+
+use std::io;
+
+use game::{Outcome, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::adjudication::Adjudication;
+use crate::engine::EngineSpec;
+use crate::referee::{Opening, Played, Reason};
+use crate::rules::Settings;
+use crate::schedule::Format;
+
+/// What decides a match. All but [`rounds`](Self::rounds) is its identity: journals that differ in
+/// it are never mixed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MatchSettings {
+    /// Version of this form of journal.
+    pub version: u32,
+    /// The game's word.
+    pub game: String,
+    /// Settings of the game itself.
+    pub settings: Settings,
+    /// The engines.
+    pub engines: Vec<EngineEntry>,
+    /// How they are paired.
+    pub format: Format,
+    /// Pairs of games in each meeting. More of them extend a match, except a knockout, whose
+    /// rounds follow from the results of the rounds before.
+    pub rounds: u64,
+    /// Seed of the openings and their order.
+    pub seed: u64,
+    /// Fingerprint of the openings.
+    pub openings: u64,
+    /// When games end early.
+    pub adjudication: Adjudication,
+    /// Milliseconds that an engine may exceed its time by.
+    pub margin: u64,
+}
+
+impl MatchSettings {
+    /// The settings without what may grow: equal for a match and its extension.
+    #[must_use]
+    pub fn identity(&self) -> Self {
+        let rounds = if self.format == Format::Knockout { self.rounds } else { 0 };
+        Self { rounds, ..self.clone() }
+    }
+
+    /// What makes `other` another match, in words; `None` if it is the same one.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<&'static str> {
+        let [ours, theirs] = [self.identity(), other.identity()];
+        if ours.game != theirs.game || ours.settings != theirs.settings {
+            Some("the game or a setting of it")
+        } else if ours.engines != theirs.engines {
+            Some("the engines (name, command, program file, protocol, options or limits)")
+        } else if ours.openings != theirs.openings || ours.seed != theirs.seed {
+            Some("the openings or their seed")
+        } else if ours != theirs {
+            Some("format, adjudication, margin or the games of a knockout")
+        } else {
+            None
+        }
+    }
+}
+
+/// An engine and what exactly it was.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EngineEntry {
+    /// How it is run.
+    #[serde(flatten)]
+    pub spec: EngineSpec,
+    /// Fingerprint of its program file; `None` if it was not readable.
+    pub hash: Option<u64>,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameEntry {
+    /// Number of its pair.
+    pub pair: u64,
+    /// 0 for the first game of the pair, 1 for that with colours swapped.
+    pub leg: u8,
+    /// Engines by number, the one that moved first in front.
+    pub engines: [usize; 2],
+    /// Where it started.
+    pub opening: Opening,
+    /// 1, 2 (by which engine of `engines`) or 0 for a draw.
+    pub winner: u8,
+    /// Why it ended.
+    pub reason: Reason,
+    /// The moves after the opening.
+    pub moves: Vec<Played>,
+}
+
+impl GameEntry {
+    /// Why it is no game of a match with `engines` engines; `None` if it may be one.
+    pub(super) fn objection(&self, engines: usize) -> Option<&'static str> {
+        let [a, b] = self.engines;
+        if a == b || a.max(b) >= engines {
+            Some("no such engines in this match")
+        } else if self.leg > 1 || self.winner > 2 {
+            Some("leg is 0 or 1, winner 0 to 2")
+        } else {
+            None
+        }
+    }
+
+    /// The outcome.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        match self.winner {
+            1 => Outcome::Win(Side::First),
+            2 => Outcome::Win(Side::Second),
+            _ => Outcome::Draw,
+        }
+    }
+
+    /// Half points of engine number `engine`, 0 to 2; `None` if it did not play.
+    #[must_use]
+    pub fn half_points(&self, engine: usize) -> Option<usize> {
+        let player = self.engines.iter().position(|&number| number == engine)?;
+        Some(match self.outcome() {
+            Outcome::Draw => 1,
+            Outcome::Win(side) if side.index() == player => 2,
+            Outcome::Win(_) => 0,
+        })
+    }
+}
+
+/// A line of the journal.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub(super) enum Entry {
+    Match(MatchSettings),
+    Game(GameEntry),
+}
+
+impl Entry {
+    /// The entry as a line, with its end.
+    pub(super) fn to_line(&self) -> io::Result<String> {
+        Ok(serde_json::to_string(self)? + "\n")
+    }
+}

@@ -1,0 +1,117 @@
+//! Counting what a journal holds: results, complete pairs, reasons.
+
+use std::collections::BTreeMap;
+
+use crate::journal::{GameEntry, MatchSettings, Record};
+use crate::ratings::Crosstable;
+use crate::schedule::{Format, meetings};
+use crate::statistics::Pentanomial;
+
+/// The first engine against the second, kept up to date game by game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Wins, losses and draws.
+    pub results: [u64; 3],
+    /// Complete pairs.
+    pub pairs: Pentanomial,
+}
+
+impl Tally {
+    /// What the games of `record` come to.
+    #[must_use]
+    pub fn of(record: &Record) -> Self {
+        Self { results: results(record, 0, 1), pairs: pentanomial(record, 0, 1) }
+    }
+
+    /// Counts `game`, whose partner is known if it has been played.
+    pub fn add(&mut self, game: &GameEntry, partner: Option<&GameEntry>) {
+        if !game.engines.contains(&1) {
+            return;
+        }
+        let Some(points) = game.half_points(0) else { return };
+        self.results[[1, 2, 0][points]] += 1;
+        if let Some(others) = partner.and_then(|partner| partner.half_points(0)) {
+            self.pairs.add(points + others);
+        }
+    }
+}
+
+/// The complete pairs between engines `a` and `b`, by the points of `a`.
+#[must_use]
+pub fn pentanomial(record: &Record, a: usize, b: usize) -> Pentanomial {
+    let mut counts = Pentanomial::default();
+    pair_points(record, a, b).for_each(|points| counts.add(points));
+    counts
+}
+
+/// The half points of `a`, 0 to 4, in each complete pair against `b`, in order.
+pub fn pair_points(record: &Record, a: usize, b: usize) -> impl Iterator<Item = usize> + '_ {
+    let complete = record.games.iter().filter_map(|((pair, leg), game)| {
+        Some([game, (*leg == 0).then(|| record.games.get(&(*pair, 1)))??])
+    });
+    let theirs = complete.filter(move |[game, _]| [a, b].iter().all(|n| game.engines.contains(n)));
+    theirs.map(move |games| games.map(|game| game.half_points(a).unwrap_or(0)).iter().sum())
+}
+
+/// Wins, losses and draws of engine `a` against `b`.
+#[must_use]
+pub fn results(record: &Record, a: usize, b: usize) -> [u64; 3] {
+    counted(record.games.values().filter(|game| game.engines.contains(&b)), a)
+}
+
+/// Wins, losses and draws of engine `a` against all.
+#[must_use]
+pub fn all_results(record: &Record, a: usize) -> [u64; 3] {
+    counted(record.games.values(), a)
+}
+
+fn counted<'a>(games: impl Iterator<Item = &'a GameEntry>, a: usize) -> [u64; 3] {
+    let mut counts = [0; 3];
+    for game in games {
+        match game.half_points(a) {
+            Some(2) => counts[0] += 1,
+            Some(0) => counts[1] += 1,
+            Some(_) => counts[2] += 1,
+            None => {}
+        }
+    }
+    counts
+}
+
+/// The points of all engines against each other.
+#[must_use]
+pub fn crosstable(record: &Record) -> Crosstable {
+    let mut table = Crosstable::new(record.settings.engines.len());
+    for game in record.games.values() {
+        let [a, b] = game.engines;
+        table.add(a, b, game.half_points(a).unwrap_or(1));
+    }
+    table
+}
+
+/// Games that a whole match has.
+#[must_use]
+pub fn scheduled(settings: &MatchSettings) -> u64 {
+    let engines = settings.engines.len();
+    let meetings = match settings.format {
+        // Every meeting sends one engine home.
+        Format::Knockout => engines.saturating_sub(1),
+        format => meetings(format, engines).len(),
+    };
+    meetings as u64 * settings.rounds * 2
+}
+
+/// How games ended: the word for the reason, and of each engine how often it won and lost so.
+#[must_use]
+pub fn reasons(record: &Record) -> BTreeMap<&'static str, Vec<[u64; 3]>> {
+    let mut counts: BTreeMap<_, Vec<[u64; 3]>> = BTreeMap::new();
+    for game in record.games.values() {
+        let row = counts.entry(game.reason.word()).or_default();
+        row.resize(record.settings.engines.len(), [0; 3]);
+        for &engine in &game.engines {
+            // Half points 2, 1, 0 are a win, a draw, a loss.
+            row[engine][2 - game.half_points(engine).unwrap_or(1)] += 1;
+        }
+    }
+    counts
+}

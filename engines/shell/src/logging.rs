@@ -1,0 +1,47 @@
+//! Where the log goes: the same flags for the engines and for the arena.
+
+use std::fs::OpenOptions;
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Above these flags in the help, as they may stand behind any command.
+pub(crate) const EVERYWHERE: &str = "Options of every command";
+
+/// Flags of what is logged. Nothing of it goes to stdout, which belongs to the protocol.
+// Their help is on the flags: a doc comment here must not become that of the program.
+#[derive(Clone, Debug, Default, Args)]
+#[command(about = None, long_about = None)]
+pub struct LogArguments {
+    /// Log to stderr from this level on: error, warn, info, debug or trace
+    #[arg(long, value_name = "FILTER", env = "TENGEN_LOG")]
+    #[arg(global = true, hide_env_values = true, help_heading = EVERYWHERE)]
+    pub log: Option<String>,
+    /// Append the log to this file instead, from level info on if --log does not say
+    #[arg(long, value_name = "FILE", env = "TENGEN_LOG_FILE")]
+    #[arg(global = true, hide_env_values = true, help_heading = EVERYWHERE)]
+    pub log_file: Option<PathBuf>,
+}
+
+impl LogArguments {
+    /// Starts the log, with the filter `usual` if neither a filter nor a file was given.
+    ///
+    /// # Errors
+    /// If the file cannot be opened; the text names it.
+    pub fn start(&self, usual: &str) -> io::Result<()> {
+        let usual = if self.log_file.is_some() { "info" } else { usual };
+        let mut logger = env_logger::Builder::new();
+        logger.parse_filters(self.log.as_deref().unwrap_or(usual));
+        if let Some(path) = &self.log_file {
+            let file =
+                OpenOptions::new().create(true).append(true).open(path).map_err(|error| {
+                    io::Error::new(error.kind(), format!("log file {}: {error}", path.display()))
+                })?;
+            logger.target(env_logger::Target::Pipe(Box::new(file)));
+        }
+        // In process a test may have started one already.
+        let _ = logger.try_init();
+        Ok(())
+    }
+}
