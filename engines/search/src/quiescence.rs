@@ -31,6 +31,9 @@ struct Found<M> {
     bound: Bound,
 }
 
+/// The best value and the move that has it, if one raised alpha; nothing if there was no move.
+type BestNoisy<M> = Option<(Score, Option<M>)>;
+
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The value of the current position when nothing but noise is left; `request.depth` is 0 at the
     /// first ply of quiescence and less below.
@@ -105,7 +108,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         request: Request,
         mut best: Score,
         picker: &mut Picker<G::Move>,
-    ) -> Result<Option<(Score, Option<G::Move>)>, Stopped> {
+    ) -> Result<BestNoisy<G::Move>, Stopped> {
         let (ply, Window { mut alpha, beta }) = (leaf.ply, request.window);
         let (mut best_move, mut found) = (None, false);
         while let Some(mv) = self.next_move(picker, ply) {
