@@ -2,7 +2,7 @@
 //!
 //! Source: protocols.md section 0, rules 6, 8, 13 and 14.
 
-use crate::engines::{ROWS, Row};
+use crate::engines::{Row, for_every_row};
 use crate::process::{Talk, output};
 
 /// One engine in one protocol of any family, in that protocol's own words.
@@ -34,63 +34,92 @@ const UGI: Script = Script {
     info: "info depth ",
 };
 
-const SCRIPTS: &[Script] = &[
-    Script {
-        program: env!("CARGO_BIN_EXE_tengen-shogi"),
-        opening: "usi\nsetoption name USI_Hash value 1\nposition startpos",
-        ..UGI
-    },
-    Script {
-        program: env!("CARGO_BIN_EXE_tengen-shogi"),
-        opening: "usi\nsetoption name USI_Hash value 1\nposition startpos",
-        timed: "go btime 0 wtime 0 byoyomi 800",
-        ..UGI
-    },
-    Script {
-        program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
-        opening: "ucci\nsetoption hashsize 1\nposition startpos",
-        timed: "go time 800 movestogo 1",
-        ..UGI
-    },
-    Script {
-        program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
-        opening: "uci\nsetoption name Hash value 1\nposition startpos",
-        ..UGI
-    },
-    Script { program: env!("CARGO_BIN_EXE_tengen-draughts"), ..UGI },
-    Script {
-        program: env!("CARGO_BIN_EXE_tengen-draughts"),
-        opening: "hub\nset-param name=tt-size value=16\ninit\npos pos=start",
-        timed: "level move-time=0.8\ngo think",
-        shallow: "level depth=2\ngo think",
-        deep: "level depth=200\ngo think",
-        quit: "quit",
-        answer: "done move=",
-        info: "info depth=",
-    },
-    Script {
-        program: env!("CARGO_BIN_EXE_tengen-gomoku"),
-        opening: "ugi\nsetoption name Hash value 1\nposition startpos moves h8 i9",
-        ..UGI
-    },
-    Script {
-        program: env!("CARGO_BIN_EXE_tengen-gomoku"),
-        opening: "START 15\nINFO max_memory 2000000",
-        timed: "INFO timeout_turn 800\nBOARD\n7,7,1\n8,8,2\nDONE",
-        shallow: "INFO timeout_turn 2000000000\nINFO max_depth 2\nBOARD\n7,7,1\n8,8,2\nDONE",
-        deep: "INFO timeout_turn 2000000000\nBOARD\n7,7,1\n8,8,2\nDONE",
-        quit: "END",
-        // A point, and nothing else that begins so.
-        answer: "#",
-        info: "MESSAGE depth ",
-    },
-    Script { program: env!("CARGO_BIN_EXE_tengen-dots"), ..UGI },
-    Script {
-        program: env!("CARGO_BIN_EXE_tengen-dots"),
-        timed: "go p1time 20000 p2time 20000 movestogo 20",
-        ..UGI
-    },
-];
+const SHOGI: Script = Script {
+    program: env!("CARGO_BIN_EXE_tengen-shogi"),
+    opening: "usi\nsetoption name USI_Hash value 1\nposition startpos",
+    ..UGI
+};
+
+const SHOGI_BYOYOMI: Script = Script {
+    program: env!("CARGO_BIN_EXE_tengen-shogi"),
+    opening: "usi\nsetoption name USI_Hash value 1\nposition startpos",
+    timed: "go btime 0 wtime 0 byoyomi 800",
+    ..UGI
+};
+
+const XIANGQI_UCCI: Script = Script {
+    program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
+    opening: "ucci\nsetoption hashsize 1\nposition startpos",
+    timed: "go time 800 movestogo 1",
+    ..UGI
+};
+
+const XIANGQI_UCI: Script = Script {
+    program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
+    opening: "uci\nsetoption name Hash value 1\nposition startpos",
+    ..UGI
+};
+
+const DRAUGHTS: Script = Script { program: env!("CARGO_BIN_EXE_tengen-draughts"), ..UGI };
+
+const DRAUGHTS_HUB: Script = Script {
+    program: env!("CARGO_BIN_EXE_tengen-draughts"),
+    opening: "hub\nset-param name=tt-size value=16\ninit\npos pos=start",
+    timed: "level move-time=0.8\ngo think",
+    shallow: "level depth=2\ngo think",
+    deep: "level depth=200\ngo think",
+    quit: "quit",
+    answer: "done move=",
+    info: "info depth=",
+};
+
+const GOMOKU: Script = Script {
+    program: env!("CARGO_BIN_EXE_tengen-gomoku"),
+    opening: "ugi\nsetoption name Hash value 1\nposition startpos moves h8 i9",
+    ..UGI
+};
+
+const GOMOCUP: Script = Script {
+    program: env!("CARGO_BIN_EXE_tengen-gomoku"),
+    opening: "START 15\nINFO max_memory 2000000",
+    timed: "INFO timeout_turn 800\nBOARD\n7,7,1\n8,8,2\nDONE",
+    shallow: "INFO timeout_turn 2000000000\nINFO max_depth 2\nBOARD\n7,7,1\n8,8,2\nDONE",
+    deep: "INFO timeout_turn 2000000000\nBOARD\n7,7,1\n8,8,2\nDONE",
+    quit: "END",
+    // A point, and nothing else that begins so.
+    answer: "#",
+    info: "MESSAGE depth ",
+};
+
+const DOTS: Script = Script { program: env!("CARGO_BIN_EXE_tengen-dots"), ..UGI };
+
+const DOTS_CLOCK: Script = Script {
+    program: env!("CARGO_BIN_EXE_tengen-dots"),
+    timed: "go p1time 20000 p2time 20000 movestogo 20",
+    ..UGI
+};
+
+/// For each check, a function of a script, a module with one test for each script.
+macro_rules! for_every_script {
+    ($($check:ident)*) => {
+        $(mod $check {
+            use super::for_every_script;
+
+            for_every_script! { in super::$check:
+                shogi: SHOGI, shogi_byoyomi: SHOGI_BYOYOMI, xiangqi_ucci: XIANGQI_UCCI,
+                xiangqi_uci: XIANGQI_UCI, draughts: DRAUGHTS, draughts_hub: DRAUGHTS_HUB,
+                gomoku: GOMOKU, gomocup: GOMOCUP, dots: DOTS, dots_clock: DOTS_CLOCK,
+            }
+        })*
+    };
+    (in $check:path: $($test:ident: $script:ident,)*) => {
+        $(#[test]
+        fn $test() {
+            $check(&crate::scripts::$script);
+        })*
+    };
+}
+use for_every_script;
 
 impl Script {
     /// What is said to this input, line by line.
@@ -127,38 +156,40 @@ impl Script {
     }
 }
 
-#[test]
-fn a_timed_search_is_completed_at_the_end_of_input() {
-    for script in SCRIPTS {
-        let lines = script.said(&[script.timed]);
-        assert_eq!(script.answers(&lines), 1, "{}: {lines:#?}", script.program);
-        script.check_searched(&lines);
-    }
+for_every_script! {
+    a_timed_search_is_completed_at_the_end_of_input
+    each_of_several_searches_is_completed
+    quit_prints_the_answer_there_is
+    quit_answers_every_search_that_was_asked_for
 }
 
-#[test]
-fn each_of_several_searches_is_completed() {
-    for script in SCRIPTS {
-        let lines = script.said(&[script.shallow, script.shallow, script.shallow]);
-        assert_eq!(script.answers(&lines), 3, "{}: {lines:#?}", script.program);
-        script.check_searched(&lines);
-    }
+for_every_row! {
+    stop_ends_the_searches_before_it_and_no_other
+    options_and_positions_wait_for_a_search_that_ends_by_itself
+    readyok_does_not_wait_for_a_search
+    a_fixed_time_is_the_same_in_every_protocol
 }
 
-#[test]
-fn quit_prints_the_answer_there_is() {
-    for script in SCRIPTS {
-        let lines = script.said(&[script.deep, script.quit]);
-        assert_eq!(script.answers(&lines), 1, "{}: {lines:#?}", script.program);
-    }
+fn a_timed_search_is_completed_at_the_end_of_input(script: &Script) {
+    let lines = script.said(&[script.timed]);
+    assert_eq!(script.answers(&lines), 1, "{}: {lines:#?}", script.program);
+    script.check_searched(&lines);
 }
 
-#[test]
-fn quit_answers_every_search_that_was_asked_for() {
-    for script in SCRIPTS {
-        let lines = script.said(&[script.deep, script.deep, script.quit, script.deep]);
-        assert_eq!(script.answers(&lines), 2, "{}: {lines:#?}", script.program);
-    }
+fn each_of_several_searches_is_completed(script: &Script) {
+    let lines = script.said(&[script.shallow, script.shallow, script.shallow]);
+    assert_eq!(script.answers(&lines), 3, "{}: {lines:#?}", script.program);
+    script.check_searched(&lines);
+}
+
+fn quit_prints_the_answer_there_is(script: &Script) {
+    let lines = script.said(&[script.deep, script.quit]);
+    assert_eq!(script.answers(&lines), 1, "{}: {lines:#?}", script.program);
+}
+
+fn quit_answers_every_search_that_was_asked_for(script: &Script) {
+    let lines = script.said(&[script.deep, script.deep, script.quit, script.deep]);
+    assert_eq!(script.answers(&lines), 2, "{}: {lines:#?}", script.program);
 }
 
 /// A position in which every engine has something to search.
@@ -169,67 +200,56 @@ fn middle(row: &Row) -> &'static str {
     }
 }
 
-#[test]
-fn stop_ends_the_searches_before_it_and_no_other() {
-    for row in ROWS {
-        let deep = "position startpos\ngo depth 200";
-        let input = format!("{}\n{deep}\n{deep}\nstop\nisready\ngo depth 2\n", row.hello);
-        let (text, success) = output(row.program, &[], &input);
-        assert!(success, "{text}");
-        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("info")).collect();
-        let ready = lines.iter().position(|line| *line == "readyok").expect("readyok");
-        let bests = |lines: &[&str]| lines.iter().filter(|line| line.contains("bestmove")).count();
-        assert_eq!(
-            (bests(&lines[..ready]), bests(&lines[ready..])),
-            (2, 1),
-            "{}: {text}",
-            row.word
-        );
-    }
+fn stop_ends_the_searches_before_it_and_no_other(row: &Row) {
+    let deep = "position startpos\ngo depth 200";
+    let input = format!("{}\n{deep}\n{deep}\nstop\nisready\ngo depth 2\n", row.hello);
+    let (text, success) = output(row.program, &[], &input);
+    assert!(success, "{text}");
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("info")).collect();
+    let ready = lines.iter().position(|line| *line == "readyok").expect("readyok");
+    let bests = |lines: &[&str]| lines.iter().filter(|line| line.contains("bestmove")).count();
+    assert_eq!((bests(&lines[..ready]), bests(&lines[ready..])), (2, 1), "{}: {text}", row.word);
 }
 
-#[test]
-fn options_and_positions_wait_for_a_search_that_ends_by_itself() {
-    for row in ROWS.iter().filter(|row| row.hello != "ucci") {
-        let middle = middle(row);
-        let input = format!(
-            "{}\n{middle}\ngo depth 3\nsetoption name MultiPV value 2\n{}\n{middle}\ngo depth 2\n",
-            row.hello, row.finished
-        );
-        let (text, _) = output(row.program, &[], &input);
-        let (first, second) = text.split_once("\nbestmove ").expect("an answer");
-        assert!(first.contains("info depth 3 ") && !first.contains("multipv"), "{text}");
-        assert!(second.contains("multipv 2"), "{text}");
+fn options_and_positions_wait_for_a_search_that_ends_by_itself(row: &Row) {
+    if row.hello == "ucci" {
+        return;
     }
+    let middle = middle(row);
+    let input = format!(
+        "{}\n{middle}\ngo depth 3\nsetoption name MultiPV value 2\n{}\n{middle}\ngo depth 2\n",
+        row.hello, row.finished
+    );
+    let (text, _) = output(row.program, &[], &input);
+    let (first, second) = text.split_once("\nbestmove ").expect("an answer");
+    assert!(first.contains("info depth 3 ") && !first.contains("multipv"), "{text}");
+    assert!(second.contains("multipv 2"), "{text}");
 }
 
-#[test]
-fn readyok_does_not_wait_for_a_search() {
+fn readyok_does_not_wait_for_a_search(row: &Row) {
     // Tic-tac-toe is looked through at once, however deep the search may go.
-    for row in ROWS.iter().filter(|row| row.word != "tictactoe") {
-        let mut talk = Talk::to(row.program);
-        let middle = middle(row);
-        talk.say(&format!("{}\nisready\n{middle}\ngo depth 200\nisready", row.hello));
-        talk.until("readyok");
-        let lines = talk.until("readyok");
-        assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{}", row.word);
-        talk.say("stop");
-        talk.answer("bestmove ");
-        talk.quit();
+    if row.word == "tictactoe" {
+        return;
     }
+    let mut talk = Talk::to(row.program);
+    let middle = middle(row);
+    talk.say(&format!("{}\nisready\n{middle}\ngo depth 200\nisready", row.hello));
+    talk.until("readyok");
+    let lines = talk.until("readyok");
+    assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{}", row.word);
+    talk.say("stop");
+    talk.answer("bestmove ");
+    talk.quit();
 }
 
-#[test]
-fn a_fixed_time_is_the_same_in_every_protocol() {
-    for row in ROWS {
-        let (debug, go) = match row.hello {
-            "ucci" => ("setoption debug true", "go time 100 movestogo 1"),
-            _ => ("debug on", "go movetime 100"),
-        };
-        let input = format!("{}\n{debug}\nposition startpos\n{go}\n", row.hello);
-        let (text, _) = output(row.program, &[], &input);
-        assert!(text.contains("hard: 90ms"), "{} {}: {text}", row.word, row.hello);
-    }
+fn a_fixed_time_is_the_same_in_every_protocol(row: &Row) {
+    let (debug, go) = match row.hello {
+        "ucci" => ("setoption debug true", "go time 100 movestogo 1"),
+        _ => ("debug on", "go movetime 100"),
+    };
+    let input = format!("{}\n{debug}\nposition startpos\n{go}\n", row.hello);
+    let (text, _) = output(row.program, &[], &input);
+    assert!(text.contains("hard: 90ms"), "{} {}: {text}", row.word, row.hello);
 }
 
 #[cfg(target_os = "linux")]

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use game::{Notation, TextError};
+use game::TextError;
 use protocol::{OptionKind, Protocol};
 use shell::{
     BenchPlan, Description, Drawing, GameOption, Identity, Openings, Player, RecordStyle,
