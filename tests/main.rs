@@ -18,6 +18,7 @@ mod hostile;
 mod installed;
 mod options;
 mod page;
+mod players;
 mod process;
 mod scripts;
 mod settings;

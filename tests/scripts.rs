@@ -103,8 +103,6 @@ const DOTS_CLOCK: Script = Script {
 macro_rules! for_every_script {
     ($($check:ident)*) => {
         $(mod $check {
-            use super::for_every_script;
-
             for_every_script! { in super::$check:
                 shogi: SHOGI, shogi_byoyomi: SHOGI_BYOYOMI, xiangqi_ucci: XIANGQI_UCCI,
                 xiangqi_uci: XIANGQI_UCI, draughts: DRAUGHTS, draughts_hub: DRAUGHTS_HUB,
@@ -119,8 +117,6 @@ macro_rules! for_every_script {
         })*
     };
 }
-use for_every_script;
-
 impl Script {
     /// What is said to this input, line by line.
     fn said(&self, commands: &[&str]) -> Vec<String> {

@@ -24,6 +24,9 @@ pub use program::{
     MateVerdict, Openings, Piece, Player, Program, RecordStyle, Resources, Scene, Sgf, SideStyle,
     Spot, SuiteChecker, Tags, Tools,
 };
+pub use think::control::Control;
+pub use think::play::Answer;
+pub use think::thinker::Thinker;
 pub use tools::{PerftChecker, RepetitionChecker};
 
 // Game crates declare their own subcommands with the very version the shell parses them with.

@@ -8,7 +8,7 @@ use crate::clock::Stopwatch;
 
 /// Shared between the controller, which pulls, and the search, which follows.
 #[derive(Debug)]
-pub(crate) struct Control {
+pub struct Control {
     watch: Stopwatch,
     stopped: AtomicBool,
     /// Microseconds from the start of the search; `NEVER` while it pays no heed to time.
@@ -61,7 +61,7 @@ impl Control {
     }
 
     /// Ends the search.
-    pub(crate) fn stop(&self) {
+    pub fn stop(&self) {
         self.stopped.store(true, Relaxed);
     }
 

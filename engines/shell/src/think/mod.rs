@@ -6,6 +6,7 @@ pub(crate) mod engine;
 pub(crate) mod negotiate;
 pub(crate) mod perft;
 pub(crate) mod plan;
+pub(crate) mod play;
 pub(crate) mod root;
 pub(crate) mod search;
 pub(crate) mod strength;

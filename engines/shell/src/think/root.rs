@@ -73,7 +73,7 @@ impl<G: Notation> Root<G> {
                 self.refused = Some(error.to_string());
                 Err(error)
             }
-            Ok((pos, line, switched)) => {
+            Ok(((pos, line), switched)) => {
                 (self.pos, self.line, self.refused) = (pos, line, None);
                 let (form, notice) = switched.unzip();
                 self.shown = form.or(self.shown);
@@ -121,21 +121,25 @@ impl<G: Notation> Root<G> {
     }
 }
 
-type Switched<G> = Option<(<G as Notation>::Form, &'static str)>;
+/// A position and the line that leads to it.
+type Played<P> = (<P as Identity>::Game, Line<<P as Identity>::Game>);
+
+/// The other spelling, if that was the one, and what people are told of it.
+type Switched<P> = Option<(<<P as Identity>::Game as Notation>::Form, &'static str)>;
 
 /// Reads the moves in `form`; failing that, all of them in the one that managers confuse it with.
 fn read_in_either<P: Identity>(
     program: &P,
     form: <P::Game as Notation>::Form,
     asked: &Position,
-) -> Result<(P::Game, Line<P::Game>, Switched<P::Game>), TextError> {
+) -> Result<(Played<P>, Switched<P>), TextError> {
     let error = match read_position(program, form, asked) {
-        Ok((pos, line)) => return Ok((pos, line, None)),
+        Ok(played) => return Ok((played, None)),
         Err(error) => error,
     };
     let Some(other) = program.other_form(form) else { return Err(error) };
     match read_position(program, other.0, asked) {
-        Ok((pos, line)) => Ok((pos, line, Some(other))),
+        Ok(played) => Ok((played, Some(other))),
         Err(_) => Err(error),
     }
 }

@@ -23,7 +23,7 @@ use crate::options::{Change, Options, Set, Settings};
 ///
 /// What is asked of the thread is done in order, and it says so when it is done. Nothing here knows
 /// a protocol or waits for a search.
-pub(crate) struct Thinker<P: Program> {
+pub struct Thinker<P: Program> {
     program: Arc<P>,
     options: Options,
     /// Whether the game must prepare again.

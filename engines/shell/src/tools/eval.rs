@@ -19,7 +19,7 @@ pub(crate) struct Eval {
 }
 
 pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Eval) -> ToolResult {
-    let (pos, _) = read_root(&mut tool.program, &args.position)?;
+    let (pos, _) = read_root(&tool.program, &args.position)?;
     let text = tool.program.explain_eval(&pos, &tool.options.settings.eval);
     writeln!(tool.output, "{text}")?;
     Ok(ExitCode::SUCCESS)

@@ -27,7 +27,7 @@ pub(crate) struct Perft {
 }
 
 pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Perft) -> ToolResult {
-    let (mut pos, _) = read_root(&mut tool.program, &args.position)?;
+    let (mut pos, _) = read_root(&tool.program, &args.position)?;
     let watch = Stopwatch::start();
     let split = split_perft(&mut pos, args.depth);
     let total = if args.depth == 0 { 1 } else { split.iter().map(|part| part.leaves).sum() };
