@@ -219,7 +219,8 @@ fn manual(name: &str) -> String {
 /// A line of help that declares an argument or a command and says nothing about it.
 fn is_mute(line: &str, next: &str) -> bool {
     let text = line.trim_start();
-    let declares = line.starts_with("  ") && (text.starts_with('-') || text.starts_with('<'));
+    let is_value = text.starts_with("- ");
+    let declares = line.starts_with("  ") && text.starts_with(['-', '<']) && !is_value;
     // In long help the text stands below.
     declares && !text.contains("  ") && (next.trim().is_empty() || next.trim().starts_with('-'))
 }
