@@ -68,7 +68,7 @@ fn a_value_outside_a_setting_is_refused_with_what_there_is() {
 }
 
 #[test]
-fn tengen_itself_is_given_no_option_that_it_does_not_have() {
+fn an_engine_is_given_no_other_rules_than_the_match() {
     let folder = folder("options");
     fs::write(folder.join("engines.toml"), "[[engine]]\noptions = { Rule = \"chess\" }\n")
         .expect("a file");
@@ -79,9 +79,6 @@ fn tengen_itself_is_given_no_option_that_it_does_not_have() {
     let engine = ["--engine", "option.Rule=renju", "--games", "2", "--nodes", "10"];
     let said = refusal(&folder, &[&["match", "gomoku"][..], &engine].concat());
     assert!(said.contains("Rule=renju changes the rules for one engine"), "{said}");
-    let engine = ["--engine", "option.Foo=3", "--games", "2", "--nodes", "10"];
-    let said = refusal(&folder, &[&["match", "dots"][..], &engine].concat());
-    assert!(said.contains("announces no option Foo"), "{said}");
     let said = refusal(&folder, &["doctor", "dots", "--option", "Foo=3"]);
     assert!(said.contains("announces no option Foo"), "{said}");
     let said = refusal(&folder, &["doctor", "shogi", "--option", "MaxMovesToDraw=-1"]);

@@ -100,9 +100,9 @@ fn check_options(rules: &dyn Rules, spec: &EngineSpec) -> Result<(), ArenaError>
     }
     // An engine that does not even start is the checks' to examine.
     let Ok(engine) = Engine::start(spec, Patience::default()) else { return Ok(()) };
-    let accepted = engines::accept(spec, engine.announced());
+    let objection = spec.objections(engine.announced()).into_iter().next();
     engine.quit();
-    accepted
+    objection.map_or(Ok(()), |objection| Err(refused(objection)))
 }
 
 fn examine_in(clinic: &Clinic<'_>) -> Result<bool, ArenaError> {

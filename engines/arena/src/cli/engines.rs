@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use protocol::{OptionSpec, Protocol};
+use protocol::Protocol;
 use serde::Deserialize;
 
 use super::arguments::MatchArguments;
@@ -163,22 +162,6 @@ pub(super) fn carried(spec: &EngineSpec) -> Result<(), ArenaError> {
         let text = format!("engine {name}: {protocol} cannot carry option {option}: {hint}");
         Err(ArenaError::Argument(text))
     })
-}
-
-/// Whether `announced`, what the engine said of itself, bears its options out: of Tengen's own
-/// engine nothing else is accepted, of others it is warned of.
-///
-/// # Errors
-/// If Tengen's own engine has no such option, or not this value of it.
-pub(super) fn accept(spec: &EngineSpec, announced: &[OptionSpec]) -> Result<(), ArenaError> {
-    let is_own = env::current_exe().is_ok_and(|own| Path::new(&spec.command[0]) == own);
-    for objection in spec.objections(announced) {
-        if is_own {
-            return Err(ArenaError::Argument(objection));
-        }
-        writeln!(io::stderr(), "warning: {objection}")?;
-    }
-    Ok(())
 }
 
 /// Program and arguments, quoted as a shell would have them.

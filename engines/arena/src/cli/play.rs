@@ -114,7 +114,9 @@ fn try_out(settings: &MatchSettings, patience: Patience) -> Result<(), ArenaErro
     for EngineEntry { spec, .. } in &settings.engines {
         let failed = |failure| MatchError::Engine(spec.name.clone(), failure);
         let engine = Engine::start(spec, patience).map_err(failed)?;
-        engines::accept(spec, engine.announced())?;
+        for objection in spec.objections(engine.announced()) {
+            writeln!(io::stderr(), "warning: {objection}")?;
+        }
         engine.quit();
     }
     Ok(())
