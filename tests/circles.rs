@@ -25,6 +25,7 @@ macro_rules! crates {
 }
 
 crates! {
+    arena: "engines/arena";
     game: "engines/game";
     search: "engines/search";
     weights: "engines/weights";

@@ -20,25 +20,36 @@ fn arena(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(TENGEN).current_dir(folder).args(arguments).output().expect("an answer")
 }
 
+/// A runner that is killed outright at the end.
+struct Runner(Child);
+
+impl Drop for Runner {
+    fn drop(&mut self) {
+        self.0.kill().expect("a kill");
+        self.0.wait().expect("an end");
+    }
+}
+
 /// A match that has begun, with games that never end.
-fn long_match(folder: &Path) -> Child {
+fn long_match(folder: &Path) -> Runner {
     let mut command = untimed_match(folder, 2, "games.jsonl", "--behaviour late --delay 600000");
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a match");
+    let runner = Runner(child);
     wait_until(|| fs::read(folder.join("games.jsonl")).is_ok_and(|text| text.ends_with(b"\n")));
-    child
+    runner
 }
 
 #[test]
 fn a_second_runner_is_refused() {
     let folder = folder("locked");
-    let mut first = long_match(&folder);
+    let first = long_match(&folder);
     let journal = fs::read(folder.join("games.jsonl")).expect("a journal");
     let flags = "--behaviour late --delay 600000";
     let refused = |mut command: Command| refusal(&command.output().expect("an answer"));
     let said = refused(untimed_match(&folder, 2, "games.jsonl", flags));
     assert!(said.contains("games.jsonl") && said.contains("in use by"), "{said}");
     #[cfg(unix)]
-    assert!(said.contains(&format!("process {} on ", first.id())), "{said}");
+    assert!(said.contains(&format!("process {} on ", first.0.id())), "{said}");
     // Not even to begin it anew, nor by another name, nor as the target of a merge.
     let mut fresh = untimed_match(&folder, 2, "games.jsonl", flags);
     fresh.arg("--fresh");
@@ -53,16 +64,12 @@ fn a_second_runner_is_refused() {
     // Reading it is free.
     assert!(report(&folder, &["games.jsonl"]).contains("Games  0"));
     assert_eq!(fs::read(folder.join("games.jsonl")).expect("a journal"), journal);
-    first.kill().expect("a kill");
-    first.wait().expect("an end");
 }
 
 #[test]
 fn a_lock_dies_with_its_holder() {
     let folder = folder("unlocked");
-    let mut first = long_match(&folder);
-    first.kill().expect("a kill");
-    first.wait().expect("an end");
+    drop(long_match(&folder));
     text(
         &untimed_match(&folder, 2, "games.jsonl", "--seed 1")
             .arg("--fresh")
