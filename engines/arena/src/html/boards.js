@@ -73,8 +73,8 @@ function measures({ geometry, columns: w, rows: h, files, ranks }, flip) {
   };
 }
 
-// The bare board.
-function ground(style, flip) {
+// The bare board; `under` lies below its lines.
+function ground(style, flip, under) {
   const { geometry, columns: w, rows: h, river } = style, { u, o, size, middle, crossing } = measures(style, flip);
   const between = (a, b) => line(...crossing(a), ...crossing(b));
   let s = rect(0, 0, ...size, { chequered: "#f3e3c3", lattice: "var(--card)" }[geometry] || "var(--wood)");
@@ -82,6 +82,7 @@ function ground(style, flip) {
     const [cx, cy] = middle([x, y]);
     s += rect(cx - u / 2, cy - u / 2, u, u, "#a8784a");
   }
+  s += under;
   if (geometry === "squares" || geometry === "crossings") {
     const [right, bottom] = geometry === "squares" ? [w, h] : [w - 1, h - 1];
     for (const y of range(bottom + 1)) s += between([0, y], [right, y]);
@@ -102,7 +103,7 @@ function labels(style, flip) {
     style.labels.map(([spot, text]) => label(middle(spot)[0] - .3 * u, middle(spot)[1] - .32 * u, plain(text), 9, 'fill="#f3e3c3"')).join("");
 }
 
-// The spots of the last move, where pieces do not hide them.
+// The spots of the last move.
 function trail(style, { flip, last }) {
   const { u, middle } = measures(style, flip);
   return last.map(spot => {
@@ -122,7 +123,7 @@ function drawn(style, scene, view) {
   const pieces = [...scene.pieces];
   if (style.geometry === "lattice") for (const x of range(style.columns)) for (const y of range(style.rows))
     if (x % 2 === 0 && y % 2 === 0 && !pieces.some(p => p.at[0] === x && p.at[1] === y)) pieces.push({ at: [x, y], name: "dot", owner: null, free: true });
-  let s = ground(style, view.flip) + labels(style, view.flip) + trail(style, view);
+  let s = ground(style, view.flip, trail(style, view)) + labels(style, view.flip);
   for (const piece of pieces.sort((a, b) => layer(a) - layer(b))) {
     const [cx, cy] = middle(piece.at), made = view.made[piece.at];
     const colour = piece.free ? "var(--paper)" : ink(style, piece.owner ?? (made ? made.mover : null));
