@@ -253,7 +253,8 @@ fn options_that_cannot_be_carried_are_refused() {
 fn options_that_no_engine_announced_are_warned_of() {
     let folder = folder("unannounced");
     let mut command = Command::new(TENGEN);
-    command.current_dir(&folder).args(["match", "tictactoe", "--games", "2", "--movetime", "50"]);
+    command.current_dir(&folder).args(["match", "dots", "--games", "2", "--movetime", "50"]);
+    command.args(["--max-plies", "20"]);
     let engine = "name=a option.Nonsense=1 option.Hash=0 option.Eval=best option.MultiPV=1";
     command.args(["--margin", "5000", "--journal", "games.jsonl", "--engine", engine]);
     let output = command.output().expect("a match");

@@ -1,7 +1,7 @@
 //! What a match says of the difference of two engines: a value, its interval and its likelihood.
 
+use super::pentanomial::{ELO_UNIT, Pentanomial, SCORES, elo_of, normal_cdf};
 use super::tilt::tilt;
-use super::{ELO_UNIT, Pentanomial, SCORES, elo_of, normal_cdf};
 
 /// A value with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -135,7 +135,7 @@ impl Belief {
 
 #[cfg(test)]
 mod tests {
-    use super::super::score_of;
+    use super::super::pentanomial::score_of;
     use super::super::tests::assert_near;
     use super::*;
 

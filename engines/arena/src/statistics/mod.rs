@@ -4,64 +4,13 @@
 //! of a pair are the sample; treating the two games as independent would overstate the error.
 
 mod estimate;
+mod pentanomial;
 mod sprt;
 mod tilt;
 
 pub use estimate::{Estimate, Measured};
+pub use pentanomial::{Pentanomial, elo_of, score_of};
 pub use sprt::{EloModel, Sprt, Verdict};
-
-/// Pairs by the points of the engine in question: 0, 0.5, 1, 1.5 and 2 out of 2.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pentanomial(pub [u64; 5]);
-
-/// The points of a pair, as a mean score of its games.
-const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// Elo points for each unit of the natural logarithm of the odds.
-const ELO_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
-
-impl Pentanomial {
-    /// Counts a pair in which the engine made `half_points` half points, 0 to 4.
-    pub fn add(&mut self, half_points: usize) {
-        self.0[half_points] += 1;
-    }
-
-    /// Pairs.
-    #[must_use]
-    pub fn pairs(&self) -> u64 {
-        self.0.iter().sum()
-    }
-}
-
-/// The Elo difference at which `score` is expected.
-#[must_use]
-pub fn elo_of(score: f64) -> f64 {
-    if score <= 0.0 {
-        f64::NEG_INFINITY
-    } else if score >= 1.0 {
-        f64::INFINITY
-    } else {
-        ELO_UNIT * (score / (1.0 - score)).ln()
-    }
-}
-
-/// The expected score at an Elo difference.
-#[must_use]
-pub fn score_of(elo: f64) -> f64 {
-    1.0 / (1.0 + (-elo / ELO_UNIT).exp())
-}
-
-/// The standard normal distribution function.
-///
-/// Source: Abramowitz and Stegun, formula 26.2.17, error below 1e-7.
-fn normal_cdf(x: f64) -> f64 {
-    let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
-    let poly = t
-        * (0.319_381_530
-            + t * (-0.356_563_782
-                + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))));
-    let tail = (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() * poly;
-    if x >= 0.0 { 1.0 - tail } else { tail }
-}
 
 #[cfg(test)]
 mod tests {

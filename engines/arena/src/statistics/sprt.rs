@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use super::pentanomial::{ELO_UNIT, Pentanomial, SCORES, score_of};
 use super::tilt::tilt;
-use super::{ELO_UNIT, Pentanomial, SCORES, score_of};
 
 /// In which Elo the bounds of a test are given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
