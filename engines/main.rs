@@ -25,6 +25,7 @@ const ENGINES: &[Engine] = &[
     engine::<draughts::Draughts>(draughts::main),
     engine::<gomoku::Gomoku>(gomoku::main),
     engine::<dots::Dots>(dots::main),
+    engine::<othello::Othello>(othello::main),
     engine::<toy::connect_four::ConnectFour>(toy::connect_four::main),
     engine::<toy::tictactoe::TicTacToe>(toy::tictactoe::main),
 ];

@@ -34,6 +34,7 @@ engines! {
     draughts: "draughts";
     gomoku: "gomoku";
     dots: "dots";
+    othello: "othello";
     tictactoe: "tictactoe";
     connect_four: "connect-four";
 }

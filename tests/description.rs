@@ -71,6 +71,24 @@ fn a_game_that_says_nothing_is_recorded_and_read_back() {
     assert!(journal.contains(&format!("\"moves\":[\"{first}\",")), "{journal}");
 }
 
+/// A pass is a move if the game says so: it is played, recorded and read back.
+#[test]
+fn a_side_that_cannot_move_passes() {
+    let folder = folder("pass");
+    let stuck = "O--XXXXXOOOOXOXOOOOXXOOOOOXOOOO-OXXXXOOOXXXXXOO-XXOOOO--XXXXX--- O";
+    fs::write(folder.join("stuck.txt"), stuck).expect("an opening");
+    let play = ["match", "othello", "--games", "2", "--nodes", "50", "--journal"];
+    tengen(&folder, &[&play[..], &["games.jsonl", "--openings", "stuck.txt"]].concat(), "");
+    let journal = fs::read_to_string(folder.join("games.jsonl")).expect("a journal");
+    assert_eq!(journal.matches("\"moves\":[{\"m\":\"0000\"").count(), 2, "{journal}");
+    assert_eq!(journal.matches("\"by\":\"rule\",\"what\":\"board\"").count(), 2, "{journal}");
+    tengen(&folder, &["export", "games.jsonl", "--out", "games.sgf"], "");
+    let again = ["again.jsonl", "--openings", "games.sgf", "--opening-plies", "3"];
+    tengen(&folder, &[&play[..], &again].concat(), "");
+    let journal = fs::read_to_string(folder.join("again.jsonl")).expect("a journal");
+    assert!(journal.contains("\"moves\":[\"0000\",\""), "{journal}");
+}
+
 #[test]
 fn a_page_draws_every_game_from_the_same_data() {
     for (game, geometry) in [
@@ -79,6 +97,7 @@ fn a_page_draws_every_game_from_the_same_data() {
         ("draughts", "chequered"),
         ("gomoku", "crossings"),
         ("dots", "lattice"),
+        ("othello", "squares"),
         ("connect-four", "squares"),
     ] {
         let folder = folder(&format!("page-{game}"));

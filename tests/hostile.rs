@@ -152,6 +152,7 @@ engines! {
     draughts: draughts::Draughts, "ugi", Ugi, 40, DRAUGHTS;
     gomoku: gomoku::Gomoku, "ugi", Ugi, 40, GOMOKU;
     dots: dots::Dots, "ugi", Ugi, 40, DOTS;
+    othello: othello::Othello, "ugi", Ugi, 40, OTHELLO;
 }
 
 const TICTACTOE: &[&str] =
@@ -244,6 +245,25 @@ const DOTS: &[&str] = &[
     "FirstMover value o",
     "score",
     "/////",
+];
+
+const OTHELLO: &[&str] = &[
+    "d3",
+    "c3",
+    "f5",
+    "D3",
+    "0000",
+    "pass",
+    "null",
+    "i9",
+    "---------------------------OX------XO--------------------------- X",
+    "---------------------------XX------XX--------------------------- O",
+    "O--XXXXXOOOOXOXOOOOXXOOOOOXOOOO-OXXXXOOOXXXXXOO-XXOOOO--XXXXX--- O",
+    "---------------------------OX------XO-------------------------- X",
+    "----------------------------------------------------------------",
+    "X",
+    "O",
+    "score",
 ];
 
 /// Engines whose protocols owe no line that begins alike: they live, that is all.

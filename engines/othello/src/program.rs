@@ -1,0 +1,92 @@
+//! Othello as a program: what the shell asks of a game.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use game::Side;
+use protocol::Protocol;
+use shell::{
+    Balance, BenchPlan, Description, Drawing, Identity, Openings, PerftChecker, Player,
+    RecordStyle, Sgf, SuiteChecker, Tools,
+};
+
+use crate::drawing::DRAWING;
+use crate::opinions::Opinions;
+use crate::position::Position;
+
+/// Othello over UGI.
+#[derive(Debug, Default)]
+pub struct Othello;
+
+/// What `bench` searches: the start, openings, middle games, and endings with passes.
+const BENCH: &[&str] = &[
+    "---------------------------OX------XO--------------------------- X",
+    "-------------------XOOO--OOXX------OX-------OX-------OX--------- X",
+    "------------------OX----XOXXX---X--XO---X---OO------O----------- X",
+    "----O-O--X-XOOX---XOO-----OXO-----XOXOO--X---XO-----OX-O-------- X",
+    "XXXX------XOOOOOOOOOO------OOO----OOOO-------O------------------ O",
+    "-X---XX--X-O-XX--XOO-OX---OXOXX---OOOOO------OX----------------- X",
+    "OX---XX-OOXO-XX--OOX-XX---OOXXX--XOOOOOO--OO-XXX--O--X---------- X",
+    "OX-XOOOOOOXO-XOOXOOXOOO-OOOOOOXX-OOOXXOX--OOXXXX--X-XXX--X-XXX-- X",
+    "O--XXXXXOOOOXOXOOOOXXOOOOOXOOOO-OXXXXOOOXXXXXOO-XXOOOO--XXXXX--- O",
+];
+
+impl Identity for Othello {
+    type Game = Position;
+
+    const WORD: &'static str = "othello";
+    const NAME: &'static str = "Tengen Othello";
+    const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
+
+    fn rules(&self) {}
+
+    fn description(&self) -> Description {
+        Description {
+            openings: Openings {
+                balance: Balance { within: 200, nodes: 20_000 },
+                ..Openings::default()
+            },
+            // A pass, `0000`, would read as a number of a move elsewhere.
+            records: vec![RecordStyle::Sgf(Sgf { game: 2, size: None })],
+        }
+    }
+
+    fn drawing() -> Option<Drawing<Position>> {
+        Some(DRAWING)
+    }
+}
+
+impl Player for Othello {
+    type Heuristics = Opinions;
+
+    const EVALUATIONS: &'static [&'static str] = &["tuned"];
+
+    fn heuristics(&self, _: &str) -> Opinions {
+        Opinions
+    }
+
+    /// `score`: the discs of Black and White.
+    fn query(&self, pos: &Position, what: &str) -> Option<String> {
+        (what == "score").then(|| Side::BOTH.map(|side| pos.count(side).to_string()).join(" "))
+    }
+
+    fn moves_left(&self, pos: &Position) -> u32 {
+        pos.empty().count_ones().div_ceil(2).max(1)
+    }
+}
+
+impl Tools for Othello {
+    fn bench(&self) -> BenchPlan {
+        BenchPlan { positions: BENCH, depth: 12 }
+    }
+
+    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
+        (kind == "perft").then(|| Box::new(PerftChecker::<Position>::new(())) as _)
+    }
+}
+
+/// Runs the program with `args`; the first is the program's own name.
+#[must_use]
+pub fn main(args: Vec<OsString>) -> ExitCode {
+    shell::main::<Othello>(args)
+}
