@@ -87,6 +87,11 @@ impl<P: Program> Opening<'_, P> {
         }
         let mut turn = self.turn(control, go);
         (turn.hold, turn.ends_by_itself) = (plan.hold, plan.ends_by_itself);
+        if matches!(plan.work, Work::Answer(_) | Work::Search(_))
+            && let Some(remark) = self.thinker.remark()
+        {
+            self.wire.send(&Reply::Message(remark.to_owned()));
+        }
         match plan.work {
             Work::Answer(known) => self.answer(&mut turn, &known),
             Work::Search(search) => self.search(&mut turn, *search),
@@ -126,9 +131,6 @@ impl<P: Program> Opening<'_, P> {
     }
 
     fn search(&mut self, turn: &mut Turn<P::Game>, search: Search<P::Game>) {
-        if let Some(remark) = self.thinker.remark() {
-            self.wire.send(&Reply::Message(remark.to_owned()));
-        }
         turn.restarts = search.expected.is_some();
         turn.searched.pos = search.pos.clone();
         let narrator = turn.searched.clone();
