@@ -21,13 +21,13 @@ struct Engine {
 
 const ENGINES: &[Engine] = &[
     engine::<shogi::Program>(shogi::main),
-    engine::<xiangqi::Xiangqi>(xiangqi::main),
-    engine::<draughts::Draughts>(draughts::main),
-    engine::<gomoku::Gomoku>(gomoku::main),
-    engine::<dots::Dots>(dots::main),
-    engine::<othello::Othello>(othello::main),
-    engine::<toy::connect_four::ConnectFour>(toy::connect_four::main),
-    engine::<toy::tictactoe::TicTacToe>(toy::tictactoe::main),
+    engine::<xiangqi::Program>(xiangqi::main),
+    engine::<draughts::Program>(draughts::main),
+    engine::<gomoku::Program>(gomoku::main),
+    engine::<dots::Program>(dots::main),
+    engine::<othello::Program>(othello::main),
+    engine::<toy::connect_four::Program>(toy::connect_four::main),
+    engine::<toy::tictactoe::Program>(toy::tictactoe::main),
 ];
 
 const fn engine<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use game::{Line, TextError};
 use protocol::Protocol;
 use shell::{BenchPlan, Identity, Player, SuiteChecker, Tools};
-use toy::tictactoe::{Lines, Position, Square, TicTacToe};
+use toy::tictactoe::{Opinions, Position, Program, Square};
 
 use crate::page::Page;
 
@@ -34,7 +34,7 @@ impl<const FAULT: u8> Identity for Faulty<FAULT> {
 }
 
 impl<const FAULT: u8> Player for Faulty<FAULT> {
-    type Heuristics = Lines;
+    type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [&'static str] = &["tuned"];
 
@@ -43,9 +43,9 @@ impl<const FAULT: u8> Player for Faulty<FAULT> {
         Ok(())
     }
 
-    fn heuristics(&self, _: &str) -> Lines {
+    fn heuristics(&self, _: &str) -> Opinions {
         assert_ne!(FAULT, BUILDING, "a fault");
-        Lines
+        Opinions
     }
 
     fn notices(&self, _: &Position, _: &Line<Position>) -> Vec<String> {
@@ -65,7 +65,7 @@ impl<const FAULT: u8> Tools for Faulty<FAULT> {
     }
 
     fn bench(&self) -> BenchPlan {
-        TicTacToe.bench()
+        Program.bench()
     }
 
     fn suite(&self, _: &str) -> Option<Box<dyn SuiteChecker>> {

@@ -145,14 +145,14 @@ fn config(cases: u32) -> ProptestConfig {
 }
 
 engines! {
-    tictactoe: toy::tictactoe::TicTacToe, "ugi", Ugi, 100, TICTACTOE;
+    tictactoe: toy::tictactoe::Program, "ugi", Ugi, 100, TICTACTOE;
     shogi: shogi::Program, "usi", Usi, 40, SHOGI;
-    xiangqi_ucci: xiangqi::Xiangqi, "ucci", Ucci, 25, XIANGQI;
-    xiangqi_uci: xiangqi::Xiangqi, "uci", Uci, 25, XIANGQI;
-    draughts: draughts::Draughts, "ugi", Ugi, 40, DRAUGHTS;
-    gomoku: gomoku::Gomoku, "ugi", Ugi, 40, GOMOKU;
-    dots: dots::Dots, "ugi", Ugi, 40, DOTS;
-    othello: othello::Othello, "ugi", Ugi, 40, OTHELLO;
+    xiangqi_ucci: xiangqi::Program, "ucci", Ucci, 25, XIANGQI;
+    xiangqi_uci: xiangqi::Program, "uci", Uci, 25, XIANGQI;
+    draughts: draughts::Program, "ugi", Ugi, 40, DRAUGHTS;
+    gomoku: gomoku::Program, "ugi", Ugi, 40, GOMOKU;
+    dots: dots::Program, "ugi", Ugi, 40, DOTS;
+    othello: othello::Program, "ugi", Ugi, 40, OTHELLO;
 }
 
 const TICTACTOE: &[&str] =
@@ -283,12 +283,12 @@ macro_rules! survivors {
 }
 
 survivors! {
-    hub: draughts::Draughts, "hub", &[
+    hub: draughts::Program, "hub", &[
         "hub", "init", "ping", "new-game", "pos pos=start", "moves=\"27-33\"", "level depth=2",
         "level move-time=0.01", "go think", "go analyze", "go ponder", "ponder-hit", "pos",
         "set-param name=variant value=english8", "=", "\"", "pos=Bbbbbbbbb", "level time=-1",
     ];
-    gomocup: gomoku::Gomoku, "START 15", &[
+    gomocup: gomoku::Program, "START 15", &[
         "START 15", "START 5", "START 99", "RECTSTART 15,15", "RESTART", "BEGIN", "TURN 7,7",
         "TURN 99,99", "BOARD", "7,7,1", "7,8,2", "0,0,3", "DONE", "SWAP2BOARD", "7,7",
         "INFO timeout_turn 10", "INFO time_left -5", "INFO rule 4", "INFO max_memory 1",
@@ -305,12 +305,12 @@ proptest! {
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
         "3ak4/9/3N5/9/9/9/9/9/9/5K3 b", "4k4/9/9/9/9/9/9/9/4K4/9 w", "9/9/9",
     ]), 0..30)) {
-        check::<xiangqi::Xiangqi>("uci", Protocol::Uci, &lines);
+        check::<xiangqi::Program>("uci", Protocol::Uci, &lines);
     }
 
     #[test]
     fn bytes(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        let text = said::<toy::tictactoe::TicTacToe>(bytes);
+        let text = said::<toy::tictactoe::Program>(bytes);
         prop_assert!(!text.contains("internal error"), "{}", text);
     }
 }

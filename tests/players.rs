@@ -5,11 +5,11 @@ use std::sync::mpsc::channel;
 use game::{Game, Line, Notation};
 use protocol::Go;
 use shell::Thinker;
-use toy::tictactoe::{Position, TicTacToe};
+use toy::tictactoe::{Position, Program};
 
 #[test]
 fn a_player_answers_and_says_how_it_goes() {
-    let mut player = Thinker::new(TicTacToe).expect("a thread");
+    let mut player = Thinker::new(Program).expect("a thread");
     assert_eq!(player.set("Hash", "1"), Ok(None));
     assert!(player.set("Hash", "many").is_err());
     let pos = Position::parse_position("xx./oo./... x", &()).expect("a position");
@@ -40,7 +40,7 @@ fn a_player_answers_and_says_how_it_goes() {
 
 #[test]
 fn a_search_without_limits_ends_when_it_is_stopped() {
-    let mut player = Thinker::new(TicTacToe).expect("a thread");
+    let mut player = Thinker::new(Program).expect("a thread");
     let pos = Position::start(&());
     let (answers, answered) = channel();
     let then = move |answer: shell::Answer<_>| {

@@ -254,12 +254,12 @@ impl<W: Write> Mock<'_, W> {
 
 #[cfg(test)]
 mod tests {
-    use toy::tictactoe::TicTacToe;
+    use toy::tictactoe::Program;
 
     use super::*;
     use crate::rules::RulesOf;
 
-    const RULES: RulesOf<TicTacToe> = RulesOf::new();
+    const RULES: RulesOf<Program> = RulesOf::new();
 
     fn session(behaviour: Behaviour, input: &str) -> (Departure, String) {
         let orders = Orders { behaviour, after: 1, delay: Duration::ZERO, seed: 1 };

@@ -10,7 +10,7 @@
 
 use std::process::ExitCode;
 
-use dots::{Dots, Edge, Opinions, Position, Rules};
+use dots::{Edge, Opinions, Position, Program, Rules};
 use game::keys::SplitMix64;
 use game::{Game, Line, TextError};
 use protocol::Protocol;
@@ -18,14 +18,14 @@ use shell::{BenchPlan, GameOption, Identity, Player, SuiteChecker, Tools};
 
 /// The engine with every search replaced by one look at the edges.
 #[derive(Debug, Default)]
-struct Greedy(Dots);
+struct Greedy(Program);
 
 impl Identity for Greedy {
     type Game = Position;
 
     const WORD: &'static str = "greedy";
     const NAME: &'static str = "Greedy Dots";
-    const PROTOCOLS: &'static [Protocol] = Dots::PROTOCOLS;
+    const PROTOCOLS: &'static [Protocol] = Program::PROTOCOLS;
 
     fn options(&self) -> Vec<GameOption> {
         self.0.options()
@@ -43,7 +43,7 @@ impl Identity for Greedy {
 impl Player for Greedy {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = Dots::EVALUATIONS;
+    const EVALUATIONS: &'static [&'static str] = Program::EVALUATIONS;
 
     fn heuristics(&self, name: &str) -> Opinions {
         self.0.heuristics(name)

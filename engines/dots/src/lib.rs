@@ -28,5 +28,5 @@ pub use board::{
 pub use eval::{Classic, Evaluations, Tuned};
 pub use opinions::Opinions;
 pub use position::Position;
-pub use program::{Dots, main};
+pub use program::{Program, main};
 pub use rules::{Rules, Variant};

@@ -27,7 +27,7 @@ use crate::{suites, tools};
 
 /// The engine of both games, with its options.
 #[derive(Debug, Default)]
-pub struct Dots {
+pub struct Program {
     rules: Rules,
 }
 
@@ -64,7 +64,7 @@ const BENCH: [&str; 12] = [
     ".-.-.-.-.-.-.-.-.-./|:::::::::::::::::|/.:.-.:.-.-.-.-.-.:./|:::::|:::|:::|:::|/.-.-.-.:.:.:.:.:.-./|x|:::::::|:::|::::/.-.:.-.-.-.-.-.-.-./::|:|:::|:::::::|::/.:.:.:.:.:.-.-.:.:./::|:|:::|:::::::|:|/.:.:.-.-.:.-.-.:.:./|:|:|:::|:::::::|:|/.:.:.:.:.-.-.-.-.:./|:::::::|:::::::::|/.:.:.-.-.:.-.-.-.:./|:::|:::|:::::::|::/.-.-.:.:.-.-.-.:.-./::::::|:|:::|:::|x|/.-.:.-.:.:.:.:.-.-. x classic",
 ];
 
-impl Identity for Dots {
+impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "dots";
@@ -142,7 +142,7 @@ impl Identity for Dots {
     }
 }
 
-impl Player for Dots {
+impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
@@ -201,7 +201,7 @@ impl Player for Dots {
     }
 }
 
-impl Tools for Dots {
+impl Tools for Program {
     fn commands() -> Vec<shell::clap::Command> {
         vec![tools::solve_command()]
     }
@@ -346,5 +346,5 @@ fn report(pos: &Position, solver: &Solver, solution: &Solution) -> Report<Edge> 
 /// The whole program, run with `args`, its own name first.
 #[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
-    shell::main::<Dots>(args)
+    shell::main::<Program>(args)
 }

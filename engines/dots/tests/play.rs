@@ -1,7 +1,7 @@
 //! How the engine plays: against a greedy player, against the text's evaluation, and in endings.
 
 use dots::solving::{Means, Solver};
-use dots::{Dots, Edge, Evaluations, Opinions, Position, Rules, Variant};
+use dots::{Edge, Evaluations, Opinions, Position, Program, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side};
 use search::kit::{self, Effort, Promises};
@@ -12,7 +12,7 @@ type Player<'a> = dyn FnMut(&Position) -> Edge + 'a;
 
 /// A player that searches a fixed number of nodes with the evaluation `name`.
 fn engine(name: &str, nodes: u64) -> impl FnMut(&Position) -> Edge {
-    let program = Dots::default();
+    let program = Program::default();
     let (opinion, name) = (program.heuristics(name), name.to_owned());
     let mut searcher: Searcher<Position, Opinions> = Searcher::new(4, 1);
     move |pos| {
@@ -154,7 +154,7 @@ fn chains_and_loops_on_a_large_board_are_answered_at_once() {
             pos.make(Edge(i as u16));
         }
     }
-    let program = Dots::default();
+    let program = Program::default();
     let notices = program.notices(&pos, &Line::new());
     assert_eq!(notices, ["with best play o wins by 81"]);
     let mut theory = |pos: &Position| program.instant_move(pos, &Line::new(), "tuned").unwrap();
@@ -168,7 +168,7 @@ fn the_shell_searches_both_games_the_same_way_twice() {
     for (variant, lines) in [(Variant::Classic, 5), (Variant::Territory, 6)] {
         let pos = opening(&Rules::new(variant, lines, lines).unwrap(), 6, 1);
         let nodes = |_: u32| {
-            let opinion = Dots::default().heuristics("tuned");
+            let opinion = Program::default().heuristics("tuned");
             let mut searcher: Searcher<Position, Opinions> = Searcher::new(4, 1);
             let limits = Limits { depth: Some(6), ..Limits::default() };
             searcher.search(&pos, &Line::new(), &opinion, &limits, &()).nodes

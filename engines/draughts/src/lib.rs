@@ -27,5 +27,5 @@ pub use moves::Move;
 pub use notation::Form;
 pub use opinions::Opinions;
 pub use position::{Position, Setup, Undo};
-pub use program::{Draughts, main};
+pub use program::{Program, main};
 pub use rules::Rules;

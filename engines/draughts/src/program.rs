@@ -29,7 +29,7 @@ use crate::tools;
 
 /// The engine of English draughts, with its options.
 #[derive(Debug, Default)]
-pub struct Draughts {
+pub struct Program {
     rules: Rules,
     /// Where the endgame tables are; empty for none.
     endgame_file: String,
@@ -65,7 +65,7 @@ const REPETITION: &str = "Repetition";
 const NO_PROGRESS: &str = "NoProgress";
 const ENDGAME_FILE: &str = "EndgameFile";
 
-impl Identity for Draughts {
+impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "draughts";
@@ -154,7 +154,7 @@ impl Identity for Draughts {
     }
 }
 
-impl Player for Draughts {
+impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
@@ -189,7 +189,7 @@ impl Player for Draughts {
     }
 }
 
-impl Tools for Draughts {
+impl Tools for Program {
     fn explain_eval(&self, pos: &Position, name: &str) -> String {
         let mut text = self.heuristics(name).evaluation().explain(pos);
         if let Some(value) = self.endgames.as_ref().and_then(|tables| tables.probe(pos)) {
@@ -261,7 +261,7 @@ fn find(name: &str) -> PathBuf {
 /// The whole program, run with `args`, its own name first.
 #[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
-    shell::main::<Draughts>(args)
+    shell::main::<Program>(args)
 }
 
 #[cfg(test)]

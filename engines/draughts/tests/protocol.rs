@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use draughts::endgame::build;
-use draughts::{Draughts, Position, Rules, Variant};
+use draughts::{Position, Program, Rules, Variant};
 use game::Notation as _;
 
 /// Collects what the engine says.
@@ -55,7 +55,7 @@ fn run_until(args: &[&str], input: &str, until: &'static str) -> Vec<String> {
     let heard = Heard::default();
     let args = std::iter::once("tengen-draughts").chain(args.iter().copied()).map(Into::into);
     let said = Said { text: Cursor::new(input.to_owned()), heard: heard.clone(), until };
-    assert_eq!(shell::run::<Draughts>(args, said, heard.clone()), ExitCode::SUCCESS);
+    assert_eq!(shell::run::<Program>(args, said, heard.clone()), ExitCode::SUCCESS);
     heard.text().lines().map(str::to_owned).collect()
 }
 
@@ -205,7 +205,7 @@ fn a_subcommand_without_the_tables_asked_for_fails() {
     let absent = ["-o", "EndgameFile=/nowhere/at/all"];
     let args = ["tengen-draughts"].iter().chain(&absent).chain(&args);
     let heard = Heard::default();
-    let code = shell::run::<Draughts>(args.map(Into::into), io::empty(), heard.clone());
+    let code = shell::run::<Program>(args.map(Into::into), io::empty(), heard.clone());
     assert_eq!((code, heard.text().as_str()), (ExitCode::FAILURE, ""));
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use draughts::{Draughts, Form, Position, Rules, Variant};
+use draughts::{Form, Position, Program, Rules, Variant};
 use game::kit::{self, Effort};
 use game::{Game as _, Line, Notation as _, Outcome, Side, status};
 use shell::Tools as _;
@@ -13,7 +13,7 @@ fn run_suite(kind: &str) -> usize {
     let name = format!("../../tests/suites/draughts-{kind}.txt");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     let text = fs::read_to_string(&path).unwrap();
-    let mut checker = Draughts::default().suite(kind).unwrap();
+    let mut checker = Program::default().suite(kind).unwrap();
     checker.cap_nodes(200_000);
     let check = |line: &str| checker.check(line).unwrap_or_else(|error| panic!("{line}: {error}"));
     text.lines().filter_map(check).count()

@@ -3,12 +3,12 @@
 use game::{Game, Side};
 use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot};
 
-use crate::board::Board;
 use crate::point::Point;
+use crate::position::Position;
 
-pub(crate) const DRAWING: Drawing<Board> = Drawing { board, scene, touched };
+pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched };
 
-fn board(pos: &Board) -> BoardStyle {
+fn board(pos: &Position) -> BoardStyle {
     let size = pos.size();
     let (middle, last) = (size as u8 / 2, size as u8 - 1);
     let stars = match size {
@@ -24,7 +24,7 @@ fn board(pos: &Board) -> BoardStyle {
     }
 }
 
-fn scene(pos: &Board) -> Scene {
+fn scene(pos: &Position) -> Scene {
     let spot = |point| spot(pos, point);
     let stones = |side: Side| {
         pos.stones(side).iter().map(move |point| Piece::of(side, "stone", spot(point)))
@@ -36,11 +36,11 @@ fn scene(pos: &Board) -> Scene {
     Scene { pieces, marks, ..Scene::default() }
 }
 
-fn touched(pos: &Board, point: Point) -> Vec<Spot> {
+fn touched(pos: &Position, point: Point) -> Vec<Spot> {
     vec![spot(pos, point)]
 }
 
-fn spot(pos: &Board, point: Point) -> Spot {
+fn spot(pos: &Position, point: Point) -> Spot {
     let (x, y) = pos.coordinates(point);
     [x as u8, (pos.size() - 1 - y) as u8]
 }

@@ -1,9 +1,8 @@
 //! Gomoku: freestyle, standard and renju on boards of 5 to 22 points along an edge.
 //!
-//! The rules ([`Board`], a [`game::Game`]) keep what a stone at each empty point would make along
+//! The rules ([`Position`], a [`game::Game`]) keep what a stone at each empty point would make along
 //! its four lines; everything else reads these patterns. This crate knows no protocol and no clock.
 
-mod board;
 mod drawing;
 mod eval;
 mod forbidden;
@@ -12,6 +11,7 @@ mod notation;
 mod opinions;
 mod pattern;
 mod point;
+mod position;
 mod program;
 mod rules;
 mod solve;
@@ -19,12 +19,12 @@ mod suites;
 mod swap2;
 mod threats;
 
-pub use board::{Board, Undo};
 pub use eval::{Classic, Evaluations, Tuned};
 pub use forbidden::Foul;
 pub use opinions::Opinions;
 pub use pattern::{Code, Pattern, Profile, Threat};
 pub use point::{MAX_POINTS, MAX_SIZE, MIN_SIZE, Point, PointSet};
-pub use program::{Gomoku, main};
+pub use position::{Position, Undo};
+pub use program::{Program, main};
 pub use rules::{Rule, Rules};
 pub use solve::{Attack, Effort, Solution, Solver};

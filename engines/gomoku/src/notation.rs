@@ -11,8 +11,8 @@ use std::fmt::Write as _;
 
 use game::{Game, Notation, Side, TextError};
 
-use crate::board::Board;
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
+use crate::position::Position;
 use crate::rules::{Rule, Rules};
 
 /// What stands before the point in the last field of a position that a forbidden move has ended.
@@ -22,7 +22,7 @@ fn error<T>(message: String) -> Result<T, TextError> {
     Err(TextError::new(message))
 }
 
-impl Board {
+impl Position {
     /// The name of `point`: column letter from `a`, row number from 1.
     #[must_use]
     pub fn point_text(&self, point: Point) -> String {
@@ -150,7 +150,7 @@ fn read_rule(text: Option<&str>, default: Rule) -> Result<Rule, TextError> {
     }
 }
 
-impl Notation for Board {
+impl Notation for Position {
     type Rules = Rules;
     type Form = ();
 
@@ -175,14 +175,14 @@ impl Notation for Board {
             }
         }
         let rules = Rules { size, rule, ..*rules };
-        let mut board = Self::with_stones(rules, &[&stones[0], &stones[1]], side);
-        board.check_wins()?;
+        let mut pos = Self::with_stones(rules, &[&stones[0], &stones[1]], side);
+        pos.check_wins()?;
         if let Some(foul) = fields.next() {
-            board.read_foul(foul)?;
+            pos.read_foul(foul)?;
         }
         match fields.next() {
             Some(extra) => error(format!("unexpected text at the end: {extra}")),
-            None => Ok(board),
+            None => Ok(pos),
         }
     }
 

@@ -8,10 +8,10 @@ use std::sync::LazyLock;
 use game::{Game, Side};
 use search::{Heuristics, Params, Score, Stage};
 
-use crate::board::Board;
 use crate::eval::Evaluations;
 use crate::pattern::{Pattern, Profile, Threat};
 use crate::point::{MAX_POINTS, Point, PointSet};
+use crate::position::Position;
 use crate::solve::{Attack, Effort, Solver};
 
 /// The opinions on gomoku.
@@ -54,15 +54,15 @@ enum Urgency {
 }
 
 impl Urgency {
-    fn of(board: &Board) -> Self {
-        let mover = board.side_to_move();
-        if !board.fives(mover).is_empty() {
+    fn of(pos: &Position) -> Self {
+        let mover = pos.side_to_move();
+        if !pos.fives(mover).is_empty() {
             Self::Five
-        } else if !board.fives(!mover).is_empty() {
+        } else if !pos.fives(!mover).is_empty() {
             Self::StopFive
-        } else if !board.open_fours(mover).is_empty() {
+        } else if !pos.open_fours(mover).is_empty() {
             Self::OpenFour
-        } else if !board.open_fours(!mover).is_empty() {
+        } else if !pos.open_fours(!mover).is_empty() {
             Self::StopOpenFour
         } else {
             Self::None
@@ -71,47 +71,47 @@ impl Urgency {
 }
 
 /// The points that answer what is urgent, in renju without those forbidden to Black.
-fn answers(board: &Board, urgency: Urgency) -> PointSet {
-    let mover = board.side_to_move();
+fn answers(pos: &Position, urgency: Urgency) -> PointSet {
+    let mover = pos.side_to_move();
     let points = match urgency {
-        Urgency::Five => *board.fives(mover),
-        Urgency::StopFive => *board.fives(!mover),
-        Urgency::OpenFour => board.open_fours(mover),
+        Urgency::Five => *pos.fives(mover),
+        Urgency::StopFive => *pos.fives(!mover),
+        Urgency::OpenFour => pos.open_fours(mover),
         Urgency::StopOpenFour => {
-            let stops = board.defences(!mover, &board.open_fours(!mover));
-            stops.union(&board.fours(mover))
+            let stops = pos.defences(!mover, &pos.open_fours(!mover));
+            stops.union(&pos.fours(mover))
         }
-        Urgency::None => candidates(board),
+        Urgency::None => candidates(pos),
     };
-    without_forbidden(board, &points)
+    without_forbidden(pos, &points)
 }
 
-fn without_forbidden(board: &Board, points: &PointSet) -> PointSet {
-    let mover = board.side_to_move();
-    if !board.is_renju() || mover == Side::Second {
+fn without_forbidden(pos: &Position, points: &PointSet) -> PointSet {
+    let mover = pos.side_to_move();
+    if !pos.is_renju() || mover == Side::Second {
         return *points;
     }
-    points.iter().filter(|&point| !board.is_forbidden_to(mover, point)).collect()
+    points.iter().filter(|&point| !pos.is_forbidden_to(mover, point)).collect()
 }
 
 /// The points worth a look when nothing is urgent: where a stone of either side makes something.
-fn candidates(board: &Board) -> PointSet {
-    let mover = board.side_to_move();
+fn candidates(pos: &Position) -> PointSet {
+    let mover = pos.side_to_move();
     let promising = |&point: &Point| {
-        let pair = |side| board.profile(point, side).pair();
+        let pair = |side| pos.profile(point, side).pair();
         let table = &TABLES.promise;
         table[pair(mover)] + table[pair(!mover)] >= ENOUGH_PROMISE
     };
-    board.empty().iter().filter(promising).collect()
+    pos.empty().iter().filter(promising).collect()
 }
 
 /// Every move, for a position in which none promises anything.
-fn anything(board: &Board) -> PointSet {
-    if board.stones(Side::First).is_empty() && board.stones(Side::Second).is_empty() {
-        return std::iter::once(board.centre()).collect();
+fn anything(pos: &Position) -> PointSet {
+    if pos.stones(Side::First).is_empty() && pos.stones(Side::Second).is_empty() {
+        return std::iter::once(pos.centre()).collect();
     }
-    let allowed = without_forbidden(board, board.empty());
-    if allowed.is_empty() { *board.empty() } else { allowed }
+    let allowed = without_forbidden(pos, pos.empty());
+    if allowed.is_empty() { *pos.empty() } else { allowed }
 }
 
 /// Tables by [`Profile::pair`].
@@ -184,7 +184,7 @@ impl Default for Opinions {
     }
 }
 
-impl Heuristics<Board> for Opinions {
+impl Heuristics<Position> for Opinions {
     type Evaluation = Evaluations;
 
     const PIECE_TO: usize = MAX_POINTS;
@@ -193,14 +193,14 @@ impl Heuristics<Board> for Opinions {
         self.evaluation.clone()
     }
 
-    fn begin(&mut self, root: &Board) {
+    fn begin(&mut self, root: &Position) {
         self.vcf.clear();
         // A long win is found here and remembered, position by position, for the nodes to come.
         let effort = Effort { nodes: ROOT_NODES, ..Effort::UNLIMITED };
         self.vcf.explore(root, effort);
     }
 
-    fn probe(&mut self, pos: &Board, ply: usize) -> Option<Score> {
+    fn probe(&mut self, pos: &Position, ply: usize) -> Option<Score> {
         let mover = pos.side_to_move();
         match Urgency::of(pos) {
             Urgency::Five => return Some(Score::win_in(ply + 1)),
@@ -224,7 +224,7 @@ impl Heuristics<Board> for Opinions {
         Some(Score::win_in(ply + 2 * usize::from(stones) - 1))
     }
 
-    fn generate(&self, pos: &Board, stage: Stage, out: &mut Vec<Point>) {
+    fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Point>) {
         let urgency = Urgency::of(pos);
         match (urgency, stage) {
             (Urgency::None, Stage::Tactical) => {
@@ -245,34 +245,34 @@ impl Heuristics<Board> for Opinions {
         }
     }
 
-    fn may_refute(&self, pos: &Board, mv: Point) -> bool {
+    fn may_refute(&self, pos: &Position, mv: Point) -> bool {
         !pos.is_forbidden_to(pos.side_to_move(), mv)
     }
 
-    fn is_tactical(&self, pos: &Board, mv: Point) -> bool {
+    fn is_tactical(&self, pos: &Position, mv: Point) -> bool {
         is_fork(pos, mv) || Urgency::of(pos) != Urgency::None
     }
 
-    fn quiescence_moves(&self, _: &Board, _: i32, _: &mut Vec<Point>) {
+    fn quiescence_moves(&self, _: &Position, _: i32, _: &mut Vec<Point>) {
         // What fours can do, the solver has seen.
     }
 
-    fn is_forced(&self, pos: &Board) -> bool {
+    fn is_forced(&self, pos: &Position) -> bool {
         let attacker = !pos.side_to_move();
         !pos.fives(attacker).is_empty() || !pos.open_fours(attacker).is_empty()
     }
 
-    fn priority(&self, pos: &Board, mv: Point) -> i32 {
+    fn priority(&self, pos: &Position, mv: Point) -> i32 {
         let mover = pos.side_to_move();
         let worth = |side| TABLES.worth[pos.profile(mv, side).pair()];
         2 * worth(mover) + worth(!mover)
     }
 
-    fn forces(&self, pos: &Board, mv: Point) -> bool {
+    fn forces(&self, pos: &Position, mv: Point) -> bool {
         pos.profile(mv, pos.side_to_move()).threat() >= Threat::OpenThree
     }
 
-    fn pass(&self, pos: &Board) -> Option<Board> {
+    fn pass(&self, pos: &Position) -> Option<Position> {
         if Urgency::of(pos) != Urgency::None {
             return None;
         }
@@ -281,7 +281,7 @@ impl Heuristics<Board> for Opinions {
         Some(passed)
     }
 
-    fn piece_to(&self, _: &Board, mv: Point) -> usize {
+    fn piece_to(&self, _: &Position, mv: Point) -> usize {
         mv.index()
     }
 
@@ -291,6 +291,6 @@ impl Heuristics<Board> for Opinions {
 }
 
 /// Whether `mv` makes two threats at once, or keeps the opponent from it.
-fn is_fork(board: &Board, mv: Point) -> bool {
-    Side::BOTH.into_iter().any(|side| TABLES.fork[board.profile(mv, side).pair()])
+fn is_fork(pos: &Position, mv: Point) -> bool {
+    Side::BOTH.into_iter().any(|side| TABLES.fork[pos.profile(mv, side).pair()])
 }

@@ -13,11 +13,11 @@ use shell::{
     PerftChecker, Player, RecordStyle, Sgf, SuiteChecker, Tools, clap,
 };
 
-use crate::board::Board;
 use crate::drawing::DRAWING;
 use crate::eval::{Evaluations, classic};
 use crate::opinions::Opinions;
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
+use crate::position::Position;
 use crate::rules::{Rule, Rules};
 use crate::solve::{Attack, Effort, Solution, Solver};
 use crate::suites::{ForbiddenChecker, VcfChecker};
@@ -25,21 +25,21 @@ use crate::swap2;
 
 /// Gomoku over Gomocup's protocol and UGI.
 #[derive(Debug, Default)]
-pub struct Gomoku {
+pub struct Program {
     rules: Rules,
 }
 
 /// Whether a stone on `point` has to do with what is on the board: three steps from another, or
 /// from the centre if it is the first.
-fn is_close(board: &Board, point: Point) -> bool {
+fn is_close(pos: &Position, point: Point) -> bool {
     const STEPS: usize = 3;
-    let (x, y) = board.coordinates(point);
+    let (x, y) = pos.coordinates(point);
     let near = |other| {
-        let (u, v) = board.coordinates(other);
+        let (u, v) = pos.coordinates(other);
         x.abs_diff(u) <= STEPS && y.abs_diff(v) <= STEPS
     };
-    let stones = board.stones(Side::First).union(board.stones(Side::Second));
-    if stones.is_empty() { near(board.centre()) } else { stones.iter().any(near) }
+    let stones = pos.stones(Side::First).union(pos.stones(Side::Second));
+    if stones.is_empty() { near(pos.centre()) } else { stones.iter().any(near) }
 }
 
 /// Openings of the usual game, after a line that says how they were made.
@@ -72,8 +72,8 @@ fn from_offsets(line: &str, centre: i32) -> Option<Vec<String>> {
     Some(numbers.chunks_exact(2).map(point).collect())
 }
 
-impl Identity for Gomoku {
-    type Game = Board;
+impl Identity for Program {
+    type Game = Position;
 
     const WORD: &'static str = "gomoku";
     const NAME: &'static str = "Tengen Gomoku";
@@ -149,17 +149,17 @@ impl Identity for Gomoku {
         from_offsets(line, i32::from(self.rules.size) / 2)
     }
 
-    fn drawing() -> Option<Drawing<Board>> {
+    fn drawing() -> Option<Drawing<Position>> {
         Some(DRAWING)
     }
 
-    fn opening_moves(pos: &Board, moves: &mut Vec<Point>) {
+    fn opening_moves(pos: &Position, moves: &mut Vec<Point>) {
         pos.legal_moves(moves);
         moves.retain(|&point| is_close(pos, point));
     }
 }
 
-impl Player for Gomoku {
+impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
@@ -178,7 +178,7 @@ impl Player for Gomoku {
         )
     }
 
-    fn notices(&self, pos: &Board, line: &Line<Board>) -> Vec<String> {
+    fn notices(&self, pos: &Position, line: &Line<Position>) -> Vec<String> {
         let Some(last) = line.moves().next_back() else { return Vec::new() };
         let before = pos.without(last).filter(|before| before.side_to_move() == Side::First);
         let Some(kind) = before.and_then(|before| before.forbidden(last)) else {
@@ -188,11 +188,11 @@ impl Player for Gomoku {
         vec![format!("forbidden move {}: {kind}; {verdict}", pos.point_text(last))]
     }
 
-    fn query(&self, pos: &Board, what: &str) -> Option<String> {
+    fn query(&self, pos: &Position, what: &str) -> Option<String> {
         (what == "forbidden").then(|| point_list(pos, pos.forbidden_points().iter()))
     }
 
-    fn instant_move(&self, pos: &Board, _: &Line<Board>, eval: &str) -> Option<Point> {
+    fn instant_move(&self, pos: &Position, _: &Line<Position>, eval: &str) -> Option<Point> {
         // The text's program looks no further than its own move, so nothing is searched.
         if matches!(Evaluations::named(eval), Some(Evaluations::Classic(_))) {
             return classic::choose(pos);
@@ -201,7 +201,12 @@ impl Player for Gomoku {
         (stones == [0, 0]).then(|| pos.centre())
     }
 
-    fn solve_mate(&self, pos: &Board, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Point> {
+    fn solve_mate(
+        &self,
+        pos: &Position,
+        mib: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> MateVerdict<Point> {
         let mut solver = Solver::new(Attack::FoursAndThrees, entries(mib));
         match solver.solve(pos, Effort { stop, ..Effort::UNLIMITED }) {
             Solution::Win { line, .. } if !line.is_empty() => MateVerdict::Mate(line),
@@ -210,7 +215,7 @@ impl Player for Gomoku {
         }
     }
 
-    fn moves_left(&self, pos: &Board) -> u32 {
+    fn moves_left(&self, pos: &Position) -> u32 {
         let played = pos.stones(Side::First).len() as u32;
         28_u32.saturating_sub(played / 2).max(12)
     }
@@ -218,13 +223,13 @@ impl Player for Gomoku {
     fn negotiate(
         &self,
         stones: &[String],
-        assess: &mut dyn FnMut(&Board, u32) -> Option<Score>,
+        assess: &mut dyn FnMut(&Position, u32) -> Option<Score>,
     ) -> Result<Vec<String>, TextError> {
-        swap2::answer(&Board::new(self.rules), stones, assess)
+        swap2::answer(&Position::new(self.rules), stones, assess)
     }
 }
 
-impl Tools for Gomoku {
+impl Tools for Program {
     fn commands() -> Vec<clap::Command> {
         vec![solve_command()]
     }
@@ -247,7 +252,7 @@ impl Tools for Gomoku {
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {
-            "perft" => Some(Box::new(PerftChecker::<Board>::new(self.rules))),
+            "perft" => Some(Box::new(PerftChecker::<Position>::new(self.rules))),
             "forbidden" => Some(Box::new(ForbiddenChecker)),
             "vcf" => Some(Box::new(VcfChecker)),
             _ => None,
@@ -260,8 +265,8 @@ fn entries(mib: usize) -> usize {
     (mib.max(1) << 20) / Solver::ENTRY_SIZE
 }
 
-fn point_list(board: &Board, points: impl IntoIterator<Item = Point>) -> String {
-    points.into_iter().map(|point| board.point_text(point)).collect::<Vec<_>>().join(" ")
+fn point_list(pos: &Position, points: impl IntoIterator<Item = Point>) -> String {
+    points.into_iter().map(|point| pos.point_text(point)).collect::<Vec<_>>().join(" ")
 }
 
 fn solve_command() -> clap::Command {
@@ -291,9 +296,9 @@ fn solve_command() -> clap::Command {
 }
 
 fn solve(rules: Rules, args: &clap::ArgMatches, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
-    let board = match args.get_one::<String>("position") {
-        Some(text) if text.trim() != "startpos" => Board::parse_position(text, &rules)?,
-        _ => Board::new(rules),
+    let pos = match args.get_one::<String>("position") {
+        Some(text) if text.trim() != "startpos" => Position::parse_position(text, &rules)?,
+        _ => Position::new(rules),
     };
     let attack = match args.get_one::<String>("attack").map(String::as_str) {
         Some("vct") => Attack::FoursAndThrees,
@@ -302,9 +307,9 @@ fn solve(rules: Rules, args: &clap::ArgMatches, out: &mut dyn Write) -> Result<(
     let number = |name| args.get_one::<u64>(name).copied().unwrap_or_default();
     let mut solver = Solver::new(attack, entries(number("memory") as usize));
     let effort = Effort { nodes: number("nodes"), ..Effort::UNLIMITED };
-    match solver.solve(&board, effort) {
+    match solver.solve(&pos, effort) {
         Solution::Win { stones, line } => {
-            writeln!(out, "win in {stones}: {}", point_list(&board, line))?;
+            writeln!(out, "win in {stones}: {}", point_list(&pos, line))?;
         }
         Solution::NoWin => writeln!(out, "no win")?,
         Solution::Unknown => writeln!(out, "unknown")?,
@@ -331,7 +336,7 @@ const BENCH: &[&str] = &[
 /// The whole program, run with `args`, its own name first.
 #[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
-    shell::main::<Gomoku>(args)
+    shell::main::<Program>(args)
 }
 
 #[cfg(test)]
@@ -340,16 +345,16 @@ mod tests {
 
     #[test]
     fn openings_keep_their_stones_together() {
-        let mut board = Board::start(&Rules::default());
+        let mut pos = Position::start(&Rules::default());
         let mut moves = Vec::new();
-        Gomoku::opening_moves(&board, &mut moves);
+        Program::opening_moves(&pos, &mut moves);
         assert_eq!(moves.len(), 49, "seven by seven around the centre");
-        board.make(moves[0]);
+        pos.make(moves[0]);
         moves.clear();
-        Gomoku::opening_moves(&board, &mut moves);
+        Program::opening_moves(&pos, &mut moves);
         assert_eq!(moves.len(), 48);
         let steps = |point: &Point| {
-            let ((x, y), (u, v)) = (board.coordinates(*point), (4, 4));
+            let ((x, y), (u, v)) = (pos.coordinates(*point), (4, 4));
             x.abs_diff(u).max(y.abs_diff(v))
         };
         assert!(moves.iter().all(|point| steps(point) <= 3), "{moves:?}");

@@ -11,9 +11,9 @@
 use arrayvec::ArrayVec;
 use game::{Game, Side};
 
-use crate::board::Board;
 use crate::pattern::Threat;
 use crate::point::{Point, PointSet};
+use crate::position::Position;
 
 /// With what the attacker threatens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,9 +119,9 @@ impl Solver {
         self.table.fill(BLANK);
     }
 
-    /// Whether the side to move of `board` wins by this solver's kind of threats, and how soonest.
-    pub fn solve(&mut self, board: &Board, effort: Effort<'_>) -> Solution {
-        let mut search = Search::new(self, board, effort);
+    /// Whether the side to move of `pos` wins by this solver's kind of threats, and how soonest.
+    pub fn solve(&mut self, pos: &Position, effort: Effort<'_>) -> Solution {
+        let mut search = Search::new(self, pos, effort);
         match search.deepen() {
             Some(Value::Win(stones)) => Solution::Win { stones, line: search.line(stones) },
             Some(Value::NoWinWithin(_)) => Solution::NoWin,
@@ -131,19 +131,19 @@ impl Solver {
 
     /// Looks for what [`solve`](Self::solve) looks for and keeps it in memory, for the questions
     /// to come; spells nothing out.
-    pub fn explore(&mut self, board: &Board, effort: Effort<'_>) {
-        Search::new(self, board, effort).deepen();
+    pub fn explore(&mut self, pos: &Position, effort: Effort<'_>) {
+        Search::new(self, pos, effort).deepen();
     }
 
     /// The number of stones with which the side to move wins, not always the least; quicker than
     /// [`solve`](Self::solve), and what it gave up once it gives up at once later.
-    pub fn glance(&mut self, board: &Board, effort: Effort<'_>) -> Option<u8> {
-        let mut search = Search::new(self, board, effort);
+    pub fn glance(&mut self, pos: &Position, effort: Effort<'_>) -> Option<u8> {
+        let mut search = Search::new(self, pos, effort);
         match search.attack(effort.stones) {
             Ok(Value::Win(stones)) => Some(stones),
             Ok(Value::NoWinWithin(_)) => None,
             Err(Stopped) => {
-                self.store(board.key(), Value::NoWinWithin(effort.stones));
+                self.store(pos.key(), Value::NoWinWithin(effort.stones));
                 None
             }
         }
@@ -171,7 +171,7 @@ const MAX_ATTACKS: usize = 96;
 /// One question.
 struct Search<'a> {
     solver: &'a mut Solver,
-    board: Board,
+    pos: Position,
     attacker: Side,
     effort: Effort<'a>,
     /// The move that won where a win was found last; the root is searched through last.
@@ -179,10 +179,10 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(solver: &'a mut Solver, board: &Board, effort: Effort<'a>) -> Self {
+    fn new(solver: &'a mut Solver, pos: &Position, effort: Effort<'a>) -> Self {
         solver.nodes = 0;
-        let attacker = board.side_to_move();
-        Self { solver, board: board.clone(), attacker, effort, winner: None }
+        let attacker = pos.side_to_move();
+        Self { solver, pos: pos.clone(), attacker, effort, winner: None }
     }
 
     fn visit(&mut self) -> Result<(), Stopped> {
@@ -211,13 +211,13 @@ impl<'a> Search<'a> {
     /// The attacker to move wins with `stones` more, at least 1, or not.
     fn attack(&mut self, stones: u8) -> Searched {
         self.visit()?;
-        if self.board.outcome().is_some() {
+        if self.pos.outcome().is_some() {
             return Ok(Value::NoWinWithin(EVER));
         }
-        if !self.board.fives(self.attacker).is_empty() {
+        if !self.pos.fives(self.attacker).is_empty() {
             return Ok(Value::Win(1));
         }
-        let key = self.board.key();
+        let key = self.pos.key();
         match self.solver.load(key).map(|entry| entry.value) {
             Some(Value::Win(known)) if known <= stones => return Ok(Value::Win(known)),
             Some(Value::NoWinWithin(known)) if known >= stones => {
@@ -232,9 +232,9 @@ impl<'a> Search<'a> {
                 value = Value::NoWinWithin(stones);
                 continue;
             }
-            let undo = self.board.make(mv);
+            let undo = self.pos.make(mv);
             let answer = self.defend(stones - 1);
-            self.board.unmake(mv, undo);
+            self.pos.unmake(mv, undo);
             match (answer?, value) {
                 (Value::Win(more), _) => {
                     value = Value::Win(more + 1);
@@ -253,17 +253,17 @@ impl<'a> Search<'a> {
 
     /// The least number of stones, this one included, that a win beginning with `mv` takes.
     fn stones_needed(&self, mv: Point) -> u8 {
-        match self.board.profile(mv, self.attacker).threat() {
+        match self.pos.profile(mv, self.attacker).threat() {
             Threat::OpenFour | Threat::Five => 2,
             // The only answer to a white four may be forbidden.
-            Threat::Four if self.board.is_renju() && self.attacker == Side::Second => 2,
+            Threat::Four if self.pos.is_renju() && self.attacker == Side::Second => 2,
             _ => 3,
         }
     }
 
     /// The moves that keep the initiative, the strongest first.
     fn attacking_moves(&self) -> Moves {
-        let fives = self.board.fives(!self.attacker);
+        let fives = self.pos.fives(!self.attacker);
         if let Some(forced) = fives.first() {
             return self.counter(forced).filter(|_| fives.len() == 1).into_iter().collect();
         }
@@ -274,11 +274,11 @@ impl<'a> Search<'a> {
         let mut moves = Moves::new();
         for &kind in kinds {
             let first = moves.len();
-            let points = self.board.threats(self.attacker, kind).iter();
-            let playable = points.filter(|&mv| !self.board.is_forbidden_to(self.attacker, mv));
+            let points = self.pos.threats(self.attacker, kind).iter();
+            let playable = points.filter(|&mv| !self.pos.is_forbidden_to(self.attacker, mv));
             moves.extend(playable.take(moves.remaining_capacity()));
             moves[first..]
-                .sort_by_key(|&mv| std::cmp::Reverse(self.board.profile(mv, self.attacker).pair()));
+                .sort_by_key(|&mv| std::cmp::Reverse(self.pos.profile(mv, self.attacker).pair()));
         }
         moves
     }
@@ -286,20 +286,20 @@ impl<'a> Search<'a> {
     /// The answer to a four, if it keeps the initiative. With threes allowed it may also leave a
     /// three that was there before.
     fn counter(&self, answer: Point) -> Option<Point> {
-        let threat = self.board.profile(answer, self.attacker).threat();
+        let threat = self.pos.profile(answer, self.attacker).threat();
         let keeps = threat >= Threat::Four || self.solver.attack == Attack::FoursAndThrees;
-        (keeps && !self.board.is_forbidden_to(self.attacker, answer)).then_some(answer)
+        (keeps && !self.pos.is_forbidden_to(self.attacker, answer)).then_some(answer)
     }
 
     /// The attacker, who has just made a threat, wins with `stones` more, or not.
     fn defend(&mut self, stones: u8) -> Searched {
         self.visit()?;
-        let fives = *self.board.fives(self.attacker);
+        let fives = *self.pos.fives(self.attacker);
         match fives.len() {
             0 => self.defend_three(stones),
             1 => {
                 let answer = fives.first().expect("one point");
-                if self.board.is_forbidden_to(!self.attacker, answer) {
+                if self.pos.is_forbidden_to(!self.attacker, answer) {
                     return Ok(Value::Win(1));
                 }
                 self.answered_by(answer, stones)
@@ -310,15 +310,15 @@ impl<'a> Search<'a> {
 
     /// The attacker's value after the defender's `answer`.
     fn answered_by(&mut self, answer: Point, stones: u8) -> Searched {
-        let undo = self.board.make(answer);
+        let undo = self.pos.make(answer);
         let value = self.attack(stones);
-        self.board.unmake(answer, undo);
+        self.pos.unmake(answer, undo);
         value
     }
 
     /// As [`defend`](Self::defend), when nothing but an open four threatens.
     fn defend_three(&mut self, stones: u8) -> Searched {
-        let open_fours = self.board.open_fours(self.attacker);
+        let open_fours = self.pos.open_fours(self.attacker);
         if open_fours.is_empty() {
             return Ok(Value::NoWinWithin(EVER));
         }
@@ -339,15 +339,15 @@ impl<'a> Search<'a> {
     /// which open ones come first, and the stones that leave none.
     fn answers(&self, open_fours: &PointSet) -> impl Iterator<Item = Point> + use<> {
         let defender = !self.attacker;
-        let stops = self.board.defences(self.attacker, open_fours);
-        let open = *self.board.threats(defender, Threat::OpenFour);
-        let fours = *self.board.threats(defender, Threat::Four);
+        let stops = self.pos.defences(self.attacker, open_fours);
+        let open = *self.pos.threats(defender, Threat::OpenFour);
+        let fours = *self.pos.threats(defender, Threat::Four);
         let later = stops.union(&fours);
         let rest = later.iter().filter(move |&point| !open.contains(point));
         let allowed = open
             .iter()
             .chain(rest)
-            .filter(|&answer| !self.board.is_forbidden_to(defender, answer))
+            .filter(|&answer| !self.pos.is_forbidden_to(defender, answer))
             .collect::<Vec<_>>();
         allowed.into_iter()
     }
@@ -364,16 +364,16 @@ impl<'a> Search<'a> {
     /// Appends the moves of a win with `stones` to `line`.
     fn spell(&mut self, mut stones: u8, line: &mut Vec<Point>) -> Result<(), Stopped> {
         loop {
-            if let Some(five) = self.board.fives(self.attacker).first() {
+            if let Some(five) = self.pos.fives(self.attacker).first() {
                 line.push(five);
                 return Ok(());
             }
             let Some(mv) = self.winning_move(stones)? else { return Ok(()) };
             line.push(mv);
-            self.board.make(mv);
+            self.pos.make(mv);
             let Some(answer) = self.longest_answer(stones - 1)? else { return Ok(()) };
             line.push(answer);
-            self.board.make(answer);
+            self.pos.make(answer);
             stones -= 1;
         }
     }
@@ -384,9 +384,9 @@ impl<'a> Search<'a> {
             if self.stones_needed(mv) > stones {
                 continue;
             }
-            let undo = self.board.make(mv);
+            let undo = self.pos.make(mv);
             let value = self.defend(stones - 1);
-            self.board.unmake(mv, undo);
+            self.pos.unmake(mv, undo);
             if let Value::Win(_) = value? {
                 return Ok(Some(mv));
             }
@@ -396,13 +396,13 @@ impl<'a> Search<'a> {
 
     /// The answer to the last threat that makes the attacker need the most stones.
     fn longest_answer(&mut self, stones: u8) -> Result<Option<Point>, Stopped> {
-        let fives = *self.board.fives(self.attacker);
+        let fives = *self.pos.fives(self.attacker);
         if !fives.is_empty() {
             let mut answers = fives.iter();
-            let allowed = answers.find(|&mv| !self.board.is_forbidden_to(!self.attacker, mv));
+            let allowed = answers.find(|&mv| !self.pos.is_forbidden_to(!self.attacker, mv));
             return Ok(allowed.or_else(|| self.any_answer_but(&fives)));
         }
-        let open_fours = self.board.open_fours(self.attacker);
+        let open_fours = self.pos.open_fours(self.attacker);
         let mut longest = None;
         for answer in self.answers(&open_fours) {
             let needed = self.least_stones(answer, stones)?;
@@ -411,14 +411,14 @@ impl<'a> Search<'a> {
             }
         }
         Ok(longest.map(|(_, answer)| answer).or_else(|| {
-            let stops = self.board.defences(self.attacker, &open_fours);
+            let stops = self.pos.defences(self.attacker, &open_fours);
             self.any_answer_but(&stops)
         }))
     }
 
     /// The least number of stones, `most` at most, with which the attacker wins after `answer`.
     fn least_stones(&mut self, answer: Point, most: u8) -> Result<u8, Stopped> {
-        let undo = self.board.make(answer);
+        let undo = self.pos.make(answer);
         let mut found = Ok(most);
         for stones in 1..=most {
             match self.attack(stones) {
@@ -433,15 +433,15 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        self.board.unmake(answer, undo);
+        self.pos.unmake(answer, undo);
         found
     }
 
     /// A point for a defender who may not play where he would have to.
     fn any_answer_but(&self, stops: &PointSet) -> Option<Point> {
-        let mut points = self.board.empty().iter();
+        let mut points = self.pos.empty().iter();
         points.find(|&point| {
-            !stops.contains(point) && !self.board.is_forbidden_to(!self.attacker, point)
+            !stops.contains(point) && !self.pos.is_forbidden_to(!self.attacker, point)
         })
     }
 }

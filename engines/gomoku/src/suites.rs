@@ -3,8 +3,8 @@
 use game::Side;
 use shell::SuiteChecker;
 
-use crate::board::Board;
 use crate::point::Point;
+use crate::position::Position;
 use crate::rules::{Rule, Rules};
 use crate::solve::{Attack, Effort, Solution, Solver};
 
@@ -23,9 +23,9 @@ fn columns<const N: usize>(line: &str) -> Result<Option<[&str; N]>, String> {
 ///
 /// # Errors
 /// If a point is malformed or taken twice, or the board is won.
-pub(crate) fn read_stones(text: &str, rule: Rule, side: Side) -> Result<Board, String> {
+pub(crate) fn read_stones(text: &str, rule: Rule, side: Side) -> Result<Position, String> {
     let rules = Rules { rule, ..Rules::default() };
-    let empty = Board::new(rules);
+    let empty = Position::new(rules);
     let mut stones: [Vec<Point>; 2] = Default::default();
     for list in text.split_whitespace() {
         let (owner, names) = match list.split_once('=') {
@@ -41,9 +41,9 @@ pub(crate) fn read_stones(text: &str, rule: Rule, side: Side) -> Result<Board, S
             stones[owner.index()].push(point);
         }
     }
-    let board = Board::with_stones(rules, &[&stones[0], &stones[1]], side);
-    board.check_wins().map_err(|error| error.to_string())?;
-    Ok(board)
+    let pos = Position::with_stones(rules, &[&stones[0], &stones[1]], side);
+    pos.check_wins().map_err(|error| error.to_string())?;
+    Ok(pos)
 }
 
 /// Checks lines `<stones> | <point> | <verdict> | <kinds> | <remark>`: whether Black may play
@@ -53,12 +53,12 @@ pub(crate) struct ForbiddenChecker;
 impl SuiteChecker for ForbiddenChecker {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
         let Some([stones, point, expected, ..]) = columns::<5>(line)? else { return Ok(None) };
-        let board = read_stones(stones, Rule::Renju, Side::First)?;
-        let point = board.parse_point(point).map_err(|error| error.to_string())?;
-        if !board.empty().contains(point) {
-            return Err(format!("occupied: {}", board.point_text(point)));
+        let pos = read_stones(stones, Rule::Renju, Side::First)?;
+        let point = pos.parse_point(point).map_err(|error| error.to_string())?;
+        if !pos.empty().contains(point) {
+            return Err(format!("occupied: {}", pos.point_text(point)));
         }
-        let got = board.forbidden(point).map_or("none".to_owned(), |foul| foul.to_string());
+        let got = pos.forbidden(point).map_or("none".to_owned(), |foul| foul.to_string());
         if got == expected { Ok(Some(())) } else { Err(format!("expected {expected}, got {got}")) }
     }
 }
@@ -83,11 +83,11 @@ impl SuiteChecker for VcfChecker {
             "white" => Side::Second,
             _ => return Err(format!("not a side: {side}")),
         };
-        let board = read_stones(stones, rule, side)?;
+        let pos = read_stones(stones, rule, side)?;
         let expected: usize = length.parse().map_err(|_| format!("not a length: {length}"))?;
-        let solution = Solver::new(Attack::Fours, 1 << 18).solve(&board, Effort::UNLIMITED);
+        let solution = Solver::new(Attack::Fours, 1 << 18).solve(&pos, Effort::UNLIMITED);
         let (got, begins) = match solution {
-            Solution::Win { line, .. } => (line.len().div_ceil(2), board.point_text(line[0])),
+            Solution::Win { line, .. } => (line.len().div_ceil(2), pos.point_text(line[0])),
             Solution::NoWin | Solution::Unknown => (0, "-".to_owned()),
         };
         if got != expected {

@@ -6,9 +6,9 @@
 use game::{Game, Side, TextError};
 use search::{Heuristics, Score};
 
-use crate::board::Board;
 use crate::opinions::Opinions;
 use crate::point::Point;
+use crate::position::Position;
 
 /// A black, a white and a black stone, in steps from the centre, after which a search of 150,000
 /// nodes finds neither side better: too far apart for an attack, too near for none.
@@ -19,36 +19,36 @@ const CANDIDATES: u32 = 4;
 
 /// The value of a position for its side to move, found in one of so many equal parts of the time
 /// that is left; `None` if none is.
-type Assess<'a> = dyn FnMut(&Board, u32) -> Option<Score> + 'a;
+type Assess<'a> = dyn FnMut(&Position, u32) -> Option<Score> + 'a;
 
 /// The answer to a negotiation over `stones` on the `empty` board, black and white in turn: the
 /// stones to add, or none to change colours. Without time it is a stone that looks good.
 pub(crate) fn answer(
-    empty: &Board,
+    empty: &Position,
     stones: &[String],
     assess: &mut Assess<'_>,
 ) -> Result<Vec<String>, TextError> {
-    let mut board = empty.clone();
+    let mut pos = empty.clone();
     for text in stones {
-        let point = board.parse_point(text)?;
-        if !board.is_legal(point) {
+        let point = pos.parse_point(text)?;
+        if !pos.is_legal(point) {
             return Err(TextError::new(format!("no stone can be put there: {text}")));
         }
-        board.make(point);
+        pos.make(point);
     }
     match stones.len() {
         0 => Ok(open(empty)),
         // White is to move: whoever has that colour now keeps it if it stands no worse.
-        3 | 5 if assess(&board, 1 + CANDIDATES).is_some_and(|score| score < Score::ZERO) => {
+        3 | 5 if assess(&pos, 1 + CANDIDATES).is_some_and(|score| score < Score::ZERO) => {
             Ok(Vec::new())
         }
-        3 | 5 => Ok(best_stone(&board, assess).into_iter().collect()),
+        3 | 5 => Ok(best_stone(&pos, assess).into_iter().collect()),
         count => Err(TextError::new(format!("swap2 has 0, 3 or 5 stones, not {count}"))),
     }
 }
 
 /// The opening, moved inwards on small boards.
-fn open(empty: &Board) -> Vec<String> {
+fn open(empty: &Position) -> Vec<String> {
     let mut stones = OPENING.map(|steps| near_centre(empty, steps));
     let [first, second, third] = stones;
     if first == second || first == third || second == third {
@@ -58,35 +58,35 @@ fn open(empty: &Board) -> Vec<String> {
 }
 
 /// The point `steps` away from the centre, or the last one before the edge.
-fn near_centre(board: &Board, (dx, dy): (isize, isize)) -> Point {
-    let last = board.size() - 1;
-    let (x, y) = board.coordinates(board.centre());
+fn near_centre(pos: &Position, (dx, dy): (isize, isize)) -> Point {
+    let last = pos.size() - 1;
+    let (x, y) = pos.coordinates(pos.centre());
     let along = |from: usize, steps: isize| from.saturating_add_signed(steps).min(last);
-    board.point(along(x, dx), along(y, dy)).unwrap_or_else(|| board.centre())
+    pos.point(along(x, dx), along(y, dy)).unwrap_or_else(|| pos.centre())
 }
 
 /// The stone after which the opponent stands worst, of those that look best.
-fn best_stone(board: &Board, assess: &mut Assess<'_>) -> Option<String> {
+fn best_stone(pos: &Position, assess: &mut Assess<'_>) -> Option<String> {
     let opinions = Opinions::default();
-    let mut moves = board.empty().iter().collect::<Vec<_>>();
+    let mut moves = pos.empty().iter().collect::<Vec<_>>();
     moves.sort_by_key(|&mv| {
-        (std::cmp::Reverse(opinions.priority(board, mv)), distance_to_stones(board, mv))
+        (std::cmp::Reverse(opinions.priority(pos, mv)), distance_to_stones(pos, mv))
     });
     let candidates = moves.iter().copied().zip((1..=CANDIDATES).rev());
     let assessed = candidates.map_while(|(mv, left)| {
-        let mut after = board.clone();
+        let mut after = pos.clone();
         after.make(mv);
         Some((assess(&after, left)?, mv))
     });
     let best = assessed.min_by_key(|&(score, _)| score).map(|(_, mv)| mv);
-    best.or(moves.first().copied()).map(|mv| board.point_text(mv))
+    best.or(moves.first().copied()).map(|mv| pos.point_text(mv))
 }
 
-fn distance_to_stones(board: &Board, point: Point) -> usize {
-    let (x, y) = board.coordinates(point);
-    let stones = board.stones(Side::First).union(board.stones(Side::Second));
+fn distance_to_stones(pos: &Position, point: Point) -> usize {
+    let (x, y) = pos.coordinates(point);
+    let stones = pos.stones(Side::First).union(pos.stones(Side::Second));
     let steps = |stone| {
-        let (sx, sy) = board.coordinates(stone);
+        let (sx, sy) = pos.coordinates(stone);
         sx.abs_diff(x).max(sy.abs_diff(y))
     };
     stones.iter().map(steps).sum()
@@ -99,7 +99,7 @@ mod tests {
 
     fn after(stones: &[&str], assess: &mut Assess<'_>) -> Vec<String> {
         let stones = stones.iter().map(|&stone| stone.to_owned()).collect::<Vec<_>>();
-        answer(&Board::new(Rules::default()), &stones, assess).unwrap()
+        answer(&Position::new(Rules::default()), &stones, assess).unwrap()
     }
 
     const THREE: [&str; 3] = ["h8", "i9", "g7"];
@@ -113,8 +113,8 @@ mod tests {
                 (left >= 0).then_some(Score::ZERO)
             });
             assert_eq!(stones.len(), 1, "{calls} calls");
-            let board = Board::new(Rules::default());
-            assert!(board.parse_point(&stones[0]).is_ok() && !THREE.contains(&&*stones[0]));
+            let pos = Position::new(Rules::default());
+            assert!(pos.parse_point(&stones[0]).is_ok() && !THREE.contains(&&*stones[0]));
         }
     }
 

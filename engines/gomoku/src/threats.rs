@@ -2,12 +2,12 @@
 
 use game::Side;
 
-use crate::board::Board;
 use crate::geometry::DIRECTIONS;
 use crate::pattern::{Pattern, REACH, Threat, WINDOW};
 use crate::point::{Point, PointSet};
+use crate::position::Position;
 
-impl Board {
+impl Position {
     /// The points where a stone of `side` wins at once.
     #[inline]
     #[must_use]

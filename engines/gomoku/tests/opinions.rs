@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{board_of, cases, crowded_board, rules, suite};
+use common::{cases, crowded, position_of, rules, suite};
 use game::{Game, Line, Notation, Outcome, Side};
-use gomoku::{Board, Evaluations, Opinions, Point, Rule, Rules};
+use gomoku::{Evaluations, Opinions, Point, Position, Rule, Rules};
 use search::kit::{self, Effort, Promises};
 use search::{Evaluation, Heuristics, Limits, Score, Searcher, Stage};
 use weights::Linear;
@@ -13,32 +13,32 @@ fn opinions() -> Opinions {
     Opinions::default()
 }
 
-fn boards() -> impl Iterator<Item = Board> {
+fn positions() -> impl Iterator<Item = Position> {
     (0..240).map(|seed| {
         let size = [15, 7, 20][seed as usize / 3 % 3];
         let rule = Rule::ALL[seed as usize % 3];
-        crowded_board(&rules(rule, size), 4 + seed as usize % 40, seed)
+        crowded(&rules(rule, size), 4 + seed as usize % 40, seed)
     })
 }
 
 #[test]
 fn the_evaluation_is_the_sum_of_its_features() {
-    let weights = Board::weights().values().map(f32::from).collect::<Vec<_>>();
-    for board in boards() {
+    let weights = Position::weights().values().map(f32::from).collect::<Vec<_>>();
+    for pos in positions() {
         let mut sum = 0.0;
-        board.features(&mut |weight, count| sum += weights[weight] * count);
-        let view = if board.side_to_move() == Side::First { 1.0 } else { -1.0 };
-        let expected = Evaluations::default().evaluate(&board).get() as f32 * view;
-        assert!((sum - expected).abs() < 0.5, "{sum} {expected} {board:?}");
+        pos.features(&mut |weight, count| sum += weights[weight] * count);
+        let view = if pos.side_to_move() == Side::First { 1.0 } else { -1.0 };
+        let expected = Evaluations::default().evaluate(&pos).get() as f32 * view;
+        assert!((sum - expected).abs() < 0.5, "{sum} {expected} {pos:?}");
     }
 }
 
 /// The board upside down.
-fn mirrored(board: &Board) -> Board {
-    let text = board.position_text();
+fn mirrored(pos: &Position) -> Position {
+    let text = pos.position_text();
     let (rows, rest) = text.split_once(' ').unwrap();
     let rows = rows.rsplit('/').collect::<Vec<_>>().join("/");
-    Board::parse_position(&format!("{rows} {rest}"), &Rules::default())
+    Position::parse_position(&format!("{rows} {rest}"), &Rules::default())
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -46,12 +46,12 @@ fn mirrored(board: &Board) -> Board {
 fn every_evaluation_keeps_the_promises_of_the_search() {
     let promises = Promises {
         may_leave_out: |_, _, _| true,
-        twins: |board: &Board| vec![mirrored(board)],
+        twins: |pos: &Position| vec![mirrored(pos)],
         ..Promises::default()
     };
     for name in Evaluations::NAMES {
         let opinions = Opinions::new(Evaluations::named(name).unwrap());
-        for start in boards().step_by(8) {
+        for start in positions().step_by(8) {
             let effort = Effort { walks: 1, plies: 20, seed: 5 };
             kit::check(&start, &opinions, &promises, effort);
         }
@@ -61,42 +61,42 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
 #[test]
 fn lists_hold_every_five_and_no_forbidden_point() {
     let opinions = opinions();
-    for board in boards() {
+    for pos in positions() {
         let mut all = Vec::new();
-        opinions.generate(&board, Stage::Tactical, &mut all);
-        opinions.generate(&board, Stage::Quiet, &mut all);
-        let side = board.side_to_move();
-        assert!(all.iter().all(|&mv| !board.is_forbidden_to(side, mv)), "{board:?}");
-        assert!(board.fives(side).iter().all(|five| all.contains(&five)), "{board:?}");
+        opinions.generate(&pos, Stage::Tactical, &mut all);
+        opinions.generate(&pos, Stage::Quiet, &mut all);
+        let side = pos.side_to_move();
+        assert!(all.iter().all(|&mv| !pos.is_forbidden_to(side, mv)), "{pos:?}");
+        assert!(pos.fives(side).iter().all(|five| all.contains(&five)), "{pos:?}");
     }
 }
 
 /// Whether `side`, on move, completes a five, or makes a four after which it does whatever the
 /// answer: a win in three plies by the rules alone.
-fn wins_in_three(board: &mut Board, side: Side) -> bool {
-    if !board.fives(side).is_empty() {
+fn wins_in_three(pos: &mut Position, side: Side) -> bool {
+    if !pos.fives(side).is_empty() {
         return true;
     }
-    let allowed = playable(board, side);
+    let allowed = playable(pos, side);
     allowed.into_iter().any(|mv| {
-        let undo = board.make(mv);
-        let stopped = board.fives(!side).is_empty() && !some_reply_stops_five(board, side);
-        board.unmake(mv, undo);
+        let undo = pos.make(mv);
+        let stopped = pos.fives(!side).is_empty() && !some_reply_stops_five(pos, side);
+        pos.unmake(mv, undo);
         stopped
     })
 }
 
-fn playable(board: &Board, side: Side) -> Vec<Point> {
-    board.empty().iter().filter(|&mv| !board.is_forbidden_to(side, mv)).collect()
+fn playable(pos: &Position, side: Side) -> Vec<Point> {
+    pos.empty().iter().filter(|&mv| !pos.is_forbidden_to(side, mv)).collect()
 }
 
 /// Whether the side to move can keep `attacker` from a five on the next move.
-fn some_reply_stops_five(board: &mut Board, attacker: Side) -> bool {
-    let replies = playable(board, !attacker);
+fn some_reply_stops_five(pos: &mut Position, attacker: Side) -> bool {
+    let replies = playable(pos, !attacker);
     replies.into_iter().any(|mv| {
-        let undo = board.make(mv);
-        let stops = board.outcome().is_some() || board.fives(attacker).is_empty();
-        board.unmake(mv, undo);
+        let undo = pos.make(mv);
+        let stops = pos.outcome().is_some() || pos.fives(attacker).is_empty();
+        pos.unmake(mv, undo);
         stops
     })
 }
@@ -104,23 +104,23 @@ fn some_reply_stops_five(board: &mut Board, attacker: Side) -> bool {
 #[test]
 fn static_proofs_hold_by_the_rules() {
     let mut proved = [0; 4];
-    for mut board in boards() {
-        let side = board.side_to_move();
-        let Some(score) = opinions().probe(&board, 0) else { continue };
+    for mut pos in positions() {
+        let side = pos.side_to_move();
+        let Some(score) = opinions().probe(&pos, 0) else { continue };
         if score == Score::win_in(1) {
-            assert!(!board.fives(side).is_empty(), "{board:?}");
+            assert!(!pos.fives(side).is_empty(), "{pos:?}");
             proved[0] += 1;
         } else if score == Score::win_in(3) {
-            assert!(wins_in_three(&mut board, side), "{board:?}");
+            assert!(wins_in_three(&mut pos, side), "{pos:?}");
             proved[1] += 1;
         } else if score == Score::loss_in(2) {
-            assert!(!some_reply_stops_five(&mut board, !side), "{board:?}");
+            assert!(!some_reply_stops_five(&mut pos, !side), "{pos:?}");
             proved[2] += 1;
         } else if score == Score::loss_in(4) {
-            for mv in playable(&board, side) {
-                let undo = board.make(mv);
-                assert!(wins_in_three(&mut board, !side), "{mv:?} {board:?}");
-                board.unmake(mv, undo);
+            for mv in playable(&pos, side) {
+                let undo = pos.make(mv);
+                assert!(wins_in_three(&mut pos, !side), "{mv:?} {pos:?}");
+                pos.unmake(mv, undo);
             }
             proved[3] += 1;
         }
@@ -128,11 +128,11 @@ fn static_proofs_hold_by_the_rules() {
     assert!(proved.iter().all(|&count| count > 0), "too few proofs to tell: {proved:?}");
 }
 
-fn searched(board: &Board, depth: u32) -> (Point, Score) {
-    let mut searcher: Searcher<Board, Opinions> = Searcher::new(1, 1);
+fn searched(pos: &Position, depth: u32) -> (Point, Score) {
+    let mut searcher: Searcher<Position, Opinions> = Searcher::new(1, 1);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let report = searcher.search(board, &Line::new(), &opinions(), &limits, &());
-    let line = report.lines.first().unwrap_or_else(|| panic!("no line: {board:?}"));
+    let report = searcher.search(pos, &Line::new(), &opinions(), &limits, &());
+    let line = report.lines.first().unwrap_or_else(|| panic!("no line: {pos:?}"));
     (line.moves[0], line.score)
 }
 
@@ -146,7 +146,7 @@ fn the_search_proves_the_wins_of_the_suite() {
             "1" => Rule::Standard,
             _ => Rule::Renju,
         };
-        let (_, score) = searched(&board_of(case[2], side, rule), 2);
+        let (_, score) = searched(&position_of(case[2], side, rule), 2);
         assert!(score.is_win(), "{score} {case:?}");
     }
 }
@@ -154,10 +154,10 @@ fn the_search_proves_the_wins_of_the_suite() {
 #[test]
 fn black_never_plays_a_forbidden_point() {
     for seed in 0..40 {
-        let board = crowded_board(&rules(Rule::Renju, 15), 30 + 2 * (seed as usize % 20), seed);
-        if board.side_to_move() == Side::First && board.outcome().is_none() {
-            let (mv, _) = searched(&board, 3);
-            assert_eq!(board.forbidden(mv), None, "{board:?}");
+        let pos = crowded(&rules(Rule::Renju, 15), 30 + 2 * (seed as usize % 20), seed);
+        if pos.side_to_move() == Side::First && pos.outcome().is_none() {
+            let (mv, _) = searched(&pos, 3);
+            assert_eq!(pos.forbidden(mv), None, "{pos:?}");
         }
     }
 }
@@ -165,11 +165,11 @@ fn black_never_plays_a_forbidden_point() {
 #[test]
 fn games_against_oneself_end() {
     for rule in Rule::ALL {
-        let mut board = Board::new(rules(rule, 9));
-        while board.outcome().is_none() {
-            let (mv, _) = searched(&board, 2);
-            board.make(mv);
+        let mut pos = Position::new(rules(rule, 9));
+        while pos.outcome().is_none() {
+            let (mv, _) = searched(&pos, 2);
+            pos.make(mv);
         }
-        assert!(matches!(board.outcome(), Some(Outcome::Win(_) | Outcome::Draw)));
+        assert!(matches!(pos.outcome(), Some(Outcome::Win(_) | Outcome::Draw)));
     }
 }

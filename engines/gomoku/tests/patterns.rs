@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{crowded_board, rules};
+use common::{crowded, rules};
 use game::Side;
-use gomoku::{Board, Pattern, Point, Rule};
+use gomoku::{Pattern, Point, Position, Rule};
 use proptest::prelude::*;
 
 const STEPS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
@@ -12,15 +12,15 @@ const STEPS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 /// One line through a point, ten steps to each side: 0 empty, 1 own, 2 taken.
 type Line = [u8; 21];
 
-fn line(board: &Board, point: Point, direction: usize, side: Side) -> Line {
-    let (x, y) = board.coordinates(point);
+fn line(pos: &Position, point: Point, direction: usize, side: Side) -> Line {
+    let (x, y) = pos.coordinates(point);
     let (dx, dy) = STEPS[direction];
     std::array::from_fn(|i| {
         let steps = i as isize - 10;
         let at = x.checked_add_signed(dx * steps).zip(y.checked_add_signed(dy * steps));
-        match at.and_then(|(x, y)| board.point(x, y)) {
+        match at.and_then(|(x, y)| pos.point(x, y)) {
             None => 2,
-            Some(point) => board.stone(point).map_or(0, |owner| if owner == side { 1 } else { 2 }),
+            Some(point) => pos.stone(point).map_or(0, |owner| if owner == side { 1 } else { 2 }),
         }
     })
 }
@@ -79,19 +79,19 @@ fn plain(line: &Line, exact: bool, renju: bool) -> Option<Pattern> {
     }
 }
 
-fn check(board: &Board) {
-    let rule = board.rules().rule;
+fn check(pos: &Position) {
+    let rule = pos.rules().rule;
     for side in Side::BOTH {
         let exact = rule == Rule::Standard || (rule == Rule::Renju && side == Side::First);
         let renju = exact && rule == Rule::Renju;
-        for point in board.empty().iter() {
+        for point in pos.empty().iter() {
             for direction in 0..4 {
-                let found = board.code(point, side).pattern(direction);
-                let expected = plain(&line(board, point, direction, side), exact, renju);
+                let found = pos.code(point, side).pattern(direction);
+                let expected = plain(&line(pos, point, direction, side), exact, renju);
                 let strong = found == Pattern::Three || found >= Pattern::OpenThree;
                 match expected {
                     Some(Pattern::Dead) | None => assert!(!strong, "{found:?} at {point:?}"),
-                    Some(pattern) => assert_eq!(found, pattern, "{point:?} of {board:?}"),
+                    Some(pattern) => assert_eq!(found, pattern, "{point:?} of {pos:?}"),
                 }
             }
         }
@@ -108,6 +108,6 @@ proptest! {
         rule in prop::sample::select(Rule::ALL.to_vec()),
         size in 5_u8..=22,
     ) {
-        check(&crowded_board(&rules(rule, size), plies, seed));
+        check(&crowded(&rules(rule, size), plies, seed));
     }
 }

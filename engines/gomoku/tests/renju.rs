@@ -2,18 +2,18 @@
 
 mod common;
 
-use common::{board_of, cases, crowded_board, rules, suite};
+use common::{cases, crowded, position_of, rules, suite};
 use game::Side;
-use gomoku::{Board, Foul, Point, Rule};
+use gomoku::{Foul, Point, Position, Rule};
 
 #[test]
 fn the_suite_agrees_to_the_last_line() {
     let text = suite("renju-forbidden.txt");
     let mut checked = 0;
     for case in cases(&text) {
-        let board = board_of(case[0], Side::First, Rule::Renju);
-        let point = board.parse_point(case[1]).unwrap();
-        let verdict = board.forbidden(point).map_or("none".to_owned(), |foul| foul.to_string());
+        let pos = position_of(case[0], Side::First, Rule::Renju);
+        let point = pos.parse_point(case[1]).unwrap();
+        let verdict = pos.forbidden(point).map_or("none".to_owned(), |foul| foul.to_string());
         assert_eq!(verdict, case[2], "{case:?}");
         checked += 1;
     }
@@ -30,11 +30,11 @@ const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 type Cell = (isize, isize);
 
 impl Plain {
-    fn new(board: &Board) -> Self {
+    fn new(pos: &Position) -> Self {
         let mut cells = [[2; 34]; 34];
-        for (y, row) in cells.iter_mut().enumerate().skip(6).take(board.size()) {
-            for (x, cell) in row.iter_mut().enumerate().skip(6).take(board.size()) {
-                let owner = board.point(x - 6, y - 6).and_then(|point| board.stone(point));
+        for (y, row) in cells.iter_mut().enumerate().skip(6).take(pos.size()) {
+            for (x, cell) in row.iter_mut().enumerate().skip(6).take(pos.size()) {
+                let owner = pos.point(x - 6, y - 6).and_then(|point| pos.stone(point));
                 *cell = owner.map_or(0, |side| side.index() as u8 + 1);
             }
         }
@@ -125,12 +125,12 @@ fn random_boards_agree_with_the_plain_procedure() {
     let mut found = [0; 4];
     for seed in 0..400 {
         let plies = 20 + (seed as usize * 7) % 120;
-        let board = crowded_board(&rules(Rule::Renju, 15), plies, seed);
-        let mut plain = Plain::new(&board);
-        for point in board.empty().iter() {
-            let (x, y) = board.coordinates(point);
+        let pos = crowded(&rules(Rule::Renju, 15), plies, seed);
+        let mut plain = Plain::new(&pos);
+        for point in pos.empty().iter() {
+            let (x, y) = pos.coordinates(point);
             let expected = plain.forbidden((x as isize + 6, y as isize + 6));
-            assert_eq!(board.forbidden(point), expected, "{point:?} of {board:?}");
+            assert_eq!(pos.forbidden(point), expected, "{point:?} of {pos:?}");
             found[expected.map_or(0, |foul| 1 + foul as usize)] += 1;
         }
     }
@@ -141,11 +141,11 @@ fn random_boards_agree_with_the_plain_procedure() {
 fn only_black_and_only_renju_forbids() {
     let stones = "black=g8,i8,h7,h9 white=a1,c1,e1,g1";
     for rule in [Rule::Freestyle, Rule::Standard] {
-        let board = board_of(stones, Side::First, rule);
-        assert!(board.forbidden_points().is_empty());
+        let pos = position_of(stones, Side::First, rule);
+        assert!(pos.forbidden_points().is_empty());
     }
-    let board = board_of(stones, Side::First, Rule::Renju);
-    let points = board.forbidden_points().iter().collect::<Vec<Point>>();
-    assert_eq!(points, [board.parse_point("h8").unwrap()]);
-    assert!(!board.is_forbidden_to(Side::Second, points[0]));
+    let pos = position_of(stones, Side::First, Rule::Renju);
+    let points = pos.forbidden_points().iter().collect::<Vec<Point>>();
+    assert_eq!(points, [pos.parse_point("h8").unwrap()]);
+    assert!(!pos.is_forbidden_to(Side::Second, points[0]));
 }

@@ -2,10 +2,10 @@
 
 mod common;
 
-use common::{crowded_board, rules};
+use common::{crowded, rules};
 use game::kit::{self, Effort};
 use game::{Game, Notation, Outcome, Side};
-use gomoku::{Board, Foul, Rule, Rules};
+use gomoku::{Foul, Position, Rule, Rules};
 
 #[test]
 fn every_rule_and_size_conforms() {
@@ -13,7 +13,7 @@ fn every_rule_and_size_conforms() {
         for size in [5, 6, 9, 15, 20, 22] {
             for forbidden_loses in [false, true] {
                 let rules = Rules { size, rule, forbidden_loses };
-                kit::check::<Board>(&rules, Effort { walks: 2, plies: 60, seed: size.into() });
+                kit::check::<Position>(&rules, Effort { walks: 2, plies: 60, seed: size.into() });
             }
         }
     }
@@ -24,15 +24,15 @@ fn crowded_boards_conform() {
     for seed in 0..12 {
         for rule in Rule::ALL {
             let rules = Rules { forbidden_loses: seed % 2 == 0, ..rules(rule, 15) };
-            let board = crowded_board(&rules, 60, seed);
-            kit::check_from(&board, &rules, Effort { walks: 2, plies: 8, seed });
+            let pos = crowded(&rules, 60, seed);
+            kit::check_from(&pos, &rules, Effort { walks: 2, plies: 8, seed });
         }
     }
 }
 
 /// The image of a board under one of its eight symmetries.
-fn image(board: &Board, symmetry: usize) -> Board {
-    let last = board.size() - 1;
+fn image(pos: &Position, symmetry: usize) -> Position {
+    let last = pos.size() - 1;
     let mut rows = Vec::new();
     for y in (0..=last).rev() {
         let mut row = String::new();
@@ -40,7 +40,7 @@ fn image(board: &Board, symmetry: usize) -> Board {
             let (mut sx, mut sy) = if symmetry & 4 > 0 { (y, x) } else { (x, y) };
             sx = if symmetry & 1 > 0 { last - sx } else { sx };
             sy = if symmetry & 2 > 0 { last - sy } else { sy };
-            row.push(match board.point(sx, sy).and_then(|point| board.stone(point)) {
+            row.push(match pos.point(sx, sy).and_then(|point| pos.stone(point)) {
                 Some(Side::First) => 'b',
                 Some(Side::Second) => 'w',
                 None => '.',
@@ -51,21 +51,21 @@ fn image(board: &Board, symmetry: usize) -> Board {
     let text = rows.join("/");
     let gaps =
         (1..=22).rev().fold(text, |text, gap| text.replace(&".".repeat(gap), &format!("{gap}")));
-    let side = if board.side_to_move() == Side::First { "b" } else { "w" };
-    let text = format!("{gaps} {side} {}", board.rules().rule.word());
-    Board::parse_position(&text, board.rules()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    let side = if pos.side_to_move() == Side::First { "b" } else { "w" };
+    let text = format!("{gaps} {side} {}", pos.rules().rule.word());
+    Position::parse_position(&text, pos.rules()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 #[test]
 fn all_eight_symmetries_see_the_same() {
     for (seed, rule) in (0..9).zip(Rule::ALL.into_iter().cycle()) {
-        let board = crowded_board(&rules(rule, 15), 50, seed);
+        let pos = crowded(&rules(rule, 15), 50, seed);
         for symmetry in 0..8 {
-            let image = image(&board, symmetry);
+            let image = image(&pos, symmetry);
             for side in Side::BOTH {
-                assert_eq!(image.counts(side), board.counts(side), "symmetry {symmetry}");
+                assert_eq!(image.counts(side), pos.counts(side), "symmetry {symmetry}");
             }
-            assert_eq!(image.forbidden_points().len(), board.forbidden_points().len());
+            assert_eq!(image.forbidden_points().len(), pos.forbidden_points().len());
         }
     }
 }
@@ -73,26 +73,26 @@ fn all_eight_symmetries_see_the_same() {
 #[test]
 fn unmaking_a_walk_restores_every_position() {
     for (seed, rule) in (0..6).zip(Rule::ALL.into_iter().cycle()) {
-        let (moves, _) = kit::random_game(&Board::new(rules(rule, 15)), 120, seed);
-        let mut board = Board::new(rules(rule, 15));
+        let (moves, _) = kit::random_game(&Position::new(rules(rule, 15)), 120, seed);
+        let mut pos = Position::new(rules(rule, 15));
         let mut past = Vec::new();
         for &mv in &moves {
-            past.push((board.clone(), board.make(mv), mv));
+            past.push((pos.clone(), pos.make(mv), mv));
         }
         for (before, undo, mv) in past.into_iter().rev() {
-            board.unmake(mv, undo);
-            assert_eq!(board, before);
+            pos.unmake(mv, undo);
+            assert_eq!(pos, before);
         }
     }
 }
 
-fn play(rule: Rule, moves: &str) -> Board {
-    let mut board = Board::new(rules(rule, 15));
+fn play(rule: Rule, moves: &str) -> Position {
+    let mut pos = Position::new(rules(rule, 15));
     for text in moves.split_whitespace() {
-        let mv = board.parse_move(text, ()).unwrap_or_else(|error| panic!("{error}"));
-        board.make(mv);
+        let mv = pos.parse_move(text, ()).unwrap_or_else(|error| panic!("{error}"));
+        pos.make(mv);
     }
-    board
+    pos
 }
 
 #[test]
@@ -123,28 +123,28 @@ fn a_five_beats_the_overline_it_comes_with() {
 #[test]
 fn a_referee_ends_the_game_at_a_forbidden_move() {
     let referee = Rules { rule: Rule::Renju, forbidden_loses: true, ..Rules::default() };
-    let mut board = Board::new(referee);
+    let mut pos = Position::new(referee);
     for text in "h7 a1 h9 c1 g8 e1 i8 g1".split_whitespace() {
-        board.make(board.parse_move(text, ()).unwrap());
+        pos.make(pos.parse_move(text, ()).unwrap());
     }
-    let h8 = board.parse_point("h8").unwrap();
-    assert_eq!(board.forbidden(h8), Some(Foul::DoubleThree));
-    assert!(board.is_legal(h8));
-    let before = board.clone();
-    let undo = board.make(h8);
-    assert_eq!(board.outcome(), Some(Outcome::Win(Side::Second)));
-    assert_eq!(board.count_moves(), 0);
-    assert!(board.position_text().ends_with(" w renju foul:h8"));
-    assert_eq!(Board::parse_position(&board.position_text(), &referee).as_ref(), Ok(&board));
-    board.unmake(h8, undo);
-    assert_eq!(board, before);
+    let h8 = pos.parse_point("h8").unwrap();
+    assert_eq!(pos.forbidden(h8), Some(Foul::DoubleThree));
+    assert!(pos.is_legal(h8));
+    let before = pos.clone();
+    let undo = pos.make(h8);
+    assert_eq!(pos.outcome(), Some(Outcome::Win(Side::Second)));
+    assert_eq!(pos.count_moves(), 0);
+    assert!(pos.position_text().ends_with(" w renju foul:h8"));
+    assert_eq!(Position::parse_position(&pos.position_text(), &referee).as_ref(), Ok(&pos));
+    pos.unmake(h8, undo);
+    assert_eq!(pos, before);
 }
 
 #[test]
 fn a_full_board_is_a_draw() {
     let full = "bwbwb/bwbwb/wbwbw/wbwbw/bwbwb b freestyle";
-    let board = Board::parse_position(full, &Rules::default()).unwrap();
-    assert_eq!((board.outcome(), board.count_moves()), (Some(Outcome::Draw), 0));
+    let pos = Position::parse_position(full, &Rules::default()).unwrap();
+    assert_eq!((pos.outcome(), pos.count_moves()), (Some(Outcome::Draw), 0));
 }
 
 #[test]
@@ -178,14 +178,14 @@ fn impossible_positions_are_refused_with_a_reason() {
             "the game was over before: a five of White, who is to move",
         ),
     ] {
-        let error = Board::parse_position(&text, &Rules::default()).unwrap_err();
+        let error = Position::parse_position(&text, &Rules::default()).unwrap_err();
         assert_eq!(error.to_string(), reason, "{text}");
     }
 }
 
 #[test]
 fn bad_moves_are_refused_with_a_reason() {
-    let board = play(Rule::Freestyle, "h8");
+    let pos = play(Rule::Freestyle, "h8");
     for (text, reason) in [
         ("", "not a point: "),
         ("8h", "not a point: 8h"),
@@ -198,7 +198,7 @@ fn bad_moves_are_refused_with_a_reason() {
         ("a99999999999999999999999", "not on the board: a99999999999999999999999"),
         ("h8", "occupied: h8"),
     ] {
-        assert_eq!(board.parse_move(text, ()).unwrap_err().to_string(), reason);
+        assert_eq!(pos.parse_move(text, ()).unwrap_err().to_string(), reason);
     }
     let over = play(Rule::Freestyle, "a1 a3 b1 b3 c1 c3 d1 d3 e1");
     assert_eq!(over.parse_move("h8", ()).unwrap_err().to_string(), "the game is over: h8");
@@ -206,8 +206,8 @@ fn bad_moves_are_refused_with_a_reason() {
 
 #[test]
 fn the_diagram_marks_forbidden_points() {
-    let board = play(Rule::Renju, "h7 a1 h9 c1 g8 e1 i8 g1");
-    let diagram = board.diagram();
+    let pos = play(Rule::Renju, "h7 a1 h9 c1 g8 e1 i8 g1");
+    let diagram = pos.diagram();
     assert!(diagram.contains(" 8 . . . . . . b x b . . . . . ."), "{diagram}");
     assert!(diagram.ends_with("   a b c d e f g h i j k l m n o"));
 }

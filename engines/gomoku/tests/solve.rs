@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{board_of, cases, crowded_board, rules, suite};
+use common::{cases, crowded, position_of, rules, suite};
 use game::{Game, Side};
-use gomoku::{Attack, Board, Effort, Point, Rule, Solution, Solver};
+use gomoku::{Attack, Effort, Point, Position, Rule, Solution, Solver};
 
 const ENTRIES: usize = 1 << 16;
 
@@ -19,19 +19,19 @@ fn rule_of(code: &str) -> Rule {
 
 /// Whether `line` wins for the side to move, every attacking stone being a four or, for VCT, a
 /// threat of an open four.
-fn check_line(board: &Board, line: &[Point], attack: Attack) {
-    let attacker = board.side_to_move();
-    let mut board = board.clone();
+fn check_line(pos: &Position, line: &[Point], attack: Attack) {
+    let attacker = pos.side_to_move();
+    let mut pos = pos.clone();
     for (i, &mv) in line.iter().enumerate() {
-        assert!(board.is_legal(mv));
-        board.make(mv);
+        assert!(pos.is_legal(mv));
+        pos.make(mv);
         if i + 1 < line.len() && i % 2 == 0 {
-            let four = !board.fives(attacker).is_empty();
-            let three = attack == Attack::FoursAndThrees && !board.open_fours(attacker).is_empty();
+            let four = !pos.fives(attacker).is_empty();
+            let three = attack == Attack::FoursAndThrees && !pos.open_fours(attacker).is_empty();
             assert!(four || three, "move {i} threatens nothing");
         }
     }
-    assert_eq!(board.outcome(), Some(game::Outcome::Win(attacker)));
+    assert_eq!(pos.outcome(), Some(game::Outcome::Win(attacker)));
 }
 
 #[test]
@@ -40,82 +40,82 @@ fn the_suite_agrees_to_the_last_line() {
     let mut checked = 0;
     for case in cases(&text) {
         let side = if case[1] == "black" { Side::First } else { Side::Second };
-        let board = board_of(case[2], side, rule_of(case[0]));
+        let pos = position_of(case[2], side, rule_of(case[0]));
         let mut solver = Solver::new(Attack::Fours, ENTRIES);
-        let solution = solver.solve(&board, Effort::UNLIMITED);
+        let solution = solver.solve(&pos, Effort::UNLIMITED);
         match (case[3].parse::<usize>().unwrap(), solution) {
             (0, solution) => assert_eq!(solution, Solution::NoWin, "{case:?}"),
             (length, Solution::Win { line, .. }) => {
                 assert_eq!(line.len(), 2 * length - 1, "{case:?}");
-                let first = board.point_text(line[0]);
+                let first = pos.point_text(line[0]);
                 assert!(case[4].split(' ').any(|shortest| shortest == first), "{first}: {case:?}");
-                check_line(&board, &line, Attack::Fours);
+                check_line(&pos, &line, Attack::Fours);
             }
             (_, other) => panic!("{other:?}: {case:?}"),
         }
-        check_first_moves(&board, case[5]);
+        check_first_moves(&pos, case[5]);
         checked += 1;
     }
     assert!(checked > 150, "{checked} cases");
 }
 
 /// Every first move that wins, with its length, as the suite has them.
-fn check_first_moves(board: &Board, expected: &str) {
-    let side = board.side_to_move();
+fn check_first_moves(pos: &Position, expected: &str) {
+    let side = pos.side_to_move();
     let mut found = Vec::new();
-    let fours = board.fours(side).union(board.fives(side));
-    for mv in fours.iter().filter(|&mv| !board.is_forbidden_to(side, mv)) {
-        if let Some(length) = vcf_after(board, mv) {
-            found.push(format!("{}:{length}", board.point_text(mv)));
+    let fours = pos.fours(side).union(pos.fives(side));
+    for mv in fours.iter().filter(|&mv| !pos.is_forbidden_to(side, mv)) {
+        if let Some(length) = vcf_after(pos, mv) {
+            found.push(format!("{}:{length}", pos.point_text(mv)));
         }
     }
     found.sort();
     let mut expected = expected.split(' ').filter(|&word| word != "-").collect::<Vec<_>>();
     expected.sort_unstable();
-    assert_eq!(found, expected, "{board:?}");
+    assert_eq!(found, expected, "{pos:?}");
 }
 
 /// The length of the win by fours that begins with `mv`.
-fn vcf_after(board: &Board, mv: Point) -> Option<usize> {
-    let (side, mut board) = (board.side_to_move(), board.clone());
-    if board.fives(side).contains(mv) {
+fn vcf_after(pos: &Position, mv: Point) -> Option<usize> {
+    let (side, mut pos) = (pos.side_to_move(), pos.clone());
+    if pos.fives(side).contains(mv) {
         return Some(1);
     }
-    board.make(mv);
-    if !board.fives(!side).is_empty() {
+    pos.make(mv);
+    if !pos.fives(!side).is_empty() {
         return None;
     }
-    let fives = *board.fives(side);
+    let fives = *pos.fives(side);
     let answer = fives.first()?;
-    if fives.len() > 1 || board.is_forbidden_to(!side, answer) {
+    if fives.len() > 1 || pos.is_forbidden_to(!side, answer) {
         return Some(2);
     }
-    board.make(answer);
-    match Solver::new(Attack::Fours, ENTRIES).solve(&board, Effort::UNLIMITED) {
+    pos.make(answer);
+    match Solver::new(Attack::Fours, ENTRIES).solve(&pos, Effort::UNLIMITED) {
         Solution::Win { line, .. } => Some(1 + line.len().div_ceil(2)),
         _ => None,
     }
 }
 
 /// The least number of attacking stones by trying every point for both sides; `stones` at most.
-fn brute_force(board: &mut Board, stones: usize, attack: Attack) -> Option<usize> {
-    let side = board.side_to_move();
-    let moves = board.empty().iter().collect::<Vec<_>>();
+fn brute_force(pos: &mut Position, stones: usize, attack: Attack) -> Option<usize> {
+    let side = pos.side_to_move();
+    let moves = pos.empty().iter().collect::<Vec<_>>();
     let mut least = None;
     for mv in moves {
-        if board.is_forbidden_to(side, mv) {
+        if pos.is_forbidden_to(side, mv) {
             continue;
         }
         let within = least.map_or(stones, |least: usize| least - 1);
         if within == 0 {
             break;
         }
-        let undo = board.make(mv);
-        let value = match board.outcome() {
+        let undo = pos.make(mv);
+        let value = match pos.outcome() {
             Some(outcome) => (outcome == game::Outcome::Win(side)).then_some(1),
-            None => brute_defence(board, within - 1, attack).map(|more| more + 1),
+            None => brute_defence(pos, within - 1, attack).map(|more| more + 1),
         };
-        board.unmake(mv, undo);
+        pos.unmake(mv, undo);
         least = value.or(least);
     }
     least
@@ -123,26 +123,26 @@ fn brute_force(board: &mut Board, stones: usize, attack: Attack) -> Option<usize
 
 /// The attacker's stones after his threat, over every reply; `None` if there was no threat or one
 /// reply holds.
-fn brute_defence(board: &mut Board, stones: usize, attack: Attack) -> Option<usize> {
-    let defender = board.side_to_move();
-    if stones == 0 || !board.fives(defender).is_empty() {
+fn brute_defence(pos: &mut Position, stones: usize, attack: Attack) -> Option<usize> {
+    let defender = pos.side_to_move();
+    if stones == 0 || !pos.fives(defender).is_empty() {
         return None;
     }
-    let four = !board.fives(!defender).is_empty();
-    if !four && (attack == Attack::Fours || board.open_fours(!defender).is_empty()) {
+    let four = !pos.fives(!defender).is_empty();
+    if !four && (attack == Attack::Fours || pos.open_fours(!defender).is_empty()) {
         return None;
     }
     let mut most = 1;
-    for reply in board.empty().iter().collect::<Vec<_>>() {
-        if board.is_forbidden_to(defender, reply) {
+    for reply in pos.empty().iter().collect::<Vec<_>>() {
+        if pos.is_forbidden_to(defender, reply) {
             continue;
         }
-        let undo = board.make(reply);
-        let value = match board.outcome() {
+        let undo = pos.make(reply);
+        let value = match pos.outcome() {
             Some(_) => None,
-            None => brute_force(board, stones, attack),
+            None => brute_force(pos, stones, attack),
         };
-        board.unmake(reply, undo);
+        pos.unmake(reply, undo);
         most = most.max(value?);
     }
     Some(most)
@@ -153,18 +153,18 @@ fn small_boards_agree_with_brute_force() {
     let mut wins = [0; 2];
     for seed in 0..60 {
         let rule = Rule::ALL[seed as usize % 3];
-        let board = crowded_board(&rules(rule, 7), 10 + seed as usize % 9, seed);
+        let pos = crowded(&rules(rule, 7), 10 + seed as usize % 9, seed);
         for (i, attack) in [Attack::Fours, Attack::FoursAndThrees].into_iter().enumerate() {
             let stones = 3;
-            let expected = brute_force(&mut board.clone(), stones, attack);
+            let expected = brute_force(&mut pos.clone(), stones, attack);
             let effort = Effort { stones: stones as u8, ..Effort::UNLIMITED };
-            match Solver::new(attack, ENTRIES).solve(&board, effort) {
+            match Solver::new(attack, ENTRIES).solve(&pos, effort) {
                 Solution::Win { line, .. } => {
-                    assert_eq!(Some(line.len().div_ceil(2)), expected, "{attack:?} {board:?}");
-                    check_line(&board, &line, attack);
+                    assert_eq!(Some(line.len().div_ceil(2)), expected, "{attack:?} {pos:?}");
+                    check_line(&pos, &line, attack);
                     wins[i] += usize::from(line.len() > 1);
                 }
-                _ => assert_eq!(expected, None, "{attack:?} {board:?}"),
+                _ => assert_eq!(expected, None, "{attack:?} {pos:?}"),
             }
         }
     }
@@ -174,24 +174,24 @@ fn small_boards_agree_with_brute_force() {
 #[test]
 fn limits_make_the_answer_unknown() {
     let stones = "black=g8,i8,h7,h9 white=a1,a15,o1,o15";
-    let board = board_of(stones, Side::First, Rule::Freestyle);
+    let pos = position_of(stones, Side::First, Rule::Freestyle);
     let mut solver = Solver::new(Attack::FoursAndThrees, ENTRIES);
     let stopped = Effort { nodes: 3, ..Effort::UNLIMITED };
-    assert_eq!(solver.solve(&board, stopped), Solution::Unknown);
-    assert!(matches!(solver.solve(&board, Effort::UNLIMITED), Solution::Win { .. }));
+    assert_eq!(solver.solve(&pos, stopped), Solution::Unknown);
+    assert!(matches!(solver.solve(&pos, Effort::UNLIMITED), Solution::Win { .. }));
 }
 
 /// Black wins by threes and fours, which takes many times more nodes to spell out than to find.
-fn long_win() -> Board {
+fn long_win() -> Position {
     let stones = "black=g8,h8,j10,g11,k7 white=f8,i11,h6,k10";
-    board_of(stones, Side::First, Rule::Freestyle)
+    position_of(stones, Side::First, Rule::Freestyle)
 }
 
 #[test]
 fn limits_hold_while_a_line_is_spelled_out() {
-    let board = long_win();
+    let pos = long_win();
     let mut solver = Solver::new(Attack::FoursAndThrees, ENTRIES);
-    let Solution::Win { stones: needed, line: whole } = solver.solve(&board, Effort::UNLIMITED)
+    let Solution::Win { stones: needed, line: whole } = solver.solve(&pos, Effort::UNLIMITED)
     else {
         panic!("no win")
     };
@@ -199,7 +199,7 @@ fn limits_hold_while_a_line_is_spelled_out() {
     assert_eq!(whole.len(), 2 * usize::from(needed) - 1);
     for nodes in (1..most).step_by(most as usize / 40) {
         solver.clear();
-        let solution = solver.solve(&board, Effort { nodes, ..Effort::UNLIMITED });
+        let solution = solver.solve(&pos, Effort { nodes, ..Effort::UNLIMITED });
         assert!(solver.nodes() <= nodes + 1, "{} nodes of {nodes}", solver.nodes());
         match solution {
             Solution::Win { stones, line } => {
@@ -216,7 +216,7 @@ fn limits_hold_while_a_line_is_spelled_out() {
 
 #[test]
 fn a_stop_ends_the_spelling_too() {
-    let board = long_win();
+    let pos = long_win();
     let mut solver = Solver::new(Attack::FoursAndThrees, ENTRIES);
     for patience in 0.. {
         let asked = std::cell::Cell::new(0);
@@ -225,7 +225,7 @@ fn a_stop_ends_the_spelling_too() {
             asked.get() > patience
         };
         solver.clear();
-        let solution = solver.solve(&board, Effort { stop: &stop, ..Effort::UNLIMITED });
+        let solution = solver.solve(&pos, Effort { stop: &stop, ..Effort::UNLIMITED });
         if asked.get() <= patience {
             assert!(matches!(solution, Solution::Win { .. }) && patience > 1);
             break;

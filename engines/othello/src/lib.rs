@@ -15,4 +15,4 @@ mod program;
 pub use eval::Tuned;
 pub use opinions::Opinions;
 pub use position::{Move, Position};
-pub use program::{Othello, main};
+pub use program::{Program, main};

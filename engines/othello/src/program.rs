@@ -16,7 +16,7 @@ use crate::position::Position;
 
 /// Othello over UGI.
 #[derive(Debug, Default)]
-pub struct Othello;
+pub struct Program;
 
 /// What `bench` searches: the start, openings, middle games, and endings with passes.
 const BENCH: &[&str] = &[
@@ -31,7 +31,7 @@ const BENCH: &[&str] = &[
     "O--XXXXXOOOOXOXOOOOXXOOOOOXOOOO-OXXXXOOOXXXXXOO-XXOOOO--XXXXX--- O",
 ];
 
-impl Identity for Othello {
+impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "othello";
@@ -56,7 +56,7 @@ impl Identity for Othello {
     }
 }
 
-impl Player for Othello {
+impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [&'static str] = &["tuned"];
@@ -75,7 +75,7 @@ impl Player for Othello {
     }
 }
 
-impl Tools for Othello {
+impl Tools for Program {
     fn bench(&self) -> BenchPlan {
         BenchPlan { positions: BENCH, depth: 12 }
     }
@@ -88,5 +88,5 @@ impl Tools for Othello {
 /// Runs the program with `args`; the first is the program's own name.
 #[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
-    shell::main::<Othello>(args)
+    shell::main::<Program>(args)
 }

@@ -47,7 +47,7 @@ pub trait Evaluation<G: Game>: Clone + Send {
 ///
 /// ```
 /// # use search::{Evaluation, Score};
-/// # use toy::tictactoe::{Lines, Position};
+/// # use toy::tictactoe::{Opinions, Position};
 /// # #[derive(Clone, Debug, Default)]
 /// # struct Nothing;
 /// # impl Evaluation<Position> for Nothing {
@@ -59,7 +59,7 @@ pub trait Evaluation<G: Game>: Clone + Send {
 ///     /// The evaluations of tic-tac-toe.
 ///     pub enum Evaluations for Position {
 ///         /// Rows that can still be filled.
-///         "lines" => Lines(Lines),
+///         "lines" => Lines(Opinions),
 ///         /// Every position is worth the same.
 ///         "nothing" => Nothing(Nothing),
 ///     }

@@ -106,18 +106,18 @@ fn follow<G: Game, H: Heuristics<G> + Default>(pos: &G, moves: &[G::Move], depth
 #[test]
 fn tictactoe_agrees_with_minimax() {
     let start = tictactoe::Position::start(&());
-    agree::<_, tictactoe::Lines>(&start, 5);
+    agree::<_, tictactoe::Opinions>(&start, 5);
     for seed in 0..60 {
-        agree::<_, tictactoe::Lines>(&wander(&start, 2 + seed as usize % 5, seed), 7);
+        agree::<_, tictactoe::Opinions>(&wander(&start, 2 + seed as usize % 5, seed), 7);
     }
 }
 
 #[test]
 fn boxes_with_extra_turns_agree_with_minimax() {
     let start = boxes::Position::start(&());
-    agree::<_, boxes::Margin>(&start, 4);
+    agree::<_, boxes::Opinions>(&start, 4);
     for seed in 0..60 {
-        agree::<_, boxes::Margin>(&wander(&start, 5 + seed as usize % 6, seed), 6);
+        agree::<_, boxes::Opinions>(&wander(&start, 5 + seed as usize % 6, seed), 6);
     }
 }
 
@@ -148,11 +148,11 @@ fn agree_among_threads<G: Game, H: Heuristics<G> + Default>(pos: &G, deepest: u3
 fn threads_agree_with_minimax() {
     let start = tictactoe::Position::start(&());
     for seed in 0..20 {
-        agree_among_threads::<_, tictactoe::Lines>(&wander(&start, seed as usize % 4, seed), 6);
+        agree_among_threads::<_, tictactoe::Opinions>(&wander(&start, seed as usize % 4, seed), 6);
     }
     let start = boxes::Position::start(&());
     for seed in 0..20 {
-        agree_among_threads::<_, boxes::Margin>(&wander(&start, 4 + seed as usize % 5, seed), 6);
+        agree_among_threads::<_, boxes::Opinions>(&wander(&start, 4 + seed as usize % 5, seed), 6);
     }
     for seed in 0..60 {
         agree_among_threads::<_, Whims>(&Tree::new(seed), 7);
@@ -164,10 +164,10 @@ fn threads_agree_with_minimax_on_whole_games() {
     for threads in [2, 3, 8] {
         for seed in 0..20 {
             let pos = wander(&boxes::Position::start(&()), 4 + seed as usize % 4, seed);
-            let expected = minimax(&mut pos.clone(), &mut boxes::Margin, 12, 0);
-            let mut searcher = plain::<_, boxes::Margin>(true, threads);
+            let expected = minimax(&mut pos.clone(), &mut boxes::Opinions, 12, 0);
+            let mut searcher = plain::<_, boxes::Opinions>(true, threads);
             searcher.features_mut().abdada = true;
-            let report = to_depth(&mut searcher, (&pos, &boxes::Margin), 12);
+            let report = to_depth(&mut searcher, (&pos, &boxes::Opinions), 12);
             assert_eq!(report.lines[0].score, expected, "{threads} threads, {pos:?}");
         }
     }
@@ -178,11 +178,11 @@ fn threads_agree_with_minimax_on_whole_games() {
 fn everything_on_solves_small_games() {
     let mut searcher = Searcher::new(1, 1);
     let start = tictactoe::Position::start(&());
-    let report = to_depth(&mut searcher, (&start, &tictactoe::Lines), 20);
+    let report = to_depth(&mut searcher, (&start, &tictactoe::Opinions), 20);
     assert_eq!(report.lines[0].score, Score::ZERO);
     let mut searcher = Searcher::new(1, 1);
     let start = boxes::Position::start(&());
-    let expected = minimax(&mut wander(&start, 4, 3), &mut boxes::Margin, 12, 0);
-    let report = to_depth(&mut searcher, (&wander(&start, 4, 3), &boxes::Margin), 24);
+    let expected = minimax(&mut wander(&start, 4, 3), &mut boxes::Opinions, 12, 0);
+    let report = to_depth(&mut searcher, (&wander(&start, 4, 3), &boxes::Opinions), 24);
     assert_eq!(report.lines[0].score, expected);
 }

@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use game::{Notation, perft};
-use shogi::{Rules, START, Shogi};
+use shogi::{Position, Rules, START};
 
 /// Perft as `haitaka` users write it: bulk-counted at the last ply.
 fn theirs(board: &haitaka::Board, depth: u32) -> u64 {
@@ -27,7 +27,7 @@ fn theirs(board: &haitaka::Board, depth: u32) -> u64 {
 fn generation(c: &mut Criterion) {
     const MIDDLE: &str = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
     for (name, position, depth) in [("start", START, 5), ("middle", MIDDLE, 3)] {
-        let mut pos = Shogi::parse_position(position, &Rules::default()).expect("a position");
+        let mut pos = Position::parse_position(position, &Rules::default()).expect("a position");
         let board: haitaka::Board = position.parse().expect("a position");
         let leaves = perft(&mut pos, depth);
         assert_eq!(theirs(&board, depth), leaves);
@@ -40,7 +40,7 @@ fn generation(c: &mut Criterion) {
 }
 
 fn making(c: &mut Criterion) {
-    let mut pos = Shogi::start(&Rules::default());
+    let mut pos = Position::start(&Rules::default());
     let mut moves = Vec::new();
     pos.list_moves(&mut moves);
     let mut group = c.benchmark_group("make and unmake");

@@ -5,7 +5,7 @@ use game::Side;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::piece::Mover;
-use crate::position::Shogi;
+use crate::position::Position;
 
 /// The squares a side controls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,7 +46,7 @@ impl Bitboard {
     }
 }
 
-impl Shogi {
+impl Position {
     /// The squares that pawns of `side` control.
     #[inline]
     pub(crate) fn pawn_control(&self, side: Side) -> Bitboard {
@@ -105,7 +105,7 @@ mod tests {
         let mut rng = SplitMix64::new(5);
         let mut moves = Vec::new();
         for _ in 0..20 {
-            let mut pos = Shogi::start(&Rules::default());
+            let mut pos = Position::start(&Rules::default());
             for _ in 0..120 {
                 for side in Side::BOTH {
                     let control = pos.control(side, |_, _| {});

@@ -6,12 +6,12 @@ use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot};
 use crate::moves::{Move, Origin};
 use crate::notation::HAND_ORDER;
 use crate::piece::Kind;
-use crate::position::Shogi;
+use crate::position::Position;
 use crate::square::Square;
 
-pub(crate) const DRAWING: Drawing<Shogi> = Drawing { board, scene, touched };
+pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched };
 
-fn board(_: &Shogi) -> BoardStyle {
+fn board(_: &Position) -> BoardStyle {
     BoardStyle {
         files: (1..=9).rev().map(|file| file.to_string()).collect(),
         ranks: ('a'..='i').map(String::from).collect(),
@@ -22,7 +22,7 @@ fn board(_: &Shogi) -> BoardStyle {
 }
 
 /// Pieces go by their letters in capitals, `+` before promoted ones.
-fn scene(pos: &Shogi) -> Scene {
+fn scene(pos: &Position) -> Scene {
     let on = |square| Some(pos.piece_on(square)).filter(|piece| piece.is_some());
     let piece = |square: Square| {
         let piece = on(square)?;
@@ -36,7 +36,7 @@ fn scene(pos: &Shogi) -> Scene {
     Scene { pieces, hands: Side::BOTH.map(hand), ..Scene::default() }
 }
 
-fn touched(_: &Shogi, mv: Move) -> Vec<Spot> {
+fn touched(_: &Position, mv: Move) -> Vec<Spot> {
     match mv.origin() {
         Origin::Board(from) => vec![spot(from), spot(mv.to())],
         Origin::Hand(_) => vec![spot(mv.to())],

@@ -4,11 +4,11 @@ use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Mover};
-use crate::position::Shogi;
+use crate::position::Position;
 use crate::promotion::{dead_end, split};
 use crate::square::Square;
 
-impl Shogi {
+impl Position {
     /// Whether a pawn dropped on `square`, in front of the enemy king, mates.
     ///
     /// Interposing is impossible, so the enemy must take the pawn or move the king. The squares

@@ -26,7 +26,7 @@ pub use moves::{Move, Origin};
 pub use notation::START;
 pub use opinions::Opinions;
 pub use piece::{Hand, Kind, Piece};
-pub use position::{Shogi, Undo};
+pub use position::{Position, Undo};
 pub use program::{Program, main};
 pub use rules::{EnteringKing, Rules};
 pub use square::Square;

@@ -7,12 +7,12 @@ use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::moves::Move;
 use crate::piece::{Kind, Mover};
-use crate::position::Shogi;
+use crate::position::Position;
 use crate::promotion::dead_end;
 use crate::sinks::{Any, Count, List, Quiet, Sink, Tactical};
 use crate::square::Square;
 
-impl Shogi {
+impl Position {
     /// Appends every legal move.
     pub fn list_moves(&self, out: &mut Vec<Move>) {
         out.reserve(128);

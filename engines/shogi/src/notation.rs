@@ -7,7 +7,7 @@ use game::{Game, Notation, Side, TextError};
 use crate::bitboard::Bitboard;
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
-use crate::position::Shogi;
+use crate::position::Position;
 use crate::promotion::dead_end;
 use crate::rules::Rules;
 use crate::square::Square;
@@ -28,7 +28,7 @@ const fn most(kind: Kind) -> u32 {
     }
 }
 
-impl Notation for Shogi {
+impl Notation for Position {
     type Rules = Rules;
     type Form = ();
 
@@ -105,7 +105,7 @@ impl Notation for Shogi {
     }
 }
 
-impl std::fmt::Debug for Shogi {
+impl std::fmt::Debug for Position {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.position_text())
     }
@@ -114,7 +114,7 @@ impl std::fmt::Debug for Shogi {
 /// Move numbers above this are refused; no game is as long.
 const MOST_PLIES: u32 = 1_000_000;
 
-fn read_board(pos: &mut Shogi, text: &str) -> Result<(), TextError> {
+fn read_board(pos: &mut Position, text: &str) -> Result<(), TextError> {
     let rows = text.split('/').collect::<Vec<_>>();
     if rows.len() != 9 {
         return Err(TextError::new(format!("board has {} ranks, not 9: \"{text}\"", rows.len())));
@@ -125,7 +125,7 @@ fn read_board(pos: &mut Shogi, text: &str) -> Result<(), TextError> {
     Ok(())
 }
 
-fn read_rank(pos: &mut Shogi, rank: usize, row: &str) -> Result<(), TextError> {
+fn read_rank(pos: &mut Position, rank: usize, row: &str) -> Result<(), TextError> {
     let fault = |what: &str| Err(TextError::new(format!("{what} in rank \"{row}\"")));
     let (mut squares, mut promoted) = (0, false);
     for letter in row.chars() {
@@ -162,7 +162,7 @@ fn piece_of(letter: char, promoted: bool) -> Option<Piece> {
     }
 }
 
-impl Shogi {
+impl Position {
     /// Puts a piece that a position text names.
     fn put_new(&mut self, piece: Piece, square: Square) -> Result<(), TextError> {
         let (side, kind) = (piece.side(), piece.kind());
@@ -186,7 +186,7 @@ impl Shogi {
     }
 }
 
-fn read_hands(pos: &mut Shogi, text: &str) -> Result<(), TextError> {
+fn read_hands(pos: &mut Position, text: &str) -> Result<(), TextError> {
     if text == "-" {
         return Ok(());
     }
@@ -221,7 +221,7 @@ fn too_many(kind: Kind) -> TextError {
 }
 
 /// Refuses more pieces than a set has.
-fn check_pieces(pos: &Shogi) -> Result<(), TextError> {
+fn check_pieces(pos: &Position) -> Result<(), TextError> {
     let mut counts = [0; 8];
     for square in pos.occupied() {
         counts[pos.piece_on(square).kind().unpromoted().index()] += 1;
@@ -236,7 +236,7 @@ fn check_pieces(pos: &Shogi) -> Result<(), TextError> {
 }
 
 /// Refuses a board without any king, and a side that could take the king.
-fn check_kings(pos: &Shogi) -> Result<(), TextError> {
+fn check_kings(pos: &Position) -> Result<(), TextError> {
     let (us, them) = (pos.side(), !pos.side());
     if pos.king(us) == Square::NONE && pos.king(them) == Square::NONE {
         return Err(TextError::new("no king on the board"));
@@ -248,7 +248,7 @@ fn check_kings(pos: &Shogi) -> Result<(), TextError> {
     Ok(())
 }
 
-fn board_text(pos: &Shogi) -> String {
+fn board_text(pos: &Position) -> String {
     let mut rows = Vec::with_capacity(9);
     for rank in 0..9 {
         let (mut row, mut gap) = (String::new(), 0);
@@ -284,7 +284,7 @@ fn side_letter(side: Side, kind: Kind) -> char {
     }
 }
 
-fn hands_text(pos: &Shogi) -> String {
+fn hands_text(pos: &Position) -> String {
     let [black, white] = Side::BOTH.map(|side| hand_text(pos, side));
     match (black.as_str(), white.as_str()) {
         ("-", _) => white,
@@ -293,7 +293,7 @@ fn hands_text(pos: &Shogi) -> String {
     }
 }
 
-fn hand_text(pos: &Shogi, side: Side) -> String {
+fn hand_text(pos: &Position, side: Side) -> String {
     let mut text = String::new();
     for kind in HAND_ORDER {
         let letter = side_letter(side, kind);

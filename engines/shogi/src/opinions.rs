@@ -6,7 +6,7 @@ use crate::bitboard::Bitboard;
 use crate::eval::{Evaluations, classic_priority};
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Mover};
-use crate::position::{Shogi, placed};
+use crate::position::{Position, placed};
 use crate::see::EXCHANGE;
 
 /// The opinions of Tengen, or with the classic evaluation those of the source text.
@@ -29,7 +29,7 @@ impl Opinions {
     }
 }
 
-impl Heuristics<Shogi> for Opinions {
+impl Heuristics<Position> for Opinions {
     type Evaluation = Evaluations;
 
     const PIECE_TO: usize = 16 * 81;
@@ -39,26 +39,26 @@ impl Heuristics<Shogi> for Opinions {
     }
 
     /// A mate in one.
-    fn probe(&mut self, pos: &Shogi, ply: usize) -> Option<Score> {
+    fn probe(&mut self, pos: &Position, ply: usize) -> Option<Score> {
         if self.is_classic() {
             return None;
         }
         pos.mate_in_one().map(|_| Score::win_in(ply + 1))
     }
 
-    fn generate(&self, pos: &Shogi, stage: Stage, out: &mut Vec<Move>) {
+    fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Move>) {
         pos.list_stage(stage, out);
     }
 
-    fn is_tactical(&self, pos: &Shogi, mv: Move) -> bool {
+    fn is_tactical(&self, pos: &Position, mv: Move) -> bool {
         pos.is_tactical_move(mv)
     }
 
-    fn is_forced(&self, pos: &Shogi) -> bool {
+    fn is_forced(&self, pos: &Position) -> bool {
         pos.in_check()
     }
 
-    fn priority(&self, pos: &Shogi, mv: Move) -> i32 {
+    fn priority(&self, pos: &Position, mv: Move) -> i32 {
         if self.is_classic() {
             classic_priority(pos, mv)
         } else if pos.is_tactical_move(mv) {
@@ -68,23 +68,23 @@ impl Heuristics<Shogi> for Opinions {
         }
     }
 
-    fn gain(&self, pos: &Shogi, mv: Move) -> Option<i32> {
+    fn gain(&self, pos: &Position, mv: Move) -> Option<i32> {
         Some(pos.immediate_gain(mv))
     }
 
-    fn see_ge(&self, pos: &Shogi, mv: Move, threshold: i32) -> bool {
+    fn see_ge(&self, pos: &Position, mv: Move, threshold: i32) -> bool {
         pos.exchange_reaches(mv, threshold)
     }
 
-    fn forces(&self, pos: &Shogi, mv: Move) -> bool {
+    fn forces(&self, pos: &Position, mv: Move) -> bool {
         pos.gives_check(mv)
     }
 
-    fn pass(&self, pos: &Shogi) -> Option<Shogi> {
+    fn pass(&self, pos: &Position) -> Option<Position> {
         (!pos.in_check() && !pos.is_finished()).then(|| pos.passed())
     }
 
-    fn piece_to(&self, pos: &Shogi, mv: Move) -> usize {
+    fn piece_to(&self, pos: &Position, mv: Move) -> usize {
         moved_kind(pos, mv).index() * 81 + mv.to().index()
     }
 
@@ -108,7 +108,7 @@ impl Heuristics<Shogi> for Opinions {
     }
 
     /// The pawns: their structure decides what the evaluation overlooks.
-    fn correction_key(&self, pos: &Shogi) -> Option<u64> {
+    fn correction_key(&self, pos: &Position) -> Option<u64> {
         let pawns = pos.moving_like(Mover::Pawn);
         let fold = |set: Bitboard| (set.low() ^ set.high().rotate_left(31)).wrapping_mul(MIX);
         let first = fold(pawns & pos.pieces(game::Side::First));
@@ -121,7 +121,7 @@ impl Heuristics<Shogi> for Opinions {
 const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The kind that stands on the destination after `mv`.
-fn moved_kind(pos: &Shogi, mv: Move) -> Kind {
+fn moved_kind(pos: &Position, mv: Move) -> Kind {
     match mv.origin() {
         Origin::Hand(kind) => kind,
         Origin::Board(from) => placed(pos.piece_on(from), mv).kind(),
@@ -129,12 +129,12 @@ fn moved_kind(pos: &Shogi, mv: Move) -> Kind {
 }
 
 /// The most valuable victim first, taken by the least valuable piece.
-fn tactical_priority(pos: &Shogi, mv: Move) -> i32 {
+fn tactical_priority(pos: &Position, mv: Move) -> i32 {
     8 * pos.immediate_gain(mv) - EXCHANGE[moved_kind(pos, mv).index()] / 8
 }
 
 /// A step that could promote and does not is tried last of all.
-fn quiet_priority(pos: &Shogi, mv: Move) -> i32 {
+fn quiet_priority(pos: &Position, mv: Move) -> i32 {
     const DOMINATED: i32 = -100_000;
     const CHECK: i32 = 6_000;
     let Origin::Board(from) = mv.origin() else {
@@ -157,11 +157,11 @@ mod tests {
     use crate::rules::Rules;
 
     /// Positions of random games, and the line that led there.
-    fn walk(seed: u64, mut visit: impl FnMut(&Shogi, &[Move])) {
+    fn walk(seed: u64, mut visit: impl FnMut(&Position, &[Move])) {
         let mut rng = SplitMix64::new(seed);
         let mut moves = Vec::new();
         for _ in 0..15 {
-            let mut pos = Shogi::start(&Rules::default());
+            let mut pos = Position::start(&Rules::default());
             for _ in 0..150 {
                 moves.clear();
                 pos.legal_moves(&mut moves);
@@ -179,13 +179,13 @@ mod tests {
     fn every_evaluation_keeps_the_promises_of_the_search() {
         let promises = Promises {
             forces_exactly: true,
-            twins: |pos: &Shogi| vec![pos.turned()],
+            twins: |pos: &Position| vec![pos.turned()],
             ..Promises::default()
         };
         let effort = Effort { walks: 10, plies: 150, seed: 1 };
         for name in Evaluations::NAMES {
             let opinions = Opinions::new(Evaluations::named(name).unwrap());
-            kit::check(&Shogi::start(&Rules::default()), &opinions, &promises, effort);
+            kit::check(&Position::start(&Rules::default()), &opinions, &promises, effort);
         }
     }
 
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn features_add_up_to_the_evaluation() {
-        let weights = <Shogi as weights::Linear>::weights();
+        let weights = <Position as weights::Linear>::weights();
         let values = weights.values().collect::<Vec<_>>();
         let mut evaluation = Evaluations::named("tuned").unwrap();
         walk(5, |pos, _| {
@@ -221,7 +221,13 @@ mod tests {
     }
 
     /// The best either side can get by taking on `to` with its cheapest piece, or stopping.
-    fn brute_exchange(pos: &Shogi, to: crate::Square, side: Side, on: Kind, gone: Bitboard) -> i32 {
+    fn brute_exchange(
+        pos: &Position,
+        to: crate::Square,
+        side: Side,
+        on: Kind,
+        gone: Bitboard,
+    ) -> i32 {
         let occupied = (pos.occupied() & !gone) | Bitboard::of(to);
         let mut attackers = pos.attackers(to, side, occupied) & !gone;
         if (pos.attackers(to, !side, occupied) & !gone).any() {

@@ -11,7 +11,7 @@ use crate::square::Square;
 
 /// A shogi position.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Shogi {
+pub struct Position {
     /// Squares of each side's pieces.
     sides: [Bitboard; 2],
     /// Squares of both sides' pieces, by way of moving; the padding spares bounds checks.
@@ -33,7 +33,7 @@ pub struct Shogi {
     finished: bool,
 }
 
-/// What [`Shogi::unmake_move`] needs to know of the position before.
+/// What [`Position::unmake_move`] needs to know of the position before.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Piece,
@@ -77,9 +77,9 @@ const fn hand_keys() -> [[[u64; 32]; 8]; 2] {
     table
 }
 
-impl Shogi {
-    /// A board without pieces, for [`put`](Shogi::put) and its like to fill;
-    /// [`finish_setup`](Shogi::finish_setup) makes it a position.
+impl Position {
+    /// A board without pieces, for [`put`](Position::put) and its like to fill;
+    /// [`finish_setup`](Position::finish_setup) makes it a position.
     pub(crate) fn empty(rules: &Rules) -> Self {
         Self {
             sides: [Bitboard::EMPTY; 2],

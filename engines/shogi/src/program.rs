@@ -15,7 +15,7 @@ use crate::eval::Evaluations;
 use crate::mate::{self, Solver};
 use crate::moves::Move;
 use crate::opinions::Opinions;
-use crate::position::Shogi;
+use crate::position::Position;
 use crate::rules::{EnteringKing, Rules};
 
 /// The engine `tengen-shogi`.
@@ -36,7 +36,7 @@ const OPENINGS: &str = include_str!("../openings.txt");
 const MOST_MOVES: u32 = 100_000;
 
 impl shell::Identity for Program {
-    type Game = Shogi;
+    type Game = Position;
 
     const WORD: &'static str = "shogi";
     const NAME: &'static str = "Tengen Shogi";
@@ -95,7 +95,7 @@ impl shell::Identity for Program {
         }
     }
 
-    fn drawing() -> Option<Drawing<Shogi>> {
+    fn drawing() -> Option<Drawing<Position>> {
         Some(DRAWING)
     }
 }
@@ -112,7 +112,7 @@ impl shell::Player for Program {
         Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))
     }
 
-    fn solve_mate(&self, pos: &Shogi, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Move> {
+    fn solve_mate(&self, pos: &Position, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Move> {
         match Solver::new(mib).solve(pos, stop) {
             mate::Verdict::Mate(line) => MateVerdict::Mate(line),
             mate::Verdict::NoMate => MateVerdict::NoMate,
@@ -128,8 +128,8 @@ impl shell::Tools for Program {
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {
-            "perft" => Some(Box::new(PerftChecker::<Shogi>::new(self.rules))),
-            "repetition" => Some(Box::new(RepetitionChecker::<Shogi>::new(self.rules, ()))),
+            "perft" => Some(Box::new(PerftChecker::<Position>::new(self.rules))),
+            "repetition" => Some(Box::new(RepetitionChecker::<Position>::new(self.rules, ()))),
             "tsume" => Some(Box::new(mate::TsumeChecker)),
             _ => None,
         }

@@ -7,7 +7,7 @@ use game::{Game, Outcome, Recurrence, Side};
 use crate::bitboard::Bitboard;
 use crate::moves::Move;
 use crate::piece::Kind;
-use crate::position::{Shogi, Undo};
+use crate::position::{Position, Undo};
 use crate::promotion::ZONES;
 use crate::square::Square;
 
@@ -94,7 +94,7 @@ const ALL_POINTS: u32 = 54;
 /// Pieces beside the king that must stand in the enemy camp.
 const ENTERED_PIECES: u32 = 10;
 
-impl Shogi {
+impl Position {
     /// Whether the side to move wins by declaring.
     ///
     /// Source: the 27-point rule of the Computer Shogi Association.
@@ -144,7 +144,7 @@ fn points(kind: Kind) -> u32 {
     }
 }
 
-impl Game for Shogi {
+impl Game for Position {
     type Move = Move;
     type Undo = Undo;
 

@@ -6,7 +6,7 @@ use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Mover};
-use crate::position::{Shogi, placed};
+use crate::position::{Position, placed};
 use crate::square::Square;
 
 /// What the taker of a piece gains, by kind, in hundredths: its value on the board, which the
@@ -31,7 +31,7 @@ const TAKERS: [Mover; 10] = [
     Mover::King,
 ];
 
-impl Shogi {
+impl Position {
     /// Whether the exchange that the legal move `mv` starts wins at least `threshold` hundredths.
     ///
     /// Both sides take with their cheapest piece and may stop when they like; pins, promotions

@@ -5,7 +5,7 @@ use game::Side;
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Mover};
-use crate::position::Shogi;
+use crate::position::Position;
 use crate::promotion::{LAST_TWO, ZONES, dead_end, split};
 use crate::square::Square;
 
@@ -176,7 +176,7 @@ impl Sink for Quiet<'_> {
     }
 }
 
-impl Shogi {
+impl Position {
     /// Whether the legal move `mv` is listed as tactical.
     pub(crate) fn is_tactical_move(&self, mv: Move) -> bool {
         let Origin::Board(from) = mv.origin() else { return false };

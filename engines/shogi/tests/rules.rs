@@ -2,15 +2,16 @@
 
 use game::kit::{self, Effort};
 use game::{Game, Line, Notation, Outcome, Side, status};
-use shogi::{EnteringKing, Program, Rules, START, Shogi};
+use shogi::{EnteringKing, Position, Program, Rules, START};
 
-fn position(text: &str) -> Shogi {
-    Shogi::parse_position(text, &Rules::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+fn position(text: &str) -> Position {
+    Position::parse_position(text, &Rules::default())
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn under(text: &str, entering_king: EnteringKing) -> Shogi {
+fn under(text: &str, entering_king: EnteringKing) -> Position {
     let rules = Rules { entering_king, ..Rules::default() };
-    Shogi::parse_position(text, &rules).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Position::parse_position(text, &rules).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// Checks every line of a suite; returns how many cases it holds.
@@ -50,9 +51,9 @@ fn bench_positions_are_legal() {
 fn the_game_keeps_its_promises() {
     let effort = Effort { walks: 6, plies: 200, seed: 7 };
     for (entering_king, _) in EnteringKing::NAMES {
-        kit::check::<Shogi>(&Rules { entering_king, max_moves: 0 }, effort);
+        kit::check::<Position>(&Rules { entering_king, max_moves: 0 }, effort);
     }
-    kit::check::<Shogi>(&Rules { max_moves: 60, ..Rules::default() }, effort);
+    kit::check::<Position>(&Rules { max_moves: 60, ..Rules::default() }, effort);
     for text in [
         "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
         "4k4/9/9/9/9/9/9/9/4K4 b RBGSNLPrbgsnlp 1",
@@ -113,7 +114,7 @@ fn malformed_and_illegal_positions_are_refused() {
         ("4k4/4K4/9/9/9/9/9/9/9 b - 1", "in check"),
     ];
     for (text, reason) in table {
-        match Shogi::parse_position(text, &Rules::default()) {
+        match Position::parse_position(text, &Rules::default()) {
             Ok(pos) => panic!("{text} was read as {pos:?}"),
             Err(error) => {
                 assert!(error.to_string().contains(reason), "{text}: {error}, not {reason}");
@@ -135,7 +136,7 @@ fn lenient_texts_are_read_and_written_in_the_canonical_form() {
     for (text, canonical) in table {
         assert_eq!(position(text).position_text(), canonical, "{text}");
     }
-    assert_eq!(Shogi::start(&Rules::default()).position_text(), START);
+    assert_eq!(Position::start(&Rules::default()).position_text(), START);
 }
 
 #[test]
@@ -259,14 +260,14 @@ fn a_mate_on_the_last_ply_counts_before_the_draw_by_length() {
     let rules = Rules { max_moves: 100, ..Rules::default() };
     for (number, expected) in [(99, None), (100, Some(Outcome::Draw))] {
         let text = format!("4k4/9/4P4/9/9/9/9/9/4K4 b G {number}");
-        let mut pos = Shogi::parse_position(&text, &rules).expect("a position");
+        let mut pos = Position::parse_position(&text, &rules).expect("a position");
         let mut line = Line::new();
         let quiet = pos.parse_move("5i5h", ()).expect("a legal move");
         line.play(&mut pos, quiet);
         assert_eq!(status(&pos, &line), expected, "after move {number}");
     }
     let text = "4k4/9/4P4/9/9/9/9/9/4K4 b G 100";
-    let mut pos = Shogi::parse_position(text, &rules).expect("a position");
+    let mut pos = Position::parse_position(text, &rules).expect("a position");
     let mate = pos.parse_move("G*5b", ()).expect("a legal move");
     pos.make(mate);
     assert_eq!(status(&pos, &Line::new()), Some(Outcome::Win(Side::First)));
@@ -276,7 +277,7 @@ proptest::proptest! {
     /// Hostile text is refused or read, and what is read is written again as it was meant.
     #[test]
     fn no_position_text_panics(text in "[1-9PLNSGBRKplnsgbrk+/]{0,60} [bw] [-1-9PLNSGBRplnsgbr]{1,12}( [0-9]{1,3})?") {
-        if let Ok(pos) = Shogi::parse_position(&text, &Rules::default()) {
+        if let Ok(pos) = Position::parse_position(&text, &Rules::default()) {
             let again = position(&pos.position_text());
             proptest::prop_assert_eq!(pos, again);
         }
@@ -291,7 +292,7 @@ proptest::proptest! {
     ) {
         let filled = rows.iter().map(|row| fill(row)).collect::<Vec<_>>().join("/");
         for text in [format!("4k4/{filled} {side} {hands} 1"), format!("{filled}/4K4 {side} {hands} 1")] {
-            if let Ok(pos) = Shogi::parse_position(&text, &Rules::default()) {
+            if let Ok(pos) = Position::parse_position(&text, &Rules::default()) {
                 kit::check_from(&pos, &Rules::default(), Effort { walks: 1, plies: 8, seed: 3 });
             }
         }
@@ -299,7 +300,7 @@ proptest::proptest! {
 
     #[test]
     fn no_move_text_panics(text in "\\PC{0,6}|[1-9PLNSGBR][a-i*][1-9][a-i]\\+?") {
-        let pos = Shogi::start(&Rules::default());
+        let pos = Position::start(&Rules::default());
         if let Ok(mv) = pos.parse_move(&text, ()) {
             proptest::prop_assert_eq!(pos.move_text(mv, ()), text);
         }

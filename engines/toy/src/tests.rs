@@ -20,9 +20,9 @@ fn the_opinions_keep_the_promises_of_the_search() {
         let effort = Effort { walks: 20, ..Effort::default() };
         search::kit::check(&G::start(&()), &H::default(), &Promises::default(), effort);
     }
-    check::<tictactoe::Position, tictactoe::Lines>();
-    check::<boxes::Position, boxes::Margin>();
-    check::<connect_four::Position, connect_four::Threats>();
+    check::<tictactoe::Position, tictactoe::Opinions>();
+    check::<boxes::Position, boxes::Opinions>();
+    check::<connect_four::Position, connect_four::Opinions>();
 }
 
 /// Lines that go on after a win are cut off from the sixth move; 255,168 games in all.

@@ -36,10 +36,10 @@ enum GameCommand {
 fn main() -> ExitCode {
     let done = match Arguments::parse().game {
         GameCommand::Shogi(command) => run::<shogi::Program>(&command),
-        GameCommand::Xiangqi(command) => run::<xiangqi::Xiangqi>(&command),
-        GameCommand::Draughts(command) => run::<draughts::Draughts>(&command),
-        GameCommand::Gomoku(command) => run::<gomoku::Gomoku>(&command),
-        GameCommand::Dots(command) => run::<dots::Dots>(&command),
+        GameCommand::Xiangqi(command) => run::<xiangqi::Program>(&command),
+        GameCommand::Draughts(command) => run::<draughts::Program>(&command),
+        GameCommand::Gomoku(command) => run::<gomoku::Program>(&command),
+        GameCommand::Dots(command) => run::<dots::Program>(&command),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -24,7 +24,7 @@ pub use eval::{Classic, Evaluations, Tuned};
 pub use notation::{Ranks, START};
 pub use opinions::Opinions;
 pub use position::{Position, Undo};
-pub use program::{Xiangqi, main};
+pub use program::{Program, main};
 pub use rules::{DRAW_PLIES, RepetitionRule, Rules};
 pub use suite::{PerftSuite, RepetitionSuite};
 pub use types::{FILES, KINDS, Kind, Move, Piece, RANKS, SQUARES, Square};

@@ -20,7 +20,7 @@ use crate::suite::{PerftSuite, RepetitionSuite};
 
 /// The engine `tengen-xiangqi`.
 #[derive(Clone, Debug, Default)]
-pub struct Xiangqi {
+pub struct Program {
     rules: Rules,
     /// From which number ranks are counted, once an option has said so.
     ranks: Option<Ranks>,
@@ -43,7 +43,7 @@ const MOVE_COUNT_DRAW: &str = "MoveCountDraw";
 /// The most plies that [`MOVE_COUNT_DRAW`] may ask for.
 const MOST_DRAW_PLIES: u16 = 1_000;
 
-impl Identity for Xiangqi {
+impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "xiangqi";
@@ -142,7 +142,7 @@ impl Identity for Xiangqi {
     }
 }
 
-impl Player for Xiangqi {
+impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
@@ -166,7 +166,7 @@ impl Player for Xiangqi {
     }
 }
 
-impl Tools for Xiangqi {
+impl Tools for Program {
     fn bench(&self) -> BenchPlan {
         BenchPlan { positions: &BENCH, depth: 11 }
     }
@@ -190,7 +190,7 @@ fn tags() -> Tags {
             format!("{}-{}", &mv[..2], &mv[2..])
         },
         read_move: |mv| mv.replace('-', "").to_ascii_lowercase(),
-        ..Tags::general(Xiangqi::NAME)
+        ..Tags::general(Program::NAME)
     }
 }
 
@@ -217,5 +217,5 @@ const BENCH: [&str; 16] = [
 /// The whole program, run with `args`, its own name first.
 #[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
-    shell::main::<Xiangqi>(args)
+    shell::main::<Program>(args)
 }

@@ -45,10 +45,10 @@ fuzz_target!(|data: &[u8]| {
     let Some((game, input)) = data.split_first() else { return };
     match game % 6 {
         0 => talk::<shogi::Program>(input),
-        1 => talk::<xiangqi::Xiangqi>(input),
-        2 => talk::<draughts::Draughts>(input),
-        3 => talk::<gomoku::Gomoku>(input),
-        4 => talk::<dots::Dots>(input),
-        _ => talk::<toy::tictactoe::TicTacToe>(input),
+        1 => talk::<xiangqi::Program>(input),
+        2 => talk::<draughts::Program>(input),
+        3 => talk::<gomoku::Program>(input),
+        4 => talk::<dots::Program>(input),
+        _ => talk::<toy::tictactoe::Program>(input),
     }
 });

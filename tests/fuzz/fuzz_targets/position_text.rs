@@ -25,12 +25,12 @@ fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(text) else { return };
     match game % 6 {
         0 => read::<shogi::Program>(text),
-        1 => read::<xiangqi::Xiangqi>(text),
+        1 => read::<xiangqi::Program>(text),
         // A Hub string may be of another board than the rules in force; a FEN cannot say so.
-        2 if text.contains(':') => read::<draughts::Draughts>(text),
+        2 if text.contains(':') => read::<draughts::Program>(text),
         2 => {}
-        3 => read::<gomoku::Gomoku>(text),
-        4 => read::<dots::Dots>(text),
-        _ => read::<toy::tictactoe::TicTacToe>(text),
+        3 => read::<gomoku::Program>(text),
+        4 => read::<dots::Program>(text),
+        _ => read::<toy::tictactoe::Program>(text),
     }
 });

@@ -100,16 +100,16 @@ mod tests {
     fn moves_end_where_pieces_stand() {
         let none = Settings::new();
         check(&RulesOf::<shogi::Program>::new(), &none);
-        check(&RulesOf::<xiangqi::Xiangqi>::new(), &none);
-        check(&RulesOf::<gomoku::Gomoku>::new(), &vec![("Rule".into(), "renju".into())]);
-        check(&RulesOf::<toy::connect_four::ConnectFour>::new(), &none);
+        check(&RulesOf::<xiangqi::Program>::new(), &none);
+        check(&RulesOf::<gomoku::Program>::new(), &vec![("Rule".into(), "renju".into())]);
+        check(&RulesOf::<toy::connect_four::Program>::new(), &none);
         for variant in ["english12", "english10", "english8"] {
             let settings = vec![("Variant".into(), variant.into())];
-            check(&RulesOf::<draughts::Draughts>::new(), &settings);
+            check(&RulesOf::<draughts::Program>::new(), &settings);
         }
         for variant in ["territory", "classic"] {
             let settings = vec![("Variant".into(), variant.into())];
-            check(&RulesOf::<dots::Dots>::new(), &settings);
+            check(&RulesOf::<dots::Program>::new(), &settings);
         }
     }
 

@@ -142,10 +142,10 @@ mod tests {
     fn shipped_openings_are_openings_of_their_games() {
         let games: [&dyn Rules; 5] = [
             &RulesOf::<shogi::Program>::new(),
-            &RulesOf::<xiangqi::Xiangqi>::new(),
-            &RulesOf::<draughts::Draughts>::new(),
-            &RulesOf::<gomoku::Gomoku>::new(),
-            &RulesOf::<dots::Dots>::new(),
+            &RulesOf::<xiangqi::Program>::new(),
+            &RulesOf::<draughts::Program>::new(),
+            &RulesOf::<gomoku::Program>::new(),
+            &RulesOf::<dots::Program>::new(),
         ];
         for rules in games {
             let settings = Settings::new();
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn every_form_of_opening_is_read() {
-        let (rules, settings) = (RulesOf::<gomoku::Gomoku>::new(), Settings::new());
+        let (rules, settings) = (RulesOf::<gomoku::Program>::new(), Settings::new());
         let text = "# a comment\n\n0,0, 1,-1\nh8 i7\nstartpos moves h8 i7\n";
         let openings = parse(text, &rules, &settings).expect("openings");
         assert_eq!(openings.len(), 3);

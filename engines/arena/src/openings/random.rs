@@ -54,14 +54,14 @@ impl Iterator for Random<'_> {
 
 #[cfg(test)]
 mod tests {
-    use toy::tictactoe::TicTacToe;
+    use toy::tictactoe::Program;
 
     use super::*;
     use crate::rules::RulesOf;
 
     #[test]
     fn openings_belong_to_their_seed_and_differ() {
-        let (rules, settings) = (RulesOf::<TicTacToe>::new(), Settings::new());
+        let (rules, settings) = (RulesOf::<Program>::new(), Settings::new());
         let made = |count, seed| {
             let openings = Random::new(&rules, &settings, 2, seed).take(count);
             openings.collect::<Result<Vec<_>, _>>().expect("openings")

@@ -5,11 +5,11 @@ use super::*;
 use crate::rules::{Board, Rule, RulesOf};
 
 const SHOGI: RulesOf<::shogi::Program> = RulesOf::new();
-const XIANGQI: RulesOf<xiangqi::Xiangqi> = RulesOf::new();
-const DRAUGHTS: RulesOf<draughts::Draughts> = RulesOf::new();
-const GOMOKU: RulesOf<gomoku::Gomoku> = RulesOf::new();
-const CONNECT_FOUR: RulesOf<toy::connect_four::ConnectFour> = RulesOf::new();
-const DOTS: RulesOf<dots::Dots> = RulesOf::new();
+const XIANGQI: RulesOf<xiangqi::Program> = RulesOf::new();
+const DRAUGHTS: RulesOf<draughts::Program> = RulesOf::new();
+const GOMOKU: RulesOf<gomoku::Program> = RulesOf::new();
+const CONNECT_FOUR: RulesOf<toy::connect_four::Program> = RulesOf::new();
+const DOTS: RulesOf<dots::Program> = RulesOf::new();
 
 /// A random game of up to `plies` plies, from the start or from a position reached at random.
 fn random_record(rules: &dyn Rules, settings: &Settings, seed: u64, plies: usize) -> GameRecord {

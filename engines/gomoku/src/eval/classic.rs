@@ -13,9 +13,9 @@ use std::fmt::Write as _;
 use game::{Game, Side};
 use search::{Evaluation, Score};
 
-use crate::board::Board;
 use crate::geometry::DIRECTIONS;
 use crate::point::{MAX_POINTS, Point};
+use crate::position::Position;
 
 /// Points of a line.
 const LENGTH: usize = 5;
@@ -30,22 +30,21 @@ const OWN_FOUR_BONUS: i32 = 90_000;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Classic;
 
-impl Evaluation<Board> for Classic {
-    fn evaluate(&mut self, board: &Board) -> Score {
-        Score::estimate(value(board))
+impl Evaluation<Position> for Classic {
+    fn evaluate(&mut self, pos: &Position) -> Score {
+        Score::estimate(value(pos))
     }
 
-    fn explain(&mut self, board: &Board) -> String {
-        let worths = PointWorths::new(board);
+    fn explain(&mut self, pos: &Position) -> String {
+        let worths = PointWorths::new(pos);
         let mut text = String::new();
-        let mover = board.side_to_move();
+        let mover = pos.side_to_move();
         for (name, side) in [("own", mover), ("opponent's", !mover)] {
-            if let Some((point, worth)) = worths.best(board, side) {
-                let _ =
-                    writeln!(text, "{name} best point {} worth {worth}", board.point_text(point));
+            if let Some((point, worth)) = worths.best(pos, side) {
+                let _ = writeln!(text, "{name} best point {} worth {worth}", pos.point_text(point));
             }
         }
-        let _ = writeln!(text, "total {} for the side to move", value(board));
+        let _ = writeln!(text, "total {} for the side to move", value(pos));
         text.push_str("played without a search, by comparing the best points of both sides");
         text
     }
@@ -58,20 +57,19 @@ struct PointWorths {
 }
 
 impl PointWorths {
-    /// The worths in `board`.
-    fn new(board: &Board) -> Self {
+    /// The worths in `pos`.
+    fn new(pos: &Position) -> Self {
         let mut worths = [[0; MAX_POINTS]; 2];
-        for line in lines(board) {
-            let stones = Side::BOTH.map(|side| {
-                line.iter().filter(|&&point| board.stones(side).contains(point)).count()
-            });
+        for line in lines(pos) {
+            let stones = Side::BOTH
+                .map(|side| line.iter().filter(|&&point| pos.stones(side).contains(point)).count());
             let (side, count) = match stones {
                 [count, 0] if count > 0 => (Side::First, count),
                 [0, count] if count > 0 => (Side::Second, count),
                 _ => continue,
             };
             if count < LENGTH {
-                for point in line.into_iter().filter(|&point| board.empty().contains(point)) {
+                for point in line.into_iter().filter(|&point| pos.empty().contains(point)) {
                     worths[side.index()][point.index()] += WORTH[count];
                 }
             }
@@ -81,71 +79,71 @@ impl PointWorths {
 
     /// The empty point that is worth most to `side`, the first of equals, and its worth.
     /// Points that renju forbids to the side to move are left out.
-    fn best(&self, board: &Board, side: Side) -> Option<(Point, i32)> {
-        let mover = board.side_to_move();
+    fn best(&self, pos: &Position, side: Side) -> Option<(Point, i32)> {
+        let mover = pos.side_to_move();
         let worth = |point: Point| {
             let worth = self.worths[side.index()][point.index()];
             let wins = side == mover && worth >= OPPONENT_FOUR;
             if wins { worth + OWN_FOUR_BONUS } else { worth }
         };
-        let points = board.empty().iter().filter(|&point| !board.is_forbidden_to(mover, point));
+        let points = pos.empty().iter().filter(|&point| !pos.is_forbidden_to(mover, point));
         let best = points.map(|point| (worth(point), std::cmp::Reverse(point))).max();
         best.map(|(worth, std::cmp::Reverse(point))| (point, worth))
     }
 }
 
 /// All lines of the board.
-fn lines(board: &Board) -> impl Iterator<Item = [Point; LENGTH]> + '_ {
-    let size = board.size();
+fn lines(pos: &Position) -> impl Iterator<Item = [Point; LENGTH]> + '_ {
+    let size = pos.size();
     let starts = (0..size * size).map(Point::from_index);
     starts.flat_map(move |start| {
         (0..DIRECTIONS).filter_map(move |direction| {
-            let (x, y) = board.coordinates(start);
+            let (x, y) = pos.coordinates(start);
             let fits = match direction {
                 0 => x + LENGTH <= size,
                 1 => y + LENGTH <= size,
                 2 => x.max(y) + LENGTH <= size,
                 _ => x + LENGTH <= size && y + 1 >= LENGTH,
             };
-            let walk = |i| board.geometry.walk(start, direction, i as isize);
+            let walk = |i| pos.geometry.walk(start, direction, i as isize);
             fits.then(|| std::array::from_fn(walk))
         })
     })
 }
 
 /// The worth of the position to its side to move: its best point against the opponent's.
-fn value(board: &Board) -> i32 {
-    let worths = PointWorths::new(board);
-    let best = |side| worths.best(board, side).map_or(0, |(_, worth)| worth);
-    best(board.side_to_move()) - best(!board.side_to_move())
+fn value(pos: &Position) -> i32 {
+    let worths = PointWorths::new(pos);
+    let best = |side| worths.best(pos, side).map_or(0, |(_, worth)| worth);
+    best(pos.side_to_move()) - best(!pos.side_to_move())
 }
 
 /// The move of the text's program; `None` on a finished or full board.
 ///
 /// As first player it opens at the centre. As second player it answers one step off the centre, at
 /// 8,8 counted from 0 on 15x15, or at the free point nearest to that.
-pub(crate) fn choose(board: &Board) -> Option<Point> {
-    if board.outcome().is_some() {
+pub(crate) fn choose(pos: &Position) -> Option<Point> {
+    if pos.outcome().is_some() {
         return None;
     }
-    let mover = board.side_to_move();
-    match (board.stones(mover).len(), board.stones(!mover).len()) {
-        (0, 0) => return Some(board.centre()),
-        (0, 1) => return first_answer(board),
+    let mover = pos.side_to_move();
+    match (pos.stones(mover).len(), pos.stones(!mover).len()) {
+        (0, 0) => return Some(pos.centre()),
+        (0, 1) => return first_answer(pos),
         _ => {}
     }
-    let worths = PointWorths::new(board);
-    let (own, theirs) = (worths.best(board, mover)?, worths.best(board, !mover)?);
+    let worths = PointWorths::new(pos);
+    let (own, theirs) = (worths.best(pos, mover)?, worths.best(pos, !mover)?);
     Some(if own.1 > theirs.1 { own.0 } else { theirs.0 })
 }
 
-fn first_answer(board: &Board) -> Option<Point> {
-    let wanted = board.size() / 2 + 1;
+fn first_answer(pos: &Position) -> Option<Point> {
+    let wanted = pos.size() / 2 + 1;
     let distance = |point: &Point| {
-        let (x, y) = board.coordinates(*point);
+        let (x, y) = pos.coordinates(*point);
         x.abs_diff(wanted).pow(2) + y.abs_diff(wanted).pow(2)
     };
-    board.empty().iter().min_by_key(distance)
+    pos.empty().iter().min_by_key(distance)
 }
 
 #[cfg(test)]
@@ -154,25 +152,25 @@ mod tests {
     use crate::rules::Rules;
     use game::Notation;
 
-    fn board(moves: &str) -> Board {
-        let mut board = Board::new(Rules::default());
+    fn after(moves: &str) -> Position {
+        let mut pos = Position::new(Rules::default());
         for text in moves.split_whitespace() {
-            board.make(board.parse_move(text, ()).unwrap());
+            pos.make(pos.parse_move(text, ()).unwrap());
         }
-        board
+        pos
     }
 
     fn chosen(moves: &str) -> String {
-        let board = board(moves);
-        board.point_text(choose(&board).unwrap())
+        let pos = after(moves);
+        pos.point_text(choose(&pos).unwrap())
     }
 
     #[test]
     fn the_board_has_the_lines_of_the_text() {
-        let board = board("");
-        assert_eq!(lines(&board).count(), 572);
+        let pos = after("");
+        assert_eq!(lines(&pos).count(), 572);
         let straight = |line: &[Point; LENGTH]| matches!(line[1].index() - line[0].index(), 1 | 15);
-        let ascending = lines(&board).filter(|line| line[1] > line[0]);
+        let ascending = lines(&pos).filter(|line| line[1] > line[0]);
         assert_eq!(ascending.filter(straight).count(), 330);
     }
 
@@ -185,7 +183,7 @@ mod tests {
 
     #[test]
     fn points_are_worth_what_the_text_says() {
-        let worths = PointWorths::new(&board("a1 o15 b1"));
+        let worths = PointWorths::new(&after("a1 o15 b1"));
         let black = |index: usize| worths.worths[0][index];
         // c1: one row line from a1 with both stones, one from b1 with one, and no other.
         assert_eq!(black(2), 50 + 5);

@@ -6,11 +6,11 @@ mod tuned;
 pub use classic::Classic;
 pub use tuned::Tuned;
 
-use crate::board::Board;
+use crate::position::Position;
 
 search::evaluations! {
     /// The evaluations of gomoku.
-    pub enum Evaluations for Board {
+    pub enum Evaluations for Position {
         /// Tengen's own, fitted to games.
         "tuned" => Tuned(Tuned),
         /// The source text's.

@@ -10,8 +10,8 @@ use game::{Game, Side};
 use search::{Evaluation, Score};
 use weights::{Linear, Weights};
 
-use crate::board::Board;
 use crate::pattern::Profile;
+use crate::position::Position;
 
 /// The weights in the form the evaluation reads.
 struct Tables {
@@ -41,13 +41,13 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tuned;
 
-impl Evaluation<Board> for Tuned {
-    fn evaluate(&mut self, board: &Board) -> Score {
-        Score::estimate(Terms::new(board).total())
+impl Evaluation<Position> for Tuned {
+    fn evaluate(&mut self, pos: &Position) -> Score {
+        Score::estimate(Terms::new(pos).total())
     }
 
-    fn explain(&mut self, board: &Board) -> String {
-        let terms = Terms::new(board);
+    fn explain(&mut self, pos: &Position) -> String {
+        let terms = Terms::new(pos);
         format!(
             "own points {}\nopponent's points {}\nright to move {}\nrenju {}\n\
              total {} for the side to move",
@@ -74,18 +74,18 @@ struct Terms {
 }
 
 impl Terms {
-    /// The terms of `board`.
-    fn new(board: &Board) -> Self {
+    /// The terms of `pos`.
+    fn new(pos: &Position) -> Self {
         let tables = &*TABLES;
-        let mover = board.side_to_move();
-        let renju = match (board.is_renju(), mover) {
+        let mover = pos.side_to_move();
+        let renju = match (pos.is_renju(), mover) {
             (false, _) => 0,
             (true, Side::First) => -tables.renju,
             (true, Side::Second) => tables.renju,
         };
         Self {
-            mover: weigh(board.counts(mover), &tables.mover),
-            waiter: weigh(board.counts(!mover), &tables.waiter),
+            mover: weigh(pos.counts(mover), &tables.mover),
+            waiter: weigh(pos.counts(!mover), &tables.waiter),
             tempo: tables.tempo,
             renju,
         }
@@ -101,7 +101,7 @@ fn weigh(counts: &[u16; Profile::PAIRS], weights: &[i16; Profile::PAIRS]) -> i32
     counts.iter().zip(weights).map(|(&count, &weight)| i32::from(count) * i32::from(weight)).sum()
 }
 
-impl Linear for Board {
+impl Linear for Position {
     fn weights() -> Weights {
         WEIGHTS.clone()
     }

@@ -3,7 +3,7 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
-use gomoku::{Board, Point, Rule, Rules};
+use gomoku::{Point, Position, Rule, Rules};
 
 /// The text of a file of `tests/suites`.
 pub(crate) fn suite(name: &str) -> String {
@@ -22,7 +22,7 @@ pub(crate) fn rules(rule: Rule, size: u8) -> Rules {
 }
 
 /// The position text of `black=h8,i9 white=j10` on 15x15.
-pub(crate) fn board_of(stones: &str, side: Side, rule: Rule) -> Board {
+pub(crate) fn position_of(stones: &str, side: Side, rule: Rule) -> Position {
     let mut cells = [[None; 15]; 15];
     for (prefix, letter) in [("black=", 'b'), ("white=", 'w')] {
         let list = stones.split(' ').find_map(|part| part.strip_prefix(prefix)).unwrap();
@@ -39,7 +39,7 @@ pub(crate) fn board_of(stones: &str, side: Side, rule: Rule) -> Board {
     let rows = cells.iter().rev().map(|cells| join_gaps(&row(cells))).collect::<Vec<_>>();
     let side = if side == Side::First { "b" } else { "w" };
     let text = format!("{} {side} {}", rows.join("/"), rule.word());
-    Board::parse_position(&text, &Rules::default())
+    Position::parse_position(&text, &Rules::default())
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -64,28 +64,28 @@ fn join_gaps(row: &str) -> String {
 
 /// A board after `plies` random moves that neither win nor lie more than two steps from another
 /// stone, so that patterns abound.
-pub(crate) fn crowded_board(rules: &Rules, plies: usize, seed: u64) -> Board {
+pub(crate) fn crowded(rules: &Rules, plies: usize, seed: u64) -> Position {
     let mut rng = SplitMix64::new(seed);
-    let mut board = Board::start(rules);
+    let mut pos = Position::start(rules);
     for _ in 0..plies {
         let near = |&mv: &Point| {
-            let (x, y) = board.coordinates(mv);
+            let (x, y) = pos.coordinates(mv);
             let stone = |dx: isize, dy: isize| {
                 let x = x.checked_add_signed(dx)?;
-                board.stone(board.point(x, y.checked_add_signed(dy)?)?)
+                pos.stone(pos.point(x, y.checked_add_signed(dy)?)?)
             };
             (-2..=2).any(|dx| (-2..=2).any(|dy| stone(dx, dy).is_some()))
         };
-        let moves = board.empty().iter().filter(near).collect::<Vec<_>>();
-        let mv = if moves.is_empty() { board.centre() } else { moves[rng.below(moves.len())] };
-        if !board.is_legal(mv) {
-            return board;
+        let moves = pos.empty().iter().filter(near).collect::<Vec<_>>();
+        let mv = if moves.is_empty() { pos.centre() } else { moves[rng.below(moves.len())] };
+        if !pos.is_legal(mv) {
+            return pos;
         }
-        let undo = board.make(mv);
-        if board.outcome().is_some() {
-            board.unmake(mv, undo);
-            return board;
+        let undo = pos.make(mv);
+        if pos.outcome().is_some() {
+            pos.unmake(mv, undo);
+            return pos;
         }
     }
-    board
+    pos
 }

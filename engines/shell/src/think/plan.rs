@@ -309,7 +309,7 @@ fn mate_budget<P: Program>(asked: &Asked<'_, P>) -> Option<Budget> {
 mod tests {
     use game::Line;
     use protocol::{Clock, Dialect, Position, Protocol};
-    use toy::tictactoe::{Lines, Position as Board, Square};
+    use toy::tictactoe::{Opinions, Position as Board, Square};
 
     use super::*;
     use crate::{BenchPlan, Identity, Player, SuiteChecker, Tools};
@@ -329,12 +329,12 @@ mod tests {
     }
 
     impl Player for Toy {
-        type Heuristics = Lines;
+        type Heuristics = Opinions;
 
         const EVALUATIONS: &'static [&'static str] = &["tuned"];
 
-        fn heuristics(&self, _: &str) -> Lines {
-            Lines
+        fn heuristics(&self, _: &str) -> Opinions {
+            Opinions
         }
 
         fn instant_move(&self, pos: &Board, _: &Line<Board>, _: &str) -> Option<Square> {

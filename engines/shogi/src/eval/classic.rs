@@ -11,7 +11,7 @@ use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Mover};
-use crate::position::{Shogi, placed};
+use crate::position::{Position, placed};
 
 /// Values in pawns, by kind, on the board and in hand alike.
 const VALUES: [i32; 16] = [1, 4, 5, 7, 8, 11, 13, 500, 10, 9, 9, 8, 0, 15, 17, 0];
@@ -27,13 +27,13 @@ const FILE_BONUS: [i32; 9] = [0, 1, 2, 3, 4, 3, 2, 1, 0];
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Classic;
 
-impl Evaluation<Shogi> for Classic {
-    fn evaluate(&mut self, pos: &Shogi) -> Score {
+impl Evaluation<Position> for Classic {
+    fn evaluate(&mut self, pos: &Position) -> Score {
         for_mover(pos, 100 * terms(pos).total())
     }
 
     /// The terms are in whole pawns.
-    fn explain(&mut self, pos: &Shogi) -> String {
+    fn explain(&mut self, pos: &Position) -> String {
         let Terms { material, pawn_control, piece_control } = terms(pos);
         let rows = [
             ("material (pawns)", material),
@@ -59,7 +59,7 @@ impl Terms {
 }
 
 /// Evaluates `pos` from nothing.
-fn terms(pos: &Shogi) -> Terms {
+fn terms(pos: &Position) -> Terms {
     let mut terms = Terms { material: 0, pawn_control: 0, piece_control: 0 };
     for (side, sign) in [(Side::First, 1), (Side::Second, -1)] {
         terms.material += sign * material(pos, side);
@@ -69,14 +69,14 @@ fn terms(pos: &Shogi) -> Terms {
     terms
 }
 
-fn material(pos: &Shogi, side: Side) -> i32 {
+fn material(pos: &Position, side: Side) -> i32 {
     let board = pos.pieces(side).into_iter().map(|square| value(pos.piece_on(square).kind()));
     let hand = Kind::IN_HAND.iter().map(|&kind| value(kind) * pos.hand(side).count(kind) as i32);
     board.chain(hand).sum()
 }
 
 /// The squares that pieces other than pawns control.
-fn piece_control(pos: &Shogi, side: Side) -> Bitboard {
+fn piece_control(pos: &Position, side: Side) -> Bitboard {
     let pieces = pos.pieces(side) & !pos.moving_like(Mover::Pawn);
     let occupied = pos.occupied();
     pieces.into_iter().fold(Bitboard::EMPTY, |set, from| {
@@ -91,7 +91,7 @@ const fn value(kind: Kind) -> i32 {
 /// The documented ordering, in tenths of a pawn: a promotion adds the value of the promoted
 /// piece; a capture adds ten times what the taken piece is worth more than the taker; a
 /// destination guarded by an enemy pawn subtracts the mover's value; and the destination's bonus.
-pub(crate) fn priority(pos: &Shogi, mv: Move) -> i32 {
+pub(crate) fn priority(pos: &Position, mv: Move) -> i32 {
     let (side, to) = (pos.side(), mv.to());
     let before = match mv.origin() {
         Origin::Board(from) => pos.piece_on(from),

@@ -13,11 +13,11 @@ use std::fmt::Write as _;
 use game::Side;
 use search::Score;
 
-use crate::position::Shogi;
+use crate::position::Position;
 
 search::evaluations! {
     /// The evaluations of shogi.
-    pub enum Evaluations for Shogi {
+    pub enum Evaluations for Position {
         /// Tengen's own, fitted to games.
         "tuned" => Tuned(Tuned),
         /// The source text's.
@@ -26,7 +26,7 @@ search::evaluations! {
 }
 
 /// A value in the view of the first side as the side to move in `pos` sees it.
-fn for_mover(pos: &Shogi, first: i32) -> Score {
+fn for_mover(pos: &Position, first: i32) -> Score {
     Score::estimate(match pos.side() {
         Side::First => first,
         Side::Second => -first,
@@ -34,7 +34,7 @@ fn for_mover(pos: &Shogi, first: i32) -> Score {
 }
 
 /// The terms of an evaluation and the total `value`, a line each.
-fn explained(pos: &Shogi, rows: &[(&str, i32)], value: Score) -> String {
+fn explained(pos: &Position, rows: &[(&str, i32)], value: Score) -> String {
     let mut text = format!("{:<28}{:>8}\n", "term", "sente");
     for (term, value) in rows {
         let _ = writeln!(text, "{term:<28}{value:>8}");

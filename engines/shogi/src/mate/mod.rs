@@ -12,7 +12,7 @@ use search::{Child, Search, Stopped};
 use table::{Horizon, Numbers, Table};
 
 use crate::moves::Move;
-use crate::position::Shogi;
+use crate::position::Position;
 use crate::square::Square;
 
 /// What is known of a mate problem.
@@ -46,7 +46,7 @@ impl Solver {
     }
 
     /// Looks for a mate by the side to move; `stop` is asked about every thousand nodes.
-    pub(crate) fn solve(&mut self, pos: &Shogi, stop: &dyn Fn() -> bool) -> Verdict {
+    pub(crate) fn solve(&mut self, pos: &Position, stop: &dyn Fn() -> bool) -> Verdict {
         if pos.king(!pos.side()) == Square::NONE {
             return Verdict::NoMate;
         }
@@ -156,7 +156,7 @@ mod tests {
     use crate::rules::Rules;
 
     fn solve(text: &str, mib: usize) -> Verdict {
-        let pos = Shogi::parse_position(text, &Rules::default()).expect("a position");
+        let pos = Position::parse_position(text, &Rules::default()).expect("a position");
         Solver::new(mib).solve(&pos, &|| false)
     }
 
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn a_stopped_solver_says_nothing() {
         let text = "ln4+R2/9/prp+Ppg2p/kp2lp2s/2N6/1PP1P2p1/P1N2G2P/2B1K4/LG4BSL b SN4Pgsp 1";
-        let pos = Shogi::parse_position(text, &Rules::default()).expect("a position");
+        let pos = Position::parse_position(text, &Rules::default()).expect("a position");
         assert_eq!(Solver::new(1).solve(&pos, &|| true), Verdict::Unknown);
     }
 

@@ -6,14 +6,14 @@ use crate::bitboard::Bitboard;
 use crate::control::Control;
 use crate::moves::Move;
 use crate::piece::{Kind, Mover};
-use crate::position::Shogi;
+use crate::position::Position;
 use crate::promotion::promotions;
 use crate::square::Square;
 
 /// Kinds whose drop next to the king can mate, the most common first.
 const DROPS: [Kind; 5] = [Kind::GOLD, Kind::SILVER, Kind::ROOK, Kind::BISHOP, Kind::LANCE];
 
-impl Shogi {
+impl Position {
     /// A move that mates at once, if one of the common kind is there. The side to move must not be
     /// in check.
     pub(crate) fn mate_in_one(&self) -> Option<Move> {

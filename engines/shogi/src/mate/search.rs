@@ -8,7 +8,7 @@ use game::Side;
 
 use super::table::{Horizon, INFINITE, Numbers, Table};
 use crate::moves::Move;
-use crate::position::Shogi;
+use crate::position::Position;
 
 /// The search was told to stop, or ran out of nodes.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ const POLL: u64 = 1024;
 
 /// One search for mates of one side.
 pub(super) struct Search<'a> {
-    pub(super) pos: Shogi,
+    pub(super) pos: Position,
     pub(super) table: &'a mut Table,
     /// The side that mates.
     attacker: Side,
@@ -58,7 +58,7 @@ struct View {
 
 impl<'a> Search<'a> {
     /// A search for mates by the side to move in `pos`.
-    pub(super) fn new(pos: &Shogi, table: &'a mut Table, stop: &'a dyn Fn() -> bool) -> Self {
+    pub(super) fn new(pos: &Position, table: &'a mut Table, stop: &'a dyn Fn() -> bool) -> Self {
         Self {
             pos: pos.clone(),
             table,

@@ -5,7 +5,7 @@ use shell::SuiteChecker;
 
 use super::{Solver, Verdict};
 use crate::moves::Move;
-use crate::position::Shogi;
+use crate::position::Position;
 use crate::rules::Rules;
 
 /// Memory for each problem, in MiB.
@@ -22,7 +22,7 @@ impl SuiteChecker for TsumeChecker {
             return Ok(None);
         }
         let (position, expected) = line.split_once(';').ok_or("no answer to check")?;
-        let pos = Shogi::parse_position(position.trim(), &Rules::default())
+        let pos = Position::parse_position(position.trim(), &Rules::default())
             .map_err(|error| error.to_string())?;
         let got = match Solver::new(MIB).solve(&pos, &|| false) {
             Verdict::NoMate => "nomate".to_owned(),
@@ -38,7 +38,7 @@ impl SuiteChecker for TsumeChecker {
 }
 
 /// Whether `line` is legal, checks with every move of the attacker, and ends in mate.
-fn mates(pos: &Shogi, line: &[Move]) -> bool {
+fn mates(pos: &Position, line: &[Move]) -> bool {
     let mut pos = pos.clone();
     for (i, &mv) in line.iter().enumerate() {
         if !pos.allows(mv) {

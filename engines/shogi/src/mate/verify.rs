@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use super::search::{Search, Stopped};
 use super::table::{Horizon, Numbers};
-use crate::position::Shogi;
+use crate::position::Position;
 
 /// How often a disproof is mended before giving up.
 const MENDS: u32 = 10_000;
@@ -19,7 +19,7 @@ struct Hole {
     /// Key of the position before the check.
     before: u64,
     /// The position after it.
-    checked: Shogi,
+    checked: Position,
 }
 
 impl Search<'_> {
@@ -70,7 +70,7 @@ impl Search<'_> {
     }
 
     /// The positions after each listed move of the current one.
-    fn followers(&mut self) -> Vec<Shogi> {
+    fn followers(&mut self) -> Vec<Position> {
         let mut children = Vec::new();
         self.list(&mut children, Horizon::NONE);
         let after = |mv| {
@@ -83,9 +83,9 @@ impl Search<'_> {
 
     /// The position after an answer of the defender, on move, that leads to no mate; one of
     /// `sound` before others.
-    fn refutation(&mut self, sound: &HashSet<u64>) -> Option<Shogi> {
+    fn refutation(&mut self, sound: &HashSet<u64>) -> Option<Position> {
         let answers = self.followers();
-        let denied = |pos: &&Shogi| {
+        let denied = |pos: &&Position| {
             let numbers = self.table.probe(pos.hash_key(), Horizon::NONE);
             numbers.is_some_and(Numbers::is_no_mate)
         };

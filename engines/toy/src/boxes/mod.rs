@@ -5,5 +5,5 @@ mod notation;
 mod opinions;
 mod position;
 
-pub use opinions::Margin;
+pub use opinions::Opinions;
 pub use position::{Edge, Position};

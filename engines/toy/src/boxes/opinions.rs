@@ -8,9 +8,9 @@ use super::{Edge, Position};
 
 /// A box owned is worth 100, a box with three edges 60 to the side to move.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Margin;
+pub struct Opinions;
 
-impl Evaluation<Position> for Margin {
+impl Evaluation<Position> for Opinions {
     fn evaluate(&mut self, pos: &Position) -> Score {
         let [first, second] = pos.owned.map(i32::from);
         let banked =
@@ -20,7 +20,7 @@ impl Evaluation<Position> for Margin {
     }
 }
 
-impl Heuristics<Position> for Margin {
+impl Heuristics<Position> for Opinions {
     type Evaluation = Self;
 
     fn evaluation(&self) -> Self {

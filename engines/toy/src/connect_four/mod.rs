@@ -6,6 +6,6 @@ mod opinions;
 mod position;
 mod program;
 
-pub use opinions::Threats;
+pub use opinions::Opinions;
 pub use position::{Column, Position};
-pub use program::{ConnectFour, main};
+pub use program::{Program, main};

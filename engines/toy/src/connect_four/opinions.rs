@@ -8,9 +8,9 @@ use super::{Column, Position};
 
 /// A square that completes a four is worth 40 hundredths, a disc up to 6 by its column.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Threats;
+pub struct Opinions;
 
-impl Threats {
+impl Opinions {
     /// The empty squares that would complete a four of `side`.
     fn of(pos: &Position, side: Side) -> u64 {
         let discs = pos.discs[side.index()];
@@ -34,14 +34,14 @@ impl Threats {
     }
 }
 
-impl Evaluation<Position> for Threats {
+impl Evaluation<Position> for Opinions {
     fn evaluate(&mut self, pos: &Position) -> Score {
         let side = pos.side_to_move();
         Score::estimate(Self::worth(pos, side) - Self::worth(pos, !side))
     }
 }
 
-impl Heuristics<Position> for Threats {
+impl Heuristics<Position> for Opinions {
     type Evaluation = Self;
 
     fn evaluation(&self) -> Self {

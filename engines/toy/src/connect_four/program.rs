@@ -8,13 +8,13 @@ use search::Evaluation;
 use shell::{BenchPlan, Drawing, Identity, PerftChecker, Player, SuiteChecker, Tools};
 
 use super::drawing::DRAWING;
-use super::{Position, Threats};
+use super::{Opinions, Position};
 
 /// Connect four over UGI.
 #[derive(Debug, Default)]
-pub struct ConnectFour;
+pub struct Program;
 
-impl Identity for ConnectFour {
+impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "connect-four";
@@ -28,13 +28,13 @@ impl Identity for ConnectFour {
     }
 }
 
-impl Player for ConnectFour {
-    type Heuristics = Threats;
+impl Player for Program {
+    type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [&'static str] = &["tuned"];
 
-    fn heuristics(&self, _: &str) -> Threats {
-        Threats
+    fn heuristics(&self, _: &str) -> Opinions {
+        Opinions
     }
 
     fn moves_left(&self, pos: &Position) -> u32 {
@@ -42,9 +42,9 @@ impl Player for ConnectFour {
     }
 }
 
-impl Tools for ConnectFour {
+impl Tools for Program {
     fn explain_eval(&self, pos: &Position, _: &str) -> String {
-        format!("threats and centre {}", Threats.evaluate(pos))
+        format!("threats and centre {}", Opinions.evaluate(pos))
     }
 
     fn bench(&self) -> BenchPlan {
@@ -69,5 +69,5 @@ impl Tools for ConnectFour {
 /// Runs the program with `args`; the first is the program's own name.
 #[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
-    shell::main::<ConnectFour>(args)
+    shell::main::<Program>(args)
 }

@@ -5,6 +5,6 @@ mod opinions;
 mod position;
 mod program;
 
-pub use opinions::Lines;
+pub use opinions::Opinions;
 pub use position::{Position, Square};
-pub use program::{TicTacToe, main};
+pub use program::{Program, main};

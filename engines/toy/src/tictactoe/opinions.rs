@@ -8,9 +8,9 @@ use super::position::ROWS;
 
 /// Counts the rows still open to each side, 10 hundredths for each mark in them.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Lines;
+pub struct Opinions;
 
-impl Lines {
+impl Opinions {
     fn worth(pos: &Position, side: Side) -> i32 {
         let (own, other) = (pos.marks[side.index()], pos.marks[(!side).index()]);
         let open = ROWS.iter().filter(|&row| other & row == 0);
@@ -18,14 +18,14 @@ impl Lines {
     }
 }
 
-impl Evaluation<Position> for Lines {
+impl Evaluation<Position> for Opinions {
     fn evaluate(&mut self, pos: &Position) -> Score {
         let side = pos.side_to_move();
         Score::estimate(Self::worth(pos, side) - Self::worth(pos, !side))
     }
 }
 
-impl Heuristics<Position> for Lines {
+impl Heuristics<Position> for Opinions {
     type Evaluation = Self;
 
     fn evaluation(&self) -> Self {

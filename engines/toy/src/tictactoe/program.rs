@@ -9,13 +9,13 @@ use shell::{
     BenchPlan, Description, Identity, Openings, PerftChecker, Player, SuiteChecker, Tools,
 };
 
-use super::{Lines, Position};
+use super::{Opinions, Position};
 
 /// Tic-tac-toe over UGI.
 #[derive(Debug, Default)]
-pub struct TicTacToe;
+pub struct Program;
 
-impl Identity for TicTacToe {
+impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "tictactoe";
@@ -30,13 +30,13 @@ impl Identity for TicTacToe {
     }
 }
 
-impl Player for TicTacToe {
-    type Heuristics = Lines;
+impl Player for Program {
+    type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [&'static str] = &["tuned"];
 
-    fn heuristics(&self, _: &str) -> Lines {
-        Lines
+    fn heuristics(&self, _: &str) -> Opinions {
+        Opinions
     }
 
     fn moves_left(&self, _: &Position) -> u32 {
@@ -44,9 +44,9 @@ impl Player for TicTacToe {
     }
 }
 
-impl Tools for TicTacToe {
+impl Tools for Program {
     fn explain_eval(&self, pos: &Position, _: &str) -> String {
-        format!("open rows {}", Lines.evaluate(pos))
+        format!("open rows {}", Opinions.evaluate(pos))
     }
 
     fn bench(&self) -> BenchPlan {
@@ -64,5 +64,5 @@ impl Tools for TicTacToe {
 /// Runs the program with `args`; the first is the program's own name.
 #[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
-    shell::main::<TicTacToe>(args)
+    shell::main::<Program>(args)
 }

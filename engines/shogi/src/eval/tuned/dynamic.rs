@@ -7,7 +7,7 @@ use crate::attacks::{self, gather, spread};
 use crate::bitboard::Bitboard;
 use crate::control::Control;
 use crate::piece::{Kind, Mover};
-use crate::position::Shogi;
+use crate::position::Position;
 use crate::square::Square;
 
 /// What both sides control, as this evaluation sees it.
@@ -39,7 +39,7 @@ pub(super) enum Term {
 }
 
 /// The sum of the terms of each side.
-pub(super) fn terms(pos: &Shogi, table: &Table) -> [i32; 2] {
+pub(super) fn terms(pos: &Position, table: &Table) -> [i32; 2] {
     let mut sums = [0; 2];
     enumerate(pos, &mut |side, term| {
         let weight = match term {
@@ -60,7 +60,7 @@ pub(super) fn terms(pos: &Shogi, table: &Table) -> [i32; 2] {
 
 /// Reports every term of both sides.
 #[inline(always)]
-pub(super) fn enumerate(pos: &Shogi, report: &mut impl FnMut(Side, Term)) {
+pub(super) fn enumerate(pos: &Position, report: &mut impl FnMut(Side, Term)) {
     let control = Side::BOTH.map(|side| {
         let own = pos.pieces(side);
         pos.control(side, |mover, seen| {
@@ -102,7 +102,7 @@ const fn long_piece(mover: Mover) -> usize {
 /// one square lie together. A square off the board gets the bits of both sides' pieces, which
 /// the table values at nothing.
 #[inline(always)]
-fn window(pos: &Shogi, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
+fn window(pos: &Position, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
     let king = pos.king(side);
     let (own, enemy) = (&board.control[side.index()], &board.with_king[(!side).index()]);
     let off = off_board(king);
@@ -167,7 +167,7 @@ const fn off_boards() -> [u64; 128] {
 
 /// Control farther from the king.
 #[inline(always)]
-fn rings(pos: &Shogi, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
+fn rings(pos: &Position, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
     let king = pos.king(side);
     let (own, enemy) = (&board.control[side.index()], &board.control[(!side).index()]);
     for (distance, squares) in DISTANT.iter().enumerate().take(RINGS) {
@@ -181,7 +181,7 @@ fn rings(pos: &Shogi, board: &Board, side: Side, report: &mut impl FnMut(Side, T
 
 /// Weak squares next to the king, and what the enemy could drop there.
 #[inline(always)]
-fn exposure(pos: &Shogi, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
+fn exposure(pos: &Position, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
     let next = attacks::king(pos.king(side));
     let flights = next & !pos.pieces(side) & !board.control[(!side).index()].once;
     report(side, Term::Flights(flights.count() as usize));
@@ -198,7 +198,7 @@ fn exposure(pos: &Shogi, board: &Board, side: Side, report: &mut impl FnMut(Side
 
 /// Pieces that a pawn attacks, or that nobody defends, or that are attacked at all.
 #[inline(always)]
-fn threats(pos: &Shogi, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
+fn threats(pos: &Position, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
     let mover = usize::from(pos.side() == side);
     let enemy = &board.with_king[(!side).index()];
     let attacked = pos.pieces(side) & enemy.once & !pos.moving_like(Mover::King);

@@ -7,7 +7,7 @@ use super::dynamic::{self, Term};
 use super::sums::sign;
 use super::table::{HAND, relative_place, relative_weight, weights, window_weight};
 use crate::piece::Kind;
-use crate::position::Shogi;
+use crate::position::Position;
 use crate::square::Square;
 
 /// Where the groups begin in the numbering of all weights.
@@ -49,7 +49,7 @@ impl Offsets {
     }
 }
 
-impl Linear for Shogi {
+impl Linear for Position {
     fn weights() -> Weights {
         weights().clone()
     }
@@ -60,7 +60,7 @@ impl Linear for Shogi {
 }
 
 /// Reports each weight that counts and its coefficient, in the view of the first side.
-fn report(pos: &Shogi, report: &mut dyn FnMut(usize, f32)) {
+fn report(pos: &Position, report: &mut dyn FnMut(usize, f32)) {
     let offsets = Offsets::get();
     let factor = |side| sign(side) as f32;
     for side in Side::BOTH {

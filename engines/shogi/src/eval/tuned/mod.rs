@@ -14,7 +14,7 @@ use search::{Accumulators, Evaluation, Score};
 
 use super::{explained, for_mover};
 use crate::moves::Move;
-use crate::position::Shogi;
+use crate::position::Position;
 use sums::{Sum, Sums};
 use table::Table;
 
@@ -25,24 +25,24 @@ pub struct Tuned {
 }
 
 impl Tuned {
-    fn terms(&mut self, pos: &Shogi) -> Terms {
+    fn terms(&mut self, pos: &Position) -> Terms {
         let table = self.sums.incremental().table();
         let [sum] = self.sums.states(pos);
         Terms::of(pos, sum, table)
     }
 }
 
-impl Evaluation<Shogi> for Tuned {
-    fn reset(&mut self, pos: &Shogi) {
+impl Evaluation<Position> for Tuned {
+    fn reset(&mut self, pos: &Position) {
         self.sums.reset(pos);
     }
 
     #[inline]
-    fn push(&mut self, before: &Shogi, mv: Move) {
+    fn push(&mut self, before: &Position, mv: Move) {
         self.sums.push(before, mv);
     }
 
-    fn push_pass(&mut self, _: &Shogi) {
+    fn push_pass(&mut self, _: &Position) {
         self.sums.push_pass();
     }
 
@@ -51,11 +51,11 @@ impl Evaluation<Shogi> for Tuned {
         self.sums.pop();
     }
 
-    fn evaluate(&mut self, pos: &Shogi) -> Score {
+    fn evaluate(&mut self, pos: &Position) -> Score {
         for_mover(pos, self.terms(pos).total())
     }
 
-    fn explain(&mut self, pos: &Shogi) -> String {
+    fn explain(&mut self, pos: &Position) -> String {
         self.reset(pos);
         let terms = self.terms(pos);
         let rows = [
@@ -85,7 +85,7 @@ struct Terms {
 
 impl Terms {
     /// The terms of `pos`, whose incremental sums are given.
-    fn of(pos: &Shogi, sum: &Sum, table: &Table) -> Self {
+    fn of(pos: &Position, sum: &Sum, table: &Table) -> Self {
         let tempo = match pos.side() {
             Side::First => table.tempo,
             Side::Second => -table.tempo,

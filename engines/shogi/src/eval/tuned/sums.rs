@@ -7,7 +7,7 @@ use super::table::{Table, table};
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Piece};
-use crate::position::{Shogi, placed};
+use crate::position::{Position, placed};
 use crate::square::Square;
 
 /// Material and places.
@@ -80,7 +80,7 @@ impl Sums {
 
     /// What one piece more of `kind` (or less, if `more` is -1) in the hand of the mover adds.
     #[inline]
-    fn hand_change(self, before: &Shogi, kind: Kind, more: i32) -> i32 {
+    fn hand_change(self, before: &Position, kind: Kind, more: i32) -> i32 {
         let us = before.side();
         let count = before.hand(us).count(kind);
         let change = self.0.hand_count(kind, count.wrapping_add_signed(more))
@@ -89,18 +89,18 @@ impl Sums {
     }
 
     /// What the pieces on `others` are worth to the king of `side` on `king`.
-    fn surroundings(self, pos: &Shogi, side: Side, king: Square, others: Bitboard) -> i32 {
+    fn surroundings(self, pos: &Position, side: Side, king: Square, others: Bitboard) -> i32 {
         let worth = |square| self.0.relation(side, king, pos.piece_on(square), square);
         others.into_iter().map(worth).sum()
     }
 }
 
 impl Incremental for Sums {
-    type Game = Shogi;
+    type Game = Position;
     type State = Sum;
     type Delta = Change;
 
-    fn refresh(&mut self, pos: &Shogi, _: usize, sum: &mut Sum) {
+    fn refresh(&mut self, pos: &Position, _: usize, sum: &mut Sum) {
         *sum = Sum { kings: Side::BOTH.map(|side| pos.king(side)), ..Sum::default() };
         for side in Side::BOTH {
             sum.places += sign(side) * self.0.hand_of(pos.hand(side));
@@ -118,7 +118,7 @@ impl Incremental for Sums {
 
     /// What stands near a king that moves is summed up at once: later the board would be another.
     #[inline]
-    fn delta(&self, before: &Shogi, mv: Move) -> Change {
+    fn delta(&self, before: &Position, mv: Move) -> Change {
         let (us, to) = (before.side(), mv.to());
         let from = match mv.origin() {
             Origin::Hand(kind) => {

@@ -18,7 +18,7 @@ use crate::rules::{Rule, Rules};
 
 /// A position.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Board {
+pub struct Position {
     pub(crate) geometry: &'static Geometry,
     pub(crate) rules: Rules,
     side: Side,
@@ -39,7 +39,7 @@ pub struct Board {
 }
 
 /// The position text; the rest follows from it.
-impl fmt::Debug for Board {
+impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.position_text())
     }
@@ -79,7 +79,7 @@ static STONE_KEYS: [[u64; MAX_POINTS]; 2] =
 static SIDE_KEY: [u64; 2] = keys::table(0x676f_6d6f_6b75_0003);
 static RULE_KEYS: [u64; 6] = keys::table(0x676f_6d6f_6b75_0004);
 
-impl Board {
+impl Position {
     /// The empty board, Black to move.
     ///
     /// # Panics
@@ -95,7 +95,7 @@ impl Board {
     /// If the size is out of range.
     pub(crate) fn with_stones(rules: Rules, stones: &[&[Point]; 2], side: Side) -> Self {
         let geometry = Geometry::of(rules.size);
-        let mut board = Self {
+        let mut pos = Self {
             geometry,
             rules,
             side,
@@ -112,13 +112,13 @@ impl Board {
         };
         for side in Side::BOTH {
             for &point in stones[side.index()] {
-                board.toggle_stone(point, side);
+                pos.toggle_stone(point, side);
             }
         }
-        board.key = board.key_from_scratch();
-        board.compute_patterns();
-        board.winner = Side::BOTH.into_iter().find(|&side| board.has_won(side));
-        board
+        pos.key = pos.key_from_scratch();
+        pos.compute_patterns();
+        pos.winner = Side::BOTH.into_iter().find(|&side| pos.has_won(side));
+        pos
     }
 
     fn compute_patterns(&mut self) {
@@ -221,7 +221,7 @@ impl Board {
         self.codes[point.index()][side.index()]
     }
 
-    /// The two strongest patterns of [`code`](Board::code).
+    /// The two strongest patterns of [`code`](Position::code).
     #[inline]
     #[must_use]
     pub const fn profile(&self, point: Point, side: Side) -> Profile {
@@ -389,7 +389,7 @@ impl Board {
     }
 }
 
-impl Game for Board {
+impl Game for Position {
     type Move = Point;
     type Undo = Undo;
     const MOVE_SLOTS: usize = MAX_POINTS;
@@ -487,7 +487,7 @@ impl Game for Board {
     }
 }
 
-impl Board {
+impl Position {
     /// Gives the turn to the other side.
     #[inline]
     pub(crate) fn pass_turn(&mut self) {
