@@ -133,7 +133,7 @@ pub enum MateLimit {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     /// Whom the entries of the arrays belong to.
-    pub seats: Seats,
+    pub order: ClockOrder,
     /// What may be used up now, increments credited before the move already added.
     pub time: [Option<i64>; 2],
     /// Credited after each move.
@@ -161,8 +161,8 @@ impl Clock {
     pub fn seen_by(&self, mover: usize) -> Self {
         assert!(mover < 2, "there are two players, not {mover}");
         let mut clock = self.clone();
-        if self.seats == Seats::FirstSecond {
-            clock.seats = Seats::MoverOther;
+        if self.order == ClockOrder::FirstSecond {
+            clock.order = ClockOrder::MoverOther;
             clock.time.rotate_left(mover);
             clock.increment.rotate_left(mover);
             clock.moves_to_go.rotate_left(mover);
@@ -173,7 +173,7 @@ impl Clock {
 
 /// Whom the two entries of a [`Clock`] belong to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Seats {
+pub enum ClockOrder {
     /// The player who moves first in the start position, then the other.
     #[default]
     FirstSecond,

@@ -1,7 +1,7 @@
 //! What a protocol demands of an engine beyond the spelling of its lines.
 
 use crate::tokens::Tokens;
-use crate::{Dialect, Seats};
+use crate::{ClockOrder, Dialect};
 
 /// How an engine behaves in one protocol. Each dialect has one such constant; whoever drives an
 /// engine asks it instead of asking which protocol is spoken.
@@ -35,9 +35,9 @@ pub struct Conduct {
     pub repeats_refusal: bool,
     /// Whether 0 asks for an automatic choice of table size and threads.
     pub zero_is_automatic: bool,
-    /// Whose clocks a manager must give in a `go`: [`Seats::FirstSecond`] or
-    /// [`Seats::MoverOther`].
-    pub seats: Seats,
+    /// Whose clocks a manager must give in a `go`: [`ClockOrder::FirstSecond`] or
+    /// [`ClockOrder::MoverOther`].
+    pub clock_order: ClockOrder,
     /// What its times mean.
     pub timing: Timing,
     /// Whether a manager can tell an engine of the option of this name.
@@ -100,7 +100,7 @@ pub(crate) const fn family(
         resignation: None,
         repeats_refusal: true,
         zero_is_automatic: false,
-        seats: Seats::FirstSecond,
+        clock_order: ClockOrder::FirstSecond,
         timing: Timing {
             margin: Margin::Overhead,
             increment: Increment::AfterMove,

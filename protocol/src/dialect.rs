@@ -1,6 +1,6 @@
 //! The contract of a protocol.
 
-use crate::{Command, Reply, Seats};
+use crate::{ClockOrder, Command, Reply};
 
 /// A protocol by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,11 +43,11 @@ impl Protocol {
         (self.conduct().carries)(name)
     }
 
-    /// Whose clocks a manager must give in a `go`: [`Seats::FirstSecond`] or
-    /// [`Seats::MoverOther`].
+    /// Whose clocks a manager must give in a `go`: [`ClockOrder::FirstSecond`] or
+    /// [`ClockOrder::MoverOther`].
     #[must_use]
-    pub const fn seats(self) -> Seats {
-        self.conduct().seats
+    pub const fn clock_order(self) -> ClockOrder {
+        self.conduct().clock_order
     }
 }
 

@@ -94,14 +94,14 @@ fn apply(key: Key, tokens: &mut Tokens<'_>, words: &Words, scale: i64, raw: &mut
                 tokens.next();
             }
         }
-        Key::MovesToGo(seat) => keep(&mut go.clock.moves_to_go[seat], plain().and_then(count)),
+        Key::MovesToGo(player) => keep(&mut go.clock.moves_to_go[player], plain().and_then(count)),
         Key::AllMovesToGo => {
             if let Some(n) = plain().and_then(count) {
                 go.clock.moves_to_go = [Some(n); 2];
             }
         }
-        Key::Time(seat) => keep(&mut go.clock.time[seat], tokens.number(scale)),
-        Key::Increment(seat) => keep(&mut go.clock.increment[seat], tokens.number(scale)),
+        Key::Time(player) => keep(&mut go.clock.time[player], tokens.number(scale)),
+        Key::Increment(player) => keep(&mut go.clock.increment[player], tokens.number(scale)),
         Key::Byoyomi => keep(&mut go.clock.byoyomi, tokens.number(scale)),
         Key::MoveTime => keep(&mut go.move_time, tokens.number(scale)),
         Key::SearchMoves => {
@@ -148,15 +148,15 @@ pub(crate) fn print(go: &Go, mate: Option<String>, words: &Words, out: &mut Stri
 
 fn print_clock(clock: &Clock, put: &mut impl FnMut(Key, Option<String>)) {
     let mut number = |key, value: Option<i64>| put(key, value.map(|n| n.to_string()));
-    for seat in 0..2 {
-        number(Key::Time(seat), clock.time[seat]);
+    for player in 0..2 {
+        number(Key::Time(player), clock.time[player]);
     }
-    for seat in 0..2 {
-        number(Key::Increment(seat), clock.increment[seat]);
+    for player in 0..2 {
+        number(Key::Increment(player), clock.increment[player]);
     }
     number(Key::Byoyomi, clock.byoyomi);
-    for seat in 0..2 {
-        number(Key::MovesToGo(seat), clock.moves_to_go[seat].map(i64::from));
+    for player in 0..2 {
+        number(Key::MovesToGo(player), clock.moves_to_go[player].map(i64::from));
     }
     let shared = clock.moves_to_go[0].or(clock.moves_to_go[1]);
     number(Key::AllMovesToGo, shared.map(i64::from));

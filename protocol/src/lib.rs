@@ -30,7 +30,7 @@ mod position;
 mod samples;
 mod tokens;
 
-pub use command::{Base, Clock, Command, GameResult, Go, MateLimit, Position, Seats};
+pub use command::{Base, Clock, ClockOrder, Command, GameResult, Go, MateLimit, Position};
 pub use conduct::{Conduct, Increment, Margin, Timing};
 pub use dialect::{Dialect, ParseError, Protocol};
 pub use opening::{dialect, opened_by};

@@ -5,8 +5,8 @@ use proptest::option;
 use proptest::prelude::*;
 
 use crate::{
-    Base, BestMove, Bound, Choice, Clock, Command, Dialect, GameResult, Go, Info, OptionKind,
-    OptionSpec, Position, Reply, Seats, Value,
+    Base, BestMove, Bound, Choice, Clock, ClockOrder, Command, Dialect, GameResult, Go, Info,
+    OptionKind, OptionSpec, Position, Reply, Value,
 };
 
 /// What a dialect's field calls things, so that samples are ones it can carry.
@@ -58,20 +58,20 @@ pub(crate) fn option_specs() -> impl Strategy<Value = OptionSpec> {
 }
 
 /// Times of both players or of none; without increments, which USI cannot carry unchanged.
-pub(crate) fn plain_clocks(seats: Seats) -> impl Strategy<Value = Clock> {
+pub(crate) fn plain_clocks(order: ClockOrder) -> impl Strategy<Value = Clock> {
     let time = option::of(-3_000..600_000i64);
     (time.clone(), time, option::of(1..60_000i64)).prop_map(move |(a, b, byoyomi)| Clock {
-        seats,
+        order,
         time: [a, b],
         byoyomi,
         ..Clock::default()
     })
 }
 
-pub(crate) fn increment_clocks(seats: Seats) -> impl Strategy<Value = Clock> {
-    let seat = || (20_000..600_000i64, 0..10_000i64);
-    (seat(), seat()).prop_map(move |((a, ai), (b, bi))| Clock {
-        seats,
+pub(crate) fn increment_clocks(order: ClockOrder) -> impl Strategy<Value = Clock> {
+    let player = || (20_000..600_000i64, 0..10_000i64);
+    (player(), player()).prop_map(move |((a, ai), (b, bi))| Clock {
+        order,
         time: [Some(a), Some(b)],
         increment: [Some(ai), Some(bi)],
         ..Clock::default()

@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
     use crate::samples::{self, Field};
-    use crate::{BestMove, Bound, Choice, Info, OptionKind, OptionSpec, Seats, Value};
+    use crate::{BestMove, Bound, Choice, ClockOrder, Info, OptionKind, OptionSpec, Value};
 
     const FIELD: Field = Field {
         moves: "[a-i](10|[0-9])[a-i](10|[0-9])",
@@ -234,7 +234,7 @@ mod tests {
         let mate = (1..200u32)
             .prop_map(|moves| Go { mate: Some(MateLimit::Plies(2 * moves - 1)), ..Go::default() });
         prop_oneof![
-            6 => samples::commands(FIELD, samples::increment_clocks(Seats::FirstSecond)),
+            6 => samples::commands(FIELD, samples::increment_clocks(ClockOrder::FirstSecond)),
             1 => Just(Command::Handshake("uci".into())),
             1 => mate.prop_map(Command::Go),
         ]

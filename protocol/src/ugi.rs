@@ -8,8 +8,8 @@ use crate::go::{self, Key, Words};
 use crate::info::{self, MateUnit};
 use crate::tokens::{Tokens, ascii, push_line};
 use crate::{
-    Choice, Command, Dialect, Go, MateLimit, ParseError, Protocol, Reply, Seats, envelope, family,
-    position,
+    Choice, ClockOrder, Command, Dialect, Go, MateLimit, ParseError, Protocol, Reply, envelope,
+    family, position,
 };
 
 /// The words that open the dialect.
@@ -125,7 +125,7 @@ fn parse_go(tokens: Tokens<'_>) -> Go {
     let raw = go::parse(tokens, if coloured { COLOURS } else { PLAYERS }, 1);
     let mut go = raw.go;
     if coloured {
-        go.clock.seats = Seats::BlackWhite;
+        go.clock.order = ClockOrder::BlackWhite;
     }
     let plies = |plies: i64| info::small(plies).max(1) as u32;
     go.mate = raw.mate.flatten().map(|n| MateLimit::Plies(plies(n)));
@@ -137,7 +137,7 @@ fn print_go(go: &Go, out: &mut String) {
         Some(MateLimit::Plies(plies)) => Some(plies.to_string()),
         _ => None,
     };
-    let coloured = go.clock.seats == Seats::BlackWhite && !go.clock.is_empty();
+    let coloured = go.clock.order == ClockOrder::BlackWhite && !go.clock.is_empty();
     out.push_str("go");
     go::print(go, mate, if coloured { COLOURS } else { PLAYERS }, out);
     out.push('\n');
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(printed(&Reply::Response("false".into())), "response false\n");
         assert_eq!(printed(&Reply::Response(String::new())), "response\n");
         let go = go("go p1time 60000 p2time 50000 p1inc 500 p2inc 400");
-        assert_eq!(go.clock.seats, Seats::FirstSecond);
+        assert_eq!(go.clock.order, ClockOrder::FirstSecond);
         assert_eq!(go.clock.time, [Some(60_000), Some(50_000)]);
         assert_eq!(go.clock.increment, [Some(500), Some(400)]);
     }
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn colours_are_told_from_players() {
         let go = go("go wtime 1000 btime 2000 winc 1 binc 2");
-        assert_eq!(go.clock.seats, Seats::BlackWhite);
+        assert_eq!(go.clock.order, ClockOrder::BlackWhite);
         assert_eq!(go.clock.time, [Some(2000), Some(1000)]);
     }
 
@@ -232,8 +232,8 @@ mod tests {
 
     fn commands() -> impl Strategy<Value = Command> {
         let clocks = prop_oneof![
-            samples::increment_clocks(Seats::FirstSecond),
-            samples::increment_clocks(Seats::BlackWhite),
+            samples::increment_clocks(ClockOrder::FirstSecond),
+            samples::increment_clocks(ClockOrder::BlackWhite),
         ];
         let mate =
             (1..200u32).prop_map(|n| Go { mate: Some(MateLimit::Plies(n)), ..Go::default() });

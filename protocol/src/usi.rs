@@ -180,7 +180,9 @@ mod tests {
 
     use super::*;
     use crate::samples::{self, Field};
-    use crate::{Base, Clock, GameResult, Info, OptionKind, OptionSpec, Position, Seats, Value};
+    use crate::{
+        Base, Clock, ClockOrder, GameResult, Info, OptionKind, OptionSpec, Position, Value,
+    };
 
     const FIELD: Field = Field {
         moves: "[1-9][a-i][1-9][a-i]\\+?|[PLNSGBR]\\*[1-9][a-i]",
@@ -364,11 +366,11 @@ mod tests {
         let mate =
             prop_oneof![Just(MateLimit::Infinite), (0..9_999_999i64).prop_map(MateLimit::Time)];
         prop_oneof![
-            8 => samples::commands(FIELD, samples::plain_clocks(Seats::FirstSecond)),
+            8 => samples::commands(FIELD, samples::plain_clocks(ClockOrder::FirstSecond)),
             1 => Just(Command::Handshake("usi".into())),
             1 => samples::game_results().prop_map(Command::GameOver),
             1 => mate.prop_map(|mate| Command::Go(Go { mate: Some(mate), ..Go::default() })),
-            1 => samples::plain_clocks(Seats::FirstSecond)
+            1 => samples::plain_clocks(ClockOrder::FirstSecond)
                 .prop_map(|clock| Command::PonderHit { clock, draw: false }),
         ]
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use game::Side;
-use protocol::{Clock as Times, Go, Seats};
+use protocol::{Clock as Times, ClockOrder, Go};
 use serde::{Deserialize, Serialize};
 
 /// What one engine is given for a move. Limits given together all apply.
@@ -168,7 +168,7 @@ impl Clock {
 pub fn go(clocks: &[Clock; 2], mover: Side) -> Go {
     let own = &clocks[mover.index()];
     let millis = |duration: Duration| duration.as_millis() as i64;
-    let mut times = Times { seats: Seats::FirstSecond, ..Times::default() };
+    let mut times = Times { order: ClockOrder::FirstSecond, ..Times::default() };
     for side in Side::BOTH {
         let clock = &clocks[side.index()];
         if let Some(tc) = clock.limits.tc {

@@ -127,7 +127,7 @@ pub struct Finished {
 }
 
 /// What the referee is given for a game.
-pub struct Table<'a> {
+pub struct GameSetup<'a> {
     /// The game.
     pub rules: &'a dyn Rules,
     /// Settings of the game that are in force for both.
@@ -160,7 +160,7 @@ impl From<&Failure> for Reason {
 
 /// A game under way.
 struct InPlay<'a> {
-    table: &'a Table<'a>,
+    setup: &'a GameSetup<'a>,
     board: Box<dyn Board>,
     /// All moves, in the spelling of each side.
     spelt: [Vec<String>; 2],
@@ -175,18 +175,18 @@ struct InPlay<'a> {
 ///
 /// # Errors
 /// If the opening does not belong to the game: nobody's fault but the match's.
-pub fn play(table: &Table<'_>, engines: [&mut Engine; 2]) -> Result<Finished, TextError> {
-    let board = table.rules.board(table.opening.position.as_deref(), table.settings)?;
+pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished, TextError> {
+    let board = setup.rules.board(setup.opening.position.as_deref(), setup.settings)?;
     let mut game = InPlay {
-        table,
+        setup,
         board,
         spelt: [Vec::new(), Vec::new()],
-        clocks: table.limits.map(Clock::new),
-        tracker: Tracker::new(table.adjudication),
+        clocks: setup.limits.map(Clock::new),
+        tracker: Tracker::new(setup.adjudication),
         moves: Vec::new(),
         draw_offered: false,
     };
-    for text in &table.opening.moves {
+    for text in &setup.opening.moves {
         game.advance(text)?;
     }
     let [first, second] = engines;
@@ -218,7 +218,7 @@ impl InPlay<'_> {
     /// Plays a canonically spelt move on the board and in both lists.
     fn advance(&mut self, text: &str) -> Result<(), TextError> {
         for side in Side::BOTH {
-            let spelt = self.board.spell(text, self.table.spelling[side.index()])?;
+            let spelt = self.board.spell(text, self.setup.spelling[side.index()])?;
             self.spelt[side.index()].push(spelt);
         }
         self.board.play(text)
@@ -230,11 +230,11 @@ impl InPlay<'_> {
         let lost = |reason| Some((Outcome::Win(!mover), reason));
         let allowance = self.clocks[mover.index()].allowance();
         let position = Position {
-            base: self.table.opening.position.clone().map_or(Base::Start, Base::Text),
+            base: self.setup.opening.position.clone().map_or(Base::Start, Base::Text),
             moves: self.spelt[mover.index()].clone(),
         };
         let go = Go { draw_offer: self.draw_offered, ..go(&self.clocks, mover) };
-        let stop = self.table.stop;
+        let stop = self.setup.stop;
         let thought = match engine.think(Task { position, go, mover, allowance, stop }) {
             Ok(thought) => thought,
             Err(failure) => {
@@ -243,7 +243,7 @@ impl InPlay<'_> {
             }
         };
         if let Some(over) = allowance.and_then(|most| thought.spent.checked_sub(most))
-            && over > self.table.margin
+            && over > self.setup.margin
         {
             return lost(Reason::Time(over.as_millis() as u64));
         }
@@ -257,7 +257,7 @@ impl InPlay<'_> {
             Choice::Win => return lost(Reason::WrongDeclaration),
             Choice::None => return lost(Reason::NoMove),
         };
-        let read = self.board.read(text, self.table.spelling[mover.index()]);
+        let read = self.board.read(text, self.setup.spelling[mover.index()]);
         let Some(canonical) = read.ok().filter(|text| self.advance(text).is_ok()) else {
             let names_none = NO_MOVES.contains(&text.as_str());
             return lost(if names_none {

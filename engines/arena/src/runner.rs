@@ -10,7 +10,7 @@ use game::{Outcome, Side, TextError};
 
 use crate::engine::{Engine, Failure, Patience};
 use crate::journal::{EngineEntry, GameEntry, Journal, JournalError, MatchSettings, Record};
-use crate::referee::{Finished, Opening, Reason, Table, play};
+use crate::referee::{Finished, GameSetup, Opening, Reason, play};
 use crate::rules::{Rules, Spelling};
 use crate::schedule::Pair;
 use crate::statistics::{Sprt, Verdict};
@@ -185,7 +185,7 @@ impl Bench {
     ) -> Result<Finished, MatchError> {
         engines.iter().try_for_each(|&number| self.prepare(plan, number))?;
         let settings = plan.settings;
-        let table = Table {
+        let setup = GameSetup {
             rules: plan.rules,
             settings: &settings.settings,
             opening,
@@ -200,7 +200,7 @@ impl Bench {
         let (Some(one), Some(two)) = (&mut first, &mut second) else {
             unreachable!("both engines are prepared");
         };
-        let finished = play(&table, [one, two])?;
+        let finished = play(&setup, [one, two])?;
         for (side, engine) in [(Side::First, first), (Side::Second, second)] {
             let failed = finished.outcome == Outcome::Win(!side)
                 && matches!(finished.reason, Reason::Crash | Reason::Stall);

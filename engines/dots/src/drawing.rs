@@ -3,7 +3,8 @@
 use game::Side;
 use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 
-use crate::board::{Board, Edge};
+use crate::grid::Grid;
+use crate::moves::Edge;
 use crate::position::Position;
 use crate::rules::Variant;
 
@@ -52,28 +53,28 @@ fn touched(pos: &Position, edge: Edge) -> Vec<Spot> {
 }
 
 /// Row and column of box `square`.
-fn place(board: &Board, square: usize) -> (usize, usize) {
+fn place(board: &Grid, square: usize) -> (usize, usize) {
     (square / (board.cols() - 1), square % (board.cols() - 1))
 }
 
 /// The dot at the top left of box `square`.
-fn corner(board: &Board, square: usize) -> usize {
+fn corner(board: &Grid, square: usize) -> usize {
     let (row, column) = place(board, square);
     board.dot(row, column)
 }
 
-fn box_spot(board: &Board, square: usize) -> Spot {
+fn box_spot(board: &Grid, square: usize) -> Spot {
     let (row, column) = place(board, square);
     [2 * column as u8 + 1, 2 * row as u8 + 1]
 }
 
-fn dot_spot(board: &Board, dot: usize) -> Spot {
+fn dot_spot(board: &Grid, dot: usize) -> Spot {
     let (row, column) = board.place(dot);
     [2 * column as u8, 2 * row as u8]
 }
 
 /// Halfway between the dots that it joins.
-fn edge_spot(board: &Board, edge: Edge) -> Spot {
+fn edge_spot(board: &Grid, edge: Edge) -> Spot {
     let [[x, y], [u, v]] = board.ends(edge).map(|dot| dot_spot(board, dot));
     [(x + u) / 2, (y + v) / 2]
 }

@@ -4,7 +4,6 @@
 //! holds both; [`Rules`] say which is meant.
 
 mod bits;
-mod board;
 pub mod classic;
 mod drawing;
 mod eval;
@@ -22,10 +21,9 @@ pub mod territory;
 mod tools;
 
 pub use bits::Bits;
-pub use board::{
-    Board, CellSet, Edge, EdgeSet, MAX_BOXES, MAX_DOTS, MAX_EDGES, MAX_LINES, MIN_LINES,
-};
 pub use eval::{Classic, Evaluations, Tuned};
+pub use grid::{CellSet, Grid, MAX_BOXES, MAX_DOTS, MAX_EDGES, MAX_LINES, MIN_LINES};
+pub use moves::{Edge, EdgeSet};
 pub use opinions::Opinions;
 pub use position::Position;
 pub use program::{Program, main};

@@ -2,7 +2,7 @@
 
 use game::Side;
 
-use crate::board::Board;
+use crate::grid::Grid;
 
 /// The letter of a side.
 pub(crate) const fn side_letter(side: Side) -> char {
@@ -18,7 +18,7 @@ pub(crate) fn side_of(letter: char) -> Option<Side> {
 }
 
 /// The name of dot `dot`: `a1` is bottom left.
-pub(crate) fn dot_name(board: &Board, dot: usize) -> String {
+pub(crate) fn dot_name(board: &Grid, dot: usize) -> String {
     let (row, col) = board.place(dot);
     format!("{}{}", (b'a' + col as u8) as char, board.rows() - row)
 }

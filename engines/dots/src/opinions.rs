@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use game::{Game, Side};
 use search::{Heuristics, Score, Stage};
 
-use crate::board::{CellSet, Edge};
-use crate::classic::{Solver, Structure};
+use crate::classic::{ClassicSolver, Structure};
 use crate::eval::Evaluations;
+use crate::grid::CellSet;
+use crate::moves::Edge;
 use crate::position::Position;
 use crate::rules::Variant;
 use crate::territory::Reach;
@@ -33,8 +34,8 @@ pub struct Opinions {
     evaluation: Evaluations,
     school: School,
     /// The solver of small endings, shared by all threads and kept while the board is the same.
-    endings: Arc<Mutex<Option<Arc<Solver>>>>,
-    solver: Option<Arc<Solver>>,
+    endings: Arc<Mutex<Option<Arc<ClassicSolver>>>>,
+    solver: Option<Arc<ClassicSolver>>,
 }
 
 impl Default for Opinions {
@@ -55,12 +56,12 @@ impl Opinions {
     }
 
     /// The solver for `pos` and what follows it.
-    fn solver(&self, pos: &Position) -> Option<Arc<Solver>> {
+    fn solver(&self, pos: &Position) -> Option<Arc<ClassicSolver>> {
         let mut endings = self.endings.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(solver) = endings.as_ref().filter(|solver| solver.serves(pos)) {
             return Some(Arc::clone(solver));
         }
-        let solver = Arc::new(Solver::new(pos, SOLVER_MIB, 1)?);
+        let solver = Arc::new(ClassicSolver::new(pos, SOLVER_MIB, 1)?);
         *endings = Some(Arc::clone(&solver));
         Some(solver)
     }

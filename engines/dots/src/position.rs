@@ -2,7 +2,8 @@
 
 use game::{Game, Outcome, Side, keys};
 
-use crate::board::{Board, CellSet, Edge, EdgeSet, MAX_BOXES, MAX_DOTS, MAX_EDGES};
+use crate::grid::{CellSet, Grid, MAX_BOXES, MAX_DOTS, MAX_EDGES};
+use crate::moves::{Edge, EdgeSet};
 use crate::rules::{Rules, Variant};
 
 /// The state of a game.
@@ -16,7 +17,7 @@ use crate::rules::{Rules, Variant};
 /// Source: the rules of Dots and Boxes, and the territory game as settled in the rules reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    board: &'static Board,
+    board: &'static Grid,
     variant: Variant,
     side: Side,
     drawn: EdgeSet,
@@ -58,7 +59,7 @@ impl Position {
     /// The parts must belong together: in territory, both ends of each drawn edge have one owner.
     pub(crate) fn assemble(
         variant: Variant,
-        board: &'static Board,
+        board: &'static Grid,
         side: Side,
         drawn: EdgeSet,
         owned: [CellSet; 2],
@@ -106,7 +107,7 @@ impl Position {
     /// The board it is played on.
     #[inline]
     #[must_use]
-    pub const fn board(&self) -> &'static Board {
+    pub const fn board(&self) -> &'static Grid {
         self.board
     }
 
@@ -267,7 +268,7 @@ impl Position {
 }
 
 /// The dot that `side` owns at the start of the territory game: x bottom left, o top right.
-pub(crate) fn corner(board: &Board, side: Side) -> usize {
+pub(crate) fn corner(board: &Grid, side: Side) -> usize {
     match side {
         Side::First => board.dot(board.rows() - 1, 0),
         Side::Second => board.dot(0, board.cols() - 1),

@@ -14,9 +14,9 @@ use shell::{
     Resources, Sgf, SuiteChecker, Tools,
 };
 
-use crate::board::Edge;
 use crate::drawing::DRAWING;
 use crate::eval::Evaluations;
+use crate::moves::Edge;
 use crate::names::side_letter;
 use crate::opinions::{Opinions, SOLVED_EDGES};
 use crate::position::Position;

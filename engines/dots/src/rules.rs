@@ -2,7 +2,7 @@
 
 use game::{Side, TextError, parse_size};
 
-use crate::board::{Board, MAX_LINES, MIN_LINES};
+use crate::grid::{Grid, MAX_LINES, MIN_LINES};
 
 /// One of the two games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -40,7 +40,7 @@ pub struct Rules {
     /// Which game.
     pub variant: Variant,
     /// The board.
-    pub board: &'static Board,
+    pub board: &'static Grid,
     /// Who makes the first move. The sides keep their names and corners: x is
     /// [`Side::First`] and owns the bottom left corner even when o begins.
     pub first: Side,
@@ -51,7 +51,7 @@ impl Rules {
     /// range.
     #[must_use]
     pub fn new(variant: Variant, rows: usize, cols: usize) -> Option<Self> {
-        Some(Self { variant, board: Board::of(rows, cols)?, first: Side::First })
+        Some(Self { variant, board: Grid::of(rows, cols)?, first: Side::First })
     }
 
     /// These rules on a board of `size`: `10`, or rows and columns of dots, `4x6`.
@@ -59,7 +59,7 @@ impl Rules {
     /// # Errors
     /// If `size` is no size, or none that a board can have.
     pub fn sized(self, size: &str) -> Result<Self, TextError> {
-        let board = parse_size(size).and_then(|(rows, cols)| Board::of(rows, cols));
+        let board = parse_size(size).and_then(|(rows, cols)| Grid::of(rows, cols));
         let board = board.ok_or_else(|| {
             TextError::new(format!(
                 "not a size: '{size}' (rows and columns of dots, {MIN_LINES}x{MIN_LINES} to \

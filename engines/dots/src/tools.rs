@@ -98,9 +98,12 @@ pub(crate) fn solve(
     let means = Means { mib: number("hash"), threads: number("threads") };
     let solver = Solver::new(&pos, means).ok_or("the position is too large to solve")?;
     let clock = shell::Stopwatch::start();
-    let told = Told { clock: &clock, last: Mutex::new(0) };
-    let solution =
-        if args.get_flag("value") { solver.value(&pos, &told) } else { solver.solve(&pos, &told) };
+    let progress = ProgressLine { clock: &clock, last: Mutex::new(0) };
+    let solution = if args.get_flag("value") {
+        solver.value(&pos, &progress)
+    } else {
+        solver.solve(&pos, &progress)
+    };
     let solution = solution.ok_or("stopped")?;
     let best = solution.best.iter().map(|&mv| pos.move_text(mv, ())).collect::<Vec<_>>();
     writeln!(out, "value {} ({})", solution.value, result(solution.value))?;
@@ -124,13 +127,13 @@ fn start(rules: &Rules, args: &ArgMatches) -> Result<Position, Box<dyn Error>> {
 }
 
 /// Tells on stderr how a solver stands.
-struct Told<'a> {
+struct ProgressLine<'a> {
     clock: &'a shell::Stopwatch,
     /// Seconds at which it last did.
     last: Mutex<u64>,
 }
 
-impl Watcher for Told<'_> {
+impl Watcher for ProgressLine<'_> {
     fn progress(&self, progress: Progress) {
         let seconds = self.clock.elapsed().as_secs();
         let Ok(mut last) = self.last.lock() else { return };

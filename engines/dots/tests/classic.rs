@@ -1,7 +1,7 @@
 //! The theory of endings and the solver against brute force.
 
-use dots::classic::{Ending, Graph, Mask, Solver};
-use dots::{Board, Edge, Position, Rules, Variant, suites};
+use dots::classic::{ClassicSolver, Ending, Graph, Mask};
+use dots::{Edge, Grid, Position, Rules, Variant, suites};
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
 
@@ -90,7 +90,7 @@ fn the_solver_agrees_with_minimax_and_names_every_best_move() {
         let start = start(rows, cols);
         for _ in 0..25 {
             let pos = random_position(&start, left, &mut rng);
-            let solution = Solver::new(&pos, 1, 1).unwrap().solve(&pos, &()).unwrap();
+            let solution = ClassicSolver::new(&pos, 1, 1).unwrap().solve(&pos, &()).unwrap();
             let minimax = Minimax::of(&pos);
             assert_eq!(solution.value, minimax.score(&pos), "{}", pos.position_text());
             assert_eq!(solution.best, minimax.best(&pos), "{}", pos.position_text());
@@ -104,7 +104,7 @@ fn one_table_serves_all_states_of_a_board() {
     let mut rng = SplitMix64::new(7);
     for (rows, cols, count) in [(2, 3, 20), (3, 3, 30), (2, 5, 30)] {
         let start = start(rows, cols);
-        let solver = Solver::new(&start, 4, 1).unwrap();
+        let solver = ClassicSolver::new(&start, 4, 1).unwrap();
         for _ in 0..count {
             let first = random_position(&start, 16, &mut rng);
             let minimax = Minimax::of(&first);
@@ -120,7 +120,7 @@ fn one_table_serves_all_states_of_a_board() {
 #[test]
 fn two_threads_find_the_same() {
     let start = start(3, 3);
-    assert_eq!(Solver::new(&start, 16, 2).unwrap().value(&start, &()).unwrap().value, -3);
+    assert_eq!(ClassicSolver::new(&start, 16, 2).unwrap().value(&start, &()).unwrap().value, -3);
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn random_ending(start: &Position, graph: &Graph<u64>, rng: &mut SplitMix64) -> 
 }
 
 /// A position in which the strings `left` are undrawn; who closed what does not matter here.
-fn position(board: &'static Board, graph: &Graph<u64>, left: u64) -> Position {
+fn position(board: &'static Grid, graph: &Graph<u64>, left: u64) -> Position {
     let mut pos = Position::start(&Rules { board, variant: Variant::Classic, first: Side::First });
     for string in 0..graph.len() {
         if left >> string & 1 == 0 {

@@ -1,6 +1,6 @@
 //! The rules of both games and their text.
 
-use dots::{Board, Position, Rules, Variant, suites};
+use dots::{Grid, Position, Rules, Variant, suites};
 use game::kit::{self, Effort};
 use game::{Game, Notation, Outcome, Side, perft};
 
@@ -200,7 +200,7 @@ fn positions_that_no_game_can_hold_are_refused() {
     }
     let wide = ".:".repeat(12) + "./" + &":".repeat(25) + "/" + &".:".repeat(12) + ". x classic";
     assert!(read(&wide).unwrap_err().contains(size));
-    assert!(Board::of(13, 2).is_none());
+    assert!(Grid::of(13, 2).is_none());
 }
 
 #[test]

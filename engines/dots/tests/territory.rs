@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use dots::territory::{Reach, Solver};
+use dots::territory::{Reach, TerritorySolver};
 use dots::{EdgeSet, Position, Rules, Variant, suites};
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
@@ -30,7 +30,7 @@ fn what_one_side_alone_can_reach_is_its_own() {
     let reach = Reach::of(&pos);
     assert!(!reach.is_decided(), "b1 lies between both: {reach:?}");
     assert_eq!((reach.sole, reach.level), ([2, 0], 1));
-    let solution = Solver::new(&pos, 1).unwrap().solve(&pos, &()).unwrap();
+    let solution = TerritorySolver::new(&pos, 1).unwrap().solve(&pos, &()).unwrap();
     assert_eq!(solution.value, 5 + 2 + 1 - 8);
     assert!(pos.outcome().is_none());
 }
@@ -81,7 +81,7 @@ fn the_solver_agrees_with_minimax() {
                 pos.make(from[rng.below(from.len())]);
             }
             let value = minimax(&pos, &mut HashMap::new());
-            let solution = Solver::new(&pos, 1).unwrap().solve(&pos, &()).unwrap();
+            let solution = TerritorySolver::new(&pos, 1).unwrap().solve(&pos, &()).unwrap();
             assert_eq!(solution.value, value, "{}", pos.position_text());
             assert!(!solution.best.is_empty());
             contested += i32::from(!Reach::of(&pos).is_decided());
@@ -94,7 +94,7 @@ fn the_solver_agrees_with_minimax() {
 fn boards_of_middle_size_are_solved() {
     for (rows, cols, value) in [(5, 6, 0), (5, 7, 1), (6, 6, 0)] {
         let pos = Position::start(&Rules::new(Variant::Territory, rows, cols).unwrap());
-        let solution = Solver::new(&pos, 16).unwrap().value(&pos, &()).unwrap();
+        let solution = TerritorySolver::new(&pos, 16).unwrap().value(&pos, &()).unwrap();
         assert_eq!(solution.value, value, "{rows}x{cols}");
     }
 }

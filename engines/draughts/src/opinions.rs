@@ -5,7 +5,7 @@ use std::sync::Arc;
 use game::Game as _;
 use search::{Heuristics, Score, Stage};
 
-use crate::endgame::{Tables, Value};
+use crate::endgame::{EndgameTables, Value};
 use crate::eval::Evaluations;
 use crate::merge::merge_paths;
 use crate::moves::Move;
@@ -16,14 +16,14 @@ use crate::position::Position;
 pub struct Opinions {
     evaluation: Evaluations,
     /// Exact values of endings, if a file is in use.
-    endgames: Option<Arc<Tables>>,
+    endgames: Option<Arc<EndgameTables>>,
 }
 
 impl Opinions {
     /// The opinions with this evaluation, and with the tables of `endgames` if there are any; the
     /// source text knows of none.
     #[must_use]
-    pub fn new(evaluation: Evaluations, endgames: Option<Arc<Tables>>) -> Self {
+    pub fn new(evaluation: Evaluations, endgames: Option<Arc<EndgameTables>>) -> Self {
         let classic = matches!(evaluation, Evaluations::Classic(_));
         Self { evaluation, endgames: endgames.filter(|_| !classic) }
     }

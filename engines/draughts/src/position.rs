@@ -160,7 +160,7 @@ impl Position {
 
     /// Whether the side to move has any legal move.
     #[must_use]
-    pub fn can_move(&self) -> bool {
+    pub fn has_move(&self) -> bool {
         let view = self.view(self.turn);
         match self.turn {
             Colour::White => view.can_step::<Up>() || view.can_capture::<Up>(),
@@ -341,7 +341,7 @@ impl Game for Position {
 
     fn outcome(&self) -> Option<Outcome> {
         let limit = self.rules.progress_limit()?;
-        (self.idle_plies >= limit && self.can_move()).then_some(Outcome::Draw)
+        (self.idle_plies >= limit && self.has_move()).then_some(Outcome::Draw)
     }
 
     #[inline]

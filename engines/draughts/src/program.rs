@@ -18,7 +18,7 @@ use shell::{
 
 use crate::board::{Colour, Variant};
 use crate::drawing::DRAWING;
-use crate::endgame::Tables;
+use crate::endgame::EndgameTables;
 use crate::eval::Evaluations;
 use crate::notation::Form;
 use crate::opinions::Opinions;
@@ -33,7 +33,7 @@ pub struct Program {
     rules: Rules,
     /// Where the endgame tables are; empty for none.
     endgame_file: String,
-    endgames: Option<Arc<Tables>>,
+    endgames: Option<Arc<EndgameTables>>,
     /// The file that `endgames` was last sought in.
     sought: String,
 }
@@ -171,7 +171,7 @@ impl Player for Program {
         if self.endgame_file.is_empty() {
             return Ok(());
         }
-        let tables = Tables::open(&find(&self.endgame_file));
+        let tables = EndgameTables::open(&find(&self.endgame_file));
         let tables =
             tables.map_err(|error| TextError::new(format!("{error} ({})", self.endgame_file)))?;
         log::info!("endgame tables: {tables}");

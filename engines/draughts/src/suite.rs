@@ -6,7 +6,7 @@ use game::{Game as _, Notation as _};
 use shell::SuiteChecker;
 
 use crate::board::Variant;
-use crate::endgame::{self, Material, Tables, Value, tally};
+use crate::endgame::{self, EndgameTables, Material, Value, tally};
 use crate::notation::Form;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -62,12 +62,12 @@ impl SuiteChecker for MovesSuite {
 /// against tables of three pieces built on the spot.
 #[derive(Debug)]
 pub(crate) struct EndingsSuite {
-    tables: Arc<Tables>,
+    tables: Arc<EndgameTables>,
 }
 
 impl EndingsSuite {
     /// A checker of `tables`, if they fit.
-    pub(crate) fn new(tables: Option<Arc<Tables>>) -> Self {
+    pub(crate) fn new(tables: Option<Arc<EndgameTables>>) -> Self {
         let variant = Variant::English12;
         let built = || Arc::new(endgame::build(variant, 3, &mut |_| ()));
         let fitting = tables.filter(|tables| tables.variant() == variant && tables.pieces() >= 3);

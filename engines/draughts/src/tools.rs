@@ -11,7 +11,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use shell::clap::{Arg, ArgMatches, Command, value_parser};
 
 use crate::board::Variant;
-use crate::endgame::{self, Draft, MOST_PIECES, Material, Tables, material_name, tally, verify};
+use crate::endgame::{
+    self, Draft, EndgameTables, MOST_PIECES, Material, material_name, tally, verify,
+};
 use crate::pdn;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -20,7 +22,7 @@ use crate::rules::Rules;
 #[derive(Debug)]
 pub(crate) struct Setting<'a> {
     pub(crate) rules: Rules,
-    pub(crate) tables: &'a Option<Arc<Tables>>,
+    pub(crate) tables: &'a Option<Arc<EndgameTables>>,
 }
 
 type ToolResult = Result<(), Box<dyn Error>>;
@@ -119,7 +121,7 @@ fn build(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolR
     Ok(writeln!(out, "{tables}: {} bytes in {}", tables.size(), file.display())?)
 }
 
-fn build_with(bar: &ProgressBar, variant: Variant, pieces: u32) -> Tables {
+fn build_with(bar: &ProgressBar, variant: Variant, pieces: u32) -> EndgameTables {
     let tables = endgame::build(variant, pieces, &mut |stage| {
         bar.set_length(stage.total);
         bar.set_position(stage.done);
@@ -131,7 +133,7 @@ fn build_with(bar: &ProgressBar, variant: Variant, pieces: u32) -> Tables {
 
 fn check(args: &ArgMatches, out: &mut dyn Write) -> ToolResult {
     let file = path(args, "file");
-    let tables = Tables::open(&file).map_err(|error| in_file(&file, error))?;
+    let tables = EndgameTables::open(&file).map_err(|error| in_file(&file, error))?;
     let materials = tables.materials();
     let bar = progress_bar(materials.len() as u64);
     let mut positions = 0;
@@ -158,7 +160,7 @@ fn probe(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolR
     let pos = Position::parse_position(text, &setting.rules)?;
     let given = match args.get_one::<PathBuf>("file") {
         Some(file) => {
-            let tables = Tables::open(file).map_err(|error| in_file(file, error))?;
+            let tables = EndgameTables::open(file).map_err(|error| in_file(file, error))?;
             Some(Arc::new(tables))
         }
         None => setting.tables.clone(),

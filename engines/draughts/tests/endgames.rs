@@ -4,14 +4,14 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use draughts::endgame::{Draft, Material, Tables, Value, build, tally, verify};
+use draughts::endgame::{Draft, EndgameTables, Material, Value, build, tally, verify};
 use draughts::{Evaluations, Opinions, Position, Rules, Variant};
 use game::{Game as _, Line, Notation as _};
 use search::{Heuristics as _, Limits, Score, Searcher};
 
 /// Tables of three pieces on 8x8, the quickest to build.
-fn small() -> &'static Tables {
-    static TABLES: OnceLock<Tables> = OnceLock::new();
+fn small() -> &'static EndgameTables {
+    static TABLES: OnceLock<EndgameTables> = OnceLock::new();
     TABLES.get_or_init(|| build(Variant::English8, 3, &mut |_| ()))
 }
 
@@ -54,7 +54,7 @@ fn a_wrong_value_is_found() {
     bytes[at] ^= 1;
     let sum = crc32fast::hash(&bytes[..at + 1]);
     bytes[at + 1..].copy_from_slice(&sum.to_le_bytes());
-    let tables = Tables::from_bytes(bytes).unwrap();
+    let tables = EndgameTables::from_bytes(bytes).unwrap();
     let faulty = |&material: &_| verify(&tables, material).is_err();
     assert!(tables.materials().iter().any(faulty));
 }
@@ -63,7 +63,7 @@ fn a_wrong_value_is_found() {
 fn a_file_reads_back_and_is_far_smaller_than_its_values() {
     let file = Scratch::new("whole");
     small().save(&file.0).unwrap();
-    let opened = Tables::open(&file.0).unwrap();
+    let opened = EndgameTables::open(&file.0).unwrap();
     for text in ["B:WK32:BK1,K5", "W:W21:B12", "W:WK14,22:BK3"] {
         let pos = read(text, Variant::English8);
         assert!(opened.probe(&pos).is_some());
@@ -99,7 +99,7 @@ fn a_file_is_replaced_only_by_a_whole_one() {
     assert!(part.0.exists());
     draft.finish(small()).unwrap();
     assert!(!part.0.exists());
-    assert!(Tables::open(&file.0).is_ok());
+    assert!(EndgameTables::open(&file.0).is_ok());
     assert!(Draft::create(&std::env::temp_dir()).is_err());
 }
 
@@ -108,7 +108,7 @@ fn damaged_files_are_refused_with_a_reason() {
     let file = Scratch::new("damaged");
     small().save(&file.0).unwrap();
     let whole = fs::read(&file.0).unwrap();
-    let refuse = |bytes: &[u8]| Tables::from_bytes(bytes.to_vec()).unwrap_err().to_string();
+    let refuse = |bytes: &[u8]| EndgameTables::from_bytes(bytes.to_vec()).unwrap_err().to_string();
     let mut changed = whole.clone();
     changed[whole.len() / 2] ^= 0x10;
     assert_eq!(refuse(&changed), "endgame file is damaged: its checksum differs");
@@ -122,8 +122,8 @@ fn damaged_files_are_refused_with_a_reason() {
     let mut newer = whole.clone();
     newer[8] = 9;
     assert_eq!(refuse(&newer), "endgame file has version 9, not 1");
-    assert!(Tables::open(&Scratch::new("absent").0).is_err());
-    assert!(Tables::open(&std::env::temp_dir()).is_err());
+    assert!(EndgameTables::open(&Scratch::new("absent").0).is_err());
+    assert!(EndgameTables::open(&std::env::temp_dir()).is_err());
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn hostile_files_with_a_good_checksum_do_no_harm() {
         let body = bytes.len() - 4;
         let sum = crc32fast::hash(&bytes[..body]);
         bytes[body..].copy_from_slice(&sum.to_le_bytes());
-        if let Ok(tables) = Tables::from_bytes(bytes) {
+        if let Ok(tables) = EndgameTables::from_bytes(bytes) {
             let _ = tables.probe(&pos);
         }
     }

@@ -27,4 +27,4 @@ pub use point::{MAX_POINTS, MAX_SIZE, MIN_SIZE, Point, PointSet};
 pub use position::{Position, Undo};
 pub use program::{Program, main};
 pub use rules::{Rule, Rules};
-pub use solve::{Attack, Effort, Solution, Solver};
+pub use solve::{Attack, Effort, Solution, ThreatSolver};

@@ -12,13 +12,13 @@ use crate::eval::Evaluations;
 use crate::pattern::{Pattern, Profile, Threat};
 use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::position::Position;
-use crate::solve::{Attack, Effort, Solver};
+use crate::solve::{Attack, Effort, ThreatSolver};
 
 /// The opinions on gomoku.
 #[derive(Clone)]
 pub struct Opinions {
     evaluation: Evaluations,
-    vcf: Solver,
+    vcf: ThreatSolver,
 }
 
 /// Positions that the solver within the search remembers.
@@ -34,7 +34,7 @@ impl Opinions {
     /// The opinions with this evaluation.
     #[must_use]
     pub fn new(evaluation: Evaluations) -> Self {
-        Self { evaluation, vcf: Solver::new(Attack::Fours, VCF_ENTRIES) }
+        Self { evaluation, vcf: ThreatSolver::new(Attack::Fours, VCF_ENTRIES) }
     }
 }
 
@@ -99,7 +99,7 @@ fn candidates(pos: &Position) -> PointSet {
     let mover = pos.side_to_move();
     let promising = |&point: &Point| {
         let pair = |side| pos.profile(point, side).pair();
-        let table = &TABLES.promise;
+        let table = &PAIR_TABLES.promise;
         table[pair(mover)] + table[pair(!mover)] >= ENOUGH_PROMISE
     };
     pos.empty().iter().filter(promising).collect()
@@ -115,7 +115,7 @@ fn anything(pos: &Position) -> PointSet {
 }
 
 /// Tables by [`Profile::pair`].
-struct Tables {
+struct PairTables {
     /// Ordering: what a point is worth to a side that plays there.
     worth: [i32; Profile::PAIRS],
     /// Whether playing there is more than a single threat.
@@ -127,8 +127,8 @@ struct Tables {
 /// What makes a point a candidate: an open two for one side, say, or a two for both.
 const ENOUGH_PROMISE: u8 = 4;
 
-static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    let mut tables = Tables {
+static PAIR_TABLES: LazyLock<PairTables> = LazyLock::new(|| {
+    let mut tables = PairTables {
         worth: [0; Profile::PAIRS],
         fork: [false; Profile::PAIRS],
         promise: [0; Profile::PAIRS],
@@ -264,7 +264,7 @@ impl Heuristics<Position> for Opinions {
 
     fn priority(&self, pos: &Position, mv: Point) -> i32 {
         let mover = pos.side_to_move();
-        let worth = |side| TABLES.worth[pos.profile(mv, side).pair()];
+        let worth = |side| PAIR_TABLES.worth[pos.profile(mv, side).pair()];
         2 * worth(mover) + worth(!mover)
     }
 
@@ -292,5 +292,5 @@ impl Heuristics<Position> for Opinions {
 
 /// Whether `mv` makes two threats at once, or keeps the opponent from it.
 fn is_fork(pos: &Position, mv: Point) -> bool {
-    Side::BOTH.into_iter().any(|side| TABLES.fork[pos.profile(mv, side).pair()])
+    Side::BOTH.into_iter().any(|side| PAIR_TABLES.fork[pos.profile(mv, side).pair()])
 }

@@ -19,7 +19,7 @@ use crate::opinions::Opinions;
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
 use crate::position::Position;
 use crate::rules::{Rule, Rules};
-use crate::solve::{Attack, Effort, Solution, Solver};
+use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 use crate::suites::{ForbiddenChecker, VcfChecker};
 use crate::swap2;
 
@@ -207,7 +207,7 @@ impl Player for Program {
         mib: usize,
         stop: &dyn Fn() -> bool,
     ) -> MateVerdict<Point> {
-        let mut solver = Solver::new(Attack::FoursAndThrees, entries(mib));
+        let mut solver = ThreatSolver::new(Attack::FoursAndThrees, entries(mib));
         match solver.solve(pos, Effort { stop, ..Effort::UNLIMITED }) {
             Solution::Win { line, .. } if !line.is_empty() => MateVerdict::Mate(line),
             // A quiet move may still lead to a win.
@@ -262,7 +262,7 @@ impl Tools for Program {
 
 /// How many positions a solver may remember in this many MiB.
 fn entries(mib: usize) -> usize {
-    (mib.max(1) << 20) / Solver::ENTRY_SIZE
+    (mib.max(1) << 20) / ThreatSolver::ENTRY_SIZE
 }
 
 fn point_list(pos: &Position, points: impl IntoIterator<Item = Point>) -> String {
@@ -305,7 +305,7 @@ fn solve(rules: Rules, args: &clap::ArgMatches, out: &mut dyn Write) -> Result<(
         _ => Attack::Fours,
     };
     let number = |name| args.get_one::<u64>(name).copied().unwrap_or_default();
-    let mut solver = Solver::new(attack, entries(number("memory") as usize));
+    let mut solver = ThreatSolver::new(attack, entries(number("memory") as usize));
     let effort = Effort { nodes: number("nodes"), ..Effort::UNLIMITED };
     match solver.solve(&pos, effort) {
         Solution::Win { stones, line } => {

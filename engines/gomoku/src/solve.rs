@@ -42,7 +42,7 @@ pub enum Solution {
     Unknown,
 }
 
-/// The bounds of one question to a [`Solver`].
+/// The bounds of one question to a [`ThreatSolver`].
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
     /// Positions visited.
@@ -89,14 +89,14 @@ const BLANK: Entry = Entry { key: 0, value: Value::NoWinWithin(0) };
 
 /// A solver and its memory.
 #[derive(Clone)]
-pub struct Solver {
+pub struct ThreatSolver {
     attack: Attack,
     /// Remembered positions by the low bits of their keys; a later one replaces an earlier.
     table: Box<[Entry]>,
     nodes: u64,
 }
 
-impl Solver {
+impl ThreatSolver {
     /// A solver that remembers at most `entries` positions (a power of two at best) of
     /// [`ENTRY_SIZE`](Self::ENTRY_SIZE) bytes.
     #[must_use]
@@ -170,7 +170,7 @@ const MAX_ATTACKS: usize = 96;
 
 /// One question.
 struct Search<'a> {
-    solver: &'a mut Solver,
+    solver: &'a mut ThreatSolver,
     pos: Position,
     attacker: Side,
     effort: Effort<'a>,
@@ -179,7 +179,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(solver: &'a mut Solver, pos: &Position, effort: Effort<'a>) -> Self {
+    fn new(solver: &'a mut ThreatSolver, pos: &Position, effort: Effort<'a>) -> Self {
         solver.nodes = 0;
         let attacker = pos.side_to_move();
         Self { solver, pos: pos.clone(), attacker, effort, winner: None }

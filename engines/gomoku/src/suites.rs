@@ -6,7 +6,7 @@ use shell::SuiteChecker;
 use crate::point::Point;
 use crate::position::Position;
 use crate::rules::{Rule, Rules};
-use crate::solve::{Attack, Effort, Solution, Solver};
+use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 
 /// The columns of a case; `None` for a comment.
 fn columns<const N: usize>(line: &str) -> Result<Option<[&str; N]>, String> {
@@ -85,7 +85,7 @@ impl SuiteChecker for VcfChecker {
         };
         let pos = read_stones(stones, rule, side)?;
         let expected: usize = length.parse().map_err(|_| format!("not a length: {length}"))?;
-        let solution = Solver::new(Attack::Fours, 1 << 18).solve(&pos, Effort::UNLIMITED);
+        let solution = ThreatSolver::new(Attack::Fours, 1 << 18).solve(&pos, Effort::UNLIMITED);
         let (got, begins) = match solution {
             Solution::Win { line, .. } => (line.len().div_ceil(2), pos.point_text(line[0])),
             Solution::NoWin | Solution::Unknown => (0, "-".to_owned()),

@@ -4,7 +4,7 @@ mod common;
 
 use common::{cases, crowded, position_of, rules, suite};
 use game::{Game, Side};
-use gomoku::{Attack, Effort, Point, Position, Rule, Solution, Solver};
+use gomoku::{Attack, Effort, Point, Position, Rule, Solution, ThreatSolver};
 
 const ENTRIES: usize = 1 << 16;
 
@@ -41,7 +41,7 @@ fn the_suite_agrees_to_the_last_line() {
     for case in cases(&text) {
         let side = if case[1] == "black" { Side::First } else { Side::Second };
         let pos = position_of(case[2], side, rule_of(case[0]));
-        let mut solver = Solver::new(Attack::Fours, ENTRIES);
+        let mut solver = ThreatSolver::new(Attack::Fours, ENTRIES);
         let solution = solver.solve(&pos, Effort::UNLIMITED);
         match (case[3].parse::<usize>().unwrap(), solution) {
             (0, solution) => assert_eq!(solution, Solution::NoWin, "{case:?}"),
@@ -91,7 +91,7 @@ fn vcf_after(pos: &Position, mv: Point) -> Option<usize> {
         return Some(2);
     }
     pos.make(answer);
-    match Solver::new(Attack::Fours, ENTRIES).solve(&pos, Effort::UNLIMITED) {
+    match ThreatSolver::new(Attack::Fours, ENTRIES).solve(&pos, Effort::UNLIMITED) {
         Solution::Win { line, .. } => Some(1 + line.len().div_ceil(2)),
         _ => None,
     }
@@ -158,7 +158,7 @@ fn small_boards_agree_with_brute_force() {
             let stones = 3;
             let expected = brute_force(&mut pos.clone(), stones, attack);
             let effort = Effort { stones: stones as u8, ..Effort::UNLIMITED };
-            match Solver::new(attack, ENTRIES).solve(&pos, effort) {
+            match ThreatSolver::new(attack, ENTRIES).solve(&pos, effort) {
                 Solution::Win { line, .. } => {
                     assert_eq!(Some(line.len().div_ceil(2)), expected, "{attack:?} {pos:?}");
                     check_line(&pos, &line, attack);
@@ -175,7 +175,7 @@ fn small_boards_agree_with_brute_force() {
 fn limits_make_the_answer_unknown() {
     let stones = "black=g8,i8,h7,h9 white=a1,a15,o1,o15";
     let pos = position_of(stones, Side::First, Rule::Freestyle);
-    let mut solver = Solver::new(Attack::FoursAndThrees, ENTRIES);
+    let mut solver = ThreatSolver::new(Attack::FoursAndThrees, ENTRIES);
     let stopped = Effort { nodes: 3, ..Effort::UNLIMITED };
     assert_eq!(solver.solve(&pos, stopped), Solution::Unknown);
     assert!(matches!(solver.solve(&pos, Effort::UNLIMITED), Solution::Win { .. }));
@@ -190,7 +190,7 @@ fn long_win() -> Position {
 #[test]
 fn limits_hold_while_a_line_is_spelled_out() {
     let pos = long_win();
-    let mut solver = Solver::new(Attack::FoursAndThrees, ENTRIES);
+    let mut solver = ThreatSolver::new(Attack::FoursAndThrees, ENTRIES);
     let Solution::Win { stones: needed, line: whole } = solver.solve(&pos, Effort::UNLIMITED)
     else {
         panic!("no win")
@@ -217,7 +217,7 @@ fn limits_hold_while_a_line_is_spelled_out() {
 #[test]
 fn a_stop_ends_the_spelling_too() {
     let pos = long_win();
-    let mut solver = Solver::new(Attack::FoursAndThrees, ENTRIES);
+    let mut solver = ThreatSolver::new(Attack::FoursAndThrees, ENTRIES);
     for patience in 0.. {
         let asked = std::cell::Cell::new(0);
         let stop = || {

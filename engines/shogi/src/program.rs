@@ -12,7 +12,7 @@ use shell::{
 
 use crate::drawing::DRAWING;
 use crate::eval::Evaluations;
-use crate::mate::{self, Solver};
+use crate::mate::{self, MateSolver};
 use crate::moves::Move;
 use crate::opinions::Opinions;
 use crate::position::Position;
@@ -113,7 +113,7 @@ impl shell::Player for Program {
     }
 
     fn solve_mate(&self, pos: &Position, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Move> {
-        match Solver::new(mib).solve(pos, stop) {
+        match MateSolver::new(mib).solve(pos, stop) {
             mate::Verdict::Mate(line) => MateVerdict::Mate(line),
             mate::Verdict::NoMate => MateVerdict::NoMate,
             mate::Verdict::Unknown => MateVerdict::Unknown,

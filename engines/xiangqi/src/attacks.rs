@@ -13,7 +13,7 @@ use self::tables::{
     PAWN_TO, RANK_CANNON, RANK_ROOK, TURNED,
 };
 use crate::bitboard::Bitboard;
-use crate::types::{FILES, RANKS, Square};
+use crate::square::{FILES, RANKS, Square};
 
 /// Which squares hold a piece, in two orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

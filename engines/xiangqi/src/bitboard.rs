@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::types::{FILES, RANKS, SQUARES, Square};
+use crate::square::{FILES, RANKS, SQUARES, Square};
 
 /// A set of squares; bit n is the square with number n.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

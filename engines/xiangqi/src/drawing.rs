@@ -2,8 +2,9 @@
 
 use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 
+use crate::moves::Move;
 use crate::position::Position;
-use crate::types::{FILES, Move, RANKS, Square};
+use crate::square::{FILES, RANKS, Square};
 
 pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched };
 

@@ -21,8 +21,9 @@ use game::Side;
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
+use crate::piece::Kind;
 use crate::position::Position;
-use crate::types::{Kind, Square};
+use crate::square::Square;
 
 /// The ties of one side in one position.
 pub(crate) struct Guard {

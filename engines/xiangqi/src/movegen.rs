@@ -5,8 +5,10 @@ use game::Side;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::guard::Guard;
+use crate::moves::Move;
+use crate::piece::Kind;
 use crate::position::Position;
-use crate::types::{Kind, Move, Square};
+use crate::square::Square;
 
 impl Position {
     /// Calls `visit` with each piece of the side to move and the squares among `targets` that it
@@ -88,19 +90,19 @@ impl Position {
         !self.side_pieces(self.side())
     }
 
-    pub(crate) fn number_of_moves(&self) -> u64 {
+    pub(crate) fn move_count(&self) -> u64 {
         let mut count = 0;
         self.each_origin(self.enterable(), |_, to| count += u64::from(to.count()));
         count
     }
 
     /// Whether the side to move has a legal move at all.
-    pub(crate) fn can_move(&self) -> bool {
-        self.number_of_moves() > 0
+    pub(crate) fn has_move(&self) -> bool {
+        self.move_count() > 0
     }
 
     /// Whether `mv` is legal, tested without generating others.
-    pub(crate) fn legal(&self, mv: Move) -> bool {
+    pub(crate) fn allows(&self, mv: Move) -> bool {
         let us = self.side();
         let Some(piece) = self.piece_on(mv.from).filter(|piece| piece.side == us) else {
             return false;

@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 use game::{Game, Notation, Side, TextError};
 
 use crate::bitboard::Bitboard;
+use crate::moves::Move;
+use crate::piece::{Kind, Piece};
 use crate::position::{Position, Turn};
 use crate::rules::Rules;
-use crate::types::{FILES, Kind, Move, Piece, RANKS, SQUARES, Square};
+use crate::square::{FILES, RANKS, SQUARES, Square};
 
 /// The position a game starts from.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -156,9 +158,9 @@ fn parse_square(text: &str, form: Ranks) -> Option<(Square, &str)> {
         .then(|| (Square::new(file, rank), &rest[most..]))
 }
 
-type Board = [Option<Piece>; SQUARES];
+type Placement = [Option<Piece>; SQUARES];
 
-fn parse_board(text: &str) -> Result<Board, TextError> {
+fn parse_board(text: &str) -> Result<Placement, TextError> {
     let rows = text.split('/').collect::<Vec<_>>();
     if rows.len() != RANKS {
         return Err(TextError::new(format!("{} ranks instead of 10: {text}", rows.len())));
@@ -207,7 +209,7 @@ fn parse_counter(field: Option<&str>, missing: u16) -> Result<u16, TextError> {
     Ok(text.parse::<u16>().map_or(MOST_COUNTED, |count| count.min(MOST_COUNTED)))
 }
 
-fn check_counts(board: &Board) -> Result<(), TextError> {
+fn check_counts(board: &Placement) -> Result<(), TextError> {
     for side in Side::BOTH {
         for kind in Kind::ALL {
             let piece = Piece { side, kind };
@@ -228,7 +230,7 @@ fn check_counts(board: &Board) -> Result<(), TextError> {
 }
 
 /// Whether every piece stands where it can have come to.
-fn check_places(board: &Board) -> Result<(), TextError> {
+fn check_places(board: &Placement) -> Result<(), TextError> {
     for square in Square::all() {
         let Some(piece) = board[square.index()] else { continue };
         if !home(piece.kind).has(square.seen_by(piece.side)) {

@@ -4,9 +4,11 @@ use ::game::Side;
 use search::{Heuristics, Params, Stage};
 
 use crate::eval::{Evaluations, SquareGains};
+use crate::moves::Move;
+use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::see;
-use crate::types::{Kind, Move, Piece, SQUARES};
+use crate::square::SQUARES;
 
 /// The opinions of Tengen, or with the classic evaluation those of the source text.
 #[derive(Clone)]
@@ -57,7 +59,7 @@ impl Heuristics<Position> for Opinions {
 
     #[inline]
     fn is_forced(&self, pos: &Position) -> bool {
-        pos.is_check()
+        pos.in_check()
     }
 
     /// Captures: the dearest victim first, then the cheapest attacker. Others: the square gained.
@@ -91,7 +93,7 @@ impl Heuristics<Position> for Opinions {
             | pos.kind_pieces(Kind::Cannon)
             | pos.kind_pieces(Kind::Horse);
         let able = !(force & pos.side_pieces(pos.side())).is_empty();
-        (able && !pos.is_check()).then(|| pos.passed())
+        (able && !pos.in_check()).then(|| pos.passed())
     }
 
     #[inline]

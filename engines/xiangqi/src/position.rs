@@ -4,8 +4,10 @@ use game::{Side, keys};
 
 use crate::attacks::{self, Occupancy};
 use crate::bitboard::Bitboard;
+use crate::moves::Move;
+use crate::piece::{KINDS, Kind, Piece};
 use crate::rules::Rules;
-use crate::types::{KINDS, Kind, Move, Piece, SQUARES, Square};
+use crate::square::{SQUARES, Square};
 
 /// A position of xiangqi. [`Side::First`] is Red, whose back rank is rank 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,7 +143,7 @@ impl Position {
         self.key
     }
 
-    pub(crate) fn hash_key_from_scratch(&self) -> u64 {
+    pub(crate) fn key_anew(&self) -> u64 {
         let turn = if self.side == Side::Second { TURN_KEY } else { 0 };
         Square::all()
             .filter_map(|square| Some(piece_key(self.piece_on(square)?, square)))
@@ -170,7 +172,7 @@ impl Position {
     /// # Panics
     /// If no piece stands on the square it leaves.
     #[inline]
-    pub(crate) fn play(&mut self, mv: Move) -> Undo {
+    pub(crate) fn make_move(&mut self, mv: Move) -> Undo {
         let piece = self.board[mv.from.index()].take().expect("a piece to move");
         let captured = self.board[mv.to.index()].replace(piece);
         let undo = Undo { captured, key: self.key, quiet_plies: self.quiet_plies };
@@ -195,7 +197,7 @@ impl Position {
     /// # Panics
     /// If no piece stands on the square it entered.
     #[inline]
-    pub(crate) fn take_back(&mut self, mv: Move, undo: Undo) {
+    pub(crate) fn unmake_move(&mut self, mv: Move, undo: Undo) {
         self.side = !self.side;
         self.full_move = self.full_move.wrapping_sub(self.side.index() as u16);
         let piece = self.board[mv.to.index()].expect("a piece to move back");
@@ -281,7 +283,7 @@ impl Position {
     /// Whether the side to move is in check.
     #[inline]
     #[must_use]
-    pub fn is_check(&self) -> bool {
+    pub fn in_check(&self) -> bool {
         !self.checkers().is_empty()
     }
 

@@ -8,9 +8,11 @@ use game::{Outcome, Recurrence, Side};
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::guard::Guard;
+use crate::moves::Move;
+use crate::piece::Kind;
 use crate::position::Position;
 use crate::rules::RepetitionRule;
-use crate::types::{Kind, Move, SQUARES, Square};
+use crate::square::{SQUARES, Square};
 
 /// Pieces by number: bit n is the piece that stood on the n-th occupied square at first.
 type Identities = u32;
@@ -20,7 +22,7 @@ pub(crate) fn judge(position: &Position, cycle: &[Move], rule: RepetitionRule) -
     if rule == RepetitionRule::Draw || cycle.is_empty() {
         return Outcome::Draw;
     }
-    let checks = Recurrence::of(position, cycle, Position::is_check);
+    let checks = Recurrence::of(position, cycle, Position::in_check);
     if let Some(outcome) = Outcome::by_guilt(checks.by_every_move) {
         return outcome;
     }
@@ -39,7 +41,7 @@ fn chases(position: &Position, cycle: &[Move], side: Side) -> bool {
     for &mv in cycle {
         let mover = walk.side();
         let before = if mover == side { chased(&walk, side, &identities) } else { 0 };
-        walk.play(mv);
+        walk.make_move(mv);
         identities.follow(mv);
         if mover == side {
             victims &= chased(&walk, side, &identities) & !before;
@@ -142,7 +144,7 @@ fn outranks(attacker: Kind, target: Kind) -> bool {
 /// Whether the capture `mv` by `side` can be answered by a legal recapture.
 fn is_protected(position: &Position, mv: Move, side: Side) -> bool {
     let mut after = position.clone();
-    after.play(mv);
+    after.make_move(mv);
     let guards = after.attackers(mv.to, !side, after.occupancy());
     guards.into_iter().any(|from| after.is_safe(Move::new(from, mv.to)))
 }

@@ -1,7 +1,8 @@
 //! Static exchange evaluation.
 
+use crate::moves::Move;
+use crate::piece::{Kind, Piece};
 use crate::position::Position;
-use crate::types::{Kind, Move, Piece};
 
 /// What a piece is worth in exchanges, in hundredths of a pawn.
 pub(crate) const fn value(kind: Kind) -> i32 {

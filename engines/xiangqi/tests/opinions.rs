@@ -118,10 +118,10 @@ const fn worth(kind: Kind) -> i32 {
 }
 
 /// A board without rules: what stands where.
-type Board = [[Option<Piece>; 10]; 9];
+type Placement = [[Option<Piece>; 10]; 9];
 
 /// What the side gains by capturing on `to` with its cheapest piece, or by leaving it.
-fn exchange(board: &Board, side: Side, to: (usize, usize)) -> i32 {
+fn exchange(board: &Placement, side: Side, to: (usize, usize)) -> i32 {
     let order = [
         Kind::Pawn,
         Kind::Advisor,
@@ -150,7 +150,7 @@ fn exchange(board: &Board, side: Side, to: (usize, usize)) -> i32 {
 }
 
 /// Whether the piece on `from` may capture on `to`, walked square by square.
-fn captures(board: &Board, from: (usize, usize), to: (usize, usize)) -> bool {
+fn captures(board: &Placement, from: (usize, usize), to: (usize, usize)) -> bool {
     let piece = board[from.0][from.1].unwrap();
     let (df, dr) = (to.0 as i32 - from.0 as i32, to.1 as i32 - from.1 as i32);
     let at = |file: i32, rank: i32| {
@@ -186,7 +186,7 @@ fn exchanges_agree_with_playing_them_out() {
     let opinions = Opinions::default();
     let mut compared = 0;
     for pos in positions() {
-        let mut board: Board = [[None; 10]; 9];
+        let mut board: Placement = [[None; 10]; 9];
         for square in Square::all() {
             board[square.file()][square.rank()] = pos.piece_on(square);
         }

@@ -57,7 +57,7 @@ impl Case {
             Some(Outcome::Win(side)) if side == self.pos.side_to_move() => "win",
             Some(Outcome::Win(_)) => "loss",
         };
-        format!("{}|{}|{result}", names.join(" "), self.pos.is_check())
+        format!("{}|{}|{result}", names.join(" "), self.pos.in_check())
     }
 
     fn is_decided(&self) -> bool {
@@ -71,7 +71,7 @@ impl Case {
         for &mv in &self.moves {
             let mover = walk.side_to_move();
             walk.make(mv);
-            checking[mover.index()] &= walk.is_check();
+            checking[mover.index()] &= walk.in_check();
         }
         checking[0] || checking[1]
     }

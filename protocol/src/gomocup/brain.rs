@@ -4,11 +4,12 @@ use std::collections::VecDeque;
 use std::fmt::Write;
 
 use super::WORDS;
-use super::point::{Board, Owner, Point, SIZES, stone_line};
+use super::point::{Owner, Point, SIZES, Stones, stone_line};
 use crate::info::{small, whole};
 use crate::tokens::{Tokens, ascii, clean, count, number, push_line, push_lines, push_text};
 use crate::{
-    Base, BestMove, Choice, Clock, Command, Go, Info, ParseError, Position, Reply, Seats, Value,
+    Base, BestMove, Choice, Clock, ClockOrder, Command, Go, Info, ParseError, Position, Reply,
+    Value,
 };
 
 /// What managers send for no limit.
@@ -17,7 +18,7 @@ const UNLIMITED: i64 = 2_147_483_647;
 /// What the engine has been told, and what it still has to answer.
 #[derive(Debug)]
 pub(super) struct Brain {
-    board: Option<Board>,
+    board: Option<Stones>,
     block: Option<Block>,
     rule: &'static str,
     limits: Limits,
@@ -51,7 +52,7 @@ enum Owed {
     /// `OK`, or the echo of a forced move.
     Word(String),
     /// A move, and the board to go back to if there is none.
-    Move(Board),
+    Move(Stones),
     /// The stones of an opening, or `SWAP`.
     Opening,
     /// The forbidden points.
@@ -62,7 +63,7 @@ enum Owed {
 #[derive(Debug)]
 struct Block {
     swap: bool,
-    board: Board,
+    board: Stones,
     stones: Vec<Point>,
     error: Option<String>,
 }
@@ -82,7 +83,7 @@ impl Limits {
         let limited = |time: &i64| *time < UNLIMITED;
         let left = self.left.or(self.all.filter(|&all| all > 0)).filter(limited);
         let move_time = self.turn.filter(limited);
-        let clock = Clock { seats: Seats::MoverOther, time: [left, None], ..Clock::default() };
+        let clock = Clock { order: ClockOrder::MoverOther, time: [left, None], ..Clock::default() };
         Go { clock, move_time, depth: self.depth, nodes: self.nodes, ..Go::default() }
     }
 }
@@ -182,7 +183,7 @@ impl Brain {
                 Ok(self.acknowledge("OK".to_owned()))
             }
             "BOARD" | "SWAP2BOARD" => {
-                let (swap, board) = (word == "SWAP2BOARD", Board::new(board.size));
+                let (swap, board) = (word == "SWAP2BOARD", Stones::new(board.size));
                 self.block = Some(Block { swap, board, stones: Vec::new(), error: None });
                 Ok(Vec::new())
             }
@@ -205,7 +206,7 @@ impl Brain {
     fn start(&mut self, size: Option<i64>, text: &str) -> Decoded {
         let size = size.and_then(count).filter(|size| SIZES.contains(size));
         let Some(size) = size else { return malformed(&format!("unsupported size {text}")) };
-        self.board = Some(Board::new(size));
+        self.board = Some(Stones::new(size));
         self.limits.left = None;
         self.wait("Size", size.to_string());
         let mut commands = self.options();
@@ -229,7 +230,7 @@ impl Brain {
     }
 
     /// Commands that make the engine move on the board as it is.
-    fn think(&mut self, before: Board, lines: i64) -> Vec<Command> {
+    fn think(&mut self, before: Stones, lines: i64) -> Vec<Command> {
         self.wait("MultiPV", lines.to_string());
         let mut commands = self.options();
         if let Some(board) = &self.board {
@@ -244,7 +245,7 @@ impl Brain {
         commands
     }
 
-    fn position(&self, board: &Board) -> Command {
+    fn position(&self, board: &Stones) -> Command {
         Command::Position(match board.as_moves() {
             Some(moves) => Position { base: Base::Start, moves },
             None => Position { base: Base::Text(board.as_text(self.rule)), moves: Vec::new() },
@@ -294,7 +295,7 @@ impl Brain {
         }
         block.board.to_move = Owner::Own;
         let before = self.board.replace(block.board);
-        let before = before.unwrap_or_else(|| Board::new(*SIZES.start()));
+        let before = before.unwrap_or_else(|| Stones::new(*SIZES.start()));
         Ok(self.think(before, 1))
     }
 

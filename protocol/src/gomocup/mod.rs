@@ -11,7 +11,7 @@ mod point;
 mod tests;
 
 use crate::conduct::{self, Conduct, Increment, Margin, Timing};
-use crate::{Command, Dialect, ParseError, Protocol, Reply, Seats};
+use crate::{ClockOrder, Command, Dialect, ParseError, Protocol, Reply};
 
 /// The words of a manager, in upper case.
 const WORDS: &[&str] = &[
@@ -40,7 +40,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     asides: &[],
     positions: &[],
     repeats_refusal: false,
-    seats: Seats::MoverOther,
+    clock_order: ClockOrder::MoverOther,
     timing: Timing {
         margin: Margin::Overhead,
         increment: Increment::AfterMove,

@@ -77,7 +77,7 @@ impl Owner {
 
 /// The stones on a board in the order they came, and what else is known of it.
 #[derive(Clone, Debug)]
-pub(super) struct Board {
+pub(super) struct Stones {
     pub(super) size: u32,
     pub(super) stones: Vec<(Point, Owner)>,
     /// Points where nobody may play.
@@ -85,7 +85,7 @@ pub(super) struct Board {
     pub(super) to_move: Owner,
 }
 
-impl Board {
+impl Stones {
     pub(super) const fn new(size: u32) -> Self {
         Self { size, stones: Vec::new(), blocked: Vec::new(), to_move: Owner::Own }
     }

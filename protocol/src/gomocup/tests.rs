@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::samples;
-use crate::{Base, BestMove, Choice, Clock, Go, Info, Position, Seats, Value};
+use crate::{Base, BestMove, Choice, Clock, ClockOrder, Go, Info, Position, Value};
 
 /// One engine with what a shell would do about the commands: accept them all.
 #[derive(Default)]
@@ -94,7 +94,8 @@ fn transcript() {
     assert_eq!(session.block(&["INFO max_memory 367001600", "BOARD", "0,6,2", "DONE"]), "");
     assert_eq!(session.commands[..2], [option("Rule", "standard"), option("Hash", "210")]);
     assert_eq!(*session.root(), Position { base: Base::Start, moves: moves(&["a7"]) });
-    let clock = Clock { seats: Seats::MoverOther, time: [Some(60_000), None], ..Clock::default() };
+    let clock =
+        Clock { order: ClockOrder::MoverOther, time: [Some(60_000), None], ..Clock::default() };
     assert_eq!(*session.go(), Go { clock, move_time: Some(5000), ..Go::default() });
     let info = Info {
         depth: Some(12),
@@ -234,7 +235,7 @@ fn the_opening_is_negotiated() {
     session.block(&["SWAP2BOARD", "DONE"]);
     let negotiate = |stones, ms| {
         let go = Go { move_time: Some(ms), ..Go::default() };
-        let clock = Clock { seats: Seats::MoverOther, ..Clock::default() };
+        let clock = Clock { order: ClockOrder::MoverOther, ..Clock::default() };
         Command::Negotiate { stones, go: Go { clock, ..go } }
     };
     assert_eq!(session.commands, [negotiate(vec![], 5000)]);
@@ -293,7 +294,8 @@ fn a_manager_says_only_what_is_new() {
         out
     };
     let at = |list: &[&str]| Command::Position(Position { base: Base::Start, moves: moves(list) });
-    let clock = Clock { seats: Seats::MoverOther, time: [Some(9000), None], ..Clock::default() };
+    let clock =
+        Clock { order: ClockOrder::MoverOther, time: [Some(9000), None], ..Clock::default() };
     let go = Command::Go(Go { clock, ..Go::default() });
     assert_eq!(say(&Command::Handshake("gomocup".into())), "ABOUT\n");
     assert_eq!(say(&option("Size", "10")), "");

@@ -17,15 +17,15 @@ use self::param::{option, param, print_param, set_param};
 use crate::conduct::{self, Conduct};
 use crate::tokens::{clean, count, number, push_line, push_text};
 use crate::{
-    Base, BestMove, Choice, Clock, Command, Dialect, Go, ParseError, Position, Protocol, Reply,
-    Seats, family,
+    Base, BestMove, Choice, Clock, ClockOrder, Command, Dialect, Go, ParseError, Position,
+    Protocol, Reply, family,
 };
 
 /// How an engine behaves in Hub.
 pub(crate) const CONDUCT: Conduct = Conduct {
     asides: &["ping", "isready", "ponder-hit", "debug"],
     positions: &["pos"],
-    seats: Seats::MoverOther,
+    clock_order: ClockOrder::MoverOther,
     ..conduct::family("hub", &["hub", "init", "new-game", "set-param", "pos", "level"], || {
         Box::<Hub>::default()
     })
@@ -191,7 +191,7 @@ impl Hub {
         if let Some(time) = pairs.scaled("time", 1000) {
             let increment = pairs.scaled("inc", 1000);
             level.clock = Clock {
-                seats: Seats::MoverOther,
+                order: ClockOrder::MoverOther,
                 time: [Some(time + increment.unwrap_or(0)), None],
                 increment: [increment, None],
                 moves_to_go: [pairs.count("moves").filter(|&moves| moves > 0), None],

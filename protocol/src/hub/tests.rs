@@ -120,7 +120,7 @@ fn commands() -> impl Strategy<Value = Command> {
     let clock =
         (1000..600_000i64, proptest::option::of(0..1000i64), proptest::option::of(1..99u32))
             .prop_map(|(time, increment, moves)| Clock {
-                seats: Seats::MoverOther,
+                order: ClockOrder::MoverOther,
                 time: [Some(time), None],
                 increment: [increment, None],
                 moves_to_go: [moves, None],

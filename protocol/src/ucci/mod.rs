@@ -14,8 +14,8 @@ use crate::conduct::{self, Conduct, Increment, Margin, Timing};
 use crate::go::{self, Key, Words};
 use crate::tokens::{Tokens, ascii, boolean, number, push_line, push_lines};
 use crate::{
-    BestMove, Choice, Clock, Command, Dialect, Go, OptionKind, OptionSpec, ParseError, Protocol,
-    Reply, Seats, family, names, option_line, position, uci,
+    BestMove, Choice, Clock, ClockOrder, Command, Dialect, Go, OptionKind, OptionSpec, ParseError,
+    Protocol, Reply, family, names, option_line, position, uci,
 };
 
 /// The words of a `go` line.
@@ -62,7 +62,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     positions: &["position", "fen", "startpos"],
     answers_idle_stop: true,
     zero_is_automatic: true,
-    seats: Seats::MoverOther,
+    clock_order: ClockOrder::MoverOther,
     timing: Timing {
         margin: Margin::Overhead,
         increment: Increment::AfterMove,
@@ -245,7 +245,7 @@ impl Ucci {
     fn parse_go(&self, tokens: Tokens<'_>) -> Go {
         let scale = if self.seconds { 1000 } else { 1 };
         let mut go = go::parse(tokens, GO, scale).go;
-        go.clock.seats = Seats::MoverOther;
+        go.clock.order = ClockOrder::MoverOther;
         go
     }
 

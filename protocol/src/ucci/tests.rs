@@ -36,7 +36,7 @@ fn transcript_of_a_gui() {
     let line = "go draw time 300000 opptime 298000 oppincrement 3000 increment 2000";
     let go = go(line);
     assert!(go.draw_offer);
-    assert_eq!(go.clock.seats, Seats::MoverOther);
+    assert_eq!(go.clock.order, ClockOrder::MoverOther);
     assert_eq!(go.clock.time, [Some(300_000), Some(298_000)]);
     assert_eq!(go.clock.increment, [Some(2000), Some(3000)]);
     assert_eq!(go.move_time, None);
@@ -74,7 +74,7 @@ fn times_are_carried_as_said() {
 #[test]
 fn an_engine_that_counts_seconds_gets_them() {
     let clock = Clock {
-        seats: Seats::MoverOther,
+        order: ClockOrder::MoverOther,
         time: [Some(60_000), Some(50_000)],
         increment: [Some(1000), Some(1000)],
         ..Clock::default()
@@ -141,7 +141,7 @@ fn mates_are_large_numbers() {
 }
 
 fn commands() -> impl Strategy<Value = Command> {
-    let go = samples::gos(FIELD, samples::increment_clocks(Seats::MoverOther))
+    let go = samples::gos(FIELD, samples::increment_clocks(ClockOrder::MoverOther))
         .prop_map(|go| Command::Go(Go { search_moves: Vec::new(), move_time: None, ..go }));
     let probe = samples::positions(FIELD).prop_map(Command::Probe);
     prop_oneof![

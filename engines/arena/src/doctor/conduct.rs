@@ -9,7 +9,7 @@ use super::patient::Patient;
 use crate::adjudication::Adjudication;
 use crate::clock::Limits;
 use crate::engine::{Engine, EngineSpec, Patience};
-use crate::referee::{Opening, Table, play};
+use crate::referee::{GameSetup, Opening, play};
 
 pub(super) const CONDUCT: &[Check] = &[
     Check { name: "says nothing before it is spoken to", run: no_banner },
@@ -194,7 +194,7 @@ fn whole_game(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     let spelling = clinic.rules.spelling(spec.protocol, &spec.options);
     let spelling = spelling.map_err(|error| error.to_string())?;
     let adjudication = Adjudication { max_plies: Some(400), ..Adjudication::default() };
-    let table = Table {
+    let setup = GameSetup {
         rules: clinic.rules,
         settings: &spec.options,
         opening: &Opening::default(),
@@ -204,7 +204,7 @@ fn whole_game(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         margin: clinic.millis(1000),
         stop: &std::sync::atomic::AtomicBool::new(false),
     };
-    let finished = play(&table, [&mut first, &mut second]).map_err(|error| error.to_string())?;
+    let finished = play(&setup, [&mut first, &mut second]).map_err(|error| error.to_string())?;
     if finished.reason.is_fault() {
         let (word, moves) = (finished.reason.word(), finished.moves.len());
         return Err(format!("it lost after {moves} moves by {word}").into());

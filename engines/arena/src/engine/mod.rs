@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use game::Side;
 use protocol::{
-    BestMove, Command, Dialect, GameResult, Go, OptionSpec, Position, Protocol, Reply, Seats, Value,
+    BestMove, ClockOrder, Command, Dialect, GameResult, Go, OptionSpec, Position, Protocol, Reply,
+    Value,
 };
 
 use crate::process::Process;
@@ -152,7 +153,7 @@ impl Engine {
     /// If it leaves or does not answer.
     pub fn think(&mut self, task: Task<'_>) -> Result<Thought, Failure> {
         let Task { position, mut go, mover, allowance, stop } = task;
-        if self.dialect.protocol().seats() == Seats::MoverOther {
+        if self.dialect.protocol().clock_order() == ClockOrder::MoverOther {
             go.clock = go.clock.seen_by(mover.index());
         }
         self.tell(&Command::Position(position))?;

@@ -122,7 +122,7 @@ pub(super) fn standing(record: &Record) -> String {
     for (rank, &a) in (1..).zip(&order) {
         let games: u64 = table.games[a].iter().sum();
         let half_points: u64 = table.half_points[a].iter().sum();
-        let [first, second] = [0, 1].map(|seat| of_seat(record, a, seat));
+        let [first, second] = [0, 1].map(|side| of_side(record, a, side));
         let mut cells = vec![
             rank.to_string(),
             escaped(&record.settings.engines[a].spec.name),
@@ -142,9 +142,9 @@ pub(super) fn standing(record: &Record) -> String {
     out + "</table></div>"
 }
 
-/// The share of the points that engine `a` made on this seat.
-fn of_seat(record: &Record, a: usize, seat: usize) -> String {
-    let games = record.games.values().filter(|game| game.engines[seat] == a);
+/// The share of the points that engine `a` scored with this side.
+fn of_side(record: &Record, a: usize, side: usize) -> String {
+    let games = record.games.values().filter(|game| game.engines[side] == a);
     let points: Vec<_> = games.map(|game| game.half_points(a).unwrap_or(1)).collect();
     match points.len() {
         0 => "·".to_owned(),

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use game::{Outcome, Side, TextError};
 
 use super::record::{End, GameRecord};
-use super::replay::{Replay, Table};
+use super::replay::{Replay, Ruleset};
 use super::shogi::{Diagram, Step, hands, sfen};
 
 /// Names of pieces by SFEN letters.
@@ -108,7 +108,7 @@ fn write_start(diagram: &Diagram, given: bool, out: &mut String) {
     out.push_str(if diagram.white_to_move { "-\n" } else { "+\n" });
 }
 
-pub(super) fn read(text: &str, table: Table<'_>) -> Result<Vec<GameRecord>, TextError> {
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<Vec<GameRecord>, TextError> {
     // A line of one slash parts the games of a file.
     let mut games = vec![Vec::new()];
     for line in text.lines().map(str::trim_end) {
@@ -119,10 +119,10 @@ pub(super) fn read(text: &str, table: Table<'_>) -> Result<Vec<GameRecord>, Text
         }
     }
     let full = games.into_iter().filter(|game| game.iter().any(|line| !line.is_empty()));
-    full.map(|lines| read_game(&lines, table)).collect()
+    full.map(|lines| read_game(&lines, ruleset)).collect()
 }
 
-fn read_game(lines: &[&str], (rules, settings): Table<'_>) -> Result<GameRecord, TextError> {
+fn read_game(lines: &[&str], (rules, settings): Ruleset<'_>) -> Result<GameRecord, TextError> {
     let mut record = GameRecord::default();
     let mut setup = Setup::default();
     let mut replay: Option<Replay> = None;

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use game::{Outcome, Side, TextError};
 
 use super::record::{End, GameRecord};
-use super::replay::{Replay, Table};
+use super::replay::{Replay, Ruleset};
 use super::shogi::{Diagram, Step, hands, sfen};
 
 /// Names of pieces by SFEN letters; the first of a letter is printed.
@@ -180,7 +180,7 @@ fn count_of(numeral: &str) -> usize {
     }
 }
 
-pub(super) fn read(text: &str, (rules, settings): Table<'_>) -> Result<GameRecord, TextError> {
+pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRecord, TextError> {
     let mut record = GameRecord::default();
     let mut setup = Setup::default();
     let mut replay: Option<Replay> = None;

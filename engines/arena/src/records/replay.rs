@@ -5,7 +5,7 @@ use game::{Side, TextError};
 use crate::rules::{Board, Rules, Settings, Spelling};
 
 /// Rules and settings together.
-pub(super) type Table<'a> = (&'a dyn Rules, &'a Settings);
+pub(super) type Ruleset<'a> = (&'a dyn Rules, &'a Settings);
 
 /// A game being played again, so that each move is seen where it is made.
 pub(super) struct Replay {

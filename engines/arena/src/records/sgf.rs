@@ -13,7 +13,7 @@ use game::{Outcome, Side, TextError};
 use shell::Sgf;
 
 use super::record::GameRecord;
-use super::replay::{Replay, Table};
+use super::replay::{Replay, Ruleset};
 
 pub(super) fn write(
     record: &GameRecord,
@@ -70,7 +70,7 @@ fn from_point(point: &str, size: u32) -> Option<String> {
 
 pub(super) fn read(
     text: &str,
-    (rules, settings): Table<'_>,
+    (rules, settings): Ruleset<'_>,
     sgf: Sgf,
 ) -> Result<Vec<GameRecord>, TextError> {
     let mut records: Vec<GameRecord> = Vec::new();

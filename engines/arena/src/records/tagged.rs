@@ -6,7 +6,7 @@ use game::{Outcome, Side, TextError};
 use shell::Tags;
 
 use super::record::{End, GameRecord};
-use super::replay::{Replay, Table};
+use super::replay::{Replay, Ruleset};
 
 pub(super) fn write(
     record: &GameRecord,
@@ -105,7 +105,7 @@ enum Word {
 
 pub(super) fn read(
     text: &str,
-    (rules, settings): Table<'_>,
+    (rules, settings): Ruleset<'_>,
     tags: &Tags,
 ) -> Result<Vec<GameRecord>, TextError> {
     let mut records = Vec::new();

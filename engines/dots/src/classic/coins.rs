@@ -8,7 +8,8 @@
 use arrayvec::ArrayVec;
 
 use super::mask::Mask;
-use crate::board::{Board, Edge, EdgeSet};
+use crate::grid::Grid;
+use crate::moves::{Edge, EdgeSet};
 use crate::position::Position;
 
 /// Which coins the strings hold. Strings are numbered in the order of their edges.
@@ -32,11 +33,11 @@ impl<M: Mask> Graph<M> {
     /// The graph of the whole board, its strings numbered as the edges are; `None` if they are
     /// too many for `M`.
     #[must_use]
-    pub fn of_board(board: &Board) -> Option<Self> {
+    pub fn of_board(board: &Grid) -> Option<Self> {
         Self::with_edges(board, board.all_edges())
     }
 
-    fn with_edges(board: &Board, undrawn: EdgeSet) -> Option<Self> {
+    fn with_edges(board: &Grid, undrawn: EdgeSet) -> Option<Self> {
         let edges = undrawn.iter().map(|i| Edge(i as u16)).collect::<Vec<_>>();
         let mut numbers = vec![None; board.boxes()];
         let mut graph = Self { edges, coins: Vec::new(), strings: Vec::new() };

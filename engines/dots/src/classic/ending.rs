@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::MAX_BOXES;
+use crate::grid::MAX_BOXES;
 
 use super::coins::{Coins, Graph, Run, RunKind};
 use super::mask::Mask;

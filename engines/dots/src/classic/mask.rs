@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::bits::Bits;
-use crate::board::EdgeSet;
+use crate::moves::EdgeSet;
 
 /// A set of coins or strings: `u64` where they are few, [`Wide`] on any board.
 pub trait Mask: Copy + Eq + Debug + Send + Sync + 'static {

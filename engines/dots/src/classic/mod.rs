@@ -11,5 +11,5 @@ mod symmetry;
 pub use coins::{Captures, Coins, Graph, Run, RunKind, Settled};
 pub use ending::Ending;
 pub use mask::{Mask, Wide};
-pub use solver::Solver;
+pub use solver::ClassicSolver;
 pub use structure::{Picture, Structure};

@@ -202,8 +202,8 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::board::Board;
     use crate::classic::symmetry::images;
+    use crate::grid::Grid;
 
     /// For every set of uncut strings, what the mover wins from there on minus what the opponent
     /// wins, by plain minimax.
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn all_states_of_one_key_have_one_value() {
-        let board = Board::of(3, 5).unwrap();
+        let board = Grid::of(3, 5).unwrap();
         let graph = Graph::<u64>::of_board(board).unwrap();
         let values = values(&graph);
         let images = images(board, &graph);

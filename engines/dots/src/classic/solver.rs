@@ -16,26 +16,27 @@ use super::coins::{Coins, Graph, Settled};
 use super::mask::Mask;
 use super::shape::Shape;
 use super::symmetry::{IMAGES, images};
-use crate::board::{Board, Edge};
+use crate::grid::Grid;
+use crate::moves::Edge;
 use crate::position::Position;
 use crate::rules::Variant;
-use crate::solving::{Progress, Solution, Table, Watcher};
+use crate::solving::{BoundsTable, Progress, Solution, Watcher};
 use search::Search;
 
 /// Solves positions of one game of Dots and Boxes.
 #[derive(Debug)]
-pub struct Solver {
-    board: &'static Board,
+pub struct ClassicSolver {
+    board: &'static Grid,
     graph: Graph<u64>,
     /// For each string its bit in each image of the board.
     images: Vec<[u64; IMAGES]>,
     /// For each coin its strings to the ground, lowest first, if there are two or more.
     bundles: Vec<Vec<usize>>,
-    table: Table,
+    table: BoundsTable,
     threads: usize,
 }
 
-impl Solver {
+impl ClassicSolver {
     /// A solver for `pos` and all that can follow it, with a table of about `mib` MiB; `None` if
     /// it is not a classic position or has more than 64 undrawn edges.
     #[must_use]
@@ -54,7 +55,7 @@ impl Solver {
             graph,
             images,
             bundles,
-            table: Table::new(mib),
+            table: BoundsTable::new(mib),
             threads: threads.max(1),
         })
     }
@@ -135,7 +136,7 @@ impl Solver {
 
 /// The questions asked about one position, and the threads that answer them.
 struct Proof<'a> {
-    solver: &'a Solver,
+    solver: &'a ClassicSolver,
     pos: &'a Position,
     watcher: &'a dyn Watcher,
     histories: Vec<[i32; 64]>,
@@ -144,7 +145,7 @@ struct Proof<'a> {
 }
 
 impl<'a> Proof<'a> {
-    fn new(solver: &'a Solver, pos: &'a Position, watcher: &'a dyn Watcher) -> Self {
+    fn new(solver: &'a ClassicSolver, pos: &'a Position, watcher: &'a dyn Watcher) -> Self {
         // Threads differ in the order in which they try cuts that look alike.
         let history = |thread| {
             let mut rng = SplitMix64::new(thread as u64);

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use super::coins::{Graph, RunKind};
 use super::ending::Ending;
 use super::mask::{Mask, Wide};
-use crate::board::{Board, Edge, MAX_LINES};
+use crate::grid::{Grid, MAX_LINES};
+use crate::moves::Edge;
 use crate::position::Position;
 
 /// The strings and coins of a whole board, in as narrow a form as fits.
@@ -62,7 +63,7 @@ pub struct Choice {
 impl Structure {
     /// The structure of `board`.
     #[must_use]
-    pub fn of(board: &Board) -> &'static Self {
+    pub fn of(board: &Grid) -> &'static Self {
         const SIZES: usize = MAX_LINES + 1;
         static ALL: [OnceLock<Structure>; SIZES * SIZES] =
             [const { OnceLock::new() }; SIZES * SIZES];

@@ -1,6 +1,6 @@
 //! Rotations and reflections of a board, as they move its strings.
 
-use crate::board::Board;
+use crate::grid::Grid;
 
 use super::coins::Graph;
 use super::mask::Mask;
@@ -12,7 +12,7 @@ pub(crate) const IMAGES: usize = 8;
 ///
 /// Strings from one coin to the ground are interchangeable; images keep their order, so that a
 /// state whose ground strings are cut from the highest down has images of the same kind.
-pub(crate) fn images(board: &Board, graph: &Graph<u64>) -> Vec<[u64; IMAGES]> {
+pub(crate) fn images(board: &Grid, graph: &Graph<u64>) -> Vec<[u64; IMAGES]> {
     let bit = |string, image| 1 << target(board, graph, string, image);
     let mut bits = (0..graph.len())
         .map(|string| std::array::from_fn(|image| bit(string, image)))
@@ -25,7 +25,7 @@ pub(crate) fn images(board: &Board, graph: &Graph<u64>) -> Vec<[u64; IMAGES]> {
 
 /// The string onto which image `image` of the board moves `string`. A graph of a part of the board
 /// has no image but itself; a board that is not square has each of its four twice.
-fn target(board: &Board, graph: &Graph<u64>, string: usize, image: usize) -> usize {
+fn target(board: &Grid, graph: &Graph<u64>, string: usize, image: usize) -> usize {
     if graph.len() < board.edges() {
         return string;
     }

@@ -17,18 +17,18 @@ const PHASES: [i32; 4] = [0, 2, 5, 9];
 
 /// The weights as the evaluation reads them.
 #[derive(Debug)]
-struct Table {
+struct TunedWeights {
     territory: [i16; 5],
     boxes: [i16; 1],
     long_chains: [i16; 5],
     chains: [i16; 5],
 }
 
-fn table() -> &'static Table {
-    static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(|| {
+fn tuned_weights() -> &'static TunedWeights {
+    static TUNED_WEIGHTS: OnceLock<TunedWeights> = OnceLock::new();
+    TUNED_WEIGHTS.get_or_init(|| {
         let weights = Position::weights();
-        Table {
+        TunedWeights {
             territory: weights.array("territory"),
             boxes: weights.array("boxes"),
             long_chains: weights.array("long_chains"),
@@ -95,22 +95,22 @@ fn territory_terms(pos: &Position, report: &mut impl FnMut(Term)) {
         reach.level * mover,
         reach.frontier[0] - reach.frontier[1],
     ];
-    for (index, (count, weight)) in counts.into_iter().zip(table().territory).enumerate() {
+    for (index, (count, weight)) in counts.into_iter().zip(tuned_weights().territory).enumerate() {
         report(Term { group: "territory", index, count, weight: weight.into() });
     }
 }
 
 /// The boxes so far, and what the chains of the rest mean for the side that moves in it.
 fn classic_terms(pos: &Position, picture: &Picture, report: &mut impl FnMut(Term)) {
-    let table = table();
+    let weights = tuned_weights();
     let mover = if pos.side_to_move() == Side::First { 1 } else { -1 };
     let (boxes, phase) = (pos.score(Side::First) - pos.score(Side::Second), phase(picture));
-    report(Term { group: "boxes", index: 0, count: boxes, weight: table.boxes[0].into() });
+    report(Term { group: "boxes", index: 0, count: boxes, weight: weights.boxes[0].into() });
     let long = if picture.opens { -picture.long_cost } else { picture.long_cost };
-    let weight = table.long_chains[phase].into();
+    let weight = weights.long_chains[phase].into();
     report(Term { group: "long_chains", index: phase, count: mover * long, weight });
     let all = if picture.safe % 2 == 0 { -picture.cost } else { picture.cost };
-    let weight = table.chains[phase].into();
+    let weight = weights.chains[phase].into();
     report(Term { group: "chains", index: phase, count: mover * all, weight });
 }
 
@@ -130,7 +130,7 @@ fn value(pos: &Position) -> i32 {
         Variant::Classic => {
             let picture = Structure::of(pos.board()).picture(pos);
             classic_terms(pos, &picture, &mut |term| sum += term.count * term.weight);
-            let lead = pos.lead() * i32::from(table().boxes[0]);
+            let lead = pos.lead() * i32::from(tuned_weights().boxes[0]);
             captured(&picture, lead, first(sum) - lead)
         }
     }

@@ -2,12 +2,13 @@
 
 mod table;
 
-pub(crate) use table::{Bounds, Table};
+pub(crate) use table::{Bounds, BoundsTable};
 
-use crate::board::Edge;
+use crate::classic::ClassicSolver;
+use crate::moves::Edge;
 use crate::position::Position;
 use crate::rules::Variant;
-use crate::{classic, territory};
+use crate::territory::TerritorySolver;
 
 /// How a solver stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,9 +65,9 @@ impl Default for Means {
 #[derive(Debug)]
 pub enum Solver {
     /// Dots and Boxes.
-    Classic(Box<classic::Solver>),
+    Classic(Box<ClassicSolver>),
     /// The territory game.
-    Territory(territory::Solver),
+    Territory(TerritorySolver),
 }
 
 impl Solver {
@@ -76,10 +77,10 @@ impl Solver {
     pub fn new(pos: &Position, means: Means) -> Option<Self> {
         match pos.variant() {
             Variant::Classic => {
-                let solver = classic::Solver::new(pos, means.mib, means.threads)?;
+                let solver = ClassicSolver::new(pos, means.mib, means.threads)?;
                 Some(Self::Classic(Box::new(solver)))
             }
-            Variant::Territory => territory::Solver::new(pos, means.mib).map(Self::Territory),
+            Variant::Territory => TerritorySolver::new(pos, means.mib).map(Self::Territory),
         }
     }
 

@@ -27,7 +27,7 @@ pub(crate) struct Bounds {
 /// Bucket number and tag are different bits of a 64-bit key. With a table of 2^26 buckets that is
 /// the whole key; two of a billion states share one with a chance of 3 in 100.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct BoundsTable {
     memory: MmapMut,
     /// A power of two.
     buckets: usize,
@@ -35,7 +35,7 @@ pub(crate) struct Table {
 
 const TAG_SHIFT: u32 = 21;
 
-impl Table {
+impl BoundsTable {
     /// A table of the largest power of two of entries that fits `mib` MiB, or less if the system
     /// has not so much.
     ///

@@ -5,4 +5,4 @@ mod reach;
 mod solver;
 
 pub use reach::Reach;
-pub use solver::Solver;
+pub use solver::TerritorySolver;

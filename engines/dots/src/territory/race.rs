@@ -15,7 +15,7 @@
 
 use game::{Game, keys};
 
-use crate::board::{Board, CellSet, MAX_DOTS};
+use crate::grid::{CellSet, Grid, MAX_DOTS};
 use crate::position::Position;
 
 /// A set of dots of a board of at most 128.
@@ -42,7 +42,7 @@ pub(crate) struct Field {
 
 impl Field {
     /// The field of a board of at most 128 dots.
-    pub(crate) fn new(board: &Board) -> Self {
+    pub(crate) fn new(board: &Grid) -> Self {
         let (rows, cols) = (board.rows(), board.cols());
         let column = |col| (0..rows).fold(0, |set: Dots, row| set | 1 << board.dot(row, col));
         let all = Dots::MAX >> (128 - board.dots());

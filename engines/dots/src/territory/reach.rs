@@ -2,7 +2,7 @@
 
 use game::Side;
 
-use crate::board::{Board, CellSet};
+use crate::grid::{CellSet, Grid};
 use crate::position::Position;
 
 /// How the free dots divide between the sides.
@@ -29,7 +29,7 @@ impl Reach {
     }
 
     /// The division of the dots of `board` that neither side of `owned` has.
-    pub(crate) fn between(board: &Board, owned: [CellSet; 2]) -> Self {
+    pub(crate) fn between(board: &Grid, owned: [CellSet; 2]) -> Self {
         let free = board.all_dots().without(owned[0] | owned[1]);
         let (mut fronts, mut reached) = (owned, owned);
         // The dots that one side alone reaches first, and those that both do, ring after ring.

@@ -8,10 +8,11 @@ use std::cmp::Reverse;
 use game::{Game, Side};
 
 use super::race::{Field, Race, Reduced};
-use crate::board::{Edge, MAX_DOTS};
+use crate::grid::MAX_DOTS;
+use crate::moves::Edge;
 use crate::position::Position;
 use crate::rules::Variant;
-use crate::solving::{Bounds, Progress, Solution, Table, Watcher};
+use crate::solving::{Bounds, BoundsTable, Progress, Solution, Watcher};
 
 /// Nodes between two looks at the stop flag.
 const POLL: u64 = 1024;
@@ -20,18 +21,18 @@ const MOST_DOTS: usize = 120;
 
 /// Solves territory positions.
 #[derive(Debug)]
-pub struct Solver {
+pub struct TerritorySolver {
     field: Field,
-    table: Table,
+    table: BoundsTable,
 }
 
-impl Solver {
+impl TerritorySolver {
     /// A solver for `pos` and all that can follow it, with a table of about `mib` MiB; `None` if
     /// it is not a territory position, or its board has more than 120 dots.
     #[must_use]
     pub fn new(pos: &Position, mib: usize) -> Option<Self> {
         let fits = pos.variant() == Variant::Territory && pos.board().dots() <= MOST_DOTS;
-        fits.then(|| Self { field: Field::new(pos.board()), table: Table::new(mib) })
+        fits.then(|| Self { field: Field::new(pos.board()), table: BoundsTable::new(mib) })
     }
 
     /// The final score with best play from `pos`. `None` if `watcher` stopped it.
@@ -50,7 +51,7 @@ impl Solver {
 }
 
 struct Search<'a> {
-    solver: &'a Solver,
+    solver: &'a TerritorySolver,
     root: &'a Position,
     watcher: &'a dyn Watcher,
     /// How often taking a dot was what proved a bound.
@@ -69,7 +70,7 @@ struct Child {
 }
 
 impl<'a> Search<'a> {
-    fn new(solver: &'a Solver, root: &'a Position, watcher: &'a dyn Watcher) -> Self {
+    fn new(solver: &'a TerritorySolver, root: &'a Position, watcher: &'a dyn Watcher) -> Self {
         let [x, o] = Side::BOTH.map(|side| root.score(side));
         let free = root.board().dots() as i32 - x - o;
         let bounds = (x - o - free, x - o + free);
@@ -178,7 +179,7 @@ impl<'a> Search<'a> {
     }
 
     fn expand(&self, race: &Race) -> Vec<Child> {
-        let Solver { field, table } = self.solver;
+        let TerritorySolver { field, table } = self.solver;
         let child = |(dot, after): (Option<usize>, Reduced)| {
             let key = after.race.key(field);
             table.prefetch(key);

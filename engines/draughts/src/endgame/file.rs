@@ -74,14 +74,14 @@ struct Section {
 
 /// The values of all positions up to a number of pieces on one board.
 #[derive(Debug)]
-pub struct Tables {
+pub struct EndgameTables {
     bytes: Bytes,
     variant: Variant,
     pieces: u32,
     sections: Box<[Option<Section>; Material::SLOTS]>,
 }
 
-impl Tables {
+impl EndgameTables {
     /// Maps the file at `path` into memory after checking all of it.
     ///
     /// # Errors
@@ -206,7 +206,7 @@ impl Draft {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn finish(mut self, tables: &Tables) -> io::Result<()> {
+    pub fn finish(mut self, tables: &EndgameTables) -> io::Result<()> {
         self.file.write_all(tables.bytes.get())?;
         self.file.sync_all()?;
         fs::rename(&self.part, &self.path)
@@ -258,7 +258,7 @@ pub(super) fn pack(
     pieces: u32,
     materials: &[Material],
     values: impl Fn(Material) -> Vec<Option<u8>>,
-) -> Tables {
+) -> EndgameTables {
     let mut bytes = MAGIC.to_vec();
     for head in [VERSION, variant.size() as u32, pieces, materials.len() as u32] {
         bytes.extend(head.to_le_bytes());
@@ -277,7 +277,7 @@ pub(super) fn pack(
         pack_section(&values, &mut bytes);
     }
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    let packed = Tables::from_bytes(bytes);
+    let packed = EndgameTables::from_bytes(bytes);
     packed.unwrap_or_else(|error| panic!("a packed table is well formed: {error}"))
 }
 

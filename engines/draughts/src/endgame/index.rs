@@ -74,14 +74,14 @@ impl Material {
 
 /// A position seen by its mover, who plays up the board as White does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Board {
+pub(super) struct EndgamePosition {
     /// Men of `[mover, other]`.
     pub(super) men: [Bits; 2],
     /// Kings of `[mover, other]`.
     pub(super) kings: [Bits; 2],
 }
 
-impl Board {
+impl EndgamePosition {
     /// `pos` with its mover made White.
     pub(super) fn of_position(pos: &Position) -> Self {
         let (own, other) = (pos.turn(), pos.turn().opponent());
@@ -195,7 +195,7 @@ impl Indexer {
     }
 
     /// The index of `board` among positions of its material.
-    pub(super) fn index(&self, board: &Board) -> usize {
+    pub(super) fn index(&self, board: &EndgamePosition) -> usize {
         let radices = self.radices(board.material());
         let back_row = self.variant.size() as u8 / 2;
         let numbers = [
@@ -216,7 +216,7 @@ impl Indexer {
     }
 
     /// The position with this index; `None` if it means none.
-    pub(super) fn board(&self, material: Material, index: usize) -> Option<Board> {
+    pub(super) fn board(&self, material: Material, index: usize) -> Option<EndgamePosition> {
         let radices = self.radices(material);
         let mut rest = index;
         let mut digits = [0; 4];
@@ -226,7 +226,7 @@ impl Indexer {
         let set = |zone: Zone, pieces: u8, digit: usize| {
             self.sets[zone as usize][usize::from(pieces)][digit]
         };
-        let board = Board {
+        let board = EndgamePosition {
             men: [
                 set(Zone::MoverMen, material.men[0], digits[0]),
                 set(Zone::OtherMen, material.men[1], digits[1]),

@@ -24,7 +24,7 @@ use crate::board::{Colour, Variant};
 use crate::position::Position;
 
 pub use build::{Stage, build};
-pub use file::{Draft, FileError, Tables};
+pub use file::{Draft, EndgameTables, FileError};
 pub use index::Material;
 pub use verify::{Fault, Tally, tally, verify};
 
@@ -95,7 +95,7 @@ impl fmt::Display for Value {
     }
 }
 
-impl Tables {
+impl EndgameTables {
     /// The exact value of `pos`, if it has few enough pieces and is played on this board.
     #[must_use]
     pub fn probe(&self, pos: &Position) -> Option<Value> {
@@ -104,9 +104,9 @@ impl Tables {
         }
         let (own, other) = (pos.pieces(pos.turn()), pos.pieces(pos.turn().opponent()));
         if own == 0 || other == 0 {
-            return Some(if pos.can_move() { Value::Win(1) } else { Value::Loss(0) });
+            return Some(if pos.has_move() { Value::Win(1) } else { Value::Loss(0) });
         }
-        let board = index::Board::of_position(pos);
+        let board = index::EndgamePosition::of_position(pos);
         self.value(board.material(), index::Indexer::of(pos.variant()).index(&board))
     }
 }
@@ -139,7 +139,7 @@ pub fn material_name(men: [u8; 2], kings: [u8; 2]) -> String {
 }
 
 /// A variant's name and piece count, as a file head tells them.
-impl fmt::Display for Tables {
+impl fmt::Display for EndgameTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} up to {} pieces", self.variant().name(), self.pieces())
     }

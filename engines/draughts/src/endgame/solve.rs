@@ -18,7 +18,7 @@ use crate::movegen::{Down, Up, View};
 use crate::moves::Move;
 
 use super::Value;
-use super::index::{Board, Indexer, Material, SIDES};
+use super::index::{EndgamePosition, Indexer, Material, SIDES};
 use super::solved::Solved;
 
 /// No value yet.
@@ -31,7 +31,7 @@ const CHUNK: usize = 1 << 14;
 const NEVER_LOST: u8 = 255;
 
 /// A material being solved.
-struct Side {
+struct MaterialValues {
     material: Material,
     /// Value codes, which may still improve.
     values: Vec<AtomicU8>,
@@ -39,7 +39,7 @@ struct Side {
     open: Vec<AtomicU8>,
 }
 
-impl Side {
+impl MaterialValues {
     fn new(material: Material, size: usize) -> Self {
         let filled = |byte| (0..size).map(|_| AtomicU8::new(byte)).collect();
         Self { material, values: filled(UNKNOWN), open: filled(0) }
@@ -66,23 +66,24 @@ pub(super) fn solve(
         materials.push(material.swapped());
     }
     let sides = materials.into_iter();
-    let sides = sides.map(|material| Side::new(material, indexer.size(material))).collect();
+    let sides =
+        sides.map(|material| MaterialValues::new(material, indexer.size(material))).collect();
     let last_layer = AtomicU32::new(0);
-    let solver = Solver { indexer, variant: indexer.variant, solved, sides, last_layer };
+    let solver = RetrogradeSolver { indexer, variant: indexer.variant, solved, sides, last_layer };
     solver.start();
     let mut layer = 0;
     while layer <= solver.last_layer.load(Relaxed) {
         solver.spread(layer);
         layer += 1;
     }
-    solver.sides.into_iter().map(Side::into_codes).collect()
+    solver.sides.into_iter().map(MaterialValues::into_codes).collect()
 }
 
-struct Solver<'a> {
+struct RetrogradeSolver<'a> {
     indexer: &'static Indexer,
     variant: Variant,
     solved: &'a Solved,
-    sides: Vec<Side>,
+    sides: Vec<MaterialValues>,
     /// The last layer that holds a position so far, in plies.
     last_layer: AtomicU32,
 }
@@ -95,7 +96,7 @@ struct Outlook {
     inside: u8,
 }
 
-impl Solver<'_> {
+impl RetrogradeSolver<'_> {
     /// Values every position by its moves out of the material.
     fn start(&self) {
         for side in &self.sides {
@@ -108,7 +109,7 @@ impl Solver<'_> {
         }
     }
 
-    fn start_position(&self, side: &Side, index: usize, outlook: Outlook) {
+    fn start_position(&self, side: &MaterialValues, index: usize, outlook: Outlook) {
         let (code, open) = match (outlook.outside, outlook.inside) {
             (None, 0) => (Value::Loss(0).code(), 0),
             (Some(value), 0) => (value.code(), 0),
@@ -121,7 +122,7 @@ impl Solver<'_> {
     }
 
     /// Gives a position its value, which may be bettered by a faster win until its layer comes.
-    fn settle(&self, side: &Side, index: usize, code: u8) {
+    fn settle(&self, side: &MaterialValues, index: usize, code: u8) {
         side.values[index].store(code, Relaxed);
         if code != UNKNOWN && code != 0 {
             assert!(code <= MOST_CODE, "a win takes more than 253 plies");
@@ -133,7 +134,7 @@ impl Solver<'_> {
         }
     }
 
-    fn outlook(&self, board: &Board, moves: &mut Vec<Move>) -> Outlook {
+    fn outlook(&self, board: &EndgamePosition, moves: &mut Vec<Move>) -> Outlook {
         moves.clear();
         let view = mover_view(board, self.variant);
         view.list::<Up>(moves);
@@ -171,7 +172,7 @@ impl Solver<'_> {
 
     /// `board` has its value in `layer`: each step that leads to it from a position of `before` is
     /// worth that.
-    fn tell_predecessors(&self, before: &Side, board: &Board, layer: u32) {
+    fn tell_predecessors(&self, before: &MaterialValues, board: &EndgamePosition, layer: u32) {
         let empty = self.variant.board() & !board.occupied();
         let retract = |king: bool, bit: usize, from: Bits| {
             let square = 1 << bit;
@@ -196,7 +197,7 @@ impl Solver<'_> {
     }
 
     /// A quiet position has a step to a position with its value in `layer`.
-    fn tell(&self, side: &Side, board: &Board, layer: u32) {
+    fn tell(&self, side: &MaterialValues, board: &EndgamePosition, layer: u32) {
         let index = self.indexer.index(board);
         let (code, next) = (side.values[index].load(Relaxed), layer as u8 + 2);
         if layer.is_multiple_of(2) {
@@ -220,7 +221,7 @@ impl Solver<'_> {
 }
 
 /// The board as its mover sees it, who plays up.
-fn mover_view(board: &Board, variant: Variant) -> View {
+fn mover_view(board: &EndgamePosition, variant: Variant) -> View {
     View {
         own: board.men[0] | board.kings[0],
         kings: board.kings[0],
@@ -230,7 +231,7 @@ fn mover_view(board: &Board, variant: Variant) -> View {
 }
 
 /// The board as the other side sees it, who plays down.
-fn mover_of_reverse(board: &Board, variant: Variant) -> View {
+fn mover_of_reverse(board: &EndgamePosition, variant: Variant) -> View {
     View {
         own: board.men[1] | board.kings[1],
         kings: board.kings[1],

@@ -4,7 +4,7 @@ use crate::board::Bits;
 use crate::moves::Move;
 
 use super::Value;
-use super::index::{Board, Indexer, Material, SIDES};
+use super::index::{EndgamePosition, Indexer, Material, SIDES};
 
 /// The values found so far, by material.
 pub(super) struct Solved {
@@ -33,7 +33,7 @@ impl Solved {
     }
 
     /// The value of the position after `mv`, which leads to material solved before.
-    pub(super) fn value_after(&self, board: &Board, mv: Move) -> Value {
+    pub(super) fn value_after(&self, board: &EndgamePosition, mv: Move) -> Value {
         let (from, to): (Bits, Bits) = (1 << mv.from(), 1 << mv.to());
         let variant = self.indexer.variant;
         let king = board.kings[0] & from != 0 || variant.promotion_row(SIDES[0]) & to != 0;

@@ -8,8 +8,8 @@ use crate::board::Bits;
 use crate::position::{Position, Setup};
 use crate::rules::Rules;
 
-use super::index::{Board, Indexer, Material};
-use super::{MOVER, Tables, Value, from_successors};
+use super::index::{EndgamePosition, Indexer, Material};
+use super::{EndgameTables, MOVER, Value, from_successors};
 
 /// A position whose value does not follow from its successors.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub struct Tally {
     pub longest_loss: Option<u32>,
 }
 
-impl Tables {
+impl EndgameTables {
     /// All positions of `material` with their values.
     fn positions(
         &self,
@@ -62,7 +62,7 @@ impl Tables {
     }
 }
 
-fn position_of(board: &Board, rules: Rules) -> Position {
+fn position_of(board: &EndgamePosition, rules: Rules) -> Position {
     let pieces: [Bits; 2] = std::array::from_fn(|side| board.men[side] | board.kings[side]);
     let kings = board.kings[0] | board.kings[1];
     Position::new(Setup { pieces, kings, turn: MOVER, idle_plies: 0, full_move: 1 }, rules)
@@ -72,7 +72,7 @@ fn position_of(board: &Board, rules: Rules) -> Position {
 ///
 /// # Errors
 /// The first position whose value does not follow from those of its successors.
-pub fn verify(tables: &Tables, material: Material) -> Result<(), Box<Fault>> {
+pub fn verify(tables: &EndgameTables, material: Material) -> Result<(), Box<Fault>> {
     let fault = |(mut position, stored)| {
         let known = |pos: &Position| Ok::<_, Infallible>(tables.probe(pos).unwrap_or(Value::Draw));
         let Ok(expected) = from_successors(&mut position, known);
@@ -83,7 +83,7 @@ pub fn verify(tables: &Tables, material: Material) -> Result<(), Box<Fault>> {
 
 /// Counts the values of one material.
 #[must_use]
-pub fn tally(tables: &Tables, material: Material) -> Tally {
+pub fn tally(tables: &EndgameTables, material: Material) -> Tally {
     let values = tables.positions(material).map(|(_, value)| value.unwrap_or(Value::Draw));
     values.fold(Tally::default, Tally::and).reduce(Tally::default, Tally::joined)
 }

@@ -22,13 +22,13 @@ const PHASES: i32 = 64;
 /// Our own evaluation, following a line of play.
 #[derive(Clone, Debug)]
 pub struct Tuned {
-    table: &'static Table,
+    weights: &'static TunedWeights,
     patterns: Accumulators<Regions, 1>,
 }
 
 impl Default for Tuned {
     fn default() -> Self {
-        Self { table: Table::get(), patterns: Accumulators::default() }
+        Self { weights: TunedWeights::get(), patterns: Accumulators::default() }
     }
 }
 
@@ -53,32 +53,32 @@ impl Evaluation<Position> for Tuned {
 
     fn evaluate(&mut self, pos: &Position) -> Score {
         let [patterns] = self.patterns.states(pos);
-        for_mover(pos, self.table.evaluate(pos, patterns))
+        for_mover(pos, self.weights.evaluate(pos, patterns))
     }
 
     fn explain(&mut self, pos: &Position) -> String {
-        self.table.explain(pos)
+        self.weights.explain(pos)
     }
 }
 
 /// The weights in force, arranged for evaluation.
 #[derive(Debug)]
-struct Table {
+struct TunedWeights {
     weights: Weights,
     /// `[feature]` of `[opening, ending]`.
     features: [[i32; 2]; FEATURES],
     patterns: Values,
 }
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
+static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| {
     let text = include_str!("../../weights.txt");
-    Table::new(Weights::parse(text).unwrap_or_else(|error| panic!("weights.txt: {error}")))
+    TunedWeights::new(Weights::parse(text).unwrap_or_else(|error| panic!("weights.txt: {error}")))
 });
 
-impl Table {
+impl TunedWeights {
     /// The embedded weights.
     fn get() -> &'static Self {
-        &TABLE
+        &TUNED_WEIGHTS
     }
 
     fn new(weights: Weights) -> Self {
@@ -135,12 +135,12 @@ const fn blend(sum: [i32; 2], phase: i32) -> i32 {
 
 impl Linear for Position {
     fn weights() -> Weights {
-        Table::get().weights.clone()
+        TunedWeights::get().weights.clone()
     }
 
     fn features(&self, report: &mut dyn FnMut(usize, f32)) {
         static OFFSETS: LazyLock<(Vec<usize>, usize, [usize; TABLES])> = LazyLock::new(|| {
-            let weights = &Table::get().weights;
+            let weights = &TunedWeights::get().weights;
             let groups = GROUPS
                 .iter()
                 .flat_map(|&(name, count)| (0..count).map(move |i| weights.offset(name) + i));

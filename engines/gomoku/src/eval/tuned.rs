@@ -14,7 +14,7 @@ use crate::pattern::Profile;
 use crate::position::Position;
 
 /// The weights in the form the evaluation reads.
-struct Tables {
+struct TunedWeights {
     /// By [`Profile::pair`], for the side to move.
     mover: [i16; Profile::PAIRS],
     /// The same for the other side.
@@ -30,7 +30,7 @@ static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
     Weights::parse(text).expect("the embedded weights are in the form of a weight file")
 });
 
-static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables {
+static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| TunedWeights {
     mover: WEIGHTS.array("mover"),
     waiter: WEIGHTS.array("waiter"),
     tempo: i32::from(WEIGHTS.array::<1>("tempo")[0]),
@@ -76,17 +76,17 @@ struct Terms {
 impl Terms {
     /// The terms of `pos`.
     fn new(pos: &Position) -> Self {
-        let tables = &*TABLES;
+        let weights = &*TUNED_WEIGHTS;
         let mover = pos.side_to_move();
         let renju = match (pos.is_renju(), mover) {
             (false, _) => 0,
-            (true, Side::First) => -tables.renju,
-            (true, Side::Second) => tables.renju,
+            (true, Side::First) => -weights.renju,
+            (true, Side::Second) => weights.renju,
         };
         Self {
-            mover: weigh(pos.counts(mover), &tables.mover),
-            waiter: weigh(pos.counts(!mover), &tables.waiter),
-            tempo: tables.tempo,
+            mover: weigh(pos.counts(mover), &weights.mover),
+            waiter: weigh(pos.counts(!mover), &weights.waiter),
+            tempo: weights.tempo,
             renju,
         }
     }

@@ -85,7 +85,7 @@ pub trait Identity: Default + Send + Sync + 'static {
     }
 
     /// Who plays the dark pieces, where a manager tells the clocks of Black and White of a game
-    /// in which either may begin ([`protocol::Seats::BlackWhite`]).
+    /// in which either may begin ([`protocol::ClockOrder::BlackWhite`]).
     fn dark_side(&self) -> Side {
         Side::First
     }

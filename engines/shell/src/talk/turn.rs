@@ -188,8 +188,8 @@ impl<P: Program> Opening<'_, P> {
         let (control, ends) = (Arc::clone(&turn.control), self.ends.clone());
         let settings = self.thinker.settings().clone();
         self.thinker.run(
-            move |seat, program| {
-                let engine = Engine::fitted(seat, program, &settings);
+            move |cell, program| {
+                let engine = Engine::fitted(cell, program, &settings);
                 negotiate(program, engine, (&stones, limits), &control)
             },
             move |opening| tell(&ends, Outcome::Opening(opening)),

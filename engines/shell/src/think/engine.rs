@@ -24,29 +24,29 @@ impl<P: Program> Engine<P> {
         }
     }
 
-    /// The engine in `seat`, made to fit the settings, and built if there is none.
+    /// The engine in `cell`, made to fit the settings, and built if there is none.
     pub(crate) fn fitted<'a>(
-        seat: &'a mut Option<Self>,
+        cell: &'a mut Option<Self>,
         program: &P,
         settings: &Settings,
     ) -> &'a mut Self {
         // Values of another evaluation are no use. What is dropped goes first: there may be no
         // room for both.
-        if seat.as_ref().is_some_and(|engine| engine.eval != settings.eval) {
-            *seat = None;
+        if cell.as_ref().is_some_and(|engine| engine.eval != settings.eval) {
+            *cell = None;
         }
-        let engine = seat.get_or_insert_with(|| Self::new(program, settings));
+        let engine = cell.get_or_insert_with(|| Self::new(program, settings));
         engine.resize(settings);
         engine
     }
 
     /// [`fitted`](Self::fitted); the memory of a new engine is touched, if that takes no time to
     /// speak of: it would slow down its first search.
-    pub(crate) fn warmed(seat: &mut Option<Self>, program: &P, settings: &Settings) {
+    pub(crate) fn warmed(cell: &mut Option<Self>, program: &P, settings: &Settings) {
         /// MiB that are touched well within a second.
         const QUICK: usize = 512;
-        let is_new = seat.is_none();
-        let engine = Self::fitted(seat, program, settings);
+        let is_new = cell.is_none();
+        let engine = Self::fitted(cell, program, settings);
         if is_new && engine.searcher.mib() <= QUICK {
             engine.clear();
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use game::{Game, Notation, Outcome};
-use protocol::{Conduct, Go, MateLimit, Seats};
+use protocol::{ClockOrder, Conduct, Go, MateLimit};
 use search::{Limits, MAX_PLY, Score};
 
 use super::MoveOf;
@@ -283,10 +283,10 @@ fn root_moves<P: Program>(
 pub(crate) fn time_for<P: Program>(asked: &Asked<'_, P>) -> Option<Budget> {
     let side = asked.root.pos.side_to_move();
     let clock = &asked.go.clock;
-    let own = match clock.seats {
-        Seats::FirstSecond => side.index(),
-        Seats::MoverOther => 0,
-        Seats::BlackWhite => usize::from(side != asked.program.dark_side()),
+    let own = match clock.order {
+        ClockOrder::FirstSecond => side.index(),
+        ClockOrder::MoverOther => 0,
+        ClockOrder::BlackWhite => usize::from(side != asked.program.dark_side()),
     };
     budget(&Ask {
         timing: &asked.conduct.timing,

@@ -34,9 +34,9 @@ pub struct Thinker<P: Program> {
 }
 
 /// Where the thread keeps the engine.
-pub(crate) type Seat<P> = Option<Engine<P>>;
+pub(crate) type EngineCell<P> = Option<Engine<P>>;
 
-type Order<P> = Box<dyn FnOnce(&mut Seat<P>) + Send>;
+type Order<P> = Box<dyn FnOnce(&mut EngineCell<P>) + Send>;
 
 impl<P: Program> Thinker<P> {
     /// A player whose thread waits for orders.
@@ -48,9 +48,9 @@ impl<P: Program> Thinker<P> {
         const STACK: usize = 64 << 20;
         let (orders, received) = channel::<Order<P>>();
         thread::Builder::new().name("think".into()).stack_size(STACK).spawn(move || {
-            let mut seat = None;
+            let mut cell = None;
             for order in received {
-                order(&mut seat);
+                order(&mut cell);
             }
         })?;
         let program = Arc::new(program);
@@ -89,7 +89,7 @@ impl<P: Program> Thinker<P> {
             Change::None | Change::Common => {}
             Change::Own => {
                 self.unprepared = true;
-                self.order(|seat| *seat = None);
+                self.order(|cell| *cell = None);
             }
             Change::Pressed(_) => self.clear(),
         }
@@ -108,8 +108,8 @@ impl<P: Program> Thinker<P> {
 
     /// Forgets all that was searched, as for a new game.
     pub(crate) fn clear(&self) {
-        self.order(|seat| {
-            if let Some(engine) = seat {
+        self.order(|cell| {
+            if let Some(engine) = cell {
                 engine.clear();
             }
         });
@@ -147,7 +147,7 @@ impl<P: Program> Thinker<P> {
         let settings = self.settings().clone();
         let (finished, awaited) = channel();
         self.run(
-            move |seat, program| Engine::warmed(seat, program, &settings),
+            move |cell, program| Engine::warmed(cell, program, &settings),
             move |done| {
                 // The receiver waits below.
                 let _ = finished.send(done);
@@ -161,7 +161,7 @@ impl<P: Program> Thinker<P> {
         let (finished, awaited) = channel();
         let pos = pos.clone();
         self.run(
-            move |seat, _| seat.as_ref().and_then(|engine| engine.probe(&pos)),
+            move |cell, _| cell.as_ref().and_then(|engine| engine.probe(&pos)),
             move |entry| {
                 // The receiver waits below.
                 let _ = finished.send(entry.flatten());
@@ -181,8 +181,8 @@ impl<P: Program> Thinker<P> {
     ) {
         let settings = self.settings().clone();
         let control = Arc::clone(control);
-        let work = move |seat: &mut Seat<P>, program: &P| {
-            let engine = Engine::fitted(seat, program, &settings);
+        let work = move |cell: &mut EngineCell<P>, program: &P| {
+            let engine = Engine::fitted(cell, program, &settings);
             let watcher = Watcher::new(control, listener, search.pace);
             search.run(engine, program, &watcher)
         };
@@ -192,23 +192,23 @@ impl<P: Program> Thinker<P> {
     /// Does `work` on the thread; `then` gets its result, or nothing if it has failed.
     pub(crate) fn run<T: 'static>(
         &self,
-        work: impl FnOnce(&mut Seat<P>, &P) -> T + Send + 'static,
+        work: impl FnOnce(&mut EngineCell<P>, &P) -> T + Send + 'static,
         then: impl FnOnce(Option<T>) + Send + 'static,
     ) {
         let program = Arc::clone(&self.program);
-        self.order(move |seat| {
-            let result = catch_unwind(AssertUnwindSafe(|| work(seat, &program))).ok();
+        self.order(move |cell| {
+            let result = catch_unwind(AssertUnwindSafe(|| work(cell, &program))).ok();
             // Whoever hears of the end may change the game at once.
             drop(program);
             if result.is_none() {
                 log::error!("the work under way has failed");
-                *seat = None;
+                *cell = None;
             }
             then(result);
         });
     }
 
-    fn order(&self, order: impl FnOnce(&mut Seat<P>) + Send + 'static) {
+    fn order(&self, order: impl FnOnce(&mut EngineCell<P>) + Send + 'static) {
         if self.orders.send(Box::new(order)).is_err() {
             log::error!("the thread that thinks is gone");
         }

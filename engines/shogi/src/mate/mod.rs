@@ -9,7 +9,7 @@ mod verify;
 pub(crate) use suite::TsumeChecker;
 
 use search::{Child, Search, Stopped};
-use table::{Horizon, Numbers, Table};
+use table::{Horizon, MateTable, Numbers};
 
 use crate::moves::Move;
 use crate::position::Position;
@@ -35,14 +35,14 @@ const LINE_NODES: u64 = 3_000_000;
 
 /// Solves mate problems one after another with one table.
 #[derive(Debug)]
-pub(crate) struct Solver {
-    table: Table,
+pub(crate) struct MateSolver {
+    table: MateTable,
 }
 
-impl Solver {
+impl MateSolver {
     /// A solver with a table of at most `mib` MiB.
     pub(crate) fn new(mib: usize) -> Self {
-        Self { table: Table::new(mib) }
+        Self { table: MateTable::new(mib) }
     }
 
     /// Looks for a mate by the side to move; `stop` is asked about every thousand nodes.
@@ -157,7 +157,7 @@ mod tests {
 
     fn solve(text: &str, mib: usize) -> Verdict {
         let pos = Position::parse_position(text, &Rules::default()).expect("a position");
-        Solver::new(mib).solve(&pos, &|| false)
+        MateSolver::new(mib).solve(&pos, &|| false)
     }
 
     #[test]
@@ -184,7 +184,7 @@ mod tests {
     fn a_stopped_solver_says_nothing() {
         let text = "ln4+R2/9/prp+Ppg2p/kp2lp2s/2N6/1PP1P2p1/P1N2G2P/2B1K4/LG4BSL b SN4Pgsp 1";
         let pos = Position::parse_position(text, &Rules::default()).expect("a position");
-        assert_eq!(Solver::new(1).solve(&pos, &|| true), Verdict::Unknown);
+        assert_eq!(MateSolver::new(1).solve(&pos, &|| true), Verdict::Unknown);
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use game::Side;
 
-use super::table::{Horizon, INFINITE, Numbers, Table};
+use super::table::{Horizon, INFINITE, MateTable, Numbers};
 use crate::moves::Move;
 use crate::position::Position;
 
@@ -23,7 +23,7 @@ const POLL: u64 = 1024;
 /// One search for mates of one side.
 pub(super) struct Search<'a> {
     pub(super) pos: Position,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a mut MateTable,
     /// The side that mates.
     attacker: Side,
     stop: &'a dyn Fn() -> bool,
@@ -58,7 +58,11 @@ struct View {
 
 impl<'a> Search<'a> {
     /// A search for mates by the side to move in `pos`.
-    pub(super) fn new(pos: &Position, table: &'a mut Table, stop: &'a dyn Fn() -> bool) -> Self {
+    pub(super) fn new(
+        pos: &Position,
+        table: &'a mut MateTable,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
         Self {
             pos: pos.clone(),
             table,

@@ -3,7 +3,7 @@
 use game::Notation;
 use shell::SuiteChecker;
 
-use super::{Solver, Verdict};
+use super::{MateSolver, Verdict};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -24,7 +24,7 @@ impl SuiteChecker for TsumeChecker {
         let (position, expected) = line.split_once(';').ok_or("no answer to check")?;
         let pos = Position::parse_position(position.trim(), &Rules::default())
             .map_err(|error| error.to_string())?;
-        let got = match Solver::new(MIB).solve(&pos, &|| false) {
+        let got = match MateSolver::new(MIB).solve(&pos, &|| false) {
             Verdict::NoMate => "nomate".to_owned(),
             Verdict::Unknown => "nothing".to_owned(),
             Verdict::Mate(line) if mates(&pos, &line) => format!("mate {}", line.len()),

@@ -91,11 +91,11 @@ const BUCKET: usize = 4;
 
 /// The table.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct MateTable {
     entries: Vec<Entry>,
 }
 
-impl Table {
+impl MateTable {
     /// A table of at most `mib` MiB.
     pub(super) fn new(mib: usize) -> Self {
         let bytes = mib.max(1) << 20;

@@ -3,7 +3,7 @@
 use game::Side;
 
 use crate::bitboard::Bitboard;
-use crate::types::{FILES, RANKS, SQUARES, Square};
+use crate::square::{FILES, RANKS, SQUARES, Square};
 
 /// The bit of each square in the turned order.
 pub(super) static TURNED: [u128; SQUARES] = {

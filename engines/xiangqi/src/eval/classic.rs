@@ -11,8 +11,9 @@ use search::{Evaluation, Score};
 use super::{for_mover, total};
 use crate::attacks;
 use crate::bitboard::Bitboard;
+use crate::piece::{KINDS, Kind};
 use crate::position::Position;
-use crate::types::{FILES, KINDS, Kind, RANKS, SQUARES, Square};
+use crate::square::{FILES, RANKS, SQUARES, Square};
 
 /// What a piece is worth, by kind. The kings are always there.
 const VALUES: [i32; KINDS] = [0, 200, 200, 400, 900, 450, 100];

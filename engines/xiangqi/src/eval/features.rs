@@ -9,8 +9,9 @@ use game::Side;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::guard::Guard;
+use crate::piece::{KINDS, Kind};
 use crate::position::Position;
-use crate::types::{FILES, KINDS, Kind, RANKS, Square};
+use crate::square::{FILES, RANKS, Square};
 
 /// Files of a table that is the same on both wings.
 const HALF_FILES: usize = FILES.div_ceil(2);

@@ -9,8 +9,10 @@ use weights::{Linear, Weights};
 
 use super::features::{self, FEATURES, GROUPS, Sink};
 use super::{for_mover, total};
+use crate::moves::Move;
+use crate::piece::{Kind, Piece};
 use crate::position::Position;
-use crate::types::{Kind, Move, Piece, SQUARES, Square};
+use crate::square::{SQUARES, Square};
 
 /// The weights in force.
 const FILE: &str = include_str!("../../weights.txt");
@@ -46,13 +48,13 @@ impl Pair {
 }
 
 /// The weights, laid out for use.
-struct Table {
+struct TunedWeights {
     features: [Pair; FEATURES],
     /// In Red's view.
     squares: [[Pair; SQUARES]; Piece::COUNT],
 }
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
+static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| {
     let weights = Position::weights();
     let mut values = GROUPS.iter().flat_map(|(name, _)| weights.group(name).chunks_exact(2));
     let features = std::array::from_fn(|_| {
@@ -67,7 +69,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
             features[features::square_feature(kind, side, square)].times(side, 1)
         })
     });
-    Table { features, squares }
+    TunedWeights { features, squares }
 });
 
 /// What moves change by little.
@@ -92,11 +94,11 @@ const fn phase(kind: Kind) -> i32 {
 }
 
 impl Sum {
-    fn of(position: &Position, table: &Table) -> Self {
+    fn of(position: &Position, weights: &TunedWeights) -> Self {
         let mut sum = Self::default();
         for square in position.occupancy().squares() {
             if let Some(piece) = position.piece_on(square) {
-                sum.squares = sum.squares.plus(table.squares[piece.index()][square.index()]);
+                sum.squares = sum.squares.plus(weights.squares[piece.index()][square.index()]);
                 sum.phase += phase(piece.kind);
             }
         }
@@ -106,11 +108,11 @@ impl Sum {
 
 /// How [`Sum`] follows the moves.
 #[derive(Clone, Copy)]
-pub(crate) struct Sums(&'static Table);
+pub(crate) struct Sums(&'static TunedWeights);
 
 impl Default for Sums {
     fn default() -> Self {
-        Self(&TABLE)
+        Self(&TUNED_WEIGHTS)
     }
 }
 
@@ -165,14 +167,14 @@ pub struct Tuned {
 
 /// Adds weights up.
 struct Total {
-    table: &'static Table,
+    weights: &'static TunedWeights,
     sum: Pair,
 }
 
 impl Sink for Total {
     #[inline]
     fn add(&mut self, feature: usize, side: Side, times: i32) {
-        self.sum = self.sum.plus(self.table.features[feature].times(side, times));
+        self.sum = self.sum.plus(self.weights.features[feature].times(side, times));
     }
 }
 
@@ -196,9 +198,9 @@ impl Evaluation<Position> for Tuned {
     }
 
     fn evaluate(&mut self, position: &Position) -> Score {
-        let table = self.sums.incremental().0;
+        let weights = self.sums.incremental().0;
         let [sum] = *self.sums.states(position);
-        let mut total = Total { table, sum: sum.squares };
+        let mut total = Total { weights, sum: sum.squares };
         features::report(position, &mut total);
         let Blend { middlegame, ending } = Blend::of(position, sum.phase, total.sum.ending() > 0);
         let value = total.sum.middlegame() * middlegame + total.sum.ending() * ending;
@@ -217,11 +219,11 @@ impl Evaluation<Position> for Tuned {
 
 /// What moves are worth by their squares alone.
 #[derive(Clone, Copy)]
-pub(crate) struct SquareGains(&'static Table);
+pub(crate) struct SquareGains(&'static TunedWeights);
 
 impl Default for SquareGains {
     fn default() -> Self {
-        Self(&TABLE)
+        Self(&TUNED_WEIGHTS)
     }
 }
 
@@ -278,9 +280,9 @@ impl Linear for Position {
         let mut trace = Trace::default();
         features::report_squares(self, &mut trace);
         features::report(self, &mut trace);
-        let table: &Table = &TABLE;
-        let leads = trace.ending(table) > 0;
-        let blend = Blend::of(self, Sum::of(self, table).phase, leads);
+        let weights: &TunedWeights = &TUNED_WEIGHTS;
+        let leads = trace.ending(weights) > 0;
+        let blend = Blend::of(self, Sum::of(self, weights).phase, leads);
         let whole = (FULL * WHOLE) as f32;
         for (feature, &times) in trace.0.iter().enumerate().filter(|(_, times)| **times != 0) {
             report(2 * feature, (times * blend.middlegame) as f32 / whole);
@@ -308,8 +310,8 @@ impl Sink for Trace {
 }
 
 impl Trace {
-    fn ending(&self, table: &Table) -> i32 {
-        self.0.iter().zip(&table.features).map(|(times, pair)| times * pair.ending()).sum()
+    fn ending(&self, weights: &TunedWeights) -> i32 {
+        self.0.iter().zip(&weights.features).map(|(times, pair)| times * pair.ending()).sum()
     }
 }
 
@@ -323,7 +325,7 @@ fn terms(position: &Position) -> Vec<(&'static str, i32, i32)> {
     for (name, len) in GROUPS {
         let range = first..first + len;
         let sum = |part: fn(Pair) -> i32| {
-            range.clone().map(|i| trace.0[i] * part(TABLE.features[i])).sum::<i32>()
+            range.clone().map(|i| trace.0[i] * part(TUNED_WEIGHTS.features[i])).sum::<i32>()
         };
         terms.push((name, sum(Pair::middlegame), sum(Pair::ending)));
         first += len;

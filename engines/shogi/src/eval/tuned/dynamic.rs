@@ -2,7 +2,7 @@
 
 use game::Side;
 
-use super::table::{DISTANT, RINGS, Table, WINDOW};
+use super::weights::{DISTANT, RINGS, TunedWeights, WINDOW};
 use crate::attacks::{self, gather, spread};
 use crate::bitboard::Bitboard;
 use crate::control::Control;
@@ -12,7 +12,7 @@ use crate::square::Square;
 
 /// What both sides control, as this evaluation sees it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Board {
+pub(super) struct ControlMap {
     /// Without the kings.
     control: [Control; 2],
     /// With the kings.
@@ -39,19 +39,19 @@ pub(super) enum Term {
 }
 
 /// The sum of the terms of each side.
-pub(super) fn terms(pos: &Position, table: &Table) -> [i32; 2] {
+pub(super) fn terms(pos: &Position, weights: &TunedWeights) -> [i32; 2] {
     let mut sums = [0; 2];
     enumerate(pos, &mut |side, term| {
         let weight = match term {
-            Term::Window(at, bits) => table.window[side.index()][at][bits],
+            Term::Window(at, bits) => weights.window[side.index()][at][bits],
             Term::Ring(distance, what, count) => {
-                sums[side.index()] += i32::from(table.rings[distance][what]) * count as i32;
+                sums[side.index()] += i32::from(weights.rings[distance][what]) * count as i32;
                 return;
             }
-            Term::Mobility(mover, squares) => table.mobility[mover][squares],
-            Term::Threat(mover, how, kind) => table.threats[mover][how][kind],
-            Term::Exposed(kind, squares) => table.exposed[kind][squares],
-            Term::Flights(squares) => table.flights[squares],
+            Term::Mobility(mover, squares) => weights.mobility[mover][squares],
+            Term::Threat(mover, how, kind) => weights.threats[mover][how][kind],
+            Term::Exposed(kind, squares) => weights.exposed[kind][squares],
+            Term::Flights(squares) => weights.flights[squares],
         };
         sums[side.index()] += i32::from(weight);
     });
@@ -73,14 +73,15 @@ pub(super) fn enumerate(pos: &Position, report: &mut impl FnMut(Side, Term)) {
         control.add(attacks::king(pos.king(side)));
         control
     });
-    let board = Board { control, with_king, pawns: Side::BOTH.map(|side| pos.pawn_control(side)) };
+    let map =
+        ControlMap { control, with_king, pawns: Side::BOTH.map(|side| pos.pawn_control(side)) };
     for side in Side::BOTH {
         if pos.king(side) != Square::NONE {
-            window(pos, &board, side, report);
-            rings(pos, &board, side, report);
-            exposure(pos, &board, side, report);
+            window(pos, &map, side, report);
+            rings(pos, &map, side, report);
+            exposure(pos, &map, side, report);
         }
-        threats(pos, &board, side, report);
+        threats(pos, &map, side, report);
     }
 }
 
@@ -102,9 +103,9 @@ const fn long_piece(mover: Mover) -> usize {
 /// one square lie together. A square off the board gets the bits of both sides' pieces, which
 /// the table values at nothing.
 #[inline(always)]
-fn window(pos: &Position, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
+fn window(pos: &Position, map: &ControlMap, side: Side, report: &mut impl FnMut(Side, Term)) {
     let king = pos.king(side);
-    let (own, enemy) = (&board.control[side.index()], &board.with_king[(!side).index()]);
+    let (own, enemy) = (&map.control[side.index()], &map.with_king[(!side).index()]);
     let off = off_board(king);
     let sets = [
         cut(own.once, king),
@@ -167,9 +168,9 @@ const fn off_boards() -> [u64; 128] {
 
 /// Control farther from the king.
 #[inline(always)]
-fn rings(pos: &Position, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
+fn rings(pos: &Position, map: &ControlMap, side: Side, report: &mut impl FnMut(Side, Term)) {
     let king = pos.king(side);
-    let (own, enemy) = (&board.control[side.index()], &board.control[(!side).index()]);
+    let (own, enemy) = (&map.control[side.index()], &map.control[(!side).index()]);
     for (distance, squares) in DISTANT.iter().enumerate().take(RINGS) {
         let squares = squares[king.index() & 127];
         let sets = [own.once, own.twice, enemy.once, enemy.twice];
@@ -181,11 +182,11 @@ fn rings(pos: &Position, board: &Board, side: Side, report: &mut impl FnMut(Side
 
 /// Weak squares next to the king, and what the enemy could drop there.
 #[inline(always)]
-fn exposure(pos: &Position, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
+fn exposure(pos: &Position, map: &ControlMap, side: Side, report: &mut impl FnMut(Side, Term)) {
     let next = attacks::king(pos.king(side));
-    let flights = next & !pos.pieces(side) & !board.control[(!side).index()].once;
+    let flights = next & !pos.pieces(side) & !map.control[(!side).index()].once;
     report(side, Term::Flights(flights.count() as usize));
-    let weak = (next & !pos.occupied() & !board.control[side.index()].once).count() as usize;
+    let weak = (next & !pos.occupied() & !map.control[side.index()].once).count() as usize;
     let hand = pos.hand(!side);
     if !hand.is_empty() {
         for kind in Kind::IN_HAND {
@@ -198,12 +199,12 @@ fn exposure(pos: &Position, board: &Board, side: Side, report: &mut impl FnMut(S
 
 /// Pieces that a pawn attacks, or that nobody defends, or that are attacked at all.
 #[inline(always)]
-fn threats(pos: &Position, board: &Board, side: Side, report: &mut impl FnMut(Side, Term)) {
+fn threats(pos: &Position, map: &ControlMap, side: Side, report: &mut impl FnMut(Side, Term)) {
     let mover = usize::from(pos.side() == side);
-    let enemy = &board.with_king[(!side).index()];
+    let enemy = &map.with_king[(!side).index()];
     let attacked = pos.pieces(side) & enemy.once & !pos.moving_like(Mover::King);
-    let by_pawn = attacked & board.pawns[(!side).index()];
-    let loose = attacked & !by_pawn & !board.with_king[side.index()].once;
+    let by_pawn = attacked & map.pawns[(!side).index()];
+    let loose = attacked & !by_pawn & !map.with_king[side.index()].once;
     for square in attacked {
         let how = if by_pawn.has(square) { 0 } else { 2 - usize::from(loose.has(square)) };
         report(side, Term::Threat(mover, how, pos.piece_on(square).kind().index()));

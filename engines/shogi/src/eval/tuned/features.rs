@@ -5,7 +5,7 @@ use weights::{Linear, Weights};
 
 use super::dynamic::{self, Term};
 use super::sums::sign;
-use super::table::{HAND, relative_place, relative_weight, weights, window_weight};
+use super::weights::{HAND, relative_place, relative_weight, weights, window_weight};
 use crate::piece::Kind;
 use crate::position::Position;
 use crate::square::Square;

@@ -7,16 +7,16 @@
 mod dynamic;
 mod features;
 mod sums;
-mod table;
+mod weights;
 
 use game::Side;
 use search::{Accumulators, Evaluation, Score};
 
+use self::weights::TunedWeights;
 use super::{explained, for_mover};
 use crate::moves::Move;
 use crate::position::Position;
 use sums::{Sum, Sums};
-use table::Table;
 
 /// Tengen's own evaluation, following a line of play.
 #[derive(Clone, Debug, Default)]
@@ -26,9 +26,9 @@ pub struct Tuned {
 
 impl Tuned {
     fn terms(&mut self, pos: &Position) -> Terms {
-        let table = self.sums.incremental().table();
+        let weights = self.sums.incremental().weights();
         let [sum] = self.sums.states(pos);
-        Terms::of(pos, sum, table)
+        Terms::of(pos, sum, weights)
     }
 }
 
@@ -85,12 +85,12 @@ struct Terms {
 
 impl Terms {
     /// The terms of `pos`, whose incremental sums are given.
-    fn of(pos: &Position, sum: &Sum, table: &Table) -> Self {
+    fn of(pos: &Position, sum: &Sum, weights: &TunedWeights) -> Self {
         let tempo = match pos.side() {
-            Side::First => table.tempo,
-            Side::Second => -table.tempo,
+            Side::First => weights.tempo,
+            Side::Second => -weights.tempo,
         };
-        let dynamic = dynamic::terms(pos, table);
+        let dynamic = dynamic::terms(pos, weights);
         Self { places: sum.places, kings: sum.near_kings, dynamic, tempo }
     }
 

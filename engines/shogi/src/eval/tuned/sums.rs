@@ -3,7 +3,7 @@
 use game::Side;
 use search::Incremental;
 
-use super::table::{Table, table};
+use super::weights::{TunedWeights, tuned_weights};
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Piece};
@@ -39,12 +39,13 @@ pub(super) const fn sign(side: Side) -> i32 {
 impl Sum {
     /// Adds (`times` 1) or takes away (-1) what a piece is worth where it stands.
     #[inline]
-    fn count(&mut self, table: &Table, (piece, square): (Piece, Square), times: i32) {
-        self.places += times * sign(piece.side()) * table.place_of(piece, square);
+    fn count(&mut self, weights: &TunedWeights, (piece, square): (Piece, Square), times: i32) {
+        self.places += times * sign(piece.side()) * weights.place_of(piece, square);
         for side in Side::BOTH {
             let king = self.kings[side.index()];
             if king != Square::NONE {
-                self.near_kings[side.index()] += times * table.relation(side, king, piece, square);
+                self.near_kings[side.index()] +=
+                    times * weights.relation(side, king, piece, square);
             }
         }
     }
@@ -52,11 +53,11 @@ impl Sum {
 
 /// How [`Sum`] follows the moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sums(&'static Table);
+pub(crate) struct Sums(&'static TunedWeights);
 
 impl Default for Sums {
     fn default() -> Self {
-        Self(table())
+        Self(tuned_weights())
     }
 }
 
@@ -74,7 +75,7 @@ pub(crate) struct Change {
 }
 
 impl Sums {
-    pub(crate) fn table(self) -> &'static Table {
+    pub(crate) fn weights(self) -> &'static TunedWeights {
         self.0
     }
 

@@ -1,11 +1,13 @@
 //! How the games are written.
 
+mod moves;
+mod position;
+
 use game::{Notation, TextError};
 
-use crate::board::Edge;
+use crate::moves::Edge;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::{grid, moves};
 
 impl Notation for Position {
     type Rules = Rules;
@@ -17,11 +19,11 @@ impl Notation for Position {
 
     /// Reads the grid text, which carries variant and size itself: `rules` play no part.
     fn parse_position(text: &str, _: &Rules) -> Result<Self, TextError> {
-        grid::parse(text)
+        position::parse(text)
     }
 
     fn position_text(&self) -> String {
-        grid::print(self)
+        position::print(self)
     }
 
     fn parse_move(&self, text: &str, (): ()) -> Result<Edge, TextError> {
@@ -33,6 +35,6 @@ impl Notation for Position {
     }
 
     fn diagram(&self) -> String {
-        grid::diagram(self)
+        position::diagram(self)
     }
 }

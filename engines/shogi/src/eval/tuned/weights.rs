@@ -25,7 +25,7 @@ pub(crate) const RINGS: usize = 6;
 
 /// The arrays that the evaluation reads, all in the view of the piece's or the king's owner.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct TunedWeights {
     /// `[kind][square]`: material and place.
     pub(crate) place: [[i16; 81]; 16],
     /// `[kind][count]`.
@@ -55,12 +55,13 @@ pub(crate) fn weights() -> &'static Weights {
 }
 
 /// The weights in force, unfolded.
-pub(crate) fn table() -> &'static Table {
-    static TABLE: LazyLock<Box<Table>> = LazyLock::new(|| Box::new(Table::unfold(weights())));
-    &TABLE
+pub(crate) fn tuned_weights() -> &'static TunedWeights {
+    static TUNED_WEIGHTS: LazyLock<Box<TunedWeights>> =
+        LazyLock::new(|| Box::new(TunedWeights::unfold(weights())));
+    &TUNED_WEIGHTS
 }
 
-impl Table {
+impl TunedWeights {
     fn unfold(weights: &Weights) -> Self {
         let cut = |name: &'static str| move |i: usize| weights.group(name)[i];
         let (board, place) = (cut("board"), cut("place"));
