@@ -16,7 +16,7 @@ mod position;
 mod program;
 mod rules;
 pub mod solving;
-pub mod suites;
+pub mod suite;
 pub mod territory;
 mod tools;
 

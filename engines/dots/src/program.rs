@@ -22,8 +22,9 @@ use crate::opinions::{Opinions, SOLVED_EDGES};
 use crate::position::Position;
 use crate::rules::{Rules, Variant};
 use crate::solving::{Means, Progress, Solution, Solver, Watcher};
+use crate::suite::{PerftChecker, SolvedChecker};
 use crate::territory::Reach;
-use crate::{suites, tools};
+use crate::tools;
 
 /// The engine of both games, with its options.
 #[derive(Debug, Default)]
@@ -45,7 +46,7 @@ const ANALYSED_EDGES: u32 = 40;
 /// The same for the free dots of territory.
 const ANALYSED_DOTS: u32 = 47;
 
-/// The suite of solved positions leaves out what takes more nodes, unless told otherwise.
+/// The suite of solved positions skips positions that take more nodes, by default.
 const SOLVED_NODES: u64 = 10_000_000;
 
 /// What `bench` searches: openings, middle games and late positions of both games.
@@ -224,34 +225,10 @@ impl Tools for Program {
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {
-            "perft" => Some(Box::new(PerftSuite)),
-            "solved" => Some(Box::new(SolvedSuite { cap: SOLVED_NODES })),
+            "perft" => Some(Box::new(PerftChecker)),
+            "solved" => Some(Box::new(SolvedChecker { cap: SOLVED_NODES })),
             _ => None,
         }
-    }
-}
-
-/// Counts of leaves; see [`suites::check_perft`].
-struct PerftSuite;
-
-impl SuiteChecker for PerftSuite {
-    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        suites::check_perft(line)
-    }
-}
-
-/// Exact values; see [`suites::check_solved`].
-struct SolvedSuite {
-    cap: u64,
-}
-
-impl SuiteChecker for SolvedSuite {
-    fn cap_nodes(&mut self, nodes: u64) {
-        self.cap = nodes;
-    }
-
-    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        suites::check_solved(line, self.cap)
     }
 }
 

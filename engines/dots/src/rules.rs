@@ -7,7 +7,7 @@ use crate::grid::{Grid, MAX_LINES, MIN_LINES};
 /// One of the two games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Variant {
-    /// Capture dots by edges from one's own dots; most dots win.
+    /// Capture dots by edges from own dots; the side with more dots wins.
     #[default]
     Territory,
     /// Dots and Boxes: close boxes; most boxes win.

@@ -126,7 +126,7 @@ fn start(rules: &Rules, args: &ArgMatches) -> Result<Position, Box<dyn Error>> {
     Ok(Position::start(&Rules { variant, ..sized }))
 }
 
-/// Tells on stderr how a solver stands.
+/// Reports the progress of a solver on stderr.
 struct ProgressLine<'a> {
     clock: &'a shell::Stopwatch,
     /// Seconds at which it last did.

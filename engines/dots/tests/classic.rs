@@ -1,7 +1,7 @@
 //! The theory of endings and the solver against brute force.
 
 use dots::classic::{ClassicSolver, Ending, Graph, Mask};
-use dots::{Edge, Grid, Position, Rules, Variant, suites};
+use dots::{Edge, Grid, Position, Rules, Variant, suite};
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
 
@@ -183,10 +183,10 @@ fn position(board: &'static Grid, graph: &Graph<u64>, left: u64) -> Position {
 fn the_solved_suite_agrees() {
     let mut cases = 0;
     for line in SOLVED.lines() {
-        let Some(case) = suites::Case::parse(line).unwrap() else { continue };
+        let Some(case) = suite::Case::parse(line).unwrap() else { continue };
         let left = case.pos.undrawn().len();
         if case.pos.variant() == Variant::Classic && left <= 27 {
-            let checked = suites::check_solved(line, 2_000_000);
+            let checked = suite::check_solved(line, 2_000_000);
             cases += checked.unwrap_or_else(|error| panic!("{line}: {error}")).map_or(0, |()| 1);
         }
     }

@@ -1,6 +1,6 @@
 //! The rules of both games and their text.
 
-use dots::{Grid, Position, Rules, Variant, suites};
+use dots::{Grid, Position, Rules, Variant, suite};
 use game::kit::{self, Effort};
 use game::{Game, Notation, Outcome, Side, perft};
 
@@ -28,7 +28,7 @@ fn played(rules: &Rules, moves: &str) -> Position {
 fn every_line_of_the_perft_suite_agrees() {
     let mut cases = 0;
     for line in PERFT.lines() {
-        let checked = suites::check_perft(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let checked = suite::check_perft(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         cases += checked.map_or(0, |()| 1);
     }
     assert_eq!(cases, 42);
@@ -36,7 +36,7 @@ fn every_line_of_the_perft_suite_agrees() {
 
 #[test]
 fn a_wrong_number_in_a_suite_is_noticed() {
-    let error = suites::check_perft("classic 1x1 ;M - ;D1 4 0 0 0 0 ;D2 12 0 0 12 1").unwrap_err();
+    let error = suite::check_perft("classic 1x1 ;M - ;D1 4 0 0 0 0 ;D2 12 0 0 12 1").unwrap_err();
     assert_eq!(error, "depth 2: expected [12, 0, 0, 12, 1], got [12, 0, 0, 12, 0]");
 }
 
@@ -44,7 +44,7 @@ fn a_wrong_number_in_a_suite_is_noticed() {
 fn plain_perft_agrees_with_the_census() {
     for (variant, lines, depth) in [(Variant::Territory, 4, 10), (Variant::Classic, 3, 7)] {
         let mut pos = Position::start(&rules(variant, lines, lines));
-        let counted = suites::Census::default().count(&pos, depth).count;
+        let counted = suite::Census::default().count(&pos, depth).count;
         assert_eq!(perft(&mut pos, depth), counted as u64);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use dots::territory::{Reach, TerritorySolver};
-use dots::{EdgeSet, Position, Rules, Variant, suites};
+use dots::{EdgeSet, Position, Rules, Variant, suite};
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
 
@@ -13,9 +13,9 @@ const SOLVED: &str = include_str!("../../../tests/suites/dots-solved.txt");
 fn the_solved_suite_agrees() {
     let mut cases = 0;
     for line in SOLVED.lines() {
-        let Some(case) = suites::Case::parse(line).unwrap() else { continue };
+        let Some(case) = suite::Case::parse(line).unwrap() else { continue };
         if case.pos.variant() == Variant::Territory {
-            let checked = suites::check_solved(line, 2_000_000);
+            let checked = suite::check_solved(line, 2_000_000);
             cases += checked.unwrap_or_else(|error| panic!("{line}: {error}")).map_or(0, |()| 1);
         }
     }

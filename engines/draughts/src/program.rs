@@ -24,7 +24,7 @@ use crate::notation::Form;
 use crate::opinions::Opinions;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::suite::{EndingsSuite, MovesSuite, board_line, suite_rules};
+use crate::suite::{EndingsChecker, MovesChecker, board_line, suite_rules};
 use crate::tools;
 
 /// The engine of English draughts, with its options.
@@ -224,8 +224,8 @@ impl Tools for Program {
                 });
                 Some(Box::new(checker))
             }
-            "moves" => Some(Box::new(MovesSuite::default())),
-            "endings" => Some(Box::new(EndingsSuite::new(self.endgames.clone()))),
+            "moves" => Some(Box::new(MovesChecker::default())),
+            "endings" => Some(Box::new(EndingsChecker::new(self.endgames.clone()))),
             _ => None,
         }
     }

@@ -28,11 +28,11 @@ fn read_position(text: &str, variant: Variant) -> Result<Position, String> {
 
 /// Checks `<FEN> ;moves m1 m2 ...`, sorted as text, `-` for none.
 #[derive(Debug, Default)]
-pub(crate) struct MovesSuite {
+pub(crate) struct MovesChecker {
     variant: Variant,
 }
 
-impl SuiteChecker for MovesSuite {
+impl SuiteChecker for MovesChecker {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
         let line = line.trim();
         if let Some(variant) = board_line(line) {
@@ -61,11 +61,11 @@ impl SuiteChecker for MovesSuite {
 /// `# KKvM W 164010 164006 0 4 49 -1`, against the tables in use if they are of 12x12, or else
 /// against tables of three pieces built on the spot.
 #[derive(Debug)]
-pub(crate) struct EndingsSuite {
+pub(crate) struct EndingsChecker {
     tables: Arc<EndgameTables>,
 }
 
-impl EndingsSuite {
+impl EndingsChecker {
     /// A checker of `tables`, if they fit.
     pub(crate) fn new(tables: Option<Arc<EndgameTables>>) -> Self {
         let variant = Variant::English12;
@@ -111,7 +111,7 @@ impl EndingsSuite {
     }
 }
 
-impl SuiteChecker for EndingsSuite {
+impl SuiteChecker for EndingsChecker {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
         let line = line.trim();
         if line.is_empty() {

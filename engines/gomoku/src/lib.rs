@@ -15,7 +15,7 @@ mod position;
 mod program;
 mod rules;
 mod solve;
-mod suites;
+mod suite;
 mod swap2;
 mod threats;
 

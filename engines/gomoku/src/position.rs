@@ -351,7 +351,7 @@ impl Position {
     }
 
     /// [`refresh_line`](Self::refresh_line) to one side. Beyond a stone, nothing changes for the
-    /// opponent of its owner; beyond one of each, or the edge, for nobody.
+    /// opponent of its owner; beyond one of each, or the edge, for neither side.
     #[inline]
     fn refresh_ray(
         &mut self,
@@ -520,7 +520,7 @@ impl Position {
         self.empty().iter().filter(|&point| self.forbidden(point).is_some()).collect()
     }
 
-    /// Whether Black has to heed forbidden points.
+    /// Whether forbidden points bind Black.
     #[inline]
     #[must_use]
     pub(crate) fn is_renju(&self) -> bool {

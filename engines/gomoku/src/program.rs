@@ -20,7 +20,7 @@ use crate::point::{MAX_SIZE, MIN_SIZE, Point};
 use crate::position::Position;
 use crate::rules::{Rule, Rules};
 use crate::solve::{Attack, Effort, Solution, ThreatSolver};
-use crate::suites::{ForbiddenChecker, VcfChecker};
+use crate::suite::{ForbiddenChecker, VcfChecker};
 use crate::swap2;
 
 /// Gomoku over Gomocup's protocol and UGI.

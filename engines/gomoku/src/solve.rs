@@ -74,7 +74,7 @@ enum Value {
     NoWinWithin(u8),
 }
 
-/// The search was told to end.
+/// The search was stopped.
 struct Stopped;
 
 type Searched = Result<Value, Stopped>;

@@ -19,6 +19,7 @@ mod rules;
 mod see;
 mod sinks;
 mod square;
+mod suite;
 
 pub use bitboard::{Bitboard, Squares};
 pub use eval::{Classic, Evaluations, Tuned};

@@ -17,6 +17,7 @@ use crate::moves::Move;
 use crate::opinions::Opinions;
 use crate::position::Position;
 use crate::rules::{EnteringKing, Rules};
+use crate::suite::TsumeChecker;
 
 /// The engine `tengen-shogi`.
 #[derive(Clone, Debug, Default)]
@@ -130,7 +131,7 @@ impl shell::Tools for Program {
         match kind {
             "perft" => Some(Box::new(PerftChecker::<Position>::new(self.rules))),
             "repetition" => Some(Box::new(RepetitionChecker::<Position>::new(self.rules, ()))),
-            "tsume" => Some(Box::new(mate::TsumeChecker)),
+            "tsume" => Some(Box::new(TsumeChecker)),
             _ => None,
         }
     }

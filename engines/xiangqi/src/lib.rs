@@ -30,4 +30,4 @@ pub use position::{Position, Undo};
 pub use program::{Program, main};
 pub use rules::{DRAW_PLIES, RepetitionRule, Rules};
 pub use square::{FILES, RANKS, SQUARES, Square};
-pub use suite::{PerftSuite, RepetitionSuite};
+pub use suite::RepetitionChecker;

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use game::TextError;
 use protocol::{OptionKind, Protocol};
 use shell::{
-    BenchPlan, Description, Drawing, GameOption, Identity, Openings, Player, RecordStyle,
-    SuiteChecker, Tags, Tools,
+    BenchPlan, Description, Drawing, GameOption, Identity, Openings, PerftChecker, Player,
+    RecordStyle, SuiteChecker, Tags, Tools,
 };
 
 use crate::drawing::DRAWING;
@@ -16,7 +16,7 @@ use crate::notation::Ranks;
 use crate::opinions::Opinions;
 use crate::position::Position;
 use crate::rules::{DRAW_PLIES, RepetitionRule, Rules};
-use crate::suite::{PerftSuite, RepetitionSuite};
+use crate::suite::RepetitionChecker;
 
 /// The engine `tengen-xiangqi`.
 #[derive(Clone, Debug, Default)]
@@ -173,8 +173,8 @@ impl Tools for Program {
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {
-            "perft" => Some(Box::new(PerftSuite::default())),
-            "repetition" => Some(Box::new(RepetitionSuite { rules: self.rules })),
+            "perft" => Some(Box::new(PerftChecker::<Position>::new(Rules::default()))),
+            "repetition" => Some(Box::new(RepetitionChecker { rules: self.rules })),
             _ => None,
         }
     }

@@ -4,8 +4,8 @@ use game::kit::{self, Effort};
 use game::{Game, Line, Notation, Outcome, Side, perft, status};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shell::SuiteChecker;
-use xiangqi::{PerftSuite, Position, Ranks, RepetitionRule, RepetitionSuite, Rules, START};
+use shell::{PerftChecker, SuiteChecker};
+use xiangqi::{Position, Ranks, RepetitionChecker, RepetitionRule, Rules, START};
 
 const PERFT: &str = include_str!("../../../tests/suites/xiangqi-perft.epd");
 const REPETITION: &str = include_str!("../../../tests/suites/xiangqi-repetition.txt");
@@ -28,12 +28,14 @@ fn run(suite: &mut dyn SuiteChecker, file: &str) -> usize {
 
 #[test]
 fn perft_suite_agrees() {
-    assert_eq!(run(&mut PerftSuite { most: 4_000_000 }, PERFT), 52);
+    let mut checker = PerftChecker::<Position>::new(Rules::default());
+    checker.cap_nodes(4_000_000);
+    assert_eq!(run(&mut checker, PERFT), 52);
 }
 
 #[test]
 fn repetition_suite_agrees() {
-    assert_eq!(run(&mut RepetitionSuite::default(), REPETITION), 36);
+    assert_eq!(run(&mut RepetitionChecker::default(), REPETITION), 36);
 }
 
 /// The position with left and right, or the sides, exchanged.
@@ -205,7 +207,7 @@ fn rule_sets_differ_where_they_should() {
     let check = line("e7f7 c8d6 f7e7 d6c8 e7f7 c8d6 f7e7 d6c8 | win");
     let verdict = |line: &str, repetition| {
         let rules = Rules { repetition, ..Rules::default() };
-        RepetitionSuite { rules }.check(line).is_ok()
+        RepetitionChecker { rules }.check(line).is_ok()
     };
     for (rule, check_wins, chase_wins) in [
         (RepetitionRule::Asian, true, true),

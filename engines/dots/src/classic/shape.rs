@@ -3,7 +3,7 @@
 //!
 //! What a state is worth depends on its graph alone: how long a chain is matters, not where it
 //! lies. Once few coins have three or more strings, the *joints*, the graph between them is small,
-//! and refining the colours of the joints tells it from others.
+//! and colour refinement of the joints distinguishes it from others.
 
 use arrayvec::ArrayVec;
 use game::keys::SplitMix64;
@@ -11,7 +11,7 @@ use game::keys::SplitMix64;
 use super::coins::{Coins, Graph, RunKind};
 use super::mask::Mask;
 
-/// Colour refinement tells any two graphs of so many joints apart, labelled edges included; of
+/// Colour refinement distinguishes any two graphs of so many joints, labelled edges included; of
 /// six it does not (a prism with a marked triangle, one with a marked hexagon).
 const SURE_JOINTS: usize = 5;
 /// Of up to so many joints it is tried: if all colours differ, they name the joints, and graphs

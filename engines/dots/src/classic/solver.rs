@@ -120,7 +120,7 @@ impl ClassicSolver {
         images
     }
 
-    /// The key of a quiet state: of its shape where that is told apart surely, else of its place,
+    /// The key of a quiet state: of its shape where the shape identifies it, else of its place,
     /// the same for all images.
     #[inline]
     fn key(&self, coins: &Coins<u64>, images: &[u64; IMAGES]) -> u64 {

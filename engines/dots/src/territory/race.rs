@@ -8,7 +8,7 @@
 //! that dot already, takes any other or passes.) So a position is worth what the race is worth in
 //! which the sides take a free dot next to theirs by turns, and pass only if there is none.
 //!
-//! A region of free dots next to dots of one side alone is that side's: nobody else gets in. To
+//! A region of free dots next to dots of one side alone is that side's: the other side cannot enter. To
 //! take a dot of it now is a pass, so it is counted at once and left out. What remains are the
 //! *contested* regions, next to dots of both sides. All that matters of them is where they lie
 //! and which of their dots each side could take next.

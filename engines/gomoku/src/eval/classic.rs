@@ -3,7 +3,7 @@
 //! A *line* is five neighbouring points in a row; 15x15 has 572. A line with stones of one side
 //! only is worth 5, 50 or 100 to each of its empty points for one, two or three stones. The text
 //! breaks off there: four stones are worth more than all other lines through a point together, and
-//! one's own more than the opponent's, so that a five is made rather than prevented.
+//! own fours more than the opponent's, so that a five is made rather than prevented.
 //!
 //! The program of the text looks no further than its own move: it compares the best point of
 //! either side and plays its own if that is worth more, else the opponent's.
@@ -23,7 +23,7 @@ const LENGTH: usize = 5;
 const WORTH: [i32; LENGTH] = [0, 5, 50, 100, OPPONENT_FOUR];
 /// A line of the opponent with four stones: above 20 lines of three, which is all a point can have.
 const OPPONENT_FOUR: i32 = 10_000;
-/// What one's own line with four stones is worth beyond that.
+/// The additional worth of an own line with four stones.
 const OWN_FOUR_BONUS: i32 = 90_000;
 
 /// The evaluation of the source text, found anew in each position.

@@ -2,11 +2,8 @@
 
 mod one;
 mod search;
-mod suite;
 mod table;
 mod verify;
-
-pub(crate) use suite::TsumeChecker;
 
 use search::{Child, Search, Stopped};
 use table::{Horizon, MateTable, Numbers};

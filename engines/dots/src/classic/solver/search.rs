@@ -49,7 +49,7 @@ impl<'a> Search<'a> {
         Self { proof, done, history, nodes: 0, speaks }
     }
 
-    /// Nodes that the proof has not been told of yet.
+    /// Nodes not yet added to the proof's count.
     pub(super) fn unreported(&self) -> u64 {
         self.nodes % POLL
     }

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::{Game, Notation, Side};
+use shell::SuiteChecker;
 
 use crate::solving::{Means, Progress, Solver, Watcher};
 use crate::{EdgeSet, Position, Rules, Variant};
@@ -220,4 +221,28 @@ impl Watcher for Capped {
 fn compare<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, got: T) -> Result<(), String> {
     let agree = expected == got;
     agree.then_some(()).ok_or_else(|| format!("{what}: expected {expected:?}, got {got:?}"))
+}
+
+/// Counts of leaves; see [`check_perft`].
+pub(crate) struct PerftChecker;
+
+impl SuiteChecker for PerftChecker {
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        check_perft(line)
+    }
+}
+
+/// Exact values; see [`check_solved`].
+pub(crate) struct SolvedChecker {
+    pub(crate) cap: u64,
+}
+
+impl SuiteChecker for SolvedChecker {
+    fn cap_nodes(&mut self, nodes: u64) {
+        self.cap = nodes;
+    }
+
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        check_solved(line, self.cap)
+    }
 }

@@ -3,7 +3,7 @@
 use game::Notation;
 use shell::SuiteChecker;
 
-use super::{MateSolver, Verdict};
+use crate::mate::{MateSolver, Verdict};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
