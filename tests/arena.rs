@@ -278,7 +278,7 @@ fn engines_that_do_not_start_are_refused() {
     assert!(!folder.join("games.jsonl").exists());
 }
 
-/// A script that speaks a protocol to the letter, whatever it is told.
+/// A script with fixed answers in a protocol, whatever it receives.
 #[cfg(unix)]
 fn scripted(folder: &Path, name: &str, script: &str) -> String {
     let path = folder.join(name);
@@ -312,7 +312,7 @@ esac; done"#;
 #[cfg(unix)]
 fn a_suggestion_is_played() {
     let folder = folder("suggestion");
-    // It suggests the next free point of its row, and echoes what it is told to play.
+    // It suggests the next free point of its row, and echoes the move it is asked to play.
     let script = r#"n=0; while read -r word rest; do case "$word" in
 ABOUT*) echo 'name="S", version="1", author="A", country="C"';; START*) n=0; echo OK;;
 BEGIN*|TURN*|DONE*) echo "SUGGEST $n,14"; n=$((n+1));;

@@ -130,7 +130,7 @@ fn help_says_how_the_engine_was_called() {
     assert!(text.lines().any(known), "{text}");
 }
 
-/// What is said to nobody's input, and the exit.
+/// The output without input, and the exit status.
 fn closed(args: &[&str]) -> (Vec<String>, ExitStatus) {
     let mut talk = Talk::with(TENGEN, args);
     talk.close();

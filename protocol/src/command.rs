@@ -1,4 +1,4 @@
-//! What a manager (GUI, script, arena) tells an engine.
+//! The commands of a manager (GUI, script, arena) to an engine.
 
 /// One command, free of the spelling of its protocol.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,8 @@ pub enum Command {
         /// The limits, as for a move.
         go: Go,
     },
-    /// Play this move, which the engine has suggested ([`Reply::Suggestion`](crate::Reply::Suggestion)).
+    /// Play this move, which the engine has suggested
+    /// ([`Reply::Suggestion`](crate::Reply::Suggestion)).
     Play(String),
     /// A question about the root (`gameover`, `p1turn`, `result`, `fen`, `moves`, `forbidden`).
     Query(String),
@@ -63,14 +64,14 @@ pub enum Command {
     Quit,
 }
 
-/// How a game ended for the engine that is told so.
+/// The result of a game from the engine's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
     /// The engine won.
     Win,
     /// The engine lost.
     Loss,
-    /// Nobody won, or the manager did not say.
+    /// A draw, or the manager did not say.
     Draw,
 }
 
@@ -98,7 +99,7 @@ pub enum Base {
 pub struct Go {
     /// On the opponent's time: may not answer before `ponderhit` or `stop`.
     pub ponder: bool,
-    /// Answer only when told to.
+    /// Answer only after `stop`.
     pub infinite: bool,
     /// Clocks of both players.
     pub clock: Clock,

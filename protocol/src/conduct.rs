@@ -3,7 +3,7 @@
 use crate::tokens::Tokens;
 use crate::{ClockOrder, Dialect};
 
-/// How an engine behaves in one protocol. Each dialect has one such constant; whoever drives an
+/// How an engine behaves in one protocol. Each dialect has one such constant; the driver of an
 /// engine asks it instead of asking which protocol is spoken.
 ///
 /// In every protocol a search that ends by itself is completed before the commands after it are
@@ -35,12 +35,12 @@ pub struct Conduct {
     pub repeats_refusal: bool,
     /// Whether 0 asks for an automatic choice of table size and threads.
     pub zero_is_automatic: bool,
-    /// Whose clocks a manager must give in a `go`: [`ClockOrder::FirstSecond`] or
+    /// Which clocks a manager must send in a `go`: [`ClockOrder::FirstSecond`] or
     /// [`ClockOrder::MoverOther`].
     pub clock_order: ClockOrder,
     /// What its times mean.
     pub timing: Timing,
-    /// Whether a manager can tell an engine of the option of this name.
+    /// Whether a manager can send an engine the option of this name.
     pub(crate) carries: fn(&str) -> bool,
     /// A fresh dialect.
     pub(crate) speak: fn() -> Box<dyn Dialect>,

@@ -36,14 +36,14 @@ impl Protocol {
         Self::ALL.into_iter().find(|protocol| protocol.word().eq_ignore_ascii_case(word))
     }
 
-    /// Whether a manager can tell an engine of the option `name`. All protocols but Gomocup take
+    /// Whether a manager can send an engine the option `name`. All protocols but Gomocup take
     /// any name, and their engines announce which they have.
     #[must_use]
     pub fn carries(self, name: &str) -> bool {
         (self.conduct().carries)(name)
     }
 
-    /// Whose clocks a manager must give in a `go`: [`ClockOrder::FirstSecond`] or
+    /// Which clocks a manager must send in a `go`: [`ClockOrder::FirstSecond`] or
     /// [`ClockOrder::MoverOther`].
     #[must_use]
     pub const fn clock_order(self) -> ClockOrder {
@@ -79,8 +79,8 @@ pub trait Dialect: Send {
     /// Engine's side: appends the lines that say `reply`, each ended by a line feed.
     ///
     /// Replies come in the order of the commands they answer. A Gomocup `ERROR` stands in for the
-    /// `OK` or the move that the refused command owed, so a refused option or position is told as
-    /// [`Reply::Error`], and the commands decoded with it are still answered as always.
+    /// `OK` or the move that the refused command owed, so a refused option or position is reported
+    /// as [`Reply::Error`], and the commands decoded with it are still answered as always.
     fn encode_reply(&mut self, reply: &Reply, out: &mut String);
 
     /// Manager's side: appends the lines that say `command`, each ended by a line feed.

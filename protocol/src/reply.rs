@@ -1,4 +1,4 @@
-//! What an engine tells its manager.
+//! The replies of an engine to its manager.
 
 use crate::OptionSpec;
 
@@ -35,7 +35,7 @@ pub enum Reply {
     Checkmate(Checkmate),
     /// The answer to an opening negotiation: stones to add, or none to change colours.
     Opening(Vec<String>),
-    /// A move that the engine proposes and does not play before it is told to
+    /// A move that the engine proposes and does not play before it is asked to
     /// ([`Command::Play`](crate::Command::Play)).
     Suggestion(String),
     /// The answer to a query.

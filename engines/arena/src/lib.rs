@@ -1,7 +1,7 @@
 //! Plays engines against each other and says who is stronger.
 //!
 //! - [`rules`]: a game as the referee sees it, types erased.
-//! - [`engine`], [`process`], [`watchdog`]: programs that nobody trusts, spoken to in any protocol.
+//! - [`engine`], [`process`], [`watchdog`]: untrusted programs, addressed in any protocol.
 //! - [`clock`], [`referee`], [`adjudication`]: one game.
 //! - [`openings`], [`schedule`], [`runner`]: many games, on one machine or several.
 //! - [`journal`]: what was played, the truth that every report is computed from.

@@ -58,13 +58,13 @@ pub struct Orders {
 /// Why a mock engine left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Departure {
-    /// It was told to, or its input ended.
+    /// It received `quit`, or its input ended.
     Quit,
     /// On purpose, without a word.
     Crash,
 }
 
-/// Plays the part of an engine of this game until it is told to leave.
+/// Acts as an engine of this game until `quit`.
 ///
 /// # Errors
 /// If the input or the output fails.

@@ -74,7 +74,7 @@ pub enum Reason {
     Stall,
     /// The loser could not be started. A match ends now where it was journalled so once.
     Start,
-    /// Nobody lost: the match was ended during the game, which does not count.
+    /// The match was ended during the game; the game does not count.
     Interrupted,
 }
 
@@ -174,7 +174,7 @@ struct InPlay<'a> {
 /// Plays one game. `engines` are given by side, and are ready for a new game.
 ///
 /// # Errors
-/// If the opening does not belong to the game: nobody's fault but the match's.
+/// If the opening does not belong to the game: an error of the match, not of an engine.
 pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished, TextError> {
     let board = setup.rules.board(setup.opening.position.as_deref(), setup.settings)?;
     let mut game = InPlay {
@@ -284,7 +284,7 @@ impl InPlay<'_> {
     }
 }
 
-/// What engines write for "no move" in games in which nobody can pass.
+/// What engines write for "no move" in games without passing.
 const NO_MOVES: [&str; 3] = ["0000", "null", "pass"];
 
 fn remember(text: String, thought: &Thought) -> Played {

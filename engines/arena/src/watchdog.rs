@@ -1,7 +1,7 @@
-//! A process that ends the engines if the runner cannot: whoever kills the runner outright leaves
+//! A process that ends the engines if the runner cannot: a runner that is killed outright leaves
 //! engines behind that no longer hear their input end.
 //!
-//! The runner tells it of every engine's process group over a pipe. The pipe closes with the
+//! The runner sends it every engine's process group through a pipe. The pipe closes with the
 //! runner, whatever ended it, and then the groups still named are killed. On Windows the engines
 //! belong to a job that ends with the runner, and no watchdog is needed.
 
@@ -28,7 +28,7 @@ pub fn start() -> io::Result<()> {
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
     let pipe = child.stdin.take().ok_or_else(|| io::Error::other("no pipe to the watchdog"))?;
-    // It ends with the pipe; nobody waits for it.
+    // It ends with the pipe; it is never waited for.
     let _ = PIPE.set(Mutex::new(pipe));
     Ok(())
 }
@@ -47,7 +47,7 @@ fn tell(sign: char, group: u32) {
     if let Some(pipe) = PIPE.get() {
         let mut pipe = pipe.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = pipe.write_all(format!("{sign}{group}\n").as_bytes()) {
-            log::warn!("the watchdog has gone: {error}");
+            log::warn!("the watchdog has ended: {error}");
         }
     }
 }

@@ -22,7 +22,7 @@ fn board(pos: &Position) -> BoardStyle {
     }
 }
 
-/// Lines belong to nobody; dots and boxes are there where somebody owns them.
+/// Lines have no owner; dots and boxes are drawn where they have one.
 fn scene(pos: &Position) -> Scene {
     let board = pos.board();
     let line = |edge: usize| Piece::free("line", edge_spot(board, Edge(edge as u16)));

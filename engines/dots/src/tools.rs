@@ -12,8 +12,8 @@ use crate::position::Position;
 use crate::rules::{Rules, Variant};
 use crate::solving::{Means, Progress, Solution, Solver, Watcher};
 
-/// The final score of x minus that of o, if nothing is left of the classic position `pos` but chains
-/// and loops, apart from boxes that can be taken now.
+/// The final score of x minus that of o, if nothing is left of the classic position `pos` but
+/// chains and loops, apart from boxes that can be taken now.
 pub(crate) fn score_by_theory(pos: &Position) -> Option<i32> {
     let total = pos.lead() + Structure::of(pos.board()).picture(pos).value()?;
     Some(if pos.side_to_move() == Side::First { total } else { -total })

@@ -316,7 +316,7 @@ impl Draft {
         }
     }
 
-    /// Reads a counter once; `index` tells which.
+    /// Reads a counter once; `index` says which.
     fn counter(&mut self, index: usize, field: &str, digits: &str) -> Result<u32, TextError> {
         const MOST: u32 = 1_000_000;
         if std::mem::replace(&mut self.counted[index], true) {

@@ -1,6 +1,6 @@
 //! PDN game files.
 //!
-//! The board is told by the `GameType` tag (`21,W,12,12,N2,0`), not by the position. A result is
+//! The board is given by the `GameType` tag (`21,W,12,12,N2,0`), not by the position. A result is
 //! read as PDN describes it in general, `1-0` for a win of White; some 8x8 files mean the first
 //! player instead, so where the moves end the game on the board, the board decides. What is
 //! written keeps to the same reading and, on 8x8, says so in a comment.
@@ -33,7 +33,7 @@ pub struct Record {
     pub start: Position,
     /// The moves played.
     pub moves: Vec<Move>,
-    /// How it ended; `None` if it did not, or nobody knows.
+    /// How it ended; `None` if it did not, or if that is unknown.
     pub outcome: Option<Outcome>,
 }
 

@@ -1,7 +1,8 @@
 //! Gomoku: freestyle, standard and renju on boards of 5 to 22 points along an edge.
 //!
-//! The rules ([`Position`], a [`game::Game`]) keep what a stone at each empty point would make along
-//! its four lines; everything else reads these patterns. This crate knows no protocol and no clock.
+//! The rules ([`Position`], a [`game::Game`]) keep what a stone at each empty point would make
+//! along its four lines; everything else reads these patterns. This crate knows no protocol and no
+//! clock.
 
 mod drawing;
 mod eval;

@@ -339,8 +339,8 @@ fn classify(window: &Window, goal: Goal, table: &[Pattern]) -> Pattern {
     }
 }
 
-/// The pattern of a window where no point completes a five; `count` tells at how many points one
-/// more stone makes one of the patterns given.
+/// The pattern of a window where no point completes a five; `count` gives the number of points
+/// where one more stone makes one of the patterns given.
 fn classify_below_four(count: impl Fn(&[Pattern]) -> usize, goal: Goal) -> Pattern {
     use Pattern::{DoubleFour, Four, OpenFour, OpenThree, OpenTwo, Three, Two, WideTwo};
     let unstoppable: &[Pattern] =

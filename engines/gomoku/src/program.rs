@@ -108,7 +108,7 @@ impl Identity for Program {
                 "ForbiddenLoses",
                 loses,
                 "Whether Black loses by a forbidden move in renju. Otherwise the game goes on, \
-                 and whoever notices may claim it.",
+                 and the opponent may claim it.",
             ),
         ]
     }

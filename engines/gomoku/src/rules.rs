@@ -56,7 +56,7 @@ pub struct Rules {
     /// Which rows win.
     pub rule: Rule,
     /// Whether Black loses by playing a forbidden point in renju, as a referee rules. Otherwise
-    /// the game goes on, and whoever notices may claim it.
+    /// the game goes on, and the opponent may claim it.
     pub forbidden_loses: bool,
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn answer(
     }
     match stones.len() {
         0 => Ok(open(empty)),
-        // White is to move: whoever has that colour now keeps it if it stands no worse.
+        // White is to move: its player keeps the colour if White stands no worse.
         3 | 5 if assess(&pos, 1 + CANDIDATES).is_some_and(|score| score < Score::ZERO) => {
             Ok(Vec::new())
         }

@@ -1,4 +1,4 @@
-//! What a game tells a network of its positions.
+//! The inputs of a network, as a game describes its positions.
 
 use game::{Game, Side};
 

@@ -9,7 +9,8 @@ use crate::Score;
 /// Each search thread owns one. State that follows the line of play lives here:
 /// [`reset`](Evaluation::reset) at a root, [`push`](Evaluation::push) before each move,
 /// [`pop`](Evaluation::pop) after each move taken back. An evaluation with such state keeps it in
-/// [`Accumulators`](crate::Accumulators); one that reads the position alone needs none of the three.
+/// [`Accumulators`](crate::Accumulators); one that reads the position alone needs none of the
+/// three.
 pub trait Evaluation<G: Game>: Clone + Send {
     /// Starts from `pos`: all incremental state is computed anew.
     fn reset(&mut self, pos: &G) {

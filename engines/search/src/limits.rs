@@ -1,4 +1,4 @@
-//! What a search is asked, and who is told how it goes.
+//! The limits of a search, and the observer of its progress.
 
 use crate::Report;
 

@@ -400,14 +400,14 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// Remembers the error of the evaluation, where the result contradicts it.
     fn correct(&mut self, node: &Node<G::Move>, score: Score, bound: Bound) {
         let Some(eval) = self.frame(node.ply).eval else { return };
-        let tells = !node.forced
+        let informative = !node.forced
             && !score.is_proved()
             && match bound {
                 Bound::Exact => true,
                 Bound::Lower => score > eval,
                 Bound::Upper => score < eval,
             };
-        if !tells || !self.shared.features.correction {
+        if !informative || !self.shared.features.correction {
             return;
         }
         if let Some(key) = self.heuristics.correction_key(&self.pos) {

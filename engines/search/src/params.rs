@@ -176,7 +176,7 @@ pub(crate) struct Reductions {
     by_depth_and_number: Vec<i32>,
 }
 
-/// Depths and move numbers that the table of reductions tells apart.
+/// Depths and move numbers that the table of reductions distinguishes.
 const RANKS: usize = 128;
 
 impl Reductions {

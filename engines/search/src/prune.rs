@@ -191,7 +191,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         node.depth -= i32::from(applies);
     }
 
-    /// Whether `mv` promises so little that it is skipped; may tell `picker` to skip all the
+    /// Whether `mv` promises so little that it is skipped; may make `picker` skip all the
     /// quiet moves that follow.
     pub(crate) fn is_pruned(
         &self,

@@ -229,7 +229,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         (finished && (found.lines.is_empty() || !several)).then(|| best.line())
     }
 
-    /// Tells the observer that the root move at `index` is now best.
+    /// Informs the observer that the root move at `index` is now best.
     fn report_better(&self, index: usize) {
         if !self.is_main() || self.shared.limits.multi_pv > 1 || index == 0 {
             return;
@@ -238,7 +238,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         self.shared.observer.update(&report);
     }
 
-    /// Tells the observer that the score has left the window.
+    /// Informs the observer that the score has left the window.
     fn report_update(&self) {
         if self.is_main() && self.shared.limits.multi_pv <= 1 {
             self.shared.observer.update(&self.report(self.root_depth as u32, self.lines()));

@@ -1,4 +1,4 @@
-//! Windows, node types, and what values tell about them.
+//! Windows, node types, and the bounds that values are.
 
 use crate::{Bound, Score};
 
@@ -62,7 +62,8 @@ impl Request {
     }
 }
 
-/// What a score tells, found with the window's lower end at `alpha` and its upper at `beta`.
+/// The kind of bound that a score is, found with the window's lower end at `alpha` and its upper at
+/// `beta`.
 pub(crate) fn bound_of(score: Score, alpha: Score, beta: Score) -> Bound {
     if score >= beta {
         Bound::Lower

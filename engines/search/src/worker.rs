@@ -18,7 +18,7 @@ use crate::{Evaluation, Features, Heuristics, Limits, MAX_PLY, Observer, Params,
 /// Nodes between two looks at the limits and the observer.
 const POLL: u64 = 512;
 
-/// The search was told to end, or another thread has completed this iteration; no value was found.
+/// The search was stopped, or another thread has completed this iteration; no value was found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopped;
 
@@ -232,7 +232,8 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     }
 
     /// Searches the current position, which `mover` has just moved to. The order and the result
-    /// are in the view of `mover`, whoever is on move now: nothing else turns a score or a window.
+    /// are in the view of `mover`, whichever side is to move now: nothing else turns a score or a
+    /// window.
     #[inline]
     pub(crate) fn search_child(&mut self, mover: Side, request: Request, ply: usize) -> Searched {
         if self.pos.side_to_move() == mover {
@@ -286,7 +287,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     }
 
     /// The verdict on a repeated position: as the rules have it over the whole game, or at the
-    /// second occurrence below the root, since whoever could avoid it would have done so.
+    /// second occurrence below the root, since a side that could avoid it would have done so.
     fn repetition(&self) -> Option<Outcome> {
         let limit = self.repetition_limit?;
         let key = self.pos.key();

@@ -12,7 +12,7 @@ use toy::{boxes, tictactoe};
 use crate::generated::{Tree, Whims};
 use crate::oracle::{minimax, plain, to_depth, wander};
 
-/// Remembers what it is told, and stops when it has been asked often enough.
+/// Records its calls, and stops the search after a number of them.
 #[derive(Default)]
 struct Watch {
     patience: Option<u32>,

@@ -71,7 +71,7 @@ impl Game for Ring {
         Some(3)
     }
 
-    /// Whoever went all round the ring in the loop wins, if the other did not.
+    /// A side that went all round the ring in the loop wins, if the other did not.
     fn judge_cycle(&self, cycle: &[u8]) -> Outcome {
         let mut pos = self.clone();
         let mut walked = [0; 2];

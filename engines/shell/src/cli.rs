@@ -19,7 +19,7 @@ use crate::tools::{self, Tool, ToolResult, warn};
 /// Each game calls it in a plain function of its own, so that it is compiled once with the game
 /// and not again with every binary.
 ///
-/// What is logged goes to stderr or a file, and nowhere unless asked for.
+/// The log goes to stderr or a file, and is off by default.
 pub fn main<P: Program>(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
     run::<P>(args, io::stdin(), io::stdout())
@@ -55,7 +55,7 @@ pub fn run<P: Program>(
     match done {
         Ok(code) => code,
         Err(error) => match error.downcast_ref::<io::Error>().map(io::Error::kind) {
-            // Whoever read the output has had enough of it.
+            // The reader of the output has closed it.
             Some(io::ErrorKind::BrokenPipe) => ExitCode::SUCCESS,
             _ => fail(&error),
         },
@@ -73,7 +73,7 @@ pub(crate) fn engine_command(bin: String, name: &str) -> Command {
         .action(ArgAction::Append)
         .global(true)
         .help_heading(EVERYWHERE);
-    let about = format!("{name}: without a command it speaks its protocols on stdin and stdout");
+    let about = format!("{name}: an engine that speaks its protocols on stdin and stdout");
     LogArguments::augment_args(Command::new(bin).arg(option))
         .version(env!("CARGO_PKG_VERSION"))
         .about(about)
@@ -82,7 +82,7 @@ pub(crate) fn engine_command(bin: String, name: &str) -> Command {
 
 fn command<P: Program>() -> Command {
     let protocols = P::PROTOCOLS.iter().map(|&protocol| {
-        let about = "Speak this protocol until the first word decides otherwise";
+        let about = "Start in this protocol; the first word received may select another";
         Command::new(protocol.word()).about(about)
     });
     engine_command(format!("tengen-{}", P::WORD), P::NAME)

@@ -53,7 +53,7 @@ impl Position {
         (self.moving_like(Mover::Pawn) & self.pieces(side)).forward(side)
     }
 
-    /// The squares that the pieces of `side` control, its king left out. `slider` is told the
+    /// The squares that the pieces of `side` control, its king left out. `slider` receives the
     /// mover and the controlled squares of each long piece.
     #[inline(always)]
     pub(crate) fn control(&self, side: Side, mut slider: impl FnMut(Mover, Bitboard)) -> Control {

@@ -1,4 +1,4 @@
-//! Whether a move is legal, told without listing any.
+//! Whether a move is legal, decided without listing any.
 
 use crate::attacks;
 use crate::bitboard::Bitboard;

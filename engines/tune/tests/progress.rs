@@ -1,4 +1,4 @@
-//! The tuner says how far it has come, also where nobody watches a bar.
+//! The tuner reports its progress also without a terminal.
 
 use std::fs;
 use std::path::Path;

@@ -27,7 +27,7 @@ use crate::square::Square;
 
 /// The ties of one side in one position.
 pub(crate) struct Guard {
-    /// Where a piece that is in nobody's way may go.
+    /// Where a piece may go that shields neither king.
     open: Bitboard,
     /// The pieces in somebody's way.
     bound: Bitboard,

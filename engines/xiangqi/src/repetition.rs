@@ -74,7 +74,7 @@ impl Roster {
     }
 }
 
-/// The pieces that `side` chases in `position`, whoever is on move.
+/// The pieces that `side` chases in `position`, whichever side is to move.
 fn chased(position: &Position, side: Side, roster: &Roster) -> Identities {
     let free = position.kind_pieces(Kind::King) | position.kind_pieces(Kind::Pawn);
     let bound = Guard::new(position, side).bound();

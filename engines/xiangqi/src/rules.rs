@@ -8,7 +8,7 @@ use crate::position::{Position, Undo};
 use crate::repetition;
 use crate::square::{SQUARES, Square};
 
-/// Plies without capture after which the game is drawn, unless told otherwise.
+/// Plies without capture after which the game is drawn, by default.
 pub const DRAW_PLIES: u16 = 120;
 
 /// The rules that organisers choose.

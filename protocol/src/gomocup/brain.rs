@@ -1,4 +1,4 @@
-//! The engine's side: what the manager says becomes commands, and answers pay what is owed.
+//! The engine's side: the manager's lines become commands, and replies answer them in order.
 
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ use crate::{
 /// What managers send for no limit.
 const UNLIMITED: i64 = 2_147_483_647;
 
-/// What the engine has been told, and what it still has to answer.
+/// What the engine has received, and the answers it still owes.
 #[derive(Debug)]
 pub(super) struct Brain {
     board: Option<Stones>,

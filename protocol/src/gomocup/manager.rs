@@ -1,4 +1,4 @@
-//! The manager's side: positions become the shortest command that tells the engine of them.
+//! The manager's side: a position becomes the shortest command that describes it.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ pub(super) struct Manager {
     root: Position,
     /// The moves from the empty board that the engine has on its board, its own answers included.
     known: Option<Vec<String>>,
-    /// The whole time of the game has been told.
+    /// The time for the whole game has been sent.
     told_match: bool,
 }
 
@@ -169,8 +169,8 @@ impl Manager {
     }
 }
 
-/// Whether an `INFO` can tell the engine of the option: by its canonical name, or as a key of the
-/// protocol or of Yixin's extension, in any case. The times are the clock's to tell.
+/// Whether an `INFO` can carry the option: by its canonical name, or as a key of the
+/// protocol or of Yixin's extension, in any case. Times are sent with the clock.
 pub(crate) fn carries(name: &str) -> bool {
     const NAMES: &[&str] = &["Size", "Rule", "Threads", "Hash"];
     const KEYS: &[&str] = &[

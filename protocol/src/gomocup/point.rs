@@ -80,7 +80,7 @@ impl Owner {
 pub(super) struct Stones {
     pub(super) size: u32,
     pub(super) stones: Vec<(Point, Owner)>,
-    /// Points where nobody may play.
+    /// Points that neither side may play.
     pub(super) blocked: Vec<Point>,
     pub(super) to_move: Owner,
 }
@@ -112,7 +112,7 @@ impl Stones {
         Ok(())
     }
 
-    /// Takes a stone off; whoever owned it is to move.
+    /// Takes a stone off; its owner is to move.
     ///
     /// # Errors
     /// If there is none.

@@ -143,7 +143,7 @@ fn stones_come_and_go() {
     session.tell("start 15");
     session.tell("begin");
     assert_eq!(*session.root(), Position::default());
-    // Nobody has said anything about time; how long a move takes then is not for a dialect to say.
+    // No time was given; a dialect does not decide how long a move takes then.
     assert_eq!(*session.go(), Go { clock: session.go().clock.clone(), ..Go::default() });
     assert!(session.go().clock.is_empty());
     assert_eq!(session.answer("h8"), "7,7\n");
@@ -341,7 +341,7 @@ fn replies_of_other_engines() {
 }
 
 proptest! {
-    /// A game told by the manager's side arrives whole at the engine's side.
+    /// A game encoded by the manager's side is decoded whole by the engine's side.
     #[test]
     fn positions_arrive(order in Just((0..100u32).collect::<Vec<_>>()).prop_shuffle(), n in 0..40usize) {
         let list: Vec<String> =

@@ -56,7 +56,7 @@ const IGNORED: &[&str] = &[
 ];
 
 /// How an engine behaves in UCCI. A time with neither a count of moves nor an increment is
-/// specified nowhere: nobody may rely on more than a part of it.
+/// specified nowhere: rely on no more than a part of it.
 pub(crate) const CONDUCT: Conduct = Conduct {
     asides: &["isready", "ponderhit", "debug", "probe"],
     positions: &["position", "fen", "startpos"],
@@ -90,7 +90,7 @@ enum Unit {
     /// Nothing heard yet: milliseconds.
     #[default]
     Unheard,
-    /// It has the option, and has not been told yet.
+    /// It has the option, which has not been sent yet.
     Announce,
     Milliseconds,
     /// The handshake went by without the option.

@@ -38,13 +38,13 @@ pub struct MatchArguments {
     /// played; the games that it has are kept.
     #[arg(long, default_value_t = 20, value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: u64,
-    /// Milliseconds for each move [default: 100, if nothing else limits].
+    /// Milliseconds for each move [default: 100 if there is no other limit].
     #[arg(long, value_name = "MS")]
     pub movetime: Option<u64>,
     /// Nodes for each move.
     #[arg(long)]
     pub nodes: Option<u64>,
-    /// Iterations for each move.
+    /// Depth of each search, in plies.
     #[arg(long)]
     pub depth: Option<u32>,
     /// A clock: `10+0.1`, `40/60`, `60b5`.
@@ -53,7 +53,7 @@ pub struct MatchArguments {
     /// Search threads of each engine.
     #[arg(long)]
     pub threads: Option<u32>,
-    /// Hash of each engine, in MiB.
+    /// Hash table of each engine, in MiB.
     #[arg(long)]
     pub hash: Option<u32>,
     /// Games at a time, from 1 [default: half the processors].
@@ -62,7 +62,7 @@ pub struct MatchArguments {
     /// Seed of the openings and their order.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// A setting of the game itself: `Variant=english8`, `Rule=renju`.
+    /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<(String, String)>,
     /// A file of openings: positions, lists of moves, or games (KIF, CSA, PGN, PDN, SGF).
@@ -71,10 +71,10 @@ pub struct MatchArguments {
     /// Plies of random openings instead of the shipped ones; plies taken from the games of a file.
     #[arg(long)]
     pub opening_plies: Option<usize>,
-    /// Ends the match when it is decided: `ELO0,ELO1[,ALPHA,BETA]`.
+    /// Ends the match when the SPRT decides: `ELO0,ELO1[,ALPHA,BETA]`.
     #[arg(long, value_parser = sprt)]
     pub sprt: Option<Sprt>,
-    /// Milliseconds that an engine may exceed its time by.
+    /// Milliseconds by which an engine may exceed its time.
     #[arg(long, default_value_t = 100)]
     pub margin: u64,
     /// Seconds beyond its time after which an engine counts as stalled.
@@ -90,19 +90,19 @@ pub struct MatchArguments {
     /// Seconds that an engine may take to be ready, after its options and before each game.
     #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = seconds())]
     pub ready: u64,
-    /// Draws a game after this many plies; 0 is never.
+    /// Adjudicates a draw after this many plies; 0 means never.
     #[arg(long, default_value_t = 1_000)]
     pub max_plies: usize,
-    /// Draws by score: `PLY,MOVES,HUNDREDTHS`.
+    /// Adjudicates draws by score: `PLY,MOVES,HUNDREDTHS`.
     #[arg(long, value_parser = draw_rule)]
     pub draw: Option<DrawRule>,
-    /// Resigns by score: `MOVES,HUNDREDTHS`.
+    /// Adjudicates losses by score: `MOVES,HUNDREDTHS`.
     #[arg(long, value_parser = resign_rule)]
     pub resign: Option<ResignRule>,
-    /// Plays every N-th pair only: `I/N`.
+    /// Plays only every N-th pair: `I/N`.
     #[arg(long)]
     pub shard: Option<Shard>,
-    /// The journal [default: a file here, named after the match].
+    /// The journal file [default: a file in the current folder, named after the match].
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
     /// Begins anew although the journal holds games, which are dropped.
@@ -116,16 +116,16 @@ pub struct MatchArguments {
 /// Arguments of `tournament`.
 #[derive(Debug, Args)]
 pub struct TournamentArguments {
-    /// Who meets whom.
+    /// The pairings.
     #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
     pub format: Format,
-    /// Everything else.
+    /// The arguments of `match`.
     #[command(flatten)]
     pub common: MatchArguments,
 }
 
 impl MatchArguments {
-    /// What every engine may think, unless it says otherwise itself.
+    /// The limits of every engine that has none of its own.
     #[must_use]
     pub fn limits(&self) -> Limits {
         let limits =
@@ -163,7 +163,7 @@ pub(super) fn setting(text: &str) -> Result<(String, String), String> {
 fn numbers<T: FromStr>(text: &str, least: usize) -> Result<Vec<T>, String> {
     let numbers: Result<Vec<T>, _> = text.split(',').map(|part| part.trim().parse()).collect();
     let numbers = numbers.map_err(|_| format!("not numbers between commas: {text}"))?;
-    if numbers.len() < least { Err(format!("{least} numbers wanted")) } else { Ok(numbers) }
+    if numbers.len() < least { Err(format!("{least} numbers expected")) } else { Ok(numbers) }
 }
 
 pub(super) fn sprt(text: &str) -> Result<Sprt, String> {

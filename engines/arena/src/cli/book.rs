@@ -9,7 +9,7 @@ pub(super) struct Book {
     pub(super) openings: Vec<Opening>,
     /// Numbers of openings, in playing order.
     pub(super) order: Vec<usize>,
-    /// What tells this book from others.
+    /// The identity of this book.
     pub(super) fingerprint: u64,
 }
 

@@ -22,16 +22,16 @@ pub struct DoctorArguments {
     /// Program and arguments [default: Tengen's own engine].
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<String>,
-    /// Its protocol [default: all that Tengen speaks for the game, or the usual one].
+    /// The protocol [default: all of Tengen's for the game; the game's default with a command].
     #[arg(long)]
     proto: Option<String>,
-    /// An option it needs: `UCI_Variant=xiangqi`.
+    /// An option to set: `UCI_Variant=xiangqi`.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = arguments::setting)]
     options: Vec<(String, String)>,
     /// Milliseconds added to every limit, for slow machines.
     #[arg(long, default_value_t = 0, value_name = "MS")]
     slack: u64,
-    /// Searches of a millisecond asked for in a row.
+    /// Consecutive searches of one millisecond.
     #[arg(long, default_value_t = 1000)]
     searches: u32,
 }
@@ -44,10 +44,10 @@ pub struct MockArguments {
     /// What it does wrong.
     #[arg(long, value_enum, default_value_t)]
     behaviour: Behaviour,
-    /// At which of its moves in a game it begins to.
+    /// The move of the game at which it begins to.
     #[arg(long, default_value_t = 1)]
     after: u32,
-    /// Milliseconds it takes where it takes its time.
+    /// Milliseconds of delay.
     #[arg(long, default_value_t = 1000, value_name = "MS")]
     delay: u64,
     /// Seed of its moves.

@@ -9,7 +9,7 @@ use crate::runner::MatchError;
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ArenaError {
-    /// An argument does not make sense.
+    /// An argument is invalid.
     #[error("{0}")]
     Argument(String),
     /// A file cannot be used.

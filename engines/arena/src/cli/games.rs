@@ -14,6 +14,6 @@ pub(super) fn game_named<'a>(
     let found = games.iter().find(|rules| rules.word() == word).copied();
     found.ok_or_else(|| {
         let words = games.iter().map(|rules| rules.word()).collect::<Vec<_>>().join(", ");
-        ArenaError::Argument(format!("no such game: {word} (there are {words})"))
+        ArenaError::Argument(format!("unknown game \"{word}\" (games: {words})"))
     })
 }

@@ -33,13 +33,13 @@ struct Sources {
 pub struct ReportArguments {
     #[command(flatten)]
     sources: Sources,
-    /// Says how this test stands: `ELO0,ELO1[,ALPHA,BETA]`.
+    /// Reports the state of this SPRT: `ELO0,ELO1[,ALPHA,BETA]`.
     #[arg(long, value_parser = sprt)]
     sprt: Option<Sprt>,
-    /// Writes it as a page with plots and boards, too.
+    /// Also writes the report as an HTML page with plots and boards.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Games that the page lets step through.
+    /// Games that can be replayed on the page.
     #[arg(long, default_value_t = 200)]
     html_games: usize,
 }
@@ -52,7 +52,7 @@ pub struct ExportArguments {
     /// The format [default: the usual one of the game].
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// The file they go to. KIF holds one game a file: there it is a folder, unless there is one
+    /// The file to write. KIF holds one game a file: there it is a folder, unless there is one
     /// game only.
     #[arg(long, short)]
     out: PathBuf,

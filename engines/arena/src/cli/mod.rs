@@ -38,25 +38,25 @@ pub enum Command {
     Match(MatchArguments),
     /// Plays any number of engines against each other.
     Tournament(TournamentArguments),
-    /// Computes the result from journals.
+    /// Computes the result of a match from its journals.
     Report(ReportArguments),
-    /// Joins the journals of one match into one.
+    /// Merges the journals of one match into one.
     Merge(MergeArguments),
     /// Writes the games of journals in their game's own format.
     Export(ExportArguments),
-    /// Makes openings: random, and balanced in the eyes of Tengen's engine.
+    /// Makes random openings that Tengen's engine judges balanced.
     Openings(OpeningsArguments),
-    /// Checks that an engine keeps its protocol.
+    /// Checks that an engine conforms to its protocol.
     Doctor(DoctorArguments),
     /// Runs a mock engine, which plays random moves and misbehaves on request.
     #[command(hide = true)]
     Mock(MockArguments),
-    /// Ends engines whose runner was killed.
+    /// Ends the engines of a runner that was killed.
     #[command(hide = true)]
     Reap,
 }
 
-/// Runs a command with these games; prints what it has to say. Warnings are logged to stderr
+/// Runs a command with these games and prints its output. Warnings are logged to stderr
 /// unless `log` says otherwise.
 #[must_use]
 pub fn execute(command: &Command, log: &LogArguments, games: &[&dyn Rules]) -> ExitCode {

@@ -27,28 +27,29 @@ use crate::rules::{Rules, Settings};
 pub struct OpeningsArguments {
     /// The game.
     game: String,
-    /// How many are tried.
+    /// Random openings to try.
     #[arg(long, default_value_t = 500)]
     tries: usize,
     /// Plies of each [default: what the game says, 8 for most].
     #[arg(long)]
     plies: Option<usize>,
-    /// Hundredths of the unit that either side may be ahead [default: what the game says, 40 for most].
+    /// Hundredths of the unit that either side may be ahead [default: what the game says, 40 for
+    /// most].
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
     within: Option<i32>,
-    /// Nodes for the look at each.
+    /// Nodes to search for each opening.
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Program and arguments of the engine that looks [default: Tengen's own].
+    /// Program and arguments of the judging engine [default: Tengen's own].
     #[arg(long, value_name = "COMMAND")]
     judge: Option<String>,
     /// Seed of the random moves.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// A setting of the game itself: `Variant=english8`.
+    /// A rule setting of the game: `Variant=english8`.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arguments::setting)]
     settings: Vec<(String, String)>,
-    /// The file they go to.
+    /// The file to write.
     #[arg(long, short)]
     out: PathBuf,
 }

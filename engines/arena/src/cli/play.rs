@@ -31,7 +31,7 @@ pub(super) enum Left {
 
 /// What ends a match before its last game.
 struct Signals {
-    /// Ends the match, whoever wants it to end.
+    /// Ends the match, on a signal or by its own decision.
     stop: Arc<AtomicBool>,
     /// Whether that was a signal.
     interrupted: Arc<AtomicBool>,
@@ -109,7 +109,7 @@ fn say_finished(path: &Path, games: usize, decided: bool) -> io::Result<()> {
 }
 
 /// Starts each engine once, before anything is played: one that does not start is refused, and
-/// options that it does not bear out are warned of.
+/// options that contradict it cause a warning.
 fn try_out(settings: &MatchSettings, patience: Patience) -> Result<(), ArenaError> {
     for EngineEntry { spec, .. } in &settings.engines {
         let failed = |failure| MatchError::Engine(spec.name.clone(), failure);

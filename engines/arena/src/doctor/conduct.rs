@@ -17,7 +17,7 @@ pub(super) const CONDUCT: &[Check] = &[
     Check { name: "answers isready three times during a search", run: ready_while_searching },
     Check { name: "answers stop within 50 ms, once", run: stop },
     Check { name: "gives no answer to a stop while idle", run: stop_idle },
-    Check { name: "ponders in silence until it is told", run: ponder },
+    Check { name: "ponders in silence until the move is decided", run: ponder },
     Check { name: "answers at once when ponderhit comes late", run: late_ponderhit },
     Check { name: "answers many searches of a millisecond legally", run: many_searches },
     Check { name: "leaves when its input ends", run: end_of_input },

@@ -39,7 +39,7 @@ fn bad_positions(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         };
         patient.raw(&line)?;
     }
-    // Refusals still on their way are nobody's answer.
+    // Refusals still on their way answer no later command.
     patient.lines(Duration::from_millis(300));
     if clinic.protocol() == Protocol::Gomocup {
         patient.tell(&Command::NewGame)?;

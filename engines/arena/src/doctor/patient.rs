@@ -1,4 +1,4 @@
-//! An engine under examination: what it is told, and what it answers in what time.
+//! An engine under examination: commands, answers, and times.
 
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
@@ -62,7 +62,7 @@ impl<'a> Patient<'a> {
         mut wanted: impl FnMut(Reply) -> Option<T>,
     ) -> Result<(T, Duration), Complaint> {
         let start = Instant::now();
-        // A late answer is told apart from none.
+        // A late answer is distinguished from none.
         let end = start + within.max(LONG);
         loop {
             let line = match self.process.receive(end) {
@@ -180,7 +180,7 @@ impl<'a> Patient<'a> {
                 code.map_or_else(|| "none".to_owned(), |code| code.to_string())
             )
             .into()),
-            None => Err(format!("did not leave within {} ms", grace.as_millis()).into()),
+            None => Err(format!("did not exit within {} ms", grace.as_millis()).into()),
         }
     }
 

@@ -51,7 +51,7 @@ pub struct Thought {
 pub struct Engine {
     process: Process,
     dialect: Box<dyn Dialect>,
-    /// When it must have answered after it was told to stop.
+    /// The time by which it must answer after `stop`.
     patience: Patience,
     announced: Vec<OptionSpec>,
 }
@@ -129,7 +129,7 @@ impl Engine {
         &self.announced
     }
 
-    /// Tells the engine that another game begins, and waits until it is ready.
+    /// Announces a new game, and waits until the engine is ready.
     ///
     /// # Errors
     /// If it leaves or does not answer.
@@ -138,7 +138,7 @@ impl Engine {
         self.ready()
     }
 
-    /// Tells the engine how the game ended.
+    /// Sends the result of the game.
     ///
     /// # Errors
     /// If it has left.
@@ -146,7 +146,7 @@ impl Engine {
         self.tell(&Command::GameOver(result))
     }
 
-    /// Has the engine think. `allowance` is what it may take; beyond it, it is told to stop, and
+    /// Has the engine think. `allowance` is what it may take; after it, `stop` is sent, and
     /// beyond the patience it has failed.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! What an engine is: how to start it, and what to tell it.
+//! An engine of a match: how to start it, and which options to send.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::Limits;
 use crate::rules::Settings;
 
-/// An engine that takes part: how to start it and what to tell it.
+/// An engine that takes part: how to start it and which options to send.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EngineSpec {
     /// Name in all reports; unique.
@@ -52,7 +52,8 @@ pub mod protocol_word {
 }
 
 impl EngineSpec {
-    /// Options that `announced`, what the engine said of itself, does not bear out, in words.
+    /// Options of this specification that contradict `announced`, what the engine announced, in
+    /// words.
     #[must_use]
     pub fn objections(&self, announced: &[OptionSpec]) -> Vec<String> {
         // Gomocup's engines announce nothing.

@@ -34,7 +34,7 @@ pub struct MatchSettings {
     pub openings: u64,
     /// When games end early.
     pub adjudication: Adjudication,
-    /// Milliseconds that an engine may exceed its time by.
+    /// Milliseconds by which an engine may exceed its time.
     pub margin: u64,
 }
 

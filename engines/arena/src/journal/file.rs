@@ -9,7 +9,7 @@ use super::entry::{Entry, GameEntry, MatchSettings};
 use super::lock::Lock;
 use super::record::{JournalError, Reading, Record};
 
-/// A journal that this process writes, and nobody else.
+/// A journal that this process alone writes.
 pub struct Journal {
     file: File,
     /// Bytes of whole lines.
@@ -89,7 +89,7 @@ impl Journal {
         self.file.seek(SeekFrom::Start(self.end))?;
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
-            // Whoever writes next must not append to half a line.
+            // The next writer must not append to half a line.
             self.file.set_len(self.end)?;
             return Err(error.into());
         }

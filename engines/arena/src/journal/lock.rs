@@ -63,7 +63,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Removed while it is still locked: nobody else can have locked this very file.
+        // Removed while it is still locked: no other process can have locked this very file.
         let _ = fs::remove_file(&self.path);
         self.file = None;
     }

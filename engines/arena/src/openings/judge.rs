@@ -45,7 +45,8 @@ impl<'a> Judges<'a> {
     }
 
     /// The first `most` of the openings in `tried` that are balanced in each of `looks`, in their
-    /// order. What is kept does not depend on how many engines look. `progress` is told how many were tried and kept.
+    /// order. The result does not depend on the number of engines. `progress` receives the numbers
+    /// of openings tried and kept.
     ///
     /// # Errors
     /// If an opening is none under the rules, or an engine fails.

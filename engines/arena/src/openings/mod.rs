@@ -14,8 +14,8 @@ use crate::rules::{Rules, Settings};
 
 /// Reads an opening file: one opening a line, blank lines and `#` comments left out.
 ///
-/// A line is `<position> [moves <m> ...]`, `startpos [moves <m> ...]`, a bare list of moves from the
-/// start, or what only this game reads (gomoku: Gomocup's steps from the centre, `x,y, x,y`).
+/// A line is `<position> [moves <m> ...]`, `startpos [moves <m> ...]`, a bare list of moves from
+/// the start, or what only this game reads (gomoku: Gomocup's steps from the centre, `x,y, x,y`).
 ///
 /// # Errors
 /// At the first line that is no opening of this game, with its number.
@@ -107,7 +107,7 @@ pub fn line(opening: &Opening) -> String {
     }
 }
 
-/// A fingerprint of openings, by which journals tell matches apart.
+/// A fingerprint of openings, by which journals distinguish matches.
 #[must_use]
 pub fn fingerprint(openings: &[Opening]) -> u64 {
     let parts = openings.iter().flat_map(|opening| {

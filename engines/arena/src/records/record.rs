@@ -25,7 +25,7 @@ pub struct GameRecord {
     pub end: End,
 }
 
-/// The ways of ending that records tell apart.
+/// The ways of ending that records distinguish.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum End {
     /// Nothing is said about it.

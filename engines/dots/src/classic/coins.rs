@@ -440,7 +440,7 @@ pub struct Settled<M> {
 
 impl<M> Settled<M> {
     /// What the captures are worth to the taker (coins won minus coins lost, now and later) if
-    /// `rest` is worth `value` to whoever moves in it.
+    /// `rest` is worth `value` to the side that moves in it.
     #[inline]
     #[must_use]
     pub const fn worth(&self, value: i32) -> i32 {

@@ -63,7 +63,7 @@ impl Ending {
 }
 
 /// What opening a chain of `length` boxes is worth to the opener if what is left is worth `rest` to
-/// whoever moves in it.
+/// the side that moves in it.
 fn open_chain(length: u8, rest: i32) -> i32 {
     match i32::from(length) {
         length @ ..3 => -(length + rest),

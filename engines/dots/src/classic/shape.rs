@@ -113,7 +113,7 @@ impl Net {
         }
     }
 
-    /// What the refined colours of `count` joints amount to; `None` if they do not tell them apart
+    /// What the refined colours of `count` joints amount to; `None` if they do not distinguish them
     /// surely.
     #[inline]
     fn refine(&mut self, count: usize) -> Option<u64> {

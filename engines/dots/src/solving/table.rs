@@ -125,7 +125,8 @@ fn pack(tag: u64, bounds: Bounds, effort: u64) -> u64 {
 #[inline]
 fn prefetch(bucket: &Bucket) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    // SAFETY: a prefetch changes nothing, faults on no address, and this one is that of a reference.
+    // SAFETY: a prefetch changes nothing, faults on no address, and this one is that of a
+    // reference.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast()) };
 }
 

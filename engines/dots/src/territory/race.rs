@@ -8,8 +8,9 @@
 //! that dot already, takes any other or passes.) So a position is worth what the race is worth in
 //! which the sides take a free dot next to theirs by turns, and pass only if there is none.
 //!
-//! A region of free dots next to dots of one side alone is that side's: the other side cannot enter. To
-//! take a dot of it now is a pass, so it is counted at once and left out. What remains are the
+//! A region of free dots next to dots of one side alone is that side's: the other side cannot
+//! enter. To take a dot of it now is a pass, so it is counted at once and left out. What remains
+//! are the
 //! *contested* regions, next to dots of both sides. All that matters of them is where they lie
 //! and which of their dots each side could take next.
 
@@ -23,7 +24,8 @@ type Dots = u128;
 
 /// How many images of a race are kept: as many as a square has symmetries.
 const IMAGES: usize = 8;
-/// What a contested dot can be: next to the mover's dots alone, to the opponent's, to both, to none.
+/// What a contested dot can be: next to the mover's dots alone, to the opponent's, to both, to
+/// none.
 const KINDS: usize = 4;
 
 static KEYS: [u64; KINDS * MAX_DOTS] = keys::table(0xD075_0004);

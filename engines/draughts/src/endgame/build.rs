@@ -20,7 +20,7 @@ pub struct Stage {
     pub total: u64,
 }
 
-/// Solves all positions of up to `pieces` pieces on the board of `variant`; `progress` is told of
+/// Solves all positions of up to `pieces` pieces on the board of `variant`; `progress` receives
 /// each step.
 ///
 /// # Panics

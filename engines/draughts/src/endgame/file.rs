@@ -247,7 +247,7 @@ fn number(bytes: &[u8], offset: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes.get(offset..)?.first_chunk()?))
 }
 
-/// Bits that tell `symbols` symbols apart.
+/// Bits that distinguish `symbols` symbols.
 const fn width_of(symbols: usize) -> usize {
     (usize::BITS - (symbols - 1).leading_zeros()) as usize
 }

@@ -152,7 +152,7 @@ impl RetrogradeSolver<'_> {
         outlook
     }
 
-    /// Tells the predecessors of all positions of one layer.
+    /// Notifies the predecessors of all positions of one layer.
     fn spread(&self, layer: u32) {
         let code = layer as u8 + 1;
         for (s, side) in self.sides.iter().enumerate() {
@@ -163,7 +163,7 @@ impl RetrogradeSolver<'_> {
                 for (offset, _) in of_layer {
                     let index = chunk * CHUNK + offset;
                     if let Some(board) = self.indexer.board(side.material, index) {
-                        self.tell_predecessors(before, &board, layer);
+                        self.notify_predecessors(before, &board, layer);
                     }
                 }
             });
@@ -172,7 +172,7 @@ impl RetrogradeSolver<'_> {
 
     /// `board` has its value in `layer`: each step that leads to it from a position of `before` is
     /// worth that.
-    fn tell_predecessors(&self, before: &MaterialValues, board: &EndgamePosition, layer: u32) {
+    fn notify_predecessors(&self, before: &MaterialValues, board: &EndgamePosition, layer: u32) {
         let empty = self.variant.board() & !board.occupied();
         let retract = |king: bool, bit: usize, from: Bits| {
             let square = 1 << bit;
@@ -180,7 +180,7 @@ impl RetrogradeSolver<'_> {
             let group = if king { &mut earlier.kings[1] } else { &mut earlier.men[1] };
             *group = *group & !square | from;
             if !mover_of_reverse(&earlier, self.variant).can_capture::<Down>() {
-                self.tell(before, &earlier.reversed(self.variant), layer);
+                self.notify(before, &earlier.reversed(self.variant), layer);
             }
         };
         for (king, set) in [(false, board.men[1]), (true, board.kings[1])] {
@@ -197,7 +197,7 @@ impl RetrogradeSolver<'_> {
     }
 
     /// A quiet position has a step to a position with its value in `layer`.
-    fn tell(&self, side: &MaterialValues, board: &EndgamePosition, layer: u32) {
+    fn notify(&self, side: &MaterialValues, board: &EndgamePosition, layer: u32) {
         let index = self.indexer.index(board);
         let (code, next) = (side.values[index].load(Relaxed), layer as u8 + 2);
         if layer.is_multiple_of(2) {
@@ -211,7 +211,7 @@ impl RetrogradeSolver<'_> {
         if code != UNKNOWN || open.load(Relaxed) == NEVER_LOST {
             return;
         }
-        // Exactly one of those that tell finds itself the last.
+        // Exactly one of the notifying threads is the last.
         if open.fetch_sub(1, Relaxed) == 1 {
             let outside = self.outlook(board, &mut Vec::new()).outside;
             let slowest = outside.map_or(next, |value| value.code().max(next));

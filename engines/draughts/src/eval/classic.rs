@@ -24,8 +24,8 @@ impl Evaluation<Position> for Classic {
         for_mover(pos, MAN * balance(Position::men) + KING * balance(Position::kings))
     }
 
-    /// The source text's own number: `f = 1000 (bc - wc) + 4000 (bk - wk)`, in Black's view whoever
-    /// is to move, with its terms.
+    /// The source text's own number: `f = 1000 (bc - wc) + 4000 (bk - wk)`, in Black's view
+    /// whichever side is to move, with its terms.
     fn explain(&mut self, pos: &Position) -> String {
         let count = |set: u128| i64::from(set.count_ones());
         let (wc, bc) = (count(pos.men(Colour::White)), count(pos.men(Colour::Black)));

@@ -34,7 +34,7 @@ pub(super) fn check_slot<G: Game>(pos: &G, moves: &[G::Move], slot: u16) {
     assert_eq!(pos.resolve(slot), first, "slot {slot} resolves wrongly in {pos:?}");
 }
 
-/// Checks that a won board has no moves, and that nobody claims a loss.
+/// Checks that a won board has no moves, and that neither side claims a loss.
 pub(super) fn check_outcome<G: Game>(pos: &G, moves: &[G::Move]) {
     let outcome = pos.outcome();
     let is_won = outcome.is_some_and(Outcome::is_decisive);

@@ -37,7 +37,8 @@ static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| TunedWeights {
     renju: i32::from(WEIGHTS.array::<1>("renju")[0]),
 });
 
-/// Tengen's own evaluation. The board keeps count of the patterns, so nothing follows the moves here.
+/// Tengen's own evaluation. The board keeps count of the patterns, so nothing follows the moves
+/// here.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tuned;
 

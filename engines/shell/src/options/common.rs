@@ -57,7 +57,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         "Ponder",
         Kind::Check(false),
         |_, _| (),
-        "Tells the engine that it may be asked to think on the opponent's time. It has no other \
+        "Announces that the manager may have the engine think on the opponent's time. It has no other \
          effect.",
     ),
     all(

@@ -26,7 +26,7 @@ pub(crate) struct Options {
     given: Vec<(&'static Entry, Value)>,
 }
 
-/// What setting an option came to.
+/// The effect of setting an option.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     /// Nothing: it had this value already, or its name is known to mean nothing here.
@@ -39,7 +39,7 @@ pub(crate) enum Change {
     Pressed(&'static str),
 }
 
-/// A change, and what people should be told about it.
+/// A change, and the note for the user about it.
 pub(crate) type Set = (Change, Option<String>);
 
 impl Options {
@@ -167,7 +167,7 @@ fn set_own(
 ) -> Result<Set, TextError> {
     let value = Value::read(&spec.kind, text)?;
     let note = clamp_note(spec, &value, text);
-    // The game is told even of its own default: `UCI_Variant xiangqi` says who the manager is.
+    // The game receives even its own default: `UCI_Variant xiangqi` says who the manager is.
     program.set_option(&spec.name, &value.to_string())?;
     let same = value == *current && spec.kind != OptionKind::Button;
     *current = value;

@@ -2,7 +2,7 @@
 
 use crate::think::time::TimeOptions;
 
-/// The highest strength level: no weakening at all.
+/// The highest strength level: full strength.
 pub(crate) const FULL_STRENGTH: u32 = 20;
 
 /// What the common options are set to.

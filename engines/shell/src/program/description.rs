@@ -95,7 +95,7 @@ impl Tags {
 pub struct Sgf {
     /// The number of the game, its `GM`.
     pub game: u32,
-    /// Where moves are points of a square board, written `h8`: its size, told by a position text.
+    /// Where moves are points of a square board, written `h8`: its size, read from a position text.
     /// Such moves become SGF's points; others stand as they are.
     pub size: Option<fn(&str) -> u32>,
 }

@@ -50,7 +50,7 @@ pub trait Identity: Default + Send + Sync + 'static {
         Default::default()
     }
 
-    /// The spelling that managers confuse `form` with, if there is one, and what people are told
+    /// The spelling that managers confuse `form` with, if there is one, and the note for the user
     /// once it is in force: a list of moves that cannot be read in `form` is tried in this one,
     /// which then holds for all that follows.
     fn other_form(
@@ -84,7 +84,7 @@ pub trait Identity: Default + Send + Sync + 'static {
         None
     }
 
-    /// Who plays the dark pieces, where a manager tells the clocks of Black and White of a game
+    /// Who plays the dark pieces, where a manager sends the clocks of Black and White of a game
     /// in which either may begin ([`protocol::ClockOrder::BlackWhite`]).
     fn dark_side(&self) -> Side {
         Side::First

@@ -2,7 +2,7 @@
 
 use protocol::{OptionKind, OptionSpec};
 
-/// One of a game's own options: what managers are told of it, and what people are.
+/// One of a game's own options: its announcement to managers, and its help text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOption {
     /// Its name, type, default and range.

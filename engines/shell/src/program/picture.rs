@@ -132,7 +132,7 @@ pub struct Piece {
     pub at: Spot,
     /// Its name in the set of shapes, one word.
     pub name: String,
-    /// 0 for the first player, 1 for the second; none for nobody.
+    /// 0 for the first player, 1 for the second; `None` for neither.
     pub owner: Option<u8>,
 }
 
@@ -142,7 +142,7 @@ impl Piece {
         Self { at, name: name.into(), owner: Some(side.index() as u8) }
     }
 
-    /// A piece that belongs to nobody.
+    /// A piece that belongs to neither side.
     pub fn free(name: impl Into<String>, at: Spot) -> Self {
         Self { at, name: name.into(), owner: None }
     }

@@ -39,7 +39,7 @@ pub trait Player: Identity {
         None
     }
 
-    /// What people should be told about `pos`, a line each (renju's forbidden move).
+    /// Notes about `pos` for the user, one line each (renju's forbidden move).
     fn notices(&self, pos: &Self::Game, line: &Line<Self::Game>) -> Vec<String> {
         let _ = (pos, line);
         Vec::new()

@@ -10,8 +10,8 @@ use crate::think::plan::Known;
 use crate::think::root::Root;
 use crate::think::search::Found;
 
-/// What a search has found: what remains to be said of it, and the move. `searched` tells of the
-/// node that was searched, `root` of the position in which the move is played.
+/// What a search has found: what remains to be said of it, and the move. `searched` describes
+/// the node that was searched, `root` the position in which the move is played.
 pub(crate) fn found<G: Notation>(
     searched: &Narrator<G>,
     root: &Narrator<G>,
@@ -60,7 +60,7 @@ pub(crate) fn known<G: Notation>(
     }
 }
 
-/// The position was refused, and whoever asks for a move in it hears why once more.
+/// The position was refused: a `go` in it repeats the reason.
 fn refused(conduct: &Conduct, go: &Go, reason: &str) -> Vec<Reply> {
     if go.perft.is_some() {
         return vec![Reply::Error(format!("there is no position: {reason}"))];

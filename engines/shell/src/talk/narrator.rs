@@ -77,7 +77,7 @@ pub(crate) const fn bound(bound: Bound) -> protocol::Bound {
     }
 }
 
-/// Tells the manager how a search goes.
+/// Reports the progress of a search to the manager.
 pub(crate) struct Speaker<G: Notation> {
     pub(crate) narrator: Narrator<G>,
     pub(crate) wire: Arc<Wire>,

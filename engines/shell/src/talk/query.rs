@@ -1,4 +1,4 @@
-//! What is said about the root to whoever asks.
+//! Answers to queries about the root position.
 
 use game::{Game, Notation, Outcome, Side};
 

@@ -190,7 +190,8 @@ impl<P: Program> Session<P> {
             Command::Go(go) => self.go(go),
             Command::Stop => self.stop(),
             Command::PonderHit { clock, draw } => self.ponder_hit(clock, draw),
-            // The dialect has put the stone of a `Play` on its board; the next position tells of it.
+            // The dialect has put the stone of a `Play` on its board; the next position contains
+            // it.
             Command::GameOver(_) | Command::Play(_) => {}
             Command::Probe(asked) => self.probe(&asked),
             Command::Negotiate { stones, go } => {
@@ -409,7 +410,7 @@ impl<P: Program> Session<P> {
         Course::Leave
     }
 
-    /// Nobody is left to say anything: what ends by itself has been answered by now.
+    /// The input has ended: searches that end by themselves have been answered by now.
     fn finish_alone(&mut self) -> Course {
         if self.turn.as_mut().is_some_and(Turn::is_left_alone) {
             self.await_work(None);

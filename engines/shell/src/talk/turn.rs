@@ -51,9 +51,9 @@ pub(crate) struct Turn<G: Notation> {
     draw_offered: bool,
     /// Whether a draw would be welcome.
     likes_draw: bool,
-    /// Tells of the node that is searched.
+    /// Describes the node that is searched.
     searched: Narrator<G>,
-    /// Tells of the position in which the move is played.
+    /// Describes the position in which the move is played.
     root: Narrator<G>,
     /// The answer if the work fails.
     fallback: Vec<Reply>,
@@ -333,8 +333,8 @@ impl<G: Notation> Turn<G> {
         None
     }
 
-    /// Gives a mate search without a limit some time: nobody is left to stop it, and it ends by
-    /// itself once the mate is found or refuted.
+    /// Gives a mate search without a limit some time: no command can stop it any more, and it ends
+    /// by itself once the mate is found or refuted.
     pub(crate) fn is_left_alone(&mut self) -> bool {
         let endless = self.go.mate.is_some() && !self.go.infinite && !self.go.ponder;
         if endless && !self.is_done() {

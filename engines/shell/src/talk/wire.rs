@@ -9,13 +9,13 @@ use protocol::{Command, Dialect, ParseError, Protocol, Reply};
 /// A conversation with a manager.
 ///
 /// The dialect and the output have a lock each, so that a manager which does not read its input
-/// blocks whoever writes, and never whoever listens.
+/// blocks the writer, and never the listener.
 pub(crate) struct Wire {
     dialect: Mutex<Box<dyn Dialect>>,
     out: Mutex<Box<dyn Write + Send>>,
     /// Nothing more may be said: `quit` has come.
     muted: AtomicBool,
-    /// Nobody listens any more.
+    /// The reader of the output is gone.
     closed: AtomicBool,
 }
 
@@ -61,7 +61,7 @@ impl Wire {
         self.write(&text);
     }
 
-    /// Tells people, and people alone, what was wrong.
+    /// Reports an error to the user; it is no answer of the protocol.
     pub(crate) fn error(&self, reason: &str) {
         log::warn!("{reason}");
         self.send(&Reply::Error(reason.to_owned()));
@@ -87,7 +87,7 @@ impl Wire {
         self.muted.store(true, Relaxed);
     }
 
-    /// Whether nobody listens any more.
+    /// Whether the reader of the output is gone.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Relaxed)
     }

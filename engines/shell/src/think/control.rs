@@ -11,7 +11,7 @@ use crate::clock::Stopwatch;
 pub struct Control {
     watch: Stopwatch,
     stopped: AtomicBool,
-    /// Microseconds from the start of the search; `NEVER` while it pays no heed to time.
+    /// Microseconds from the start of the search; `NEVER` while it has no time limit.
     soft: AtomicU64,
     hard: AtomicU64,
     elastic: AtomicBool,
@@ -27,7 +27,7 @@ impl Control {
         control
     }
 
-    /// A search that starts now and pays no heed to time.
+    /// A search that starts now and has no time limit.
     pub(crate) fn unlimited() -> Self {
         Self {
             watch: Stopwatch::start(),

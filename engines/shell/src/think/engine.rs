@@ -40,8 +40,8 @@ impl<P: Program> Engine<P> {
         engine
     }
 
-    /// [`fitted`](Self::fitted); the memory of a new engine is touched, if that takes no time to
-    /// speak of: it would slow down its first search.
+    /// [`fitted`](Self::fitted); the memory of a new engine is touched, if that is
+    /// quick: it would slow down its first search.
     pub(crate) fn warmed(cell: &mut Option<Self>, program: &P, settings: &Settings) {
         /// MiB that are touched well within a second.
         const QUICK: usize = 512;

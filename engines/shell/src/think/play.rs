@@ -43,8 +43,8 @@ impl<P: Program> Thinker<P> {
         Self::start(program, options)
     }
 
-    /// Sets an option under the name it has in the first of the game's protocols; returns what
-    /// people should be told of it.
+    /// Sets an option under the name it has in the first of the game's protocols; returns
+    /// the note for the user about it.
     ///
     /// # Errors
     /// If there is no such option, the value is none of it, or a search is under way.
@@ -53,8 +53,8 @@ impl<P: Program> Thinker<P> {
     }
 
     /// Thinks about `pos`, which `line` has led to, within the limits of `go`; one without any
-    /// ends when the returned control stops it. `hear` is told how the search goes and how long
-    /// it has taken, `then` gets the answer, both on the thread that thinks.
+    /// ends when the returned control stops it. `hear` receives the progress of the search and how
+    /// long it has taken, `then` gets the answer, both on the thread that thinks.
     ///
     /// # Errors
     /// If something that the game loads is missing; nothing is searched then, and the next call

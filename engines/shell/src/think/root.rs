@@ -55,7 +55,7 @@ impl<G: Notation> Root<G> {
         self.shown = None;
     }
 
-    /// Goes to the position asked for; returns what people should be told of its spelling.
+    /// Goes to the requested position; returns the note for the user about its spelling.
     ///
     /// # Errors
     /// If it or one of the moves is not legal; the root is then marked as refused.
@@ -124,7 +124,7 @@ impl<G: Notation> Root<G> {
 /// A position and the line that leads to it.
 type Played<P> = (<P as Identity>::Game, Line<<P as Identity>::Game>);
 
-/// The other spelling, if that was the one, and what people are told of it.
+/// The other spelling, if that was the one, and the note for the user about it.
 type Switched<P> = Option<(<<P as Identity>::Game as Notation>::Form, &'static str)>;
 
 /// Reads the moves in `form`; failing that, all of them in the one that managers confuse it with.

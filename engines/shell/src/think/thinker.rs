@@ -124,7 +124,7 @@ impl<P: Program> Thinker<P> {
         if !self.unprepared {
             return Ok(());
         }
-        // While a search that does not heed its end still reads the game, it stays as it is.
+        // While an abandoned search still reads the game, it stays as it is.
         let Some(program) = Arc::get_mut(&mut self.program) else { return Ok(()) };
         self.unprepared = false;
         let (finished, awaited) = channel();
@@ -198,7 +198,7 @@ impl<P: Program> Thinker<P> {
         let program = Arc::clone(&self.program);
         self.order(move |cell| {
             let result = catch_unwind(AssertUnwindSafe(|| work(cell, &program))).ok();
-            // Whoever hears of the end may change the game at once.
+            // The receiver of the result may change the game at once.
             drop(program);
             if result.is_none() {
                 log::error!("the work under way has failed");

@@ -84,10 +84,10 @@ impl Budget {
     }
 }
 
-/// What a move may take after `ponderhit` if nobody has said, in milliseconds.
+/// The time for a move after `ponderhit` if none is given, in milliseconds.
 pub(crate) const UNTOLD: i64 = 1000;
 
-/// How long a mate search without a limit goes on once nobody is left to stop it.
+/// How long a mate search without a limit goes on after the end of input.
 pub(crate) const UNATTENDED: Budget =
     Budget { soft: Duration::from_secs(10), hard: Duration::from_secs(10) };
 

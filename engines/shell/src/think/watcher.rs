@@ -8,12 +8,12 @@ use search::{Observer, Report};
 use super::control::Control;
 use super::time::Calm;
 
-/// Whoever wants to hear how a search goes.
+/// The receiver of a search's progress.
 pub(crate) trait Listener<M>: Send + Sync {
     /// This was found so long after the search began.
     fn hear(&self, report: &Report<M>, elapsed: Duration);
 
-    /// Whether nobody listens any more, so that the search is for nothing.
+    /// Whether the receiver is gone, so that the search serves no purpose.
     fn is_gone(&self) -> bool {
         false
     }
@@ -114,7 +114,7 @@ impl<M: Copy + PartialEq + Send> Observer<M> for Watcher<M> {
     }
 }
 
-/// Watches a search whose course nobody wants to hear about.
+/// Watches a search without reporting its progress.
 pub(crate) struct Quiet<'a>(pub(crate) &'a Control);
 
 impl<M> Observer<M> for Quiet<'_> {

@@ -16,7 +16,7 @@ use crate::think::engine::Engine;
 use crate::think::time::Budget;
 use crate::think::watcher::Quiet;
 
-/// Search positions from stdin, one a line, and print one JSON object a line
+/// Search positions read from stdin, one per line, and print one JSON object per line
 ///
 /// Blank lines and lines that begin with # are left out. A line that is no position becomes an
 /// object with an `error` that names the line, and the exit code is 1 at the end.

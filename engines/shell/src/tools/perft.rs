@@ -10,7 +10,7 @@ use super::tool::{Tool, ToolResult, read_root};
 use crate::Program;
 use crate::clock::Stopwatch;
 
-/// Count the sequences of legal moves of a given length
+/// Count the sequences of legal moves of a given length (perft)
 ///
 /// The last line is `Nodes searched: N`.
 #[derive(Args)]

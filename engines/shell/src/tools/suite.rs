@@ -55,7 +55,7 @@ pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Suite)
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The checker of the kind asked for, or of the kind that a word of the file's name is.
+/// The checker of the kind requested, or of the kind named by a word of the file name.
 fn checker(
     program: &impl Program,
     kind: Option<&str>,

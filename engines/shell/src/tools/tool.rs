@@ -19,7 +19,7 @@ pub(crate) struct Tool<P: Program, W> {
     pub(crate) output: W,
 }
 
-/// What subcommands come to.
+/// The result of a subcommand.
 pub(crate) type ToolResult<T = ExitCode> = Result<T, Box<dyn Error>>;
 
 /// The position that `text` describes: a position text or `startpos`, and moves from there.
@@ -47,8 +47,8 @@ pub(super) fn count_failures(failed: usize, lines: usize) -> ToolResult {
     }
 }
 
-/// Tells the user what was not done as asked.
+/// Warns the user of what was not done as requested.
 pub(crate) fn warn(text: &str) {
-    // Without a stderr there is nobody to tell.
+    // Without a stderr the warning is lost.
     let _ = writeln!(io::stderr(), "warning: {text}");
 }

@@ -10,7 +10,7 @@ use super::table::{Horizon, INFINITE, MateTable, Numbers};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// The search was told to stop, or ran out of nodes.
+/// The search was stopped, or ran out of nodes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopped;
 

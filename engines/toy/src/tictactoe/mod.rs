@@ -1,4 +1,5 @@
-//! Tic-tac-toe: the template of a game. It has every part of a real game, each as small as possible.
+//! Tic-tac-toe: the template of a game. It has every part of a real game, each as small as
+//! possible.
 
 mod notation;
 mod opinions;

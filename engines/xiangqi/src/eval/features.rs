@@ -59,7 +59,7 @@ pub(crate) const GROUPS: [(&str, usize); 25] = [
     ("tempo", 1),
 ];
 
-/// Numbers of pieces between that are told apart: 0 to 3, and more.
+/// Numbers of pieces between that are distinguished: 0 to 3, and more.
 const LINE: usize = 5;
 
 const fn start(group: usize) -> usize {

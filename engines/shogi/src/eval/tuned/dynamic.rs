@@ -197,7 +197,7 @@ fn exposure(pos: &Position, map: &ControlMap, side: Side, report: &mut impl FnMu
     }
 }
 
-/// Pieces that a pawn attacks, or that nobody defends, or that are attacked at all.
+/// Pieces that a pawn attacks, or that are undefended, or that are attacked at all.
 #[inline(always)]
 fn threats(pos: &Position, map: &ControlMap, side: Side, report: &mut impl FnMut(Side, Term)) {
     let mover = usize::from(pos.side() == side);

@@ -144,7 +144,7 @@ const fn widened() -> [u16; 128] {
     table
 }
 
-/// The number of a weight in `guard` or `siege`, which do not tell left from right.
+/// The number of a weight in `guard` or `siege`, which do not distinguish left from right.
 pub(crate) const fn relative_weight(kind: usize, place: usize) -> usize {
     let (files, rank) = (place / 17, place % 17);
     let files = files.abs_diff(8);
