@@ -3,6 +3,7 @@
 mod attacks;
 mod bitboard;
 mod control;
+mod declaration;
 mod drawing;
 mod eval;
 mod legality;

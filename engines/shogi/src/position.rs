@@ -1,6 +1,6 @@
 //! A position: what stands where, and what follows from it for the side to move.
 
-use game::{Side, keys};
+use game::{Game, Outcome, Recurrence, Side, keys};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -414,4 +414,88 @@ pub(crate) const fn placed(piece: Piece, mv: Move) -> Piece {
 #[inline]
 fn hand_key(side: Side, kind: Kind, count: u32) -> u64 {
     HAND_KEYS[side.index()][kind.index() & 7][count as usize & 31]
+}
+
+impl Game for Position {
+    type Move = Move;
+    type Undo = Undo;
+
+    const MOVE_SLOTS: usize = Move::SLOTS;
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.hash_key()
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        self.key_anew()
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        self.list_moves(out);
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.allows(mv)
+    }
+
+    fn count_moves(&self) -> u64 {
+        self.move_count()
+    }
+
+    /// A king on its goal wins; a draw by length yields to a mate on the last ply.
+    fn outcome(&self) -> Option<Outcome> {
+        if self.is_finished() {
+            let winner = if self.has_tried(!self.side()) { !self.side() } else { self.side() };
+            return Some(Outcome::Win(winner));
+        }
+        let limit = self.rules().max_moves;
+        if limit == 0 || self.ply() <= limit {
+            return None;
+        }
+        Some(if self.has_move() { Outcome::Draw } else { self.when_stuck() })
+    }
+
+    fn claim(&self) -> Option<Outcome> {
+        self.can_declare().then(|| Outcome::Win(self.side()))
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) -> Undo {
+        self.make_move(mv)
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: Move, undo: Undo) {
+        self.unmake_move(mv, undo);
+    }
+
+    #[inline]
+    fn slot(&self, mv: Move) -> u16 {
+        mv.slot()
+    }
+
+    fn resolve(&self, slot: u16) -> Option<Move> {
+        Move::from_slot(slot).filter(|&mv| self.allows(mv))
+    }
+
+    /// Never: what is captured can come back by drops, and so can a pawn's advance.
+    fn is_irreversible(&self, _: Move) -> bool {
+        false
+    }
+
+    fn repetition_limit(&self) -> Option<u32> {
+        Some(4)
+    }
+
+    /// A side whose every move in the cycle gave check loses; otherwise, or if both did, a draw.
+    fn judge_cycle(&self, cycle: &[Move]) -> Outcome {
+        let checks = Recurrence::of(self, cycle, Self::in_check);
+        Outcome::by_guilt(checks.by_every_move).unwrap_or(Outcome::Draw)
+    }
 }

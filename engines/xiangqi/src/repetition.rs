@@ -17,20 +17,23 @@ use crate::square::{SQUARES, Square};
 /// Pieces by number: bit n is the piece that stood on the n-th occupied square at first.
 type Identities = u32;
 
-/// The verdict of `rule` on the loop `cycle` from `position` back to it.
-pub(crate) fn judge(position: &Position, cycle: &[Move], rule: RepetitionRule) -> Outcome {
-    if rule == RepetitionRule::Draw || cycle.is_empty() {
-        return Outcome::Draw;
+impl Position {
+    /// The verdict of the rules in force on the loop `cycle` from this position back to it.
+    pub(crate) fn judge_repetition(&self, cycle: &[Move]) -> Outcome {
+        let rule = self.rules().repetition;
+        if rule == RepetitionRule::Draw || cycle.is_empty() {
+            return Outcome::Draw;
+        }
+        let checks = Recurrence::of(self, cycle, Self::in_check);
+        if let Some(outcome) = Outcome::by_guilt(checks.by_every_move) {
+            return outcome;
+        }
+        if rule == RepetitionRule::CheckOnly || checks.any {
+            return Outcome::Draw;
+        }
+        let chases = Side::BOTH.map(|side| chases(self, cycle, side));
+        Outcome::by_guilt(chases).unwrap_or(Outcome::Draw)
     }
-    let checks = Recurrence::of(position, cycle, Position::in_check);
-    if let Some(outcome) = Outcome::by_guilt(checks.by_every_move) {
-        return outcome;
-    }
-    if rule == RepetitionRule::CheckOnly || checks.any {
-        return Outcome::Draw;
-    }
-    let chases = Side::BOTH.map(|side| chases(position, cycle, side));
-    Outcome::by_guilt(chases).unwrap_or(Outcome::Draw)
 }
 
 /// Whether every move of `side` newly attacks the same piece.

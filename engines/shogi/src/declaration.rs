@@ -1,0 +1,65 @@
+//! How an entered king wins: by declaration, or by the try rule.
+
+use game::Side;
+
+use crate::bitboard::Bitboard;
+use crate::piece::Kind;
+use crate::position::Position;
+use crate::promotion::ZONES;
+use crate::square::Square;
+
+/// Points of all pieces of a game without handicap: 34 small pieces and four of 5 points. (Sources
+/// that say 56 count the two kings as well.)
+const ALL_POINTS: u32 = 54;
+/// Pieces beside the king that must stand in the enemy camp.
+const ENTERED_PIECES: u32 = 10;
+
+impl Position {
+    /// Whether the side to move wins by declaring.
+    ///
+    /// Source: the 27-point rule of the Computer Shogi Association.
+    #[must_use]
+    pub fn can_declare(&self) -> bool {
+        let us = self.side();
+        let king = self.king(us);
+        let zone = ZONES[us.index()];
+        if king == Square::NONE || !zone.has(king) || self.in_check() {
+            return false;
+        }
+        let entered = (self.pieces(us) & zone) ^ Bitboard::of(king);
+        if entered.count() < ENTERED_PIECES {
+            return false;
+        }
+        let missing = ALL_POINTS.saturating_sub(
+            self.points_on(self.occupied())
+                + self.points_in_hand(Side::First)
+                + self.points_in_hand(Side::Second),
+        );
+        let threshold = self.rules().entering_king.threshold(us, missing);
+        let points = self.points_on(entered) + self.points_in_hand(us);
+        threshold.is_some_and(|threshold| points >= threshold)
+    }
+
+    fn points_on(&self, squares: Bitboard) -> u32 {
+        squares.into_iter().map(|square| points(self.piece_on(square).kind())).sum()
+    }
+
+    fn points_in_hand(&self, side: Side) -> u32 {
+        Kind::IN_HAND.iter().map(|&kind| points(kind) * self.hand(side).count(kind)).sum()
+    }
+
+    /// Whether the try rule is in force and the king of `side` stands on its goal.
+    pub(crate) fn has_tried(&self, side: Side) -> bool {
+        let goal = Square::at(4, 0).seen_by(side);
+        self.rules().is_try_rule() && self.king(side) == goal
+    }
+}
+
+/// What a piece counts in a declaration.
+fn points(kind: Kind) -> u32 {
+    match kind.unpromoted() {
+        Kind::KING => 0,
+        Kind::BISHOP | Kind::ROOK => 5,
+        _ => 1,
+    }
+}
