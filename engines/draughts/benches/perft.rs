@@ -10,7 +10,7 @@ fn perft_from_start(criterion: &mut Criterion) {
         [(Variant::English8, 9, 3_963_680), (Variant::English12, 7, 4_263_112)]
     {
         group.throughput(Throughput::Elements(leaves));
-        group.bench_function(variant.name(), |bencher| {
+        group.bench_function(variant.word(), |bencher| {
             let mut pos = Position::start_of(Rules::of(variant));
             bencher.iter(|| assert_eq!(perft(&mut pos, depth), leaves));
         });

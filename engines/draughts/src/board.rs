@@ -138,9 +138,9 @@ impl Variant {
     /// All variants, the default first.
     pub const ALL: [Self; 3] = [Self::English12, Self::English8, Self::English10];
 
-    /// The value of the `Variant` option.
+    /// The word that the option `Variant` uses.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
             Self::English12 => "english12",
             Self::English8 => "english8",
@@ -148,10 +148,10 @@ impl Variant {
         }
     }
 
-    /// The variant of this name.
+    /// The variant that `word` names.
     #[must_use]
-    pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|variant| variant.name() == name)
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|variant| variant.word() == word)
     }
 
     /// The variant played on a board of `size` rows.

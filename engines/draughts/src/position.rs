@@ -415,6 +415,6 @@ impl Game for Position {
 impl std::fmt::Debug for Position {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         use game::Notation as _;
-        write!(f, "{} ({})", self.position_text(), self.variant().name())
+        write!(f, "{} ({})", self.position_text(), self.variant().word())
     }
 }

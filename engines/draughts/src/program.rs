@@ -75,8 +75,8 @@ impl Identity for Program {
     fn options(&self) -> Vec<GameOption> {
         let rules = Rules::default();
         let spin = |default: u32, max| OptionKind::Spin { default: default.into(), min: 0, max };
-        let values = Variant::ALL.map(|variant| variant.name().to_owned()).to_vec();
-        let variant = OptionKind::Combo { default: rules.variant.name().to_owned(), values };
+        let values = Variant::ALL.map(|variant| variant.word().to_owned()).to_vec();
+        let variant = OptionKind::Combo { default: rules.variant.word().to_owned(), values };
         vec![
             GameOption::new(
                 VARIANT,
@@ -107,7 +107,7 @@ impl Identity for Program {
         let not_a_number = |_| TextError::new(format!("not a number: {value}"));
         match name {
             VARIANT => {
-                let variant = Variant::by_name(value);
+                let variant = Variant::from_word(value);
                 self.rules.variant =
                     variant.ok_or_else(|| TextError::new(format!("no such variant: {value}")))?;
             }
@@ -129,7 +129,7 @@ impl Identity for Program {
         }
         let side = parse_size(value).filter(|(rows, cols)| rows == cols).map(|(rows, _)| rows);
         let variant = side.and_then(Variant::by_size);
-        Some((VARIANT, variant.map_or(value.to_owned(), |variant| variant.name().to_owned())))
+        Some((VARIANT, variant.map_or(value.to_owned(), |variant| variant.word().to_owned())))
     }
 
     fn rules(&self) -> Rules {

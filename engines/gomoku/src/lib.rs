@@ -27,5 +27,5 @@ pub use pattern::{Code, Pattern, Profile, Threat};
 pub use point::{MAX_POINTS, MAX_SIZE, MIN_SIZE, Point, PointSet};
 pub use position::{Position, Undo};
 pub use program::{Program, main};
-pub use rules::{Rule, Rules};
+pub use rules::{Rules, Variant};
 pub use solve::{Attack, Effort, Solution, ThreatSolver};

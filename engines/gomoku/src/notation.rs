@@ -13,7 +13,7 @@ use game::{Game, Notation, Side, TextError};
 
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
 use crate::position::Position;
-use crate::rules::{Rule, Rules};
+use crate::rules::{Rules, Variant};
 
 /// What stands before the point in the last field of a position that a forbidden move has ended.
 const FOUL: &str = "foul:";
@@ -140,11 +140,11 @@ fn read_side(text: Option<&str>) -> Result<Side, TextError> {
     }
 }
 
-fn read_rule(text: Option<&str>, default: Rule) -> Result<Rule, TextError> {
+fn read_rule(text: Option<&str>, default: Variant) -> Result<Variant, TextError> {
     match text {
         None => Ok(default),
         Some("caro") => error("caro is not supported: freestyle, standard or renju".to_owned()),
-        Some(word) => Rule::from_word(word).ok_or_else(|| {
+        Some(word) => Variant::from_word(word).ok_or_else(|| {
             TextError::new(format!("unknown rule: {word}; freestyle, standard or renju"))
         }),
     }
@@ -163,7 +163,7 @@ impl Notation for Position {
         let rows = fields.next().unwrap_or_default().split('/').collect::<Vec<_>>();
         let size = read_size(&rows)?;
         let side = read_side(fields.next())?;
-        let rule = read_rule(fields.next(), rules.rule)?;
+        let variant = read_rule(fields.next(), rules.variant)?;
         let mut stones: [Vec<Point>; 2] = Default::default();
         for (y, row) in (0..usize::from(size)).rev().zip(&rows) {
             let (columns, width) = read_row(row)?;
@@ -174,7 +174,7 @@ impl Notation for Position {
                 stones[owner.index()].push(Point::from_index(y * usize::from(size) + x));
             }
         }
-        let rules = Rules { size, rule, ..*rules };
+        let rules = Rules { size, variant, ..*rules };
         let mut pos = Self::with_stones(rules, &[&stones[0], &stones[1]], side);
         pos.check_wins()?;
         if let Some(foul) = fields.next() {
@@ -203,7 +203,7 @@ impl Notation for Position {
             text.push(if y > 0 { '/' } else { ' ' });
         }
         text.push(['b', 'w'][self.side_to_move().index()]);
-        let _ = write!(text, " {}", self.rules().rule.word());
+        let _ = write!(text, " {}", self.rules().variant.word());
         if let Some((point, _)) = self.foul() {
             let _ = write!(text, " {FOUL}{}", self.point_text(point));
         }

@@ -14,7 +14,7 @@ use crate::forbidden::{Foul, judge};
 use crate::geometry::{DIRECTIONS, Geometry, LINES, Lines};
 use crate::pattern::{Code, Pattern, PatternTable, Profile, REACH, Threat, digits};
 use crate::point::{MAX_POINTS, Point, PointSet};
-use crate::rules::{Rule, Rules};
+use crate::rules::{Rules, Variant};
 
 /// A position.
 #[derive(Clone, PartialEq, Eq)]
@@ -146,7 +146,7 @@ impl Position {
     }
 
     pub(crate) fn table(&self, side: Side) -> &'static PatternTable {
-        PatternTable::of(self.rules.rule.goal(side))
+        PatternTable::of(self.rules.variant.goal(side))
     }
 
     /// Whether a stone of `side` on the board is part of a winning row.
@@ -403,11 +403,11 @@ impl Game for Position {
     }
 
     fn key_from_scratch(&self) -> u64 {
-        let rule = RULE_KEYS[self.rules.rule as usize];
+        let variant = RULE_KEYS[self.rules.variant as usize];
         let referee = if self.rules.forbidden_loses { RULE_KEYS[4] } else { 0 };
         let foul = if self.foul.is_some() { RULE_KEYS[5] } else { 0 };
         Side::BOTH.into_iter().fold(
-            rule ^ referee ^ foul ^ SIDE_KEY[self.side.index()],
+            variant ^ referee ^ foul ^ SIDE_KEY[self.side.index()],
             |key, side| {
                 self.stones(side)
                     .iter()
@@ -524,6 +524,6 @@ impl Position {
     #[inline]
     #[must_use]
     pub(crate) fn is_renju(&self) -> bool {
-        self.rules.rule == Rule::Renju
+        self.rules.variant == Variant::Renju
     }
 }

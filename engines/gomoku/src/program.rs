@@ -18,7 +18,7 @@ use crate::eval::{Evaluations, classic};
 use crate::opinions::Opinions;
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
 use crate::position::Position;
-use crate::rules::{Rule, Rules};
+use crate::rules::{Rules, Variant};
 use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 use crate::suite::{ForbiddenChecker, VcfChecker};
 use crate::swap2;
@@ -86,9 +86,9 @@ impl Identity for Program {
             min: MIN_SIZE.into(),
             max: MAX_SIZE.into(),
         };
-        let rule = OptionKind::Combo {
-            default: default.rule.word().to_owned(),
-            values: Rule::ALL.map(|rule| rule.word().to_owned()).to_vec(),
+        let variant = OptionKind::Combo {
+            default: default.variant.word().to_owned(),
+            values: Variant::ALL.map(|variant| variant.word().to_owned()).to_vec(),
         };
         let loses = OptionKind::Check { default: default.forbidden_loses };
         vec![
@@ -99,7 +99,7 @@ impl Identity for Program {
             ),
             GameOption::new(
                 "Rule",
-                rule,
+                variant,
                 "What wins. `freestyle`: five or more in a row. `standard`: exactly five. \
                  `renju`: exactly five for Black, to whom overlines, double fours and double \
                  threes are forbidden.",
@@ -117,7 +117,7 @@ impl Identity for Program {
         let wrong = || TextError::new(format!("not a value of {name}: {value}"));
         match name {
             "Size" => self.rules.size = value.parse().map_err(|_| wrong())?,
-            "Rule" => self.rules.rule = Rule::from_word(value).ok_or_else(wrong)?,
+            "Rule" => self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?,
             "ForbiddenLoses" => self.rules.forbidden_loses = value.parse().map_err(|_| wrong())?,
             _ => return Err(TextError::new(format!("unknown option: {name}"))),
         }
@@ -136,8 +136,8 @@ impl Identity for Program {
     }
 
     fn description(&self) -> Description {
-        let Rules { size, rule, .. } = Rules::default();
-        let usual = (self.rules.size, self.rules.rule) == (size, rule);
+        let Rules { size, variant, .. } = Rules::default();
+        let usual = (self.rules.size, self.rules.variant) == (size, variant);
         let shipped = if usual { OPENINGS } else { "" };
         Description {
             openings: Openings { shipped, plies: 3, balance: BALANCE },

@@ -6,7 +6,7 @@ use crate::pattern::Goal;
 
 /// Which rows win, and what Black may not do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Rule {
+pub enum Variant {
     /// Five or more in a row win, for both.
     #[default]
     Freestyle,
@@ -17,8 +17,8 @@ pub enum Rule {
     Renju,
 }
 
-impl Rule {
-    /// All rules.
+impl Variant {
+    /// All variants.
     pub const ALL: [Self; 3] = [Self::Freestyle, Self::Standard, Self::Renju];
 
     /// The word that position texts and options use.
@@ -31,10 +31,10 @@ impl Rule {
         }
     }
 
-    /// The rule that `word` names.
+    /// The variant that `word` names.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|rule| rule.word() == word)
+        Self::ALL.into_iter().find(|variant| variant.word() == word)
     }
 
     /// What `side` must make to win.
@@ -54,7 +54,7 @@ pub struct Rules {
     /// Points along an edge, [`MIN_SIZE`](crate::MIN_SIZE) to [`MAX_SIZE`](crate::MAX_SIZE).
     pub size: u8,
     /// Which rows win.
-    pub rule: Rule,
+    pub variant: Variant,
     /// Whether Black loses by playing a forbidden point in renju, as a referee rules. Otherwise
     /// the game goes on, and the opponent may claim it.
     pub forbidden_loses: bool,
@@ -62,6 +62,6 @@ pub struct Rules {
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { size: 15, rule: Rule::Freestyle, forbidden_loses: false }
+        Self { size: 15, variant: Variant::Freestyle, forbidden_loses: false }
     }
 }

@@ -5,7 +5,7 @@ use shell::SuiteChecker;
 
 use crate::point::Point;
 use crate::position::Position;
-use crate::rules::{Rule, Rules};
+use crate::rules::{Rules, Variant};
 use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 
 /// The columns of a case; `None` for a comment.
@@ -23,8 +23,8 @@ fn columns<const N: usize>(line: &str) -> Result<Option<[&str; N]>, String> {
 ///
 /// # Errors
 /// If a point is malformed or taken twice, or the board is won.
-pub(crate) fn read_stones(text: &str, rule: Rule, side: Side) -> Result<Position, String> {
-    let rules = Rules { rule, ..Rules::default() };
+pub(crate) fn read_stones(text: &str, variant: Variant, side: Side) -> Result<Position, String> {
+    let rules = Rules { variant, ..Rules::default() };
     let empty = Position::new(rules);
     let mut stones: [Vec<Point>; 2] = Default::default();
     for list in text.split_whitespace() {
@@ -53,7 +53,7 @@ pub(crate) struct ForbiddenChecker;
 impl SuiteChecker for ForbiddenChecker {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
         let Some([stones, point, expected, ..]) = columns::<5>(line)? else { return Ok(None) };
-        let pos = read_stones(stones, Rule::Renju, Side::First)?;
+        let pos = read_stones(stones, Variant::Renju, Side::First)?;
         let point = pos.parse_point(point).map_err(|error| error.to_string())?;
         if !pos.empty().contains(point) {
             return Err(format!("occupied: {}", pos.point_text(point)));
@@ -63,27 +63,27 @@ impl SuiteChecker for ForbiddenChecker {
     }
 }
 
-/// Checks lines `<rule> | <side> | <stones> | <length> | <shortest> | <all> | <remark>`: whether
+/// Checks lines `<variant> | <side> | <stones> | <length> | <shortest> | <all> | <remark>`: whether
 /// the side to move wins by continuous fours, with how many stones, and how it may begin.
 pub(crate) struct VcfChecker;
 
 impl SuiteChecker for VcfChecker {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        let Some([rule, side, stones, length, first, ..]) = columns::<7>(line)? else {
+        let Some([variant, side, stones, length, first, ..]) = columns::<7>(line)? else {
             return Ok(None);
         };
-        let rule = match rule {
-            "0" => Rule::Freestyle,
-            "1" => Rule::Standard,
-            "4" => Rule::Renju,
-            _ => return Err(format!("unknown rule: {rule}")),
+        let variant = match variant {
+            "0" => Variant::Freestyle,
+            "1" => Variant::Standard,
+            "4" => Variant::Renju,
+            _ => return Err(format!("unknown rule: {variant}")),
         };
         let side = match side {
             "black" => Side::First,
             "white" => Side::Second,
             _ => return Err(format!("not a side: {side}")),
         };
-        let pos = read_stones(stones, rule, side)?;
+        let pos = read_stones(stones, variant, side)?;
         let expected: usize = length.parse().map_err(|_| format!("not a length: {length}"))?;
         let solution = ThreatSolver::new(Attack::Fours, 1 << 18).solve(&pos, Effort::UNLIMITED);
         let (got, begins) = match solution {

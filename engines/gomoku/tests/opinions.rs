@@ -4,7 +4,7 @@ mod common;
 
 use common::{cases, crowded, position_of, rules, suite};
 use game::{Game, Line, Notation, Outcome, Side};
-use gomoku::{Evaluations, Opinions, Point, Position, Rule, Rules};
+use gomoku::{Evaluations, Opinions, Point, Position, Rules, Variant};
 use search::kit::{self, Effort, Promises};
 use search::{Evaluation, Heuristics, Limits, Score, Searcher, Stage};
 use weights::Linear;
@@ -16,8 +16,8 @@ fn opinions() -> Opinions {
 fn positions() -> impl Iterator<Item = Position> {
     (0..240).map(|seed| {
         let size = [15, 7, 20][seed as usize / 3 % 3];
-        let rule = Rule::ALL[seed as usize % 3];
-        crowded(&rules(rule, size), 4 + seed as usize % 40, seed)
+        let variant = Variant::ALL[seed as usize % 3];
+        crowded(&rules(variant, size), 4 + seed as usize % 40, seed)
     })
 }
 
@@ -141,12 +141,12 @@ fn the_search_proves_the_wins_of_the_suite() {
     let text = suite("gomoku-vcf.txt");
     for case in cases(&text).filter(|case| case[3] != "0").step_by(4) {
         let side = if case[1] == "black" { Side::First } else { Side::Second };
-        let rule = match case[0] {
-            "0" => Rule::Freestyle,
-            "1" => Rule::Standard,
-            _ => Rule::Renju,
+        let variant = match case[0] {
+            "0" => Variant::Freestyle,
+            "1" => Variant::Standard,
+            _ => Variant::Renju,
         };
-        let (_, score) = searched(&position_of(case[2], side, rule), 2);
+        let (_, score) = searched(&position_of(case[2], side, variant), 2);
         assert!(score.is_win(), "{score} {case:?}");
     }
 }
@@ -154,7 +154,7 @@ fn the_search_proves_the_wins_of_the_suite() {
 #[test]
 fn black_never_plays_a_forbidden_point() {
     for seed in 0..40 {
-        let pos = crowded(&rules(Rule::Renju, 15), 30 + 2 * (seed as usize % 20), seed);
+        let pos = crowded(&rules(Variant::Renju, 15), 30 + 2 * (seed as usize % 20), seed);
         if pos.side_to_move() == Side::First && pos.outcome().is_none() {
             let (mv, _) = searched(&pos, 3);
             assert_eq!(pos.forbidden(mv), None, "{pos:?}");
@@ -164,8 +164,8 @@ fn black_never_plays_a_forbidden_point() {
 
 #[test]
 fn games_against_oneself_end() {
-    for rule in Rule::ALL {
-        let mut pos = Position::new(rules(rule, 9));
+    for variant in Variant::ALL {
+        let mut pos = Position::new(rules(variant, 9));
         while pos.outcome().is_none() {
             let (mv, _) = searched(&pos, 2);
             pos.make(mv);

@@ -4,7 +4,7 @@ mod common;
 
 use common::{crowded, rules};
 use game::Side;
-use gomoku::{Pattern, Point, Position, Rule};
+use gomoku::{Pattern, Point, Position, Variant};
 use proptest::prelude::*;
 
 const STEPS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
@@ -80,10 +80,11 @@ fn plain(line: &Line, exact: bool, renju: bool) -> Option<Pattern> {
 }
 
 fn check(pos: &Position) {
-    let rule = pos.rules().rule;
+    let variant = pos.rules().variant;
     for side in Side::BOTH {
-        let exact = rule == Rule::Standard || (rule == Rule::Renju && side == Side::First);
-        let renju = exact && rule == Rule::Renju;
+        let exact =
+            variant == Variant::Standard || (variant == Variant::Renju && side == Side::First);
+        let renju = exact && variant == Variant::Renju;
         for point in pos.empty().iter() {
             for direction in 0..4 {
                 let found = pos.code(point, side).pattern(direction);
@@ -105,9 +106,9 @@ proptest! {
     fn tables_agree_with_the_definitions(
         seed: u64,
         plies in 5_usize..110,
-        rule in prop::sample::select(Rule::ALL.to_vec()),
+        variant in prop::sample::select(Variant::ALL.to_vec()),
         size in 5_u8..=22,
     ) {
-        check(&crowded(&rules(rule, size), plies, seed));
+        check(&crowded(&rules(variant, size), plies, seed));
     }
 }

@@ -4,14 +4,14 @@ mod common;
 
 use common::{cases, crowded, position_of, rules, suite};
 use game::Side;
-use gomoku::{Foul, Point, Position, Rule};
+use gomoku::{Foul, Point, Position, Variant};
 
 #[test]
 fn the_suite_agrees_to_the_last_line() {
     let text = suite("renju-forbidden.txt");
     let mut checked = 0;
     for case in cases(&text) {
-        let pos = position_of(case[0], Side::First, Rule::Renju);
+        let pos = position_of(case[0], Side::First, Variant::Renju);
         let point = pos.parse_point(case[1]).unwrap();
         let verdict = pos.forbidden(point).map_or("none".to_owned(), |foul| foul.to_string());
         assert_eq!(verdict, case[2], "{case:?}");
@@ -125,7 +125,7 @@ fn random_boards_agree_with_the_plain_procedure() {
     let mut found = [0; 4];
     for seed in 0..400 {
         let plies = 20 + (seed as usize * 7) % 120;
-        let pos = crowded(&rules(Rule::Renju, 15), plies, seed);
+        let pos = crowded(&rules(Variant::Renju, 15), plies, seed);
         let mut plain = Plain::new(&pos);
         for point in pos.empty().iter() {
             let (x, y) = pos.coordinates(point);
@@ -140,11 +140,11 @@ fn random_boards_agree_with_the_plain_procedure() {
 #[test]
 fn only_black_and_only_renju_forbids() {
     let stones = "black=g8,i8,h7,h9 white=a1,c1,e1,g1";
-    for rule in [Rule::Freestyle, Rule::Standard] {
-        let pos = position_of(stones, Side::First, rule);
+    for variant in [Variant::Freestyle, Variant::Standard] {
+        let pos = position_of(stones, Side::First, variant);
         assert!(pos.forbidden_points().is_empty());
     }
-    let pos = position_of(stones, Side::First, Rule::Renju);
+    let pos = position_of(stones, Side::First, Variant::Renju);
     let points = pos.forbidden_points().iter().collect::<Vec<Point>>();
     assert_eq!(points, [pos.parse_point("h8").unwrap()]);
     assert!(!pos.is_forbidden_to(Side::Second, points[0]));

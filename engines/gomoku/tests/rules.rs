@@ -5,14 +5,14 @@ mod common;
 use common::{crowded, rules};
 use game::kit::{self, Effort};
 use game::{Game, Notation, Outcome, Side};
-use gomoku::{Foul, Position, Rule, Rules};
+use gomoku::{Foul, Position, Rules, Variant};
 
 #[test]
 fn every_rule_and_size_conforms() {
-    for rule in Rule::ALL {
+    for variant in Variant::ALL {
         for size in [5, 6, 9, 15, 20, 22] {
             for forbidden_loses in [false, true] {
-                let rules = Rules { size, rule, forbidden_loses };
+                let rules = Rules { size, variant, forbidden_loses };
                 kit::check::<Position>(&rules, Effort { walks: 2, plies: 60, seed: size.into() });
             }
         }
@@ -22,8 +22,8 @@ fn every_rule_and_size_conforms() {
 #[test]
 fn crowded_boards_conform() {
     for seed in 0..12 {
-        for rule in Rule::ALL {
-            let rules = Rules { forbidden_loses: seed % 2 == 0, ..rules(rule, 15) };
+        for variant in Variant::ALL {
+            let rules = Rules { forbidden_loses: seed % 2 == 0, ..rules(variant, 15) };
             let pos = crowded(&rules, 60, seed);
             kit::check_from(&pos, &rules, Effort { walks: 2, plies: 8, seed });
         }
@@ -52,14 +52,14 @@ fn image(pos: &Position, symmetry: usize) -> Position {
     let gaps =
         (1..=22).rev().fold(text, |text, gap| text.replace(&".".repeat(gap), &format!("{gap}")));
     let side = if pos.side_to_move() == Side::First { "b" } else { "w" };
-    let text = format!("{gaps} {side} {}", pos.rules().rule.word());
+    let text = format!("{gaps} {side} {}", pos.rules().variant.word());
     Position::parse_position(&text, pos.rules()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 #[test]
 fn all_eight_symmetries_see_the_same() {
-    for (seed, rule) in (0..9).zip(Rule::ALL.into_iter().cycle()) {
-        let pos = crowded(&rules(rule, 15), 50, seed);
+    for (seed, variant) in (0..9).zip(Variant::ALL.into_iter().cycle()) {
+        let pos = crowded(&rules(variant, 15), 50, seed);
         for symmetry in 0..8 {
             let image = image(&pos, symmetry);
             for side in Side::BOTH {
@@ -72,9 +72,9 @@ fn all_eight_symmetries_see_the_same() {
 
 #[test]
 fn unmaking_a_walk_restores_every_position() {
-    for (seed, rule) in (0..6).zip(Rule::ALL.into_iter().cycle()) {
-        let (moves, _) = kit::random_game(&Position::new(rules(rule, 15)), 120, seed);
-        let mut pos = Position::new(rules(rule, 15));
+    for (seed, variant) in (0..6).zip(Variant::ALL.into_iter().cycle()) {
+        let (moves, _) = kit::random_game(&Position::new(rules(variant, 15)), 120, seed);
+        let mut pos = Position::new(rules(variant, 15));
         let mut past = Vec::new();
         for &mv in &moves {
             past.push((pos.clone(), pos.make(mv), mv));
@@ -86,8 +86,8 @@ fn unmaking_a_walk_restores_every_position() {
     }
 }
 
-fn play(rule: Rule, moves: &str) -> Position {
-    let mut pos = Position::new(rules(rule, 15));
+fn play(variant: Variant, moves: &str) -> Position {
+    let mut pos = Position::new(rules(variant, 15));
     for text in moves.split_whitespace() {
         let mv = pos.parse_move(text, ()).unwrap_or_else(|error| panic!("{error}"));
         pos.make(mv);
@@ -100,29 +100,29 @@ fn five_wins_and_six_wins_by_the_rule() {
     let five = "a1 a3 b1 b3 c1 c3 d1 d3 e1";
     let six = "a1 a3 b1 b3 c1 c3 e1 e3 f1 f3 d1";
     let white_six = "o15 a3 o13 b3 o11 c3 m15 e3 m13 f3 m11 d3";
-    for rule in Rule::ALL {
-        assert_eq!(play(rule, five).outcome(), Some(Outcome::Win(Side::First)), "{rule:?}");
+    for variant in Variant::ALL {
+        assert_eq!(play(variant, five).outcome(), Some(Outcome::Win(Side::First)), "{variant:?}");
     }
-    assert_eq!(play(Rule::Freestyle, six).outcome(), Some(Outcome::Win(Side::First)));
-    assert_eq!(play(Rule::Standard, six).outcome(), None);
-    assert_eq!(play(Rule::Renju, six).outcome(), None, "forbidden, yet the game goes on");
-    assert_eq!(play(Rule::Freestyle, white_six).outcome(), Some(Outcome::Win(Side::Second)));
-    assert_eq!(play(Rule::Standard, white_six).outcome(), None);
-    assert_eq!(play(Rule::Renju, white_six).outcome(), Some(Outcome::Win(Side::Second)));
+    assert_eq!(play(Variant::Freestyle, six).outcome(), Some(Outcome::Win(Side::First)));
+    assert_eq!(play(Variant::Standard, six).outcome(), None);
+    assert_eq!(play(Variant::Renju, six).outcome(), None, "forbidden, yet the game goes on");
+    assert_eq!(play(Variant::Freestyle, white_six).outcome(), Some(Outcome::Win(Side::Second)));
+    assert_eq!(play(Variant::Standard, white_six).outcome(), None);
+    assert_eq!(play(Variant::Renju, white_six).outcome(), Some(Outcome::Win(Side::Second)));
 }
 
 #[test]
 fn a_five_beats_the_overline_it_comes_with() {
     // d1 makes five of column d and six of row 1 at once.
     let moves = "a1 o1 b1 o3 c1 o5 e1 o7 f1 m1 d2 m3 d3 m5 d4 m7 d5 k3 d1";
-    for rule in Rule::ALL {
-        assert_eq!(play(rule, moves).outcome(), Some(Outcome::Win(Side::First)), "{rule:?}");
+    for variant in Variant::ALL {
+        assert_eq!(play(variant, moves).outcome(), Some(Outcome::Win(Side::First)), "{variant:?}");
     }
 }
 
 #[test]
 fn a_referee_ends_the_game_at_a_forbidden_move() {
-    let referee = Rules { rule: Rule::Renju, forbidden_loses: true, ..Rules::default() };
+    let referee = Rules { variant: Variant::Renju, forbidden_loses: true, ..Rules::default() };
     let mut pos = Position::new(referee);
     for text in "h7 a1 h9 c1 g8 e1 i8 g1".split_whitespace() {
         pos.make(pos.parse_move(text, ()).unwrap());
@@ -185,7 +185,7 @@ fn impossible_positions_are_refused_with_a_reason() {
 
 #[test]
 fn bad_moves_are_refused_with_a_reason() {
-    let pos = play(Rule::Freestyle, "h8");
+    let pos = play(Variant::Freestyle, "h8");
     for (text, reason) in [
         ("", "not a point: "),
         ("8h", "not a point: 8h"),
@@ -200,13 +200,13 @@ fn bad_moves_are_refused_with_a_reason() {
     ] {
         assert_eq!(pos.parse_move(text, ()).unwrap_err().to_string(), reason);
     }
-    let over = play(Rule::Freestyle, "a1 a3 b1 b3 c1 c3 d1 d3 e1");
+    let over = play(Variant::Freestyle, "a1 a3 b1 b3 c1 c3 d1 d3 e1");
     assert_eq!(over.parse_move("h8", ()).unwrap_err().to_string(), "the game is over: h8");
 }
 
 #[test]
 fn the_diagram_marks_forbidden_points() {
-    let pos = play(Rule::Renju, "h7 a1 h9 c1 g8 e1 i8 g1");
+    let pos = play(Variant::Renju, "h7 a1 h9 c1 g8 e1 i8 g1");
     let diagram = pos.diagram();
     assert!(diagram.contains(" 8 . . . . . . b x b . . . . . ."), "{diagram}");
     assert!(diagram.ends_with("   a b c d e f g h i j k l m n o"));

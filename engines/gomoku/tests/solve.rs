@@ -4,15 +4,15 @@ mod common;
 
 use common::{cases, crowded, position_of, rules, suite};
 use game::{Game, Side};
-use gomoku::{Attack, Effort, Point, Position, Rule, Solution, ThreatSolver};
+use gomoku::{Attack, Effort, Point, Position, Solution, ThreatSolver, Variant};
 
 const ENTRIES: usize = 1 << 16;
 
-fn rule_of(code: &str) -> Rule {
+fn variant_of(code: &str) -> Variant {
     match code {
-        "0" => Rule::Freestyle,
-        "1" => Rule::Standard,
-        "4" => Rule::Renju,
+        "0" => Variant::Freestyle,
+        "1" => Variant::Standard,
+        "4" => Variant::Renju,
         _ => panic!("rule {code}"),
     }
 }
@@ -40,7 +40,7 @@ fn the_suite_agrees_to_the_last_line() {
     let mut checked = 0;
     for case in cases(&text) {
         let side = if case[1] == "black" { Side::First } else { Side::Second };
-        let pos = position_of(case[2], side, rule_of(case[0]));
+        let pos = position_of(case[2], side, variant_of(case[0]));
         let mut solver = ThreatSolver::new(Attack::Fours, ENTRIES);
         let solution = solver.solve(&pos, Effort::UNLIMITED);
         match (case[3].parse::<usize>().unwrap(), solution) {
@@ -152,8 +152,8 @@ fn brute_defence(pos: &mut Position, stones: usize, attack: Attack) -> Option<us
 fn small_boards_agree_with_brute_force() {
     let mut wins = [0; 2];
     for seed in 0..60 {
-        let rule = Rule::ALL[seed as usize % 3];
-        let pos = crowded(&rules(rule, 7), 10 + seed as usize % 9, seed);
+        let variant = Variant::ALL[seed as usize % 3];
+        let pos = crowded(&rules(variant, 7), 10 + seed as usize % 9, seed);
         for (i, attack) in [Attack::Fours, Attack::FoursAndThrees].into_iter().enumerate() {
             let stones = 3;
             let expected = brute_force(&mut pos.clone(), stones, attack);
@@ -174,7 +174,7 @@ fn small_boards_agree_with_brute_force() {
 #[test]
 fn limits_make_the_answer_unknown() {
     let stones = "black=g8,i8,h7,h9 white=a1,a15,o1,o15";
-    let pos = position_of(stones, Side::First, Rule::Freestyle);
+    let pos = position_of(stones, Side::First, Variant::Freestyle);
     let mut solver = ThreatSolver::new(Attack::FoursAndThrees, ENTRIES);
     let stopped = Effort { nodes: 3, ..Effort::UNLIMITED };
     assert_eq!(solver.solve(&pos, stopped), Solution::Unknown);
@@ -184,7 +184,7 @@ fn limits_make_the_answer_unknown() {
 /// Black wins by threes and fours, which takes many times more nodes to spell out than to find.
 fn long_win() -> Position {
     let stones = "black=g8,h8,j10,g11,k7 white=f8,i11,h6,k10";
-    position_of(stones, Side::First, Rule::Freestyle)
+    position_of(stones, Side::First, Variant::Freestyle)
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::{Bound, Score};
 const CLUSTER: usize = 4;
 /// Ages run round in 5 bits.
 const AGES: u8 = 32;
-/// How many plies of depth one search of age outweighs when an words must go.
+/// How many plies of depth one search of age outweighs when an entry must go.
 const AGE_WEIGHT: i32 = 8;
 /// A result of this search stays if it is deeper than a new one by more plies than this.
 const KEPT_DEPTH: i32 = 4;

@@ -141,7 +141,7 @@ pub fn material_name(men: [u8; 2], kings: [u8; 2]) -> String {
 /// A variant's name and piece count, as a file head gives them.
 impl fmt::Display for EndgameTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} up to {} pieces", self.variant().name(), self.pieces())
+        write!(f, "{} up to {} pieces", self.variant().word(), self.pieces())
     }
 }
 

@@ -3,7 +3,7 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
-use gomoku::{Point, Position, Rule, Rules};
+use gomoku::{Point, Position, Rules, Variant};
 
 /// The text of a file of `tests/suites`.
 pub(crate) fn suite(name: &str) -> String {
@@ -17,12 +17,12 @@ pub(crate) fn cases(text: &str) -> impl Iterator<Item = Vec<&str>> {
     lines.map(|line| line.split(" | ").collect())
 }
 
-pub(crate) fn rules(rule: Rule, size: u8) -> Rules {
-    Rules { size, rule, forbidden_loses: false }
+pub(crate) fn rules(variant: Variant, size: u8) -> Rules {
+    Rules { size, variant, forbidden_loses: false }
 }
 
 /// The position text of `black=h8,i9 white=j10` on 15x15.
-pub(crate) fn position_of(stones: &str, side: Side, rule: Rule) -> Position {
+pub(crate) fn position_of(stones: &str, side: Side, variant: Variant) -> Position {
     let mut cells = [[None; 15]; 15];
     for (prefix, letter) in [("black=", 'b'), ("white=", 'w')] {
         let list = stones.split(' ').find_map(|part| part.strip_prefix(prefix)).unwrap();
@@ -38,7 +38,7 @@ pub(crate) fn position_of(stones: &str, side: Side, rule: Rule) -> Position {
     // Runs of 1 are joined by hand: "11" would read as eleven.
     let rows = cells.iter().rev().map(|cells| join_gaps(&row(cells))).collect::<Vec<_>>();
     let side = if side == Side::First { "b" } else { "w" };
-    let text = format!("{} {side} {}", rows.join("/"), rule.word());
+    let text = format!("{} {side} {}", rows.join("/"), variant.word());
     Position::parse_position(&text, &Rules::default())
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
