@@ -17,7 +17,7 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
 /// Whether all `programs` are installed; says that `test` is skipped for the first that is not.
 pub(crate) fn has_programs(test: &str, programs: &[&str]) -> bool {
     let missing = programs.iter().find(|program| find(program).is_none());
-    missing.inspect(|program| skip(test, program)).is_none()
+    missing.inspect(|program| skip(test, &format!("{program} is not installed"))).is_none()
 }
 
 /// Whether Python can import `module`; says that `test` is skipped if not.
@@ -25,13 +25,14 @@ pub(crate) fn has_python_module(test: &str, module: &str) -> bool {
     let import = Command::new("python3").args(["-c", &format!("import {module}")]).output();
     let is_there = import.is_ok_and(|output| output.status.success());
     if !is_there {
-        skip(test, &format!("Python's {module}"));
+        skip(test, &format!("Python's {module} is not installed"));
     }
     is_there
 }
 
-/// Not with `eprintln`: the test runner keeps what passing tests print that way.
-fn skip(test: &str, program: &str) {
-    let line = format!("skipped: {test}: {program} is not installed\n");
+/// Says that `test` is skipped, and why. Not with `eprintln`: the test runner keeps what passing
+/// tests print that way.
+pub(crate) fn skip(test: &str, reason: &str) {
+    let line = format!("skipped: {test}: {reason}\n");
     let _ = std::io::stderr().lock().write_all(line.as_bytes());
 }

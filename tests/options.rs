@@ -104,6 +104,43 @@ fn an_engine_that_was_asked_for_too_much_memory_plays() {
     talk.quit();
 }
 
+/// The memory that the process behind `talk` occupies, in MiB; `None` where there is no /proc.
+#[cfg(target_os = "linux")]
+fn occupied(talk: &Talk) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", talk.id())).ok()?;
+    let size = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(size.trim().strip_suffix(" kB")?.parse::<u64>().expect("a size in KiB") / 1024)
+}
+
+/// A table takes memory as it fills, not when it is allocated, cleared or first used.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_table_takes_no_memory_before_it_is_used() {
+    let mut talk = Talk::to(env!("CARGO_BIN_EXE_tengen-shogi"));
+    if occupied(&talk).is_none() {
+        crate::installed::skip(
+            "a_large_table_takes_no_memory_before_it_is_used",
+            "there is no /proc",
+        );
+        return;
+    }
+    talk.say("usi\nsetoption name USI_Hash value 2048");
+    talk.until("usiok");
+    let orders = [
+        ("isready", "readyok"),
+        ("usinewgame\nisready", "readyok"),
+        ("position startpos\ngo depth 1", "bestmove "),
+        ("usinewgame\nisready", "readyok"),
+    ];
+    for (order, answer) in orders {
+        talk.say(order);
+        talk.until(answer);
+        let mib = occupied(&talk).expect("a process that still runs");
+        assert!(mib < 512, "{mib} MiB after {order}");
+    }
+    talk.quit();
+}
+
 #[test]
 fn a_table_beyond_memory_is_made_to_fit_in_hub_and_gomocup() {
     let mut talk = Talk::with(TENGEN, &["draughts", "hub"]);

@@ -56,12 +56,9 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
 
     /// Gives the table another size, which empties it.
     pub fn resize(&mut self, mib: usize) {
-        if mib.max(1) == self.table.mib() {
-            return;
+        if mib.max(1) != self.table.mib() {
+            self.table.resize(mib);
         }
-        // The old table is given back first: there may be no room for both.
-        self.table = TranspositionTable::new(0);
-        self.table = TranspositionTable::new(mib);
     }
 
     /// The size of the table in MiB.
@@ -89,7 +86,7 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
 
     /// Forgets all positions and histories, as for a new game.
     pub fn clear(&mut self) {
-        self.table.clear(self.threads());
+        self.table.clear();
         self.memories.clear();
         self.fit_memories();
     }

@@ -4,7 +4,6 @@
 //! xored with the first, so that a mixture of two writers' words fails the key check.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::thread;
 
 use zerocopy::FromZeros;
 
@@ -12,6 +11,8 @@ use crate::{Bound, Score};
 
 /// Entries that share one cache line and compete for its places.
 const CLUSTER: usize = 4;
+/// Bytes of a cache line.
+const CACHE_LINE: usize = CLUSTER * size_of::<Words>();
 /// Ages run round in 5 bits.
 const AGES: u8 = 32;
 /// How many plies of depth one search of age outweighs when an entry must go.
@@ -84,7 +85,8 @@ impl Entry {
     }
 }
 
-#[derive(Debug, Default, FromZeros)]
+/// An entry as it is stored.
+#[derive(Debug, FromZeros)]
 struct Words {
     /// Key xor data.
     check: AtomicU64,
@@ -106,15 +108,24 @@ impl Words {
     }
 }
 
-#[derive(Debug, Default, FromZeros)]
-#[repr(align(64))]
-struct Cluster([Words; CLUSTER]);
+/// The entries of one cache line.
+type Cluster = [Words; CLUSTER];
 
 /// The table. Sizes are in MiB; any size will do, since the index is a product, not a mask.
+///
+/// Its memory is allocated as a slice of `Words`, not of clusters aligned to cache lines: for an
+/// ordinary alignment the system supplies pages that read as zeros and take no memory until they
+/// are written to, for a larger one the allocator itself would write the zeros.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
-    clusters: Vec<Cluster>,
+    words: Box<[Words]>,
+    /// Where the first cache line begins in `words`.
+    first: usize,
+    /// How many clusters there are.
+    clusters: usize,
     age: u8,
+    /// Whether a search has begun since the memory was allocated.
+    is_used: bool,
 }
 
 impl TranspositionTable {
@@ -124,42 +135,53 @@ impl TranspositionTable {
     ///
     /// If there is no memory for it.
     pub(crate) fn new(mib: usize) -> Self {
-        let count = mib.max(1) * (1 << 20) / size_of::<Cluster>();
-        let clusters = Cluster::new_vec_zeroed(count).expect("there is memory for the table");
-        Self { clusters, age: 0 }
+        let clusters = mib.max(1) * (1 << 20) / CACHE_LINE;
+        let words = <[Words]>::new_box_zeroed_with_elems(clusters * CLUSTER + CLUSTER - 1)
+            .expect("there is memory for the table");
+        // Where no element begins a cache line, clusters straddle two, which is only slower.
+        let first = words.as_ptr().align_offset(CACHE_LINE).min(CLUSTER - 1);
+        Self { words, first, clusters, age: 0, is_used: false }
     }
 
     /// Size in MiB.
     pub(crate) fn mib(&self) -> usize {
-        (self.clusters.len() * size_of::<Cluster>()) >> 20
+        (self.clusters * CACHE_LINE) >> 20
     }
 
-    /// Forgets everything, `threads` threads sharing the work.
-    pub(crate) fn clear(&mut self, threads: usize) {
-        let share = self.clusters.len().div_ceil(threads.max(1));
-        thread::scope(|scope| {
-            for part in self.clusters.chunks_mut(share) {
-                scope.spawn(|| part.fill_with(Cluster::default));
-            }
-        });
-        self.age = 0;
+    /// Gives the table another size, which empties it.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for it.
+    pub(crate) fn resize(&mut self, mib: usize) {
+        // The old memory is given back first: there may be no room for both.
+        *self = Self::new(1);
+        *self = Self::new(mib);
+    }
+
+    /// Forgets everything. Fresh memory costs less than zeros written to all of the old.
+    pub(crate) fn clear(&mut self) {
+        if self.is_used {
+            self.resize(self.mib());
+        }
     }
 
     /// Begins a search: what earlier ones left may be displaced sooner.
     pub(crate) fn grow_older(&mut self) {
+        self.is_used = true;
         self.age = (self.age + 1) % AGES;
     }
 
     /// What is known about the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
-        self.cluster(key).0.iter().find_map(|words| words.load(key)).and_then(Entry::unpack)
+        self.cluster(key).iter().find_map(|words| words.load(key)).and_then(Entry::unpack)
     }
 
     /// Remembers `entry`, unless something better is known about the same position.
     pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let cluster = self.cluster(key);
-        let known = cluster.0.iter().find_map(|words| Some((words, words.load(key)?)));
+        let known = cluster.iter().find_map(|words| Some((words, words.load(key)?)));
         let Some((words, data)) = known else {
             self.replaceable(cluster).save(key, entry.pack(self.age));
             return;
@@ -195,15 +217,16 @@ impl TranspositionTable {
     /// How many of a thousand entries belong to the current search.
     pub(crate) fn per_mille_full(&self) -> u32 {
         let sample = 1000 / CLUSTER;
-        let entries = self.clusters.iter().take(sample).flat_map(|cluster| &cluster.0);
+        let entries = self.words[self.first..].iter().take(sample * CLUSTER);
         let words = entries.map(|words| words.data.load(Relaxed));
         words.filter(|&data| data != 0 && age_of(data) == self.age).count() as u32
     }
 
     #[inline]
     fn cluster(&self, key: u64) -> &Cluster {
-        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize]
+        let index = (u128::from(key) * self.clusters as u128) >> 64;
+        let words = &self.words[self.first + index as usize * CLUSTER..];
+        words.first_chunk().expect("no cluster begins after the last")
     }
 
     /// The place that is missed least: empty, or shallow and old.
@@ -213,7 +236,7 @@ impl TranspositionTable {
             let age = i32::from((self.age + AGES - age_of(data)) % AGES);
             if data == 0 { i32::MIN } else { i32::from((data >> 48) as u8) - AGE_WEIGHT * age }
         };
-        cluster.0.iter().min_by_key(worth).expect("a cluster has places")
+        cluster.iter().min_by_key(worth).expect("a cluster has places")
     }
 }
 
@@ -252,7 +275,7 @@ mod tests {
     fn a_mixture_of_two_entries_is_not_found() {
         let table = TranspositionTable::new(1);
         table.store(5, entry(9));
-        let words = table.cluster(5).0.iter().find(|words| words.load(5).is_some()).unwrap();
+        let words = table.cluster(5).iter().find(|words| words.load(5).is_some()).unwrap();
         words.data.store(entry(10).pack(0), Relaxed);
         assert_eq!(table.probe(5), None);
     }
@@ -289,10 +312,24 @@ mod tests {
     #[test]
     fn clearing_forgets_everything() {
         let mut table = TranspositionTable::new(2);
+        table.grow_older();
         let keys = || (0..100_000u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         keys().for_each(|key| table.store(key, entry(1)));
         assert!(table.per_mille_full() > 500);
-        table.clear(3);
+        table.clear();
         assert!(keys().all(|key| table.probe(key).is_none()));
+        assert_eq!((table.mib(), table.per_mille_full()), (2, 0));
+    }
+
+    #[test]
+    fn a_cluster_is_a_cache_line_from_the_first_to_the_last() {
+        for mib in [1, 3] {
+            let table = TranspositionTable::new(mib);
+            assert_eq!(table.mib(), mib);
+            let start = |key| table.cluster(key).as_ptr().addr();
+            let (first, last) = (start(0), start(u64::MAX));
+            assert_eq!((first % CACHE_LINE, last % CACHE_LINE), (0, 0));
+            assert_eq!(last - first + CACHE_LINE, mib << 20);
+        }
     }
 }

@@ -40,18 +40,6 @@ impl<P: Program> Engine<P> {
         engine
     }
 
-    /// [`fitted`](Self::fitted); the memory of a new engine is touched, if that is
-    /// quick: it would slow down its first search.
-    pub(crate) fn warmed(cell: &mut Option<Self>, program: &P, settings: &Settings) {
-        /// MiB that are touched well within a second.
-        const QUICK: usize = 512;
-        let is_new = cell.is_none();
-        let engine = Self::fitted(cell, program, settings);
-        if is_new && engine.searcher.mib() <= QUICK {
-            engine.clear();
-        }
-    }
-
     fn resize(&mut self, settings: &Settings) {
         if self.searcher.threads() != settings.threads {
             self.searcher.set_threads(settings.threads);

@@ -147,7 +147,9 @@ impl<P: Program> Thinker<P> {
         let settings = self.settings().clone();
         let (finished, awaited) = channel();
         self.run(
-            move |cell, program| Engine::warmed(cell, program, &settings),
+            move |cell, program| {
+                Engine::fitted(cell, program, &settings);
+            },
             move |done| {
                 // The receiver waits below.
                 let _ = finished.send(done);
