@@ -6,6 +6,9 @@
 
 mod abdada;
 mod accumulators;
+mod depth;
+mod entry;
+mod estimate;
 mod evaluation;
 mod features;
 mod frame;
@@ -13,12 +16,15 @@ mod heuristics;
 mod histories;
 mod iterations;
 pub mod kit;
+mod learn;
 mod limits;
 mod memory;
 mod move_lists;
 mod node;
 mod order;
+mod outcome;
 mod params;
+mod ply;
 mod prune;
 mod quiescence;
 mod report;
@@ -26,6 +32,7 @@ mod root;
 mod root_moves;
 mod score;
 mod searcher;
+mod selectivity;
 mod threads;
 mod tt;
 mod window;
@@ -39,8 +46,9 @@ pub use game::Game as Played;
 pub use heuristics::{Heuristics, Stage};
 pub use limits::{Limits, Observer};
 pub use params::Params;
+pub use ply::MAX_PLY;
 pub use report::{Bound, Pv, Report};
-pub use score::{MAX_PLY, Score};
+pub use score::Score;
 pub use searcher::{Searcher, TableEntry};
 
 /// The integration tests' game of pseudo-random trees, which unit tests use too.

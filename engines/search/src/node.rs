@@ -2,18 +2,20 @@
 
 use game::{Game, Side};
 
+use crate::depth::Depth;
+use crate::entry::Entry;
 use crate::order::Picker;
-use crate::tt::Entry;
+use crate::ply::Ply;
 use crate::window::{NodeType, Request, Window, bound_of, settles};
 use crate::worker::{Searched, Stopped, Worker};
-use crate::{Bound, Heuristics, Score};
+use crate::{Heuristics, Score};
 
 /// What is known of a node while it is searched.
 #[derive(Clone, Debug)]
 pub(crate) struct Node<M> {
-    pub(crate) ply: usize,
+    pub(crate) ply: Ply,
     pub(crate) side: Side,
-    pub(crate) depth: i32,
+    pub(crate) depth: Depth,
     pub(crate) window: Window,
     pub(crate) node_type: NodeType,
     /// What the table knows.
@@ -58,7 +60,7 @@ pub(crate) struct Candidate {
     /// How a quiet move fared before.
     pub(crate) history: i32,
     /// Plies left after it.
-    pub(crate) depth: i32,
+    pub(crate) depth: Depth,
 }
 
 /// The value of a node that need not be searched, if there is one.
@@ -74,7 +76,7 @@ pub(crate) enum Singularity {
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The value of the current position to `request.depth` plies, at least 1.
-    pub(crate) fn node(&mut self, request: Request, ply: usize) -> Searched {
+    pub(crate) fn node(&mut self, request: Request, ply: Ply) -> Searched {
         // Step 1: Count the node and obey the limits
         self.visit(ply)?;
         let mut node = self.blank_node(request, ply);
@@ -168,7 +170,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                 Singularity::Extend(plies) => plies,
                 Singularity::Cut(score) => return Ok(score),
             };
-            candidate.depth = (candidate.depth + extension).max(0);
+            candidate.depth = (candidate.depth + extension).max(Depth::QUIESCENCE);
 
             // Step 13: Search the move
             if let Some(key) = key {
@@ -224,11 +226,11 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if !self.shared.abdada.is_shared() || node.depth < self.shared.params.abdada_depth {
             return None;
         }
-        let step = u64::from(self.pos.slot(mv)) << 8 | node.depth as u64 & 255;
+        let step = u64::from(self.pos.slot(mv)) << 8 | node.depth.plies() as u64 & 255;
         Some((self.pos.key() ^ step).wrapping_mul(SPREAD) | 1)
     }
 
-    pub(crate) fn blank_node(&self, request: Request, ply: usize) -> Node<G::Move> {
+    pub(crate) fn blank_node(&self, request: Request, ply: Ply) -> Node<G::Move> {
         Node {
             ply,
             side: self.pos.side_to_move(),
@@ -251,8 +253,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             return None;
         }
         let Window { alpha, beta } = &mut node.window;
-        *alpha = (*alpha).max(Score::loss_in(node.ply));
-        *beta = (*beta).min(Score::win_in(node.ply + 1));
+        *alpha = (*alpha).max(Score::loss_in(node.ply.get()));
+        *beta = (*beta).min(Score::win_in(node.ply.get() + 1));
         (*alpha >= *beta).then_some(*alpha)
     }
 
@@ -263,43 +265,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let score = entry.score(node.ply);
         let enough = !node.is_pv()
             && node.excluded.is_none()
-            && i32::from(entry.depth) >= node.depth
+            && entry.depth >= node.depth
             && settles(entry.bound, score, alpha, beta);
         enough.then_some(score)
-    }
-
-    /// Stores a value that no depth can change.
-    fn remember_known(&self, node: &Node<G::Move>, score: Score) {
-        self.store(Entry {
-            slot: None,
-            score: score.to_table(node.ply),
-            bound: Bound::Exact,
-            depth: u8::MAX,
-            eval: None,
-            pv: node.was_pv(),
-        });
-    }
-
-    /// Evaluates a node that is not forced, and compares it with the mover's last one.
-    pub(crate) fn estimate(&mut self, node: &mut Node<G::Move>) {
-        node.forced = self.is_forced(node.ply);
-        if node.forced {
-            self.frame_mut(node.ply).eval = None;
-            return;
-        }
-        let raw = self.raw_eval(node.entry.as_ref());
-        let corrected = self.corrected(raw);
-        self.frame_mut(node.ply).eval = Some(corrected);
-        node.raw = Some(raw);
-        node.eval = Some(sharpened(corrected, node.entry.as_ref(), node.ply));
-        node.improving = self.is_improving(node, corrected);
-    }
-
-    /// Compares with the last evaluation that the same side had on move.
-    fn is_improving(&self, node: &Node<G::Move>, eval: Score) -> bool {
-        let own = (0..node.ply).rev().map(|ply| self.frame(ply));
-        let mut own = own.filter(|frame| frame.side == node.side).take(2);
-        own.find_map(|frame| frame.eval).is_some_and(|earlier| eval > earlier)
     }
 
     /// The killers and the counter move.
@@ -307,8 +275,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let [first, second] = self.frame(node.ply).killers[node.side.index()];
         let counter = node
             .ply
-            .checked_sub(1)
-            .and_then(|ply| self.memory.histories.counter(&self.memory.frames[ply], node.side));
+            .back(1)
+            .and_then(|ply| self.memory.histories.counter(self.frame(ply), node.side));
         [first, second, counter]
     }
 
@@ -331,7 +299,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                 value = self.search_child(side, request, ply)?;
             }
         }
-        let open = candidate.number == 1 || (value > alpha && (node.ply == 0 || value < beta));
+        let open =
+            candidate.number == 1 || (value > alpha && (node.ply == Ply::ROOT || value < beta));
         if node.is_pv() && open {
             let request =
                 Request { depth: candidate.depth, window: node.window, node_type: NodeType::Pv };
@@ -347,84 +316,4 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
         claimed.max(self.score_of(self.pos.when_stuck(), node.ply))
     }
-
-    /// Lets the histories know which quiet move was best, and which were tried before it.
-    fn reward_best(&mut self, node: &Node<G::Move>, best: G::Move, tried: &[G::Move]) {
-        if self.heuristics.is_tactical(&self.pos, best) {
-            return;
-        }
-        let params = self.shared.params;
-        let bonus = params.bonus_slope * node.depth - params.bonus_offset;
-        let bonus = bonus.clamp(0, params.bonus_limit);
-        let continuations = self.continuations(node.ply);
-        let index = |mv| (self.pos.slot(mv), self.heuristics.piece_to(&self.pos, mv));
-        let histories = &mut self.memory.histories;
-        histories.reward(node.side, &continuations, index(best), bonus);
-        for &mv in tried.iter().filter(|&&mv| mv != best) {
-            histories.reward(node.side, &continuations, index(mv), -bonus);
-        }
-        if let Some(last) = node.ply.checked_sub(1) {
-            histories.set_counter(&self.memory.frames[last], node.side, best);
-        }
-        let killers = &mut self.frame_mut(node.ply).killers[node.side.index()];
-        if killers[0] != Some(best) {
-            *killers = [Some(best), killers[0]];
-        }
-    }
-
-    /// Stores the result, and how far the evaluation was off.
-    fn learn(
-        &mut self,
-        node: &Node<G::Move>,
-        score: Score,
-        bound: Bound,
-        best_move: Option<G::Move>,
-    ) {
-        if node.excluded.is_some() {
-            return;
-        }
-        self.store(Entry {
-            slot: best_move.map(|mv| self.pos.slot(mv)),
-            score: score.to_table(node.ply),
-            bound,
-            depth: node.depth.clamp(0, i32::from(u8::MAX)) as u8,
-            eval: node.raw,
-            pv: node.was_pv(),
-        });
-        let tactical = best_move.is_some_and(|mv| self.heuristics.is_tactical(&self.pos, mv));
-        if !tactical {
-            self.correct(node, score, bound);
-        }
-    }
-
-    /// Remembers the error of the evaluation, where the result contradicts it.
-    fn correct(&mut self, node: &Node<G::Move>, score: Score, bound: Bound) {
-        let Some(eval) = self.frame(node.ply).eval else { return };
-        let informative = !node.forced
-            && !score.is_proved()
-            && match bound {
-                Bound::Exact => true,
-                Bound::Lower => score > eval,
-                Bound::Upper => score < eval,
-            };
-        if !informative || !self.shared.features.correction {
-            return;
-        }
-        if let Some(key) = self.heuristics.correction_key(&self.pos) {
-            let error = (score.get() - eval.get()) * node.depth / 8;
-            self.memory.histories.correct(node.side, key, error);
-        }
-    }
-}
-
-/// The table's value in place of the evaluation, where it is known to be nearer the truth.
-fn sharpened(eval: Score, entry: Option<&Entry>, ply: usize) -> Score {
-    let Some(entry) = entry else { return eval };
-    let score = entry.score(ply);
-    let nearer = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score > eval,
-        Bound::Upper => score < eval,
-    };
-    if nearer && !score.is_proved() { score } else { eval }
 }

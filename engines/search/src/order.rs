@@ -2,7 +2,9 @@
 
 use game::Game;
 
+use crate::depth::Depth;
 use crate::move_lists::MoveLists;
+use crate::ply::Ply;
 use crate::worker::Worker;
 use crate::{Heuristics, Stage};
 
@@ -42,7 +44,7 @@ pub(crate) struct Picker<M> {
     cursor: usize,
     skips_quiets: bool,
     only_good_tactical: bool,
-    quiescence_depth: i32,
+    quiescence_depth: Depth,
     pub(crate) lists: MoveLists<M>,
 }
 
@@ -63,7 +65,7 @@ impl<M: Copy + Eq> Picker<M> {
     }
 
     /// The moves of a quiescence node that is not forced, `table_move` first if it is among them.
-    pub(crate) fn noisy(table_move: Option<M>, depth: i32, lists: MoveLists<M>) -> Self {
+    pub(crate) fn noisy(table_move: Option<M>, depth: Depth, lists: MoveLists<M>) -> Self {
         let start = Self::new(Phase::MakeNoisy, lists);
         Self { table_move, quiescence_depth: depth, ..start }
     }
@@ -79,7 +81,7 @@ impl<M: Copy + Eq> Picker<M> {
             cursor: 0,
             skips_quiets: false,
             only_good_tactical: false,
-            quiescence_depth: 0,
+            quiescence_depth: Depth::QUIESCENCE,
             lists,
         }
     }
@@ -135,7 +137,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     }
 
     /// The next move of `picker`, which belongs to the node at `ply`.
-    pub(crate) fn next_move(&self, picker: &mut Picker<G::Move>, ply: usize) -> Option<G::Move> {
+    pub(crate) fn next_move(&self, picker: &mut Picker<G::Move>, ply: Ply) -> Option<G::Move> {
         loop {
             match picker.phase {
                 Phase::TranspositionTable => {
@@ -194,7 +196,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         scores.extend(moves.iter().map(|&mv| self.heuristics.priority(&self.pos, mv)));
     }
 
-    fn list_quiet(&self, picker: &mut Picker<G::Move>, ply: usize) {
+    fn list_quiet(&self, picker: &mut Picker<G::Move>, ply: Ply) {
         let continuations = self.continuations(ply);
         let MoveLists { moves, scores, .. } = &mut picker.lists;
         moves.clear();
@@ -209,7 +211,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let MoveLists { moves, scores, .. } = &mut picker.lists;
         moves.clear();
         scores.clear();
-        self.heuristics.quiescence_moves(&self.pos, picker.quiescence_depth, moves);
+        self.heuristics.quiescence_moves(&self.pos, picker.quiescence_depth.plies(), moves);
         let worth = |&mv: &G::Move| match picker.table_move == Some(mv) {
             true => i32::MAX,
             false => self.heuristics.priority(&self.pos, mv),

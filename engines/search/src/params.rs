@@ -4,6 +4,8 @@
 //! histories in points of ±16,384. The defaults suit a game whose unit is a pawn; a game with
 //! another temper overrides [`Heuristics::params`](crate::Heuristics::params).
 
+use crate::depth::Depth;
+
 /// What tunes the search of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
@@ -189,8 +191,8 @@ impl Reductions {
     }
 
     #[inline]
-    pub(crate) fn get(&self, depth: i32, number: usize) -> i32 {
-        let depth = (depth.max(0) as usize).min(RANKS - 1);
+    pub(crate) fn get(&self, depth: Depth, number: usize) -> i32 {
+        let depth = (depth.plies().max(0) as usize).min(RANKS - 1);
         self.by_depth_and_number[depth * RANKS + number.min(RANKS - 1)]
     }
 }
@@ -231,8 +233,9 @@ mod tests {
     #[test]
     fn reductions_grow_with_depth_and_number() {
         let reductions = Reductions::new(&Params::default());
-        assert!(reductions.get(20, 30) > reductions.get(5, 30));
-        assert!(reductions.get(20, 30) > reductions.get(20, 5));
-        assert_eq!(reductions.get(500, 5000), reductions.get(RANKS as i32 - 1, RANKS - 1));
+        let reduction = |depth, number| reductions.get(Depth::new(depth), number);
+        assert!(reduction(20, 30) > reduction(5, 30));
+        assert!(reduction(20, 30) > reduction(20, 5));
+        assert_eq!(reduction(500, 5000), reduction(RANKS as i32 - 1, RANKS - 1));
     }
 }

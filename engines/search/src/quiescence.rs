@@ -2,8 +2,10 @@
 
 use game::Game;
 
+use crate::depth::Depth;
+use crate::entry::Entry;
 use crate::order::Picker;
-use crate::tt::Entry;
+use crate::ply::Ply;
 use crate::window::{NodeType, Request, Window, bound_of, settles};
 use crate::worker::{Searched, Stopped, Worker};
 use crate::{Bound, Heuristics, Score};
@@ -11,9 +13,9 @@ use crate::{Bound, Heuristics, Score};
 /// What is known of a quiescence node.
 #[derive(Clone, Copy, Debug)]
 struct Leaf {
-    ply: usize,
+    ply: Ply,
     /// 0 at the first ply of quiescence, less below.
-    depth: i32,
+    depth: Depth,
     pv: bool,
     /// Whether quiescence is on, and not yet too deep.
     looks_on: bool,
@@ -37,7 +39,7 @@ type BestNoisy<M> = Option<(Score, Option<M>)>;
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The value of the current position when nothing but noise is left; `request.depth` is 0 at the
     /// first ply of quiescence and less below.
-    pub(crate) fn quiescence(&mut self, request: Request, ply: usize) -> Searched {
+    pub(crate) fn quiescence(&mut self, request: Request, ply: Ply) -> Searched {
         // Step 1: Count the node and obey the limits
         self.visit(ply)?;
         let pv = request.node_type == NodeType::Pv;
@@ -139,9 +141,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     }
 
     /// Evaluates a node, unless it is forced and moves will be tried.
-    fn leaf(&mut self, entry: Option<&Entry>, request: Request, ply: usize) -> Leaf {
+    fn leaf(&mut self, entry: Option<&Entry>, request: Request, ply: Ply) -> Leaf {
         let looks_on =
-            self.shared.features.quiescence && -request.depth < self.shared.params.quiescence_plies;
+            self.shared.features.quiescence && request.depth > -self.shared.params.quiescence_plies;
         let forced = looks_on && self.is_forced(ply);
         let raw = (!forced).then(|| self.raw_eval(entry));
         let stand_pat = raw.map(|raw| self.corrected(raw));
@@ -167,7 +169,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             slot: found.best_move.map(|mv| self.pos.slot(mv)),
             score: found.score.to_table(leaf.ply),
             bound: found.bound,
-            depth: 0,
+            depth: Depth::QUIESCENCE,
             eval: leaf.raw,
             pv: leaf.pv || entry.is_some_and(|entry| entry.pv),
         });

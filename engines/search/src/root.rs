@@ -4,11 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use game::Game;
 
+use crate::depth::Depth;
+use crate::entry::Entry;
 use crate::iterations::Iteration;
 use crate::node::{Candidate, Node};
 use crate::order::Picker;
+use crate::ply::Ply;
 use crate::root_moves::{RootMove, ThreadResult};
-use crate::tt::Entry;
 use crate::window::{NodeType, Request, Window, bound_of};
 use crate::worker::{Searched, Stopped, Worker};
 use crate::{Bound, Heuristics, MAX_PLY, Pv, Report, Score};
@@ -30,18 +32,19 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let stop = &self.shared.stop;
         let _ending = self.is_main().then(|| Ending(stop));
         self.list_root_moves();
-        let mut found = ThreadResult { depth: 0, seldepth: 0, lines: Vec::new() };
+        let mut found =
+            ThreadResult { depth: Depth::QUIESCENCE, seldepth: Ply::ROOT, lines: Vec::new() };
         if self.root_moves.is_empty() {
             return found;
         }
         let last = self.shared.limits.depth.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32);
-        while found.depth < last {
+        while found.depth.iteration() < last {
             self.begin_iteration(found.depth + 1);
             let complete = match self.iterate() {
                 Ok(()) => Some(self.publish()),
                 Err(Stopped) => self.adopt(),
             };
-            found.seldepth = self.seldepth as u32;
+            found.seldepth = self.seldepth;
             let Some(depth) = complete else { break };
             found.depth = depth;
             found.lines = self.lines();
@@ -58,11 +61,11 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The root moves, best guess first, so that there is a move to play from the start.
     fn list_root_moves(&mut self) {
         let side = self.pos.side_to_move();
-        self.frame_mut(0).side = side;
+        self.frame_mut(Ply::ROOT).side = side;
         let table_move = self.probe_table().and_then(|entry| self.pos.resolve(entry.slot?));
         let mut picker = Picker::all(table_move, [None; 3], Default::default());
         let wanted = &self.shared.limits.search_moves;
-        while let Some(mv) = self.next_move(&mut picker, 0) {
+        while let Some(mv) = self.next_move(&mut picker, Ply::ROOT) {
             if wanted.is_empty() || wanted.contains(&mv) {
                 self.root_moves.push(RootMove::new(mv));
             }
@@ -77,8 +80,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// Publishes the iteration just completed to the other threads, if there are any. Returns its
     /// depth.
-    fn publish(&self) -> u32 {
-        let depth = self.root_depth as u32;
+    fn publish(&self) -> Depth {
+        let depth = self.root_depth;
         if self.shared.counters.len() > 1 {
             let (seldepth, root_moves) = (self.seldepth, self.root_moves.clone());
             self.shared.iterations.publish(Iteration { depth, seldepth, root_moves });
@@ -88,11 +91,11 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// Adopts what another thread completed while this one was at the same depth, if that is why
     /// it was interrupted. Returns the depth.
-    fn adopt(&mut self) -> Option<u32> {
+    fn adopt(&mut self) -> Option<Depth> {
         if self.shared.stop.load(Relaxed) && !self.is_due() {
             return None;
         }
-        let iteration = self.shared.iterations.latest(self.root_depth as u32)?;
+        let iteration = self.shared.iterations.latest(self.root_depth)?;
         self.root_moves = iteration.root_moves;
         self.seldepth = iteration.seldepth;
         Some(iteration.depth)
@@ -139,20 +142,20 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// The value of the best root move from `first` on.
     fn search_root(&mut self, first: usize, window: Window) -> Searched {
-        self.frame_mut(0).pv.clear();
+        self.frame_mut(Ply::ROOT).pv.clear();
         let mut node = self.root_node(window);
         let mut best = -Score::INFINITE;
         for index in first..self.root_moves.len() {
             let mv = self.root_moves[index].mv;
             let candidate = self.root_candidate(&node, mv, index - first + 1);
-            let undo = self.make(mv, 0);
+            let undo = self.make(mv, Ply::ROOT);
             let value = self.search_move(&node, &candidate);
             self.unmake(mv, undo);
             let value = value?;
             let raised = value > node.window.alpha;
             if candidate.number == 1 || raised {
-                self.extend_pv(mv, 0);
-                let pv = self.frame(0).pv.clone();
+                self.extend_pv(mv, Ply::ROOT);
+                let pv = self.frame(Ply::ROOT).pv.clone();
                 let bound = bound_of(value, node.window.alpha, node.window.beta);
                 self.root_moves[index] = RootMove { mv, score: value, bound, pv };
             } else {
@@ -174,7 +177,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The root as a node; it is never pruned.
     fn root_node(&mut self, window: Window) -> Node<G::Move> {
         let request = Request { depth: self.root_depth, window, node_type: NodeType::Pv };
-        let mut node = self.blank_node(request, 0);
+        let mut node = self.blank_node(request, Ply::ROOT);
         node.entry = self.probe_table();
         self.estimate(&mut node);
         node
@@ -182,7 +185,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     fn root_candidate(&self, node: &Node<G::Move>, mv: G::Move, number: usize) -> Candidate {
         let tactical = self.heuristics.is_tactical(&self.pos, mv);
-        let history = if tactical { 0 } else { self.quiet_history(mv, &self.continuations(0)) };
+        let history =
+            if tactical { 0 } else { self.quiet_history(mv, &self.continuations(Ply::ROOT)) };
         Candidate { number, tactical, history, depth: node.depth - 1 }
     }
 
@@ -195,9 +199,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let top = self.root_moves.iter().max_by_key(|root| root.score);
         self.store(Entry {
             slot: top.filter(|_| bound != Bound::Upper).map(|root| self.pos.slot(root.mv)),
-            score: best.to_table(0),
+            score: best.to_table(Ply::ROOT),
             bound,
-            depth: node.depth.clamp(0, i32::from(u8::MAX)) as u8,
+            depth: node.depth,
             eval: node.raw,
             pv: true,
         });
@@ -234,21 +238,21 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if !self.is_main() || self.shared.limits.multi_pv > 1 || index == 0 {
             return;
         }
-        let report = self.report(self.root_depth as u32, vec![self.root_moves[index].line()]);
+        let report = self.report(self.root_depth, vec![self.root_moves[index].line()]);
         self.shared.observer.update(&report);
     }
 
     /// Informs the observer that the score has left the window.
     fn report_update(&self) {
         if self.is_main() && self.shared.limits.multi_pv <= 1 {
-            self.shared.observer.update(&self.report(self.root_depth as u32, self.lines()));
+            self.shared.observer.update(&self.report(self.root_depth, self.lines()));
         }
     }
 
-    fn report(&self, depth: u32, lines: Vec<Pv<G::Move>>) -> Report<G::Move> {
+    fn report(&self, depth: Depth, lines: Vec<Pv<G::Move>>) -> Report<G::Move> {
         Report {
-            depth,
-            seldepth: self.seldepth as u32,
+            depth: depth.iteration(),
+            seldepth: self.seldepth.get() as u32,
             nodes: self.shared.nodes(),
             hashfull: self.shared.table.per_mille_full(),
             lines,

@@ -1,5 +1,7 @@
 //! The moves at the root, and what a thread found out about them.
 
+use crate::depth::Depth;
+use crate::ply::Ply;
 use crate::{Bound, Pv, Score};
 
 /// A legal move at the root and what is known of it.
@@ -27,8 +29,8 @@ impl<M: Copy> RootMove<M> {
 #[derive(Debug)]
 pub(crate) struct ThreadResult<M> {
     /// Completed iterations.
-    pub(crate) depth: u32,
-    pub(crate) seldepth: u32,
+    pub(crate) depth: Depth,
+    pub(crate) seldepth: Ply,
     pub(crate) lines: Vec<Pv<M>>,
 }
 

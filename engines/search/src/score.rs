@@ -3,8 +3,7 @@
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// The deepest ply a search reaches.
-pub const MAX_PLY: usize = 246;
+use crate::ply::Ply;
 
 /// A value from the view of the side to move, in hundredths of the game's unit (a pawn, a man, a
 /// box, a dot). Fits 16 bits.
@@ -115,12 +114,11 @@ impl Score {
 
     /// The score as a table stores it: proofs counted from the node instead of from the root.
     #[inline]
-    #[must_use]
-    pub const fn to_table(self, ply: usize) -> i16 {
+    pub(crate) const fn to_table(self, ply: Ply) -> i16 {
         (if self.is_win() {
-            self.0 + ply as i32
+            self.0 + ply.get() as i32
         } else if self.is_loss() {
-            self.0 - ply as i32
+            self.0 - ply.get() as i32
         } else {
             self.0
         }) as i16
@@ -128,13 +126,12 @@ impl Score {
 
     /// The inverse of [`to_table`](Self::to_table).
     #[inline]
-    #[must_use]
-    pub const fn from_table(stored: i16, ply: usize) -> Self {
+    pub(crate) const fn from_table(stored: i16, ply: Ply) -> Self {
         let score = Self(stored as i32);
         if score.is_win() {
-            Self(score.0 - ply as i32)
+            Self(score.0 - ply.get() as i32)
         } else if score.is_loss() {
-            Self(score.0 + ply as i32)
+            Self(score.0 + ply.get() as i32)
         } else {
             score
         }
@@ -187,6 +184,7 @@ mod tests {
         for (score, ply) in
             [(Score::win_in(9), 4), (Score::loss_in(12), 7), (Score::known_win(3), 3)]
         {
+            let ply = Ply::ROOT + ply;
             assert_eq!(Score::from_table(score.to_table(ply), ply), score);
         }
     }

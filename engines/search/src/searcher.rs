@@ -8,6 +8,7 @@ use crate::abdada::Abdada;
 use crate::iterations::Iterations;
 use crate::memory::Memory;
 use crate::params::Reductions;
+use crate::ply::Ply;
 use crate::root_moves::ThreadResult;
 use crate::threads::Threads;
 use crate::tt::TranspositionTable;
@@ -106,9 +107,9 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
     pub fn probe_table(&self, pos: &G) -> Option<TableEntry<G::Move>> {
         let entry = self.table.probe(pos.key())?;
         Some(TableEntry {
-            score: entry.score(0),
+            score: entry.score(Ply::ROOT),
             bound: entry.bound,
-            depth: u32::from(entry.depth),
+            depth: u32::from(entry.depth.to_table()),
             best: entry.slot.and_then(|slot| pos.resolve(slot)),
         })
     }
@@ -150,8 +151,8 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
             self.add_answer(root, &mut line.moves);
         }
         let report = Report {
-            depth: best.depth,
-            seldepth: best.seldepth,
+            depth: best.depth.iteration(),
+            seldepth: best.seldepth.get() as u32,
             nodes: shared.nodes(),
             hashfull: shared.table.per_mille_full(),
             lines: best.lines,

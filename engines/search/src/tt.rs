@@ -7,84 +7,17 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use zerocopy::FromZeros;
 
-use crate::{Bound, Score};
+use crate::Bound;
+use crate::entry::{AGES, Entry, age_of, depth_of};
 
 /// Entries that share one cache line and compete for its places.
 const CLUSTER: usize = 4;
 /// Bytes of a cache line.
 const CACHE_LINE: usize = CLUSTER * size_of::<Words>();
-/// Ages run round in 5 bits.
-const AGES: u8 = 32;
 /// How many plies of depth one search of age outweighs when an entry must go.
 const AGE_WEIGHT: i32 = 8;
 /// A result of this search stays if it is deeper than a new one by more plies than this.
 const KEPT_DEPTH: i32 = 4;
-/// Stored for "no evaluation"; no score is that low.
-const NO_EVAL: i16 = i16::MIN;
-/// Stored for "no move"; a move with this slot is simply not remembered.
-const NO_SLOT: u16 = u16::MAX;
-
-/// What is known about one position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
-    /// Slot of the best move.
-    pub(crate) slot: Option<u16>,
-    /// The value, in the table's form.
-    pub(crate) score: i16,
-    /// How the value relates to the truth.
-    pub(crate) bound: Bound,
-    /// Plies searched below the position; 0 for quiescence.
-    pub(crate) depth: u8,
-    /// Static evaluation, uncorrected, if it was made.
-    pub(crate) eval: Option<Score>,
-    /// Whether the position was ever on a principal variation.
-    pub(crate) pv: bool,
-}
-
-impl Entry {
-    /// The value as seen `ply` plies from the root.
-    pub(crate) fn score(&self, ply: usize) -> Score {
-        Score::from_table(self.score, ply)
-    }
-
-    /// Layout, from bit 0: slot 16, score 16, evaluation 16, depth 8, age 5, pv 1, bound 2.
-    fn pack(&self, age: u8) -> u64 {
-        let slot = self.slot.unwrap_or(NO_SLOT);
-        let eval = self.eval.map_or(NO_EVAL, |eval| eval.to_table(0));
-        let bound = match self.bound {
-            Bound::Upper => 1,
-            Bound::Lower => 2,
-            Bound::Exact => 3,
-        };
-        u64::from(slot)
-            | u64::from(self.score as u16) << 16
-            | u64::from(eval as u16) << 32
-            | u64::from(self.depth) << 48
-            | u64::from(age) << 56
-            | u64::from(self.pv) << 61
-            | bound << 62
-    }
-
-    /// `None` for the word of an empty entry.
-    fn unpack(data: u64) -> Option<Self> {
-        let bound = match data >> 62 {
-            1 => Bound::Upper,
-            2 => Bound::Lower,
-            3 => Bound::Exact,
-            _ => return None,
-        };
-        let (slot, eval) = (data as u16, (data >> 32) as i16);
-        Some(Self {
-            slot: (slot != NO_SLOT).then_some(slot),
-            score: (data >> 16) as i16,
-            bound,
-            depth: (data >> 48) as u8,
-            eval: (eval != NO_EVAL).then(|| Score::from_table(eval, 0)),
-            pv: data >> 61 & 1 == 1,
-        })
-    }
-}
-
 /// An entry as it is stored.
 #[derive(Debug, FromZeros)]
 struct Words {
@@ -189,7 +122,7 @@ impl TranspositionTable {
         if let Some(old) = Entry::unpack(data) {
             entry.slot = entry.slot.or(old.slot);
             let fresh = age_of(data) == self.age;
-            let deeper = i32::from(old.depth) > i32::from(entry.depth) + KEPT_DEPTH;
+            let deeper = old.depth > entry.depth + KEPT_DEPTH;
             if fresh && deeper && entry.bound != Bound::Exact {
                 return;
             }
@@ -234,27 +167,25 @@ impl TranspositionTable {
         let worth = |words: &&Words| {
             let data = words.data.load(Relaxed);
             let age = i32::from((self.age + AGES - age_of(data)) % AGES);
-            if data == 0 { i32::MIN } else { i32::from((data >> 48) as u8) - AGE_WEIGHT * age }
+            if data == 0 { i32::MIN } else { depth_of(data).plies() - AGE_WEIGHT * age }
         };
         cluster.iter().min_by_key(worth).expect("a cluster has places")
     }
 }
 
-#[inline]
-const fn age_of(data: u64) -> u8 {
-    (data >> 56) as u8 % AGES
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Score;
+    use crate::depth::Depth;
+    use crate::ply::Ply;
 
     fn entry(depth: u8) -> Entry {
         Entry {
             slot: Some(65_534),
-            score: Score::loss_in(7).to_table(3),
+            score: Score::loss_in(7).to_table(Ply::ROOT + 3),
             bound: Bound::Lower,
-            depth,
+            depth: Depth::from_table(depth),
             eval: Some(Score::estimate(-30_000)),
             pv: true,
         }

@@ -1,5 +1,6 @@
 //! Windows, node types, and the bounds that values are.
 
+use crate::depth::Depth;
 use crate::{Bound, Score};
 
 /// The values that matter to a node, from the view of its side to move: `alpha < value < beta`.
@@ -43,7 +44,7 @@ pub(crate) enum NodeType {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request {
     /// Remaining plies; 0 or less means quiescence.
-    pub(crate) depth: i32,
+    pub(crate) depth: Depth,
     pub(crate) window: Window,
     pub(crate) node_type: NodeType,
 }
@@ -83,6 +84,16 @@ pub(crate) fn settles(bound: Bound, score: Score, alpha: Score, beta: Score) -> 
     }
 }
 
+/// Whether the true value, of which `score` and its bound are known, is certainly not `estimate`, or
+/// is known better.
+pub(crate) fn contradicts(bound: Bound, score: Score, estimate: Score) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => score > estimate,
+        Bound::Upper => score < estimate,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,7 +101,7 @@ mod tests {
     #[test]
     fn turning_twice_changes_nothing() {
         let window = Window { alpha: Score::estimate(-3), beta: Score::win_in(7) };
-        let request = Request { depth: 4, window, node_type: NodeType::Cut };
+        let request = Request { depth: Depth::new(4), window, node_type: NodeType::Cut };
         let turned = request.turned();
         assert_eq!(turned.window.alpha, Score::loss_in(7));
         assert_eq!(turned.node_type, NodeType::All);

@@ -2,18 +2,21 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use game::{Game, Line, Outcome, Side};
+use game::{Game, Line, Side};
 
 use crate::abdada::Abdada;
+use crate::depth::Depth;
+use crate::entry::Entry;
 use crate::frame::Frame;
 use crate::histories::{CONTINUATION_PLIES, Continuations};
 use crate::iterations::Iterations;
 use crate::memory::Memory;
 use crate::params::Reductions;
+use crate::ply::Ply;
 use crate::root_moves::RootMove;
-use crate::tt::{Entry, TranspositionTable};
+use crate::tt::TranspositionTable;
 use crate::window::Request;
-use crate::{Evaluation, Features, Heuristics, Limits, MAX_PLY, Observer, Params, Score};
+use crate::{Evaluation, Features, Heuristics, Limits, Observer, Params, Score};
 
 /// Nodes between two looks at the limits and the observer.
 const POLL: u64 = 512;
@@ -61,20 +64,20 @@ pub(crate) struct Worker<'a, G: Game, H: Heuristics<G>> {
     pub(crate) shared: &'a Shared<'a, G::Move>,
     pub(crate) root_moves: Vec<RootMove<G::Move>>,
     /// The iteration in hand.
-    pub(crate) root_depth: i32,
+    pub(crate) root_depth: Depth,
     /// The deepest ply of the iteration in hand.
-    pub(crate) seldepth: usize,
+    pub(crate) seldepth: Ply,
     /// The ply before which null moves are switched off, while one is verified.
-    pub(crate) null_move_from: usize,
+    pub(crate) null_move_from: Ply,
     /// 0 for the thread that reports.
     index: usize,
-    line: Line<G>,
+    pub(crate) line: Line<G>,
     /// Where the search begins in `line`.
-    root: usize,
+    pub(crate) root: usize,
     /// Where the last pass was made in `line`: nothing before it can be repeated.
-    pass: usize,
+    pub(crate) pass: usize,
     /// How many occurrences of a position end the game.
-    repetition_limit: Option<usize>,
+    pub(crate) repetition_limit: Option<usize>,
     nodes: u64,
     /// The node count at which to look at the limits again.
     next_poll: u64,
@@ -99,9 +102,9 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             memory,
             shared,
             root_moves: Vec::new(),
-            root_depth: 0,
-            seldepth: 0,
-            null_move_from: 0,
+            root_depth: Depth::QUIESCENCE,
+            seldepth: Ply::ROOT,
+            null_move_from: Ply::ROOT,
             index,
             line: line.clone(),
             root: line.len(),
@@ -117,17 +120,17 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         self.index == 0
     }
 
-    pub(crate) fn frame(&self, ply: usize) -> &Frame<G::Move> {
-        &self.memory.frames[ply]
+    pub(crate) fn frame(&self, ply: Ply) -> &Frame<G::Move> {
+        &self.memory.frames[ply.get()]
     }
 
-    pub(crate) fn frame_mut(&mut self, ply: usize) -> &mut Frame<G::Move> {
-        &mut self.memory.frames[ply]
+    pub(crate) fn frame_mut(&mut self, ply: Ply) -> &mut Frame<G::Move> {
+        &mut self.memory.frames[ply.get()]
     }
 
     /// Counts a node and obeys the limits.
     #[inline]
-    pub(crate) fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
+    pub(crate) fn visit(&mut self, ply: Ply) -> Result<(), Stopped> {
         if self.nodes >= self.next_poll {
             self.poll()?;
         }
@@ -140,9 +143,9 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     }
 
     /// Begins an iteration of this depth.
-    pub(crate) fn begin_iteration(&mut self, depth: u32) {
-        self.root_depth = depth as i32;
-        self.seldepth = 0;
+    pub(crate) fn begin_iteration(&mut self, depth: Depth) {
+        self.root_depth = depth;
+        self.seldepth = Ply::ROOT;
         self.next_poll = self.nodes;
     }
 
@@ -163,7 +166,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         if self.shared.stop.load(Relaxed) && !self.is_due() {
             return Err(Stopped);
         }
-        if self.shared.iterations.has(self.root_depth as u32) {
+        if self.shared.iterations.has(self.root_depth) {
             return Err(Stopped);
         }
         let share = left / self.shared.counters.len() as u64;
@@ -173,7 +176,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
 
     /// Makes `mv` in the node at `ply`.
     #[inline]
-    pub(crate) fn make(&mut self, mv: G::Move, ply: usize) -> G::Undo {
+    pub(crate) fn make(&mut self, mv: G::Move, ply: Ply) -> G::Undo {
         let piece_to = self.heuristics.piece_to(&self.pos, mv);
         let frame = self.frame_mut(ply);
         (frame.mv, frame.piece_to) = (Some(mv), piece_to);
@@ -185,7 +188,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         if self.shared.features.table {
             self.shared.table.prefetch(self.pos.key());
         }
-        self.enter(ply + 1);
+        self.enter(ply);
         undo
     }
 
@@ -204,7 +207,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     pub(crate) fn after_pass(
         &mut self,
         passed: G,
-        ply: usize,
+        ply: Ply,
         search: impl FnOnce(&mut Self) -> Searched,
     ) -> Searched {
         self.frame_mut(ply).mv = None;
@@ -214,7 +217,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         if self.shared.features.table {
             self.shared.table.prefetch(self.pos.key());
         }
-        self.enter(ply + 1);
+        self.enter(ply);
         let value = search(self);
         self.pass = pass;
         self.pos = before;
@@ -222,11 +225,11 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         value
     }
 
-    /// Resets what depends on the move that led to `ply`.
+    /// Resets what depends on the move made, or the pass, in the node at `ply`.
     #[inline]
-    fn enter(&mut self, ply: usize) {
-        let double_extensions = self.frame(ply - 1).double_extensions;
-        let frame = self.frame_mut(ply);
+    fn enter(&mut self, ply: Ply) {
+        let double_extensions = self.frame(ply).double_extensions;
+        let frame = self.frame_mut(ply + 1);
         frame.forced = None;
         frame.double_extensions = double_extensions;
     }
@@ -235,7 +238,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// are in the view of `mover`, whichever side is to move now: nothing else turns a score or a
     /// window.
     #[inline]
-    pub(crate) fn search_child(&mut self, mover: Side, request: Request, ply: usize) -> Searched {
+    pub(crate) fn search_child(&mut self, mover: Side, request: Request, ply: Ply) -> Searched {
         if self.pos.side_to_move() == mover {
             self.search(request, ply)
         } else {
@@ -244,80 +247,28 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     }
 
     /// Searches the current position at `ply`, in the view of its side to move.
-    pub(crate) fn search(&mut self, mut request: Request, ply: usize) -> Searched {
+    pub(crate) fn search(&mut self, mut request: Request, ply: Ply) -> Searched {
         if request.depth >= 0 {
-            request.depth += self.forced_extension(ply);
+            request.depth = request.depth + self.forced_extension(ply);
         }
         if request.depth > 0 { self.node(request, ply) } else { self.quiescence(request, ply) }
     }
 
     /// A forced node is searched one ply deeper, as long as the line is not twice its length.
-    fn forced_extension(&mut self, ply: usize) -> i32 {
-        let room = ply < 2 * self.root_depth as usize;
-        i32::from(self.shared.features.forced_extension && room && self.is_forced(ply))
+    fn forced_extension(&mut self, ply: Ply) -> i32 {
+        let allowed = self.shared.features.forced_extension && ply.may_extend(self.root_depth);
+        i32::from(allowed && self.is_forced(ply))
     }
 
     /// Whether the side to move, at `ply`, has no free choice.
     #[inline]
-    pub(crate) fn is_forced(&mut self, ply: usize) -> bool {
+    pub(crate) fn is_forced(&mut self, ply: Ply) -> bool {
         if let Some(forced) = self.frame(ply).forced {
             return forced;
         }
         let forced = self.heuristics.is_forced(&self.pos);
         self.frame_mut(ply).forced = Some(forced);
         forced
-    }
-
-    /// The value of the position if the game is over here, or the search can go no deeper.
-    #[inline]
-    pub(crate) fn finished(&mut self, ply: usize) -> Option<Score> {
-        if let Some(outcome) = self.outcome() {
-            return Some(self.score_of(outcome, ply));
-        }
-        (ply >= MAX_PLY).then(|| self.evaluation.evaluate(&self.pos))
-    }
-
-    /// How the game ended here, in the order of the referee; a position without legal moves
-    /// is noticed when they are listed, since one that has occurred before had some.
-    fn outcome(&self) -> Option<Outcome> {
-        match self.pos.outcome() {
-            Some(won @ Outcome::Win(_)) => Some(won),
-            shown => self.repetition().or(shown),
-        }
-    }
-
-    /// The verdict on a repeated position: as the rules have it over the whole game, or at the
-    /// second occurrence below the root, since a side that could avoid it would have done so.
-    fn repetition(&self) -> Option<Outcome> {
-        let limit = self.repetition_limit?;
-        let key = self.pos.key();
-        let last = self.line.last_occurrence(key).filter(|&ply| ply >= self.pass)?;
-        if last > self.root {
-            return Some(self.pos.judge_cycle(&self.line.moves_since(last)));
-        }
-        let earlier = || self.line.occurrences(key).filter(|&ply| ply >= self.pass);
-        let first = earlier().nth((earlier().count() + 1).checked_sub(limit)?)?;
-        Some(self.pos.judge_cycle(&self.line.moves_since(first)))
-    }
-
-    /// The value of a game that ended so at `ply`.
-    pub(crate) fn score_of(&self, outcome: Outcome, ply: usize) -> Score {
-        match outcome {
-            Outcome::Draw => Score::ZERO,
-            Outcome::Win(side) if side == self.pos.side_to_move() => Score::win_in(ply),
-            Outcome::Win(_) => Score::loss_in(ply),
-        }
-    }
-
-    /// What the side to move gets by claiming instead of moving; below everything if it cannot.
-    #[inline]
-    pub(crate) fn claimable(&self, ply: usize) -> Score {
-        self.pos.claim().map_or(-Score::INFINITE, |outcome| self.score_of(outcome, ply))
-    }
-
-    /// The exact value, where the game knows it without search.
-    pub(crate) fn known_value(&mut self, ply: usize) -> Option<Score> {
-        self.heuristics.probe(&self.pos, ply)
     }
 
     /// What the table knows about the current position.
@@ -336,26 +287,11 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         }
     }
 
-    /// The evaluation of the current position as the table has it, or else made now.
-    pub(crate) fn raw_eval(&mut self, entry: Option<&Entry>) -> Score {
-        entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluation.evaluate(&self.pos))
-    }
-
-    /// An evaluation corrected by its past errors in positions with the same features.
-    pub(crate) fn corrected(&self, raw: Score) -> Score {
-        if !self.shared.features.correction || raw.is_proved() {
-            return raw;
-        }
-        let Some(key) = self.heuristics.correction_key(&self.pos) else { return raw };
-        let error = self.memory.histories.correction(self.pos.side_to_move(), key);
-        Score::estimate(raw.get() + error * self.shared.params.correction_weight / 512)
-    }
-
     /// Where the continuation histories of the node at `ply` begin.
-    pub(crate) fn continuations(&self, ply: usize) -> Continuations {
+    pub(crate) fn continuations(&self, ply: Ply) -> Continuations {
         let side = self.pos.side_to_move();
         CONTINUATION_PLIES.map(|back| {
-            let earlier = self.frame(ply.checked_sub(back)?);
+            let earlier = self.frame(ply.back(back)?);
             self.memory.histories.continuation(earlier, side)
         })
     }
@@ -373,9 +309,9 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     }
 
     /// Puts `mv` before the variation of the next ply.
-    pub(crate) fn extend_pv(&mut self, mv: G::Move, ply: usize) {
-        let (here, deeper) = self.memory.frames.split_at_mut(ply + 1);
-        let pv = &mut here[ply].pv;
+    pub(crate) fn extend_pv(&mut self, mv: G::Move, ply: Ply) {
+        let (here, deeper) = self.memory.frames.split_at_mut(ply.get() + 1);
+        let pv = &mut here[ply.get()].pv;
         pv.clear();
         pv.push(mv);
         pv.extend_from_slice(&deeper[0].pv);
