@@ -26,7 +26,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     }
 
     /// The verdict on a repeated position: as the rules have it over the whole game, or at the
-    /// second occurrence below the root, since whoever could avoid it would have done so.
+    /// second occurrence below the root, since a side that could avoid it would have done so.
     fn repetition(&self) -> Option<Outcome> {
         let limit = self.repetition_limit?;
         let key = self.pos.key();

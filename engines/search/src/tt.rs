@@ -18,6 +18,7 @@ const CACHE_LINE: usize = CLUSTER * size_of::<Words>();
 const AGE_WEIGHT: i32 = 8;
 /// A result of this search stays if it is deeper than a new one by more plies than this.
 const KEPT_DEPTH: i32 = 4;
+
 /// An entry as it is stored.
 #[derive(Debug, FromZeros)]
 struct Words {
@@ -48,7 +49,7 @@ type Cluster = [Words; CLUSTER];
 ///
 /// Its memory is allocated as a slice of `Words`, not of clusters aligned to cache lines: for an
 /// ordinary alignment the system supplies pages that read as zeros and take no memory until they
-/// are written to, for a larger one the allocator itself would write the zeros.
+/// are written to; for a larger one the allocator writes the zeros itself.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
     words: Box<[Words]>,

@@ -84,8 +84,8 @@ pub(crate) fn settles(bound: Bound, score: Score, alpha: Score, beta: Score) -> 
     }
 }
 
-/// Whether the true value, of which `score` and its bound are known, is certainly not `estimate`, or
-/// is known better.
+/// Whether `score` says more about the true value than `estimate` does: it is exact, or a bound that
+/// the estimate breaks.
 pub(crate) fn contradicts(bound: Bound, score: Score, estimate: Score) -> bool {
     match bound {
         Bound::Exact => true,
