@@ -27,10 +27,14 @@ macro_rules! crates {
 crates! {
     arena: "engines/arena";
     game: "engines/game";
+    gomoku: "engines/gomoku";
+    othello: "engines/othello";
     search: "engines/search";
-    weights: "engines/weights";
-    tune: "engines/tune";
+    shell: "engines/shell";
+    shogi: "engines/shogi";
     toy: "engines/toy";
+    tune: "engines/tune";
+    weights: "engines/weights";
     xiangqi: "engines/xiangqi";
 }
 

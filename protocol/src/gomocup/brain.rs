@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::fmt::Write;
 
-use super::WORDS;
 use super::point::{Owner, Point, SIZES, Stones, stone_line};
 use crate::info::{small, whole};
 use crate::tokens::{Tokens, ascii, clean, count, number, push_line, push_lines, push_text};
@@ -11,6 +10,26 @@ use crate::{
     Base, BestMove, Choice, Clock, ClockOrder, Command, Go, Info, ParseError, Position, Reply,
     Value,
 };
+
+/// The words of a manager, in upper case.
+pub(super) const WORDS: &[&str] = &[
+    "ABOUT",
+    "BEGIN",
+    "BOARD",
+    "END",
+    "INFO",
+    "PLAY",
+    "RECTSTART",
+    "RESTART",
+    "START",
+    "STOP",
+    "SWAP2BOARD",
+    "TAKEBACK",
+    "TURN",
+    "YXNBEST",
+    "YXSHOWFORBID",
+    "YXSTOP",
+];
 
 /// What managers send for no limit.
 const UNLIMITED: i64 = 2_147_483_647;

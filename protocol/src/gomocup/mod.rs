@@ -13,26 +13,6 @@ mod tests;
 use crate::conduct::{self, Conduct, Increment, Margin, Timing};
 use crate::{ClockOrder, Command, Dialect, ParseError, Protocol, Reply};
 
-/// The words of a manager, in upper case.
-const WORDS: &[&str] = &[
-    "ABOUT",
-    "BEGIN",
-    "BOARD",
-    "END",
-    "INFO",
-    "PLAY",
-    "RECTSTART",
-    "RESTART",
-    "START",
-    "STOP",
-    "SWAP2BOARD",
-    "TAKEBACK",
-    "TURN",
-    "YXNBEST",
-    "YXSHOWFORBID",
-    "YXSTOP",
-];
-
 /// How an engine behaves in Gomocup: a refused command has had its answer, an `ERROR`.
 pub(crate) const CONDUCT: Conduct = Conduct {
     any_case: true,
@@ -49,7 +29,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
         untold: Some(5000),
     },
     carries: manager::carries,
-    ..conduct::family("gomocup", WORDS, || Box::<Gomocup>::default())
+    ..conduct::family("gomocup", brain::WORDS, || Box::<Gomocup>::default())
 };
 
 /// Gomocup, both directions.
