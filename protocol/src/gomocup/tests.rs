@@ -234,14 +234,15 @@ fn the_opening_is_negotiated() {
     session.tell("START 15");
     session.block(&["SWAP2BOARD", "DONE"]);
     let negotiate = |stones, ms| {
-        let go = Go { move_time: Some(ms), ..Go::default() };
+        let go = Go { move_time: ms, ..Go::default() };
         let clock = Clock { order: ClockOrder::MoverOther, ..Clock::default() };
         Command::Negotiate { stones, go: Go { clock, ..go } }
     };
-    assert_eq!(session.commands, [negotiate(vec![], 5000)]);
+    // What a manager that says nothing means is the conduct's to say.
+    assert_eq!(session.commands, [negotiate(vec![], None)]);
     assert_eq!(session.reply(&Reply::Opening(moves(&["a1", "b2", "c4"]))), "0,0 1,1 2,3\n");
     session.block(&["INFO timeout_turn 300", "SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"]);
-    assert_eq!(session.commands, [negotiate(moves(&["h8", "i8", "j10"]), 300)]);
+    assert_eq!(session.commands, [negotiate(moves(&["h8", "i8", "j10"]), Some(300))]);
     assert_eq!(session.reply(&Reply::Opening(vec![])), "SWAP\n");
     assert_eq!(session.block(&["SWAP2BOARD", "7,7", "DONE"]), "ERROR swap2 has 0, 3 or 5 stones\n");
 }
