@@ -280,7 +280,7 @@ fn broken_history_is_found() {
 fn broken_texts_are_found() {
     fails::<{ fault::POSITION_TEXT }>("position text does not round trip");
     fails::<{ fault::MOVE_TEXT }>("move text go does not round trip");
-    fails::<{ fault::FORM }>("move text go does not round trip");
+    fails::<{ fault::FORM }>("is read as Ok(On)");
     fails::<{ fault::READS_ANYTHING }>("is no move");
     fails::<{ fault::MESSAGE }>("ends with a stop");
     fails::<{ fault::DIAGRAM }>("ends with a line break");

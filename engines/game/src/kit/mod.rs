@@ -60,7 +60,7 @@ pub fn check_position<G: Notation>(pos: &G, rules: &G::Rules, pool: &[G::Move]) 
     rules::check_list(pos, &moves);
     rules::check_outcome(pos, &moves);
     text::check_position(pos, rules, &moves);
-    text::check_moves(pos, &moves, G::Form::default());
+    text::check_moves(pos, &moves);
     for &mv in pool {
         assert_eq!(pos.is_legal(mv), moves.contains(&mv), "legality of {mv:?} in {pos:?}");
     }
@@ -72,7 +72,7 @@ pub fn check_position<G: Notation>(pos: &G, rules: &G::Rules, pool: &[G::Move]) 
 /// from its text in each of `forms`. [`check`] does so for the default form.
 ///
 /// # Panics
-/// If a text is read as another move, or not at all.
+/// If a text is read as a move to another position, or not at all.
 pub fn check_forms<G: Notation>(rules: &G::Rules, forms: &[G::Form], effort: Effort) {
     for walk in 0..effort.walks {
         let mut pos = G::start(rules);
@@ -80,7 +80,7 @@ pub fn check_forms<G: Notation>(rules: &G::Rules, forms: &[G::Form], effort: Eff
         for mv in played {
             let mut moves = Vec::new();
             pos.legal_moves(&mut moves);
-            forms.iter().for_each(|&form| text::check_moves(&pos, &moves, form));
+            forms.iter().for_each(|&form| text::check_form(&pos, &moves, form));
             pos.make(mv);
         }
     }
