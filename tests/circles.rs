@@ -28,6 +28,7 @@ crates! {
     arena: "engines/arena";
     game: "engines/game";
     gomoku: "engines/gomoku";
+    network: "engines/network";
     othello: "engines/othello";
     search: "engines/search";
     shell: "engines/shell";

@@ -81,10 +81,14 @@ fn check_magic(bytes: &[u8]) -> Result<(), NetworkError> {
 }
 
 fn check_sum(bytes: &[u8]) -> Result<(), NetworkError> {
-    let too_short = NetworkError::Length { expected: size_of::<u32>(), found: bytes.len() };
-    let (body, expected) = bytes.split_last_chunk().ok_or(too_short)?;
-    let (expected, found) = (u32::from_le_bytes(*expected), Checksum::of(body).0);
-    if expected == found { Ok(()) } else { Err(NetworkError::Checksum { expected, found }) }
+    let end = bytes.len().saturating_sub(size_of::<u32>());
+    let expected = Checksum::at_end(bytes).unwrap_or_default();
+    let found = Checksum::of(&bytes[..end]);
+    if expected == found {
+        Ok(())
+    } else {
+        Err(NetworkError::Checksum { expected: expected.0, found: found.0 })
+    }
 }
 
 fn read_sizes(rest: &mut Rest<'_>) -> Result<Sizes, NetworkError> {

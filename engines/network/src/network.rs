@@ -1,6 +1,6 @@
 //! A network ready for use.
 
-use crate::accumulator::{Aligned, Half};
+use crate::half::{Aligned, Half};
 use crate::kernels::{activate, add, shift, subtract};
 use crate::parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};
 use crate::{Checksum, Delta, InputSet, NetworkError};
@@ -32,7 +32,7 @@ impl<const H: usize> Network<H> {
     /// If it is damaged, foreign or unfit; says what was expected and what was found.
     pub fn read(bytes: &[u8], set: &InputSet) -> Result<Self, NetworkError> {
         let mut network = Self::new(&Parameters::read(bytes)?, set)?;
-        network.checksum = Checksum::of(bytes);
+        network.checksum = Checksum::at_end(bytes).unwrap_or_default();
         Ok(network)
     }
 
@@ -61,7 +61,7 @@ impl<const H: usize> Network<H> {
         &self.about
     }
 
-    /// The checksum of the file it was read from, 0 if there was none.
+    /// The checksum in the file it was read from, 0 if there was none.
     #[must_use]
     pub const fn checksum(&self) -> Checksum {
         self.checksum
