@@ -89,7 +89,7 @@ impl TranspositionTable {
     /// If there is no memory for it.
     pub(crate) fn resize(&mut self, mib: usize) {
         // The old memory is given back first: there may be no room for both.
-        *self = Self::new(1);
+        self.words = Box::default();
         *self = Self::new(mib);
     }
 
