@@ -5,6 +5,7 @@
 mod cli;
 mod clock;
 mod describe;
+mod lines;
 mod logging;
 mod manual;
 mod options;

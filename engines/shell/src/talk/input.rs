@@ -1,9 +1,8 @@
-//! The way in: bytes become lines.
+//! The way in: what the manager says, line by line.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufReader, Read};
 
-/// Bytes after which a line is given up; games of thousands of plies are far shorter.
-const LONGEST_LINE: u64 = 1 << 20;
+use crate::lines::lines;
 
 /// One line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,45 +18,14 @@ pub(crate) enum Line {
 /// Lines end in LF or CRLF, a byte-order mark may precede the first, bytes that are not UTF-8 are
 /// replaced.
 pub(crate) fn read_lines(input: impl Read, mut take: impl FnMut(Line) -> bool) {
-    let mut input = BufReader::with_capacity(1 << 16, input);
-    let mut bytes = Vec::new();
-    let mut first = true;
-    loop {
-        bytes.clear();
-        match input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
-        let overlong = bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n");
-        let line = if overlong {
-            skip_line(&mut input);
-            Line::Overlong
-        } else {
-            Line::Text(text(&bytes, first))
-        };
-        first = false;
+    for line in lines(BufReader::with_capacity(1 << 16, input)).map_while(Result::ok) {
+        let line = line.map_or(Line::Overlong, |bytes| {
+            Line::Text(String::from_utf8_lossy(&bytes).into_owned())
+        });
         if !take(line) {
             return;
         }
     }
-}
-
-fn skip_line(input: &mut impl BufRead) {
-    let mut rest = Vec::new();
-    loop {
-        rest.clear();
-        let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut rest);
-        if !matches!(read, Ok(n) if n > 0) || rest.ends_with(b"\n") {
-            return;
-        }
-    }
-}
-
-fn text(bytes: &[u8], first: bool) -> String {
-    let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-    let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-    let bytes = if first { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! Files of lines, read so that a bad line costs itself alone.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
-/// Bytes after which a line is given up; games of thousands of plies are far shorter.
-const LONGEST: u64 = 1 << 20;
+use crate::lines::lines;
 
 /// A line of a file, or the reason why it is no text.
 #[derive(Debug, PartialEq, Eq)]
@@ -17,6 +16,16 @@ pub(super) struct NumberedLine {
 }
 
 impl NumberedLine {
+    /// The line of these bytes, or one that was too long to be kept.
+    fn new(number: usize, bytes: Option<Vec<u8>>) -> Self {
+        let Some(bytes) = bytes else {
+            let fault = Some("the line is longer than a mebibyte");
+            return Self { number, text: String::new(), fault };
+        };
+        let fault = str::from_utf8(&bytes).is_err().then_some("the line is not UTF-8");
+        Self { number, text: String::from_utf8_lossy(&bytes).into_owned(), fault }
+    }
+
     /// Its text.
     ///
     /// # Errors
@@ -34,37 +43,13 @@ impl NumberedLine {
 
 /// The lines of `input`, up to the first that cannot be read.
 pub(super) fn numbered(input: impl BufRead) -> impl Iterator<Item = io::Result<NumberedLine>> {
-    let mut input = input;
-    let mut number = 0;
-    std::iter::from_fn(move || {
-        number += 1;
-        read_line(&mut input, number).transpose()
-    })
-}
-
-/// The next line, `None` at the end.
-fn read_line(input: &mut impl BufRead, number: usize) -> io::Result<Option<NumberedLine>> {
-    let mut bytes = Vec::new();
-    if input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(None);
-    }
-    let is_whole = bytes.ends_with(b"\n") || (bytes.len() as u64) < LONGEST;
-    if !is_whole {
-        input.skip_until(b'\n')?;
-        let fault = Some("the line is longer than a mebibyte");
-        return Ok(Some(NumberedLine { number, text: String::new(), fault }));
-    }
-    let bytes = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
-    let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-    let mark = if number == 1 { &b"\xef\xbb\xbf"[..] } else { b"" };
-    let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
-    let fault = str::from_utf8(bytes).is_err().then_some("the line is not UTF-8");
-    Ok(Some(NumberedLine { number, text: String::from_utf8_lossy(bytes).into_owned(), fault }))
+    (1..).zip(lines(input)).map(|(number, line)| Ok(NumberedLine::new(number, line?)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lines::LONGEST;
 
     fn read(input: &[u8]) -> Vec<NumberedLine> {
         numbered(input).map(|line| line.expect("bytes in memory")).collect()
