@@ -2,7 +2,7 @@
 
 use game::TextError;
 use protocol::{OptionKind, OptionSpec};
-use shell::Identity;
+use shell::{Identity, game_option};
 
 /// A program with `settings` in force.
 ///
@@ -24,35 +24,25 @@ pub(crate) fn strict<P: Identity>(settings: &[(String, String)]) -> Result<P, Te
 pub(crate) fn lenient<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
     let mut program = P::default();
     for (name, value) in settings {
-        if is_of_the_game(&program, name, value) {
+        if game_option(&program, name, value).is_some() {
             set(&mut program, name, value)?;
         }
     }
     Ok(program)
 }
 
-/// Whether the game has an option `name`, in any case, or knows it by an older name.
-fn is_of_the_game<P: Identity>(program: &P, name: &str, value: &str) -> bool {
-    let mut declared = program.options().into_iter();
-    declared.any(|own| own.spec.name.eq_ignore_ascii_case(name))
-        || program.canonical_option(name, value).is_some()
-}
-
 /// Sets an option that the game declares, its name in any case, or knows by an older name.
 fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), TextError> {
-    let declared: Vec<OptionSpec> = program.options().into_iter().map(|own| own.spec).collect();
-    let canonical = program.canonical_option(name, value);
-    let (own, own_value) = canonical.as_ref().map_or((name, value), |(own, value)| (*own, value));
-    let Some(spec) = declared.iter().find(|spec| spec.name.eq_ignore_ascii_case(own)) else {
-        return Err(TextError::new(unknown::<P>(name, &declared)));
+    let Some((spec, own_value)) = game_option(program, name, value) else {
+        return Err(TextError::new(unknown(program, name)));
     };
     let wrong =
         |what: String| TextError::new(format!("setting {name}={value} of {}: {what}", P::WORD));
-    if let Some(objection) = spec.objection(own_value) {
+    if let Some(objection) = spec.objection(&own_value) {
         return Err(wrong(objection));
     }
-    let set = program.set_option(&spec.name, &as_declared(spec, own_value));
-    set.map_err(|error| wrong(format!("{error} (wanted: {})", values(spec))))
+    let set = program.set_option(&spec.name, &as_declared(&spec, &own_value));
+    set.map_err(|error| wrong(format!("{error} (wanted: {})", values(&spec))))
 }
 
 /// `value` in the declared spelling.
@@ -68,9 +58,10 @@ fn as_declared(spec: &OptionSpec, value: &str) -> String {
     }
 }
 
-fn unknown<P: Identity>(name: &str, declared: &[OptionSpec]) -> String {
-    let all = declared.iter().filter(|spec| spec.kind != OptionKind::Button);
-    let all: Vec<_> = all.map(|spec| format!("{} ({})", spec.name, values(spec))).collect();
+fn unknown<P: Identity>(program: &P, name: &str) -> String {
+    let declared = program.options().into_iter().map(|own| own.spec);
+    let all = declared.filter(|spec| spec.kind != OptionKind::Button);
+    let all: Vec<_> = all.map(|spec| format!("{} ({})", spec.name, values(&spec))).collect();
     match all.is_empty() {
         true => format!("no setting {name} in {}: it has none", P::WORD),
         false => format!("no setting {name} in {}: there are {}", P::WORD, all.join(", ")),

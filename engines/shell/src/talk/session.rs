@@ -16,11 +16,11 @@ use super::narrator::bound;
 use super::turn::{self, Opening, Outcome, Turn};
 use super::wire::Wire;
 use super::{greeting, query};
-use crate::Program;
 use crate::options::{Change, Options};
 use crate::think::MoveOf;
 use crate::think::root::{Root, read_position};
 use crate::think::thinker::Thinker;
+use crate::{Program, game_option};
 
 /// One conversation with one manager.
 pub(crate) struct Session<P: Program> {
@@ -249,9 +249,7 @@ impl<P: Program> Session<P> {
             self.wire.send(&Reply::Message(note));
         }
         let program = self.thinker.program();
-        let canonical = program.canonical_option(name, text);
-        let name = canonical.as_ref().map_or(name, |(name, _)| name);
-        if program.options().iter().any(|own| own.spec.name.eq_ignore_ascii_case(name)) {
+        if game_option(program, name, text).is_some() {
             self.root.forget_form();
         }
         if change == Change::Own && program.rules() != old_rules {
