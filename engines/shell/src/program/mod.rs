@@ -8,8 +8,8 @@ mod player;
 mod tools;
 
 pub use description::{Balance, Description, Openings, RecordStyle, Sgf, Tags};
-pub use identity::Identity;
-pub use option::{GameOption, game_option};
+pub use identity::{Identity, game_option};
+pub use option::GameOption;
 pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 pub use player::{MateVerdict, Player, Resources};
 pub use tools::{BenchPlan, SuiteChecker, Tools};
