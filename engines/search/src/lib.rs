@@ -23,6 +23,7 @@ mod move_lists;
 mod node;
 mod order;
 mod outcome;
+mod pages;
 mod params;
 mod ply;
 mod prune;

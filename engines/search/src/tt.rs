@@ -9,6 +9,7 @@ use zerocopy::FromZeros;
 
 use crate::Bound;
 use crate::entry::{AGES, Entry, age_of, depth_of};
+use crate::pages::prefer_huge_pages;
 
 /// Entries that share one cache line and compete for its places.
 const CLUSTER: usize = 4;
@@ -70,8 +71,9 @@ impl TranspositionTable {
     /// If there is no memory for it.
     pub(crate) fn new(mib: usize) -> Self {
         let clusters = mib.max(1) * (1 << 20) / CACHE_LINE;
-        let words = <[Words]>::new_box_zeroed_with_elems(clusters * CLUSTER + CLUSTER - 1)
+        let mut words = <[Words]>::new_box_zeroed_with_elems(clusters * CLUSTER + CLUSTER - 1)
             .expect("there is memory for the table");
+        prefer_huge_pages(&mut words);
         // Where no element begins a cache line, clusters straddle two, which is only slower.
         let first = words.as_ptr().align_offset(CACHE_LINE).min(CLUSTER - 1);
         Self { words, first, clusters, age: 0, is_used: false }
