@@ -50,7 +50,7 @@ fn every() -> impl Iterator<Item = Evaluations> {
 fn every_evaluation_keeps_the_promises_of_the_search() {
     let promises = Promises {
         forces_exactly: true,
-        twins: |pos: &Position| vec![mirrored(pos)],
+        twins: |pos: &Position| vec![mirrored(pos), exchanged(pos)],
         ..Promises::default()
     };
     let effort = Effort { walks: 2, plies: 100, seed: 9 };

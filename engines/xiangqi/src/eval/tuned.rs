@@ -202,7 +202,8 @@ impl Evaluation<Position> for Tuned {
         let [sum] = *self.sums.states(position);
         let mut total = Total { weights, sum: sum.squares };
         features::report(position, &mut total);
-        let Blend { middlegame, ending } = Blend::of(position, sum.phase, total.sum.ending() > 0);
+        let leads = red_leads(total.sum.middlegame(), total.sum.ending());
+        let Blend { middlegame, ending } = Blend::of(position, sum.phase, leads);
         let value = total.sum.middlegame() * middlegame + total.sum.ending() * ending;
         for_mover(position, value / (FULL * WHOLE))
     }
@@ -257,6 +258,12 @@ impl Blend {
     }
 }
 
+/// Whose advantage it is: the middlegame decides only between equal endings, so that a position
+/// with the colours exchanged is worth the same.
+fn red_leads(middlegame: i32, ending: i32) -> bool {
+    (ending, middlegame) > (0, 0)
+}
+
 /// How much of an advantage of `side` is worth having, of [`WHOLE`]: little force wins little
 /// against guards.
 fn winnable(position: &Position, side: Side) -> i32 {
@@ -281,7 +288,8 @@ impl Linear for Position {
         features::report_squares(self, &mut trace);
         features::report(self, &mut trace);
         let weights: &TunedWeights = &TUNED_WEIGHTS;
-        let leads = trace.ending(weights) > 0;
+        let leads =
+            red_leads(trace.sum(weights, Pair::middlegame), trace.sum(weights, Pair::ending));
         let blend = Blend::of(self, Sum::of(self, weights).phase, leads);
         let whole = (FULL * WHOLE) as f32;
         for (feature, &times) in trace.0.iter().enumerate().filter(|(_, times)| **times != 0) {
@@ -310,8 +318,8 @@ impl Sink for Trace {
 }
 
 impl Trace {
-    fn ending(&self, weights: &TunedWeights) -> i32 {
-        self.0.iter().zip(&weights.features).map(|(times, pair)| times * pair.ending()).sum()
+    fn sum(&self, weights: &TunedWeights, share: fn(Pair) -> i32) -> i32 {
+        self.0.iter().zip(&weights.features).map(|(times, &pair)| times * share(pair)).sum()
     }
 }
 
