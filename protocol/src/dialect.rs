@@ -1,55 +1,6 @@
 //! The contract of a protocol.
 
-use crate::{ClockOrder, Command, Reply};
-
-/// A protocol by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Protocol {
-    /// Shogi.
-    Usi,
-    /// Xiangqi, the Chinese field's own.
-    Ucci,
-    /// Xiangqi over UCI, with UCI-Cyclone's form.
-    Uci,
-    /// The neutral dialect of draughts, gomoku and dots.
-    Ugi,
-    /// Draughts.
-    Hub,
-    /// Gomoku and renju.
-    Gomocup,
-}
-
-impl Protocol {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Usi, Self::Ucci, Self::Uci, Self::Ugi, Self::Hub, Self::Gomocup];
-
-    /// The name people give it, which is its handshake word where it has one.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        self.conduct().word
-    }
-
-    /// The protocol that people call `word`, in any case.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|protocol| protocol.word().eq_ignore_ascii_case(word))
-    }
-
-    /// Whether a manager can send an engine the option `name`. All protocols but Gomocup take
-    /// any name, and their engines announce which they have.
-    #[must_use]
-    pub fn carries(self, name: &str) -> bool {
-        (self.conduct().carries)(name)
-    }
-
-    /// Which clocks a manager must send in a `go`: [`ClockOrder::FirstSecond`] or
-    /// [`ClockOrder::MoverOther`].
-    #[must_use]
-    pub const fn clock_order(self) -> ClockOrder {
-        self.conduct().clock_order
-    }
-}
+use crate::{Command, Protocol, Reply};
 
 /// Why a line could not be decoded; the message names the offending text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

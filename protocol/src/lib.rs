@@ -26,14 +26,16 @@ mod names;
 mod opening;
 mod option_line;
 mod position;
+mod protocol;
 #[cfg(test)]
 mod samples;
 mod tokens;
 
 pub use command::{Base, Clock, ClockOrder, Command, GameResult, Go, MateLimit, Position};
 pub use conduct::{Conduct, Increment, Margin, Timing};
-pub use dialect::{Dialect, ParseError, Protocol};
+pub use dialect::{Dialect, ParseError};
 pub use opening::{dialect, opened_by};
 pub use option::{OptionKind, OptionSpec};
+pub use protocol::Protocol;
 pub use reply::{BestMove, Bound, Checkmate, Choice, Info, Reply, Value};
 pub use tokens::boolean;

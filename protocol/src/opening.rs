@@ -1,7 +1,7 @@
 //! Each protocol with its conduct and its dialect, and which one a session speaks: its first word
 //! decides.
 
-use crate::{Conduct, Dialect, Protocol, gomocup, hub, ucci, uci, ugi, usi};
+use crate::{ClockOrder, Conduct, Dialect, Protocol, gomocup, hub, ucci, uci, ugi, usi};
 
 impl Protocol {
     /// How an engine behaves in it.
@@ -15,6 +15,32 @@ impl Protocol {
             Self::Hub => &hub::CONDUCT,
             Self::Gomocup => &gomocup::CONDUCT,
         }
+    }
+
+    /// The name people give it, which is its handshake word where it has one.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        self.conduct().word
+    }
+
+    /// The protocol that people call `word`, in any case.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|protocol| protocol.word().eq_ignore_ascii_case(word))
+    }
+
+    /// Whether a manager can send an engine the option `name`. All protocols but Gomocup take
+    /// any name, and their engines announce which they have.
+    #[must_use]
+    pub fn carries(self, name: &str) -> bool {
+        (self.conduct().carries)(name)
+    }
+
+    /// Which clocks a manager must send in a `go`: [`ClockOrder::FirstSecond`] or
+    /// [`ClockOrder::MoverOther`].
+    #[must_use]
+    pub const fn clock_order(self) -> ClockOrder {
+        self.conduct().clock_order
     }
 }
 

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use crate::board::Variant;
 
 use super::file::{EndgameTables, pack};
-use super::index::{Indexer, Material};
+use super::index::{Indexer, MOST_PIECES, Material};
 use super::solve::solve;
 use super::solved::Solved;
 
@@ -26,7 +26,7 @@ pub struct Stage {
 /// # Panics
 /// If `pieces` is not 2, 3 or 4.
 pub fn build(variant: Variant, pieces: u32, progress: &mut dyn FnMut(Stage)) -> EndgameTables {
-    assert!((2..=super::MOST_PIECES).contains(&pieces), "tables have 2 to 4 pieces");
+    assert!((2..=MOST_PIECES).contains(&pieces), "tables have 2 to 4 pieces");
     let indexer = Indexer::of(variant);
     let mut solved = Solved::new(indexer);
     let materials = Material::all(pieces);

@@ -22,8 +22,8 @@ use memmap2::Mmap;
 
 use crate::board::Variant;
 
-use super::Value;
-use super::index::{Indexer, Material};
+use super::index::{Indexer, MOST_PIECES, Material};
+use super::value::Value;
 
 const MAGIC: &[u8; 8] = b"TengenDr";
 const VERSION: u32 = 1;
@@ -230,7 +230,7 @@ fn read_directory(
     for entry in body.get(HEAD..)?.get(..count.checked_mul(ENTRY)?)?.chunks_exact(ENTRY) {
         let [a, b, c, d] = *entry.first_chunk()?;
         let material = Material { men: [a, b], kings: [c, d] };
-        let fits = [a, b, c, d].iter().all(|&count| u32::from(count) < super::MOST_PIECES);
+        let fits = [a, b, c, d].iter().all(|&count| u32::from(count) < MOST_PIECES);
         let values = number(entry, 4)? as usize;
         if !fits || values != Indexer::of(variant).size(material) {
             return None;

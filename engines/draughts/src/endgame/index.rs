@@ -9,7 +9,14 @@ use std::sync::OnceLock;
 use crate::board::{BITS, Bits, Colour, Variant, squares};
 use crate::position::Position;
 
-use super::{MOST_PIECES, MOST_SQUARES, MOVER};
+/// The most pieces a table may have.
+pub const MOST_PIECES: u32 = 4;
+
+/// The colour that stands for the side to move in all tables.
+pub(super) const MOVER: Colour = Colour::White;
+
+/// The boards for which the binomials are tabled.
+const MOST_SQUARES: usize = Variant::English12.squares();
 
 /// How many pieces of each kind there are, as `[mover, other]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

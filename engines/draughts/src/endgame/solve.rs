@@ -17,9 +17,9 @@ use crate::board::{Bits, Direction, Variant, squares};
 use crate::movegen::{Down, Up, View};
 use crate::moves::Move;
 
-use super::Value;
 use super::index::{EndgamePosition, Indexer, Material, SIDES};
 use super::solved::Solved;
+use super::value::Value;
 
 /// No value yet.
 const UNKNOWN: u8 = 255;

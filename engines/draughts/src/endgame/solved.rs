@@ -3,8 +3,8 @@
 use crate::board::Bits;
 use crate::moves::Move;
 
-use super::Value;
 use super::index::{EndgamePosition, Indexer, Material, SIDES};
+use super::value::Value;
 
 /// The values found so far, by material.
 pub(super) struct Solved {

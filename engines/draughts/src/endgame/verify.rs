@@ -8,8 +8,9 @@ use crate::board::Bits;
 use crate::position::{Position, Setup};
 use crate::rules::Rules;
 
-use super::index::{EndgamePosition, Indexer, Material};
-use super::{EndgameTables, MOVER, Value, from_successors};
+use super::file::EndgameTables;
+use super::index::{EndgamePosition, Indexer, MOVER, Material};
+use super::value::{Value, from_successors};
 
 /// A position whose value does not follow from its successors.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrayvec::ArrayVec;
 
-use super::Proof;
+use super::question::Question;
 use crate::classic::coins::{Coins, RunKind, Settled};
 use crate::classic::ending::Ending;
 use crate::classic::mask::Mask;
@@ -20,7 +20,7 @@ const POLL: u64 = 1024;
 
 /// One thread's search for one answer.
 pub(super) struct Search<'a> {
-    proof: &'a Proof<'a>,
+    question: &'a Question<'a>,
     /// Set when some thread has the answer.
     done: &'a AtomicBool,
     /// How often cutting a string was what proved a bound.
@@ -41,15 +41,15 @@ struct Child {
 
 impl<'a> Search<'a> {
     pub(super) fn new(
-        proof: &'a Proof<'a>,
+        question: &'a Question<'a>,
         done: &'a AtomicBool,
         history: &'a mut [i32; 64],
         speaks: bool,
     ) -> Self {
-        Self { proof, done, history, nodes: 0, speaks }
+        Self { question, done, history, nodes: 0, speaks }
     }
 
-    /// Nodes not yet added to the proof's count.
+    /// Nodes not yet added to the question's count.
     pub(super) fn unreported(&self) -> u64 {
         self.nodes % POLL
     }
@@ -87,15 +87,15 @@ impl<'a> Search<'a> {
         if least > remaining || least <= -remaining {
             return Some(least <= -remaining);
         }
-        let solver = self.proof.solver;
+        let Question { states, table, .. } = self.question;
         if coins.joints() == 0 {
-            let ending = Ending::of(&solver.graph, coins);
+            let ending = Ending::of(&states.graph, coins);
             return ending.map(|ending| ending.value() >= least);
         }
         // Values are even or odd as the number of boxes left is.
         let least = least + (least - remaining).rem_euclid(2);
-        let key = key.unwrap_or_else(|| solver.key(coins, images));
-        if let Some(known) = solver.table.get(key)
+        let key = key.unwrap_or_else(|| states.key(coins, images));
+        if let Some(known) = table.get(key)
             && (known.lower >= least || known.upper < least)
         {
             return Some(known.lower >= least);
@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
         } else {
             Bounds { lower: -remaining, upper: least - 2 }
         };
-        solver.table.put(key, bounds, self.nodes - before);
+        table.put(key, bounds, self.nodes - before);
         Some(proved)
     }
 
@@ -119,11 +119,11 @@ impl<'a> Search<'a> {
         if !self.nodes.is_multiple_of(POLL) {
             return Some(());
         }
-        let total = self.proof.nodes.fetch_add(POLL, Ordering::Relaxed);
+        let total = self.question.count(POLL);
         if self.speaks && (total / POLL).is_multiple_of(1024) {
-            self.proof.watcher.progress(self.proof.progress());
+            self.question.report();
         }
-        let stop = self.done.load(Ordering::Relaxed) || self.proof.watcher.should_stop();
+        let stop = self.done.load(Ordering::Relaxed) || self.question.watcher.should_stop();
         (!stop).then_some(())
     }
 
@@ -140,10 +140,10 @@ impl<'a> Search<'a> {
             return Some(true);
         }
         children.sort_unstable_by_key(|child| std::cmp::Reverse(child.order));
-        let solver = self.proof.solver;
+        let states = self.question.states;
         for child in &children {
             let changed = coins.left() ^ child.settled.rest.left();
-            let images = solver.turned(*images, changed);
+            let images = states.turned(*images, changed);
             if self.child_at_most(&child.settled, &images, child.key, -least)? {
                 self.history[child.string] += 1;
                 if self.history[child.string] > 1 << 24 {
@@ -158,10 +158,10 @@ impl<'a> Search<'a> {
     /// Lists the cuts that might prove `least`.
     #[inline]
     fn expand(&self, coins: &Coins<u64>, least: i32, children: &mut ArrayVec<Child, 64>) {
-        let solver = self.proof.solver;
+        let states = self.question.states;
         let mut safe = coins.left();
         let mut seen = [0u64; 2];
-        for run in solver.graph.runs(coins) {
+        for run in states.graph.runs(coins) {
             safe &= !run.strings;
             // Of equal chains, and of equal loops, one is enough.
             if run.kind != RunKind::Branch {
@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
             }
             self.push(coins, least, run.opening, children);
         }
-        for strings in &solver.bundles {
+        for strings in &states.bundles {
             // Strings from one coin to the ground are equal: the highest uncut one stands for all.
             let uncut = |&&string: &&usize| coins.left() >> string & 1 != 0;
             for &string in strings.iter().rev().filter(uncut).skip(1) {
@@ -195,7 +195,7 @@ impl<'a> Search<'a> {
         string: usize,
         children: &mut ArrayVec<Child, 64>,
     ) {
-        let graph = &self.proof.solver.graph;
+        let graph = &self.question.states.graph;
         let mut after = *coins;
         graph.cut(&mut after, string);
         let settled = graph.settle(after);
@@ -237,20 +237,20 @@ impl<'a> Search<'a> {
         least: i32,
         children: &mut ArrayVec<Child, 64>,
     ) -> bool {
-        let solver = self.proof.solver;
+        let Question { states, table, .. } = self.question;
         for child in children.iter_mut() {
             let rest = &child.settled.rest;
-            let shape = Shape::of(&solver.graph, rest);
+            let shape = Shape::of(&states.graph, rest);
             let key = shape.key.unwrap_or_else(|| {
-                solver.place_key(&solver.turned(*images, coins.left() ^ rest.left()))
+                states.place_key(&states.turned(*images, coins.left() ^ rest.left()))
             });
-            solver.table.prefetch(key);
+            table.prefetch(key);
             child.key = Some(key);
             child.order = self.promise(child, &shape);
         }
         let mut proved = false;
         children.retain(|child| {
-            let known = child.key.and_then(|key| solver.table.get(key));
+            let known = child.key.and_then(|key| table.get(key));
             let Some(known) = known else { return true };
             let (worst, best) = worth_bounds(&child.settled, known);
             proved |= best <= -least;

@@ -1,0 +1,24 @@
+//! The protocols by name.
+
+/// A protocol by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Protocol {
+    /// Shogi.
+    Usi,
+    /// Xiangqi, the Chinese field's own.
+    Ucci,
+    /// Xiangqi over UCI, with UCI-Cyclone's form.
+    Uci,
+    /// The neutral dialect of draughts, gomoku and dots.
+    Ugi,
+    /// Draughts.
+    Hub,
+    /// Gomoku and renju.
+    Gomocup,
+}
+
+impl Protocol {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Usi, Self::Ucci, Self::Uci, Self::Ugi, Self::Hub, Self::Gomocup];
+}
