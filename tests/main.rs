@@ -5,6 +5,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "waiting for a process takes a clock")]
 
+mod analysis;
 mod arena;
 mod arrows;
 mod bench;

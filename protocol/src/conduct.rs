@@ -33,6 +33,9 @@ pub struct Conduct {
     pub resignation: Option<&'static str>,
     /// Whether an answer that owes its lack of a move to a refused position says so.
     pub repeats_refusal: bool,
+    /// Whether readers show an `info` as a whole, so that one that says how far a search is must
+    /// repeat the best line.
+    pub repeats_best_line: bool,
     /// Whether 0 asks for an automatic choice of table size and threads.
     pub zero_is_automatic: bool,
     /// Which clocks a manager must send in a `go`: [`ClockOrder::FirstSecond`] or
@@ -99,6 +102,7 @@ pub(crate) const fn family(
         claims_wins: false,
         resignation: None,
         repeats_refusal: true,
+        repeats_best_line: false,
         zero_is_automatic: false,
         clock_order: ClockOrder::FirstSecond,
         timing: Timing {

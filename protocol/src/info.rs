@@ -31,6 +31,9 @@ pub(crate) fn print(info: &Info, unit: MateUnit, out: &mut String) {
     if let Some((value, bound)) = info.score {
         print_score(value, bound, unit, out);
     }
+    if let Some([win, draw, loss]) = info.wdl {
+        let _ = write!(out, " wdl {win} {draw} {loss}");
+    }
     let mut field = |name: &str, value: Option<u64>| {
         if let Some(value) = value {
             let _ = write!(out, " {name} {value}");
@@ -41,6 +44,9 @@ pub(crate) fn print(info: &Info, unit: MateUnit, out: &mut String) {
     field("hashfull", info.hashfull.map(u64::from));
     field("tbhits", info.tbhits);
     field("time", info.time);
+    if let Some((mv, number)) = &info.current {
+        let _ = write!(out, " currmove {mv} currmovenumber {number}");
+    }
     if !info.pv.is_empty() {
         let _ = write!(out, " pv {}", info.pv.join(" "));
     }
@@ -75,6 +81,9 @@ pub(crate) fn parse(mut tokens: Tokens<'_>, unit: MateUnit) -> Reply {
                 info.pv = tokens.owned();
                 break;
             }
+            "wdl" => info.wdl = parse_wdl(&mut tokens).or(info.wdl),
+            "currmove" => info.current = tokens.next().map(|mv| (mv.to_owned(), 1)),
+            "currmovenumber" => set_number(&mut info.current, &mut tokens),
             "depth" => info.depth = tokens.number(1).and_then(count).or(info.depth),
             "seldepth" => info.seldepth = tokens.number(1).and_then(count).or(info.seldepth),
             "hashfull" => info.hashfull = tokens.number(1).and_then(count).or(info.hashfull),
@@ -87,6 +96,19 @@ pub(crate) fn parse(mut tokens: Tokens<'_>, unit: MateUnit) -> Reply {
         }
     }
     Reply::Info(info)
+}
+
+fn parse_wdl(tokens: &mut Tokens<'_>) -> Option<[u32; 3]> {
+    let mut share = || tokens.number(1).and_then(count);
+    Some([share()?, share()?, share()?])
+}
+
+/// Takes in which of the root moves the current one is.
+pub(crate) fn set_number(current: &mut Option<(String, usize)>, tokens: &mut Tokens<'_>) {
+    let number = whole(tokens);
+    if let (Some((_, place)), Some(number)) = (current, number) {
+        *place = number as usize;
+    }
 }
 
 pub(crate) fn whole(tokens: &mut Tokens<'_>) -> Option<u64> {

@@ -66,6 +66,10 @@ pub struct Info {
     pub multi_pv: Option<usize>,
     /// Value for the side to move.
     pub score: Option<(Value, Bound)>,
+    /// Chances of a win, a draw and a loss of the side to move, in thousandths.
+    pub wdl: Option<[u32; 3]>,
+    /// The root move that is searched, and its number from 1.
+    pub current: Option<(String, usize)>,
     /// Nodes.
     pub nodes: Option<u64>,
     /// Nodes a second.

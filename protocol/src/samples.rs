@@ -133,19 +133,24 @@ pub(crate) fn infos(
         option::of((scores, bound)),
         (counts.clone(), counts.clone(), counts.clone(), counts, option::of(0..=1000u32)),
         moves(field),
+        (option::of([0..=1000u32, 0..=1000, 0..=1000]), option::of((field.moves, 1..99usize))),
     )
-        .prop_map(|(depth, multi_pv, score, (nodes, nps, time, tbhits, hashfull), pv)| Info {
-            depth: depth.map(|(depth, _)| depth),
-            seldepth: depth.and_then(|(_, seldepth)| seldepth),
-            multi_pv,
-            score,
-            nodes,
-            nps,
-            hashfull,
-            time,
-            tbhits,
-            pv,
-        })
+        .prop_map(
+            |(depth, multi_pv, score, (nodes, nps, time, tbhits, hashfull), pv, rest)| Info {
+                wdl: rest.0,
+                current: rest.1,
+                depth: depth.map(|(depth, _)| depth),
+                seldepth: depth.and_then(|(_, seldepth)| seldepth),
+                multi_pv,
+                score,
+                nodes,
+                nps,
+                hashfull,
+                time,
+                tbhits,
+                pv,
+            },
+        )
 }
 
 pub(crate) fn best_moves(field: Field) -> impl Strategy<Value = BestMove> {

@@ -243,8 +243,8 @@ mod tests {
             nps: Some(921_055),
             hashfull: Some(11),
             time: Some(200),
-            tbhits: None,
             pv: vec!["3c3d".into(), "2g2f".into()],
+            ..Info::default()
         };
         assert_eq!(
             printed(&Reply::Info(info)),

@@ -48,7 +48,7 @@ pub use heuristics::{Heuristics, Stage};
 pub use limits::{Limits, Observer};
 pub use params::Params;
 pub use ply::MAX_PLY;
-pub use report::{Bound, Pv, Report};
+pub use report::{Bound, Pulse, Pv, Report};
 pub use score::Score;
 pub use searcher::{Searcher, TableEntry};
 

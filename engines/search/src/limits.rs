@@ -1,6 +1,6 @@
 //! The limits of a search, and the observer of its progress.
 
-use crate::Report;
+use crate::{Pulse, Report};
 
 /// What ends a search besides its [`Observer`]. The first limit reached ends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +34,12 @@ pub trait Observer<M>: Sync {
     fn iteration(&self, report: &Report<M>) -> bool {
         let _ = report;
         true
+    }
+
+    /// The search goes on: called by the thread that reports, about every five hundred nodes.
+    /// `pulse` says how it stands.
+    fn pulse(&self, pulse: &dyn Fn() -> Pulse<M>) {
+        let _ = pulse;
     }
 
     /// Within an iteration: the best line changed, or its score left the window.

@@ -24,6 +24,21 @@ pub struct Pv<M> {
     pub moves: Vec<M>,
 }
 
+/// The state of a search in the middle of an iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pulse<M> {
+    /// The iteration in hand, from 1.
+    pub depth: u32,
+    /// The deepest ply that it has looked at.
+    pub seldepth: u32,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
+    /// The root move that is searched, and its number from 1.
+    pub current: Option<(M, usize)>,
+}
+
 /// The state of a search after an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<M> {

@@ -16,7 +16,7 @@ use crate::ply::Ply;
 use crate::root_moves::RootMove;
 use crate::tt::TranspositionTable;
 use crate::window::Request;
-use crate::{Evaluation, Features, Heuristics, Limits, Observer, Params, Score};
+use crate::{Evaluation, Features, Heuristics, Limits, Observer, Params, Pulse, Score};
 
 /// Nodes between two looks at the limits and the observer.
 const POLL: u64 = 512;
@@ -160,6 +160,9 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     fn poll(&mut self) -> Result<(), Stopped> {
         let total = self.shared.nodes();
         let left = self.shared.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(total));
+        if self.is_main() {
+            self.shared.observer.pulse(&|| self.pulse());
+        }
         if left == 0 || self.shared.observer.should_stop() {
             self.shared.stop.store(true, Relaxed);
         }
@@ -172,6 +175,19 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         let share = left / self.shared.counters.len() as u64;
         self.next_poll = self.nodes + share.clamp(1, POLL);
         Ok(())
+    }
+
+    /// How the search stands.
+    fn pulse(&self) -> Pulse<G::Move> {
+        let number = |mv| self.root_moves.iter().position(|root| root.mv == mv);
+        let current = self.frame(Ply::ROOT).mv;
+        Pulse {
+            depth: self.root_depth.iteration(),
+            seldepth: self.seldepth.get() as u32,
+            nodes: self.shared.nodes(),
+            hashfull: self.shared.table.per_mille_full(),
+            current: current.and_then(|mv| Some((mv, number(mv)? + 1))),
+        }
     }
 
     /// Makes `mv` in the node at `ply`.

@@ -7,8 +7,8 @@ use super::point::{Owner, Point, SIZES, Stones, stone_line};
 use crate::info::{small, whole};
 use crate::tokens::{Tokens, ascii, clean, count, number, push_line, push_lines, push_text};
 use crate::{
-    Base, BestMove, Choice, Clock, ClockOrder, Command, Go, Info, ParseError, Position, Reply,
-    Value,
+    Base, BestMove, Bound, Choice, Clock, ClockOrder, Command, Go, Info, ParseError, Position,
+    Reply, Value,
 };
 
 /// The words of a manager, in upper case.
@@ -484,12 +484,20 @@ fn print_forbidden(text: &str, out: &mut String) {
 fn print_info(info: &Info, out: &mut String) {
     let Some(depth) = info.depth else { return };
     let _ = write!(out, "MESSAGE depth {depth}-{}", info.seldepth.unwrap_or(depth));
-    if let Some((value, _)) = info.score {
+    if let Some(rank) = info.multi_pv {
+        let _ = write!(out, " multipv {rank}");
+    }
+    if let Some((value, bound)) = info.score {
+        out.push_str(match bound {
+            Bound::Exact => " ev ",
+            Bound::Lower => " ev >=",
+            Bound::Upper => " ev <=",
+        });
         let _ = match value {
-            Value::Centi(score) => write!(out, " ev {score}"),
-            Value::Mate(plies) if plies > 0 => write!(out, " ev +M{plies}"),
-            Value::Mate(plies) => write!(out, " ev -M{}", -i64::from(plies)),
-            Value::Mated => write!(out, " ev -M0"),
+            Value::Centi(score) => write!(out, "{score}"),
+            Value::Mate(plies) if plies > 0 => write!(out, "+M{plies}"),
+            Value::Mate(plies) => write!(out, "-M{}", -i64::from(plies)),
+            Value::Mated => write!(out, "-M0"),
         };
     }
     for (name, value) in [("n", info.nodes), ("tm", info.time)] {
@@ -514,7 +522,8 @@ pub(super) fn parse_info(mut tokens: Tokens<'_>) -> Option<Info> {
     info.seldepth = Some(seldepth.parse().ok()?);
     while let Some(name) = tokens.next() {
         match name {
-            "ev" => info.score = Some((parse_value(tokens.next()?)?, Default::default())),
+            "multipv" => info.multi_pv = whole(&mut tokens).map(|rank| rank as usize),
+            "ev" => info.score = Some(parse_score(tokens.next()?)?),
             "n" => info.nodes = whole(&mut tokens),
             "tm" => info.time = whole(&mut tokens),
             "pv" => info.pv = tokens.by_ref().map(str::to_ascii_lowercase).collect(),
@@ -522,6 +531,13 @@ pub(super) fn parse_info(mut tokens: Tokens<'_>) -> Option<Info> {
         }
     }
     Some(info)
+}
+
+fn parse_score(text: &str) -> Option<(Value, Bound)> {
+    let bounds = [(">=", Bound::Lower), ("<=", Bound::Upper), ("", Bound::Exact)];
+    let (text, bound) =
+        bounds.into_iter().find_map(|(mark, bound)| Some((text.strip_prefix(mark)?, bound)))?;
+    Some((parse_value(text)?, bound))
 }
 
 fn parse_value(text: &str) -> Option<Value> {

@@ -20,6 +20,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     asides: &[],
     positions: &[],
     repeats_refusal: false,
+    repeats_best_line: true,
     clock_order: ClockOrder::MoverOther,
     timing: Timing {
         margin: Margin::Overhead,

@@ -372,11 +372,14 @@ proptest! {
     #[test]
     fn infos_return(depth in 1..99u32, more in 0..20u32, score in -9999..9999i32, plies in 1..99i32,
                     nodes in 0..1u64 << 40, time in 0..1u64 << 40, pv in "[a-o]([1-9]|1[0-5])") {
-        for value in [Value::Centi(score), Value::Mate(plies), Value::Mate(-plies), Value::Mated] {
+        let values = [Value::Centi(score), Value::Mate(plies), Value::Mate(-plies), Value::Mated];
+        let bounds = [crate::Bound::Exact, crate::Bound::Lower, crate::Bound::Upper];
+        for (i, value) in values.into_iter().enumerate() {
             let info = Info {
                 depth: Some(depth),
                 seldepth: Some(depth + more),
-                score: Some((value, crate::Bound::Exact)),
+                multi_pv: (i > 1).then_some(i),
+                score: Some((value, bounds[i % 3])),
                 nodes: Some(nodes),
                 time: Some(time),
                 pv: vec![pv.clone()],

@@ -4,12 +4,13 @@ use std::fmt::Write;
 
 use super::line::{Pairs, decimal, in_quotes};
 use crate::info::{BareScores, small};
-use crate::{Bound, Info};
+use crate::{Bound, Info, Value};
 
 /// A mate now is a hundred men; each ply more is a hundredth less.
 pub(super) const SCORES: BareScores = BareScores { mate: 10_000, largest: 9000 };
 
-/// Appends an `info` line, unless there is nothing to say.
+/// Appends an `info` line, unless there is nothing to say. `score` is what a position is worth: a
+/// bound is told in words.
 pub(super) fn print(info: &Info, out: &mut String) {
     let start = out.len();
     out.push_str("info");
@@ -19,8 +20,11 @@ pub(super) fn print(info: &Info, out: &mut String) {
     if let Some(seldepth) = info.seldepth {
         let _ = write!(out, " mean-depth={seldepth}");
     }
-    if let Some((value, _)) = info.score {
-        let _ = write!(out, " score={}", decimal(i64::from(SCORES.print(value)), 100));
+    if let Some(rank) = info.multi_pv {
+        let _ = write!(out, " multi-pv={rank}");
+    }
+    if let Some((value, Bound::Exact)) = info.score {
+        let _ = write!(out, " score={}", men(value));
     }
     for (name, value, scale) in
         [("nodes", info.nodes, 1), ("time", info.time, 1000), ("nps", info.nps, 1_000_000)]
@@ -38,6 +42,14 @@ pub(super) fn print(info: &Info, out: &mut String) {
     } else {
         out.push('\n');
     }
+    if let Some((value, bound @ (Bound::Lower | Bound::Upper))) = info.score {
+        let side = if bound == Bound::Lower { "least" } else { "most" };
+        let _ = writeln!(out, "info string=\"score at {side} {}\"", men(value));
+    }
+}
+
+fn men(value: Value) -> String {
+    decimal(i64::from(SCORES.print(value)), 100)
 }
 
 /// Reads the pairs of an `info` line.
@@ -45,6 +57,7 @@ pub(super) fn parse(pairs: Pairs<'_>) -> Info {
     Info {
         depth: pairs.count("depth"),
         seldepth: pairs.count("mean-depth"),
+        multi_pv: pairs.count("multi-pv").map(|rank| rank as usize),
         score: pairs.scaled("score", 100).map(|score| (SCORES.parse(small(score)), Bound::Exact)),
         nodes: pairs.unsigned("nodes", 1),
         time: pairs.unsigned("time", 1000),

@@ -2,7 +2,7 @@
 //!
 //! A line is a command and pairs `name=value`, values with blanks in quotes. Times are decimal
 //! seconds, scores decimal men; the increment is added before the move, so that what may be used
-//! now is the sum of both.
+//! now is the sum of both. `go` takes `search-moves="32-28 33-29"`, a word of our own.
 
 mod info;
 mod line;
@@ -25,6 +25,7 @@ use crate::{
 pub(crate) const CONDUCT: Conduct = Conduct {
     asides: &["ping", "isready", "ponder-hit", "debug"],
     positions: &["pos"],
+    repeats_best_line: true,
     clock_order: ClockOrder::MoverOther,
     ..conduct::family("hub", &["hub", "init", "new-game", "set-param", "pos", "level"], || {
         Box::<Hub>::default()
@@ -210,6 +211,7 @@ impl Hub {
             ponder: pairs.has("ponder"),
             infinite: level.infinite || pairs.has("analyze"),
             perft,
+            search_moves: pairs.words("search-moves"),
             ..level
         }
     }
@@ -239,19 +241,16 @@ fn print_go(go: &Go, out: &mut String) {
     if go.infinite {
         level("infinite".to_owned());
     }
-    push_line(
-        &[
-            "go",
-            if go.ponder {
-                "ponder"
-            } else if go.infinite {
-                "analyze"
-            } else {
-                "think"
-            },
-        ],
-        out,
-    );
+    let manner = match (go.ponder, go.infinite) {
+        (true, _) => "ponder",
+        (false, true) => "analyze",
+        (false, false) => "think",
+    };
+    let only = match go.search_moves.is_empty() {
+        true => String::new(),
+        false => format!("search-moves={}", in_quotes(&go.search_moves.join(" "))),
+    };
+    push_line(&["go", manner, &only], out);
 }
 
 /// `move` comes first and without quotes: a client takes the first value it finds.

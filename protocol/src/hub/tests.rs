@@ -126,8 +126,7 @@ fn commands() -> impl Strategy<Value = Command> {
                 moves_to_go: [moves, None],
                 byoyomi: None,
             });
-    let go = samples::gos(FIELD, clock)
-        .prop_map(|go| Command::Go(Go { search_moves: Vec::new(), ..go }));
+    let go = samples::gos(FIELD, clock).prop_map(Command::Go);
     prop_oneof![
         Just(Command::Handshake("hub".into())),
         Just(Command::IsReady),
@@ -150,9 +149,10 @@ fn commands() -> impl Strategy<Value = Command> {
 fn replies() -> impl Strategy<Value = Reply> {
     let info = samples::infos(FIELD, samples::scores(9000)).prop_map(|info| Info {
         depth: info.depth.or(Some(1)),
-        multi_pv: None,
         hashfull: None,
         tbhits: None,
+        wdl: None,
+        current: None,
         score: info.score.map(|(value, _)| (value, Bound::Exact)),
         ..info
     });

@@ -11,7 +11,8 @@ pub(super) const SCORES: BareScores = BareScores { mate: 30_000, largest: 29_000
 /// `score mate n` is not UCCI, but engines send it; taken as plies.
 const FOREIGN_MATE: MateUnit = MateUnit { print: |n| n, parse: |n| n, mated: 0 };
 
-/// The search's value and line in one `info`, its effort in another, as the field has them.
+/// The search's value and line in one `info`, its effort in another, as the field has them. A score
+/// that is a bound is no `score`, for which there is one meaning only: it is told in a message.
 pub(super) fn print(info: &Info, out: &mut String) {
     let mut found = String::new();
     if let Some(depth) = info.depth {
@@ -20,21 +21,38 @@ pub(super) fn print(info: &Info, out: &mut String) {
     if let Some(rank) = info.multi_pv {
         let _ = write!(found, " multipv {rank}");
     }
-    if let Some((value, _)) = info.score {
-        let _ = write!(found, " score {}", SCORES.print(value));
+    match info.score {
+        Some((value, Bound::Exact)) => {
+            let _ = write!(found, " score {}", SCORES.print(value));
+            push_line(&mut found, &info.pv);
+        }
+        Some((value, bound)) => print_bound(value, bound, &info.pv, out),
+        None => push_line(&mut found, &info.pv),
     }
-    if !info.pv.is_empty() {
-        let _ = write!(found, " pv {}", info.pv.join(" "));
-    }
+    let current = info.current.as_ref();
+    let current =
+        current.map_or(String::new(), |(mv, i)| format!(" currmove {mv} currmovenumber {i}"));
     let mut effort = String::new();
     for (name, value) in [("time", info.time), ("nodes", info.nodes)] {
         if let Some(value) = value {
             let _ = write!(effort, " {name} {value}");
         }
     }
-    for fields in [found, effort].iter().filter(|fields| !fields.is_empty()) {
+    for fields in [found, current, effort].iter().filter(|fields| !fields.is_empty()) {
         let _ = writeln!(out, "info{fields}");
     }
+}
+
+fn push_line(found: &mut String, moves: &[String]) {
+    if !moves.is_empty() {
+        let _ = write!(found, " pv {}", moves.join(" "));
+    }
+}
+
+fn print_bound(value: Value, bound: Bound, moves: &[String], out: &mut String) {
+    let side = if bound == Bound::Lower { "least" } else { "most" };
+    let _ =
+        writeln!(out, "info message score at {side} {}: {}", SCORES.print(value), moves.join(" "));
 }
 
 /// Reads what follows `info`.
@@ -48,6 +66,8 @@ pub(super) fn parse(mut tokens: Tokens<'_>) -> Reply {
             "score" => info.score = parse_score(&mut tokens).or(info.score),
             "time" => info.time = info::whole(&mut tokens).or(info.time),
             "nodes" => info.nodes = info::whole(&mut tokens).or(info.nodes),
+            "currmove" => info.current = tokens.next().map(|mv| (mv.to_owned(), 1)),
+            "currmovenumber" => info::set_number(&mut info.current, &mut tokens),
             "nps" => info.nps = info::whole(&mut tokens).or(info.nps),
             "pv" => {
                 info.pv = tokens.owned();

@@ -18,7 +18,8 @@ use crate::{
     Protocol, Reply, family, names, option_line, position, uci,
 };
 
-/// The words of a `go` line.
+/// The words of a `go` line. `searchmoves` is UCI's, understood here too; the protocol's own word is
+/// `banmoves`.
 const GO: &Words = &Words {
     clocks: &[
         ("time", Key::Time(0)),
@@ -31,6 +32,7 @@ const GO: &Words = &Words {
     others: &[
         ("ponder", Key::Ponder),
         ("draw", Key::DrawOffer),
+        ("searchmoves", Key::SearchMoves),
         ("depth", Key::Depth),
         ("nodes", Key::Nodes),
         ("infinite", Key::Infinite),

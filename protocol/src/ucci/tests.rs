@@ -142,7 +142,7 @@ fn mates_are_large_numbers() {
 
 fn commands() -> impl Strategy<Value = Command> {
     let go = samples::gos(FIELD, samples::increment_clocks(ClockOrder::MoverOther))
-        .prop_map(|go| Command::Go(Go { search_moves: Vec::new(), move_time: None, ..go }));
+        .prop_map(|go| Command::Go(Go { move_time: None, ..go }));
     let probe = samples::positions(FIELD).prop_map(Command::Probe);
     prop_oneof![
         Just(Command::Handshake("ucci".into())),

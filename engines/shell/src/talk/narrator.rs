@@ -8,7 +8,7 @@ use protocol::{Info, Reply, Value};
 use search::{Bound, Pv, Report, Score};
 
 use super::wire::Wire;
-use crate::think::watcher::Listener;
+use crate::think::watcher::{Life, Listener};
 
 /// Puts reports of a search into words.
 #[derive(Clone)]
@@ -22,25 +22,42 @@ pub(crate) struct Narrator<G: Notation> {
 impl<G: Notation> Narrator<G> {
     /// One line of output for each of the best lines; none before an iteration is complete.
     pub(crate) fn infos(&self, report: &Report<G::Move>, elapsed: Duration) -> Vec<Reply> {
-        let time = elapsed.as_millis() as u64;
-        let nanos = elapsed.as_nanos().max(1);
-        let nps = (u128::from(report.nodes) * 1_000_000_000 / nanos) as u64;
         let info = |(i, line): (usize, &Pv<G::Move>)| {
             Reply::Info(Info {
                 depth: Some(report.depth),
                 seldepth: Some(report.seldepth.max(report.depth)),
                 multi_pv: (self.lines > 1).then_some(i + 1),
                 score: Some((value(line.score), bound(line.bound))),
-                nodes: Some(report.nodes),
-                nps: Some(nps),
                 hashfull: Some(report.hashfull),
-                time: Some(time),
-                tbhits: None,
                 pv: self.texts(&line.moves),
+                ..effort(Some(report.nodes), elapsed)
             })
         };
         let lines = if report.depth > 0 { self.lines } else { 0 };
         report.lines.iter().take(lines).enumerate().map(info).collect()
+    }
+
+    /// A sign of life. `repeats` the best line known where readers show each line as a whole.
+    pub(crate) fn life(&self, life: &Life<'_, G::Move>, elapsed: Duration, repeats: bool) -> Reply {
+        let pulse = life.pulse.as_ref();
+        let mut info = effort(pulse.map(|pulse| pulse.nodes), elapsed);
+        if let Some(pulse) = pulse {
+            info.depth = Some(pulse.depth);
+            info.seldepth = Some(pulse.seldepth.max(pulse.depth));
+            info.hashfull = Some(pulse.hashfull);
+            let named = |(mv, number)| Some((self.texts(&[mv]).pop()?, number));
+            info.current = pulse.current.and_then(named);
+        }
+        if let Some((said, best)) =
+            life.said.filter(|_| repeats).and_then(|said| Some((said, said.lines.first()?)))
+        {
+            info.depth = Some(said.depth);
+            info.seldepth = Some(said.seldepth.max(said.depth));
+            info.score = Some((value(best.score), bound(best.bound)));
+            info.pv = self.texts(&best.moves);
+            info.multi_pv = (self.lines > 1).then_some(1);
+        }
+        Reply::Info(info)
     }
 
     /// `moves`, played one after the other from the root, in words.
@@ -57,6 +74,13 @@ impl<G: Notation> Narrator<G> {
         }
         texts
     }
+}
+
+/// What a search has cost.
+pub(crate) fn effort(nodes: Option<u64>, elapsed: Duration) -> Info {
+    let nanos = elapsed.as_nanos().max(1);
+    let nps = |nodes| (u128::from(nodes) * 1_000_000_000 / nanos) as u64;
+    Info { nodes, nps: nodes.map(nps), time: Some(elapsed.as_millis() as u64), ..Info::default() }
 }
 
 /// A score as it is said on the wire.
@@ -86,6 +110,11 @@ pub(crate) struct Speaker<G: Notation> {
 impl<G: Notation> Listener<G::Move> for Speaker<G> {
     fn hear(&self, report: &Report<G::Move>, elapsed: Duration) {
         self.wire.send_all(&self.narrator.infos(report, elapsed));
+    }
+
+    fn hear_life(&self, life: &Life<'_, G::Move>, elapsed: Duration) {
+        let repeats = self.wire.protocol().conduct().repeats_best_line;
+        self.wire.send(&self.narrator.life(life, elapsed, repeats));
     }
 
     fn is_gone(&self) -> bool {

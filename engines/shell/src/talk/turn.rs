@@ -9,9 +9,10 @@ use search::Limits;
 
 use super::answer;
 use super::inbox::{Event, Policy};
-use super::narrator::{Narrator, Speaker};
+use super::narrator::{Narrator, Speaker, effort};
 use super::wire::Wire;
 use crate::think::MoveOf;
+use crate::think::breath::Breath;
 use crate::think::control::Control;
 use crate::think::engine::Engine;
 use crate::think::negotiate::negotiate;
@@ -144,9 +145,16 @@ impl<P: Program> Opening<'_, P> {
     fn seek_mate(&self, turn: &Turn<P::Game>, pos: P::Game, mib: usize) {
         let (control, wire) = (Arc::clone(&turn.control), Arc::clone(self.wire));
         let ends = self.ends.clone();
+        let breath = Breath::new(Breath::PERIOD, control.watch().elapsed());
         self.thinker.run(
             move |_, program| {
-                let stop = || control.must_stop() || wire.is_closed();
+                let stop = || {
+                    let elapsed = control.watch().elapsed();
+                    if breath.is_due(elapsed) {
+                        wire.send(&Reply::Info(effort(None, elapsed)));
+                    }
+                    control.must_stop() || wire.is_closed()
+                };
                 program.solve_mate(&pos, mib, &stop)
             },
             move |verdict| tell(&ends, Outcome::Mate(verdict)),

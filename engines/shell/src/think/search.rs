@@ -8,7 +8,7 @@ use search::{Limits, Observer, Report};
 use super::MoveOf;
 use super::engine::Engine;
 use super::strength::Handicap;
-use super::watcher::{Pace, Watcher};
+use super::watcher::{Pace, Solving, Watcher};
 use crate::{Program, Resources};
 
 /// A search for the best move, planned.
@@ -91,7 +91,8 @@ impl<G: Notation> Search<G> {
         const FIRST: u64 = 50_000;
         let resources = self.solver?;
         let guess = self.search(engine, watcher, Some(FIRST));
-        let solved = engine.lending_memory(|| program.solve(&self.pos, resources, watcher));
+        let solved =
+            engine.lending_memory(|| program.solve(&self.pos, resources, &Solving(watcher)));
         match &solved {
             Some(report) => {
                 watcher.say(report);

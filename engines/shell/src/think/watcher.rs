@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use search::{Observer, Report};
+use search::{Observer, Pulse, Report};
 
+use super::breath::Breath;
 use super::control::Control;
 use super::time::Calm;
 
@@ -13,10 +14,23 @@ pub(crate) trait Listener<M>: Send + Sync {
     /// This was found so long after the search began.
     fn hear(&self, report: &Report<M>, elapsed: Duration);
 
+    /// The search goes on and has found nothing new for a while.
+    fn hear_life(&self, life: &Life<'_, M>, elapsed: Duration) {
+        let _ = (life, elapsed);
+    }
+
     /// Whether the receiver is gone, so that the search serves no purpose.
     fn is_gone(&self) -> bool {
         false
     }
+}
+
+/// A sign of life of a search.
+pub(crate) struct Life<'a, M> {
+    /// How it stands; unknown of a solver.
+    pub(crate) pulse: Option<Pulse<M>>,
+    /// What was said last.
+    pub(crate) said: Option<&'a Report<M>>,
 }
 
 /// How often there is something to say.
@@ -33,6 +47,7 @@ pub(crate) struct Watcher<M> {
     control: Arc<Control>,
     listener: Arc<dyn Listener<M>>,
     pace: Pace,
+    breath: Breath,
     progress: Mutex<Progress<M>>,
 }
 
@@ -48,7 +63,8 @@ impl<M: Clone + PartialEq> Watcher<M> {
     pub(crate) fn new(control: Arc<Control>, listener: Arc<dyn Listener<M>>, pace: Pace) -> Self {
         let spoke = control.watch().elapsed();
         let progress = Progress { spoke, said: None, calm: Calm::default() };
-        Self { control, listener, pace, progress: Mutex::new(progress) }
+        let breath = Breath::new(Breath::PERIOD.max(pace.interval), spoke);
+        Self { control, listener, pace, breath, progress: Mutex::new(progress) }
     }
 
     /// The time since the search began.
@@ -69,8 +85,18 @@ impl<M: Clone + PartialEq> Watcher<M> {
 
     fn say_at(&self, progress: &mut Progress<M>, report: &Report<M>, now: Duration) {
         self.listener.hear(report, now);
+        self.breath.said(now);
         progress.spoke = now;
         progress.said = Some(report.clone());
+    }
+
+    /// Gives a sign of life, if one is due.
+    fn breathe(&self, pulse: impl FnOnce() -> Option<Pulse<M>>) {
+        let now = self.elapsed();
+        if self.breath.is_due(now) {
+            let progress = self.locked();
+            self.listener.hear_life(&Life { pulse: pulse(), said: progress.said.as_ref() }, now);
+        }
     }
 
     fn is_due(&self, progress: &Progress<M>, now: Duration) -> bool {
@@ -105,12 +131,34 @@ impl<M: Copy + PartialEq + Send> Observer<M> for Watcher<M> {
         !(self.control.may_stop(percent) || self.control.is_saving() && settled)
     }
 
+    fn pulse(&self, pulse: &dyn Fn() -> Pulse<M>) {
+        self.breathe(|| Some(pulse()));
+    }
+
     fn update(&self, report: &Report<M>) {
         let now = self.elapsed();
         let mut progress = self.locked();
         if self.is_due(&progress, now) {
             self.say_at(&mut progress, report, now);
         }
+    }
+}
+
+/// Watches a solver, which says nothing of how it stands.
+pub(crate) struct Solving<'a, M>(pub(crate) &'a Watcher<M>);
+
+impl<M: Copy + PartialEq + Send> Observer<M> for Solving<'_, M> {
+    fn should_stop(&self) -> bool {
+        self.0.breathe(|| None);
+        self.0.should_stop()
+    }
+
+    fn iteration(&self, report: &Report<M>) -> bool {
+        self.0.iteration(report)
+    }
+
+    fn update(&self, report: &Report<M>) {
+        self.0.update(report);
     }
 }
 
