@@ -207,6 +207,7 @@ fn a_report_is_a_page_too() {
     assert!(page.contains("honest") && !page.contains("{{"));
     // Nothing is loaded from elsewhere.
     assert!(!page.contains("src=") && !page.contains("href="));
+    assert!(page.contains("<script type=\"module\">") && !page.contains("\nimport "));
 }
 
 #[test]

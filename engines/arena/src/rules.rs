@@ -79,6 +79,8 @@ pub trait Board: Send {
     fn ply(&self) -> usize;
     /// How the game ended, if it did, and by which rule.
     fn status(&self) -> Option<(Outcome, Rule)>;
+    /// What players call its end, if it has ended and they have a word for it.
+    fn ending(&self) -> Option<&'static str>;
     /// What the side to move may claim.
     fn claim(&self) -> Option<Outcome>;
     /// The canonical position text.
@@ -194,8 +196,8 @@ impl<P: Identity> Rules for RulesOf<P> {
             Some(text) => P::Game::parse_position(text, &rules)?,
             None => P::Game::start(&rules),
         };
-        let (opening, drawing) = (P::opening_moves, P::drawing());
-        Ok(Box::new(Played { pos, line: Line::new(), opening, drawing }))
+        let (opening, ending, drawing) = (P::opening_moves, P::ending, P::drawing());
+        Ok(Box::new(Played { pos, line: Line::new(), opening, ending, drawing }))
     }
 
     fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError> {
@@ -209,8 +211,12 @@ struct Played<G: Game> {
     line: Line<G>,
     /// Lists the moves that random openings are made of.
     opening: fn(&G, &mut Vec<G::Move>),
+    ending: Ending<G>,
     drawing: Option<Drawing<G>>,
 }
+
+/// Names the end of a game, given the loop that ended it if one did.
+type Ending<G> = fn(&G, Option<&[<G as Game>::Move]>) -> Option<&'static str>;
 
 impl<G: Notation> Played<G> {
     fn canonical(&self, text: &str) -> Result<G::Move, TextError> {
@@ -249,6 +255,12 @@ impl<G: Notation> Board for Played<G> {
             Rule::Repetition
         };
         Some((outcome, rule))
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        let (_, rule) = self.status()?;
+        let cycle = (rule == Rule::Repetition).then(|| self.line.cycle(&self.pos)).flatten();
+        (self.ending)(&self.pos, cycle.as_deref())
     }
 
     fn claim(&self) -> Option<Outcome> {
@@ -299,3 +311,6 @@ impl<G: Notation> Board for Played<G> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -141,6 +141,10 @@ impl Identity for Program {
     fn drawing() -> Option<Drawing<Position>> {
         Some(DRAWING)
     }
+
+    fn ending(_: &Position, _: Option<&[Edge]>) -> Option<&'static str> {
+        Some("last line")
+    }
 }
 
 impl Player for Program {

@@ -1,6 +1,6 @@
 //! How draughts is drawn.
 
-use game::Side;
+use game::{Game, Side};
 use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 
 use crate::board::{Colour, column_of, row_of, squares};
@@ -32,6 +32,13 @@ fn scene(pos: &Position) -> Scene {
             scene.pieces.extend(squares(set).map(|bit| Piece::of(side, name, spot(bit))));
         }
         scene.counts[side.index()] = format!("{} pieces", pos.pieces(colour).count_ones());
+    }
+    if pos.must_capture() {
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let mut from: Vec<usize> = moves.into_iter().map(Move::from).collect();
+        from.dedup();
+        scene.marks = from.into_iter().map(|bit| (spot(bit), "capture")).collect();
     }
     scene
 }

@@ -8,6 +8,7 @@
 mod board;
 mod drawing;
 pub mod endgame;
+mod ending;
 mod eval;
 mod merge;
 mod movegen;

@@ -19,7 +19,9 @@ use shell::{
 use crate::board::{Colour, Variant};
 use crate::drawing::DRAWING;
 use crate::endgame::EndgameTables;
+use crate::ending::ending;
 use crate::eval::Evaluations;
+use crate::moves::Move;
 use crate::notation::Form;
 use crate::opinions::Opinions;
 use crate::position::Position;
@@ -147,6 +149,10 @@ impl Identity for Program {
 
     fn drawing() -> Option<Drawing<Position>> {
         Some(DRAWING)
+    }
+
+    fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
+        Some(ending(pos, cycle))
     }
 
     fn form(&self, protocol: Protocol) -> Form {

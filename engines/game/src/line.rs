@@ -109,12 +109,18 @@ impl<G: Game> Line<G> {
     /// The outcome if `pos`, reached by this line, ends the game by repetition.
     #[must_use]
     pub fn repetition(&self, pos: &G) -> Option<Outcome> {
+        Some(pos.judge_cycle(&self.cycle(pos)?))
+    }
+
+    /// The loop that `pos`, reached by this line, closes if it ends the game by repetition.
+    #[must_use]
+    pub fn cycle(&self, pos: &G) -> Option<Vec<G::Move>> {
         let limit = pos.repetition_limit()? as usize;
         let key = pos.key();
         self.last_occurrence(key)?;
         let earlier = self.occurrences(key).collect::<Vec<_>>();
         let first = *earlier.get((earlier.len() + 1).checked_sub(limit)?)?;
-        Some(pos.judge_cycle(&self.moves_since(first)))
+        Some(self.moves_since(first))
     }
 
     fn horizon(&self) -> usize {

@@ -1,8 +1,11 @@
 //! How gomoku is drawn.
 
-use game::{Game, Side};
+use std::collections::HashSet;
+
+use game::{Game, Outcome, Side};
 use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot};
 
+use crate::forbidden::Foul;
 use crate::point::Point;
 use crate::position::Position;
 
@@ -30,10 +33,44 @@ fn scene(pos: &Position) -> Scene {
         pos.stones(side).iter().map(move |point| Piece::of(side, "stone", spot(point)))
     };
     let pieces = Side::BOTH.into_iter().flat_map(stones).collect();
-    let is_forbidden = |point: &Point| pos.is_forbidden_to(pos.side_to_move(), *point);
-    let forbidden = pos.empty().iter().filter(is_forbidden);
-    let marks = forbidden.map(|point| (spot(point), "forbidden")).collect();
-    Scene { pieces, marks, ..Scene::default() }
+    // What ended the game is no warning any more.
+    let warned = pos.side_to_move() == Side::First && pos.outcome().is_none();
+    let foul = |point: Point| Some((spot(point), kind(pos.forbidden(point)?)));
+    let marks = pos.empty().iter().filter(|_| warned).filter_map(foul).collect();
+    Scene { pieces, marks, lines: rows(pos), ..Scene::default() }
+}
+
+/// What players write for it.
+const fn kind(foul: Foul) -> &'static str {
+    match foul {
+        Foul::Overline => "overline",
+        Foul::DoubleFour => "4-4",
+        Foul::DoubleThree => "3-3",
+    }
+}
+
+/// The rows of five or more of who has won, from end to end.
+fn rows(pos: &Position) -> Vec<[Spot; 2]> {
+    let Some(Outcome::Win(winner)) = pos.outcome().filter(|_| pos.foul().is_none()) else {
+        return Vec::new();
+    };
+    let stones: HashSet<Spot> = pos.stones(winner).iter().map(|point| spot(pos, point)).collect();
+    let step = |[x, y]: Spot, [dx, dy]: [i8; 2], count: i8| {
+        Some([x.checked_add_signed(dx * count)?, y.checked_add_signed(dy * count)?])
+    };
+    let is_own = |at: Option<Spot>| at.is_some_and(|at| stones.contains(&at));
+    let row = |start: Spot, way: [i8; 2]| {
+        let length = (0..).take_while(|&count| is_own(step(start, way, count))).count() as i8;
+        let begins = !is_own(step(start, way, -1)) && length >= 5;
+        Some([start, step(start, way, length - 1)?]).filter(|_| begins)
+    };
+    let ways = [[1, 0], [0, 1], [1, 1], [1, -1]];
+    let mut rows: Vec<_> = stones
+        .iter()
+        .flat_map(|&start| ways.iter().filter_map(move |&way| row(start, way)))
+        .collect();
+    rows.sort_unstable();
+    rows
 }
 
 fn touched(pos: &Position, point: Point) -> Vec<Spot> {

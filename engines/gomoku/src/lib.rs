@@ -5,6 +5,7 @@
 //! clock.
 
 mod drawing;
+mod ending;
 mod eval;
 mod forbidden;
 mod geometry;

@@ -14,6 +14,7 @@ use shell::{
 };
 
 use crate::drawing::DRAWING;
+use crate::ending::ending;
 use crate::eval::{Evaluations, classic};
 use crate::opinions::Opinions;
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
@@ -151,6 +152,10 @@ impl Identity for Program {
 
     fn drawing() -> Option<Drawing<Position>> {
         Some(DRAWING)
+    }
+
+    fn ending(pos: &Position, _: Option<&[Point]>) -> Option<&'static str> {
+        Some(ending(pos))
     }
 
     fn opening_moves(pos: &Position, moves: &mut Vec<Point>) {

@@ -12,7 +12,7 @@ use shell::{
 
 use crate::drawing::DRAWING;
 use crate::opinions::Opinions;
-use crate::position::Position;
+use crate::position::{Move, Position};
 
 /// Othello over UGI.
 #[derive(Debug, Default)]
@@ -53,6 +53,10 @@ impl Identity for Program {
 
     fn drawing() -> Option<Drawing<Position>> {
         Some(DRAWING)
+    }
+
+    fn ending(_: &Position, _: Option<&[Move]>) -> Option<&'static str> {
+        Some("no move left")
     }
 }
 

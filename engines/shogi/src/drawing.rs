@@ -33,7 +33,8 @@ fn scene(pos: &Position) -> Scene {
         counts.into_iter().filter(|(_, count)| *count > 0).collect()
     };
     let pieces = Square::all().filter_map(piece).collect();
-    Scene { pieces, hands: Side::BOTH.map(hand), ..Scene::default() }
+    let king = pos.in_check().then(|| (spot(pos.king(pos.side())), "check"));
+    Scene { pieces, hands: Side::BOTH.map(hand), marks: Vec::from_iter(king), ..Scene::default() }
 }
 
 fn touched(_: &Position, mv: Move) -> Vec<Spot> {

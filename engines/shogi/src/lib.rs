@@ -5,6 +5,7 @@ mod bitboard;
 mod control;
 mod declaration;
 mod drawing;
+mod ending;
 mod eval;
 mod legality;
 mod mate;

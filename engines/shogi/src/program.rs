@@ -11,6 +11,7 @@ use shell::{
 };
 
 use crate::drawing::DRAWING;
+use crate::ending::ending;
 use crate::eval::Evaluations;
 use crate::mate::{self, MateSolver};
 use crate::moves::Move;
@@ -98,6 +99,10 @@ impl shell::Identity for Program {
 
     fn drawing() -> Option<Drawing<Position>> {
         Some(DRAWING)
+    }
+
+    fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
+        Some(ending(pos, cycle))
     }
 }
 

@@ -12,7 +12,10 @@ fn board(_: &Position) -> BoardStyle {
     let red = SideStyle { name: "Red", ink: "red" };
     // The diagonals of the two palaces.
     let palace = |y| [[[3, y], [5, y + 2]], [[5, y], [3, y + 2]]];
+    let cannons = [2, 7].into_iter().flat_map(|y| [[1, y], [7, y]]);
+    let soldiers = [3, 6].into_iter().flat_map(|y| [0, 2, 4, 6, 8].map(|x| [x, y]));
     BoardStyle {
+        corners: cannons.chain(soldiers).collect(),
         lines: [0, 7].into_iter().flat_map(palace).collect(),
         river: Some(4),
         sides: [red, SideStyle::BLACK],
@@ -26,7 +29,12 @@ fn scene(pos: &Position) -> Scene {
         let piece = pos.piece_on(square)?;
         Some(Piece::of(piece.side, piece.kind.letter(), spot(square)))
     };
-    Scene { pieces: Square::all().filter_map(piece).collect(), ..Scene::default() }
+    let king = pos.in_check().then(|| (spot(pos.king(pos.side())), "check"));
+    Scene {
+        pieces: Square::all().filter_map(piece).collect(),
+        marks: Vec::from_iter(king),
+        ..Scene::default()
+    }
 }
 
 fn touched(_: &Position, mv: Move) -> Vec<Spot> {

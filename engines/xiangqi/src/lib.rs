@@ -5,6 +5,7 @@
 mod attacks;
 mod bitboard;
 mod drawing;
+mod ending;
 mod eval;
 mod guard;
 mod movegen;

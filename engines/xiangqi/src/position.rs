@@ -311,7 +311,12 @@ impl Position {
     /// Whether the counters or the material draw, mate apart.
     fn is_drawn(&self) -> bool {
         let limit = self.rules().draw_plies;
-        limit > 0 && self.quiet_plies() >= limit || self.crossing_pieces().is_empty()
+        limit > 0 && self.quiet_plies() >= limit || self.is_barren()
+    }
+
+    /// Whether nothing is left that could cross the river and mate.
+    pub(crate) fn is_barren(&self) -> bool {
+        self.crossing_pieces().is_empty()
     }
 }
 

@@ -11,7 +11,9 @@ use shell::{
 };
 
 use crate::drawing::DRAWING;
+use crate::ending::ending;
 use crate::eval::Evaluations;
+use crate::moves::Move;
 use crate::notation::Ranks;
 use crate::opinions::Opinions;
 use crate::position::Position;
@@ -121,6 +123,10 @@ impl Identity for Program {
 
     fn drawing() -> Option<Drawing<Position>> {
         Some(DRAWING)
+    }
+
+    fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
+        Some(ending(pos, cycle))
     }
 
     fn form(&self, protocol: Protocol) -> Ranks {

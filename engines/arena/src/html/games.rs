@@ -6,7 +6,7 @@ use shell::{Scene, Spot};
 
 use super::scenes::{Boards, Change};
 use crate::journal::{GameEntry, Record};
-use crate::referee::Played;
+use crate::referee::{Played, Reason};
 use crate::rules::{Board, Rules, Settings};
 
 /// Hundredths that stand for a proved win.
@@ -20,6 +20,7 @@ pub(super) struct Shown {
     /// First and second player.
     players: [String; 2],
     result: &'static str,
+    /// The rule that ended it, by the name that its players know, or what else did.
     reason: &'static str,
     /// Whether the loser broke something.
     fault: bool,
@@ -100,7 +101,10 @@ fn show(
             Outcome::Win(Side::Second) => "0-1",
             Outcome::Draw => "draw",
         },
-        reason: game.reason.word(),
+        reason: match game.reason {
+            Reason::Rule(_) => board.ending().unwrap_or(game.reason.word()),
+            _ => game.reason.word(),
+        },
         fault: game.reason.is_fault(),
         book,
         scores: game.moves.iter().zip(movers.chars().skip(book)).map(score).collect(),

@@ -20,8 +20,27 @@ use scenes::Boards;
 
 /// The page with places to fill in.
 const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = concat!(include_str!("boards.js"), include_str!("page.js"));
+
+/// The files that every page with boards shares, by name: scripts are modules that import each
+/// other by these names.
+pub const SHARED: [(&str, &str); 4] = [
+    ("glyphs.js", include_str!("glyphs.js")),
+    ("shapes.js", include_str!("shapes.js")),
+    ("boards.js", include_str!("boards.js")),
+    ("boards.css", include_str!("boards.css")),
+];
+
+/// The files of this page alone.
+const OWN: [(&str, &str); 2] =
+    [("page.js", include_str!("page.js")), ("page.css", include_str!("page.css"))];
+
+/// All files whose names end in `ending`, as one. What modules import from each other is at hand
+/// in one script, so those lines are left out.
+fn joined(ending: &str) -> String {
+    let files = SHARED.iter().chain(&OWN).filter(|(name, _)| name.ends_with(ending));
+    let lines = files.flat_map(|(_, text)| text.lines());
+    lines.filter(|line| !line.starts_with("import ")).flat_map(|line| [line, "\n"]).collect()
+}
 
 /// What the page's script is given.
 #[derive(Serialize)]
@@ -63,7 +82,7 @@ pub fn page(
     let cards = if duel { tables::cards(record, sprt) } else { String::new() };
     Ok(filled(&[
         ("title", escaped(&title)),
-        ("style", STYLE.to_owned()),
+        ("style", joined(".css")),
         ("about", escaped(&tables::about(record))),
         ("cards", cards),
         ("standing", tables::standing(record)),
@@ -73,7 +92,7 @@ pub fn page(
         ("omitted", omitted),
         // No markup can begin inside the script element then.
         ("data", data.replace('<', "\\u003c")),
-        ("script", SCRIPT.to_owned()),
+        ("script", joined(".js")),
     ]))
 }
 
@@ -113,6 +132,30 @@ mod tests {
         assert!(!page.contains("{{") && !page.contains("}}"), "{page}");
         assert!(names.clone().count() >= 10);
         names.for_each(|name| assert!(page.contains(&format!("<{name}>")), "{name}"));
+    }
+
+    #[test]
+    fn modules_stand_alone_when_joined() {
+        for (name, text) in SHARED.iter().chain(&OWN) {
+            let imports = text.lines().filter(|line| line.contains("import "));
+            let whole = |line: &str| line.starts_with("import {") && line.ends_with(".js\";");
+            assert!(name.ends_with(".css") || imports.clone().all(whole), "{name}");
+        }
+        let script = joined(".js");
+        assert!(!script.contains("import ") && script.contains("export function drawn"));
+        assert!(!script.contains("style="), "pages may forbid inline styles");
+    }
+
+    #[test]
+    fn characters_are_outlines() {
+        let quoted = |text: &str| -> Vec<char> {
+            text.chars().filter(|letter| ('\u{3000}'..'\u{a000}').contains(letter)).collect()
+        };
+        let [glyphs, shapes, ..] = SHARED.map(|(_, text)| quoted(text));
+        assert!(shapes.len() > 30 && shapes.iter().all(|letter| glyphs.contains(letter)));
+        for (name, text) in SHARED.iter().skip(2).chain(&OWN) {
+            assert!(quoted(text).is_empty(), "{name}");
+        }
     }
 
     #[test]

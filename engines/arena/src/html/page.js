@@ -1,8 +1,9 @@
 // The page: plots, the list of games, and stepping through one.
+import { drawn } from "./boards.js";
+import { circle, icon, ink, line, picture, plain, range, rect, shapes } from "./shapes.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const byId = id => document.getElementById(id);
-const escaped = plain;
 
 // At most a handful of round numbers from `low` to `high`.
 function ticks(low, high, most = 5) {
@@ -21,13 +22,13 @@ function plot({ width, height, count, low, high, unit, series, here = -1, name }
   for (const v of ticks(low, high)) s += `<line class="axis" x1="${left}" x2="${width - right}" y1="${y(v)}" y2="${y(v)}"/>` + `<text class="tick" x="${left - 6}" y="${y(v)}" text-anchor="end" dominant-baseline="central">${unit(v)}</text>`;
   for (const i of ticks(0, count, 8).filter(i => i >= 1 && i <= count && Number.isInteger(i))) s += `<text class="tick" x="${x(i - 1)}" y="${height - 7}" text-anchor="middle">${i}</text>`;
   let inner = low < 0 && high > 0 ? `<line x1="${left}" x2="${width - right}" y1="${y(0)}" y2="${y(0)}" stroke="var(--soft)"/>` : "";
-  for (const { points, band, bars, colour } of series) {
+  for (const { points, band, bars, colour, dashed } of series) {
     if (band) inner += `<polygon points="${[...band.map(p => `${x(p[0])},${y(p[2])}`), ...[...band].reverse().map(p => `${x(p[0])},${y(p[1])}`)].join(" ")}" fill="${colour}" opacity=".18"/>`;
     if (bars) for (const [i, v] of points) inner += line(x(i), y(0), x(i), y(inside(v)), colour, Math.max(1, Math.min(5, (width - left - right) / count - 1)));
-    else inner += `<polyline points="${points.map(([i, v]) => `${x(i)},${y(inside(v))}`).join(" ")}" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"/>`;
+    else inner += `<polyline points="${points.map(([i, v]) => `${x(i)},${y(inside(v))}`).join(" ")}" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"${dashed ? ' stroke-dasharray="6 3"' : ""}/>`;
   }
   if (here >= 0) inner += `<line x1="${x(here)}" x2="${x(here)}" y1="${top}" y2="${height - bottom}" stroke="var(--ink)" stroke-dasharray="3 3"/>`;
-  return picture(width, height, s + `<g clip-path="url(#${id})">${inner}</g>`);
+  return picture(width, height, s + `<g clip-path="url(#${id})">${inner}</g>`, `role="img" aria-label="Plot of ${name}"`);
 }
 
 const signed = v => (v > 0 ? "+" : v < 0 ? "−" : "") + Math.abs(v);
@@ -41,7 +42,7 @@ function drawElo() {
   const low = Math.min(0, ...settled.map(p => p[0])), high = Math.max(1, ...settled.map(p => p[2]));
   const series = [{ points: data.elo.map((p, i) => [i, p[1]]), band: data.elo.map((p, i) => [i, p[0], p[2]]), colour: "var(--one)" }];
   byId("elo").querySelector("div").innerHTML = plot({ width: 1000, height: 260, count: data.elo.length, low, high, unit: signed, series, name: "elo" }) +
-    `<p class="legend">Elo of <b>${escaped(data.engines[0])}</b> against <b>${escaped(data.engines[1])}</b> after each pair of games, with the 95 % interval.</p>`;
+    `<p class="legend">Elo of <b>${plain(data.engines[0])}</b> against <b>${plain(data.engines[1])}</b> after each pair of games, with the 95 % interval.</p>`;
 }
 
 let game = null, ply = 0, flip = false, timer = null;
@@ -50,13 +51,13 @@ const COLOURS = ["var(--one)", "var(--two)"];
 function drawPlots() {
   const here = ply - game.book - 1, count = game.times.length;
   const of = (seat, values) => values.map((v, i) => [i, v]).filter(([i, v]) => v !== null && +game.movers[game.book + i] === seat);
-  const names = game.players.map((p, i) => `<b style="color:${COLOURS[i]}">${escaped(p)}</b>`);
+  const names = game.players.map((p, i) => `<b class="${["one", "two"][i]}">${plain(p)}${["", " (dashed)"][i]}</b>`);
   // Proved wins stand far outside; they are drawn at the edge.
   const sizes = game.scores.filter(v => v !== null).map(Math.abs).filter(v => v < 20000).sort((a, b) => a - b);
   const edge = Math.max(100, Math.min(3000, sizes[Math.floor(sizes.length * .95)] || 0));
   const known = game.scores.some(v => v !== null);
   byId("scores").innerHTML = known ? `<p class="legend">Score for the first player, as ${names[0]} and ${names[1]} see it</p>` +
-    plot({ width: 560, height: 170, count, low: -edge, high: edge, unit: v => signed(v / 100), here, name: "scores", series: [0, 1].map(i => ({ points: of(i, game.scores), colour: COLOURS[i] })) }) : "";
+    plot({ width: 560, height: 170, count, low: -edge, high: edge, unit: v => signed(v / 100), here, name: "scores", series: [0, 1].map(i => ({ points: of(i, game.scores), colour: COLOURS[i], dashed: i === 1 })) }) : "";
   byId("times").innerHTML = count ? `<p class="legend">Milliseconds a move</p>` +
     plot({ width: 560, height: 130, count, low: 0, high: Math.max(1, ...game.times), unit: String, here, name: "times", series: [0, 1].map(i => ({ points: of(i, game.times), bars: true, colour: COLOURS[i] })) }) : "";
 }
@@ -76,30 +77,48 @@ function look() {
   game.touched.slice(0, ply).forEach((spots, i) => {
     if (spots.length) made[spots[spots.length - 1]] = { number: i + 1, mover: +game.movers[i], last: i === ply - 1, book: i < game.book };
   });
-  return { flip, latin: byId("letters").checked, last: ply ? game.touched[ply - 1] : [], made };
+  const named = `role="img" aria-label="Board after ply ${ply}: ${plain(game.positions[ply])}"`;
+  return { flip, latin: byId("letters").checked, last: ply ? game.touched[ply - 1] : [], made, named };
+}
+
+// What a side has beside the board: pieces in hand, points.
+function holdings(style, scene, side, view) {
+  const hand = scene.hands[side].map(([name, count]) => icon(style, { name, owner: side }, { ...view, flip: side === 1 }) + (count > 1 ? count : "")).join("");
+  return hand + plain(scene.counts[side]);
 }
 
 function drawBoard() {
   const style = data.boards[game.board], view = look();
-  byId("board").innerHTML = style ? drawn(style, game.scenes[ply], view) : `<pre>${escaped(game.positions[ply])}</pre>`;
+  byId("board").innerHTML = style ? drawn(style, game.scenes[ply], view) : `<pre>${plain(game.positions[ply])}</pre>`;
   byId("latin").hidden = !style || !shapes(style).word;
   const next = +game.movers[ply];
-  const has = seat => style ? holdings(style, game.scenes[ply], seat, view.latin) : "";
-  const strip = seat => `<span class="disc${next === seat ? " turn" : ""}" style="background:${style ? ink(style, seat) : COLOURS[seat]}"></span><span class="name">${escaped(game.players[seat])}</span><span class="said">${said(seat)}</span><span class="extra">${escaped(has(seat))}</span>`;
+  const disc = seat => picture(16, 16, circle(8, 8, 7, style ? ink(style, seat) : COLOURS[seat], 'stroke="var(--soft)"'), 'class="disc" aria-hidden="true"');
+  const strip = seat => `<span class="disc${next === seat ? " turn" : ""}">${disc(seat)}</span><span class="name">${plain(game.players[seat])}</span><span class="said">${said(seat)}</span><span class="extra">${style ? holdings(style, game.scenes[ply], seat, view) : ""}</span>`;
   byId("above").innerHTML = strip(flip ? 0 : 1);
   byId("below").innerHTML = strip(flip ? 1 : 0);
+}
+
+// The move that led here is marked, and is the one that Tab stops at.
+function markMove() {
+  const box = byId("moves"), held = box.contains(document.activeElement);
+  for (const move of box.querySelectorAll(".here")) {
+    move.classList.remove("here");
+    move.removeAttribute("aria-current");
+  }
+  const move = box.querySelector(`[data-ply="${ply}"]`);
+  for (const other of box.querySelectorAll("button")) other.tabIndex = other === move || (!move && other.dataset.ply === "1") ? 0 : -1;
+  if (!move) return;
+  move.classList.add("here");
+  move.setAttribute("aria-current", "true");
+  box.scrollTop = Math.max(0, move.offsetTop - box.clientHeight / 2);
+  if (held) move.focus({ preventScroll: true });
 }
 
 function show(to) {
   ply = Math.max(0, Math.min(to, game.positions.length - 1));
   drawBoard();
   drawPlots();
-  for (const span of byId("moves").querySelectorAll(".here")) span.classList.remove("here");
-  const span = byId("moves").querySelector(`[data-ply="${ply}"]`), box = byId("moves");
-  if (span) {
-    span.classList.add("here");
-    box.scrollTop = Math.max(0, span.offsetTop - box.clientHeight / 2);
-  }
+  markMove();
   const end = ply === game.positions.length - 1 ? `: ${game.result}, ${game.reason}` : "";
   byId("where").textContent = `Ply ${ply} of ${game.positions.length - 1}${end}`;
   byId("text").textContent = game.positions[ply];
@@ -126,7 +145,7 @@ function unfold(game) {
 // Scenes come as changes: pieces put as [column, row, owner, name], spots cleared, and the rest
 // where it is another.
 function stage(changes) {
-  let pieces = {}, rest = { hands: [[], []], counts: ["", ""], marks: [] };
+  let pieces = {}, rest = { hands: [[], []], counts: ["", ""], marks: [], lines: [] };
   return changes.map(({ put = [], clear = [], ...other }) => {
     pieces = { ...pieces };
     for (const spot of clear) delete pieces[spot];
@@ -144,9 +163,14 @@ function choose(number) {
   byId("moves").innerHTML = game.moves.map((mv, i) => {
     const fresh = i === 0 || (game.movers[i] === "0" && game.movers[i - 1] === "1");
     if (fresh) turn++;
-    return `${fresh ? `<i>${turn}.</i>` : ""}<span data-ply="${i + 1}" class="${i < game.book ? "book" : ""}">${escaped(mv)}</span>`;
+    return `${fresh ? `<i>${turn}.</i>` : ""}<button data-ply="${i + 1}" tabindex="-1" class="${i < game.book ? "book" : ""}">${plain(mv)}</button>`;
   }).join(" ");
-  for (const row of byId("list").children) row.classList.toggle("here", +row.dataset.game === number);
+  for (const row of byId("list").children) {
+    const here = +row.dataset.game === number;
+    row.classList.toggle("here", here);
+    row.tabIndex = here ? 0 : -1;
+    row.setAttribute("aria-selected", here);
+  }
   show(game.book);
 }
 
@@ -156,21 +180,30 @@ function list() {
   const keep = kinds[wanted] || (g => won(g) === data.engines[+wanted]);
   const shown = data.games.map((g, i) => [g, i]).filter(([g]) => keep(g));
   byId("list").innerHTML = shown.map(([g, i]) => `<tr data-game="${i}"><td>${g.name}</td>` +
-    g.players.map(p => `<td${won(g) === p ? ' class="winner"' : ""}>${escaped(p)}</td>`).join("") + `<td>${g.result}</td><td>${escaped(g.reason)}</td><td>${g.moves.length}</td></tr>`).join("");
+    g.players.map(p => `<td${won(g) === p ? ' class="winner"' : ""}>${plain(p)}</td>`).join("") + `<td>${g.result}</td><td>${plain(g.reason)}</td><td>${g.moves.length}</td></tr>`).join("");
   byId("count").textContent = `${shown.length} games`;
   if (shown.length) choose(shown[0][1]);
 }
 
-byId("filter").innerHTML = `<option value="all">all games</option>` + data.engines.map((e, i) => `<option value="${i}">won by ${escaped(e)}</option>`).join("") + `<option value="draws">draws</option><option value="faults">faults</option>`;
+// With these keys a stroke belongs to the browser.
+const chorded = e => e.ctrlKey || e.altKey || e.metaKey;
+byId("filter").innerHTML = `<option value="all">all games</option>` + data.engines.map((e, i) => `<option value="${i}">won by ${plain(e)}</option>`).join("") + `<option value="draws">draws</option><option value="faults">faults</option>`;
 byId("filter").onchange = list;
 byId("list").onclick = e => e.target.closest("tr") && choose(+e.target.closest("tr").dataset.game);
+byId("list").onkeydown = e => {
+  const row = e.target.closest("tr"), to = row && { ArrowUp: row.previousElementSibling, ArrowDown: row.nextElementSibling }[e.key];
+  if (!to || chorded(e)) return;
+  e.preventDefault();
+  choose(+to.dataset.game);
+  to.focus();
+};
 byId("moves").onclick = e => e.target.dataset.ply && show(+e.target.dataset.ply);
 const steps = { first: () => show(0), back: () => show(ply - 1), next: () => show(ply + 1), last: () => show(Infinity), play: () => play(!timer), flip: () => { flip = !flip; show(ply); } };
 for (const [id, step] of Object.entries(steps)) byId(id).onclick = () => { if (!game) return; if (id !== "play" && id !== "flip") play(false); step(); };
 byId("letters").onchange = () => game && drawBoard();
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
 document.onkeydown = e => {
-  if (!KEYS[e.key] || ["SELECT", "INPUT", "BUTTON"].includes(e.target.tagName) && e.key === " ") return;
+  if (!KEYS[e.key] || chorded(e) || ["SELECT", "INPUT", "BUTTON"].includes(e.target.tagName) && e.key === " ") return;
   if (e.target.tagName === "SELECT") return;
   e.preventDefault();
   byId(KEYS[e.key]).click();

@@ -35,6 +35,8 @@ pub(super) struct Change {
     counts: Option<[String; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     marks: Option<Vec<(Spot, &'static str)>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<Vec<[Spot; 2]>>,
 }
 
 impl Change {
@@ -50,6 +52,7 @@ impl Change {
             hands: (old.hands != new.hands).then(|| new.hands.clone()),
             counts: (old.counts != new.counts).then(|| new.counts.clone()),
             marks: (old.marks != new.marks).then(|| new.marks.clone()),
+            lines: (old.lines != new.lines).then(|| new.lines.clone()),
         }
     }
 }

@@ -105,7 +105,7 @@ pub(super) fn standing(record: &Record) -> String {
     let (ratings, order) = (table.ratings(), table.ranking());
     let many = table.len() > 2;
     let mut heads: Vec<String> = [
-        "",
+        "rank",
         "engine",
         "rating",
         "points",

@@ -84,6 +84,16 @@ pub trait Identity: Default + Send + Sync + 'static {
         None
     }
 
+    /// What players call the end of the game in `pos`, which is over: `checkmate`. `cycle` is the
+    /// loop that has closed, if a repetition ended it. `None` where the game has no word for it.
+    fn ending(
+        pos: &Self::Game,
+        cycle: Option<&[<Self::Game as Game>::Move]>,
+    ) -> Option<&'static str> {
+        let _ = (pos, cycle);
+        None
+    }
+
     /// Who plays the dark pieces, where a manager sends the clocks of Black and White of a game
     /// in which either may begin ([`protocol::ClockOrder::BlackWhite`]).
     fn dark_side(&self) -> Side {

@@ -38,6 +38,8 @@ pub struct BoardStyle {
     pub labels: Vec<(Spot, String)>,
     /// Crossings of lines that are marked with a dot.
     pub stars: Vec<Spot>,
+    /// Crossings that are marked at their corners.
+    pub corners: Vec<Spot>,
     /// Lines from crossing to crossing beside those of the grid.
     pub lines: Vec<[Spot; 2]>,
     /// The row above a river, which the lines between the edges do not cross.
@@ -64,6 +66,7 @@ impl BoardStyle {
             labels_above: false,
             labels: Vec::new(),
             stars: Vec::new(),
+            corners: Vec::new(),
             lines: Vec::new(),
             river: None,
             shapes,
@@ -121,8 +124,11 @@ pub struct Scene {
     pub hands: [Vec<(String, u32)>; 2],
     /// What else a side has, for people: `12 pieces`.
     pub counts: [String; 2],
-    /// Empty spots with something to know about: `forbidden`.
+    /// Spots with something to know about. On a piece: `check`, and `capture` where it must; on an
+    /// empty spot the kind of what forbids it.
     pub marks: Vec<(Spot, &'static str)>,
+    /// Rows of pieces that are drawn through, from end to end.
+    pub lines: Vec<[Spot; 2]>,
 }
 
 /// One piece.

@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+// Draws the pictures in this folder: a position of a game of each kind, as the report draws it.
+//
+//     cargo build --release && node docs/boards/make.mjs [PROGRAM]
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url)), html = join(here, "../../engines/arena/src/html");
+const tengen = resolve(process.argv[2] || join(here, "../../target/release/tengen"));
+// The picture, the game, its settings, and the ply that is shown.
+const PICTURES = [
+  ["shogi", "shogi", [], 48],
+  ["xiangqi", "xiangqi", [], 30],
+  ["draughts", "draughts", [], 40],
+  ["gomoku", "gomoku", ["--set", "Rule=renju"], Infinity],
+  ["dots", "dots", ["--set", "Variant=classic", "--opening-plies", "8"], 120],
+];
+
+const folder = mkdtempSync(join(tmpdir(), "boards-"));
+writeFileSync(join(folder, "package.json"), '{"type": "module"}');
+for (const name of ["glyphs.js", "shapes.js", "boards.js"]) cpSync(join(html, name), join(folder, name));
+const { drawn } = await import(pathToFileURL(join(folder, "boards.js")));
+const light = readFileSync(join(html, "boards.css"), "utf8").split("@media")[0];
+const colours = Object.fromEntries([...light.matchAll(/--([\w-]+): (#\w+)/g)].map(([, name, value]) => [name, value]));
+
+// The scene after so many changes, and the view of it.
+function stage(game, ply) {
+  let pieces = {}, rest = { hands: [[], []], counts: ["", ""], marks: [], lines: [] };
+  for (const { put = [], clear = [], ...other } of game.scenes.slice(0, ply + 1)) {
+    for (const spot of clear) delete pieces[spot];
+    for (const [x, y, owner, name] of put) pieces[[x, y]] = { at: [x, y], owner, name };
+    rest = { ...rest, ...other };
+  }
+  const made = {};
+  game.touched.slice(0, ply).forEach((spots, i) => { made[spots.at(-1)] = { number: i + 1, mover: +game.movers[i], last: i === ply - 1, book: i < game.book }; });
+  return [{ ...rest, pieces: Object.values(pieces) }, { flip: false, latin: false, last: game.touched[ply - 1], made, named: 'role="img"' }];
+}
+
+for (const [picture, game, settings, wanted] of PICTURES) {
+  const run = (...args) => execFileSync(tengen, args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  run("match", game, ...settings, "--games", "2", "--nodes", "300", "--hash", "8", "--journal", `${picture}.jsonl`);
+  run("report", `${picture}.jsonl`, "--html", "page.html");
+  const page = readFileSync(join(folder, "page.html"), "utf8");
+  const data = JSON.parse(page.match(/<script id="data"[^>]*>(.*?)<\/script>/s)[1]);
+  const shown = data.games[0], ply = Math.min(wanted, shown.moves.length);
+  const svg = drawn(data.boards[shown.board], ...stage(shown, ply)).replace(/var\(--([\w-]+)\)/g, (_, name) => colours[name]);
+  writeFileSync(join(here, `${picture}.svg`), `${svg}\n`);
+  console.log(`${picture}.svg: ply ${ply} of ${shown.moves.length}, ${svg.length} bytes`);
+}
+rmSync(folder, { recursive: true });
