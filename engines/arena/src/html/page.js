@@ -132,7 +132,7 @@ function play(on) {
 
 // Positions come as changes: [field, characters kept in front, kept at the end, what is between].
 function unfold(game) {
-  let fields = [];
+  const fields = [];
   return game.positions.map(edits => {
     for (const [i, front, end, between] of edits) {
       const old = [...(fields[i] || "")];

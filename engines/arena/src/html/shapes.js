@@ -62,9 +62,9 @@ export const SHAPES = {
       }
       // The second player's dots are rings, and its lines double.
       if (name === "dot") return circle(cx, cy, .29 * u, colour, 'stroke="var(--soft)"') + (owner === 1 && !free ? circle(cx, cy, .13 * u, "var(--card)") : "");
-      const [dx, dy] = at[0] % 2 ? [u, 0] : [0, u], width = made && made.last ? 10 : 5;
+      const [dx, dy] = at[0] % 2 ? [u, 0] : [0, u], width = made?.last ? 10 : 5;
       const along = (ink, wide) => line(cx - dx, cy - dy, cx + dx, cy + dy, ink, wide);
-      return along(colour, width) + (made && made.mover === 1 ? along("var(--card)", width / 3) : "");
+      return along(colour, width) + (made?.mover === 1 ? along("var(--card)", width / 3) : "");
     },
   },
 };
