@@ -62,9 +62,10 @@ function corners(cx, cy, left, right, u, flip) {
 // What is written beside the board and on it.
 function labels(style, flip) {
   const { u, o, size, middle } = measures(style, flip), extra = `fill="${style.geometry === "lattice" ? "var(--soft)" : "var(--lettering)"}"`;
+  const outlined = (x, y, text) => glyph(x, y, text, 15, "var(--lettering)");
   const [x, y] = style.labels_above ? [size[0] - o / 2, o / 2] : [9, size[1] - 9];
   return style.files.map((file, i) => label(middle([i, 0])[0], y, plain(file), 12, extra)).join("") +
-    style.ranks.map((rank, i) => label(x, middle([0, i])[1], plain(rank), 12, extra)).join("") +
+    style.ranks.map((rank, i) => rank > "\u3000" ? outlined(x, middle([0, i])[1], rank) : label(x, middle([0, i])[1], plain(rank), 12, extra)).join("") +
     style.labels.map(([spot, text]) => label(middle(spot)[0] - .3 * u, middle(spot)[1] - .34 * u, plain(text), 11, 'fill="#ffffff"')).join("");
 }
 
