@@ -17,6 +17,7 @@ mod piece;
 mod position;
 mod program;
 mod promotion;
+mod refusal;
 mod rules;
 mod see;
 mod sinks;

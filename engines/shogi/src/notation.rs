@@ -81,7 +81,7 @@ impl Notation for Position {
         if self.is_legal(mv) {
             Ok(mv)
         } else {
-            Err(TextError::new(format!("illegal move: \"{text}\"")))
+            Err(TextError::new(format!("illegal move: \"{text}\": {}", self.refusal(mv))))
         }
     }
 

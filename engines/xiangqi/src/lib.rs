@@ -15,6 +15,7 @@ mod opinions;
 mod piece;
 mod position;
 mod program;
+mod refusal;
 mod repetition;
 mod rules;
 mod see;

@@ -94,7 +94,7 @@ impl Notation for Position {
         if self.is_legal(mv) {
             Ok(mv)
         } else {
-            Err(TextError::new(format!("illegal move: {text}")))
+            Err(TextError::new(format!("illegal move: {text}: {}", self.refusal(mv, form))))
         }
     }
 
@@ -142,7 +142,7 @@ impl Position {
     }
 }
 
-fn square_text(square: Square, form: Ranks) -> String {
+pub(crate) fn square_text(square: Square, form: Ranks) -> String {
     format!("{}{}", char::from(b'a' + square.file() as u8), square.rank() + form.first())
 }
 
