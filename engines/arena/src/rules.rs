@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use game::{Game, Line, Notation, Outcome, Side, TextError, status};
 use protocol::Protocol;
 use serde::{Deserialize, Serialize};
-use shell::{BoardStyle, Description, Drawing, Identity, Scene, Spot};
+use shell::{BoardStyle, Description, Drawing, GameOption, Identity, Scene, Spot, Touch};
 
 use crate::settings::{lenient, strict};
 
@@ -25,6 +25,18 @@ pub trait Rules: Sync {
 
     /// The protocols that its own engine speaks, the usual one first.
     fn protocols(&self) -> &'static [Protocol];
+
+    /// The game's own options.
+    fn options(&self) -> Vec<GameOption>;
+
+    /// Positions beside the usual one that games are agreed to start from, by their names.
+    ///
+    /// # Errors
+    /// If a setting is refused.
+    fn starts(&self, settings: &Settings) -> Result<Vec<(&'static str, &'static str)>, TextError>;
+
+    /// How much a hundredth of a score is worth ([`Identity::score_weight`]).
+    fn score_weight(&self) -> f64;
 
     /// Whether `settings` are settings of this game.
     ///
@@ -99,6 +111,9 @@ pub trait Board: Send {
     fn touched(&self, text: &str) -> Result<Vec<Spot>, TextError>;
     /// Every legal move, canonically spelt.
     fn legal_moves(&self) -> Vec<String>;
+    /// Every legal move, canonically spelt, and what a person points at to say it: a word of its
+    /// own for games that are not drawn.
+    fn touches(&self) -> Vec<(String, Vec<Touch>)>;
     /// The legal moves that a random opening may go on with, canonically spelt.
     fn opening_moves(&self) -> Vec<String>;
     /// The canonical spelling of the legal move `text`.
@@ -158,6 +173,18 @@ impl<P: Identity> Rules for RulesOf<P> {
 
     fn protocols(&self) -> &'static [Protocol] {
         P::PROTOCOLS
+    }
+
+    fn options(&self) -> Vec<GameOption> {
+        P::default().options()
+    }
+
+    fn starts(&self, settings: &Settings) -> Result<Vec<(&'static str, &'static str)>, TextError> {
+        Ok(lenient::<P>(settings)?.starts())
+    }
+
+    fn score_weight(&self) -> f64 {
+        P::score_weight()
     }
 
     fn check(&self, settings: &Settings) -> Result<(), TextError> {
@@ -290,6 +317,20 @@ impl<G: Notation> Board for Played<G> {
 
     fn legal_moves(&self) -> Vec<String> {
         self.spelt(G::legal_moves)
+    }
+
+    fn touches(&self) -> Vec<(String, Vec<Touch>)> {
+        let mut moves = Vec::new();
+        self.pos.legal_moves(&mut moves);
+        let said = |mv: G::Move| {
+            let text = self.pos.move_text(mv, G::Form::default());
+            let touches = match &self.drawing {
+                Some(drawing) => (drawing.touches)(&self.pos, mv),
+                None => vec![Touch::Word(text.clone())],
+            };
+            (text, touches)
+        };
+        moves.into_iter().map(said).collect()
     }
 
     fn opening_moves(&self) -> Vec<String> {

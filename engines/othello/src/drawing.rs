@@ -1,12 +1,12 @@
 //! How Othello is drawn.
 
 use game::Side;
-use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot};
+use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot, Touch};
 
 use crate::movegen::squares;
 use crate::position::{Move, Position};
 
-pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched };
+pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches };
 
 /// Rank 1 is at the top.
 fn board(_: &Position) -> BoardStyle {
@@ -27,6 +27,13 @@ fn scene(pos: &Position) -> Scene {
 /// A pass touches nothing.
 fn touched(_: &Position, mv: Move) -> Vec<Spot> {
     squares(mv.square()).map(spot).collect()
+}
+
+fn touches(pos: &Position, mv: Move) -> Vec<Touch> {
+    if mv == Move::PASS {
+        return vec![Touch::Word("pass".to_owned())];
+    }
+    Touch::spots(touched(pos, mv))
 }
 
 const fn spot(square: u8) -> Spot {

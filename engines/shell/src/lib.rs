@@ -23,7 +23,7 @@ pub use options::evaluation;
 pub use program::{
     Balance, BenchPlan, BoardStyle, Description, Drawing, GameOption, Geometry, Identity,
     MateVerdict, Openings, Piece, Player, Program, RecordStyle, Resources, Scene, Sgf, SideStyle,
-    Spot, SuiteChecker, Tags, Tools, game_option,
+    Spot, SuiteChecker, Tags, Tools, Touch, game_option,
 };
 pub use think::control::Control;
 pub use think::play::Answer;

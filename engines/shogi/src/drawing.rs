@@ -1,7 +1,7 @@
 //! How shogi is drawn.
 
 use game::Side;
-use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot};
+use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot, Touch};
 
 use crate::moves::{Move, Origin};
 use crate::notation::HAND_ORDER;
@@ -9,7 +9,7 @@ use crate::piece::Kind;
 use crate::position::Position;
 use crate::square::Square;
 
-pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched };
+pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches };
 
 fn board(_: &Position) -> BoardStyle {
     BoardStyle {
@@ -42,6 +42,23 @@ fn touched(_: &Position, mv: Move) -> Vec<Spot> {
         Origin::Board(from) => vec![spot(from), spot(mv.to())],
         Origin::Hand(_) => vec![spot(mv.to())],
     }
+}
+
+/// Whether to promote is asked only where both are legal.
+fn touches(pos: &Position, mv: Move) -> Vec<Touch> {
+    let mut touches = Touch::spots(touched(pos, mv));
+    match mv.origin() {
+        Origin::Hand(kind) => touches.insert(0, Touch::hand(&name(kind))),
+        Origin::Board(from) => {
+            let to = mv.to();
+            let other =
+                if mv.promotes() { Move::step(from, to) } else { Move::promotion(from, to) };
+            if pos.allows(other) {
+                touches.push(Touch::promotion(mv.promotes()));
+            }
+        }
+    }
+    touches
 }
 
 fn name(kind: Kind) -> String {

@@ -66,7 +66,7 @@ mod tests {
     use shell::{Geometry, Piece};
 
     use super::*;
-    use crate::rules::{Rules, RulesOf, Settings};
+    use crate::rules::{Board, Rules, RulesOf, Settings};
 
     /// Whether `spot` lies on the board.
     fn is_on(style: &BoardStyle, spot: Spot) -> bool {
@@ -82,6 +82,7 @@ mod tests {
             while board.status().is_none() && board.ply() < 150 {
                 let legal = board.legal_moves();
                 let mv = &legal[rng.below(legal.len())];
+                check_touches(&*board);
                 let touched = board.touched(mv).expect("a legal move");
                 board.play(mv).expect("a legal move");
                 let scene = board.scene().expect("a scene");
@@ -96,6 +97,18 @@ mod tests {
                 let last = touched.last().expect("a spot");
                 assert!(spots.contains(last), "{mv} ends at {last:?}: {}", board.text());
             }
+        }
+    }
+
+    /// No move is said by the beginning of what says another.
+    fn check_touches(board: &dyn Board) {
+        let said = board.touches();
+        assert_eq!(said.len(), board.legal_moves().len());
+        for (text, touches) in &said {
+            let begins =
+                |(other, all): &&(String, Vec<_>)| other != text && all.starts_with(touches);
+            let other = said.iter().find(begins);
+            assert!(other.is_none(), "{text} and {other:?}: {}", board.text());
         }
     }
 

@@ -79,6 +79,12 @@ pub trait Identity: Default + Send + Sync + 'static {
         Description::default()
     }
 
+    /// Positions beside the usual one that games are agreed to start from (handicaps), by their
+    /// names.
+    fn starts(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
     /// How the game is drawn; where nothing is said, its diagram is shown.
     fn drawing() -> Option<Drawing<Self::Game>> {
         None
@@ -92,6 +98,13 @@ pub trait Identity: Default + Send + Sync + 'static {
     ) -> Option<&'static str> {
         let _ = (pos, cycle);
         None
+    }
+
+    /// How much a hundredth of a score is worth: the side that is `n` hundredths ahead can expect
+    /// `1 / (1 + e^(-kn))` of the points, where `k` is this number. The default is what lidraughts
+    /// and pychess use for their games.
+    fn score_weight() -> f64 {
+        0.004
     }
 
     /// Who plays the dark pieces, where a manager sends the clocks of Black and White of a game

@@ -10,7 +10,7 @@ mod tools;
 pub use description::{Balance, Description, Openings, RecordStyle, Sgf, Tags};
 pub use identity::{Identity, game_option};
 pub use option::GameOption;
-pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
+pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch};
 pub use player::{MateVerdict, Player, Resources};
 pub use tools::{BenchPlan, SuiteChecker, Tools};
 

@@ -9,6 +9,36 @@ use serde::Serialize;
 /// A place on a board: column and row, from the top left as the first player sits.
 pub type Spot = [u8; 2];
 
+/// One thing that a person points at to say a move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
+pub enum Touch {
+    /// A spot of the board.
+    Spot(Spot),
+    /// Anything else, by its word.
+    Word(String),
+}
+
+impl Touch {
+    /// The piece `name` in the hand of the side to move.
+    #[must_use]
+    pub fn hand(name: &str) -> Self {
+        Self::Word(format!("*{name}"))
+    }
+
+    /// The choice between promoting and not.
+    #[must_use]
+    pub fn promotion(promotes: bool) -> Self {
+        Self::Word(if promotes { "+" } else { "=" }.to_owned())
+    }
+
+    /// `spots`, one after the other.
+    #[must_use]
+    pub fn spots(spots: Vec<Spot>) -> Vec<Self> {
+        spots.into_iter().map(Self::Spot).collect()
+    }
+}
+
 /// How a game is drawn.
 pub struct Drawing<G: Game> {
     /// The board that a position stands on.
@@ -17,6 +47,9 @@ pub struct Drawing<G: Game> {
     pub scene: fn(&G) -> Scene,
     /// The spots that a legal move touches, the last one where it ends.
     pub touched: fn(&G, G::Move) -> Vec<Spot>,
+    /// What a person points at, in this order, to say a legal move. Those of one move are never
+    /// the beginning of those of another.
+    pub touches: fn(&G, G::Move) -> Vec<Touch>,
 }
 
 /// A board without anything on it.
