@@ -144,6 +144,18 @@ impl Clock {
         by_clock.into_iter().chain(by_move).min()
     }
 
+    /// What is left of the main time, and what there is for each move beyond it; both zero
+    /// without a time control.
+    #[must_use]
+    pub fn left(&self) -> (Duration, Duration) {
+        (self.left, self.limits.tc.map_or(Duration::ZERO, |tc| tc.byoyomi))
+    }
+
+    /// Takes `spent` off the main time, without a move: what a pause in the middle of one leaves.
+    pub fn use_up(&mut self, spent: Duration) {
+        self.left = self.left.saturating_sub(spent);
+    }
+
     /// Charges a move that took `spent`.
     pub fn charge(&mut self, spent: Duration) {
         let Some(tc) = self.limits.tc else { return };

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::arguments::MatchArguments;
 use super::error::ArenaError;
-use crate::clock::TimeControl;
+use crate::clock::{Limits, TimeControl};
 use crate::engine::EngineSpec;
 use crate::rules::{Rules, Settings};
 
@@ -38,6 +38,31 @@ struct File {
     engine: Vec<Described>,
 }
 
+/// What holds for every engine that says nothing else.
+struct Common<'a> {
+    settings: &'a Settings,
+    limits: Limits,
+    threads: Option<u32>,
+    hash: Option<u32>,
+}
+
+/// The engine that `text` describes as `match --engine` does, for a game under `settings`, with
+/// `limits` if it names none; Tengen's own for an empty text.
+///
+/// # Errors
+/// If the description is wrong.
+pub fn engine_of(
+    text: &str,
+    rules: &dyn Rules,
+    settings: &Settings,
+    limits: Limits,
+) -> Result<EngineSpec, ArenaError> {
+    let common = Common { settings, limits, threads: None, hash: None };
+    let spec = spec(from_flag(text)?, &common, rules)?;
+    carried(&spec)?;
+    Ok(spec)
+}
+
 /// The engines of a match: those of the file, those of the flags, and Tengen until there are two.
 ///
 /// # Errors
@@ -56,8 +81,14 @@ pub(super) fn specs(
         described.push(Described::default());
     }
     let mut specs = Vec::new();
+    let common = Common {
+        settings,
+        limits: arguments.limits(),
+        threads: arguments.threads,
+        hash: arguments.hash,
+    };
     for engine in described {
-        specs.push(spec(engine, arguments, rules)?);
+        specs.push(spec(engine, &common, rules)?);
     }
     name_apart(&mut specs);
     specs.iter().try_for_each(carried)?;
@@ -109,31 +140,30 @@ fn from_flag(text: &str) -> Result<Described, ArenaError> {
 
 fn spec(
     engine: Described,
-    arguments: &MatchArguments,
+    common: &Common<'_>,
     rules: &dyn Rules,
 ) -> Result<EngineSpec, ArenaError> {
     let command = match &engine.cmd {
         Some(cmd) => command_of(cmd)?,
         None => own_command(rules)?,
     };
-    let general = arguments.limits();
     let has_own = engine.depth.is_some()
         || engine.nodes.is_some()
         || engine.movetime.is_some()
         || engine.tc.is_some();
     let limits = if has_own {
-        crate::clock::Limits {
+        Limits {
             depth: engine.depth,
             nodes: engine.nodes,
             movetime: engine.movetime,
             tc: engine.tc,
         }
     } else {
-        general
+        common.limits.clone()
     };
-    let mut options = arguments.settings.clone();
-    options.extend(arguments.threads.map(|n| ("Threads".to_owned(), n.to_string())));
-    options.extend(arguments.hash.map(|mib| ("Hash".to_owned(), mib.to_string())));
+    let mut options = common.settings.clone();
+    options.extend(common.threads.map(|n| ("Threads".to_owned(), n.to_string())));
+    options.extend(common.hash.map(|mib| ("Hash".to_owned(), mib.to_string())));
     let own: Settings =
         engine.options.into_iter().map(|(name, value)| (name, plain(&value))).collect();
     let name = engine.name.unwrap_or_else(|| match &engine.cmd {
@@ -142,7 +172,7 @@ fn spec(
     });
     if engine.cmd.is_none() {
         let refused = |error| ArenaError::Argument(format!("engine {name}: {error}"));
-        rules.check_options(&arguments.settings, &own).map_err(refused)?;
+        rules.check_options(common.settings, &own).map_err(refused)?;
     }
     options.extend(own);
     let protocol = match (&engine.proto, &engine.cmd) {

@@ -7,10 +7,7 @@ use crate::rules::Rules;
 ///
 /// # Errors
 /// If there is none.
-pub(super) fn game_named<'a>(
-    word: &str,
-    games: &[&'a dyn Rules],
-) -> Result<&'a dyn Rules, ArenaError> {
+pub fn game_named<'a>(word: &str, games: &[&'a dyn Rules]) -> Result<&'a dyn Rules, ArenaError> {
     let found = games.iter().find(|rules| rules.word() == word).copied();
     found.ok_or_else(|| {
         let words = games.iter().map(|rules| rules.word()).collect::<Vec<_>>().join(", ");

@@ -27,7 +27,9 @@ use play::{INTERRUPTED, Left};
 
 pub use arguments::{MatchArguments, TournamentArguments};
 pub use doctor::{DoctorArguments, MockArguments};
+pub use engines::engine_of;
 pub use error::ArenaError;
+pub use games::game_named;
 pub use journals::{ExportArguments, MergeArguments, ReportArguments};
 pub use openings::OpeningsArguments;
 

@@ -2,50 +2,17 @@
 
 mod patience;
 mod spec;
+mod thinking;
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use game::Side;
-use protocol::{
-    BestMove, ClockOrder, Command, Dialect, GameResult, Go, OptionSpec, Position, Protocol, Reply,
-    Value,
-};
+use protocol::{Command, Dialect, GameResult, OptionSpec, Protocol, Reply};
 
 use crate::process::Process;
 pub use patience::{Failure, Patience};
 pub use spec::{EngineSpec, protocol_word};
-
-/// A position to think about, and how long.
-#[derive(Debug)]
-pub struct Task<'a> {
-    /// The root in the engine's own spelling.
-    pub position: Position,
-    /// The search, its clocks by first and second player.
-    pub go: Go,
-    /// Who is on the move.
-    pub mover: Side,
-    /// What the engine may take, if its time is limited.
-    pub allowance: Option<Duration>,
-    /// Ends the thinking when it becomes true.
-    pub stop: &'a AtomicBool,
-}
-
-/// The answer to a search, with what the engine said on the way.
-#[derive(Clone, Debug)]
-pub struct Thought {
-    /// What it plays.
-    pub best: BestMove,
-    /// From the command sent to the answer read.
-    pub spent: Duration,
-    /// The last score it printed, for its own side.
-    pub score: Option<Value>,
-    /// The last depth it printed.
-    pub depth: Option<u32>,
-    /// The last node count it printed.
-    pub nodes: Option<u64>,
-}
+pub use thinking::{Task, Thought};
 
 /// A running engine.
 pub struct Engine {
@@ -55,9 +22,6 @@ pub struct Engine {
     patience: Patience,
     announced: Vec<OptionSpec>,
 }
-
-/// How often a waiting runner looks whether it should stop.
-const LOOK_UP: Duration = Duration::from_millis(50);
 
 impl Engine {
     /// Starts the engine and brings it to readiness.
@@ -108,7 +72,7 @@ impl Engine {
     }
 
     /// What is known of why it failed, with the last that it wrote to stderr.
-    pub(crate) fn excuse(&mut self, failure: &Failure) -> String {
+    pub fn excuse(&mut self, failure: &Failure) -> String {
         let what = match failure {
             Failure::Crash => match self.process.exit(EXIT_GRACE) {
                 Some(Some(code)) => format!("it left with exit code {code}"),
@@ -146,61 +110,13 @@ impl Engine {
         self.tell(&Command::GameOver(result))
     }
 
-    /// Has the engine think. `allowance` is what it may take; after it, `stop` is sent, and
-    /// beyond the patience it has failed.
+    /// Sets an option after the start.
     ///
     /// # Errors
-    /// If it leaves or does not answer.
-    pub fn think(&mut self, task: Task<'_>) -> Result<Thought, Failure> {
-        let Task { position, mut go, mover, allowance, stop } = task;
-        if self.dialect.protocol().clock_order() == ClockOrder::MoverOther {
-            go.clock = go.clock.seen_by(mover.index());
-        }
-        self.tell(&Command::Position(position))?;
-        let text = self.encode(&Command::Go(go));
-        let start = Instant::now();
-        self.process.send(&text).map_err(|_| Failure::Crash)?;
-        let end = self.patience.for_move(allowance).map(|most| (most, start + most));
-        // A late engine still gets its word in, so that its next answer is not taken for this one.
-        let mut nudge = allowance.map(|allowance| start + allowance + Duration::from_secs(1));
-        let (mut score, mut depth, mut nodes) = (None, None, None);
-        loop {
-            let look_up = Instant::now() + LOOK_UP;
-            let until = end.map_or(look_up, |(_, end)| end.min(look_up));
-            let received = match self.process.receive(until) {
-                Ok(received) => received,
-                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash),
-                Err(RecvTimeoutError::Timeout) => {
-                    let now = Instant::now();
-                    if stop.load(Ordering::Relaxed) {
-                        return Err(Failure::Interrupted);
-                    }
-                    if let Some((most, _)) = end.filter(|&(_, end)| now >= end) {
-                        let within = most.as_secs_f64();
-                        return Err(Failure::Stall(format!("\"go\" within {within} s")));
-                    }
-                    if nudge.take_if(|at| now >= *at).is_some() {
-                        self.tell(&Command::Stop)?;
-                    }
-                    continue;
-                }
-            };
-            match self.dialect.decode_reply(&received.line) {
-                Ok(Some(Reply::Info(info))) if info.multi_pv.unwrap_or(1) == 1 => {
-                    score = info.score.map(|(value, _)| value).or(score);
-                    depth = info.depth.or(depth);
-                    nodes = info.nodes.or(nodes);
-                }
-                // Played like any other: the engine's echo is the answer.
-                Ok(Some(Reply::Suggestion(mv))) => self.tell(&Command::Play(mv))?,
-                Ok(Some(Reply::BestMove(best))) => {
-                    let spent = received.at.saturating_duration_since(start);
-                    return Ok(Thought { best, spent, score, depth, nodes });
-                }
-                Ok(_) => {}
-                Err(error) => log::debug!("{}: {error}", received.line),
-            }
-        }
+    /// If the engine has left.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
+        let value = Some(value.to_owned());
+        self.tell(&Command::SetOption { name: name.to_owned(), value })
     }
 
     /// Asks the engine to leave, and waits a moment for it.

@@ -57,6 +57,20 @@ impl Format {
         Ok(styles.first().map_or(Self::Pgn, Self::of_style))
     }
 
+    /// Every format of a game, the usual one first.
+    ///
+    /// # Errors
+    /// If a setting is refused.
+    pub fn of_game(rules: &dyn Rules, settings: &Settings) -> Result<Vec<Self>, TextError> {
+        Ok(styles(rules, settings)?.iter().map(Self::of_style).collect())
+    }
+
+    /// The format of this file ending.
+    #[must_use]
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.extension() == extension)
+    }
+
     /// The format that a file's name promises.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
@@ -64,7 +78,7 @@ impl Format {
         if extension == "kifu" {
             return Some(Self::Kif);
         }
-        Self::ALL.into_iter().find(|format| format.extension() == extension)
+        Self::of_extension(&extension)
     }
 
     /// The ending of file names.
@@ -80,15 +94,21 @@ impl Format {
     }
 }
 
+/// All styles in which `rules` has its games written: any game can be kept in PGN.
+fn styles(rules: &dyn Rules, settings: &Settings) -> Result<Vec<RecordStyle>, TextError> {
+    let mut styles = rules.description(settings)?.records;
+    if !styles.iter().any(|style| Format::of_style(style) == Format::Pgn) {
+        styles.push(RecordStyle::Tagged(Tags::general(rules.title())));
+    }
+    Ok(styles)
+}
+
 /// How `rules` has its games written in `format`.
 ///
 /// # Errors
 /// If it has not, with the formats that there are.
 fn style(format: Format, rules: &dyn Rules, settings: &Settings) -> Result<RecordStyle, TextError> {
-    let mut styles = rules.description(settings)?.records;
-    if !styles.iter().any(|style| Format::of_style(style) == Format::Pgn) {
-        styles.push(RecordStyle::Tagged(Tags::general(rules.title())));
-    }
+    let styles = styles(rules, settings)?;
     let names: Vec<_> = styles.iter().map(|style| Format::of_style(style).extension()).collect();
     let (names, wanted) = (names.join(", "), format.extension());
     let refused = || {
