@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use arena::cli;
 use arena::rules::{Rules, RulesOf};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use play::cli::PlayArguments;
 use shell::{LogArguments, Manual, Program};
 
 /// An engine by its word, as a program and as rules to play by.
@@ -50,6 +51,11 @@ struct Arguments {
 enum Command {
     #[command(flatten)]
     Arena(cli::Command),
+    /// Lets you play on a page in your browser, against Tengen, another engine or a person.
+    ///
+    /// Serves the page on this machine's own address alone, prints the address and opens the
+    /// browser. Games are saved as they are played. Ctrl-C ends it.
+    Play(PlayArguments),
     /// Writes the pages of the manual that list all commands and options
     Docs {
         /// The folder to write commands.md and options.md to
@@ -68,11 +74,10 @@ fn main() -> ExitCode {
     }
     let matches = Arguments::command().after_help(games()).get_matches_from(args);
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let rules = ENGINES.iter().map(|engine| engine.rules).collect::<Vec<_>>();
     match arguments.command {
-        Command::Arena(command) => {
-            let rules = ENGINES.iter().map(|engine| engine.rules).collect::<Vec<_>>();
-            cli::execute(&command, &arguments.log, &rules)
-        }
+        Command::Arena(command) => cli::execute(&command, &arguments.log, &rules),
+        Command::Play(play) => play::cli::execute(&play, &arguments.log, &rules),
         Command::Docs { folder } => {
             let engines = ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
             shell::write_manual(&folder, &engines, &Arguments::command())

@@ -41,6 +41,7 @@ const ROWS: &[Row] = &[
     row("othello", GAME, &[]),
     row("toy", GAME, &[]),
     row("arena", &["game", "protocol", "shell"], GAMES),
+    row("play", &["arena", "game", "protocol", "shell"], GAMES),
     row(
         "tune",
         &["dots", "draughts", "game", "gomoku", "search", "shell", "shogi", "weights", "xiangqi"],
@@ -48,7 +49,10 @@ const ROWS: &[Row] = &[
     ),
     row(
         "tengen",
-        &["arena", "dots", "draughts", "gomoku", "othello", "shell", "shogi", "toy", "xiangqi"],
+        &[
+            "arena", "dots", "draughts", "gomoku", "othello", "play", "shell", "shogi", "toy",
+            "xiangqi",
+        ],
         &["game", "protocol"],
     ),
 ];

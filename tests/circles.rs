@@ -32,6 +32,7 @@ crates! {
     gomoku: "engines/gomoku";
     network: "engines/network";
     othello: "engines/othello";
+    play: "engines/play";
     protocol: "protocol";
     search: "engines/search";
     shell: "engines/shell";

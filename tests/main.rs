@@ -19,6 +19,7 @@ mod hostile;
 mod installed;
 mod options;
 mod page;
+mod play;
 mod players;
 mod process;
 mod scripts;

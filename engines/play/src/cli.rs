@@ -1,0 +1,232 @@
+//! The command `tengen play`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::mpsc::{Sender, channel};
+use std::time::Duration;
+
+use arena::cli::engine_of;
+use arena::clock::Limits;
+use arena::rules::{Rules, Settings};
+use arena::watchdog;
+use clap::{Args, ValueEnum, value_parser};
+use etcetera::BaseStrategy;
+use shell::LogArguments;
+use tokio::sync::watch;
+
+use crate::command::{Command, NewGame, Player, Request, STRONGEST};
+use crate::message::{Answer, Message};
+use crate::offer::{Choice, Offer, Wanted};
+use crate::server::Server;
+use crate::session;
+
+/// The level that is played at if none is named.
+const USUAL_LEVEL: u32 = 5;
+
+/// Arguments of `play`.
+#[derive(Debug, Args)]
+pub struct PlayArguments {
+    /// The game to begin at once [default: the page offers all of them].
+    pub game: Option<String>,
+    /// The engine's level, from 1 for beginners to 20 for all that it can [default: 5].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(STRONGEST)))]
+    pub level: Option<u32>,
+    /// The sides that you play.
+    #[arg(long, value_enum, default_value_t = Sides::First)]
+    pub side: Sides,
+    /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<(String, String)>,
+    /// Another engine to play against, described as for `match`: `name=N cmd="PROGRAM ARGS"
+    /// proto=usi option.NAME=VALUE movetime=MS`; a second one plays against the first.
+    #[arg(long = "engine", value_name = "SPEC")]
+    pub engines: Vec<String>,
+    /// The port of the page on this machine's own address; 0 is a free one.
+    #[arg(long, value_name = "P", default_value_t = 0)]
+    pub port: u16,
+    /// Prints the address without opening the browser.
+    #[arg(long)]
+    pub no_open: bool,
+    /// The folder in which games are saved [default: in the user's own folder for state].
+    #[arg(long, value_name = "FOLDER")]
+    pub games: Option<PathBuf>,
+}
+
+/// The sides that people play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Sides {
+    /// The side that moves first in the usual start.
+    First,
+    /// The other side.
+    Second,
+    /// Two people play.
+    Both,
+    /// Two engines play.
+    None,
+}
+
+impl Sides {
+    fn word(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    /// The players, where `engines` can be chosen by number and Tengen is number 0.
+    fn players(self, level: u32, engines: usize) -> [Player; 2] {
+        let other = usize::from(engines > 1);
+        let engine = |engine| Player::Engine { engine, level };
+        match self {
+            Self::First => [Player::Person, engine(other)],
+            Self::Second => [engine(other), Player::Person],
+            Self::Both => [Player::Person, Player::Person],
+            Self::None => [engine(other), engine(if engines > 2 { 2 } else { 0 })],
+        }
+    }
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("not NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// Why the command failed.
+#[derive(Debug, thiserror::Error)]
+enum PlayError {
+    #[error("{0}")]
+    Argument(String),
+    #[error("port {0} of this machine: {1}; choose another with --port, or none for a free one")]
+    Port(u16, io::Error),
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+fn wrong(error: impl ToString) -> PlayError {
+    PlayError::Argument(error.to_string())
+}
+
+/// Serves the page until Ctrl-C.
+#[must_use]
+pub fn execute(
+    arguments: &PlayArguments,
+    log: &LogArguments,
+    games: &[&'static dyn Rules],
+) -> ExitCode {
+    let done = log.start("warn").map_err(PlayError::from).and_then(|()| play(arguments, games));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn play(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), PlayError> {
+    let offer = offer(arguments, games)?;
+    let first = first_game(arguments, &offer);
+    if let Err(error) = watchdog::start() {
+        log::warn!("no watchdog: {error}; engines may outlive a program that is killed");
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let server = runtime.block_on(Server::bind(arguments.port));
+    let server = server.map_err(|error| PlayError::Port(arguments.port, error))?;
+    let (inbox, reading) = session::start(offer, Some(folder(arguments)?))?;
+    if let Some(first) = first {
+        begin(&inbox, first)?;
+    }
+    let (leave, leaving) = watch::channel(false);
+    ctrlc::set_handler(move || {
+        leave.send_replace(true);
+    })
+    .map_err(wrong)?;
+    let mut out = io::stdout();
+    writeln!(out, "{}", server.address())?;
+    out.flush()?;
+    if !arguments.no_open
+        && let Some(address) = server.address_once()
+        && let Err(error) = opener::open_browser(address)
+    {
+        log::warn!("the browser cannot be opened: {error}; open the address yourself");
+    }
+    runtime.block_on(server.serve(inbox.clone(), reading, leaving));
+    farewell(&inbox);
+    Ok(())
+}
+
+/// Ends the session and its engines.
+fn farewell(inbox: &Sender<Message>) {
+    let (left, waiting) = channel();
+    if inbox.send(Message::Leave(left)).is_ok() {
+        let _ = waiting.recv_timeout(Duration::from_millis(1400));
+    }
+}
+
+/// The folder of saved games.
+fn folder(arguments: &PlayArguments) -> Result<PathBuf, PlayError> {
+    if let Some(folder) = &arguments.games {
+        return Ok(folder.clone());
+    }
+    let base = etcetera::choose_base_strategy()
+        .map_err(|error| wrong(format!("no folder for saved games: {error}; name one: --games")))?;
+    let state = base.state_dir().unwrap_or_else(|| base.data_dir());
+    Ok(state.join("tengen").join("games"))
+}
+
+/// What the page offers, checked.
+fn offer(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<Offer, PlayError> {
+    let mut engines = vec![Choice { name: "Tengen".to_owned(), game: None, spec: None }];
+    let rules = match &arguments.game {
+        Some(word) => Some(arena::cli::game_named(word, games).map_err(wrong)?),
+        None => None,
+    };
+    match rules {
+        Some(rules) => {
+            rules.check(&arguments.settings).map_err(wrong)?;
+            for text in &arguments.engines {
+                engines.push(engine(text, rules, &arguments.settings)?);
+            }
+        }
+        None if !arguments.engines.is_empty() || !arguments.settings.is_empty() => {
+            return Err(wrong("--engine and --set need a GAME: name it first"));
+        }
+        None => {}
+    }
+    let wanted = Wanted {
+        game: arguments.game.clone(),
+        level: arguments.level,
+        side: Some(arguments.side.word()),
+        settings: arguments.settings.clone(),
+    };
+    Ok(Offer { games: games.to_vec(), engines, wanted })
+}
+
+fn engine(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<Choice, PlayError> {
+    let limits = Limits { movetime: Some(1000), ..Limits::default() };
+    let spec = engine_of(text, rules, settings, limits).map_err(wrong)?;
+    Ok(Choice { name: spec.name.clone(), game: Some(rules.word()), spec: Some(spec) })
+}
+
+/// The game that the command line asks for.
+fn first_game(arguments: &PlayArguments, offer: &Offer) -> Option<NewGame> {
+    let level = arguments.level.unwrap_or(USUAL_LEVEL);
+    Some(NewGame {
+        game: arguments.game.clone()?,
+        settings: arguments.settings.clone(),
+        players: arguments.side.players(level, offer.engines.len()),
+        clock: None,
+        start: None,
+        position: None,
+        strict: false,
+    })
+}
+
+fn begin(inbox: &Sender<Message>, new: NewGame) -> Result<(), PlayError> {
+    let (sender, receiver) = channel();
+    let request = Request { revision: 0, command: Command::New(new) };
+    let reply = Box::new(move |answer| drop(sender.send(answer)));
+    let _ = inbox.send(Message::Ask(request, reply));
+    match receiver.recv() {
+        Ok(Answer::Refused(text) | Answer::Malformed(text)) => Err(wrong(text)),
+        _ => Ok(()),
+    }
+}

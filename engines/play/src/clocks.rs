@@ -1,0 +1,127 @@
+//! The clocks of a game, kept where the game is kept.
+
+use std::time::{Duration, Instant};
+
+use arena::clock::{Clock, Limits, TimeControl, go};
+use game::Side;
+use protocol::Go;
+use serde::Serialize;
+
+/// Both clocks, of which at most one runs.
+pub(crate) struct Clocks {
+    control: TimeControl,
+    clocks: [Clock; 2],
+    /// Whose clock runs, and since when.
+    running: Option<(Side, Instant)>,
+}
+
+/// The clocks as they are shown.
+#[derive(Serialize)]
+pub(crate) struct Face {
+    control: String,
+    /// Milliseconds of main time.
+    left: [u64; 2],
+    /// Milliseconds for each move beyond it.
+    byoyomi: [u64; 2],
+    running: Option<u8>,
+}
+
+impl Clocks {
+    pub(crate) fn new(control: TimeControl) -> Self {
+        let limits = Limits { tc: Some(control), ..Limits::default() };
+        Self { control, clocks: [Clock::new(&limits), Clock::new(&limits)], running: None }
+    }
+
+    /// Lets the clock of `side` run, and no other; none for `None`. Time since the last call is
+    /// charged to whoever's clock ran.
+    pub(crate) fn run(&mut self, side: Option<Side>) {
+        let now = Instant::now();
+        if self.running.map(|(side, _)| side) == side {
+            return;
+        }
+        self.running = side.map(|side| (side, now));
+    }
+
+    /// Charges a move of `side`, which took `spent`; returns how far the time was exceeded, if it
+    /// was.
+    pub(crate) fn charge(&mut self, side: Side, spent: Duration) -> Option<Duration> {
+        let clock = &mut self.clocks[side.index()];
+        let over = clock.allowance().and_then(|most| spent.checked_sub(most));
+        clock.charge(spent);
+        self.running = None;
+        over.filter(|over| !over.is_zero())
+    }
+
+    /// Credits a whole turn.
+    pub(crate) fn credit(&mut self, side: Side) {
+        self.clocks[side.index()].credit();
+    }
+
+    /// Stops the clock that runs, and keeps what it used up of the main time.
+    pub(crate) fn stop(&mut self) {
+        if let Some((side, since)) = self.running.take() {
+            self.clocks[side.index()].use_up(since.elapsed());
+        }
+    }
+
+    /// How long the clock of `side` has been running.
+    pub(crate) fn elapsed(&self, side: Side) -> Duration {
+        let own = self.running.filter(|(running, _)| *running == side);
+        own.map_or(Duration::ZERO, |(_, since)| since.elapsed())
+    }
+
+    /// When the time of the side whose clock runs is over.
+    pub(crate) fn deadline(&self) -> Option<(Side, Instant)> {
+        let (side, since) = self.running?;
+        Some((side, since + self.clocks[side.index()].allowance()?))
+    }
+
+    /// What an engine is told, and what it may take.
+    pub(crate) fn task(&self, mover: Side) -> (Go, Option<Duration>) {
+        (go(&self.clocks, mover), self.clocks[mover.index()].allowance())
+    }
+
+    pub(crate) fn face(&self) -> Face {
+        let millis = |duration: Duration| duration.as_millis() as u64;
+        let left = Side::BOTH.map(|side| {
+            millis(self.clocks[side.index()].left().0.saturating_sub(self.elapsed(side)))
+        });
+        let byoyomi = Side::BOTH.map(|side| {
+            let (main, byoyomi) = self.clocks[side.index()].left();
+            let over = self.elapsed(side).saturating_sub(main);
+            millis(byoyomi.saturating_sub(over))
+        });
+        Face {
+            control: self.control.into(),
+            left,
+            byoyomi,
+            running: self.running.map(|(side, _)| side.index() as u8),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_charged_and_its_turn_credited() {
+        let mut clocks = Clocks::new("10+2".parse().expect("a time control"));
+        clocks.run(Some(Side::First));
+        assert_eq!(clocks.charge(Side::First, Duration::from_secs(4)), None);
+        clocks.credit(Side::First);
+        assert_eq!(clocks.face().left, [8000, 10_000]);
+        let over = clocks.charge(Side::Second, Duration::from_secs(11));
+        assert_eq!(over, Some(Duration::from_secs(1)));
+    }
+
+    #[test]
+    fn one_clock_runs() {
+        let mut clocks = Clocks::new("10".parse().expect("a time control"));
+        assert!(clocks.deadline().is_none());
+        clocks.run(Some(Side::Second));
+        assert_eq!(clocks.deadline().map(|(side, _)| side), Some(Side::Second));
+        clocks.stop();
+        assert!(clocks.deadline().is_none());
+    }
+}

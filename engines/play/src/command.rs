@@ -1,0 +1,166 @@
+//! What a person asks for: the commands of `docs/play-protocol.md`.
+
+use serde::{Deserialize, Serialize};
+
+/// A command, with the revision of the state that it was given for.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Request {
+    /// The revision that the person saw.
+    #[serde(default)]
+    pub revision: u64,
+    /// What is asked for.
+    #[serde(flatten)]
+    pub command: Command,
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Command {
+    /// Begins a game.
+    New(NewGame),
+    /// Takes a saved game up.
+    Resume {
+        /// Its number in the offer.
+        saved: usize,
+    },
+    /// Plays a move, or makes a variation of it.
+    Move {
+        /// Its text.
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// Takes back to the person's previous turn.
+    Undo,
+    /// Asks for a hint.
+    Hint,
+    /// Gives the game up.
+    Resign,
+    /// Offers a draw.
+    Draw,
+    /// Declares what the rules offer.
+    Claim,
+    /// Stops clocks and engines, or lets them go on.
+    Pause {
+        /// Whether to stop.
+        on: bool,
+    },
+    /// Shows the position after so many moves of the game.
+    Goto {
+        /// How many.
+        ply: usize,
+    },
+    /// Shows moves that were not played.
+    Variation {
+        /// After how many moves of the game.
+        base: usize,
+        /// Their texts.
+        moves: Vec<String>,
+    },
+    /// Goes on playing from the position shown.
+    Continue,
+    /// Switches the analysis of the position shown.
+    Analyse {
+        /// On or off.
+        on: bool,
+        /// Lines, 1 to 5.
+        #[serde(default = "one")]
+        lines: u8,
+    },
+    /// Changes the level of the engines that play.
+    Level {
+        /// 1 to 20.
+        level: u32,
+    },
+    /// Judges the whole game.
+    Review,
+    /// Puts the game away; it stays saved.
+    Close,
+}
+
+const fn one() -> u8 {
+    1
+}
+
+/// A game to begin.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct NewGame {
+    /// Its word.
+    pub game: String,
+    /// Its settings.
+    #[serde(default)]
+    pub settings: Vec<(String, String)>,
+    /// Who plays the sides.
+    pub players: [Player; 2],
+    /// A time control, such as `300+5`.
+    #[serde(default)]
+    pub clock: Option<String>,
+    /// The number of a named start.
+    #[serde(default)]
+    pub start: Option<usize>,
+    /// A position to start from.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// Whether there is neither undo nor hint.
+    #[serde(default)]
+    pub strict: bool,
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Player {
+    /// Whoever sits at the page.
+    Person,
+    /// An engine.
+    Engine {
+        /// Its number in the offer.
+        engine: usize,
+        /// Its level, 1 to 20; 20 without one.
+        #[serde(default = "strongest")]
+        level: u32,
+    },
+}
+
+impl Player {
+    /// Whether a person plays.
+    #[must_use]
+    pub const fn is_person(self) -> bool {
+        matches!(self, Self::Person)
+    }
+}
+
+const fn strongest() -> u32 {
+    STRONGEST
+}
+
+/// The highest level, which holds nothing back.
+pub const STRONGEST: u32 = 20;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Request, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+
+    #[test]
+    fn commands_are_read() {
+        let request = read(r#"{"revision": 3, "do": "move", "move": "7g7f"}"#).expect("a command");
+        assert_eq!(request.revision, 3);
+        assert_eq!(request.command, Command::Move { text: "7g7f".into() });
+        let new = read(
+            r#"{"do": "new", "game": "shogi", "players": [{"kind": "person"}, {"kind": "engine", "engine": 0}]}"#,
+        );
+        let Command::New(new) = new.expect("a command").command else { panic!("another command") };
+        assert_eq!(new.players, [Player::Person, Player::Engine { engine: 0, level: 20 }]);
+    }
+
+    #[test]
+    fn what_is_no_command_is_refused() {
+        for text in ["", "[]", "{}", r#"{"do": "rm"}"#, r#"{"do": "goto", "ply": -1}"#] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Engines at work, a thread for each: what they are asked, and what they say.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use arena::engine::{Engine, EngineSpec, Failure, Patience, Task, Thought};
+use game::Side;
+use protocol::{Go, Info, Position};
+
+/// How long a stopped or departing engine is waited for.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// One search.
+pub(crate) struct Job {
+    /// Its number, which everything that is said about it carries.
+    pub(crate) number: u64,
+    /// The game that it belongs to.
+    pub(crate) game: u64,
+    /// Options that must be set for it.
+    pub(crate) options: Vec<(String, String)>,
+    /// The root in the engine's spelling.
+    pub(crate) position: Position,
+    pub(crate) mover: Side,
+    pub(crate) go: Go,
+    pub(crate) allowance: Option<Duration>,
+    /// Whether each line of the search is reported.
+    pub(crate) is_followed: bool,
+}
+
+/// What an engine says about a search.
+pub(crate) struct Told {
+    pub(crate) number: u64,
+    pub(crate) word: Word,
+}
+
+/// What it says.
+pub(crate) enum Word {
+    /// A line of the search.
+    Line(Info),
+    /// The answer, or why there is none.
+    Done(Result<Thought, String>),
+}
+
+/// An engine with its thread, which starts it when it is first asked.
+pub(crate) struct Worker {
+    /// `None` once it is leaving.
+    orders: Option<Sender<(Job, Arc<AtomicBool>)>>,
+    /// Ends the search that was asked for last.
+    stop: Arc<AtomicBool>,
+    /// Closed when the thread has ended.
+    gone: Receiver<()>,
+}
+
+impl Worker {
+    /// A worker for `spec`; what it says goes to `told`.
+    pub(crate) fn new(spec: EngineSpec, told: impl Fn(Told) -> bool + Send + 'static) -> Self {
+        let (orders, jobs) = channel::<(Job, Arc<AtomicBool>)>();
+        let (leaving, gone) = channel();
+        thread::spawn(move || {
+            let _leaving: Sender<()> = leaving;
+            let mut bench = Bench { spec, engine: None, game: None, options: BTreeMap::new() };
+            for (job, stop) in jobs {
+                let number = job.number;
+                let follow = |info: &Info| {
+                    told(Told { number, word: Word::Line(info.clone()) });
+                };
+                let done = bench.work(job, &stop, follow);
+                if !told(Told { number, word: Word::Done(done) }) {
+                    break;
+                }
+            }
+            if let Some(engine) = bench.engine {
+                engine.quit();
+            }
+        });
+        Self { orders: Some(orders), stop: Arc::default(), gone }
+    }
+
+    /// Ends the search under way and begins another.
+    pub(crate) fn ask(&mut self, job: Job) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.stop = Arc::default();
+        if let Some(orders) = &self.orders {
+            // A thread that has ended has said so.
+            let _ = orders.send((job, Arc::clone(&self.stop)));
+        }
+    }
+
+    /// Ends the search under way; its answer still comes.
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Has the engine leave, without waiting for it.
+    pub(crate) fn dismiss(&mut self) {
+        self.stop();
+        self.orders = None;
+    }
+
+    /// Waits until `deadline` for an engine that was dismissed.
+    pub(crate) fn wait(&self, deadline: Instant) {
+        let _ = self.gone.recv_timeout(deadline.saturating_duration_since(Instant::now()));
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.dismiss();
+    }
+}
+
+/// The engine's own side of a worker.
+struct Bench {
+    spec: EngineSpec,
+    engine: Option<Engine>,
+    game: Option<u64>,
+    /// Options as last set.
+    options: BTreeMap<String, String>,
+}
+
+impl Bench {
+    fn work(
+        &mut self,
+        job: Job,
+        stop: &AtomicBool,
+        mut follow: impl FnMut(&Info),
+    ) -> Result<Thought, String> {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Failure::Interrupted.to_string());
+        }
+        let is_followed = job.is_followed;
+        let done = self.search(job, stop, &mut |info| {
+            if is_followed {
+                follow(info);
+            }
+        });
+        done.map_err(|failure| {
+            let name = &self.spec.name;
+            // What is left of it is of no use.
+            match self.engine.take() {
+                Some(mut engine) => format!("{name}: {}", engine.excuse(&failure)),
+                None => format!("{name} {failure}"),
+            }
+        })
+    }
+
+    fn search(
+        &mut self,
+        job: Job,
+        stop: &AtomicBool,
+        follow: &mut dyn FnMut(&Info),
+    ) -> Result<Thought, Failure> {
+        if self.engine.is_none() {
+            let patience = Patience { stall: GRACE, untimed: None, ..Patience::default() };
+            self.options.clear();
+            self.game = None;
+            self.engine = Some(Engine::start(&self.spec, patience)?);
+        }
+        let engine = self.engine.as_mut().ok_or(Failure::Crash)?;
+        for (name, value) in job.options {
+            if self.options.get(&name) != Some(&value) {
+                engine.set(&name, &value)?;
+                self.options.insert(name, value);
+            }
+        }
+        if self.game.replace(job.game) != Some(job.game) {
+            engine.new_game()?;
+        }
+        let Job { position, go, mover, allowance, .. } = job;
+        engine.observe(Task { position, go, mover, allowance, stop }, follow)
+    }
+}

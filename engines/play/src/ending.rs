@@ -1,0 +1,63 @@
+//! How a game ended, in the words of its players.
+
+use arena::referee::Reason;
+use arena::rules::Board;
+use game::{Outcome, Side};
+use serde::Serialize;
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Ending {
+    pub(crate) outcome: Outcome,
+    pub(crate) reason: Reason,
+    /// The name of the rule: `checkmate`.
+    rule: String,
+}
+
+/// The end as it is shown.
+#[derive(Serialize)]
+pub(crate) struct Verdict {
+    /// `None` for a draw.
+    winner: Option<u8>,
+    rule: String,
+    /// A sentence.
+    text: String,
+}
+
+impl Ending {
+    /// The end by the rules of the game, if `board` shows one.
+    pub(crate) fn of(board: &dyn Board) -> Option<Self> {
+        let (outcome, rule) = board.status()?;
+        let reason = Reason::Rule(rule);
+        let rule = board.ending().unwrap_or(reason.word()).to_owned();
+        Some(Self { outcome, reason, rule })
+    }
+
+    /// An end that the players made.
+    pub(crate) fn by(outcome: Outcome, reason: Reason) -> Self {
+        let rule = reason.word().to_owned();
+        Self { outcome, reason, rule }
+    }
+
+    /// As it is shown, the sides called by `names`.
+    pub(crate) fn verdict(&self, names: &[String; 2]) -> Verdict {
+        let rule = self.rule.clone();
+        let (winner, text) = match self.outcome {
+            Outcome::Draw => (None, format!("Draw: {rule}")),
+            Outcome::Win(side) => {
+                let name = &names[side.index()];
+                (Some(side.index() as u8), format!("{name} wins: {rule}"))
+            }
+        };
+        Verdict { winner, rule, text }
+    }
+
+    /// 1, 2 or 0, as journals write it.
+    pub(crate) fn winner(&self) -> u8 {
+        match self.outcome {
+            Outcome::Win(Side::First) => 1,
+            Outcome::Win(Side::Second) => 2,
+            Outcome::Draw => 0,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! A finished game as a journal, which `tengen report` and `tengen export` read; and as a record.
+
+use arena::adjudication::Adjudication;
+use arena::clock::Limits;
+use arena::engine::EngineSpec;
+use arena::journal::{EngineEntry, GameEntry, JournalError, MatchSettings, Record};
+use arena::records::GameRecord;
+use arena::referee::{Opening, Played};
+use arena::schedule::Format;
+use game::{Side, TextError};
+
+use crate::command::{Player, STRONGEST};
+use crate::playing::Playing;
+use crate::table::Step;
+use crate::value::Value;
+
+/// The journal of a match of one game: two players, the first of them moves first.
+pub(crate) fn journal(playing: &Playing) -> Result<String, JournalError> {
+    let mut record = Record::new(settings(playing));
+    let entry = entry(playing);
+    record.games.insert((entry.pair, entry.leg), entry);
+    record.to_text()
+}
+
+/// The game so far as a record.
+pub(crate) fn record(playing: &Playing) -> GameRecord {
+    let mut record = GameRecord::of(&entry(playing), &settings(playing));
+    record.event = format!("Tengen {}", playing.table.ground.rules.title());
+    if playing.end.is_none() {
+        record.outcome = None;
+        record.end = arena::records::End::Unsaid;
+    }
+    record
+}
+
+/// The text of the game in `format`.
+pub(crate) fn export(
+    playing: &Playing,
+    format: arena::records::Format,
+) -> Result<String, TextError> {
+    let ground = &playing.table.ground;
+    arena::records::write(format, &record(playing), ground.rules, &ground.settings)
+}
+
+fn settings(playing: &Playing) -> MatchSettings {
+    let ground = &playing.table.ground;
+    MatchSettings {
+        version: 1,
+        game: ground.rules.word().to_owned(),
+        settings: ground.settings.clone(),
+        engines: [0, 1].map(|side| engine(playing, side)).into(),
+        format: Format::RoundRobin,
+        rounds: 1,
+        seed: 0,
+        openings: 0,
+        adjudication: Adjudication::default(),
+        margin: 0,
+    }
+}
+
+fn engine(playing: &Playing, side: usize) -> EngineEntry {
+    let level = match playing.players[side] {
+        Player::Engine { level, .. } if level < STRONGEST => {
+            vec![("Strength".to_owned(), level.to_string())]
+        }
+        _ => Vec::new(),
+    };
+    // Two people may have one name; the engines of a journal may not.
+    let same = playing.names[0] == playing.names[1];
+    let number = if same && side == 1 { "-2" } else { "" };
+    let spec = EngineSpec {
+        name: format!("{}{number}", playing.names[side]),
+        command: Vec::new(),
+        protocol: playing.table.ground.rules.protocols()[0],
+        options: level,
+        limits: Limits { tc: playing.control, ..Limits::default() },
+        folder: None,
+    };
+    EngineEntry { spec, hash: None }
+}
+
+fn entry(playing: &Playing) -> GameEntry {
+    let ending = playing.end.as_ref();
+    let opening = Opening { position: playing.table.ground.start.clone(), moves: Vec::new() };
+    GameEntry {
+        pair: 0,
+        leg: 0,
+        engines: [0, 1],
+        opening,
+        winner: ending.map_or(0, crate::ending::Ending::winner),
+        reason: ending.map_or(arena::referee::Reason::Interrupted, |ending| ending.reason.clone()),
+        moves: playing.table.game.steps.iter().map(played).collect(),
+    }
+}
+
+/// A move with the score in its mover's view.
+fn played(step: &Step) -> Played {
+    let sign = if usize::from(step.side) == Side::First.index() { 1 } else { -1 };
+    let (score, mate) = match step.score {
+        Some(Value::Cp(score)) => (Some(sign * score), None),
+        Some(Value::Mate(plies)) => (None, Some(sign * plies)),
+        None => (None, None),
+    };
+    Played {
+        text: step.text.clone(),
+        millis: step.millis.unwrap_or(0),
+        score,
+        mate,
+        depth: None,
+        nodes: None,
+    }
+}

@@ -1,0 +1,77 @@
+//! A hint: what a strong player would do, told in two steps.
+
+use std::time::Duration;
+
+use arena::engine::Thought;
+use arena::rules::{Board, Spelling};
+use game::TextError;
+use protocol::{Choice, Value as Said};
+use serde_json::{Value, json};
+use shell::Touch;
+
+/// How long is thought about it.
+pub(crate) const TIME: Duration = Duration::from_millis(500);
+
+/// A hint for the position after `moves`.
+pub(crate) struct Hint {
+    pub(crate) moves: Vec<String>,
+    /// Whether the whole move is told.
+    pub(crate) whole: bool,
+    found: Option<Found>,
+}
+
+struct Found {
+    text: String,
+    touches: Vec<Touch>,
+    reason: Option<String>,
+}
+
+impl Hint {
+    /// A hint that is being thought about.
+    pub(crate) fn asked(moves: Vec<String>) -> Self {
+        Self { moves, whole: false, found: None }
+    }
+
+    pub(crate) fn is_thinking(&self) -> bool {
+        self.found.is_none()
+    }
+
+    /// Takes the engine's answer about `board`.
+    pub(crate) fn answer(
+        &mut self,
+        thought: &Thought,
+        board: &dyn Board,
+        spelling: &Spelling,
+    ) -> Result<(), TextError> {
+        let Choice::Move(text) = &thought.best.choice else {
+            return Err(TextError::new("the engine gives no move"));
+        };
+        let text = board.read(text, spelling)?;
+        let all = board.touches();
+        let touches = all.into_iter().find(|(mv, _)| *mv == text).map(|(_, touches)| touches);
+        let reason = reason(thought);
+        self.found = Some(Found { text, touches: touches.unwrap_or_default(), reason });
+        Ok(())
+    }
+
+    /// As the page is told.
+    pub(crate) fn json(&self) -> Value {
+        let Some(found) = &self.found else { return json!({ "state": "thinking" }) };
+        let told = if self.whole { found.touches.len() } else { 1 };
+        json!({
+            "state": "ready",
+            "touches": found.touches.iter().take(told).collect::<Vec<_>>(),
+            "move": self.whole.then_some(&found.text),
+            "reason": found.reason,
+        })
+    }
+}
+
+/// Why the move is good, as far as its score tells.
+fn reason(thought: &Thought) -> Option<String> {
+    match thought.score? {
+        Said::Mate(plies) if plies > 0 => Some(format!("wins by force in {plies} plies")),
+        Said::Mate(_) | Said::Mated => Some("holds out longest".to_owned()),
+        Said::Centi(_) => None,
+    }
+}

@@ -1,0 +1,33 @@
+//! The page to play on: one session, and the server of its page.
+//!
+//! - [`command`]: what a person asks for.
+//! - `session`: the actor that owns game, clocks, engines and file; `playing`, `table`, `clocks`,
+//!   `ending`, `analysis`, `review`, `hint` and `seat` are its parts.
+//! - `saves`, `finished`: games on the disk, and as journals and records.
+//! - [`cli`], `server`: the command, and the page's addresses behind a gate.
+//! - `crew`: engines at work, a thread each.
+//! - `snapshot`, `offer`: what a page is told (`docs/play-protocol.md`).
+
+#![allow(clippy::disallowed_methods, reason = "games have clocks")]
+
+mod analysis;
+pub mod cli;
+mod clocks;
+pub mod command;
+mod crew;
+mod ending;
+mod finished;
+mod hint;
+mod message;
+mod offer;
+mod playing;
+mod review;
+mod reviewing;
+mod saves;
+mod seat;
+mod server;
+mod session;
+mod snapshot;
+mod table;
+mod text;
+mod value;

@@ -1,0 +1,75 @@
+//! What the session is told and asked, and what it answers.
+
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use tokio::sync::watch;
+
+use crate::command::Request;
+use crate::crew::Told;
+
+/// The chairs that engines sit in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chair {
+    /// The player of this side.
+    Player(usize),
+    /// Who gives hints, analyses and reviews.
+    Analyst,
+}
+
+/// What reaches the session.
+pub(crate) enum Message {
+    /// A person's command.
+    Ask(Request, Reply),
+    /// A record or a position that was pasted or opened, for the state of this revision.
+    Paste(u64, Vec<u8>, Reply),
+    /// The game in the format of this file ending.
+    Export(String, Reply),
+    /// What can be played.
+    Offer(Reply),
+    /// What an engine says.
+    Told(Chair, Told),
+    /// Everything ends; the sender is dropped when it has.
+    Leave(Sender<()>),
+}
+
+/// Where the answer goes.
+pub(crate) type Reply = Box<dyn FnOnce(Answer) + Send>;
+
+/// The answer to a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// Done; the text asked for, or the state that follows.
+    Done(Arc<str>),
+    /// The command was given for another state than this one.
+    Stale(Arc<str>),
+    /// The game refuses it, for this reason.
+    Refused(String),
+    /// It makes no sense, for this reason.
+    Malformed(String),
+}
+
+/// Where the state is published: the newest of each is what counts.
+pub(crate) struct Board {
+    pub(crate) snapshot: watch::Sender<Arc<str>>,
+    pub(crate) analysis: watch::Sender<Arc<str>>,
+    pub(crate) review: watch::Sender<Arc<str>>,
+}
+
+/// The readers' side of a [`Board`].
+#[derive(Clone)]
+pub(crate) struct Reading {
+    pub(crate) snapshot: watch::Receiver<Arc<str>>,
+    pub(crate) analysis: watch::Receiver<Arc<str>>,
+    pub(crate) review: watch::Receiver<Arc<str>>,
+}
+
+/// A board, empty, and who reads it.
+pub(crate) fn board() -> (Board, Reading) {
+    let empty: Arc<str> = "".into();
+    let (snapshot, snapshots) = watch::channel(Arc::clone(&empty));
+    let (analysis, analyses) = watch::channel(Arc::clone(&empty));
+    let (review, reviews) = watch::channel(empty);
+    let reading = Reading { snapshot: snapshots, analysis: analyses, review: reviews };
+    (Board { snapshot, analysis, review }, reading)
+}

@@ -1,0 +1,275 @@
+//! One game as people play it: whose turn it is, and what each may do.
+
+use std::time::Duration;
+
+use arena::clock::TimeControl;
+use arena::referee::Reason;
+use game::{Outcome, Side, TextError};
+
+use crate::clocks::Clocks;
+use crate::command::Player;
+use crate::ending::Ending;
+use crate::table::{Ground, Step, Table};
+use crate::value::Value;
+
+/// A game, its players and its clocks.
+pub(crate) struct Playing {
+    pub(crate) table: Table,
+    pub(crate) players: [Player; 2],
+    /// What the players are called.
+    pub(crate) names: [String; 2],
+    /// What the sides are called.
+    pub(crate) sides: [String; 2],
+    pub(crate) control: Option<TimeControl>,
+    pub(crate) clocks: Option<Clocks>,
+    pub(crate) end: Option<Ending>,
+    pub(crate) paused: bool,
+    /// Whether there is neither undo nor hint.
+    pub(crate) strict: bool,
+    /// Whether a hint was given for the coming move.
+    pub(crate) hinted: bool,
+}
+
+fn refused(text: impl Into<String>) -> TextError {
+    TextError::new(text)
+}
+
+impl Playing {
+    /// A game before its first move.
+    pub(crate) fn new(
+        ground: Ground,
+        players: [Player; 2],
+        names: [String; 2],
+        control: Option<TimeControl>,
+    ) -> Result<Self, TextError> {
+        let table = Table::new(ground)?;
+        let style = table.board().style();
+        let sides = match style {
+            Some(style) => style.sides.map(|side| side.name.to_owned()),
+            None => ["First".to_owned(), "Second".to_owned()],
+        };
+        let end = Ending::of(&*table.game.board);
+        let clocks = control.map(Clocks::new);
+        Ok(Self {
+            table,
+            players,
+            names,
+            sides,
+            control,
+            clocks,
+            end,
+            paused: false,
+            strict: false,
+            hinted: false,
+        })
+    }
+
+    /// Plays the moves of a saved game again.
+    pub(crate) fn replay(&mut self, steps: &[Step]) -> Result<(), TextError> {
+        for step in steps {
+            let mover = self.table.turn();
+            *self.table.play(&step.text)? = step.clone();
+            let spent = Duration::from_millis(step.millis.unwrap_or(0));
+            self.charge(mover, Some(spent));
+        }
+        self.end = Ending::of(&*self.table.game.board);
+        Ok(())
+    }
+
+    /// Who is to move in the game.
+    pub(crate) fn to_move(&self) -> Player {
+        self.players[self.table.turn().index()]
+    }
+
+    /// Whether moves are moves of the game: it goes on, and its end is shown.
+    pub(crate) fn is_live(&self) -> bool {
+        self.end.is_none() && self.table.is_at_end()
+    }
+
+    /// Whether a person may move now.
+    pub(crate) fn awaits_person(&self) -> bool {
+        self.is_live() && !self.paused && self.to_move().is_person()
+    }
+
+    /// A person's move: of the game at its end, otherwise of a variation.
+    pub(crate) fn person_moves(&mut self, text: &str) -> Result<(), TextError> {
+        if !self.is_live() {
+            return self.table.try_move(text);
+        }
+        let side = &self.sides[self.table.turn().index()];
+        if !self.to_move().is_person() {
+            return Err(refused(format!("it is {side}'s turn, and an engine plays {side}")));
+        }
+        if self.paused {
+            return Err(refused("the game is paused: go on first"));
+        }
+        self.play(text, None, None)
+    }
+
+    /// Plays a move of the game that took `spent`, or as long as its clock ran.
+    pub(crate) fn play(
+        &mut self,
+        text: &str,
+        spent: Option<Duration>,
+        score: Option<Value>,
+    ) -> Result<(), TextError> {
+        let (mover, hinted) = (self.table.turn(), self.hinted);
+        let step = self.table.play(text)?;
+        step.score = score;
+        step.hinted = hinted;
+        self.hinted = false;
+        let (over, millis) = self.charge(mover, spent);
+        if let (Some(step), Some(millis)) = (self.table.game.steps.last_mut(), millis) {
+            step.millis = Some(millis);
+        }
+        self.end = match over {
+            Some(over) => {
+                let reason = Reason::Time(over.as_millis() as u64);
+                Some(Ending::by(Outcome::Win(!mover), reason))
+            }
+            None => Ending::of(&*self.table.game.board),
+        };
+        Ok(())
+    }
+
+    /// Charges the last move to `mover`; how far the time was exceeded, and what was spent.
+    fn charge(&mut self, mover: Side, spent: Option<Duration>) -> (Option<Duration>, Option<u64>) {
+        let millis = |spent: Duration| spent.as_millis() as u64;
+        let next = self.table.turn();
+        let Some(clocks) = &mut self.clocks else { return (None, spent.map(millis)) };
+        let spent = spent.unwrap_or_else(|| clocks.elapsed(mover));
+        let over = clocks.charge(mover, spent);
+        if next != mover {
+            clocks.credit(mover);
+        }
+        (over, Some(millis(spent)))
+    }
+
+    /// How many moves are left of the game if the person takes back; `None` if there is nothing.
+    pub(crate) fn undo_to(&self) -> Option<usize> {
+        let steps = &self.table.game.steps;
+        let begins_turn = |ply: usize| ply == 0 || steps[ply - 1].side != steps[ply].side;
+        let is_persons =
+            |ply: usize| self.players[usize::from(steps[ply].side)].is_person() && begins_turn(ply);
+        let found = (0..steps.len()).rev().find(|&ply| is_persons(ply));
+        found.filter(|_| !self.strict)
+    }
+
+    /// Takes back to the person's previous turn; returns the number of moves left.
+    pub(crate) fn undo(&mut self) -> Result<usize, TextError> {
+        if self.strict {
+            return Err(refused("this game is strict: no move is taken back"));
+        }
+        let ply =
+            self.undo_to().ok_or_else(|| refused("there is no move of yours to take back"))?;
+        self.table.take_back(ply)?;
+        self.reopen();
+        Ok(ply)
+    }
+
+    /// The position shown becomes the end of the game.
+    pub(crate) fn adopt(&mut self) -> Result<(), TextError> {
+        if self.strict && self.end.is_none() {
+            return Err(refused("this game is strict: no move is taken back"));
+        }
+        if self.table.is_at_end() {
+            return Err(refused("the end of the game is shown: there is nothing to go on from"));
+        }
+        self.table.adopt();
+        self.reopen();
+        Ok(())
+    }
+
+    /// The game goes on from another position.
+    fn reopen(&mut self) {
+        self.hinted = false;
+        self.stop_clocks();
+        self.end = Ending::of(&*self.table.game.board);
+    }
+
+    /// The side that resigns: the person's whose turn it is, or the only person's.
+    pub(crate) fn resign(&mut self) -> Result<(), TextError> {
+        let side = self.person("resign")?;
+        self.finish(Ending::by(Outcome::Win(!side), Reason::Resignation));
+        Ok(())
+    }
+
+    /// The side of the person who acts.
+    fn person(&self, what: &str) -> Result<Side, TextError> {
+        if self.end.is_some() {
+            return Err(refused(format!("the game is over: nobody can {what}")));
+        }
+        let turn = self.table.turn();
+        let mut sides = [turn, !turn].into_iter();
+        sides
+            .find(|side| self.players[side.index()].is_person())
+            .ok_or_else(|| refused(format!("engines play both sides: nobody can {what}")))
+    }
+
+    /// Offers a draw; whether it is agreed. An engine agrees that has seen nothing in its last
+    /// moves for long enough.
+    pub(crate) fn offer_draw(&mut self) -> Result<bool, TextError> {
+        /// Plies of the engine that must agree, and the hundredths that they may differ by.
+        const PLIES: usize = 5;
+        const WITHIN: i32 = 30;
+        let side = self.person("offer a draw")?;
+        let agrees = self.players[(!side).index()].is_person()
+            || {
+                let other = (!side).index() as u8;
+                let its = self.table.game.steps.iter().rev().filter(|step| step.side == other);
+                let scores: Vec<_> = its.take(PLIES).map(|step| step.score).collect();
+                let near = |score: &Option<Value>| matches!(score, Some(Value::Cp(score)) if score.abs() <= WITHIN);
+                scores.len() == PLIES && scores.iter().all(near)
+            };
+        if agrees {
+            self.finish(Ending::by(Outcome::Draw, Reason::Agreement));
+        }
+        Ok(agrees)
+    }
+
+    /// What the person to move may declare.
+    pub(crate) fn claim(&self) -> Option<Outcome> {
+        if !self.awaits_person() { None } else { self.table.game.board.claim() }
+    }
+
+    /// Declares what the rules offer.
+    pub(crate) fn declare(&mut self) -> Result<(), TextError> {
+        let outcome = self.claim().ok_or_else(|| refused("there is nothing to declare here"))?;
+        self.finish(Ending::by(outcome, Reason::Declaration));
+        Ok(())
+    }
+
+    /// The time of `side` is over.
+    pub(crate) fn flag(&mut self, side: Side) {
+        self.finish(Ending::by(Outcome::Win(!side), Reason::Time(0)));
+    }
+
+    /// Ends the game.
+    pub(crate) fn finish(&mut self, end: Ending) {
+        self.end = Some(end);
+        self.stop_clocks();
+    }
+
+    pub(crate) fn stop_clocks(&mut self) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.stop();
+        }
+    }
+
+    /// Lets the right clock run. The clock of an engine runs only while it thinks.
+    pub(crate) fn run_clocks(&mut self, thinks: bool) {
+        let turn = self.table.turn();
+        let runs = self.end.is_none() && !self.paused && (thinks || self.to_move().is_person());
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(runs.then_some(turn));
+        }
+    }
+
+    /// Why the side to move moves again, if it does.
+    pub(crate) fn again(&self) -> Option<&'static str> {
+        let last = self.table.shown_steps().last()?;
+        let turn = self.table.board().side_to_move().index() as u8;
+        let is_over = self.table.board().status().is_some();
+        (last.side == turn && !is_over).then_some("the same side moves again")
+    }
+}

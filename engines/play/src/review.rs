@@ -1,0 +1,173 @@
+//! The review of a game: what each move cost, and what would have been better.
+//!
+//! Source: lichess, `WinPercent`, `AccuracyPercent` and `Advice`; the weight of a hundredth is
+//! each game's own.
+
+use serde::Serialize;
+use shell::Spot;
+
+use crate::table::Step;
+use crate::value::Value;
+
+/// What was found out about one position.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Assessed {
+    pub(crate) value: Value,
+    /// The best line, canonically spelt; empty if the game is over.
+    pub(crate) line: Vec<String>,
+    /// What its first move touches.
+    pub(crate) touched: Vec<Spot>,
+}
+
+/// The review of a whole game.
+#[derive(Debug, Serialize)]
+pub(crate) struct Review {
+    state: &'static str,
+    k: f64,
+    /// By side, 0 to 100; `None` for a side without moves.
+    accuracy: [Option<f64>; 2],
+    /// Inaccuracies, mistakes and blunders, by side.
+    counts: [[u32; 3]; 2],
+    moves: Vec<Judged>,
+}
+
+/// What is said of a move.
+#[derive(Debug, Serialize)]
+pub(crate) struct Judged {
+    ply: usize,
+    #[serde(rename = "move")]
+    text: String,
+    side: u8,
+    /// After the move.
+    score: Value,
+    share: f64,
+    /// What the mover could expect before it and cannot any more, 0 to 1.
+    loss: f64,
+    mark: &'static str,
+    best: Option<String>,
+    line: Vec<String>,
+    touched: Vec<Spot>,
+}
+
+/// Marks and the losses from which they are given. Source: lichess, where the scale is twice as
+/// long: 0.1, 0.2, 0.3.
+const MARKS: [(&str, f64); 3] = [("?!", 0.05), ("?", 0.10), ("??", 0.15)];
+
+/// Judges the moves `steps` by what is known of the positions before and after each of them.
+///
+/// # Panics
+/// If there is not one position more than moves.
+pub(crate) fn review(steps: &[Step], positions: &[Assessed], k: f64) -> Review {
+    assert_eq!(positions.len(), steps.len() + 1, "a position before and after each move");
+    let mut counts = [[0; 3]; 2];
+    let mut moves = Vec::new();
+    for (ply, step) in steps.iter().enumerate() {
+        let judged = judge(ply, step, &positions[ply], &positions[ply + 1], k);
+        if let Some(rank) = MARKS.iter().position(|(mark, _)| *mark == judged.mark) {
+            counts[usize::from(step.side)][rank] += 1;
+        }
+        moves.push(judged);
+    }
+    let shares: Vec<f64> =
+        positions.iter().map(|position| 100.0 * position.value.share(k)).collect();
+    let accuracy = [0, 1].map(|side| accuracy(&moves, &shares, side));
+    Review { state: "done", k, accuracy, counts, moves }
+}
+
+fn judge(ply: usize, step: &Step, before: &Assessed, after: &Assessed, k: f64) -> Judged {
+    let (was, is) = (before.value.share(k), after.value.share(k));
+    let drop = if step.side == 0 { was - is } else { is - was };
+    let is_best = before.line.first() == Some(&step.text);
+    let loss = if is_best { 0.0 } else { drop.max(0.0) };
+    let mark = MARKS.iter().rev().find(|(_, from)| loss >= *from).map_or("", |(mark, _)| mark);
+    Judged {
+        ply: ply + 1,
+        text: step.text.clone(),
+        side: step.side,
+        score: after.value,
+        share: is,
+        loss,
+        mark,
+        best: before.line.first().cloned(),
+        line: before.line.clone(),
+        touched: before.touched.clone(),
+    }
+}
+
+/// The accuracy of a side: the mean of the harmonic mean of its moves' and of their mean weighted
+/// by how much was at stake around each. `shares` are percent before and after each move.
+fn accuracy(moves: &[Judged], shares: &[f64], side: u8) -> Option<f64> {
+    let window = (moves.len() / 10).clamp(2, 8);
+    let at_stake = |ply: usize| {
+        let start = ply.saturating_sub(window / 2).min(shares.len().saturating_sub(window));
+        deviation(&shares[start..(start + window).min(shares.len())]).clamp(0.5, 12.0)
+    };
+    let own: Vec<(f64, f64)> = moves
+        .iter()
+        .filter(|mv| mv.side == side)
+        .map(|mv| (accuracy_of(100.0 * mv.loss), at_stake(mv.ply)))
+        .collect();
+    if own.is_empty() {
+        return None;
+    }
+    let count = own.len() as f64;
+    let harmonic = count / own.iter().map(|(accuracy, _)| 1.0 / accuracy.max(1.0)).sum::<f64>();
+    let weights: f64 = own.iter().map(|(_, weight)| weight).sum();
+    let weighted = own.iter().map(|(accuracy, weight)| accuracy * weight).sum::<f64>() / weights;
+    Some(f64::midpoint(harmonic, weighted))
+}
+
+/// The accuracy of a move that loses so many points of a hundred.
+fn accuracy_of(drop: f64) -> f64 {
+    (103.1668 * (-0.04354 * drop).exp() - 3.1669 + 1.0).clamp(0.0, 100.0)
+}
+
+fn deviation(values: &[f64]) -> f64 {
+    let count = values.len().max(1) as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(side: u8, text: &str) -> Step {
+        Step {
+            text: text.into(),
+            side,
+            touched: Vec::new(),
+            millis: None,
+            score: None,
+            hinted: false,
+        }
+    }
+
+    fn worth(score: i32, best: &str) -> Assessed {
+        Assessed { value: Value::Cp(score), line: vec![best.into()], touched: Vec::new() }
+    }
+
+    #[test]
+    fn a_blunder_is_marked_and_a_best_move_is_not() {
+        let steps = [step(0, "a1"), step(1, "b1"), step(0, "c1"), step(1, "d1")];
+        let positions =
+            [worth(20, "a1"), worth(0, "b2"), worth(10, "c2"), worth(-600, "d1"), worth(-580, "")];
+        let review = review(&steps, &positions, 0.004);
+        let marks: Vec<_> = review.moves.iter().map(|mv| mv.mark).collect();
+        assert_eq!(marks, ["", "", "??", ""]);
+        assert_eq!(review.counts, [[0, 0, 1], [0, 0, 0]]);
+        assert_eq!(review.moves[2].best.as_deref(), Some("c2"));
+        let [first, second] = review.accuracy.map(|accuracy| accuracy.expect("moves"));
+        assert!(first < 80.0 && second > 95.0, "{first} {second}");
+    }
+
+    #[test]
+    fn losses_are_the_movers() {
+        // The second side gives a won game away: the first side's share grows.
+        let steps = [step(1, "a1")];
+        let positions = [worth(-400, "b1"), worth(400, "")];
+        let review = review(&steps, &positions, 0.004);
+        assert!(review.moves[0].loss > 0.5 && review.moves[0].mark == "??");
+        assert_eq!(review.accuracy[0], None);
+    }
+}

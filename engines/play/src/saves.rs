@@ -1,0 +1,261 @@
+//! Games on the disk: each move is written as it is played, and a finished game is a journal.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+
+use crate::command::Player;
+use crate::table::Step;
+
+/// What a game begins with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Head {
+    /// Version of this form of file.
+    pub(crate) version: u32,
+    /// The game's word.
+    pub(crate) game: String,
+    pub(crate) settings: Vec<(String, String)>,
+    pub(crate) start: Option<String>,
+    pub(crate) players: [Player; 2],
+    pub(crate) names: [String; 2],
+    pub(crate) clock: Option<String>,
+    pub(crate) strict: bool,
+}
+
+/// A line of the file.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Entry {
+    Begun(Head),
+    Played(Step),
+    /// The players changed.
+    Seated([Player; 2], [String; 2]),
+    /// The game was taken back to so many moves.
+    Back(usize),
+}
+
+/// A game that is being written.
+#[derive(Debug)]
+pub(crate) struct Save {
+    path: PathBuf,
+    file: File,
+}
+
+/// A game that was read.
+pub(crate) struct Kept {
+    pub(crate) head: Head,
+    pub(crate) steps: Vec<Step>,
+    path: PathBuf,
+    /// Bytes of whole lines.
+    whole: u64,
+    /// Of the last change, in seconds since 1970.
+    pub(crate) seconds: u64,
+}
+
+/// The folder of saved games.
+pub(crate) struct Shelf {
+    folder: PathBuf,
+}
+
+impl Shelf {
+    /// The shelf in `folder`, which is made.
+    ///
+    /// # Errors
+    /// If it cannot be made; the text names it.
+    pub(crate) fn new(folder: PathBuf) -> io::Result<Self> {
+        for folder in [&folder, &folder.join(FINISHED)] {
+            fs::create_dir_all(folder).map_err(|error| {
+                io::Error::new(error.kind(), format!("{}: {error}", folder.display()))
+            })?;
+        }
+        Ok(Self { folder })
+    }
+
+    /// Begins the file of a game with these moves.
+    pub(crate) fn begin(&self, head: &Head, steps: &[Step]) -> io::Result<Save> {
+        let mut number = 0;
+        let (path, file) = loop {
+            let name = format!("{}-{}-{number}.jsonl", head.game, seconds());
+            let path = self.folder.join(name);
+            match OpenOptions::new().append(true).create_new(true).open(&path) {
+                Ok(file) => break (path, file),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                Err(error) => return Err(error),
+            }
+        };
+        let mut save = Save { path, file };
+        save.hold();
+        save.write(&Entry::Begun(head.clone()))?;
+        for step in steps {
+            save.played(step)?;
+        }
+        Ok(save)
+    }
+
+    /// The games that can be taken up, the newest first. Files that cannot be read, and those in
+    /// use by another process, are left out.
+    pub(crate) fn games(&self) -> Vec<Kept> {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
+        let paths = entries.flatten().map(|entry| entry.path());
+        let files = paths.filter(|path| path.extension().is_some_and(|it| it == "jsonl"));
+        let mut games: Vec<Kept> = files.filter_map(|path| read(&path)).collect();
+        games.sort_by(|a, b| b.seconds.cmp(&a.seconds).then_with(|| b.path.cmp(&a.path)));
+        games
+    }
+
+    /// Goes on with the file of a game that was read.
+    pub(crate) fn resume(&self, kept: &Kept) -> io::Result<Save> {
+        let file = OpenOptions::new().append(true).open(&kept.path)?;
+        file.set_len(kept.whole)?;
+        let save = Save { path: kept.path.clone(), file };
+        save.hold();
+        Ok(save)
+    }
+
+    /// Puts the journal of a finished game in place of its file.
+    pub(crate) fn finish(&self, save: Save, journal: &str) -> io::Result<()> {
+        let name = save.path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        let path = self.folder.join(FINISHED).join(name);
+        let mut file = File::create(path)?;
+        file.write_all(journal.as_bytes())?;
+        file.sync_data()?;
+        fs::remove_file(&save.path)
+    }
+}
+
+/// The folder of finished games.
+const FINISHED: &str = "finished";
+
+impl Save {
+    /// Keeps other processes from taking the game up; without effect where files know no locks.
+    fn hold(&self) {
+        let _ = self.file.try_lock();
+    }
+
+    /// Appends a move.
+    pub(crate) fn played(&mut self, step: &Step) -> io::Result<()> {
+        self.write(&Entry::Played(step.clone()))
+    }
+
+    /// Notes that the game was taken back to `ply` moves.
+    pub(crate) fn back(&mut self, ply: usize) -> io::Result<()> {
+        self.write(&Entry::Back(ply))
+    }
+
+    /// Notes that the players are others, or play otherwise.
+    pub(crate) fn seated(&mut self, players: [Player; 2], names: [String; 2]) -> io::Result<()> {
+        self.write(&Entry::Seated(players, names))
+    }
+
+    /// Removes a game that nobody played a move of.
+    pub(crate) fn discard(self) {
+        let _ = fs::remove_file(self.path);
+    }
+
+    fn write(&mut self, entry: &Entry) -> io::Result<()> {
+        let line = serde_json::to_string(entry)? + "\n";
+        // One call: a process that is killed leaves a whole line or a part at the end.
+        self.file.write_all(line.as_bytes())
+    }
+}
+
+/// The game in the file `path`, if it is one and nobody plays it.
+fn read(path: &Path) -> Option<Kept> {
+    let file = File::open(path).ok()?;
+    if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
+        return None;
+    }
+    let modified = file.metadata().and_then(|data| data.modified()).ok();
+    let seconds = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    let text = fs::read_to_string(path).ok()?;
+    let (mut head, mut steps, mut whole): (Option<Head>, _, _) = (None, Vec::new(), 0);
+    for line in text.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
+        match serde_json::from_str(line) {
+            Ok(Entry::Begun(begun)) => head = Some(begun),
+            Ok(Entry::Played(step)) => steps.push(step),
+            Ok(Entry::Seated(players, names)) => {
+                head = head.map(|head| Head { players, names, ..head });
+            }
+            Ok(Entry::Back(ply)) => steps.truncate(ply),
+            Err(_) => break,
+        }
+        whole += line.len() as u64;
+    }
+    let seconds = seconds.map_or(0, |since| since.as_secs());
+    Some(Kept { head: head?, steps, path: path.to_owned(), whole, seconds })
+}
+
+fn seconds() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head() -> Head {
+        Head {
+            version: 1,
+            game: "gomoku".into(),
+            settings: vec![("Rule".into(), "renju".into())],
+            start: None,
+            players: [Player::Person, Player::Engine { engine: 0, level: 3 }],
+            names: ["you".into(), "Tengen".into()],
+            clock: None,
+            strict: false,
+        }
+    }
+
+    fn step(text: &str) -> Step {
+        Step {
+            text: text.into(),
+            side: 0,
+            touched: vec![[1, 2]],
+            millis: Some(5),
+            score: None,
+            hinted: false,
+        }
+    }
+
+    fn shelf(name: &str) -> (Shelf, PathBuf) {
+        let folder = std::env::temp_dir().join(format!("tengen-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        (Shelf::new(folder.clone()).expect("a folder"), folder)
+    }
+
+    #[test]
+    fn a_game_cut_short_goes_on_from_its_last_whole_line() {
+        let (shelf, folder) = shelf("cut");
+        let mut save = shelf.begin(&head(), &[]).expect("a file");
+        for mv in ["h8", "i9", "j10"] {
+            save.played(&step(mv)).expect("a line");
+        }
+        save.back(1).expect("a line");
+        let path = save.path.clone();
+        drop(save);
+        let mut file = OpenOptions::new().append(true).open(&path).expect("the file");
+        file.write_all(b"{\"played\":{\"move\":\"a").expect("half a line");
+        let games = shelf.games();
+        assert_eq!(games.len(), 1);
+        assert_eq!((&games[0].head, &games[0].steps), (&head(), &vec![step("h8")]));
+        let mut save = shelf.resume(&games[0]).expect("the file");
+        save.played(&step("a1")).expect("a line");
+        drop(save);
+        let games = shelf.games();
+        assert_eq!(games[0].steps, [step("h8"), step("a1")]);
+        fs::remove_dir_all(folder).expect("the folder");
+    }
+
+    #[test]
+    fn a_game_being_played_is_not_offered() {
+        let (shelf, folder) = shelf("held");
+        let save = shelf.begin(&head(), &[step("h8")]).expect("a file");
+        assert!(shelf.games().is_empty());
+        drop(save);
+        assert_eq!(shelf.games().len(), 1);
+        fs::remove_dir_all(folder).expect("the folder");
+    }
+}

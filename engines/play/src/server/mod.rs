@@ -1,0 +1,127 @@
+//! The server of the page: loopback only, a few connections, and an end in order.
+
+mod assets;
+mod gate;
+mod keys;
+mod pace;
+mod page;
+mod reply;
+mod routes;
+mod stream;
+
+use std::io;
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use crate::message::{Message, Reading};
+use keys::Keys;
+use pace::Pace;
+use page::{Page, ended};
+
+/// Connections and streams at a time.
+const CONNECTIONS: usize = 32;
+const STREAMS: usize = 8;
+/// How long the head of a request may take to come.
+const HEAD: Duration = Duration::from_secs(10);
+/// Most bytes of it.
+const HEAD_BYTES: usize = 16 << 10;
+/// How long the last answers may take when everything ends.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// A server that listens.
+pub(crate) struct Server {
+    listener: TcpListener,
+    keys: Arc<Keys>,
+}
+
+impl Server {
+    /// Listens on the loopback address; on a free port if `port` is 0.
+    ///
+    /// # Errors
+    /// If the port is in use.
+    pub(crate) async fn bind(port: u16) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
+        let keys = Arc::new(Keys::new(listener.local_addr()?.port())?);
+        Ok(Self { listener, keys })
+    }
+
+    /// The address for people.
+    pub(crate) fn address(&self) -> String {
+        self.keys.address()
+    }
+
+    /// The address for the browser, which works once.
+    pub(crate) fn address_once(&self) -> Option<String> {
+        self.keys.address_once()
+    }
+
+    /// Serves until `leaving` says so.
+    pub(crate) async fn serve(
+        self,
+        inbox: Sender<Message>,
+        reading: Reading,
+        mut leaving: watch::Receiver<bool>,
+    ) {
+        let page = Page {
+            keys: self.keys,
+            inbox,
+            reading,
+            pace: Arc::new(Pace::new()),
+            streams: Arc::new(Semaphore::new(STREAMS)),
+            leaving: leaving.clone(),
+        };
+        let routes = routes::routes(page);
+        let places = Arc::new(Semaphore::new(CONNECTIONS));
+        let mut connections = JoinSet::new();
+        loop {
+            let accepted = tokio::select! {
+                accepted = self.listener.accept() => accepted,
+                () = ended(&mut leaving) => break,
+            };
+            // One that fails is the client's affair; without a place it is closed at once.
+            let Ok((socket, _)) = accepted else {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+                continue;
+            };
+            let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+            let served = connection(socket, routes.clone(), leaving.clone());
+            connections.spawn(async move {
+                served.await;
+                drop(place);
+            });
+            while connections.try_join_next().is_some() {}
+        }
+        drop(self.listener);
+        let all = async { while connections.join_next().await.is_some() {} };
+        let _ = timeout(FAREWELL, all).await;
+    }
+}
+
+/// Serves one connection until it ends, or everything does.
+async fn connection(socket: TcpStream, routes: Router, mut leaving: watch::Receiver<bool>) {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(HEAD_BYTES);
+    let served = http.serve_connection(TokioIo::new(socket), TowerToHyperService::new(routes));
+    tokio::pin!(served);
+    let done = tokio::select! {
+        done = served.as_mut() => done,
+        () = ended(&mut leaving) => {
+            served.as_mut().graceful_shutdown();
+            served.await
+        }
+    };
+    if let Err(error) = done {
+        log::debug!("a connection ended: {error}");
+    }
+}

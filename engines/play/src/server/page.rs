@@ -1,0 +1,27 @@
+//! What the addresses of the page have in common.
+
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use tokio::sync::{Semaphore, watch};
+
+use super::keys::Keys;
+use super::pace::Pace;
+use crate::message::{Message, Reading};
+
+/// What every request can reach.
+#[derive(Clone)]
+pub(crate) struct Page {
+    pub(super) keys: Arc<Keys>,
+    pub(super) inbox: Sender<Message>,
+    pub(super) reading: Reading,
+    pub(super) pace: Arc<Pace>,
+    pub(super) streams: Arc<Semaphore>,
+    pub(super) leaving: watch::Receiver<bool>,
+}
+
+/// Waits until everything ends.
+pub(super) async fn ended(leaving: &mut watch::Receiver<bool>) {
+    // Without a sender nobody can say so any more.
+    let _ = leaving.wait_for(|leaving| *leaving).await;
+}

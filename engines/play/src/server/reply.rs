@@ -1,0 +1,100 @@
+//! Answers as responses.
+
+use axum::body::Body;
+use axum::http::header::{CONTENT_TYPE, HeaderValue};
+use axum::http::{Response, StatusCode};
+use serde_json::json;
+
+use crate::message::Answer;
+
+/// Why a request is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    status: StatusCode,
+    kind: &'static str,
+    text: String,
+}
+
+impl Problem {
+    fn new(status: StatusCode, kind: &'static str, text: impl Into<String>) -> Self {
+        Self { status, kind, text: text.into() }
+    }
+
+    pub(crate) fn forbidden(text: &str) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", text)
+    }
+
+    pub(crate) fn unsupported(wanted: &str) -> Self {
+        let text = format!("the content type must be {wanted}");
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "malformed", text)
+    }
+
+    pub(crate) fn malformed(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "malformed", text)
+    }
+
+    pub(crate) fn unknown() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "unknown", "there is nothing at this address")
+    }
+
+    pub(crate) fn no_method() -> Self {
+        let text = "this address does not take the request's method";
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "malformed", text)
+    }
+
+    pub(crate) fn too_large(most: usize) -> Self {
+        let text = format!("more than {most} bytes");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", text)
+    }
+
+    pub(crate) fn too_slow() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "malformed", "the request did not come to its end")
+    }
+
+    pub(crate) fn too_many(what: &str) -> Self {
+        let text = format!("too many {what}: try again in a moment");
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many", text)
+    }
+
+    pub(crate) fn gone() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "gone", "the program is ending")
+    }
+}
+
+/// A response of this type.
+pub(crate) fn respond(
+    status: StatusCode,
+    kind: &'static str,
+    body: impl Into<Body>,
+) -> Response<Body> {
+    let mut response = Response::new(body.into());
+    *response.status_mut() = status;
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    response
+}
+
+pub(crate) const JSON: &str = "application/json";
+
+/// A problem as a response.
+pub(crate) fn refuse(problem: &Problem) -> Response<Body> {
+    let body = json!({ "error": problem.text, "kind": problem.kind });
+    respond(problem.status, JSON, body.to_string())
+}
+
+/// The session's answer as a response; `kind` is the type of one that is done.
+pub(crate) fn answer(answer: Answer, kind: &'static str) -> Response<Body> {
+    match answer {
+        Answer::Done(text) => respond(StatusCode::OK, kind, text.to_string()),
+        Answer::Refused(text) => {
+            refuse(&Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", text))
+        }
+        Answer::Malformed(text) => refuse(&Problem::malformed(text)),
+        Answer::Stale(snapshot) => {
+            // The snapshot is JSON already.
+            let text = "the game has gone on: look at it again";
+            let head = json!({ "error": text, "kind": "stale" }).to_string();
+            let body = format!("{},\"snapshot\":{snapshot}}}", head.trim_end_matches('}'));
+            respond(StatusCode::CONFLICT, JSON, body)
+        }
+    }
+}

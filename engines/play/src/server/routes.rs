@@ -1,0 +1,163 @@
+//! What is served at each address.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, Request, State};
+use axum::http::header::{CONTENT_DISPOSITION, HeaderValue, SET_COOKIE};
+use axum::http::{HeaderMap, Response, StatusCode};
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use futures_util::StreamExt;
+use serde::Deserialize;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use super::assets::{INDEX, asset};
+use super::gate::{gate, token_of};
+use super::page::Page;
+use super::reply::{JSON, Problem, answer, refuse, respond};
+use super::stream::events;
+use crate::message::{Answer, Message, Reply};
+
+/// Most bytes of a command, and of a record.
+const COMMAND: usize = 64 << 10;
+const RECORD: usize = 1 << 20;
+/// How long a body may take to come.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+type Served = Response<Body>;
+
+/// All addresses, behind the gate.
+pub(crate) fn routes(page: Page) -> Router {
+    let router = Router::new()
+        .route("/", get(index))
+        .route("/app/{name}", get(file))
+        .route("/api/offer", get(offer))
+        .route("/api/snapshot", get(snapshot))
+        .route("/api/events", get(events))
+        .route("/api/command", post(command))
+        .route("/api/record", get(export).post(paste))
+        .fallback(async || refuse(&Problem::unknown()))
+        .method_not_allowed_fallback(async || refuse(&Problem::no_method()));
+    router.layer(from_fn_with_state(page.clone(), gate)).with_state(page)
+}
+
+/// The page. A request that came with a token gets the cookie.
+async fn index(State(page): State<Page>, request: Request) -> Served {
+    let mut response = respond(StatusCode::OK, "text/html; charset=utf-8", INDEX);
+    if token_of(&request).is_some()
+        && let Ok(cookie) = HeaderValue::from_str(&page.keys.set_cookie())
+    {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    response
+}
+
+async fn file(Path(name): Path<String>) -> Served {
+    match asset(&name) {
+        Some((kind, text)) => respond(StatusCode::OK, kind, text),
+        None => refuse(&Problem::unknown()),
+    }
+}
+
+async fn offer(State(page): State<Page>) -> Served {
+    ask(&page, JSON, Message::Offer).await
+}
+
+async fn snapshot(State(page): State<Page>) -> Served {
+    let text = page.reading.snapshot.borrow().to_string();
+    respond(StatusCode::OK, JSON, text)
+}
+
+async fn command(State(page): State<Page>, request: Request) -> Served {
+    if !page.pace.allows() {
+        return refuse(&Problem::too_many("commands"));
+    }
+    let body = match body(request, COMMAND).await {
+        Ok(body) => body,
+        Err(problem) => return refuse(&problem),
+    };
+    match serde_json::from_slice(&body) {
+        Ok(request) => ask(&page, JSON, |reply| Message::Ask(request, reply)).await,
+        Err(error) => refuse(&Problem::malformed(format!("not a command: {error}"))),
+    }
+}
+
+async fn paste(State(page): State<Page>, headers: HeaderMap, request: Request) -> Served {
+    if !page.pace.allows() {
+        return refuse(&Problem::too_many("commands"));
+    }
+    let revision = headers.get("x-revision").and_then(|text| text.to_str().ok()?.parse().ok());
+    let Some(revision) = revision else {
+        return refuse(&Problem::malformed("X-Revision is the number of the state"));
+    };
+    match body(request, RECORD).await {
+        Ok(body) => ask(&page, JSON, |reply| Message::Paste(revision, body, reply)).await,
+        Err(problem) => refuse(&problem),
+    }
+}
+
+/// Which format of record is wanted.
+#[derive(Deserialize)]
+struct Wanted {
+    format: String,
+}
+
+async fn export(State(page): State<Page>, wanted: Result<Query<Wanted>, QueryRejection>) -> Served {
+    let Ok(Query(Wanted { format })) = wanted else {
+        return refuse(&Problem::malformed("format=kif or another format of the game is wanted"));
+    };
+    let known = arena::records::Format::of_extension(&format).is_some();
+    let asked = format.clone();
+    let mut response =
+        ask(&page, "text/plain; charset=utf-8", |reply| Message::Export(asked, reply)).await;
+    let name = format!("attachment; filename=\"game.{format}\"");
+    if known
+        && response.status() == StatusCode::OK
+        && let Ok(name) = HeaderValue::from_str(&name)
+    {
+        response.headers_mut().insert(CONTENT_DISPOSITION, name);
+    }
+    response
+}
+
+/// The body, if it is short enough and comes in time.
+async fn body(request: Request, most: usize) -> Result<Vec<u8>, Problem> {
+    let read = timeout(PATIENCE, whole(request.into_body(), most)).await;
+    read.unwrap_or_else(|_| Err(Problem::too_slow()))
+}
+
+/// Reads a body to its end. One that is too long is passed over for a while, since an answer would
+/// be lost to a client that is still sending.
+async fn whole(body: Body, most: usize) -> Result<Vec<u8>, Problem> {
+    /// Bytes that are passed over at most.
+    const PASSED: usize = 8 << 20;
+    let mut parts = body.into_data_stream();
+    let (mut bytes, mut length) = (Vec::new(), 0);
+    while let Some(part) = parts.next().await {
+        let part = part.map_err(|error| Problem::malformed(error.to_string()))?;
+        length += part.len();
+        if length <= most {
+            bytes.extend_from_slice(&part);
+        } else if length > PASSED {
+            break;
+        }
+    }
+    if length > most { Err(Problem::too_large(most)) } else { Ok(bytes) }
+}
+
+/// Asks the session.
+async fn ask(page: &Page, kind: &'static str, message: impl FnOnce(Reply) -> Message) -> Served {
+    let (sender, receiver) = oneshot::channel::<Answer>();
+    let reply = Box::new(move |answer| drop(sender.send(answer)));
+    if page.inbox.send(message(reply)).is_err() {
+        return refuse(&Problem::gone());
+    }
+    match receiver.await {
+        Ok(told) => answer(told, kind),
+        Err(_) => refuse(&Problem::gone()),
+    }
+}

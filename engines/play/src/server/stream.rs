@@ -1,0 +1,71 @@
+//! The stream of events: the newest state, and what follows it.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::{Stream, unfold};
+use tokio::sync::{OwnedSemaphorePermit, watch};
+
+use super::page::{Page, ended};
+use super::reply::{Problem, refuse};
+use crate::message::Reading;
+
+/// A reader of the stream, which takes one of the places there are.
+struct Reader {
+    reading: Reading,
+    leaving: watch::Receiver<bool>,
+    has_ended: bool,
+    _place: OwnedSemaphorePermit,
+}
+
+/// Opens a stream, if there is a place.
+pub(crate) async fn events(State(page): State<Page>) -> Response {
+    let Ok(place) = Arc::clone(&page.streams).try_acquire_owned() else {
+        return refuse(&Problem::too_many("streams"));
+    };
+    let mut reading = page.reading.clone();
+    reading.snapshot.mark_changed();
+    reading.analysis.mark_unchanged();
+    // A review that was made is shown to whoever comes later.
+    if reading.review.borrow().is_empty() {
+        reading.review.mark_unchanged();
+    } else {
+        reading.review.mark_changed();
+    }
+    let leaving = page.leaving.clone();
+    let reader = Reader { reading, leaving, has_ended: false, _place: place };
+    let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
+    Sse::new(stream(reader)).keep_alive(keep_alive).into_response()
+}
+
+fn stream(reader: Reader) -> impl Stream<Item = Result<Event, Infallible>> {
+    unfold(reader, async |mut reader| {
+        let event = reader.next().await?;
+        Some((Ok(event), reader))
+    })
+}
+
+impl Reader {
+    /// The next event; the last one is `end`.
+    async fn next(&mut self) -> Option<Event> {
+        if self.has_ended {
+            return None;
+        }
+        let Reading { snapshot, analysis, review } = &mut self.reading;
+        let (name, changed) = tokio::select! {
+            biased;
+            () = ended(&mut self.leaving) => ("end", None),
+            Ok(()) = snapshot.changed() => ("snapshot", Some(snapshot)),
+            Ok(()) = review.changed() => ("review", Some(review)),
+            Ok(()) = analysis.changed() => ("analysis", Some(analysis)),
+            else => ("end", None),
+        };
+        let text = changed.map(|newest| newest.borrow_and_update().to_string());
+        self.has_ended = text.is_none();
+        Some(Event::default().event(name).data(text.unwrap_or_else(|| "{}".to_owned())))
+    }
+}

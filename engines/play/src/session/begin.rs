@@ -1,0 +1,204 @@
+//! How a game begins: new, saved, or pasted.
+
+use arena::clock::TimeControl;
+use arena::openings;
+use arena::records::{self, Format, GameRecord};
+use arena::rules::{Rules, Settings};
+use game::TextError;
+
+use super::Session;
+use super::commands::check_level;
+use crate::command::{NewGame, Player};
+use crate::message::Answer;
+use crate::offer::is_open;
+use crate::playing::Playing;
+use crate::table::Ground;
+
+/// Longest text of a position or a setting.
+const LONGEST: usize = 1000;
+
+impl Session {
+    /// Begins the game that a person chose.
+    pub(super) fn begin(&mut self, new: &NewGame) -> Result<(), TextError> {
+        let rules = self.offer.game(&new.game);
+        let rules = rules.ok_or_else(|| TextError::new(format!("no game {:?}", new.game)))?;
+        check_settings(rules, &new.settings)?;
+        for player in new.players {
+            self.check_player(player, rules)?;
+        }
+        let start = start_of(new, rules)?;
+        let ground = Ground { rules, settings: new.settings.clone(), start };
+        let control: Option<TimeControl> = match &new.clock {
+            Some(text) => {
+                let control: TimeControl =
+                    text.parse().map_err(|error| TextError::new(format!("{error}")))?;
+                Some(control)
+            }
+            None => None,
+        };
+        let names = new.players.map(|player| self.offer.name(player));
+        let mut playing = Playing::new(ground, new.players, names, control)?;
+        playing.strict = new.strict;
+        self.put_away();
+        self.install(playing);
+        self.begin_file();
+        Ok(())
+    }
+
+    fn install(&mut self, playing: Playing) {
+        self.games += 1;
+        self.playing = Some(playing);
+        self.analysed = None;
+    }
+
+    fn check_player(&self, player: Player, rules: &dyn Rules) -> Result<(), TextError> {
+        let Player::Engine { engine, level } = player else { return Ok(()) };
+        let choice = self.offer.engines.get(engine);
+        let choice = choice.ok_or_else(|| TextError::new(format!("no engine {engine}")))?;
+        check_level(level)?;
+        match choice.game {
+            Some(game) if game != rules.word() => {
+                Err(TextError::new(format!("{} plays {game} only", choice.name)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes up saved game number `saved` of the last offer.
+    pub(super) fn resume(&mut self, saved: usize) -> Result<(), TextError> {
+        let gone = || TextError::new(format!("no saved game {saved}: look at the list again"));
+        let kept = self.kept.get(saved).ok_or_else(gone)?;
+        let head = &kept.head;
+        let rules = self.offer.game(&head.game).ok_or_else(gone)?;
+        for player in head.players {
+            self.check_player(player, rules)?;
+        }
+        let ground = Ground { rules, settings: head.settings.clone(), start: head.start.clone() };
+        let control = head.clock.as_ref().and_then(|text| text.parse().ok());
+        let mut playing = Playing::new(ground, head.players, head.names.clone(), control)?;
+        playing.strict = head.strict;
+        playing.replay(&kept.steps)?;
+        // The present game is put away first: it may be the very one.
+        let shelf = self.shelf.as_ref().ok_or_else(gone)?;
+        let save = shelf.resume(kept).map_err(|error| TextError::new(error.to_string()))?;
+        self.put_away();
+        self.save = Some(save);
+        self.install(playing);
+        Ok(())
+    }
+
+    /// Shows the record, the position or the moves in `bytes` as a game of two people.
+    pub(super) fn paste(&mut self, revision: u64, bytes: &[u8]) -> Answer {
+        if revision != self.revision {
+            return Answer::Stale(self.snapshot());
+        }
+        match self.take_record(bytes) {
+            Ok(()) => {
+                self.changed();
+                Answer::Done(self.board.snapshot.borrow().clone())
+            }
+            Err(error) => Answer::Refused(error.to_string()),
+        }
+    }
+
+    fn take_record(&mut self, bytes: &[u8]) -> Result<(), TextError> {
+        let (rules, settings) = match &self.playing {
+            Some(playing) => (playing.table.ground.rules, playing.table.ground.settings.clone()),
+            None => (self.wanted_game()?, self.offer.wanted.settings.clone()),
+        };
+        let record = read_record(bytes, rules, &settings)?;
+        let ground = Ground { rules, settings, start: record.position.clone() };
+        let players = [Player::Person, Player::Person];
+        let names = record.players.clone().map(|name| match name.is_empty() {
+            true => "you".to_owned(),
+            false => name,
+        });
+        let mut playing = Playing::new(ground, players, names, None)?;
+        for text in &record.moves {
+            playing.play(text, None, None)?;
+        }
+        self.put_away();
+        self.install(playing);
+        self.begin_file();
+        Ok(())
+    }
+
+    fn wanted_game(&self) -> Result<&'static dyn Rules, TextError> {
+        let wanted = self.offer.wanted.game.as_deref().and_then(|word| self.offer.game(word));
+        wanted.ok_or_else(|| TextError::new("choose a game first: the text does not say which"))
+    }
+}
+
+/// Whether these are settings that a page may choose.
+fn check_settings(rules: &dyn Rules, settings: &Settings) -> Result<(), TextError> {
+    let open: Vec<_> =
+        rules.options().into_iter().filter(|option| is_open(&option.spec.kind)).collect();
+    for (name, value) in settings {
+        let is_known = open.iter().any(|option| option.spec.name.eq_ignore_ascii_case(name));
+        if !is_known || value.len() > LONGEST {
+            return Err(TextError::new(format!("no setting {name:?} to choose")));
+        }
+    }
+    rules.check(settings)
+}
+
+/// The position that a new game starts from, checked.
+fn start_of(new: &NewGame, rules: &dyn Rules) -> Result<Option<String>, TextError> {
+    let start = match (new.start, &new.position) {
+        (Some(_), Some(_)) => {
+            return Err(TextError::new("a start and a position: one of them, please"));
+        }
+        (Some(number), None) => {
+            let starts = rules.starts(&new.settings)?;
+            let found = starts.get(number).map(|(_, text)| (*text).to_owned());
+            Some(found.ok_or_else(|| TextError::new(format!("no start {number}")))?)
+        }
+        (None, Some(text)) if text.len() > LONGEST => {
+            return Err(TextError::new(format!("a position of more than {LONGEST} characters")));
+        }
+        (None, position) => position.clone(),
+    };
+    match start {
+        Some(text) => Ok(Some(rules.board(Some(&text), &new.settings)?.text())),
+        None => Ok(None),
+    }
+}
+
+/// The first game in `bytes`: a record in a format of the game, or a line of position and moves.
+fn read_record(
+    bytes: &[u8],
+    rules: &dyn Rules,
+    settings: &Settings,
+) -> Result<GameRecord, TextError> {
+    let text = crate::text::decoded(bytes);
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(TextError::new("there is no text"));
+    }
+    let mut why = None;
+    for format in Format::of_game(rules, settings)? {
+        match records::read(format, text, rules, settings) {
+            Ok(games) => {
+                if let Some(game) = games.into_iter().find(|game| !game.moves.is_empty()) {
+                    return Ok(game);
+                }
+            }
+            Err(error) => why = why.or(Some(error)),
+        }
+    }
+    let is_line = text.lines().count() == 1;
+    match openings::parse(text, rules, settings) {
+        Ok(read) if is_line && !read.is_empty() => {
+            let opening = read.into_iter().next().unwrap_or_default();
+            Ok(GameRecord {
+                position: opening.position,
+                moves: opening.moves,
+                ..GameRecord::default()
+            })
+        }
+        Err(error) if is_line => Err(error),
+        _ => Err(why.unwrap_or_else(|| {
+            TextError::new(format!("no record, position or moves of {}", rules.word()))
+        })),
+    }
+}

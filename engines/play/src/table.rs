@@ -1,0 +1,251 @@
+//! The game on the table: where it started, what was played, and what is being looked at.
+
+use arena::rules::{Board, Rules, Settings};
+use game::{Side, TextError};
+use serde::{Deserialize, Serialize};
+use shell::Spot;
+
+use crate::value::Value;
+
+/// What is agreed on before the first move.
+#[derive(Clone)]
+pub(crate) struct Ground {
+    pub(crate) rules: &'static dyn Rules,
+    pub(crate) settings: Settings,
+    /// The start, if it is not the usual one.
+    pub(crate) start: Option<String>,
+}
+
+impl Ground {
+    pub(crate) fn board(&self) -> Result<Box<dyn Board>, TextError> {
+        self.rules.board(self.start.as_deref(), &self.settings)
+    }
+
+    /// The board after `moves`, canonically spelt.
+    fn after<'a>(&self, moves: impl Iterator<Item = &'a str>) -> Result<Box<dyn Board>, TextError> {
+        let mut board = self.board()?;
+        for text in moves {
+            board.play(text)?;
+        }
+        Ok(board)
+    }
+
+    /// The canonical spelling of `text`, a move in any spelling that the game reads.
+    pub(crate) fn canonical(&self, board: &dyn Board, text: &str) -> Result<String, TextError> {
+        let usual = self.rules.spelling(self.rules.protocols()[0], &Settings::new())?;
+        let legal = board.legal_moves();
+        match legal.iter().any(|mv| mv == text) {
+            true => Ok(text.to_owned()),
+            false => board.read(text, &usual),
+        }
+    }
+}
+
+/// A move as it is remembered and shown.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Step {
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    pub(crate) side: u8,
+    #[serde(default)]
+    pub(crate) touched: Vec<Spot>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) millis: Option<u64>,
+    /// In the view of the first side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) score: Option<Value>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) hinted: bool,
+}
+
+/// A board, and the moves that led to it.
+pub(crate) struct Line {
+    pub(crate) board: Box<dyn Board>,
+    pub(crate) steps: Vec<Step>,
+}
+
+impl Line {
+    /// Plays `text`, a move in any spelling that the game reads.
+    fn play(&mut self, ground: &Ground, text: &str) -> Result<(), TextError> {
+        let text = ground.canonical(&*self.board, text)?;
+        let step = Step {
+            side: self.board.side_to_move().index() as u8,
+            touched: self.board.touched(&text)?,
+            text,
+            millis: None,
+            score: None,
+            hinted: false,
+        };
+        self.board.play(&step.text)?;
+        self.steps.push(step);
+        Ok(())
+    }
+}
+
+/// The game, and the position of it that is shown.
+pub(crate) struct Table {
+    pub(crate) ground: Ground,
+    /// The game as played.
+    pub(crate) game: Line,
+    /// What is shown, if it is not the end of the game: so many moves of the game, and others.
+    aside: Option<(usize, Line)>,
+}
+
+impl Table {
+    /// An empty game.
+    pub(crate) fn new(ground: Ground) -> Result<Self, TextError> {
+        let game = Line { board: ground.board()?, steps: Vec::new() };
+        Ok(Self { ground, game, aside: None })
+    }
+
+    pub(crate) fn plies(&self) -> usize {
+        self.game.steps.len()
+    }
+
+    /// Whether the end of the game is shown.
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.aside.is_none()
+    }
+
+    /// How many moves of the game lead to what is shown, and the moves after them.
+    pub(crate) fn shown_line(&self) -> (usize, &[Step]) {
+        match &self.aside {
+            Some((base, line)) => (*base, &line.steps[*base..]),
+            None => (self.plies(), &[]),
+        }
+    }
+
+    /// The board that is shown.
+    pub(crate) fn board(&self) -> &dyn Board {
+        &*self.shown().board
+    }
+
+    /// The board after `ply` moves of the game.
+    pub(crate) fn board_after(&self, ply: usize) -> Result<Box<dyn Board>, TextError> {
+        self.ground.after(self.game.steps[..ply].iter().map(|step| step.text.as_str()))
+    }
+
+    /// The board that is shown, made anew.
+    pub(crate) fn shown_board(&self) -> Result<Box<dyn Board>, TextError> {
+        self.ground.after(self.shown_steps().iter().map(|step| step.text.as_str()))
+    }
+
+    /// All moves that lead to what is shown.
+    pub(crate) fn shown_steps(&self) -> &[Step] {
+        &self.shown().steps
+    }
+
+    fn shown(&self) -> &Line {
+        self.aside.as_ref().map_or(&self.game, |(_, line)| line)
+    }
+
+    /// The side that moves next in the game.
+    pub(crate) fn turn(&self) -> Side {
+        self.game.board.side_to_move()
+    }
+
+    /// Plays `text` at the end of the game; what is shown beside it stays.
+    pub(crate) fn play(&mut self, text: &str) -> Result<&mut Step, TextError> {
+        self.game.play(&self.ground, text)?;
+        Ok(self.game.steps.last_mut().expect("the move just played"))
+    }
+
+    /// Plays `text` where the page looks, without changing the game.
+    pub(crate) fn try_move(&mut self, text: &str) -> Result<(), TextError> {
+        if self.aside.is_none() {
+            self.aside = Some((self.plies(), self.line(self.plies())?));
+        }
+        let played = match &mut self.aside {
+            Some((_, line)) => line.play(&self.ground, text),
+            None => Ok(()),
+        };
+        self.settle();
+        played
+    }
+
+    /// Shows the position after `ply` moves of the game.
+    pub(crate) fn go_to(&mut self, ply: usize) -> Result<(), TextError> {
+        let ply = ply.min(self.plies());
+        self.aside = if ply == self.plies() { None } else { Some((ply, self.line(ply)?)) };
+        Ok(())
+    }
+
+    /// Shows `moves` after `base` moves of the game.
+    pub(crate) fn vary(&mut self, base: usize, moves: &[String]) -> Result<(), TextError> {
+        let base = base.min(self.plies());
+        let mut line = self.line(base)?;
+        for text in moves {
+            line.play(&self.ground, text)?;
+        }
+        self.aside = Some((base, line));
+        self.settle();
+        Ok(())
+    }
+
+    /// Makes what is shown the game.
+    pub(crate) fn adopt(&mut self) {
+        if let Some((_, line)) = self.aside.take() {
+            self.game = line;
+        }
+    }
+
+    /// Takes the game back to `ply` moves.
+    pub(crate) fn take_back(&mut self, ply: usize) -> Result<(), TextError> {
+        self.game = self.line(ply)?;
+        self.aside = None;
+        Ok(())
+    }
+
+    /// The first `ply` moves of the game.
+    fn line(&self, ply: usize) -> Result<Line, TextError> {
+        let steps = &self.game.steps[..ply];
+        let board = self.ground.after(steps.iter().map(|step| step.text.as_str()))?;
+        Ok(Line { board, steps: steps.to_vec() })
+    }
+
+    /// What is shown is the game where it does not leave it.
+    fn settle(&mut self) {
+        let at_end = |(base, line): &(usize, Line)| {
+            *base == self.game.steps.len() && line.steps.len() == *base
+        };
+        if self.aside.as_ref().is_some_and(at_end) {
+            self.aside = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arena::rules::RulesOf;
+
+    fn table() -> Table {
+        static RULES: RulesOf<gomoku::Program> = RulesOf::new();
+        let ground = Ground { rules: &RULES, settings: Settings::new(), start: None };
+        Table::new(ground).expect("a game")
+    }
+
+    #[test]
+    fn looking_aside_leaves_the_game_alone() {
+        let mut table = table();
+        for mv in ["h8", "h9", "i8"] {
+            table.play(mv).expect("a legal move");
+        }
+        table.go_to(1).expect("a ply of the game");
+        table.try_move("a1").expect("a legal move");
+        assert!(table.try_move("a1").is_err());
+        assert_eq!(table.plies(), 3);
+        let (base, others) = table.shown_line();
+        assert_eq!((base, others[0].text.as_str()), (1, "a1"));
+        table.adopt();
+        assert_eq!((table.plies(), table.is_at_end()), (2, true));
+    }
+
+    #[test]
+    fn a_refused_try_at_the_end_shows_the_end() {
+        let mut table = table();
+        table.play("h8").expect("a legal move");
+        assert!(table.try_move("h8").is_err());
+        assert!(table.is_at_end());
+    }
+}

@@ -1,0 +1,56 @@
+//! Scores for people: always in the view of the first side.
+
+use game::Side;
+use serde::{Deserialize, Serialize};
+
+/// A score in the view of the first side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Value {
+    /// Hundredths of the game's unit.
+    Cp(i32),
+    /// A proved end in so many plies, positive if the first side wins.
+    Mate(i32),
+}
+
+impl Value {
+    /// What an engine said when `mover` was to move.
+    pub(crate) fn of(said: protocol::Value, mover: Side) -> Self {
+        let sign = if mover == Side::First { 1 } else { -1 };
+        match said {
+            protocol::Value::Centi(score) => Self::Cp(sign * score),
+            protocol::Value::Mate(plies) => Self::Mate(sign * plies),
+            protocol::Value::Mated => Self::Mate(-sign),
+        }
+    }
+
+    /// What the first side can expect, 0 to 1, if `k` says how much a hundredth is worth.
+    ///
+    /// Source: lichess, `WinPercent`: 2 / (1 + e^(-k cp)) - 1, from -1 to 1.
+    pub(crate) fn share(self, k: f64) -> f64 {
+        match self {
+            Self::Cp(score) => 1.0 / (1.0 + (-k * f64::from(score)).exp()),
+            Self::Mate(plies) if plies > 0 => 1.0,
+            Self::Mate(_) => 0.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_the_first_sides() {
+        assert_eq!(Value::of(protocol::Value::Centi(30), Side::Second), Value::Cp(-30));
+        assert_eq!(Value::of(protocol::Value::Mated, Side::First), Value::Mate(-1));
+        assert!((Value::Cp(0).share(0.004) - 0.5).abs() < 1e-9);
+        assert!(Value::Cp(300).share(0.004) > 0.7 && Value::Mate(-3).share(0.004) < 0.1);
+    }
+
+    #[test]
+    fn they_are_written_as_the_page_reads_them() {
+        let text = serde_json::to_string(&[Value::Cp(13), Value::Mate(-4)]).expect("JSON");
+        assert_eq!(text, r#"[{"cp":13},{"mate":-4}]"#);
+    }
+}

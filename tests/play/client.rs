@@ -1,0 +1,295 @@
+//! `tengen play` as a process, and a browser's side of HTTP that may misbehave.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// After this a server that owes something is held to hang.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running `tengen play`, with a folder of its own for its games.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) port: u16,
+    pub(crate) token: String,
+    cookie: String,
+    pub(crate) games: PathBuf,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    /// Names in lower case.
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+}
+
+/// A new, empty folder.
+pub(crate) fn folder() -> PathBuf {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let path = std::env::temp_dir().join(format!("tengen-play-{}-{number}", std::process::id()));
+    let _ = fs::remove_dir_all(&path);
+    path
+}
+
+impl Server {
+    /// Starts the server with these arguments, and goes in with the token.
+    pub(crate) fn start(args: &[&str]) -> Self {
+        Self::in_folder(args, folder())
+    }
+
+    pub(crate) fn in_folder(args: &[&str], games: PathBuf) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .arg("play")
+            .args(args)
+            .arg("--no-open")
+            .arg("--games")
+            .arg(&games)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a process");
+        let mut address = String::new();
+        let stdout = child.stdout.take().expect("a pipe");
+        BufReader::new(stdout).read_line(&mut address).expect("a line");
+        let address = address.trim();
+        let rest = address.strip_prefix("http://127.0.0.1:").expect(address);
+        let (port, token) = rest.split_once("/?token=").expect(address);
+        let (port, token) = (port.parse().expect(port), token.to_owned());
+        let mut server = Self { child, port, token, cookie: String::new(), games };
+        let answer = server.send(&server.head("GET", &format!("/?token={}", server.token), &[]));
+        let cookie = answer.header("set-cookie").expect("a cookie");
+        server.cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+        server
+    }
+
+    pub(crate) fn host(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    /// The head of a request, with `Host` unless `headers` has one.
+    pub(crate) fn head(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> String {
+        let mut head = format!("{method} {path} HTTP/1.1\r\n");
+        if !headers.iter().any(|(name, _)| *name == "Host") {
+            head += &format!("Host: {}\r\n", self.host());
+        }
+        for (name, value) in headers {
+            head += &format!("{name}: {value}\r\n");
+        }
+        head + "Connection: close\r\n\r\n"
+    }
+
+    pub(crate) fn open(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a connection");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time-out");
+        stream
+    }
+
+    /// What is answered to these bytes.
+    pub(crate) fn send(&self, request: &str) -> Answer {
+        let mut stream = self.open();
+        // A server may answer, and close, before it has read everything.
+        let _ = stream.write_all(request.as_bytes());
+        read_answer(stream)
+    }
+
+    /// The cookie of this server.
+    pub(crate) fn cookie(&self) -> &str {
+        &self.cookie
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        self.send(&self.head("GET", path, &[("Cookie", &self.cookie)]))
+    }
+
+    /// A `POST` as the page sends it, these headers beside or in place of the usual ones; an empty
+    /// value leaves one out.
+    pub(crate) fn post_with(&self, path: &str, body: &str, changed: &[(&str, &str)]) -> Answer {
+        let origin = format!("http://{}", self.host());
+        let length = body.len().to_string();
+        let usual = [
+            ("Cookie", self.cookie.as_str()),
+            ("Origin", &origin),
+            ("Sec-Fetch-Site", "same-origin"),
+            ("Content-Type", "application/json"),
+            ("Content-Length", &length),
+        ];
+        let kept = usual.iter().filter(|(name, _)| !changed.iter().any(|(other, _)| name == other));
+        let new = changed.iter().filter(|(_, value)| !value.is_empty());
+        let headers: Vec<_> = kept.chain(new).copied().collect();
+        self.send(&(self.head("POST", path, &headers) + body))
+    }
+
+    pub(crate) fn command(&self, command: &Value) -> Answer {
+        self.post_with("/api/command", &command.to_string(), &[])
+    }
+
+    pub(crate) fn snapshot(&self) -> Value {
+        self.get("/api/snapshot").json()
+    }
+
+    /// Executes `command` for the present state; the state that follows.
+    pub(crate) fn done(&self, mut command: Value) -> Value {
+        command["revision"] = self.snapshot()["revision"].clone();
+        let answer = self.command(&command);
+        assert_eq!(answer.status, 200, "{command}: {}", answer.body);
+        answer.json()
+    }
+
+    /// Why `command` is refused in the present state.
+    pub(crate) fn refusal(&self, mut command: Value) -> String {
+        command["revision"] = self.snapshot()["revision"].clone();
+        let answer = self.command(&command);
+        assert_eq!(answer.status, 422, "{command}: {}", answer.body);
+        answer.json()["error"].as_str().expect("a reason").to_owned()
+    }
+
+    /// The first state that `wanted` accepts.
+    pub(crate) fn until(&self, wanted: impl Fn(&Value) -> bool) -> Value {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let state = self.snapshot();
+            if wanted(&state) {
+                return state;
+            }
+            assert!(Instant::now() < end, "the state never came: {state}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Begins a game of two people, or of a person against Tengen at level 1.
+    pub(crate) fn begin(&self, game: &str, engine: bool, settings: &Value) -> Value {
+        let second = match engine {
+            true => json!({ "kind": "engine", "engine": 0, "level": 1 }),
+            false => json!({ "kind": "person" }),
+        };
+        self.done(json!({
+            "do": "new", "game": game, "settings": settings,
+            "players": [{ "kind": "person" }, second],
+        }))
+    }
+
+    /// Sends SIGINT and waits for the end.
+    #[cfg(unix)]
+    pub(crate) fn interrupt(mut self) -> (ExitStatus, Duration) {
+        let start = Instant::now();
+        let done = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        assert!(done.expect("kill").success());
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a status") {
+                return (status, start.elapsed());
+            }
+            assert!(start.elapsed() < PATIENCE, "the server stays");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Ends it as a power cut would.
+    pub(crate) fn kill(mut self) -> PathBuf {
+        self.child.kill().expect("a process");
+        self.child.wait().expect("an end");
+        std::mem::take(&mut self.games)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if !self.games.as_os_str().is_empty() {
+            let _ = fs::remove_dir_all(&self.games);
+        }
+    }
+}
+
+/// The texts of these moves.
+pub(crate) fn texts(moves: &Value) -> Vec<String> {
+    let moves = moves.as_array().expect("moves");
+    moves.iter().map(|mv| mv["move"].as_str().expect("a text").to_owned()).collect()
+}
+
+/// Reads to the end of the connection, or of the body that the head announces.
+pub(crate) fn read_answer(stream: TcpStream) -> Answer {
+    let mut reader = BufReader::new(stream);
+    let mut lines = Vec::new();
+    loop {
+        let mut line = String::new();
+        let read = reader.read_line(&mut line).unwrap_or(0);
+        if read == 0 || line.trim().is_empty() {
+            break;
+        }
+        lines.push(line.trim().to_owned());
+    }
+    let status = lines.first().and_then(|line| line.split(' ').nth(1)?.parse().ok()).unwrap_or(0);
+    let headers: Vec<(String, String)> = lines
+        .iter()
+        .skip(1)
+        .filter_map(|line| line.split_once(':'))
+        .map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned()))
+        .collect();
+    let length = headers.iter().find(|(name, _)| name == "content-length");
+    let mut body = vec![0; length.and_then(|(_, text)| text.parse().ok()).unwrap_or(0)];
+    let _ = reader.read_exact(&mut body);
+    Answer { status, headers, body: String::from_utf8_lossy(&body).into_owned() }
+}
+
+/// A stream of events, read one by one.
+pub(crate) struct Events(BufReader<TcpStream>);
+
+impl Events {
+    pub(crate) fn open(server: &Server) -> Self {
+        let mut stream = server.open();
+        let head = server.head("GET", "/api/events", &[("Cookie", server.cookie())]);
+        stream.write_all(head.as_bytes()).expect("a server that reads");
+        let mut reader = BufReader::new(stream);
+        let mut line = String::new();
+        reader.read_line(&mut line).expect("a status");
+        assert!(line.contains(" 200 "), "{line}");
+        Self(reader)
+    }
+
+    /// The next event's name and data; `None` at the end of the stream.
+    pub(crate) fn next(&mut self) -> Option<(String, Value)> {
+        let mut name = String::new();
+        loop {
+            let mut line = String::new();
+            if self.0.read_line(&mut line).unwrap_or(0) == 0 {
+                return None;
+            }
+            if let Some(text) = line.trim().strip_prefix("event: ") {
+                text.clone_into(&mut name);
+            } else if let Some(text) = line.trim().strip_prefix("data: ") {
+                return Some((name, serde_json::from_str(text).expect("JSON")));
+            }
+        }
+    }
+
+    /// The next event of this name.
+    pub(crate) fn until(&mut self, wanted: &str) -> Value {
+        loop {
+            let (name, data) = self.next().unwrap_or_else(|| panic!("no event {wanted}"));
+            if name == wanted {
+                return data;
+            }
+        }
+    }
+}

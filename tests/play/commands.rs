@@ -1,0 +1,233 @@
+//! What people may do at a game, by commands through the real program.
+
+use serde_json::{Value, json};
+
+use super::client::{Events, Server, texts};
+
+#[test]
+fn a_stale_command_changes_nothing_and_shows_the_state() {
+    let server = Server::start(&["gomoku", "--side", "both"]);
+    let first = server.done(json!({ "do": "move", "move": "h8" }));
+    let old = json!({ "revision": 1, "do": "move", "move": "h9" });
+    let answer = server.command(&old);
+    assert_eq!(answer.status, 409);
+    let answer = answer.json();
+    assert_eq!((&answer["kind"], &answer["snapshot"]), (&json!("stale"), &first));
+    assert_eq!(texts(&server.snapshot()["moves"]), ["h8"]);
+}
+
+#[test]
+fn refusals_name_the_reason() {
+    let server = Server::start(&[]);
+    let cases = [
+        ("shogi", "7g7e", "does not move to"),
+        ("xiangqi", "b0d1", "leg is blocked"),
+        ("draughts", "1-2", "1-2"),
+        ("gomoku", "z99", "z99"),
+        ("dots", "a1c3", "not next to each other"),
+    ];
+    for (game, text, reason) in cases {
+        let state = server.begin(game, false, &json!([]));
+        let said = server.refusal(json!({ "do": "move", "move": text }));
+        assert!(said.contains(reason), "{game}: {said}");
+        assert_eq!(server.snapshot(), state, "{game}");
+    }
+    let new = json!({ "do": "new", "game": "chess", "players": [{ "kind": "person" }, { "kind": "person" }] });
+    assert!(server.refusal(new).contains("chess"));
+}
+
+#[test]
+fn takes_back_to_the_persons_previous_turn() {
+    let server = Server::start(&["othello", "--level", "1"]);
+    let start = server.until(|state| state["can"]["move"] == true);
+    assert_eq!(start["can"]["undo"], false);
+    assert!(server.refusal(json!({ "do": "undo" })).contains("no move of yours"));
+    server.done(json!({ "do": "move", "move": start["legal"][0]["move"] }));
+    server.until(|state| state["can"]["move"] == true);
+    let back = server.done(json!({ "do": "undo" }));
+    assert_eq!((&back["position"], &back["moves"]), (&start["position"], &json!([])));
+    let strict = json!({
+        "do": "new", "game": "othello", "strict": true,
+        "players": [{ "kind": "person" }, { "kind": "person" }],
+    });
+    let state = server.done(strict);
+    server.done(json!({ "do": "move", "move": state["legal"][0]["move"] }));
+    assert!(server.refusal(json!({ "do": "undo" })).contains("strict"));
+    assert!(server.refusal(json!({ "do": "hint" })).contains("strict"));
+}
+
+#[test]
+fn people_resign_agree_and_declare() {
+    let server = Server::start(&["tictactoe", "--side", "both"]);
+    let state = server.done(json!({ "do": "resign" }));
+    assert_eq!(
+        (&state["result"]["winner"], &state["result"]["rule"]),
+        (&json!(1), &json!("resignation"))
+    );
+    assert_eq!(state["legal"].as_array().expect("moves").len(), 9, "a variation may be tried");
+    server.begin("tictactoe", false, &json!([]));
+    let state = server.done(json!({ "do": "draw" }));
+    assert_eq!(
+        (&state["result"]["winner"], &state["result"]["rule"]),
+        (&Value::Null, &json!("agreement"))
+    );
+    server.begin("tictactoe", true, &json!([]));
+    let state = server.done(json!({ "do": "draw" }));
+    assert_eq!(
+        (&state["result"], &state["notices"]),
+        (&Value::Null, &json!(["the draw is declined"]))
+    );
+    assert!(server.refusal(json!({ "do": "claim" })).contains("nothing to declare"));
+}
+
+#[test]
+fn looking_around_leaves_the_game_as_it_is() {
+    let server = Server::start(&["gomoku", "--side", "both"]);
+    for mv in ["h8", "h9", "i8"] {
+        server.done(json!({ "do": "move", "move": mv }));
+    }
+    let state = server.done(json!({ "do": "goto", "ply": 1 }));
+    assert_eq!(state["line"], json!({ "ply": 1, "base": 1, "variation": [], "live": false }));
+    assert_eq!(state["last"]["move"], "h8");
+    let state = server.done(json!({ "do": "move", "move": "a1" }));
+    assert_eq!(texts(&state["line"]["variation"]), ["a1"]);
+    assert_eq!(texts(&state["moves"]), ["h8", "h9", "i8"]);
+    let state = server.done(json!({ "do": "variation", "base": 2, "moves": ["a2", "a3"] }));
+    assert_eq!((&state["line"]["ply"], &state["can"]["continue"]), (&json!(4), &json!(true)));
+    let said = server.refusal(json!({ "do": "variation", "base": 2, "moves": ["h8"] }));
+    assert!(said.contains("h8"), "{said}");
+    let state = server.done(json!({ "do": "continue" }));
+    assert_eq!(texts(&state["moves"]), ["h8", "h9", "a2", "a3"]);
+    assert_eq!(state["line"]["live"], true);
+}
+
+#[test]
+fn a_hint_comes_in_two_steps() {
+    let server = Server::start(&["shogi", "--side", "both"]);
+    server.done(json!({ "do": "hint" }));
+    let state = server.until(|state| state["hint"]["state"] == "ready");
+    assert_eq!(state["hint"]["touches"].as_array().map(Vec::len), Some(1), "{}", state["hint"]);
+    assert_eq!(state["hint"]["move"], Value::Null);
+    let state = server.done(json!({ "do": "hint" }));
+    let hint = &state["hint"];
+    let legal = state["legal"].as_array().expect("moves");
+    let whole = legal.iter().find(|mv| mv["move"] == hint["move"]).expect("a legal move");
+    assert_eq!(whole["touches"], hint["touches"]);
+    let state = server.done(json!({ "do": "move", "move": hint["move"] }));
+    assert_eq!((&state["moves"][0]["hinted"], &state["hint"]), (&json!(true), &Value::Null));
+}
+
+#[test]
+fn the_analysis_is_of_the_position_shown() {
+    let server = Server::start(&["xiangqi", "--side", "both"]);
+    let mut events = Events::open(&server);
+    let state = server.done(json!({ "do": "analyse", "on": true, "lines": 3 }));
+    let told = events.until("analysis");
+    assert_eq!((&told["ply"], &told["revision"]), (&json!(0), &state["revision"]));
+    assert!(told["lines"][0]["score"].is_object() && told["lines"][0]["moves"][0].is_string());
+    let state = server.done(json!({ "do": "move", "move": "h2e2" }));
+    let told = loop {
+        let told = events.until("analysis");
+        if told["revision"] == state["revision"] {
+            break told;
+        }
+    };
+    assert_eq!(told["ply"], 1);
+    let reply = told["lines"][0]["moves"][0].as_str().expect("a move");
+    assert!(state["legal"].as_array().expect("moves").iter().any(|mv| mv["move"] == reply));
+    let state = server.done(json!({ "do": "analyse", "on": false }));
+    assert_eq!(state["analysis"]["on"], false);
+}
+
+#[test]
+fn every_tab_follows_and_a_new_one_sees_all() {
+    let server = Server::start(&["gomoku", "--side", "both"]);
+    let mut tabs = [Events::open(&server), Events::open(&server)];
+    for tab in &mut tabs {
+        assert_eq!(tab.until("snapshot")["moves"], json!([]));
+    }
+    let state = server.done(json!({ "do": "move", "move": "h8" }));
+    for tab in &mut tabs {
+        assert_eq!(tab.until("snapshot"), state);
+    }
+    assert_eq!(Events::open(&server).until("snapshot"), state);
+}
+
+#[test]
+fn clocks_run_and_their_end_loses() {
+    let server = Server::start(&[]);
+    let state = server.done(json!({
+        "do": "new", "game": "tictactoe", "clock": "0.2",
+        "players": [{ "kind": "person" }, { "kind": "person" }],
+    }));
+    assert_eq!(state["clocks"]["running"], 0);
+    let state = server.until(|state| !state["result"].is_null());
+    assert_eq!((&state["result"]["winner"], &state["result"]["rule"]), (&json!(1), &json!("time")));
+    assert_eq!(state["clocks"]["running"], Value::Null);
+    let wrong = json!({
+        "do": "new", "game": "tictactoe", "clock": "soon",
+        "players": [{ "kind": "person" }, { "kind": "person" }],
+    });
+    assert!(server.refusal(wrong).contains("soon"));
+}
+
+#[test]
+fn records_go_out_and_come_in() {
+    let server = Server::start(&["shogi", "--side", "both"]);
+    for mv in ["7g7f", "3c3d", "8h2b+"] {
+        server.done(json!({ "do": "move", "move": mv }));
+    }
+    let position = server.snapshot()["position"].clone();
+    for format in ["kif", "csa", "pgn"] {
+        let record = server.get(&format!("/api/record?format={format}"));
+        assert_eq!(record.status, 200, "{}", record.body);
+        server.begin("shogi", false, &json!([]));
+        let revision = server.snapshot()["revision"].to_string();
+        let headers =
+            [("Content-Type", "application/octet-stream"), ("X-Revision", revision.as_str())];
+        let answer = server.post_with("/api/record", &record.body, &headers);
+        assert_eq!(answer.status, 200, "{format}: {}", answer.body);
+        assert_eq!(answer.json()["position"], position, "{format}");
+    }
+    assert_eq!(server.get("/api/record?format=pdn").status, 422);
+    assert_eq!(server.get("/api/record?format=../x").status, 400);
+    assert_eq!(server.get("/api/record").status, 400);
+}
+
+#[test]
+fn a_review_finds_the_blunder() {
+    let server = Server::start(&["gomoku", "--side", "both"]);
+    // White lets the open four of Black stand.
+    for mv in ["h8", "a1", "h9", "a2", "h10", "a4", "h11", "a6"] {
+        server.done(json!({ "do": "move", "move": mv }));
+    }
+    let mut events = Events::open(&server);
+    server.done(json!({ "do": "review" }));
+    let review = loop {
+        let told = events.until("review");
+        if told["state"] == "done" {
+            break told;
+        }
+    };
+    let moves = review["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 8);
+    assert!(moves.iter().any(|mv| mv["side"] == 1 && mv["mark"] == "??"), "{review}");
+    assert!(moves.iter().all(|mv| mv["side"] == 1 || mv["mark"] != "??"), "{review}");
+    let accuracy = review["accuracy"].as_array().expect("numbers");
+    assert!(accuracy[0].as_f64() > accuracy[1].as_f64(), "{review}");
+    // Whoever comes later sees it too, and the next move ends it.
+    assert_eq!(Events::open(&server).until("review"), review);
+    server.done(json!({ "do": "move", "move": "h12" }));
+    assert_eq!(events.until("review")["state"], "none");
+}
+
+#[test]
+fn the_level_can_be_changed_in_the_middle_of_a_game() {
+    let server = Server::start(&["othello", "--level", "1"]);
+    let state = server.done(json!({ "do": "level", "level": 3 }));
+    assert_eq!(
+        state["players"][1],
+        json!({ "kind": "engine", "name": "Tengen, level 3", "engine": 0, "level": 3 })
+    );
+    assert!(server.refusal(json!({ "do": "level", "level": 21 })).contains("21"));
+}

@@ -1,0 +1,194 @@
+//! Games by commands, through the real program: every game, to its end, and through accidents.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::client::{Answer, Events, Server, folder, texts};
+use crate::process::output;
+
+const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+
+/// All games with a setting that ends them soon, where there is one.
+fn games() -> Vec<(&'static str, Value)> {
+    vec![
+        ("shogi", json!([["MaxMovesToDraw", "40"]])),
+        ("xiangqi", json!([])),
+        ("draughts", json!([["Variant", "english8"]])),
+        ("gomoku", json!([["Rule", "renju"]])),
+        ("dots", json!([["Variant", "classic"], ["Size", "4x4"]])),
+        ("othello", json!([])),
+        ("connect-four", json!([])),
+        ("tictactoe", json!([])),
+    ]
+}
+
+/// A number that looks like chance and is the same on every run.
+fn chance(seed: &mut u64, below: usize) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as usize % below
+}
+
+/// Plays a legal move at random; `None` if there is none.
+fn random_move(server: &Server, state: &Value, seed: &mut u64) -> Option<Value> {
+    let legal = state["legal"].as_array().expect("moves");
+    if legal.is_empty() || !state["result"].is_null() {
+        return None;
+    }
+    let chosen = &legal[chance(seed, legal.len())];
+    assert!(!chosen["touches"].as_array().expect("touches").is_empty(), "{chosen}");
+    let command = json!({ "revision": state["revision"], "do": "move", "move": chosen["move"] });
+    Some(paced(server, &command))
+}
+
+/// Executes a command as soon as the pace allows it.
+fn paced(server: &Server, command: &Value) -> Value {
+    loop {
+        let Answer { status, body, .. } = server.command(command);
+        match status {
+            429 => std::thread::sleep(std::time::Duration::from_millis(50)),
+            200 => return serde_json::from_str(&body).expect("JSON"),
+            _ => panic!("{command}: {status} {body}"),
+        }
+    }
+}
+
+#[test]
+fn no_move_of_any_game_is_lost_when_the_program_is_killed() {
+    let mut seed = 7;
+    for (game, settings) in games() {
+        let mut server = Server::start(&[]);
+        let mut state = server.begin(game, false, &settings);
+        for _ in 0..24 {
+            let Some(next) = random_move(&server, &state, &mut seed) else { break };
+            state = next;
+            if chance(&mut seed, 8) == 0 && state["result"].is_null() {
+                let before = state.clone();
+                server = Server::in_folder(&[], server.kill());
+                let saved = server.get("/api/offer").json()["saved"].clone();
+                assert_eq!(saved[0]["plies"], texts(&before["moves"]).len(), "{game}: {saved}");
+                state = server.done(json!({ "do": "resume", "saved": 0 }));
+                assert_eq!(state["position"], before["position"], "{game}");
+                assert_eq!(texts(&state["moves"]), texts(&before["moves"]), "{game}");
+                assert_eq!(state["legal"], before["legal"], "{game}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_person_and_an_engine_play_to_the_end() {
+    let mut seed = 1;
+    for (game, settings) in games() {
+        // The largest boards are left to the engine's own tests.
+        if ["shogi", "xiangqi", "gomoku"].contains(&game) {
+            continue;
+        }
+        let server = Server::start(&[]);
+        server.begin(game, true, &settings);
+        let last = loop {
+            let state =
+                server.until(|state| !state["result"].is_null() || state["can"]["move"] == true);
+            if random_move(&server, &state, &mut seed).is_none() {
+                break state;
+            }
+        };
+        let result = &last["result"];
+        assert!(result["rule"].is_string() && result["text"].is_string(), "{game}: {last}");
+        let finished = fs::read_dir(server.games.join("finished")).expect("a folder");
+        let journals: Vec<_> = finished.flatten().map(|entry| entry.path()).collect();
+        assert_eq!(journals.len(), 1, "{game}");
+        let path = journals[0].to_str().expect("a path");
+        let (text, success) = output(TENGEN, &["report", path], "");
+        assert!(success && text.contains("you") && text.contains("Tengen, level 1"), "{text}");
+    }
+}
+
+#[test]
+fn engines_answer_in_the_largest_games() {
+    for game in ["shogi", "xiangqi", "gomoku", "draughts", "dots"] {
+        let server = Server::start(&[game, "--level", "1", "--side", "second"]);
+        let state = server.until(|state| state["can"]["move"] == true);
+        assert!(!texts(&state["moves"]).is_empty(), "{game}");
+        assert_eq!(state["players"][0]["name"], "Tengen, level 1");
+        assert_eq!(state["notices"], json!([]), "{game}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn it_ends_in_order_with_a_stream_open_and_an_engine_thinking() {
+    let server = Server::start(&["shogi", "--level", "20", "--side", "none"]);
+    let mut events = Events::open(&server);
+    server.until(|state| state["thinking"] != json!([]));
+    let (status, took) = server.interrupt();
+    assert!(status.success(), "{status}");
+    // Two seconds are promised; a busy machine gets more.
+    assert!(took.as_secs() < 20, "{took:?}");
+    while let Some((name, _)) = events.next() {
+        if name == "end" {
+            return;
+        }
+    }
+    panic!("the stream ended without a word");
+}
+
+#[test]
+fn a_pause_stops_the_engine_and_the_clocks() {
+    let server = Server::start(&[]);
+    let engine = json!({ "kind": "engine", "engine": 0, "level": 20 });
+    server.done(
+        json!({ "do": "new", "game": "shogi", "clock": "3600", "players": [engine, engine] }),
+    );
+    server.until(|state| state["thinking"] != json!([]));
+    let state = loop {
+        let revision = server.snapshot()["revision"].clone();
+        let answer = server.command(&json!({ "revision": revision, "do": "pause", "on": true }));
+        if answer.status == 200 {
+            break answer.json();
+        }
+    };
+    assert_eq!((&state["thinking"], &state["clocks"]["running"]), (&json!([]), &Value::Null));
+    let state = server.done(json!({ "do": "pause", "on": false }));
+    assert_ne!(state["thinking"], json!([]));
+}
+
+#[test]
+fn the_command_line_says_what_is_played_and_by_whom() {
+    let engine = format!("name=guest cmd=\"{TENGEN} tictactoe\" depth=1");
+    let server = Server::start(&["tictactoe", "--engine", &engine, "--side", "second"]);
+    let state = server.until(|state| state["can"]["move"] == true);
+    assert_eq!(state["players"][0]["name"], "guest");
+    assert_eq!(server.get("/api/offer").json()["engines"][1]["name"], "guest");
+    let wrong: [(&[&str], &str); 5] = [
+        (&["chess"], "chess"),
+        (&["gomoku", "--set", "Rule=none"], "Rule"),
+        (&["--set", "Rule=renju"], "GAME"),
+        (&["shogi", "--level", "21"], "21"),
+        (&["shogi", "--engine", "what"], "what"),
+    ];
+    let games = folder();
+    for (args, named) in wrong {
+        let games = games.to_str().expect("a path");
+        let args = [&["play", "--no-open", "--games", games], args].concat();
+        let (text, success) = output(TENGEN, &args, "");
+        assert!(!success && text.contains(named), "{args:?}: {text}");
+    }
+    let port = server.port.to_string();
+    let (text, success) = output(TENGEN, &["play", "--no-open", "--port", &port], "");
+    assert!(!success && text.contains(&port), "{text}");
+}
+
+#[test]
+fn an_engine_that_fails_pauses_the_game() {
+    let engine = format!("name=faulty cmd=\"{TENGEN} mock tictactoe --behaviour crash\"");
+    let server = Server::start(&["tictactoe", "--engine", &engine, "--side", "second"]);
+    let mut events = Events::open(&server);
+    let state = loop {
+        let state = events.until("snapshot");
+        if state["paused"] == true {
+            break state;
+        }
+    };
+    assert_eq!((&state["result"], &state["thinking"]), (&Value::Null, &json!([])));
+}

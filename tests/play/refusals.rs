@@ -1,0 +1,265 @@
+//! Who and what the server refuses: each rule of the gate, tried through the real program.
+
+use std::io::Write;
+use std::net::{Ipv4Addr, TcpStream, UdpSocket};
+
+use serde_json::json;
+
+use super::client::{Events, Server, read_answer};
+
+fn server() -> Server {
+    Server::start(&["tictactoe", "--side", "both"])
+}
+
+/// What the page sends for a move.
+const MOVE: &str = r#"{"revision": 1, "do": "move", "move": "a1"}"#;
+
+#[test]
+fn without_a_token_there_is_nothing_to_see() {
+    let server = server();
+    for path in ["/", "/app/app.js", "/api/offer", "/api/snapshot", "/api/events", "/none"] {
+        let answer = server.send(&server.head("GET", path, &[]));
+        assert_eq!(answer.status, 403, "{path}: {}", answer.body);
+        assert!(answer.body.contains("token"), "{}", answer.body);
+    }
+    let zeros = "0".repeat(32);
+    for token in ["", "x", &zeros, &server.token[..31], &format!("{}0", server.token)] {
+        let answer = server.send(&server.head("GET", &format!("/?token={token}"), &[]));
+        assert_eq!(answer.status, 403, "{token}");
+        assert!(answer.header("set-cookie").is_none());
+    }
+    let wrong = [format!("tengen-{}={zeros}", server.port), "tengen=1".to_owned()];
+    for cookie in &wrong {
+        let answer = server.send(&server.head("GET", "/api/snapshot", &[("Cookie", cookie)]));
+        assert_eq!(answer.status, 403, "{cookie}");
+        assert_eq!(server.post_with("/api/command", MOVE, &[("Cookie", cookie)]).status, 403);
+    }
+    // The token opens the page, and no other address.
+    let path = format!("/api/snapshot?token={}", server.token);
+    assert_eq!(server.send(&server.head("GET", &path, &[])).status, 403);
+}
+
+#[test]
+fn the_cookie_is_kept_from_scripts_and_other_sites() {
+    let server = server();
+    let path = format!("/?token={}", server.token);
+    let answer = server.send(&server.head("GET", &path, &[]));
+    let cookie = answer.header("set-cookie").expect("a cookie");
+    assert!(cookie.starts_with(&format!("tengen-{}=", server.port)), "{cookie}");
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    assert!(!cookie.contains(&server.token));
+}
+
+#[test]
+fn another_host_is_refused() {
+    let server = server();
+    let port = server.port;
+    let localhost = format!("localhost:{port}");
+    let good = [("Host", localhost.as_str()), ("Cookie", server.cookie())];
+    assert_eq!(server.send(&server.head("GET", "/api/snapshot", &good)).status, 200);
+    let hosts = [
+        "evil.example".to_owned(),
+        format!("evil.example:{port}"),
+        "127.0.0.1".to_owned(),
+        format!("127.0.0.1:{}", port.wrapping_add(1)),
+        format!("127.0.0.1:{port}.evil.example"),
+        format!("127.0.0.1:{port}@evil.example"),
+        format!("evil@127.0.0.1:{port}"),
+        format!("[::1]:{port}"),
+        "127.0.0.1:".to_owned(),
+        ":::::".to_owned(),
+        "%".to_owned(),
+        "\"".to_owned(),
+    ];
+    for host in &hosts {
+        let headers = [("Host", host.as_str()), ("Cookie", server.cookie())];
+        let answer = server.send(&server.head("GET", "/api/snapshot", &headers));
+        assert!([400, 403].contains(&answer.status), "{host}: {}", answer.status);
+    }
+    let own = server.host();
+    let twice = [("Host", own.as_str()), ("Host", "evil.example"), ("Cookie", server.cookie())];
+    let answer = server.send(&server.head("GET", "/api/snapshot", &twice));
+    assert!([400, 403].contains(&answer.status), "{}", answer.status);
+    let none = format!("GET /api/snapshot HTTP/1.1\r\nCookie: {}\r\n\r\n", server.cookie());
+    assert!([400, 403].contains(&server.send(&none).status));
+    let elsewhere = server.head("GET", "http://evil.example/api/snapshot", &good);
+    assert!([400, 403].contains(&server.send(&elsewhere).status));
+}
+
+#[test]
+fn a_command_from_another_origin_is_refused() {
+    let server = server();
+    let port = server.port;
+    let origins = [
+        String::new(),
+        "null".to_owned(),
+        "http://evil.example".to_owned(),
+        format!("https://127.0.0.1:{port}"),
+        format!("http://localhost:{port}"),
+        format!("http://127.0.0.1:{}", port.wrapping_add(1)),
+        format!("http://127.0.0.1:{port}/"),
+        format!("http://127.0.0.1:{port}.evil.example"),
+    ];
+    for origin in &origins {
+        let answer = server.post_with("/api/command", MOVE, &[("Origin", origin)]);
+        assert_eq!(answer.status, 403, "{origin}");
+        let answer = server.post_with("/api/record", "x", &[("Origin", origin)]);
+        assert_eq!(answer.status, 403, "{origin}");
+    }
+    for site in ["cross-site", "same-site", "none", "rubbish"] {
+        let answer = server.post_with("/api/command", MOVE, &[("Sec-Fetch-Site", site)]);
+        assert_eq!(answer.status, 403, "{site}");
+        let headers = [("Sec-Fetch-Site", site), ("Cookie", server.cookie())];
+        let answer = server.send(&server.head("GET", "/api/events", &headers));
+        assert_eq!(answer.status, 403, "{site}");
+    }
+    assert_eq!(server.snapshot()["moves"], json!([]));
+    assert_eq!(server.post_with("/api/command", MOVE, &[]).status, 200);
+}
+
+#[test]
+fn only_json_is_a_command() {
+    let server = server();
+    let types = ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"];
+    for kind in types {
+        let answer = server.post_with("/api/command", MOVE, &[("Content-Type", kind)]);
+        assert_eq!(answer.status, 415, "{kind}");
+    }
+    for body in ["", "{", "[]", "null", r#"{"do":"rm -rf"}"#, r#"{"do":"goto","ply":-1}"#] {
+        let answer = server.post_with("/api/command", body, &[]);
+        assert_eq!(answer.status, 400, "{body}");
+        assert_eq!(answer.json()["kind"], "malformed");
+    }
+    let deep = "[".repeat(60_000);
+    assert_eq!(server.post_with("/api/command", &deep, &[]).status, 400);
+    assert_eq!(server.snapshot()["moves"], json!([]));
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    let server = server();
+    let body = format!(r#"{{"do": "move", "move": "{}"}}"#, "a".repeat(64 << 10));
+    assert_eq!(server.post_with("/api/command", &body, &[]).status, 413);
+    let record = "x".repeat((1 << 20) + 1);
+    let headers = [("Content-Type", "application/octet-stream"), ("X-Revision", "1")];
+    assert_eq!(server.post_with("/api/record", &record, &headers).status, 413);
+    let cookie = format!("{}; x={}", server.cookie(), "y".repeat(64 << 10));
+    let answer = server.send(&server.head("GET", "/api/snapshot", &[("Cookie", &cookie)]));
+    assert!(![200, 500].contains(&answer.status), "{}", answer.status);
+    assert_eq!(server.get("/api/snapshot").status, 200);
+}
+
+#[test]
+fn streams_and_connections_are_counted() {
+    let server = server();
+    let streams: Vec<Events> = (0..8).map(|_| Events::open(&server)).collect();
+    let answer = server.get("/api/events");
+    assert_eq!((answer.status, &answer.json()["kind"]), (429, &json!("too-many")));
+    drop(streams);
+    let idle: Vec<TcpStream> = (0..64).map(|_| server.open()).collect();
+    // What finds no place is closed, and nothing else happens to it.
+    let mut last = server.open();
+    let _ = last.write_all(server.head("GET", "/", &[]).as_bytes());
+    assert_eq!(read_answer(last).status, 0);
+    drop(idle);
+    while server.get("/api/snapshot").status != 200 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn commands_have_a_pace() {
+    let server = server();
+    let statuses: Vec<u16> =
+        (0..200).map(|_| server.post_with("/api/command", "{}", &[]).status).collect();
+    let passed = statuses.iter().filter(|&&status| status == 400).count();
+    assert!(passed >= 40 && passed + statuses.iter().filter(|&&s| s == 429).count() == 200);
+}
+
+#[test]
+fn no_file_can_be_named() {
+    let server = server();
+    let paths = [
+        "/app/../Cargo.toml",
+        "/app/..%2f..%2fCargo.toml",
+        "/app/..\\..\\Cargo.toml",
+        "/app/%2e%2e/Cargo.toml",
+        "/app//etc/passwd",
+        "/app/app.js/..",
+        "/app/APP.JS",
+        "/app/app.js%00",
+        "/../etc/passwd",
+        "/etc/passwd",
+        "/app/",
+    ];
+    for path in paths {
+        let answer = server.get(path);
+        assert!([400, 404].contains(&answer.status), "{path}: {}", answer.status);
+    }
+    assert_eq!(server.get("/app/app.js").status, 200);
+    for method in ["PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"] {
+        let head = server.head(method, "/api/snapshot", &[("Cookie", server.cookie())]);
+        assert!([403, 405].contains(&server.send(&head).status), "{method}");
+    }
+    let file = json!([["EndgameFile", "/etc/passwd"]]);
+    let players = json!([{ "kind": "person" }, { "kind": "person" }]);
+    let new = json!({"do": "new", "game": "draughts", "settings": file, "players": players});
+    assert!(server.refusal(new).contains("EndgameFile"));
+}
+
+#[test]
+fn every_answer_is_protected() {
+    let server = server();
+    let answers = [
+        server.get("/"),
+        server.get("/app/app.js"),
+        server.get("/api/snapshot"),
+        server.get("/none"),
+        server.send(&server.head("GET", "/", &[])),
+    ];
+    for answer in &answers {
+        let policy = answer.header("content-security-policy").expect("a policy");
+        assert!(policy.starts_with("default-src 'none'; script-src 'self';"), "{policy}");
+        assert!(!policy.contains("unsafe") && policy.contains("frame-ancestors 'none'"));
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+        assert_eq!(answer.header("cache-control"), Some("no-store"));
+        assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"));
+        assert_eq!(answer.header("cross-origin-opener-policy"), Some("same-origin"));
+        assert!(answer.headers.iter().all(|(name, _)| !name.starts_with("access-control")));
+    }
+}
+
+#[test]
+fn only_the_loopback_address_listens() {
+    let server = server();
+    // The address that the machine has towards others; nothing is sent to find it.
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).expect("a socket");
+    let own = socket.connect(("192.0.2.1", 9)).and_then(|()| socket.local_addr());
+    let Some(own) = own.ok().map(|address| address.ip()).filter(|ip| !ip.is_loopback()) else {
+        return;
+    };
+    assert!(TcpStream::connect((own, server.port)).is_err(), "{own} answers");
+}
+
+#[test]
+fn rubbish_ends_its_connection_and_nothing_else() {
+    let server = server();
+    let heads: [&[u8]; 7] = [
+        b"\0\0\0\0",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"\x16\x03\x01\x02\x00",
+        b"GET / HTTP/1.1\r\nHost: \xff\xfe\r\n\r\n",
+        b"POST /api/command HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+        b"POST /api/command HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\nzz\r\n",
+    ];
+    for head in heads {
+        let mut stream = server.open();
+        let _ = stream.write_all(head);
+        let _ = stream.shutdown(std::net::Shutdown::Write);
+        let answer = read_answer(stream);
+        assert!([0, 400, 403, 505].contains(&answer.status), "{head:?}: {}", answer.status);
+    }
+    assert_eq!(server.get("/api/snapshot").status, 200);
+}
