@@ -32,7 +32,8 @@ const ROWS: &[Row] = &[
     row("network", &["game"], &[]),
     row("search", &["game"], &["toy"]),
     row("protocol", &[], &[]),
-    row("shell", &["game", "protocol", "search"], &["toy"]),
+    row("book", &["game"], &["toy"]),
+    row("shell", &["book", "game", "protocol", "search"], &["toy"]),
     row("shogi", GAME, &[]),
     row("xiangqi", GAME, &[]),
     row("draughts", GAME, &[]),
@@ -40,7 +41,7 @@ const ROWS: &[Row] = &[
     row("dots", GAME, &[]),
     row("othello", GAME, &[]),
     row("toy", GAME, &[]),
-    row("arena", &["game", "protocol", "shell"], GAMES),
+    row("arena", &["book", "game", "protocol", "shell"], GAMES),
     row("play", &["arena", "game", "protocol", "shell"], GAMES),
     row(
         "tune",
@@ -61,7 +62,7 @@ const ROWS: &[Row] = &[
 const GAMES: &[&str] = &["dots", "draughts", "gomoku", "othello", "shogi", "toy", "xiangqi"];
 
 /// Crates that know no clock: rules, search, evaluation, text.
-const CLOCKLESS: &[&str] = &["game", "weights", "network", "search", "protocol"];
+const CLOCKLESS: &[&str] = &["book", "game", "weights", "network", "search", "protocol"];
 
 /// A crate of the workspace as `cargo metadata` describes it.
 struct Package {
@@ -120,9 +121,10 @@ fn crates_use_what_the_table_allows() {
 fn the_table_keeps_the_invariants() {
     let code = |name: &str| ROWS.iter().find(|row| row.name == name).expect("a row").code;
     assert!(code("game").is_empty() && code("protocol").is_empty());
+    assert_eq!(code("book"), ["game"], "a book knows no search and no protocol");
     assert!(!code("search").iter().any(|used| ["protocol", "shell"].contains(used)));
     assert!(!code("arena").contains(&"search"), "the arena judges by the rules alone");
-    let players = ["game", "weights", "search", "protocol", "shell", "arena"];
+    let players = ["book", "game", "weights", "search", "protocol", "shell", "arena"];
     for name in players.iter().chain(GAMES) {
         assert!(code(name).iter().all(|used| !GAMES.contains(used)), "{name} uses a game");
     }

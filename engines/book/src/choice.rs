@@ -1,0 +1,113 @@
+//! Which move of a book is played.
+
+use game::keys::SplitMix64;
+
+use crate::Entry;
+
+/// Which moves of an entry may be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taste {
+    /// An entry whose first move was searched to less than this is not used; 0 for any.
+    pub least_depth: u32,
+    /// Hundredths by which a move may be worse than the first one.
+    pub worse_by: Option<i32>,
+    /// Least value of a move for the side to move, in hundredths.
+    pub least_value: Option<i32>,
+    /// Whether moves with less than a tenth of all games are left out.
+    pub is_narrow: bool,
+}
+
+/// The moves of `entries` that suit `taste`, in their order: the first is the most frequent, not
+/// the best.
+#[must_use]
+pub fn sifted(entries: &[Entry], taste: &Taste) -> Vec<Entry> {
+    let all: u128 = entries.iter().map(|entry| u128::from(entry.count)).sum();
+    let is_frequent = |entry: &&Entry| !taste.is_narrow || u128::from(entry.count) * 10 >= all;
+    let frequent: Vec<&Entry> = entries.iter().filter(is_frequent).collect();
+    let Some(first) = frequent.first() else { return Vec::new() };
+    if first.depth < taste.least_depth {
+        return Vec::new();
+    }
+    let value = |entry: &Entry| entry.value.unwrap_or(0);
+    let best = value(first);
+    let is_good = |entry: &&&Entry| {
+        let near = taste.worse_by.is_none_or(|by| value(entry) >= best.saturating_sub(by));
+        near && taste.least_value.is_none_or(|least| value(entry) >= least)
+    };
+    frequent.iter().filter(is_good).map(|&entry| entry.clone()).collect()
+}
+
+/// The index of one of `entries`: each as likely as its count says if `by_count`, else all alike;
+/// `None` if there is none.
+pub fn pick(entries: &[Entry], by_count: bool, rng: &mut SplitMix64) -> Option<usize> {
+    if entries.is_empty() {
+        return None;
+    }
+    // Counts beyond this make no difference and could exceed all bounds together.
+    let count = |entry: &Entry| entry.count.min(u64::from(u32::MAX)) as usize;
+    let all = entries.iter().map(count).fold(0, usize::saturating_add);
+    if !by_count || all == 0 {
+        return Some(rng.below(entries.len()));
+    }
+    let mut at = rng.below(all);
+    entries.iter().position(|entry| {
+        let count = count(entry);
+        let found = at < count;
+        at = at.saturating_sub(count);
+        found
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANY: Taste =
+        Taste { least_depth: 0, worse_by: None, least_value: None, is_narrow: false };
+
+    fn entries(lines: &[&str]) -> Vec<Entry> {
+        lines.iter().filter_map(|line| crate::entry::parse(line)).collect()
+    }
+
+    fn left(taste: Taste) -> String {
+        let all = entries(&["b none 28 20 12", "a none 30 20 10", "c none -90 16 1"]);
+        sifted(&all, &taste).into_iter().map(|entry| entry.mv).collect()
+    }
+
+    #[test]
+    fn each_rule_leaves_out_what_it_says() {
+        assert_eq!(left(ANY), "bac");
+        assert_eq!(left(Taste { worse_by: Some(30), ..ANY }), "ba");
+        assert_eq!(left(Taste { worse_by: Some(118), ..ANY }), "bac");
+        assert_eq!(left(Taste { least_value: Some(29), ..ANY }), "a");
+        assert_eq!(left(Taste { is_narrow: true, ..ANY }), "ba");
+        assert_eq!(left(Taste { least_depth: 20, ..ANY }), "bac");
+        assert_eq!(left(Taste { least_depth: 21, ..ANY }), "");
+        assert!(sifted(&[], &ANY).is_empty());
+    }
+
+    #[test]
+    fn a_move_is_chosen_as_often_as_its_count_says() {
+        let all = entries(&["a none 0 0 30", "b none 0 0 10", "c none 0 0 0"]);
+        let mut rng = SplitMix64::new(7);
+        let mut times = [0; 3];
+        for _ in 0..4000 {
+            times[pick(&all, true, &mut rng).expect("a move")] += 1;
+        }
+        assert!((2800..3200).contains(&times[0]) && times[2] == 0, "{times:?}");
+        let mut times = [0; 3];
+        for _ in 0..3000 {
+            times[pick(&all, false, &mut rng).expect("a move")] += 1;
+        }
+        assert!(times.iter().all(|time| (900..1100).contains(time)), "{times:?}");
+    }
+
+    #[test]
+    fn weights_of_nothing_and_of_everything_divide_by_nothing() {
+        let mut rng = SplitMix64::new(7);
+        assert_eq!(pick(&[], true, &mut rng), None);
+        assert!(pick(&entries(&["a none 0 0 0", "b none 0 0 0"]), true, &mut rng).is_some());
+        let huge = entries(&["a none 0 0 9223372036854775807", "b none 0 0 9223372036854775807"]);
+        assert!(pick(&huge, true, &mut rng).is_some());
+    }
+}

@@ -1,0 +1,111 @@
+//! `ElephantEye`'s book for xiangqi (`BOOK.DAT`).
+//!
+//! A record has 8 bytes, little-endian: `lock u32 | move u16 | weight u16`. There is no header, and
+//! records ascend by lock. Of a position and its mirror image one is stored.
+//!
+//! Source: `ElephantEye` and `XQWLight`, which share the form and the file.
+
+mod lock;
+
+use crate::BookError;
+use crate::entry::Entry;
+
+/// Bytes of a record.
+const RECORD: usize = 8;
+
+/// A book of this form.
+pub struct ElephantEye {
+    bytes: Vec<u8>,
+}
+
+impl std::fmt::Debug for ElephantEye {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "ElephantEye({} records)", self.records().len())
+    }
+}
+
+/// One record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Record {
+    lock: u32,
+    mv: u16,
+    weight: u16,
+}
+
+impl Record {
+    fn of(bytes: [u8; RECORD]) -> Self {
+        let [a, b, c, d, mv, mv_high, weight, weight_high] = bytes;
+        Self {
+            lock: u32::from_le_bytes([a, b, c, d]),
+            mv: u16::from_le_bytes([mv, mv_high]),
+            weight: u16::from_le_bytes([weight, weight_high]),
+        }
+    }
+}
+
+impl ElephantEye {
+    /// The largest book in bytes.
+    pub const LARGEST: u64 = 256 << 20;
+
+    /// The book in `bytes`.
+    ///
+    /// # Errors
+    /// If they are no whole records, or the records are not in order.
+    pub fn read(bytes: Vec<u8>) -> Result<Self, BookError> {
+        let damaged = |reason: String| Err(BookError::Damaged(reason));
+        if bytes.is_empty() {
+            return damaged("it is empty".to_owned());
+        }
+        if !bytes.len().is_multiple_of(RECORD) {
+            return damaged(format!("its {} bytes are no records of {RECORD}", bytes.len()));
+        }
+        let book = Self { bytes };
+        let records = book.records();
+        match records.windows(2).position(|pair| lock_of(&pair[1]) < lock_of(&pair[0])) {
+            Some(at) => damaged(format!("record {} of it is out of order", at + 2)),
+            None => Ok(book),
+        }
+    }
+
+    fn records(&self) -> &[[u8; RECORD]] {
+        self.bytes.as_chunks().0
+    }
+
+    /// What the book has for the position `fen`, its weights as counts.
+    #[must_use]
+    pub fn probe(&self, fen: &str) -> Vec<Entry> {
+        let Some(locks) = lock::locks(fen) else { return Vec::new() };
+        let found = self.look_up(locks.own, false);
+        if found.is_empty() { self.look_up(locks.mirrored, true) } else { found }
+    }
+
+    fn look_up(&self, lock: u32, is_mirrored: bool) -> Vec<Entry> {
+        let records = self.records();
+        let first = records.partition_point(|record| lock_of(record) < lock);
+        let same = records[first..].iter().take_while(|record| lock_of(record) == lock);
+        same.filter_map(|&record| entry(Record::of(record), is_mirrored)).collect()
+    }
+}
+
+fn lock_of(record: &[u8; RECORD]) -> u32 {
+    Record::of(*record).lock
+}
+
+/// `None` if the move leads from or to no square.
+fn entry(record: Record, is_mirrored: bool) -> Option<Entry> {
+    let [from, to] = record.mv.to_le_bytes();
+    let mv = square(from, is_mirrored)? + &square(to, is_mirrored)?;
+    Some(Entry { mv, count: record.weight.into(), ..Entry::default() })
+}
+
+/// The square of this number, as UCCI writes it.
+fn square(number: u8, is_mirrored: bool) -> Option<String> {
+    let (row, column) = (number / 16, number % 16);
+    let file = column.checked_sub(3).filter(|&file| file < 9)?;
+    let rank = 12_u8.checked_sub(row).filter(|&rank| rank < 10)?;
+    let file = if is_mirrored { 8 - file } else { file };
+    Some(format!("{}{rank}", char::from(b'a' + file)))
+}
+
+#[cfg(test)]
+mod tests;

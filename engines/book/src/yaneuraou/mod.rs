@@ -1,0 +1,131 @@
+//! `YaneuraOu`'s text book for shogi (`standard_book.db`, `user_book1.db`).
+//!
+//! Source: `YaneuraOu`'s book format `#YANEURAOU-DB2016 1.00`.
+
+mod entries;
+mod search;
+mod turn;
+
+use std::fs::File;
+use std::io::{BufReader, Cursor, Read, Seek};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use crate::entry::Entry;
+use crate::{BookError, file};
+use entries::Entries;
+
+/// The largest book in bytes that is kept in memory.
+const LARGEST_IN_MEMORY: u64 = 64 << 20;
+
+/// How positions are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lookup {
+    /// Whether the number of the ply may differ.
+    pub ignore_ply: bool,
+    /// Whether a position that is missing is looked up with the board turned and sides exchanged.
+    pub turned: bool,
+}
+
+/// What books lie in.
+trait Source: Read + Seek + Send {}
+
+impl<S: Read + Seek + Send> Source for S {}
+
+/// A book of this form.
+pub struct YaneuraOu {
+    source: Mutex<BufReader<Box<dyn Source>>>,
+    /// In memory: the places of the positions, in their order. In a file the order is the file's.
+    places: Option<Vec<u64>>,
+    length: u64,
+}
+
+impl std::fmt::Debug for YaneuraOu {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { length, places, .. } = self;
+        write!(f, "YaneuraOu({length} bytes, in memory: {})", places.is_some())
+    }
+}
+
+impl YaneuraOu {
+    /// Whether a file that begins with `start` may be such a book.
+    #[must_use]
+    pub fn is_one(start: &[u8]) -> bool {
+        let start = file::without_mark(start).trim_ascii_start();
+        start.is_empty() || [&b"#"[..], b"//", b"sfen "].iter().any(|it| start.starts_with(it))
+    }
+
+    /// Opens the book at `path`: in memory, where its positions may be in any order, or in its
+    /// file if it is large or `on_the_fly`.
+    ///
+    /// # Errors
+    /// If it cannot be read, has no positions, or is large and not in order.
+    pub fn open(path: &Path, on_the_fly: bool) -> Result<Self, BookError> {
+        let (opened, length) = file::open(path)?;
+        if on_the_fly || length > LARGEST_IN_MEMORY {
+            return Self::in_file(opened, length);
+        }
+        Self::in_memory(file::read_all(opened, length, LARGEST_IN_MEMORY)?)
+    }
+
+    /// The book in `bytes`.
+    ///
+    /// # Errors
+    /// If there is no position in it.
+    pub fn in_memory(bytes: Vec<u8>) -> Result<Self, BookError> {
+        let places = entries::places(&bytes);
+        if places.is_empty() {
+            return Err(BookError::Damaged("there is no position in it".to_owned()));
+        }
+        let length = bytes.len() as u64;
+        Ok(Self::new(Box::new(Cursor::new(bytes)), Some(places), length))
+    }
+
+    /// The book in `opened`, which has `length` bytes.
+    fn in_file(opened: File, length: u64) -> Result<Self, BookError> {
+        let book = Self::new(Box::new(opened), None, length);
+        book.with(|entries| search::check_order(entries, length))?;
+        Ok(book)
+    }
+
+    fn new(source: Box<dyn Source>, places: Option<Vec<u64>>, length: u64) -> Self {
+        Self { source: Mutex::new(BufReader::new(source)), places, length }
+    }
+
+    fn with<T>(
+        &self,
+        work: impl FnOnce(&mut Entries<BufReader<Box<dyn Source>>>) -> Result<T, BookError>,
+    ) -> Result<T, BookError> {
+        let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
+        work(&mut Entries::new(&mut source))
+    }
+
+    /// What the book has for the position `sfen`, as it stands there.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn probe(&self, sfen: &str, lookup: Lookup) -> Result<Vec<Entry>, BookError> {
+        let found = self.look_up(sfen, lookup.ignore_ply)?;
+        if !found.is_empty() || !lookup.turned {
+            return Ok(found);
+        }
+        let Some(turned) = turn::position(sfen) else { return Ok(found) };
+        let found = self.look_up(&turned, lookup.ignore_ply)?;
+        Ok(found.into_iter().map(turn::entry).collect())
+    }
+
+    fn look_up(&self, sfen: &str, ignore_ply: bool) -> Result<Vec<Entry>, BookError> {
+        let (key, ply) = entries::key_and_ply(sfen);
+        let ply = ply.filter(|_| !ignore_ply);
+        self.with(|entries| {
+            let at = match &self.places {
+                Some(places) => search::in_order(entries, places, (key, ply))?,
+                None => search::in_file(entries, self.length, (key, ply))?,
+            };
+            at.map_or_else(|| Ok(Vec::new()), |at| entries.moves_at(at))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;
