@@ -26,6 +26,7 @@ macro_rules! crates {
 
 crates! {
     arena: "engines/arena";
+    book: "engines/book";
     dots: "engines/dots";
     draughts: "engines/draughts";
     game: "engines/game";

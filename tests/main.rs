@@ -9,6 +9,7 @@ mod analysis;
 mod arena;
 mod arrows;
 mod bench;
+mod books;
 mod circles;
 mod clients;
 mod conformance;

@@ -60,6 +60,8 @@ pub enum Command {
     Eval,
     /// Run the bench.
     Bench,
+    /// Say which commands there are.
+    Help,
     /// Leave.
     Quit,
 }

@@ -33,6 +33,9 @@ pub struct Conduct {
     pub resignation: Option<&'static str>,
     /// Whether an answer that owes its lack of a move to a refused position says so.
     pub repeats_refusal: bool,
+    /// Whether managers name book files whether or not there are any, so that one that is missing
+    /// is not worth a word.
+    pub books_may_be_missing: bool,
     /// Whether readers show an `info` as a whole, so that one that says how far a search is must
     /// repeat the best line.
     pub repeats_best_line: bool,
@@ -41,6 +44,8 @@ pub struct Conduct {
     /// Which clocks a manager must send in a `go`: [`ClockOrder::FirstSecond`] or
     /// [`ClockOrder::MoverOther`].
     pub clock_order: ClockOrder,
+    /// Its commands, a line for each, for people who ask for help.
+    pub help: &'static [&'static str],
     /// What its times mean.
     pub timing: Timing,
     /// Whether a manager can send an engine the option of this name.
@@ -102,9 +107,11 @@ pub(crate) const fn family(
         claims_wins: false,
         resignation: None,
         repeats_refusal: true,
+        books_may_be_missing: false,
         repeats_best_line: false,
         zero_is_automatic: false,
         clock_order: ClockOrder::FirstSecond,
+        help: &[],
         timing: Timing {
             margin: Margin::Overhead,
             increment: Increment::AfterMove,
@@ -182,6 +189,23 @@ mod tests {
         assert!(Protocol::Ucci.conduct().is_aside("probe startpos"));
         assert!(Protocol::Hub.conduct().is_aside("ping"));
         assert!(Protocol::Gomocup.conduct().interrupts("yxstop"));
+    }
+
+    #[test]
+    fn help_names_the_commands_that_the_protocol_knows() {
+        for protocol in Protocol::ALL {
+            let conduct = protocol.conduct();
+            let text = conduct.help.join("\n");
+            assert!(text.is_ascii() && !text.contains("\n\n"), "{protocol:?}");
+            assert!(conduct.help.iter().all(|line| line.len() <= 160), "{protocol:?}");
+            let known = |word: &str| {
+                text.split(|c: char| !c.is_alphanumeric() && c != '-')
+                    .any(|it| it.eq_ignore_ascii_case(word))
+            };
+            for word in conduct.interrupts.iter().chain(conduct.asides).chain(conduct.positions) {
+                assert!(known(word), "{protocol:?} has no help on {word}");
+            }
+        }
     }
 
     #[test]

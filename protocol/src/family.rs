@@ -44,6 +44,7 @@ pub(crate) fn parse_command(line: &str) -> Result<Vec<Command>, ParseError> {
         Some("d") => Command::Display,
         Some("eval") => Command::Eval,
         Some("bench") => Command::Bench,
+        Some("help") => Command::Help,
         Some("query") => parse_query(words)?,
         Some(_) => return Err(ParseError::Unknown(ascii(line))),
     };
@@ -69,6 +70,7 @@ pub(crate) fn print_command(command: &Command, out: &mut String) {
         Command::Display => out.push_str("d\n"),
         Command::Eval => out.push_str("eval\n"),
         Command::Bench => out.push_str("bench\n"),
+        Command::Help => out.push_str("help\n"),
         Command::Query(what) => push_line(&["query", what], out),
         _ => {}
     }

@@ -19,9 +19,14 @@ const UCI: &[Row] = &[
     ("MoveOverhead", "Move Overhead", &["MoveOverhead"]),
 ];
 
-const UCCI: &[Row] = &[("Hash", "hashsize", &["hash"]), ("OwnBook", "usebook", &["ownbook"])];
+const UCCI: &[Row] = &[
+    ("Hash", "hashsize", &["hash"]),
+    ("OwnBook", "usebook", &["ownbook"]),
+    ("BookFile", "bookfiles", &["bookfile"]),
+];
 
-const HUB: &[Row] = &[("Hash", "tt-size", &[]), ("MultiPV", "multi-pv", &[])];
+const HUB: &[Row] =
+    &[("Hash", "tt-size", &[]), ("MultiPV", "multi-pv", &[]), ("OwnBook", "book", &["own-book"])];
 
 const fn rows(protocol: Protocol) -> &'static [Row] {
     match protocol {
@@ -71,6 +76,9 @@ const COMMON: &[&str] = &[
     "ResignValue",
     "ClearHash",
     "OwnBook",
+    "BookFile",
+    "BookMoves",
+    "BookEvalDiff",
     "Variant",
 ];
 

@@ -105,6 +105,7 @@ pub(crate) fn commands(
         Just(Command::Stop),
         Just(Command::Quit),
         Just(Command::Display),
+        Just(Command::Help),
         Just(Command::Eval),
         Just(Command::Bench),
         any::<bool>().prop_map(Command::Debug),

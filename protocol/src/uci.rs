@@ -37,9 +37,25 @@ const fn to_plies(moves: i32) -> i32 {
     if moves > 0 { 2 * moves - 1 } else { 2 * moves }
 }
 
+/// The commands, for people.
+const HELP: &[&str] = &[
+    "uci (or ucicyclone): name, author and options, then uciok",
+    "isready: answers readyok",
+    "setoption name NAME [value VALUE]: sets an option",
+    "ucinewgame: the next position belongs to another game",
+    "position startpos|fen TEXT [moves MOVE ...], or UCI-Cyclone's startpos, fen TEXT: sets the position",
+    "go [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [movetime MS] [depth N] [nodes N]",
+    "   [mate N] [searchmoves MOVE ...] [infinite] [ponder]: searches, answers bestmove MOVE",
+    "stop: answers now; ponderhit: the expected move was played",
+    "debug on|off: says how time is planned",
+    "d: draws the board; eval: explains the evaluation; go perft N: counts moves; bench; help",
+    "quit: leaves",
+];
+
 /// How an engine behaves in UCI.
 pub(crate) const CONDUCT: Conduct = Conduct {
     positions: &["position", "fen", "startpos"],
+    help: HELP,
     ..conduct::family("uci", &["uci", "ucinewgame", "ucicyclone", "fen", "startpos"], || {
         Box::new(Uci)
     })

@@ -40,9 +40,26 @@ const COLOURS: &Words = &Words {
 /// Mates are counted in plies.
 const MATE: MateUnit = MateUnit { print: |plies| plies, parse: |n| n, mated: 0 };
 
+/// The commands, for people.
+const HELP: &[&str] = &[
+    "ugi (or udri, ugmi, udbi, uci): name, author and options, then ugiok",
+    "isready: answers readyok",
+    "setoption name NAME [value VALUE]: sets an option",
+    "uginewgame: the next position belongs to another game",
+    "position startpos|fen TEXT [moves MOVE ...]: sets the position",
+    "go [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N] [movetime MS] [depth N] [nodes N]",
+    "   [mate PLIES] [searchmoves MOVE ...] [infinite] [ponder]: searches, answers bestmove MOVE",
+    "stop: answers now; ponderhit: the expected move was played",
+    "query gameover|p1turn|result|fen|moves: answers response TEXT; a game may know more subjects",
+    "debug on|off: says how time is planned",
+    "d: draws the board; eval: explains the evaluation; go perft N: counts moves; bench; help",
+    "quit: leaves",
+];
+
 /// How an engine behaves in UGI: it is asked whether the game is over, and so it says so itself.
 pub(crate) const CONDUCT: Conduct = Conduct {
     adjudicates: true,
+    help: HELP,
     ..conduct::family(
         "ugi",
         &["ugi", "udri", "ugmi", "udbi", "uginewgame", "query", "uci", "ucinewgame"],

@@ -28,11 +28,28 @@ const GO: &Words = &Words {
 /// Mates are counted in plies, and readers take the number as one that is not 0.
 const MATE: MateUnit = MateUnit { print: |plies| plies, parse: |n| n, mated: -1 };
 
+/// The commands, for people.
+const HELP: &[&str] = &[
+    "usi: name, author and options, then usiok",
+    "isready: answers readyok",
+    "setoption name NAME [value VALUE]: sets an option",
+    "usinewgame: the next position belongs to another game",
+    "position startpos|sfen TEXT [moves MOVE ...]: sets the position",
+    "go [btime MS] [wtime MS] [byoyomi MS] [binc MS] [winc MS] [movetime MS] [depth N] [nodes N]",
+    "   [searchmoves MOVE ...] [infinite] [ponder]: searches, answers bestmove MOVE",
+    "go mate MS|infinite: searches for a mate, answers checkmate MOVE ...|nomate|timeout",
+    "stop: answers now; ponderhit: the expected move was played; gameover win|lose|draw",
+    "debug on|off: says how time is planned",
+    "d: draws the board; eval: explains the evaluation; go perft N: counts moves; bench; help",
+    "quit: leaves",
+];
+
 /// How an engine behaves in USI: it claims the entering-king win, and managers know the line of a
 /// mated root that YaneuraOu prints.
 pub(crate) const CONDUCT: Conduct = Conduct {
     interrupts: &["stop", "quit", "gameover"],
     claims_wins: true,
+    help: HELP,
     resignation: Some("resign"),
     timing: Timing {
         margin: Margin::NetworkDelay,

@@ -3,6 +3,7 @@
 //! - [`rules`]: a game as the referee sees it, types erased.
 //! - [`engine`], [`process`], [`watchdog`]: untrusted programs, addressed in any protocol.
 //! - [`clock`], [`referee`], [`adjudication`]: one game.
+//! - [`books`]: opening books, looked into and made.
 //! - [`openings`], [`schedule`], [`runner`]: many games, on one machine or several.
 //! - [`journal`]: what was played, the truth that every report is computed from.
 //! - [`records`]: games in each game's own format.
@@ -17,6 +18,7 @@
 #![allow(clippy::disallowed_methods, reason = "a runner keeps the clocks of games")]
 
 pub mod adjudication;
+pub mod books;
 pub mod cli;
 pub mod clock;
 pub mod doctor;

@@ -4,12 +4,14 @@
 
 use std::any::Any;
 use std::marker::PhantomData;
+use std::path::Path;
 
 use game::{Game, Line, Notation, Outcome, Side, TextError, status};
 use protocol::Protocol;
 use serde::{Deserialize, Serialize};
 use shell::{BoardStyle, Description, Drawing, GameOption, Identity, Scene, Spot, Touch};
 
+use crate::books::{self, BookMaker, OpenBook};
 use crate::settings::{lenient, strict};
 
 /// Option settings, in the order given.
@@ -78,6 +80,26 @@ pub trait Rules: Sync {
     /// # Errors
     /// If the value of one of the game's is refused.
     fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError>;
+
+    /// The opening book at `path`, or the one that comes with the game.
+    ///
+    /// # Errors
+    /// If there is none, it cannot be used, or a setting is refused.
+    fn open_book(
+        &self,
+        path: Option<&Path>,
+        settings: &Settings,
+    ) -> Result<Box<dyn OpenBook>, TextError>;
+
+    /// A maker of a book from games, of which the first `plies` count.
+    ///
+    /// # Errors
+    /// If a setting is refused.
+    fn book_maker(
+        &self,
+        settings: &Settings,
+        plies: usize,
+    ) -> Result<Box<dyn BookMaker>, TextError>;
 }
 
 /// How one engine spells moves: a `Notation::Form` of the game, erased.
@@ -229,6 +251,22 @@ impl<P: Identity> Rules for RulesOf<P> {
 
     fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError> {
         Ok(Spelling(Box::new(lenient::<P>(settings)?.form(protocol))))
+    }
+
+    fn open_book(
+        &self,
+        path: Option<&Path>,
+        settings: &Settings,
+    ) -> Result<Box<dyn OpenBook>, TextError> {
+        books::open::<P>(path, settings)
+    }
+
+    fn book_maker(
+        &self,
+        settings: &Settings,
+        plies: usize,
+    ) -> Result<Box<dyn BookMaker>, TextError> {
+        books::maker::<P>(settings, plies)
     }
 }
 

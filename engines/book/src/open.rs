@@ -98,13 +98,14 @@ impl<G: Notation> Book<G> {
             return Err(other(format!("a book of {}, not of {}", text.game, wanted.game)));
         }
         let rules = (wanted.rules_of)(&text.settings).map_err(|error| other(error.to_string()))?;
-        if rules != *wanted.rules {
+        // Draw counts and the like change nothing in an opening.
+        if G::start(&rules).position_text() != G::start(wanted.rules).position_text() {
             return Err(other("a book for other rules than those in force".to_owned()));
         }
         let mut entries = HashMap::new();
         for page in text.pages {
             let line = page.line;
-            let (key, page) = checked::<G>(page, &rules)?;
+            let (key, page) = checked::<G>(page, wanted.rules)?;
             if entries.insert(key, page).is_some() {
                 return Err(BookError::Line(line, "this position is there twice".to_owned()));
             }

@@ -10,8 +10,8 @@ use protocol::{OptionKind, Protocol};
 use search::{Bound, Observer, Pv, Report, Score};
 use shell::clap::ArgMatches;
 use shell::{
-    Balance, BenchPlan, Description, Drawing, GameOption, Identity, Openings, Player, RecordStyle,
-    Resources, Sgf, SuiteChecker, Tools,
+    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, Openings, Player,
+    RecordStyle, Resources, Sgf, SuiteChecker, Tools,
 };
 
 use crate::drawing::DRAWING;
@@ -34,6 +34,8 @@ pub struct Program {
 
 /// Openings of the usual game, after a line that says how they were made.
 const OPENINGS: &str = include_str!("../openings.txt");
+/// The book that comes with the game; its second line says how it was made.
+const BOOK: &str = include_str!("../book.txt");
 
 const VARIANT: &str = "Variant";
 const SIZE: &str = "Size";
@@ -135,6 +137,7 @@ impl Identity for Program {
             },
             // The game has no number and no agreed spelling: 40 is the first free one.
             records: vec![RecordStyle::Sgf(Sgf { game: 40, size: None })],
+            books: Books { shipped: BOOK, ..Books::default() },
         }
     }
 

@@ -12,7 +12,7 @@ use protocol::{OptionKind, Protocol};
 use search::{Evaluation as _, Heuristics as _};
 use shell::clap::{ArgMatches, Command};
 use shell::{
-    BenchPlan, Description, Drawing, GameOption, Identity, Openings, PerftChecker, Player,
+    BenchPlan, Books, Description, Drawing, GameOption, Identity, Openings, PerftChecker, Player,
     RecordStyle, SuiteChecker, Tags, Tools,
 };
 
@@ -61,6 +61,8 @@ const BENCH: [&str; 14] = [
 
 /// Openings of the 12x12 game, after a line that says how they were made.
 const OPENINGS: &str = include_str!("../openings.txt");
+/// The book that comes with the game; its second line says how it was made.
+const BOOK: &str = include_str!("../book.txt");
 
 const VARIANT: &str = "Variant";
 const REPETITION: &str = "Repetition";
@@ -144,6 +146,7 @@ impl Identity for Program {
         Description {
             openings: Openings { shipped, ..Openings::default() },
             records: vec![RecordStyle::Tagged(tags(self.rules.variant))],
+            books: Books { shipped: BOOK, ..Books::default() },
         }
     }
 

@@ -9,7 +9,7 @@ use game::{Game, Line, Notation, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::Score;
 use shell::{
-    Balance, BenchPlan, Description, Drawing, GameOption, Identity, MateVerdict, Openings,
+    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, MateVerdict, Openings,
     PerftChecker, Player, RecordStyle, Sgf, SuiteChecker, Tools, clap,
 };
 
@@ -45,6 +45,8 @@ fn is_close(pos: &Position, point: Point) -> bool {
 
 /// Openings of the usual game, after a line that says how they were made.
 const OPENINGS: &str = include_str!("../openings.txt");
+/// The book that comes with the game; its second line says how it was made.
+const BOOK: &str = include_str!("../book.txt");
 
 /// A hundredth says less than in games of material: in matches, 100 of them won as often as 35 of
 /// xiangqi.
@@ -143,6 +145,7 @@ impl Identity for Program {
         Description {
             openings: Openings { shipped, plies: 3, balance: BALANCE },
             records: vec![RecordStyle::Sgf(Sgf { game: 4, size: Some(rows_of) })],
+            books: Books { shipped: BOOK, ..Books::default() },
         }
     }
 

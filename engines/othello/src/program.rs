@@ -48,6 +48,7 @@ impl Identity for Program {
             },
             // A pass, `0000`, would read as a number of a move elsewhere.
             records: vec![RecordStyle::Sgf(Sgf { game: 2, size: None })],
+            ..Description::default()
         }
     }
 

@@ -3,7 +3,7 @@
 use clap::Command;
 use protocol::{OptionKind, OptionSpec, Protocol};
 
-use crate::options::{ENTRIES, EVAL, Entry};
+use crate::options::{EVAL, Entry, entries};
 use crate::{GameOption, Player, Program};
 
 /// What the manual says of one engine.
@@ -50,8 +50,8 @@ pub(crate) fn options_of<P: Player>() -> Vec<OptionText> {
 /// The options that are the same in every engine, as far as one of `protocols` has them.
 pub(crate) fn common(protocols: &[Protocol]) -> Vec<OptionText> {
     let is_known = |only: &Protocol| protocols.contains(only);
-    let entries = ENTRIES.iter().filter(|entry| entry.name != EVAL);
-    entries
+    entries()
+        .filter(|entry| entry.name != EVAL)
         .filter(|entry| entry.only.as_ref().is_none_or(is_known))
         .map(|entry| entry_text(entry, &[""], protocols))
         .collect()
@@ -59,7 +59,7 @@ pub(crate) fn common(protocols: &[Protocol]) -> Vec<OptionText> {
 
 /// The choice of the evaluation, if there is one.
 fn eval<P: Player>() -> Option<OptionText> {
-    let entry = ENTRIES.iter().find(|entry| entry.name == EVAL)?;
+    let entry = entries().find(|entry| entry.name == EVAL)?;
     let mut text = entry_text(entry, P::EVALUATIONS, P::PROTOCOLS);
     text.help = format!("{} {}", text.help, P::EVALUATIONS_HELP);
     entry.is_declared(P::EVALUATIONS).then_some(text)

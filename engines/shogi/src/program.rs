@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use game::TextError;
 use protocol::{OptionKind, Protocol};
 use shell::{
-    BenchPlan, Description, Drawing, GameOption, MateVerdict, Openings, PerftChecker, RecordStyle,
-    RepetitionChecker, SuiteChecker,
+    BenchPlan, BookForm, Books, Description, Drawing, GameOption, MateVerdict, Openings,
+    PerftChecker, RecordStyle, RepetitionChecker, SuiteChecker,
 };
 
 use crate::drawing::DRAWING;
@@ -33,6 +33,8 @@ const ALL_MOVES: &str = "GenerateAllLegalMoves";
 
 /// Openings that come with the game, after a line that says how they were made.
 const OPENINGS: &str = include_str!("../openings.txt");
+/// The book that comes with the game; its second line says how it was made.
+const BOOK: &str = include_str!("../book.txt");
 
 /// The longest game that [`MAX_MOVES`] may ask for.
 const MOST_MOVES: u32 = 100_000;
@@ -106,6 +108,7 @@ impl shell::Identity for Program {
         Description {
             openings: Openings { shipped: OPENINGS, ..Openings::default() },
             records: vec![RecordStyle::Kif, RecordStyle::Csa],
+            books: Books { foreign: Some(BookForm::YaneuraOu), shipped: BOOK },
         }
     }
 

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use game::TextError;
 use protocol::{OptionKind, Protocol};
 use shell::{
-    BenchPlan, Description, Drawing, GameOption, Identity, Openings, PerftChecker, Player,
-    RecordStyle, SuiteChecker, Tags, Tools,
+    BenchPlan, BookForm, Books, Description, Drawing, GameOption, Identity, Openings, PerftChecker,
+    Player, RecordStyle, SuiteChecker, Tags, Tools,
 };
 
 use crate::drawing::DRAWING;
@@ -32,6 +32,8 @@ pub struct Program {
 
 /// Openings that come with the game, after a line that says how they were made.
 const OPENINGS: &str = include_str!("../openings.txt");
+/// The book that comes with the game; its second line says how it was made.
+const BOOK: &str = include_str!("../book.txt");
 
 /// Names this variant for managers that know many. Setting it counts ranks from 1 in UCI, as they
 /// do; uci2wb sets it too, and then speaks UCCI or UCI-Cyclone, which count from 0.
@@ -118,6 +120,7 @@ impl Identity for Program {
         Description {
             openings: Openings { shipped: OPENINGS, ..Openings::default() },
             records: vec![RecordStyle::Tagged(tags())],
+            books: Books { foreign: Some(BookForm::ElephantEye), shipped: BOOK },
         }
     }
 

@@ -157,6 +157,7 @@ impl Brain {
         let mut tokens = Tokens::new(line);
         let command = match (tokens.next()?, tokens.next()) {
             ("d", None) => Command::Display,
+            ("help", None) => Command::Help,
             ("eval", None) => Command::Eval,
             ("bench", None) => Command::Bench,
             ("go", Some("perft")) => {

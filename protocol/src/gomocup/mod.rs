@@ -13,6 +13,18 @@ mod tests;
 use crate::conduct::{self, Conduct, Increment, Margin, Timing};
 use crate::{ClockOrder, Command, Dialect, ParseError, Protocol, Reply};
 
+/// The commands, for people.
+const HELP: &[&str] = &[
+    "ABOUT: name, version and author",
+    "START N, RECTSTART N,N, RESTART: an empty board, answers OK",
+    "INFO KEY VALUE: rule, timeout_turn, timeout_match, time_left (ms), max_memory (bytes), max_node, max_depth",
+    "BEGIN: makes the first move; TURN X,Y: answers a move; each is answered by X,Y",
+    "BOARD, lines X,Y,FIELD, then DONE: a whole position, answered by X,Y; YXBOARD is not answered",
+    "PLAY X,Y: plays this move; TAKEBACK X,Y: takes it back; SWAP2BOARD: opening negotiation",
+    "STOP, YXSTOP: answers now; END: leaves",
+    "d: draws the board; eval: explains the evaluation; go perft N: counts moves; bench; help",
+];
+
 /// How an engine behaves in Gomocup: a refused command has had its answer, an `ERROR`.
 pub(crate) const CONDUCT: Conduct = Conduct {
     any_case: true,
@@ -21,6 +33,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     positions: &[],
     repeats_refusal: false,
     repeats_best_line: true,
+    help: HELP,
     clock_order: ClockOrder::MoverOther,
     timing: Timing {
         margin: Margin::Overhead,

@@ -21,8 +21,24 @@ use crate::{
     Protocol, Reply, family,
 };
 
+/// The commands, for people.
+const HELP: &[&str] = &[
+    "hub: id and param lines, then wait",
+    "init: answers ready; isready does the same",
+    "set-param name=NAME value=VALUE: sets an option",
+    "new-game: the next position belongs to another game",
+    "pos [start=POSITION] [moves=\"MOVE ...\"]: sets the position",
+    "level [time=S] [inc=S] [moves=N] [move-time=S] [depth=N] [nodes=N] [infinite]: limits the next go",
+    "go think|analyze|ponder: searches, answers done move=MOVE [ponder=MOVE]",
+    "stop: answers now; ponder-hit: the expected move was played; ping: answers pong",
+    "debug on|off: says how time is planned",
+    "d: draws the board; eval: explains the evaluation; go perft N: counts moves; bench; help",
+    "quit: leaves",
+];
+
 /// How an engine behaves in Hub.
 pub(crate) const CONDUCT: Conduct = Conduct {
+    help: HELP,
     asides: &["ping", "isready", "ponder-hit", "debug"],
     positions: &["pos"],
     repeats_best_line: true,

@@ -44,7 +44,6 @@ const GO: &Words = &Words {
 /// them.
 const IGNORED: &[&str] = &[
     "batch",
-    "bookfiles",
     "egtbpaths",
     "evalapi",
     "idle",
@@ -53,8 +52,23 @@ const IGNORED: &[&str] = &[
     "pruning",
     "randomness",
     "style",
-    "usebook",
     "useegtb",
+];
+
+/// The commands, for people.
+const HELP: &[&str] = &[
+    "ucci: name, author and options, then ucciok",
+    "isready: answers readyok",
+    "setoption NAME [VALUE]: sets an option",
+    "position startpos|fen TEXT [moves MOVE ...], also without the first word: sets the position",
+    "banmoves MOVE ...: moves that may not be played in this position",
+    "go [ponder] [draw] time N [increment N|movestogo N] [opptime N ...]: searches by the clock",
+    "go depth N|nodes N|infinite [searchmoves MOVE ...]: searches; each go is answered by bestmove or nobestmove",
+    "stop: answers now; ponderhit [draw]: the expected move was played",
+    "probe startpos|fen TEXT [moves MOVE ...]: what the hash table holds, answers pophash",
+    "debug on|off: says how time is planned",
+    "d: draws the board; eval: explains the evaluation; go perft N: counts moves; bench; help",
+    "quit: answers bye and leaves",
 ];
 
 /// How an engine behaves in UCCI. A time with neither a count of moves nor an increment is
@@ -63,7 +77,9 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     asides: &["isready", "ponderhit", "debug", "probe"],
     positions: &["position", "fen", "startpos"],
     answers_idle_stop: true,
+    books_may_be_missing: true,
     zero_is_automatic: true,
+    help: HELP,
     clock_order: ClockOrder::MoverOther,
     timing: Timing {
         margin: Margin::Overhead,

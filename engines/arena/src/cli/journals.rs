@@ -81,10 +81,7 @@ impl Sources {
     }
 
     fn read_one(&self, path: &Path) -> Result<Record, ArenaError> {
-        let bytes = fs::read(path).map_err(|error| in_file(path)(error.to_string()))?;
-        let reading = Record::read(&bytes).map_err(|error| in_file(path)(error.to_string()))?;
-        damage::report(path, &reading.damage, self.strict)?;
-        Ok(reading.record)
+        read_journal(path, self.strict)
     }
 
     /// Writes `text` to `path`, which must be none of the journals.
@@ -97,6 +94,14 @@ impl Sources {
         }
         fs::write(path, text).map_err(|error| in_file(path)(error.to_string()))
     }
+}
+
+/// The games of a journal. Damaged lines are named and left out, or refused if `strict`.
+pub(super) fn read_journal(path: &Path, strict: bool) -> Result<Record, ArenaError> {
+    let bytes = fs::read(path).map_err(|error| in_file(path)(error.to_string()))?;
+    let reading = Record::read(&bytes).map_err(|error| in_file(path)(error.to_string()))?;
+    damage::report(path, &reading.damage, strict)?;
+    Ok(reading.record)
 }
 
 fn in_file(path: &Path) -> impl Fn(String) -> ArenaError + '_ {

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod book;
+mod books;
 mod damage;
 mod doctor;
 mod engines;
@@ -26,6 +27,7 @@ use crate::watchdog;
 use play::{INTERRUPTED, Left};
 
 pub use arguments::{MatchArguments, TournamentArguments};
+pub use books::BookArguments;
 pub use doctor::{DoctorArguments, MockArguments};
 pub use engines::engine_of;
 pub use error::ArenaError;
@@ -48,6 +50,8 @@ pub enum Command {
     Export(ExportArguments),
     /// Makes random openings that Tengen's engine judges balanced.
     Openings(OpeningsArguments),
+    /// Makes opening books and looks into them.
+    Book(BookArguments),
     /// Checks that an engine conforms to its protocol.
     Doctor(DoctorArguments),
     /// Runs a mock engine, which plays random moves and misbehaves on request.
@@ -86,6 +90,7 @@ fn run(command: &Command, games: &[&dyn Rules]) -> Result<ExitCode, ArenaError> 
         Command::Merge(arguments) => journals::merge(arguments)?,
         Command::Export(arguments) => journals::export(arguments, games)?,
         Command::Openings(arguments) => openings::make_openings(arguments, games)?,
+        Command::Book(arguments) => books::run(arguments, games)?,
         Command::Doctor(arguments) => {
             if !doctor::examine(arguments, games)? {
                 return Ok(ExitCode::FAILURE);

@@ -21,17 +21,20 @@ pub(crate) struct Entry {
     pub(crate) help: &'static str,
 }
 
-enum Kind {
+/// The type of a common option.
+pub(super) enum Kind {
     Check(bool),
     /// Default, least, greatest.
     Spin(i64, i64, i64),
     /// One of the game's evaluations.
     Evaluation,
     Button,
+    /// Default.
+    Text(&'static str),
 }
 
-/// Every common option, in the order of declaration.
-pub(crate) const ENTRIES: &[Entry] = &[
+/// The options of searching and playing, in the order of declaration.
+pub(super) const ENTRIES: &[Entry] = &[
     all(
         HASH,
         Kind::Spin(256, 1, 65_536),
@@ -150,7 +153,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     },
 ];
 
-const fn all(
+pub(super) const fn all(
     name: &'static str,
     kind: Kind,
     set: fn(&mut Settings, &Value),
@@ -159,7 +162,7 @@ const fn all(
     Entry { name, kind, only: None, set, help }
 }
 
-const fn usi(
+pub(super) const fn usi(
     name: &'static str,
     kind: Kind,
     set: fn(&mut Settings, &Value),
@@ -200,32 +203,8 @@ impl Entry {
                 values: evaluations.iter().map(|&name| name.into()).collect(),
             },
             Kind::Button => OptionKind::Button,
+            Kind::Text(default) => OptionKind::Text { default: default.into() },
         };
         OptionSpec { name: self.name.into(), kind }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn defaults_of_the_table_are_the_defaults_of_the_settings() {
-        let mut settings = Settings::default();
-        for entry in ENTRIES {
-            let spec = entry.spec(Protocol::Usi, &["tuned"]);
-            (entry.set)(&mut settings, &Value::default_of(&spec.kind));
-        }
-        assert_eq!(settings, Settings { eval: "tuned".into(), ..Settings::default() });
-    }
-
-    #[test]
-    fn a_choice_of_one_evaluation_is_not_declared() {
-        let declared = |evaluations: &[&str]| {
-            let names = ENTRIES.iter().filter(|entry| entry.is_declared(evaluations));
-            names.map(|entry| entry.name).collect::<Vec<_>>()
-        };
-        assert!(!declared(&["tuned"]).contains(&EVAL));
-        assert_eq!(declared(&["tuned", "classic"]).len(), ENTRIES.len());
     }
 }

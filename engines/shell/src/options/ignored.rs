@@ -4,8 +4,6 @@
 /// here. Lower case.
 pub(crate) const NAMES: &[&str] = &[
     // USI
-    "usi_ownbook",
-    "bookfile",
     "usi_variant",
     "usi_showcurrline",
     "usi_showrefutations",
@@ -17,8 +15,9 @@ pub(crate) const NAMES: &[&str] = &[
     "generatealllegalmoves",
     "considerationmode",
     "outputfaillhpv",
-    "bookmoves",
     "evaldir",
+    "bookignorerate",
+    "bookpvmoves",
     // UCI
     "uci_variant",
     "uci_showwdl",
@@ -28,13 +27,10 @@ pub(crate) const NAMES: &[&str] = &[
     "uci_chess960",
     "uci_opponent",
     "uci_engineabout",
-    "ownbook",
     "evalfile",
     "syzygypath",
     // UCCI
     "debug",
-    "usebook",
-    "bookfiles",
     "useegtb",
     "egtbpaths",
     "evalapi",

@@ -1,16 +1,17 @@
 //! The options of one engine, common and its own, and what they are set to.
 
+mod book;
 mod common;
 mod ignored;
 mod memory;
 mod settings;
 mod value;
 
-use game::TextError;
+use game::{Notation, TextError};
 use protocol::{OptionKind, OptionSpec, Protocol};
 
-use crate::{GameOption, Identity, Player};
-pub(crate) use common::{ENTRIES, EVAL, Entry, HASH};
+use crate::{GameOption, Identity, Player, game_option};
+pub(crate) use common::{EVAL, Entry, HASH};
 pub(crate) use settings::{FULL_STRENGTH, Settings};
 use value::Value;
 
@@ -24,6 +25,11 @@ pub(crate) struct Options {
     own: Vec<(GameOption, Value)>,
     /// The common options that somebody has set, and to what.
     given: Vec<(&'static Entry, Value)>,
+}
+
+/// Every common option, in the order of declaration.
+pub(crate) fn entries() -> impl Iterator<Item = &'static Entry> {
+    common::ENTRIES.iter().chain(book::ENTRIES)
 }
 
 /// The effect of setting an option.
@@ -61,7 +67,7 @@ impl Options {
         let is_declared = |entry: &&Entry| {
             entry.only.is_none_or(|only| only == protocol) && entry.is_declared(self.evaluations)
         };
-        let common = ENTRIES.iter().filter(is_declared);
+        let common = entries().filter(is_declared);
         let own = self.own.iter().map(|(option, _)| option.spec.clone());
         common.map(|entry| entry.spec(protocol, self.evaluations)).chain(own).collect()
     }
@@ -100,7 +106,7 @@ impl Options {
         if let Some((own, value)) = own {
             return set_own(program, &own.spec, value, text).map_err(wrong);
         }
-        let entry = ENTRIES.iter().find(|entry| entry.name.eq_ignore_ascii_case(name));
+        let entry = entries().find(|entry| entry.name.eq_ignore_ascii_case(name));
         match entry {
             Some(entry) => self.set_common(entry, protocol, text).map_err(wrong),
             None if ignored::NAMES.contains(&name.to_ascii_lowercase().as_str()) => {
@@ -117,6 +123,10 @@ impl Options {
         text: &str,
     ) -> Result<Set, TextError> {
         let spec = entry.spec(protocol, self.evaluations);
+        // Managers send what a user has left empty.
+        if matches!(spec.kind, OptionKind::Check { .. }) && text.trim().is_empty() {
+            return Ok((Change::None, None));
+        }
         let value = Value::read(&spec.kind, text)?;
         if spec.kind == OptionKind::Button {
             return Ok((Change::Pressed(entry.name), None));
@@ -152,6 +162,24 @@ pub fn evaluation<P: Player>(text: &str) -> Result<&'static str, TextError> {
     })
 }
 
+/// The rules that settings of the game's own put in force, by name and value.
+///
+/// # Errors
+/// If there is no such setting, or a value is none of it.
+pub fn rules_of<P: Identity>(
+    settings: &[(String, String)],
+) -> Result<<P::Game as Notation>::Rules, TextError> {
+    let mut program = P::default();
+    for (name, value) in settings {
+        let unknown = || TextError::new(format!("unknown setting: {name}"));
+        let (spec, value) = game_option(&program, name, value).ok_or_else(unknown)?;
+        let wrong = |error| TextError::new(format!("setting {name}: {error}"));
+        let value = Value::read(&spec.kind, &value).map_err(wrong)?;
+        program.set_option(&spec.name, &value.to_string())?;
+    }
+    Ok(program.rules())
+}
+
 /// Makes a table that is too large for this machine smaller; its new size, if it had to.
 fn fit_memory(settings: &mut Settings) -> Option<usize> {
     let most = memory::largest_table().filter(|&most| settings.hash > most)?;
@@ -181,4 +209,29 @@ fn clamp_note(spec: &OptionSpec, value: &Value, text: &str) -> Option<String> {
     let outside = asked < min as f64 || asked > max as f64;
     outside
         .then(|| format!("option {}: {} is out of range, set to {value}", spec.name, text.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_of_the_table_are_the_defaults_of_the_settings() {
+        let mut settings = Settings::default();
+        for entry in entries() {
+            let spec = entry.spec(Protocol::Usi, &["tuned"]);
+            (entry.set)(&mut settings, &Value::default_of(&spec.kind));
+        }
+        assert_eq!(settings, Settings { eval: "tuned".into(), ..Settings::default() });
+    }
+
+    #[test]
+    fn a_choice_of_one_evaluation_is_not_declared() {
+        let declared = |evaluations: &[&str]| {
+            let names = entries().filter(|entry| entry.is_declared(evaluations));
+            names.map(|entry| entry.name).collect::<Vec<_>>()
+        };
+        assert!(!declared(&["tuned"]).contains(&EVAL));
+        assert_eq!(declared(&["tuned", "classic"]).len(), entries().count());
+    }
 }

@@ -1,5 +1,6 @@
 //! What the options that every engine has are set to.
 
+use crate::think::book::BookOptions;
 use crate::think::time::TimeOptions;
 
 /// The highest strength level: full strength.
@@ -28,6 +29,7 @@ pub(crate) struct Settings {
     /// Commands wait for the answer of a bounded search.
     pub(crate) batch: bool,
     pub(crate) time: TimeOptions,
+    pub(crate) book: BookOptions,
 }
 
 impl Default for Settings {
@@ -45,6 +47,7 @@ impl Default for Settings {
             nodes_limit: 0,
             batch: false,
             time: TimeOptions::default(),
+            book: BookOptions::default(),
         }
     }
 }

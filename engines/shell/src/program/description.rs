@@ -1,5 +1,7 @@
 //! What openings and records of a game look like, where the usual will not do.
 
+pub use book::Foreign as BookForm;
+
 /// What a game says of itself to those who play many games of it and keep them. The default
 /// suits any game: random openings, and records in the style of PGN.
 #[derive(Clone, Debug, Default)]
@@ -8,6 +10,17 @@ pub struct Description {
     pub openings: Openings,
     /// The styles of its records, the usual one first; none for the general style alone.
     pub records: Vec<RecordStyle>,
+    /// Its opening books.
+    pub books: Books,
+}
+
+/// The opening books of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Books {
+    /// The text of a book that comes with the game; empty for none.
+    pub shipped: &'static str,
+    /// The form of the books that players of this game have.
+    pub foreign: Option<BookForm>,
 }
 
 /// The openings of a game.

@@ -7,7 +7,7 @@ mod picture;
 mod player;
 mod tools;
 
-pub use description::{Balance, Description, Openings, RecordStyle, Sgf, Tags};
+pub use description::{Balance, BookForm, Books, Description, Openings, RecordStyle, Sgf, Tags};
 pub use identity::{Identity, game_option};
 pub use option::GameOption;
 pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch};

@@ -205,6 +205,7 @@ impl<P: Program> Session<P> {
                 self.wire.send(&Reply::Plain(text));
             }
             Command::Eval => self.explain(),
+            Command::Help => self.help(),
             Command::Bench => self.turn = Some(self.opening().bench()),
         }
         Course::GoOn
@@ -340,6 +341,14 @@ impl<P: Program> Session<P> {
         }
     }
 
+    /// Says which commands there are, and where more is written.
+    fn help(&self) {
+        let end = format!("`tengen {} --help` and `options` list the rest", P::WORD);
+        let lines = self.wire.protocol().conduct().help.iter().map(|&line| line.to_owned());
+        let messages: Vec<Reply> = lines.chain([end]).map(Reply::Message).collect();
+        self.wire.send_all(&messages);
+    }
+
     fn explain(&self) {
         let eval = &self.thinker.settings().eval;
         let text = self.thinker.program().explain_eval(&self.root.pos, eval);
@@ -440,6 +449,7 @@ const fn forbidden_during_a_search(command: &Command) -> bool {
         | Command::Debug(_)
         | Command::Ping
         | Command::Display
+        | Command::Help
         | Command::Eval
         | Command::Quit => false,
     }

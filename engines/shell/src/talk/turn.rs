@@ -12,6 +12,7 @@ use super::inbox::{Event, Policy};
 use super::narrator::{Narrator, Speaker, effort};
 use super::wire::Wire;
 use crate::think::MoveOf;
+use crate::think::book::luck;
 use crate::think::breath::Breath;
 use crate::think::control::Control;
 use crate::think::engine::Engine;
@@ -232,6 +233,10 @@ pub(crate) fn prepare<P: Program>(thinker: &mut Thinker<P>, wire: &Wire) {
     if let Err(error) = thinker.prepare(&|| wire.write("\n")) {
         wire.error(&error.to_string());
     }
+    let silent = wire.protocol().conduct().books_may_be_missing;
+    for complaint in thinker.open_books(silent) {
+        wire.error(&complaint);
+    }
 }
 
 fn asked<'a, P: Program>(
@@ -242,7 +247,16 @@ fn asked<'a, P: Program>(
 ) -> Asked<'a, P> {
     let program = thinker.program();
     let form = root.form(program, protocol);
-    Asked { program, root, settings: thinker.settings(), conduct: protocol.conduct(), form, go }
+    Asked {
+        program,
+        root,
+        settings: thinker.settings(),
+        conduct: protocol.conduct(),
+        form,
+        go,
+        shelf: thinker.shelf(),
+        luck: luck(),
+    }
 }
 
 /// What stands for a `go` where there is none, and owes no move.

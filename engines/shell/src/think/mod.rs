@@ -1,6 +1,7 @@
 //! What a player does: plans a search, thinks on a thread of its own, keeps to its time. No
 //! protocol is spoken here.
 
+pub(crate) mod book;
 pub(crate) mod breath;
 pub(crate) mod control;
 pub(crate) mod engine;

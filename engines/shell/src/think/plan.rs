@@ -7,6 +7,7 @@ use protocol::{ClockOrder, Conduct, Go, MateLimit};
 use search::{Limits, MAX_PLY, Score};
 
 use super::MoveOf;
+use super::book::{Hit, Shelf};
 use super::root::Root;
 use super::search::{Expected, Search};
 use super::strength::Handicap;
@@ -24,6 +25,10 @@ pub(crate) struct Asked<'a, P: Program> {
     /// The spelling of moves in force.
     pub(crate) form: <P::Game as Notation>::Form,
     pub(crate) go: &'a Go,
+    /// The opening book that is open.
+    pub(crate) shelf: &'a Shelf<P::Game>,
+    /// What moves of the book are chosen by.
+    pub(crate) luck: u64,
 }
 
 /// What is to be done, and how it ends.
@@ -66,6 +71,8 @@ pub(crate) enum Known<M> {
     Claim,
     /// The game knows what to play.
     Move(M),
+    /// The opening book does.
+    Book(Box<Hit<M>>),
 }
 
 /// Plans what `asked` asks for.
@@ -167,7 +174,21 @@ fn known<P: Program>(asked: &Asked<'_, P>) -> Option<Known<MoveOf<P>>> {
     if conduct.claims_wins && root.pos.claim() == Some(Outcome::Win(side)) {
         return Some(Known::Claim);
     }
-    instant(asked).map(Known::Move)
+    let booked = || from_book(asked).map(|hit| Known::Book(Box::new(hit)));
+    instant(asked).map(Known::Move).or_else(booked)
+}
+
+/// What the opening book plays, where a move to play is what was asked for.
+fn from_book<P: Program>(asked: &Asked<'_, P>) -> Option<Hit<MoveOf<P>>> {
+    let Asked { root, settings, go, .. } = asked;
+    let is_analysis = go.infinite || go.mate.is_some() || is_unlimited(go);
+    if is_analysis || settings.multi_pv > 1 || !go.search_moves.is_empty() {
+        return None;
+    }
+    let is_timed = go.depth.is_none() && go.nodes.is_none();
+    // What comes with us is not the text's way of playing, and no search of a fixed size.
+    let is_ours_welcome = is_timed && settings.eval != "classic";
+    asked.shelf.look_up(root, &settings.book, is_ours_welcome, asked.luck)
 }
 
 /// The move that the game plays without search, where that is what was asked for.
@@ -371,7 +392,16 @@ mod tests {
         let _ = root.set(&Toy, protocol, &asked);
         let protocol::Command::Go(go) = command(protocol, go) else { panic!("{go}") };
         let conduct = protocol.conduct();
-        plan(&Asked { program: &Toy, root: &root, settings, conduct, form: (), go: &go })
+        plan(&Asked {
+            program: &Toy,
+            root: &root,
+            settings,
+            conduct,
+            form: (),
+            go: &go,
+            shelf: &Shelf::default(),
+            luck: 0,
+        })
     }
 
     /// Whether it holds its answer and whether it ends by itself.

@@ -8,6 +8,7 @@ use game::{Game, Line, TextError};
 use protocol::Go;
 use search::Report;
 
+use super::book::luck;
 use super::control::Control;
 use super::plan::{Asked, Known, Work, plan};
 use super::root::Root;
@@ -68,6 +69,9 @@ impl<P: Program> Thinker<P> {
     ) -> Result<Arc<Control>, TextError> {
         let control = Arc::new(Control::unlimited());
         self.prepare(&|| ())?;
+        for complaint in self.open_books(true) {
+            log::warn!("{complaint}");
+        }
         let root = Root::at(pos.clone(), line.clone());
         let protocol = P::PROTOCOLS[0];
         let plan = plan(&Asked {
@@ -77,6 +81,8 @@ impl<P: Program> Thinker<P> {
             conduct: protocol.conduct(),
             form: self.program().form(protocol),
             go: &Go { mate: None, perft: None, ..go.clone() },
+            shelf: self.shelf(),
+            luck: luck(),
         });
         control.limit(plan.budget);
         match plan.work {
@@ -90,6 +96,7 @@ impl<P: Program> Thinker<P> {
                 });
             }
             Work::Answer(Known::Move(mv)) => then(Answer::known(Some(mv), false)),
+            Work::Answer(Known::Book(hit)) => then(Answer::known(Some(hit.mv), false)),
             Work::Answer(Known::Claim) => then(Answer::known(None, true)),
             Work::Answer(_) | Work::Mate(..) | Work::Count(..) => then(Answer::known(None, false)),
         }

@@ -12,6 +12,7 @@ use protocol::Protocol;
 use search::TableEntry;
 
 use super::MoveOf;
+use super::book::Shelf;
 use super::control::Control;
 use super::engine::Engine;
 use super::search::{Found, Search};
@@ -30,6 +31,7 @@ pub struct Thinker<P: Program> {
     unprepared: bool,
     /// The evaluation whose remark has been made.
     remarked: String,
+    shelf: Shelf<P::Game>,
     orders: Sender<Order<P>>,
 }
 
@@ -54,7 +56,14 @@ impl<P: Program> Thinker<P> {
             }
         })?;
         let program = Arc::new(program);
-        Ok(Self { program, options, unprepared: true, remarked: String::new(), orders })
+        Ok(Self {
+            program,
+            options,
+            unprepared: true,
+            remarked: String::new(),
+            shelf: Shelf::default(),
+            orders,
+        })
     }
 
     /// The game.
@@ -140,6 +149,17 @@ impl<P: Program> Thinker<P> {
             Some(Ok(prepared)) => prepared,
             _ => Err(TextError::new("the game's data could not be loaded".to_owned())),
         }
+    }
+
+    /// The opening book that is open.
+    pub(crate) fn shelf(&self) -> &Shelf<P::Game> {
+        &self.shelf
+    }
+
+    /// Opens the books that the options name, unless they are open; says what is wrong with each
+    /// that cannot be, and nothing of missing files if they are to be passed over.
+    pub(crate) fn open_books(&mut self, passes_missing: bool) -> Vec<String> {
+        self.shelf.fit(&*self.program, &self.options.settings.book, passes_missing)
     }
 
     /// Builds the engine and waits until it stands, giving `sign` every four seconds.

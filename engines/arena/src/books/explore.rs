@@ -1,0 +1,135 @@
+//! Self-play of openings: lines of moves that an engine holds to be good and balanced.
+
+use game::TextError;
+use game::keys::SplitMix64;
+
+use super::BookMaker;
+use super::analyst::{AnalysedLine, Analyst};
+use book::Played;
+
+use crate::referee::Opening;
+use crate::rules::{Rules, Settings};
+
+/// How openings are explored.
+#[derive(Clone, Debug)]
+pub struct Exploration {
+    /// The program and arguments that analyse positions.
+    pub command: Vec<String>,
+    /// Where the lines begin.
+    pub start: Opening,
+    /// Lines to play.
+    pub lines: u64,
+    /// Plies of each.
+    pub plies: usize,
+    /// Hundredths by which a move may be worse than the best.
+    pub margin: i32,
+    /// Hundredths that either side may be ahead.
+    pub within: i32,
+    /// Seed of the choice among moves.
+    pub seed: u64,
+}
+
+/// Plays lines of `exploration` into `maker`; `progress` gets the number of lines played.
+///
+/// At each ply one of the engine's best moves is chosen, the better the likelier. A line ends
+/// where a side is ahead by more than is wanted, or the game is over.
+///
+/// # Errors
+/// If the engine fails, or a setting is refused.
+pub fn explore(
+    rules: &dyn Rules,
+    settings: &Settings,
+    exploration: &Exploration,
+    maker: &mut dyn BookMaker,
+    progress: &dyn Fn(u64),
+) -> Result<(), TextError> {
+    let mut analyst = Analyst::start(&exploration.command)?;
+    let mut rng = SplitMix64::new(exploration.seed);
+    for line in 1..=exploration.lines {
+        let moves = play(rules, settings, exploration, &mut analyst, &mut rng)?;
+        let opening = exploration.start.moves.iter();
+        let opening = opening.map(|mv| Played { mv: mv.clone(), ..Played::default() });
+        let moves: Vec<Played> = opening.chain(moves).collect();
+        maker.add(exploration.start.position.as_deref(), &moves, None)?;
+        progress(line);
+    }
+    Ok(())
+}
+
+/// One line.
+fn play(
+    rules: &dyn Rules,
+    settings: &Settings,
+    exploration: &Exploration,
+    analyst: &mut Analyst,
+    rng: &mut SplitMix64,
+) -> Result<Vec<Played>, TextError> {
+    let spelling = rules.spelling(rules.protocols()[0], settings)?;
+    let mut board = rules.board(exploration.start.position.as_deref(), settings)?;
+    exploration.start.moves.iter().try_for_each(|mv| board.play(mv))?;
+    let mut moves = Vec::new();
+    while board.ply() < exploration.plies && board.status().is_none() {
+        let analysis = analyst.look(&board.text())?;
+        let Some((line, value)) = choose(&analysis.lines, exploration, rng) else { break };
+        let Some(first) = line.pv.first() else { break };
+        let mv = board.read(first, &spelling)?;
+        board.play(&mv)?;
+        moves.push(Played { mv, value: Some(value), depth: analysis.depth });
+    }
+    Ok(moves)
+}
+
+/// One of the lines that are nearly as good as the best, and its value; none if the position is not
+/// balanced.
+fn choose<'a>(
+    lines: &'a [AnalysedLine],
+    exploration: &Exploration,
+    rng: &mut SplitMix64,
+) -> Option<(&'a AnalysedLine, i32)> {
+    let best = lines.first()?.score.filter(|score| score.abs() <= exploration.within)?;
+    let weight = |line: &AnalysedLine| {
+        let behind = best - line.score?;
+        usize::try_from(exploration.margin - behind + 1).ok().filter(|&weight| weight > 0)
+    };
+    let good: Vec<_> = lines.iter().filter_map(|line| Some((line, weight(line)?))).collect();
+    let mut at = rng.below(good.iter().map(|(_, weight)| weight).sum::<usize>().max(1));
+    for (line, weight) in good {
+        match at.checked_sub(weight) {
+            Some(rest) => at = rest,
+            None => return line.score.map(|score| (line, score)),
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(mv: &str, score: Option<i32>) -> AnalysedLine {
+        AnalysedLine { score, pv: vec![mv.to_owned()] }
+    }
+
+    #[test]
+    fn good_moves_are_chosen_and_bad_ones_are_not() {
+        let exploration = Exploration {
+            command: Vec::new(),
+            start: Opening::default(),
+            lines: 1,
+            plies: 1,
+            margin: 20,
+            within: 40,
+            seed: 1,
+        };
+        let lines = [line("a", Some(30)), line("b", Some(15)), line("c", Some(5)), line("d", None)];
+        let mut rng = SplitMix64::new(1);
+        let mut chosen = || choose(&lines, &exploration, &mut rng).map(|(line, _)| &*line.pv[0]);
+        let times: Vec<_> = (0..1000).filter_map(|_| chosen()).collect();
+        let count = |mv: &str| times.iter().filter(|&&chosen| chosen == mv).count();
+        assert_eq!(count("a") + count("b"), 1000);
+        assert!(count("a") > 2 * count("b") && count("b") > 100, "{}", count("b"));
+        let won = [line("a", Some(41))];
+        assert!(choose(&won, &exploration, &mut rng).is_none());
+        assert!(choose(&[], &exploration, &mut rng).is_none());
+    }
+}

@@ -1,0 +1,280 @@
+//! The command that makes opening books and looks into them.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use book::Played;
+use clap::{Args, Subcommand};
+use game::TextError;
+use indicatif::ProgressBar;
+
+use super::arguments;
+use super::engines::own_command;
+use super::error::ArenaError;
+use super::games::game_named;
+use super::journals::read_journal;
+use crate::books::{BookMaker, Exploration, explore, text_of};
+use crate::journal::GameEntry;
+use crate::openings;
+use crate::records::{self, Format, GameRecord};
+use crate::referee::Opening;
+use crate::rules::{Rules, Settings};
+
+/// Arguments of `book`.
+#[derive(Debug, Args)]
+pub struct BookArguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Makes a book from journals, records and self-play.
+    Make(Make),
+    /// Prints what a book knows of a position.
+    Show(Show),
+}
+
+#[derive(Debug, Args)]
+struct Make {
+    /// The game.
+    game: String,
+    /// Journals (`.jsonl`) and records of games.
+    sources: Vec<PathBuf>,
+    /// Lines of self-play: at each ply one of the engine's best moves is
+    /// chosen, the better the likelier.
+    #[arg(long, value_name = "LINES", default_value_t = 0)]
+    selfplay: u64,
+    /// Where the lines of self-play begin: a position text or `startpos`, and `moves` from there.
+    #[arg(long, value_name = "POSITION", default_value = "startpos")]
+    start: String,
+    /// Nodes of self-play for each position.
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Moves of self-play among which one is chosen.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=500))]
+    moves: u64,
+    /// Hundredths by which a move of self-play may be worse than the best [default: half of
+    /// `--within`].
+    #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
+    margin: Option<i32>,
+    /// Hundredths that either side may be ahead before a line of self-play ends [default: what the
+    /// game calls balanced, 40 for most].
+    #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
+    within: Option<i32>,
+    /// Seed of self-play.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Plies of each game that count.
+    #[arg(long, default_value_t = 16)]
+    plies: usize,
+    /// How often a move must have been played.
+    #[arg(long, default_value_t = 1)]
+    least: u64,
+    /// Percentage of the points that a move must have scored in games that were finished.
+    #[arg(long, default_value_t = 35, value_parser = clap::value_parser!(u64).range(0..=100))]
+    score: u64,
+    /// A rule setting of the game: `Variant=english8`.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arguments::setting)]
+    settings: Vec<(String, String)>,
+    /// The file to write.
+    #[arg(long, short)]
+    out: PathBuf,
+}
+
+#[derive(Debug, Args)]
+struct Show {
+    /// The game.
+    game: String,
+    /// The position: its text or `startpos`, and `moves` from there [default: the start position].
+    position: Vec<String>,
+    /// The book [default: the one that comes with the game].
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// A rule setting of the game: `Variant=english8`.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arguments::setting)]
+    settings: Vec<(String, String)>,
+}
+
+pub(super) fn run(arguments: &BookArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
+    match &arguments.what {
+        What::Make(make) => make.run(games),
+        What::Show(show) => show.run(games),
+    }
+}
+
+fn refused(error: TextError) -> ArenaError {
+    ArenaError::Argument(error.to_string())
+}
+
+impl Make {
+    fn run(&self, games: &[&dyn Rules]) -> Result<(), ArenaError> {
+        let rules = game_named(&self.game, games)?;
+        rules.check(&self.settings).map_err(refused)?;
+        if self.sources.is_empty() && self.selfplay == 0 {
+            let text =
+                "nothing to make a book of: name journals or records, or lines of --selfplay";
+            return Err(ArenaError::Argument(text.into()));
+        }
+        let mut maker = rules.book_maker(&self.settings, self.plies).map_err(refused)?;
+        for path in &self.sources {
+            self.add(path, rules, &mut *maker)?;
+        }
+        if self.selfplay > 0 {
+            self.explore(rules, &mut *maker)?;
+        }
+        let pages = maker.pages(self.least, self.score);
+        let moves: usize = pages.iter().map(|page| page.entries.len()).sum();
+        let positions = pages.len();
+        let text = text_of(&self.game, &self.settings, pages, &self.command(rules)?);
+        let unwritten = |error: io::Error| ArenaError::File(self.out.clone(), error.to_string());
+        fs::write(&self.out, text).map_err(unwritten)?;
+        let out = self.out.display();
+        writeln!(io::stdout(), "{moves} moves of {positions} positions in {out}")?;
+        Ok(())
+    }
+
+    /// Adds the games of one file.
+    fn add(
+        &self,
+        path: &Path,
+        rules: &dyn Rules,
+        maker: &mut dyn BookMaker,
+    ) -> Result<(), ArenaError> {
+        let named = |error: String| ArenaError::File(path.to_owned(), error);
+        let wrong = |error: TextError| named(error.to_string());
+        let Some(format) = Format::of_file(path) else {
+            let record = read_journal(path, false)?;
+            if record.settings.game != self.game {
+                return Err(named(format!("a journal of {}", record.settings.game)));
+            }
+            return record.games.values().try_for_each(|game| {
+                let moves = played(game);
+                let outcome = Some(game.outcome());
+                maker.add(game.opening.position.as_deref(), &moves, outcome).map_err(wrong)
+            });
+        };
+        let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+        let games = records::read(format, &text, rules, &self.settings).map_err(wrong)?;
+        games.iter().try_for_each(|game: &GameRecord| {
+            let played = |mv: &String| Played { mv: mv.clone(), ..Played::default() };
+            let moves: Vec<Played> = game.moves.iter().map(played).collect();
+            maker.add(game.position.as_deref(), &moves, game.outcome).map_err(wrong)
+        })
+    }
+
+    fn explore(&self, rules: &dyn Rules, maker: &mut dyn BookMaker) -> Result<(), ArenaError> {
+        let (margin, within) = self.limits(rules)?;
+        let mut command = own_command(rules)?;
+        // A small table: it is cleared before each position.
+        let own = [("MultiPV", self.moves.to_string()), ("Hash", "16".to_owned())];
+        let options = own.map(|(name, value)| (name.to_owned(), value));
+        for (name, value) in options.iter().chain(&self.settings) {
+            command.extend(["-o".to_owned(), format!("{name}={value}")]);
+        }
+        command.extend(["analyse".to_owned(), "--nodes".to_owned(), self.nodes.to_string()]);
+        let bar = ProgressBar::new(self.selfplay);
+        let (lines, plies, seed) = (self.selfplay, self.plies, self.seed);
+        let start = opening(&self.start, rules, &self.settings)?;
+        let exploration = Exploration { command, start, lines, plies, margin, within, seed };
+        let progress = |line| bar.set_position(line);
+        explore(rules, &self.settings, &exploration, maker, &progress).map_err(refused)?;
+        bar.finish_and_clear();
+        Ok(())
+    }
+
+    /// Hundredths by which a move may be worse, and by which a side may be ahead.
+    fn limits(&self, rules: &dyn Rules) -> Result<(i32, i32), ArenaError> {
+        let usual = rules.description(&self.settings).map_err(refused)?.openings.balance.within;
+        let within = self.within.unwrap_or(usual);
+        Ok((self.margin.unwrap_or(within / 2), within))
+    }
+
+    /// The command that makes this book, for its comment.
+    fn command(&self, rules: &dyn Rules) -> Result<String, ArenaError> {
+        let mut text = format!("tengen book make {}", self.game);
+        for path in &self.sources {
+            text += &format!(" {}", path.display());
+        }
+        if self.selfplay > 0 {
+            let (margin, within) = self.limits(rules)?;
+            let Self { selfplay, start, nodes, moves, seed, .. } = self;
+            text += &format!(
+                " --selfplay {selfplay} --start '{start}' --nodes {nodes} --moves {moves} --margin {margin} \
+                 --within {within} --seed {seed}"
+            );
+        }
+        let Self { plies, least, score, .. } = self;
+        text += &format!(" --plies {plies} --least {least} --score {score}");
+        for (name, value) in &self.settings {
+            text += &format!(" --set {name}={value}");
+        }
+        Ok(text)
+    }
+}
+
+/// The moves of a journal's game.
+fn played(game: &GameEntry) -> Vec<Played> {
+    let opening = game.opening.moves.iter();
+    let opening = opening.map(|mv| Played { mv: mv.clone(), ..Played::default() });
+    let own = game.moves.iter().map(|mv| Played {
+        mv: mv.text.clone(),
+        value: mv.score,
+        depth: mv.depth.unwrap_or_default(),
+    });
+    opening.chain(own).collect()
+}
+
+impl Show {
+    fn run(&self, games: &[&dyn Rules]) -> Result<(), ArenaError> {
+        let rules = game_named(&self.game, games)?;
+        rules.check(&self.settings).map_err(refused)?;
+        let position = self.position(rules)?;
+        let book = rules.open_book(self.book.as_deref(), &self.settings).map_err(refused)?;
+        let entries = book.entries(&position).map_err(refused)?;
+        if entries.is_empty() {
+            let text = format!("the book does not know this position: {position}");
+            return Err(ArenaError::Argument(text));
+        }
+        let mut out = io::stdout().lock();
+        writeln!(out, "{position}")?;
+        let all: u128 = entries.iter().map(|entry| u128::from(entry.count)).sum();
+        writeln!(
+            out,
+            "{:<12} {:>10} {:>4} {:>7} {:>5}  reply",
+            "move", "count", "%", "value", "depth"
+        )?;
+        for entry in &entries {
+            let share = (u128::from(entry.count) * 100).checked_div(all).unwrap_or_default();
+            let value = entry.value.map_or_else(|| "-".to_owned(), |value| value.to_string());
+            let reply = entry.reply.as_deref().unwrap_or("-");
+            let (mv, count, depth) = (&entry.mv, entry.count, entry.depth);
+            writeln!(out, "{mv:<12} {count:>10} {share:>4} {value:>7} {depth:>5}  {reply}")?;
+        }
+        Ok(())
+    }
+
+    /// The text of the position that is asked for.
+    fn position(&self, rules: &dyn Rules) -> Result<String, ArenaError> {
+        let words = self.position.join(" ");
+        let line = if words.is_empty() { "startpos" } else { &words };
+        after(&opening(line, rules, &self.settings)?, rules, &self.settings).map_err(refused)
+    }
+}
+
+/// The opening that `text` describes.
+fn opening(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<Opening, ArenaError> {
+    let parsed = openings::parse(text, rules, settings).map_err(refused)?;
+    let none = || ArenaError::Argument(format!("no position: {text}"));
+    parsed.into_iter().next().ok_or_else(none)
+}
+
+/// The text of the position after an opening.
+fn after(opening: &Opening, rules: &dyn Rules, settings: &Settings) -> Result<String, TextError> {
+    let mut board = rules.board(opening.position.as_deref(), settings)?;
+    for mv in &opening.moves {
+        board.play(mv)?;
+    }
+    Ok(board.text())
+}

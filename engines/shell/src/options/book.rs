@@ -1,0 +1,94 @@
+//! The options of opening books.
+
+use super::common::{Entry, Kind, all, usi};
+
+/// Every option of books, in the order of declaration.
+pub(super) const ENTRIES: &[Entry] = &[
+    all(
+        "OwnBook",
+        Kind::Check(true),
+        |s, v| s.book.is_used = v.is_on(),
+        "Whether the engine plays from its opening book. A book is never asked in analysis: \
+         `go infinite`, a search for mate, `searchmoves`, several lines.",
+    ),
+    all(
+        "BookFile",
+        Kind::Text("built-in"),
+        |s, v| s.book.file = v.to_string(),
+        "The opening book: `built-in`, which answers only where a clock or a time limits the \
+         search; `no_book` or nothing for none; or a file, or several separated by `;`, of which \
+         the first that knows a position is used. A file is our own text book or, in shogi, \
+         YaneuraOu's `.db`, in xiangqi, ElephantEye's `BOOK.DAT`. It is looked for beside the \
+         engine and in the current folder.",
+    ),
+    all(
+        "BookMoves",
+        Kind::Spin(16, 0, 10_000),
+        |s, v| s.book.plies = v.number() as u32,
+        "The book is used up to this ply of the game.",
+    ),
+    all(
+        "BookEvalDiff",
+        Kind::Spin(30, 0, 99_999),
+        |s, v| s.book.worse_by = v.number() as i32,
+        "Hundredths by which a move of the book may be worse than its most frequent one.",
+    ),
+    usi(
+        "BookDir",
+        Kind::Text("book"),
+        |s, v| s.book.folder = v.to_string(),
+        "The folder beside the engine in which book files are looked for first.",
+    ),
+    usi(
+        "BookDepthLimit",
+        Kind::Spin(0, 0, 99_999),
+        |s, v| s.book.least_depth = v.number() as u32,
+        "Least depth that the most frequent move of a position must have been searched to; 0 for \
+         any.",
+    ),
+    usi(
+        "BookEvalBlackLimit",
+        Kind::Spin(0, -99_999, 99_999),
+        |s, v| s.book.least_values[0] = v.number() as i32,
+        "Least value in hundredths of a move that Black plays from a `.db`.",
+    ),
+    usi(
+        "BookEvalWhiteLimit",
+        Kind::Spin(-140, -99_999, 99_999),
+        |s, v| s.book.least_values[1] = v.number() as i32,
+        "Least value in hundredths of a move that White plays from a `.db`.",
+    ),
+    usi(
+        "NarrowBook",
+        Kind::Check(false),
+        |s, v| s.book.is_narrow = v.is_on(),
+        "Whether moves of the book that were played in less than a tenth of the games are left out.",
+    ),
+    usi(
+        "ConsiderBookMoveCount",
+        Kind::Check(false),
+        |s, v| s.book.by_count = v.is_on(),
+        "Whether moves of a `.db` are chosen as often as their count says, and not all alike. Other \
+         books are always played by their counts.",
+    ),
+    usi(
+        "IgnoreBookPly",
+        Kind::Check(true),
+        |s, v| s.book.lookup.ignore_ply = v.is_on(),
+        "Whether a position is found in a `.db` although the number of its ply differs.",
+    ),
+    usi(
+        "FlippedBook",
+        Kind::Check(true),
+        |s, v| s.book.lookup.turned = v.is_on(),
+        "Whether a position that is not in a `.db` is looked up with the board turned and the \
+         sides exchanged.",
+    ),
+    usi(
+        "BookOnTheFly",
+        Kind::Check(false),
+        |s, v| s.book.on_the_fly = v.is_on(),
+        "Whether a `.db` stays in its file, which must be sorted. A file of more than 64 MiB always \
+         does.",
+    ),
+];

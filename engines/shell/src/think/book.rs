@@ -1,0 +1,250 @@
+//! The opening book of a player: which files it is, and what it plays.
+
+use std::collections::hash_map::RandomState;
+use std::env;
+use std::hash::BuildHasher as _;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use book::{Book, BookError, Entry, Lookup, Taste, Wanted, pick, sifted};
+use game::Notation;
+use game::keys::SplitMix64;
+
+use super::root::Root;
+use crate::{Identity, rules_of};
+
+/// The name of the book that comes with the game.
+pub(crate) const BUILT_IN: &str = "built-in";
+
+/// How a player uses books.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct BookOptions {
+    pub(crate) is_used: bool,
+    /// [`BUILT_IN`], nothing or `no_book` for none, or files separated by `;`.
+    pub(crate) file: String,
+    /// A folder beside the program.
+    pub(crate) folder: String,
+    pub(crate) on_the_fly: bool,
+    pub(crate) lookup: Lookup,
+    /// Plies of a game that the book is used for.
+    pub(crate) plies: u32,
+    /// Hundredths by which a move may be worse than the most frequent one.
+    pub(crate) worse_by: i32,
+    /// Least values of moves, by side, in hundredths.
+    pub(crate) least_values: [i32; 2],
+    pub(crate) least_depth: u32,
+    pub(crate) is_narrow: bool,
+    /// Whether moves of a book without weights are chosen by their counts.
+    pub(crate) by_count: bool,
+}
+
+impl Default for BookOptions {
+    fn default() -> Self {
+        Self {
+            is_used: true,
+            file: BUILT_IN.into(),
+            folder: "book".into(),
+            on_the_fly: false,
+            lookup: Lookup { ignore_ply: true, turned: true },
+            plies: 16,
+            worse_by: 30,
+            least_values: [0, -140],
+            least_depth: 0,
+            is_narrow: false,
+            by_count: false,
+        }
+    }
+}
+
+/// What the book says of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Hit<M> {
+    /// The move to play.
+    pub(crate) mv: M,
+    /// What is expected then.
+    pub(crate) reply: Option<M>,
+    /// The value of the move in hundredths, if it has one.
+    pub(crate) value: Option<i32>,
+    /// Iterations that gave the value.
+    pub(crate) depth: u32,
+    /// The moves that might have been played, and how likely that was in percent.
+    pub(crate) shares: Vec<(M, u64)>,
+}
+
+/// The books that are open.
+#[derive(Debug)]
+pub(crate) struct Shelf<G: Notation> {
+    books: Vec<Book<G>>,
+    /// Whether they came with the game.
+    is_built_in: bool,
+    /// What they were opened for.
+    opened: Option<(Place, G::Rules)>,
+}
+
+/// Where books are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Place {
+    file: String,
+    folder: String,
+    on_the_fly: bool,
+}
+
+impl<G: Notation> Default for Shelf<G> {
+    fn default() -> Self {
+        Self { books: Vec::new(), is_built_in: false, opened: None }
+    }
+}
+
+impl<G: Notation> Shelf<G> {
+    /// Opens what `options` name, unless it is open; says of each book why it cannot be used.
+    pub(crate) fn fit<P: Identity<Game = G>>(
+        &mut self,
+        program: &P,
+        options: &BookOptions,
+        passes_missing: bool,
+    ) -> Vec<String> {
+        let BookOptions { file, folder, on_the_fly, .. } = options.clone();
+        let place = Place { file, folder, on_the_fly };
+        let rules = program.rules();
+        if !options.is_used || self.opened.as_ref().is_some_and(|(a, b)| *a == place && *b == rules)
+        {
+            return Vec::new();
+        }
+        *self = Self { is_built_in: place.file == BUILT_IN, ..Self::default() };
+        let about = program.description().books;
+        let wanted = Wanted {
+            game: P::WORD,
+            rules: &rules,
+            rules_of: &rules_of::<P>,
+            foreign: about.foreign,
+        };
+        let mut complaints = Vec::new();
+        if self.is_built_in {
+            // Of other rules there is none.
+            let text = Some(about.shipped).filter(|text| !text.is_empty());
+            self.books = text.and_then(|text| Book::read(text, &wanted).ok()).into_iter().collect();
+        } else {
+            self.open(&place, &wanted, passes_missing, &mut complaints);
+        }
+        self.opened = Some((place, rules));
+        complaints
+    }
+
+    fn open(
+        &mut self,
+        place: &Place,
+        wanted: &Wanted<'_, G>,
+        passes_missing: bool,
+        complaints: &mut Vec<String>,
+    ) {
+        for name in names(&place.file) {
+            match Book::open(&found(name, &place.folder), place.on_the_fly, wanted) {
+                Ok(book) => self.books.push(book),
+                Err(BookError::Io(error))
+                    if passes_missing && error.kind() == ErrorKind::NotFound =>
+                {
+                    log::info!("book {name}: {error}");
+                }
+                Err(error) => complaints.push(format!("book {name}: {error}; no book is used")),
+            }
+        }
+    }
+
+    /// What to play in `root`; nothing if no book knows, or if those that came with the game are
+    /// not welcome. The same `luck` chooses the same move.
+    pub(crate) fn look_up(
+        &self,
+        root: &Root<G>,
+        options: &BookOptions,
+        is_ours_welcome: bool,
+        luck: u64,
+    ) -> Option<Hit<G::Move>> {
+        if !options.is_used || (self.is_built_in && !is_ours_welcome) {
+            return None;
+        }
+        self.books.iter().find_map(|book| hit(book, root, options, luck))
+    }
+}
+
+/// A number that is another one each time.
+pub(crate) fn luck() -> u64 {
+    RandomState::new().hash_one(0)
+}
+
+/// The files that an option names.
+fn names(option: &str) -> impl Iterator<Item = &str> {
+    let names = option.split(';').map(str::trim).filter(|name| !name.is_empty());
+    names.filter(|name| !["no_book", "none"].iter().any(|none| name.eq_ignore_ascii_case(none)))
+}
+
+/// The path of the book `name`: in `folder` beside the program, beside it, or from where we are.
+fn found(name: &str, folder: &str) -> PathBuf {
+    let program = env::current_exe().ok();
+    let beside = program.as_deref().and_then(Path::parent).map(Path::to_owned);
+    let places = beside.into_iter().flat_map(|at| [at.join(folder).join(name), at.join(name)]);
+    places.into_iter().find(|path| path.exists()).unwrap_or_else(|| name.into())
+}
+
+fn hit<G: Notation>(
+    book: &Book<G>,
+    root: &Root<G>,
+    options: &BookOptions,
+    luck: u64,
+) -> Option<Hit<G::Move>> {
+    let ply = book.ply(&root.pos).unwrap_or(root.line.len() as u32 + 1);
+    if ply > options.plies {
+        return None;
+    }
+    let known = probe(book, &root.pos, options);
+    let by_count = book.has_weights() || options.by_count;
+    let least_value = options.least_values[root.pos.side_to_move().index()];
+    let taste = Taste {
+        least_depth: options.least_depth,
+        worse_by: Some(options.worse_by),
+        // Books with weights hold what should be played.
+        least_value: (!book.has_weights()).then_some(least_value),
+        is_narrow: options.is_narrow,
+    };
+    let mut entries = sifted(&known, &taste);
+    entries.retain(|entry| is_playable(root, entry));
+    let chosen = pick(&entries, by_count, &mut SplitMix64::new(luck ^ root.pos.key()))?;
+    let read = |text: &str| root.pos.parse_move(text, G::Form::default()).ok();
+    let shares = shares(&entries, by_count);
+    let entry = &entries[chosen];
+    let mv = read(&entry.mv)?;
+    let mut after = root.pos.clone();
+    after.make(mv);
+    // The book's own answer, where the move has none.
+    let answer = || probe(book, &after, options).into_iter().next().map(|entry| entry.mv);
+    let reply = entry.reply.clone().or_else(answer);
+    Some(Hit {
+        mv,
+        reply: reply.and_then(|text| after.parse_move(&text, G::Form::default()).ok()),
+        value: entry.value,
+        depth: entry.depth,
+        shares: entries.iter().filter_map(|entry| read(&entry.mv)).zip(shares).collect(),
+    })
+}
+
+fn probe<G: Notation>(book: &Book<G>, pos: &G, options: &BookOptions) -> Vec<Entry> {
+    book.probe(pos, options.lookup).unwrap_or_else(|error| {
+        log::warn!("book: {error}");
+        Vec::new()
+    })
+}
+
+/// Whether the move may be played, and does not repeat a position.
+fn is_playable<G: Notation>(root: &Root<G>, entry: &Entry) -> bool {
+    let Ok(mv) = root.pos.parse_move(&entry.mv, G::Form::default()) else { return false };
+    let (mut after, mut line) = (root.pos.clone(), root.line.clone());
+    line.play(&mut after, mv);
+    !root.banned.contains(&mv) && line.last_occurrence(after.key()).is_none()
+}
+
+/// How likely each is to be chosen, in percent.
+fn shares(entries: &[Entry], by_count: bool) -> Vec<u64> {
+    let count = |entry: &Entry| if by_count { entry.count.min(u64::from(u32::MAX)) } else { 1 };
+    let all: u64 = entries.iter().map(count).sum();
+    let equal = 100 / entries.len().max(1) as u64;
+    entries.iter().map(|entry| (count(entry) * 100).checked_div(all).unwrap_or(equal)).collect()
+}
