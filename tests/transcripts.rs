@@ -12,6 +12,8 @@
 //! # remark
 //! ```
 //!
+//! The manual has such sessions, too, in fences.
+//!
 //! At its end the engine must have said everything and leave at `quit` or the end of its input.
 
 use std::fs;
@@ -60,6 +62,26 @@ fn no_folder_is_forgotten() {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         assert!(FOLDERS.contains(&&*name), "{name} has no test");
     }
+}
+
+/// The sessions in the manual, each in a fence, are what the engines say.
+#[test]
+fn manual() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let mut played = 0;
+    for folder in ["games", "protocols"] {
+        for entry in fs::read_dir(docs.join(folder)).expect("a folder of pages") {
+            let path = entry.expect("an entry").path();
+            let page = fs::read_to_string(&path).expect("a page");
+            // A session is a fence that begins with its engine; all other fences stay as they are.
+            let fences = page.split("```").skip(1).step_by(2);
+            for text in fences.filter_map(|fence| fence.strip_prefix("text\nengine: ")) {
+                play(&format!("engine: {text}"), &path.display().to_string());
+                played += 1;
+            }
+        }
+    }
+    assert!(played >= 8, "{played} sessions in the manual");
 }
 
 fn play(text: &str, name: &str) {
