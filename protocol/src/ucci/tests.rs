@@ -47,8 +47,19 @@ fn options_have_no_keywords_or_have_them() {
     let hash = Command::SetOption { name: "Hash".into(), value: Some("64".into()) };
     assert_eq!(decoded("setoption hashsize 64"), std::slice::from_ref(&hash));
     assert_eq!(decoded("setoption name hashsize value 64"), [hash]);
-    for line in ["hashsize 0", "promotion false", "usebook true", "bookfiles BOOK.DAT"] {
+    for line in ["hashsize 0", "promotion false"] {
         assert_eq!(decoded(&format!("setoption {line}")), [], "{line}");
+    }
+    for (line, name, value) in [
+        ("usebook true", "OwnBook", "true"),
+        ("bookfiles BOOK.DAT", "BookFile", "BOOK.DAT"),
+        ("bookfiles", "BookFile", ""),
+    ] {
+        let option = Command::SetOption {
+            name: name.into(),
+            value: Some(value.into()).filter(|it: &String| !it.is_empty()),
+        };
+        assert_eq!(decoded(&format!("setoption {line}")), [option], "{line}");
     }
     let variant = Command::SetOption { name: "UCI_Variant".into(), value: Some("x".into()) };
     assert_eq!(decoded("setoption UCI_Variant x"), [variant]);

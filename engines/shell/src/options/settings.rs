@@ -1,6 +1,6 @@
 //! What the options that every engine has are set to.
 
-use crate::think::book::BookOptions;
+use crate::think::book_options::BookOptions;
 use crate::think::time::TimeOptions;
 
 /// The highest strength level: full strength.

@@ -2,6 +2,7 @@
 //! protocol is spoken here.
 
 pub(crate) mod book;
+pub(crate) mod book_options;
 pub(crate) mod breath;
 pub(crate) mod control;
 pub(crate) mod engine;
