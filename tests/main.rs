@@ -18,6 +18,7 @@ mod engines;
 mod faults;
 mod hostile;
 mod installed;
+mod levels;
 mod options;
 mod page;
 mod play;

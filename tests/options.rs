@@ -24,15 +24,15 @@ fn multi_pv_prints_all_lines_together() {
 }
 
 #[test]
-fn strength_is_a_level_that_repeats() {
+fn strength_is_a_level_that_repeats_with_its_seed() {
     let go = "position startpos\ngo depth 9";
     let (strong, text) = played(go);
     assert!(text.contains("info depth 9"), "{text}");
-    let (_, weak) = played(&format!("setoption name Strength value 1\n{go}"));
+    let seeded = format!("setoption name Strength value 1\nsetoption name Seed value 3\n{go}");
+    let (again, weak) = played(&seeded);
     assert!(!weak.contains("info depth 9"), "{weak}");
     assert!(!weak.contains("multipv"), "{weak}");
-    let again = played(&format!("setoption name Strength value 1\n{go}")).0;
-    assert_eq!(played(&format!("setoption name Strength value 1\n{go}")).0, again);
+    assert_eq!(played(&seeded).0, again);
     assert_eq!(played(&format!("setoption name Strength value 20\n{go}")).0, strong);
 }
 

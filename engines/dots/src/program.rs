@@ -10,7 +10,7 @@ use protocol::{OptionKind, Protocol};
 use search::{Bound, Observer, Pv, Report, Score};
 use shell::clap::ArgMatches;
 use shell::{
-    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, Openings, Player,
+    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, Odds, Openings, Player,
     RecordStyle, Resources, Sgf, SuiteChecker, Tools,
 };
 
@@ -163,6 +163,7 @@ impl Player for Program {
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: counted features, the theory of chains and exact \
         solvers for endings. `classic` is that of the game's source text, searched without \
         theory and solvers: segments at a side's dots in territory, boxes in dots and boxes.";
+    const ODDS: Odds = Odds { scale: 181.0, draw: 148.0 };
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))

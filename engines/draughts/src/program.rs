@@ -12,8 +12,8 @@ use protocol::{OptionKind, Protocol};
 use search::{Evaluation as _, Heuristics as _};
 use shell::clap::{ArgMatches, Command};
 use shell::{
-    BenchPlan, Books, Description, Drawing, GameOption, Identity, Openings, PerftChecker, Player,
-    RecordStyle, SuiteChecker, Tags, Tools,
+    BenchPlan, Books, Description, Drawing, GameOption, Identity, Odds, Openings, PerftChecker,
+    Player, RecordStyle, SuiteChecker, Tags, Tools,
 };
 
 use crate::board::{Colour, Variant};
@@ -170,6 +170,8 @@ impl Player for Program {
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: patterns of men and counted features, weighed by \
         a fit, and endgame tables where there are any. `classic` is that of the game's source \
         text: a king is worth four men, and nothing else counts.";
+    const ODDS: Odds = Odds { scale: 241.0, draw: 1300.0 };
+    const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
 
     fn prepare(&mut self) -> Result<(), TextError> {
         if self.sought == self.endgame_file {

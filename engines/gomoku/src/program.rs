@@ -9,8 +9,8 @@ use game::{Game, Line, Notation, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::Score;
 use shell::{
-    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, MateVerdict, Openings,
-    PerftChecker, Player, RecordStyle, Sgf, SuiteChecker, Tools, clap,
+    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, MateVerdict, Odds,
+    Openings, PerftChecker, Player, RecordStyle, Sgf, SuiteChecker, Tools, clap,
 };
 
 use crate::drawing::DRAWING;
@@ -180,6 +180,7 @@ impl Player for Program {
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: the patterns at every point, weighed by a fit, and \
         a full search. `classic` is the program of the game's source text: it plays the best point \
         of its own or of the opponent without any search, except in analysis.";
+    const ODDS: Odds = Odds { scale: 307.0, draw: 48.0 };
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))

@@ -2,7 +2,8 @@
 
 use crate::{Pulse, Report};
 
-/// What ends a search besides its [`Observer`]. The first limit reached ends it.
+/// What is asked of a search: what ends it besides its [`Observer`], the first limit reached, and
+/// what it is to find.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits<M> {
     /// Iterations, 1 to [`MAX_PLY`](crate::MAX_PLY).
@@ -15,11 +16,14 @@ pub struct Limits<M> {
     pub search_moves: Vec<M>,
     /// How many best lines to find, 1 or more.
     pub multi_pv: usize,
+    /// What a draw is worth to the side to move at the root, in hundredths.
+    pub draw: i32,
 }
 
 impl<M> Default for Limits<M> {
     fn default() -> Self {
-        Self { depth: None, nodes: None, mate: None, search_moves: Vec::new(), multi_pv: 1 }
+        let search_moves = Vec::new();
+        Self { depth: None, nodes: None, mate: None, search_moves, multi_pv: 1, draw: 0 }
     }
 }
 

@@ -42,7 +42,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The value of a game that ended so at `ply`.
     pub(crate) fn score_of(&self, outcome: Outcome, ply: Ply) -> Score {
         match outcome {
-            Outcome::Draw => Score::ZERO,
+            Outcome::Draw => self.draw(),
             Outcome::Win(side) if side == self.pos.side_to_move() => Score::win_in(ply.get()),
             Outcome::Win(_) => Score::loss_in(ply.get()),
         }
@@ -56,6 +56,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// The exact value, where the game knows it without search.
     pub(crate) fn known_value(&mut self, ply: Ply) -> Option<Score> {
-        self.heuristics.probe(&self.pos, ply.get())
+        let value = self.heuristics.probe(&self.pos, ply.get())?;
+        // What is known to be worth nothing to either side is a draw.
+        Some(if value == Score::ZERO { self.draw() } else { value })
     }
 }

@@ -55,6 +55,12 @@ impl<M> Shared<'_, M> {
     }
 }
 
+/// What a draw is worth, by side, where it is worth so much to `side`.
+fn draws(side: Side, worth: i32) -> [Score; 2] {
+    let own = Score::estimate(worth);
+    Side::BOTH.map(|one| if one == side { own } else { -own })
+}
+
 /// One thread of one search.
 pub(crate) struct Worker<'a, G: Game, H: Heuristics<G>> {
     pub(crate) pos: G,
@@ -76,6 +82,8 @@ pub(crate) struct Worker<'a, G: Game, H: Heuristics<G>> {
     pub(crate) root: usize,
     /// Where the last pass was made in `line`: nothing before it can be repeated.
     pub(crate) pass: usize,
+    /// What a draw is worth, by side.
+    draws: [Score; 2],
     /// How many occurrences of a position end the game.
     pub(crate) repetition_limit: Option<usize>,
     nodes: u64,
@@ -109,10 +117,17 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             line: line.clone(),
             root: line.len(),
             pass: 0,
+            draws: draws(pos.side_to_move(), shared.limits.draw),
             repetition_limit: pos.repetition_limit().map(|limit| limit as usize),
             nodes: 0,
             next_poll: 0,
         }
+    }
+
+    /// What a draw is worth to the side to move.
+    #[inline]
+    pub(crate) fn draw(&self) -> Score {
+        self.draws[self.pos.side_to_move().index()]
     }
 
     /// Whether this thread reports.

@@ -3,7 +3,7 @@
 use clap::Command;
 use protocol::{OptionKind, OptionSpec, Protocol};
 
-use crate::options::{EVAL, Entry, entries};
+use crate::options::{EVAL, Entry, Offer, entries};
 use crate::{GameOption, Player, Program};
 
 /// What the manual says of one engine.
@@ -37,32 +37,36 @@ pub fn describe<P: Program>() -> Manual {
     Manual {
         word: P::WORD,
         name: P::NAME,
-        options: eval::<P>().into_iter().chain(own::<P>()).collect(),
+        options: chosen::<P>().into_iter().chain(own::<P>()).collect(),
         commands: P::commands(),
     }
 }
 
 /// All options of the engine of `P`.
 pub(crate) fn options_of<P: Player>() -> Vec<OptionText> {
-    common(P::PROTOCOLS).into_iter().chain(eval::<P>()).chain(own::<P>()).collect()
+    common(P::PROTOCOLS).into_iter().chain(chosen::<P>()).chain(own::<P>()).collect()
 }
 
 /// The options that are the same in every engine, as far as one of `protocols` has them.
 pub(crate) fn common(protocols: &[Protocol]) -> Vec<OptionText> {
-    let is_known = |only: &Protocol| protocols.contains(only);
-    entries()
-        .filter(|entry| entry.name != EVAL)
-        .filter(|entry| entry.only.as_ref().is_none_or(is_known))
-        .map(|entry| entry_text(entry, &[""], protocols))
-        .collect()
+    let is_known = |entry: &&Entry| protocols.iter().any(|&protocol| entry.is_in(protocol));
+    let for_all = |entry: &&Entry| entry.name != EVAL && !entry.is_optional;
+    let common = entries().filter(for_all).filter(is_known);
+    common.map(|entry| entry_text(entry, &[""], protocols)).collect()
 }
 
-/// The choice of the evaluation, if there is one.
-fn eval<P: Player>() -> Option<OptionText> {
-    let entry = entries().find(|entry| entry.name == EVAL)?;
-    let mut text = entry_text(entry, P::EVALUATIONS, P::PROTOCOLS);
-    text.help = format!("{} {}", text.help, P::EVALUATIONS_HELP);
-    entry.is_declared(P::EVALUATIONS).then_some(text)
+/// The common options that not every engine has.
+fn chosen<P: Player>() -> Vec<OptionText> {
+    let is_chosen = |entry: &&Entry| entry.name == EVAL || entry.is_optional;
+    let declared = entries().filter(|entry| entry.is_declared(&Offer::of::<P>()));
+    let text = |entry: &Entry| {
+        let mut text = entry_text(entry, P::EVALUATIONS, P::PROTOCOLS);
+        if entry.name == EVAL {
+            text.help = format!("{} {}", text.help, P::EVALUATIONS_HELP);
+        }
+        text
+    };
+    declared.filter(is_chosen).map(text).collect()
 }
 
 fn own<P: Player>() -> Vec<OptionText> {
@@ -77,9 +81,10 @@ fn own<P: Player>() -> Vec<OptionText> {
 
 fn entry_text(entry: &Entry, evaluations: &[&str], protocols: &[Protocol]) -> OptionText {
     let spec = entry.spec(Protocol::Ugi, evaluations);
-    let spellings = match entry.only {
-        Some(only) => format!("{} only", protocol_name(only)),
-        None => spellings(&spec, protocols),
+    let only: Vec<_> = entry.only().iter().map(|&only| protocol_name(only)).collect();
+    let spellings = match only[..] {
+        [] => spellings(&spec, protocols),
+        _ => format!("{} only", only.join(", ")),
     };
     OptionText {
         name: spec.name,

@@ -21,9 +21,10 @@ pub use logging::LogArguments;
 pub use manual::write_manual;
 pub use options::{evaluation, rules_of};
 pub use program::{
-    Balance, BenchPlan, BoardStyle, BookForm, Books, Description, Drawing, GameOption, Geometry,
-    Identity, MateVerdict, Openings, Piece, Player, Program, RecordStyle, Resources, Scene, Sgf,
-    SideStyle, Spot, SuiteChecker, Tags, Tools, Touch, game_option,
+    Balance, BenchPlan, BoardStyle, BookForm, Books, DEFAULT_LEVELS, Description, Drawing,
+    GameOption, Geometry, Identity, LEVEL_COUNT, Level, MateVerdict, Odds, Openings, Piece, Player,
+    Program, RecordStyle, Resources, Scene, Sgf, SideStyle, Spot, SuiteChecker, Tags, Tools, Touch,
+    game_option,
 };
 pub use think::control::Control;
 pub use think::play::Answer;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use game::TextError;
 use protocol::{OptionKind, Protocol};
 use shell::{
-    BenchPlan, BookForm, Books, Description, Drawing, GameOption, MateVerdict, Openings,
+    BenchPlan, BookForm, Books, Description, Drawing, GameOption, MateVerdict, Odds, Openings,
     PerftChecker, RecordStyle, RepetitionChecker, SuiteChecker,
 };
 
@@ -138,6 +138,8 @@ impl shell::Player for Program {
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: places of pieces, pieces near both \
         kings and control of squares, weighed by a fit. `classic` is that of the game's source \
         text: material and the squares that are controlled, with the text's ordering of moves.";
+    const ODDS: Odds = Odds { scale: 813.0, draw: 5.0 };
+    const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))

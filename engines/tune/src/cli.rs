@@ -9,13 +9,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use clap::{Args, Subcommand};
-use game::Notation;
+use game::{Notation, TextError};
 use indicatif::ProgressBar;
 use search::Searcher;
 use shell::Program;
 use weights::Linear;
 
-use crate::{Plan, Record, Samples, SelfPlay, fit, loss, play_game};
+use crate::{Plan, Record, Results, Samples, SelfPlay, fit, loss, play_game};
 
 /// What to do for a game.
 #[derive(Debug, Subcommand)]
@@ -24,6 +24,8 @@ pub enum Tune {
     Datagen(Datagen),
     /// Fits the weights to files of positions and writes the new weight file.
     Fit(Fit),
+    /// Fits what scores say about results, for a game's `ODDS`, to files of positions.
+    Odds(OddsOfScores),
 }
 
 /// Arguments of `datagen`.
@@ -90,6 +92,14 @@ pub struct Fit {
     out: PathBuf,
 }
 
+/// Arguments of `odds`.
+#[derive(Debug, Args)]
+pub struct OddsOfScores {
+    /// Files written by `datagen`.
+    #[arg(required = true)]
+    data: Vec<PathBuf>,
+}
+
 /// Runs one command for the game `P`.
 ///
 /// # Errors
@@ -102,6 +112,7 @@ where
     match command {
         Tune::Datagen(args) => datagen::<P>(args),
         Tune::Fit(args) => fit_weights::<P>(args),
+        Tune::Odds(args) => fit_odds(args),
     }
 }
 
@@ -193,6 +204,40 @@ where
     fs::write(&args.out, file.to_text()).map_err(|error| in_file(&args.out, error))
 }
 
+fn fit_odds(args: &OddsOfScores) -> io::Result<()> {
+    let mut results = Results::default();
+    for path in &args.data {
+        read_records(path, &mut |record| {
+            results.count(&record);
+            Ok(())
+        })?;
+    }
+    let odds = results.odds();
+    writeln!(
+        io::stdout(),
+        "scale {:.0} draw {:.0}: {} positions, loss {:.6}",
+        odds.scale,
+        odds.draw,
+        results.positions(),
+        results.loss(&odds)
+    )
+}
+
+/// Hands every record of the file `path` to `take`.
+fn read_records(
+    path: &Path,
+    take: &mut dyn FnMut(Record) -> Result<(), TextError>,
+) -> io::Result<()> {
+    let file = fs::File::open(path).map_err(|error| in_file(path, error))?;
+    for (i, line) in BufReader::new(file).lines().enumerate() {
+        let wrong = |error: &dyn Display| in_file(path, format!("line {}: {error}", i + 1));
+        let record: Record =
+            line.map_err(|error| wrong(&error))?.parse().map_err(|error| wrong(&error))?;
+        take(record).map_err(|error| wrong(&error))?;
+    }
+    Ok(())
+}
+
 /// `error` with the name of the file it came from.
 fn in_file(path: &Path, error: impl Display) -> io::Error {
     io::Error::other(format!("{}: {error}", path.display()))
@@ -205,18 +250,14 @@ where
     let rules = P::default().rules();
     let (mut samples, mut features) = (Samples::default(), Vec::new());
     for path in &args.data {
-        let file = fs::File::open(path).map_err(|error| in_file(path, error))?;
-        for (i, line) in BufReader::new(file).lines().enumerate() {
-            let wrong = |error: &dyn Display| in_file(path, format!("line {}: {error}", i + 1));
-            let record: Record =
-                line.map_err(|error| wrong(&error))?.parse().map_err(|error| wrong(&error))?;
-            let pos =
-                P::Game::parse_position(&record.position, &rules).map_err(|error| wrong(&error))?;
+        read_records(path, &mut |record| {
+            let pos = P::Game::parse_position(&record.position, &rules)?;
             features.clear();
             pos.features(&mut |index, coefficient| features.push((index, coefficient)));
             let searched = 1.0 / (1.0 + (-(record.score as f32) / args.scale).exp());
             samples.push(&features, args.result * record.result + (1.0 - args.result) * searched);
-        }
+            Ok(())
+        })?;
     }
     Ok(samples)
 }

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use game::TextError;
 use protocol::{OptionKind, Protocol};
 use shell::{
-    BenchPlan, BookForm, Books, Description, Drawing, GameOption, Identity, Openings, PerftChecker,
-    Player, RecordStyle, SuiteChecker, Tags, Tools,
+    BenchPlan, BookForm, Books, Description, Drawing, GameOption, Identity, Odds, Openings,
+    PerftChecker, Player, RecordStyle, SuiteChecker, Tags, Tools,
 };
 
 use crate::drawing::DRAWING;
@@ -164,6 +164,8 @@ impl Player for Program {
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: features of the position blended between \
         middlegame and ending, weighed by a fit. `classic` is that of the game's source text: \
         material, squares, mobility and the maxims of the game.";
+    const ODDS: Odds = Odds { scale: 295.0, draw: 338.0 };
+    const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))

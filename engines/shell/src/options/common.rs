@@ -5,6 +5,7 @@ use protocol::{OptionKind, OptionSpec, Protocol};
 
 use super::settings::{FULL_STRENGTH, Settings};
 use super::value::Value;
+use crate::Player;
 
 /// The size of the transposition table, which has to fit into memory.
 pub(crate) const HASH: &str = "Hash";
@@ -15,8 +16,10 @@ pub(crate) const EVAL: &str = "Eval";
 pub(crate) struct Entry {
     pub(crate) name: &'static str,
     kind: Kind,
-    /// The only protocol that declares it, if not all do.
-    pub(crate) only: Option<Protocol>,
+    /// The only protocols that declare it, if not all do.
+    only: &'static [Protocol],
+    /// Whether it is for some games only.
+    pub(crate) is_optional: bool,
     pub(crate) set: fn(&mut Settings, &Value),
     pub(crate) help: &'static str,
 }
@@ -26,6 +29,8 @@ pub(super) enum Kind {
     Check(bool),
     /// Default, least, greatest.
     Spin(i64, i64, i64),
+    /// One of these, the default first.
+    Combo(&'static [&'static str]),
     /// One of the game's evaluations.
     Evaluation,
     Button,
@@ -73,8 +78,25 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Strength",
         Kind::Spin(FULL_STRENGTH as i64, 1, FULL_STRENGTH as i64),
         |s, v| s.strength = v.number() as u32,
-        "Playing strength. Level 1 searches 100 nodes a move, each level half as many again; \
-         the levels below 13 also choose among several moves. The highest level has no limit.",
+        "Playing strength. A level below the highest limits the nodes of a move, and the low ones \
+         choose among several moves: the less a move loses, the more likely it is played. The \
+         highest level has no limit.",
+    ),
+    all(
+        "Seed",
+        Kind::Spin(0, 0, i64::MAX),
+        |s, v| s.seed = v.number() as u64,
+        "Makes the choices of `Strength`, `Variety` and the book repeatable: with the same seed and one \
+         thread, the same game has the same moves. With 0 every game differs.",
+    ),
+    all(
+        "Variety",
+        Kind::Spin(10, 0, 1000),
+        |s, v| s.variety = v.number() as u32,
+        "How many hundredths a move may lose against the best one and be played all the same, \
+         among the first eight plies from the start position. It holds in games with a clock, and \
+         with `Seed` also where depth, nodes or the time of a move are fixed; never in analysis. 0 \
+         always plays the best move.",
     ),
     all(EVAL, Kind::Evaluation, |s, v| s.eval = v.to_string(), "The evaluation."),
     all(
@@ -88,6 +110,36 @@ pub(super) const ENTRIES: &[Entry] = &[
         Kind::Spin(99_999, 0, 99_999),
         |s, v| s.resign_value = v.number() as i32,
         "Resigns when the score is this many hundredths below zero, or lower.",
+    ),
+    Entry {
+        only: &[Protocol::Usi, Protocol::Uci, Protocol::Ugi],
+        ..all(
+            "UCI_ShowWDL",
+            Kind::Check(false),
+            |s, v| s.shows_chances = v.is_on(),
+            "Whether a score comes with the chances of a win, a draw and a loss in thousandths, by a \
+             model of the engine's own games.",
+        )
+    },
+    optional(
+        "Contempt",
+        Kind::Spin(0, -1000, 1000),
+        |s, v| s.contempt = v.number() as i32,
+        "How many hundredths worse than an equal position a draw is for the engine; below 0 it \
+         seeks draws. It does not count in analysis.",
+    ),
+    optional(
+        "DrawValueBlack",
+        Kind::Spin(0, -30_000, 30_000),
+        |s, v| s.draw_values[0] = v.number() as i32,
+        "What a draw is worth to the engine in hundredths when it plays Black, the side that moves \
+         first. It does not count in analysis.",
+    ),
+    optional(
+        "DrawValueWhite",
+        Kind::Spin(0, -30_000, 30_000),
+        |s, v| s.draw_values[1] = v.number() as i32,
+        "The same when it plays White.",
     ),
     all(
         "ClearHash",
@@ -145,13 +197,32 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Most nodes of a search; 0 is no limit.",
     ),
     Entry {
+        name: "Randomness",
+        kind: Kind::Combo(RANDOMNESS),
+        only: &[Protocol::Ucci],
+        is_optional: false,
+        set: |s, v| s.randomness = hundredths_of(v),
+        help: "How much a move may lose against the best one and be played all the same, in every \
+               position: `tiny` 5 hundredths, then twice as many each, `huge` 80.",
+    },
+    Entry {
         name: "batch",
         kind: Kind::Check(false),
-        only: Some(Protocol::Ucci),
+        only: &[Protocol::Ucci],
+        is_optional: false,
         set: |s, v| s.batch = v.is_on(),
         help: "Whether commands wait for the answer of a search that ends by itself.",
     },
 ];
+
+/// How random play may be, by UCCI's words.
+const RANDOMNESS: &[&str] = &["none", "tiny", "small", "medium", "large", "huge"];
+
+/// What a degree of randomness may cost a move.
+fn hundredths_of(degree: &Value) -> u32 {
+    let index = RANDOMNESS.iter().position(|&name| name == degree.to_string()).unwrap_or(0);
+    [0, 5, 10, 20, 40, 80][index]
+}
 
 pub(super) const fn all(
     name: &'static str,
@@ -159,7 +230,7 @@ pub(super) const fn all(
     set: fn(&mut Settings, &Value),
     help: &'static str,
 ) -> Entry {
-    Entry { name, kind, only: None, set, help }
+    Entry { name, kind, only: &[], is_optional: false, set, help }
 }
 
 pub(super) const fn usi(
@@ -168,7 +239,32 @@ pub(super) const fn usi(
     set: fn(&mut Settings, &Value),
     help: &'static str,
 ) -> Entry {
-    Entry { name, kind, only: Some(Protocol::Usi), set, help }
+    Entry { only: &[Protocol::Usi], ..all(name, kind, set, help) }
+}
+
+const fn optional(
+    name: &'static str,
+    kind: Kind,
+    set: fn(&mut Settings, &Value),
+    help: &'static str,
+) -> Entry {
+    Entry { is_optional: true, ..all(name, kind, set, help) }
+}
+
+/// What a game has of the options that not all games have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Offer {
+    /// The names of its evaluations, the default first.
+    pub(crate) evaluations: &'static [&'static str],
+    /// The options that say what a draw is worth.
+    pub(crate) draws: &'static [&'static str],
+}
+
+impl Offer {
+    /// What the game of `P` has.
+    pub(crate) const fn of<P: Player>() -> Self {
+        Self { evaluations: P::EVALUATIONS, draws: P::DRAW_OPTIONS }
+    }
 }
 
 /// The number set, or `otherwise` where 0 asks for an automatic choice.
@@ -184,9 +280,22 @@ fn processors() -> usize {
 }
 
 impl Entry {
-    /// Whether an engine with these evaluations declares this option: a choice of one is none.
-    pub(crate) fn is_declared(&self, evaluations: &[&str]) -> bool {
-        !matches!(self.kind, Kind::Evaluation) || evaluations.len() > 1
+    /// Whether an engine whose game offers this declares the option: a choice of one is none.
+    pub(crate) fn is_declared(&self, offer: &Offer) -> bool {
+        match self.kind {
+            Kind::Evaluation => offer.evaluations.len() > 1,
+            _ => !self.is_optional || offer.draws.contains(&self.name),
+        }
+    }
+
+    /// Whether it is declared in `protocol`.
+    pub(crate) fn is_in(&self, protocol: Protocol) -> bool {
+        self.only.is_empty() || self.only.contains(&protocol)
+    }
+
+    /// The protocols that alone declare it; empty if all do.
+    pub(crate) const fn only(&self) -> &'static [Protocol] {
+        self.only
     }
 
     /// The declaration. UCCI alone has 0 for an automatic choice.
@@ -198,13 +307,19 @@ impl Entry {
                     protocol.conduct().zero_is_automatic && matches!(self.name, HASH | "Threads");
                 OptionKind::Spin { default, min: if zero { 0 } else { min }, max }
             }
-            Kind::Evaluation => OptionKind::Combo {
-                default: evaluations[0].into(),
-                values: evaluations.iter().map(|&name| name.into()).collect(),
-            },
+            Kind::Combo(values) => combo(values),
+            Kind::Evaluation => combo(evaluations),
             Kind::Button => OptionKind::Button,
             Kind::Text(default) => OptionKind::Text { default: default.into() },
         };
         OptionSpec { name: self.name.into(), kind }
+    }
+}
+
+/// A choice of `values`, the default first.
+fn combo(values: &[&str]) -> OptionKind {
+    OptionKind::Combo {
+        default: values[0].into(),
+        values: values.iter().map(|&name| name.into()).collect(),
     }
 }

@@ -11,16 +11,15 @@ use game::{Notation, TextError};
 use protocol::{OptionKind, OptionSpec, Protocol};
 
 use crate::{GameOption, Identity, Player, game_option};
-pub(crate) use common::{EVAL, Entry, HASH};
-pub(crate) use settings::{FULL_STRENGTH, Settings};
+pub(crate) use common::{EVAL, Entry, HASH, Offer};
+pub(crate) use settings::Settings;
 use value::Value;
 
 /// All options of an engine. Names are matched in any case.
 pub(crate) struct Options {
     /// What the common options are set to.
     pub(crate) settings: Settings,
-    /// The names of the game's evaluations, the default first.
-    evaluations: &'static [&'static str],
+    offer: Offer,
     /// The game's own options and their values.
     own: Vec<(GameOption, Value)>,
     /// The common options that somebody has set, and to what.
@@ -59,17 +58,15 @@ impl Options {
         if let Some(most) = fit_memory(&mut settings) {
             log::warn!("option {HASH}: there is memory for {most} MiB only");
         }
-        Self { settings, evaluations: P::EVALUATIONS, own: own.collect(), given: Vec::new() }
+        Self { settings, offer: Offer::of::<P>(), own: own.collect(), given: Vec::new() }
     }
 
     /// What is declared in `protocol`.
     pub(crate) fn declared(&self, protocol: Protocol) -> Vec<OptionSpec> {
-        let is_declared = |entry: &&Entry| {
-            entry.only.is_none_or(|only| only == protocol) && entry.is_declared(self.evaluations)
-        };
+        let is_declared = |entry: &&Entry| entry.is_in(protocol) && entry.is_declared(&self.offer);
         let common = entries().filter(is_declared);
         let own = self.own.iter().map(|(option, _)| option.spec.clone());
-        common.map(|entry| entry.spec(protocol, self.evaluations)).chain(own).collect()
+        common.map(|entry| entry.spec(protocol, self.offer.evaluations)).chain(own).collect()
     }
 
     /// Whether somebody has set the common option `name`.
@@ -80,7 +77,7 @@ impl Options {
     /// The common options that somebody has set to anything but the default.
     pub(crate) fn changed(&self) -> impl Iterator<Item = &'static str> {
         let is_default = |entry: &Entry, value: &Value| {
-            let spec = entry.spec(Protocol::Usi, self.evaluations);
+            let spec = entry.spec(Protocol::Usi, self.offer.evaluations);
             *value == Value::default_of(&spec.kind)
         };
         let changed = self.given.iter().filter(move |(entry, value)| !is_default(entry, value));
@@ -122,7 +119,7 @@ impl Options {
         protocol: Protocol,
         text: &str,
     ) -> Result<Set, TextError> {
-        let spec = entry.spec(protocol, self.evaluations);
+        let spec = entry.spec(protocol, self.offer.evaluations);
         // Managers send what a user has left empty.
         if matches!(spec.kind, OptionKind::Check { .. }) && text.trim().is_empty() {
             return Ok((Change::None, None));
@@ -227,11 +224,14 @@ mod tests {
 
     #[test]
     fn a_choice_of_one_evaluation_is_not_declared() {
-        let declared = |evaluations: &[&str]| {
-            let names = entries().filter(|entry| entry.is_declared(evaluations));
+        let declared = |evaluations| {
+            let offer = Offer { evaluations, draws: &["Contempt"] };
+            let names = entries().filter(|entry| entry.is_declared(&offer));
             names.map(|entry| entry.name).collect::<Vec<_>>()
         };
         assert!(!declared(&["tuned"]).contains(&EVAL));
-        assert_eq!(declared(&["tuned", "classic"]).len(), entries().count());
+        let all = declared(&["tuned", "classic"]);
+        assert!(all.contains(&"Contempt") && !all.contains(&"DrawValueBlack"), "{all:?}");
+        assert_eq!(all.len(), entries().count() - 2);
     }
 }

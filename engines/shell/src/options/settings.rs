@@ -1,10 +1,11 @@
 //! What the options that every engine has are set to.
 
+use crate::LEVEL_COUNT;
 use crate::think::book_options::BookOptions;
 use crate::think::time::TimeOptions;
 
 /// The highest strength level: full strength.
-pub(crate) const FULL_STRENGTH: u32 = 20;
+pub(crate) const FULL_STRENGTH: u32 = LEVEL_COUNT as u32 + 1;
 
 /// What the common options are set to.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,12 +16,24 @@ pub(crate) struct Settings {
     pub(crate) multi_pv: usize,
     /// Level 1 to [`FULL_STRENGTH`].
     pub(crate) strength: u32,
+    /// What makes random choices repeatable; 0: nothing does.
+    pub(crate) seed: u64,
+    /// How much a choice among the first moves may lose, in hundredths; 0: there is none.
+    pub(crate) variety: u32,
+    /// The same for all moves.
+    pub(crate) randomness: u32,
     /// The name of the evaluation: one of the game's, which the options of a program fill in.
     pub(crate) eval: String,
     /// Least time between two lines of search output, in milliseconds.
     pub(crate) pv_interval: u64,
     /// Resign at this many hundredths below zero.
     pub(crate) resign_value: i32,
+    /// Scores come with the chances of a win, a draw and a loss.
+    pub(crate) shows_chances: bool,
+    /// What a draw costs us, in hundredths.
+    pub(crate) contempt: i32,
+    /// What a draw is worth to us, by our side, in hundredths.
+    pub(crate) draw_values: [i32; 2],
     pub(crate) stochastic_ponder: bool,
     /// 0: none.
     pub(crate) depth_limit: u32,
@@ -39,9 +52,15 @@ impl Default for Settings {
             threads: 1,
             multi_pv: 1,
             strength: FULL_STRENGTH,
+            seed: 0,
+            variety: 10,
+            randomness: 0,
             eval: String::new(),
             pv_interval: 300,
             resign_value: 99_999,
+            shows_chances: false,
+            contempt: 0,
+            draw_values: [0; 2],
             stochastic_ponder: false,
             depth_limit: 0,
             nodes_limit: 0,

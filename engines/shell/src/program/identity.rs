@@ -18,7 +18,7 @@ pub trait Identity: Default + Send + Sync + 'static {
     const PROTOCOLS: &'static [Protocol];
 
     /// The game's own options, beside the common ones (`Hash`, `Threads`, `MultiPV`, `Ponder`,
-    /// `MoveOverhead`, `Strength`, `Eval`, `PvInterval`, `ResignValue`, `ClearHash`).
+    /// `MoveOverhead`, `Strength`, `Seed`, `Variety`, `Eval`, `PvInterval`, `ResignValue`, `ClearHash`).
     fn options(&self) -> Vec<GameOption> {
         Vec::new()
     }

@@ -2,6 +2,8 @@
 
 mod description;
 mod identity;
+mod level;
+mod odds;
 mod option;
 mod picture;
 mod player;
@@ -9,6 +11,8 @@ mod tools;
 
 pub use description::{Balance, BookForm, Books, Description, Openings, RecordStyle, Sgf, Tags};
 pub use identity::{Identity, game_option};
+pub use level::{DEFAULT_LEVELS, LEVEL_COUNT, Level};
+pub use odds::Odds;
 pub use option::GameOption;
 pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch};
 pub use player::{MateVerdict, Player, Resources};

@@ -3,7 +3,7 @@
 use game::{Game, Line, TextError};
 use search::{Heuristics, Observer, Report, Score};
 
-use super::Identity;
+use super::{DEFAULT_LEVELS, Identity, LEVEL_COUNT, Level, Odds};
 
 /// A game as a player of it.
 pub trait Player: Identity {
@@ -15,6 +15,17 @@ pub trait Player: Identity {
     const EVALUATIONS: &'static [&'static str];
     /// What the evaluations are, for people who choose one: a sentence for each.
     const EVALUATIONS_HELP: &'static str = "";
+
+    /// What its levels below full strength may do, the weakest first: each as much stronger than
+    /// the one before it as that is stronger than its own.
+    const LEVELS: &'static [Level; LEVEL_COUNT] = &DEFAULT_LEVELS;
+
+    /// What its scores say about results; made by `tengen-tune GAME odds`.
+    const ODDS: Odds = Odds { scale: 300.0, draw: 0.0 };
+
+    /// The common options that say what a draw is worth, where the rules make draws matter:
+    /// `Contempt`, or `DrawValueBlack` and `DrawValueWhite`.
+    const DRAW_OPTIONS: &'static [&'static str] = &[];
 
     /// Loads what takes time (books, endgame tables), before `isready` is answered or the first
     /// search starts; called again after options have changed.

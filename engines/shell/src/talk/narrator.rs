@@ -8,6 +8,7 @@ use protocol::{Info, Reply, Value};
 use search::{Bound, Pv, Report, Score};
 
 use super::wire::Wire;
+use crate::Odds;
 use crate::think::watcher::{Life, Listener};
 
 /// Puts reports of a search into words.
@@ -17,6 +18,8 @@ pub(crate) struct Narrator<G: Notation> {
     pub(crate) form: G::Form,
     /// How many lines the manager wants.
     pub(crate) lines: usize,
+    /// What scores say about results, if the manager wants to know.
+    pub(crate) odds: Option<Odds>,
 }
 
 impl<G: Notation> Narrator<G> {
@@ -28,6 +31,7 @@ impl<G: Notation> Narrator<G> {
                 seldepth: Some(report.seldepth.max(report.depth)),
                 multi_pv: (self.lines > 1).then_some(i + 1),
                 score: Some((value(line.score), bound(line.bound))),
+                wdl: self.chances(line),
                 hashfull: Some(report.hashfull),
                 pv: self.texts(&line.moves),
                 ..effort(Some(report.nodes), elapsed)
@@ -54,10 +58,15 @@ impl<G: Notation> Narrator<G> {
             info.depth = Some(said.depth);
             info.seldepth = Some(said.seldepth.max(said.depth));
             info.score = Some((value(best.score), bound(best.bound)));
+            info.wdl = self.chances(best);
             info.pv = self.texts(&best.moves);
             info.multi_pv = (self.lines > 1).then_some(1);
         }
         Reply::Info(info)
+    }
+
+    fn chances(&self, line: &Pv<G::Move>) -> Option<[u32; 3]> {
+        self.odds.map(|odds| odds.thousandths(line.score))
     }
 
     /// `moves`, played one after the other from the root, in words.

@@ -110,8 +110,9 @@ impl<P: Program> Opening<'_, P> {
     /// A turn under way that ends by itself and answers at once.
     fn turn(&self, control: Arc<Control>, go: Go) -> Turn<P::Game> {
         let form = self.root.form(self.thinker.program(), self.wire.protocol());
-        let lines = self.thinker.settings().multi_pv;
-        let root = Narrator { pos: self.root.pos.clone(), form, lines };
+        let settings = self.thinker.settings();
+        let odds = settings.shows_chances.then_some(P::ODDS);
+        let root = Narrator { pos: self.root.pos.clone(), form, lines: settings.multi_pv, odds };
         Turn {
             control,
             hold: false,

@@ -1,7 +1,7 @@
 //! The search as the shell holds it: the searcher and the opinions it searches by.
 
-use game::{Game, Line};
-use search::{Limits, Observer, Report, Searcher, TableEntry};
+use game::{Game, Line, Outcome, status};
+use search::{Evaluation, Heuristics, Limits, Observer, Report, Score, Searcher, TableEntry};
 
 use super::MoveOf;
 use crate::Program;
@@ -70,6 +70,29 @@ impl<P: Program> Engine<P> {
         observer: &dyn Observer<MoveOf<P>>,
     ) -> Report<MoveOf<P>> {
         self.searcher.search(pos, line, &self.heuristics, limits, observer)
+    }
+
+    /// The move of `moves` after which the position itself looks best, whatever the answer.
+    pub(crate) fn greediest(&self, pos: &P::Game, moves: &[MoveOf<P>]) -> Option<MoveOf<P>> {
+        let side = pos.side_to_move();
+        let mut evaluation = self.heuristics.evaluation();
+        evaluation.reset(pos);
+        let mut worth = |mv: MoveOf<P>| {
+            evaluation.push(pos, mv);
+            let mut after = pos.clone();
+            after.make(mv);
+            let score = match status(&after, &Line::new()) {
+                Some(Outcome::Win(winner)) if winner == side => Score::win_in(1),
+                Some(Outcome::Win(_)) => Score::loss_in(1),
+                Some(Outcome::Draw) => Score::ZERO,
+                None if after.side_to_move() == side => evaluation.evaluate(&after),
+                None => -evaluation.evaluate(&after),
+            };
+            evaluation.pop();
+            score
+        };
+        // The first of those that are equal.
+        moves.iter().rev().copied().max_by_key(|&mv| worth(mv))
     }
 
     /// What the table holds for `pos`, if anything, its move legal.

@@ -4,6 +4,7 @@
 pub(crate) mod book;
 pub(crate) mod book_options;
 pub(crate) mod breath;
+pub(crate) mod choice;
 pub(crate) mod control;
 pub(crate) mod engine;
 pub(crate) mod negotiate;
@@ -12,6 +13,7 @@ pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod root;
 pub(crate) mod search;
+pub(crate) mod selection;
 pub(crate) mod strength;
 pub(crate) mod thinker;
 pub(crate) mod time;

@@ -8,8 +8,10 @@ use search::{Limits, MAX_PLY, Score};
 
 use super::MoveOf;
 use super::book::{Hit, Shelf};
+use super::choice::Choice;
 use super::root::Root;
 use super::search::{Expected, Search};
+use super::selection::Selection;
 use super::strength::Handicap;
 use super::time::{self, Ask, Budget, budget};
 use super::watcher::Pace;
@@ -188,7 +190,8 @@ fn from_book<P: Program>(asked: &Asked<'_, P>) -> Option<Hit<MoveOf<P>>> {
     let is_timed = go.depth.is_none() && go.nodes.is_none();
     // What comes with us is not the text's way of playing, and no search of a fixed size.
     let is_ours_welcome = is_timed && settings.eval != "classic";
-    asked.shelf.look_up(root, &settings.book, is_ours_welcome, asked.luck)
+    let luck = if settings.seed > 0 { settings.seed } else { asked.luck };
+    asked.shelf.look_up(root, &settings.book, is_ours_welcome, luck)
 }
 
 /// The move that the game plays without search, where that is what was asked for.
@@ -206,20 +209,48 @@ fn search<P: Program>(asked: &Asked<'_, P>, complaints: &mut Vec<String>) -> Sea
     let Asked { root, settings, go, .. } = asked;
     let (pos, line, expected) =
         step_back(asked).unwrap_or_else(|| (root.pos.clone(), root.line.clone(), None));
-    let limits = limits(asked, &pos, complaints);
+    let selection = selection(asked).filter(|_| expected.is_none());
+    let limits = limits(asked, &pos, selection, complaints);
     Search {
         solver: solver(asked, &limits, &pos),
         pace: Pace {
             interval: Duration::from_millis(settings.pv_interval),
             every_iteration: go.depth.is_some(),
         },
-        handicap: Handicap::of(settings.strength),
+        selection,
+        shown: settings.multi_pv,
         resign_value: settings.resign_value,
         pos,
         line,
         limits,
         expected,
     }
+}
+
+/// How the move is selected, if it need not be the best.
+fn selection<P: Program>(asked: &Asked<'_, P>) -> Option<Selection> {
+    let Asked { settings, go, .. } = asked;
+    let handicap = Handicap::of(settings.strength, P::LEVELS);
+    let seed = (settings.seed > 0).then_some(settings.seed);
+    let is_analysis = waits_for_stop(go) || settings.multi_pv > 1 || go.mate.is_some();
+    let most = settings.randomness.max(variety(asked));
+    let choice = match handicap {
+        Some(handicap) => handicap.choice,
+        None if is_analysis || most == 0 => return None,
+        None => Choice::Within(most),
+    };
+    Some(Selection { choice, handicap, seed })
+}
+
+/// How much a choice among the first moves may lose, in hundredths. Without a seed it is left to
+/// searches that are never twice the same: those against a clock.
+fn variety<P: Program>(asked: &Asked<'_, P>) -> u32 {
+    /// The plies of a game that count as its first.
+    const FIRST: usize = 8;
+    let Asked { root, settings, go, .. } = asked;
+    let is_first = root.is_from_start() && root.line.len() < FIRST;
+    let may_differ = settings.seed > 0 || !go.clock.is_empty();
+    if is_first && may_differ { settings.variety } else { 0 }
 }
 
 type Start<G> = (G, game::Line<G>, Option<Expected<G>>);
@@ -250,10 +281,11 @@ fn solver<P: Program>(
 fn limits<P: Program>(
     asked: &Asked<'_, P>,
     pos: &P::Game,
+    selection: Option<Selection>,
     complaints: &mut Vec<String>,
 ) -> Limits<MoveOf<P>> {
     let Asked { settings, go, .. } = asked;
-    let handicap = Handicap::of(settings.strength);
+    let handicap = Handicap::of(settings.strength, P::LEVELS);
     let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
     let limit = |n: u64| (n > 0).then_some(n);
     let nodes = least(go.nodes, limit(settings.nodes_limit));
@@ -273,7 +305,20 @@ fn limits<P: Program>(
         nodes: nodes.map(|nodes| nodes.max(1)),
         mate,
         search_moves: root_moves(asked, pos, complaints),
-        multi_pv: settings.multi_pv.max(handicap.map_or(1, |handicap| handicap.lines)),
+        draw: draw(asked, pos),
+        multi_pv: settings.multi_pv.max(selection.map_or(1, |selection| selection.lines())),
+    }
+}
+
+/// What a draw is worth to the side to move in `pos`: to us as the options say, except in analysis.
+fn draw<P: Program>(asked: &Asked<'_, P>, pos: &P::Game) -> i32 {
+    let Asked { root, settings, go, .. } = asked;
+    let side = root.pos.side_to_move();
+    let worth = settings.draw_values[side.index()] - settings.contempt;
+    match () {
+        () if waits_for_stop(go) && !go.ponder => 0,
+        () if pos.side_to_move() == side => worth,
+        () => -worth,
     }
 }
 
@@ -471,11 +516,39 @@ mod tests {
         assert_eq!((both.depth, both.nodes), (Some(3), Some(50)));
         let weak = Settings { strength: 1, ..Settings::default() };
         let weak = limits(&weak, "go depth 3 nodes 5000");
-        assert_eq!((weak.nodes, weak.multi_pv), (Some(100), 5));
+        assert_eq!((weak.nodes, weak.multi_pv), (Some(50), 8));
         let tight = Settings { depth_limit: 2, nodes_limit: 9, ..Settings::default() };
         let tight = limits(&tight, "go depth 3 nodes 50");
         assert_eq!((tight.depth, tight.nodes), (Some(2), Some(9)));
         assert_eq!(limits(&plain, "go searchmoves c3 z9 c1").search_moves.len(), 2);
+    }
+
+    #[test]
+    fn the_first_moves_vary_where_nothing_else_is_asked_for() {
+        let choice =
+            |settings: &Settings, go| match planned(Protocol::Ugi, settings, MIDDLE, go).work {
+                Work::Search(search) => search.selection.map(|selection| selection.choice),
+                work => panic!("{go}: {work:?}"),
+            };
+        let plain = Settings::default();
+        let clock = "go p1time 9000 p2time 9000";
+        assert_eq!(choice(&plain, clock), Some(Choice::Within(plain.variety)));
+        for go in ["go depth 3", "go nodes 50", "go movetime 5", "go infinite", "go mate 3"] {
+            assert_eq!(choice(&plain, go), None, "{go}");
+        }
+        let seeded = Settings { seed: 7, ..Settings::default() };
+        assert_eq!(choice(&seeded, "go nodes 50"), Some(Choice::Within(plain.variety)));
+        for go in ["go infinite", "go ponder p1time 9000", "go mate 3"] {
+            assert_eq!(choice(&seeded, go), None, "{go}");
+        }
+        for settings in
+            [Settings { variety: 0, ..seeded.clone() }, Settings { multi_pv: 2, ..seeded.clone() }]
+        {
+            assert_eq!(choice(&settings, clock), None, "{settings:?}");
+        }
+        let random = Settings { randomness: 40, ..Settings::default() };
+        assert_eq!(choice(&random, "go depth 3"), Some(Choice::Within(40)));
+        assert_eq!(choice(&random, "go infinite"), None);
     }
 
     #[test]

@@ -108,6 +108,11 @@ impl<G: Notation> Root<G> {
         Some(Before { pos, line, mv })
     }
 
+    /// Whether `line` begins where the game does, as far as is known.
+    pub(crate) fn is_from_start(&self) -> bool {
+        self.asked.base == Base::Start
+    }
+
     /// The legal moves.
     pub(crate) fn moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use game::{Game, Line, Notation};
-use search::{Limits, Observer, Report};
+use search::{Limits, Observer, Pv, Report};
 
 use super::MoveOf;
 use super::engine::Engine;
-use super::strength::Handicap;
+use super::selection::Selection;
 use super::watcher::{Pace, Solving, Watcher};
 use crate::{Program, Resources};
 
@@ -18,7 +18,10 @@ pub(crate) struct Search<G: Game> {
     pub(crate) line: Line<G>,
     pub(crate) limits: Limits<G::Move>,
     pub(crate) pace: Pace,
-    pub(crate) handicap: Option<Handicap>,
+    /// How the move is selected, if it need not be the best.
+    pub(crate) selection: Option<Selection>,
+    /// How many lines are shown.
+    pub(crate) shown: usize,
     /// Resign at this many hundredths below zero.
     pub(crate) resign_value: i32,
     /// If the opponent's node is searched, what is expected of the opponent.
@@ -61,13 +64,14 @@ impl<G: Notation> Search<G> {
     ) -> Found<G::Move> {
         let solved = self.solve(engine, program, watcher);
         let mut report = solved.unwrap_or_else(|| self.search(engine, watcher, self.limits.nodes));
-        if let Some(handicap) = self.handicap {
-            let pick = handicap.pick(&report.lines, self.pos.key());
-            if pick < report.lines.len() {
-                report.lines.swap(0, pick);
-            }
+        let selected = self
+            .selection
+            .and_then(|how| how.select((&self.pos, &self.line), &self.allowed(), engine, &report));
+        if let Some(line) = selected.as_ref().filter(|_| self.shown <= 1) {
+            // What is shown last is what is played.
+            report.lines = vec![line.clone()];
         }
-        self.judge(report, watcher)
+        self.judge(report, selected, watcher)
     }
 
     fn search<P: Program<Game = G>>(
@@ -102,7 +106,21 @@ impl<G: Notation> Search<G> {
         }
     }
 
-    fn judge(&self, report: Report<G::Move>, watcher: &Watcher<G::Move>) -> Found<G::Move> {
+    /// The root moves that may be played.
+    fn allowed(&self) -> Vec<G::Move> {
+        let mut moves = self.limits.search_moves.clone();
+        if moves.is_empty() {
+            self.pos.legal_moves(&mut moves);
+        }
+        moves
+    }
+
+    fn judge(
+        &self,
+        report: Report<G::Move>,
+        selected: Option<Pv<G::Move>>,
+        watcher: &Watcher<G::Move>,
+    ) -> Found<G::Move> {
         /// Draws are accepted from this value downwards, in hundredths.
         const WELCOMES_DRAW: i32 = -30;
         let score = report.lines.first().map_or(0, |line| line.score.get());
@@ -110,7 +128,7 @@ impl<G: Notation> Search<G> {
         Found {
             elapsed: watcher.elapsed(),
             is_said: watcher.has_said(&report),
-            moves: self.answer(&report),
+            moves: selected.map_or_else(|| self.answer(&report), |line| line.moves),
             is_hopeless: resigns && score <= -self.resign_value.max(1),
             likes_draw: score <= WELCOMES_DRAW,
             report,

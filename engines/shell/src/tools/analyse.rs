@@ -117,7 +117,7 @@ fn analysis<'a, P: Program, W>(
     engine.clear();
     let report = engine.search(root, &limits, &Quiet(&control));
     let form = tool.program.form(P::PROTOCOLS[0]);
-    let narrator = Narrator { pos: root.0.clone(), form, lines: settings.multi_pv };
+    let narrator = Narrator { pos: root.0.clone(), form, lines: settings.multi_pv, odds: None };
     let line = |line: &search::Pv<_>| AnalysedLine {
         score: line.score.plies_to_end().is_none().then(|| line.score.get()),
         mate: line.score.plies_to_end(),

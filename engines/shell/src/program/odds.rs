@@ -1,0 +1,56 @@
+//! What scores say about results.
+
+use search::Score;
+
+/// How the scores of a game turn into chances, as a logistic model of its own games has it: a score
+/// of `s` wins with probability `1 / (1 + e^((draw - s) / scale))`, loses as the score `-s` wins, and
+/// draws otherwise.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Odds {
+    /// Hundredths that make the odds e to one; above 0.
+    pub scale: f64,
+    /// The score in hundredths with which half of the games are won; 0 where none is drawn.
+    pub draw: f64,
+}
+
+impl Odds {
+    /// The chances of a win, a draw and a loss with `score`, in thousandths; their sum is 1000.
+    #[must_use]
+    pub fn thousandths(&self, score: Score) -> [u32; 3] {
+        let wins = |score: f64| 1000.0 / (1.0 + ((self.draw - score) / self.scale).exp());
+        let (win, loss) = match score {
+            score if score.is_win() => (1000.0, 0.0),
+            score if score.is_loss() => (0.0, 1000.0),
+            score => (wins(f64::from(score.get())), wins(-f64::from(score.get()))),
+        };
+        let (win, loss) = (win.round() as u32, loss.floor() as u32);
+        [win, 1000 - win - loss, loss]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_those_of_the_model() {
+        let odds = Odds { scale: 100.0, draw: 50.0 };
+        assert_eq!(odds.thousandths(Score::estimate(50)), [500, 232, 268]);
+        assert_eq!(odds.thousandths(Score::ZERO), [378, 245, 377]);
+        assert_eq!(odds.thousandths(Score::win_in(9)), [1000, 0, 0]);
+        assert_eq!(odds.thousandths(Score::loss_in(9)), [0, 0, 1000]);
+    }
+
+    #[test]
+    fn chances_add_up_and_grow() {
+        for odds in [Odds { scale: 300.0, draw: 0.0 }, Odds { scale: 1.0, draw: 700.0 }] {
+            let mut before = 0;
+            for score in (-30_000..=30_000).step_by(7) {
+                let chances = odds.thousandths(Score::estimate(score));
+                assert_eq!(chances.iter().sum::<u32>(), 1000, "{score}");
+                assert!(chances[0] >= before, "{score}");
+                before = chances[0];
+            }
+        }
+    }
+}

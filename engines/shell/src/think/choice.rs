@@ -1,0 +1,133 @@
+//! A choice among moves by what they lose.
+
+use game::keys::SplitMix64;
+use game::{Game, Line, Outcome, status};
+use search::Pv;
+
+/// How a move is chosen among the best lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// A move is half as likely for every so many hundredths that it loses; 0 is the best one.
+    ByLoss(u32),
+    /// Every move that loses no more than so many hundredths is as likely as the best one.
+    Within(u32),
+}
+
+impl Choice {
+    /// Which of `lines`, best first, is chosen; none if there is none.
+    pub(crate) fn pick<M>(self, lines: &[&Pv<M>], rng: &mut SplitMix64) -> Option<usize> {
+        let best = lines.first()?.score.get();
+        let weights: Vec<usize> = lines
+            .iter()
+            .map(|line| self.weight((best - line.score.get()).max(0).unsigned_abs()))
+            .collect();
+        let mut drawn = rng.below(weights.iter().sum());
+        weights.iter().position(|&weight| {
+            let found = drawn < weight;
+            drawn = drawn.saturating_sub(weight);
+            found
+        })
+    }
+
+    /// How likely a move is that loses so many hundredths; the best one has [`WHOLE`].
+    fn weight(self, loss: u32) -> usize {
+        /// The weight of the best move.
+        const WHOLE: usize = 1 << 20;
+        match self {
+            _ if loss == 0 => WHOLE,
+            Self::ByLoss(0) => 0,
+            Self::ByLoss(halving) => {
+                let part = (loss % halving) as usize * (WHOLE / 2) / halving as usize;
+                (WHOLE - part).checked_shr(loss / halving).unwrap_or(0)
+            }
+            Self::Within(most) => usize::from(loss <= most) * WHOLE,
+        }
+    }
+}
+
+/// Whether `mv`, played in `pos` after `line`, loses the game at once: by the rules, or because
+/// the opponent has a move or a claim that ends it.
+pub(crate) fn loses_at_once<G: Game>(pos: &G, line: &Line<G>, mv: G::Move) -> bool {
+    let side = pos.side_to_move();
+    let lost = Some(Outcome::Win(!side));
+    let (mut pos, mut line) = (pos.clone(), line.clone());
+    line.play(&mut pos, mv);
+    let ended = status(&pos, &line);
+    if ended.is_some() || pos.side_to_move() == side {
+        return ended == lost;
+    }
+    let mut replies = Vec::new();
+    pos.legal_moves(&mut replies);
+    pos.claim() == lost
+        || replies.into_iter().any(|reply| {
+            let undo = pos.make(reply);
+            let stuck = |pos: &G| (pos.count_moves() == 0).then(|| pos.when_stuck());
+            let ended = pos.outcome().or_else(|| stuck(&pos));
+            pos.unmake(reply, undo);
+            ended == lost
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Notation;
+    use search::{Bound, Score};
+    use toy::tictactoe::Position;
+
+    use super::*;
+
+    fn lines(scores: &[i32]) -> Vec<Pv<usize>> {
+        let line =
+            |(i, &score)| Pv { score: Score::estimate(score), bound: Bound::Exact, moves: vec![i] };
+        scores.iter().enumerate().map(line).collect()
+    }
+
+    /// How often each line is chosen in a thousand draws.
+    fn counts(choice: Choice, scores: &[i32]) -> Vec<usize> {
+        let (lines, mut rng) = (lines(scores), SplitMix64::new(1));
+        let lines: Vec<_> = lines.iter().collect();
+        let mut counts = vec![0; scores.len()];
+        for _ in 0..1000 {
+            counts[choice.pick(&lines, &mut rng).unwrap()] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn what_loses_more_is_chosen_less() {
+        let by_loss = counts(Choice::ByLoss(50), &[100, 50, 0, -400]);
+        // 1, a half, a quarter, and as good as nothing.
+        assert!((500..640).contains(&by_loss[0]), "{by_loss:?}");
+        assert!((240..330).contains(&by_loss[1]), "{by_loss:?}");
+        assert!((110..180).contains(&by_loss[2]) && by_loss[3] < 5, "{by_loss:?}");
+    }
+
+    #[test]
+    fn the_best_move_alone() {
+        assert_eq!(counts(Choice::ByLoss(0), &[30, 29, -900]), [1000, 0, 0]);
+        assert_eq!(counts(Choice::Within(0), &[30, 29, -900]), [1000, 0, 0]);
+    }
+
+    #[test]
+    fn moves_of_nearly_the_same_worth_are_alike() {
+        let within = counts(Choice::Within(10), &[30, 20, 19]);
+        assert!(within[2] == 0 && within[0].abs_diff(within[1]) < 120, "{within:?}");
+    }
+
+    #[test]
+    fn nothing_is_chosen_from_nothing() {
+        assert_eq!(Choice::ByLoss(9).pick::<u8>(&[], &mut SplitMix64::new(1)), None);
+    }
+
+    #[test]
+    fn a_move_that_lets_the_opponent_win_loses_at_once() {
+        // o must stop the row a1 a2 a3.
+        let pos = Position::parse_position("x../xo./... o", &()).unwrap();
+        let loses = |text| loses_at_once(&pos, &Line::new(), pos.parse_move(text, ()).unwrap());
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let safe = moves.iter().filter(|&&mv| !loses_at_once(&pos, &Line::new(), mv));
+        assert_eq!(safe.count(), 1);
+        assert!(loses("c3") && !loses("a1"), "{}", pos.diagram());
+    }
+}

@@ -1,0 +1,80 @@
+//! Which of the moves that a search has found is played, where it need not be the best.
+
+use std::hash::{BuildHasher, RandomState};
+
+use game::keys::SplitMix64;
+use game::{Game, Line};
+use search::{Bound, Pv, Report};
+
+use super::MoveOf;
+use super::choice::{Choice, loses_at_once};
+use super::engine::Engine;
+use super::strength::Handicap;
+use crate::Program;
+
+/// How the move is selected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Selection {
+    pub(crate) choice: Choice,
+    /// The level of play, below full strength.
+    pub(crate) handicap: Option<Handicap>,
+    /// What makes the choice repeatable; without one no two games are alike.
+    pub(crate) seed: Option<u64>,
+}
+
+impl Selection {
+    /// How many lines there must be to choose from: fewer where few come into question, since the
+    /// search is less deep for each.
+    pub(crate) fn lines(&self) -> usize {
+        match self.choice {
+            Choice::ByLoss(0) | Choice::Within(0) => 1,
+            Choice::ByLoss(halving) => (halving as usize / 8).clamp(2, 8),
+            Choice::Within(_) => 4,
+        }
+    }
+
+    /// The line to play of those in `report` on `pos`, which `line` has led to, or one beside them
+    /// that begins with one of the `allowed` moves; none if there is none.
+    pub(crate) fn select<P: Program>(
+        &self,
+        (pos, line): (&P::Game, &Line<P::Game>),
+        allowed: &[MoveOf<P>],
+        engine: &Engine<P>,
+        report: &Report<MoveOf<P>>,
+    ) -> Option<Pv<MoveOf<P>>> {
+        let mut rng = self.dice(pos.key() ^ (line.len() as u64) << 48);
+        let lines: Vec<&Pv<_>> = report.lines.iter().collect();
+        let best = *lines.first()?;
+        let bare = |mv| Pv { score: best.score, bound: Bound::Upper, moves: vec![mv] };
+        let known = |mv| lines.iter().find(|line| line.moves.first() == Some(&mv));
+        let of = |mv| known(mv).map_or_else(|| bare(mv), |&line| line.clone());
+        if self.handicap.is_some_and(|handicap| handicap.is_greedy(&mut rng)) {
+            return engine.greediest(pos, allowed).map(of);
+        }
+        if !self.handicap.is_some_and(|handicap| handicap.is_wary) {
+            return self.choice.pick(&lines, &mut rng).map(|i| lines[i].clone());
+        }
+        let safe = |mv| !loses_at_once(pos, line, mv);
+        let wary: Vec<&Pv<_>> = lines
+            .iter()
+            .copied()
+            .filter(|line| line.moves.first().is_some_and(|&mv| safe(mv)))
+            .collect();
+        if let Some(i) = self.choice.pick(&wary, &mut rng) {
+            return Some(wary[i].clone());
+        }
+        // All that was found good loses at once: something else may not.
+        let others: Vec<_> = allowed.iter().copied().filter(|&mv| safe(mv)).collect();
+        match others.len() {
+            0 => Some(best.clone()),
+            count => Some(of(others[rng.below(count)])),
+        }
+    }
+
+    fn dice(&self, place: u64) -> SplitMix64 {
+        match self.seed {
+            Some(seed) => SplitMix64::new(place ^ SplitMix64::new(seed).next()),
+            None => SplitMix64::new(RandomState::new().hash_one(place)),
+        }
+    }
+}

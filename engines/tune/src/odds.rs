@@ -1,0 +1,101 @@
+//! What scores say about results: the logistic model of `shell::Odds`, fitted to positions.
+
+use std::collections::BTreeMap;
+
+use shell::Odds;
+
+use crate::Record;
+
+/// How games went on from each score, in the first side's view.
+#[derive(Clone, Debug, Default)]
+pub struct Results {
+    /// Wins, draws and losses by score in hundredths.
+    by_score: BTreeMap<i32, [f64; 3]>,
+}
+
+impl Results {
+    /// Counts the result of a position.
+    pub fn count(&mut self, record: &Record) {
+        let index = match record.result {
+            result if result > 0.75 => 0,
+            result if result < 0.25 => 2,
+            _ => 1,
+        };
+        self.by_score.entry(record.score).or_default()[index] += 1.0;
+    }
+
+    /// Positions counted.
+    #[must_use]
+    pub fn positions(&self) -> f64 {
+        self.by_score.values().flatten().sum()
+    }
+
+    /// The mean surprise of the results under `odds`, in nats a position.
+    #[must_use]
+    pub fn loss(&self, odds: &Odds) -> f64 {
+        /// No chance is held to be smaller.
+        const LEAST: f64 = 1e-9;
+        let wins = |score: f64| 1.0 / (1.0 + ((odds.draw - score) / odds.scale).exp());
+        let surprise = |(&score, counts): (&i32, &[f64; 3])| {
+            let (win, loss) = (wins(f64::from(score)), wins(-f64::from(score)));
+            let chances = [win, 1.0 - win - loss, loss];
+            let of = |(count, chance): (&f64, f64)| -count * chance.max(LEAST).ln();
+            counts.iter().zip(chances).map(of).sum::<f64>()
+        };
+        self.by_score.iter().map(surprise).sum::<f64>() / self.positions().max(1.0)
+    }
+
+    /// The odds under which the results are least surprising.
+    #[must_use]
+    pub fn odds(&self) -> Odds {
+        // The surprise is convex in the inverse of the scale and in their product with the margin,
+        // so that a search by thirds finds its least value.
+        let odds =
+            |steepness: f64, margin: f64| Odds { scale: 1.0 / steepness, draw: margin / steepness };
+        let margin = |steepness| least(0.0, 20.0, |margin| self.loss(&odds(steepness, margin)));
+        let steepness =
+            least(1e-4, 0.2, |steepness| self.loss(&odds(steepness, margin(steepness))));
+        odds(steepness, margin(steepness))
+    }
+}
+
+/// Where between `low` and `high` the convex function `f` is least.
+fn least(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
+    const STEPS: usize = 40;
+    for _ in 0..STEPS {
+        let third = (high - low) / 3.0;
+        if f(low + third) < f(high - third) {
+            high -= third;
+        } else {
+            low += third;
+        }
+    }
+    low.midpoint(high)
+}
+
+#[cfg(test)]
+mod tests {
+    use game::keys::SplitMix64;
+
+    use super::*;
+
+    #[test]
+    fn known_odds_are_found_again() {
+        let (truth, mut rng) = (Odds { scale: 200.0, draw: 90.0 }, SplitMix64::new(1));
+        let mut results = Results::default();
+        for _ in 0..40_000 {
+            let score = rng.below(1201) as i32 - 600;
+            let wins = |score: f64| 1.0 / (1.0 + ((truth.draw - score) / truth.scale).exp());
+            let drawn = rng.below(1 << 20) as f64 / f64::from(1 << 20);
+            let result = match drawn {
+                drawn if drawn < wins(f64::from(score)) => 1.0,
+                drawn if drawn > 1.0 - wins(-f64::from(score)) => 0.0,
+                _ => 0.5,
+            };
+            results.count(&Record { position: String::new(), score, result });
+        }
+        let found = results.odds();
+        assert!((found.scale - truth.scale).abs() < 10.0, "{found:?}");
+        assert!((found.draw - truth.draw).abs() < 6.0, "{found:?}");
+    }
+}
