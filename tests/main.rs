@@ -10,6 +10,7 @@ mod arena;
 mod arrows;
 mod bench;
 mod books;
+mod browser;
 mod circles;
 mod clients;
 mod conformance;

@@ -1,6 +1,6 @@
 //! `tengen play`: the server of the page, run as its users run it.
 
-mod client;
+pub(crate) mod client;
 mod commands;
 mod games;
 mod refusals;

@@ -1,9 +1,249 @@
-"use strict";
-// The diagram of the game on the table, as it changes.
-history.replaceState(null, "", "/");
-const diagram = document.createElement("pre");
-document.getElementById("board").append(diagram);
-new EventSource("/api/events").addEventListener("snapshot", event => {
-  const state = JSON.parse(event.data);
-  diagram.textContent = state.game ? state.diagram : "";
+// The page: joins the server's snapshots, the board and what stands around it.
+import { drawBar, drawGraph, drawLines, drawReview, scoreText } from "./analysis.js";
+import { boardView } from "./boardview.js";
+import { clocksAt } from "./clocks.js";
+import { chosenGame, confirmed, keysDialog, newGame, pasteDialog } from "./dialogs.js";
+import { byId, fill, make } from "./dom.js";
+import { spotName, warnings } from "./names.js";
+import { barShare, drawButtons, drawMoves, drawPlayers, playerName, statusText, tick } from "./panels.js";
+import { reader } from "./reader.js";
+import { accept, command, connect, follow, get } from "./server.js";
+import { shapes } from "./shapes.js";
+import { LANGUAGES, speak, t } from "./texts.js";
+import { isHand, isSpot, same } from "./touches.js";
+
+
+let snapshot = null, offer = null, analysis = null, review = null;
+
+// What this browser remembers.
+const KEEP = "tengen";
+const prefs = { latin: false, numbers: true, language: null, game: null, ...JSON.parse(localStorage.getItem(KEEP) || "{}") };
+const keep = () => localStorage.setItem(KEEP, JSON.stringify(prefs));
+
+const board = boardView({ board: byId("board"), chooser: byId("chooser"), buttons: byId("buttons"), confirm: byId("confirm-touch") }, {
+  play,
+  refused: explain,
+  changed() { players(); read.refresh(); byId("status").textContent = statusText(snapshot, board.view.kept.length); },
 });
+const read = reader(board, {
+  c: () => [0, 1].map(side => document.querySelector(`[data-clock="${side}"]`)?.textContent).filter(Boolean).join(", ") || t("no_clock"),
+  l: () => snapshot.last ? snapshot.last.move : t("saved_none"),
+  s: () => statusText(snapshot),
+});
+
+async function play(move) {
+  const spot = snapshot.legal.find(one => one.move === move)?.touches.at(-1);
+  const warned = isSpot(spot) && warnings(snapshot).find(([at]) => same(at, spot));
+  if (warned && snapshot.line.live && !await confirmed(t("warned", warned[1]))) return;
+  board.view.kept = [];
+  command("move", { move }, snapshot.revision);
+}
+
+// Asks the game why a move is none: its text is made of the names of what was touched.
+function explain(touches) {
+  const { board: style, turn } = snapshot;
+  if (!style || touches.length !== 2 && !(style.geometry === "crossings" && touches.length === 1)) return;
+  const own = snapshot.scene.pieces.find(p => same(p.at, touches[0]));
+  if (touches.length === 2 && !isHand(touches[0]) && own?.owner !== turn || !isSpot(touches.at(-1))) return;
+  const names = touches.map(touch => isSpot(touch) ? spotName(style, touch) : touch);
+  const text = isHand(touches[0]) ? `${touches[0].slice(1)}*${names[1]}` : names.join(style.geometry === "chequered" ? "-" : "");
+  command("move", { move: text }, snapshot.revision);
+}
+
+function trouble(problem) {
+  if (problem.kind === "offline") return offline("off");
+  const text = problem.kind === "stale" ? t("stale") : problem.error;
+  fill(byId("notices"), make("li", {}, text));
+  board.cancel();
+}
+
+function offline(state) {
+  byId("offline").hidden = state === "on";
+  byId("offline").textContent = state === "off" ? t("offline") : state === "ended" ? t("ended") : "";
+}
+
+const players = () => drawPlayers(snapshot, board, (hand, event) => { event.preventDefault(); board.grab(hand, event); });
+// Steps count from where the last one leads, which the server may not have answered yet.
+let aim = null;
+const here = () => aim ?? snapshot.line.base;
+async function go(ply) {
+  aim = Math.max(0, Math.min(ply, snapshot.moves.length));
+  const own = aim;
+  await command("goto", { ply: own });
+  if (aim === own) aim = null;
+}
+const showLine = (base, moves) => command("variation", { base, moves });
+
+function hinted() {
+  const { hint } = snapshot;
+  if (!hint) return [];
+  return [hint.state === "thinking" ? t("hinting") : t("hint_is", [hint.move, hint.reason].filter(Boolean).join(": ") || t("hint_shown"))];
+}
+
+function draw() {
+  document.body.dataset.revision = snapshot.revision;
+  const playing = !!snapshot.game;
+  for (const id of ["play", "actions", "move-form", "steps", "moves", "looks", "files"]) byId(id).hidden = !playing;
+  byId("name").textContent = playing ? snapshot.game.title : "Tengen";
+  document.title = playing ? `${snapshot.game.title} · Tengen` : "Tengen";
+  byId("status").textContent = statusText(snapshot);
+  fill(byId("notices"), (snapshot.notices || []).map(text => make("li", {}, text)), hinted().map(text => make("li", { class: "hint" }, text)));
+  if (!playing) return;
+  board.view.arrows = arrows();
+  board.show(snapshot);
+  clocksAt(snapshot.clocks);
+  players();
+  drawMoves(snapshot, review, go);
+  drawButtons(snapshot, prefs, offer, acts);
+  drawGraph(snapshot, review, go);
+  drawReview(review, snapshot, [0, 1].map(side => playerName(snapshot, side)), showLine);
+  looked();
+  read.show(snapshot, statusText(snapshot));
+}
+
+// What was found of an older position is dropped; that of a newer one waits for its snapshot.
+function analysed(info) {
+  if (!snapshot?.game || info.revision < snapshot.revision) return;
+  analysis = info;
+  if (info.revision > snapshot.revision) return;
+  board.view.arrows = arrows();
+  board.draw();
+  looked();
+}
+
+// The bar and the lines: what the analysis says of the position shown.
+function looked() {
+  const on = snapshot.analysis?.on, [part, score] = barShare(snapshot, analysis);
+  drawBar(on || snapshot.result || review ? part : null, board.view.flip, scoreText(score));
+  byId("lines").hidden = !on;
+  if (on) drawLines(analysis, snapshot, moves => showLine(snapshot.line.base, [...snapshot.line.variation.map(move => move.move), ...moves]));
+}
+
+function arrows() {
+  if (analysis && snapshot.analysis?.on) return analysis.lines.filter(line => line.touched?.length).map(line => ({ spots: line.touched, rank: line.rank }));
+  const judged = review?.state === "done" && !snapshot.line.variation.length && review.moves.find(move => move.ply === snapshot.line.base + 1);
+  return judged?.mark && judged.touched?.length ? [{ spots: judged.touched, rank: 1 }] : [];
+}
+
+function heard(newer) {
+  const old = snapshot, place = s => s?.game && `${s.moves.map(move => move.move)} ${s.line.base} ${s.line.variation.map(move => move.move)}`;
+  snapshot = newer;
+  if (place(old) !== place(newer) && analysis?.revision !== newer.revision) analysis = null;
+  if (!newer.review) review = null;
+  // A new game is seen from the person's side.
+  const begun = newer.game && (!old?.game || newer.moves.length === 0 && old.moves.length > 0 || old.game.word !== newer.game.word);
+  if (begun) {
+    board.view.flip = newer.players[0].kind === "engine" && newer.players[1].kind === "person";
+    speak(tongue());
+    // Begun elsewhere: the dialogue that opened by itself is in the way.
+    if (byId("new").dataset.unasked) byId("new").close();
+  }
+  draw();
+}
+
+// The language: chosen, or the browser's where the game has players who read it.
+function tongue() {
+  if (prefs.language) return prefs.language;
+  const wanted = navigator.language.slice(0, 2), at_home = { ja: "shogi", zh: "xiangqi" }[wanted];
+  return at_home && (!snapshot?.game || snapshot.game.word === at_home) ? wanted : "en";
+}
+
+function toggle(name, value) {
+  prefs[name] = value;
+  keep();
+  board.view.latin = prefs.latin;
+  board.view.numbers = prefs.numbers;
+  draw();
+}
+
+const acts = {
+  undo: () => command("undo"), hint: () => command("hint"), claim: () => command("claim"), draw: () => command("draw"),
+  resign: async () => { if (await confirmed(t("resign_sure"))) command("resign"); },
+  pause: () => command("pause", { on: !snapshot.paused }),
+  first: () => go(0), back: () => go(here() - (snapshot.line.variation.length ? 0 : 1)), next: () => go(here() + 1), last: () => go(snapshot.moves.length),
+  to_game: () => go(snapshot.moves.length), play_from: () => command("continue"),
+  flip: () => { board.view.flip = !board.view.flip; draw(); },
+  analysis: () => command("analyse", { on: !snapshot.analysis?.on, lines: snapshot.analysis?.lines || 1 }),
+  lines: lines => command("analyse", { on: true, lines }),
+  level: level => command("level", { level }),
+  review: () => command("review"),
+  letters: () => toggle("latin", !prefs.latin), numbers: () => toggle("numbers", !prefs.numbers),
+  hasLetters: () => !!snapshot.board && !!shapes(snapshot.board).word,
+  copy: async () => { await navigator.clipboard.writeText(snapshot.position); read.say(t("copied")); fill(byId("notices"), make("li", {}, `${t("copied")}: ${snapshot.position}`)); },
+};
+
+async function openNew() {
+  delete byId("new").dataset.unasked;
+  offer = await get("/api/offer");
+  newGame(offer, () => prefs.game);
+}
+
+const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", f: "flip", h: "hint", u: "undo", " ": "analysis" };
+const typing = target => target.closest("input, textarea, select, dialog") !== null;
+
+// Never with Ctrl, Alt or Meta: those strokes are the browser's.
+document.onkeydown = event => {
+  if (event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
+  if (event.key === "Escape" && snapshot?.game) return board.cancel();
+  if (event.key === "?") return keysDialog();
+  if (event.key === "n") { event.preventDefault(); return openNew(); }
+  const name = KEYS[event.key];
+  if (!name || !snapshot?.game || event.key === " " && event.target.closest("button, summary, a")) return;
+  event.preventDefault();
+  const button = byId(`do-${name}`);
+  if (button && !button.disabled) button.click();
+};
+
+function wire() {
+  byId("open-new").onclick = openNew;
+  byId("open-paste").onclick = pasteDialog;
+  byId("open-keys").onclick = keysDialog;
+  byId("new-cancel").onclick = () => byId("new").close();
+  byId("new-form").onsubmit = () => {
+    const [members, remembered] = chosenGame(offer);
+    prefs.game = remembered;
+    keep();
+    review = null;
+    command("new", members);
+  };
+  byId("move-form").onsubmit = event => {
+    event.preventDefault();
+    const move = byId("move").value.trim();
+    if (move) command("move", { move }, snapshot.revision);
+    byId("move").value = "";
+  };
+  fill(byId("language"), LANGUAGES.map(([code, name]) => make("option", { value: code }, name)));
+  byId("language").onchange = event => { prefs.language = event.target.value; keep(); speak(prefs.language); draw(); };
+  setInterval(() => snapshot?.clocks && tick(snapshot), 100);
+}
+
+// In a tab that nobody sees the analysis ends after a minute.
+const UNSEEN = 60_000;
+let unseen = 0;
+document.addEventListener("visibilitychange", () => {
+  clearTimeout(unseen);
+  if (document.hidden && snapshot?.analysis?.on) unseen = setTimeout(() => command("analyse", { on: false, lines: snapshot.analysis.lines }), UNSEEN);
+});
+
+async function begin() {
+  // The token has become a cookie: the address is cleaned of it.
+  if (location.search) history.replaceState(null, "", location.pathname + location.hash);
+  board.view.latin = prefs.latin;
+  board.view.numbers = prefs.numbers;
+  speak(tongue());
+  byId("language").value = document.documentElement.lang;
+  wire();
+  byId("language").value = document.documentElement.lang;
+  connect(heard, trouble);
+  follow({
+    analysis: analysed,
+    review(found) { review = found.state === "none" ? null : found; if (snapshot?.game) draw(); },
+  }, offline);
+  offer = await get("/api/offer");
+  accept(await get("/api/snapshot"));
+  if (snapshot.game) return;
+  byId("new").dataset.unasked = "true";
+  newGame(offer, () => prefs.game);
+}
+
+begin().catch(() => offline("off"));

@@ -13,8 +13,21 @@ pub(crate) const INDEX: &str = include_str!("../../page/index.html");
 
 /// What it alone loads, by the name behind `/app/`; the boards are those of the arena's reports.
 const ASSETS: &[(&str, &str)] = assets! {
-    "app.js": "page/app.js";
+    "analysis.js": "page/analysis.js";
     "app.css": "page/app.css";
+    "app.js": "page/app.js";
+    "boardview.js": "page/boardview.js";
+    "clocks.js": "page/clocks.js";
+    "dialogs.js": "page/dialogs.js";
+    "dom.js": "page/dom.js";
+    "names.js": "page/names.js";
+    "overlay.js": "page/overlay.js";
+    "panels.js": "page/panels.js";
+    "pointer.js": "page/pointer.js";
+    "reader.js": "page/reader.js";
+    "server.js": "page/server.js";
+    "texts.js": "page/texts.js";
+    "touches.js": "page/touches.js";
 };
 
 /// The type and the text of a file.

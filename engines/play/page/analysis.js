@@ -1,0 +1,69 @@
+// Evaluation: the bar, the lines of the analysis, the graph over the game, the review.
+import { byId, drawing, fill, make } from "./dom.js";
+import { circle, line, picture } from "./shapes.js";
+import { t } from "./texts.js";
+
+// A score for the first side as people write it, in units of the game; wins in moves.
+export function scoreText(score) {
+  if (!score) return "";
+  if (score.mate !== undefined) return score.mate === 0 ? "#" : `${score.mate > 0 ? "" : "−"}#${Math.ceil(Math.abs(score.mate) / 2)}`;
+  const value = (score.cp / 100).toFixed(2);
+  return value.startsWith("-") ? value.replace("-", "−") : `+${value}`;
+}
+
+// What the first side can expect, 0 to 1.
+export function share(entry, k = .004) {
+  if (entry?.share !== undefined && entry.share !== null) return entry.share;
+  const score = entry?.score;
+  if (!score) return null;
+  if (score.mate !== undefined) return score.mate > 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-k * score.cp));
+}
+
+export function drawBar(part, flip, text) {
+  const bar = byId("bar");
+  bar.hidden = part === null;
+  if (part === null) return;
+  const first = Math.round(100 * part), low = flip ? 0 : 100 - first;
+  bar.replaceChildren(drawing(picture(10, 100, `<rect width="10" height="100" fill="#f4f1e8"/><rect y="${low}" width="10" height="${first}" fill="#3a3a3a"/>${line(0, 50, 10, 50, "#a3131f", 1)}`, 'preserveAspectRatio="none" aria-hidden="true"')));
+  bar.setAttribute("aria-label", t("bar", first, text));
+}
+
+// The lines of the engine; a click shows one on the board.
+export function drawLines(info, snapshot, show) {
+  const about = info ? t("depth_nodes", info.depth ?? 0, Number(info.nodes ?? 0).toLocaleString()) : t("analysis_waits");
+  fill(byId("lines"), make("p", { class: "soft" }, about), (info?.lines || []).map(one => make("button", { type: "button", class: "line", "data-key": `line${one.rank}`, onclick: () => show(one.moves) },
+    make("b", {}, scoreText(one.score)), ` ${one.bound === "lower" ? "≥ " : one.bound === "upper" ? "≤ " : ""}${one.moves.slice(0, 10).join(" ")}`)));
+}
+
+const MARKS = { "?!": 5, "?": 6, "??": 7 };
+
+// Expectation over the game, with what the review marks; a click goes to the move.
+export function drawGraph(snapshot, review, go) {
+  const box = byId("graph"), count = snapshot.moves.length;
+  const judged = new Map((review?.moves || []).map(move => [move.ply, move]));
+  const points = snapshot.moves.map((move, i) => [i + 1, share(judged.get(i + 1) || move, review?.k || .004)]).filter(([, y]) => y !== null);
+  box.hidden = points.length < 2;
+  if (box.hidden) return;
+  const x = ply => 6 + 288 * ply / Math.max(1, count), y = part => 6 + 78 * (1 - part);
+  const path = points.map(([ply, part]) => `${x(ply)},${y(part)}`).join(" ");
+  const marks = [...judged.values()].filter(move => MARKS[move.mark]).map(move => circle(x(move.ply), y(share(move)), MARKS[move.mark] / 1.6, "var(--alarm)", 'stroke="#ffffff"') + `<text x="${x(move.ply)}" y="${y(share(move)) - 7}" font-size="9" text-anchor="middle" fill="var(--ink)">${move.mark}</text>`).join("");
+  const here = line(x(snapshot.line.base), 4, x(snapshot.line.base), 86, "var(--ink)", 1);
+  box.replaceChildren(drawing(picture(300, 90, `<rect width="300" height="90" fill="var(--shade)"/>${line(0, y(.5), 300, y(.5), "var(--soft)")}<polyline points="${path}" fill="none" stroke="var(--one)" stroke-width="2"/>${here}${marks}`, `role="img" aria-label="${t("graph")}"`)));
+  box.onclick = event => {
+    const area = box.getBoundingClientRect();
+    go(Math.round(Math.max(0, Math.min(1, ((event.clientX - area.left) / area.width * 300 - 6) / 288)) * count));
+  };
+}
+
+// How far a review is, or what it found.
+export function drawReview(review, snapshot, names, show) {
+  const box = byId("review");
+  box.hidden = !review;
+  if (!review) return;
+  if (review.state !== "done") return fill(box, make("progress", { max: review.of || 1, value: review.done || 0, "aria-label": t("reviewing") }), ` ${t("reviewing")} ${review.done || 0}/${review.of || "?"}`);
+  const rows = [0, 1].map(side => make("tr", {}, make("th", { scope: "row" }, names[side]), make("td", {}, review.accuracy?.[side] == null ? "·" : `${review.accuracy[side].toFixed(1)} %`), (review.counts?.[side] || []).map(n => make("td", {}, String(n)))));
+  const judged = review.moves.find(move => move.ply === snapshot.line.base && !snapshot.line.variation.length);
+  const verdict = judged && make("p", {}, `${judged.ply}. ${judged.move}${judged.mark} ${scoreText(judged.score)}`, judged.best && judged.best !== judged.move ? [` · ${t("better")} `, make("button", { type: "button", class: "link", "data-key": "better", onclick: () => show(judged.ply - 1, judged.line) }, judged.line.slice(0, 6).join(" "))] : []);
+  fill(box, make("table", {}, make("thead", {}, make("tr", {}, ["", t("accuracy"), "?!", "?", "??"].map(text => make(text ? "th" : "td", text ? { scope: "col" } : {}, text)))), make("tbody", {}, rows)), verdict || make("p", { class: "soft" }, t("review_hint")));
+}

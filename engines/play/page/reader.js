@@ -1,0 +1,114 @@
+// The board for the screen reader and the keyboard: a table of spots with one tab stop, a log of
+// moves, and a line that is read out at once.
+import { byId, make } from "./dom.js";
+import { pieceName, sideName, spotName, warnings } from "./names.js";
+import { t } from "./texts.js";
+import { isSpot, same } from "./touches.js";
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// `board` is the view of the board; `commands` are functions by key for what is read out.
+export function reader(board, commands) {
+  const grid = byId("grid"), log = byId("log"), live = byId("live");
+  let cells = [], shape = "", snapshot = null, logged = [], at = [0, 0];
+
+  function build() {
+    const { columns, rows } = snapshot.board;
+    cells = [];
+    grid.replaceChildren(...Array.from({ length: rows }, (_, y) => make("div", { role: "row" }, Array.from({ length: columns }, (_, x) => {
+      const cell = make("div", { role: "gridcell", tabindex: "-1" });
+      cell.dataset.spot = `${x},${y}`;
+      cells.push([[x, y], cell]);
+      return cell;
+    }))));
+    at = [Math.floor(columns / 2), Math.floor(rows / 2)];
+  }
+
+  function said(spot, movable) {
+    const { board: style, scene } = snapshot, piece = scene.pieces.find(p => same(p.at, spot));
+    const marks = [...scene.marks, ...warnings(snapshot)].filter(([other]) => same(other, spot)).map(([, mark]) => t(`mark_${mark}`, mark));
+    const what = piece ? [piece.owner === null ? "" : sideName(snapshot, piece.owner), pieceName(style, piece.name, piece.owner)].filter(Boolean).join(" ") : t("empty");
+    const can = movable.some(other => same(other, spot)) ? [t(board.view.kept.length ? "can_go" : "can_move")] : [];
+    return [spotName(style, spot), what, ...new Set(marks), ...can].join(", ");
+  }
+
+  function move(cell) {
+    for (const [spot, other] of cells) {
+      other.tabIndex = other === cell ? 0 : -1;
+      if (other === cell) at = spot;
+    }
+    cell.focus({ preventScroll: true });
+  }
+
+  grid.onkeydown = event => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !snapshot?.board) return;
+    const step = STEPS[event.key];
+    if (step) {
+      const turn = board.view.flip ? -1 : 1, to = [at[0] + turn * step[0], at[1] + turn * step[1]];
+      const cell = cells.find(([spot]) => same(spot, to));
+      if (cell) move(cell[1]);
+    } else if (event.key === "Enter" || event.key === " ") {
+      board.view.byKeys = true;
+      board.touch([...at]);
+    } else if (commands[event.key]) say(commands[event.key]());
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  grid.addEventListener("focusin", event => {
+    const found = cells.find(([, cell]) => cell === event.target);
+    if (!found) return;
+    at = found[0];
+    board.view.cursor = grid.matches(":focus-within") && event.target.matches(":focus-visible") ? at : null;
+    board.draw();
+  });
+  grid.addEventListener("focusout", () => { board.view.cursor = null; board.draw(); });
+
+  function say(text) {
+    live.textContent = "";
+    requestAnimationFrame(() => { live.textContent = text; });
+  }
+
+  // A move in words, with what it led to.
+  function told(move) {
+    return `${sideName(snapshot, move.side)} ${move.move}`;
+  }
+
+  function write() {
+    const moves = snapshot.moves.map(move => move.move);
+    const same_ = logged.length <= moves.length && logged.every((move, i) => move === moves[i]);
+    if (!same_) log.replaceChildren();
+    for (const move of snapshot.moves.slice(same_ ? logged.length : 0)) log.append(make("p", {}, told(move)));
+    logged = moves;
+  }
+
+  return {
+    say,
+    show(newer, status) {
+      const first = !snapshot, longer = snapshot && newer.moves.length !== snapshot.moves.length;
+      snapshot = newer;
+      grid.hidden = !snapshot.board;
+      if (snapshot.board) {
+        const now = `${snapshot.board.columns}x${snapshot.board.rows}`;
+        if (now !== shape) build();
+        shape = now;
+        this.refresh();
+      }
+      write();
+      const last = snapshot.moves.at(-1);
+      if (!first && (longer || snapshot.result)) say([last && told(last), status].filter(Boolean).join("; "));
+    },
+    // The words of each cell, after a touch.
+    refresh() {
+      if (!snapshot?.board) return;
+      const movable = board.nexts().filter(isSpot);
+      grid.setAttribute("aria-label", t("board_keys"));
+      for (const [spot, cell] of cells) {
+        const words = said(spot, movable);
+        if (cell.textContent !== words) cell.textContent = words;
+        cell.tabIndex = same(spot, at) ? 0 : -1;
+        cell.setAttribute("aria-selected", board.view.kept.some(kept => same(kept, spot)));
+      }
+    },
+  };
+}

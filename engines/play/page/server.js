@@ -1,0 +1,86 @@
+// Speaks with the server: commands one after another, and the stream of what happens.
+
+let queue = Promise.resolve(), waiting = null, revision = 0, heard = () => {}, told = () => {};
+
+// `snapshots` is called with each newer snapshot, `troubles` with what the server refuses.
+export function connect(snapshots, troubles) {
+  heard = snapshots;
+  told = troubles;
+}
+
+// A snapshot that is older than what is known is left aside.
+export function accept(snapshot, anew = false) {
+  if (!anew && snapshot.revision < revision) return;
+  revision = snapshot.revision;
+  heard(snapshot);
+}
+
+async function answer(response) {
+  const body = await response.json().catch(() => ({ error: `the server answered ${response.status}`, kind: "malformed" }));
+  if (response.ok) return accept(body);
+  if (body.snapshot) accept(body.snapshot);
+  // What was meant for another state is dropped: the new one is shown instead.
+  told(body.kind === "stale" ? { kind: "stale" } : body);
+}
+
+async function send(url, options) {
+  try {
+    let response = await fetch(url, options());
+    if (response.status === 429) {
+      await new Promise(done => setTimeout(done, 250));
+      response = await fetch(url, options());
+    }
+    await answer(response);
+  } catch {
+    told({ kind: "offline" });
+  }
+}
+
+// Sends a command with the revision that is known when its turn comes. Of several steps through
+// the game that wait, the last counts. `sure` is the revision that the person was looking at.
+export function command(word, members = {}, sure = null) {
+  const job = { word, members, sure };
+  if (word === "goto" && waiting && waiting.word === "goto") {
+    waiting.members = members;
+    return queue;
+  }
+  waiting = job;
+  queue = queue.then(() => {
+    if (waiting === job) waiting = null;
+    const body = JSON.stringify({ revision: job.sure ?? revision, do: job.word, ...job.members });
+    return send("/api/command", () => ({ method: "POST", headers: { "Content-Type": "application/json" }, body }));
+  });
+  return queue;
+}
+
+// Sends a record or a position, as bytes.
+export function record(bytes) {
+  queue = queue.then(() => send("/api/record", () => ({ method: "POST", headers: { "Content-Type": "application/octet-stream", "X-Revision": revision }, body: bytes })));
+  return queue;
+}
+
+export async function get(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response.json();
+}
+
+// Follows the server's events while the tab is seen; `events` by name, `online` is told whether
+// the server answers. After `end` nothing is tried again.
+export function follow(events, online) {
+  let stream = null, ended = false;
+  const close = () => { stream?.close(); stream = null; };
+  const open = () => {
+    if (stream || ended) return;
+    stream = new EventSource("/api/events");
+    let fresh = true;
+    stream.onopen = () => online("on");
+    stream.onerror = () => { online("off"); if (stream?.readyState === EventSource.CLOSED) { close(); setTimeout(open, 2000); } };
+    // The first snapshot of a stream holds even after the server began anew.
+    stream.addEventListener("snapshot", e => { accept(JSON.parse(e.data), fresh); fresh = false; });
+    for (const [name, act] of Object.entries(events)) stream.addEventListener(name, e => act(JSON.parse(e.data)));
+    stream.addEventListener("end", () => { ended = true; close(); online("ended"); });
+  };
+  document.addEventListener("visibilitychange", () => document.hidden ? close() : open());
+  if (!document.hidden) open();
+}

@@ -1,0 +1,8 @@
+//! The page in a real browser: Debian's chromium, driven through its own driver.
+//!
+//! Without the two programs the tests are skipped.
+
+mod driver;
+mod games;
+mod page;
+mod tab;

@@ -1,0 +1,192 @@
+//! A browser, through the few calls of WebDriver that the tests need.
+//!
+//! The crates that speak all of WebDriver bring fifty others along for these seven calls.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::installed::{find, has_programs};
+use crate::play::client::read_answer;
+
+/// After this a browser is held to hang.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// How a browser looks at pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Screen {
+    /// 1200 by 900 pixels, with a mouse.
+    Desktop,
+    /// 390 by 844 pixels, with fingers.
+    Phone,
+}
+
+/// A browser with one window, which ends with this value.
+pub(crate) struct Browser {
+    driver: Child,
+    /// Kept open for what else the driver says.
+    _said: BufReader<ChildStdout>,
+    port: u16,
+    session: String,
+    screen: Screen,
+}
+
+impl Browser {
+    /// A browser for `test`; `None` if there is none here, which it says.
+    pub(crate) fn start(test: &str, screen: Screen) -> Option<Self> {
+        if !has_programs(test, &["chromium", "chromedriver"]) {
+            return None;
+        }
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("a driver");
+        let mut said = BufReader::new(driver.stdout.take().expect("a pipe"));
+        let port = port(&mut said);
+        let mut browser = Self { driver, _said: said, port, session: String::new(), screen };
+        let answer = browser.call("POST", "/session", &capabilities(screen));
+        browser.session = answer["sessionId"].as_str().expect("a session").to_owned();
+        Some(browser)
+    }
+
+    /// The value of the answer to this request.
+    fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a driver");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time-out");
+        let body = if method == "POST" { body.to_string() } else { String::new() };
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.port,
+            body.len(),
+        );
+        stream.write_all(request.as_bytes()).expect("a driver that reads");
+        let answer = read_answer(stream);
+        assert_eq!(answer.status, 200, "{path} {body}: {}", answer.body);
+        answer.json()["value"].clone()
+    }
+
+    fn post(&self, what: &str, body: &Value) -> Value {
+        self.call("POST", &format!("/session/{}/{what}", self.session), body)
+    }
+
+    /// Goes to an address.
+    pub(crate) fn go(&self, url: &str) {
+        self.post("url", &json!({ "url": url }));
+    }
+
+    /// What the body of a function returns, given `arguments`; promises are waited for.
+    pub(crate) fn run(&self, script: &str, arguments: &Value) -> Value {
+        self.post("execute/sync", &json!({ "script": script, "args": arguments }))
+    }
+
+    /// Presses, moves and releases the mouse or a finger at these points of the window, in turn.
+    pub(crate) fn point(&self, points: &[[f64; 2]]) {
+        let kind = if self.screen == Screen::Phone { "touch" } else { "mouse" };
+        let go = |[x, y]: [f64; 2]| json!({ "type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round() });
+        let mut actions = vec![go(points[0]), json!({ "type": "pointerDown", "button": 0 })];
+        actions.extend(points[1..].iter().copied().map(go));
+        actions.push(json!({ "type": "pointerUp", "button": 0 }));
+        self.post(
+            "actions",
+            &json!({ "actions": [{
+                "type": "pointer", "id": "pointer", "parameters": { "pointerType": kind }, "actions": actions,
+            }]}),
+        );
+    }
+
+    /// Strikes keys one after another; `held` is held down meanwhile.
+    pub(crate) fn keys(&self, keys: &str, held: Option<char>) {
+        let stroke =
+            |key: char| ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key }));
+        let mut actions: Vec<Value> = keys.chars().flat_map(stroke).collect();
+        if let Some(held) = held {
+            let [down, up] = stroke(held);
+            actions.insert(0, down);
+            actions.push(up);
+        }
+        self.post(
+            "actions",
+            &json!({ "actions": [{ "type": "key", "id": "keys", "actions": actions }] }),
+        );
+    }
+
+    /// What the console has said since it was asked last: errors and warnings.
+    pub(crate) fn complaints(&self) -> Vec<String> {
+        let said = self.post("se/log", &json!({ "type": "browser" }));
+        let said = said.as_array().cloned().unwrap_or_default();
+        let loud =
+            said.iter().filter(|entry| entry["level"] != "INFO" && entry["level"] != "DEBUG");
+        loud.map(|entry| entry["message"].to_string()).collect()
+    }
+
+    /// Opens a second tab, which is gone to.
+    pub(crate) fn new_tab(&self) -> String {
+        let window = self.post("window/new", &json!({ "type": "tab" }));
+        let handle = window["handle"].as_str().expect("a tab").to_owned();
+        self.turn_to(&handle);
+        handle
+    }
+
+    /// The tab that is gone to.
+    pub(crate) fn tab(&self) -> String {
+        let path = format!("/session/{}/window", self.session);
+        self.call("GET", &path, &Value::Null).as_str().expect("a tab").to_owned()
+    }
+
+    /// Goes to a tab.
+    pub(crate) fn turn_to(&self, tab: &str) {
+        self.post("window", &json!({ "handle": tab }));
+    }
+}
+
+/// The port that the driver says it listens on.
+fn port(said: &mut impl BufRead) -> u16 {
+    let mut line = String::new();
+    while said.read_line(&mut line).expect("a driver that speaks") > 0 {
+        if let Some((_, port)) = line.split_once("successfully on port ") {
+            return port.trim().trim_end_matches('.').parse().expect("a port");
+        }
+        line.clear();
+    }
+    panic!("the driver did not start");
+}
+
+fn capabilities(screen: Screen) -> Value {
+    let mut options = json!({
+        "binary": find("chromium"),
+        "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+            "--disable-background-networking", "--window-size=1200,1000"],
+    });
+    if screen == Screen::Phone {
+        options["mobileEmulation"] = json!({
+            "deviceMetrics": { "width": 390, "height": 844, "pixelRatio": 1.0, "touch": true },
+        });
+    }
+    json!({ "capabilities": { "alwaysMatch": {
+        "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" },
+    }}})
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // The driver ends its browser with the session.
+        if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
+            let _ = stream.set_read_timeout(Some(Duration::from_secs(10)));
+            let request = format!(
+                "DELETE /session/{} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
+                self.session, self.port
+            );
+            let _ = stream.write_all(request.as_bytes());
+            let _ = BufReader::new(stream).lines().next();
+        }
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}

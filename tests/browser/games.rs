@@ -1,0 +1,174 @@
+//! Whole games by clicks, and what is special to each game.
+
+use game::keys::SplitMix64;
+use serde_json::{Value, json};
+
+use super::driver::Screen;
+use super::tab::{Tab, has_moves, legal, mv};
+
+/// Plays random moves by clicks to the end; after `most` of them the person resigns.
+fn finish(tab: &Tab, mut state: Value, most: usize) -> Value {
+    let mut rng = SplitMix64::new(7);
+    for _ in 0..most {
+        if !state["result"].is_null() {
+            return state;
+        }
+        let moves = legal(&state);
+        // A move that loses at once is asked about, which is a test of its own.
+        let warned = |mv: &Value| {
+            let marks = state["scene"]["marks"].as_array().cloned().unwrap_or_default();
+            marks.iter().any(|mark| mv["touches"].as_array() == Some(&vec![mark[0].clone()]))
+        };
+        let safe: Vec<_> = moves.into_iter().filter(|mv| !warned(mv)).collect();
+        let mv = &safe[rng.below(safe.len())];
+        let touches = mv["touches"].as_array().expect("touches");
+        if let [first, _, ..] = &touches[..] {
+            tab.touch(&state, first);
+            dots_are(tab, &state, first);
+        }
+        let rest = touches.len().min(2) - 1;
+        state = tab.play(&state, mv, rest);
+    }
+    tab.click("#do-resign");
+    tab.click("#confirm .main");
+    tab.server.until(|state| !state["result"].is_null());
+    tab.seen()
+}
+
+#[test]
+fn whole_games_are_played_by_clicking() {
+    let Some(tab) = Tab::open("whole_games_are_played_by_clicking", Screen::Desktop, &[]) else {
+        return;
+    };
+    let games: [(&str, &[(&str, &str)]); 7] = [
+        ("Shogi", &[]),
+        ("Xiangqi", &[]),
+        ("Draughts", &[("set:Variant", "english8")]),
+        ("Gomoku", &[("set:Rule", "renju")]),
+        ("Dots", &[("set:Variant", "classic"), ("set:Size", "4x4")]),
+        ("Dots", &[("set:Variant", "territory"), ("set:Size", "4x4")]),
+        // Without a drawing: a diagram, and a button for each move.
+        ("Tic-Tac-Toe", &[]),
+    ];
+    for (title, settings) in games {
+        let fields = [settings, &[("level", "1"), ("side", "first")]].concat();
+        let state = tab.begin(title, &fields);
+        assert_eq!(state["game"]["title"], title);
+        let end = finish(&tab, state, 60);
+        let text = end["result"]["text"].as_str().expect("a result");
+        assert_eq!(tab.text("#status"), text, "{title}");
+        assert!(end["moves"].as_array().is_some_and(|moves| moves.len() > 1), "{title}: {end}");
+    }
+    tab.is_quiet();
+}
+
+/// The dots on the board are the next touches, and no others.
+fn dots_are(tab: &Tab, state: &Value, first: &Value) {
+    let begins = |mv: &&Value| mv["touches"][0] == *first;
+    let moves = legal(state);
+    let mut next: Vec<String> =
+        moves.iter().filter(begins).map(|mv| mv["touches"][1].to_string()).collect();
+    next.sort_unstable();
+    next.dedup();
+    assert_eq!(tab.count("#board .target"), next.len() as u64, "after {first}");
+}
+
+/// A game of two people from a position.
+fn two_people(tab: &Tab, game: &str, settings: &Value, position: Option<&str>) -> Value {
+    let person = json!({ "kind": "person" });
+    tab.server.done(json!({
+        "do": "new", "game": game, "settings": settings, "position": position,
+        "players": [person, person],
+    }));
+    tab.turn()
+}
+
+#[test]
+fn shogi_promotes_by_choice_and_drops() {
+    let Some(tab) = Tab::open("shogi_promotes_by_choice_and_drops", Screen::Desktop, &[]) else {
+        return;
+    };
+    let position = "4k4/9/9/2P6/9/9/9/9/4K4 b G 1";
+    let state = two_people(&tab, "shogi", &json!([]), Some(position));
+    // The chooser stands on the target, the promoted piece on top.
+    tab.touch(&state, &json!([2, 3]));
+    tab.touch(&state, &json!([2, 2]));
+    assert_eq!(tab.count("#chooser button"), 2);
+    let top = "return document.querySelector('#chooser button').dataset.choice";
+    assert_eq!(tab.browser.run(top, &json!([])), "+");
+    tab.click("#chooser [data-choice='=']");
+    tab.server.until(|state| state["last"]["move"] == "7d7c");
+    tab.server.done(json!({ "do": "move", "move": "5a4a" }));
+    let state = tab.turn();
+    // A drop by clicks; the dots are the squares where it may go.
+    tab.touch(&state, &json!("*G"));
+    dots_are(&tab, &state, &json!("*G"));
+    tab.touch(&state, &json!([4, 4]));
+    tab.server.until(|state| state["last"]["move"] == "G*5e");
+    tab.server.done(json!({ "do": "move", "move": "4a5a" }));
+    // A drag asks the same question.
+    let state = tab.turn();
+    let ends = [json!([2, 2]), json!([2, 1])].map(|spot| tab.middle(&state, &spot));
+    tab.browser.point(&[ends[0], [ends[0][0], ends[0][1] - 20.0], ends[1]]);
+    tab.click("#chooser [data-choice='+']");
+    tab.server.until(|state| state["last"]["move"] == "7c7b+");
+    tab.is_quiet();
+}
+
+#[test]
+fn both_routes_of_a_capture_can_be_taken() {
+    let test = "both_routes_of_a_capture_can_be_taken";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let settings = json!([["Variant", "english8"]]);
+    // Two ways round from 2 to 18, each over two men.
+    let state = two_people(&tab, "draughts", &settings, Some("B:W6,7,14,15:B2"));
+    let moves = legal(&state);
+    assert_eq!(moves.len(), 2, "{moves:?}");
+    assert!(tab.text("#status").contains("must capture") && tab.count("#board .must") == 1);
+    let [first, last] = [0, 2].map(|i| moves[0]["touches"][i].clone());
+    tab.touch(&state, &first);
+    dots_are(&tab, &state, &first);
+    // The final field alone does not say which way.
+    tab.touch(&state, &last);
+    assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+    tab.touch(&state, &moves[1]["touches"][1]);
+    tab.touch(&state, &last);
+    tab.server.until(|newer| newer["last"]["move"] == moves[1]["move"]);
+    tab.is_quiet();
+}
+
+#[test]
+fn forbidden_points_are_shown_and_warned_of() {
+    let test = "forbidden_points_are_shown_and_warned_of";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let settings = json!([["Rule", "renju"], ["ForbiddenLoses", "true"]]);
+    let state = two_people(&tab, "gomoku", &settings, None);
+    let mut state = state;
+    for text in ["h8", "a1", "g8", "c1", "i9", "e1", "i10", "g1"] {
+        state = tab.play(&state, &mv(&state, text), 0);
+    }
+    assert!(tab.count("#board .forbidden") >= 1, "{}", state["scene"]["marks"]);
+    tab.browser.point(&[tab.middle(&state, &json!([8, 7]))]);
+    tab.until("return document.querySelector('#confirm').open", &json!([]));
+    tab.click("#confirm button[value='']");
+    assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+    tab.browser.point(&[tab.middle(&state, &json!([8, 7]))]);
+    tab.click("#confirm .main");
+    let end = tab.server.until(|state| !state["result"].is_null());
+    assert_eq!(end["result"]["winner"], 1);
+    tab.is_quiet();
+}
+
+#[test]
+fn a_box_gives_another_turn() {
+    let Some(tab) = Tab::open("a_box_gives_another_turn", Screen::Desktop, &[]) else { return };
+    let settings = json!([["Variant", "classic"], ["Size", "3x3"]]);
+    let mut state = two_people(&tab, "dots", &settings, None);
+    for text in ["a1b1", "a1a2", "b1b2", "a2b2"] {
+        state = tab.play(&state, &mv(&state, text), 0);
+    }
+    assert!(has_moves(&state) && !state["again"].is_null(), "{state}");
+    let again = state["again"].as_str().expect("a reason");
+    assert!(tab.text("#status").contains(again), "{}", tab.text("#status"));
+    tab.is_quiet();
+}

@@ -1,0 +1,204 @@
+//! The page itself: reload, two tabs, keys alone, a phone, the report, accessibility.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::json;
+
+use super::driver::{Browser, Screen};
+use super::tab::{Tab, legal};
+use crate::installed::skip;
+
+const ALT: char = '\u{e00a}';
+const ENTER: char = '\u{e007}';
+const TAB: char = '\u{e004}';
+const LEFT: char = '\u{e012}';
+const UP: char = '\u{e013}';
+
+const FIRST: [(&str, &str); 2] = [("level", "1"), ("side", "first")];
+
+#[test]
+fn undo_reload_and_two_tabs_show_one_game() {
+    let test = "undo_reload_and_two_tabs_show_one_game";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let state = tab.begin("Gomoku", &FIRST);
+    let state = tab.play(&state, &legal(&state)[112], 0);
+    let state = tab.play(&state, &legal(&state)[40], 0);
+    let plies = state["moves"].as_array().map_or(0, Vec::len);
+    tab.click("#do-undo");
+    tab.server.until(|newer| newer["moves"].as_array().map_or(0, Vec::len) == plies - 2);
+    // The page begins anew where it was.
+    let state = tab.turn();
+    let board = "return document.querySelector('#board svg').outerHTML";
+    let before = tab.browser.run(board, &json!([]));
+    tab.load();
+    tab.seen();
+    assert_eq!(tab.browser.run(board, &json!([])), before);
+    // A second tab follows the first, and a move in it is seen in the first.
+    let first = tab.browser.tab();
+    let second = tab.browser.new_tab();
+    tab.load();
+    tab.seen();
+    let newer = tab.play(&state, &legal(&state)[60], 0);
+    tab.browser.turn_to(&first);
+    tab.until(
+        "return +document.body.dataset.revision >= arguments[0]",
+        &json!([newer["revision"]]),
+    );
+    assert_ne!(first, second);
+    tab.is_quiet();
+}
+
+#[test]
+fn a_stale_move_changes_nothing() {
+    let Some(tab) = Tab::open("a_stale_move_changes_nothing", Screen::Desktop, &[]) else { return };
+    let state = tab.begin("Gomoku", &[("side", "both")]);
+    let script = "return fetch('/api/command', { method: 'POST', headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ revision: arguments[0] - 1, do: 'move', move: 'h8' }) }).then(r => r.status)";
+    assert_eq!(tab.browser.run(script, &json!([state["revision"]])), 409);
+    assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+}
+
+#[test]
+fn keys_alone_are_enough() {
+    let Some(tab) = Tab::open("keys_alone_are_enough", Screen::Desktop, &[]) else { return };
+    tab.begin("Gomoku", &FIRST);
+    // The board is one stop; the cursor starts in the middle.
+    tab.browser.run("document.querySelector('#grid [tabindex=\"0\"]').focus()", &json!([]));
+    tab.browser.keys(&format!("{LEFT}{UP}"), None);
+    tab.until("return document.querySelectorAll('#board .cursor').length === 1", &json!([]));
+    tab.browser.keys(&ENTER.to_string(), None);
+    tab.server.until(|newer| newer["moves"][0]["move"] == "g9");
+    let state = tab.turn();
+    tab.until("return document.querySelector('#live').textContent.length > 0", &json!([]));
+    // A move in the field, typed.
+    tab.browser.run("document.querySelector('#move').focus()", &json!([]));
+    let text = legal(&state)[3]["move"].as_str().expect("a text").to_owned();
+    tab.browser.keys(&format!("{text}{ENTER}"), None);
+    tab.server.until(|newer| newer["moves"][2]["move"] == text.as_str());
+    // Shortcuts: f flips; with Alt a stroke is the browser's.
+    let state = tab.turn();
+    tab.browser.run("document.activeElement.blur()", &json!([]));
+    tab.browser.keys("f", None);
+    tab.until("return document.querySelector('#board').dataset.flip === 'true'", &json!([]));
+    tab.browser.keys("f", Some(ALT));
+    assert_eq!(
+        tab.browser.run("return document.querySelector('#board').dataset.flip", &json!([])),
+        "true"
+    );
+    tab.browser.keys(&LEFT.to_string(), None);
+    let stepped = tab.server.until(|newer| newer["line"]["live"] == false);
+    assert_eq!(stepped["line"]["base"], json!(state["moves"].as_array().map_or(0, Vec::len) - 1));
+    tab.browser.keys(&TAB.to_string(), None);
+    assert_ne!(tab.browser.run("return document.activeElement.tagName", &json!([])), "BODY");
+    tab.is_quiet();
+}
+
+/// How many pixels the page is too wide.
+fn excess(browser: &Browser) -> i64 {
+    let script = "return document.documentElement.scrollWidth - innerWidth";
+    browser.run(script, &json!([])).as_i64().expect("a width")
+}
+
+#[test]
+fn a_phone_shows_everything_and_asks_before_it_plays() {
+    let test = "a_phone_shows_everything_and_asks_before_it_plays";
+    let Some(tab) = Tab::open(test, Screen::Phone, &[]) else { return };
+    for title in ["Shogi", "Xiangqi", "Draughts", "Dots", "Gomoku"] {
+        let state = tab.begin(title, &FIRST);
+        assert!(excess(&tab.browser) <= 0, "{title} is {} too wide", excess(&tab.browser));
+        if title == "Gomoku" {
+            // The first tap shows where, the second plays.
+            let at = tab.middle(&state, &json!([7, 7]));
+            tab.browser.point(&[at]);
+            tab.until("return document.querySelectorAll('#board .cross').length === 1", &json!([]));
+            assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+            tab.browser.point(&[at]);
+            tab.server.until(|newer| newer["moves"][0]["move"] == "h8");
+        }
+    }
+    tab.is_quiet();
+}
+
+#[test]
+fn no_page_writes_characters_of_other_alphabets() {
+    let test = "no_page_writes_characters_of_other_alphabets";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    for title in ["Shogi", "Xiangqi"] {
+        tab.begin(title, &FIRST);
+        let script =
+            "return [...document.querySelectorAll('svg text')].map(e => e.textContent).join('')";
+        let written = tab.browser.run(script, &json!([]));
+        assert!(written.as_str().is_some_and(str::is_ascii), "{title}: {written}");
+        assert!(tab.count("#board .glyph") > 30, "{title}");
+    }
+    tab.is_quiet();
+}
+
+#[test]
+fn the_report_runs_in_a_browser() {
+    let Some(browser) = Browser::start("the_report_runs_in_a_browser", Screen::Desktop) else {
+        return;
+    };
+    let folder = crate::play::client::folder();
+    fs::create_dir_all(&folder).expect("a folder");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        let done = command.current_dir(&folder).args(arguments).output().expect("tengen");
+        assert!(done.status.success(), "{done:?}");
+    };
+    run(&[
+        "match",
+        "shogi",
+        "--games",
+        "2",
+        "--nodes",
+        "50",
+        "--hash",
+        "1",
+        "--journal",
+        "a.jsonl",
+    ]);
+    run(&["report", "a.jsonl", "--html", "page.html"]);
+    browser.go(&format!("file://{}", folder.join("page.html").display()));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+    let ply = || browser.run("return document.querySelector('#where').textContent", &json!([]));
+    browser.run("document.querySelector('#last').click()", &json!([]));
+    let last = ply();
+    browser.keys(&LEFT.to_string(), Some(ALT));
+    assert_eq!(ply(), last, "Alt and the left arrow are the browser's");
+    browser.keys(&LEFT.to_string(), None);
+    assert_ne!(ply(), last);
+    // The move that led here, and the game, are stops for Tab.
+    for list in ["#moves button", "#list tr"] {
+        let stops = format!("return document.querySelectorAll('{list}[tabindex=\"0\"]').length");
+        assert_eq!(browser.run(&stops, &json!([])), 1);
+    }
+    let _ = fs::remove_dir_all(&folder);
+}
+
+/// Where `.ci/run` puts axe-core, which finds faults of accessibility.
+const AXE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/target/axe/node_modules/axe-core/axe.min.js");
+
+#[test]
+fn the_page_is_accessible() {
+    let test = "the_page_is_accessible";
+    if !Path::new(AXE).is_file() {
+        return skip(test, "axe-core is not installed");
+    }
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let axe = fs::read_to_string(AXE).expect("axe");
+    let check = |when: &str| {
+        tab.browser.run(&format!("{axe}; window.axe = axe;"), &json!([]));
+        let script = "return axe.run().then(found => found.violations.filter(v => v.impact === 'serious' || v.impact === 'critical').map(v => `${v.id}: ${v.nodes[0].html}`))";
+        assert_eq!(tab.browser.run(script, &json!([])), json!([]), "{when}");
+    };
+    check("the dialogue");
+    for title in ["Shogi", "Gomoku", "Dots", "Draughts", "Xiangqi"] {
+        let state = tab.begin(title, &FIRST);
+        tab.play(&state, &legal(&state)[0], 0);
+        check(title);
+    }
+}
