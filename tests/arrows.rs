@@ -30,6 +30,7 @@ const ROWS: &[Row] = &[
     row("game", &[], &[]),
     row("weights", &["game"], &[]),
     row("network", &["game"], &[]),
+    row("train", &["game", "network"], &[]),
     row("search", &["game"], &["toy"]),
     row("protocol", &[], &[]),
     row("book", &["game"], &["toy"]),

@@ -39,6 +39,7 @@ crates! {
     shell: "engines/shell";
     shogi: "engines/shogi";
     toy: "engines/toy";
+    train: "engines/train";
     tune: "engines/tune";
     weights: "engines/weights";
     xiangqi: "engines/xiangqi";

@@ -1,0 +1,148 @@
+//! Loss and gradient of many positions, on all threads, the same on any number of them.
+
+use rayon::prelude::*;
+
+use crate::Plan;
+use crate::kernel::{backward, forward};
+use crate::model::{Layout, Parts, PartsMut};
+use crate::plan::sigmoid;
+use crate::samples::Samples;
+
+/// Positions that one task looks at when no gradient is asked for.
+const CHUNK: usize = 4_096;
+
+/// Gradients of the slices of a batch, each as long as the model.
+#[derive(Clone, Debug)]
+pub(crate) struct Gradients(pub(crate) Vec<Vec<f32>>);
+
+/// A model that is looked at, and what it is judged by.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a> {
+    pub(crate) samples: &'a Samples,
+    pub(crate) plan: &'a Plan,
+    pub(crate) layout: &'a Layout,
+    pub(crate) numbers: &'a [f32],
+}
+
+impl Gradients {
+    pub(crate) fn new(slices: usize, layout: &Layout) -> Self {
+        Self(vec![vec![0.0; layout.len()]; slices])
+    }
+
+    /// Computes the summed gradient of each slice of `batch`; the summed loss of all.
+    ///
+    /// The slices depend on the batch and on their number alone, never on the threads.
+    pub(crate) fn compute<const H: usize>(&mut self, task: Task<'_>, batch: &[u32]) -> f64 {
+        let share = batch.len().div_ceil(self.0.len());
+        let parts = Parts::<H>::of(task.layout, task.numbers);
+        let slice = |(i, numbers): (usize, &mut Vec<f32>)| {
+            numbers.fill(0.0);
+            let mut gradient = PartsMut::of(task.layout, numbers);
+            let part = batch.chunks(share).nth(i).unwrap_or_default();
+            part.iter().map(|&number| learn(&task, &parts, &mut gradient, number)).sum::<f64>()
+        };
+        let losses = self.0.par_iter_mut().enumerate().map(slice).collect::<Vec<_>>();
+        losses.iter().sum()
+    }
+}
+
+/// The mean cross-entropy of the predictions for the positions `numbers`, in nats.
+pub(crate) fn loss<const H: usize>(task: Task<'_>, numbers: &[u32]) -> f64 {
+    let parts = Parts::<H>::of(task.layout, task.numbers);
+    let one = |&number: &u32| {
+        let sample = task.samples.get(number);
+        let logit = forward(&parts, &sample, task.plan.scale).logit;
+        cross_entropy(logit, task.plan.target(sample.label.score, sample.label.result))
+    };
+    let sums = numbers.par_chunks(CHUNK).map(|chunk| chunk.iter().map(one).sum::<f64>());
+    sums.collect::<Vec<_>>().iter().sum::<f64>() / numbers.len().max(1) as f64
+}
+
+/// The mean entropy of the targets: the loss below which no prediction gets.
+pub(crate) fn floor(samples: &Samples, plan: &Plan, numbers: &[u32]) -> f64 {
+    let entropy = |&number: &u32| {
+        let label = samples.get(number).label;
+        let target = plan.target(label.score, label.result).clamp(1e-7, 1.0 - 1e-7);
+        cross_entropy((target / (1.0 - target)).ln(), target)
+    };
+    numbers.iter().map(entropy).sum::<f64>() / numbers.len().max(1) as f64
+}
+
+/// The cross-entropy of `sigmoid(logit)` against `target`, without rounding off its tails.
+pub(crate) fn cross_entropy(logit: f32, target: f32) -> f64 {
+    let (logit, target) = (f64::from(logit), f64::from(target));
+    logit.max(0.0) - target * logit + (-logit.abs()).exp().ln_1p()
+}
+
+fn learn<const H: usize>(
+    task: &Task<'_>,
+    parts: &Parts<'_, H>,
+    gradient: &mut PartsMut<'_, H>,
+    number: u32,
+) -> f64 {
+    let sample = task.samples.get(number);
+    let target = task.plan.target(sample.label.score, sample.label.result);
+    let pass = forward(parts, &sample, task.plan.scale);
+    backward(parts, gradient, &sample, &pass, sigmoid(pass.logit) - target);
+    cross_entropy(pass.logit, target)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::first_weights;
+    use crate::samples::Label;
+    use game::keys::SplitMix64;
+    use network::InputSet;
+
+    const SET: InputSet = InputSet { game: "", name: "", count: 30, active: 6, stacks: 2 };
+    const LAYOUT: Layout = Layout { inputs: 30, hidden: 16, stacks: 2 };
+
+    fn samples(rng: &mut SplitMix64) -> Samples {
+        let mut samples = Samples::default();
+        for game in 0..20 {
+            let mut view = || (0..6).map(|i| 5 * i + rng.below(5) as u16).collect::<Vec<_>>();
+            let (mover, other) = (view(), view());
+            let mut number = |most: usize| rng.below(most) as i16;
+            let (score, base) = (number(800) - 400, number(200) - 100);
+            let (result, stack) = (number(3) as u8, number(2) as u8);
+            samples.push([&mover, &other], Label { score, base, result, stack, ply: 0, game });
+        }
+        samples
+    }
+
+    /// Each number moved a little: the loss changes as the gradient says. The loss is computed in
+    /// `f32` behind, so the step is as large as curvature allows.
+    #[test]
+    fn the_gradient_is_that_of_finite_differences() {
+        let mut rng = SplitMix64::new(3);
+        let (samples, plan) = (samples(&mut rng), Plan { slices: 3, ..Plan::default() });
+        let batch = (0..20).collect::<Vec<u32>>();
+        let skip = (0..30).map(|i| (i - 15) as f32 / 30.0).collect::<Vec<_>>();
+        let mut numbers = first_weights(&SET, &LAYOUT, 1, &skip);
+        let total = |numbers: &[f32]| {
+            let task = Task { samples: &samples, plan: &plan, layout: &LAYOUT, numbers };
+            20.0 * loss::<16>(task, &batch)
+        };
+        let mut gradients = Gradients::new(plan.slices, &LAYOUT);
+        let task =
+            Task { samples: &samples, plan: &plan, layout: &LAYOUT, numbers: &numbers.clone() };
+        let found = gradients.compute::<16>(task, &batch);
+        assert!((found - total(&numbers)).abs() < 1e-4, "{found}");
+        let (step, mut seen) = (2e-3, 0);
+        for i in 0..LAYOUT.len() {
+            let kept = numbers[i];
+            numbers[i] = kept + step;
+            let above = total(&numbers);
+            numbers[i] = kept - step;
+            let below = total(&numbers);
+            numbers[i] = kept;
+            let slope = (above - below) / f64::from(2.0 * step);
+            let gradient = f64::from(gradients.0.iter().map(|slice| slice[i]).sum::<f32>());
+            let close = (slope - gradient).abs() < 2e-3 + 0.01 * slope.abs();
+            assert!(close, "number {i} of {LAYOUT:?}: {gradient}, but {slope}");
+            seen += u32::from(gradient.abs() > 0.01);
+        }
+        assert!(seen > 200, "{seen} gradients are not near zero");
+    }
+}

@@ -1,0 +1,35 @@
+//! Trains the networks of any game on scored positions.
+//!
+//! [`read_text`] or [`Samples::push_position`] collect positions, [`Data`] parts them; a [`Trainer`] learns from them
+//! in `f32`, with AdamW on fixed slices of a batch, so that the same plan and positions give the
+//! same network on any number of threads; [`Trainer::quantise`] turns the best epoch into the
+//! integers of the `network` crate. [`run`] does all of it with files.
+//!
+//! This crate knows no particular game, no search, and no clock but the progress bar's.
+
+mod adamw;
+mod curves;
+mod epoch;
+mod error;
+mod gradient;
+mod kernel;
+mod model;
+mod plan;
+mod progress;
+mod quantise;
+mod run;
+mod samples;
+mod text;
+mod trainer;
+
+pub use curves::{csv, svg};
+pub use epoch::Epoch;
+pub use error::TrainError;
+pub use model::Layout;
+pub use plan::Plan;
+pub use progress::{Console, Progress};
+pub use quantise::QuantisationError;
+pub use run::{Run, WIDTHS, run};
+pub use samples::{Data, Label, Sample, Samples, Split, VALIDATION};
+pub use text::{ReadError, move_number, read_text};
+pub use trainer::Trainer;

@@ -1,0 +1,123 @@
+//! The network while it learns: all its numbers in one row, in `f32`.
+
+use std::ops::Range;
+
+use game::keys::SplitMix64;
+use network::InputSet;
+use serde::{Deserialize, Serialize};
+
+/// Where the numbers of a model lie in their row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Layout {
+    /// Number of inputs.
+    pub inputs: usize,
+    /// Width of one accumulator.
+    pub hidden: usize,
+    /// Output stacks.
+    pub stacks: usize,
+}
+
+impl Layout {
+    /// How many numbers there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.skip().end
+    }
+
+    /// Whether there is no number.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Weights of the first layer, `[input][hidden]`.
+    #[must_use]
+    pub const fn features(&self) -> Range<usize> {
+        0..self.inputs * self.hidden
+    }
+
+    /// Biases of the first layer, `[hidden]`.
+    #[must_use]
+    pub const fn biases(&self) -> Range<usize> {
+        after(self.features(), self.hidden)
+    }
+
+    /// Output weights, `[stack][mover's view, other view][hidden]`.
+    #[must_use]
+    pub const fn outputs(&self) -> Range<usize> {
+        after(self.biases(), self.stacks * 2 * self.hidden)
+    }
+
+    /// Output biases, `[stack]`.
+    #[must_use]
+    pub const fn output_biases(&self) -> Range<usize> {
+        after(self.outputs(), self.stacks)
+    }
+
+    /// The linear skip, `[input]`: half of it is added for the mover's view, half of it
+    /// subtracted for the other's.
+    #[must_use]
+    pub const fn skip(&self) -> Range<usize> {
+        after(self.output_biases(), self.inputs)
+    }
+}
+
+const fn after(range: Range<usize>, count: usize) -> Range<usize> {
+    range.end..range.end + count
+}
+
+/// The numbers of a model, parted.
+#[derive(Clone, Copy)]
+pub(crate) struct Parts<'a, const H: usize> {
+    pub(crate) features: &'a [[f32; H]],
+    pub(crate) biases: &'a [f32; H],
+    pub(crate) outputs: &'a [[f32; H]],
+    pub(crate) output_biases: &'a [f32],
+    pub(crate) skip: &'a [f32],
+}
+
+/// The same for writing: the gradient of a model.
+pub(crate) struct PartsMut<'a, const H: usize> {
+    pub(crate) features: &'a mut [[f32; H]],
+    pub(crate) biases: &'a mut [f32; H],
+    pub(crate) outputs: &'a mut [[f32; H]],
+    pub(crate) output_biases: &'a mut [f32],
+    pub(crate) skip: &'a mut [f32],
+}
+
+impl<'a, const H: usize> Parts<'a, H> {
+    pub(crate) fn of(layout: &Layout, numbers: &'a [f32]) -> Self {
+        Self {
+            features: numbers[layout.features()].as_chunks().0,
+            biases: numbers[layout.biases()].first_chunk().expect("of width H"),
+            outputs: numbers[layout.outputs()].as_chunks().0,
+            output_biases: &numbers[layout.output_biases()],
+            skip: &numbers[layout.skip()],
+        }
+    }
+}
+
+impl<'a, const H: usize> PartsMut<'a, H> {
+    pub(crate) fn of(layout: &Layout, numbers: &'a mut [f32]) -> Self {
+        let (features, rest) = numbers.split_at_mut(layout.features().len());
+        let (biases, rest) = rest.split_first_chunk_mut().expect("of width H");
+        let (outputs, rest) = rest.split_at_mut(layout.outputs().len());
+        let (output_biases, skip) = rest.split_at_mut(layout.stacks);
+        let (features, outputs) = (features.as_chunks_mut().0, outputs.as_chunks_mut().0);
+        Self { features, biases, outputs, output_biases, skip }
+    }
+}
+
+/// First weights: small and random, with the linear skip `skip` (hundredths over `scale`).
+pub(crate) fn first_weights(set: &InputSet, layout: &Layout, seed: u64, skip: &[f32]) -> Vec<f32> {
+    let mut rng = SplitMix64::new(seed);
+    let mut uniform = |bound: f32| (rng.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0) * bound;
+    let mut numbers = vec![0.0; layout.len()];
+    let feature = 0.5 / (set.active as f32).sqrt();
+    numbers[layout.features()].iter_mut().for_each(|weight| *weight = uniform(feature));
+    numbers[layout.biases()].fill(0.1);
+    let output = 1.0 / (2.0 * layout.hidden as f32).sqrt();
+    numbers[layout.outputs()].iter_mut().for_each(|weight| *weight = uniform(output));
+    numbers[layout.skip()].copy_from_slice(skip);
+    numbers
+}

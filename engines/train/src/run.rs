@@ -1,0 +1,144 @@
+//! A training run with files: `NAME.checkpoint` after each epoch; at the end `NAME.network`,
+//! `NAME.csv` and `NAME.svg`. A run whose checkpoint lies there is resumed.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use network::{InputSet, Network};
+
+use crate::{Console, Data, Epoch, Plan, TrainError, Trainer, csv, svg};
+
+/// The widths of accumulators that can be trained.
+pub const WIDTHS: &[usize] = &[16, 32, 64, 128, 256];
+
+/// What a run is to make.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// Width of one accumulator, one of [`WIDTHS`].
+    pub hidden: usize,
+    /// How to go about it.
+    pub plan: Plan,
+    /// The linear skip to begin with, a number for each input in hundredths; empty for zeros.
+    pub skip: Vec<f32>,
+    /// Who makes the network, from what data and which parents: its file says so.
+    pub about: String,
+    /// The files' name without its ending.
+    pub name: PathBuf,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// Trains a network for `set` on `data`.
+///
+/// # Errors
+/// If the run makes no sense, a file cannot be read or written, or the checkpoint that lies there
+/// is of another run.
+pub fn run(data: Data<'_>, set: InputSet, run: &Run) -> Result<(), TrainError> {
+    match run.hidden {
+        16 => run_width::<16>(data, set, run),
+        32 => run_width::<32>(data, set, run),
+        64 => run_width::<64>(data, set, run),
+        128 => run_width::<128>(data, set, run),
+        256 => run_width::<256>(data, set, run),
+        found => Err(TrainError::Width { expected: WIDTHS, found }),
+    }
+}
+
+fn run_width<const H: usize>(data: Data<'_>, set: InputSet, run: &Run) -> Result<(), TrainError> {
+    let mut console = Console::default();
+    let mut trainer = begin::<H>(data, set, run, &console)?;
+    let [training, validation] = trainer.sizes();
+    let floor = trainer.floor();
+    console.line(&format!(
+        "{training} positions to learn from, {validation} to be judged by, whose targets have an \
+         entropy of {floor:.5}"
+    ));
+    while !trainer.is_finished() {
+        trainer.epoch(&mut console);
+        write_whole(&with_ending(run, "checkpoint"), &trainer.checkpoint())?;
+    }
+    finish(&trainer, run, &console)
+}
+
+fn begin<'a, const H: usize>(
+    data: Data<'a>,
+    set: InputSet,
+    run: &Run,
+    console: &Console,
+) -> Result<Trainer<'a, H>, TrainError> {
+    let path = with_ending(run, "checkpoint");
+    match fs::read(&path) {
+        Ok(checkpoint) => {
+            let trainer = Trainer::resume(data, set, &run.plan, &checkpoint, run.threads)?;
+            let done = trainer.history().len();
+            console.line(&format!("going on from {} after epoch {done}", path.display()));
+            Ok(trainer)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Trainer::new(data, set, run.plan.clone(), &run.skip, run.threads)
+        }
+        Err(error) => Err(file_error(&path, error)),
+    }
+}
+
+/// Writes the network, the table and the picture, and says what became of it.
+fn finish<const H: usize>(
+    trainer: &Trainer<'_, H>,
+    run: &Run,
+    console: &Console,
+) -> Result<(), TrainError> {
+    let parameters = trainer.quantise(&run.about)?;
+    let bytes = parameters.write()?;
+    let network = Network::<H>::read(&bytes, trainer.set())?;
+    let error = trainer.quantisation_error(&network);
+    let path = with_ending(run, "network");
+    write_whole(&path, &bytes)?;
+    let (history, floor) = (trainer.history(), trainer.floor());
+    write_whole(&with_ending(run, "csv"), csv(history, console.speeds()).as_bytes())?;
+    let title = format!("{} {}, width {H}", trainer.set().game, trainer.set().name);
+    write_whole(&with_ending(run, "svg"), svg(&title, history, floor)?.as_bytes())?;
+    if let Some(Epoch { number, validation, .. }) = trainer.best_epoch() {
+        console.line(&format!(
+            "best: epoch {number}, validation loss {validation:.5}, {:.5} above the floor",
+            validation - floor
+        ));
+    }
+    console.line(&format!(
+        "in integers: values differ by {:.2} hundredths on average, by {:.1} at most near zero; \
+         the loss is {:.3} % higher",
+        error.mean,
+        error.worst,
+        (error.loss_ratio - 1.0) * 100.0
+    ));
+    console.line(&format!("{}: network {}", path.display(), network.checksum()));
+    Ok(())
+}
+
+fn with_ending(run: &Run, ending: &str) -> PathBuf {
+    let mut name = run.name.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    name.into()
+}
+
+/// Writes a file that takes its name only once it is whole.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    let written = File::create(&part).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&part, path)
+    });
+    written.map_err(|error| {
+        // Whatever is left of it is of no use.
+        let _ = fs::remove_file(&part);
+        file_error(path, error)
+    })
+}
+
+fn file_error(path: &Path, error: io::Error) -> TrainError {
+    TrainError::File { path: path.display().to_string(), error }
+}

@@ -1,0 +1,195 @@
+//! Positions in memory, as a trainer reads them: compact, and without the game they come from.
+
+use game::keys::SplitMix64;
+use game::{Game, Outcome, Side};
+use network::Inputs;
+
+/// One in this many games is kept for validation.
+pub const VALIDATION: u64 = 50;
+
+/// What is known of a position beside its inputs; everything in the view of its side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// What a search said, in hundredths.
+    pub score: i16,
+    /// What the game adds to the network, in hundredths ([`Inputs::base`]).
+    pub base: i16,
+    /// What the side to move got out of the game, in halves: 0, 1 or 2.
+    pub result: u8,
+    /// The output stack.
+    pub stack: u8,
+    /// The ply in its game.
+    pub ply: u16,
+    /// The number of its game.
+    pub game: u32,
+}
+
+/// One position.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample<'a> {
+    /// Active inputs of the mover's view and of the other's.
+    pub views: [&'a [u16]; 2],
+    /// All else.
+    pub label: Label,
+}
+
+/// Positions, 24 bytes and two for each active input.
+#[derive(Clone, Debug, Default)]
+pub struct Samples {
+    inputs: Vec<u16>,
+    records: Vec<Record>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    start: u64,
+    counts: [u16; 2],
+    label: Label,
+}
+
+/// What occurs in some positions: one more than the largest input, the most that are active in
+/// one view, one more than the largest output stack.
+pub(crate) struct Extent {
+    pub(crate) inputs: usize,
+    pub(crate) active: usize,
+    pub(crate) stacks: usize,
+}
+
+/// The numbers of the positions to learn from and of those to be judged by.
+#[derive(Clone, Debug, Default)]
+pub struct Split {
+    /// To learn from.
+    pub training: Vec<u32>,
+    /// To be judged by: whole games, about one in [`VALIDATION`].
+    pub validation: Vec<u32>,
+}
+
+/// Positions and their parts.
+#[derive(Clone, Debug)]
+pub struct Data<'a> {
+    /// The positions.
+    pub samples: &'a Samples,
+    /// Those to learn from and those to be judged by.
+    pub split: Split,
+}
+
+impl<'a> Data<'a> {
+    /// Parts `samples` by game, so that no game is in both parts: that would make the validation
+    /// loss worthless.
+    #[must_use]
+    pub fn by_game(samples: &'a Samples) -> Self {
+        let mut split = Split::default();
+        for (number, record) in (0..).zip(&samples.records) {
+            let kept = SplitMix64::new(record.label.game.into()).next().is_multiple_of(VALIDATION);
+            if kept { &mut split.validation } else { &mut split.training }.push(number);
+        }
+        Self { samples, split }
+    }
+
+    /// Keeps the positions from number `first` on for validation.
+    #[must_use]
+    pub fn from_number(samples: &'a Samples, first: usize) -> Self {
+        let (first, end) = (first as u32, samples.len() as u32);
+        Self {
+            samples,
+            split: Split { training: (0..first).collect(), validation: (first..end).collect() },
+        }
+    }
+
+    /// A checksum of inputs, labels and parts, by which a resumed run knows its data.
+    #[must_use]
+    pub fn fingerprint(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        self.samples.hash_into(&mut hasher);
+        self.split.validation.iter().for_each(|number| hasher.update(&number.to_le_bytes()));
+        hasher.finalize()
+    }
+}
+
+impl Samples {
+    /// Adds a position.
+    ///
+    /// # Panics
+    /// If a view has more than 65,535 inputs.
+    pub fn push(&mut self, views: [&[u16]; 2], label: Label) {
+        let counts = views.map(|view| u16::try_from(view.len()).expect("a view has few inputs"));
+        let start = self.inputs.len() as u64;
+        views.iter().for_each(|view| self.inputs.extend_from_slice(view));
+        self.records.push(Record { start, counts, label });
+    }
+
+    /// Adds `pos`, ply `ply` of game `game`; `score` (hundredths) is in the view of the first side.
+    pub fn push_position<I: Inputs>(
+        &mut self,
+        inputs: &I,
+        pos: &I::Game,
+        score: i32,
+        outcome: Outcome,
+        (game, ply): (u32, u16),
+    ) {
+        let mover = pos.side_to_move();
+        let start = self.inputs.len();
+        let counts = [mover, !mover].map(|view| {
+            let before = self.inputs.len();
+            inputs.active(pos, view, |input| self.inputs.push(input));
+            (self.inputs.len() - before) as u16
+        });
+        let score = if mover == Side::First { score } else { -score };
+        let result = match outcome {
+            Outcome::Draw => 1,
+            Outcome::Win(side) => 2 * u8::from(side == mover),
+        };
+        let (score, base) = (narrow(score), narrow(inputs.base(pos)));
+        let label = Label { score, base, result, stack: inputs.stack(pos) as u8, ply, game };
+        self.records.push(Record { start: start as u64, counts, label });
+    }
+
+    /// Number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// Position number `number`.
+    ///
+    /// # Panics
+    /// If there is none of that number.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, number: u32) -> Sample<'_> {
+        let Record { start, counts, label } = self.records[number as usize];
+        let [mover, other] = counts.map(usize::from);
+        let inputs = &self.inputs[start as usize..][..mover + other];
+        let (mover, other) = inputs.split_at(mover);
+        Sample { views: [mover, other], label }
+    }
+
+    fn hash_into(&self, hasher: &mut crc32fast::Hasher) {
+        for number in 0..self.records.len() as u32 {
+            let Sample { views, label } = self.get(number);
+            let Label { score, base, result, stack, ply, game } = label;
+            views.iter().copied().flatten().for_each(|input| hasher.update(&input.to_le_bytes()));
+            hasher.update(&[score.to_le_bytes(), base.to_le_bytes(), ply.to_le_bytes()].concat());
+            hasher.update(&[result, stack]);
+            hasher.update(&game.to_le_bytes());
+        }
+    }
+
+    /// What occurs in the positions.
+    pub(crate) fn extent(&self) -> Extent {
+        let inputs = self.inputs.iter().max().map_or(0, |&input| usize::from(input) + 1);
+        let active = self.records.iter().flat_map(|record| record.counts).max().unwrap_or(0);
+        let stacks = self.records.iter().map(|record| usize::from(record.label.stack) + 1).max();
+        Extent { inputs, active: active.into(), stacks: stacks.unwrap_or(0) }
+    }
+}
+
+fn narrow(score: i32) -> i16 {
+    score.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}

@@ -1,0 +1,283 @@
+//! The training run: epochs, validation, the best network so far, and how it is kept and resumed.
+
+use game::keys::SplitMix64;
+use network::{Checksum, InputSet};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde::{Deserialize, Serialize};
+
+use crate::adamw::{AdamW, Group};
+use crate::gradient::{Gradients, Task, floor, loss};
+use crate::model::{Layout, first_weights};
+use crate::plan::{OUTPUT_CLIP, Plan, feature_clip};
+use crate::samples::{Data, Samples, Split};
+use crate::{Epoch, Progress, TrainError};
+
+/// A network while it learns, and all that a resumed run needs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct State {
+    plan: Plan,
+    layout: Layout,
+    /// Checksum of the positions.
+    data: u32,
+    numbers: Vec<f32>,
+    adamw: AdamW,
+    best: Vec<f32>,
+    history: Vec<Epoch>,
+}
+
+/// A training run with accumulators of width `H`, a multiple of 8.
+#[derive(Debug)]
+pub struct Trainer<'a, const H: usize> {
+    samples: &'a Samples,
+    set: InputSet,
+    split: Split,
+    state: State,
+    gradients: Gradients,
+    groups: [Group; 4],
+    threads: ThreadPool,
+}
+
+/// What the checkpoint file begins with.
+const MAGIC: &[u8; 8] = b"TengenCp";
+
+impl<'a, const H: usize> Trainer<'a, H> {
+    /// A run from the start. `skip` is the linear skip to begin with, a number for each input in
+    /// hundredths, or nothing for zeros.
+    ///
+    /// # Errors
+    /// If `plan` and `data` make no run: no validation game, an input out of range ...
+    pub fn new(
+        data: Data<'a>,
+        set: InputSet,
+        plan: Plan,
+        skip: &[f32],
+        threads: usize,
+    ) -> Result<Self, TrainError> {
+        let layout = Layout { inputs: set.count, hidden: H, stacks: set.stacks };
+        let skip = match skip.len() {
+            0 => vec![0.0; set.count],
+            len if len == set.count => skip.iter().map(|weight| weight / plan.scale).collect(),
+            found => return Err(TrainError::Skip { expected: set.count, found }),
+        };
+        let numbers = first_weights(&set, &layout, plan.seed, &skip);
+        let state = State {
+            data: data.fingerprint(),
+            adamw: AdamW::new(layout.len()),
+            best: numbers.clone(),
+            history: Vec::new(),
+            plan,
+            layout,
+            numbers,
+        };
+        Self::with(data, set, state, threads)
+    }
+
+    /// A run that goes on from a checkpoint, as if it had never stopped.
+    ///
+    /// # Errors
+    /// If the checkpoint is damaged, or was made by another plan, on other positions or for other
+    /// inputs.
+    pub fn resume(
+        data: Data<'a>,
+        set: InputSet,
+        plan: &Plan,
+        checkpoint: &[u8],
+        threads: usize,
+    ) -> Result<Self, TrainError> {
+        let state = read_checkpoint(checkpoint)?;
+        let layout = Layout { inputs: set.count, hidden: H, stacks: set.stacks };
+        same("plan", plan, &state.plan)?;
+        same("layout", &layout, &state.layout)?;
+        same("checksum of the positions", &data.fingerprint(), &state.data)?;
+        let complete = [&state.numbers, &state.best].map(Vec::len) == [layout.len(); 2]
+            && state.adamw.covers(layout.len());
+        if !complete {
+            return Err(TrainError::Checkpoint("its sizes do not fit"));
+        }
+        Self::with(data, set, state, threads)
+    }
+
+    fn with(
+        Data { samples, split }: Data<'a>,
+        set: InputSet,
+        state: State,
+        threads: usize,
+    ) -> Result<Self, TrainError> {
+        check(&set, samples, &split, &state.plan)?;
+        let (layout, plan) = (state.layout, &state.plan);
+        let clip = feature_clip(&set);
+        let unbounded = f32::INFINITY;
+        let groups = [
+            Group { range: layout.features(), decay: plan.decay, clip },
+            Group { range: layout.biases(), decay: 0.0, clip },
+            Group { range: layout.outputs(), decay: 0.0, clip: OUTPUT_CLIP },
+            Group {
+                range: layout.output_biases().start..layout.len(),
+                decay: 0.0,
+                clip: unbounded,
+            },
+        ];
+        let gradients = Gradients::new(plan.slices, &layout);
+        let threads = ThreadPoolBuilder::new().num_threads(threads).build();
+        let threads = threads.map_err(|error| TrainError::Threads(error.to_string()))?;
+        Ok(Self { samples, set, split, state, gradients, groups, threads })
+    }
+
+    /// Learns from every training position once, in an order of the epoch's own.
+    pub fn epoch(&mut self, progress: &mut dyn Progress) -> Epoch {
+        let number = self.state.history.len() as u32 + 1;
+        progress.begin(number, self.split.training.len());
+        let order = shuffled(&self.split.training, self.state.plan.seed, number);
+        let (mut total, mut rate) = (0.0, 0.0);
+        for batch in order.chunks(self.state.plan.batch) {
+            let loss;
+            (loss, rate) = self.step(batch);
+            total += loss;
+            progress.step(batch.len(), loss / batch.len() as f64, rate);
+        }
+        let validation = self.validation_loss(&self.state.numbers);
+        let better = self.best_epoch().is_none_or(|best| validation < best.validation);
+        if better {
+            self.state.best.copy_from_slice(&self.state.numbers);
+        }
+        let training = total / order.len() as f64;
+        let epoch = Epoch { number, training, validation, rate };
+        self.state.history.push(epoch);
+        progress.end(&epoch);
+        epoch
+    }
+
+    /// Whether the plan is fulfilled, or the validation loss has not fallen for too long.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        let done = self.state.history.len() as u32;
+        let best = self.best_epoch().map_or(done, |epoch| epoch.number);
+        done >= self.state.plan.epochs || done - best >= self.state.plan.patience
+    }
+
+    /// The epochs so far.
+    #[must_use]
+    pub fn history(&self) -> &[Epoch] {
+        &self.state.history
+    }
+
+    /// The epoch with the lowest validation loss, the earliest of equals.
+    #[must_use]
+    pub fn best_epoch(&self) -> Option<&Epoch> {
+        self.state.history.iter().min_by(|a, b| a.validation.total_cmp(&b.validation))
+    }
+
+    /// Numbers of training and validation positions.
+    #[must_use]
+    pub fn sizes(&self) -> [usize; 2] {
+        [self.split.training.len(), self.split.validation.len()]
+    }
+
+    /// The validation loss that not even a perfect prediction gets below.
+    #[must_use]
+    pub fn floor(&self) -> f64 {
+        floor(self.samples, &self.state.plan, &self.split.validation)
+    }
+
+    /// The content of a checkpoint file.
+    #[must_use]
+    pub fn checkpoint(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        let body = postcard::to_allocvec(&self.state).expect("plain numbers can be written");
+        bytes.extend(body);
+        bytes.extend(Checksum::of(&bytes).0.to_le_bytes());
+        bytes
+    }
+
+    /// The network of the best epoch so far.
+    pub(crate) fn best(&self) -> &[f32] {
+        &self.state.best
+    }
+
+    pub(crate) fn set(&self) -> &InputSet {
+        &self.set
+    }
+
+    /// How the numbers `numbers` are to be judged.
+    pub(crate) fn task<'b>(&'b self, numbers: &'b [f32]) -> Task<'b> {
+        let State { plan, layout, .. } = &self.state;
+        Task { samples: self.samples, plan, layout, numbers }
+    }
+
+    pub(crate) fn validation(&self) -> &[u32] {
+        &self.split.validation
+    }
+
+    pub(crate) fn validation_loss(&self, numbers: &[f32]) -> f64 {
+        self.threads.install(|| loss::<H>(self.task(numbers), &self.split.validation))
+    }
+
+    /// One step on `batch`: its summed loss, and the step size.
+    fn step(&mut self, batch: &[u32]) -> (f64, f32) {
+        let Self { samples, split, state, gradients, groups, threads, .. } = self;
+        let State { plan, layout, numbers, adamw, .. } = state;
+        let steps = split.training.len().div_ceil(plan.batch) as u64 * u64::from(plan.epochs);
+        let rate = plan.rate_at(adamw.steps, steps);
+        let loss = threads.install(|| {
+            let task = Task { samples, plan, layout, numbers };
+            let loss = gradients.compute::<H>(task, batch);
+            adamw.step(numbers, &gradients.0, groups, (rate, batch.len()));
+            loss
+        });
+        (loss, rate)
+    }
+}
+
+fn read_checkpoint(bytes: &[u8]) -> Result<State, TrainError> {
+    let (body, checksum) =
+        bytes.split_last_chunk().ok_or(TrainError::Checkpoint("it is cut short"))?;
+    let state = body.strip_prefix(MAGIC).ok_or(TrainError::Checkpoint("it is another file"))?;
+    if Checksum::of(body).0 != u32::from_le_bytes(*checksum) {
+        return Err(TrainError::Checkpoint("its checksum differs"));
+    }
+    postcard::from_bytes(state).map_err(|_| TrainError::Checkpoint("another version wrote it"))
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(
+    what: &'static str,
+    expected: &T,
+    found: &T,
+) -> Result<(), TrainError> {
+    if expected == found {
+        return Ok(());
+    }
+    let (expected, found) = (format!("{expected:?}"), format!("{found:?}"));
+    Err(TrainError::Other { what, expected, found })
+}
+
+/// Refuses what would fail later.
+fn check(set: &InputSet, samples: &Samples, split: &Split, plan: &Plan) -> Result<(), TrainError> {
+    let extent = samples.extent();
+    for (what, limit, found) in [
+        ("inputs", set.count, extent.inputs),
+        ("active inputs", set.active, extent.active),
+        ("output stacks", set.stacks, extent.stacks),
+    ] {
+        if found > limit {
+            return Err(TrainError::Extent { what, limit, found });
+        }
+    }
+    if split.training.is_empty() || split.validation.is_empty() {
+        let [training, validation] = [&split.training, &split.validation].map(Vec::len);
+        return Err(TrainError::TooFew { training, validation });
+    }
+    if plan.batch == 0 || plan.slices == 0 {
+        return Err(TrainError::Plan("batch and slices must be at least 1"));
+    }
+    Ok(())
+}
+
+/// The positions in the order of an epoch, which follows from the seed alone.
+fn shuffled(numbers: &[u32], seed: u64, epoch: u32) -> Vec<u32> {
+    let mut order = numbers.to_vec();
+    let mut rng = SplitMix64::new(SplitMix64::new(seed).next() ^ u64::from(epoch));
+    for i in (1..order.len()).rev() {
+        order.swap(i, rng.below(i + 1));
+    }
+    order
+}

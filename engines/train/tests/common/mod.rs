@@ -1,0 +1,178 @@
+//! Made-up positions whose value is known, and a toy game that has them.
+
+use game::keys::SplitMix64;
+use game::{Game, Notation, Outcome, Side, TextError};
+use network::{Delta, InputSet, Inputs};
+use train::{Plan, Samples};
+
+/// Cells of the toy board.
+const CELLS: usize = 12;
+
+/// Discs of two colours on a strip. Nobody plays it: it has values and a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Strip {
+    /// The owner of the disc on each cell.
+    cells: [Option<Side>; CELLS],
+    side: Side,
+    number: u16,
+}
+
+impl Strip {
+    /// A random position, number `number` of its game.
+    pub(crate) fn random(rng: &mut SplitMix64, number: u16) -> Self {
+        let owners = [None, Some(Side::First), Some(Side::Second)];
+        let cells = std::array::from_fn(|_| owners[rng.below(3)]);
+        Self { cells, side: Side::BOTH[rng.below(2)], number }
+    }
+
+    /// What it is worth to the first side, in hundredths: each disc, and each pair of neighbours
+    /// of one colour, which a linear evaluation does not see.
+    pub(crate) fn value(&self) -> i32 {
+        let sign = |owner: Side| if owner == Side::First { 1 } else { -1 };
+        let discs = self.cells.iter().flatten().map(|&owner| 40 * sign(owner)).sum::<i32>();
+        let pairs = self.cells.windows(2).filter(|pair| pair[0] == pair[1]);
+        discs + pairs.filter_map(|pair| pair[0]).map(|owner| 120 * sign(owner)).sum::<i32>()
+    }
+
+    pub(crate) fn record(&self) -> String {
+        let result = match self.value() {
+            1.. => "1",
+            0 => "0.5",
+            _ => "0",
+        };
+        format!("{};{};{result}", self.position_text(), self.value())
+    }
+}
+
+impl Game for Strip {
+    type Move = ();
+    type Undo = ();
+    const MOVE_SLOTS: usize = 1;
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        0
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        0
+    }
+
+    fn legal_moves(&self, _: &mut Vec<()>) {}
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn make(&mut self, (): ()) {}
+
+    fn unmake(&mut self, (): (), (): ()) {}
+
+    fn slot(&self, (): ()) -> u16 {
+        0
+    }
+
+    fn is_irreversible(&self, (): ()) -> bool {
+        true
+    }
+}
+
+/// `xo..xxo.o..x x 17`: the cells, the side to move, the number.
+impl Notation for Strip {
+    type Rules = ();
+    type Form = ();
+
+    fn start((): &()) -> Self {
+        Self { cells: [None; CELLS], side: Side::First, number: 1 }
+    }
+
+    fn parse_position(text: &str, (): &()) -> Result<Self, TextError> {
+        let refused = || TextError::new(format!("not a strip: `{text}`"));
+        let words = text.split(' ').collect::<Vec<_>>();
+        let [cells, side, number] = words[..] else { return Err(refused()) };
+        let cells = cells.chars().map(owner).collect::<Option<Vec<_>>>().ok_or_else(refused)?;
+        let cells = cells.try_into().map_err(|_| refused())?;
+        let side = side.chars().next().and_then(owner).flatten().ok_or_else(refused)?;
+        Ok(Self { cells, side, number: number.parse().map_err(|_| refused())? })
+    }
+
+    fn position_text(&self) -> String {
+        let cells = self.cells.iter().map(|&owner| letter(owner)).collect::<String>();
+        format!("{cells} {} {}", letter(Some(self.side)), self.number)
+    }
+
+    fn parse_move(&self, text: &str, (): ()) -> Result<(), TextError> {
+        Err(TextError::new(format!("there are no moves: `{text}`")))
+    }
+
+    fn move_text(&self, (): (), (): ()) -> String {
+        String::new()
+    }
+
+    fn diagram(&self) -> String {
+        self.position_text()
+    }
+}
+
+fn owner(letter: char) -> Option<Option<Side>> {
+    match letter {
+        '.' => Some(None),
+        'x' => Some(Some(Side::First)),
+        'o' => Some(Some(Side::Second)),
+        _ => None,
+    }
+}
+
+const fn letter(owner: Option<Side>) -> char {
+    match owner {
+        None => '.',
+        Some(Side::First) => 'x',
+        Some(Side::Second) => 'o',
+    }
+}
+
+/// Own discs by cell, then the other's.
+pub(crate) struct Discs;
+
+impl Inputs for Discs {
+    type Game = Strip;
+
+    fn set(&self) -> InputSet {
+        InputSet { game: "strip", name: "discs", count: 2 * CELLS, active: CELLS, stacks: 1 }
+    }
+
+    fn active(&self, pos: &Strip, view: Side, mut report: impl FnMut(u16)) {
+        for (cell, owner) in (0..).zip(pos.cells) {
+            if let Some(owner) = owner {
+                report(cell + CELLS as u16 * u16::from(owner != view));
+            }
+        }
+    }
+
+    fn delta(&self, _: &Strip, (): (), _: Side) -> Delta {
+        Delta::REFRESH
+    }
+}
+
+/// Records of `games` games of ten positions each.
+pub(crate) fn records(games: usize) -> String {
+    let mut rng = SplitMix64::new(1);
+    let games = (0..games).flat_map(|_| 1..=10);
+    games.map(|number| Strip::random(&mut rng, number).record() + "\n").collect()
+}
+
+/// The samples of [`records`].
+pub(crate) fn samples(games: usize) -> Samples {
+    let mut samples = Samples::default();
+    train::read_text(records(games).as_bytes(), &Discs, &(), train::move_number, &mut samples)
+        .unwrap();
+    samples
+}
+
+/// Few and large steps.
+pub(crate) fn plan(epochs: u32) -> Plan {
+    Plan { epochs, batch: 256, rate: 0.01, decay: 0.001, result: 0.2, ..Plan::default() }
+}

@@ -1,0 +1,161 @@
+//! Runs on the toy game: what is learned, that it repeats, and that it resumes.
+
+use game::keys::SplitMix64;
+use network::{Accumulator, InputSet, Inputs, Network, Parameters};
+use train::{Data, Label, Plan, Samples, TrainError, Trainer};
+
+use crate::common::{Discs, Strip, plan, samples};
+
+fn trainer<'a>(samples: &'a Samples, plan: &Plan, threads: usize) -> Trainer<'a, 16> {
+    Trainer::new(Data::by_game(samples), Discs.set(), plan.clone(), &[], threads).unwrap()
+}
+
+fn epochs(trainer: &mut Trainer<'_, 16>, count: u32) {
+    for _ in 0..count {
+        trainer.epoch(&mut ());
+    }
+}
+
+/// From records to a network file that values positions it has never seen, all by the public
+/// road.
+#[test]
+fn a_network_learns_what_a_linear_evaluation_cannot() {
+    let samples = samples(3_000);
+    let mut trainer = trainer(&samples, &Plan { result: 0.0, ..plan(20) }, 2);
+    while !trainer.is_finished() {
+        trainer.epoch(&mut ());
+    }
+    let best = trainer.best_epoch().unwrap();
+    let above = best.validation - trainer.floor();
+    assert!(above > 0.0 && above < 0.004, "{above}");
+
+    let bytes = trainer.quantise("made by a test").unwrap().write().unwrap();
+    let network = Network::<16>::read(&bytes, &Discs.set()).unwrap();
+    let error = trainer.quantisation_error(&network);
+    // Values here are large, and with 16 neurons each output weight rounded counts for much.
+    assert!(error.mean < 5.0 && error.worst < 20.0, "{error:?}");
+    assert!((error.loss_ratio - 1.0).abs() < 0.005, "{error:?}");
+
+    let (mut rng, mut total) = (SplitMix64::new(99), 0);
+    for _ in 0..500 {
+        let pos = Strip::random(&mut rng, 1);
+        let value = Accumulator::of(&network, &Discs, &pos).evaluate(&network, &Discs, &pos);
+        let seen = if game::Game::side_to_move(&pos) == game::Side::First { 1 } else { -1 };
+        total += (value - seen * pos.value()).abs();
+    }
+    // The value of a position is 190 hundredths on average; without pairs one is off by 150.
+    assert!(total / 500 < 45, "off by {} hundredths on average", total / 500);
+}
+
+#[test]
+fn threads_do_not_change_the_network() {
+    let samples = samples(400);
+    let [one, three] = [1, 3].map(|threads| {
+        let mut trainer = trainer(&samples, &plan(3), threads);
+        epochs(&mut trainer, 3);
+        (trainer.checkpoint(), trainer.quantise("").unwrap())
+    });
+    assert!(one == three);
+    let mut other = trainer(&samples, &Plan { seed: 2, ..plan(3) }, 1);
+    epochs(&mut other, 3);
+    assert_ne!(other.quantise("").unwrap(), one.1, "another seed, another network");
+}
+
+#[test]
+fn a_resumed_run_is_the_run_that_never_stopped() {
+    let samples = samples(400);
+    let mut whole = trainer(&samples, &plan(5), 2);
+    epochs(&mut whole, 5);
+    let mut first = trainer(&samples, &plan(5), 2);
+    epochs(&mut first, 2);
+    let checkpoint = first.checkpoint();
+    let mut second =
+        Trainer::<16>::resume(Data::by_game(&samples), Discs.set(), &plan(5), &checkpoint, 1)
+            .unwrap();
+    assert_eq!(second.history(), first.history());
+    epochs(&mut second, 3);
+    assert!(second.checkpoint() == whole.checkpoint());
+}
+
+#[test]
+fn a_foreign_or_damaged_checkpoint_is_refused() {
+    let (samples, others) = (samples(400), samples(401));
+    let mut run = trainer(&samples, &plan(5), 1);
+    epochs(&mut run, 1);
+    let good = run.checkpoint();
+    let resume = |samples: &Samples, plan: &Plan, bytes: &[u8]| {
+        Trainer::<16>::resume(Data::by_game(samples), Discs.set(), plan, bytes, 1)
+            .map(drop)
+            .unwrap_err()
+    };
+    let other = |error, part: &str| match error {
+        TrainError::Other { what, .. } => assert!(what.contains(part), "{what}"),
+        error => panic!("{error}"),
+    };
+    other(resume(&samples, &plan(6), &good), "plan");
+    other(resume(&others, &plan(5), &good), "positions");
+    let wider = Trainer::<32>::resume(Data::by_game(&samples), Discs.set(), &plan(5), &good, 1);
+    other(wider.map(drop).unwrap_err(), "layout");
+    let damaged = |bytes: &[u8]| {
+        let error = resume(&samples, &plan(5), bytes);
+        assert!(matches!(error, TrainError::Checkpoint(_)), "{error}");
+    };
+    damaged(b"");
+    damaged(b"TengenNN and more");
+    damaged(&good[..good.len() - 1]);
+    for at in (0..good.len()).step_by(97) {
+        let mut bytes = good.clone();
+        bytes[at] ^= 0x10;
+        damaged(&bytes);
+    }
+}
+
+/// Results drawn by lot teach nothing: the run ends early and keeps its best epoch.
+#[test]
+fn a_run_ends_when_the_validation_loss_stays() {
+    let mut rng = SplitMix64::new(5);
+    let mut noise = Samples::default();
+    for number in 0..3_000_u32 {
+        let active = (0..6).map(|i| 4 * i + rng.below(4) as u16).collect::<Vec<_>>();
+        let result = 2 * rng.below(2) as u8;
+        let label = Label { score: 0, base: 0, result, stack: 0, ply: 0, game: number / 10 };
+        noise.push([&active, &active], label);
+    }
+    let mut run = trainer(&noise, &Plan { result: 1.0, patience: 5, ..plan(200) }, 1);
+    while !run.is_finished() {
+        run.epoch(&mut ());
+    }
+    let (best, done) = (*run.best_epoch().unwrap(), run.history().len() as u32);
+    assert!(done < 60 && done == best.number + 5, "{done} epochs, the best {}", best.number);
+    assert!(run.history().iter().all(|epoch| epoch.validation >= best.validation));
+}
+
+/// A skip that is given is where the network begins: with outputs of zero it is the network.
+#[test]
+fn the_skip_begins_as_it_is_given() {
+    let samples = samples(400);
+    let skip = (0..24).map(|i| 10.0 * i as f32).collect::<Vec<_>>();
+    let run = Trainer::<16>::new(Data::by_game(&samples), Discs.set(), plan(1), &skip, 1).unwrap();
+    let Parameters { skip: found, .. } = run.quantise("").unwrap();
+    assert_eq!(found, (0..24).map(|i| 640 * i).collect::<Vec<_>>());
+    let short = Trainer::<16>::new(Data::by_game(&samples), Discs.set(), plan(1), &skip[1..], 1);
+    assert!(matches!(short, Err(TrainError::Skip { expected: 24, found: 23 })));
+}
+
+#[test]
+fn positions_outside_the_input_set_are_refused() {
+    let samples = samples(400);
+    let refusal = |set: InputSet| {
+        Trainer::<16>::new(Data::by_game(&samples), set, plan(1), &[], 1)
+            .map(drop)
+            .unwrap_err()
+            .to_string()
+    };
+    let few = refusal(InputSet { count: 23, ..Discs.set() });
+    assert_eq!(few, "the positions have 24 inputs, more than the input set's 23");
+    let narrow = refusal(InputSet { active: 11, ..Discs.set() });
+    assert_eq!(narrow, "the positions have 12 active inputs, more than the input set's 11");
+    let none = Samples::default();
+    let empty = Trainer::<16>::new(Data::by_game(&none), Discs.set(), plan(1), &[], 1);
+    assert!(matches!(empty, Err(TrainError::TooFew { training: 0, validation: 0 })));
+}
