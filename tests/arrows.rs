@@ -46,7 +46,10 @@ const ROWS: &[Row] = &[
     row("play", &["arena", "game", "protocol", "shell"], GAMES),
     row(
         "tune",
-        &["dots", "draughts", "game", "gomoku", "search", "shell", "shogi", "weights", "xiangqi"],
+        &[
+            "dots", "draughts", "game", "gomoku", "network", "search", "shell", "shogi", "train",
+            "weights", "xiangqi",
+        ],
         &[],
     ),
     row(

@@ -8,9 +8,11 @@ mod datagen;
 mod fit;
 mod odds;
 mod record;
+mod train;
 
 pub use cli::{Tune, run};
 pub use datagen::{SelfPlay, play_game};
 pub use fit::{Plan, Samples, fit, loss};
 pub use odds::Results;
 pub use record::{Record, RecordError, points};
+pub use train::{Train, train};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use tune::{Tune, run};
+use tune::{Train, Tune, run};
 
 /// Makes self-play data and fits evaluation weights to it.
 #[derive(Debug, Parser)]
@@ -18,7 +18,7 @@ struct Arguments {
 enum GameCommand {
     /// Shogi.
     #[command(subcommand)]
-    Shogi(Tune),
+    Shogi(Learned),
     /// Xiangqi.
     #[command(subcommand)]
     Xiangqi(Tune),
@@ -33,9 +33,19 @@ enum GameCommand {
     Dots(Tune),
 }
 
+/// What to do for a game that has a network's inputs.
+#[derive(Debug, Subcommand)]
+enum Learned {
+    #[command(flatten)]
+    Linear(Tune),
+    /// Trains a network on files of positions.
+    Train(Train),
+}
+
 fn main() -> ExitCode {
     let done = match Arguments::parse().game {
-        GameCommand::Shogi(command) => run::<shogi::Program>(&command),
+        GameCommand::Shogi(Learned::Linear(command)) => run::<shogi::Program>(&command),
+        GameCommand::Shogi(Learned::Train(command)) => train_shogi(&command),
         GameCommand::Xiangqi(command) => run::<xiangqi::Program>(&command),
         GameCommand::Draughts(command) => run::<draughts::Program>(&command),
         GameCommand::Gomoku(command) => run::<gomoku::Program>(&command),
@@ -48,4 +58,14 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// A network that stands alone begins with what the tuned evaluation thinks of material.
+fn train_shogi(command: &Train) -> io::Result<()> {
+    let trained = if command.on_tuned() {
+        tune::train(&shogi::Pieces::ON_TUNED, &[], command)
+    } else {
+        tune::train(&shogi::Pieces::ALONE, &shogi::Pieces::tuned_skip(), command)
+    };
+    trained.map_err(io::Error::other)
 }

@@ -1,9 +1,11 @@
 //! What a position is worth: the evaluations of shogi.
 
 mod classic;
+mod inputs;
 mod tuned;
 
 pub use classic::Classic;
+pub use inputs::Pieces;
 pub use tuned::Tuned;
 
 pub(crate) use classic::priority as classic_priority;

@@ -1,0 +1,120 @@
+//! The `train` command: a network for a game from files of positions.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use game::Notation;
+use network::Inputs;
+use train::{Data, Plan, Run, Samples, move_number, read_text};
+
+/// Arguments of `train`.
+#[derive(Debug, Args)]
+pub struct Train {
+    /// Files written by `datagen`.
+    #[arg(required = true)]
+    data: Vec<PathBuf>,
+    /// File of positions to be judged by, instead of one game in 50 of the others.
+    #[arg(long)]
+    validation: Option<PathBuf>,
+    /// Width of one accumulator: 16, 32, 64, 128 or 256.
+    #[arg(long, default_value_t = 128)]
+    hidden: usize,
+    /// Let the network correct the tuned evaluation, which is added to it, instead of standing
+    /// alone.
+    #[arg(long)]
+    on_tuned: bool,
+    /// Passes over the data, at most; it ends earlier when five did not lower the validation loss.
+    #[arg(long, default_value_t = 40)]
+    epochs: u32,
+    /// Positions to one step.
+    #[arg(long, default_value_t = 8_192)]
+    batch: usize,
+    /// Step size at its peak.
+    #[arg(long, default_value_t = 1e-3)]
+    rate: f32,
+    /// Pull of the first layer's weights towards zero.
+    #[arg(long, default_value_t = 0.01)]
+    decay: f32,
+    /// Hundredths that make the odds e to one.
+    #[arg(long, default_value_t = 300.0)]
+    scale: f32,
+    /// Share of the game's result in the target, 0 to 1; the rest is the search's score.
+    #[arg(long, default_value_t = 0.3)]
+    result: f32,
+    /// Seed of the first weights and of the order of positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads. The network does not depend on their number.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Who makes the network, from what data, from which parents: kept in its file.
+    #[arg(long, default_value = "")]
+    about: String,
+    /// Files to write, without the ending: NAME.checkpoint after each epoch, from which the same
+    /// command goes on; then NAME.network, NAME.csv and NAME.svg.
+    #[arg(long, value_name = "NAME")]
+    out: PathBuf,
+}
+
+impl Train {
+    /// Whether the network corrects the tuned evaluation.
+    #[must_use]
+    pub const fn on_tuned(&self) -> bool {
+        self.on_tuned
+    }
+
+    fn run(&self, skip: &[f32]) -> Run {
+        let plan = Plan {
+            epochs: self.epochs,
+            batch: self.batch,
+            rate: self.rate,
+            decay: self.decay,
+            scale: self.scale,
+            result: self.result,
+            seed: self.seed,
+            ..Plan::default()
+        };
+        Run {
+            hidden: self.hidden,
+            plan,
+            skip: skip.to_vec(),
+            about: self.about.clone(),
+            name: self.out.clone(),
+            threads: self.threads,
+        }
+    }
+}
+
+/// Trains a network for the game of `inputs`; its linear skip begins with `skip`.
+///
+/// # Errors
+/// Names the file that cannot be read or written, or what is wrong with the data or the run.
+pub fn train<I>(inputs: &I, skip: &[f32], args: &Train) -> Result<(), String>
+where
+    I: Inputs<Game: Notation>,
+{
+    let mut samples = Samples::default();
+    args.data.iter().try_for_each(|path| read(path, inputs, &mut samples))?;
+    let data = if let Some(path) = &args.validation {
+        let first = samples.len();
+        read(path, inputs, &mut samples)?;
+        Data::from_number(&samples, first)
+    } else {
+        Data::by_game(&samples)
+    };
+    train::run(data, inputs.set(), &args.run(skip)).map_err(|error| error.to_string())
+}
+
+fn read<I>(path: &Path, inputs: &I, samples: &mut Samples) -> Result<(), String>
+where
+    I: Inputs<Game: Notation>,
+{
+    let named = |error: &dyn Display| format!("{}: {error}", path.display());
+    let file = File::open(path).map_err(|error| named(&error))?;
+    let rules = <I::Game as Notation>::Rules::default();
+    read_text(BufReader::new(file), inputs, &rules, move_number, samples)
+        .map_err(|error| named(&error))
+}
