@@ -23,7 +23,7 @@ const fn row(
 }
 
 /// What every game may use: the search, but no other game, no arena, no tuner.
-const GAME: &[&str] = &["game", "network", "protocol", "search", "shell", "weights"];
+const GAME: &[&str] = &["game", "learned", "network", "protocol", "search", "shell", "weights"];
 
 /// Every crate of the workspace, outwards from the contract.
 const ROWS: &[Row] = &[
@@ -32,6 +32,7 @@ const ROWS: &[Row] = &[
     row("network", &["game"], &[]),
     row("train", &["game", "network"], &[]),
     row("search", &["game"], &["toy"]),
+    row("learned", &["game", "network", "search"], &[]),
     row("protocol", &[], &[]),
     row("book", &["game"], &["toy"]),
     row("shell", &["book", "game", "protocol", "search"], &["toy"]),
@@ -50,7 +51,7 @@ const ROWS: &[Row] = &[
             "dots", "draughts", "game", "gomoku", "network", "search", "shell", "shogi", "train",
             "weights", "xiangqi",
         ],
-        &[],
+        &["learned", "toy"],
     ),
     row(
         "tengen",
@@ -66,7 +67,8 @@ const ROWS: &[Row] = &[
 const GAMES: &[&str] = &["dots", "draughts", "gomoku", "othello", "shogi", "toy", "xiangqi"];
 
 /// Crates that know no clock: rules, search, evaluation, text.
-const CLOCKLESS: &[&str] = &["book", "game", "weights", "network", "search", "protocol"];
+const CLOCKLESS: &[&str] =
+    &["book", "game", "weights", "network", "search", "learned", "protocol"];
 
 /// A crate of the workspace as `cargo metadata` describes it.
 struct Package {

@@ -29,9 +29,7 @@ impl<const H: usize> Accumulator<H> {
         pos: &I::Game,
         view: Side,
     ) {
-        let half = &mut self.halves[view.index()];
-        network.clear(half);
-        inputs.active(pos, view, |input| network.add(half, input));
+        network.refresh_view(inputs, pos, view, &mut self.halves[view.index()]);
     }
 
     /// The sums after the changes `deltas` of both views; `after` is the position they lead to,

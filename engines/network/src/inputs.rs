@@ -51,4 +51,11 @@ pub trait Inputs {
         let _ = pos;
         0
     }
+
+    /// Another position of the same value whose inputs are not those of `pos`, as the mirrored one
+    /// where no rule says which of both images is seen. A trainer learns from both.
+    fn image(&self, pos: &Self::Game) -> Option<Self::Game> {
+        let _ = pos;
+        None
+    }
 }

@@ -22,6 +22,7 @@ mod file;
 mod half;
 mod inputs;
 mod kernels;
+pub mod kit;
 mod network;
 mod parameters;
 pub mod reference;

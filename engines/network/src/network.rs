@@ -1,9 +1,11 @@
 //! A network ready for use.
 
+use game::Side;
+
 use crate::half::{Aligned, Half};
 use crate::kernels::{activate, add, shift, subtract};
 use crate::parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};
-use crate::{Checksum, Delta, InputSet, NetworkError};
+use crate::{Checksum, Delta, InputSet, Inputs, NetworkError};
 
 /// A network with accumulators of width `H`, laid out for speed.
 #[derive(Clone, Debug)]
@@ -76,6 +78,21 @@ impl<const H: usize> Network<H> {
         active.into_iter().for_each(|input| self.add(half, input));
     }
 
+    /// Sets `half` to the sums of `view` of `pos`.
+    ///
+    /// # Panics
+    /// If an input is not below the number of inputs.
+    pub fn refresh_view<I: Inputs>(
+        &self,
+        inputs: &I,
+        pos: &I::Game,
+        view: Side,
+        half: &mut Half<H>,
+    ) {
+        self.clear(half);
+        inputs.active(pos, view, |input| self.add(half, input));
+    }
+
     /// Sets `to` to the sums `from` after `delta`, which must not be a refresh.
     ///
     /// # Panics
@@ -116,13 +133,13 @@ impl<const H: usize> Network<H> {
     }
 
     /// Sets `half` to the sums of no input.
-    pub(crate) fn clear(&self, half: &mut Half<H>) {
+    fn clear(&self, half: &mut Half<H>) {
         *half = Half { sums: self.biases, skip: 0 };
     }
 
     /// Adds `input` to `half`.
     #[inline]
-    pub(crate) fn add(&self, half: &mut Half<H>, input: u16) {
+    fn add(&self, half: &mut Half<H>, input: u16) {
         add(&mut half.sums.0, self.row(input));
         half.skip = half.skip.wrapping_add(self.skip[usize::from(input)]);
     }

@@ -117,13 +117,19 @@ impl<I: Incremental, const PERSPECTIVES: usize> Accumulators<I, PERSPECTIVES> {
     /// The states of `pos`, the position that the line has led to.
     #[inline]
     pub fn states(&mut self, pos: &I::Game) -> &[I::State; PERSPECTIVES] {
+        self.states_and_source(pos).0
+    }
+
+    /// The states of `pos`, the position that the line has led to, and what computes them.
+    #[inline]
+    pub fn states_and_source(&mut self, pos: &I::Game) -> (&[I::State; PERSPECTIVES], &I) {
         for perspective in 0..PERSPECTIVES {
             if !self.entries[self.top].computed[perspective] {
                 self.compute(pos, perspective);
             }
             debug_assert!(self.is_exact(pos, perspective), "perspective {perspective} of {pos:?}");
         }
-        &self.entries[self.top].states
+        (&self.entries[self.top].states, &self.incremental)
     }
 
     /// Begins the entry at `ply` with `delta`; nothing of it is computed yet.

@@ -1,0 +1,109 @@
+//! The evaluation: a network, and what it is added to.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use game::Game;
+use network::Network;
+use search::{Accumulators, Evaluation, Score};
+
+use crate::{Home, Views};
+
+/// The value of every position is zero: what a network is added to that stands alone.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nothing;
+
+impl<G: Game> Evaluation<G> for Nothing {
+    fn evaluate(&mut self, _: &G) -> Score {
+        Score::ZERO
+    }
+}
+
+/// The evaluation `B` and the network's correction of it, both following a line of play.
+///
+/// `B` is what [`Inputs::base`](network::Inputs::base) computes from nothing: what the network was trained to correct.
+#[derive(Clone, Debug)]
+pub struct Learned<B, I: Home<H>, const H: usize> {
+    base: B,
+    views: Accumulators<Views<I, H>, 2>,
+}
+
+/// With the network that comes with the program.
+impl<B: Default, I: Home<H>, const H: usize> Default for Learned<B, I, H> {
+    fn default() -> Self {
+        Self::new(Arc::clone(I::embedded()))
+    }
+}
+
+impl<B: Default, I: Home<H>, const H: usize> Learned<B, I, H> {
+    /// With this network.
+    #[must_use]
+    pub fn new(network: Arc<Network<H>>) -> Self {
+        Self { base: B::default(), views: Accumulators::new(Views::new(network, I::default())) }
+    }
+}
+
+impl<B: Evaluation<I::Game>, I: Home<H>, const H: usize> Learned<B, I, H> {
+    /// What is corrected and the correction, in hundredths, in the view of the side to move.
+    #[inline]
+    fn parts(&mut self, pos: &I::Game) -> [i32; 2] {
+        let base = self.base.evaluate(pos).get();
+        let (halves, views) = self.views.states_and_source(pos);
+        [base, views.value(pos, halves)]
+    }
+
+    fn anew(&mut self, pos: &I::Game) -> Score {
+        self.reset(pos);
+        self.evaluate(pos)
+    }
+}
+
+impl<B, I, const H: usize> Evaluation<I::Game> for Learned<B, I, H>
+where
+    B: Evaluation<I::Game>,
+    I: Home<H>,
+{
+    fn reset(&mut self, pos: &I::Game) {
+        self.base.reset(pos);
+        self.views.reset(pos);
+    }
+
+    #[inline]
+    fn push(&mut self, before: &I::Game, mv: <I::Game as Game>::Move) {
+        self.base.push(before, mv);
+        self.views.push(before, mv);
+    }
+
+    fn push_pass(&mut self, before: &I::Game) {
+        self.base.push_pass(before);
+        self.views.push_pass();
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.base.pop();
+        self.views.pop();
+    }
+
+    fn evaluate(&mut self, pos: &I::Game) -> Score {
+        let [base, correction] = self.parts(pos);
+        Score::estimate(base + correction)
+    }
+
+    /// What the network is, what it corrects and by how much, and what each piece is worth: by so
+    /// much the value for its owner's side falls when it is taken away.
+    fn explain(&mut self, pos: &I::Game) -> String {
+        let total = self.anew(pos);
+        let [base, correction] = self.parts(pos);
+        let network = Arc::clone(self.views.incremental().network());
+        let mut text = format!("network {} {}\n", network.checksum(), network.about());
+        let _ = writeln!(text, "{:<28}{:>8}", "without the network", base);
+        let _ = writeln!(text, "{:<28}{:>8}", "the network", correction);
+        for (piece, without) in I::without_each(pos) {
+            let worth = total.get() - self.anew(&without).get();
+            let _ = writeln!(text, "{piece:<28}{worth:>8}");
+        }
+        self.reset(pos);
+        text + &format!("total for the side to move: {total}")
+    }
+}

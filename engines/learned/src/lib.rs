@@ -1,0 +1,15 @@
+//! A network as an evaluation of the search.
+//!
+//! [`Views`] has the network's accumulators follow a line of play, [`Learned`] adds what the network
+//! says to another evaluation of the game. The network itself, which knows no search, and the
+//! search, which knows no network, meet here and nowhere else.
+//!
+//! This crate knows no particular game, no file and no clock.
+
+mod evaluation;
+mod slot;
+mod views;
+
+pub use evaluation::{Learned, Nothing};
+pub use slot::{Home, Slot};
+pub use views::Views;

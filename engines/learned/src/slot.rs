@@ -1,0 +1,62 @@
+//! Where a game keeps its network: the one that comes with it, or one from a file.
+
+use std::sync::Arc;
+
+use game::TextError;
+use network::{Inputs, Network};
+
+/// What a game adds to its inputs so that a network plays.
+pub trait Home<const H: usize>: Inputs + Clone + Default + Send {
+    /// The network that comes with the program.
+    fn embedded() -> &'static Arc<Network<H>>;
+
+    /// The pieces of `pos` that can be taken away, each with its name for people and the position
+    /// without it. The side to move stays the same.
+    fn without_each(pos: &Self::Game) -> Vec<(String, Self::Game)> {
+        let _ = pos;
+        Vec::new()
+    }
+}
+
+/// The network in use: the one that comes with the program until another is put in its place.
+#[derive(Debug)]
+pub struct Slot<I, const H: usize> {
+    inputs: I,
+    network: Arc<Network<H>>,
+}
+
+impl<I: Clone, const H: usize> Clone for Slot<I, H> {
+    fn clone(&self) -> Self {
+        Self { inputs: self.inputs.clone(), network: Arc::clone(&self.network) }
+    }
+}
+
+impl<I: Home<H>, const H: usize> Default for Slot<I, H> {
+    fn default() -> Self {
+        Self { inputs: I::default(), network: Arc::clone(I::embedded()) }
+    }
+}
+
+impl<I: Home<H>, const H: usize> Slot<I, H> {
+    /// The network in use.
+    #[must_use]
+    pub fn network(&self) -> Arc<Network<H>> {
+        Arc::clone(&self.network)
+    }
+
+    /// Puts the network with the content `bytes` of a file in use, or the one that comes with the
+    /// program if there is no file.
+    ///
+    /// # Errors
+    /// If it is no network for this game; the one in use stays.
+    pub fn put(&mut self, bytes: Option<&[u8]>) -> Result<(), TextError> {
+        self.network = match bytes {
+            None => Arc::clone(I::embedded()),
+            Some(bytes) => {
+                let network = Network::read(bytes, &self.inputs.set());
+                Arc::new(network.map_err(|error| TextError::new(error.to_string()))?)
+            }
+        };
+        Ok(())
+    }
+}

@@ -1,0 +1,99 @@
+//! The conformance kit: what a network relies on in a game's inputs, checked on random games.
+
+use game::keys::SplitMix64;
+pub use game::kit::Effort;
+use game::{Game, Side};
+
+use crate::{Accumulator, Head, InputSet, Inputs, Network, Parameters};
+
+/// Width of the random network that is looked through.
+const WIDTH: usize = 16;
+
+/// Plays random games from `start` and checks in each position that the inputs are in range and
+/// told apart, that what a move changes is the difference of positions, and that the positions
+/// `twins` are worth the same to a random network. The number of views that had to be refreshed.
+///
+/// # Panics
+/// If a promise is broken.
+pub fn check<I: Inputs>(
+    inputs: &I,
+    start: &I::Game,
+    twins: fn(&I::Game) -> Vec<I::Game>,
+    effort: Effort,
+) -> usize {
+    let mut rng = SplitMix64::new(effort.seed);
+    let network = random_network(&inputs.set(), &mut rng);
+    let (mut refreshes, mut moves) = (0, Vec::new());
+    for _ in 0..effort.walks {
+        let mut pos = start.clone();
+        for _ in 0..effort.plies {
+            check_position(inputs, &network, &pos, twins);
+            moves.clear();
+            if pos.outcome().is_none() {
+                pos.legal_moves(&mut moves);
+            }
+            if moves.is_empty() {
+                break;
+            }
+            refreshes += check_move(inputs, &network, &mut pos, moves[rng.below(moves.len())]);
+        }
+    }
+    refreshes
+}
+
+fn check_position<I: Inputs>(
+    inputs: &I,
+    network: &Network<WIDTH>,
+    pos: &I::Game,
+    twins: fn(&I::Game) -> Vec<I::Game>,
+) {
+    let set = inputs.set();
+    for view in Side::BOTH {
+        let mut active = Vec::new();
+        inputs.active(pos, view, |input| active.push(usize::from(input)));
+        assert!(active.iter().all(|&input| input < set.count), "{active:?} in {pos:?}");
+        active.sort_unstable();
+        assert!(active.len() <= set.active, "too many inputs in {pos:?}");
+        assert!(active.windows(2).all(|pair| pair[0] != pair[1]), "an input twice in {pos:?}");
+    }
+    assert!(inputs.stack(pos) < set.stacks, "the output stack of {pos:?}");
+    let value =
+        |pos: &I::Game| Accumulator::of(network, inputs, pos).evaluate(network, inputs, pos);
+    for twin in twins(pos) {
+        assert_eq!(value(&twin), value(pos), "{twin:?} is not worth the same as {pos:?}");
+    }
+}
+
+/// Makes `mv`; how many views it refreshes.
+fn check_move<I: Inputs>(
+    inputs: &I,
+    network: &Network<WIDTH>,
+    pos: &mut I::Game,
+    mv: <I::Game as Game>::Move,
+) -> usize {
+    let deltas = Side::BOTH.map(|view| inputs.delta(pos, mv, view));
+    let before = Accumulator::of(network, inputs, pos);
+    pos.make(mv);
+    let found = before.updated(network, inputs, &deltas, pos);
+    let expected = Accumulator::of(network, inputs, pos);
+    assert!(found == expected, "what {mv:?} changes is not what differs in {pos:?}");
+    deltas.iter().filter(|delta| delta.is_refresh()).count()
+}
+
+fn random_network(set: &InputSet, rng: &mut SplitMix64) -> Network<WIDTH> {
+    let mut words =
+        |count: usize| (0..count).map(|_| rng.below(121) as i16 - 60).collect::<Vec<_>>();
+    let parameters = Parameters {
+        game: set.game.into(),
+        inputs: set.name.into(),
+        active: set.active,
+        hidden: WIDTH,
+        scale: 400,
+        about: String::new(),
+        features: words(set.count * WIDTH),
+        biases: words(WIDTH),
+        skip: words(set.count).into_iter().map(|word| 100 * i32::from(word)).collect(),
+        stacks: (0..set.stacks).map(|_| Head { weights: words(2 * WIDTH), bias: 1_000 }).collect(),
+    };
+    Network::new(&parameters, set).expect("small weights")
+}
