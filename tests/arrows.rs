@@ -67,8 +67,7 @@ const ROWS: &[Row] = &[
 const GAMES: &[&str] = &["dots", "draughts", "gomoku", "othello", "shogi", "toy", "xiangqi"];
 
 /// Crates that know no clock: rules, search, evaluation, text.
-const CLOCKLESS: &[&str] =
-    &["book", "game", "weights", "network", "search", "learned", "protocol"];
+const CLOCKLESS: &[&str] = &["book", "game", "weights", "network", "search", "learned", "protocol"];
 
 /// A crate of the workspace as `cargo metadata` describes it.
 struct Package {

@@ -22,9 +22,9 @@ pub use manual::write_manual;
 pub use options::{evaluation, rules_of};
 pub use program::{
     Balance, BenchPlan, BoardStyle, BookForm, Books, DEFAULT_LEVELS, Description, Drawing,
-    GameOption, Geometry, Identity, LEVEL_COUNT, Level, MateVerdict, Odds, Openings, Piece, Player,
-    Program, RecordStyle, Resources, Scene, Sgf, SideStyle, Spot, SuiteChecker, Tags, Tools, Touch,
-    game_option,
+    EVAL_FILE, GameOption, Geometry, Identity, LEVEL_COUNT, Level, MateVerdict, Odds, Openings,
+    Piece, Player, Program, RecordStyle, Resources, Scene, Sgf, SideStyle, Spot, SuiteChecker,
+    Tags, Tools, Touch, game_option, load,
 };
 pub use think::control::Control;
 pub use think::play::Answer;
