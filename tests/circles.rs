@@ -31,6 +31,7 @@ crates! {
     draughts: "engines/draughts";
     game: "engines/game";
     gomoku: "engines/gomoku";
+    learned: "engines/learned";
     network: "engines/network";
     othello: "engines/othello";
     play: "engines/play";

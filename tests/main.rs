@@ -20,6 +20,7 @@ mod faults;
 mod hostile;
 mod installed;
 mod levels;
+mod networks;
 mod options;
 mod page;
 mod play;

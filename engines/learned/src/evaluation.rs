@@ -31,7 +31,7 @@ pub struct Learned<B, I: Home<H>, const H: usize> {
 /// With the network that comes with the program.
 impl<B: Default, I: Home<H>, const H: usize> Default for Learned<B, I, H> {
     fn default() -> Self {
-        Self::new(Arc::clone(I::embedded()))
+        Self::new(I::embedded())
     }
 }
 

@@ -7,14 +7,24 @@ use network::{Inputs, Network};
 
 /// What a game adds to its inputs so that a network plays.
 pub trait Home<const H: usize>: Inputs + Clone + Default + Send {
-    /// The network that comes with the program.
-    fn embedded() -> &'static Arc<Network<H>>;
+    /// The content of the file of the network that comes with the program.
+    const FILE: &'static [u8];
 
     /// The pieces of `pos` that can be taken away, each with its name for people and the position
     /// without it. The side to move stays the same.
     fn without_each(pos: &Self::Game) -> Vec<(String, Self::Game)> {
         let _ = pos;
         Vec::new()
+    }
+
+    /// The network that comes with the program.
+    ///
+    /// # Panics
+    /// If it does not fit the game: a test that plays with it notices.
+    #[must_use]
+    fn embedded() -> Arc<Network<H>> {
+        let network = Network::read(Self::FILE, &Self::default().set());
+        Arc::new(network.expect("the network that comes with the program is in order"))
     }
 }
 
@@ -33,7 +43,7 @@ impl<I: Clone, const H: usize> Clone for Slot<I, H> {
 
 impl<I: Home<H>, const H: usize> Default for Slot<I, H> {
     fn default() -> Self {
-        Self { inputs: I::default(), network: Arc::clone(I::embedded()) }
+        Self { inputs: I::default(), network: I::embedded() }
     }
 }
 
@@ -51,7 +61,7 @@ impl<I: Home<H>, const H: usize> Slot<I, H> {
     /// If it is no network for this game; the one in use stays.
     pub fn put(&mut self, bytes: Option<&[u8]>) -> Result<(), TextError> {
         self.network = match bytes {
-            None => Arc::clone(I::embedded()),
+            None => I::embedded(),
             Some(bytes) => {
                 let network = Network::read(bytes, &self.inputs.set());
                 Arc::new(network.map_err(|error| TextError::new(error.to_string()))?)

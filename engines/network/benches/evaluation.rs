@@ -4,29 +4,11 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use game::keys::SplitMix64;
-use network::{Delta, Half, Head, InputSet, Network, Parameters};
+use network::kit::random_network;
+use network::{Delta, Half, InputSet};
 
 /// The size of shogi's piece-square inputs.
 const SET: InputSet = InputSet { game: "none", name: "bench", count: 2_344, active: 40, stacks: 1 };
-
-fn random_network<const H: usize>() -> Network<H> {
-    let mut rng = SplitMix64::new(1);
-    let mut words =
-        |count: usize| (0..count).map(|_| rng.below(121) as i16 - 60).collect::<Vec<_>>();
-    let parameters = Parameters {
-        game: SET.game.into(),
-        inputs: SET.name.into(),
-        active: SET.active,
-        hidden: H,
-        scale: 400,
-        about: String::new(),
-        features: words(SET.count * H),
-        biases: words(H),
-        skip: words(SET.count).into_iter().map(i32::from).collect(),
-        stacks: vec![Head { weights: words(2 * H), bias: 0 }],
-    };
-    Network::new(&parameters, &SET).expect("weights within bounds")
-}
 
 /// Changes of `removed` and `added` inputs all over the table, as moves of a search touch it.
 fn deltas(removed: usize, added: usize) -> Vec<Delta> {
@@ -42,7 +24,7 @@ fn deltas(removed: usize, added: usize) -> Vec<Delta> {
 }
 
 fn moves<const H: usize>(c: &mut Criterion) {
-    let network = random_network::<H>();
+    let network = random_network::<H>(&SET, 1);
     let mut half = Half::default();
     network.refresh(&mut half, (0..40).map(|i| i * 50));
     for (name, removed, added) in [("quiet", 1, 1), ("capture", 2, 2)] {

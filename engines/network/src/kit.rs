@@ -22,7 +22,7 @@ pub fn check<I: Inputs>(
     effort: Effort,
 ) -> usize {
     let mut rng = SplitMix64::new(effort.seed);
-    let network = random_network(&inputs.set(), &mut rng);
+    let network = random_network::<WIDTH>(&inputs.set(), effort.seed);
     let (mut refreshes, mut moves) = (0, Vec::new());
     for _ in 0..effort.walks {
         let mut pos = start.clone();
@@ -80,20 +80,26 @@ fn check_move<I: Inputs>(
     deltas.iter().filter(|delta| delta.is_refresh()).count()
 }
 
-fn random_network(set: &InputSet, rng: &mut SplitMix64) -> Network<WIDTH> {
+/// A network for `set` with weights drawn from `seed`.
+///
+/// # Panics
+/// If so many inputs are active that even small weights could overflow.
+#[must_use]
+pub fn random_network<const H: usize>(set: &InputSet, seed: u64) -> Network<H> {
+    let mut rng = SplitMix64::new(seed);
     let mut words =
         |count: usize| (0..count).map(|_| rng.below(121) as i16 - 60).collect::<Vec<_>>();
     let parameters = Parameters {
         game: set.game.into(),
         inputs: set.name.into(),
         active: set.active,
-        hidden: WIDTH,
+        hidden: H,
         scale: 400,
         about: String::new(),
-        features: words(set.count * WIDTH),
-        biases: words(WIDTH),
+        features: words(set.count * H),
+        biases: words(H),
         skip: words(set.count).into_iter().map(|word| 100 * i32::from(word)).collect(),
-        stacks: (0..set.stacks).map(|_| Head { weights: words(2 * WIDTH), bias: 1_000 }).collect(),
+        stacks: (0..set.stacks).map(|_| Head { weights: words(2 * H), bias: 1_000 }).collect(),
     };
     Network::new(&parameters, set).expect("small weights")
 }

@@ -25,7 +25,7 @@ mod square;
 mod suite;
 
 pub use bitboard::{Bitboard, Squares};
-pub use eval::{Classic, Evaluations, Pieces, Tuned};
+pub use eval::{Classic, Evaluations, Network, Pieces, Tuned};
 pub use moves::{Move, Origin};
 pub use notation::START;
 pub use opinions::Opinions;

@@ -272,7 +272,8 @@ fn board_text(pos: &Position) -> String {
     rows.join("/")
 }
 
-fn piece_text(piece: Piece) -> String {
+/// As position texts write it: capitals for the first side.
+pub(crate) fn piece_text(piece: Piece) -> String {
     let sign = if piece.kind().is_promoted() { "+" } else { "" };
     format!("{sign}{}", side_letter(piece.side(), piece.kind()))
 }

@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use game::TextError;
 use protocol::{OptionKind, Protocol};
 use shell::{
-    BenchPlan, BookForm, Books, Description, Drawing, GameOption, MateVerdict, Odds, Openings,
-    PerftChecker, RecordStyle, RepetitionChecker, SuiteChecker,
+    BenchPlan, BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, MateVerdict, Odds,
+    Openings, PerftChecker, RecordStyle, RepetitionChecker, SuiteChecker, load,
 };
 
 use crate::drawing::DRAWING;
 use crate::ending::ending;
-use crate::eval::Evaluations;
+use crate::eval::{Evaluations, Network, NetworkSlot};
 use crate::mate::{self, MateSolver};
 use crate::moves::Move;
 use crate::opinions::Opinions;
@@ -24,6 +24,7 @@ use crate::suite::TsumeChecker;
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     rules: Rules,
+    network: NetworkSlot,
 }
 
 const ENTERING_KING: &str = "EnteringKingRule";
@@ -81,6 +82,7 @@ impl shell::Identity for Program {
                 OptionKind::Check { default: true },
                 "Has no effect: every legal move is always generated.",
             ),
+            GameOption::eval_file(),
         ]
     }
 
@@ -95,6 +97,7 @@ impl shell::Identity for Program {
                 self.rules.max_moves = plies.ok_or_else(refused)?;
             }
             ALL_MOVES => {}
+            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
             _ => return Err(TextError::new(format!("unknown option: {name}"))),
         }
         Ok(())
@@ -135,14 +138,18 @@ impl shell::Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
-    const EVALUATIONS_HELP: &'static str = "`tuned` is our own: places of pieces, pieces near both \
-        kings and control of squares, weighed by a fit. `classic` is that of the game's source \
-        text: material and the squares that are controlled, with the text's ordering of moves.";
+    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a network that learned \
+        from games. `tuned` is our own: places of pieces, pieces near both kings and control of \
+        squares, weighed by a fit. `classic` is that of the game's source text: material and the \
+        squares that are controlled, with the text's ordering of moves.";
     const ODDS: Odds = Odds { scale: 813.0, draw: 5.0 };
     const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
 
     fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))
+        Opinions::new(match name {
+            "network" => Evaluations::Network(Network::new(self.network.network())),
+            _ => Evaluations::named(name).expect("the name of an evaluation"),
+        })
     }
 
     fn solve_mate(&self, pos: &Position, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Move> {

@@ -108,6 +108,20 @@ impl<'a, const H: usize> PartsMut<'a, H> {
     }
 }
 
+/// Makes the output antisymmetric: what is good for one view is as bad for the other, so that being
+/// on move is worth nothing by itself.
+pub(crate) fn make_antisymmetric(layout: &Layout, numbers: &mut [f32]) {
+    let hidden = layout.hidden;
+    for stack in numbers[layout.outputs()].chunks_exact_mut(2 * hidden) {
+        let (mover, other) = stack.split_at_mut(hidden);
+        for (mover, other) in mover.iter_mut().zip(other) {
+            *mover = 0.5 * (*mover - *other);
+            *other = -*mover;
+        }
+    }
+    numbers[layout.output_biases()].fill(0.0);
+}
+
 /// First weights: small and random, with the linear skip `skip` (hundredths over `scale`).
 pub(crate) fn first_weights(set: &InputSet, layout: &Layout, seed: u64, skip: &[f32]) -> Vec<f32> {
     let mut rng = SplitMix64::new(seed);

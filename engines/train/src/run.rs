@@ -52,7 +52,8 @@ fn run_width<const H: usize>(data: Data<'_>, set: InputSet, run: &Run) -> Result
     let floor = trainer.floor();
     console.line(&format!(
         "{training} positions to learn from, {validation} to be judged by, whose targets have an \
-         entropy of {floor:.5}"
+         entropy of {floor:.5}; what the game adds to the network has a loss of {base:.5}",
+        base = trainer.base_loss()
     ));
     while !trainer.is_finished() {
         trainer.epoch(&mut console);

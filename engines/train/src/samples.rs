@@ -170,6 +170,13 @@ impl Samples {
         Sample { views: [mover, other], label }
     }
 
+    /// Multiplies the scores of the positions `part` by `factor`.
+    pub(crate) fn rescale(&mut self, part: std::ops::Range<usize>, factor: f32) {
+        for record in &mut self.records[part] {
+            record.label.score = narrow((f32::from(record.label.score) * factor).round() as i32);
+        }
+    }
+
     fn hash_into(&self, hasher: &mut crc32fast::Hasher) {
         for number in 0..self.records.len() as u32 {
             let Sample { views, label } = self.get(number);

@@ -35,7 +35,7 @@ pub fn move_number(text: &str) -> Result<u16, String> {
     Ok(u16::try_from(number).unwrap_or(u16::MAX))
 }
 
-/// Adds the records in `text` to `samples`. Games are numbered on from the last one there; a game
+/// Adds the records in `text` to `samples`, each with its [image](Inputs::image). Games are numbered on from the last one there; a game
 /// begins where `ply`, a number in the text of a position that grows with each move, falls.
 ///
 /// # Errors
@@ -55,10 +55,13 @@ pub fn read_text<I: Inputs<Game: Notation>>(
         let refused = |reason| ReadError::Line { line, reason };
         let (position, score, outcome) = fields(&content).map_err(refused)?;
         let pos = I::Game::parse_position(position, rules).map_err(|e| refused(e.to_string()))?;
+        let image = inputs.image(&pos);
         let ply = ply(position).map_err(refused)?;
         game += u32::from(ply < last_ply);
         last_ply = ply;
-        samples.push_position(inputs, &pos, score, outcome, (game, ply));
+        for pos in [&Some(pos), &image].into_iter().flatten() {
+            samples.push_position(inputs, pos, score, outcome, (game, ply));
+        }
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::adamw::{AdamW, Group};
 use crate::gradient::{Gradients, Task, floor, loss};
-use crate::model::{Layout, first_weights};
+use crate::model::{Layout, first_weights, make_antisymmetric};
 use crate::plan::{OUTPUT_CLIP, Plan, feature_clip};
 use crate::samples::{Data, Samples, Split};
 use crate::{Epoch, Progress, TrainError};
@@ -59,7 +59,10 @@ impl<'a, const H: usize> Trainer<'a, H> {
             len if len == set.count => skip.iter().map(|weight| weight / plan.scale).collect(),
             found => return Err(TrainError::Skip { expected: set.count, found }),
         };
-        let numbers = first_weights(&set, &layout, plan.seed, &skip);
+        let mut numbers = first_weights(&set, &layout, plan.seed, &skip);
+        if !plan.tempo {
+            make_antisymmetric(&layout, &mut numbers);
+        }
         let state = State {
             data: data.fingerprint(),
             adamw: AdamW::new(layout.len()),
@@ -179,6 +182,13 @@ impl<'a, const H: usize> Trainer<'a, H> {
         floor(self.samples, &self.state.plan, &self.split.validation)
     }
 
+    /// The validation loss of what the game adds to the network ([`Label::base`](crate::Label::base))
+    /// alone.
+    #[must_use]
+    pub fn base_loss(&self) -> f64 {
+        self.validation_loss(&vec![0.0; self.state.layout.len()])
+    }
+
     /// The content of a checkpoint file.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
@@ -222,6 +232,9 @@ impl<'a, const H: usize> Trainer<'a, H> {
             let task = Task { samples, plan, layout, numbers };
             let loss = gradients.compute::<H>(task, batch);
             adamw.step(numbers, &gradients.0, groups, (rate, batch.len()));
+            if !plan.tempo {
+                make_antisymmetric(layout, numbers);
+            }
             loss
         });
         (loss, rate)

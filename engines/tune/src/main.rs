@@ -21,7 +21,7 @@ enum GameCommand {
     Shogi(Learned),
     /// Xiangqi.
     #[command(subcommand)]
-    Xiangqi(Tune),
+    Xiangqi(Learned),
     /// English draughts.
     #[command(subcommand)]
     Draughts(Tune),
@@ -46,7 +46,8 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().game {
         GameCommand::Shogi(Learned::Linear(command)) => run::<shogi::Program>(&command),
         GameCommand::Shogi(Learned::Train(command)) => train_shogi(&command),
-        GameCommand::Xiangqi(command) => run::<xiangqi::Program>(&command),
+        GameCommand::Xiangqi(Learned::Linear(command)) => run::<xiangqi::Program>(&command),
+        GameCommand::Xiangqi(Learned::Train(command)) => train_xiangqi(&command),
         GameCommand::Draughts(command) => run::<draughts::Program>(&command),
         GameCommand::Gomoku(command) => run::<gomoku::Program>(&command),
         GameCommand::Dots(command) => run::<dots::Program>(&command),
@@ -68,4 +69,14 @@ fn train_shogi(command: &Train) -> io::Result<()> {
         tune::train(&shogi::Pieces::ALONE, &shogi::Pieces::tuned_skip(), command)
     };
     trained.map_err(io::Error::other)
+}
+
+/// There is a network on top of the tuned evaluation only.
+fn train_xiangqi(command: &Train) -> io::Result<()> {
+    if !command.on_tuned() {
+        return Err(io::Error::other(
+            "networks of xiangqi correct the tuned evaluation: --on-tuned",
+        ));
+    }
+    tune::train(&xiangqi::Pieces::default(), &[], command).map_err(io::Error::other)
 }

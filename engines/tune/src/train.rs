@@ -2,18 +2,20 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use game::Notation;
 use network::Inputs;
-use train::{Data, Plan, Run, Samples, move_number, read_text};
+use train::{Data, Plan, Run, Samples, equalise, move_number, read_text};
 
 /// Arguments of `train`.
 #[derive(Debug, Args)]
 pub struct Train {
-    /// Files written by `datagen`.
+    /// Files written by `datagen`, one for each engine that made them: their scores are brought to
+    /// the unit of the tuned evaluation, or of the last file where the network stands alone, by the
+    /// results.
     #[arg(required = true)]
     data: Vec<PathBuf>,
     /// File of positions to be judged by, instead of one game in 50 of the others.
@@ -23,7 +25,7 @@ pub struct Train {
     #[arg(long, default_value_t = 128)]
     hidden: usize,
     /// Let the network correct the tuned evaluation, which is added to it, instead of standing
-    /// alone.
+    /// alone. What being on move is worth is left to the tuned evaluation.
     #[arg(long)]
     on_tuned: bool,
     /// Passes over the data, at most; it ends earlier when five did not lower the validation loss.
@@ -75,6 +77,7 @@ impl Train {
             scale: self.scale,
             result: self.result,
             seed: self.seed,
+            tempo: !self.on_tuned,
             ..Plan::default()
         };
         Run {
@@ -97,15 +100,27 @@ where
     I: Inputs<Game: Notation>,
 {
     let mut samples = Samples::default();
-    args.data.iter().try_for_each(|path| read(path, inputs, &mut samples))?;
-    let data = if let Some(path) = &args.validation {
+    let paths = args.data.iter().chain(&args.validation).collect::<Vec<_>>();
+    let mut parts = Vec::new();
+    for path in &paths {
         let first = samples.len();
         read(path, inputs, &mut samples)?;
-        Data::from_number(&samples, first)
-    } else {
-        Data::by_game(&samples)
+        parts.push(first..samples.len());
+    }
+    for (path, factor) in paths.iter().zip(equalise(&mut samples, &parts)) {
+        log(&format!("{}: scores times {factor:.3}", path.display()));
+    }
+    let data = match (&args.validation, parts.last()) {
+        (Some(_), Some(last)) => Data::from_number(&samples, last.start),
+        _ => Data::by_game(&samples),
     };
     train::run(data, inputs.set(), &args.run(skip)).map_err(|error| error.to_string())
+}
+
+/// Prints a line of progress.
+fn log(line: &str) {
+    // Who reads no progress may still want the network.
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 fn read<I>(path: &Path, inputs: &I, samples: &mut Samples) -> Result<(), String>

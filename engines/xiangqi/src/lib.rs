@@ -23,7 +23,7 @@ mod square;
 mod suite;
 
 pub use bitboard::Bitboard;
-pub use eval::{Classic, Evaluations, Tuned};
+pub use eval::{Classic, Evaluations, Network, Pieces, Tuned};
 pub use moves::Move;
 pub use notation::{Ranks, START};
 pub use opinions::Opinions;

@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use game::TextError;
 use protocol::{OptionKind, Protocol};
 use shell::{
-    BenchPlan, BookForm, Books, Description, Drawing, GameOption, Identity, Odds, Openings,
-    PerftChecker, Player, RecordStyle, SuiteChecker, Tags, Tools,
+    BenchPlan, BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Odds,
+    Openings, PerftChecker, Player, RecordStyle, SuiteChecker, Tags, Tools, load,
 };
 
 use crate::drawing::DRAWING;
 use crate::ending::ending;
-use crate::eval::Evaluations;
+use crate::eval::{Evaluations, Network, NetworkSlot};
 use crate::moves::Move;
 use crate::notation::Ranks;
 use crate::opinions::Opinions;
@@ -24,6 +24,7 @@ use crate::suite::RepetitionChecker;
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     rules: Rules,
+    network: NetworkSlot,
     /// From which number ranks are counted, once an option has said so.
     ranks: Option<Ranks>,
     /// Whether the manager chose the variant by name, as those do that know many.
@@ -86,6 +87,7 @@ impl Identity for Program {
                 },
                 "Plies without a capture after which the game is drawn; 0 is never.",
             ),
+            GameOption::eval_file(),
         ]
     }
 
@@ -107,6 +109,7 @@ impl Identity for Program {
                 let plies = value.parse().ok().filter(|&plies| plies <= MOST_DRAW_PLIES);
                 self.rules.draw_plies = plies.ok_or_else(refused)?;
             }
+            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
             _ => return Err(TextError::new(format!("unknown option: {name}"))),
         }
         Ok(())
@@ -161,14 +164,18 @@ impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
-    const EVALUATIONS_HELP: &'static str = "`tuned` is our own: features of the position blended between \
-        middlegame and ending, weighed by a fit. `classic` is that of the game's source text: \
-        material, squares, mobility and the maxims of the game.";
+    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a network that learned \
+        from games. `tuned` is our own: features of the position blended between middlegame and \
+        ending, weighed by a fit. `classic` is that of the game's source text: material, squares, \
+        mobility and the maxims of the game.";
     const ODDS: Odds = Odds { scale: 295.0, draw: 338.0 };
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
 
     fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))
+        Opinions::new(match name {
+            "network" => Evaluations::Network(Network::new(self.network.network())),
+            _ => Evaluations::named(name).expect("the name of an evaluation"),
+        })
     }
 
     fn query(&self, _pos: &Position, what: &str) -> Option<String> {

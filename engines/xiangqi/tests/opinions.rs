@@ -54,11 +54,21 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
         ..Promises::default()
     };
     let effort = Effort { walks: 2, plies: 100, seed: 9 };
-    for opinions in every().map(Opinions::new) {
+    for evaluation in every() {
+        let learned = matches!(evaluation, Evaluations::Network(_));
+        let twins = if learned { twins_of_a_network } else { promises.twins };
+        let promises = Promises { twins, ..promises };
         for start in suite_positions() {
-            kit::check(&start, &opinions, &promises, effort);
+            kit::check(&start, &Opinions::new(evaluation.clone()), &promises, effort);
         }
     }
+}
+
+/// A network knows the wings apart while a king stands between them.
+fn twins_of_a_network(pos: &Position) -> Vec<Position> {
+    let in_middle = |side: Side| pos.king(side).file() == 4;
+    let mirrored = (!Side::BOTH.into_iter().any(in_middle)).then(|| mirrored(pos));
+    mirrored.into_iter().chain([exchanged(pos)]).collect()
 }
 
 #[test]
@@ -100,7 +110,7 @@ fn the_tuner_sees_the_evaluation() {
     for pos in positions() {
         let mut sum = 0.0;
         pos.features(&mut |weight, times| sum += weights[weight] * times);
-        let seen = value(Evaluations::default(), &pos) as f32;
+        let seen = value(Evaluations::named("tuned").unwrap(), &pos) as f32;
         let red = if pos.side_to_move() == Side::First { seen } else { -seen };
         assert!((sum - red).abs() < 1.5, "{sum} and {red}: {}", pos.position_text());
     }

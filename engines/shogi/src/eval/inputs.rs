@@ -12,6 +12,7 @@ use game::Side;
 use network::{Delta, InputSet, Inputs};
 use search::Evaluation;
 
+use super::images::mirrored;
 use super::tuned::{Tuned, tuned_weights};
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Piece};
@@ -122,6 +123,19 @@ impl Inputs for Pieces {
         tuned.reset(pos);
         tuned.evaluate(pos).get()
     }
+
+    /// Where a king stands on file 5, neither image is the right one.
+    fn image(&self, pos: &Position) -> Option<Position> {
+        let in_middle = |side| pos.king(side) != Square::NONE && pos.king(side).file() == 4;
+        Side::BOTH.into_iter().any(in_middle).then(|| mirrored(pos))
+    }
+}
+
+/// For the network that comes with the program.
+impl Default for Pieces {
+    fn default() -> Self {
+        Self::ON_TUNED
+    }
 }
 
 /// How a side sees the board.
@@ -169,114 +183,36 @@ const fn in_hand(kind: Kind, before: u32) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use game::keys::SplitMix64;
-    use game::{Game, Notation};
-    use network::{Accumulator, Head, Network, Parameters};
+    use game::Notation;
+    use network::kit::{self, Effort};
 
     use super::*;
     use crate::rules::Rules;
 
-    fn network(set: &InputSet) -> Network<32> {
-        let mut rng = SplitMix64::new(1);
-        let mut words =
-            |count: usize| (0..count).map(|_| rng.below(121) as i16 - 60).collect::<Vec<_>>();
-        let parameters = Parameters {
-            game: set.game.into(),
-            inputs: set.name.into(),
-            active: set.active,
-            hidden: 32,
-            scale: 400,
-            about: String::new(),
-            features: words(set.count * 32),
-            biases: words(32),
-            skip: words(set.count).into_iter().map(|w| 100 * i32::from(w)).collect(),
-            stacks: vec![Head { weights: words(64), bias: 1_000 }],
-        };
-        Network::new(&parameters, set).unwrap()
-    }
-
-    /// Every position of some random games, with the move that is made in it.
-    fn walk(games: u64, mut visit: impl FnMut(&Position, Move)) {
-        for seed in 0..games {
-            let mut rng = SplitMix64::new(seed);
-            let mut pos = Position::start(&Rules::default());
-            let mut moves = Vec::new();
-            for _ in 0..200 {
-                moves.clear();
-                pos.legal_moves(&mut moves);
-                if moves.is_empty() {
-                    break;
-                }
-                let mv = moves[rng.below(moves.len())];
-                visit(&pos, mv);
-                pos.make_move(mv);
-            }
-        }
-    }
-
-    /// The wings exchanged.
-    fn mirrored(pos: &Position) -> Position {
-        let mut image = Position::empty(pos.rules());
-        for square in pos.occupied() {
-            image.put(pos.piece_on(square), square.mirrored());
-        }
-        for side in Side::BOTH {
-            for kind in Kind::IN_HAND {
-                (0..pos.hand(side).count(kind)).for_each(|_| image.add_to_hand(side, kind));
-            }
-        }
-        image.finish_setup(pos.side(), pos.ply());
-        image
+    /// Colours exchanged, or wings where no king stands on file 5.
+    fn twins(pos: &Position) -> Vec<Position> {
+        let in_middle = |side: Side| pos.king(side).file() == 4;
+        let image = (!Side::BOTH.into_iter().any(in_middle)).then(|| mirrored(pos));
+        image.into_iter().chain([pos.turned()]).collect()
     }
 
     #[test]
-    fn a_delta_is_the_difference_of_positions() {
-        let (inputs, network) = (Pieces::ALONE, network(&Pieces::ALONE.set()));
-        let mut refreshes = 0;
-        walk(40, |pos, mv| {
-            let deltas = Side::BOTH.map(|view| inputs.delta(pos, mv, view));
-            refreshes += deltas.iter().filter(|delta| delta.is_refresh()).count();
-            let before = Accumulator::of(&network, &inputs, pos);
-            let mut next = pos.clone();
-            next.make_move(mv);
-            let found = before.updated(&network, &inputs, &deltas, &next);
-            assert!(found == Accumulator::of(&network, &inputs, &next), "{pos:?} {mv}");
-        });
+    fn the_inputs_keep_the_promises_of_a_network() {
+        let start = Position::start(&Rules::default());
+        let effort = Effort { walks: 40, plies: 200, seed: 1 };
+        let refreshes = kit::check(&Pieces::ALONE, &start, twins, effort);
         assert!(refreshes > 20, "kings cross the board: {refreshes}");
+        let effort = Effort { walks: 5, ..effort };
+        kit::check(&Pieces::ON_TUNED, &start, twins, effort);
     }
 
     #[test]
-    fn inputs_are_in_range_and_told_apart() {
-        let set = Pieces::ALONE.set();
-        walk(10, |pos, _| {
-            for view in Side::BOTH {
-                let mut active = Vec::new();
-                Pieces::ALONE.active(pos, view, |input| active.push(usize::from(input)));
-                assert_eq!(active.len(), set.active, "{pos:?}");
-                active.sort_unstable();
-                active.dedup();
-                assert_eq!(active.len(), set.active, "{pos:?}");
-                assert!(active.iter().all(|&input| input < set.count));
-            }
-        });
-    }
-
-    /// Colours exchanged, or wings where no king stands on file 5: the value is the same.
-    #[test]
-    fn symmetric_positions_have_the_same_value() {
-        let (inputs, network) = (Pieces::ALONE, network(&Pieces::ALONE.set()));
-        let value = |pos: &Position| {
-            Accumulator::of(&network, &inputs, pos).evaluate(&network, &inputs, pos)
-        };
-        let mut off_centre = 0;
-        walk(10, |pos, _| {
-            assert_eq!(value(pos), value(&pos.turned()), "{pos:?}");
-            if Side::BOTH.iter().all(|&side| pos.king(side).file() != 4) {
-                off_centre += 1;
-                assert_eq!(value(pos), value(&mirrored(pos)), "{pos:?}");
-            }
-        });
-        assert!(off_centre > 100, "{off_centre}");
+    fn all_pieces_are_inputs() {
+        let pos = "4k4/9/9/9/9/9/9/4G4/4K4 b R2P 1";
+        let pos = Position::parse_position(pos, &Rules::default()).unwrap();
+        let mut active = 0;
+        Pieces::ALONE.active(&pos, Side::Second, |_| active += 1);
+        assert_eq!(active, 6);
     }
 
     /// The skip is what the tuned evaluation says of material and places on the middle file.

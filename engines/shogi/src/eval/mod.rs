@@ -1,14 +1,18 @@
 //! What a position is worth: the evaluations of shogi.
 
 mod classic;
+mod images;
 mod inputs;
+mod network;
 mod tuned;
 
 pub use classic::Classic;
 pub use inputs::Pieces;
+pub use network::Network;
 pub use tuned::Tuned;
 
 pub(crate) use classic::priority as classic_priority;
+pub(crate) use network::NetworkSlot;
 
 use std::fmt::Write as _;
 
@@ -22,6 +26,8 @@ search::evaluations! {
     pub enum Evaluations for Position {
         /// Tengen's own, fitted to games.
         "tuned" => Tuned(Tuned),
+        /// The tuned one, corrected by a network.
+        "network" => Network(Network),
         /// The source text's.
         "classic" => Classic(Classic),
     }

@@ -2,11 +2,17 @@
 
 mod classic;
 mod features;
+mod images;
+mod inputs;
+mod network;
 mod tuned;
 
 pub use classic::Classic;
+pub use inputs::Pieces;
+pub use network::Network;
 pub use tuned::Tuned;
 
+pub(crate) use network::NetworkSlot;
 pub(crate) use tuned::SquareGains;
 
 use game::Side;
@@ -17,6 +23,8 @@ use crate::position::Position;
 search::evaluations! {
     /// The evaluations of xiangqi.
     pub enum Evaluations for Position {
+        /// The tuned one, corrected by a network.
+        "network" => Network(Network),
         /// Tengen's own, fitted to games.
         "tuned" => Tuned(Tuned),
         /// The source text's.

@@ -1,0 +1,98 @@
+//! The learned evaluation: a network that corrects the tuned one.
+
+use game::Side;
+use learned::{Home, Learned, Slot};
+
+use super::images;
+use super::inputs::Pieces;
+use super::tuned::Tuned;
+use crate::notation::piece_text;
+use crate::piece::{Kind, Piece};
+use crate::position::Position;
+use crate::square::Square;
+
+/// Width of one accumulator.
+pub(crate) const WIDTH: usize = 64;
+
+/// The tuned evaluation and the network's correction.
+pub type Network = Learned<Tuned, Pieces, WIDTH>;
+
+/// The network in use.
+pub(crate) type NetworkSlot = Slot<Pieces, WIDTH>;
+
+/// Its head says how the file was made.
+impl Home<WIDTH> for Pieces {
+    const FILE: &'static [u8] = include_bytes!("../../shogi.network");
+
+    /// All pieces but the kings.
+    fn without_each(pos: &Position) -> Vec<(String, Position)> {
+        let pieces = Square::all().filter(|&square| {
+            let piece = pos.piece_on(square);
+            piece.is_some() && piece.kind() != Kind::KING
+        });
+        let on_board = pieces.map(|square| {
+            let name = format!("{} {square}", piece_text(pos.piece_on(square)));
+            (name, images::without(pos, square))
+        });
+        let in_hand = Side::BOTH.into_iter().flat_map(|side| {
+            let held = Kind::IN_HAND.into_iter().filter(move |&kind| pos.hand(side).has(kind));
+            held.map(move |kind| {
+                let name = format!("{} in hand", piece_text(Piece::new(side, kind)));
+                (name, images::without_in_hand(pos, side, kind))
+            })
+        });
+        on_board.chain(in_hand).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Notation;
+    use search::Evaluation as _;
+
+    use super::*;
+    use crate::rules::Rules;
+
+    #[test]
+    fn a_file_that_does_not_fit_is_refused_and_changes_nothing() {
+        const FILE: &[u8] = <Pieces as Home<WIDTH>>::FILE;
+        let mut slot = NetworkSlot::default();
+        let before = slot.network().checksum();
+        let mut damaged = FILE.to_vec();
+        damaged[1_000] ^= 1;
+        let mut foreign = network::Parameters::read(FILE).unwrap();
+        foreign.game = "chess".to_owned();
+        let foreign = foreign.write().unwrap();
+        for (bytes, said) in [
+            (b"P5 9 9".as_slice(), "not a network file"),
+            (&FILE[..5_000], "cut short"),
+            (&damaged, "checksum"),
+            (&foreign, "network has game `chess`, not `shogi`"),
+        ] {
+            let error = slot.put(Some(bytes)).unwrap_err().to_string();
+            assert!(error.contains(said), "{error}");
+            assert_eq!(slot.network().checksum(), before);
+        }
+        slot.put(Some(FILE)).unwrap();
+        slot.put(None).unwrap();
+        assert_eq!(slot.network().checksum(), before);
+    }
+
+    #[test]
+    fn each_piece_is_explained_by_taking_it_away() {
+        let text = "4k4/9/9/9/9/9/9/4G4/4K4 b R2Pp 1";
+        let pos = Position::parse_position(text, &Rules::default()).unwrap();
+        let without = Pieces::without_each(&pos);
+        let without = without.iter().map(|(name, pos)| (name.as_str(), pos.position_text()));
+        let expected = [
+            ("G 5h", "4k4/9/9/9/9/9/9/9/4K4 b R2Pp 1"),
+            ("P in hand", "4k4/9/9/9/9/9/9/4G4/4K4 b RPp 1"),
+            ("R in hand", "4k4/9/9/9/9/9/9/4G4/4K4 b 2Pp 1"),
+            ("p in hand", "4k4/9/9/9/9/9/9/4G4/4K4 b R2P 1"),
+        ];
+        assert_eq!(without.collect::<Vec<_>>(), expected.map(|(name, it)| (name, it.to_owned())));
+        let explained = Network::default().explain(&pos);
+        assert!(explained.lines().any(|line| line.starts_with("G 5h  ")), "{explained}");
+        assert!(explained.contains("without the network"), "{explained}");
+    }
+}

@@ -1,0 +1,83 @@
+//! How much a score means: engines of different strength and unit label the same position
+//! differently.
+
+use std::ops::Range;
+
+use crate::gradient::cross_entropy;
+use crate::{Label, Samples};
+
+/// Bounds of a scale that is looked for, in hundredths.
+const LEAST: f32 = 20.0;
+const MOST: f32 = 20_000.0;
+
+/// Brings the scores of `parts`, each the numbers of its positions from one engine, to the unit of
+/// what the game adds to the network, or to that of the last part if it adds nothing: a score then
+/// predicts results as well as that. The factor of each part.
+pub fn equalise(samples: &mut Samples, parts: &[Range<usize>]) -> Vec<f32> {
+    let all = 0..samples.len();
+    let has_base = all.clone().any(|number| samples.get(number as u32).label.base != 0);
+    let of_parts = parts.iter().map(|part| scale(samples, part.clone(), |label| label.score));
+    let of_parts = of_parts.collect::<Vec<_>>();
+    let wanted = if has_base {
+        scale(samples, all, |label| label.base)
+    } else {
+        of_parts.last().copied().unwrap_or(1.0)
+    };
+    let factors = of_parts.iter().map(|scale| wanted / scale).collect::<Vec<_>>();
+    for (part, factor) in parts.iter().zip(&factors) {
+        samples.rescale(part.clone(), *factor);
+    }
+    factors
+}
+
+/// The hundredths of `value` that make the odds e to one, as the results of these positions have
+/// it.
+fn scale(samples: &Samples, part: Range<usize>, value: fn(&Label) -> i16) -> f32 {
+    let loss = |scale: f32| {
+        let one = |number: usize| {
+            let label = samples.get(number as u32).label;
+            cross_entropy(f32::from(value(&label)) / scale, 0.5 * f32::from(label.result))
+        };
+        part.clone().map(one).sum::<f64>()
+    };
+    // The loss is convex in the inverse; a hundredth is as exact as the results allow.
+    let (mut low, mut high) = (1.0 / MOST, 1.0 / LEAST);
+    while high - low > 0.01 * high && high - low > 1e-7 {
+        let third = (high - low) / 3.0;
+        if loss(1.0 / (low + third)) < loss(1.0 / (high - third)) {
+            high -= third;
+        } else {
+            low += third;
+        }
+    }
+    2.0 / (low + high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::sigmoid;
+    use game::keys::SplitMix64;
+
+    /// Results drawn with the odds of known scales.
+    #[test]
+    fn known_scales_are_found_again() {
+        let mut rng = SplitMix64::new(1);
+        let mut samples = Samples::default();
+        for (game, scale) in (0..).zip([600.0, 300.0]) {
+            for _ in 0..20_000 {
+                let score = rng.below(2_000) as i16 - 1_000;
+                let won =
+                    (rng.below(1 << 20) as f32) < sigmoid(f32::from(score) / scale) * 1048576.0;
+                let result = 2 * u8::from(won);
+                samples.push([&[], &[]], Label { score, base: 0, result, stack: 0, ply: 0, game });
+            }
+        }
+        let before = samples.get(0).label.score;
+        let factors = equalise(&mut samples, &[0..20_000, 20_000..40_000]);
+        assert!((factors[0] - 0.5).abs() < 0.05 && factors[1] == 1.0, "{factors:?}");
+        let expected = (f32::from(before) * factors[0]).round() as i16;
+        assert_eq!(samples.get(0).label.score, expected);
+        assert!((scale(&samples, 0..20_000, |label| label.score) - 300.0).abs() < 30.0);
+    }
+}

@@ -1,0 +1,148 @@
+//! The whole way of a learned evaluation on a toy game: games, training, a file, play.
+
+use std::sync::{Arc, OnceLock};
+
+use game::keys::SplitMix64;
+use game::{Game, Line, Notation, Outcome, Side, status};
+use learned::{Home, Learned, Nothing};
+use network::{Delta, InputSet, Inputs, Network};
+use search::{Evaluation, Heuristics, Limits, Searcher, Stage};
+use toy::connect_four::{Column, Opinions, Position};
+use train::{Data, Plan, Samples, Trainer, read_text};
+use tune::{SelfPlay, play_game};
+
+const ROWS: usize = 6;
+const COLUMNS: usize = 7;
+const CELLS: usize = ROWS * COLUMNS;
+const WIDTH: usize = 16;
+
+/// The network that was trained.
+static TRAINED: OnceLock<Arc<Network<WIDTH>>> = OnceLock::new();
+
+/// Own discs by square, then the other's.
+#[derive(Clone, Copy, Debug, Default)]
+struct Discs;
+
+/// The owner of the disc on each square, from the top left.
+fn cells(pos: &Position) -> Vec<Option<Side>> {
+    let text = pos.position_text();
+    let board = text.chars().filter(|&mark| mark != '/').take(CELLS);
+    let owner = |mark| match mark {
+        'x' => Some(Side::First),
+        'o' => Some(Side::Second),
+        _ => None,
+    };
+    board.map(owner).collect()
+}
+
+fn input(cell: usize, owner: Side, view: Side) -> u16 {
+    (cell + CELLS * usize::from(owner != view)) as u16
+}
+
+impl Inputs for Discs {
+    type Game = Position;
+
+    fn set(&self) -> InputSet {
+        let (count, active) = (2 * CELLS, CELLS);
+        InputSet { game: "connect-four", name: "discs", count, active, stacks: 1 }
+    }
+
+    fn active(&self, pos: &Position, view: Side, mut report: impl FnMut(u16)) {
+        for (cell, owner) in cells(pos).into_iter().enumerate() {
+            if let Some(owner) = owner {
+                report(input(cell, owner, view));
+            }
+        }
+    }
+
+    fn delta(&self, before: &Position, column: Column, view: Side) -> Delta {
+        let cells = cells(before);
+        let of_column = (0..ROWS).map(|row| row * COLUMNS + usize::from(column));
+        let landing = of_column.rev().find(|&cell| cells[cell].is_none()).expect("a legal move");
+        let mut delta = Delta::NONE;
+        delta.add(input(landing, before.side_to_move(), view));
+        delta
+    }
+}
+
+impl Home<WIDTH> for Discs {
+    const FILE: &'static [u8] = &[];
+
+    fn embedded() -> Arc<Network<WIDTH>> {
+        Arc::clone(TRAINED.get().expect("a network was trained"))
+    }
+}
+
+/// Plays by an evaluation alone.
+#[derive(Clone)]
+struct By<E>(E);
+
+impl<E: Evaluation<Position>> Heuristics<Position> for By<E> {
+    type Evaluation = E;
+
+    fn evaluation(&self) -> E {
+        self.0.clone()
+    }
+
+    fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Column>) {
+        if stage == Stage::Quiet {
+            pos.legal_moves(out);
+        }
+    }
+}
+
+/// A network that learned from `games` games of the hand-made evaluation, through its file.
+fn trained(games: u64) -> Network<WIDTH> {
+    let plan = SelfPlay { nodes: 60, opening: 8, plies: 42, decided: 30_000 };
+    let mut searcher = Searcher::new(1, 1);
+    let games = (0..games)
+        .map(|seed| play_game(&Position::start(&()), &Opinions, &mut searcher, &plan, seed));
+    let text = games.flatten().map(|record| format!("{record}\n")).collect::<String>();
+    let mut samples = Samples::default();
+    let discs = |text: &str| Ok(text.chars().filter(|&mark| mark != '.').count() as u16);
+    read_text(text.as_bytes(), &Discs, &(), discs, &mut samples).unwrap();
+    let plan = Plan { epochs: 10, batch: 128, rate: 0.01, scale: 100.0, ..Plan::default() };
+    let data = Data::by_game(&samples);
+    let mut trainer = Trainer::<WIDTH>::new(data, Discs.set(), plan, &[], 1).unwrap();
+    while !trainer.is_finished() {
+        trainer.epoch(&mut ());
+    }
+    let file = trainer.quantise("a test").unwrap().write().unwrap();
+    Network::read(&file, &Discs.set()).unwrap()
+}
+
+/// What the player of `side` gets, in halves, from a game after some random moves.
+fn play(seed: u64, side: Side) -> u32 {
+    let mut rng = SplitMix64::new(seed);
+    let (mut pos, mut line) = (Position::start(&()), Line::new());
+    let network = By(Learned::<Nothing, Discs, WIDTH>::default());
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    let (mut own, mut other) = (Searcher::new(1, 1), Searcher::new(1, 1));
+    loop {
+        if let Some(outcome) = status(&pos, &line) {
+            return match outcome {
+                Outcome::Draw => 1,
+                Outcome::Win(winner) => 2 * u32::from(winner == side),
+            };
+        }
+        let report = if pos.side_to_move() == side {
+            own.search(&pos, &line, &network, &limits, &())
+        } else {
+            other.search(&pos, &line, &By(Nothing), &limits, &())
+        };
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let random = moves[rng.below(moves.len())];
+        let mv = if line.len() < 4 { random } else { report.best().unwrap_or(random) };
+        line.play(&mut pos, mv);
+    }
+}
+
+#[test]
+fn a_network_learns_from_games_and_beats_a_search_without_it() {
+    TRAINED.set(Arc::new(trained(300))).expect("one network");
+    let points: u32 = (0..30).flat_map(|seed| Side::BOTH.map(|side| play(seed, side))).sum();
+    assert!(points > 80, "{points} of 120 half points");
+    let explained = Learned::<Nothing, Discs, WIDTH>::default().explain(&Position::start(&()));
+    assert!(explained.contains("a test") && explained.contains("the network"), "{explained}");
+}

@@ -1,0 +1,34 @@
+//! The learned evaluation: a network that corrects the tuned one.
+
+use learned::{Home, Learned, Slot};
+
+use super::images;
+use super::inputs::Pieces;
+use super::tuned::Tuned;
+use crate::notation::{Ranks, square_text};
+use crate::piece::Kind;
+use crate::position::Position;
+
+/// Width of one accumulator.
+pub(crate) const WIDTH: usize = 64;
+
+/// The tuned evaluation and the network's correction.
+pub type Network = Learned<Tuned, Pieces, WIDTH>;
+
+/// The network in use.
+pub(crate) type NetworkSlot = Slot<Pieces, WIDTH>;
+
+/// Its head says how the file was made.
+impl Home<WIDTH> for Pieces {
+    const FILE: &'static [u8] = include_bytes!("../../xiangqi.network");
+
+    /// All pieces but the kings.
+    fn without_each(pos: &Position) -> Vec<(String, Position)> {
+        let pieces = pos.occupancy().squares().into_iter().filter_map(|square| {
+            let piece = pos.piece_on(square).filter(|piece| piece.kind != Kind::King)?;
+            let name = format!("{} {}", piece.letter(), square_text(square, Ranks::FromZero));
+            Some((name, images::without(pos, square)))
+        });
+        pieces.collect()
+    }
+}

@@ -1,0 +1,49 @@
+//! Learned evaluations in the programs: chosen, explained, and loaded from files.
+
+use std::fs;
+use std::path::Path;
+
+use crate::process::output;
+
+const SHOGI: &str = env!("CARGO_BIN_EXE_tengen-shogi");
+
+/// Everything that the engine says to these lines.
+fn said(lines: &str) -> String {
+    let (text, success) = output(SHOGI, &[], &format!("usi\n{lines}\nquit\n"));
+    assert!(success, "{text}");
+    text
+}
+
+#[test]
+fn a_network_file_is_loaded_by_an_option() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("engines/shogi/shogi.network");
+    let damaged = Path::new(env!("CARGO_TARGET_TMPDIR")).join("damaged.network");
+    let mut bytes = fs::read(&file).expect("the network of shogi");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&damaged, bytes).expect("a file");
+    let load = |path: &Path| format!("setoption name EvalFile value {}", path.display());
+    let choose = "setoption name Eval value network";
+    let go = "isready\nposition startpos\ngo nodes 300";
+    let best = |text: &str| {
+        let best = text.lines().find(|line| line.starts_with("bestmove"));
+        best.map(str::to_owned).unwrap_or_else(|| panic!("no move: {text}"))
+    };
+    let text = said(&format!("{choose}\n{}\n{go}", load(&file)));
+    assert!(!text.contains("EvalFile: "), "{text}");
+    let refused = said(&format!("{choose}\n{}\n{go}", load(&damaged)));
+    let line = refused.lines().find(|line| line.contains("option EvalFile: ")).expect("a line");
+    assert!(line.contains("damaged.network: network file is damaged"), "{line}");
+    assert_eq!(best(&refused), best(&text));
+    let missing = said(&load(Path::new("no/such.network")));
+    assert!(missing.contains("option EvalFile: no/such.network: "), "{missing}");
+}
+
+#[test]
+fn the_evaluation_is_explained() {
+    let (text, success) = output(SHOGI, &["eval", "-o", "Eval=network"], "");
+    assert!(success, "{text}");
+    for part in ["network ", "without the network", "the network", "R 2h", "total for the side"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
