@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -94,9 +94,21 @@ fn converse<P: Program, W: Write + Send + 'static>(
     tool: Tool<P, W>,
     protocol: Protocol,
 ) -> ExitCode {
+    greet::<P>();
     match Session::new(tool.program, tool.options, protocol, tool.output) {
         Ok(session) => session.run(tool.input),
         Err(error) => fail(&error),
+    }
+}
+
+/// Tells a person who has started the engine by hand how to play.
+fn greet<P: Program>() {
+    if io::stdin().is_terminal() {
+        let (name, word) = (P::NAME, P::WORD);
+        let _ = writeln!(
+            io::stderr(),
+            "{name} waits for the commands of a protocol; `tengen play {word}` lets you play"
+        );
     }
 }
 
