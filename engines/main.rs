@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use arena::cli;
 use arena::rules::{Rules, RulesOf};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use play::cli::PlayArguments;
+use play::cli::{PlayArguments, ReviewArguments};
 use shell::{LogArguments, Manual, Program};
 
 /// An engine by its word, as a program and as rules to play by.
@@ -56,6 +56,8 @@ enum Command {
     /// Serves the page on this machine's own address alone, prints the address and opens the
     /// browser. Games are saved as they are played. Ctrl-C ends it.
     Play(PlayArguments),
+    /// Says what each move of a recorded game cost, and what would have been better.
+    Review(ReviewArguments),
     /// Writes the pages of the manual that list all commands and options
     Docs {
         /// The folder to write commands.md and options.md to
@@ -77,7 +79,8 @@ fn main() -> ExitCode {
     let rules = ENGINES.iter().map(|engine| engine.rules).collect::<Vec<_>>();
     match arguments.command {
         Command::Arena(command) => cli::execute(&command, &arguments.log, &rules),
-        Command::Play(play) => play::cli::execute(&play, &arguments.log, &rules),
+        Command::Play(play) => play::cli::play(&play, &arguments.log, &rules),
+        Command::Review(review) => play::cli::review(&review, &arguments.log, &rules),
         Command::Docs { folder } => {
             let engines = ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
             shell::write_manual(&folder, &engines, &Arguments::command())

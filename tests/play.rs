@@ -4,3 +4,4 @@ pub(crate) mod client;
 mod commands;
 mod games;
 mod refusals;
+mod terminal;

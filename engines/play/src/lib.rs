@@ -4,8 +4,9 @@
 //! - `session`: the actor that owns game, clocks, engines and file; `playing`, `table`, `clocks`,
 //!   `ending`, `analysis`, `review`, `hint` and `seat` are its parts.
 //! - `saves`, `finished`: games on the disk, and as journals and records.
-//! - [`cli`], `server`: the command, and the page's addresses behind a gate.
+//! - [`cli`], `server`: the commands, and the page's addresses behind a gate.
 //! - `crew`: engines at work, a thread each.
+//! - `terminal`, `picture`: a game without a page.
 //! - `snapshot`, `offer`: what a page is told (`docs/play-protocol.md`).
 
 #![allow(clippy::disallowed_methods, reason = "games have clocks")]
@@ -20,6 +21,7 @@ mod finished;
 mod hint;
 mod message;
 mod offer;
+mod picture;
 mod playing;
 mod review;
 mod reviewing;
@@ -29,5 +31,6 @@ mod server;
 mod session;
 mod snapshot;
 mod table;
+mod terminal;
 mod text;
 mod value;

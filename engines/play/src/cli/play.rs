@@ -1,10 +1,9 @@
-//! The command `tengen play`.
+//! The command `tengen play`: the page, or the terminal.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
-use std::time::Duration;
 
 use arena::cli::engine_of;
 use arena::clock::Limits;
@@ -13,13 +12,16 @@ use arena::watchdog;
 use clap::{Args, ValueEnum, value_parser};
 use etcetera::BaseStrategy;
 use shell::LogArguments;
+use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
+use super::common::{PlayError, exit, farewell, own_engine, setting, wrong};
 use crate::command::{Command, NewGame, Player, Request, STRONGEST};
 use crate::message::{Answer, Message};
 use crate::offer::{Choice, Offer, Wanted};
 use crate::server::Server;
 use crate::session;
+use crate::terminal::Terminal;
 
 /// The level that is played at if none is named.
 const USUAL_LEVEL: u32 = 5;
@@ -42,6 +44,9 @@ pub struct PlayArguments {
     /// proto=usi option.NAME=VALUE movetime=MS`; a second one plays against the first.
     #[arg(long = "engine", value_name = "SPEC")]
     pub engines: Vec<String>,
+    /// Plays in the terminal, without a page; `help` there lists what can be typed.
+    #[arg(long, requires = "game", conflicts_with_all = ["port", "no_open"])]
+    pub terminal: bool,
     /// The port of the page on this machine's own address; 0 is a free one.
     #[arg(long, value_name = "P", default_value_t = 0)]
     pub port: u16,
@@ -84,50 +89,27 @@ impl Sides {
     }
 }
 
-fn setting(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("not NAME=VALUE")?;
-    Ok((name.to_owned(), value.to_owned()))
-}
-
-/// Why the command failed.
-#[derive(Debug, thiserror::Error)]
-enum PlayError {
-    #[error("{0}")]
-    Argument(String),
-    #[error("port {0} of this machine: {1}; choose another with --port, or none for a free one")]
-    Port(u16, io::Error),
-    #[error("{0}")]
-    Io(#[from] io::Error),
-}
-
-fn wrong(error: impl ToString) -> PlayError {
-    PlayError::Argument(error.to_string())
-}
-
 /// Serves the page until Ctrl-C.
 #[must_use]
-pub fn execute(
+pub fn play(
     arguments: &PlayArguments,
     log: &LogArguments,
     games: &[&'static dyn Rules],
 ) -> ExitCode {
-    let done = log.start("warn").map_err(PlayError::from).and_then(|()| play(arguments, games));
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    let done = log.start("warn").map_err(PlayError::from).and_then(|()| serve(arguments, games));
+    exit(done)
 }
 
-fn play(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), PlayError> {
+fn serve(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), PlayError> {
     let offer = offer(arguments, games)?;
     let first = first_game(arguments, &offer);
     if let Err(error) = watchdog::start() {
         log::warn!("no watchdog: {error}; engines may outlive a program that is killed");
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    if arguments.terminal {
+        return play_here(arguments, offer, first, runtime);
+    }
     let server = runtime.block_on(Server::bind(arguments.port));
     let server = server.map_err(|error| PlayError::Port(arguments.port, error))?;
     let (inbox, reading) = session::start(offer, Some(folder(arguments)?))?;
@@ -153,12 +135,27 @@ fn play(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), P
     Ok(())
 }
 
-/// Ends the session and its engines.
-fn farewell(inbox: &Sender<Message>) {
-    let (left, waiting) = channel();
-    if inbox.send(Message::Leave(left)).is_ok() {
-        let _ = waiting.recv_timeout(Duration::from_millis(1400));
+/// Plays in the terminal.
+fn play_here(
+    arguments: &PlayArguments,
+    offer: Offer,
+    first: Option<NewGame>,
+    runtime: Runtime,
+) -> Result<(), PlayError> {
+    let game = arguments.game.as_deref().and_then(|word| offer.game(word));
+    let (Some(rules), Some(first)) = (game, first) else {
+        return Err(wrong("--terminal needs a GAME: name it first"));
+    };
+    if !first.players.iter().any(|player| player.is_person()) {
+        return Err(wrong("--terminal is for people: --side none has no one to type moves"));
     }
+    let (inbox, reading) = session::start(offer, Some(folder(arguments)?))?;
+    begin(&inbox, first.clone())?;
+    let settings = arguments.settings.clone();
+    let mut terminal = Terminal { inbox: inbox.clone(), reading, runtime, rules, settings, first };
+    let done = terminal.run();
+    farewell(&inbox);
+    Ok(done?)
 }
 
 /// The folder of saved games.
@@ -174,7 +171,7 @@ fn folder(arguments: &PlayArguments) -> Result<PathBuf, PlayError> {
 
 /// What the page offers, checked.
 fn offer(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<Offer, PlayError> {
-    let mut engines = vec![Choice { name: "Tengen".to_owned(), game: None, spec: None }];
+    let mut engines = vec![own_engine()];
     let rules = match &arguments.game {
         Some(word) => Some(arena::cli::game_named(word, games).map_err(wrong)?),
         None => None,

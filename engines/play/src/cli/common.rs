@@ -1,0 +1,53 @@
+//! What both commands have in common: how they fail and how they end.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::sync::mpsc::{Sender, channel};
+use std::time::Duration;
+
+use crate::message::Message;
+use crate::offer::Choice;
+
+/// Why the command failed.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum PlayError {
+    #[error("{0}")]
+    Argument(String),
+    #[error("port {0} of this machine: {1}; choose another with --port, or none for a free one")]
+    Port(u16, io::Error),
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+pub(super) fn wrong(error: impl ToString) -> PlayError {
+    PlayError::Argument(error.to_string())
+}
+
+/// Says why a command failed, if it did.
+pub(super) fn exit(done: Result<(), PlayError>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Tengen's own engine, for every game.
+pub(super) fn own_engine() -> Choice {
+    Choice { name: "Tengen".to_owned(), game: None, spec: None }
+}
+
+pub(super) fn setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("not NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// Ends the session and its engines.
+pub(super) fn farewell(inbox: &Sender<Message>) {
+    let (left, waiting) = channel();
+    if inbox.send(Message::Leave(left)).is_ok() {
+        let _ = waiting.recv_timeout(Duration::from_millis(1400));
+    }
+}

@@ -1,0 +1,8 @@
+//! The commands `tengen play` and `tengen review`.
+
+mod common;
+mod play;
+mod review;
+
+pub use play::{PlayArguments, Sides, play};
+pub use review::{ReviewArguments, review};

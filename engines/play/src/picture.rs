@@ -1,0 +1,170 @@
+//! A board drawn with letters and colours, for terminals. No game is known here, only geometries.
+
+use shell::{BoardStyle, Geometry, Piece, Scene, Spot};
+
+/// Sequences of ANSI X3.64 (ECMA-48): the sides' colours, the last move's ground, the end of both.
+const SIDES: [&str; 2] = ["\x1b[1;36m", "\x1b[1;33m"];
+const LAST: &str = "\x1b[7m";
+const PLAIN: &str = "\x1b[0m";
+
+/// How a board is drawn.
+pub(crate) struct Look {
+    /// Whether there are colours.
+    pub(crate) colour: bool,
+}
+
+impl Look {
+    /// The board, the last move on it, and what the sides hold.
+    pub(crate) fn draw(&self, style: &BoardStyle, scene: &Scene, last: &[Spot]) -> String {
+        let names: Vec<usize> = style.ranks.iter().map(|rank| rank.len()).collect();
+        let margin = names.iter().max().copied().unwrap_or(0) + 1;
+        let mut text = String::new();
+        for side in [1, 0] {
+            if side == 0 {
+                self.add_rows(style, scene, last, margin, &mut text);
+            }
+            let held = held(style, scene, side);
+            if !held.is_empty() {
+                text +=
+                    &format!("{:margin$}{}\n", "", self.painted(&held, Some(side as u8), false));
+            }
+        }
+        text
+    }
+
+    fn add_rows(
+        &self,
+        style: &BoardStyle,
+        scene: &Scene,
+        last: &[Spot],
+        margin: usize,
+        text: &mut String,
+    ) {
+        for row in 0..style.rows {
+            let rank = style.ranks.get(usize::from(row)).map_or("", String::as_str);
+            *text += &format!("{rank:>width$} ", width = margin - 1);
+            for column in 0..style.columns {
+                let at = [column, row];
+                let piece = scene.pieces.iter().find(|piece| piece.at == at);
+                let cell = cell(style, scene, piece, at);
+                let owner = piece.and_then(|piece| piece.owner);
+                *text += &self.painted(&cell, owner, last.contains(&at));
+            }
+            text.push('\n');
+        }
+        let width = width(style);
+        let files = style.files.iter().map(|file| format!("{file:^width$}"));
+        let files: String = files.collect();
+        if !files.trim().is_empty() {
+            *text += &format!("{:margin$}{}\n", "", files.trim_end());
+        }
+    }
+
+    fn painted(&self, text: &str, owner: Option<u8>, is_last: bool) -> String {
+        if !self.colour {
+            // What colours say otherwise is said by brackets.
+            return match (is_last, text.len()) {
+                (true, 3) => format!("[{}]", &text[1..2]),
+                _ => text.to_owned(),
+            };
+        }
+        let ink = owner.map_or("", |owner| SIDES[usize::from(owner.min(1))]);
+        let ground = if is_last { LAST } else { "" };
+        match ink.is_empty() && ground.is_empty() {
+            true => text.to_owned(),
+            false => format!("{ink}{ground}{text}{PLAIN}"),
+        }
+    }
+}
+
+/// Letters of a spot.
+fn width(style: &BoardStyle) -> usize {
+    match style.shapes {
+        "shogi" => 4,
+        _ => 3,
+    }
+}
+
+/// A spot as letters, all of one width.
+fn cell(style: &BoardStyle, scene: &Scene, piece: Option<&Piece>, at: Spot) -> String {
+    let width = width(style);
+    if style.geometry == Geometry::Lattice {
+        return lattice(piece, at);
+    }
+    let mark = scene.marks.iter().any(|(spot, _)| *spot == at);
+    let name = match piece {
+        Some(piece) => letters(piece),
+        None if mark => "!".to_owned(),
+        None if style.geometry == Geometry::Chequered => {
+            let is_dark = (at[0] + at[1]) % 2 == 1;
+            let number = style.labels.iter().find(|(spot, _)| is_dark && *spot == at);
+            number.map_or(" ".to_owned(), |(_, number)| number.clone())
+        }
+        None => "·".to_owned(),
+    };
+    format!("{name:^width$}")
+}
+
+/// The second side's pieces in small letters; whole names are cut to what tells them apart.
+fn letters(piece: &Piece) -> String {
+    let name = match piece.name.as_str() {
+        "man" => "O",
+        "king" => "K",
+        "stone" | "disc" if piece.owner == Some(0) => "X",
+        "stone" | "disc" => "O",
+        other => other,
+    };
+    let is_second = piece.owner == Some(1);
+    let cut: String = name.chars().take(2).collect();
+    if is_second { cut.to_lowercase() } else { cut }
+}
+
+/// Dots, the lines between them, and who owns the boxes.
+fn lattice(piece: Option<&Piece>, [column, row]: Spot) -> String {
+    let owned = piece.and_then(|piece| piece.owner).map(|owner| if owner == 0 { "x" } else { "o" });
+    let text = match (column % 2, row % 2, piece) {
+        (0, 0, _) => return format!("{:^3}", owned.unwrap_or("+")),
+        (1, 0, Some(_)) => "---",
+        (0, 1, Some(_)) => " | ",
+        (1, 1, _) => return format!("{:^3}", owned.unwrap_or(" ")),
+        _ => "   ",
+    };
+    text.to_owned()
+}
+
+/// What a side has beside the board.
+fn held(style: &BoardStyle, scene: &Scene, side: usize) -> String {
+    let hand = scene.hands[side].iter().map(|(name, count)| match count {
+        1 => name.clone(),
+        _ => format!("{name}{count}"),
+    });
+    let hand: Vec<String> = hand.collect();
+    let parts = [hand.join(" "), scene.counts[side].clone()];
+    let held: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    match held.is_empty() {
+        true => String::new(),
+        false => format!("{}: {}", style.sides[side].name, held.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use arena::rules::{Rules, RulesOf, Settings};
+
+    use super::*;
+
+    #[test]
+    fn a_board_without_colours_tells_the_sides_and_the_last_move() {
+        let rules = RulesOf::<gomoku::Program>::new();
+        let mut board = rules.board(None, &Settings::new()).expect("a board");
+        for mv in ["h8", "h9"] {
+            board.play(mv).expect("a legal move");
+        }
+        let (style, scene) = (board.style().expect("a board"), board.scene().expect("a scene"));
+        let text = Look { colour: false }.draw(&style, &scene, &[[7, 6]]);
+        assert!(text.contains("[o]") && text.contains(" X "), "{text}");
+        assert!(text.lines().count() == 16 && !text.contains('\x1b'), "{text}");
+        let text = Look { colour: true }.draw(&style, &scene, &[[7, 6]]);
+        assert!(text.contains("\x1b[1;36m X \x1b[0m") && text.contains(LAST), "{text}");
+    }
+}

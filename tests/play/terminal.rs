@@ -1,0 +1,98 @@
+//! Without a page: `tengen play --terminal`, and `tengen review`.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::client::folder;
+use crate::installed::has_programs;
+use crate::process::output;
+
+const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+
+/// What a game of these lines prints, its files in `games`.
+fn played(game: &[&str], games: &Path, lines: &str) -> String {
+    let games = games.to_str().expect("a path");
+    let args = [&["play", "--terminal", "--games", games], game].concat();
+    let (text, success) = output(TENGEN, &args, lines);
+    assert!(success, "{text}");
+    text
+}
+
+#[test]
+fn two_people_play_at_a_terminal() {
+    let games = folder();
+    let record = games.join("game.sgf");
+    let lines = format!(
+        "h8\nh8\nnonsense\nhelp\nmoves\nundo\nh9\nlevel x\nsave {}\nsave x.doc\nresign\nnew\nquit\n",
+        record.display()
+    );
+    let text = played(&["gomoku", "--side", "both"], &games, &lines);
+    for said in [
+        "[x]",
+        "h8",
+        "nonsense",
+        "`help`",
+        "takes back",
+        "not a level",
+        "Black played h9",
+        "written to",
+    ] {
+        assert!(text.to_lowercase().contains(&said.to_lowercase()), "{said}: {text}");
+    }
+    assert!(text.contains("x.doc") && text.contains("wins: resignation"), "{text}");
+    let record = fs::read_to_string(record).expect("a record");
+    assert!(record.contains("GM[4]") && record.contains("B[hg]"), "{record}");
+    fs::remove_dir_all(games).expect("the folder");
+}
+
+#[test]
+fn an_engine_answers_and_helps_at_a_terminal() {
+    let games = folder();
+    let lines = "hint\nlevel 2\na1\nquit\n";
+    let text = played(&["tictactoe", "--level", "1"], &games, lines);
+    assert!(text.contains("Second played") && text.contains("x.."), "{text}");
+    let mut unknown = Command::new(TENGEN);
+    unknown.args(["play", "--terminal"]).stdin(Stdio::null());
+    let said = unknown.output().expect("a process");
+    assert!(!said.status.success() && String::from_utf8_lossy(&said.stderr).contains("GAME"));
+    fs::remove_dir_all(games).expect("the folder");
+}
+
+#[test]
+fn a_record_is_reviewed_without_a_page() {
+    let games = folder();
+    let record = games.join("game.pgn");
+    let lines = format!("b2\na1\nc1\nb1\nsave {}\nquit\n", record.display());
+    played(&["tictactoe", "--side", "both"], &games, &lines);
+    let record = record.to_str().expect("a path");
+    let (text, success) = output(TENGEN, &["review", record, "--game", "tictactoe"], "");
+    assert!(success && text.contains("accuracy"), "{text}");
+    // The corner c1 threatens a3; the answer b1 lets it stand.
+    assert!(text.lines().any(|line| line.contains("b1") && line.contains("better: a3")), "{text}");
+    let (text, success) = output(TENGEN, &["review", record, "--game", "tictactoe", "--json"], "");
+    let review: Value = serde_json::from_str(&text).expect("JSON");
+    assert!(success && review["state"] == "done" && review["moves"][3]["mark"] == "??", "{text}");
+    for (file, named) in [("no-such.kif", "no-such.kif"), ("Cargo.toml", "Cargo.toml")] {
+        let (text, success) = output(TENGEN, &["review", file], "");
+        assert!(!success && text.contains(named), "{text}");
+    }
+    fs::remove_dir_all(games).expect("the folder");
+}
+
+#[test]
+fn an_engine_started_by_hand_says_how_to_play() {
+    if !has_programs("an_engine_started_by_hand_says_how_to_play", &["script"]) {
+        return;
+    }
+    let command = format!("{TENGEN} tictactoe");
+    let mut script = Command::new("script");
+    script.args(["-qec", &command, "/dev/null"]).stdin(Stdio::null());
+    let said = script.output().expect("a process").stdout;
+    let said = String::from_utf8_lossy(&said);
+    assert!(said.contains("`tengen play tictactoe`"), "{said}");
+    let (text, _) = output(TENGEN, &["tictactoe"], "quit\n");
+    assert!(!text.contains("tengen play"), "{text}");
+}
