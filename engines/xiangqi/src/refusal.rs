@@ -129,11 +129,11 @@ mod tests {
             (start, "d0c1", "the advisor does not leave the palace"),
             ("4k4/9/9/9/9/2B6/9/9/9/3K5 w - - 0 1", "c4a6", "does not cross the river"),
             (
-                "4k4/9/9/9/9/9/9/9/3N5/2B1K4 w - - 0 1",
+                "3k5/9/9/9/9/9/9/9/3N5/2B1K4 w - - 0 1",
                 "c0e2",
                 "the elephant's eye is blocked on d1",
             ),
-            ("4k4/9/9/9/9/9/9/4P4/9/4K4 w - - 0 1", "e2d2", "the generals would face each other"),
+            ("4k4/9/9/9/9/9/9/4N4/9/4K4 w - - 0 1", "e2d4", "the generals would face each other"),
             ("3k5/4r4/9/9/9/9/9/9/4R4/4K4 w - - 0 1", "e1d1", "own general in check"),
             ("3k5/4r4/9/9/9/9/9/9/9/R3K4 w - - 0 1", "a0a1", "it leaves the general in check"),
             ("3k5/5r3/9/9/9/9/9/9/9/4K4 w - - 0 1", "e0f0", "f0 is attacked"),
