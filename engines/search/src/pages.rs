@@ -3,9 +3,9 @@
 /// Asks for huge pages under `memory`, where the system offers them.
 ///
 /// A search probes a table at random. With ordinary pages almost every probe misses the
-/// processor's address cache, and the first probe and the first store of each page trap into the
-/// system; between two threads the second trap interrupts the other thread too. The advice may be
-/// ignored, and changes nothing but the speed.
+/// processor's address cache. The advice may be ignored, and changes nothing but the speed. To
+/// supply a huge page takes up to a millisecond, so it must not be left to a search to touch the
+/// memory first.
 #[allow(unsafe_code)]
 pub(crate) fn prefer_huge_pages<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]

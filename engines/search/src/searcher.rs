@@ -62,6 +62,12 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
         }
     }
 
+    /// Has the memory of the table ready, so that the first search need not wait for it. A large
+    /// table's is supplied as it fills.
+    pub fn warm_up(&mut self) {
+        self.table.warm_up();
+    }
+
     /// The size of the table in MiB.
     #[must_use]
     pub fn mib(&self) -> usize {

@@ -20,6 +20,11 @@ const AGE_WEIGHT: i32 = 8;
 /// A result of this search stays if it is deeper than a new one by more plies than this.
 const KEPT_DEPTH: i32 = 4;
 
+/// The largest table that is warmed up, in MiB: a fraction of a second.
+const WARMED_MIB: usize = 512;
+/// Bytes of the smallest page of any system.
+const SMALL_PAGE: usize = 4 << 10;
+
 /// An entry as it is stored.
 #[derive(Debug, FromZeros)]
 struct Words {
@@ -61,6 +66,8 @@ pub(crate) struct TranspositionTable {
     age: u8,
     /// Whether a search has begun since the memory was allocated.
     is_used: bool,
+    /// Whether the system has been asked for all of the memory.
+    is_warm: bool,
 }
 
 impl TranspositionTable {
@@ -71,12 +78,24 @@ impl TranspositionTable {
     /// If there is no memory for it.
     pub(crate) fn new(mib: usize) -> Self {
         let clusters = mib.max(1) * (1 << 20) / CACHE_LINE;
-        let mut words = <[Words]>::new_box_zeroed_with_elems(clusters * CLUSTER + CLUSTER - 1)
+        let words = <[Words]>::new_box_zeroed_with_elems(clusters * CLUSTER + CLUSTER - 1)
             .expect("there is memory for the table");
-        prefer_huge_pages(&mut words);
         // Where no element begins a cache line, clusters straddle two, which is only slower.
         let first = words.as_ptr().align_offset(CACHE_LINE).min(CLUSTER - 1);
-        Self { words, first, clusters, age: 0, is_used: false }
+        Self { words, first, clusters, age: 0, is_used: false, is_warm: false }
+    }
+
+    /// Has the system supply the memory now, while nobody's clock runs. A table of more than 512 MiB
+    /// would take long and is supplied as it fills; one in use stays as it is.
+    pub(crate) fn warm_up(&mut self) {
+        if self.is_used || self.is_warm || self.mib() > WARMED_MIB {
+            return;
+        }
+        self.is_warm = true;
+        prefer_huge_pages(&mut self.words);
+        for words in self.words.iter().step_by(SMALL_PAGE / size_of::<Words>()) {
+            words.data.store(0, Relaxed);
+        }
     }
 
     /// Size in MiB.
@@ -241,6 +260,18 @@ mod tests {
         assert_eq!(table.probe(5), None);
         assert!([1, 3, 4, 6].iter().all(|&key| table.probe(key).is_some()));
         assert_eq!(table.per_mille_full(), 1);
+    }
+
+    #[test]
+    fn warming_up_keeps_what_is_known() {
+        let mut table = TranspositionTable::new(2);
+        table.warm_up();
+        assert_eq!(table.probe(5), None);
+        let mut table = TranspositionTable::new(2);
+        table.grow_older();
+        table.store(5, entry(9));
+        table.warm_up();
+        assert_eq!(table.probe(5), Some(entry(9)));
     }
 
     #[test]

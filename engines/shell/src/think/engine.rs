@@ -58,6 +58,11 @@ impl<P: Program> Engine<P> {
         result
     }
 
+    /// Has everything ready, so that the first search loses no time.
+    pub(crate) fn warm_up(&mut self) {
+        self.searcher.warm_up();
+    }
+
     /// Forgets everything, as for a new game.
     pub(crate) fn clear(&mut self) {
         self.searcher.clear();

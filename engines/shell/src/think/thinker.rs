@@ -168,7 +168,7 @@ impl<P: Program> Thinker<P> {
         let (finished, awaited) = channel();
         self.run(
             move |cell, program| {
-                Engine::fitted(cell, program, &settings);
+                Engine::fitted(cell, program, &settings).warm_up();
             },
             move |done| {
                 // The receiver waits below.
