@@ -53,7 +53,9 @@ fn an_engine_answers_and_helps_at_a_terminal() {
     let games = folder();
     let lines = "hint\nlevel 2\na1\nquit\n";
     let text = played(&["tictactoe", "--level", "1"], &games, lines);
-    assert!(text.contains("Second played") && text.contains("x.."), "{text}");
+    assert!(text.contains("Second played"), "{text}");
+    // The engine answers where it likes.
+    assert!(["x..", "xo.", "x.o"].iter().any(|row| text.contains(row)), "{text}");
     let mut unknown = Command::new(TENGEN);
     unknown.args(["play", "--terminal"]).stdin(Stdio::null());
     let said = unknown.output().expect("a process");
