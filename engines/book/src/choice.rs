@@ -37,25 +37,19 @@ pub fn sifted(entries: &[Entry], taste: &Taste) -> Vec<Entry> {
     frequent.iter().filter(is_good).map(|&entry| entry.clone()).collect()
 }
 
-/// The index of one of `entries`: each as likely as its count says if `by_count`, else all alike;
-/// `None` if there is none.
-pub fn pick(entries: &[Entry], by_count: bool, rng: &mut SplitMix64) -> Option<usize> {
-    if entries.is_empty() {
-        return None;
-    }
+/// How likely each of `entries` is to be played beside the others: as its count says if
+/// `by_count`, unless nothing was counted; else all alike.
+#[must_use]
+pub fn weights(entries: &[Entry], by_count: bool) -> Vec<usize> {
     // Counts beyond this make no difference and could exceed all bounds together.
     let count = |entry: &Entry| entry.count.min(u64::from(u32::MAX)) as usize;
-    let all = entries.iter().map(count).fold(0, usize::saturating_add);
-    if !by_count || all == 0 {
-        return Some(rng.below(entries.len()));
-    }
-    let mut at = rng.below(all);
-    entries.iter().position(|entry| {
-        let count = count(entry);
-        let found = at < count;
-        at = at.saturating_sub(count);
-        found
-    })
+    let is_counted = by_count && entries.iter().any(|entry| entry.count > 0);
+    entries.iter().map(|entry| if is_counted { count(entry) } else { 1 }).collect()
+}
+
+/// The index of one of `entries`, by their [`weights`]; `None` if there is none.
+pub fn pick(entries: &[Entry], by_count: bool, rng: &mut SplitMix64) -> Option<usize> {
+    rng.weighted(&weights(entries, by_count))
 }
 
 #[cfg(test)]

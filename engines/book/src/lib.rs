@@ -19,7 +19,7 @@ mod open;
 pub mod text;
 pub mod yaneuraou;
 
-pub use choice::{Taste, pick, sifted};
+pub use choice::{Taste, pick, sifted, weights};
 pub use entry::Entry;
 pub use error::BookError;
 pub use maker::{Maker, Played};

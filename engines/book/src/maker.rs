@@ -18,6 +18,14 @@ pub struct Played {
     pub depth: u32,
 }
 
+impl Played {
+    /// The move `mv`, of which nothing was thought.
+    #[must_use]
+    pub fn bare(mv: &str) -> Self {
+        Self { mv: mv.to_owned(), ..Self::default() }
+    }
+}
+
 /// Counts what was played in games.
 #[derive(Debug)]
 pub struct Maker<G: Notation> {

@@ -30,6 +30,18 @@ impl SplitMix64 {
         assert!(bound > 0, "no number lies below 0");
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
+
+    /// The index of one of `weights`, each as likely as its share of their sum; `None` if the sum
+    /// is 0.
+    pub fn weighted(&mut self, weights: &[usize]) -> Option<usize> {
+        let sum = weights.iter().copied().fold(0, usize::saturating_add);
+        let mut drawn = if sum > 0 { self.below(sum) } else { return None };
+        weights.iter().position(|&weight| {
+            let found = drawn < weight;
+            drawn = drawn.saturating_sub(weight);
+            found
+        })
+    }
 }
 
 /// A table of `N` keys for `seed`. Each table of a game takes a seed of its own.
@@ -48,6 +60,17 @@ pub const fn table<const N: usize>(seed: u64) -> [u64; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn weights_are_shares() {
+        let mut rng = SplitMix64::new(1);
+        let mut times = [0; 4];
+        for _ in 0..4000 {
+            times[rng.weighted(&[0, 3, 0, 1]).expect("a weight")] += 1;
+        }
+        assert!(times[0] + times[2] == 0 && (2850..3150).contains(&times[1]), "{times:?}");
+        assert_eq!((rng.weighted(&[]), rng.weighted(&[0, 0])), (None, None));
+    }
 
     #[test]
     fn sequence_is_the_published_one() {

@@ -1,12 +1,11 @@
 //! Self-play of openings: lines of moves that an engine holds to be good and balanced.
 
+use book::Played;
 use game::TextError;
 use game::keys::SplitMix64;
 
 use super::BookMaker;
 use super::analyst::{AnalysedLine, Analyst};
-use book::Played;
-
 use crate::referee::Opening;
 use crate::rules::{Rules, Settings};
 
@@ -47,8 +46,7 @@ pub fn explore(
     let mut rng = SplitMix64::new(exploration.seed);
     for line in 1..=exploration.lines {
         let moves = play(rules, settings, exploration, &mut analyst, &mut rng)?;
-        let opening = exploration.start.moves.iter();
-        let opening = opening.map(|mv| Played { mv: mv.clone(), ..Played::default() });
+        let opening = exploration.start.moves.iter().map(|mv| Played::bare(mv));
         let moves: Vec<Played> = opening.chain(moves).collect();
         maker.add(exploration.start.position.as_deref(), &moves, None)?;
         progress(line);
@@ -91,15 +89,9 @@ fn choose<'a>(
         let behind = best - line.score?;
         usize::try_from(exploration.margin - behind + 1).ok().filter(|&weight| weight > 0)
     };
-    let good: Vec<_> = lines.iter().filter_map(|line| Some((line, weight(line)?))).collect();
-    let mut at = rng.below(good.iter().map(|(_, weight)| weight).sum::<usize>().max(1));
-    for (line, weight) in good {
-        match at.checked_sub(weight) {
-            Some(rest) => at = rest,
-            None => return line.score.map(|score| (line, score)),
-        }
-    }
-    None
+    let weights: Vec<usize> = lines.iter().map(|line| weight(line).unwrap_or(0)).collect();
+    let line = &lines[rng.weighted(&weights)?];
+    Some((line, line.score?))
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 mod analyst;
 mod explore;
 
-use std::marker::PhantomData;
 use std::path::Path;
 
 use book::text::{self, Page, Text};
@@ -93,27 +92,21 @@ pub(crate) fn maker<P: Identity>(
     settings: &[(String, String)],
     plies: usize,
 ) -> Result<Box<dyn BookMaker>, TextError> {
-    let rules = lenient::<P>(settings)?.rules();
-    Ok(Box::new(MakerOf::<P> { maker: Maker::new(rules, plies), game: PhantomData }))
+    Ok(Box::new(Maker::<P::Game>::new(lenient::<P>(settings)?.rules(), plies)))
 }
 
-struct MakerOf<P: Identity> {
-    maker: Maker<P::Game>,
-    game: PhantomData<fn() -> P>,
-}
-
-impl<P: Identity> BookMaker for MakerOf<P> {
+impl<G: Notation> BookMaker for Maker<G> {
     fn add(
         &mut self,
         position: Option<&str>,
         moves: &[Played],
         outcome: Option<Outcome>,
     ) -> Result<(), TextError> {
-        self.maker.add(position, moves, outcome)
+        self.add(position, moves, outcome)
     }
 
     fn pages(&self, least: u64, percent: u64) -> Vec<Page> {
-        self.maker.pages(least, percent)
+        self.pages(least, percent)
     }
 }
 

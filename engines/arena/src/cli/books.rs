@@ -158,8 +158,7 @@ impl Make {
         let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
         let games = records::read(format, &text, rules, &self.settings).map_err(wrong)?;
         games.iter().try_for_each(|game: &GameRecord| {
-            let played = |mv: &String| Played { mv: mv.clone(), ..Played::default() };
-            let moves: Vec<Played> = game.moves.iter().map(played).collect();
+            let moves: Vec<Played> = game.moves.iter().map(|mv| Played::bare(mv)).collect();
             maker.add(game.position.as_deref(), &moves, game.outcome).map_err(wrong)
         })
     }
@@ -216,8 +215,7 @@ impl Make {
 
 /// The moves of a journal's game.
 fn played(game: &GameEntry) -> Vec<Played> {
-    let opening = game.opening.moves.iter();
-    let opening = opening.map(|mv| Played { mv: mv.clone(), ..Played::default() });
+    let opening = game.opening.moves.iter().map(|mv| Played::bare(mv));
     let own = game.moves.iter().map(|mv| Played {
         mv: mv.text.clone(),
         value: mv.score,

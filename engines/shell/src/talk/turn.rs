@@ -12,10 +12,10 @@ use super::inbox::{Event, Policy};
 use super::narrator::{Narrator, Speaker, effort};
 use super::wire::Wire;
 use crate::think::MoveOf;
-use crate::think::book::luck;
 use crate::think::breath::Breath;
 use crate::think::control::Control;
 use crate::think::engine::Engine;
+use crate::think::luck::luck;
 use crate::think::negotiate::negotiate;
 use crate::think::perft::divide;
 use crate::think::plan::{Asked, Known, Plan, Work, after_ponder_hit, completed, plan, time_for};
@@ -256,7 +256,7 @@ fn asked<'a, P: Program>(
         form,
         go,
         shelf: thinker.shelf(),
-        luck: luck(),
+        luck: luck(thinker.settings().seed),
     }
 }
 

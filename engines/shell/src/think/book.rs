@@ -1,12 +1,10 @@
 //! The opening book of a player: which files it is, and what it plays.
 
-use std::collections::hash_map::RandomState;
 use std::env;
-use std::hash::BuildHasher as _;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use book::{Book, BookError, Entry, Taste, Wanted, pick, sifted};
+use book::{Book, BookError, Entry, Taste, Wanted, pick, sifted, weights};
 use game::Notation;
 use game::keys::SplitMix64;
 
@@ -124,11 +122,6 @@ impl<G: Notation> Shelf<G> {
     }
 }
 
-/// A number that is another one each time.
-pub(crate) fn luck() -> u64 {
-    RandomState::new().hash_one(0)
-}
-
 /// The files that an option names.
 fn names(option: &str) -> impl Iterator<Item = &str> {
     let names = option.split(';').map(str::trim).filter(|name| !name.is_empty());
@@ -201,8 +194,7 @@ fn is_playable<G: Notation>(root: &Root<G>, entry: &Entry) -> bool {
 
 /// How likely each is to be chosen, in percent.
 fn shares(entries: &[Entry], by_count: bool) -> Vec<u64> {
-    let count = |entry: &Entry| if by_count { entry.count.min(u64::from(u32::MAX)) } else { 1 };
-    let all: u64 = entries.iter().map(count).sum();
-    let equal = 100 / entries.len().max(1) as u64;
-    entries.iter().map(|entry| (count(entry) * 100).checked_div(all).unwrap_or(equal)).collect()
+    let weights = weights(entries, by_count).into_iter().map(|weight| weight as u64);
+    let all: u64 = weights.clone().sum();
+    weights.map(|weight| 100 * weight / all).collect()
 }

@@ -17,16 +17,9 @@ impl Choice {
     /// Which of `lines`, best first, is chosen; none if there is none.
     pub(crate) fn pick<M>(self, lines: &[&Pv<M>], rng: &mut SplitMix64) -> Option<usize> {
         let best = lines.first()?.score.get();
-        let weights: Vec<usize> = lines
-            .iter()
-            .map(|line| self.weight((best - line.score.get()).max(0).unsigned_abs()))
-            .collect();
-        let mut drawn = rng.below(weights.iter().sum());
-        weights.iter().position(|&weight| {
-            let found = drawn < weight;
-            drawn = drawn.saturating_sub(weight);
-            found
-        })
+        let loss = |line: &&Pv<M>| (best - line.score.get()).max(0).unsigned_abs();
+        let weights: Vec<usize> = lines.iter().map(|line| self.weight(loss(line))).collect();
+        rng.weighted(&weights)
     }
 
     /// How likely a move is that loses so many hundredths; the best one has [`WHOLE`].

@@ -7,6 +7,7 @@ pub(crate) mod breath;
 pub(crate) mod choice;
 pub(crate) mod control;
 pub(crate) mod engine;
+pub(crate) mod luck;
 pub(crate) mod negotiate;
 pub(crate) mod perft;
 pub(crate) mod plan;

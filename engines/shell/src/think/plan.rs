@@ -29,7 +29,7 @@ pub(crate) struct Asked<'a, P: Program> {
     pub(crate) go: &'a Go,
     /// The opening book that is open.
     pub(crate) shelf: &'a Shelf<P::Game>,
-    /// What moves of the book are chosen by.
+    /// What random choices are made from.
     pub(crate) luck: u64,
 }
 
@@ -190,8 +190,7 @@ fn from_book<P: Program>(asked: &Asked<'_, P>) -> Option<Hit<MoveOf<P>>> {
     let is_timed = go.depth.is_none() && go.nodes.is_none();
     // What comes with us is not the text's way of playing, and no search of a fixed size.
     let is_ours_welcome = is_timed && settings.eval != "classic";
-    let luck = if settings.seed > 0 { settings.seed } else { asked.luck };
-    asked.shelf.look_up(root, &settings.book, is_ours_welcome, luck)
+    asked.shelf.look_up(root, &settings.book, is_ours_welcome, asked.luck)
 }
 
 /// The move that the game plays without search, where that is what was asked for.
@@ -231,7 +230,6 @@ fn search<P: Program>(asked: &Asked<'_, P>, complaints: &mut Vec<String>) -> Sea
 fn selection<P: Program>(asked: &Asked<'_, P>) -> Option<Selection> {
     let Asked { settings, go, .. } = asked;
     let handicap = Handicap::of(settings.strength, P::LEVELS);
-    let seed = (settings.seed > 0).then_some(settings.seed);
     let is_analysis = waits_for_stop(go) || settings.multi_pv > 1 || go.mate.is_some();
     let most = settings.randomness.max(variety(asked));
     let choice = match handicap {
@@ -239,7 +237,7 @@ fn selection<P: Program>(asked: &Asked<'_, P>) -> Option<Selection> {
         None if is_analysis || most == 0 => return None,
         None => Choice::Within(most),
     };
-    Some(Selection { choice, handicap, seed })
+    Some(Selection { choice, handicap, luck: asked.luck })
 }
 
 /// How much a choice among the first moves may lose, in hundredths. Without a seed it is left to

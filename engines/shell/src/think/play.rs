@@ -8,8 +8,8 @@ use game::{Game, Line, TextError};
 use protocol::Go;
 use search::Report;
 
-use super::book::luck;
 use super::control::Control;
+use super::luck::luck;
 use super::plan::{Asked, Known, Work, plan};
 use super::root::Root;
 use super::thinker::Thinker;
@@ -82,7 +82,7 @@ impl<P: Program> Thinker<P> {
             form: self.program().form(protocol),
             go: &Go { mate: None, perft: None, ..go.clone() },
             shelf: self.shelf(),
-            luck: luck(),
+            luck: luck(self.settings().seed),
         });
         control.limit(plan.budget);
         match plan.work {

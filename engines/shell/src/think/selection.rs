@@ -1,7 +1,5 @@
 //! Which of the moves that a search has found is played, where it need not be the best.
 
-use std::hash::{BuildHasher, RandomState};
-
 use game::keys::SplitMix64;
 use game::{Game, Line};
 use search::{Bound, Pv, Report};
@@ -18,8 +16,8 @@ pub(crate) struct Selection {
     pub(crate) choice: Choice,
     /// The level of play, below full strength.
     pub(crate) handicap: Option<Handicap>,
-    /// What makes the choice repeatable; without one no two games are alike.
-    pub(crate) seed: Option<u64>,
+    /// What the choice is made from.
+    pub(crate) luck: u64,
 }
 
 impl Selection {
@@ -42,7 +40,8 @@ impl Selection {
         engine: &Engine<P>,
         report: &Report<MoveOf<P>>,
     ) -> Option<Pv<MoveOf<P>>> {
-        let mut rng = self.dice(pos.key() ^ (line.len() as u64) << 48);
+        let place = pos.key() ^ (line.len() as u64) << 48;
+        let mut rng = SplitMix64::new(place ^ SplitMix64::new(self.luck).next());
         let lines: Vec<&Pv<_>> = report.lines.iter().collect();
         let best = *lines.first()?;
         let bare = |mv| Pv { score: best.score, bound: Bound::Upper, moves: vec![mv] };
@@ -68,13 +67,6 @@ impl Selection {
         match others.len() {
             0 => Some(best.clone()),
             count => Some(of(others[rng.below(count)])),
-        }
-    }
-
-    fn dice(&self, place: u64) -> SplitMix64 {
-        match self.seed {
-            Some(seed) => SplitMix64::new(place ^ SplitMix64::new(seed).next()),
-            None => SplitMix64::new(RandomState::new().hash_one(place)),
         }
     }
 }
