@@ -363,7 +363,7 @@ impl<G: Notation> Board for Played<G> {
         let said = |mv: G::Move| {
             let text = self.pos.move_text(mv, G::Form::default());
             let touches = match &self.drawing {
-                Some(drawing) => (drawing.touches)(&self.pos, mv),
+                Some(drawing) => drawing.touches(&self.pos, mv),
                 None => vec![Touch::Word(text.clone())],
             };
             (text, touches)

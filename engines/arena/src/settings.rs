@@ -2,7 +2,7 @@
 
 use game::TextError;
 use protocol::{OptionKind, OptionSpec};
-use shell::{Identity, game_option};
+use shell::{Identity, game_option, set_game_option};
 
 /// A program with `settings` in force.
 ///
@@ -41,21 +41,8 @@ fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), Text
     if let Some(objection) = spec.objection(&own_value) {
         return Err(wrong(objection));
     }
-    let set = program.set_option(&spec.name, &as_declared(&spec, &own_value));
+    let set = set_game_option(program, &spec, &own_value);
     set.map_err(|error| wrong(format!("{error} (wanted: {})", values(&spec))))
-}
-
-/// `value` in the declared spelling.
-fn as_declared(spec: &OptionSpec, value: &str) -> String {
-    let on = ["true", "on", "1"].iter().any(|word| word.eq_ignore_ascii_case(value));
-    match &spec.kind {
-        OptionKind::Check { .. } => on.to_string(),
-        OptionKind::Combo { values, .. } => {
-            let found = values.iter().find(|word| word.eq_ignore_ascii_case(value));
-            found.cloned().unwrap_or_else(|| value.to_owned())
-        }
-        _ => value.to_owned(),
-    }
 }
 
 fn unknown<P: Identity>(program: &P, name: &str) -> String {

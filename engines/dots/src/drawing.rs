@@ -1,14 +1,14 @@
 //! How dots is drawn.
 
 use game::Side;
-use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch};
+use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 
 use crate::grid::Grid;
 use crate::moves::Edge;
 use crate::position::Position;
 use crate::rules::Variant;
 
-pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches };
+pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
 
 fn board(pos: &Position) -> BoardStyle {
     let (columns, rows) = (pos.board().cols(), pos.board().rows());
@@ -50,10 +50,6 @@ fn scene(pos: &Position) -> Scene {
 
 fn touched(pos: &Position, edge: Edge) -> Vec<Spot> {
     vec![edge_spot(pos.board(), edge)]
-}
-
-fn touches(pos: &Position, edge: Edge) -> Vec<Touch> {
-    Touch::spots(touched(pos, edge))
 }
 
 /// Row and column of box `square`.

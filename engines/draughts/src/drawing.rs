@@ -1,13 +1,13 @@
 //! How draughts is drawn.
 
 use game::{Game, Side};
-use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch};
+use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 
 use crate::board::{Colour, column_of, row_of, squares};
 use crate::moves::Move;
 use crate::position::Position;
 
-pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches };
+pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
 
 fn board(pos: &Position) -> BoardStyle {
     let variant = pos.variant();
@@ -49,10 +49,6 @@ fn touched(_: &Position, mv: Move) -> Vec<Spot> {
         true => mv.landings().map(spot).collect(),
         false => vec![spot(mv.from()), spot(mv.to())],
     }
-}
-
-fn touches(pos: &Position, mv: Move) -> Vec<Touch> {
-    Touch::spots(touched(pos, mv))
 }
 
 fn spot(bit: usize) -> Spot {

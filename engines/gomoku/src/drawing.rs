@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use game::{Game, Outcome, Side};
-use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot, Touch};
+use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot};
 
 use crate::forbidden::Foul;
 use crate::point::Point;
 use crate::position::Position;
 
-pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches };
+pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
 
 fn board(pos: &Position) -> BoardStyle {
     let size = pos.size();
@@ -75,10 +75,6 @@ fn rows(pos: &Position) -> Vec<[Spot; 2]> {
 
 fn touched(pos: &Position, point: Point) -> Vec<Spot> {
     vec![spot(pos, point)]
-}
-
-fn touches(pos: &Position, point: Point) -> Vec<Touch> {
-    Touch::spots(touched(pos, point))
 }
 
 fn spot(pos: &Position, point: Point) -> Spot {

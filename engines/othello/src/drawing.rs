@@ -6,7 +6,8 @@ use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot, Touch};
 use crate::movegen::squares;
 use crate::position::{Move, Position};
 
-pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches };
+pub(crate) const DRAWING: Drawing<Position> =
+    Drawing { board, scene, touched, touches: Some(touches) };
 
 /// Rank 1 is at the top.
 fn board(_: &Position) -> BoardStyle {

@@ -12,7 +12,6 @@ import { shapes } from "./shapes.js";
 import { LANGUAGES, speak, t } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
 
-
 let snapshot = null, offer = null, analysis = null, review = null;
 
 // What this browser remembers.
@@ -217,21 +216,12 @@ function wire() {
   setInterval(() => snapshot?.clocks && tick(snapshot), 100);
 }
 
-// In a tab that nobody sees the analysis ends after a minute.
-const UNSEEN = 60_000;
-let unseen = 0;
-document.addEventListener("visibilitychange", () => {
-  clearTimeout(unseen);
-  if (document.hidden && snapshot?.analysis?.on) unseen = setTimeout(() => command("analyse", { on: false, lines: snapshot.analysis.lines }), UNSEEN);
-});
-
 async function begin() {
   // The token has become a cookie: the address is cleaned of it.
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
   board.view.latin = prefs.latin;
   board.view.numbers = prefs.numbers;
   speak(tongue());
-  byId("language").value = document.documentElement.lang;
   wire();
   byId("language").value = document.documentElement.lang;
   connect(heard, trouble);

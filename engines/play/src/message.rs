@@ -1,7 +1,7 @@
 //! What the session is told and asked, and what it answers.
 
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Sender, channel};
 
 use tokio::sync::watch;
 
@@ -47,6 +47,16 @@ pub(crate) enum Answer {
     Refused(String),
     /// It makes no sense, for this reason.
     Malformed(String),
+}
+
+/// Asks the session and waits for its answer; `None` if the session has ended.
+pub(crate) fn ask(
+    inbox: &Sender<Message>,
+    message: impl FnOnce(Reply) -> Message,
+) -> Option<Answer> {
+    let (sender, receiver) = channel();
+    inbox.send(message(Box::new(move |answer| drop(sender.send(answer))))).ok()?;
+    receiver.recv().ok()
 }
 
 /// Where the state is published: the newest of each is what counts.

@@ -16,9 +16,7 @@ use crate::message::{Chair, Message};
 use crate::table::{Ground, Step};
 
 /// Memory of each engine's table, since several run at a time.
-const OWN_OPTIONS: &str = "option.Hash=64 option.Strength=20 option.MultiPV=1";
-/// What an engine may take where nothing limits its time.
-const MOVE_TIME: u64 = 1000;
+const OWN_OPTIONS: &str = "option.Hash=64";
 
 /// An engine with its thread.
 pub(crate) struct Seat {
@@ -44,10 +42,14 @@ pub(crate) struct Search<'a> {
     pub(crate) lines: u8,
 }
 
+/// What an engine may take where nothing limits its time.
+pub(crate) fn usual_limits() -> Limits {
+    Limits { movetime: Some(1000), ..Limits::default() }
+}
+
 /// Tengen's own engine for a game.
 pub(crate) fn own_engine(ground: &Ground) -> Result<EngineSpec, TextError> {
-    let limits = Limits { movetime: Some(MOVE_TIME), ..Limits::default() };
-    engine_of(OWN_OPTIONS, ground.rules, &ground.settings, limits)
+    engine_of(OWN_OPTIONS, ground.rules, &ground.settings, usual_limits())
         .map_err(|error| TextError::new(error.to_string()))
 }
 

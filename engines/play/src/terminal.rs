@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::Sender;
 
 use arena::rules::{Rules, Settings};
 use game::TextError;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
 use crate::command::{Command, NewGame, Request};
-use crate::message::{Answer, Message, Reading};
+use crate::message::{Answer, Message, Reading, Reply, ask};
 use crate::picture::Look;
 
 /// Words that are no moves, and what they do.
@@ -133,11 +133,9 @@ impl Terminal {
         self.send(|reply| Message::Ask(request, reply))
     }
 
-    fn send(&self, message: impl FnOnce(crate::message::Reply) -> Message) -> Answer {
-        let (sender, receiver) = channel();
-        let reply = Box::new(move |answer| drop(sender.send(answer)));
-        let _ = self.inbox.send(message(reply));
-        receiver.recv().unwrap_or_else(|_| Answer::Refused("the game has ended".to_owned()))
+    fn send(&self, message: impl FnOnce(Reply) -> Message) -> Answer {
+        let answer = ask(&self.inbox, message);
+        answer.unwrap_or_else(|| Answer::Refused("the game has ended".to_owned()))
     }
 
     /// The first state that `wanted` accepts.

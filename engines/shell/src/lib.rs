@@ -19,12 +19,12 @@ pub use clock::Stopwatch;
 pub use describe::{Manual, describe};
 pub use logging::LogArguments;
 pub use manual::write_manual;
-pub use options::{evaluation, rules_of};
+pub use options::{evaluation, rules_of, set_game_option};
 pub use program::{
     Balance, BenchPlan, BoardStyle, BookForm, Books, DEFAULT_LEVELS, Description, Drawing,
     EVAL_FILE, GameOption, Geometry, Identity, LEVEL_COUNT, Level, MateVerdict, Odds, Openings,
     Piece, Player, Program, RecordStyle, Resources, Scene, Sgf, SideStyle, Spot, SuiteChecker,
-    Tags, Tools, Touch, game_option, load,
+    Tags, Tools, Touch, Touches, game_option, load,
 };
 pub use think::control::Control;
 pub use think::play::Answer;

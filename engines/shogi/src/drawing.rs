@@ -9,7 +9,8 @@ use crate::piece::Kind;
 use crate::position::Position;
 use crate::square::Square;
 
-pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches };
+pub(crate) const DRAWING: Drawing<Position> =
+    Drawing { board, scene, touched, touches: Some(touches) };
 
 fn board(_: &Position) -> BoardStyle {
     BoardStyle {

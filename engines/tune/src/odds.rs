@@ -35,9 +35,8 @@ impl Results {
     pub fn loss(&self, odds: &Odds) -> f64 {
         /// No chance is held to be smaller.
         const LEAST: f64 = 1e-9;
-        let wins = |score: f64| 1.0 / (1.0 + ((odds.draw - score) / odds.scale).exp());
         let surprise = |(&score, counts): (&i32, &[f64; 3])| {
-            let (win, loss) = (wins(f64::from(score)), wins(-f64::from(score)));
+            let (win, loss) = (odds.wins(f64::from(score)), odds.wins(-f64::from(score)));
             let chances = [win, 1.0 - win - loss, loss];
             let of = |(count, chance): (&f64, f64)| -count * chance.max(LEAST).ln();
             counts.iter().zip(chances).map(of).sum::<f64>()
@@ -85,11 +84,10 @@ mod tests {
         let mut results = Results::default();
         for _ in 0..40_000 {
             let score = rng.below(1201) as i32 - 600;
-            let wins = |score: f64| 1.0 / (1.0 + ((truth.draw - score) / truth.scale).exp());
             let drawn = rng.below(1 << 20) as f64 / f64::from(1 << 20);
             let result = match drawn {
-                drawn if drawn < wins(f64::from(score)) => 1.0,
-                drawn if drawn > 1.0 - wins(-f64::from(score)) => 0.0,
+                drawn if drawn < truth.wins(f64::from(score)) => 1.0,
+                drawn if drawn > 1.0 - truth.wins(-f64::from(score)) => 0.0,
                 _ => 0.5,
             };
             results.count(&Record { position: String::new(), score, result });

@@ -1,12 +1,12 @@
 //! How xiangqi is drawn.
 
-use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch};
+use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 
 use crate::moves::Move;
 use crate::position::Position;
 use crate::square::{FILES, RANKS, Square};
 
-pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches };
+pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
 
 fn board(_: &Position) -> BoardStyle {
     let red = SideStyle { name: "Red", ink: "red" };
@@ -39,10 +39,6 @@ fn scene(pos: &Position) -> Scene {
 
 fn touched(_: &Position, mv: Move) -> Vec<Spot> {
     vec![spot(mv.from), spot(mv.to)]
-}
-
-fn touches(pos: &Position, mv: Move) -> Vec<Touch> {
-    Touch::spots(touched(pos, mv))
 }
 
 fn spot(square: Square) -> Spot {

@@ -154,7 +154,11 @@ impl MatchArguments {
     }
 }
 
-pub(super) fn setting(text: &str) -> Result<(String, String), String> {
+/// Reads `NAME=VALUE`.
+///
+/// # Errors
+/// If there is no `=` in it.
+pub fn setting(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("not NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
 }

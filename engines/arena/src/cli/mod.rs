@@ -26,7 +26,7 @@ use crate::schedule::Format;
 use crate::watchdog;
 use play::{INTERRUPTED, Left};
 
-pub use arguments::{MatchArguments, TournamentArguments};
+pub use arguments::{MatchArguments, TournamentArguments, setting};
 pub use books::BookArguments;
 pub use doctor::{DoctorArguments, MockArguments};
 pub use engines::engine_of;

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
+use arena::watchdog;
+
 use crate::message::Message;
 use crate::offer::Choice;
 
@@ -39,9 +41,11 @@ pub(super) fn own_engine() -> Choice {
     Choice { name: "Tengen".to_owned(), game: None, spec: None }
 }
 
-pub(super) fn setting(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("not NAME=VALUE")?;
-    Ok((name.to_owned(), value.to_owned()))
+/// Has engines end with this program, however it ends.
+pub(super) fn guard_engines() {
+    if let Err(error) = watchdog::start() {
+        log::warn!("no watchdog: {error}; an engine may outlive a program that is killed");
+    }
 }
 
 /// Ends the session and its engines.

@@ -3,22 +3,21 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::Sender;
 
 use arena::cli::engine_of;
-use arena::clock::Limits;
 use arena::rules::{Rules, Settings};
-use arena::watchdog;
 use clap::{Args, ValueEnum, value_parser};
 use etcetera::BaseStrategy;
 use shell::LogArguments;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-use super::common::{PlayError, exit, farewell, own_engine, setting, wrong};
+use super::common::{PlayError, exit, farewell, guard_engines, own_engine, wrong};
 use crate::command::{Command, NewGame, Player, Request, STRONGEST};
-use crate::message::{Answer, Message};
+use crate::message::{Answer, Message, ask};
 use crate::offer::{Choice, Offer, Wanted};
+use crate::seat::usual_limits;
 use crate::server::Server;
 use crate::session;
 use crate::terminal::Terminal;
@@ -38,7 +37,7 @@ pub struct PlayArguments {
     #[arg(long, value_enum, default_value_t = Sides::First)]
     pub side: Sides,
     /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arena::cli::setting)]
     pub settings: Vec<(String, String)>,
     /// Another engine to play against, described as for `match`: `name=N cmd="PROGRAM ARGS"
     /// proto=usi option.NAME=VALUE movetime=MS`; a second one plays against the first.
@@ -103,9 +102,7 @@ pub fn play(
 fn serve(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), PlayError> {
     let offer = offer(arguments, games)?;
     let first = first_game(arguments, &offer);
-    if let Err(error) = watchdog::start() {
-        log::warn!("no watchdog: {error}; engines may outlive a program that is killed");
-    }
+    guard_engines();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if arguments.terminal {
         return play_here(arguments, offer, first, runtime);
@@ -198,8 +195,7 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<Offe
 }
 
 fn engine(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<Choice, PlayError> {
-    let limits = Limits { movetime: Some(1000), ..Limits::default() };
-    let spec = engine_of(text, rules, settings, limits).map_err(wrong)?;
+    let spec = engine_of(text, rules, settings, usual_limits()).map_err(wrong)?;
     Ok(Choice { name: spec.name.clone(), game: Some(rules.word()), spec: Some(spec) })
 }
 
@@ -218,12 +214,9 @@ fn first_game(arguments: &PlayArguments, offer: &Offer) -> Option<NewGame> {
 }
 
 fn begin(inbox: &Sender<Message>, new: NewGame) -> Result<(), PlayError> {
-    let (sender, receiver) = channel();
     let request = Request { revision: 0, command: Command::New(new) };
-    let reply = Box::new(move |answer| drop(sender.send(answer)));
-    let _ = inbox.send(Message::Ask(request, reply));
-    match receiver.recv() {
-        Ok(Answer::Refused(text) | Answer::Malformed(text)) => Err(wrong(text)),
+    match ask(inbox, |reply| Message::Ask(request, reply)) {
+        Some(Answer::Refused(text) | Answer::Malformed(text)) => Err(wrong(text)),
         _ => Ok(()),
     }
 }

@@ -4,18 +4,17 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::Sender;
 
 use arena::records::{self, Format};
 use arena::rules::{Rules, Settings};
-use arena::watchdog;
 use clap::Args;
 use serde_json::Value;
 use shell::LogArguments;
 
-use super::common::{PlayError, exit, farewell, own_engine, setting, wrong};
+use super::common::{PlayError, exit, farewell, guard_engines, own_engine, wrong};
 use crate::command::{Command, Request};
-use crate::message::{Answer, Message, Reading, Reply};
+use crate::message::{Answer, Message, Reading, Reply, ask};
 use crate::offer::{Offer, Wanted};
 use crate::session;
 use crate::text::decoded;
@@ -29,7 +28,7 @@ pub struct ReviewArguments {
     #[arg(long)]
     pub game: Option<String>,
     /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arena::cli::setting)]
     pub settings: Vec<(String, String)>,
     /// Prints JSON, as the page is told it (docs/play-protocol.md), instead of a table.
     #[arg(long)]
@@ -54,9 +53,7 @@ fn print_review(
     let name = arguments.file.display();
     let bytes = fs::read(&arguments.file).map_err(|error| wrong(format!("{name}: {error}")))?;
     let rules = game_of(arguments, &decoded(&bytes), games)?;
-    if let Err(error) = watchdog::start() {
-        log::warn!("no watchdog: {error}; an engine may outlive a program that is killed");
-    }
+    guard_engines();
     let wanted = Wanted {
         game: Some(rules.word().to_owned()),
         settings: arguments.settings.clone(),
@@ -126,13 +123,10 @@ fn reviewed(
 }
 
 fn asked(inbox: &Sender<Message>, message: impl FnOnce(Reply) -> Message) -> Result<Value, String> {
-    let (sender, receiver) = channel();
-    let reply = Box::new(move |answer| drop(sender.send(answer)));
-    let _ = inbox.send(message(reply));
-    match receiver.recv() {
-        Ok(Answer::Done(text)) => serde_json::from_str(&text).map_err(|error| error.to_string()),
-        Ok(Answer::Refused(why) | Answer::Malformed(why)) => Err(why),
-        Ok(Answer::Stale(_)) | Err(_) => Err("the session has ended".to_owned()),
+    match ask(inbox, message) {
+        Some(Answer::Done(text)) => serde_json::from_str(&text).map_err(|error| error.to_string()),
+        Some(Answer::Refused(why) | Answer::Malformed(why)) => Err(why),
+        Some(Answer::Stale(_)) | None => Err("the session has ended".to_owned()),
     }
 }
 

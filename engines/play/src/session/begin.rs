@@ -28,14 +28,8 @@ impl Session {
         }
         let start = start_of(new, rules)?;
         let ground = Ground { rules, settings: new.settings.clone(), start };
-        let control: Option<TimeControl> = match &new.clock {
-            Some(text) => {
-                let control: TimeControl =
-                    text.parse().map_err(|error| TextError::new(format!("{error}")))?;
-                Some(control)
-            }
-            None => None,
-        };
+        let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
+        let control = control.map_err(|error| TextError::new(error.to_string()))?;
         let names = new.players.map(|player| self.offer.name(player));
         let mut playing = Playing::new(ground, new.players, names, control)?;
         playing.strict = new.strict;

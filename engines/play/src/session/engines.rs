@@ -92,18 +92,24 @@ impl Session {
         }
         self.analysed = Some(shown);
         let go = Go { infinite: true, ..Go::default() };
-        self.ask_analyst(go, None, self.analysis.lines)
+        self.ask_analyst(None, go, None, self.analysis.lines)
     }
 
-    /// Begins a search of the position shown.
-    fn ask_analyst(
+    /// Begins a search of the position after `ply` moves of the game, or of the position shown.
+    pub(super) fn ask_analyst(
         &mut self,
+        ply: Option<usize>,
         go: Go,
         allowance: Option<std::time::Duration>,
         lines: u8,
     ) -> Result<(), TextError> {
         let Some(playing) = &self.playing else { return Ok(()) };
-        let ground = &playing.table.ground;
+        let table = &playing.table;
+        let ground = &table.ground;
+        let (steps, mover) = match ply {
+            Some(ply) => (&table.game.steps[..ply], table.board_after(ply)?.side_to_move()),
+            None => (table.shown_steps(), table.board().side_to_move()),
+        };
         if self.analyst.is_none() {
             self.analyst = Some(Seat::new(Chair::Analyst, None, ground, self.inbox.clone())?);
         }
@@ -113,8 +119,8 @@ impl Session {
             number: self.searches,
             game: self.games,
             ground,
-            steps: playing.table.shown_steps(),
-            mover: playing.table.board().side_to_move(),
+            steps,
+            mover,
             go,
             allowance,
             level: STRONGEST,
@@ -139,7 +145,7 @@ impl Session {
         }
         let go = Go { move_time: Some(TIME.as_millis() as i64), ..Go::default() };
         self.drop_running_review();
-        self.ask_analyst(go, Some(TIME), 1)?;
+        self.ask_analyst(None, go, Some(TIME), 1)?;
         self.analysed = None;
         self.hint = Some(Hint::asked(moves));
         Ok(())

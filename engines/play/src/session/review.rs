@@ -7,11 +7,9 @@ use serde_json::json;
 
 use super::Session;
 use crate::analysis::canonical;
-use crate::command::STRONGEST;
-use crate::message::Chair;
 use crate::review::{Assessed, review};
 use crate::reviewing::Reviewing;
-use crate::seat::{Search, Seat};
+use crate::seat::Seat;
 use crate::value::Value;
 
 /// Nodes for each position.
@@ -77,34 +75,17 @@ impl Session {
         let (Some(playing), Some(reviewing)) = (&self.playing, &mut self.reviewing) else {
             return Ok(());
         };
-        let ground = &playing.table.ground;
-        let steps = &playing.table.game.steps;
         if reviewing.known.is_empty()
             && let Some(ending) = &playing.end
             && playing.table.game.board.status().is_some()
         {
             reviewing.known.push(over(ending.outcome));
         }
-        let Some(ply) = steps.len().checked_sub(reviewing.known.len()) else {
+        let Some(ply) = playing.table.plies().checked_sub(reviewing.known.len()) else {
             return self.finish_review();
         };
-        let board = playing.table.board_after(ply)?;
-        if self.analyst.is_none() {
-            self.analyst = Some(Seat::new(Chair::Analyst, None, ground, self.inbox.clone())?);
-        }
-        let Some(seat) = &mut self.analyst else { return Ok(()) };
-        self.searches += 1;
-        seat.ask(Search {
-            number: self.searches,
-            game: self.games,
-            ground,
-            steps: &steps[..ply],
-            mover: board.side_to_move(),
-            go: Go { nodes: Some(NODES), ..Go::default() },
-            allowance: None,
-            level: STRONGEST,
-            lines: 1,
-        })
+        let go = Go { nodes: Some(NODES), ..Go::default() };
+        self.ask_analyst(Some(ply), go, None, 1)
     }
 
     /// Takes what was found out about one position, and goes on with the one before it.

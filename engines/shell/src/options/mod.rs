@@ -171,10 +171,21 @@ pub fn rules_of<P: Identity>(
         let unknown = || TextError::new(format!("unknown setting: {name}"));
         let (spec, value) = game_option(&program, name, value).ok_or_else(unknown)?;
         let wrong = |error| TextError::new(format!("setting {name}: {error}"));
-        let value = Value::read(&spec.kind, &value).map_err(wrong)?;
-        program.set_option(&spec.name, &value.to_string())?;
+        set_game_option(&mut program, &spec, &value).map_err(wrong)?;
     }
     Ok(program.rules())
+}
+
+/// Sets an option of the game to the value that `text` means by its declaration `spec`.
+///
+/// # Errors
+/// If it means none, or the game refuses it; nothing is changed then.
+pub fn set_game_option<P: Identity>(
+    program: &mut P,
+    spec: &OptionSpec,
+    text: &str,
+) -> Result<(), TextError> {
+    program.set_option(&spec.name, &Value::read(&spec.kind, text)?.to_string())
 }
 
 /// Makes a table that is too large for this machine smaller; its new size, if it had to.

@@ -14,10 +14,16 @@ pub struct Odds {
 }
 
 impl Odds {
+    /// How likely a score of so many hundredths wins, 0 to 1.
+    #[must_use]
+    pub fn wins(&self, score: f64) -> f64 {
+        1.0 / (1.0 + ((self.draw - score) / self.scale).exp())
+    }
+
     /// The chances of a win, a draw and a loss with `score`, in thousandths; their sum is 1000.
     #[must_use]
     pub fn thousandths(&self, score: Score) -> [u32; 3] {
-        let wins = |score: f64| 1000.0 / (1.0 + ((self.draw - score) / self.scale).exp());
+        let wins = |score| 1000.0 * self.wins(score);
         let (win, loss) = match score {
             score if score.is_win() => (1000.0, 0.0),
             score if score.is_loss() => (0.0, 1000.0),

@@ -47,9 +47,23 @@ pub struct Drawing<G: Game> {
     pub scene: fn(&G) -> Scene,
     /// The spots that a legal move touches, the last one where it ends.
     pub touched: fn(&G, G::Move) -> Vec<Spot>,
-    /// What a person points at, in this order, to say a legal move. Those of one move are never
-    /// the beginning of those of another.
-    pub touches: fn(&G, G::Move) -> Vec<Touch>,
+    /// What a person points at, in this order, to say a legal move, if it is anything but the spots
+    /// that the move touches. Those of one move are never the beginning of those of another.
+    pub touches: Option<Touches<G>>,
+}
+
+/// What a person points at to say a legal move.
+pub type Touches<G> = fn(&G, <G as Game>::Move) -> Vec<Touch>;
+
+impl<G: Game> Drawing<G> {
+    /// What a person points at, in this order, to say the legal move `mv`.
+    #[must_use]
+    pub fn touches(&self, pos: &G, mv: G::Move) -> Vec<Touch> {
+        match self.touches {
+            Some(touches) => touches(pos, mv),
+            None => Touch::spots((self.touched)(pos, mv)),
+        }
+    }
 }
 
 /// A board without anything on it.

@@ -1,12 +1,12 @@
 //! How connect four is drawn: discs on seven columns of six squares.
 
 use game::Side;
-use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch};
+use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 
 use super::position::{HEIGHT, STRIDE, WIDTH};
 use super::{Column, Position};
 
-pub(super) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches };
+pub(super) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
 
 fn board(_: &Position) -> BoardStyle {
     BoardStyle {
@@ -29,8 +29,4 @@ fn scene(pos: &Position) -> Scene {
 fn touched(pos: &Position, column: Column) -> Vec<Spot> {
     let height = (pos.occupied() >> (column * STRIDE)) & ((1 << HEIGHT) - 1);
     vec![[column, HEIGHT - 1 - height.count_ones() as u8]]
-}
-
-fn touches(pos: &Position, column: Column) -> Vec<Touch> {
-    Touch::spots(touched(pos, column))
 }
