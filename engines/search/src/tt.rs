@@ -71,7 +71,8 @@ pub(crate) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table of `mib` MiB, at least one. No page of it is touched before it is used.
+    /// An empty table of `mib` MiB, at least one. No page of it is touched before it is warmed up or
+    /// used.
     ///
     /// # Panics
     ///

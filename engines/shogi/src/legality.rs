@@ -47,12 +47,16 @@ impl Position {
         if !self.hand(us).has(kind) || self.piece_on(to).is_some() || dead {
             return false;
         }
-        if let Some(checker) = self.checkers().first()
-            && (self.checkers().many() || !attacks::between(self.king(us), checker).has(to))
-        {
+        if !self.blocks_checks(to) {
             return false;
         }
         kind != Kind::PAWN || self.pawn_spaces(Bitboard::of(to)).any()
+    }
+
+    /// Whether a piece put on `to` leaves no check, if there are any.
+    pub(crate) fn blocks_checks(&self, to: Square) -> bool {
+        let Some(checker) = self.checkers().first() else { return true };
+        !self.checkers().many() && attacks::between(self.king(self.side()), checker).has(to)
     }
 
     fn allows_step(&self, from: Square, mv: Move) -> bool {

@@ -36,7 +36,7 @@ impl Position {
         if kind == Kind::PAWN && self.has_pawn_on_file(us, to) {
             return format!("two pawns on file {}", to.file() + 1);
         }
-        if self.checkers().any() && !self.blocks_checks(to) {
+        if !self.blocks_checks(to) {
             return "it leaves the king in check".to_owned();
         }
         "a pawn that is dropped may not mate".to_owned()
@@ -78,12 +78,6 @@ impl Position {
     fn has_pawn_on_file(&self, side: Side, square: Square) -> bool {
         let file = Bitboard::file(square.file()) & self.pieces(side);
         file.into_iter().any(|other| self.piece_on(other).kind() == Kind::PAWN)
-    }
-
-    /// Whether a piece put on `to` answers the only check.
-    fn blocks_checks(&self, to: Square) -> bool {
-        let checker = self.checkers().first().filter(|_| !self.checkers().many());
-        checker.is_some_and(|checker| attacks::between(self.king(self.side()), checker).has(to))
     }
 }
 
