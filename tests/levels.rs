@@ -127,10 +127,17 @@ fn a_draw_is_worth_what_the_options_say() {
     let shogi = "2h3h 8b7b 3h2h 7b8b ".repeat(3);
     let shogi = shogi.trim_end().trim_end_matches(" 7b8b");
     let xiangqi = "a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0";
-    let draws = [("shogi", "usi", shogi, "7b8b"), ("xiangqi", "uci", xiangqi, "a8a9")];
-    let score = |(word, hello, moves, last): (&str, &str, &str, &str), options: &str, go: &str| {
+    let draughts = "40-34 1-7 34-40 7-1 40-34 1-7 34-40";
+    let draws = [
+        ("shogi", "usi", "startpos", shogi, "7b8b"),
+        ("xiangqi", "uci", "startpos", xiangqi, "a8a9"),
+        ("draughts", "ugi", "fen W:WK40:BK1", draughts, "7-1"),
+    ];
+    let score = |(word, hello, start, moves, last): (&str, &str, &str, &str, &str),
+                 options: &str,
+                 go: &str| {
         let input =
-            format!("{hello}\n{options}position startpos moves {moves}\n{go} searchmoves {last}\n");
+            format!("{hello}\n{options}position {start} moves {moves}\n{go} searchmoves {last}\n");
         let (text, _) = output(TENGEN, &[word], &input);
         let line = text.lines().rfind(|line| line.contains(" score cp ")).unwrap_or_default();
         let score = line.split(' ').skip_while(|word| *word != "cp").nth(1);
@@ -142,7 +149,9 @@ fn a_draw_is_worth_what_the_options_say() {
     let by_side = option("DrawValueBlack", -33) + &option("DrawValueWhite", 77);
     assert_eq!(score(draws[0], &by_side, "go depth 1"), 77);
     let contempt = option("Contempt", 50);
-    assert_eq!(score(draws[1], &contempt, "go depth 1"), -50);
-    // A draw is a draw in analysis.
-    assert_eq!(score(draws[1], &contempt, "go infinite depth 1"), 0);
+    for &draw in &draws[1..] {
+        assert_eq!(score(draw, &contempt, "go depth 1"), -50, "{draw:?}");
+        // A draw is a draw in analysis.
+        assert_eq!(score(draw, &contempt, "go infinite depth 1"), 0, "{draw:?}");
+    }
 }
