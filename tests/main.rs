@@ -16,6 +16,7 @@ mod clients;
 mod conformance;
 mod description;
 mod engines;
+mod experiments;
 mod faults;
 mod hostile;
 mod installed;

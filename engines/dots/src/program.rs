@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use game::{Game, Line, Side, TextError};
 use protocol::{OptionKind, Protocol};
+use search::plain::Plain;
 use search::{Bound, Observer, Pv, Report, Score};
 use shell::clap::ArgMatches;
 use shell::{
@@ -164,6 +165,12 @@ impl Player for Program {
         solvers for endings. `classic` is that of the game's source text, searched without \
         theory and solvers: segments at a side's dots in territory, boxes in dots and boxes.";
     const ODDS: Odds = Odds { scale: 181.0, draw: 148.0 };
+    const PLAIN: Option<Plain<Position>> = Some(Plain {
+        depth: 2,
+        order: None,
+        about: "The depth is the text's, 2 plies, unless `go depth` names another; moves are tried \
+                in no order.",
+    });
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))

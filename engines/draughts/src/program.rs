@@ -9,18 +9,20 @@ use std::sync::Arc;
 
 use game::{TextError, parse_size};
 use protocol::{OptionKind, Protocol};
+use search::plain::Plain;
 use search::{Evaluation as _, Heuristics as _};
 use shell::clap::{ArgMatches, Command};
 use shell::{
     BenchPlan, Books, Description, Drawing, GameOption, Identity, Odds, Openings, PerftChecker,
-    Player, RecordStyle, SuiteChecker, Tags, Tools,
+    Player, RecordStyle, SuiteChecker, Tags, Tools, percent,
 };
+use weights::Percents;
 
 use crate::board::{Colour, Variant};
 use crate::drawing::DRAWING;
 use crate::endgame::EndgameTables;
 use crate::ending::ending;
-use crate::eval::Evaluations;
+use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations};
 use crate::moves::Move;
 use crate::notation::Form;
 use crate::opinions::Opinions;
@@ -38,6 +40,8 @@ pub struct Program {
     endgames: Option<Arc<EndgameTables>>,
     /// The file that `endgames` was last sought in.
     sought: String,
+    /// How the weights of the classic evaluation are scaled.
+    classic: Percents<{ CLASSIC_WEIGHTS.len() }>,
 }
 
 /// What `bench` searches: openings, middle games and endings of 12x12, and two of each other board
@@ -81,7 +85,7 @@ impl Identity for Program {
         let spin = |default: u32, max| OptionKind::Spin { default: default.into(), min: 0, max };
         let values = Variant::ALL.map(|variant| variant.word().to_owned()).to_vec();
         let variant = OptionKind::Combo { default: rules.variant.word().to_owned(), values };
-        vec![
+        let mut options = vec![
             GameOption::new(
                 VARIANT,
                 variant,
@@ -104,7 +108,9 @@ impl Identity for Program {
                 OptionKind::File { default: String::new() },
                 "Endgame tables written by `endgames build`, looked for beside the program too.",
             ),
-        ]
+        ];
+        options.extend(CLASSIC_WEIGHTS.map(GameOption::percent));
+        options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
@@ -121,7 +127,10 @@ impl Identity for Program {
             },
             NO_PROGRESS => self.rules.no_progress = value.parse().map_err(not_a_number)?,
             ENDGAME_FILE => value.clone_into(&mut self.endgame_file),
-            _ => return Err(TextError::new(format!("unknown option: {name}"))),
+            _ => {
+                let (weight, percent) = percent(&CLASSIC_WEIGHTS, name, value)?;
+                self.classic.set(weight, percent);
+            }
         }
         Ok(())
     }
@@ -172,6 +181,11 @@ impl Player for Program {
         text: a king is worth four men, and nothing else counts.";
     const ODDS: Odds = Odds { scale: 241.0, draw: 1300.0 };
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
+    const PLAIN: Option<Plain<Position>> = Some(Plain {
+        depth: 4,
+        order: None,
+        about: "Moves are tried in no order; the depth, 4 plies unless `go depth` names another, is ours.",
+    });
 
     fn prepare(&mut self) -> Result<(), TextError> {
         if self.sought == self.endgame_file {
@@ -191,7 +205,10 @@ impl Player for Program {
     }
 
     fn heuristics(&self, name: &str) -> Opinions {
-        let evaluation = Evaluations::named(name).expect("the name of an evaluation");
+        let evaluation = match name {
+            "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
+            _ => Evaluations::named(name).expect("the name of an evaluation"),
+        };
         Opinions::new(evaluation, self.endgames.clone())
     }
 

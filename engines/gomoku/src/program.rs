@@ -10,12 +10,12 @@ use protocol::{OptionKind, Protocol};
 use search::Score;
 use shell::{
     Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, MateVerdict, Odds,
-    Openings, PerftChecker, Player, RecordStyle, Sgf, SuiteChecker, Tools, clap,
+    Openings, PerftChecker, Player, RecordStyle, Sgf, SuiteChecker, Tools, clap, percent,
 };
 
 use crate::drawing::DRAWING;
 use crate::ending::ending;
-use crate::eval::{Evaluations, classic};
+use crate::eval::{Classic, Evaluations, classic};
 use crate::opinions::Opinions;
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
 use crate::position::Position;
@@ -28,6 +28,8 @@ use crate::swap2;
 #[derive(Debug, Default)]
 pub struct Program {
     rules: Rules,
+    /// How the worths of the classic evaluation are scaled.
+    classic: classic::Worths,
 }
 
 /// Whether a stone on `point` has to do with what is on the board: three steps from another, or
@@ -94,7 +96,7 @@ impl Identity for Program {
             values: Variant::ALL.map(|variant| variant.word().to_owned()).to_vec(),
         };
         let loses = OptionKind::Check { default: default.forbidden_loses };
-        vec![
+        let mut options = vec![
             GameOption::new(
                 "Size",
                 size,
@@ -113,7 +115,9 @@ impl Identity for Program {
                 "Whether Black loses by a forbidden move in renju. Otherwise the game goes on, \
                  and the opponent may claim it.",
             ),
-        ]
+        ];
+        options.extend(classic::WEIGHTS.map(GameOption::percent));
+        options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
@@ -122,7 +126,10 @@ impl Identity for Program {
             "Size" => self.rules.size = value.parse().map_err(|_| wrong())?,
             "Rule" => self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?,
             "ForbiddenLoses" => self.rules.forbidden_loses = value.parse().map_err(|_| wrong())?,
-            _ => return Err(TextError::new(format!("unknown option: {name}"))),
+            _ => {
+                let (weight, percent) = percent(&classic::WEIGHTS, name, value)?;
+                self.classic.set(weight, percent);
+            }
         }
         Ok(())
     }
@@ -183,7 +190,10 @@ impl Player for Program {
     const ODDS: Odds = Odds { scale: 307.0, draw: 48.0 };
 
     fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))
+        Opinions::new(match name {
+            "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
+            _ => Evaluations::named(name).expect("the name of an evaluation"),
+        })
     }
 
     fn remark(&self, name: &str) -> Option<&'static str> {
@@ -210,7 +220,7 @@ impl Player for Program {
     fn instant_move(&self, pos: &Position, _: &Line<Position>, eval: &str) -> Option<Point> {
         // The text's program looks no further than its own move, so nothing is searched.
         if matches!(Evaluations::named(eval), Some(Evaluations::Classic(_))) {
-            return classic::choose(pos);
+            return classic::choose(pos, self.classic);
         }
         let stones = Side::BOTH.map(|side| pos.stones(side).len());
         (stones == [0, 0]).then(|| pos.centre())

@@ -25,6 +25,7 @@ mod order;
 mod outcome;
 mod pages;
 mod params;
+pub mod plain;
 mod ply;
 mod prune;
 mod quiescence;

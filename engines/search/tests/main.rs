@@ -4,4 +4,5 @@ mod accumulators;
 mod behaviour;
 mod generated;
 mod oracle;
+mod plain;
 mod ring;

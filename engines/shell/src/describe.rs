@@ -3,7 +3,7 @@
 use clap::Command;
 use protocol::{OptionKind, OptionSpec, Protocol};
 
-use crate::options::{EVAL, Entry, Offer, entries};
+use crate::options::{EVAL, Entry, Offer, SEARCH, entries};
 use crate::{GameOption, Player, Program};
 
 /// What the manual says of one engine.
@@ -63,6 +63,9 @@ fn chosen<P: Player>() -> Vec<OptionText> {
         let mut text = entry_text(entry, P::EVALUATIONS, P::PROTOCOLS);
         if entry.name == EVAL {
             text.help = format!("{} {}", text.help, P::EVALUATIONS_HELP);
+        }
+        if let Some(plain) = P::PLAIN.filter(|_| entry.name == SEARCH) {
+            text.help = format!("{} {}", text.help, plain.about);
         }
         text
     };

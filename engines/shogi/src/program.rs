@@ -5,14 +5,16 @@ use std::process::ExitCode;
 
 use game::TextError;
 use protocol::{OptionKind, Protocol};
+use search::plain::Plain;
 use shell::{
     BenchPlan, BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, MateVerdict, Odds,
-    Openings, PerftChecker, RecordStyle, RepetitionChecker, SuiteChecker, load,
+    Openings, PerftChecker, RecordStyle, RepetitionChecker, SuiteChecker, load, percent,
 };
+use weights::Percents;
 
 use crate::drawing::DRAWING;
 use crate::ending::ending;
-use crate::eval::{Evaluations, Network, NetworkSlot};
+use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, classic_priority};
 use crate::mate::{self, MateSolver};
 use crate::moves::Move;
 use crate::opinions::Opinions;
@@ -25,6 +27,8 @@ use crate::suite::TsumeChecker;
 pub struct Program {
     rules: Rules,
     network: NetworkSlot,
+    /// How the terms of the classic evaluation are scaled.
+    classic: Percents<{ CLASSIC_WEIGHTS.len() }>,
 }
 
 const ENTERING_KING: &str = "EnteringKingRule";
@@ -63,7 +67,7 @@ impl shell::Identity for Program {
         let default = EnteringKing::default().to_string();
         let values = EnteringKing::NAMES.map(|(_, name)| name.to_owned()).to_vec();
         let most = i64::from(MOST_MOVES);
-        vec![
+        let mut options = vec![
             GameOption::new(
                 ENTERING_KING,
                 OptionKind::Combo { default, values },
@@ -83,7 +87,9 @@ impl shell::Identity for Program {
                 "Has no effect: every legal move is always generated.",
             ),
             GameOption::eval_file(),
-        ]
+        ];
+        options.extend(CLASSIC_WEIGHTS.map(GameOption::percent));
+        options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
@@ -98,7 +104,10 @@ impl shell::Identity for Program {
             }
             ALL_MOVES => {}
             EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
-            _ => return Err(TextError::new(format!("unknown option: {name}"))),
+            _ => {
+                let (weight, percent) = percent(&CLASSIC_WEIGHTS, name, value)?;
+                self.classic.set(weight, percent);
+            }
         }
         Ok(())
     }
@@ -144,10 +153,17 @@ impl shell::Player for Program {
         squares that are controlled, with the text's ordering of moves.";
     const ODDS: Odds = Odds { scale: 813.0, draw: 5.0 };
     const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
+    const PLAIN: Option<Plain<Position>> = Some(Plain {
+        depth: 4,
+        order: Some(classic_priority),
+        about: "The order of moves is the text's but for its table of squares; the depth, 4 plies \
+                unless `go depth` names another, is ours.",
+    });
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(match name {
             "network" => Evaluations::Network(Network::new(self.network.network())),
+            "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
             _ => Evaluations::named(name).expect("the name of an evaluation"),
         })
     }

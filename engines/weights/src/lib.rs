@@ -10,9 +10,13 @@
 //! arrays of its evaluation. Weights are numbered in the order of the file; [`Linear`] refers to
 //! them by these numbers.
 
+mod percents;
+
 use std::fmt::Write as _;
 
 use game::Game;
+
+pub use percents::Percents;
 
 /// Named groups of weights, in the order of their file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

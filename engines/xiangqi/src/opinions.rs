@@ -27,6 +27,17 @@ impl Opinions {
     }
 }
 
+/// The dearest victim first, then the cheapest attacker; 0 for a quiet move.
+#[inline]
+pub(crate) fn capture_priority(pos: &Position, mv: Move) -> i32 {
+    match (pos.piece_on(mv.from), pos.piece_on(mv.to)) {
+        (Some(piece), Some(victim)) => {
+            16 * see::value(victim.kind) - see::value(piece.kind).min(1_000)
+        }
+        _ => 0,
+    }
+}
+
 impl Default for Opinions {
     fn default() -> Self {
         Self::new(Evaluations::default())
@@ -65,10 +76,9 @@ impl Heuristics<Position> for Opinions {
     /// Captures: the dearest victim first, then the cheapest attacker. Others: the square gained.
     #[inline]
     fn priority(&self, pos: &Position, mv: Move) -> i32 {
-        let Some(piece) = pos.piece_on(mv.from) else { return 0 };
-        match pos.piece_on(mv.to) {
-            Some(victim) => 16 * see::value(victim.kind) - see::value(piece.kind).min(1_000),
-            None => self.square_gains.map_or(0, |gains| 16 * gains.of(piece, mv)),
+        match (pos.piece_on(mv.from), self.square_gains) {
+            (Some(piece), Some(gains)) if pos.piece_on(mv.to).is_none() => 16 * gains.of(piece, mv),
+            _ => capture_priority(pos, mv),
         }
     }
 

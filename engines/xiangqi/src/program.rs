@@ -5,17 +5,19 @@ use std::process::ExitCode;
 
 use game::TextError;
 use protocol::{OptionKind, Protocol};
+use search::plain::Plain;
 use shell::{
     BenchPlan, BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Odds,
-    Openings, PerftChecker, Player, RecordStyle, SuiteChecker, Tags, Tools, load,
+    Openings, PerftChecker, Player, RecordStyle, SuiteChecker, Tags, Tools, load, percent,
 };
+use weights::Percents;
 
 use crate::drawing::DRAWING;
 use crate::ending::ending;
-use crate::eval::{Evaluations, Network, NetworkSlot};
+use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
 use crate::moves::Move;
 use crate::notation::Ranks;
-use crate::opinions::Opinions;
+use crate::opinions::{Opinions, capture_priority};
 use crate::position::Position;
 use crate::rules::{DRAW_PLIES, RepetitionRule, Rules};
 use crate::suite::RepetitionChecker;
@@ -25,6 +27,8 @@ use crate::suite::RepetitionChecker;
 pub struct Program {
     rules: Rules,
     network: NetworkSlot,
+    /// How the terms of the classic evaluation are scaled.
+    classic: Percents<{ CLASSIC_WEIGHTS.len() }>,
     /// From which number ranks are counted, once an option has said so.
     ranks: Option<Ranks>,
     /// Whether the manager chose the variant by name, as those do that know many.
@@ -59,7 +63,7 @@ impl Identity for Program {
         let default = RepetitionRule::default().name().to_owned();
         let values = RepetitionRule::ALL.map(|rule| rule.name().to_owned()).to_vec();
         let variants = vec!["xiangqi".to_owned()];
-        vec![
+        let mut options = vec![
             GameOption::new(
                 VARIANT,
                 OptionKind::Combo { default: "xiangqi".to_owned(), values: variants },
@@ -88,7 +92,9 @@ impl Identity for Program {
                 "Plies without a capture after which the game is drawn; 0 is never.",
             ),
             GameOption::eval_file(),
-        ]
+        ];
+        options.extend(CLASSIC_WEIGHTS.map(GameOption::percent));
+        options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
@@ -110,7 +116,10 @@ impl Identity for Program {
                 self.rules.draw_plies = plies.ok_or_else(refused)?;
             }
             EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
-            _ => return Err(TextError::new(format!("unknown option: {name}"))),
+            _ => {
+                let (weight, percent) = percent(&CLASSIC_WEIGHTS, name, value)?;
+                self.classic.set(weight, percent);
+            }
         }
         Ok(())
     }
@@ -170,10 +179,17 @@ impl Player for Program {
         mobility and the maxims of the game.";
     const ODDS: Odds = Odds { scale: 295.0, draw: 338.0 };
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
+    const PLAIN: Option<Plain<Position>> = Some(Plain {
+        depth: 4,
+        order: Some(capture_priority),
+        about: "Captures come first, the dearest victim in front, and quiet moves in no order; the \
+                depth is 4 plies unless `go depth` names another. Both are ours.",
+    });
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(match name {
             "network" => Evaluations::Network(Network::new(self.network.network())),
+            "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
             _ => Evaluations::named(name).expect("the name of an evaluation"),
         })
     }

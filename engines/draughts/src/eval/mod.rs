@@ -6,6 +6,7 @@ mod patterns;
 mod tuned;
 
 pub use classic::Classic;
+pub(crate) use classic::WEIGHTS as CLASSIC_WEIGHTS;
 pub use tuned::Tuned;
 
 use search::Score;

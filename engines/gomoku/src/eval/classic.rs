@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 
 use game::{Game, Side};
 use search::{Evaluation, Score};
+use weights::Percents;
 
 use crate::geometry::DIRECTIONS;
 use crate::point::{MAX_POINTS, Point};
@@ -28,15 +29,35 @@ const OWN_FOUR_BONUS: i32 = 90_000;
 
 /// The evaluation of the source text, found anew in each position.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Classic;
+pub struct Classic {
+    worths: Worths,
+}
+
+impl Classic {
+    /// The evaluation with the worths of its lines scaled.
+    pub(crate) const fn scaled(worths: Worths) -> Self {
+        Self { worths }
+    }
+}
+
+/// How the worth of a line is scaled, by the stones in it less one.
+pub(crate) type Worths = Percents<{ WEIGHTS.len() }>;
+
+/// The options that scale the worths: of lines with one stone, two, three and four.
+pub(crate) const WEIGHTS: [(&str, &str); LENGTH - 1] = [
+    ("ClassicOne", "Percent of the worth of a line with one stone in `Eval=classic`."),
+    ("ClassicTwo", "Percent of the worth of a line with two stones in `Eval=classic`."),
+    ("ClassicThree", "Percent of the worth of a line with three stones in `Eval=classic`."),
+    ("ClassicFour", "Percent of the worth of a line with four stones in `Eval=classic`."),
+];
 
 impl Evaluation<Position> for Classic {
     fn evaluate(&mut self, pos: &Position) -> Score {
-        Score::estimate(value(pos))
+        Score::estimate(value(pos, self.worths))
     }
 
     fn explain(&mut self, pos: &Position) -> String {
-        let worths = PointWorths::new(pos);
+        let worths = PointWorths::new(pos, self.worths);
         let mut text = String::new();
         let mover = pos.side_to_move();
         for (name, side) in [("own", mover), ("opponent's", !mover)] {
@@ -44,7 +65,7 @@ impl Evaluation<Position> for Classic {
                 let _ = writeln!(text, "{name} best point {} worth {worth}", pos.point_text(point));
             }
         }
-        let _ = writeln!(text, "total {} for the side to move", value(pos));
+        let _ = writeln!(text, "total {} for the side to move", value(pos, self.worths));
         text.push_str("played without a search, by comparing the best points of both sides");
         text
     }
@@ -58,7 +79,7 @@ struct PointWorths {
 
 impl PointWorths {
     /// The worths in `pos`.
-    fn new(pos: &Position) -> Self {
+    fn new(pos: &Position, scale: Worths) -> Self {
         let mut worths = [[0; MAX_POINTS]; 2];
         for line in lines(pos) {
             let stones = Side::BOTH
@@ -70,7 +91,7 @@ impl PointWorths {
             };
             if count < LENGTH {
                 for point in line.into_iter().filter(|&point| pos.empty().contains(point)) {
-                    worths[side.index()][point.index()] += WORTH[count];
+                    worths[side.index()][point.index()] += scale.of(count - 1, WORTH[count]);
                 }
             }
         }
@@ -112,8 +133,8 @@ fn lines(pos: &Position) -> impl Iterator<Item = [Point; LENGTH]> + '_ {
 }
 
 /// The worth of the position to its side to move: its best point against the opponent's.
-fn value(pos: &Position) -> i32 {
-    let worths = PointWorths::new(pos);
+fn value(pos: &Position, scale: Worths) -> i32 {
+    let worths = PointWorths::new(pos, scale);
     let best = |side| worths.best(pos, side).map_or(0, |(_, worth)| worth);
     best(pos.side_to_move()) - best(!pos.side_to_move())
 }
@@ -122,7 +143,7 @@ fn value(pos: &Position) -> i32 {
 ///
 /// As first player it opens at the centre. As second player it answers one step off the centre, at
 /// 8,8 counted from 0 on 15x15, or at the free point nearest to that.
-pub(crate) fn choose(pos: &Position) -> Option<Point> {
+pub(crate) fn choose(pos: &Position, scale: Worths) -> Option<Point> {
     if pos.outcome().is_some() {
         return None;
     }
@@ -132,7 +153,7 @@ pub(crate) fn choose(pos: &Position) -> Option<Point> {
         (0, 1) => return first_answer(pos),
         _ => {}
     }
-    let worths = PointWorths::new(pos);
+    let worths = PointWorths::new(pos, scale);
     let (own, theirs) = (worths.best(pos, mover)?, worths.best(pos, !mover)?);
     Some(if own.1 > theirs.1 { own.0 } else { theirs.0 })
 }
@@ -162,7 +183,7 @@ mod tests {
 
     fn chosen(moves: &str) -> String {
         let pos = after(moves);
-        pos.point_text(choose(&pos).unwrap())
+        pos.point_text(choose(&pos, Worths::default()).unwrap())
     }
 
     #[test]
@@ -183,7 +204,7 @@ mod tests {
 
     #[test]
     fn points_are_worth_what_the_text_says() {
-        let worths = PointWorths::new(&after("a1 o15 b1"));
+        let worths = PointWorths::new(&after("a1 o15 b1"), Worths::default());
         let black = |index: usize| worths.worths[0][index];
         // c1: one row line from a1 with both stones, one from b1 with one, and no other.
         assert_eq!(black(2), 50 + 5);

@@ -11,6 +11,8 @@ use crate::Player;
 pub(crate) const HASH: &str = "Hash";
 /// The choice of the evaluation.
 pub(crate) const EVAL: &str = "Eval";
+/// The choice of the search.
+pub(crate) const SEARCH: &str = "Search";
 
 /// A common option: how it is declared, where, and what it sets.
 pub(crate) struct Entry {
@@ -99,6 +101,14 @@ pub(super) const ENTRIES: &[Entry] = &[
          always plays the best move.",
     ),
     all(EVAL, Kind::Evaluation, |s, v| s.eval = v.to_string(), "The evaluation."),
+    optional(
+        SEARCH,
+        Kind::Combo(&["full", "plain"]),
+        |s, v| s.is_plain = v.to_string() == "plain",
+        "`full` is our own. `plain` is that of the game's source text: alpha-beta to a fixed depth \
+         and nothing else, no book and no time policy; `Eval=classic` makes it the text's whole \
+         program. `Seed` chooses among moves of equal value; with 0 the first is played.",
+    ),
     all(
         "PvInterval",
         Kind::Spin(300, 0, 100_000),
@@ -258,12 +268,15 @@ pub(crate) struct Offer {
     pub(crate) evaluations: &'static [&'static str],
     /// The options that say what a draw is worth.
     pub(crate) draws: &'static [&'static str],
+    /// Whether its source text has a search.
+    pub(crate) has_plain: bool,
 }
 
 impl Offer {
     /// What the game of `P` has.
     pub(crate) const fn of<P: Player>() -> Self {
-        Self { evaluations: P::EVALUATIONS, draws: P::DRAW_OPTIONS }
+        let has_plain = P::PLAIN.is_some();
+        Self { evaluations: P::EVALUATIONS, draws: P::DRAW_OPTIONS, has_plain }
     }
 }
 
@@ -284,6 +297,7 @@ impl Entry {
     pub(crate) fn is_declared(&self, offer: &Offer) -> bool {
         match self.kind {
             Kind::Evaluation => offer.evaluations.len() > 1,
+            _ if self.name == SEARCH => offer.has_plain,
             _ => !self.is_optional || offer.draws.contains(&self.name),
         }
     }

@@ -11,7 +11,7 @@ use game::{Notation, TextError};
 use protocol::{OptionKind, OptionSpec, Protocol};
 
 use crate::{GameOption, Identity, Player, game_option};
-pub(crate) use common::{EVAL, Entry, HASH, Offer};
+pub(crate) use common::{EVAL, Entry, HASH, Offer, SEARCH};
 pub(crate) use settings::Settings;
 use value::Value;
 
@@ -104,6 +104,8 @@ impl Options {
             return set_own(program, &own.spec, value, text).map_err(wrong);
         }
         let entry = entries().find(|entry| entry.name.eq_ignore_ascii_case(name));
+        // A game whose text has no search would not do what was asked for.
+        let entry = entry.filter(|entry| entry.name != SEARCH || self.offer.has_plain);
         match entry {
             Some(entry) => self.set_common(entry, protocol, text).map_err(wrong),
             None if ignored::NAMES.contains(&name.to_ascii_lowercase().as_str()) => {
@@ -236,13 +238,13 @@ mod tests {
     #[test]
     fn a_choice_of_one_evaluation_is_not_declared() {
         let declared = |evaluations| {
-            let offer = Offer { evaluations, draws: &["Contempt"] };
+            let offer = Offer { evaluations, draws: &["Contempt"], has_plain: false };
             let names = entries().filter(|entry| entry.is_declared(&offer));
             names.map(|entry| entry.name).collect::<Vec<_>>()
         };
         assert!(!declared(&["tuned"]).contains(&EVAL));
         let all = declared(&["tuned", "classic"]);
         assert!(all.contains(&"Contempt") && !all.contains(&"DrawValueBlack"), "{all:?}");
-        assert_eq!(all.len(), entries().count() - 2);
+        assert_eq!(all.len(), entries().count() - 3);
     }
 }

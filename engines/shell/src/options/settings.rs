@@ -24,6 +24,8 @@ pub(crate) struct Settings {
     pub(crate) randomness: u32,
     /// The name of the evaluation: one of the game's, which the options of a program fill in.
     pub(crate) eval: String,
+    /// Searches as the game's source text does.
+    pub(crate) is_plain: bool,
     /// Least time between two lines of search output, in milliseconds.
     pub(crate) pv_interval: u64,
     /// Resign at this many hundredths below zero.
@@ -56,6 +58,7 @@ impl Default for Settings {
             variety: 10,
             randomness: 0,
             eval: String::new(),
+            is_plain: false,
             pv_interval: 300,
             resign_value: 99_999,
             shows_chances: false,

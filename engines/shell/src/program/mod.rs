@@ -13,7 +13,7 @@ pub use description::{Balance, BookForm, Books, Description, Openings, RecordSty
 pub use identity::{Identity, game_option};
 pub use level::{DEFAULT_LEVELS, LEVEL_COUNT, Level};
 pub use odds::Odds;
-pub use option::{EVAL_FILE, GameOption, load};
+pub use option::{EVAL_FILE, GameOption, load, percent};
 pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch, Touches};
 pub use player::{MateVerdict, Player, Resources};
 pub use tools::{BenchPlan, SuiteChecker, Tools};

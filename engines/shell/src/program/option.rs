@@ -24,6 +24,35 @@ impl GameOption {
     }
 }
 
+/// Percents that a weight may be set to.
+const MOST_PERCENT: i64 = 1_000;
+
+impl GameOption {
+    /// The option `name`, by which a weight is scaled, in percent of what it is.
+    #[must_use]
+    pub fn percent((name, help): (&str, &'static str)) -> Self {
+        let kind = OptionKind::Spin { default: 100, min: 0, max: MOST_PERCENT };
+        Self::new(name, kind, help)
+    }
+}
+
+/// Which of the options `declared`, each a name and its help, `name` is, and the percents that
+/// `value` sets.
+///
+/// # Errors
+/// If there is no such option, or `value` is no number.
+pub fn percent(
+    declared: &[(&str, &str)],
+    name: &str,
+    value: &str,
+) -> Result<(usize, i32), TextError> {
+    let index = declared.iter().position(|(own, _)| *own == name);
+    let index = index.ok_or_else(|| TextError::new(format!("unknown option: {name}")))?;
+    let percent = value.parse().ok().filter(|percent| (0..=MOST_PERCENT).contains(percent));
+    let wrong = || TextError::new(format!("{name} cannot be {value}"));
+    Ok((index, percent.ok_or_else(wrong)? as i32))
+}
+
 /// The option that names a network file, in the games that have a learned evaluation.
 pub const EVAL_FILE: &str = "EvalFile";
 

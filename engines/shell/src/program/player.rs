@@ -1,6 +1,7 @@
 //! What a game plays by: its opinions, its solvers, and what it knows without a search.
 
 use game::{Game, Line, TextError};
+use search::plain::Plain;
 use search::{Heuristics, Observer, Report, Score};
 
 use super::{DEFAULT_LEVELS, Identity, LEVEL_COUNT, Level, Odds};
@@ -15,6 +16,9 @@ pub trait Player: Identity {
     const EVALUATIONS: &'static [&'static str];
     /// What the evaluations are, for people who choose one: a sentence for each.
     const EVALUATIONS_HELP: &'static str = "";
+
+    /// How its source text searches, where it does: what `Search=plain` plays by.
+    const PLAIN: Option<Plain<Self::Game>> = None;
 
     /// What its levels below full strength may do, the weakest first: each as much stronger than
     /// the one before it as that is stronger than its own.

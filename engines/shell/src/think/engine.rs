@@ -1,6 +1,7 @@
 //! The search as the shell holds it: the searcher and the opinions it searches by.
 
 use game::{Game, Line, Outcome, status};
+use search::plain::{self, Plain};
 use search::{Evaluation, Heuristics, Limits, Observer, Report, Score, Searcher, TableEntry};
 
 use super::MoveOf;
@@ -13,6 +14,8 @@ pub(crate) struct Engine<P: Program> {
     heuristics: P::Heuristics,
     /// The name of the evaluation.
     eval: String,
+    /// How to search instead, and the seed of its choices.
+    plain: Option<(Plain<P::Game>, u64)>,
 }
 
 impl<P: Program> Engine<P> {
@@ -21,6 +24,7 @@ impl<P: Program> Engine<P> {
             searcher: Searcher::new(obtainable(settings.hash), settings.threads),
             heuristics: program.heuristics(&settings.eval),
             eval: settings.eval.clone(),
+            plain: plain_of::<P>(settings),
         }
     }
 
@@ -37,6 +41,7 @@ impl<P: Program> Engine<P> {
         }
         let engine = cell.get_or_insert_with(|| Self::new(program, settings));
         engine.resize(settings);
+        engine.plain = plain_of::<P>(settings);
         engine
     }
 
@@ -74,6 +79,10 @@ impl<P: Program> Engine<P> {
         limits: &Limits<MoveOf<P>>,
         observer: &dyn Observer<MoveOf<P>>,
     ) -> Report<MoveOf<P>> {
+        if let Some((plain, seed)) = &self.plain {
+            let evaluation = self.heuristics.evaluation();
+            return plain::search(pos, evaluation, plain, limits, (*seed, observer));
+        }
         self.searcher.search(pos, line, &self.heuristics, limits, observer)
     }
 
@@ -105,6 +114,11 @@ impl<P: Program> Engine<P> {
         let entry = self.searcher.probe_table(pos)?;
         Some(TableEntry { best: entry.best.filter(|&mv| pos.is_legal(mv)), ..entry })
     }
+}
+
+/// How the settings have the game searched, if not in full.
+fn plain_of<P: Program>(settings: &Settings) -> Option<(Plain<P::Game>, u64)> {
+    P::PLAIN.filter(|_| settings.is_plain).map(|plain| (plain, settings.seed))
 }
 
 /// The largest size up to `mib` that the system lets us have: a table that cannot be had would

@@ -156,6 +156,11 @@ fn waits_for_stop(go: &Go) -> bool {
     go.ponder || go.infinite || is_unlimited(go)
 }
 
+/// Whether the text's way of playing is asked for.
+fn is_texts(settings: &Settings) -> bool {
+    settings.is_plain || settings.eval == "classic"
+}
+
 /// The answer that needs no search.
 fn known<P: Program>(asked: &Asked<'_, P>) -> Option<Known<MoveOf<P>>> {
     let Asked { root, conduct, go, .. } = asked;
@@ -189,7 +194,7 @@ fn from_book<P: Program>(asked: &Asked<'_, P>) -> Option<Hit<MoveOf<P>>> {
     }
     let is_timed = go.depth.is_none() && go.nodes.is_none();
     // What comes with us is not the text's way of playing, and no search of a fixed size.
-    let is_ours_welcome = is_timed && settings.eval != "classic";
+    let is_ours_welcome = is_timed && !is_texts(settings);
     asked.shelf.look_up(root, &settings.book, is_ours_welcome, asked.luck)
 }
 
@@ -197,7 +202,7 @@ fn from_book<P: Program>(asked: &Asked<'_, P>) -> Option<Hit<MoveOf<P>>> {
 fn instant<P: Program>(asked: &Asked<'_, P>) -> Option<MoveOf<P>> {
     let Asked { root, settings, go, .. } = asked;
     let is_analysis = waits_for_stop(go) || settings.multi_pv > 1;
-    if is_analysis || !go.search_moves.is_empty() || !root.banned.is_empty() {
+    if settings.is_plain || is_analysis || !go.search_moves.is_empty() || !root.banned.is_empty() {
         return None;
     }
     let mv = asked.program.instant_move(&root.pos, &root.line, &settings.eval)?;
@@ -247,7 +252,7 @@ fn variety<P: Program>(asked: &Asked<'_, P>) -> u32 {
     const FIRST: usize = 8;
     let Asked { root, settings, go, .. } = asked;
     let is_first = root.is_from_start() && root.line.len() < FIRST;
-    let may_differ = settings.seed > 0 || !go.clock.is_empty();
+    let may_differ = !settings.is_plain && (settings.seed > 0 || !go.clock.is_empty());
     if is_first && may_differ { settings.variety } else { 0 }
 }
 
@@ -272,7 +277,7 @@ fn solver<P: Program>(
 ) -> Option<Resources> {
     let Asked { settings, go, .. } = asked;
     let free = (go.infinite || is_unlimited(go)) && !go.ponder && *limits == Limits::default();
-    let solves = free && settings.eval != "classic" && asked.program.can_solve(pos);
+    let solves = free && !is_texts(settings) && asked.program.can_solve(pos);
     solves.then_some(Resources { mib: settings.hash, threads: settings.threads })
 }
 
@@ -291,6 +296,7 @@ fn limits<P: Program>(
     let depth = least(go.depth.map(u64::from), limit(u64::from(settings.depth_limit)));
     // A single legal move is worth a look at what may follow, and no time.
     let single = !go.clock.is_empty() && !go.ponder && pos.count_moves() == 1;
+    let single = single && !settings.is_plain;
     let depth = least(depth, single.then_some(6));
     // What a full search of the length and a little more has not found is held refuted.
     let mate = match go.mate {

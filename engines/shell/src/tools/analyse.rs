@@ -105,7 +105,8 @@ fn analysis<'a, P: Program, W>(
     args: &Analyse,
 ) -> Analysis<'a> {
     let settings = &tool.options.settings;
-    let limitless = args.nodes.is_none() && args.movetime.is_none();
+    // A plain search has a depth of its own.
+    let limitless = args.nodes.is_none() && args.movetime.is_none() && !settings.is_plain;
     let limits = Limits {
         depth: args.depth.or(limitless.then(|| tool.program.bench().depth)),
         nodes: args.nodes,

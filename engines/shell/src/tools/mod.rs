@@ -4,10 +4,12 @@ mod analyse;
 pub(crate) mod bench;
 mod checkers;
 mod eval;
+mod experiment;
 mod genfens;
 mod lines;
 mod options;
 mod perft;
+mod plot;
 mod suite;
 mod tool;
 
@@ -21,7 +23,7 @@ pub use checkers::{PerftChecker, RepetitionChecker};
 pub(crate) use tool::{Tool, ToolResult, warn};
 
 /// The subcommands, as they are declared.
-pub(crate) fn commands() -> [Command; 7] {
+pub(crate) fn commands() -> [Command; 8] {
     [
         bench::Bench::augment_args(Command::new("bench")),
         perft::Perft::augment_args(Command::new("perft")),
@@ -29,6 +31,7 @@ pub(crate) fn commands() -> [Command; 7] {
         eval::Eval::augment_args(Command::new("eval")),
         analyse::Analyse::augment_args(Command::new("analyse")),
         genfens::Genfens::augment_args(Command::new("genfens")),
+        experiment::Experiment::augment_args(Command::new("experiment")),
         Command::new("options").about("List the engine options with their ranges and meanings"),
     ]
 }
@@ -50,6 +53,9 @@ impl<P: Program, W: Write> Tool<P, W> {
             "suite" => suite::command(self, &suite::Suite::from_arg_matches(args)?),
             "eval" => eval::command(self, &eval::Eval::from_arg_matches(args)?),
             "analyse" => analyse::command(self, &analyse::Analyse::from_arg_matches(args)?),
+            "experiment" => {
+                experiment::command(self, &experiment::Experiment::from_arg_matches(args)?)
+            }
             "genfens" => genfens::command(self, &genfens::Genfens::from_arg_matches(args)?),
             own => {
                 self.program.run_command(own, args, &mut self.output)?;

@@ -5,6 +5,7 @@
 
 use game::Side;
 use search::{Evaluation, Score};
+use weights::Percents;
 
 use super::{explained, for_mover};
 use crate::attacks;
@@ -23,13 +24,35 @@ const RANK_BONUS: [i32; 9] = [4, 5, 6, 5, 4, 3, 2, 1, 0];
 /// Bonus in tenths of a pawn for a destination, by its file: the middle first.
 const FILE_BONUS: [i32; 9] = [0, 1, 2, 3, 4, 3, 2, 1, 0];
 
+/// The options that scale the terms, in the order of [`Terms`].
+pub(crate) const WEIGHTS: [(&str, &str); 3] = [
+    ("ClassicMaterial", "Percent of the weight of material in `Eval=classic`."),
+    (
+        "ClassicPawnControl",
+        "Percent of the weight of squares that pawns control in `Eval=classic`.",
+    ),
+    (
+        "ClassicPieceControl",
+        "Percent of the weight of squares that other pieces control in `Eval=classic`.",
+    ),
+];
+
 /// The evaluation of the source text, found anew in each position.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Classic;
+pub struct Classic {
+    percents: Percents<{ WEIGHTS.len() }>,
+}
+
+impl Classic {
+    /// The evaluation with its terms scaled.
+    pub(crate) const fn scaled(percents: Percents<{ WEIGHTS.len() }>) -> Self {
+        Self { percents }
+    }
+}
 
 impl Evaluation<Position> for Classic {
     fn evaluate(&mut self, pos: &Position) -> Score {
-        for_mover(pos, 100 * terms(pos).total())
+        for_mover(pos, terms(pos).total(self.percents))
     }
 
     /// The terms are in whole pawns.
@@ -53,8 +76,10 @@ struct Terms {
 }
 
 impl Terms {
-    const fn total(&self) -> i32 {
-        self.material + self.pawn_control + self.piece_control
+    /// The sum in hundredths of a pawn.
+    fn total(&self, percents: Percents<{ WEIGHTS.len() }>) -> i32 {
+        let terms = [self.material, self.pawn_control, self.piece_control];
+        (0..).zip(terms).map(|(i, term)| percents.of(i, 100 * term)).sum()
     }
 }
 

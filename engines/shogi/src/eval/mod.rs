@@ -11,7 +11,7 @@ pub use inputs::Pieces;
 pub use network::Network;
 pub use tuned::Tuned;
 
-pub(crate) use classic::priority as classic_priority;
+pub(crate) use classic::{WEIGHTS as CLASSIC_WEIGHTS, priority as classic_priority};
 pub(crate) use network::NetworkSlot;
 
 use std::fmt::Write as _;

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use game::Side;
 use search::{Evaluation, Score};
+use weights::Percents;
 
 use super::{for_mover, total};
 use crate::attacks;
@@ -125,7 +126,7 @@ const PAWN: Chart = [
 ];
 
 /// The names of the terms, in the order of [`terms`].
-const TERMS: [&str; 9] = [
+const TERMS: [&str; WEIGHTS.len()] = [
     "values",
     "squares",
     "mobility",
@@ -137,18 +138,49 @@ const TERMS: [&str; 9] = [
     "against king",
 ];
 
+/// The options that scale the terms, in the order of [`terms`].
+pub(crate) const WEIGHTS: [(&str, &str); 9] = [
+    ("ClassicValues", "Percent of the weight of piece values in `Eval=classic`."),
+    ("ClassicSquares", "Percent of the weight of the squares of pieces in `Eval=classic`."),
+    ("ClassicMobility", "Percent of the weight of mobility in `Eval=classic`."),
+    ("ClassicHorses", "Percent of the weight of the places of horses in `Eval=classic`."),
+    ("ClassicProtected", "Percent of the weight of protected pieces in `Eval=classic`."),
+    ("ClassicAttacked", "Percent of the weight of attacked pieces in `Eval=classic`."),
+    ("ClassicCooperation", "Percent of the weight of pieces that work together in `Eval=classic`."),
+    ("ClassicWingAttack", "Percent of the weight of attacks on a wing in `Eval=classic`."),
+    (
+        "ClassicAgainstKing",
+        "Percent of the weight of pieces on the king's lines in `Eval=classic`.",
+    ),
+];
+
 /// The evaluation of the source text, found anew in each position.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Classic;
+pub struct Classic {
+    percents: Percents<{ WEIGHTS.len() }>,
+}
+
+impl Classic {
+    /// The evaluation with its terms scaled.
+    pub(crate) const fn scaled(percents: Percents<{ WEIGHTS.len() }>) -> Self {
+        Self { percents }
+    }
+
+    /// The terms as they are scaled, in the view of Red.
+    fn terms(self, position: &Position) -> [i32; TERMS.len()] {
+        let terms = terms(position);
+        std::array::from_fn(|i| self.percents.of(i, terms[i]))
+    }
+}
 
 impl Evaluation<Position> for Classic {
     fn evaluate(&mut self, position: &Position) -> Score {
-        for_mover(position, terms(position).into_iter().sum())
+        for_mover(position, self.terms(position).into_iter().sum())
     }
 
     fn explain(&mut self, position: &Position) -> String {
         let mut text = format!("{:<18}{:>10}\n", "term", "red");
-        for (name, value) in TERMS.iter().zip(terms(position)) {
+        for (name, value) in TERMS.iter().zip(self.terms(position)) {
             let _ = writeln!(text, "{name:<18}{value:>10}");
         }
         text + &total(position, self.evaluate(position))

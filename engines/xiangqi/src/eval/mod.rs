@@ -12,6 +12,7 @@ pub use inputs::Pieces;
 pub use network::Network;
 pub use tuned::Tuned;
 
+pub(crate) use classic::WEIGHTS as CLASSIC_WEIGHTS;
 pub(crate) use network::NetworkSlot;
 pub(crate) use tuned::SquareGains;
 

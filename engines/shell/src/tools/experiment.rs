@@ -1,0 +1,185 @@
+//! `experiment`: what alpha-beta and the order of moves save, depth by depth.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use game::Game;
+use search::Heuristics;
+use search::plain::{Count, Method, count};
+use serde::Serialize;
+
+use super::plot;
+use super::tool::{Tool, ToolResult, read_root};
+use crate::options::{EVAL, Options};
+use crate::{Player, Program};
+
+/// Count the nodes of minimax, of alpha-beta and of alpha-beta with ordered moves, depth by depth
+///
+/// The three find the same value. They evaluate by Eval, or by `classic` where it is not set and the
+/// game has it. The order of moves is that of the game's source text where it has one, otherwise
+/// that of our own search without what it learns. A number that is missing would be above --nodes.
+#[derive(Args)]
+pub(crate) struct Experiment {
+    /// The deepest search, in plies, 1 to 60
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: u32,
+    /// Position text, or `startpos`, either followed by `moves ...`
+    #[arg(long, value_name = "TEXT", default_value = "startpos")]
+    position: String,
+    /// Nodes after which one search is given up, 1 or more
+    #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Draw the numbers to an SVG file
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+/// What an experiment has found.
+#[derive(Serialize)]
+struct Findings<'a> {
+    game: &'static str,
+    position: &'a str,
+    eval: &'a str,
+    depths: Vec<Row>,
+}
+
+/// The nodes of the methods at one depth, as far as they were counted.
+#[derive(Serialize)]
+struct Row {
+    depth: u32,
+    /// Hundredths for the side to move, if it is no win or loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+    /// Plies to the end, below 0 for a loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<i32>,
+    minimax: Option<u64>,
+    alphabeta: Option<u64>,
+    ordered: Option<u64>,
+}
+
+/// The methods by their names in tables and plots.
+const METHODS: [&str; 3] = ["minimax", "alpha-beta", "alpha-beta, ordered"];
+
+impl Row {
+    const fn nodes(&self) -> [Option<u64>; METHODS.len()] {
+        [self.minimax, self.alphabeta, self.ordered]
+    }
+
+    fn value(&self) -> String {
+        let score = |score: i32| score.to_string();
+        self.mate.map_or_else(|| self.score.map_or("-".into(), score), |n| format!("mate {n}"))
+    }
+}
+
+pub(crate) fn command<P: Program, W: Write>(
+    tool: &mut Tool<P, W>,
+    args: &Experiment,
+) -> ToolResult {
+    let (pos, _) = read_root(&tool.program, &args.position)?;
+    let eval = evaluation_for::<P>(&tool.options).to_owned();
+    let rows = rows(&tool.program, &pos, &eval, args)?;
+    let found = Findings { game: P::WORD, position: &args.position, eval: &eval, depths: rows };
+    if let Some(path) = &args.plot {
+        let picture = plot::nodes(&title::<P>(&found), &curves(&found.depths))?;
+        fs::write(path, picture).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    if args.json {
+        writeln!(tool.output, "{}", serde_json::to_string(&found)?)?;
+    } else {
+        write_table(&mut tool.output, &found.depths)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The evaluation that was asked for, or the source text's.
+fn evaluation_for<P: Player>(options: &Options) -> &str {
+    let classic = P::EVALUATIONS.iter().find(|name| **name == "classic");
+    match classic {
+        Some(name) if !options.is_given(EVAL) => name,
+        _ => &options.settings.eval,
+    }
+}
+
+/// Counts depth by depth; a method that has taken too many nodes is left out from there on.
+fn rows<P: Program>(
+    program: &P,
+    root: &P::Game,
+    eval: &str,
+    args: &Experiment,
+) -> Result<Vec<Row>, String> {
+    let mut ours = program.heuristics(P::EVALUATIONS[0]);
+    ours.begin(root);
+    let by_text = P::PLAIN.and_then(|plain| plain.order);
+    let order = |pos: &P::Game, mv| match by_text {
+        Some(order) => order(pos, mv),
+        None => priority(&ours, pos, mv),
+    };
+    let mut methods = [Method::Minimax, Method::AlphaBeta, Method::Ordered(&order)].map(Some);
+    let evaluation = program.heuristics(eval).evaluation();
+    (1..=args.depth)
+        .map(|depth| {
+            let counts = methods.each_mut().map(|method| {
+                let found = count(root, evaluation.clone(), method.as_ref()?, depth, args.nodes);
+                method.take_if(|_| found.is_none());
+                found
+            });
+            row(depth, counts)
+        })
+        .collect()
+}
+
+/// Tactical moves first, each kind by its priority.
+fn priority<G: Game, H: Heuristics<G>>(ours: &H, pos: &G, mv: G::Move) -> i32 {
+    /// Above every priority of a quiet move.
+    const TACTICAL: i32 = 1 << 24;
+    let first = if ours.is_tactical(pos, mv) { TACTICAL } else { 0 };
+    first + ours.priority(pos, mv)
+}
+
+/// What the methods have counted at `depth`.
+///
+/// # Errors
+/// If they have found different values.
+fn row(depth: u32, counts: [Option<Count>; METHODS.len()]) -> Result<Row, String> {
+    let [minimax, alphabeta, ordered] = counts.map(|count| count.map(|count| count.nodes));
+    let mut values = counts.iter().flatten().map(|count| count.value);
+    let value = values.next();
+    if values.any(|other| Some(other) != value) {
+        return Err(format!("the methods find different values at depth {depth}: {counts:?}"));
+    }
+    let mate = value.and_then(search::Score::plies_to_end);
+    let score = value.filter(|_| mate.is_none()).map(search::Score::get);
+    Ok(Row { depth, score, mate, minimax, alphabeta, ordered })
+}
+
+fn write_table(out: &mut impl Write, rows: &[Row]) -> std::io::Result<()> {
+    let [minimax, alphabeta, ordered] = METHODS;
+    writeln!(out, "depth {minimax:>14} {alphabeta:>14} {ordered:>20} {:>8}", "value")?;
+    for row in rows {
+        let text = |nodes: Option<u64>| nodes.map_or("-".to_owned(), |nodes| nodes.to_string());
+        let [minimax, alphabeta, ordered] = row.nodes().map(text);
+        let (depth, value) = (row.depth, row.value());
+        writeln!(out, "{depth:>5} {minimax:>14} {alphabeta:>14} {ordered:>20} {value:>8}")?;
+    }
+    Ok(())
+}
+
+fn title<P: Program>(found: &Findings<'_>) -> String {
+    format!("{}: nodes by depth, evaluation {}", P::NAME, found.eval)
+}
+
+/// The curve of each method: depth and nodes.
+fn curves(rows: &[Row]) -> Vec<plot::Curve> {
+    let curve = |(i, &name): (usize, &&'static str)| plot::Curve {
+        name,
+        points: rows.iter().filter_map(|row| Some((row.depth, row.nodes()[i]?))).collect(),
+    };
+    METHODS.iter().enumerate().map(curve).collect()
+}
