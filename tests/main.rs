@@ -27,6 +27,7 @@ mod page;
 mod play;
 mod players;
 mod process;
+mod referee;
 mod scripts;
 mod settings;
 mod solving;

@@ -3,6 +3,7 @@
 //! - [`rules`]: a game as the referee sees it, types erased.
 //! - [`engine`], [`process`], [`watchdog`]: untrusted programs, addressed in any protocol.
 //! - [`clock`], [`referee`], [`adjudication`]: one game.
+//! - [`console`]: a game between people, refereed.
 //! - [`books`]: opening books, looked into and made.
 //! - [`openings`], [`schedule`], [`runner`]: many games, on one machine or several.
 //! - [`journal`]: what was played, the truth that every report is computed from.
@@ -21,6 +22,7 @@ pub mod adjudication;
 pub mod books;
 pub mod cli;
 pub mod clock;
+pub mod console;
 pub mod doctor;
 pub mod duel;
 pub mod engine;

@@ -8,7 +8,7 @@ use protocol::{Base, Choice, GameResult, Go, Position, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::adjudication::{Adjudication, Tracker};
-use crate::clock::{Clock, Limits, go};
+use crate::clock::{Clock, go};
 use crate::engine::{Engine, Failure, Task, Thought};
 use crate::rules::{Board, Rule, Rules, Settings, Spelling};
 
@@ -116,7 +116,7 @@ impl Reason {
 }
 
 /// A finished game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Finished {
     /// How it ended.
     pub outcome: Outcome,
@@ -124,6 +124,8 @@ pub struct Finished {
     pub reason: Reason,
     /// The moves after the opening.
     pub moves: Vec<Played>,
+    /// The clocks as the game left them, by side.
+    pub clocks: [Clock; 2],
 }
 
 /// What the referee is given for a game.
@@ -134,8 +136,8 @@ pub struct GameSetup<'a> {
     pub settings: &'a Settings,
     /// Where it starts.
     pub opening: &'a Opening,
-    /// What each side may think, by side.
-    pub limits: [&'a Limits; 2],
+    /// The clocks that the game starts with, by side; they hold what each side may think.
+    pub clocks: [Clock; 2],
     /// How each side spells moves, by side.
     pub spelling: [&'a Spelling; 2],
     /// When the game is ended early.
@@ -181,7 +183,7 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
         setup,
         board,
         spelt: [Vec::new(), Vec::new()],
-        clocks: setup.limits.map(Clock::new),
+        clocks: setup.clocks.clone(),
         tracker: Tracker::new(setup.adjudication),
         moves: Vec::new(),
         draw_offered: false,
@@ -211,7 +213,7 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
         // An engine that has failed is replaced before its next game.
         let _ = engine.game_over(result);
     }
-    Ok(Finished { outcome, reason, moves: game.moves })
+    Ok(Finished { outcome, reason, moves: game.moves, clocks: game.clocks })
 }
 
 impl InPlay<'_> {

@@ -2,17 +2,21 @@
 //!
 //! Everything here comes from [`shell::Identity`]: rules, notation and the moves of openings.
 
-use std::any::Any;
+mod board;
+mod played;
+
 use std::marker::PhantomData;
 use std::path::Path;
 
-use game::{Game, Line, Notation, Outcome, Side, TextError, status};
+use game::{Notation, TextError};
 use protocol::Protocol;
-use serde::{Deserialize, Serialize};
-use shell::{BoardStyle, Description, Drawing, GameOption, Identity, Scene, Spot, Touch};
+use shell::{Description, GameOption, Identity};
+
+pub use board::{Board, Rule, Spelling};
 
 use crate::books::{self, BookMaker, OpenBook};
 use crate::settings::{lenient, strict};
+use played::Played;
 
 /// Option settings, in the order given.
 pub type Settings = Vec<(String, String)>;
@@ -59,6 +63,13 @@ pub trait Rules: Sync {
     /// If a setting is refused.
     fn description(&self, settings: &Settings) -> Result<Description, TextError>;
 
+    /// `settings` with those by which a referee judges where they leave it to the players
+    /// ([`Identity::refereed`]).
+    ///
+    /// # Errors
+    /// If a setting is refused.
+    fn refereed(&self, settings: &Settings) -> Result<Settings, TextError>;
+
     /// The moves of `line`, if it is an opening in a form that only this game knows.
     ///
     /// # Errors
@@ -100,71 +111,6 @@ pub trait Rules: Sync {
         settings: &Settings,
         plies: usize,
     ) -> Result<Box<dyn BookMaker>, TextError>;
-}
-
-/// How one engine spells moves: a `Notation::Form` of the game, erased.
-pub struct Spelling(Box<dyn Any + Send + Sync>);
-
-/// A game in progress: the position and the moves that led to it.
-pub trait Board: Send {
-    /// The side whose turn it is.
-    fn side_to_move(&self) -> Side;
-    /// Plies played.
-    fn ply(&self) -> usize;
-    /// How the game ended, if it did, and by which rule.
-    fn status(&self) -> Option<(Outcome, Rule)>;
-    /// What players call its end, if it has ended and they have a word for it.
-    fn ending(&self) -> Option<&'static str>;
-    /// What the side to move may claim.
-    fn claim(&self) -> Option<Outcome>;
-    /// The canonical position text.
-    fn text(&self) -> String;
-    /// The drawn board.
-    fn diagram(&self) -> String;
-    /// The bare board, for games that are drawn.
-    fn style(&self) -> Option<BoardStyle>;
-    /// What stands on it, for games that are drawn.
-    fn scene(&self) -> Option<Scene>;
-    /// The spots that the legal, canonically spelt move `text` touches; none for games that are
-    /// not drawn.
-    ///
-    /// # Errors
-    /// If it is not a legal move.
-    fn touched(&self, text: &str) -> Result<Vec<Spot>, TextError>;
-    /// Every legal move, canonically spelt.
-    fn legal_moves(&self) -> Vec<String>;
-    /// Every legal move, canonically spelt, and what a person points at to say it: a word of its
-    /// own for games that are not drawn.
-    fn touches(&self) -> Vec<(String, Vec<Touch>)>;
-    /// The legal moves that a random opening may go on with, canonically spelt.
-    fn opening_moves(&self) -> Vec<String>;
-    /// The canonical spelling of the legal move `text`.
-    ///
-    /// # Errors
-    /// If it is not a legal move in this spelling.
-    fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError>;
-    /// The legal, canonically spelt move `text` in another spelling.
-    ///
-    /// # Errors
-    /// If it is not a legal move.
-    fn spell(&self, text: &str, spelling: &Spelling) -> Result<String, TextError>;
-    /// Plays the canonically spelt move `text`.
-    ///
-    /// # Errors
-    /// If it is not a legal move; nothing is changed then.
-    fn play(&mut self, text: &str) -> Result<(), TextError>;
-}
-
-/// By which kind of rule a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Rule {
-    /// What stands on the board: five in a row, all boxes taken, a count of moves.
-    Board,
-    /// The side to move had no legal move.
-    NoMove,
-    /// A position recurred.
-    Repetition,
 }
 
 /// The rules of the game that `P` plays.
@@ -231,6 +177,16 @@ impl<P: Identity> Rules for RulesOf<P> {
         Ok(lenient::<P>(settings)?.description())
     }
 
+    fn refereed(&self, settings: &Settings) -> Result<Settings, TextError> {
+        let mut all = settings.clone();
+        for (name, value) in lenient::<P>(settings)?.refereed() {
+            if !all.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
+                all.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        Ok(all)
+    }
+
     fn opening_line(
         &self,
         line: &str,
@@ -245,8 +201,7 @@ impl<P: Identity> Rules for RulesOf<P> {
             Some(text) => P::Game::parse_position(text, &rules)?,
             None => P::Game::start(&rules),
         };
-        let (opening, ending, drawing) = (P::opening_moves, P::ending, P::drawing());
-        Ok(Box::new(Played { pos, line: Line::new(), opening, ending, drawing }))
+        Ok(Box::new(Played::new::<P>(pos)))
     }
 
     fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError> {
@@ -267,127 +222,6 @@ impl<P: Identity> Rules for RulesOf<P> {
         plies: usize,
     ) -> Result<Box<dyn BookMaker>, TextError> {
         books::maker::<P>(settings, plies)
-    }
-}
-
-/// A position of `G` and the moves played to it.
-struct Played<G: Game> {
-    pos: G,
-    line: Line<G>,
-    /// Lists the moves that random openings are made of.
-    opening: fn(&G, &mut Vec<G::Move>),
-    ending: Ending<G>,
-    drawing: Option<Drawing<G>>,
-}
-
-/// Names the end of a game, given the loop that ended it if one did.
-type Ending<G> = fn(&G, Option<&[<G as Game>::Move]>) -> Option<&'static str>;
-
-impl<G: Notation> Played<G> {
-    fn canonical(&self, text: &str) -> Result<G::Move, TextError> {
-        self.pos.parse_move(text, G::Form::default())
-    }
-
-    /// The moves that `list` lists, canonically spelt.
-    fn spelt(&self, list: fn(&G, &mut Vec<G::Move>)) -> Vec<String> {
-        let mut moves = Vec::new();
-        list(&self.pos, &mut moves);
-        moves.into_iter().map(|mv| self.pos.move_text(mv, G::Form::default())).collect()
-    }
-}
-
-/// The form in a spelling made for this game.
-fn form<G: Notation>(spelling: &Spelling) -> G::Form {
-    *spelling.0.downcast_ref().expect("a spelling made by this game's rules")
-}
-
-impl<G: Notation> Board for Played<G> {
-    fn side_to_move(&self) -> Side {
-        self.pos.side_to_move()
-    }
-
-    fn ply(&self) -> usize {
-        self.line.len()
-    }
-
-    fn status(&self) -> Option<(Outcome, Rule)> {
-        let outcome = status(&self.pos, &self.line)?;
-        let rule = if self.pos.outcome() == Some(outcome) {
-            Rule::Board
-        } else if self.pos.count_moves() == 0 {
-            Rule::NoMove
-        } else {
-            Rule::Repetition
-        };
-        Some((outcome, rule))
-    }
-
-    fn ending(&self) -> Option<&'static str> {
-        let (_, rule) = self.status()?;
-        let cycle = (rule == Rule::Repetition).then(|| self.line.cycle(&self.pos)).flatten();
-        (self.ending)(&self.pos, cycle.as_deref())
-    }
-
-    fn claim(&self) -> Option<Outcome> {
-        self.pos.claim()
-    }
-
-    fn text(&self) -> String {
-        self.pos.position_text()
-    }
-
-    fn diagram(&self) -> String {
-        self.pos.diagram()
-    }
-
-    fn style(&self) -> Option<BoardStyle> {
-        self.drawing.as_ref().map(|drawing| (drawing.board)(&self.pos))
-    }
-
-    fn scene(&self) -> Option<Scene> {
-        self.drawing.as_ref().map(|drawing| (drawing.scene)(&self.pos))
-    }
-
-    fn touched(&self, text: &str) -> Result<Vec<Spot>, TextError> {
-        let mv = self.canonical(text)?;
-        Ok(self.drawing.as_ref().map_or_else(Vec::new, |drawing| (drawing.touched)(&self.pos, mv)))
-    }
-
-    fn legal_moves(&self) -> Vec<String> {
-        self.spelt(G::legal_moves)
-    }
-
-    fn touches(&self) -> Vec<(String, Vec<Touch>)> {
-        let mut moves = Vec::new();
-        self.pos.legal_moves(&mut moves);
-        let said = |mv: G::Move| {
-            let text = self.pos.move_text(mv, G::Form::default());
-            let touches = match &self.drawing {
-                Some(drawing) => drawing.touches(&self.pos, mv),
-                None => vec![Touch::Word(text.clone())],
-            };
-            (text, touches)
-        };
-        moves.into_iter().map(said).collect()
-    }
-
-    fn opening_moves(&self) -> Vec<String> {
-        self.spelt(self.opening)
-    }
-
-    fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError> {
-        let mv = self.pos.parse_move(text, form::<G>(spelling))?;
-        Ok(self.pos.move_text(mv, G::Form::default()))
-    }
-
-    fn spell(&self, text: &str, spelling: &Spelling) -> Result<String, TextError> {
-        Ok(self.pos.move_text(self.canonical(text)?, form::<G>(spelling)))
-    }
-
-    fn play(&mut self, text: &str) -> Result<(), TextError> {
-        let mv = self.canonical(text)?;
-        self.line.play(&mut self.pos, mv);
-        Ok(())
     }
 }
 

@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use game::{Outcome, Side, TextError};
 
+use crate::clock::Clock;
 use crate::engine::{Engine, Failure, Patience};
 use crate::journal::{EngineEntry, GameEntry, Journal, JournalError, MatchSettings, Record};
-use crate::referee::{Finished, GameSetup, Opening, Reason, play};
-use crate::rules::{Rules, Spelling};
+use crate::referee::{Finished, GameSetup, Opening, Played, Reason, play};
+use crate::rules::{Rule, Rules, Spelling};
 use crate::schedule::Pair;
 use crate::statistics::{Sprt, Verdict};
 use crate::tally::Tally;
@@ -128,6 +129,15 @@ struct Bench {
     spellings: Vec<Spelling>,
 }
 
+/// A game with those that were drawn before it and replayed.
+struct Replayed {
+    /// Engines by number, the one that moved first in front.
+    engines: [usize; 2],
+    finished: Finished,
+    /// The moves of the drawn games.
+    drawn: Vec<Vec<Played>>,
+}
+
 fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
     let settings = plan.settings;
     let spelling = |entry: &EngineEntry| {
@@ -145,7 +155,7 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
         };
         let opening =
             partner(lock(&shared.book).0).unwrap_or_else(|| plan.openings[pair.opening].clone());
-        let finished = bench.game(plan, engines, &opening)?;
+        let Replayed { engines, finished, drawn } = bench.game(plan, engines, &opening)?;
         if finished.reason == Reason::Interrupted {
             break;
         }
@@ -155,7 +165,8 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
         };
         let Finished { reason, moves, .. } = finished;
         let pair = pair.number;
-        enter(plan, shared, GameEntry { pair, leg, engines, opening, winner, reason, moves })?;
+        let entry = GameEntry { pair, leg, engines, opening, winner, reason, moves, drawn };
+        enter(plan, shared, entry)?;
     }
     bench.engines.into_values().for_each(Engine::quit);
     Ok(())
@@ -176,12 +187,41 @@ fn enter(plan: &Match<'_>, shared: &Shared<'_>, game: GameEntry) -> Result<(), M
 }
 
 impl Bench {
-    /// Plays one game; an engine that failed is gone afterwards and started anew when needed.
+    /// Plays one game. If draws by repetition are replayed, it is played again with colours swapped,
+    /// and with what is left on the clocks, until it ends in another way.
     fn game(
+        &mut self,
+        plan: &Match<'_>,
+        mut engines: [usize; 2],
+        opening: &Opening,
+    ) -> Result<Replayed, MatchError> {
+        /// Engines that repeat themselves would replay for ever.
+        const MOST: usize = 8;
+        let settings = plan.settings;
+        let mut clocks = engines.map(|number| Clock::new(&settings.engines[number].spec.limits));
+        let mut drawn = Vec::new();
+        loop {
+            let finished = self.game_once(plan, engines, opening, clocks)?;
+            let repeated = finished.outcome == Outcome::Draw
+                && finished.reason == Reason::Rule(Rule::Repetition);
+            if !(settings.replay_draws && repeated && drawn.len() < MOST) {
+                return Ok(Replayed { engines, finished, drawn });
+            }
+            drawn.push(finished.moves);
+            engines.reverse();
+            clocks = finished.clocks;
+            clocks.reverse();
+        }
+    }
+
+    /// Plays a game that starts with these clocks; an engine that failed is gone afterwards and
+    /// started anew when needed.
+    fn game_once(
         &mut self,
         plan: &Match<'_>,
         engines: [usize; 2],
         opening: &Opening,
+        clocks: [Clock; 2],
     ) -> Result<Finished, MatchError> {
         engines.iter().try_for_each(|&number| self.prepare(plan, number))?;
         let settings = plan.settings;
@@ -189,7 +229,7 @@ impl Bench {
             rules: plan.rules,
             settings: &settings.settings,
             opening,
-            limits: engines.map(|number| &settings.engines[number].spec.limits),
+            clocks,
             spelling: engines.map(|number| &self.spellings[number]),
             adjudication: &settings.adjudication,
             margin: Duration::from_millis(settings.margin),

@@ -4,6 +4,7 @@
 //! holds both; [`Rules`] say which is meant.
 
 mod bits;
+mod calls;
 pub mod classic;
 mod drawing;
 mod eval;

@@ -15,6 +15,7 @@ use shell::{
     RecordStyle, Resources, Sgf, SuiteChecker, Tools,
 };
 
+use crate::calls::calls;
 use crate::drawing::DRAWING;
 use crate::eval::Evaluations;
 use crate::moves::Edge;
@@ -154,6 +155,10 @@ impl Identity for Program {
 
     fn ending(_: &Position, _: Option<&[Edge]>) -> Option<&'static str> {
         Some("last line")
+    }
+
+    fn calls(before: &Position, mv: Edge) -> Vec<String> {
+        calls(before, mv)
     }
 }
 

@@ -21,7 +21,7 @@ use weights::Percents;
 use crate::board::{Colour, Variant};
 use crate::drawing::DRAWING;
 use crate::endgame::EndgameTables;
-use crate::ending::ending;
+use crate::ending::{calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations};
 use crate::moves::Move;
 use crate::notation::Form;
@@ -165,6 +165,10 @@ impl Identity for Program {
 
     fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
         Some(ending(pos, cycle))
+    }
+
+    fn calls(before: &Position, mv: Move) -> Vec<String> {
+        calls(before, mv)
     }
 
     fn form(&self, protocol: Protocol) -> Form {

@@ -174,6 +174,17 @@ impl Identity for Program {
         Some(ending(pos))
     }
 
+    fn fault(before: &Position, mv: Point) -> Option<String> {
+        let kind = before.forbidden(mv).filter(|_| before.side_to_move() == Side::First)?;
+        Some(format!("forbidden {kind} at {}", before.point_text(mv)))
+    }
+
+    /// A referee sees what is forbidden in renju without being told.
+    fn refereed(&self) -> Vec<(&'static str, &'static str)> {
+        let is_renju = self.rules.variant == Variant::Renju;
+        is_renju.then_some(("ForbiddenLoses", "true")).into_iter().collect()
+    }
+
     fn opening_moves(pos: &Position, moves: &mut Vec<Point>) {
         pos.legal_moves(moves);
         moves.retain(|&point| is_close(pos, point));

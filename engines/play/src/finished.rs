@@ -55,6 +55,7 @@ fn settings(playing: &Playing) -> MatchSettings {
         openings: 0,
         adjudication: Adjudication::default(),
         margin: 0,
+        replay_draws: false,
     }
 }
 
@@ -90,6 +91,7 @@ fn entry(playing: &Playing) -> GameEntry {
         winner: ending.map_or(0, crate::ending::Ending::winner),
         reason: ending.map_or(arena::referee::Reason::Interrupted, |ending| ending.reason.clone()),
         moves: playing.table.game.steps.iter().map(played).collect(),
+        drawn: Vec::new(),
     }
 }
 

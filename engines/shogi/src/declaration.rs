@@ -1,6 +1,6 @@
 //! How an entered king wins: by declaration, or by the try rule.
 
-use game::Side;
+use game::{Outcome, Side};
 
 use crate::bitboard::Bitboard;
 use crate::piece::Kind;
@@ -38,6 +38,29 @@ impl Position {
         let threshold = self.rules().entering_king.threshold(us, missing);
         let points = self.points_on(entered) + self.points_in_hand(us);
         threshold.is_some_and(|threshold| points >= threshold)
+    }
+
+    /// The points of both sides and the result, if the players agree that neither can be mated.
+    ///
+    /// # Errors
+    /// If a king is not in the enemy camp.
+    ///
+    /// Source: the 24-point rule of games between people: all pieces on the board and in hand count,
+    /// and a side with fewer than 24 points loses.
+    pub(crate) fn impasse(&self) -> Result<([u32; 2], Outcome), &'static str> {
+        /// Fewer points than these lose.
+        const ENOUGH: u32 = 24;
+        let has_entered = |side: Side| {
+            let king = self.king(side);
+            king != Square::NONE && ZONES[side.index()].has(king)
+        };
+        if !Side::BOTH.into_iter().all(has_entered) {
+            return Err("both kings must have entered the enemy camp");
+        }
+        let count = |side| self.points_on(self.pieces(side)) + self.points_in_hand(side);
+        let points = Side::BOTH.map(count);
+        let short = points.map(|points| points < ENOUGH);
+        Ok((points, Outcome::by_guilt(short).unwrap_or(Outcome::Draw)))
     }
 
     fn points_on(&self, squares: Bitboard) -> u32 {

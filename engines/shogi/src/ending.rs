@@ -1,8 +1,9 @@
-//! What players call the end of a game.
+//! What players call the end of a game, and what a referee calls out during it.
 
 use game::{Game, Outcome};
 
 use crate::moves::Move;
+use crate::piece::Kind;
 use crate::position::Position;
 
 /// The word for the end that `pos` is; `cycle` is the loop that closed, if one did.
@@ -15,4 +16,37 @@ pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> &'static str {
         None if pos.in_check() => "checkmate",
         None => "no legal move",
     }
+}
+
+/// What a referee calls out when `mv` is played in `before`.
+pub(crate) fn calls(before: &Position, mv: Move) -> Vec<String> {
+    let taken = before.piece_on(mv.to());
+    let mut after = before.clone();
+    after.make(mv);
+    let capture = taken.is_some().then(|| format!("captures {}", name(taken.kind())));
+    let check = after.in_check().then(|| "check".to_owned());
+    capture.into_iter().chain(check).collect()
+}
+
+/// A kind of piece for people.
+const fn name(kind: Kind) -> &'static str {
+    const NAMES: [&str; 16] = [
+        "a pawn",
+        "a lance",
+        "a knight",
+        "a silver",
+        "a gold",
+        "a bishop",
+        "a rook",
+        "the king",
+        "a tokin",
+        "a promoted lance",
+        "a promoted knight",
+        "a promoted silver",
+        "",
+        "a horse",
+        "a dragon",
+        "",
+    ];
+    NAMES[kind.index()]
 }

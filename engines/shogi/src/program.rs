@@ -7,13 +7,13 @@ use game::TextError;
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, MateVerdict, Odds,
-    Openings, PerftChecker, RecordStyle, RepetitionChecker, SuiteChecker, load, percent,
+    BenchPlan, BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Impasse, MateVerdict,
+    Odds, Openings, PerftChecker, RecordStyle, RepetitionChecker, SuiteChecker, load, percent,
 };
 use weights::Percents;
 
 use crate::drawing::DRAWING;
-use crate::ending::ending;
+use crate::ending::{calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, classic_priority};
 use crate::mate::{self, MateSolver};
 use crate::moves::Move;
@@ -140,6 +140,15 @@ impl shell::Identity for Program {
 
     fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
         Some(ending(pos, cycle))
+    }
+
+    fn calls(before: &Position, mv: Move) -> Vec<String> {
+        calls(before, mv)
+    }
+
+    fn impasse(pos: &Position) -> Result<Impasse, TextError> {
+        let (points, outcome) = pos.impasse().map_err(TextError::new)?;
+        Ok(Impasse { points, outcome })
     }
 }
 

@@ -1,8 +1,9 @@
-//! What players call the end of a game.
+//! What players call the end of a game, and what a referee calls out during it.
 
 use game::{Game, Outcome, Recurrence};
 
 use crate::moves::Move;
+use crate::piece::Kind;
 use crate::position::Position;
 
 /// The word for the end that `pos` is; `cycle` is the loop that closed, if one did.
@@ -20,5 +21,27 @@ pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> &'static str {
         (true, _) => "move count",
         (false, true) => "checkmate",
         (false, false) => "stalemate",
+    }
+}
+
+/// What a referee calls out when `mv` is played in `before`.
+pub(crate) fn calls(before: &Position, mv: Move) -> Vec<String> {
+    let taken = before.piece_on(mv.to).map(|piece| format!("captures {}", name(piece.kind)));
+    let mut after = before.clone();
+    after.make(mv);
+    let check = after.in_check().then(|| "check".to_owned());
+    taken.into_iter().chain(check).collect()
+}
+
+/// A kind of piece for people.
+const fn name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::King => "the king",
+        Kind::Advisor => "an advisor",
+        Kind::Elephant => "an elephant",
+        Kind::Horse => "a horse",
+        Kind::Rook => "a rook",
+        Kind::Cannon => "a cannon",
+        Kind::Pawn => "a pawn",
     }
 }

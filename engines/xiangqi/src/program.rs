@@ -13,7 +13,7 @@ use shell::{
 use weights::Percents;
 
 use crate::drawing::DRAWING;
-use crate::ending::ending;
+use crate::ending::{calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
 use crate::moves::Move;
 use crate::notation::Ranks;
@@ -148,6 +148,10 @@ impl Identity for Program {
 
     fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
         Some(ending(pos, cycle))
+    }
+
+    fn calls(before: &Position, mv: Move) -> Vec<String> {
+        calls(before, mv)
     }
 
     fn form(&self, protocol: Protocol) -> Ranks {

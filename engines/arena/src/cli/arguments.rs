@@ -99,6 +99,10 @@ pub struct MatchArguments {
     /// Adjudicates losses by score: `MOVES,HUNDREDTHS`.
     #[arg(long, value_parser = resign_rule)]
     pub resign: Option<ResignRule>,
+    /// Replays a game that a repetition has drawn with colours swapped and what is left on the
+    /// clocks, up to eight times; the game that ends otherwise counts.
+    #[arg(long)]
+    pub replay_draws: bool,
     /// Plays only every N-th pair: `I/N`.
     #[arg(long)]
     pub shard: Option<Shard>,

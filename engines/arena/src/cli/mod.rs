@@ -12,6 +12,7 @@ mod journals;
 mod openings;
 mod play;
 mod progress;
+mod referee;
 mod resume;
 
 use std::io::{self, Write};
@@ -34,6 +35,7 @@ pub use error::ArenaError;
 pub use games::game_named;
 pub use journals::{ExportArguments, MergeArguments, ReportArguments};
 pub use openings::OpeningsArguments;
+pub use referee::RefereeArguments;
 
 /// What to do in the arena.
 #[derive(Debug, Subcommand)]
@@ -52,6 +54,10 @@ pub enum Command {
     Openings(OpeningsArguments),
     /// Makes opening books and looks into them.
     Book(BookArguments),
+    /// Referees a game between people: moves in, legality, calls and the result out.
+    ///
+    /// Reads a move or a command on each line; `help` lists them. What is refused changes nothing.
+    Referee(RefereeArguments),
     /// Checks that an engine conforms to its protocol.
     Doctor(DoctorArguments),
     /// Runs a mock engine, which plays random moves and misbehaves on request.
@@ -93,6 +99,11 @@ fn run(command: &Command, games: &[&dyn Rules]) -> Result<ExitCode, ArenaError> 
         Command::Book(arguments) => books::run(arguments, games)?,
         Command::Doctor(arguments) => {
             if !doctor::examine(arguments, games)? {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Command::Referee(arguments) => {
+            if !referee::referee(arguments, games)? {
                 return Ok(ExitCode::FAILURE);
             }
         }

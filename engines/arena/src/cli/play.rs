@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use game::TextError;
+
 use super::arguments::MatchArguments;
 use super::error::ArenaError;
 use super::games::game_named;
@@ -49,7 +51,7 @@ pub(super) fn play(
     }
     let specs = engines::specs(arguments, rules)?;
     let book = books::of_match(arguments, rules)?;
-    let settings = match_settings(arguments, format, specs, book.fingerprint);
+    let settings = match_settings(arguments, rules, (format, specs), book.fingerprint)?;
     let path = arguments.journal_path(&settings)?;
     let in_file = |error: JournalError| ArenaError::File(path.clone(), error.to_string());
     let lock = Lock::acquire(&path).map_err(in_file)?;
@@ -124,20 +126,21 @@ fn try_out(settings: &MatchSettings, patience: Patience) -> Result<(), ArenaErro
 
 fn match_settings(
     arguments: &MatchArguments,
-    format: Format,
-    specs: Vec<EngineSpec>,
+    rules: &dyn Rules,
+    (format, specs): (Format, Vec<EngineSpec>),
     openings: u64,
-) -> MatchSettings {
+) -> Result<MatchSettings, ArenaError> {
     let hash = |command: &[String]| {
         let program = command.first().and_then(|name| fs::read(name).ok())?;
         Some(openings::fingerprint_of(&program))
     };
     let engines =
         specs.into_iter().map(|spec| EngineEntry { hash: hash(&spec.command), spec }).collect();
-    MatchSettings {
+    let refused = |error: TextError| ArenaError::Argument(error.to_string());
+    Ok(MatchSettings {
         version: 1,
         game: arguments.game.clone(),
-        settings: arguments.settings.clone(),
+        settings: rules.refereed(&arguments.settings).map_err(refused)?,
         engines,
         format,
         rounds: arguments.games.div_ceil(2),
@@ -145,7 +148,8 @@ fn match_settings(
         openings,
         adjudication: arguments.adjudication(),
         margin: arguments.margin,
-    }
+        replay_draws: arguments.replay_draws,
+    })
 }
 
 impl Signals {

@@ -7,7 +7,7 @@ use protocol::{Clock, Command, Go, Protocol};
 use super::clinic::{Check, Clinic, Complaint};
 use super::patient::Patient;
 use crate::adjudication::Adjudication;
-use crate::clock::Limits;
+use crate::clock::{self, Limits};
 use crate::engine::{Engine, EngineSpec, Patience};
 use crate::referee::{GameSetup, Opening, play};
 
@@ -198,7 +198,7 @@ fn whole_game(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         rules: clinic.rules,
         settings: &spec.options,
         opening: &Opening::default(),
-        limits: [&limits, &limits],
+        clocks: [clock::Clock::new(&limits), clock::Clock::new(&limits)],
         spelling: [&spelling, &spelling],
         adjudication: &adjudication,
         margin: clinic.millis(1000),

@@ -36,6 +36,9 @@ pub struct MatchSettings {
     pub adjudication: Adjudication,
     /// Milliseconds by which an engine may exceed its time.
     pub margin: u64,
+    /// Whether games that a repetition draws are replayed with colours swapped.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub replay_draws: bool,
 }
 
 impl MatchSettings {
@@ -57,7 +60,7 @@ impl MatchSettings {
         } else if ours.openings != theirs.openings || ours.seed != theirs.seed {
             Some("the openings or their seed")
         } else if ours != theirs {
-            Some("format, adjudication, margin or the games of a knockout")
+            Some("format, adjudication, margin, --replay-draws or the games of a knockout")
         } else {
             None
         }
@@ -91,6 +94,10 @@ pub struct GameEntry {
     pub reason: Reason,
     /// The moves after the opening.
     pub moves: Vec<Played>,
+    /// The moves of the games that a repetition drew and that were replayed, the last of which is
+    /// this one. Each had the colours of the next one swapped.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<Vec<Played>>,
 }
 
 impl GameEntry {

@@ -1,6 +1,6 @@
 //! What a game is: its names, its options, its rules and how they are written.
 
-use game::{Game, Notation, Side, TextError};
+use game::{Game, Notation, Outcome, Side, TextError};
 use protocol::{OptionSpec, Protocol};
 
 use super::{Description, Drawing, GameOption};
@@ -100,6 +100,35 @@ pub trait Identity: Default + Send + Sync + 'static {
         None
     }
 
+    /// What a referee calls out when the legal move `mv` is played in `before`: check, what is
+    /// captured, a box that is closed; a few words each.
+    fn calls(before: &Self::Game, mv: <Self::Game as Game>::Move) -> Vec<String> {
+        let _ = (before, mv);
+        Vec::new()
+    }
+
+    /// What the rules forbid of the move `mv` that was played in `before`, where that loses only once
+    /// the opponent announces it: renju's forbidden points.
+    fn fault(before: &Self::Game, mv: <Self::Game as Game>::Move) -> Option<String> {
+        let _ = (before, mv);
+        None
+    }
+
+    /// How a game ends in `pos` that the players agree is an impasse.
+    ///
+    /// # Errors
+    /// If the game knows none, or `pos` is none; says why.
+    fn impasse(pos: &Self::Game) -> Result<Impasse, TextError> {
+        let _ = pos;
+        Err(TextError::new("this game knows no impasse"))
+    }
+
+    /// Settings by which a referee of a match judges, beside those in force, where these leave it to
+    /// the players to notice: names and values.
+    fn refereed(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
     /// How much a hundredth of a score is worth: the side that is `n` hundredths ahead can expect
     /// `1 / (1 + e^(-kn))` of the points, where `k` is this number. The default is what lidraughts
     /// and pychess use for their games.
@@ -112,6 +141,15 @@ pub trait Identity: Default + Send + Sync + 'static {
     fn dark_side(&self) -> Side {
         Side::First
     }
+}
+
+/// An impasse that the players agree on: what each side's pieces count, and what follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Impasse {
+    /// By side.
+    pub points: [u32; 2],
+    /// The result.
+    pub outcome: Outcome,
 }
 
 /// The option of the game that setting `name` to `value` means, by its name in any case or by one

@@ -10,7 +10,7 @@ mod player;
 mod tools;
 
 pub use description::{Balance, BookForm, Books, Description, Openings, RecordStyle, Sgf, Tags};
-pub use identity::{Identity, game_option};
+pub use identity::{Identity, Impasse, game_option};
 pub use level::{DEFAULT_LEVELS, LEVEL_COUNT, Level};
 pub use odds::Odds;
 pub use option::{EVAL_FILE, GameOption, load, percent};

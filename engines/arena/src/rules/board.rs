@@ -1,0 +1,94 @@
+//! A game in progress, its types erased.
+
+use std::any::Any;
+
+use game::{Outcome, Side, TextError};
+use serde::{Deserialize, Serialize};
+use shell::{BoardStyle, Impasse, Scene, Spot, Touch};
+
+/// How one engine spells moves: a `Notation::Form` of the game, erased.
+pub struct Spelling(pub(super) Box<dyn Any + Send + Sync>);
+
+/// A game in progress: the position and the moves that led to it.
+pub trait Board: Send {
+    /// The side whose turn it is.
+    fn side_to_move(&self) -> Side;
+    /// Plies played.
+    fn ply(&self) -> usize;
+    /// How the game ended, if it did, and by which rule.
+    fn status(&self) -> Option<(Outcome, Rule)>;
+    /// What players call its end, if it has ended and they have a word for it.
+    fn ending(&self) -> Option<&'static str>;
+    /// What the side to move may claim.
+    fn claim(&self) -> Option<Outcome>;
+    /// How often the position has occurred, this time included.
+    fn occurrences(&self) -> usize;
+    /// What a referee calls out when the canonically spelt move `text` is played.
+    ///
+    /// # Errors
+    /// If it is not a legal move.
+    fn calls(&self, text: &str) -> Result<Vec<String>, TextError>;
+    /// What is wrong with that move, if it loses once the opponent announces it.
+    ///
+    /// # Errors
+    /// If it is not a legal move.
+    fn fault(&self, text: &str) -> Result<Option<String>, TextError>;
+    /// How the game ends if the players agree on an impasse.
+    ///
+    /// # Errors
+    /// If this is none.
+    fn impasse(&self) -> Result<Impasse, TextError>;
+    /// The canonical position text.
+    fn text(&self) -> String;
+    /// The drawn board.
+    fn diagram(&self) -> String;
+    /// The bare board, for games that are drawn.
+    fn style(&self) -> Option<BoardStyle>;
+    /// What stands on it, for games that are drawn.
+    fn scene(&self) -> Option<Scene>;
+    /// The spots that the legal, canonically spelt move `text` touches; none for games that are
+    /// not drawn.
+    ///
+    /// # Errors
+    /// If it is not a legal move.
+    fn touched(&self, text: &str) -> Result<Vec<Spot>, TextError>;
+    /// Every legal move, canonically spelt.
+    fn legal_moves(&self) -> Vec<String>;
+    /// Every legal move, canonically spelt, and what a person points at to say it: a word of its
+    /// own for games that are not drawn.
+    fn touches(&self) -> Vec<(String, Vec<Touch>)>;
+    /// The legal moves that a random opening may go on with, canonically spelt.
+    fn opening_moves(&self) -> Vec<String>;
+    /// The canonical spelling of the legal move `text`.
+    ///
+    /// # Errors
+    /// If it is not a legal move in this spelling.
+    fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError>;
+    /// The legal, canonically spelt move `text` in another spelling.
+    ///
+    /// # Errors
+    /// If it is not a legal move.
+    fn spell(&self, text: &str, spelling: &Spelling) -> Result<String, TextError>;
+    /// The canonical spelling of the legal move `text`, spelt as people spell it.
+    ///
+    /// # Errors
+    /// If it is not a legal move.
+    fn canonical(&self, text: &str) -> Result<String, TextError>;
+    /// Plays the canonically spelt move `text`.
+    ///
+    /// # Errors
+    /// If it is not a legal move; nothing is changed then.
+    fn play(&mut self, text: &str) -> Result<(), TextError>;
+}
+
+/// By which kind of rule a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// What stands on the board: five in a row, all boxes taken, a count of moves.
+    Board,
+    /// The side to move had no legal move.
+    NoMove,
+    /// A position recurred.
+    Repetition,
+}

@@ -1,0 +1,167 @@
+//! A game in progress, with its types.
+
+use game::{Game, Line, Notation, Outcome, Side, TextError, status};
+use shell::{BoardStyle, Drawing, Identity, Impasse, Scene, Spot, Touch};
+
+use super::board::{Board, Rule, Spelling};
+
+/// A position of `G` and the moves played to it.
+pub(super) struct Played<G: Game> {
+    pos: G,
+    line: Line<G>,
+    /// Lists the moves that random openings are made of.
+    opening: fn(&G, &mut Vec<G::Move>),
+    ending: Ending<G>,
+    drawing: Option<Drawing<G>>,
+    words: Words<G>,
+}
+
+/// What a referee says during a game, as [`Identity`] has it.
+struct Words<G: Game> {
+    calls: fn(&G, G::Move) -> Vec<String>,
+    fault: fn(&G, G::Move) -> Option<String>,
+    impasse: fn(&G) -> Result<Impasse, TextError>,
+}
+
+/// Names the end of a game, given the loop that ended it if one did.
+type Ending<G> = fn(&G, Option<&[<G as Game>::Move]>) -> Option<&'static str>;
+
+impl<G: Notation> Played<G> {
+    /// The game of `P` that begins in `pos`.
+    pub(super) fn new<P: Identity<Game = G>>(pos: G) -> Self {
+        Self {
+            pos,
+            line: Line::new(),
+            opening: P::opening_moves,
+            ending: P::ending,
+            drawing: P::drawing(),
+            words: Words { calls: P::calls, fault: P::fault, impasse: P::impasse },
+        }
+    }
+
+    fn parsed(&self, text: &str) -> Result<G::Move, TextError> {
+        self.pos.parse_move(text, G::Form::default())
+    }
+
+    /// The moves that `list` lists, canonically spelt.
+    fn spelt(&self, list: fn(&G, &mut Vec<G::Move>)) -> Vec<String> {
+        let mut moves = Vec::new();
+        list(&self.pos, &mut moves);
+        moves.into_iter().map(|mv| self.pos.move_text(mv, G::Form::default())).collect()
+    }
+}
+
+/// The form in a spelling made for this game.
+fn form<G: Notation>(spelling: &Spelling) -> G::Form {
+    *spelling.0.downcast_ref().expect("a spelling made by this game's rules")
+}
+
+impl<G: Notation> Board for Played<G> {
+    fn side_to_move(&self) -> Side {
+        self.pos.side_to_move()
+    }
+
+    fn ply(&self) -> usize {
+        self.line.len()
+    }
+
+    fn status(&self) -> Option<(Outcome, Rule)> {
+        let outcome = status(&self.pos, &self.line)?;
+        let rule = if self.pos.outcome() == Some(outcome) {
+            Rule::Board
+        } else if self.pos.count_moves() == 0 {
+            Rule::NoMove
+        } else {
+            Rule::Repetition
+        };
+        Some((outcome, rule))
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        let (_, rule) = self.status()?;
+        let cycle = (rule == Rule::Repetition).then(|| self.line.cycle(&self.pos)).flatten();
+        (self.ending)(&self.pos, cycle.as_deref())
+    }
+
+    fn claim(&self) -> Option<Outcome> {
+        self.pos.claim()
+    }
+
+    fn occurrences(&self) -> usize {
+        self.line.occurrences(self.pos.key()).count() + 1
+    }
+
+    fn calls(&self, text: &str) -> Result<Vec<String>, TextError> {
+        Ok((self.words.calls)(&self.pos, self.parsed(text)?))
+    }
+
+    fn fault(&self, text: &str) -> Result<Option<String>, TextError> {
+        Ok((self.words.fault)(&self.pos, self.parsed(text)?))
+    }
+
+    fn impasse(&self) -> Result<Impasse, TextError> {
+        (self.words.impasse)(&self.pos)
+    }
+
+    fn text(&self) -> String {
+        self.pos.position_text()
+    }
+
+    fn diagram(&self) -> String {
+        self.pos.diagram()
+    }
+
+    fn style(&self) -> Option<BoardStyle> {
+        self.drawing.as_ref().map(|drawing| (drawing.board)(&self.pos))
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        self.drawing.as_ref().map(|drawing| (drawing.scene)(&self.pos))
+    }
+
+    fn touched(&self, text: &str) -> Result<Vec<Spot>, TextError> {
+        let mv = self.parsed(text)?;
+        Ok(self.drawing.as_ref().map_or_else(Vec::new, |drawing| (drawing.touched)(&self.pos, mv)))
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        self.spelt(G::legal_moves)
+    }
+
+    fn touches(&self) -> Vec<(String, Vec<Touch>)> {
+        let mut moves = Vec::new();
+        self.pos.legal_moves(&mut moves);
+        let said = |mv: G::Move| {
+            let text = self.pos.move_text(mv, G::Form::default());
+            let touches = match &self.drawing {
+                Some(drawing) => drawing.touches(&self.pos, mv),
+                None => vec![Touch::Word(text.clone())],
+            };
+            (text, touches)
+        };
+        moves.into_iter().map(said).collect()
+    }
+
+    fn opening_moves(&self) -> Vec<String> {
+        self.spelt(self.opening)
+    }
+
+    fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError> {
+        let mv = self.pos.parse_move(text, form::<G>(spelling))?;
+        Ok(self.pos.move_text(mv, G::Form::default()))
+    }
+
+    fn spell(&self, text: &str, spelling: &Spelling) -> Result<String, TextError> {
+        Ok(self.pos.move_text(self.parsed(text)?, form::<G>(spelling)))
+    }
+
+    fn canonical(&self, text: &str) -> Result<String, TextError> {
+        Ok(self.pos.move_text(self.parsed(text)?, G::Form::default()))
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), TextError> {
+        let mv = self.parsed(text)?;
+        self.line.play(&mut self.pos, mv);
+        Ok(())
+    }
+}
