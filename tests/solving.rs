@@ -1,6 +1,9 @@
 //! Analysis without limits finds exact values where the game has a solver.
 
-use crate::process::Talk;
+use std::fs;
+use std::path::Path;
+
+use crate::process::{Talk, output};
 
 /// How many silences of a minute are borne: the test is not about speed.
 const SILENCES: usize = 10;
@@ -49,4 +52,34 @@ fn dots_are_analysed_to_the_end() {
         assert_eq!(proved(&mut talk, position, depth), score, "{position}");
     }
     talk.quit();
+}
+
+/// Tables beside the program are used without being named, unless none are wanted.
+#[test]
+fn draughts_finds_its_tables_beside_the_program() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("beside");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let program = folder.join("tengen");
+    // A link would do, but a folder may lie on another file system.
+    fs::copy(env!("CARGO_BIN_EXE_tengen"), &program).expect("a program");
+    let program = program.display().to_string();
+    let tables = folder.join("draughts-english8.tdb").display().to_string();
+    let build =
+        ["draughts", "-o", "Variant=english8", "endgames", "build", "--pieces", "2", "--out"];
+    let build: Vec<&str> = build.iter().copied().chain([&*tables]).collect();
+    let (text, success) = output(&program, &build, "");
+    assert!(success, "{text}");
+    let eval = |options: &[&str]| {
+        let options = options.iter().flat_map(|option| ["-o", option]);
+        let args = ["draughts"].into_iter().chain(options);
+        let args: Vec<&str> = args.chain(["eval", "--position", "W:WK30:BK1"]).collect();
+        let (text, success) = output(&program, &args, "");
+        assert!(success, "{text}");
+        text.contains("endgame table: ")
+    };
+    assert!(eval(&["Variant=english8"]));
+    assert!(!eval(&["Variant=english8", "EndgameFile=none"]));
+    assert!(!eval(&[]), "tables of another board");
+    let _ = fs::remove_dir_all(&folder);
 }

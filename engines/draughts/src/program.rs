@@ -35,11 +35,11 @@ use crate::tools;
 #[derive(Debug, Default)]
 pub struct Program {
     rules: Rules,
-    /// Where the endgame tables are; empty for none.
+    /// Where the endgame tables are: empty for the usual place, `none` for none.
     endgame_file: String,
     endgames: Option<Arc<EndgameTables>>,
-    /// The file that `endgames` was last sought in.
-    sought: String,
+    /// The file that `endgames` was last sought in; none at first.
+    sought: Option<PathBuf>,
     /// How the weights of the classic evaluation are scaled.
     classic: Percents<{ CLASSIC_WEIGHTS.len() }>,
 }
@@ -106,7 +106,9 @@ impl Identity for Program {
             GameOption::new(
                 ENDGAME_FILE,
                 OptionKind::File { default: String::new() },
-                "Endgame tables written by `endgames build`, looked for beside the program too.",
+                "Endgame tables written by `endgames build`, looked for beside the program too. \
+                 Empty is the file `draughts-VARIANT.tdb` beside the program, if it is there; \
+                 `none` is no tables.",
             ),
         ];
         options.extend(CLASSIC_WEIGHTS.map(GameOption::percent));
@@ -192,17 +194,19 @@ impl Player for Program {
     });
 
     fn prepare(&mut self) -> Result<(), TextError> {
-        if self.sought == self.endgame_file {
+        let wanted = match &*self.endgame_file {
+            "" => usual_tables(self.rules.variant),
+            NO_TABLES => None,
+            name => Some(find(name)),
+        };
+        if self.sought == wanted {
             return Ok(());
         }
-        self.sought.clone_from(&self.endgame_file);
+        self.sought.clone_from(&wanted);
         self.endgames = None;
-        if self.endgame_file.is_empty() {
-            return Ok(());
-        }
-        let tables = EndgameTables::open(&find(&self.endgame_file));
-        let tables =
-            tables.map_err(|error| TextError::new(format!("{error} ({})", self.endgame_file)))?;
+        let Some(path) = wanted else { return Ok(()) };
+        let named = |error| TextError::new(format!("{error} ({})", path.display()));
+        let tables = EndgameTables::open(&path).map_err(named)?;
         log::info!("endgame tables: {tables}");
         self.endgames = Some(Arc::new(tables));
         Ok(())
@@ -280,11 +284,23 @@ fn tags(variant: Variant) -> Tags {
     }
 }
 
+/// The value of the option for no tables, wherever there are some.
+const NO_TABLES: &str = "none";
+
+/// The tables of `variant` that are found without being named, if they are there.
+fn usual_tables(variant: Variant) -> Option<PathBuf> {
+    beside(Path::new(&format!("draughts-{}.tdb", variant.word()))).filter(|path| path.exists())
+}
+
+/// Where the file `name` would be beside the program.
+fn beside(name: &Path) -> Option<PathBuf> {
+    Some(std::env::current_exe().ok()?.parent()?.join(name))
+}
+
 /// Where `name` is: as given, or else beside the program.
 fn find(name: &str) -> PathBuf {
     let given = Path::new(name);
-    let beside = || Some(std::env::current_exe().ok()?.parent()?.join(given));
-    match beside() {
+    match beside(given) {
         Some(path) if !given.exists() && path.exists() => path,
         _ => given.to_owned(),
     }
