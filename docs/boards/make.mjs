@@ -21,22 +21,17 @@ const PICTURES = [
 
 const folder = mkdtempSync(join(tmpdir(), "boards-"));
 writeFileSync(join(folder, "package.json"), '{"type": "module"}');
-for (const name of ["glyphs.js", "shapes.js", "boards.js"]) cpSync(join(html, name), join(folder, name));
-const { drawn } = await import(pathToFileURL(join(folder, "boards.js")));
+for (const name of ["glyphs.js", "shapes.js", "boards.js", "scenes.js"]) cpSync(join(html, name), join(folder, name));
+const load = name => import(pathToFileURL(join(folder, name)));
+const [{ drawn }, { stage }] = [await load("boards.js"), await load("scenes.js")];
 const light = readFileSync(join(html, "boards.css"), "utf8").split("@media")[0];
 const colours = Object.fromEntries([...light.matchAll(/--([\w-]+): (#\w+)/g)].map(([, name, value]) => [name, value]));
 
-// The scene after so many changes, and the view of it.
-function stage(game, ply) {
-  let pieces = {}, rest = { hands: [[], []], counts: ["", ""], marks: [], lines: [] };
-  for (const { put = [], clear = [], ...other } of game.scenes.slice(0, ply + 1)) {
-    for (const spot of clear) delete pieces[spot];
-    for (const [x, y, owner, name] of put) pieces[[x, y]] = { at: [x, y], owner, name };
-    rest = { ...rest, ...other };
-  }
+// The scene after so many plies, and the view of it.
+function look(game, ply) {
   const made = {};
   game.touched.slice(0, ply).forEach((spots, i) => { made[spots.at(-1)] = { number: i + 1, mover: +game.movers[i], last: i === ply - 1, book: i < game.book }; });
-  return [{ ...rest, pieces: Object.values(pieces) }, { flip: false, latin: false, last: game.touched[ply - 1], made, named: 'role="img"' }];
+  return [stage(game.scenes.slice(0, ply + 1)).at(-1), { flip: false, latin: false, last: game.touched[ply - 1], made, named: 'role="img"' }];
 }
 
 for (const [picture, game, settings, wanted] of PICTURES) {
@@ -46,7 +41,7 @@ for (const [picture, game, settings, wanted] of PICTURES) {
   const page = readFileSync(join(folder, "page.html"), "utf8");
   const data = JSON.parse(page.match(/<script id="data"[^>]*>(.*?)<\/script>/s)[1]);
   const shown = data.games[0], ply = Math.min(wanted, shown.moves.length);
-  const svg = drawn(data.boards[shown.board], ...stage(shown, ply)).replace(/var\(--([\w-]+)\)/g, (_, name) => colours[name]);
+  const svg = drawn(data.boards[shown.board], ...look(shown, ply)).replace(/var\(--([\w-]+)\)/g, (_, name) => colours[name]);
   writeFileSync(join(here, `${picture}.svg`), `${svg}\n`);
   console.log(`${picture}.svg: ply ${ply} of ${shown.moves.length}, ${svg.length} bytes`);
 }

@@ -1,7 +1,7 @@
 //! The page itself: reload, two tabs, keys alone, a phone, the report, accessibility.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::json;
@@ -14,6 +14,7 @@ const ALT: char = '\u{e00a}';
 const ENTER: char = '\u{e007}';
 const TAB: char = '\u{e004}';
 const LEFT: char = '\u{e012}';
+const END: char = '\u{e010}';
 const UP: char = '\u{e013}';
 
 const FIRST: [(&str, &str); 2] = [("level", "1"), ("side", "first")];
@@ -136,31 +137,63 @@ fn no_page_writes_characters_of_other_alphabets() {
     tab.is_quiet();
 }
 
+/// Runs `tengen` in `folder`.
+fn tengen(folder: &Path, arguments: &[&str]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    let done = command.current_dir(folder).args(arguments).output().expect("tengen");
+    assert!(done.status.success(), "{done:?}");
+}
+
+/// Plays two short games in a folder of their own, and writes them down as `game.pgn`.
+fn games_of(game: &str) -> PathBuf {
+    let folder = crate::play::client::folder();
+    fs::create_dir_all(&folder).expect("a folder");
+    let few = ["--games", "2", "--nodes", "50", "--hash", "1", "--journal", "a.jsonl"];
+    tengen(&folder, &[&["match", game, "--max-plies", "40"], &few[..]].concat());
+    tengen(&folder, &["export", "a.jsonl", "--format", "pgn", "--out", "game.pgn"]);
+    folder
+}
+
+#[test]
+fn a_review_is_a_page_of_its_own() {
+    let test = "a_review_is_a_page_of_its_own";
+    let Some(browser) = Browser::start(test, Screen::Desktop) else { return };
+    // With a board, and without one.
+    for game in ["xiangqi", "tictactoe"] {
+        let folder = games_of(game);
+        tengen(&folder, &["review", "game.pgn", "--game", game, "--html", "page.html"]);
+        browser.go(&format!("file://{}", folder.join("page.html").display()));
+        assert_eq!(browser.complaints(), Vec::<String>::new(), "{game}");
+        let ask = |script: &str| browser.run(script, &json!([]));
+        let rows = ask("return document.querySelectorAll('#judged tbody tr').length");
+        let listed = ask("return document.querySelectorAll('#moves button').length");
+        assert!(rows == listed && rows.as_u64() > Some(4), "{game}: {rows} {listed}");
+        // The first move's position, then what would have been better, then back.
+        let board = || ask("return document.querySelector('#board').innerHTML");
+        let end = board();
+        ask("document.querySelector('#judged button').click()");
+        assert_ne!(board(), end, "{game}");
+        let status = || ask("return document.querySelector('#status').textContent");
+        let better = "const b = document.querySelector('#judged td:last-child button'); b?.click(); return b !== null";
+        if ask(better) == true {
+            assert!(status().as_str().is_some_and(|text| text.contains("variation")), "{game}");
+            browser.keys(&LEFT.to_string(), None);
+            ask("document.querySelector('#do-to_game').click()");
+        }
+        browser.keys(&END.to_string(), None);
+        assert_eq!(board(), end, "{game}");
+        let _ = fs::remove_dir_all(&folder);
+    }
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
 #[test]
 fn the_report_runs_in_a_browser() {
     let Some(browser) = Browser::start("the_report_runs_in_a_browser", Screen::Desktop) else {
         return;
     };
-    let folder = crate::play::client::folder();
-    fs::create_dir_all(&folder).expect("a folder");
-    let run = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        let done = command.current_dir(&folder).args(arguments).output().expect("tengen");
-        assert!(done.status.success(), "{done:?}");
-    };
-    run(&[
-        "match",
-        "shogi",
-        "--games",
-        "2",
-        "--nodes",
-        "50",
-        "--hash",
-        "1",
-        "--journal",
-        "a.jsonl",
-    ]);
-    run(&["report", "a.jsonl", "--html", "page.html"]);
+    let folder = games_of("shogi");
+    tengen(&folder, &["report", "a.jsonl", "--html", "page.html"]);
     browser.go(&format!("file://{}", folder.join("page.html").display()));
     assert_eq!(browser.complaints(), Vec::<String>::new());
     let ply = || browser.run("return document.querySelector('#where').textContent", &json!([]));

@@ -77,6 +77,22 @@ fn a_record_is_reviewed_without_a_page() {
     let (text, success) = output(TENGEN, &["review", record, "--game", "tictactoe", "--json"], "");
     let review: Value = serde_json::from_str(&text).expect("JSON");
     assert!(success && review["state"] == "done" && review["moves"][3]["mark"] == "??", "{text}");
+    // The same as a page, which needs nothing beside itself.
+    let page = games.join("page.html");
+    let html = page.to_str().expect("a path");
+    let (text, success) =
+        output(TENGEN, &["review", record, "--game", "tictactoe", "--html", html], "");
+    assert!(success && text.contains("accuracy"), "{text}");
+    let text = fs::read_to_string(&page).expect("a page");
+    assert!(text.contains("\"mark\":\"??\"") && text.contains("function drawn("), "{text}");
+    for outside in ["src=", "href=\"/", "@import", "\nimport "] {
+        assert!(!text.contains(outside), "{outside}");
+    }
+    let nowhere = games.join("none/page.html");
+    let nowhere = nowhere.to_str().expect("a path");
+    let (text, success) =
+        output(TENGEN, &["review", record, "--game", "tictactoe", "--html", nowhere], "");
+    assert!(!success && text.contains(nowhere), "{text}");
     for (file, named) in [("no-such.kif", "no-such.kif"), ("Cargo.toml", "Cargo.toml")] {
         let (text, success) = output(TENGEN, &["review", file], "");
         assert!(!success && text.contains(named), "{text}");

@@ -36,6 +36,12 @@ export function drawLines(info, snapshot, show) {
     make("b", {}, scoreText(one.score)), ` ${one.bound === "lower" ? "≥ " : one.bound === "upper" ? "≤ " : ""}${one.moves.slice(0, 10).join(" ")}`)));
 }
 
+// The arrow to what would have been better than the move that was played from here.
+export function betterArrow(snapshot, review) {
+  const judged = review?.state === "done" && !snapshot.line.variation.length && review.moves.find(move => move.ply === snapshot.line.base + 1);
+  return judged?.mark && judged.touched?.length ? [{ spots: judged.touched, rank: 1 }] : [];
+}
+
 const MARKS = { "?!": 5, "?": 6, "??": 7 };
 
 // Expectation over the game, with what the review marks; a click goes to the move.
@@ -47,7 +53,7 @@ export function drawGraph(snapshot, review, go) {
   if (box.hidden) return;
   const x = ply => 6 + 288 * ply / Math.max(1, count), y = part => 6 + 78 * (1 - part);
   const path = points.map(([ply, part]) => `${x(ply)},${y(part)}`).join(" ");
-  const marks = [...judged.values()].filter(move => MARKS[move.mark]).map(move => circle(x(move.ply), y(share(move)), MARKS[move.mark] / 1.6, "var(--alarm)", 'stroke="#ffffff"') + `<text x="${x(move.ply)}" y="${y(share(move)) - 7}" font-size="9" text-anchor="middle" fill="var(--ink)">${move.mark}</text>`).join("");
+  const marks = [...judged.values()].filter(move => MARKS[move.mark]).map(move => circle(x(move.ply), y(share(move)), MARKS[move.mark] / 1.6, "var(--alarm)", 'stroke="#ffffff"') + `<text x="${x(move.ply)}" y="${Math.max(10, y(share(move)) - 7)}" font-size="9" text-anchor="middle" fill="var(--ink)">${move.mark}</text>`).join("");
   const here = line(x(snapshot.line.base), 4, x(snapshot.line.base), 86, "var(--ink)", 1);
   box.replaceChildren(drawing(picture(300, 90, `<rect width="300" height="90" fill="var(--shade)"/>${line(0, y(.5), 300, y(.5), "var(--soft)")}<polyline points="${path}" fill="none" stroke="var(--one)" stroke-width="2"/>${here}${marks}`, `role="img" aria-label="${t("graph")}"`)));
   box.onclick = event => {

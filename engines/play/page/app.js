@@ -1,5 +1,5 @@
 // The page: joins the server's snapshots, the board and what stands around it.
-import { drawBar, drawGraph, drawLines, drawReview, scoreText } from "./analysis.js";
+import { betterArrow, drawBar, drawGraph, drawLines, drawReview, scoreText } from "./analysis.js";
 import { boardView } from "./boardview.js";
 import { clocksAt } from "./clocks.js";
 import { chosenGame, confirmed, keysDialog, newGame, pasteDialog } from "./dialogs.js";
@@ -120,8 +120,7 @@ function looked() {
 
 function arrows() {
   if (analysis && snapshot.analysis?.on) return analysis.lines.filter(line => line.touched?.length).map(line => ({ spots: line.touched, rank: line.rank }));
-  const judged = review?.state === "done" && !snapshot.line.variation.length && review.moves.find(move => move.ply === snapshot.line.base + 1);
-  return judged?.mark && judged.touched?.length ? [{ spots: judged.touched, rank: 1 }] : [];
+  return betterArrow(snapshot, review);
 }
 
 function heard(newer) {

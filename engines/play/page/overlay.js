@@ -12,7 +12,7 @@ function target(style, scene, spot, flip) {
   return taken ? circle(cx, cy, .46 * u, "none", `class="target" stroke="${paint}" stroke-width="4"`) : circle(cx, cy, .13 * u, paint, 'class="target" stroke="#ffffff" stroke-width="1.5"');
 }
 
-function edge(style, spot, flip, paint, extra) {
+function edgeLine(style, spot, flip, paint, extra) {
   const { u, middle } = measures(style, flip), [cx, cy] = middle(spot), [dx, dy] = spot[0] % 2 ? [u, 0] : [0, u];
   return line(cx - dx, cy - dy, cx + dx, cy + dy, paint, 8).replace("/>", ` ${extra}/>`);
 }
@@ -25,7 +25,7 @@ function frame(style, spot, flip, extra, inset = 2) {
 // An arrow from spot to spot, numbered by its rank; a single spot gets a dashed ring.
 export function arrow(style, spots, flip, rank, paint) {
   const { u, middle } = measures(style, flip);
-  if (style.geometry === "lattice") return spots.map(spot => edge(style, spot, flip, paint, 'stroke-dasharray="6 8" class="arrow"')).join("");
+  if (style.geometry === "lattice") return spots.map(spot => edgeLine(style, spot, flip, paint, 'stroke-dasharray="6 8" class="arrow"')).join("");
   const [x1, y1] = middle(spots[0]), [x2, y2] = middle(spots.at(-1));
   const number = rank ? circle(x2, y2, .17 * u, paint) + label(x2, y2, rank, .24 * u, 'fill="#ffffff" font-weight="700"') : "";
   if (spots.length === 1) return circle(x2, y2, .4 * u, "none", `class="arrow" stroke="${paint}" stroke-width="4" stroke-dasharray="8 5"`) + number;
@@ -46,7 +46,7 @@ export function overlay(style, scene, look) {
   for (const { spots, rank } of look.arrows) s += arrow(style, spots, flip, rank, "var(--last)");
   const hinted = (look.hint || []).filter(isSpot);
   if (hinted.length) s += arrow(style, hinted, flip, 0, "var(--legal)");
-  if (look.hover) s += style.geometry === "lattice" ? edge(style, look.hover, flip, look.owner ? "var(--two)" : "var(--one)", 'opacity=".5" class="preview"') : circle(...middle(look.hover), .42 * u, look.owner ? "#ffffff" : "#1c1c1c", 'opacity=".45" class="preview"');
+  if (look.hover) s += style.geometry === "lattice" ? edgeLine(style, look.hover, flip, look.owner ? "var(--two)" : "var(--one)", 'opacity=".5" class="preview"') : circle(...middle(look.hover), .42 * u, look.owner ? "#ffffff" : "#1c1c1c", 'opacity=".45" class="preview"');
   if (look.cross) {
     const [cx, cy] = middle(look.cross);
     s += line(cx, 0, cx, size[1], "var(--alarm)", 2) + line(0, cy, size[0], cy, "var(--alarm)", 2) + circle(cx, cy, .48 * u, "none", 'class="cross" stroke="var(--alarm)" stroke-width="3"');

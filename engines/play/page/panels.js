@@ -8,6 +8,7 @@ import { t } from "./texts.js";
 
 export function playerName(snapshot, side) {
   const player = snapshot.players[side], other = snapshot.players[1 - side];
+  if (player.kind === "person" && player.name && player.name !== "you") return player.name;
   if (player.kind === "person") return other.kind === "person" ? sideName(snapshot, side) : t("you");
   // The server's name says the level in English.
   return player.level ? `${player.name.replace(/, level \d+$/, "")}, ${t("level_short", player.level)}` : player.name;

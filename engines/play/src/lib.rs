@@ -6,12 +6,14 @@
 //! - `saves`, `finished`: games on the disk, and as journals and records.
 //! - [`cli`], `server`: the commands, and the page's addresses behind a gate.
 //! - `crew`: engines at work, a thread each.
-//! - `terminal`, `picture`: a game without a page.
+//! - `terminal`, `picture`: a game without a page; `html`: a review on a page of its own.
+//! - `assets`: the files of the pages.
 //! - `snapshot`, `offer`: what a page is told (`docs/play-protocol.md`).
 
 #![allow(clippy::disallowed_methods, reason = "games have clocks")]
 
 mod analysis;
+mod assets;
 pub mod cli;
 mod clocks;
 pub mod command;
@@ -19,6 +21,7 @@ mod crew;
 mod ending;
 mod finished;
 mod hint;
+mod html;
 mod message;
 mod offer;
 mod picture;

@@ -22,7 +22,10 @@ impl Ground {
     }
 
     /// The board after `moves`, canonically spelt.
-    fn after<'a>(&self, moves: impl Iterator<Item = &'a str>) -> Result<Box<dyn Board>, TextError> {
+    pub(crate) fn after<'a>(
+        &self,
+        moves: impl Iterator<Item = &'a str>,
+    ) -> Result<Box<dyn Board>, TextError> {
         let mut board = self.board()?;
         for text in moves {
             board.play(text)?;

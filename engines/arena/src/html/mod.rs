@@ -3,7 +3,8 @@
 mod effort;
 mod games;
 mod markup;
-mod scenes;
+pub mod scenes;
+pub mod single;
 mod tables;
 
 use game::TextError;
@@ -23,10 +24,11 @@ const PAGE: &str = include_str!("page.html");
 
 /// The files that every page with boards shares, by name: scripts are modules that import each
 /// other by these names.
-pub const SHARED: [(&str, &str); 4] = [
+pub const SHARED: [(&str, &str); 5] = [
     ("glyphs.js", include_str!("glyphs.js")),
     ("shapes.js", include_str!("shapes.js")),
     ("boards.js", include_str!("boards.js")),
+    ("scenes.js", include_str!("scenes.js")),
     ("boards.css", include_str!("boards.css")),
 ];
 
@@ -34,12 +36,9 @@ pub const SHARED: [(&str, &str); 4] = [
 const OWN: [(&str, &str); 2] =
     [("page.js", include_str!("page.js")), ("page.css", include_str!("page.css"))];
 
-/// All files whose names end in `ending`, as one. What modules import from each other is at hand
-/// in one script, so those lines are left out.
+/// All files whose names end in `ending`, as one.
 fn joined(ending: &str) -> String {
-    let files = SHARED.iter().chain(&OWN).filter(|(name, _)| name.ends_with(ending));
-    let lines = files.flat_map(|(_, text)| text.lines());
-    lines.filter(|line| !line.starts_with("import ")).flat_map(|line| [line, "\n"]).collect()
+    single::joined(SHARED.iter().chain(&OWN), ending)
 }
 
 /// What the page's script is given.
@@ -80,33 +79,22 @@ pub fn page(
     let data = Data { engines, boards, elo, games };
     let data = serde_json::to_string(&data).map_err(|error| TextError::new(error.to_string()))?;
     let cards = if duel { tables::cards(record, sprt) } else { String::new() };
-    Ok(filled(&[
-        ("title", escaped(&title)),
-        ("style", joined(".css")),
-        ("about", escaped(&tables::about(record))),
-        ("cards", cards),
-        ("standing", tables::standing(record)),
-        ("reasons", tables::reasons(record)),
-        ("engines", tables::engines(record, &effort::efforts(record, rules)?)),
-        ("text", escaped(&report::text(record, sprt))),
-        ("omitted", omitted),
-        // No markup can begin inside the script element then.
-        ("data", data.replace('<', "\\u003c")),
-        ("script", joined(".js")),
-    ]))
-}
-
-/// The page with its places filled, each once, so that nothing filled in is taken for a place.
-fn filled(fill: &[(&str, String)]) -> String {
-    let mut page = String::new();
-    let mut rest = PAGE;
-    while let Some((before, after)) = rest.split_once("{{") {
-        let (place, after) = after.split_once("}}").unwrap_or((after, ""));
-        page.push_str(before);
-        page.extend(fill.iter().filter(|(name, _)| *name == place).map(|(_, text)| text.as_str()));
-        rest = after;
-    }
-    page + rest
+    Ok(single::filled(
+        PAGE,
+        &[
+            ("title", escaped(&title)),
+            ("style", joined(".css")),
+            ("about", escaped(&tables::about(record))),
+            ("cards", cards),
+            ("standing", tables::standing(record)),
+            ("reasons", tables::reasons(record)),
+            ("engines", tables::engines(record, &effort::efforts(record, rules)?)),
+            ("text", escaped(&report::text(record, sprt))),
+            ("omitted", omitted),
+            ("data", single::data(&data)),
+            ("script", joined(".js")),
+        ],
+    ))
 }
 
 /// The Elo difference of the two engines after each pair, with its interval.
@@ -128,7 +116,7 @@ mod tests {
     fn every_place_is_filled() {
         let names = PAGE.split("{{").skip(1).map(|rest| rest.split("}}").next().unwrap_or(""));
         let fill: Vec<_> = names.clone().map(|name| (name, format!("<{name}>"))).collect();
-        let page = filled(&fill);
+        let page = single::filled(PAGE, &fill);
         assert!(!page.contains("{{") && !page.contains("}}"), "{page}");
         assert!(names.clone().count() >= 10);
         names.for_each(|name| assert!(page.contains(&format!("<{name}>")), "{name}"));
@@ -156,11 +144,5 @@ mod tests {
         for (name, text) in SHARED.iter().skip(2).chain(&OWN) {
             assert!(quoted(text).is_empty(), "{name}");
         }
-    }
-
-    #[test]
-    fn what_is_filled_in_is_no_place() {
-        let page = filled(&[("title", "{{text}}".to_owned()), ("text", "told".to_owned())]);
-        assert!(page.contains("<title>{{text}}</title>"), "{page}");
     }
 }

@@ -1,5 +1,6 @@
 // The page: plots, the list of games, and stepping through one.
 import { drawn } from "./boards.js";
+import { stage } from "./scenes.js";
 import { circle, icon, ink, line, picture, plain, range, rect, shapes } from "./shapes.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
@@ -139,19 +140,6 @@ function unfold(game) {
       fields[i] = old.slice(0, front).join("") + between + old.slice(old.length - end).join("");
     }
     return fields.join("");
-  });
-}
-
-// Scenes come as changes: pieces put as [column, row, owner, name], spots cleared, and the rest
-// where it is another.
-function stage(changes) {
-  let pieces = {}, rest = { hands: [[], []], counts: ["", ""], marks: [], lines: [] };
-  return changes.map(({ put = [], clear = [], ...other }) => {
-    pieces = { ...pieces };
-    for (const spot of clear) delete pieces[spot];
-    for (const [x, y, owner, name] of put) pieces[[x, y]] = { at: [x, y], owner, name };
-    rest = { ...rest, ...other };
-    return { ...rest, pieces: Object.values(pieces) };
   });
 }
 

@@ -22,7 +22,7 @@ impl Boards {
 /// What makes a scene of the one before it. A scene differs from the last in little, and a page of
 /// hundreds of games would be tens of megabytes long.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
-pub(super) struct Change {
+pub struct Change {
     /// Column, row, owner and name of pieces that stand where they did not.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     put: Vec<(u8, u8, Option<u8>, String)>,
@@ -41,7 +41,8 @@ pub(super) struct Change {
 
 impl Change {
     /// What changes `old` into `new`.
-    pub(super) fn between(old: &Scene, new: &Scene) -> Self {
+    #[must_use]
+    pub fn between(old: &Scene, new: &Scene) -> Self {
         let fresh = new.pieces.iter().filter(|piece| !old.pieces.contains(piece));
         let is_left = |at: &Spot| new.pieces.iter().all(|piece| piece.at != *at);
         Self {

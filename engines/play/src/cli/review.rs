@@ -14,9 +14,11 @@ use shell::LogArguments;
 
 use super::common::{PlayError, exit, farewell, guard_engines, own_engine, wrong};
 use crate::command::{Command, Request};
+use crate::html::page;
 use crate::message::{Answer, Message, Reading, Reply, ask};
 use crate::offer::{Offer, Wanted};
 use crate::session;
+use crate::table::Ground;
 use crate::text::decoded;
 
 /// Arguments of `review`.
@@ -33,6 +35,9 @@ pub struct ReviewArguments {
     /// Prints JSON, as the page is told it (docs/play-protocol.md), instead of a table.
     #[arg(long)]
     pub json: bool,
+    /// Also writes the review as an HTML page with boards, in one file.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }
 
 /// Reviews the first game of a record and prints the result.
@@ -64,6 +69,13 @@ fn print_review(
     let result = reviewed(&inbox, reading, bytes);
     farewell(&inbox);
     let (state, review) = result.map_err(|why| wrong(format!("{name}: {why}")))?;
+    if let Some(path) = &arguments.html {
+        let start = state["game"]["start"].as_str().map(str::to_owned);
+        let ground = Ground { rules, settings: arguments.settings.clone(), start };
+        let page =
+            page(&state, &review, &ground).map_err(|error| wrong(format!("{name}: {error}")))?;
+        fs::write(path, page).map_err(|error| wrong(format!("{}: {error}", path.display())))?;
+    }
     let text = if arguments.json { review.to_string() } else { table(&state, &review) };
     Ok(writeln!(io::stdout(), "{text}")?)
 }

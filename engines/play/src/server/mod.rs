@@ -1,6 +1,5 @@
 //! The server of the page: loopback only, a few connections, and an end in order.
 
-mod assets;
 mod gate;
 mod keys;
 mod pace;

@@ -15,11 +15,11 @@ use serde::Deserialize;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::assets::{INDEX, asset};
 use super::gate::{gate, token_of};
 use super::page::Page;
 use super::reply::{JSON, Problem, answer, refuse, respond};
 use super::stream::events;
+use crate::assets::{INDEX, asset};
 use crate::message::{Answer, Message, Reply};
 
 /// Most bytes of a command, and of a record.

@@ -1,15 +1,15 @@
-//! The files of the page, which are part of the program.
+//! The files of the pages, which are part of the program.
 
 use arena::html::SHARED;
 
 macro_rules! assets {
     ($($name:literal: $path:literal;)*) => {
-        &[$(($name, include_str!(concat!("../../", $path)))),*]
+        &[$(($name, include_str!(concat!("../", $path)))),*]
     };
 }
 
 /// The page itself.
-pub(crate) const INDEX: &str = include_str!("../../page/index.html");
+pub(crate) const INDEX: &str = include_str!("../page/index.html");
 
 /// What it alone loads, by the name behind `/app/`; the boards are those of the arena's reports.
 const ASSETS: &[(&str, &str)] = assets! {
