@@ -78,7 +78,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let rules = ENGINES.iter().map(|engine| engine.rules).collect::<Vec<_>>();
     match arguments.command {
-        Command::Arena(command) => cli::execute(&command, &arguments.log, &rules),
+        Command::Arena(command) => cli::execute(&command, &arguments.log, &rules, &play::watch),
         Command::Play(play) => play::cli::play(&play, &arguments.log, &rules),
         Command::Review(review) => play::cli::review(&review, &arguments.log, &rules),
         Command::Docs { folder } => {

@@ -4,5 +4,7 @@
 
 mod driver;
 mod games;
+mod life;
 mod page;
 mod tab;
+mod watch;

@@ -5,3 +5,4 @@ mod commands;
 mod games;
 mod refusals;
 mod terminal;
+pub(crate) mod watch;

@@ -117,6 +117,24 @@ impl Browser {
         );
     }
 
+    /// Looks at pages as someone does who wants them dark.
+    pub(crate) fn darken(&self) {
+        let dark = json!({ "name": "prefers-color-scheme", "value": "dark" });
+        self.order("Emulation.setEmulatedMedia", &json!({ "features": [dark] }));
+    }
+
+    /// Enlarges everything by two.
+    pub(crate) fn enlarge(&self) {
+        let metrics =
+            json!({ "width": 600, "height": 450, "deviceScaleFactor": 2, "mobile": false });
+        self.order("Emulation.setDeviceMetricsOverride", &metrics);
+    }
+
+    /// An order of chromium's own protocol.
+    fn order(&self, command: &str, parameters: &Value) {
+        self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));
+    }
+
     /// What the console has said since it was asked last: errors and warnings.
     pub(crate) fn complaints(&self) -> Vec<String> {
         let said = self.post("se/log", &json!({ "type": "browser" }));

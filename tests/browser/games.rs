@@ -74,7 +74,7 @@ fn dots_are(tab: &Tab, state: &Value, first: &Value) {
 }
 
 /// A game of two people from a position.
-fn two_people(tab: &Tab, game: &str, settings: &Value, position: Option<&str>) -> Value {
+pub(crate) fn two_people(tab: &Tab, game: &str, settings: &Value, position: Option<&str>) -> Value {
     let person = json!({ "kind": "person" });
     tab.server.done(json!({
         "do": "new", "game": game, "settings": settings, "position": position,

@@ -97,7 +97,7 @@ fn keys_alone_are_enough() {
 }
 
 /// How many pixels the page is too wide.
-fn excess(browser: &Browser) -> i64 {
+pub(crate) fn excess(browser: &Browser) -> i64 {
     let script = "return document.documentElement.scrollWidth - innerWidth";
     browser.run(script, &json!([])).as_i64().expect("a width")
 }
@@ -221,12 +221,23 @@ fn the_page_is_accessible() {
     if !Path::new(AXE).is_file() {
         return skip(test, "axe-core is not installed");
     }
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
     let axe = fs::read_to_string(AXE).expect("axe");
+    for is_dark in [false, true] {
+        let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+        if is_dark {
+            tab.browser.darken();
+            tab.load();
+        }
+        check_all(&tab, &axe, if is_dark { "dark" } else { "light" });
+    }
+}
+
+/// Has axe look at the page in each of its states.
+fn check_all(tab: &Tab, axe: &str, theme: &str) {
     let check = |when: &str| {
         tab.browser.run(&format!("{axe}; window.axe = axe;"), &json!([]));
         let script = "return axe.run().then(found => found.violations.filter(v => v.impact === 'serious' || v.impact === 'critical').map(v => `${v.id}: ${v.nodes[0].html}`))";
-        assert_eq!(tab.browser.run(script, &json!([])), json!([]), "{when}");
+        assert_eq!(tab.browser.run(script, &json!([])), json!([]), "{when}, {theme}");
     };
     check("the dialogue");
     for title in ["Shogi", "Gomoku", "Dots", "Draughts", "Xiangqi"] {
@@ -234,4 +245,10 @@ fn the_page_is_accessible() {
         tab.play(&state, &legal(&state)[0], 0);
         check(title);
     }
+    tab.server.done(json!({ "do": "analyse", "on": true, "lines": 2 }));
+    tab.until("return document.querySelectorAll('#lines .line').length > 0", &json!([]));
+    check("analysis");
+    tab.server.done(json!({ "do": "resign" }));
+    tab.seen();
+    check("the end");
 }

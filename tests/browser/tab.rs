@@ -150,7 +150,7 @@ impl Tab {
         let script = "
             const [title, fields] = arguments, form = document.querySelector('#new-form');
             [...form.querySelectorAll('.games button')].find(b => b.textContent === title).click();
-            for (const [name, value] of fields) form.elements[name].value = value;";
+            for (const [name, value] of fields) form.querySelector(`[name='${name}']`).value = value;";
         self.browser.run(script, &json!([title, fields]));
         let before = self.server.snapshot()["revision"].as_u64();
         self.click("#start");

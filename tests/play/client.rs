@@ -71,7 +71,34 @@ impl Server {
         let mut address = String::new();
         let stdout = child.stdout.take().expect("a pipe");
         BufReader::new(stdout).read_line(&mut address).expect("a line");
-        let address = address.trim();
+        Self::reached(child, address.trim(), games)
+    }
+
+    /// Plays a match with these arguments that is watched on a page.
+    pub(crate) fn watching(args: &[&str]) -> Self {
+        let games = folder();
+        fs::create_dir_all(&games).expect("a folder");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .current_dir(&games)
+            .arg("match")
+            .args(args)
+            .args(["--watch", "--no-open", "--journal", "a.jsonl"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("a process");
+        let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+        let address = lines.by_ref().map_while(Result::ok);
+        let address = address.filter_map(|line| Some(line.strip_prefix("watch ")?.to_owned()));
+        let address = address.take(1).next().expect("an address");
+        // What else it says must not fill the pipe.
+        thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
+        Self::reached(child, &address, games)
+    }
+
+    /// Goes in at the address that a program has printed.
+    fn reached(child: Child, address: &str, games: PathBuf) -> Self {
         let rest = address.strip_prefix("http://127.0.0.1:").expect(address);
         let (port, token) = rest.split_once("/?token=").expect(address);
         let (port, token) = (port.parse().expect(port), token.to_owned());
@@ -143,6 +170,20 @@ impl Server {
         self.post_with("/api/command", &command.to_string(), &[])
     }
 
+    /// Sends a command, and waits for nothing.
+    pub(crate) fn cast(&self, command: &Value) {
+        let body = command.to_string();
+        let (length, origin) = (body.len().to_string(), format!("http://{}", self.host()));
+        let headers = [
+            ("Cookie", self.cookie.as_str()),
+            ("Origin", &origin),
+            ("Content-Type", "application/json"),
+            ("Content-Length", &length),
+        ];
+        let request = self.head("POST", "/api/command", &headers) + &body;
+        self.open().write_all(request.as_bytes()).expect("a server that reads");
+    }
+
     pub(crate) fn snapshot(&self) -> Value {
         self.get("/api/snapshot").json()
     }
@@ -186,6 +227,13 @@ impl Server {
             "do": "new", "game": game, "settings": settings,
             "players": [{ "kind": "person" }, second],
         }))
+    }
+
+    /// Waits until it ends by itself; whether it succeeded, and what it printed.
+    pub(crate) fn ended(mut self) -> (bool, String) {
+        let mut text = String::new();
+        self.child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
+        (self.child.wait().expect("an end").success(), text)
     }
 
     /// Sends SIGINT and waits for the end.

@@ -231,3 +231,116 @@ fn the_level_can_be_changed_in_the_middle_of_a_game() {
     );
     assert!(server.refusal(json!({ "do": "level", "level": 21 })).contains("21"));
 }
+
+/// The hint in a game of two people from `position`.
+fn hint(server: &Server, game: &str, position: Option<&str>, settings: &Value) -> Value {
+    let person = json!({ "kind": "person" });
+    server.done(json!({
+        "do": "new", "game": game, "position": position, "settings": settings,
+        "players": [person, person],
+    }));
+    server.done(json!({ "do": "hint" }));
+    let state = server.until(|state| state["hint"]["state"] == "ready");
+    assert_eq!(state["hint"]["move"], Value::Null, "the first touch comes first");
+    server.done(json!({ "do": "hint" }))["hint"].clone()
+}
+
+#[test]
+fn hints_say_what_the_move_does() {
+    let server = Server::start(&[]);
+    let cases = [
+        ("shogi", Some("4k4/9/4P4/9/9/9/9/9/4K4 b G 1"), "checkmate"),
+        ("xiangqi", Some("3k5/R8/9/9/9/9/9/9/7R1/4K4 w"), "checkmate"),
+        ("draughts", Some("W:W22:B18,8"), "the only move, takes a man"),
+        (
+            "gomoku",
+            Some("15/15/15/15/15/15/15/7bbbb4/15/15/15/wwww11/15/15/15 b"),
+            "makes five in a row",
+        ),
+        ("othello", None, "turns a disc"),
+        ("dots", None, "takes a dot"),
+    ];
+    for (game, position, wanted) in cases {
+        let settings =
+            if game == "draughts" { json!([["Variant", "english8"]]) } else { json!([]) };
+        let hint = hint(&server, game, position, &settings);
+        let reason = hint["reason"].as_str().unwrap_or_default();
+        assert!(reason.contains(wanted) && hint["move"].is_string(), "{game}: {hint}");
+    }
+}
+
+#[test]
+fn positions_that_the_rules_do_not_know_are_refused() {
+    let server = Server::start(&[]);
+    let person = json!({ "kind": "person" });
+    let cases = [
+        ("shogi", "4k4/4R4/9/9/9/9/9/9/4K4 b - 1"),
+        ("shogi", "4k4/9/9/4P4/4P4/9/9/9/4K4 b - 1"),
+        ("xiangqi", "4k4/9/9/9/9/9/9/9/9/4K4 w"),
+        ("xiangqi", "R3k4/9/9/9/9/9/9/9/9/3K5 w"),
+        ("draughts", "W:W1:B1"),
+        ("gomoku", "15/15 b"),
+        ("dots", "nonsense"),
+    ];
+    for (game, position) in cases {
+        let before = server.snapshot();
+        let said = server.refusal(json!({
+            "do": "new", "game": game, "position": position, "players": [person, person],
+        }));
+        assert!(said.len() > 8 && !said.contains("panicked"), "{game}: {said}");
+        assert_eq!(server.snapshot(), before, "{game} {position}");
+    }
+}
+
+#[test]
+fn a_game_begins_with_moves() {
+    let server = Server::start(&[]);
+    let person = json!({ "kind": "person" });
+    let new = |moves: Value| json!({ "do": "new", "game": "shogi", "moves": moves, "players": [person, person] });
+    let state = server.done(new(json!(["7g7f", "3c3d", "8h2b+"])));
+    assert_eq!(texts(&state["moves"]), ["7g7f", "3c3d", "8h2b+"]);
+    let said = server.refusal(new(json!(["7g7f", "7g7f"])));
+    assert!(said.contains("move 2") && server.snapshot() == state, "{said}");
+    // They are saved like any others.
+    let server = Server::in_folder(&[], server.kill());
+    assert_eq!(server.get("/api/offer").json()["saved"][0]["plies"], 3);
+}
+
+#[test]
+fn a_repetition_names_its_loop() {
+    let server = Server::start(&["shogi", "--side", "both"]);
+    server.done(json!({ "do": "move", "move": "7g7f" }));
+    let mut state = Value::Null;
+    for mv in ["5a5b", "5i5h", "5b5a", "5h5i"].iter().cycle() {
+        state = server.done(json!({ "do": "move", "move": mv }));
+        if !state["result"].is_null() {
+            break;
+        }
+    }
+    assert_eq!(state["result"]["rule"], "sennichite", "{state}");
+    // The fourth occurrence comes three loops after the first.
+    let plies = texts(&state["moves"]).len();
+    assert_eq!(plies, 13);
+    assert_eq!(state["result"]["loop"][1], plies);
+    let first = state["result"]["loop"][0].as_u64().expect("a ply");
+    assert!(
+        (2..plies as u64).contains(&first) && (plies as u64 + 1 - first).is_multiple_of(4),
+        "{state}"
+    );
+}
+
+#[test]
+fn analysis_gives_chances() {
+    let server = Server::start(&["xiangqi", "--side", "both"]);
+    let mut events = Events::open(&server);
+    server.done(json!({ "do": "analyse", "on": true, "lines": 2 }));
+    let chances = loop {
+        let told = events.until("analysis");
+        if told["lines"].as_array().is_some_and(|lines| lines.len() == 2) {
+            break told["lines"][0]["wdl"].clone();
+        }
+    };
+    let chances: Vec<u64> = serde_json::from_value(chances).expect("three numbers");
+    assert!(chances.len() == 3 && chances.iter().sum::<u64>() == 1000, "{chances:?}");
+    assert!(chances.iter().all(|&share| share > 0), "{chances:?}");
+}

@@ -1,6 +1,9 @@
 //! Games by commands, through the real program: every game, to its end, and through accidents.
 
-use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use std::{env, fs, thread};
 
 use serde_json::{Value, json};
 
@@ -191,4 +194,125 @@ fn an_engine_that_fails_pauses_the_game() {
         }
     };
     assert_eq!((&state["result"], &state["thinking"]), (&Value::Null, &json!([])));
+}
+
+/// The engine's best moves after each of these lists of moves, asked one after the other by its
+/// protocol.
+fn by_protocol(game: &str, hello: &str, roots: &[String], nodes: u64) -> Vec<String> {
+    let mut child = Command::new(TENGEN)
+        .arg(game)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a process");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut lines = lines.map_while(Result::ok);
+    let mut say = |text: String| stdin.write_all(text.as_bytes()).expect("an engine that reads");
+    say(format!("{hello}\nisready\n"));
+    let mut answers = Vec::new();
+    for moves in roots {
+        say(format!("position startpos moves {moves}\ngo nodes {nodes}\n"));
+        let best = lines.find_map(|line| Some(line.strip_prefix("bestmove ")?.to_owned()));
+        let best = best.expect("a move");
+        answers.push(best.split(' ').next().unwrap_or_default().to_owned());
+    }
+    drop(stdin);
+    child.wait().expect("an end");
+    answers
+}
+
+#[test]
+fn an_engine_answers_as_by_its_protocol() {
+    const NODES: u64 = 3_000;
+    let games = [
+        ("shogi", "usi"),
+        ("xiangqi", "ucci"),
+        ("draughts", "ugi"),
+        ("gomoku", "ugi"),
+        ("dots", "ugi"),
+    ];
+    for (game, protocol) in games {
+        let engine = format!("name=guest cmd=\"{TENGEN} {game}\" proto={protocol} nodes={NODES}");
+        let server = Server::start(&[game, "--engine", &engine, "--side", "first"]);
+        let mut seed = 3;
+        for _ in 0..3 {
+            let state = server.until(|state| state["can"]["move"] == true);
+            random_move(&server, &state, &mut seed).expect("a move");
+        }
+        let state = server.until(|state| state["can"]["move"] == true);
+        let moves = texts(&state["moves"]);
+        let is_its = |ply: &usize| state["moves"][*ply]["side"] == 1;
+        let plies: Vec<usize> = (0..moves.len()).filter(is_its).collect();
+        let roots: Vec<String> = plies.iter().map(|&ply| moves[..ply].join(" ")).collect();
+        let played: Vec<&String> = plies.iter().map(|&ply| &moves[ply]).collect();
+        assert!(played.len() > 1, "{game}: {moves:?}");
+        let answers = by_protocol(game, protocol, &roots, NODES);
+        assert_eq!(answers.iter().collect::<Vec<_>>(), played, "{game}: {moves:?}");
+    }
+}
+
+/// How often the program is killed: `TENGEN_KILLS` for a longer test.
+fn kills() -> usize {
+    env::var("TENGEN_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(8)
+}
+
+#[test]
+fn games_of_engines_survive_kills_at_random_moments() {
+    let engine = json!({ "kind": "engine", "engine": 0, "level": 1 });
+    let (mut seed, mut server) = (11, Server::start(&[]));
+    let games = games();
+    for round in 0..kills() {
+        let (game, settings) = &games[round % games.len()];
+        server.done(json!({
+            "do": "new", "game": game, "settings": settings, "players": [engine, engine],
+        }));
+        // What it is doing when it is killed is anything: starting, thinking, writing.
+        thread::sleep(Duration::from_millis(chance(&mut seed, 600) as u64));
+        let before = server.snapshot();
+        let folder = server.kill();
+        server = Server::in_folder(&[], folder);
+        let moves = texts(&before["moves"]);
+        let saved = server.get("/api/offer").json()["saved"].clone();
+        if !before["result"].is_null() || saved[0]["game"] != **game {
+            // It ended: it is kept as a journal, or was about to be.
+            continue;
+        }
+        let number = saved[0]["number"].clone();
+        let revision = server.snapshot()["revision"].clone();
+        let answer =
+            server.command(&json!({ "revision": revision, "do": "resume", "saved": number }));
+        assert_eq!(answer.status, 200, "{game}: {}", answer.body);
+        let state = answer.json();
+        assert!(texts(&state["moves"]).starts_with(&moves), "{game}: {moves:?} {state}");
+    }
+}
+
+#[test]
+fn a_move_that_is_cut_off_is_played_or_not() {
+    let mut seed = 5;
+    let mut server = Server::start(&["othello", "--side", "both"]);
+    for _ in 0..kills() {
+        let state = server.snapshot();
+        let legal = state["legal"].as_array().expect("moves");
+        if legal.is_empty() {
+            break;
+        }
+        let mv = legal[chance(&mut seed, legal.len())]["move"].clone();
+        server.cast(&json!({ "revision": state["revision"], "do": "move", "move": mv }));
+        thread::sleep(Duration::from_millis(chance(&mut seed, 4) as u64));
+        server = Server::in_folder(&[], server.kill());
+        let saved = server.get("/api/offer").json()["saved"].clone();
+        let before = texts(&state["moves"]);
+        if saved[0].is_null() {
+            // Nothing had been played.
+            assert!(before.is_empty());
+            server.begin("othello", false, &json!([]));
+            continue;
+        }
+        let after = texts(&server.done(json!({ "do": "resume", "saved": 0 }))["moves"]);
+        let plies = after.len();
+        assert!(after.starts_with(&before) && plies <= before.len() + 1, "{before:?} {after:?}");
+        assert!(plies == before.len() || after[plies - 1] == mv.as_str().unwrap_or_default());
+    }
 }

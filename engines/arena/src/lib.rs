@@ -6,6 +6,7 @@
 //! - [`console`]: a game between people, refereed.
 //! - [`books`]: opening books, looked into and made.
 //! - [`openings`], [`schedule`], [`runner`]: many games, on one machine or several.
+//! - [`spectator`]: who watches them being played.
 //! - [`journal`]: what was played, the truth that every report is computed from.
 //! - [`records`]: games in each game's own format.
 //! - [`tally`], [`statistics`], [`ratings`]: who is stronger, and how sure that is.
@@ -39,6 +40,7 @@ pub mod rules;
 pub mod runner;
 pub mod schedule;
 mod settings;
+pub mod spectator;
 pub mod statistics;
 pub mod tally;
 pub mod watchdog;

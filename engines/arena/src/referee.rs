@@ -146,6 +146,8 @@ pub struct GameSetup<'a> {
     pub margin: Duration,
     /// Ends the game without a result when it becomes true.
     pub stop: &'a AtomicBool,
+    /// Called after each move of an engine.
+    pub on_move: &'a dyn Fn(&Played),
 }
 
 /// An engine's failure to answer as the reason of its loss.
@@ -272,7 +274,9 @@ impl InPlay<'_> {
             self.clocks[mover.index()].credit();
         }
         let score = thought.score;
-        self.moves.push(remember(canonical, &thought));
+        let played = remember(canonical, &thought);
+        (self.setup.on_move)(&played);
+        self.moves.push(played);
         if self.board.status().is_some() {
             return None;
         }

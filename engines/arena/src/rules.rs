@@ -10,7 +10,7 @@ use std::path::Path;
 
 use game::{Notation, TextError};
 use protocol::Protocol;
-use shell::{Description, GameOption, Identity};
+use shell::{Description, GameOption, Identity, Odds};
 
 pub use board::{Board, Rule, Spelling};
 
@@ -43,6 +43,9 @@ pub trait Rules: Sync {
 
     /// How much a hundredth of a score is worth ([`Identity::score_weight`]).
     fn score_weight(&self) -> f64;
+
+    /// What scores say about results ([`Identity::ODDS`]).
+    fn odds(&self) -> Odds;
 
     /// Whether `settings` are settings of this game.
     ///
@@ -153,6 +156,10 @@ impl<P: Identity> Rules for RulesOf<P> {
 
     fn score_weight(&self) -> f64 {
         P::score_weight()
+    }
+
+    fn odds(&self) -> Odds {
+        P::ODDS
     }
 
     fn check(&self, settings: &Settings) -> Result<(), TextError> {

@@ -14,6 +14,7 @@ use crate::journal::{EngineEntry, GameEntry, Journal, JournalError, MatchSetting
 use crate::referee::{Finished, GameSetup, Opening, Played, Reason, play};
 use crate::rules::{Rule, Rules, Spelling};
 use crate::schedule::Pair;
+use crate::spectator::Spectator;
 use crate::statistics::{Sprt, Verdict};
 use crate::tally::Tally;
 
@@ -33,6 +34,8 @@ pub struct Match<'a> {
     pub sprt: Option<Sprt>,
     /// Ends the match when it becomes true: games in play are given up.
     pub stop: &'a AtomicBool,
+    /// Who watches.
+    pub spectator: Option<&'a dyn Spectator>,
 }
 
 /// Why a match cannot go on.
@@ -155,7 +158,8 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
         };
         let opening =
             partner(lock(&shared.book).0).unwrap_or_else(|| plan.openings[pair.opening].clone());
-        let Replayed { engines, finished, drawn } = bench.game(plan, engines, &opening)?;
+        let Replayed { engines, finished, drawn } =
+            bench.game(plan, (pair.number, leg), engines, &opening)?;
         if finished.reason == Reason::Interrupted {
             break;
         }
@@ -179,6 +183,9 @@ fn enter(plan: &Match<'_>, shared: &Shared<'_>, game: GameEntry) -> Result<(), M
     journal.append(game.clone())?;
     let games = &journal.record().games;
     tally.add(&game, games.get(&(game.pair, 1 - game.leg)));
+    if let Some(spectator) = plan.spectator {
+        spectator.ends((game.pair, game.leg), journal.record());
+    }
     (shared.on_game)(&Progress { games: games.len(), tally, game: &game });
     if is_decided(plan.sprt.as_ref(), tally) {
         plan.stop.store(true, Ordering::Relaxed);
@@ -187,11 +194,12 @@ fn enter(plan: &Match<'_>, shared: &Shared<'_>, game: GameEntry) -> Result<(), M
 }
 
 impl Bench {
-    /// Plays one game. If draws by repetition are replayed, it is played again with colours swapped,
+    /// Plays the game of this number. If draws by repetition are replayed, it is played again with colours swapped,
     /// and with what is left on the clocks, until it ends in another way.
     fn game(
         &mut self,
         plan: &Match<'_>,
+        number: (u64, u8),
         mut engines: [usize; 2],
         opening: &Opening,
     ) -> Result<Replayed, MatchError> {
@@ -201,7 +209,10 @@ impl Bench {
         let mut clocks = engines.map(|number| Clock::new(&settings.engines[number].spec.limits));
         let mut drawn = Vec::new();
         loop {
-            let finished = self.game_once(plan, engines, opening, clocks)?;
+            if let Some(spectator) = plan.spectator {
+                spectator.begins(number, engines, opening);
+            }
+            let finished = self.game_once(plan, number, engines, opening, clocks)?;
             let repeated = finished.outcome == Outcome::Draw
                 && finished.reason == Reason::Rule(Rule::Repetition);
             if !(settings.replay_draws && repeated && drawn.len() < MOST) {
@@ -219,12 +230,18 @@ impl Bench {
     fn game_once(
         &mut self,
         plan: &Match<'_>,
+        number: (u64, u8),
         engines: [usize; 2],
         opening: &Opening,
         clocks: [Clock; 2],
     ) -> Result<Finished, MatchError> {
         engines.iter().try_for_each(|&number| self.prepare(plan, number))?;
         let settings = plan.settings;
+        let on_move = |played: &Played| {
+            if let Some(spectator) = plan.spectator {
+                spectator.sees(number, played);
+            }
+        };
         let setup = GameSetup {
             rules: plan.rules,
             settings: &settings.settings,
@@ -234,6 +251,7 @@ impl Bench {
             adjudication: &settings.adjudication,
             margin: Duration::from_millis(settings.margin),
             stop: plan.stop,
+            on_move: &on_move,
         };
         // Taken out, so that both can be spoken to in turn.
         let [mut first, mut second] = engines.map(|number| self.engines.remove(&number));

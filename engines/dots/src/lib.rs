@@ -7,6 +7,7 @@ mod bits;
 mod calls;
 pub mod classic;
 mod drawing;
+mod effects;
 mod eval;
 mod grid;
 mod moves;

@@ -17,6 +17,7 @@ use shell::{
 
 use crate::calls::calls;
 use crate::drawing::DRAWING;
+use crate::effects::effects;
 use crate::eval::Evaluations;
 use crate::moves::Edge;
 use crate::names::side_letter;
@@ -75,6 +76,7 @@ impl Identity for Program {
     const WORD: &'static str = "dots";
     const NAME: &'static str = "Tengen Dots";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
+    const ODDS: Odds = Odds { scale: 181.0, draw: 148.0 };
 
     fn options(&self) -> Vec<GameOption> {
         let words = |default: &str, values: [String; 2]| OptionKind::Combo {
@@ -153,6 +155,10 @@ impl Identity for Program {
         Some(DRAWING)
     }
 
+    fn effects(pos: &Position, mv: Edge) -> Vec<String> {
+        effects(pos, mv)
+    }
+
     fn ending(_: &Position, _: Option<&[Edge]>) -> Option<&'static str> {
         Some("last line")
     }
@@ -169,7 +175,6 @@ impl Player for Program {
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: counted features, the theory of chains and exact \
         solvers for endings. `classic` is that of the game's source text, searched without \
         theory and solvers: segments at a side's dots in territory, boxes in dots and boxes.";
-    const ODDS: Odds = Odds { scale: 181.0, draw: 148.0 };
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 2,
         order: None,

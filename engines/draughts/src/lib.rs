@@ -7,6 +7,7 @@
 
 mod board;
 mod drawing;
+mod effects;
 pub mod endgame;
 mod ending;
 mod eval;

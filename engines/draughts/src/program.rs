@@ -20,6 +20,7 @@ use weights::Percents;
 
 use crate::board::{Colour, Variant};
 use crate::drawing::DRAWING;
+use crate::effects::effects;
 use crate::endgame::EndgameTables;
 use crate::ending::{calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations};
@@ -79,6 +80,7 @@ impl Identity for Program {
     const WORD: &'static str = "draughts";
     const NAME: &'static str = "Tengen Draughts";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Hub];
+    const ODDS: Odds = Odds { scale: 241.0, draw: 1300.0 };
 
     fn options(&self) -> Vec<GameOption> {
         let rules = Rules::default();
@@ -165,6 +167,10 @@ impl Identity for Program {
         Some(DRAWING)
     }
 
+    fn effects(pos: &Position, mv: Move) -> Vec<String> {
+        effects(pos, mv)
+    }
+
     fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
         Some(ending(pos, cycle))
     }
@@ -185,7 +191,6 @@ impl Player for Program {
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: patterns of men and counted features, weighed by \
         a fit, and endgame tables where there are any. `classic` is that of the game's source \
         text: a king is worth four men, and nothing else counts.";
-    const ODDS: Odds = Odds { scale: 241.0, draw: 1300.0 };
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 4,

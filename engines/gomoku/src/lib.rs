@@ -5,6 +5,7 @@
 //! clock.
 
 mod drawing;
+mod effects;
 mod ending;
 mod eval;
 mod forbidden;

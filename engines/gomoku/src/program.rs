@@ -14,6 +14,7 @@ use shell::{
 };
 
 use crate::drawing::DRAWING;
+use crate::effects::effects;
 use crate::ending::ending;
 use crate::eval::{Classic, Evaluations, classic};
 use crate::opinions::Opinions;
@@ -83,6 +84,7 @@ impl Identity for Program {
     const WORD: &'static str = "gomoku";
     const NAME: &'static str = "Tengen Gomoku";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Gomocup, Protocol::Ugi];
+    const ODDS: Odds = Odds { scale: 307.0, draw: 48.0 };
 
     fn options(&self) -> Vec<GameOption> {
         let default = Rules::default();
@@ -170,6 +172,10 @@ impl Identity for Program {
         Some(DRAWING)
     }
 
+    fn effects(pos: &Position, mv: Point) -> Vec<String> {
+        effects(pos, mv)
+    }
+
     fn ending(pos: &Position, _: Option<&[Point]>) -> Option<&'static str> {
         Some(ending(pos))
     }
@@ -198,7 +204,6 @@ impl Player for Program {
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: the patterns at every point, weighed by a fit, and \
         a full search. `classic` is the program of the game's source text: it plays the best point \
         of its own or of the opponent without any search, except in analysis.";
-    const ODDS: Odds = Odds { scale: 307.0, draw: 48.0 };
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(match name {

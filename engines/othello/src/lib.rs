@@ -4,6 +4,7 @@
 //! more discs win.
 
 mod drawing;
+mod effects;
 mod endgame;
 mod eval;
 mod movegen;

@@ -11,6 +11,7 @@ use shell::{
 };
 
 use crate::drawing::DRAWING;
+use crate::effects::effects;
 use crate::opinions::Opinions;
 use crate::position::{Move, Position};
 
@@ -54,6 +55,10 @@ impl Identity for Program {
 
     fn drawing() -> Option<Drawing<Position>> {
         Some(DRAWING)
+    }
+
+    fn effects(pos: &Position, mv: Move) -> Vec<String> {
+        effects(pos, mv)
     }
 
     fn ending(_: &Position, _: Option<&[Move]>) -> Option<&'static str> {

@@ -1,6 +1,6 @@
 // Evaluation: the bar, the lines of the analysis, the graph over the game, the review.
 import { byId, drawing, fill, make } from "./dom.js";
-import { circle, line, picture } from "./shapes.js";
+import { circle, line, picture, rect } from "./shapes.js";
 import { t } from "./texts.js";
 
 // A score for the first side as people write it, in units of the game; wins in moves.
@@ -20,13 +20,17 @@ export function share(entry, k = .004) {
   return 1 / (1 + Math.exp(-k * score.cp));
 }
 
-export function drawBar(part, flip, text) {
+// Of `chances`, where they are known, draws are a zone between the sides.
+export function drawBar(part, flip, text, chances = null) {
   const bar = byId("bar");
   bar.hidden = part === null;
   if (part === null) return;
-  const first = Math.round(100 * part), low = flip ? 0 : 100 - first;
-  bar.replaceChildren(drawing(picture(10, 100, `<rect width="10" height="100" fill="#f4f1e8"/><rect y="${low}" width="10" height="${first}" fill="#3a3a3a"/>${line(0, 50, 10, 50, "#a3131f", 1)}`, 'preserveAspectRatio="none" aria-hidden="true"')));
-  bar.setAttribute("aria-label", t("bar", first, text));
+  const [first, drawn] = chances ? [chances[0] / 10, chances[1] / 10] : [Math.round(100 * part), 0];
+  const zone = (from, size, fill) => rect(0, flip ? from : 100 - from - size, 10, size, fill);
+  bar.replaceChildren(drawing(picture(10, 100, rect(0, 0, 10, 100, "#f4f1e8") + zone(0, first, "#3a3a3a") + zone(first, drawn, "#a8a29a") + line(0, 50, 10, 50, "#a3131f", 1), 'preserveAspectRatio="none" aria-hidden="true"')));
+  const words = chances ? t("chances", ...chances.map(share => Math.round(share / 10)), text) : t("bar", first, text);
+  bar.setAttribute("aria-label", words);
+  bar.title = words;
 }
 
 // The lines of the engine; a click shows one on the board.

@@ -4,6 +4,7 @@ import { boardView } from "./boardview.js";
 import { clocksAt } from "./clocks.js";
 import { chosenGame, confirmed, keysDialog, newGame, pasteDialog } from "./dialogs.js";
 import { byId, fill, make } from "./dom.js";
+import { fragmentOf, readFragment, writeFragment } from "./fragment.js";
 import { spotName, warnings } from "./names.js";
 import { barShare, drawButtons, drawMoves, drawPlayers, playerName, statusText, tick } from "./panels.js";
 import { reader } from "./reader.js";
@@ -58,7 +59,7 @@ function trouble(problem) {
 
 function offline(state) {
   byId("offline").hidden = state === "on";
-  byId("offline").textContent = state === "off" ? t("offline") : state === "ended" ? t("ended") : "";
+  byId("offline").textContent = { off: t("offline"), ended: t("ended"), locked: t("locked") }[state] || "";
 }
 
 const players = () => drawPlayers(snapshot, board, (hand, event) => { event.preventDefault(); board.grab(hand, event); });
@@ -90,6 +91,7 @@ function draw() {
   if (!playing) return;
   board.view.arrows = arrows();
   board.show(snapshot);
+  writeFragment(snapshot);
   clocksAt(snapshot.clocks);
   players();
   drawMoves(snapshot, review, go);
@@ -112,8 +114,8 @@ function analysed(info) {
 
 // The bar and the lines: what the analysis says of the position shown.
 function looked() {
-  const on = snapshot.analysis?.on, [part, score] = barShare(snapshot, analysis);
-  drawBar(on || snapshot.result || review ? part : null, board.view.flip, scoreText(score));
+  const on = snapshot.analysis?.on, [part, score, chances] = barShare(snapshot, analysis);
+  drawBar(on || snapshot.result || review ? part : null, board.view.flip, scoreText(score), chances);
   byId("lines").hidden = !on;
   if (on) drawLines(analysis, snapshot, moves => showLine(snapshot.line.base, [...snapshot.line.variation.map(move => move.move), ...moves]));
 }
@@ -154,6 +156,12 @@ function toggle(name, value) {
   draw();
 }
 
+async function copied(text) {
+  await navigator.clipboard.writeText(text);
+  read.say(t("copied"));
+  fill(byId("notices"), make("li", {}, `${t("copied")}: ${text}`));
+}
+
 const acts = {
   undo: () => command("undo"), hint: () => command("hint"), claim: () => command("claim"), draw: () => command("draw"),
   resign: async () => { if (await confirmed(t("resign_sure"))) command("resign"); },
@@ -167,13 +175,14 @@ const acts = {
   review: () => command("review"),
   letters: () => toggle("latin", !prefs.latin), numbers: () => toggle("numbers", !prefs.numbers),
   hasLetters: () => !!snapshot.board && !!shapes(snapshot.board).word,
-  copy: async () => { await navigator.clipboard.writeText(snapshot.position); read.say(t("copied")); fill(byId("notices"), make("li", {}, `${t("copied")}: ${snapshot.position}`)); },
+  link: () => copied(location.origin + location.pathname + fragmentOf(snapshot)),
+  copy: () => copied(snapshot.position),
 };
 
 async function openNew() {
   delete byId("new").dataset.unasked;
   offer = await get("/api/offer");
-  newGame(offer, () => prefs.game);
+  newGame(offer, () => prefs.game, snapshot);
 }
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", f: "flip", h: "hint", u: "undo", " ": "analysis" };
@@ -194,7 +203,8 @@ document.onkeydown = event => {
 
 function wire() {
   byId("open-new").onclick = openNew;
-  byId("open-paste").onclick = pasteDialog;
+  byId("open-paste").onclick = () => pasteDialog(snapshot);
+  addEventListener("hashchange", openFragment);
   byId("open-keys").onclick = keysDialog;
   byId("new-cancel").onclick = () => byId("new").close();
   byId("new-form").onsubmit = () => {
@@ -215,6 +225,20 @@ function wire() {
   setInterval(() => snapshot?.clocks && tick(snapshot), 100);
 }
 
+// The position that the address names, if it is another than the one on the board.
+async function openFragment() {
+  const members = readFragment(location.hash);
+  if (!members || snapshot.game && fragmentOf(snapshot) === location.hash) return false;
+  if (snapshot.game && snapshot.moves.length && !await confirmed(t("open_address"))) {
+    writeFragment(snapshot);
+    return true;
+  }
+  const person = { kind: "person" };
+  byId("new").close();
+  await command("new", { ...members, players: [person, person] });
+  return true;
+}
+
 async function begin() {
   // The token has become a cookie: the address is cleaned of it.
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
@@ -229,8 +253,10 @@ async function begin() {
     review(found) { review = found.state === "none" ? null : found; if (snapshot?.game) draw(); },
   }, offline);
   offer = await get("/api/offer");
+  const wanted = location.hash;
   accept(await get("/api/snapshot"));
-  if (snapshot.game) return;
+  if (wanted) history.replaceState(null, "", location.pathname + wanted);
+  if (await openFragment() || snapshot.game) return;
   byId("new").dataset.unasked = "true";
   newGame(offer, () => prefs.game);
 }

@@ -19,7 +19,7 @@ function setting({ name, help, kind, values, default: usual, min, max }, wanted)
 }
 
 // The dialogue of a new game, filled from what the server offers.
-export function newGame(offer, remembered) {
+export function newGame(offer, remembered, snapshot = null) {
   const dialog = byId("new"), form = byId("new-form");
   const kept = remembered() || {}, wanted = offer.wanted || {};
   const word = wanted.game || kept.game || offer.games[0].word;
@@ -45,7 +45,7 @@ export function newGame(offer, remembered) {
       make("label", { class: "field" }, make("span", {}, t("level")), range, told),
       labelled(t("clock"), select("clock", [["", t("no_clock")], ...CLOCKS.map(text => [text, text])], kept.clock || "")),
       game.starts.length ? labelled(t("handicap"), select("start", [["", t("even")], ...game.starts.map((start, i) => [i, start.name])], "")) : null,
-      make("details", {}, make("summary", {}, t("rules")), folded.map(one => setting(one, given.get(one.name))), labelled(t("position"), make("input", { type: "text", name: "position", maxlength: "1000" })), make("label", { class: "check" }, make("input", { type: "checkbox", name: "strict" }), ` ${t("strict")}`)));
+      make("details", {}, make("summary", {}, t("rules")), folded.map(one => setting(one, given.get(one.name))), labelled(t("position"), make("input", { type: "text", name: "position", maxlength: "1000" })), snapshot?.game?.word === game.word ? make("button", { type: "button", id: "new-shown", onclick: () => { form.elements.position.value = snapshot.position; } }, t("take_shown")) : null, make("label", { class: "check" }, make("input", { type: "checkbox", name: "strict" }), ` ${t("strict")}`)));
   }
 
   show(word);
@@ -85,16 +85,24 @@ export function confirmed(question) {
   return new Promise(done => { dialog.onclose = () => done(dialog.returnValue === "ok"); });
 }
 
-export function pasteDialog() {
+// What was refused stays in the dialogue, with the reason.
+export function pasteDialog(snapshot) {
   const dialog = byId("paste"), text = byId("paste-text"), file = byId("paste-file");
+  byId("paste-shown").hidden = !snapshot?.game;
+  byId("paste-shown").onclick = () => { text.value = snapshot.position; text.focus(); };
   dialog.returnValue = "";
   dialog.showModal();
   dialog.onclose = async () => {
     if (dialog.returnValue !== "ok") return;
     const bytes = file.files[0] ? await file.files[0].arrayBuffer() : new TextEncoder().encode(text.value);
     file.value = "";
-    text.value = "";
-    if (bytes.byteLength) record(bytes);
+    byId("paste-refused").textContent = "";
+    if (!bytes.byteLength) return;
+    if (await record(bytes)) text.value = "";
+    else {
+      byId("paste-refused").textContent = byId("notices").textContent;
+      pasteDialog(snapshot);
+    }
   };
 }
 

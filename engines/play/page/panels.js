@@ -53,7 +53,7 @@ export function statusText(snapshot, touching = 0) {
   if (!snapshot.game) return t("welcome");
   const { line, result } = snapshot, ended = !line.variation.length && line.base === snapshot.moves.length;
   const where = line.variation.length ? [t("variation")] : ended ? [] : [t("past", line.base, snapshot.moves.length)];
-  if (result && ended) return result.text;
+  if (result && ended) return [result.text, result.loop ? t("loop", ...result.loop) : null].filter(Boolean).join(" · ");
   const person = snapshot.players[snapshot.turn]?.kind === "person", marks = snapshot.board ? snapshot.scene.marks.map(([, mark]) => mark) : [];
   const thinks = snapshot.thinking?.includes(snapshot.turn) && line.live;
   const two = snapshot.players.every(player => player.kind === "person");
@@ -65,13 +65,13 @@ const MARK_WORDS = { "?!": "?!", "?": "?", "??": "??" };
 
 export function drawMoves(snapshot, review, go) {
   const box = byId("moves"), judged = new Map((review?.moves || []).map(move => [move.ply, move.mark]));
-  const here = snapshot.line.base;
+  const here = snapshot.line.base, [from, to] = snapshot.result?.loop || [0, -1];
   let turn = 0;
   const items = snapshot.moves.flatMap((move, i) => {
     const fresh = i === 0 || (move.side === 0 && snapshot.moves[i - 1].side !== 0), ply = i + 1;
     if (fresh) turn++;
     const mark = MARK_WORDS[judged.get(ply)] || "";
-    const button = make("button", { type: "button", class: ply === here ? "here" : "", "data-key": `ply${ply}`, "data-ply": ply, tabindex: ply === (here || 1) ? "0" : "-1", "aria-current": ply === here ? "true" : false, onclick: () => go(ply) }, move.move + mark);
+    const button = make("button", { type: "button", class: [ply === here ? "here" : "", ply >= from && ply <= to ? "loop" : ""].join(" ").trim(), "data-key": `ply${ply}`, "data-ply": ply, tabindex: ply === (here || 1) ? "0" : "-1", "aria-current": ply === here ? "true" : false, onclick: () => go(ply) }, move.move + mark);
     return fresh ? [make("i", {}, `${turn}.`), button] : [button];
   });
   const branch = snapshot.line.variation.map(move => move.move);
@@ -94,10 +94,10 @@ export function drawButtons(snapshot, prefs, offer, acts) {
   const playing = snapshot.players.find(player => player.level);
   if (playing && !snapshot.result) byId("looks").append(make("label", {}, `${t("level")} `, make("select", { "data-key": "level", onchange: event => acts.level(+event.target.value) }, Array.from({ length: 20 }, (_, i) => make("option", { value: i + 1, selected: i + 1 === playing.level }, String(i + 1))))));
   const formats = offer?.games.find(one => one.word === snapshot.game.word)?.formats || [];
-  fill(byId("files"), make("span", { class: "soft" }, `${t("save")}:`), formats.map(format => make("a", { href: `/api/record?format=${encodeURIComponent(format)}`, download: `${snapshot.game.word}.${format}` }, format.toUpperCase())), button("copy", true));
+  fill(byId("files"), make("span", { class: "soft" }, `${t("save")}:`), formats.map(format => make("a", { href: `/api/record?format=${encodeURIComponent(format)}`, download: `${snapshot.game.word}.${format}` }, format.toUpperCase())), button("copy", true), button("link", true));
 }
 
 export const barShare = (snapshot, analysis) => {
   const entry = analysis?.lines?.[0] || (snapshot.line.variation.length ? null : snapshot.moves[snapshot.line.base - 1]);
-  return entry ? [share(entry), entry.score] : [null, null];
+  return entry ? [share(entry), entry.score, entry.wdl ?? null] : [null, null, null];
 };

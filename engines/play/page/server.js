@@ -17,10 +17,14 @@ export function accept(snapshot, anew = false) {
 
 async function answer(response) {
   const body = await response.json().catch(() => ({ error: `the server answered ${response.status}`, kind: "malformed" }));
-  if (response.ok) return accept(body);
+  if (response.ok) {
+    accept(body);
+    return true;
+  }
   if (body.snapshot) accept(body.snapshot);
   // What was meant for another state is dropped: the new one is shown instead.
   told(body.kind === "stale" ? { kind: "stale" } : body);
+  return false;
 }
 
 async function send(url, options) {
@@ -30,9 +34,10 @@ async function send(url, options) {
       await new Promise(done => setTimeout(done, 250));
       response = await fetch(url, options());
     }
-    await answer(response);
+    return await answer(response);
   } catch {
     told({ kind: "offline" });
+    return false;
   }
 }
 
@@ -53,7 +58,7 @@ export function command(word, members = {}, sure = null) {
   return queue;
 }
 
-// Sends a record or a position, as bytes.
+// Sends a record or a position, as bytes; true if it was taken.
 export function record(bytes) {
   queue = queue.then(() => send("/api/record", () => ({ method: "POST", headers: { "Content-Type": "application/octet-stream", "X-Revision": revision }, body: bytes })));
   return queue;
@@ -75,11 +80,17 @@ export function follow(events, online) {
     stream = new EventSource("/api/events");
     let fresh = true;
     stream.onopen = () => online("on");
-    stream.onerror = () => { online("off"); if (stream?.readyState === EventSource.CLOSED) { close(); setTimeout(open, 2000); } };
+    stream.onerror = () => { online("off"); if (stream?.readyState === EventSource.CLOSED) { close(); retry(); } };
     // The first snapshot of a stream holds even after the server began anew.
     stream.addEventListener("snapshot", e => { accept(JSON.parse(e.data), fresh); fresh = false; });
     for (const [name, act] of Object.entries(events)) stream.addEventListener(name, e => act(JSON.parse(e.data)));
     stream.addEventListener("end", () => { ended = true; close(); online("ended"); });
+  };
+  // A server that was started anew lets nobody in who has not its address.
+  const retry = async () => {
+    const answer = await fetch("/api/snapshot").catch(() => null);
+    if (answer?.status === 403) online("locked");
+    setTimeout(open, 2000);
   };
   document.addEventListener("visibilitychange", () => document.hidden ? close() : open());
   if (!document.hidden) open();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use arena::rules::{Board, Spelling};
+use arena::rules::{Board, Rules, Spelling};
 use game::{Side, TextError};
 use protocol::{Bound, Info};
 use serde_json::{Value as Json, json};
@@ -51,15 +51,15 @@ impl Analysis {
     pub(crate) fn message(
         &mut self,
         (revision, ply): (u64, usize),
+        rules: &dyn Rules,
         spelling: &Spelling,
-        k: f64,
         board: impl Fn() -> Result<Box<dyn Board>, TextError>,
     ) -> Result<Json, TextError> {
         self.due = None;
         self.sent = Some(Instant::now());
         let mut lines = Vec::new();
         for (rank, info) in self.seen.iter().take(usize::from(self.lines)) {
-            lines.push(line(*rank, info, spelling, k, board()?));
+            lines.push(line(*rank, info, rules, spelling, board()?));
         }
         let most = |of: fn(&Info) -> Option<u64>| self.seen.values().filter_map(of).max();
         Ok(json!({
@@ -73,7 +73,13 @@ impl Analysis {
     }
 }
 
-fn line(rank: usize, info: &Info, spelling: &Spelling, k: f64, mut board: Box<dyn Board>) -> Json {
+fn line(
+    rank: usize,
+    info: &Info,
+    rules: &dyn Rules,
+    spelling: &Spelling,
+    mut board: Box<dyn Board>,
+) -> Json {
     let mover: Side = board.side_to_move();
     let value = info.score.map(|(value, _)| Value::of(value, mover));
     let bound = match (info.score.map(|(_, bound)| bound), mover) {
@@ -86,8 +92,8 @@ fn line(rank: usize, info: &Info, spelling: &Spelling, k: f64, mut board: Box<dy
         "rank": rank,
         "score": value,
         "bound": bound,
-        "share": value.map(|value| value.share(k)),
-        "wdl": null,
+        "share": value.map(|value| value.share(rules.score_weight())),
+        "wdl": value.map(|value| value.chances(&rules.odds())),
         "moves": moves,
         "touched": touched,
     })

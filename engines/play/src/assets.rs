@@ -11,7 +11,10 @@ macro_rules! assets {
 /// The page itself.
 pub(crate) const INDEX: &str = include_str!("../page/index.html");
 
-/// What it alone loads, by the name behind `/app/`; the boards are those of the arena's reports.
+/// The page of a match that is watched.
+pub(crate) const WATCH: &str = include_str!("../page/watch.html");
+
+/// What they load, by the name behind `/app/`; the boards are those of the arena's reports.
 const ASSETS: &[(&str, &str)] = assets! {
     "analysis.js": "page/analysis.js";
     "app.css": "page/app.css";
@@ -20,6 +23,7 @@ const ASSETS: &[(&str, &str)] = assets! {
     "clocks.js": "page/clocks.js";
     "dialogs.js": "page/dialogs.js";
     "dom.js": "page/dom.js";
+    "fragment.js": "page/fragment.js";
     "names.js": "page/names.js";
     "overlay.js": "page/overlay.js";
     "panels.js": "page/panels.js";
@@ -28,6 +32,8 @@ const ASSETS: &[(&str, &str)] = assets! {
     "server.js": "page/server.js";
     "texts.js": "page/texts.js";
     "touches.js": "page/touches.js";
+    "watch.css": "page/watch.css";
+    "watch.js": "page/watch.js";
 };
 
 /// The type and the text of a file.

@@ -101,6 +101,9 @@ pub struct NewGame {
     /// A position to start from.
     #[serde(default)]
     pub position: Option<String>,
+    /// Moves that are played at once.
+    #[serde(default)]
+    pub moves: Vec<String>,
     /// Whether there is neither undo nor hint.
     #[serde(default)]
     pub strict: bool,

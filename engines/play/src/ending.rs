@@ -12,6 +12,8 @@ pub(crate) struct Ending {
     pub(crate) reason: Reason,
     /// The name of the rule: `checkmate`.
     rule: String,
+    /// The first and the last ply of the loop that ended the game.
+    cycle: Option<[usize; 2]>,
 }
 
 /// The end as it is shown.
@@ -22,6 +24,9 @@ pub(crate) struct Verdict {
     rule: String,
     /// A sentence.
     text: String,
+    /// The first and the last ply of a repetition.
+    #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
+    cycle: Option<[usize; 2]>,
 }
 
 impl Ending {
@@ -30,26 +35,31 @@ impl Ending {
         let (outcome, rule) = board.status()?;
         let reason = Reason::Rule(rule);
         let rule = board.ending().unwrap_or(reason.word()).to_owned();
-        Some(Self { outcome, reason, rule })
+        let cycle = board.cycle().map(|length| [board.ply() + 1 - length, board.ply()]);
+        Some(Self { outcome, reason, rule, cycle })
     }
 
     /// An end that the players made.
     pub(crate) fn by(outcome: Outcome, reason: Reason) -> Self {
         let rule = reason.word().to_owned();
-        Self { outcome, reason, rule }
+        Self { outcome, reason, rule, cycle: None }
+    }
+
+    /// A sentence, the sides called by `names`.
+    pub(crate) fn text(&self, names: &[String; 2]) -> String {
+        match self.outcome {
+            Outcome::Draw => format!("Draw: {}", self.rule),
+            Outcome::Win(side) => format!("{} wins: {}", names[side.index()], self.rule),
+        }
     }
 
     /// As it is shown, the sides called by `names`.
     pub(crate) fn verdict(&self, names: &[String; 2]) -> Verdict {
-        let rule = self.rule.clone();
-        let (winner, text) = match self.outcome {
-            Outcome::Draw => (None, format!("Draw: {rule}")),
-            Outcome::Win(side) => {
-                let name = &names[side.index()];
-                (Some(side.index() as u8), format!("{name} wins: {rule}"))
-            }
+        let winner = match self.outcome {
+            Outcome::Draw => None,
+            Outcome::Win(side) => Some(side.index() as u8),
         };
-        Verdict { winner, rule, text }
+        Verdict { winner, rule: self.rule.clone(), text: self.text(names), cycle: self.cycle }
     }
 
     /// 1, 2 or 0, as journals write it.

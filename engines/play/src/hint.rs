@@ -49,7 +49,7 @@ impl Hint {
         let text = board.read(text, spelling)?;
         let all = board.touches();
         let touches = all.into_iter().find(|(mv, _)| *mv == text).map(|(_, touches)| touches);
-        let reason = reason(thought);
+        let reason = reason(thought, &text, board)?;
         self.found = Some(Found { text, touches: touches.unwrap_or_default(), reason });
         Ok(())
     }
@@ -67,11 +67,21 @@ impl Hint {
     }
 }
 
-/// Why the move is good, as far as its score tells.
-fn reason(thought: &Thought) -> Option<String> {
-    match thought.score? {
-        Said::Mate(plies) if plies > 0 => Some(format!("wins by force in {plies} plies")),
-        Said::Mate(_) | Said::Mated => Some("holds out longest".to_owned()),
-        Said::Centi(_) => None,
+/// Why the move is good: what its score proves, and what it does on the board.
+fn reason(thought: &Thought, text: &str, board: &dyn Board) -> Result<Option<String>, TextError> {
+    /// Effects that are told.
+    const MOST: usize = 2;
+    let mut reasons = Vec::new();
+    if board.legal_moves().len() == 1 {
+        reasons.push("the only move".to_owned());
     }
+    match thought.score {
+        Some(Said::Mate(plies)) if plies > 0 => {
+            reasons.push(format!("wins by force in {plies} plies"));
+        }
+        Some(Said::Mate(_) | Said::Mated) => reasons.push("holds out longest".to_owned()),
+        Some(Said::Centi(_)) | None => {}
+    }
+    reasons.extend(board.effects(text)?.into_iter().take(MOST));
+    Ok((!reasons.is_empty()).then(|| reasons.join(", ")))
 }

@@ -8,6 +8,7 @@
 //! - `crew`: engines at work, a thread each.
 //! - `terminal`, `picture`: a game without a page; `html`: a review on a page of its own.
 //! - `assets`: the files of the pages.
+//! - [`watch`], `gallery`: a match on a page while it is played.
 //! - `snapshot`, `offer`: what a page is told (`docs/play-protocol.md`).
 
 #![allow(clippy::disallowed_methods, reason = "games have clocks")]
@@ -20,6 +21,7 @@ pub mod command;
 mod crew;
 mod ending;
 mod finished;
+mod gallery;
 mod hint;
 mod html;
 mod message;
@@ -37,3 +39,6 @@ mod table;
 mod terminal;
 mod text;
 mod value;
+mod watch;
+
+pub use watch::watch;

@@ -2,6 +2,7 @@
 
 use game::Side;
 use serde::{Deserialize, Serialize};
+use shell::Odds;
 
 /// A score in the view of the first side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +37,17 @@ impl Value {
     }
 }
 
+impl Value {
+    /// The chances of the first side to win, draw and lose, in thousandths.
+    pub(crate) fn chances(self, odds: &Odds) -> [u32; 3] {
+        match self {
+            Self::Cp(score) => odds.of_hundredths(score),
+            Self::Mate(plies) if plies > 0 => [1000, 0, 0],
+            Self::Mate(_) => [0, 0, 1000],
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,6 +58,14 @@ mod tests {
         assert_eq!(Value::of(protocol::Value::Mated, Side::First), Value::Mate(-1));
         assert!((Value::Cp(0).share(0.004) - 0.5).abs() < 1e-9);
         assert!(Value::Cp(300).share(0.004) > 0.7 && Value::Mate(-3).share(0.004) < 0.1);
+    }
+
+    #[test]
+    fn chances_are_the_first_sides() {
+        let odds = Odds { scale: 100.0, draw: 50.0 };
+        assert_eq!(Value::Cp(0).chances(&odds).iter().sum::<u32>(), 1000);
+        assert!(Value::Cp(-200).chances(&odds)[2] > 700);
+        assert_eq!(Value::Mate(-3).chances(&odds), [0, 0, 1000]);
     }
 
     #[test]

@@ -23,8 +23,8 @@ pub use options::{evaluation, rules_of, set_game_option};
 pub use program::{
     Balance, BenchPlan, BoardStyle, BookForm, Books, DEFAULT_LEVELS, Description, Drawing,
     EVAL_FILE, GameOption, Geometry, Identity, Impasse, LEVEL_COUNT, Level, MateVerdict, Odds,
-    Openings, Piece, Player, Program, RecordStyle, Resources, Scene, Sgf, SideStyle, Spot,
-    SuiteChecker, Tags, Tools, Touch, Touches, game_option, load, percent,
+    Openings, Piece, PieceMove, Player, Program, RecordStyle, Resources, Scene, Sgf, SideStyle,
+    Spot, SuiteChecker, Tags, Tools, Touch, Touches, game_option, has_move_that, load, percent,
 };
 pub use think::control::Control;
 pub use think::play::Answer;

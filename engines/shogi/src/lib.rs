@@ -5,6 +5,7 @@ mod bitboard;
 mod control;
 mod declaration;
 mod drawing;
+mod effects;
 mod ending;
 mod eval;
 mod legality;

@@ -13,6 +13,7 @@ use shell::{
 use weights::Percents;
 
 use crate::drawing::DRAWING;
+use crate::effects::effects;
 use crate::ending::{calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, classic_priority};
 use crate::mate::{self, MateSolver};
@@ -62,6 +63,7 @@ impl shell::Identity for Program {
     const WORD: &'static str = "shogi";
     const NAME: &'static str = "Tengen Shogi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
+    const ODDS: Odds = Odds { scale: 813.0, draw: 5.0 };
 
     fn options(&self) -> Vec<GameOption> {
         let default = EnteringKing::default().to_string();
@@ -138,6 +140,10 @@ impl shell::Identity for Program {
         Some(DRAWING)
     }
 
+    fn effects(pos: &Position, mv: Move) -> Vec<String> {
+        effects(pos, mv)
+    }
+
     fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
         Some(ending(pos, cycle))
     }
@@ -160,7 +166,6 @@ impl shell::Player for Program {
         from games. `tuned` is our own: places of pieces, pieces near both kings and control of \
         squares, weighed by a fit. `classic` is that of the game's source text: material and the \
         squares that are controlled, with the text's ordering of moves.";
-    const ODDS: Odds = Odds { scale: 813.0, draw: 5.0 };
     const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 4,

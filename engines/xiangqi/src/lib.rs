@@ -5,6 +5,7 @@
 mod attacks;
 mod bitboard;
 mod drawing;
+mod effects;
 mod ending;
 mod eval;
 mod guard;

@@ -13,6 +13,7 @@ use shell::{
 use weights::Percents;
 
 use crate::drawing::DRAWING;
+use crate::effects::effects;
 use crate::ending::{calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
 use crate::moves::Move;
@@ -58,6 +59,7 @@ impl Identity for Program {
     const WORD: &'static str = "xiangqi";
     const NAME: &'static str = "Tengen Xiangqi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ucci, Protocol::Uci];
+    const ODDS: Odds = Odds { scale: 295.0, draw: 338.0 };
 
     fn options(&self) -> Vec<GameOption> {
         let default = RepetitionRule::default().name().to_owned();
@@ -146,6 +148,10 @@ impl Identity for Program {
         Some(DRAWING)
     }
 
+    fn effects(pos: &Position, mv: Move) -> Vec<String> {
+        effects(pos, mv)
+    }
+
     fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
         Some(ending(pos, cycle))
     }
@@ -181,7 +187,6 @@ impl Player for Program {
         from games. `tuned` is our own: features of the position blended between middlegame and \
         ending, weighed by a fit. `classic` is that of the game's source text: material, squares, \
         mobility and the maxims of the game.";
-    const ODDS: Odds = Odds { scale: 295.0, draw: 338.0 };
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 4,

@@ -115,6 +115,16 @@ pub struct MatchArguments {
     /// Refuses a journal with damaged lines, which are left out otherwise.
     #[arg(long)]
     pub strict: bool,
+    /// Shows the match on a page while it is played, on this machine's own address, which is
+    /// printed on stderr.
+    #[arg(long)]
+    pub watch: bool,
+    /// The port of the page; 0 is a free one.
+    #[arg(long, value_name = "P", default_value_t = 0, requires = "watch")]
+    pub port: u16,
+    /// Prints the address of the page without opening the browser.
+    #[arg(long, requires = "watch")]
+    pub no_open: bool,
 }
 
 /// Arguments of `tournament`.

@@ -24,6 +24,7 @@ use shell::LogArguments;
 use crate::mock::Departure;
 use crate::rules::Rules;
 use crate::schedule::Format;
+use crate::spectator::Admit;
 use crate::watchdog;
 use play::{INTERRUPTED, Left};
 
@@ -69,17 +70,27 @@ pub enum Command {
 }
 
 /// Runs a command with these games and prints its output. Warnings are logged to stderr
-/// unless `log` says otherwise.
+/// unless `log` says otherwise. Matches are watched by whom `admit` names.
 #[must_use]
-pub fn execute(command: &Command, log: &LogArguments, games: &[&dyn Rules]) -> ExitCode {
-    let done = log.start("warn").map_err(ArenaError::from).and_then(|()| run(command, games));
+pub fn execute(
+    command: &Command,
+    log: &LogArguments,
+    games: &[&'static dyn Rules],
+    admit: &Admit,
+) -> ExitCode {
+    let started = log.start("warn").map_err(ArenaError::from);
+    let done = started.and_then(|()| run(command, games, admit));
     done.unwrap_or_else(|error| {
         let _ = writeln!(io::stderr(), "error: {error}");
         ExitCode::FAILURE
     })
 }
 
-fn run(command: &Command, games: &[&dyn Rules]) -> Result<ExitCode, ArenaError> {
+fn run(
+    command: &Command,
+    games: &[&'static dyn Rules],
+    admit: &Admit,
+) -> Result<ExitCode, ArenaError> {
     let plays = matches!(command, Command::Match(_) | Command::Tournament(_) | Command::Doctor(_));
     if plays && let Err(error) = watchdog::start() {
         log::warn!("no watchdog: {error}; engines may outlive a runner that is killed");
@@ -87,10 +98,10 @@ fn run(command: &Command, games: &[&dyn Rules]) -> Result<ExitCode, ArenaError> 
     match command {
         Command::Reap => watchdog::reap(io::stdin().lock())?,
         Command::Match(arguments) => {
-            return Ok(code(play::play(arguments, Format::RoundRobin, games)?));
+            return Ok(code(play::play(arguments, Format::RoundRobin, games, admit)?));
         }
         Command::Tournament(arguments) => {
-            return Ok(code(play::play(&arguments.common, arguments.format, games)?));
+            return Ok(code(play::play(&arguments.common, arguments.format, games, admit)?));
         }
         Command::Report(arguments) => journals::print_report(arguments, games)?,
         Command::Merge(arguments) => journals::merge(arguments)?,

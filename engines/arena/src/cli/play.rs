@@ -14,12 +14,13 @@ use super::games::game_named;
 use super::progress::Progress;
 use super::{damage, engines, openings as books, resume};
 use crate::engine::{Engine, EngineSpec, Patience};
-use crate::journal::{EngineEntry, Journal, JournalError, Lock, MatchSettings};
+use crate::journal::{EngineEntry, Journal, JournalError, Lock, MatchSettings, Record};
 use crate::openings;
 use crate::report;
 use crate::rules::Rules;
 use crate::runner::{Match, MatchError, is_decided, run};
 use crate::schedule::{Format, Shard, meetings, pairs};
+use crate::spectator::{Admit, Billing, Spectator};
 use crate::tally::{self, Tally};
 
 /// How a match was left.
@@ -42,7 +43,8 @@ struct Signals {
 pub(super) fn play(
     arguments: &MatchArguments,
     format: Format,
-    games: &[&dyn Rules],
+    games: &[&'static dyn Rules],
+    admit: &Admit,
 ) -> Result<Left, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
     if format == Format::Knockout && arguments.shard() != Shard::WHOLE {
@@ -62,6 +64,10 @@ pub(super) fn play(
     try_out(&settings, arguments.patience())?;
     let mut journal = Journal::open(&path, lock, found, &settings).map_err(in_file)?;
     let signals = Signals::listen()?;
+    let spectator = match arguments.watch {
+        true => Some(spectator(arguments, rules, journal.record(), admit)?),
+        false => None,
+    };
     let plan = Match {
         rules,
         settings: &settings,
@@ -70,6 +76,7 @@ pub(super) fn play(
         concurrency: arguments.concurrency(),
         sprt: arguments.sprt,
         stop: &signals.stop,
+        spectator: spectator.as_deref(),
     };
     let before = journal.record().games.len();
     let played = play_all(&plan, arguments.shard(), &book.order, &mut journal);
@@ -90,6 +97,26 @@ pub(super) fn play(
         say_finished(&path, after, is_decided(plan.sprt.as_ref(), &Tally::of(journal.record())))?;
     }
     Ok(Left::Finished)
+}
+
+/// Has the match watched.
+fn spectator(
+    arguments: &MatchArguments,
+    rules: &'static dyn Rules,
+    record: &Record,
+    admit: &Admit,
+) -> Result<Box<dyn Spectator>, ArenaError> {
+    let settings = &record.settings;
+    admit(&Billing {
+        rules,
+        settings,
+        record,
+        total: arguments.shard().share(tally::scheduled(settings) / 2) * 2,
+        sprt: arguments.sprt.as_ref(),
+        port: arguments.port,
+        opens: !arguments.no_open,
+    })
+    .map_err(ArenaError::Argument)
 }
 
 /// What was played stays; says where it is and how to go on.

@@ -203,6 +203,7 @@ fn whole_game(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         adjudication: &adjudication,
         margin: clinic.millis(1000),
         stop: &std::sync::atomic::AtomicBool::new(false),
+        on_move: &|_| (),
     };
     let finished = play(&setup, [&mut first, &mut second]).map_err(|error| error.to_string())?;
     if finished.reason.is_fault() {

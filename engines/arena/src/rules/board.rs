@@ -19,6 +19,8 @@ pub trait Board: Send {
     fn status(&self) -> Option<(Outcome, Rule)>;
     /// What players call its end, if it has ended and they have a word for it.
     fn ending(&self) -> Option<&'static str>;
+    /// How many of the last moves led from a position back to it, if that ended the game.
+    fn cycle(&self) -> Option<usize>;
     /// What the side to move may claim.
     fn claim(&self) -> Option<Outcome>;
     /// How often the position has occurred, this time included.
@@ -57,6 +59,12 @@ pub trait Board: Send {
     /// Every legal move, canonically spelt, and what a person points at to say it: a word of its
     /// own for games that are not drawn.
     fn touches(&self) -> Vec<(String, Vec<Touch>)>;
+    /// What the legal, canonically spelt move `text` does, in words
+    /// ([`shell::Identity::effects`]).
+    ///
+    /// # Errors
+    /// If it is not a legal move.
+    fn effects(&self, text: &str) -> Result<Vec<String>, TextError>;
     /// The legal moves that a random opening may go on with, canonically spelt.
     fn opening_moves(&self) -> Vec<String>;
     /// The canonical spelling of the legal move `text`.

@@ -16,8 +16,9 @@ pub(super) struct Played<G: Game> {
     words: Words<G>,
 }
 
-/// What a referee says during a game, as [`Identity`] has it.
+/// What is said during a game, as [`Identity`] has it.
 struct Words<G: Game> {
+    effects: fn(&G, G::Move) -> Vec<String>,
     calls: fn(&G, G::Move) -> Vec<String>,
     fault: fn(&G, G::Move) -> Option<String>,
     impasse: fn(&G) -> Result<Impasse, TextError>,
@@ -35,7 +36,12 @@ impl<G: Notation> Played<G> {
             opening: P::opening_moves,
             ending: P::ending,
             drawing: P::drawing(),
-            words: Words { calls: P::calls, fault: P::fault, impasse: P::impasse },
+            words: Words {
+                effects: P::effects,
+                calls: P::calls,
+                fault: P::fault,
+                impasse: P::impasse,
+            },
         }
     }
 
@@ -48,6 +54,12 @@ impl<G: Notation> Played<G> {
         let mut moves = Vec::new();
         list(&self.pos, &mut moves);
         moves.into_iter().map(|mv| self.pos.move_text(mv, G::Form::default())).collect()
+    }
+
+    /// The loop that has ended the game, if one has.
+    fn closed(&self) -> Option<Vec<G::Move>> {
+        let (_, rule) = self.status()?;
+        (rule == Rule::Repetition).then(|| self.line.cycle(&self.pos)).flatten()
     }
 }
 
@@ -78,9 +90,12 @@ impl<G: Notation> Board for Played<G> {
     }
 
     fn ending(&self) -> Option<&'static str> {
-        let (_, rule) = self.status()?;
-        let cycle = (rule == Rule::Repetition).then(|| self.line.cycle(&self.pos)).flatten();
-        (self.ending)(&self.pos, cycle.as_deref())
+        self.status()?;
+        (self.ending)(&self.pos, self.closed().as_deref())
+    }
+
+    fn cycle(&self) -> Option<usize> {
+        Some(self.closed()?.len())
     }
 
     fn claim(&self) -> Option<Outcome> {
@@ -140,6 +155,10 @@ impl<G: Notation> Board for Played<G> {
             (text, touches)
         };
         moves.into_iter().map(said).collect()
+    }
+
+    fn effects(&self, text: &str) -> Result<Vec<String>, TextError> {
+        Ok((self.words.effects)(&self.pos, self.parsed(text)?))
     }
 
     fn opening_moves(&self) -> Vec<String> {

@@ -14,11 +14,12 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use super::common::{PlayError, exit, farewell, guard_engines, own_engine, wrong};
+use crate::assets::INDEX;
 use crate::command::{Command, NewGame, Player, Request, STRONGEST};
 use crate::message::{Answer, Message, ask};
 use crate::offer::{Choice, Offer, Wanted};
 use crate::seat::usual_limits;
-use crate::server::Server;
+use crate::server::{Server, Show};
 use crate::session;
 use crate::terminal::Terminal;
 
@@ -121,13 +122,11 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), 
     let mut out = io::stdout();
     writeln!(out, "{}", server.address())?;
     out.flush()?;
-    if !arguments.no_open
-        && let Some(address) = server.address_once()
-        && let Err(error) = opener::open_browser(address)
-    {
-        log::warn!("the browser cannot be opened: {error}; open the address yourself");
+    if !arguments.no_open {
+        server.open_browser();
     }
-    runtime.block_on(server.serve(inbox.clone(), reading, leaving));
+    let show = Show { index: INDEX, reading, inbox: Some(inbox.clone()) };
+    runtime.block_on(server.serve(show, leaving));
     farewell(&inbox);
     Ok(())
 }
@@ -209,6 +208,7 @@ fn first_game(arguments: &PlayArguments, offer: &Offer) -> Option<NewGame> {
         clock: None,
         start: None,
         position: None,
+        moves: Vec::new(),
         strict: false,
     })
 }

@@ -26,7 +26,7 @@ use tokio::time::timeout;
 use crate::message::{Message, Reading};
 use keys::Keys;
 use pace::Pace;
-use page::{Page, ended};
+use page::{Desk, Page, ended};
 
 /// Connections and streams at a time.
 const CONNECTIONS: usize = 32;
@@ -37,6 +37,16 @@ const HEAD: Duration = Duration::from_secs(10);
 const HEAD_BYTES: usize = 16 << 10;
 /// How long the last answers may take when everything ends.
 const FAREWELL: Duration = Duration::from_millis(500);
+
+/// What is served.
+pub(crate) struct Show {
+    /// The page.
+    pub(crate) index: &'static str,
+    /// What it is told.
+    pub(crate) reading: Reading,
+    /// Who answers its commands, if it may give any.
+    pub(crate) inbox: Option<Sender<Message>>,
+}
 
 /// A server that listens.
 pub(crate) struct Server {
@@ -60,27 +70,26 @@ impl Server {
         self.keys.address()
     }
 
-    /// The address for the browser, which works once.
-    pub(crate) fn address_once(&self) -> Option<String> {
-        self.keys.address_once()
+    /// Opens the page in the user's browser.
+    pub(crate) fn open_browser(&self) {
+        if let Some(address) = self.keys.address_once()
+            && let Err(error) = opener::open_browser(address)
+        {
+            log::warn!("the browser cannot be opened: {error}; open the address yourself");
+        }
     }
 
     /// Serves until `leaving` says so.
-    pub(crate) async fn serve(
-        self,
-        inbox: Sender<Message>,
-        reading: Reading,
-        mut leaving: watch::Receiver<bool>,
-    ) {
+    pub(crate) async fn serve(self, show: Show, mut leaving: watch::Receiver<bool>) {
         let page = Page {
             keys: self.keys,
-            inbox,
-            reading,
-            pace: Arc::new(Pace::new()),
+            index: show.index,
+            reading: show.reading,
             streams: Arc::new(Semaphore::new(STREAMS)),
             leaving: leaving.clone(),
         };
-        let routes = routes::routes(page);
+        let desk = show.inbox.map(|inbox| Desk { inbox, pace: Arc::new(Pace::new()) });
+        let routes = routes::routes(page, desk);
         let places = Arc::new(Semaphore::new(CONNECTIONS));
         let mut connections = JoinSet::new();
         loop {

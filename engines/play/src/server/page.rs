@@ -13,11 +13,17 @@ use crate::message::{Message, Reading};
 #[derive(Clone)]
 pub(crate) struct Page {
     pub(super) keys: Arc<Keys>,
-    pub(super) inbox: Sender<Message>,
+    pub(super) index: &'static str,
     pub(super) reading: Reading,
-    pub(super) pace: Arc<Pace>,
     pub(super) streams: Arc<Semaphore>,
     pub(super) leaving: watch::Receiver<bool>,
+}
+
+/// What commands can reach besides.
+#[derive(Clone)]
+pub(crate) struct Desk {
+    pub(super) inbox: Sender<Message>,
+    pub(super) pace: Arc<Pace>,
 }
 
 /// Waits until everything ends.

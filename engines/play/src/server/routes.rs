@@ -16,10 +16,10 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::gate::{gate, token_of};
-use super::page::Page;
+use super::page::{Desk, Page};
 use super::reply::{JSON, Problem, answer, refuse, respond};
 use super::stream::events;
-use crate::assets::{INDEX, asset};
+use crate::assets::asset;
 use crate::message::{Answer, Message, Reply};
 
 /// Most bytes of a command, and of a record.
@@ -30,24 +30,35 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 type Served = Response<Body>;
 
-/// All addresses, behind the gate.
-pub(crate) fn routes(page: Page) -> Router {
-    let router = Router::new()
+/// All addresses, behind the gate; without a desk there is nothing to command.
+pub(crate) fn routes(page: Page, desk: Option<Desk>) -> Router {
+    let shown = Router::new()
         .route("/", get(index))
         .route("/app/{name}", get(file))
-        .route("/api/offer", get(offer))
         .route("/api/snapshot", get(snapshot))
         .route("/api/events", get(events))
+        .with_state(page.clone());
+    let router = match desk {
+        Some(desk) => shown.merge(commands(desk)),
+        None => shown,
+    };
+    router
+        .fallback(async || refuse(&Problem::unknown()))
+        .method_not_allowed_fallback(async || refuse(&Problem::no_method()))
+        .layer(from_fn_with_state(page, gate))
+}
+
+fn commands(desk: Desk) -> Router {
+    Router::new()
+        .route("/api/offer", get(offer))
         .route("/api/command", post(command))
         .route("/api/record", get(export).post(paste))
-        .fallback(async || refuse(&Problem::unknown()))
-        .method_not_allowed_fallback(async || refuse(&Problem::no_method()));
-    router.layer(from_fn_with_state(page.clone(), gate)).with_state(page)
+        .with_state(desk)
 }
 
 /// The page. A request that came with a token gets the cookie.
 async fn index(State(page): State<Page>, request: Request) -> Served {
-    let mut response = respond(StatusCode::OK, "text/html; charset=utf-8", INDEX);
+    let mut response = respond(StatusCode::OK, "text/html; charset=utf-8", page.index);
     if token_of(&request).is_some()
         && let Ok(cookie) = HeaderValue::from_str(&page.keys.set_cookie())
     {
@@ -63,8 +74,8 @@ async fn file(Path(name): Path<String>) -> Served {
     }
 }
 
-async fn offer(State(page): State<Page>) -> Served {
-    ask(&page, JSON, Message::Offer).await
+async fn offer(State(desk): State<Desk>) -> Served {
+    ask(&desk, JSON, Message::Offer).await
 }
 
 async fn snapshot(State(page): State<Page>) -> Served {
@@ -72,8 +83,8 @@ async fn snapshot(State(page): State<Page>) -> Served {
     respond(StatusCode::OK, JSON, text)
 }
 
-async fn command(State(page): State<Page>, request: Request) -> Served {
-    if !page.pace.allows() {
+async fn command(State(desk): State<Desk>, request: Request) -> Served {
+    if !desk.pace.allows() {
         return refuse(&Problem::too_many("commands"));
     }
     let body = match body(request, COMMAND).await {
@@ -81,13 +92,13 @@ async fn command(State(page): State<Page>, request: Request) -> Served {
         Err(problem) => return refuse(&problem),
     };
     match serde_json::from_slice(&body) {
-        Ok(request) => ask(&page, JSON, |reply| Message::Ask(request, reply)).await,
+        Ok(request) => ask(&desk, JSON, |reply| Message::Ask(request, reply)).await,
         Err(error) => refuse(&Problem::malformed(format!("not a command: {error}"))),
     }
 }
 
-async fn paste(State(page): State<Page>, headers: HeaderMap, request: Request) -> Served {
-    if !page.pace.allows() {
+async fn paste(State(desk): State<Desk>, headers: HeaderMap, request: Request) -> Served {
+    if !desk.pace.allows() {
         return refuse(&Problem::too_many("commands"));
     }
     let revision = headers.get("x-revision").and_then(|text| text.to_str().ok()?.parse().ok());
@@ -95,7 +106,7 @@ async fn paste(State(page): State<Page>, headers: HeaderMap, request: Request) -
         return refuse(&Problem::malformed("X-Revision is the number of the state"));
     };
     match body(request, RECORD).await {
-        Ok(body) => ask(&page, JSON, |reply| Message::Paste(revision, body, reply)).await,
+        Ok(body) => ask(&desk, JSON, |reply| Message::Paste(revision, body, reply)).await,
         Err(problem) => refuse(&problem),
     }
 }
@@ -106,14 +117,14 @@ struct Wanted {
     format: String,
 }
 
-async fn export(State(page): State<Page>, wanted: Result<Query<Wanted>, QueryRejection>) -> Served {
+async fn export(State(desk): State<Desk>, wanted: Result<Query<Wanted>, QueryRejection>) -> Served {
     let Ok(Query(Wanted { format })) = wanted else {
         return refuse(&Problem::malformed("format=kif or another format of the game is wanted"));
     };
     let known = arena::records::Format::of_extension(&format).is_some();
     let asked = format.clone();
     let mut response =
-        ask(&page, "text/plain; charset=utf-8", |reply| Message::Export(asked, reply)).await;
+        ask(&desk, "text/plain; charset=utf-8", |reply| Message::Export(asked, reply)).await;
     let name = format!("attachment; filename=\"game.{format}\"");
     if known
         && response.status() == StatusCode::OK
@@ -150,10 +161,10 @@ async fn whole(body: Body, most: usize) -> Result<Vec<u8>, Problem> {
 }
 
 /// Asks the session.
-async fn ask(page: &Page, kind: &'static str, message: impl FnOnce(Reply) -> Message) -> Served {
+async fn ask(desk: &Desk, kind: &'static str, message: impl FnOnce(Reply) -> Message) -> Served {
     let (sender, receiver) = oneshot::channel::<Answer>();
     let reply = Box::new(move |answer| drop(sender.send(answer)));
-    if page.inbox.send(message(reply)).is_err() {
+    if desk.inbox.send(message(reply)).is_err() {
         return refuse(&Problem::gone());
     }
     match receiver.await {

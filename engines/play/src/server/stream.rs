@@ -58,8 +58,9 @@ impl Reader {
         let Reading { snapshot, analysis, review } = &mut self.reading;
         let (name, changed) = tokio::select! {
             biased;
-            () = ended(&mut self.leaving) => ("end", None),
+            // The last state is told before the end.
             Ok(()) = snapshot.changed() => ("snapshot", Some(snapshot)),
+            () = ended(&mut self.leaving) => ("end", None),
             Ok(()) = review.changed() => ("review", Some(review)),
             Ok(()) = analysis.changed() => ("analysis", Some(analysis)),
             else => ("end", None),

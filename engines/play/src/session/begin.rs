@@ -14,7 +14,7 @@ use crate::offer::is_open;
 use crate::playing::Playing;
 use crate::table::Ground;
 
-/// Longest text of a position or a setting.
+/// Longest text of a position or a setting, and most moves to begin with.
 const LONGEST: usize = 1000;
 
 impl Session {
@@ -33,6 +33,7 @@ impl Session {
         let names = new.players.map(|player| self.offer.name(player));
         let mut playing = Playing::new(ground, new.players, names, control)?;
         playing.strict = new.strict;
+        play_all(&mut playing, &new.moves)?;
         self.put_away();
         self.install(playing);
         self.begin_file();
@@ -108,9 +109,7 @@ impl Session {
             false => name,
         });
         let mut playing = Playing::new(ground, players, names, None)?;
-        for text in &record.moves {
-            playing.play(text, None, None)?;
-        }
+        play_all(&mut playing, &record.moves)?;
         self.put_away();
         self.install(playing);
         self.begin_file();
@@ -121,6 +120,18 @@ impl Session {
         let wanted = self.offer.wanted.game.as_deref().and_then(|word| self.offer.game(word));
         wanted.ok_or_else(|| TextError::new("choose a game first: the text does not say which"))
     }
+}
+
+/// Plays moves that a game begins with.
+fn play_all(playing: &mut Playing, moves: &[String]) -> Result<(), TextError> {
+    for (text, ply) in moves.iter().zip(1..) {
+        if ply > LONGEST {
+            return Err(TextError::new(format!("more than {LONGEST} moves")));
+        }
+        let played = playing.play(text, None, None);
+        played.map_err(|error| TextError::new(format!("move {ply}: {error}")))?;
+    }
+    Ok(())
 }
 
 /// Whether these are settings that a page may choose.

@@ -254,9 +254,9 @@ impl Session {
         let (Some(playing), Some(seat)) = (&self.playing, &self.analyst) else { return };
         let (base, others) = playing.table.shown_line();
         let place = (self.revision, base + others.len());
-        let k = playing.table.ground.rules.score_weight();
+        let rules = playing.table.ground.rules;
         let message =
-            self.analysis.message(place, &seat.spelling, k, || playing.table.shown_board());
+            self.analysis.message(place, rules, &seat.spelling, || playing.table.shown_board());
         match message {
             Ok(message) => drop(self.board.analysis.send_replace(message.to_string().into())),
             Err(error) => log::warn!("the analysis cannot be shown: {error}"),

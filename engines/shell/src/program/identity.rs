@@ -3,7 +3,7 @@
 use game::{Game, Notation, Outcome, Side, TextError};
 use protocol::{OptionSpec, Protocol};
 
-use super::{Description, Drawing, GameOption};
+use super::{Description, Drawing, GameOption, Odds};
 
 /// A game as referees and records see it. One value holds the game's own options.
 pub trait Identity: Default + Send + Sync + 'static {
@@ -16,6 +16,9 @@ pub trait Identity: Default + Send + Sync + 'static {
     const NAME: &'static str;
     /// The protocols spoken, the default one first.
     const PROTOCOLS: &'static [Protocol];
+
+    /// What its scores say about results; made by `tengen-tune GAME odds`.
+    const ODDS: Odds = Odds { scale: 300.0, draw: 0.0 };
 
     /// The game's own options, beside the common ones (`Hash`, `Threads`, `MultiPV`, `Ponder`,
     /// `MoveOverhead`, `Strength`, `Seed`, `Variety`, `Eval`, `PvInterval`, `ResignValue`, `ClearHash`).
@@ -126,6 +129,13 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// Settings by which a referee of a match judges, beside those in force, where these leave it to
     /// the players to notice: names and values.
     fn refereed(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
+    /// What the legal move `mv` does in `pos`, in the words of players, the weightiest first: `wins
+    /// the rook`, `makes an open three`. Each holds in the position; none is guessed.
+    fn effects(pos: &Self::Game, mv: <Self::Game as Game>::Move) -> Vec<String> {
+        let _ = (pos, mv);
         Vec::new()
     }
 

@@ -1,6 +1,7 @@
 //! A game as a program, cut by use: what it is, how it plays, what its tools do.
 
 mod description;
+mod effects;
 mod identity;
 mod level;
 mod odds;
@@ -10,6 +11,7 @@ mod player;
 mod tools;
 
 pub use description::{Balance, BookForm, Books, Description, Openings, RecordStyle, Sgf, Tags};
+pub use effects::{PieceMove, has_move_that};
 pub use identity::{Identity, Impasse, game_option};
 pub use level::{DEFAULT_LEVELS, LEVEL_COUNT, Level};
 pub use odds::Odds;

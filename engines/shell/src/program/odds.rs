@@ -23,13 +23,18 @@ impl Odds {
     /// The chances of a win, a draw and a loss with `score`, in thousandths; their sum is 1000.
     #[must_use]
     pub fn thousandths(&self, score: Score) -> [u32; 3] {
-        let wins = |score| 1000.0 * self.wins(score);
-        let (win, loss) = match score {
-            score if score.is_win() => (1000.0, 0.0),
-            score if score.is_loss() => (0.0, 1000.0),
-            score => (wins(f64::from(score.get())), wins(-f64::from(score.get()))),
-        };
-        let (win, loss) = (win.round() as u32, loss.floor() as u32);
+        match score {
+            score if score.is_win() => [1000, 0, 0],
+            score if score.is_loss() => [0, 0, 1000],
+            score => self.of_hundredths(score.get()),
+        }
+    }
+
+    /// The same for a score that is no proved end.
+    #[must_use]
+    pub fn of_hundredths(&self, score: i32) -> [u32; 3] {
+        let wins = |score: i32| 1000.0 * self.wins(f64::from(score));
+        let (win, loss) = (wins(score).round() as u32, wins(-score).floor() as u32);
         [win, 1000 - win - loss, loss]
     }
 }

@@ -4,7 +4,7 @@ use game::{Game, Line, TextError};
 use search::plain::Plain;
 use search::{Heuristics, Observer, Report, Score};
 
-use super::{DEFAULT_LEVELS, Identity, LEVEL_COUNT, Level, Odds};
+use super::{DEFAULT_LEVELS, Identity, LEVEL_COUNT, Level};
 
 /// A game as a player of it.
 pub trait Player: Identity {
@@ -23,9 +23,6 @@ pub trait Player: Identity {
     /// What its levels below full strength may do, the weakest first: each as much stronger than
     /// the one before it as that is stronger than its own.
     const LEVELS: &'static [Level; LEVEL_COUNT] = &DEFAULT_LEVELS;
-
-    /// What its scores say about results; made by `tengen-tune GAME odds`.
-    const ODDS: Odds = Odds { scale: 300.0, draw: 0.0 };
 
     /// The common options that say what a draw is worth, where the rules make draws matter:
     /// `Contempt`, or `DrawValueBlack` and `DrawValueWhite`.

@@ -1,0 +1,43 @@
+//! Who watches a match while it is played.
+
+use crate::journal::{MatchSettings, Record};
+use crate::referee::{Opening, Played};
+use crate::rules::Rules;
+use crate::statistics::Sprt;
+
+/// Is told of a match as it goes on, by the threads that play it.
+pub trait Spectator: Sync {
+    /// A game begins. `game` is the number of its pair and that of the game in the pair, `engines`
+    /// are its players by side.
+    fn begins(&self, game: (u64, u8), engines: [usize; 2], opening: &Opening);
+
+    /// A move was made in it.
+    fn sees(&self, game: (u64, u8), played: &Played);
+
+    /// It has ended, and is in `record`.
+    fn ends(&self, game: (u64, u8), record: &Record);
+}
+
+/// A match that is about to be played, for who wants to watch it.
+pub struct Billing<'a> {
+    /// The game.
+    pub rules: &'static dyn Rules,
+    /// Everything that decides the match.
+    pub settings: &'a MatchSettings,
+    /// What was played before.
+    pub record: &'a Record,
+    /// Games of the whole match.
+    pub total: u64,
+    /// How the first engine does against the second is tested, if it is.
+    pub sprt: Option<&'a Sprt>,
+    /// The port of a page, 0 for a free one.
+    pub port: u16,
+    /// Whether a browser is opened.
+    pub opens: bool,
+}
+
+/// Has somebody watch a match.
+///
+/// # Errors
+/// If that is not possible, and why.
+pub type Admit = dyn Fn(&Billing<'_>) -> Result<Box<dyn Spectator>, String>;

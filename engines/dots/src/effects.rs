@@ -1,0 +1,54 @@
+//! What a line does, in words.
+
+use crate::moves::Edge;
+use crate::position::Position;
+use crate::rules::Variant;
+use game::Game;
+
+/// What drawing `edge`, a legal move, does.
+pub(crate) fn effects(pos: &Position, edge: Edge) -> Vec<String> {
+    let mut after = *pos;
+    after.make(edge);
+    let us = pos.side_to_move();
+    let won = after.score(us) - pos.score(us);
+    let (verb, [one, many]) = match pos.variant() {
+        Variant::Classic => ("closes", ["box", "boxes"]),
+        Variant::Territory => ("takes", ["dot", "dots"]),
+    };
+    let wins = match won {
+        ..1 => None,
+        1 => Some(format!("{verb} a {one}")),
+        _ => Some(format!("{verb} {won} {many}")),
+    };
+    // A box that the opponent can close next is given away.
+    let gives = after.undrawn().iter().any(|other| after.closes(Edge(other as u16)) > 0);
+    let safe = pos.variant() == Variant::Classic && !after.is_over() && won == 0 && !gives;
+    [wins, safe.then(|| "gives no box away".to_owned())].into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Game, Notation};
+
+    use super::*;
+    use crate::rules::Rules;
+
+    fn said(variant: Variant, moves: &str, mv: &str) -> Vec<String> {
+        let mut pos = Position::new(&Rules { variant, ..Rules::default() });
+        for text in moves.split_whitespace() {
+            let mv = pos.parse_move(text, ()).expect(text);
+            pos.make(mv);
+        }
+        effects(&pos, pos.parse_move(mv, ()).expect(mv))
+    }
+
+    #[test]
+    fn what_is_said_holds() {
+        let box_but_one = "a1b1 a1a2 b1b2";
+        assert_eq!(said(Variant::Classic, "", "a1b1"), ["gives no box away"]);
+        assert_eq!(said(Variant::Classic, box_but_one, "a2b2"), ["closes a box"]);
+        assert!(said(Variant::Classic, "a1b1 a1a2", "b1b2").is_empty());
+        let two = "a1b1 a1a2 a2b2 b1c1 c1c2 b2c2";
+        assert_eq!(said(Variant::Classic, two, "b1b2"), ["closes 2 boxes"]);
+    }
+}

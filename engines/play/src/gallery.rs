@@ -1,0 +1,237 @@
+//! A match as it is watched: the boards in play, the standing, the last games.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use arena::duel::{Duel, Test, measured};
+use arena::journal::Record;
+use arena::referee::{Opening, Played, Reason};
+use arena::rules::{Board, Rules, Settings};
+use arena::spectator::{Billing, Spectator};
+use arena::statistics::Sprt;
+use arena::tally;
+use game::Side;
+use serde_json::{Value, json};
+use shell::Spot;
+
+use crate::ending::Ending;
+
+/// Boards that are shown at a time, and games that are listed.
+const BOARDS: usize = 12;
+const LISTED: usize = 12;
+
+/// A match and all that is shown of it.
+pub(crate) struct Gallery {
+    rules: &'static dyn Rules,
+    settings: Settings,
+    engines: Vec<String>,
+    total: u64,
+    sprt: Option<Sprt>,
+    state: Mutex<State>,
+}
+
+struct State {
+    revision: u64,
+    tables: Vec<Table>,
+    /// What the finished games come to.
+    standing: Value,
+    /// The last of them, the newest first.
+    finished: Vec<Value>,
+    is_over: bool,
+}
+
+/// A game in play, or just over.
+struct Table {
+    game: (u64, u8),
+    engines: [usize; 2],
+    /// `None` if the opening belongs to no game, which the match says itself.
+    board: Option<Box<dyn Board>>,
+    /// Moves that are not on the board yet.
+    coming: Vec<String>,
+    /// What the last move on the board touched, and its text.
+    last: Option<(String, Vec<Spot>)>,
+    /// What each side said of its last move.
+    said: [Option<Played>; 2],
+    result: Option<String>,
+}
+
+impl Gallery {
+    /// The match before its next game.
+    pub(crate) fn of(billing: &Billing<'_>) -> Self {
+        let Billing { rules, settings, record, total, sprt, .. } = *billing;
+        let state = State {
+            revision: 0,
+            tables: Vec::new(),
+            standing: standing(record, sprt),
+            finished: Vec::new(),
+            is_over: false,
+        };
+        Self {
+            rules,
+            settings: settings.settings.clone(),
+            engines: settings.engines.iter().map(|entry| entry.spec.name.clone()).collect(),
+            total,
+            sprt: sprt.copied(),
+            state: Mutex::new(state),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// No more games are played.
+    pub(crate) fn close(&self) {
+        let mut state = self.state();
+        state.is_over = true;
+        state.revision += 1;
+    }
+
+    /// What is shown, if that has changed since `revision`; and its own number.
+    pub(crate) fn snapshot(&self, revision: Option<u64>) -> Option<(u64, String)> {
+        let mut state = self.state();
+        if revision == Some(state.revision) {
+            return None;
+        }
+        let boards: Vec<Value> =
+            state.tables.iter_mut().take(BOARDS).map(|table| self.shown(table)).collect();
+        let value = json!({
+            "revision": state.revision,
+            "title": self.rules.title(),
+            "engines": self.engines,
+            "total": self.total,
+            "standing": state.standing,
+            "boards": boards,
+            "finished": state.finished,
+            "over": state.is_over,
+        });
+        Some((state.revision, value.to_string()))
+    }
+
+    fn shown(&self, table: &mut Table) -> Value {
+        table.catch_up();
+        let board = table.board.as_deref();
+        let (last, touched) = table.last.clone().unzip();
+        json!({
+            "name": name(table.game),
+            "players": table.engines.map(|number| &self.engines[number]),
+            "board": board.and_then(Board::style),
+            "scene": board.and_then(Board::scene),
+            "diagram": board.map(Board::diagram),
+            "position": board.map(Board::text),
+            "turn": board.map(|board| board.side_to_move().index()),
+            "plies": board.map(Board::ply),
+            "last": last,
+            "touched": touched.unwrap_or_default(),
+            "said": table.said,
+            "result": table.result,
+        })
+    }
+}
+
+/// Pair and game, from 1, as reports count them.
+fn name((pair, leg): (u64, u8)) -> String {
+    format!("{}.{}", pair + 1, leg + 1)
+}
+
+impl Table {
+    /// Plays what has been played since the board was looked at.
+    fn catch_up(&mut self) {
+        let Some(board) = &mut self.board else { return };
+        for text in self.coming.drain(..) {
+            let touched = board.touched(&text).unwrap_or_default();
+            if let Err(error) = board.play(&text) {
+                log::warn!("a move of a game that is watched: {error}");
+                return;
+            }
+            self.last = Some((text, touched));
+        }
+    }
+
+    /// The end of the game that is in `record`, in words.
+    fn ended(&mut self, record: &Record) -> Option<String> {
+        self.catch_up();
+        let entry = record.games.get(&self.game)?;
+        let board = self.board.as_deref()?;
+        let ending = match &entry.reason {
+            Reason::Rule(_) => Ending::of(board),
+            reason => Some(Ending::by(entry.outcome(), reason.clone())),
+        };
+        let names = match board.style() {
+            Some(style) => style.sides.map(|side| side.name.to_owned()),
+            None => ["First", "Second"].map(str::to_owned),
+        };
+        Some(ending?.text(&names))
+    }
+}
+
+impl Spectator for Gallery {
+    fn begins(&self, game: (u64, u8), engines: [usize; 2], opening: &Opening) {
+        let board = self.rules.board(opening.position.as_deref(), &self.settings).ok();
+        let coming = opening.moves.clone();
+        let table =
+            Table { game, engines, board, coming, last: None, said: [None, None], result: None };
+        let mut state = self.state();
+        // The place of a game that is over, or begins anew, is taken: the others stay where they are.
+        let is_free = |table: &&mut Table| table.result.is_some() || table.game == game;
+        match state.tables.iter_mut().find(is_free) {
+            Some(place) => *place = table,
+            None => state.tables.push(table),
+        }
+        state.revision += 1;
+    }
+
+    fn sees(&self, game: (u64, u8), played: &Played) {
+        let mut state = self.state();
+        let Some(table) = state.tables.iter_mut().find(|table| table.game == game) else { return };
+        table.catch_up();
+        let mover = table.board.as_ref().map_or(Side::First, |board| board.side_to_move());
+        table.said[mover.index()] = Some(played.clone());
+        table.coming.push(played.text.clone());
+        state.revision += 1;
+    }
+
+    fn ends(&self, game: (u64, u8), record: &Record) {
+        let standing = standing(record, self.sprt.as_ref());
+        let mut state = self.state();
+        let Some(table) = state.tables.iter_mut().find(|table| table.game == game) else { return };
+        let result = table.ended(record).unwrap_or_else(|| "over".to_owned());
+        table.result = Some(result.clone());
+        let finished = json!({
+            "name": name(game),
+            "players": table.engines.map(|number| &self.engines[number]),
+            "result": result,
+            "plies": table.board.as_ref().map(|board| board.ply()),
+        });
+        state.finished.insert(0, finished);
+        state.finished.truncate(LISTED);
+        state.standing = standing;
+        state.revision += 1;
+    }
+}
+
+/// What the games of `record` come to: of two engines their difference, of all the ratings.
+fn standing(record: &Record, sprt: Option<&Sprt>) -> Value {
+    let engines = &record.settings.engines;
+    let table = tally::crosstable(record);
+    let ratings = table.ratings();
+    let row = |a: usize| {
+        let half_points: u64 = table.half_points[a].iter().sum();
+        json!({
+            "name": engines[a].spec.name,
+            "rating": measured(ratings[a]),
+            "points": half_points as f64 / 2.0,
+            "games": table.games[a].iter().sum::<u64>(),
+            "results": tally::all_results(record, a),
+        })
+    };
+    let rows: Vec<Value> = table.ranking().into_iter().map(row).collect();
+    let duel = (engines.len() == 2).then(|| Duel::of(record, sprt));
+    let strength = duel.as_ref().and_then(|duel| duel.strength.as_ref());
+    let test = |test: &Test| json!([test.llr, test.bounds, test.verdict]);
+    json!({
+        "games": record.games.len(),
+        "engines": rows,
+        "elo": strength.map(|strength| json!([strength.elo, strength.elo_interval, strength.los])),
+        "test": duel.as_ref().and_then(|duel| duel.test.as_ref()).map(test),
+    })
+}

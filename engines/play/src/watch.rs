@@ -1,0 +1,99 @@
+//! A match on a page while it is played.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+use arena::journal::Record;
+use arena::referee::{Opening, Played};
+use arena::spectator::{Billing, Spectator};
+use tokio::runtime;
+use tokio::sync::watch;
+
+use crate::assets::WATCH;
+use crate::gallery::Gallery;
+use crate::message::{Board, board};
+use crate::server::{Server, Show};
+
+/// Between two looks at the boards.
+const PACE: Duration = Duration::from_millis(200);
+
+/// The page of a match; it ends with this value.
+struct Page {
+    gallery: Arc<Gallery>,
+    leave: watch::Sender<bool>,
+    server: Option<JoinHandle<()>>,
+}
+
+/// Serves a page that shows the match of `billing`, and prints its address on stderr.
+///
+/// # Errors
+/// If the port is in use, or there is no thread for the server.
+pub fn watch(billing: &Billing<'_>) -> Result<Box<dyn Spectator>, String> {
+    let failed = |error: io::Error| format!("the match cannot be watched: {error}");
+    let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
+    let port = billing.port;
+    let taken =
+        |error| format!("the match cannot be watched: port {port} of this machine: {error}");
+    let server = runtime.block_on(Server::bind(port)).map_err(taken)?;
+    writeln!(io::stderr(), "watch {}", server.address()).map_err(failed)?;
+    if billing.opens {
+        server.open_browser();
+    }
+    let gallery = Arc::new(Gallery::of(billing));
+    let (leave, leaving) = watch::channel(false);
+    let shown = Arc::clone(&gallery);
+    let work = move || runtime.block_on(serve(server, &shown, leaving));
+    let server = Builder::new().name("watch".to_owned()).spawn(work).map_err(failed)?;
+    Ok(Box::new(Page { gallery, leave, server: Some(server) }))
+}
+
+/// Serves what is seen until `leaving` says so.
+async fn serve(server: Server, gallery: &Gallery, leaving: watch::Receiver<bool>) {
+    let (board, reading) = board();
+    let mut seen = None;
+    publish(gallery, &board, &mut seen);
+    let show = Show { index: WATCH, reading, inbox: None };
+    let (leave, left) = watch::channel(false);
+    tokio::join!(server.serve(show, left), async {
+        let mut leaving = leaving;
+        while tokio::time::timeout(PACE, leaving.wait_for(|leaving| *leaving)).await.is_err() {
+            publish(gallery, &board, &mut seen);
+        }
+        publish(gallery, &board, &mut seen);
+        leave.send_replace(true);
+    });
+}
+
+fn publish(gallery: &Gallery, board: &Board, seen: &mut Option<u64>) {
+    if let Some((revision, text)) = gallery.snapshot(*seen) {
+        *seen = Some(revision);
+        board.snapshot.send_replace(text.into());
+    }
+}
+
+impl Spectator for Page {
+    fn begins(&self, game: (u64, u8), engines: [usize; 2], opening: &Opening) {
+        self.gallery.begins(game, engines, opening);
+    }
+
+    fn sees(&self, game: (u64, u8), played: &Played) {
+        self.gallery.sees(game, played);
+    }
+
+    fn ends(&self, game: (u64, u8), record: &Record) {
+        self.gallery.ends(game, record);
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        self.gallery.close();
+        self.leave.send_replace(true);
+        if let Some(server) = self.server.take() {
+            // What it panicked with has been reported.
+            let _ = server.join();
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What a move does, in words.
+
+use game::Side;
+use shell::{PieceMove, has_move_that};
+
+use crate::moves::Move;
+use crate::piece::Kind;
+use crate::position::Position;
+use crate::square::Square;
+
+/// What the legal move `mv` does.
+pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
+    let mut after = pos.clone();
+    after.make_move(mv);
+    let kind_on = |square| pos.piece_on(square).map(|piece| piece.kind);
+    let takes = |pos: &Position, square| has_move_that(pos, |answer| answer.to == square);
+    let was_in_check = pos.in_check();
+    PieceMove {
+        piece: kind_on(mv.from).map_or("piece", name),
+        taken: kind_on(mv.to).map(name),
+        can_be_taken: takes(&after, mv.to),
+        could_be_taken: !was_in_check && takes(&pos.passed(), mv.from),
+        was_in_check,
+        gives_check: after.in_check(),
+        leaves_moves: has_move_that(&after, |_| true),
+        promotes: false,
+        attacks: victim(&after, pos.side(), mv.to).map(name),
+    }
+    .effects()
+}
+
+/// The piece of most worth that the piece of `us` on `from` attacks, if that is worth more than it.
+fn victim(pos: &Position, us: Side, from: Square) -> Option<Kind> {
+    let own = worth(pos.piece_on(from)?.kind);
+    let is_attacked = |&square: &Square| {
+        pos.attackers(square, us, pos.occupancy()).into_iter().any(|attacker| attacker == from)
+    };
+    let attacked = pos.side_pieces(!us).into_iter().filter(is_attacked);
+    let kinds = attacked.filter_map(|square| Some(pos.piece_on(square)?.kind));
+    kinds.filter(|&kind| kind != Kind::King && worth(kind) > own).max_by_key(|&kind| worth(kind))
+}
+
+/// The order of the pieces by their worth.
+const fn worth(kind: Kind) -> u32 {
+    match kind {
+        Kind::Pawn => 1,
+        Kind::Advisor | Kind::Elephant => 2,
+        Kind::Horse | Kind::Cannon => 4,
+        Kind::Rook => 9,
+        Kind::King => 100,
+    }
+}
+
+const fn name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::King => "general",
+        Kind::Advisor => "advisor",
+        Kind::Elephant => "elephant",
+        Kind::Horse => "horse",
+        Kind::Rook => "chariot",
+        Kind::Cannon => "cannon",
+        Kind::Pawn => "soldier",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Notation;
+
+    use super::*;
+
+    #[test]
+    fn what_is_said_holds() {
+        let cases: [(&str, &str, &[&str]); 6] = [
+            ("3k5/9/9/9/p8/9/9/9/9/R3K4 w", "a0a5", &["wins the soldier, which is not protected"]),
+            ("r2k5/9/9/9/p8/9/9/9/9/R3K4 w", "a0a5", &["takes the soldier"]),
+            ("3k5/9/9/9/9/9/9/9/9/R3K4 w", "a0a9", &["gives check"]),
+            ("3k5/R8/9/9/9/9/9/9/7R1/4K4 w", "h1h9", &["checkmate"]),
+            ("3k5/9/9/9/4r4/9/9/9/9/4K4 w", "e0f0", &["answers the check"]),
+            ("3k5/9/9/9/r3N4/9/9/9/9/4KA3 w", "e5d7", &["saves the horse"]),
+        ];
+        for (text, mv, wanted) in cases {
+            let pos = Position::parse_position(text, &Default::default()).expect(text);
+            let mv = pos.parse_move(mv, Default::default()).expect(mv);
+            assert_eq!(effects(&pos, mv), wanted, "{text} {mv:?}");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What happens around a game: restarts, draws, claims, handicaps, pasting, languages, the address.
+
+use serde_json::{Value, json};
+
+use super::driver::Screen;
+use super::games::two_people;
+use super::page::excess;
+use super::tab::{Tab, legal, mv};
+use crate::play::client::{Server, texts};
+
+#[test]
+fn a_killed_server_is_missed_and_its_game_taken_up_again() {
+    let test = "a_killed_server_is_missed_and_its_game_taken_up_again";
+    let Some(mut tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let mut state = tab.begin("Xiangqi", &[("side", "both")]);
+    for text in ["h2e2", "h9g7", "h0g2"] {
+        state = tab.play(&state, &mv(&state, text), 0);
+    }
+    let board = "return document.querySelector('#board svg').innerHTML";
+    let before = tab.browser.run(board, &json!([]));
+    // The page says that nobody answers, and then that the server is another one.
+    let port = tab.server.port.to_string();
+    let stand_in = Server::start(&["tictactoe"]);
+    let games = std::mem::replace(&mut tab.server, stand_in).kill();
+    tab.until("return !document.querySelector('#offline').hidden", &json!([]));
+    tab.server = Server::in_folder(&["--port", &port], games);
+    let told = "return document.querySelector('#offline').textContent.includes('started anew')";
+    tab.until(told, &json!([]));
+    // With its address the game is there again.
+    tab.load();
+    tab.click("#saved-list button");
+    tab.server.until(|newer| !newer["game"].is_null());
+    let state = tab.seen();
+    assert_eq!(texts(&state["moves"]), ["h2e2", "h9g7", "h0g2"]);
+    tab.until("return document.querySelector('#offline').hidden", &json!([]));
+    assert_eq!(tab.browser.run(board, &json!([])), before);
+    tab.play(&state, &legal(&state)[0], 0);
+}
+
+#[test]
+fn draws_and_claims_are_made_by_buttons() {
+    let test = "draws_and_claims_are_made_by_buttons";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    tab.begin("Gomoku", &[("side", "both")]);
+    tab.click("#do-draw");
+    let state = tab.server.until(|state| !state["result"].is_null());
+    assert_eq!(state["result"]["winner"], Value::Null);
+    tab.seen();
+    assert_eq!(tab.text("#status"), "Draw: agreement");
+    let entered = "K1+R+R+B+B3/GGGG5/SSSS5/9/9/9/9/9/8k b - 1";
+    two_people(&tab, "shogi", &json!([]), Some(entered));
+    tab.click("#do-claim");
+    let state = tab.server.until(|state| !state["result"].is_null());
+    assert_eq!(state["result"]["winner"], 0);
+    tab.seen();
+    assert!(tab.text("#status").contains("declaration"), "{}", tab.text("#status"));
+    tab.is_quiet();
+}
+
+#[test]
+fn a_handicap_is_chosen_in_the_dialogue() {
+    let test = "a_handicap_is_chosen_in_the_dialogue";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let state = tab.begin("Shogi", &[("side", "both"), ("start", "0")]);
+    let offered = tab.server.get("/api/offer").json();
+    let shogi = offered["games"].as_array().and_then(|games| games.first()).expect("a game");
+    assert_eq!(state["game"]["start"], shogi["starts"][0]["position"]);
+    let pieces = state["scene"]["pieces"].as_array().map_or(0, Vec::len);
+    assert!(pieces < 40 && tab.count("#board polygon") as usize == pieces, "{pieces}");
+    tab.play(&state, &legal(&state)[0], 0);
+    tab.is_quiet();
+}
+
+/// Opens the dialogue for pasting, and pastes.
+fn paste(tab: &Tab, text: &str) {
+    if tab.count("#paste[open]") == 0 {
+        tab.click("#open-paste");
+    }
+    let script = "document.querySelector('#paste-text').value = arguments[0]";
+    tab.browser.run(script, &json!([text]));
+    tab.click("#paste .main");
+}
+
+#[test]
+fn records_and_positions_are_pasted() {
+    let test = "records_and_positions_are_pasted";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    tab.begin("Shogi", &[("side", "both")]);
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n";
+    paste(&tab, kif);
+    let state = tab.server.until(|state| texts(&state["moves"]).len() == 3);
+    assert_eq!(texts(&state["moves"]), ["7g7f", "3c3d", "8h2b+"]);
+    tab.seen();
+    // What is no position stays in the dialogue, with the reason.
+    let wrong = "4k4/4R4/9/9/9/9/9/9/4K4 b - 1";
+    paste(&tab, wrong);
+    tab.until("return document.querySelector('#paste-refused').textContent !== ''", &json!([]));
+    let text = "return document.querySelector('#paste-text').value";
+    assert_eq!(tab.browser.run(text, &json!([])), wrong);
+    assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+    // The position shown is there to be changed.
+    tab.click("#paste-shown");
+    assert_eq!(tab.browser.run(text, &json!([])), state["position"]);
+    paste(&tab, "4k4/9/9/9/9/9/9/9/4K4 b 2G 1");
+    tab.server.until(|state| state["scene"]["hands"][0][0] == json!(["G", 2]));
+    tab.seen();
+}
+
+#[test]
+fn pages_are_read_in_japanese_and_chinese() {
+    let test = "pages_are_read_in_japanese_and_chinese";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    for (title, code, resign, piece) in
+        [("Shogi", "ja", "投了", "歩"), ("Xiangqi", "zh", "认输", "兵")]
+    {
+        tab.begin(title, &[("side", "both")]);
+        let choose = "const s = document.querySelector('#language'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))";
+        tab.browser.run(choose, &json!([code]));
+        assert_eq!(tab.text("#do-resign"), resign);
+        assert_eq!(tab.browser.run("return document.documentElement.lang", &json!([])), code);
+        let cells = "return document.querySelector('#grid').textContent";
+        let cells = tab.browser.run(cells, &json!([]));
+        assert!(cells.as_str().is_some_and(|text| text.contains(piece)), "{title}: {cells}");
+        assert!(excess(&tab.browser) <= 0, "{title}");
+        tab.browser.run(choose, &json!(["en"]));
+    }
+    tab.is_quiet();
+}
+
+#[test]
+fn twice_the_size_needs_no_sideways_scrolling() {
+    let test = "twice_the_size_needs_no_sideways_scrolling";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    tab.browser.enlarge();
+    for title in ["Shogi", "Xiangqi", "Draughts", "Dots", "Gomoku"] {
+        let state = tab.begin(title, &[("side", "both")]);
+        assert!(excess(&tab.browser) <= 0, "{title} is {} too wide", excess(&tab.browser));
+        tab.server.done(json!({ "do": "move", "move": legal(&state)[0]["move"] }));
+        tab.seen();
+        assert!(excess(&tab.browser) <= 0, "{title} after a move");
+    }
+    tab.is_quiet();
+}
+
+#[test]
+fn the_address_carries_the_position() {
+    let Some(tab) = Tab::open("the_address_carries_the_position", Screen::Desktop, &[]) else {
+        return;
+    };
+    let mut state = tab.begin("Shogi", &[("side", "both")]);
+    for text in ["7g7f", "3c3d", "8h2b+"] {
+        state = tab.play(&state, &mv(&state, text), 0);
+    }
+    tab.until("return location.hash.split(',').length === 3", &json!([]));
+    let hash = tab.browser.run("return location.hash", &json!([]));
+    assert_eq!(hash, "#shogi//7g7f,3c3d,8h2b%2B");
+    // Another game, and the address of the first: it is asked about, and shown.
+    let state = tab.begin("Xiangqi", &[("side", "both")]);
+    tab.play(&state, &legal(&state)[0], 0);
+    tab.browser.run("location.hash = arguments[0]", &json!([hash]));
+    tab.until("return document.querySelector('#confirm').open", &json!([]));
+    tab.click("#confirm .main");
+    let state = tab.server.until(|state| state["game"]["word"] == "shogi");
+    assert_eq!(texts(&state["moves"]), ["7g7f", "3c3d", "8h2b+"]);
+    tab.seen();
+    // An address that names no game changes nothing, and one that names no position says so.
+    tab.browser.run("location.hash = '#shogi/4k4'", &json!([]));
+    tab.until("return document.querySelector('#confirm').open", &json!([]));
+    tab.click("#confirm .main");
+    tab.until("return document.querySelector('#notices li') !== null", &json!([]));
+    assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+}

@@ -1,0 +1,36 @@
+//! The page of a running match.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::driver::{Browser, Screen};
+use crate::play::client::Server;
+use crate::play::watch::MATCH;
+
+/// After this a page that owes something is held to hang.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+#[test]
+fn a_running_match_is_seen() {
+    let Some(browser) = Browser::start("a_running_match_is_seen", Screen::Desktop) else { return };
+    let server = Server::watching(&[&MATCH[..], &["--concurrency", "2"]].concat());
+    browser.go(&format!("http://127.0.0.1:{}/?token={}", server.port, server.token));
+    let until = |script: &str| {
+        let end = Instant::now() + PATIENCE;
+        while browser.run(script, &json!([])) != true {
+            assert!(Instant::now() < end, "never true: {script}");
+            thread::sleep(Duration::from_millis(50));
+        }
+    };
+    until("return document.querySelectorAll('.watched .picture svg .glyph').length > 60");
+    until("return document.querySelectorAll('#standing tbody tr').length === 2");
+    assert_eq!(browser.run("return location.search", &json!([])), "");
+    // The match ends, and its last state stays.
+    until("return document.querySelector('#status').textContent.includes('the match is over')");
+    until("return document.querySelectorAll('#finished li').length === 4");
+    until("return document.querySelector('#elo').textContent.includes('±')");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+    assert!(server.ended().0);
+}

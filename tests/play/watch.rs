@@ -1,0 +1,96 @@
+//! `tengen match --watch`: the page of a running match.
+
+use std::fs;
+use std::net::TcpListener;
+
+use serde_json::{Value, json};
+
+use super::client::{Events, Server, folder};
+use crate::process::output;
+
+const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+
+/// A match that lasts long enough to be looked at.
+pub(crate) const MATCH: [&str; 9] =
+    ["shogi", "--games", "4", "--nodes", "3000", "--hash", "1", "--max-plies", "30"];
+
+#[test]
+fn a_match_is_shown_while_it_is_played() {
+    let server = Server::watching(&MATCH);
+    let mut events = Events::open(&server);
+    let (mut last, mut numbers, mut seen) = (Value::Null, Vec::new(), 0);
+    while let Some((name, state)) = events.next() {
+        if name == "end" {
+            break;
+        }
+        numbers.push(state["revision"].as_u64().expect("a number"));
+        let boards = state["boards"].as_array().expect("boards");
+        seen += boards.iter().filter(|board| board["result"].is_null()).count();
+        last = state;
+    }
+    assert!(numbers.is_sorted() && seen > 0, "{numbers:?} {seen}");
+    assert_eq!((&last["over"], &last["standing"]["games"]), (&json!(true), &json!(4)), "{last}");
+    assert_eq!(last["total"], 4);
+    let board = last["boards"].as_array().and_then(|boards| boards.last()).expect("a board");
+    assert_eq!(board["board"]["shapes"], "shogi");
+    assert_eq!(board["plies"], 30, "{board}");
+    assert_eq!(board["touched"].as_array().map(Vec::is_empty), Some(false));
+    assert!(board["said"][0]["d"].is_number() && board["result"].is_string(), "{board}");
+    assert_eq!(last["finished"].as_array().map(Vec::len), Some(4));
+    let standing = &last["standing"];
+    assert!(standing["elo"][0].as_str().is_some_and(|elo| elo.contains('±')), "{standing}");
+    assert_eq!(standing["engines"].as_array().map(Vec::len), Some(2));
+    // The report is printed as ever.
+    let (success, text) = server.ended();
+    assert!(success && text.contains("journal a.jsonl"), "{text}");
+}
+
+#[test]
+fn strangers_and_commands_are_refused() {
+    let server = Server::watching(&MATCH);
+    assert_eq!(server.get("/").status, 200);
+    let policy = server.get("/").header("content-security-policy").map(str::to_owned);
+    assert!(policy.is_some_and(|policy| policy.starts_with("default-src 'none'")));
+    assert_eq!(server.get("/app/watch.js").status, 200);
+    for (path, headers) in [
+        ("/api/snapshot", vec![]),
+        ("/", vec![]),
+        ("/?token=0123", vec![]),
+        ("/api/snapshot", vec![("Cookie", server.cookie()), ("Host", "example.org")]),
+        ("/api/snapshot", vec![("Cookie", server.cookie()), ("Sec-Fetch-Site", "cross-site")]),
+    ] {
+        assert_eq!(server.send(&server.head("GET", path, &headers)).status, 403, "{path}");
+    }
+    // There is nothing to command.
+    assert_eq!(server.command(&json!({ "do": "undo" })).status, 404);
+    assert_eq!(server.post_with("/api/snapshot", "{}", &[]).status, 405);
+    assert_eq!(server.get("/api/offer").status, 404);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_watched_is_interrupted_in_order() {
+    let server = Server::watching(&["shogi", "--movetime", "1000", "--hash", "1"]);
+    let mut events = Events::open(&server);
+    events.until("snapshot");
+    let (status, took) = server.interrupt();
+    assert!(status.code() == Some(130) && took.as_secs() < 20, "{status} {took:?}");
+    events.until("end");
+}
+
+#[test]
+fn a_match_without_watchers_opens_no_page() {
+    let (text, success) = output(TENGEN, &["match", "shogi", "--port", "0"], "");
+    assert!(!success && text.contains("--watch"), "{text}");
+    // A port that is taken is named before anything is played.
+    let taken = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    let (folder, nodes) = (folder(), ["--nodes", "1", "--games", "2"]);
+    fs::create_dir_all(&folder).expect("a folder");
+    let journal = folder.join("a.jsonl").display().to_string();
+    let watch = ["match", "tictactoe", "--watch", "--no-open", "--port", &port];
+    let args = [&watch[..], &nodes, &["--journal", &journal]].concat();
+    let (text, success) = output(TENGEN, &args, "");
+    assert!(!success && text.contains("cannot be watched") && text.contains(&port), "{text}");
+    fs::remove_dir_all(folder).expect("the folder");
+}
