@@ -9,8 +9,9 @@
 use std::fmt;
 
 use crate::geometry::{DIRECTIONS, Geometry, Lines};
-use crate::pattern::{Code, Goal, Pattern, PatternTable, REACH};
+use crate::pattern::{Code, Goal, Pattern};
 use crate::point::Point;
+use crate::table::{PatternTable, REACH};
 
 /// Why Black may not play somewhere. Where several reasons hold, the first of these is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl fmt::Display for Foul {
 }
 
 /// Why Black may not play on the empty `point`, whose lines make `code` and whose
-/// [`Profile`](crate::pattern::Profile) is suspect; `lines` are Black's and White's stones.
+/// [`Profile`](crate::profile::Profile) is suspect; `lines` are Black's and White's stones.
 pub(crate) fn judge(
     geometry: &'static Geometry,
     lines: &[Lines; 2],

@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
-use crate::pattern::REACH;
 use crate::point::{MAX_POINTS, MAX_SIZE, MIN_SIZE, Point};
+use crate::table::REACH;
+use crate::windows::Cells;
 
 /// Directions of lines: row, column, rising diagonal, falling diagonal.
 pub(crate) const DIRECTIONS: usize = 4;
@@ -27,6 +28,8 @@ pub(crate) struct Geometry {
     places: Box<[[Place; DIRECTIONS]; MAX_POINTS]>,
     /// The bits that lie outside the board.
     pub(crate) walls: Lines,
+    /// The lines of the empty board.
+    pub(crate) cells: [[Cells; LINES]; DIRECTIONS],
 }
 
 impl PartialEq for Geometry {
@@ -51,12 +54,14 @@ impl Geometry {
             size,
             places: Box::new([[Place::default(); DIRECTIONS]; MAX_POINTS]),
             walls: [[u32::MAX; LINES]; DIRECTIONS],
+            cells: [[Cells::MAX; LINES]; DIRECTIONS],
         };
         for index in 0..size * size {
             let (x, y) = (index % size, index / size);
             let lines = [(y, x), (x, y), (size - 1 + x - y, x), (x + y, x)];
             for (direction, (line, position)) in lines.into_iter().enumerate() {
                 geometry.walls[direction][line] &= !(1 << (position + REACH));
+                geometry.cells[direction][line] &= !(3 << (2 * (position + REACH)));
                 geometry.places[index][direction] =
                     Place { line: line as u8, position: position as u8 };
             }

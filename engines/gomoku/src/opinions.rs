@@ -9,9 +9,10 @@ use game::{Game, Side};
 use search::{Heuristics, Params, Score, Stage};
 
 use crate::eval::Evaluations;
-use crate::pattern::{Pattern, Profile, Threat};
+use crate::pattern::Pattern;
 use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::position::Position;
+use crate::profile::{Profile, Threat};
 use crate::solve::{Attack, Effort, ThreatSolver};
 
 /// The opinions on gomoku.
@@ -24,7 +25,7 @@ pub struct Opinions {
 /// Positions that the solver within the search remembers.
 const VCF_ENTRIES: usize = 1 << 13;
 /// Positions that it visits for one node.
-const VCF_NODES: u64 = 160;
+const VCF_NODES: u64 = 60;
 /// Positions that it visits for the root.
 const ROOT_NODES: u64 = 8_000;
 /// Attacking stones that it looks ahead.
@@ -56,13 +57,13 @@ enum Urgency {
 impl Urgency {
     fn of(pos: &Position) -> Self {
         let mover = pos.side_to_move();
-        if !pos.fives(mover).is_empty() {
+        if pos.has(mover, Threat::Five) {
             Self::Five
-        } else if !pos.fives(!mover).is_empty() {
+        } else if pos.has(!mover, Threat::Five) {
             Self::StopFive
-        } else if !pos.open_fours(mover).is_empty() {
+        } else if pos.has_open_four(mover) {
             Self::OpenFour
-        } else if !pos.open_fours(!mover).is_empty() {
+        } else if pos.has_open_four(!mover) {
             Self::StopOpenFour
         } else {
             Self::None
@@ -81,7 +82,7 @@ fn answers(pos: &Position, urgency: Urgency) -> PointSet {
             let stops = pos.defences(!mover, &pos.open_fours(!mover));
             stops.union(&pos.fours(mover))
         }
-        Urgency::None => candidates(pos),
+        Urgency::None => *pos.candidates(),
     };
     without_forbidden(pos, &points)
 }
@@ -92,17 +93,6 @@ fn without_forbidden(pos: &Position, points: &PointSet) -> PointSet {
         return *points;
     }
     points.iter().filter(|&point| !pos.is_forbidden_to(mover, point)).collect()
-}
-
-/// The points worth a look when nothing is urgent: where a stone of either side makes something.
-fn candidates(pos: &Position) -> PointSet {
-    let mover = pos.side_to_move();
-    let promising = |&point: &Point| {
-        let pair = |side| pos.profile(point, side).pair();
-        let table = &PAIR_TABLES.promise;
-        table[pair(mover)] + table[pair(!mover)] >= ENOUGH_PROMISE
-    };
-    pos.empty().iter().filter(promising).collect()
 }
 
 /// Every move, for a position in which none promises anything.
@@ -120,19 +110,10 @@ struct PairTables {
     worth: [i32; Profile::PAIRS],
     /// Whether playing there is more than a single threat.
     fork: [bool; Profile::PAIRS],
-    /// How much the point has to do with the game, for the choice of candidates.
-    promise: [u8; Profile::PAIRS],
 }
 
-/// What makes a point a candidate: an open two for one side, say, or a two for both.
-const ENOUGH_PROMISE: u8 = 4;
-
 static PAIR_TABLES: LazyLock<PairTables> = LazyLock::new(|| {
-    let mut tables = PairTables {
-        worth: [0; Profile::PAIRS],
-        fork: [false; Profile::PAIRS],
-        promise: [0; Profile::PAIRS],
-    };
+    let mut tables = PairTables { worth: [0; Profile::PAIRS], fork: [false; Profile::PAIRS] };
     for stronger in Pattern::ALL {
         for weaker in Pattern::ALL.into_iter().filter(|&weaker| weaker <= stronger) {
             let pair = Profile::pair_of(stronger, weaker);
@@ -146,7 +127,6 @@ static PAIR_TABLES: LazyLock<PairTables> = LazyLock::new(|| {
                 _ => 0,
             };
             tables.worth[pair] = worth(stronger) + worth(weaker) + bonus;
-            tables.promise[pair] = promise(stronger).saturating_add(promise(weaker));
         }
     }
     tables
@@ -165,16 +145,6 @@ const fn worth(pattern: Pattern) -> i32 {
         Pattern::Four => 2_600,
         Pattern::DoubleFour | Pattern::OpenFour => 20_000,
         Pattern::Five => 60_000,
-    }
-}
-
-const fn promise(pattern: Pattern) -> u8 {
-    match pattern {
-        Pattern::Dead | Pattern::Overline | Pattern::One => 0,
-        Pattern::OpenOne => 1,
-        Pattern::Two => 2,
-        Pattern::OpenTwo | Pattern::WideTwo => 4,
-        _ => 8,
     }
 }
 
@@ -216,7 +186,7 @@ impl Heuristics<Position> for Opinions {
             }
             Urgency::StopOpenFour | Urgency::None => {}
         }
-        if pos.fours(mover).is_empty() {
+        if !pos.has(mover, Threat::Four) && !pos.has(mover, Threat::OpenFour) {
             return None;
         }
         let effort = Effort { nodes: VCF_NODES, stones: VCF_STONES, ..Effort::UNLIMITED };
@@ -259,7 +229,7 @@ impl Heuristics<Position> for Opinions {
 
     fn is_forced(&self, pos: &Position) -> bool {
         let attacker = !pos.side_to_move();
-        !pos.fives(attacker).is_empty() || !pos.open_fours(attacker).is_empty()
+        pos.has(attacker, Threat::Five) || pos.has_open_four(attacker)
     }
 
     fn priority(&self, pos: &Position, mv: Point) -> i32 {
@@ -285,8 +255,10 @@ impl Heuristics<Position> for Opinions {
         mv.index()
     }
 
+    /// Quiet moves are many and alike: fewer are tried, and the later ones less deeply.
     fn params(&self) -> Params {
-        Params::default()
+        let usual = Params::default();
+        Params { reduction_base: 1100, reduction_slope: 320, late_move_base: 5, ..usual }
     }
 }
 

@@ -77,6 +77,13 @@ impl PointSet {
         self.0[point.index() / 64] &= !(1 << (point.index() % 64));
     }
 
+    /// Adds `point`, or takes it out.
+    #[inline]
+    pub(crate) const fn set(&mut self, point: Point, belongs: bool) {
+        let (word, bit) = (point.index() / 64, point.index() % 64);
+        self.0[word] = self.0[word] & !(1 << bit) | (belongs as u64) << bit;
+    }
+
     /// The points of both sets.
     #[inline]
     #[must_use]

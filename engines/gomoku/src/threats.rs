@@ -3,9 +3,11 @@
 use game::Side;
 
 use crate::geometry::DIRECTIONS;
-use crate::pattern::{Pattern, REACH, Threat, WINDOW};
+use crate::pattern::Pattern;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
+use crate::profile::Threat;
+use crate::table::{REACH, WINDOW};
 
 impl Position {
     /// The points where a stone of `side` wins at once.
@@ -33,6 +35,13 @@ impl Position {
             return all;
         }
         all.iter().filter(|&point| !self.profile(point, side).is_suspect()).collect()
+    }
+
+    /// Whether [`open_fours`](Self::open_fours) has a point.
+    #[inline]
+    #[must_use]
+    pub fn has_open_four(&self, side: Side) -> bool {
+        self.has(side, Threat::OpenFour) && !self.open_fours(side).is_empty()
     }
 
     /// The empty points where a stone of the opponent leaves `attacker` with none of `fours`,

@@ -63,7 +63,7 @@ fn all_eight_symmetries_see_the_same() {
         for symmetry in 0..8 {
             let image = image(&pos, symmetry);
             for side in Side::BOTH {
-                assert_eq!(image.counts(side), pos.counts(side), "symmetry {symmetry}");
+                assert_eq!(image.worth(side), pos.worth(side), "symmetry {symmetry}");
             }
             assert_eq!(image.forbidden_points().len(), pos.forbidden_points().len());
         }

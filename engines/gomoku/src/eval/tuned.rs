@@ -1,7 +1,7 @@
 //! `Eval=tuned`: what the patterns of all empty points are worth, linear in the weights of
 //! `weights.txt`.
 //!
-//! A point counts by its two strongest patterns for either side; a threat of the side to move is
+//! A point counts by its patterns for either side; a threat of the side to move is
 //! worth more than the same threat of the other, so each side's points have weights of their own.
 
 use std::sync::LazyLock;
@@ -10,35 +10,24 @@ use game::{Game, Side};
 use search::{Evaluation, Score};
 use weights::{Linear, Weights};
 
-use crate::pattern::Profile;
 use crate::position::Position;
+use crate::worth::{WEIGHTS, weights_of};
 
-/// The weights in the form the evaluation reads.
+/// The weights that do not belong to points.
 struct TunedWeights {
-    /// By [`Profile::pair`], for the side to move.
-    mover: [i16; Profile::PAIRS],
-    /// The same for the other side.
-    waiter: [i16; Profile::PAIRS],
     /// The right to move.
     tempo: i32,
     /// What being Black costs in renju.
     renju: i32,
 }
 
-static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    let text = include_str!("../../weights.txt");
-    Weights::parse(text).expect("the embedded weights are in the form of a weight file")
-});
-
 static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| TunedWeights {
-    mover: WEIGHTS.array("mover"),
-    waiter: WEIGHTS.array("waiter"),
     tempo: i32::from(WEIGHTS.array::<1>("tempo")[0]),
     renju: i32::from(WEIGHTS.array::<1>("renju")[0]),
 });
 
-/// Tengen's own evaluation. The board keeps count of the patterns, so nothing follows the moves
-/// here.
+/// Tengen's own evaluation. The board adds up the worths of its points, so nothing follows the
+/// moves here.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tuned;
 
@@ -85,8 +74,8 @@ impl Terms {
             (true, Side::Second) => weights.renju,
         };
         Self {
-            mover: weigh(pos.counts(mover), &weights.mover),
-            waiter: weigh(pos.counts(!mover), &weights.waiter),
+            mover: pos.worth(mover).to_mover(),
+            waiter: pos.worth(!mover).to_waiter(),
             tempo: weights.tempo,
             renju,
         }
@@ -98,10 +87,6 @@ impl Terms {
     }
 }
 
-fn weigh(counts: &[u16; Profile::PAIRS], weights: &[i16; Profile::PAIRS]) -> i32 {
-    counts.iter().zip(weights).map(|(&count, &weight)| i32::from(count) * i32::from(weight)).sum()
-}
-
 impl Linear for Position {
     fn weights() -> Weights {
         WEIGHTS.clone()
@@ -110,12 +95,10 @@ impl Linear for Position {
     fn features(&self, report: &mut dyn FnMut(usize, f32)) {
         let mover = self.side_to_move();
         let view = if mover == Side::First { 1.0 } else { -1.0 };
-        for (group, side, sign) in [("mover", mover, view), ("waiter", !mover, -view)] {
-            let offset = WEIGHTS.offset(group);
-            for (pair, &count) in
-                self.counts(side).iter().enumerate().filter(|(_, count)| **count > 0)
-            {
-                report(offset + pair, sign * f32::from(count));
+        for (role, side, sign) in [(0, mover, view), (1, !mover, -view)] {
+            for point in self.empty().iter() {
+                let weights = weights_of(self.rules().variant, self.profile(point, side));
+                report(weights[role], sign);
             }
         }
         report(WEIGHTS.offset("tempo"), view);

@@ -8,12 +8,16 @@
 //!
 //! Source: Allis, van den Herik, Huntjens, "Go-Moku and Threat-Space Search" (1993).
 
+mod memory;
+mod spelling;
+
 use arrayvec::ArrayVec;
 use game::{Game, Side};
 
-use crate::pattern::Threat;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
+use crate::profile::Threat;
+use crate::solve::memory::{EVER, Memory, Value};
 
 /// With what the attacker threatens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,37 +66,16 @@ impl Effort<'_> {
 const STOP_PERIOD: u64 = 256;
 /// The longest attack looked for; no known one comes near it.
 const MOST_STONES: u8 = 120;
-/// "No win within" so many stones: within any number.
-const EVER: u8 = u8::MAX;
-
-/// What is known of a position with the attacker to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Value {
-    /// He wins with so many more stones, or fewer.
-    Win(u8),
-    /// He does not win with so many stones or fewer.
-    NoWinWithin(u8),
-}
-
 /// The search was stopped.
 struct Stopped;
 
 type Searched = Result<Value, Stopped>;
 
-#[derive(Clone, Copy)]
-struct Entry {
-    key: u64,
-    value: Value,
-}
-
-const BLANK: Entry = Entry { key: 0, value: Value::NoWinWithin(0) };
-
 /// A solver and its memory.
 #[derive(Clone)]
 pub struct ThreatSolver {
     attack: Attack,
-    /// Remembered positions by the low bits of their keys; a later one replaces an earlier.
-    table: Box<[Entry]>,
+    memory: Memory,
     nodes: u64,
 }
 
@@ -101,12 +84,11 @@ impl ThreatSolver {
     /// [`ENTRY_SIZE`](Self::ENTRY_SIZE) bytes.
     #[must_use]
     pub fn new(attack: Attack, entries: usize) -> Self {
-        let entries = (entries.max(2) / 2 + 1).next_power_of_two();
-        Self { attack, table: vec![BLANK; entries].into_boxed_slice(), nodes: 0 }
+        Self { attack, memory: Memory::new(entries), nodes: 0 }
     }
 
     /// Bytes of a remembered position.
-    pub const ENTRY_SIZE: usize = size_of::<Entry>();
+    pub const ENTRY_SIZE: usize = Memory::ENTRY_SIZE;
 
     /// Positions visited for the last question.
     #[must_use]
@@ -116,7 +98,7 @@ impl ThreatSolver {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.table.fill(BLANK);
+        self.memory.clear();
     }
 
     /// Whether the side to move of `pos` wins by this solver's kind of threats, and how soonest.
@@ -138,29 +120,32 @@ impl ThreatSolver {
     /// The number of stones with which the side to move wins, not always the least; quicker than
     /// [`solve`](Self::solve), and what it gave up once it gives up at once later.
     pub fn glance(&mut self, pos: &Position, effort: Effort<'_>) -> Option<u8> {
+        self.nodes = 0;
+        if self.attack == Attack::Fours && !has_prospects(pos) {
+            return None;
+        }
         let mut search = Search::new(self, pos, effort);
+        search.hurried = true;
         match search.attack(effort.stones) {
             Ok(Value::Win(stones)) => Some(stones),
             Ok(Value::NoWinWithin(_)) => None,
             Err(Stopped) => {
-                self.store(pos.key(), Value::NoWinWithin(effort.stones));
+                self.memory.store(pos.key(), Value::NoWinWithin(effort.stones));
                 None
             }
         }
     }
+}
 
-    fn slot(&self, key: u64) -> usize {
-        key as usize & (self.table.len() - 1)
-    }
-
-    fn load(&self, key: u64) -> Option<Entry> {
-        let entry = self.table[self.slot(key)];
-        (entry.key == key).then_some(entry)
-    }
-
-    fn store(&mut self, key: u64, value: Value) {
-        self.table[self.slot(key)] = Entry { key, value };
-    }
+/// Whether fours of the side to move may lead to more than the same number of answers: one makes
+/// two fives possible, or prepares a four on a second line. White's fours in renju may also win
+/// because the answer is forbidden.
+fn has_prospects(pos: &Position) -> bool {
+    let mover = pos.side_to_move();
+    let leads_on = |point| pos.profile(point, mover).leads_on();
+    pos.has(mover, Threat::OpenFour)
+        || (pos.is_renju() && mover == Side::Second)
+        || pos.threats(mover, Threat::Four).iter().any(leads_on)
 }
 
 /// Attacking moves of a position, in the order they are tried.
@@ -176,13 +161,15 @@ struct Search<'a> {
     effort: Effort<'a>,
     /// The move that won where a win was found last; the root is searched through last.
     winner: Option<Point>,
+    /// Whether fours that lead nowhere may be left out, at the cost of proofs that there is no win.
+    hurried: bool,
 }
 
 impl<'a> Search<'a> {
     fn new(solver: &'a mut ThreatSolver, pos: &Position, effort: Effort<'a>) -> Self {
         solver.nodes = 0;
         let attacker = pos.side_to_move();
-        Self { solver, pos: pos.clone(), attacker, effort, winner: None }
+        Self { solver, pos: pos.clone(), attacker, effort, winner: None, hurried: false }
     }
 
     fn visit(&mut self) -> Result<(), Stopped> {
@@ -218,7 +205,7 @@ impl<'a> Search<'a> {
             return Ok(Value::Win(1));
         }
         let key = self.pos.key();
-        match self.solver.load(key).map(|entry| entry.value) {
+        match self.solver.memory.load(key) {
             Some(Value::Win(known)) if known <= stones => return Ok(Value::Win(known)),
             Some(Value::NoWinWithin(known)) if known >= stones => {
                 return Ok(Value::NoWinWithin(known));
@@ -247,7 +234,7 @@ impl<'a> Search<'a> {
                 (Value::NoWinWithin(_), Value::Win(_)) => {}
             }
         }
-        self.solver.store(key, value);
+        self.solver.memory.store(key, value);
         Ok(value)
     }
 
@@ -266,6 +253,9 @@ impl<'a> Search<'a> {
         let fives = self.pos.fives(!self.attacker);
         if let Some(forced) = fives.first() {
             return self.counter(forced).filter(|_| fives.len() == 1).into_iter().collect();
+        }
+        if self.hurried && self.solver.attack == Attack::Fours && !has_prospects(&self.pos) {
+            return Moves::new();
         }
         let kinds: &[Threat] = match self.solver.attack {
             Attack::Fours => &[Threat::OpenFour, Threat::Four],
@@ -350,98 +340,5 @@ impl<'a> Search<'a> {
             .filter(|&answer| !self.pos.is_forbidden_to(defender, answer))
             .collect::<Vec<_>>();
         allowed.into_iter()
-    }
-
-    /// The winning line of a position solved with `stones`, as far as the limits let it be found.
-    fn line(mut self, stones: u8) -> Vec<Point> {
-        let first = self.winner;
-        let mut line = Vec::new();
-        // A limit in the way leaves what is found so far.
-        let _ = self.spell(stones, &mut line);
-        if line.is_empty() { first.into_iter().collect() } else { line }
-    }
-
-    /// Appends the moves of a win with `stones` to `line`.
-    fn spell(&mut self, mut stones: u8, line: &mut Vec<Point>) -> Result<(), Stopped> {
-        loop {
-            if let Some(five) = self.pos.fives(self.attacker).first() {
-                line.push(five);
-                return Ok(());
-            }
-            let Some(mv) = self.winning_move(stones)? else { return Ok(()) };
-            line.push(mv);
-            self.pos.make(mv);
-            let Some(answer) = self.longest_answer(stones - 1)? else { return Ok(()) };
-            line.push(answer);
-            self.pos.make(answer);
-            stones -= 1;
-        }
-    }
-
-    /// A move that keeps a win with `stones`.
-    fn winning_move(&mut self, stones: u8) -> Result<Option<Point>, Stopped> {
-        for mv in self.attacking_moves() {
-            if self.stones_needed(mv) > stones {
-                continue;
-            }
-            let undo = self.pos.make(mv);
-            let value = self.defend(stones - 1);
-            self.pos.unmake(mv, undo);
-            if let Value::Win(_) = value? {
-                return Ok(Some(mv));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The answer to the last threat that makes the attacker need the most stones.
-    fn longest_answer(&mut self, stones: u8) -> Result<Option<Point>, Stopped> {
-        let fives = *self.pos.fives(self.attacker);
-        if !fives.is_empty() {
-            let mut answers = fives.iter();
-            let allowed = answers.find(|&mv| !self.pos.is_forbidden_to(!self.attacker, mv));
-            return Ok(allowed.or_else(|| self.any_answer_but(&fives)));
-        }
-        let open_fours = self.pos.open_fours(self.attacker);
-        let mut longest = None;
-        for answer in self.answers(&open_fours) {
-            let needed = self.least_stones(answer, stones)?;
-            if longest.is_none_or(|(most, _)| needed >= most) {
-                longest = Some((needed, answer));
-            }
-        }
-        Ok(longest.map(|(_, answer)| answer).or_else(|| {
-            let stops = self.pos.defences(self.attacker, &open_fours);
-            self.any_answer_but(&stops)
-        }))
-    }
-
-    /// The least number of stones, `most` at most, with which the attacker wins after `answer`.
-    fn least_stones(&mut self, answer: Point, most: u8) -> Result<u8, Stopped> {
-        let undo = self.pos.make(answer);
-        let mut found = Ok(most);
-        for stones in 1..=most {
-            match self.attack(stones) {
-                Ok(Value::NoWinWithin(_)) => {}
-                Ok(Value::Win(_)) => {
-                    found = Ok(stones);
-                    break;
-                }
-                Err(Stopped) => {
-                    found = Err(Stopped);
-                    break;
-                }
-            }
-        }
-        self.pos.unmake(answer, undo);
-        found
-    }
-
-    /// A point for a defender who may not play where he would have to.
-    fn any_answer_but(&self, stops: &PointSet) -> Option<Point> {
-        let mut points = self.pos.empty().iter();
-        points.find(|&point| {
-            !stops.contains(point) && !self.pos.is_forbidden_to(!self.attacker, point)
-        })
     }
 }

@@ -5,6 +5,9 @@
 //! stone; unmaking restores them from a log. Winning, four and forbidden points are then looked
 //! up, never searched for.
 
+mod reading;
+mod refresh;
+
 use std::fmt;
 
 use arrayvec::ArrayVec;
@@ -12,9 +15,13 @@ use game::{Game, Notation, Outcome, Side, keys};
 
 use crate::forbidden::{Foul, judge};
 use crate::geometry::{DIRECTIONS, Geometry, LINES, Lines};
-use crate::pattern::{Code, Pattern, PatternTable, Profile, REACH, Threat, digits};
+use crate::pattern::Pattern;
 use crate::point::{MAX_POINTS, Point, PointSet};
+use crate::profile::Threat;
 use crate::rules::{Rules, Variant};
+use crate::table::{PatternTable, REACH};
+use crate::tally::{Codes, Readings, Saved, Tally, Totals};
+use crate::windows::{Cells, WindowTable};
 
 /// A position.
 #[derive(Clone, PartialEq, Eq)]
@@ -25,14 +32,10 @@ pub struct Position {
     key: u64,
     stones: [PointSet; 2],
     pub(crate) lines: [Lines; 2],
+    /// The stones of both sides, line by line.
+    cells: [[Cells; LINES]; DIRECTIONS],
     empty: PointSet,
-    /// For each point and side; of no meaning (and zero) where a stone lies.
-    codes: [[Code; 2]; MAX_POINTS],
-    profiles: [[Profile; 2]; MAX_POINTS],
-    /// How many empty points have each pair of patterns, for each side.
-    counts: [[u16; Profile::PAIRS]; 2],
-    /// The empty points of each threat but [`Threat::None`], for each side.
-    threats: [[PointSet; 4]; 2],
+    tally: Tally,
     winner: Option<Side>,
     /// The forbidden move that ended the game.
     foul: Option<(Point, Foul)>,
@@ -45,30 +48,12 @@ impl fmt::Debug for Position {
     }
 }
 
-/// One line and the tables to read it by.
-struct LineView {
-    stones: [u32; 2],
-    wall: u32,
-    tables: [&'static PatternTable; 2],
-}
-
-impl LineView {
-    /// What a stone of either side makes at the centre of the window whose lowest bit is `shift`.
-    #[inline]
-    fn patterns(&self, shift: usize) -> [Pattern; 2] {
-        let [black, white] = self.stones.map(|stones| digits(stones, shift));
-        let wall = digits(self.wall, shift);
-        [
-            self.tables[0].at(black + 2 * (white + wall)),
-            self.tables[1].at(white + 2 * (black + wall)),
-        ]
-    }
-}
-
 /// What a move changed.
 #[derive(Clone, Debug)]
 pub struct Undo {
-    codes: ArrayVec<(Point, [Code; 2]), CHANGES>,
+    /// The points before it, first the stone's own.
+    points: ArrayVec<Saved, CHANGES>,
+    totals: Totals,
 }
 
 /// Points whose patterns a stone can change: its own, and those in reach on four lines.
@@ -102,11 +87,9 @@ impl Position {
             key: 0,
             stones: [PointSet::EMPTY; 2],
             lines: [[[0; LINES]; DIRECTIONS]; 2],
+            cells: geometry.cells,
             empty: (0..geometry.points()).map(Point::from_index).collect(),
-            codes: [[Code::default(); 2]; MAX_POINTS],
-            profiles: [[Profile::default(); 2]; MAX_POINTS],
-            counts: [[0; Profile::PAIRS]; 2],
-            threats: [[PointSet::EMPTY; 4]; 2],
+            tally: Tally::EMPTY,
             winner: None,
             foul: None,
         };
@@ -122,16 +105,15 @@ impl Position {
     }
 
     fn compute_patterns(&mut self) {
+        let readings = Readings::under(self.rules.variant);
+        let windows = WindowTable::of(self.rules.variant);
         for point in self.empty.iter() {
-            for side in Side::BOTH {
-                let code = (0..DIRECTIONS).fold(Code::default(), |code, direction| {
-                    code.with(direction, self.computed_pattern(point, direction, side))
-                });
-                let profile = code.profile();
-                self.codes[point.index()][side.index()] = code;
-                self.profiles[point.index()][side.index()] = profile;
-                self.count(point, side, profile);
-            }
+            let codes = (0..DIRECTIONS).fold(Codes::default(), |codes, direction| {
+                let place = self.geometry.place(point, direction);
+                let cells = self.cells[direction][usize::from(place.line)];
+                codes.with(direction, windows.look_up(cells, place.position.into()))
+            });
+            self.tally.add(point, codes, readings);
         }
     }
 
@@ -156,94 +138,6 @@ impl Position {
         self.stones[side.index()]
             .iter()
             .any(|point| (0..DIRECTIONS).any(|direction| on_line(point, direction)))
-    }
-
-    /// The rules in force.
-    #[must_use]
-    pub const fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// Points along an edge.
-    #[must_use]
-    pub const fn size(&self) -> usize {
-        self.geometry.size()
-    }
-
-    /// The point in column `x` and row `y`, both from 0.
-    #[must_use]
-    pub fn point(&self, x: usize, y: usize) -> Option<Point> {
-        (x < self.size() && y < self.size()).then(|| Point::from_index(y * self.size() + x))
-    }
-
-    /// Column and row of `point`, both from 0.
-    #[must_use]
-    pub const fn coordinates(&self, point: Point) -> (usize, usize) {
-        (point.index() % self.size(), point.index() / self.size())
-    }
-
-    /// The centre; on boards of even size the upper right of the four middle points.
-    #[must_use]
-    pub const fn centre(&self) -> Point {
-        Point::from_index(self.size() / 2 * self.size() + self.size() / 2)
-    }
-
-    /// The stones of `side`.
-    #[inline]
-    #[must_use]
-    pub const fn stones(&self, side: Side) -> &PointSet {
-        &self.stones[side.index()]
-    }
-
-    /// The points without a stone.
-    #[inline]
-    #[must_use]
-    pub const fn empty(&self) -> &PointSet {
-        &self.empty
-    }
-
-    /// Whose stone lies on `point`.
-    #[must_use]
-    pub const fn stone(&self, point: Point) -> Option<Side> {
-        if self.stones[0].contains(point) {
-            Some(Side::First)
-        } else if self.stones[1].contains(point) {
-            Some(Side::Second)
-        } else {
-            None
-        }
-    }
-
-    /// What a stone of `side` would make at the empty `point`.
-    #[inline]
-    #[must_use]
-    pub const fn code(&self, point: Point, side: Side) -> Code {
-        self.codes[point.index()][side.index()]
-    }
-
-    /// The two strongest patterns of [`code`](Position::code).
-    #[inline]
-    #[must_use]
-    pub const fn profile(&self, point: Point, side: Side) -> Profile {
-        self.profiles[point.index()][side.index()]
-    }
-
-    /// How many empty points have each pair of patterns for `side`, by [`Profile::pair`].
-    #[inline]
-    #[must_use]
-    pub const fn counts(&self, side: Side) -> &[u16; Profile::PAIRS] {
-        &self.counts[side.index()]
-    }
-
-    /// The empty points where a stone of `side` makes exactly this threat; none for
-    /// [`Threat::None`]. In renju some of Black's may be forbidden.
-    #[inline]
-    #[must_use]
-    pub const fn threats(&self, side: Side, threat: Threat) -> &PointSet {
-        match threat {
-            Threat::None => &PointSet::EMPTY,
-            _ => &self.threats[side.index()][threat as usize - 1],
-        }
     }
 
     /// The forbidden move that ended the game, if one did.
@@ -283,105 +177,10 @@ impl Position {
             let place = self.geometry.place(point, direction);
             self.lines[side.index()][direction][usize::from(place.line)] ^=
                 1 << (usize::from(place.position) + REACH);
+            self.cells[direction][usize::from(place.line)] ^=
+                (1 + side.index() as u64) << (2 * (usize::from(place.position) + REACH));
         }
         self.key ^= STONE_KEYS[side.index()][point.index()];
-    }
-
-    #[inline]
-    fn count(&mut self, point: Point, side: Side, profile: Profile) {
-        self.counts[side.index()][profile.pair()] += 1;
-        if profile.threat() != Threat::None {
-            self.threats[side.index()][profile.threat() as usize - 1].insert(point);
-        }
-    }
-
-    #[inline]
-    fn discount(&mut self, point: Point, side: Side, profile: Profile) {
-        self.counts[side.index()][profile.pair()] -= 1;
-        if profile.threat() != Threat::None {
-            self.threats[side.index()][profile.threat() as usize - 1].remove(point);
-        }
-    }
-
-    #[inline]
-    fn set_codes(&mut self, point: Point, codes: [Code; 2]) {
-        self.codes[point.index()] = codes;
-        for side in Side::BOTH {
-            let (old, new) = (self.profile(point, side), codes[side.index()].profile());
-            if old != new {
-                self.profiles[point.index()][side.index()] = new;
-                self.discount(point, side, old);
-                self.count(point, side, new);
-            }
-        }
-    }
-
-    /// Takes the patterns of `point` out of all counts: a stone lies there now.
-    fn forget_codes(&mut self, point: Point) {
-        for side in Side::BOTH {
-            self.discount(point, side, self.profile(point, side));
-        }
-        self.codes[point.index()] = Default::default();
-        self.profiles[point.index()] = Default::default();
-    }
-
-    /// Gives `point`, empty again, its patterns back.
-    fn recall_codes(&mut self, point: Point, codes: [Code; 2]) {
-        for side in Side::BOTH {
-            let code = codes[side.index()];
-            self.codes[point.index()][side.index()] = code;
-            self.profiles[point.index()][side.index()] = code.profile();
-            self.count(point, side, code.profile());
-        }
-    }
-
-    /// Recomputes the patterns along one line through the new stone at `point`.
-    #[inline]
-    fn refresh_line(&mut self, point: Point, direction: usize, undo: &mut Undo) {
-        let place = self.geometry.place(point, direction);
-        let line = usize::from(place.line);
-        let window = LineView {
-            stones: [0, 1].map(|side| self.lines[side][direction][line]),
-            wall: self.geometry.walls[direction][line],
-            tables: Side::BOTH.map(|side| self.table(side)),
-        };
-        for way in [-1, 1] {
-            self.refresh_ray(point, direction, way, &window, undo);
-        }
-    }
-
-    /// [`refresh_line`](Self::refresh_line) to one side. Beyond a stone, nothing changes for the
-    /// opponent of its owner; beyond one of each, or the edge, for neither side.
-    #[inline]
-    fn refresh_ray(
-        &mut self,
-        point: Point,
-        direction: usize,
-        way: isize,
-        view: &LineView,
-        undo: &mut Undo,
-    ) {
-        let position = usize::from(self.geometry.place(point, direction).position);
-        let mut open = [true; 2];
-        for steps in 1..=REACH as isize {
-            let bit = (position + REACH).wrapping_add_signed(way * steps);
-            open[1] &= view.stones[0] >> bit & 1 == 0;
-            open[0] &= view.stones[1] >> bit & 1 == 0;
-            if view.wall >> bit & 1 == 1 || open == [false; 2] {
-                return;
-            }
-            if (view.stones[0] | view.stones[1]) >> bit & 1 == 1 {
-                continue;
-            }
-            let near = self.geometry.walk(point, direction, way * steps);
-            let new = view.patterns(bit - REACH);
-            let old = self.codes[near.index()];
-            let codes = [0, 1].map(|side| old[side].with(direction, new[side]));
-            if codes != old {
-                undo.codes.push((near, old));
-                self.set_codes(near, codes);
-            }
-        }
     }
 
     fn is_over(&self) -> bool {
@@ -448,13 +247,13 @@ impl Game for Position {
         {
             self.set_foul(mv, kind);
         }
-        let mut undo = Undo { codes: ArrayVec::new() };
-        undo.codes.push((mv, self.codes[mv.index()]));
-        self.forget_codes(mv);
+        let tables = self.tables();
+        let totals = self.tally.totals().clone();
+        let mut undo = Undo { points: ArrayVec::new(), totals };
+        undo.points.push(self.tally.save(mv));
+        self.tally.remove(mv, tables.readings);
         self.toggle_stone(mv, side);
-        for direction in 0..DIRECTIONS {
-            self.refresh_line(mv, direction, &mut undo);
-        }
+        self.refresh(mv, tables, &mut undo);
         self.pass_turn();
         undo
     }
@@ -462,10 +261,7 @@ impl Game for Position {
     fn unmake(&mut self, mv: Point, undo: Undo) {
         self.pass_turn();
         self.toggle_stone(mv, self.side);
-        for &(point, codes) in undo.codes[1..].iter().rev() {
-            self.set_codes(point, codes);
-        }
-        self.recall_codes(mv, undo.codes[0].1);
+        self.tally.restore(&undo.points, undo.totals);
         self.winner = None;
         if self.foul.take().is_some() {
             self.key ^= RULE_KEYS[5];

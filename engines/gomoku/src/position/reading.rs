@@ -1,0 +1,111 @@
+//! What a position says of itself.
+
+use game::Side;
+
+use crate::pattern::Code;
+use crate::point::{Point, PointSet};
+use crate::position::Position;
+use crate::profile::{Profile, Threat};
+use crate::rules::Rules;
+use crate::worth::Worth;
+
+impl Position {
+    /// The rules in force.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Points along an edge.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.geometry.size()
+    }
+
+    /// The point in column `x` and row `y`, both from 0.
+    #[must_use]
+    pub fn point(&self, x: usize, y: usize) -> Option<Point> {
+        (x < self.size() && y < self.size()).then(|| Point::from_index(y * self.size() + x))
+    }
+
+    /// Column and row of `point`, both from 0.
+    #[must_use]
+    pub const fn coordinates(&self, point: Point) -> (usize, usize) {
+        (point.index() % self.size(), point.index() / self.size())
+    }
+
+    /// The centre; on boards of even size the upper right of the four middle points.
+    #[must_use]
+    pub const fn centre(&self) -> Point {
+        Point::from_index(self.size() / 2 * self.size() + self.size() / 2)
+    }
+
+    /// The stones of `side`.
+    #[inline]
+    #[must_use]
+    pub const fn stones(&self, side: Side) -> &PointSet {
+        &self.stones[side.index()]
+    }
+
+    /// The points without a stone.
+    #[inline]
+    #[must_use]
+    pub const fn empty(&self) -> &PointSet {
+        &self.empty
+    }
+
+    /// Whose stone lies on `point`.
+    #[must_use]
+    pub const fn stone(&self, point: Point) -> Option<Side> {
+        if self.stones[0].contains(point) {
+            Some(Side::First)
+        } else if self.stones[1].contains(point) {
+            Some(Side::Second)
+        } else {
+            None
+        }
+    }
+
+    /// What a stone of `side` would make at the empty `point`.
+    #[inline]
+    #[must_use]
+    pub const fn code(&self, point: Point, side: Side) -> Code {
+        self.tally.codes(point).of(side)
+    }
+
+    /// The patterns of [`code`](Position::code) without their directions.
+    #[inline]
+    #[must_use]
+    pub const fn profile(&self, point: Point, side: Side) -> Profile {
+        self.tally.profile(point, side)
+    }
+
+    /// What the empty points are worth to `side` together: if it is to move, and if it is not.
+    #[inline]
+    #[must_use]
+    pub const fn worth(&self, side: Side) -> Worth {
+        self.tally.totals().worth(side)
+    }
+
+    /// The empty points where a stone of `side` makes exactly this threat; none for
+    /// [`Threat::None`]. In renju some of Black's may be forbidden.
+    #[inline]
+    #[must_use]
+    pub const fn threats(&self, side: Side, threat: Threat) -> &PointSet {
+        self.tally.totals().threats(side, threat)
+    }
+
+    /// Whether [`threats`](Self::threats) has a point.
+    #[inline]
+    #[must_use]
+    pub const fn has(&self, side: Side, threat: Threat) -> bool {
+        self.tally.totals().count(side, threat) > 0
+    }
+
+    /// The empty points where a stone of either side makes something.
+    #[inline]
+    #[must_use]
+    pub const fn candidates(&self) -> &PointSet {
+        self.tally.totals().candidates()
+    }
+}

@@ -1,0 +1,97 @@
+//! What the patterns of a point are worth: the weights of `Eval=tuned`, arranged for use.
+
+use std::sync::LazyLock;
+
+use game::Side;
+use weights::Weights;
+
+use crate::profile::Profile;
+use crate::rules::Variant;
+
+/// The weights as the file has them.
+pub(crate) static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+    let text = include_str!("../weights.txt");
+    Weights::parse(text).expect("the embedded weights are in the form of a weight file")
+});
+
+/// The worth of a point, or of many together. Two sums in one word, which are added at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Worth(i64);
+
+impl Worth {
+    /// Nothing.
+    pub(crate) const ZERO: Self = Self(0);
+
+    /// A point worth so much if the side whose patterns these are is to move, and if the other is.
+    const fn new(mover: i16, waiter: i16) -> Self {
+        Self(((mover as i64) << 32) + waiter as i64)
+    }
+
+    /// What it is worth if the side whose patterns these are is to move.
+    #[inline]
+    #[must_use]
+    pub const fn to_mover(self) -> i32 {
+        ((self.0 - self.to_waiter() as i64) >> 32) as i32
+    }
+
+    /// What it is worth if the other side is to move.
+    #[inline]
+    #[must_use]
+    pub const fn to_waiter(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// One point more.
+    #[inline]
+    pub(crate) const fn add(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+
+    /// One point less.
+    #[inline]
+    pub(crate) const fn subtract(&mut self, other: Self) {
+        self.0 -= other.0;
+    }
+}
+
+/// The worths of a point under one variant, by side and [`Profile::class`].
+#[derive(Debug)]
+pub(crate) struct Worths([Box<[Worth; Profile::CLASSES]>; 2]);
+
+impl Worths {
+    /// The worths under `variant`.
+    pub(crate) fn under(variant: Variant) -> &'static Self {
+        static WORTHS: LazyLock<[Worths; 3]> = LazyLock::new(|| Variant::ALL.map(Worths::new));
+        &WORTHS[variant as usize]
+    }
+
+    fn new(variant: Variant) -> Self {
+        let values = WEIGHTS.values().collect::<Vec<_>>();
+        let mut worths = Box::new([Worth::ZERO; Profile::CLASSES]);
+        for (profile, _) in Profile::all() {
+            let [mover, waiter] = weights_of(variant, profile).map(|weight| values[weight]);
+            worths[profile.class()] = Worth::new(mover, waiter);
+        }
+        Self([worths.clone(), worths])
+    }
+
+    /// The worth of a point with this profile for `side`.
+    #[inline]
+    pub(crate) fn of(&self, side: Side, profile: Profile) -> Worth {
+        self.0[side.index()][profile.class()]
+    }
+}
+
+/// The numbers of the weights of a point: if the side whose patterns these are is to move, and if
+/// the other is. Renju counts the two strongest lines, the other variants all four.
+pub(crate) fn weights_of(variant: Variant, profile: Profile) -> [usize; 2] {
+    match variant {
+        Variant::Freestyle | Variant::Standard => {
+            FOUR_LINES.map(|group| WEIGHTS.offset(group) + profile.class())
+        }
+        Variant::Renju => TWO_LINES.map(|group| WEIGHTS.offset(group) + profile.pair()),
+    }
+}
+
+const FOUR_LINES: [&str; 2] = ["mover_by_class", "waiter_by_class"];
+const TWO_LINES: [&str; 2] = ["mover", "waiter"];
