@@ -11,6 +11,7 @@ mod arrows;
 mod bench;
 mod books;
 mod browser;
+mod c_gomoku_cli;
 mod circles;
 mod clients;
 mod conformance;

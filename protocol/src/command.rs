@@ -37,9 +37,11 @@ pub enum Command {
     GameOver(GameResult),
     /// What the hash table holds for a position.
     Probe(Position),
-    /// Opening negotiation (swap2): asks which colour or which further stones. Answered by
+    /// Opening negotiation: asks which colour or which further stones. Answered by
     /// [`Reply::Opening`](crate::Reply::Opening).
     Negotiate {
+        /// What is asked.
+        about: Negotiation,
         /// The stones on the board, first to last.
         stones: Vec<String>,
         /// The limits, as for a move.
@@ -64,6 +66,42 @@ pub enum Command {
     Help,
     /// Leave.
     Quit,
+}
+
+/// What an opening negotiation asks for. Answers are stones; where a change of colours is asked
+/// about, no stone means to change, and any stone means not to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Negotiation {
+    /// Swap2, by the number of stones on the board. 0: the stones of the opening. 3: a stone for
+    /// White, two stones, or none to play Black. 5: a stone for White, or none to play Black.
+    Swap2,
+    /// The next stones, after which the position is as nearly as possible worth `value` hundredths
+    /// to the side that is to move now.
+    Balance {
+        /// 1 or 2.
+        stones: usize,
+        /// Hundredths.
+        value: i32,
+    },
+    /// Soosorv's opening.
+    Soosorv(Soosorv),
+}
+
+/// The steps of Soosorv's opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Soosorv {
+    /// Three stones, from the empty board.
+    Open,
+    /// Whether to change colours after three stones.
+    SwapAfterThree,
+    /// The fourth stone, and after it the number of fifth stones that Black has to offer.
+    Fourth,
+    /// Whether to change colours when Black has to offer so many.
+    SwapAfterFour(usize),
+    /// So many fifth stones, no two of them alike by symmetry.
+    Offer(usize),
+    /// Which of the stones after the fourth White takes.
+    Choose,
 }
 
 /// The result of a game from the engine's point of view.

@@ -31,7 +31,9 @@ mod protocol;
 mod samples;
 mod tokens;
 
-pub use command::{Base, Clock, ClockOrder, Command, GameResult, Go, MateLimit, Position};
+pub use command::{
+    Base, Clock, ClockOrder, Command, GameResult, Go, MateLimit, Negotiation, Position, Soosorv,
+};
 pub use conduct::{Conduct, Increment, Margin, Timing};
 pub use dialect::{Dialect, ParseError};
 pub use opening::{dialect, opened_by};

@@ -33,7 +33,8 @@ pub enum Reply {
     BestMove(BestMove),
     /// The final answer of a mate search.
     Checkmate(Checkmate),
-    /// The answer to an opening negotiation: stones to add, or none to change colours.
+    /// The answer to an opening negotiation ([`Negotiation`](crate::Negotiation)): stones to add, or none
+    /// to change colours.
     Opening(Vec<String>),
     /// A move that the engine proposes and does not play before it is asked to
     /// ([`Command::Play`](crate::Command::Play)).

@@ -4,12 +4,15 @@
 //! along its four lines; everything else reads these patterns. This crate knows no protocol and no
 //! clock.
 
+mod balance;
 mod drawing;
 mod effects;
 mod ending;
 mod eval;
 mod forbidden;
 mod geometry;
+mod looks;
+mod negotiate;
 mod notation;
 mod opinions;
 mod pattern;
@@ -19,8 +22,10 @@ mod profile;
 mod program;
 mod rules;
 mod solve;
+mod soosorv;
 mod suite;
 mod swap2;
+mod symmetry;
 mod table;
 mod tally;
 mod threats;

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use game::{Game, Line, Notation, Side, TextError, parse_size};
-use protocol::{OptionKind, Protocol};
+use protocol::{Negotiation, OptionKind, Protocol};
 use search::Score;
 use shell::{
     Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, MateVerdict, Odds,
@@ -17,13 +17,14 @@ use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::ending::ending;
 use crate::eval::{Classic, Evaluations, classic};
+use crate::looks::is_close;
+use crate::negotiate;
 use crate::opinions::Opinions;
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
 use crate::position::Position;
 use crate::rules::{Rules, Variant};
 use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 use crate::suite::{ForbiddenChecker, VcfChecker};
-use crate::swap2;
 
 /// Gomoku over Gomocup's protocol and UGI.
 #[derive(Debug, Default)]
@@ -31,19 +32,6 @@ pub struct Program {
     rules: Rules,
     /// How the worths of the classic evaluation are scaled.
     classic: classic::Worths,
-}
-
-/// Whether a stone on `point` has to do with what is on the board: three steps from another, or
-/// from the centre if it is the first.
-fn is_close(pos: &Position, point: Point) -> bool {
-    const STEPS: usize = 3;
-    let (x, y) = pos.coordinates(point);
-    let near = |other| {
-        let (u, v) = pos.coordinates(other);
-        x.abs_diff(u) <= STEPS && y.abs_diff(v) <= STEPS
-    };
-    let stones = pos.stones(Side::First).union(pos.stones(Side::Second));
-    if stones.is_empty() { near(pos.centre()) } else { stones.iter().any(near) }
 }
 
 /// Openings of the usual game, after a line that says how they were made.
@@ -263,10 +251,11 @@ impl Player for Program {
 
     fn negotiate(
         &self,
+        about: Negotiation,
         stones: &[String],
         assess: &mut dyn FnMut(&Position, u32) -> Option<Score>,
     ) -> Result<Vec<String>, TextError> {
-        swap2::answer(&Position::new(self.rules), stones, assess)
+        negotiate::answer(about, &Position::new(self.rules), stones, assess)
     }
 }
 
@@ -376,7 +365,9 @@ const BENCH: &[&str] = &[
 
 /// The whole program, run with `args`, its own name first.
 #[must_use]
-pub fn main(args: Vec<OsString>) -> ExitCode {
+pub fn main(mut args: Vec<OsString>) -> ExitCode {
+    // A GUI of Yixin's kind starts every engine so; all that we print is ASCII anyway.
+    args.retain(|arg| arg != "--force-utf8");
     shell::main::<Program>(args)
 }
 

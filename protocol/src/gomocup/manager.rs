@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::brain::parse_info;
 use super::point::{Point, SIZES};
+use super::report::parse_info;
 use crate::tokens::{Tokens, clean, number, push_line};
 use crate::{Base, BestMove, Choice, Command, Go, Position, Reply};
 
@@ -44,7 +44,7 @@ impl Manager {
                 self.print_limits(go, out);
                 self.print_turn(out);
             }
-            Command::Negotiate { stones, go } => {
+            Command::Negotiate { stones, go, .. } => {
                 self.print_limits(go, out);
                 let points: Vec<_> =
                     stones.iter().filter_map(|mv| Point::from_letters(mv)).collect();

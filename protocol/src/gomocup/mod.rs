@@ -4,11 +4,16 @@
 //! each side keeps the stones. Moves are letter and number in [`Command`]s and [`Reply`]s, `X,Y`
 //! from 0 on the wire: X is the letter, Y the number less one.
 
+mod answers;
+mod block;
 mod brain;
+mod limits;
 mod manager;
 mod point;
+mod report;
 #[cfg(test)]
 mod tests;
+mod yixin;
 
 use crate::conduct::{self, Conduct, Increment, Margin, Timing};
 use crate::{ClockOrder, Command, Dialect, ParseError, Protocol, Reply};
@@ -17,11 +22,14 @@ use crate::{ClockOrder, Command, Dialect, ParseError, Protocol, Reply};
 const HELP: &[&str] = &[
     "ABOUT: name, version and author",
     "START N, RECTSTART N,N, RESTART: an empty board, answers OK",
-    "INFO KEY VALUE: rule, timeout_turn, timeout_match, time_left (ms), max_memory (bytes), max_node, max_depth",
+    "INFO KEY VALUE: rule, timeout_turn, timeout_match, time_left (ms), max_memory (bytes), max_node, max_depth, strength",
     "BEGIN: makes the first move; TURN X,Y: answers a move; each is answered by X,Y",
     "BOARD, lines X,Y,FIELD, then DONE: a whole position, answered by X,Y; YXBOARD is not answered",
     "PLAY X,Y: plays this move; TAKEBACK X,Y: takes it back; SWAP2BOARD: opening negotiation",
     "STOP, YXSTOP: answers now; END: leaves",
+    "YXNBEST N: the N best moves; YXBALANCEONE V, YXBALANCETWO V: moves after which the position is worth V",
+    "YXBLOCK, YXBLOCKUNDO, lines X,Y, then DONE: points not to be played, or again; YXBLOCKRESET",
+    "YXSHOWFORBID: Black's forbidden points; YXHASHCLEAR: forgets all; INFO show_detail 3: how a search goes, for GUIs",
     "d: draws the board; eval: explains the evaluation; go perft N: counts moves; bench; help",
 ];
 

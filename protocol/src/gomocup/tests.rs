@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::samples;
-use crate::{Base, BestMove, Choice, Clock, ClockOrder, Go, Info, Position, Value};
+use crate::{Base, BestMove, Choice, Clock, ClockOrder, Go, Info, Negotiation, Position, Value};
 
 /// One engine with what a shell would do about the commands: accept them all.
 #[derive(Default)]
@@ -236,7 +236,7 @@ fn the_opening_is_negotiated() {
     let negotiate = |stones, ms| {
         let go = Go { move_time: ms, ..Go::default() };
         let clock = Clock { order: ClockOrder::MoverOther, ..Clock::default() };
-        Command::Negotiate { stones, go: Go { clock, ..go } }
+        Command::Negotiate { about: Negotiation::Swap2, stones, go: Go { clock, ..go } }
     };
     // What a manager that says nothing means is the conduct's to say.
     assert_eq!(session.commands, [negotiate(vec![], None)]);
@@ -280,7 +280,8 @@ fn extensions_of_other_managers() {
     session.tell("TURN 0,0");
     assert_eq!(session.commands[0], option("MultiPV", "1"));
     session.answer("a2");
-    assert_eq!(session.tell("YXHASHCLEAR"), "UNKNOWN YXHASHCLEAR\n");
+    session.tell("YXHASHCLEAR");
+    assert_eq!(session.commands, [Command::SetOption { name: "ClearHash".into(), value: None }]);
     assert_eq!(session.tell("d"), "");
     assert_eq!(session.commands.last(), Some(&Command::Display));
 }

@@ -1,6 +1,7 @@
 //! What a game plays by: its opinions, its solvers, and what it knows without a search.
 
 use game::{Game, Line, TextError};
+use protocol::Negotiation;
 use search::plain::Plain;
 use search::{Heuristics, Observer, Report, Score};
 
@@ -111,8 +112,8 @@ pub trait Player: Identity {
         40
     }
 
-    /// Answers an opening negotiation ([`protocol::Command::Negotiate`]) over the given stones:
-    /// the stones to add, or none to change colours. `assess(pos, parts)` searches `pos` for one of
+    /// Answers what an opening negotiation is `about`, over the given stones; [`Negotiation`] says
+    /// what answers are. `assess(pos, parts)` searches `pos` for one of
     /// `parts` equal parts of the time that is left, at most a moment, and returns its value for
     /// the side to move; `None` if no time is left or the search was stopped. An answer is owed
     /// even then.
@@ -121,10 +122,11 @@ pub trait Player: Identity {
     /// If the stones are no position to negotiate over, or the game knows no negotiation.
     fn negotiate(
         &self,
+        about: Negotiation,
         stones: &[String],
         assess: &mut dyn FnMut(&Self::Game, u32) -> Option<Score>,
     ) -> Result<Vec<String>, TextError> {
-        let _ = (stones, assess);
+        let _ = (about, stones, assess);
         Err(TextError::new("there is nothing to negotiate in this game"))
     }
 }

@@ -194,8 +194,8 @@ impl<P: Program> Session<P> {
             // it.
             Command::GameOver(_) | Command::Play(_) => {}
             Command::Probe(asked) => self.probe(&asked),
-            Command::Negotiate { stones, go } => {
-                self.turn = Some(self.opening().negotiate(stones, &go));
+            Command::Negotiate { about, stones, go } => {
+                self.turn = Some(self.opening().negotiate(about, stones, &go));
             }
             Command::Query(what) => self.answer_query(&what),
             Command::Debug(on) => self.debug = on,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use game::{Notation, TextError};
-use protocol::{Clock, Go, Protocol, Reply};
+use protocol::{Clock, Go, Negotiation, Protocol, Reply};
 use search::Limits;
 
 use super::answer;
@@ -188,7 +188,12 @@ impl<P: Program> Opening<'_, P> {
     }
 
     /// Begins a negotiation within the limits of `go`.
-    pub(crate) fn negotiate(&mut self, stones: Vec<String>, go: &Go) -> Turn<P::Game> {
+    pub(crate) fn negotiate(
+        &mut self,
+        about: Negotiation,
+        stones: Vec<String>,
+        go: &Go,
+    ) -> Turn<P::Game> {
         let control = Arc::new(Control::unlimited());
         self.prepare();
         let go = completed(go, self.wire.protocol().conduct());
@@ -200,7 +205,7 @@ impl<P: Program> Opening<'_, P> {
         self.thinker.run(
             move |cell, program| {
                 let engine = Engine::fitted(cell, program, &settings);
-                negotiate(program, engine, (&stones, limits), &control)
+                negotiate(program, engine, (about, &stones, limits), &control)
             },
             move |opening| tell(&ends, Outcome::Opening(opening)),
         );

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use game::{Line, TextError};
+use protocol::Negotiation;
 use search::{Limits, Observer};
 
 use super::MoveOf;
@@ -15,7 +16,7 @@ use crate::Program;
 pub(crate) fn negotiate<P: Program>(
     program: &P,
     engine: &mut Engine<P>,
-    (stones, limits): (&[String], Limits<MoveOf<P>>),
+    (about, stones, limits): (Negotiation, &[String], Limits<MoveOf<P>>),
     control: &Control,
 ) -> Result<Vec<String>, TextError> {
     const NODES: u64 = 100_000;
@@ -26,7 +27,7 @@ pub(crate) fn negotiate<P: Program>(
         let report = engine.search((pos, &Line::new()), &limits, &Portion { control, until });
         report.lines.first().map(|line| line.score)
     };
-    program.negotiate(stones, &mut assess)
+    program.negotiate(about, stones, &mut assess)
 }
 
 /// Watches one of several searches that share the time of one answer.

@@ -128,7 +128,7 @@ fn is_endless(go: &Go, budget: Option<Budget>) -> bool {
 
 /// `go`, with a time where the protocol has one for a manager that says nothing.
 pub(crate) fn completed(go: &Go, conduct: &Conduct) -> Go {
-    let untold = conduct.timing.untold.filter(|_| is_unlimited(go));
+    let untold = conduct.timing.untold.filter(|_| is_unlimited(go) && !go.infinite);
     Go { move_time: go.move_time.or(untold), ..go.clone() }
 }
 
@@ -574,6 +574,8 @@ mod tests {
         let go = Go::default();
         assert_eq!(completed(&go, Protocol::Gomocup.conduct()).move_time, Some(5000));
         assert_eq!(completed(&go, Protocol::Ugi.conduct()), go);
+        let endless = Go { infinite: true, ..Go::default() };
+        assert_eq!(completed(&endless, Protocol::Gomocup.conduct()), endless);
         let deep = Go { depth: Some(3), ..Go::default() };
         assert_eq!(completed(&deep, Protocol::Gomocup.conduct()), deep);
     }

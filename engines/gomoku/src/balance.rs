@@ -1,0 +1,113 @@
+//! Stones that leave a position as even as is wanted.
+//!
+//! The tuned evaluation selects the positions that are searched, the search decides.
+
+use game::Game;
+use search::{Evaluation, Score};
+
+use crate::eval::Evaluations;
+use crate::looks::{Assess, after, is_close};
+use crate::point::Point;
+use crate::position::Position;
+
+/// Positions that are searched.
+const SEARCHED: u32 = 10;
+
+/// The next stones, one or two, after which the position is as nearly as possible worth `value`
+/// hundredths to the side that is to move in `pos`; none if the board has no room for them.
+pub(crate) fn answer(
+    pos: &Position,
+    stones: usize,
+    value: i32,
+    assess: &mut Assess<'_>,
+) -> Vec<Point> {
+    let mover = pos.side_to_move();
+    let in_view = |pos: &Position, score: Score| {
+        if pos.side_to_move() == mover { score.get() } else { -score.get() }
+    };
+    let mut evaluation = Evaluations::default();
+    let mut lines = lines(pos, stones);
+    lines.sort_by_cached_key(|line| {
+        let pos = played(pos, line);
+        in_view(&pos, evaluation.evaluate(&pos)).abs_diff(value)
+    });
+    let candidates = lines.iter().zip((1..=SEARCHED).rev());
+    let searched = candidates.map_while(|(line, left)| {
+        let pos = played(pos, line);
+        let score = assess(&pos, left)?;
+        Some((in_view(&pos, score).abs_diff(value), line))
+    });
+    let best = searched.min_by_key(|&(distance, _)| distance).map(|(_, line)| line);
+    best.or(lines.first()).cloned().unwrap_or_default()
+}
+
+/// All choices of the next `stones` that have to do with the board and end no game.
+fn lines(pos: &Position, stones: usize) -> Vec<Vec<Point>> {
+    if stones == 0 {
+        return vec![Vec::new()];
+    }
+    let points = pos
+        .empty()
+        .iter()
+        .filter(|&point| is_close(pos, point) && !pos.is_forbidden_to(pos.side_to_move(), point));
+    points
+        .map(|point| (point, after(pos, point)))
+        .filter(|(_, next)| next.outcome().is_none())
+        .flat_map(|(point, next)| {
+            let rest = lines(&next, stones - 1).into_iter();
+            rest.map(move |rest| std::iter::once(point).chain(rest).collect())
+        })
+        .collect()
+}
+
+fn played(pos: &Position, line: &[Point]) -> Position {
+    line.iter().fold(pos.clone(), |pos, &point| after(&pos, point))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::looks::placed;
+    use crate::rules::Rules;
+
+    fn pos(stones: &[&str]) -> Position {
+        let stones = stones.iter().map(|&stone| stone.to_owned()).collect::<Vec<_>>();
+        placed(&Position::new(Rules::default()), &stones).unwrap()
+    }
+
+    #[test]
+    fn the_search_decides_what_is_nearest() {
+        let pos = pos(&["h8", "i9", "g7"]);
+        let mut scores = [90, -30, 7, 200].into_iter();
+        let mut seen = Vec::new();
+        let line = answer(&pos, 1, 0, &mut |pos, _| {
+            seen.push(pos.clone());
+            Some(Score::estimate(scores.next()?))
+        });
+        assert_eq!(seen[2], played(&pos, &line), "the third is nearest to 0");
+        let towards_the_mover = answer(&pos, 1, 50_000, &mut |_, _| None);
+        assert_eq!(towards_the_mover.len(), 1, "an answer without a search");
+    }
+
+    #[test]
+    fn two_stones_are_two_moves() {
+        let pos = pos(&["h8", "i9"]);
+        let line = answer(&pos, 2, 0, &mut |pos, _| {
+            assert_eq!(pos.side_to_move(), game::Side::First);
+            Some(Score::ZERO)
+        });
+        assert_eq!(line.len(), 2);
+        assert!(pos.is_legal(line[0]) && after(&pos, line[0]).is_legal(line[1]));
+    }
+
+    #[test]
+    fn a_full_board_has_no_answer() {
+        let mut pos = Position::new(Rules { size: 5, ..Rules::default() });
+        while let Some(point) =
+            pos.empty().iter().find(|&point| after(&pos, point).outcome().is_none())
+        {
+            pos.make(point);
+        }
+        assert!(answer(&pos, 1, 0, &mut |_, _| Some(Score::ZERO)).is_empty());
+    }
+}

@@ -1,0 +1,69 @@
+//! What a negotiation over an opening looks at before it searches.
+
+use std::cmp::Reverse;
+
+use game::{Game, Side, TextError};
+use search::{Heuristics, Score};
+
+use crate::opinions::Opinions;
+use crate::point::Point;
+use crate::position::Position;
+
+/// The value of a position for its side to move, found in one of so many equal parts of the time
+/// that is left; `None` if none is.
+pub(crate) type Assess<'a> = dyn FnMut(&Position, u32) -> Option<Score> + 'a;
+
+/// Whether a stone on `point` has to do with what is on the board: three steps from another, or
+/// from the centre if it is the first.
+pub(crate) fn is_close(pos: &Position, point: Point) -> bool {
+    const STEPS: usize = 3;
+    let (x, y) = pos.coordinates(point);
+    let near = |other| {
+        let (u, v) = pos.coordinates(other);
+        x.abs_diff(u) <= STEPS && y.abs_diff(v) <= STEPS
+    };
+    let stones = pos.stones(Side::First).union(pos.stones(Side::Second));
+    if stones.is_empty() { near(pos.centre()) } else { stones.iter().any(near) }
+}
+
+/// The points that the side to move may play on, the best-looking first.
+pub(crate) fn by_looks(pos: &Position) -> Vec<Point> {
+    let opinions = Opinions::default();
+    let allowed = |point: &Point| !pos.is_forbidden_to(pos.side_to_move(), *point);
+    let mut moves = pos.empty().iter().filter(allowed).collect::<Vec<_>>();
+    moves.sort_by_key(|&mv| (Reverse(opinions.priority(pos, mv)), distance_to_stones(pos, mv)));
+    moves
+}
+
+fn distance_to_stones(pos: &Position, point: Point) -> usize {
+    let (x, y) = pos.coordinates(point);
+    let stones = pos.stones(Side::First).union(pos.stones(Side::Second));
+    let steps = |stone| {
+        let (sx, sy) = pos.coordinates(stone);
+        sx.abs_diff(x).max(sy.abs_diff(y))
+    };
+    stones.iter().map(steps).sum()
+}
+
+/// `pos` after `mv`.
+pub(crate) fn after(pos: &Position, mv: Point) -> Position {
+    let mut after = pos.clone();
+    after.make(mv);
+    after
+}
+
+/// `empty` with these stones, black and white in turn.
+///
+/// # Errors
+/// If a stone cannot be put where it is to be.
+pub(crate) fn placed(empty: &Position, stones: &[String]) -> Result<Position, TextError> {
+    let mut pos = empty.clone();
+    for text in stones {
+        let point = pos.parse_point(text)?;
+        if !pos.is_legal(point) {
+            return Err(TextError::new(format!("no stone can be put there: {text}")));
+        }
+        pos.make(point);
+    }
+    Ok(pos)
+}

@@ -1,0 +1,214 @@
+//! Soosorv's opening: after three stones of one of renju's openings colours may be changed, White
+//! puts the fourth stone and says how many fifth stones Black must offer, colours may be changed
+//! again, and White takes one of the stones offered.
+//!
+//! What an offer of N is worth to Black: he shows his N best stones and gets the worst of them.
+
+use game::TextError;
+use protocol::Soosorv;
+use search::Score;
+
+use crate::looks::{Assess, after, by_looks};
+use crate::point::Point;
+use crate::position::Position;
+use crate::symmetry::are_alike;
+
+/// Fifth stones that may be asked for.
+const MOST_OFFERS: usize = 8;
+/// Third stones, and fourth ones, that are searched.
+const CANDIDATES: usize = 6;
+const FOURTHS: usize = 2;
+
+/// What a step comes to: stones, or none to change colours, and how many stones are to be offered.
+type Answer = (Vec<Point>, Option<usize>);
+
+/// The answer to `step` in `pos`; `offered` are the stones that White may choose from.
+pub(crate) fn answer(
+    step: Soosorv,
+    pos: &Position,
+    offered: &[Point],
+    assess: &mut Assess<'_>,
+) -> Result<Answer, TextError> {
+    let stones = pos.size() * pos.size() - pos.empty().len();
+    let wanted = match step {
+        Soosorv::Open => 0,
+        Soosorv::SwapAfterThree | Soosorv::Fourth => 3,
+        Soosorv::SwapAfterFour(_) | Soosorv::Offer(_) | Soosorv::Choose => 4,
+    };
+    if stones != wanted {
+        return Err(TextError::new(format!("this step has {wanted} stones, not {stones}")));
+    }
+    // To keep one's colour, any stone will do.
+    let keep = || vec![pos.centre()];
+    Ok(match step {
+        Soosorv::Open => (open(pos, assess), None),
+        Soosorv::SwapAfterThree => {
+            let is_worse = assess(pos, 1).is_some_and(|score| score < Score::ZERO);
+            (if is_worse { Vec::new() } else { keep() }, None)
+        }
+        Soosorv::Fourth => fourth(pos, assess),
+        Soosorv::SwapAfterFour(offers) => {
+            let fifths = fifths(pos, offers, 0, assess);
+            let is_worse = fifths.last().is_some_and(|&(score, _)| score < Score::ZERO);
+            (if is_worse { Vec::new() } else { keep() }, None)
+        }
+        Soosorv::Offer(offers) => {
+            let fifths = fifths(pos, offers, 0, assess);
+            (fifths.into_iter().map(|(_, point)| point).collect(), None)
+        }
+        Soosorv::Choose => (choose(pos, offered, assess).into_iter().collect(), None),
+    })
+}
+
+/// The centre, a stone beside it, and the third within two steps after which White, to move, stands
+/// neither well nor badly.
+fn open(empty: &Position, assess: &mut Assess<'_>) -> Vec<Point> {
+    let (x, y) = empty.coordinates(empty.centre());
+    let second = empty.point(x + 1, y + 1).unwrap_or_else(|| empty.centre());
+    let two = after(&after(empty, empty.centre()), second);
+    let inner = |point: &Point| {
+        let (u, v) = two.coordinates(*point);
+        u.abs_diff(x) <= 2 && v.abs_diff(y) <= 2
+    };
+    let thirds = unlike(&two, by_looks(&two).into_iter().filter(inner), CANDIDATES);
+    let left = (1..=thirds.len() as u32).rev();
+    let searched = thirds
+        .iter()
+        .zip(left)
+        .map_while(|(&third, left)| Some((assess(&after(&two, third), left)?.get().abs(), third)));
+    let best = searched.min_by_key(|&(value, _)| value).map(|(_, third)| third);
+    [empty.centre(), second].into_iter().chain(best.or(thirds.first().copied())).collect()
+}
+
+/// The first `count` of `points` no two of which are alike.
+fn unlike(pos: &Position, points: impl Iterator<Item = Point>, count: usize) -> Vec<Point> {
+    let mut found: Vec<Point> = Vec::new();
+    for point in points {
+        if found.len() == count {
+            break;
+        }
+        if found.iter().all(|&other| !are_alike(pos, other, point)) {
+            found.push(point);
+        }
+    }
+    found
+}
+
+/// Black's `count` best fifth stones, the best first, with what they are worth to him; `others`
+/// more questions come after them.
+fn fifths(
+    pos: &Position,
+    count: usize,
+    others: usize,
+    assess: &mut Assess<'_>,
+) -> Vec<(Score, Point)> {
+    let points = unlike(pos, by_looks(pos).into_iter(), count.max(MOST_OFFERS) + 4);
+    let mut worst = Score::estimate(0);
+    let mut fifths = Vec::new();
+    for (i, &point) in points.iter().enumerate() {
+        // A stone that there was no time for is as good as the worst that was searched.
+        let left = (others + points.len() - i) as u32;
+        let score = assess(&after(pos, point), left).map_or(worst, |score| -score);
+        worst = if i == 0 { score } else { worst.min(score) };
+        fifths.push((score, point));
+    }
+    fifths.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
+    fifths.truncate(count);
+    fifths
+}
+
+/// The fourth stone and the number of offers that leave both sides even.
+fn fourth(pos: &Position, assess: &mut Assess<'_>) -> Answer {
+    let fourths = unlike(pos, by_looks(pos).into_iter(), FOURTHS);
+    let mut best: Option<(i32, Point, usize)> = None;
+    for (i, &point) in fourths.iter().enumerate() {
+        let others = (fourths.len() - 1 - i) * (MOST_OFFERS + 4);
+        let fifths = fifths(&after(pos, point), MOST_OFFERS, others, assess);
+        for (offers, &(score, _)) in (1..).zip(&fifths) {
+            let distance = score.get().abs();
+            if best.is_none_or(|(least, ..)| distance < least) {
+                best = Some((distance, point, offers));
+            }
+        }
+    }
+    let (_, point, offers) = best.unwrap_or((0, pos.centre(), 1));
+    (vec![point], Some(offers))
+}
+
+/// The offered stone after which White, to move, stands best.
+fn choose(pos: &Position, offered: &[Point], assess: &mut Assess<'_>) -> Option<Point> {
+    let left = (1..=offered.len() as u32).rev();
+    let searched = offered
+        .iter()
+        .zip(left)
+        .map_while(|(&point, left)| Some((assess(&after(pos, point), left)?, point)));
+    let best = searched.max_by_key(|&(score, _)| score).map(|(_, point)| point);
+    best.or(offered.first().copied())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::looks::placed;
+    use crate::rules::{Rules, Variant};
+
+    fn pos(stones: &[&str]) -> Position {
+        let stones = stones.iter().map(|&stone| stone.to_owned()).collect::<Vec<_>>();
+        let rules = Rules { variant: Variant::Renju, ..Rules::default() };
+        placed(&Position::new(rules), &stones).unwrap()
+    }
+
+    const FOUR: [&str; 4] = ["h8", "h9", "j10", "g7"];
+
+    #[test]
+    fn openings_are_renjus() {
+        let (stones, _) = answer(Soosorv::Open, &pos(&[]), &[], &mut |_, _| None).unwrap();
+        let empty = pos(&[]);
+        assert_eq!(stones[..2], [empty.centre(), empty.point(8, 8).unwrap()]);
+        let (x, y) = empty.coordinates(stones[2]);
+        assert!(x.abs_diff(7) <= 2 && y.abs_diff(7) <= 2 && stones.len() == 3);
+    }
+
+    #[test]
+    fn colours_are_changed_for_the_better() {
+        let three = pos(&FOUR[..3]);
+        for (value, keeps) in [(-5, false), (5, true)] {
+            let mut assess = |_: &Position, _| Some(Score::estimate(value));
+            let (stones, _) = answer(Soosorv::SwapAfterThree, &three, &[], &mut assess).unwrap();
+            assert_eq!(!stones.is_empty(), keeps, "{value} to White");
+            let step = Soosorv::SwapAfterFour(2);
+            let (stones, _) = answer(step, &pos(&FOUR), &[], &mut assess).unwrap();
+            assert_eq!(stones.is_empty(), keeps, "{value} to White after Black's offer");
+        }
+    }
+
+    #[test]
+    fn offers_are_unlike_and_the_best() {
+        let four = pos(&FOUR);
+        let (stones, _) =
+            answer(Soosorv::Offer(5), &four, &[], &mut |_, _| Some(Score::ZERO)).unwrap();
+        assert_eq!(stones.len(), 5);
+        for (i, &one) in stones.iter().enumerate() {
+            assert!(stones[..i].iter().all(|&other| !are_alike(&four, one, other)));
+        }
+    }
+
+    #[test]
+    fn white_takes_the_offer_that_suits_it() {
+        let four = pos(&FOUR);
+        let offers = ["a1", "i9", "o15"].map(|text| four.parse_point(text).unwrap());
+        let mut scores = [3, 40, -7].into_iter();
+        let mut assess = |_: &Position, _| Some(Score::estimate(scores.next()?));
+        let (stones, _) = answer(Soosorv::Choose, &four, &offers, &mut assess).unwrap();
+        assert_eq!(stones, [offers[1]]);
+    }
+
+    #[test]
+    fn the_fourth_stone_comes_with_a_number() {
+        let (stones, offers) =
+            answer(Soosorv::Fourth, &pos(&FOUR[..3]), &[], &mut |_, _| None).unwrap();
+        assert_eq!(stones.len(), 1);
+        assert!((1..=MOST_OFFERS).contains(&offers.unwrap()));
+        assert!(answer(Soosorv::Fourth, &pos(&FOUR), &[], &mut |_, _| None).is_err());
+    }
+}

@@ -1,0 +1,304 @@
+//! Yixin's extension of the protocol, as Yixin-Board and GUIs after it speak it.
+//!
+//! There is no database here: its commands are read whole and answered so.
+
+use super::block::{Purpose, is_coordinates};
+use super::brain::{Brain, Decoded, Owed, Style, malformed};
+use super::point::{Point, Stones};
+use crate::tokens::{Tokens, number, push_line};
+use crate::{Command, Negotiation, Soosorv};
+
+/// The most threads and the largest table, in KiB as a power of two, that GUIs may offer.
+const CAPACITY: &str = "MESSAGE INFO MAX_THREAD_NUM 512\nMESSAGE INFO MAX_HASH_SIZE 26";
+
+/// The answer to commands about a database.
+const NO_DATABASE: &str = "MESSAGE there is no database";
+const EMPTY_DATABASE: &str = "MESSAGE DATABASE REFRESH\nMESSAGE DATABASE DONE";
+
+/// What is remembered of the extension's commands.
+#[derive(Debug, Default)]
+pub(super) struct Extension {
+    /// A GUI has introduced itself.
+    pub(super) is_gui: bool,
+    /// Points that are not to be played at the root.
+    excluded: Vec<Point>,
+    /// What the next line is to be taken for.
+    next: Next,
+}
+
+/// What the line after a command is.
+#[derive(Debug, Default, PartialEq, Eq)]
+enum Next {
+    /// A command.
+    #[default]
+    Command,
+    /// A path, of no use here.
+    Path,
+    /// Perhaps the block of an unknown command.
+    Stray,
+}
+
+impl Extension {
+    /// Whether `line` belongs to the command before it.
+    pub(super) fn swallows(&mut self, line: &str) -> bool {
+        match self.next {
+            Next::Command => false,
+            Next::Path => {
+                self.next = Next::Command;
+                true
+            }
+            Next::Stray => {
+                let mut words = Tokens::new(line);
+                let last = Tokens::new(line).last().unwrap_or_default();
+                let is_end = last.eq_ignore_ascii_case("DONE");
+                let is_stray =
+                    words.all(|word| is_coordinates(word) || word.eq_ignore_ascii_case("DONE"));
+                if !is_stray || is_end {
+                    self.next = Next::Command;
+                }
+                is_stray
+            }
+        }
+    }
+
+    /// Excludes points from the root moves, or no longer.
+    pub(super) fn exclude(&mut self, points: &[Point], excluded: bool) {
+        self.excluded.retain(|point| !points.contains(point));
+        if excluded {
+            self.excluded.extend(points);
+        }
+    }
+
+    /// The moves that may not be played on `board`: its blocked points, and the excluded ones
+    /// unless they leave none.
+    pub(super) fn banned(&self, board: &Stones) -> Vec<String> {
+        let is_free = |point: &&Point| board.check_free(**point).is_ok();
+        let excluded: Vec<_> = self.excluded.iter().filter(is_free).collect();
+        let free = (board.size * board.size) as usize - board.stones.len() - board.blocked.len();
+        let excluded = excluded.into_iter().filter(|_| free > self.excluded.len());
+        board.blocked.iter().chain(excluded).map(|point| point.letters()).collect()
+    }
+}
+
+impl Brain {
+    /// Decodes a command of the extension; `None` if `word` is none.
+    pub(super) fn decode_extension(&mut self, word: &str, rest: &str) -> Option<Decoded> {
+        Some(match word {
+            "YXSHOWINFO" => {
+                self.yixin.is_gui = true;
+                self.reporter.is_board = true;
+                Ok(self.acknowledge(CAPACITY.to_owned()))
+            }
+            "YXHASHCLEAR" => {
+                Ok(vec![Command::SetOption { name: "ClearHash".to_owned(), value: None }])
+            }
+            "YXSHOWHASHUSAGE" => {
+                let full = self.reporter.hash_usage();
+                Ok(self.acknowledge(full))
+            }
+            "YXBLOCK" => self.open_block(Purpose::Exclude(true), rest),
+            "YXBLOCKUNDO" => self.open_block(Purpose::Exclude(false), rest),
+            "YXBLOCKRESET" => {
+                self.yixin.excluded.clear();
+                Ok(Vec::new())
+            }
+            "YXDRAW" => {
+                let answer = if self.reporter.likes_draw() { "ACCEPT" } else { "REJECT" };
+                Ok(self.acknowledge(format!("MESSAGE DRAW {answer}")))
+            }
+            // What has no effect here and no answer.
+            "YXBLOCKPATHRESET" | "YXFORBID" | "YXRESIGN" | "YXPRINTFEATURE" | "RELOADCONFIG"
+            | "LOADMODEL" | "EXPORTMODEL" | "YXPROTOCOL" => Ok(Vec::new()),
+            "YXBLOCKPATH" | "YXBLOCKPATHUNDO" => self.open_block(Purpose::Nothing(""), rest),
+            "YXHASHDUMP" | "YXHASHLOAD" => {
+                self.yixin.next = Next::Path;
+                Ok(self.acknowledge("MESSAGE the hash table is kept in memory alone".to_owned()))
+            }
+            _ => {
+                return self
+                    .decode_database(word, rest)
+                    .or_else(|| self.decode_opening(word, rest))
+                    .or_else(|| self.decode_search(word, rest))
+                    .or_else(|| self.ignore_unknown(word));
+            }
+        })
+    }
+
+    /// Commands about the database that there is not.
+    fn decode_database(&mut self, word: &str, rest: &str) -> Option<Decoded> {
+        Some(match word {
+            "YXQUERYDATABASEALL" | "YXQUERYDATABASEALLT" => {
+                self.open_block(Purpose::Nothing(EMPTY_DATABASE), rest)
+            }
+            "YXQUERYDATABASEONE" => {
+                self.open_block(Purpose::Nothing("MESSAGE DATABASE ONE 0 0 0 0"), rest)
+            }
+            "YXQUERYDATABASETEXT" => {
+                self.open_block(Purpose::Nothing("MESSAGE DATABASE TEXT \"\""), rest)
+            }
+            "YXEDITTVDDATABASE"
+            | "YXEDITTEXTDATABASE"
+            | "YXEDITLABELDATABASE"
+            | "YXDELETEDATABASEONE"
+            | "YXDELETEDATABASEALL"
+            | "YXSETBESTMOVEDATABASE"
+            | "YXCLEARBESTMOVEDATABASE" => {
+                // What is to be written there may stand on this line; the block follows it.
+                let is_whole =
+                    Tokens::new(rest).last().is_some_and(|last| last.eq_ignore_ascii_case("DONE"));
+                let rest = if is_whole { "DONE" } else { "" };
+                self.open_block(Purpose::Nothing(NO_DATABASE), rest)
+            }
+            "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXDBTOTXTALL" | "YXTXTTODB"
+            | "YXLIBTODB" | "YXDBTOLIB" | "YXDBMERGE" | "YXDBSPLIT" => {
+                self.yixin.next = Next::Path;
+                Ok(self.acknowledge(NO_DATABASE.to_owned()))
+            }
+            "YXSAVEDATABASE" | "YXDBCHECK" | "YXDBFIX" => {
+                Ok(self.acknowledge(NO_DATABASE.to_owned()))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Negotiations that are answered by messages.
+    fn decode_opening(&mut self, word: &str, rest: &str) -> Option<Decoded> {
+        let offers = || number(rest.split_whitespace().next()?).filter(|n| (1..=8).contains(n));
+        let stones = |rest: &str| {
+            let words = Tokens::new(rest).skip_while(|word| !word.contains(','));
+            let is_end = |word: &str| word.eq_ignore_ascii_case("DONE");
+            let end = Tokens::new(rest).filter(|word| is_end(word));
+            words.filter(|word| !is_end(word)).chain(end).collect::<Vec<_>>().join(" ")
+        };
+        let step = match word {
+            "YXSWAP2STEP1" => {
+                return Some(Ok(self.negotiate(Negotiation::Swap2, &[], Style::Messages)));
+            }
+            "YXSWAP2STEP2" | "YXSWAP2STEP3" => return Some(self.swap2(word)),
+            "YXSOOSORVSTEP1" => {
+                let about = Negotiation::Soosorv(Soosorv::Open);
+                return Some(Ok(self.negotiate(about, &[], Style::Messages)));
+            }
+            "YXSOOSORVSTEP2" => Some(Soosorv::SwapAfterThree),
+            "YXSOOSORVSTEP3" => Some(Soosorv::Fourth),
+            "YXSOOSORVSTEP4" => offers().map(|n| Soosorv::SwapAfterFour(n as usize)),
+            "YXSOOSORVSTEP5" => offers().map(|n| Soosorv::Offer(n as usize)),
+            "YXSOOSORVSTEP6" => Some(Soosorv::Choose),
+            _ => return None,
+        };
+        Some(match step {
+            Some(step) => self.open_block(Purpose::Soosorv(step), &stones(rest)),
+            None => {
+                self.yixin.next = Next::Stray;
+                malformed(&format!("{word} has a number of offers from 1 to 8, not \"{rest}\""))
+            }
+        })
+    }
+
+    /// Swap2 over the stones on the board.
+    fn swap2(&mut self, word: &str) -> Decoded {
+        let Some(board) = &self.board else { return malformed("no board") };
+        let wanted = if word == "YXSWAP2STEP2" { 3 } else { 5 };
+        let stones: Vec<_> = board.stones.iter().map(|&(point, _)| point).collect();
+        if stones.len() != wanted {
+            return malformed(&format!("{word} has {wanted} stones, not {}", stones.len()));
+        }
+        let style = if wanted == 3 { Style::Messages } else { Style::SecondSwap };
+        Ok(self.negotiate(Negotiation::Swap2, &stones, style))
+    }
+
+    /// Positions, searches, and what is asked about the board.
+    fn decode_search(&mut self, word: &str, rest: &str) -> Option<Decoded> {
+        if word == "YXBOARD" {
+            return Some(self.open_block(Purpose::SetBoard, rest));
+        }
+        if !matches!(
+            word,
+            "YXNBEST" | "YXSEARCHDEFEND" | "YXBALANCEONE" | "YXBALANCETWO" | "YXSHOWFORBID"
+        ) {
+            return None;
+        }
+        let Some(board) = self.board.clone() else { return Some(malformed("no board")) };
+        let argument = number(rest.split_whitespace().next().unwrap_or_default());
+        Some(match word {
+            "YXNBEST" => Ok(self.think(board, argument.unwrap_or(1).max(1))),
+            "YXSEARCHDEFEND" => {
+                let free = (board.size * board.size) as usize - board.stones.len();
+                Ok(self.think(board, free.clamp(1, 500) as i64))
+            }
+            "YXSHOWFORBID" => {
+                let black_to_move = board.black() == board.to_move;
+                let mut commands = self.show();
+                commands.push(Command::Query("forbidden".to_owned()));
+                self.owed.push_back(Owed::Forbidden { black_to_move });
+                Ok(commands)
+            }
+            _ => {
+                let stones = if word == "YXBALANCEONE" { 1 } else { 2 };
+                let value = argument.unwrap_or(0).clamp(-30_000, 30_000) as i32;
+                let Some(moves) = board.as_moves() else {
+                    return Some(malformed("the stones are not in the order of a game"));
+                };
+                let points: Vec<_> =
+                    moves.iter().filter_map(|mv| Point::from_letters(mv)).collect();
+                let about = Negotiation::Balance { stones, value };
+                Ok(self.negotiate(about, &points, Style::Plain))
+            }
+        })
+    }
+
+    /// An unknown command of the extension may be followed by a block.
+    fn ignore_unknown(&mut self, word: &str) -> Option<Decoded> {
+        if word.starts_with("YX") {
+            self.yixin.next = Next::Stray;
+        }
+        None
+    }
+}
+
+/// The lines by which Yixin-Board reads the answer to a negotiation.
+pub(super) fn print_messages(
+    (about, style): (Negotiation, Style),
+    stones: &[String],
+    out: &mut String,
+) {
+    let points: Vec<_> = stones.iter().filter_map(|mv| Point::from_letters(mv)).collect();
+    let mut say = |name: &str, what: &str| push_line(&["MESSAGE", name, what], out);
+    let at = |point: &Point| format!("{} {}", point.x, point.y);
+    let moves = |from: usize| {
+        points.iter().enumerate().map(move |(i, point)| format!("MOVE{} {}", from + i, at(point)))
+    };
+    let swap =
+        |swaps: usize| format!("SWAP{swaps} {}", if points.is_empty() { "YES" } else { "NO" });
+    match about {
+        Negotiation::Swap2 => match points.len() {
+            2 => moves(4).for_each(|text| say("SWAP2", &text)),
+            3 => moves(1).for_each(|text| say("SWAP2", &text)),
+            _ => say("SWAP2", &swap(if style == Style::SecondSwap { 2 } else { 1 })),
+        },
+        Negotiation::Balance { .. } => {}
+        Negotiation::Soosorv(step) => match step {
+            Soosorv::Open => moves(1).for_each(|text| say("SOOSORV", &text)),
+            Soosorv::SwapAfterThree => say("SOOSORV", &swap(1)),
+            Soosorv::SwapAfterFour(_) => say("SOOSORV", &swap(2)),
+            Soosorv::Fourth => {
+                let offers = stones.last().map_or("1", String::as_str);
+                for text in moves(4) {
+                    say("SOOSORV", &format!("{text} {offers}"));
+                }
+            }
+            Soosorv::Offer(_) => {
+                say("SOOSORV", "MOVE5 REFRESH");
+                for point in &points {
+                    say("SOOSORV", &format!("MOVE5 {}", at(point)));
+                }
+                say("SOOSORV", "MOVE5 DONE");
+            }
+            Soosorv::Choose => {
+                for point in &points {
+                    say("SOOSORV", &format!("MOVE5C {}", at(point)));
+                }
+            }
+        },
+    }
+}
