@@ -10,6 +10,7 @@ mod drawing;
 mod effects;
 mod eval;
 mod grid;
+mod levels;
 mod moves;
 mod names;
 mod notation;

@@ -175,6 +175,7 @@ impl Player for Program {
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: counted features, the theory of chains and exact \
         solvers for endings. `classic` is that of the game's source text, searched without \
         theory and solvers: segments at a side's dots in territory, boxes in dots and boxes.";
+    const LEVELS: &'static [shell::Level; shell::LEVEL_COUNT] = &crate::levels::LEVELS;
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 2,
         order: None,

@@ -11,6 +11,7 @@ mod effects;
 pub mod endgame;
 mod ending;
 mod eval;
+mod levels;
 mod merge;
 mod movegen;
 mod moves;

@@ -80,7 +80,7 @@ impl Identity for Program {
     const WORD: &'static str = "draughts";
     const NAME: &'static str = "Tengen Draughts";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Hub];
-    const ODDS: Odds = Odds { scale: 241.0, draw: 1300.0 };
+    const ODDS: Odds = Odds { scale: 229.0, draw: 1261.0 };
 
     fn options(&self) -> Vec<GameOption> {
         let rules = Rules::default();
@@ -191,6 +191,7 @@ impl Player for Program {
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: patterns of men and counted features, weighed by \
         a fit, and endgame tables where there are any. `classic` is that of the game's source \
         text: a king is worth four men, and nothing else counts.";
+    const LEVELS: &'static [shell::Level; shell::LEVEL_COUNT] = &crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 4,

@@ -9,6 +9,7 @@ mod effects;
 mod ending;
 mod eval;
 mod legality;
+mod levels;
 mod mate;
 mod movegen;
 mod moves;

@@ -63,7 +63,7 @@ impl shell::Identity for Program {
     const WORD: &'static str = "shogi";
     const NAME: &'static str = "Tengen Shogi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
-    const ODDS: Odds = Odds { scale: 813.0, draw: 5.0 };
+    const ODDS: Odds = Odds { scale: 689.0, draw: 10.0 };
 
     fn options(&self) -> Vec<GameOption> {
         let default = EnteringKing::default().to_string();
@@ -130,10 +130,10 @@ impl shell::Identity for Program {
         HANDICAPS.to_vec()
     }
 
-    /// Fitted by logistic regression to 110,000 positions of self-play at 1,000 nodes a move (`datagen`),
+    /// Fitted by logistic regression to 39,000 positions of self-play at 1,000 nodes a move (`datagen`),
     /// scores beyond 1,500 left out.
     fn score_weight() -> f64 {
-        0.00115
+        0.0014
     }
 
     fn drawing() -> Option<Drawing<Position>> {
@@ -166,6 +166,7 @@ impl shell::Player for Program {
         from games. `tuned` is our own: places of pieces, pieces near both kings and control of \
         squares, weighed by a fit. `classic` is that of the game's source text: material and the \
         squares that are controlled, with the text's ordering of moves.";
+    const LEVELS: &'static [shell::Level; shell::LEVEL_COUNT] = &crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 4,

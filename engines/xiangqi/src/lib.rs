@@ -9,6 +9,7 @@ mod effects;
 mod ending;
 mod eval;
 mod guard;
+mod levels;
 mod movegen;
 mod moves;
 mod notation;

@@ -59,7 +59,7 @@ impl Identity for Program {
     const WORD: &'static str = "xiangqi";
     const NAME: &'static str = "Tengen Xiangqi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ucci, Protocol::Uci];
-    const ODDS: Odds = Odds { scale: 295.0, draw: 338.0 };
+    const ODDS: Odds = Odds { scale: 247.0, draw: 285.0 };
 
     fn options(&self) -> Vec<GameOption> {
         let default = RepetitionRule::default().name().to_owned();
@@ -138,10 +138,10 @@ impl Identity for Program {
         }
     }
 
-    /// Fitted by logistic regression to 120,000 positions of self-play at 1,000 nodes a move (`datagen`),
+    /// Fitted by logistic regression to 68,000 positions of self-play at 1,000 nodes a move (`datagen`),
     /// scores beyond 1,500 left out.
     fn score_weight() -> f64 {
-        0.0026
+        0.0031
     }
 
     fn drawing() -> Option<Drawing<Position>> {
@@ -187,6 +187,7 @@ impl Player for Program {
         from games. `tuned` is our own: features of the position blended between middlegame and \
         ending, weighed by a fit. `classic` is that of the game's source text: material, squares, \
         mobility and the maxims of the game.";
+    const LEVELS: &'static [shell::Level; shell::LEVEL_COUNT] = &crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 4,

@@ -10,6 +10,21 @@ pub struct Level {
     pub halving: u32,
 }
 
+impl Level {
+    /// Levels of these nodes and halving distances, the weakest first.
+    #[must_use]
+    pub const fn table(rows: [(u64, u32); LEVEL_COUNT]) -> [Self; LEVEL_COUNT] {
+        let mut levels = [Self { nodes: 0, halving: 0 }; LEVEL_COUNT];
+        let mut i = 0;
+        while i < LEVEL_COUNT {
+            let (nodes, halving) = rows[i];
+            levels[i] = Self { nodes, halving };
+            i += 1;
+        }
+        levels
+    }
+}
+
 /// How many levels lie below full strength.
 pub const LEVEL_COUNT: usize = 19;
 
