@@ -1,14 +1,36 @@
 //! The plain search against minimax, node for node where that can be said.
 
-use game::{Game, Notation};
+use game::{Game, Notation, Outcome};
 use search::plain::{self, Count, Method, Plain};
-use search::{Bound, Heuristics, Limits, Observer, Score};
+use search::{Bound, Evaluation as _, Heuristics, Limits, Observer, Score};
 use toy::tictactoe::{Opinions, Position};
 
 use crate::generated::{Tree, Whims};
-use crate::oracle::minimax;
 
 const PLAIN: Plain<Tree> = Plain { depth: 3, order: None, about: "" };
+
+/// The value of `pos` as the texts have it: nobody claims, and a game that is over is worth its
+/// result at every depth.
+fn minimax(pos: &Tree, depth: u32, ply: usize) -> Score {
+    let side = pos.side_to_move();
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    let stuck = moves.is_empty().then(|| pos.when_stuck());
+    match pos.outcome().or(stuck) {
+        Some(Outcome::Draw) => return Score::ZERO,
+        Some(Outcome::Win(winner)) if winner == side => return Score::win_in(ply),
+        Some(Outcome::Win(_)) => return Score::loss_in(ply),
+        None if depth == 0 => return Whims.evaluate(pos),
+        None => {}
+    }
+    let value_of = |mv: u8| {
+        let mut after = pos.clone();
+        after.make(mv);
+        let value = minimax(&after, depth - 1, ply + 1);
+        if after.side_to_move() == side { value } else { -value }
+    };
+    moves.into_iter().map(value_of).max().expect("a move")
+}
 
 fn counted(root: &Tree, method: &Method<'_, Tree>, depth: u32) -> Count {
     plain::count(root, Whims.evaluation(), method, depth, u64::MAX).expect("no limit")
@@ -19,7 +41,7 @@ fn every_method_finds_the_value_of_minimax() {
     for seed in 0..200 {
         let root = Tree::new(seed);
         for depth in 1..6 {
-            let expected = minimax(&mut root.clone(), &mut Whims.evaluation(), depth, 0);
+            let expected = minimax(&root, depth, 0);
             let all = counted(&root, &Method::Minimax, depth);
             let pruned = counted(&root, &Method::AlphaBeta, depth);
             let order = |_: &Tree, mv: u8| i32::from(mv);
@@ -49,7 +71,7 @@ fn the_move_played_is_the_best_and_the_first_of_equals() {
         let root = Tree::new(seed);
         let report = search(&root, &Limits::default(), 0);
         let best = &report.lines[0];
-        let value = minimax(&mut root.clone(), &mut Whims.evaluation(), PLAIN.depth, 0);
+        let value = minimax(&root, PLAIN.depth, 0);
         assert_eq!((best.score, best.bound, report.depth), (value, Bound::Exact, 3), "{seed}");
         let equals = equals(&root, value);
         assert_eq!(best.moves[0], equals[0], "{seed}");
@@ -66,7 +88,7 @@ fn a_seed_chooses_among_equals_and_nothing_else() {
     let mut others = 0;
     for seed in 0..400 {
         let root = Tree::new(seed);
-        let value = minimax(&mut root.clone(), &mut Whims.evaluation(), PLAIN.depth, 0);
+        let value = minimax(&root, PLAIN.depth, 0);
         let equals = equals(&root, value);
         for dice in 1..4 {
             let report = search(&root, &Limits::default(), dice);
@@ -106,7 +128,7 @@ fn equals(root: &Tree, value: Score) -> Vec<u8> {
     moves.retain(|&mv| {
         let mut after = root.clone();
         after.make(mv);
-        let worth = minimax(&mut after, &mut Whims.evaluation(), PLAIN.depth - 1, 1);
+        let worth = minimax(&after, PLAIN.depth - 1, 1);
         value == if after.side_to_move() == side { worth } else { -worth }
     });
     moves
