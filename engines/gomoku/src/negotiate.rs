@@ -32,12 +32,46 @@ pub(crate) fn answer(
             Ok(texts(balance::answer(&pos, stones, value, assess)))
         }
         Negotiation::Soosorv(step) => {
+            check_count(step, first)?;
             let offered: Result<Vec<_>, _> =
                 offered.iter().map(|text| pos.parse_point(text)).collect();
-            let (points, offers) = soosorv::answer(step, &pos, &offered?, assess)?;
-            let mut answer: Vec<String> = texts(points);
-            answer.extend(offers.map(|offers| offers.to_string()));
-            Ok(answer)
+            Ok(soosorv_step(step, &pos, &offered?, assess))
         }
+    }
+}
+
+/// # Errors
+/// If a step has another number of stones on the board.
+fn check_count(step: Soosorv, stones: usize) -> Result<(), TextError> {
+    let wanted = match step {
+        Soosorv::Open => 0,
+        Soosorv::SwapAfterThree | Soosorv::Fourth => 3,
+        Soosorv::SwapAfterFour(_) | Soosorv::Offer(_) | Soosorv::Choose => 4,
+    };
+    if stones == wanted {
+        return Ok(());
+    }
+    Err(TextError::new(format!("this step has {wanted} stones, not {stones}")))
+}
+
+fn soosorv_step(
+    step: Soosorv,
+    pos: &Position,
+    offered: &[Point],
+    assess: &mut Assess<'_>,
+) -> Vec<String> {
+    let texts = |points: Vec<Point>| points.iter().map(|&point| pos.point_text(point)).collect();
+    // Any stone says that colours are kept.
+    let swaps = |swaps: bool| texts(if swaps { Vec::new() } else { vec![pos.centre()] });
+    match step {
+        Soosorv::Open => texts(soosorv::open(pos, assess)),
+        Soosorv::SwapAfterThree => swaps(soosorv::swaps_after_three(pos, assess)),
+        Soosorv::Fourth => {
+            let (point, offers) = soosorv::fourth(pos, assess);
+            vec![pos.point_text(point), offers.to_string()]
+        }
+        Soosorv::SwapAfterFour(offers) => swaps(soosorv::swaps_after_four(pos, offers, assess)),
+        Soosorv::Offer(offers) => texts(soosorv::offer(pos, offers, assess)),
+        Soosorv::Choose => texts(soosorv::choose(pos, offered, assess).into_iter().collect()),
     }
 }

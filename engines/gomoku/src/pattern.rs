@@ -1,7 +1,5 @@
 //! What a stone would make on its lines.
 
-use crate::profile::Profile;
-
 /// What counts as a win, and so as a four and a three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
@@ -104,13 +102,6 @@ impl Code {
     pub const fn with(self, direction: usize, pattern: Pattern) -> Self {
         let shift = 4 * direction;
         Self(self.0 & !(15 << shift) | (pattern as u16) << shift)
-    }
-
-    /// The patterns without their directions.
-    #[inline]
-    #[must_use]
-    pub fn profile(self) -> Profile {
-        Profile::table()[usize::from(self.0)]
     }
 
     /// The code with these bits.

@@ -129,6 +129,15 @@ impl Profile {
     }
 }
 
+impl Code {
+    /// The patterns without their directions.
+    #[inline]
+    #[must_use]
+    pub fn profile(self) -> Profile {
+        Profile::table()[usize::from(self.bits())]
+    }
+}
+
 /// How much a line has to do with the game.
 const fn promise(pattern: Pattern) -> u32 {
     match pattern {

@@ -4,8 +4,6 @@
 //!
 //! What an offer of N is worth to Black: he shows his N best stones and gets the worst of them.
 
-use game::TextError;
-use protocol::Soosorv;
 use search::Score;
 
 use crate::looks::{Assess, after, by_looks};
@@ -19,50 +17,25 @@ const MOST_OFFERS: usize = 8;
 const CANDIDATES: usize = 6;
 const FOURTHS: usize = 2;
 
-/// What a step comes to: stones, or none to change colours, and how many stones are to be offered.
-type Answer = (Vec<Point>, Option<usize>);
+/// Whether White, to move after three stones, wants the other colour.
+pub(crate) fn swaps_after_three(pos: &Position, assess: &mut Assess<'_>) -> bool {
+    assess(pos, 1).is_some_and(|score| score < Score::ZERO)
+}
 
-/// The answer to `step` in `pos`; `offered` are the stones that White may choose from.
-pub(crate) fn answer(
-    step: Soosorv,
-    pos: &Position,
-    offered: &[Point],
-    assess: &mut Assess<'_>,
-) -> Result<Answer, TextError> {
-    let stones = pos.size() * pos.size() - pos.empty().len();
-    let wanted = match step {
-        Soosorv::Open => 0,
-        Soosorv::SwapAfterThree | Soosorv::Fourth => 3,
-        Soosorv::SwapAfterFour(_) | Soosorv::Offer(_) | Soosorv::Choose => 4,
-    };
-    if stones != wanted {
-        return Err(TextError::new(format!("this step has {wanted} stones, not {stones}")));
-    }
-    // To keep one's colour, any stone will do.
-    let keep = || vec![pos.centre()];
-    Ok(match step {
-        Soosorv::Open => (open(pos, assess), None),
-        Soosorv::SwapAfterThree => {
-            let is_worse = assess(pos, 1).is_some_and(|score| score < Score::ZERO);
-            (if is_worse { Vec::new() } else { keep() }, None)
-        }
-        Soosorv::Fourth => fourth(pos, assess),
-        Soosorv::SwapAfterFour(offers) => {
-            let fifths = fifths(pos, offers, 0, assess);
-            let is_worse = fifths.last().is_some_and(|&(score, _)| score < Score::ZERO);
-            (if is_worse { Vec::new() } else { keep() }, None)
-        }
-        Soosorv::Offer(offers) => {
-            let fifths = fifths(pos, offers, 0, assess);
-            (fifths.into_iter().map(|(_, point)| point).collect(), None)
-        }
-        Soosorv::Choose => (choose(pos, offered, assess).into_iter().collect(), None),
-    })
+/// Whether Black, who has to offer so many fifth stones, wants the other colour.
+pub(crate) fn swaps_after_four(pos: &Position, offers: usize, assess: &mut Assess<'_>) -> bool {
+    let fifths = fifths(pos, offers, 0, assess);
+    fifths.last().is_some_and(|&(score, _)| score < Score::ZERO)
+}
+
+/// The fifth stones that Black offers.
+pub(crate) fn offer(pos: &Position, offers: usize, assess: &mut Assess<'_>) -> Vec<Point> {
+    fifths(pos, offers, 0, assess).into_iter().map(|(_, point)| point).collect()
 }
 
 /// The centre, a stone beside it, and the third within two steps after which White, to move, stands
 /// neither well nor badly.
-fn open(empty: &Position, assess: &mut Assess<'_>) -> Vec<Point> {
+pub(crate) fn open(empty: &Position, assess: &mut Assess<'_>) -> Vec<Point> {
     let (x, y) = empty.coordinates(empty.centre());
     let second = empty.point(x + 1, y + 1).unwrap_or_else(|| empty.centre());
     let two = after(&after(empty, empty.centre()), second);
@@ -118,7 +91,7 @@ fn fifths(
 }
 
 /// The fourth stone and the number of offers that leave both sides even.
-fn fourth(pos: &Position, assess: &mut Assess<'_>) -> Answer {
+pub(crate) fn fourth(pos: &Position, assess: &mut Assess<'_>) -> (Point, usize) {
     let fourths = unlike(pos, by_looks(pos).into_iter(), FOURTHS);
     let mut best: Option<(i32, Point, usize)> = None;
     for (i, &point) in fourths.iter().enumerate() {
@@ -132,11 +105,11 @@ fn fourth(pos: &Position, assess: &mut Assess<'_>) -> Answer {
         }
     }
     let (_, point, offers) = best.unwrap_or((0, pos.centre(), 1));
-    (vec![point], Some(offers))
+    (point, offers)
 }
 
 /// The offered stone after which White, to move, stands best.
-fn choose(pos: &Position, offered: &[Point], assess: &mut Assess<'_>) -> Option<Point> {
+pub(crate) fn choose(pos: &Position, offered: &[Point], assess: &mut Assess<'_>) -> Option<Point> {
     let left = (1..=offered.len() as u32).rev();
     let searched = offered
         .iter()
@@ -162,8 +135,8 @@ mod tests {
 
     #[test]
     fn openings_are_renjus() {
-        let (stones, _) = answer(Soosorv::Open, &pos(&[]), &[], &mut |_, _| None).unwrap();
         let empty = pos(&[]);
+        let stones = open(&empty, &mut |_, _| None);
         assert_eq!(stones[..2], [empty.centre(), empty.point(8, 8).unwrap()]);
         let (x, y) = empty.coordinates(stones[2]);
         assert!(x.abs_diff(7) <= 2 && y.abs_diff(7) <= 2 && stones.len() == 3);
@@ -171,22 +144,18 @@ mod tests {
 
     #[test]
     fn colours_are_changed_for_the_better() {
-        let three = pos(&FOUR[..3]);
-        for (value, keeps) in [(-5, false), (5, true)] {
+        let (three, four) = (pos(&FOUR[..3]), pos(&FOUR));
+        for (value, is_good_for_white) in [(-5, false), (5, true)] {
             let mut assess = |_: &Position, _| Some(Score::estimate(value));
-            let (stones, _) = answer(Soosorv::SwapAfterThree, &three, &[], &mut assess).unwrap();
-            assert_eq!(!stones.is_empty(), keeps, "{value} to White");
-            let step = Soosorv::SwapAfterFour(2);
-            let (stones, _) = answer(step, &pos(&FOUR), &[], &mut assess).unwrap();
-            assert_eq!(stones.is_empty(), keeps, "{value} to White after Black's offer");
+            assert_eq!(swaps_after_three(&three, &mut assess), !is_good_for_white);
+            assert_eq!(swaps_after_four(&four, 2, &mut assess), is_good_for_white);
         }
     }
 
     #[test]
     fn offers_are_unlike_and_the_best() {
         let four = pos(&FOUR);
-        let (stones, _) =
-            answer(Soosorv::Offer(5), &four, &[], &mut |_, _| Some(Score::ZERO)).unwrap();
+        let stones = offer(&four, 5, &mut |_, _| Some(Score::ZERO));
         assert_eq!(stones.len(), 5);
         for (i, &one) in stones.iter().enumerate() {
             assert!(stones[..i].iter().all(|&other| !are_alike(&four, one, other)));
@@ -199,16 +168,13 @@ mod tests {
         let offers = ["a1", "i9", "o15"].map(|text| four.parse_point(text).unwrap());
         let mut scores = [3, 40, -7].into_iter();
         let mut assess = |_: &Position, _| Some(Score::estimate(scores.next()?));
-        let (stones, _) = answer(Soosorv::Choose, &four, &offers, &mut assess).unwrap();
-        assert_eq!(stones, [offers[1]]);
+        assert_eq!(choose(&four, &offers, &mut assess), Some(offers[1]));
     }
 
     #[test]
     fn the_fourth_stone_comes_with_a_number() {
-        let (stones, offers) =
-            answer(Soosorv::Fourth, &pos(&FOUR[..3]), &[], &mut |_, _| None).unwrap();
-        assert_eq!(stones.len(), 1);
-        assert!((1..=MOST_OFFERS).contains(&offers.unwrap()));
-        assert!(answer(Soosorv::Fourth, &pos(&FOUR), &[], &mut |_, _| None).is_err());
+        let (stone, offers) = fourth(&pos(&FOUR[..3]), &mut |_, _| None);
+        assert!(pos(&FOUR[..3]).empty().contains(stone));
+        assert!((1..=MOST_OFFERS).contains(&offers));
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 
 use super::block::{Block, Purpose};
+use super::extension::Extension;
 use super::limits::Limits;
 use super::point::{Owner, Point, SIZES, Stones};
 use super::report::Reporter;
-use super::yixin::Extension;
 use crate::info::whole;
 use crate::tokens::{Tokens, ascii, clean, count, number};
 use crate::{Base, Command, Go, Negotiation, ParseError, Position};

@@ -7,6 +7,7 @@
 mod answers;
 mod block;
 mod brain;
+mod extension;
 mod limits;
 mod manager;
 mod point;
