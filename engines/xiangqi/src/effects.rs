@@ -16,15 +16,15 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
     let takes = |pos: &Position, square| has_move_that(pos, |answer| answer.to == square);
     let was_in_check = pos.in_check();
     PieceMove {
-        piece: kind_on(mv.from).map_or("piece", name),
-        taken: kind_on(mv.to).map(name),
+        piece: kind_on(mv.from).map_or("piece", Kind::name),
+        taken: kind_on(mv.to).map(Kind::name),
         can_be_taken: takes(&after, mv.to),
         could_be_taken: !was_in_check && takes(&pos.passed(), mv.from),
         was_in_check,
         gives_check: after.in_check(),
         leaves_moves: has_move_that(&after, |_| true),
         promotes: false,
-        attacks: victim(&after, pos.side(), mv.to).map(name),
+        attacks: victim(&after, pos.side(), mv.to).map(Kind::name),
     }
     .effects()
 }
@@ -48,18 +48,6 @@ const fn worth(kind: Kind) -> u32 {
         Kind::Horse | Kind::Cannon => 4,
         Kind::Rook => 9,
         Kind::King => 100,
-    }
-}
-
-const fn name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::King => "general",
-        Kind::Advisor => "advisor",
-        Kind::Elephant => "elephant",
-        Kind::Horse => "horse",
-        Kind::Rook => "chariot",
-        Kind::Cannon => "cannon",
-        Kind::Pawn => "soldier",
     }
 }
 

@@ -57,6 +57,19 @@ impl Kind {
         }
     }
 
+    /// What players call it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::King => "general",
+            Self::Advisor => "advisor",
+            Self::Elephant => "elephant",
+            Self::Horse => "horse",
+            Self::Rook => "chariot",
+            Self::Cannon => "cannon",
+            Self::Pawn => "soldier",
+        }
+    }
+
     /// How many of its kind a side starts with, and may have at most.
     #[must_use]
     pub(crate) const fn most(self) -> usize {

@@ -25,7 +25,7 @@ impl Position {
         if !self.reach(piece.kind, us, mv.from).has(mv.to) {
             let why = self.obstacle(piece.kind, mv, form);
             return why.unwrap_or_else(|| {
-                format!("the {} on {from} does not move to {to}", name(piece.kind))
+                format!("the {} on {from} does not move to {to}", piece.kind.name())
             });
         }
         let occupancy = self.occupancy().after(mv.from, mv.to);
@@ -61,7 +61,7 @@ impl Position {
                 }
             }
             Kind::Advisor | Kind::King if !mv.to.in_palace() => {
-                Some(format!("the {} does not leave the palace", name(kind)))
+                Some(format!("the {} does not leave the palace", kind.name()))
             }
             Kind::Rook | Kind::Cannon => {
                 let between = attacks::between(mv.from, mv.to) & occupied;
@@ -94,18 +94,6 @@ fn eye(mv: Move) -> Option<Square> {
     (files == 2 && ranks == 2).then(|| {
         Square::new(middle(mv.from.file(), mv.to.file()), middle(mv.from.rank(), mv.to.rank()))
     })
-}
-
-const fn name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::King => "general",
-        Kind::Advisor => "advisor",
-        Kind::Elephant => "elephant",
-        Kind::Horse => "horse",
-        Kind::Rook => "chariot",
-        Kind::Cannon => "cannon",
-        Kind::Pawn => "soldier",
-    }
 }
 
 #[cfg(test)]
