@@ -2,6 +2,7 @@
 
 mod handling;
 mod journals;
+mod running;
 
 use std::fs;
 use std::path::{Path, PathBuf};

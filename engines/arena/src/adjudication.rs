@@ -16,6 +16,9 @@ pub struct Adjudication {
     /// A draw after this many plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_plies: Option<usize>,
+    /// As soon as the game's own tables or solvers know the result.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub known: bool,
 }
 
 /// A draw by score.

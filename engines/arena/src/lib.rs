@@ -10,7 +10,7 @@
 //! - [`journal`]: what was played, the truth that every report is computed from.
 //! - [`records`]: games in each game's own format.
 //! - [`tally`], [`statistics`], [`ratings`]: who is stronger, and how sure that is.
-//! - [`duel`], [`report`], [`html`]: how that is said.
+//! - [`duel`], [`standing`], [`report`], [`html`]: how that is said.
 //! - [`doctor`]: does an engine keep its protocol?
 //! - [`mock`]: engines that misbehave on request.
 //! - [`cli`]: the commands of `tengen`.
@@ -41,6 +41,7 @@ pub mod runner;
 pub mod schedule;
 mod settings;
 pub mod spectator;
+pub mod standing;
 pub mod statistics;
 pub mod tally;
 pub mod watchdog;

@@ -1,5 +1,6 @@
 //! An engine's process: lines in, lines out, and nothing left behind.
 
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{ChildStdin, Command, Stdio};
@@ -41,6 +42,20 @@ impl Process {
     /// # Errors
     /// If the program cannot be started.
     pub fn start(name: &str, command: &[String], folder: Option<&Path>) -> io::Result<Self> {
+        Self::start_logged(name, command, folder, None)
+    }
+
+    /// Starts `command` as [`start`](Self::start) does; what it writes to stderr is appended to
+    /// the file `log`, if that is given.
+    ///
+    /// # Errors
+    /// If the program cannot be started.
+    pub fn start_logged(
+        name: &str,
+        command: &[String],
+        folder: Option<&Path>,
+        log: Option<File>,
+    ) -> io::Result<Self> {
         let (program, arguments) =
             command.split_first().ok_or_else(|| io::Error::other("an empty command"))?;
         let mut command = Command::new(program);
@@ -58,7 +73,7 @@ impl Process {
         let stdin = child.stdin().take();
         let stdout = child.stdout().take().ok_or_else(|| io::Error::other("no output pipe"))?;
         let stderr = child.stderr().take().ok_or_else(|| io::Error::other("no error pipe"))?;
-        let complaints = Complaints::listen(name.to_owned(), stderr);
+        let complaints = Complaints::listen(name.to_owned(), stderr, log);
         let (sender, lines) = mpsc::channel();
         let (name, label) = (name.to_owned(), name.to_owned());
         thread::spawn(move || {
@@ -147,7 +162,7 @@ struct Complaints {
 }
 
 impl Complaints {
-    fn listen(name: String, stderr: impl io::Read + Send + 'static) -> Self {
+    fn listen(name: String, stderr: impl io::Read + Send + 'static, mut log: Option<File>) -> Self {
         let last = Arc::new(Mutex::new(None));
         let (sender, end) = mpsc::channel();
         let kept = Arc::clone(&last);
@@ -156,6 +171,13 @@ impl Complaints {
             let mut reader = BufReader::new(stderr);
             while let Ok(Some(line)) = read_line(&mut reader) {
                 log::debug!("{name} on stderr: {line}");
+                // In one piece: games at the same time may share the file.
+                if let Some(Err(error)) =
+                    log.as_mut().map(|log| log.write_all(format!("{line}\n").as_bytes()))
+                {
+                    log::warn!("{name}: its stderr cannot be logged: {error}");
+                    log = None;
+                }
                 if !line.trim().is_empty() {
                     *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(line);
                 }

@@ -64,6 +64,36 @@ impl Crosstable {
         (0..self.len()).map(measured).collect()
     }
 
+    /// The ratings with engine `anchor` at `elo`. The intervals are those of the differences to it,
+    /// so its own has no width.
+    #[must_use]
+    pub fn anchored(&self, anchor: usize, elo: f64) -> Vec<Measured> {
+        let free = self.ratings();
+        let values = free.iter().map(|rating| rating.value).collect::<Vec<_>>();
+        let spread = self.covariance(&values);
+        let measured = |a: usize| {
+            let variance = spread[a][a] + spread[anchor][anchor] - 2.0 * spread[a][anchor];
+            let (value, error) =
+                (values[a] - values[anchor] + elo, 1.96 * variance.max(0.0).sqrt());
+            Measured { value, low: value - error, high: value + error }
+        };
+        (0..self.len()).map(measured).collect()
+    }
+
+    /// The covariance of the ratings: the inverse of their Fisher information.
+    fn covariance(&self, elo: &[f64]) -> Vec<Vec<f64>> {
+        let shared = |a: usize, b: usize| {
+            let expected = score_of(elo[a] - elo[b]);
+            self.games[a][b] as f64 * expected * (1.0 - expected) * SLOPE * SLOPE
+        };
+        let entry = |a: usize, b: usize| match a == b {
+            true => self.information(a, elo),
+            false => -shared(a, b),
+        };
+        let row = |a: usize| (0..self.len()).map(|b| entry(a, b)).collect();
+        inverse((0..self.len()).map(row).collect())
+    }
+
     /// The engines, the best rated first; those rated alike in the order of their numbers.
     #[must_use]
     pub fn ranking(&self) -> Vec<usize> {
@@ -106,6 +136,25 @@ impl Crosstable {
 /// Natural logarithm of the odds for each Elo point.
 const SLOPE: f64 = std::f64::consts::LN_10 / 400.0;
 
+/// The inverse of a symmetric, positive definite matrix, by Gauss and Jordan. No pivots are
+/// exchanged: those of such a matrix are positive.
+fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    let size = matrix.len();
+    for (i, row) in matrix.iter_mut().enumerate() {
+        row.extend((0..size).map(|j| if i == j { 1.0 } else { 0.0 }));
+    }
+    for column in 0..size {
+        let pivot = matrix[column][column];
+        matrix[column].iter_mut().for_each(|entry| *entry /= pivot);
+        let reduced = matrix[column].clone();
+        for (_, row) in matrix.iter_mut().enumerate().filter(|(i, _)| *i != column) {
+            let factor = row[column];
+            row.iter_mut().zip(&reduced).for_each(|(entry, other)| *entry -= factor * other);
+        }
+    }
+    matrix.into_iter().map(|mut row| row.split_off(size)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,6 +172,34 @@ mod tests {
         for (found, wanted) in table.ratings().iter().zip(truth) {
             assert!((found.value - wanted).abs() < 1.0, "{found:?} is not {wanted}");
             assert!(found.error() < 10.0);
+        }
+    }
+
+    #[test]
+    fn an_anchor_has_its_rating_and_the_others_their_differences() {
+        let mut table = Crosstable::new(3);
+        for (a, b, won) in [(0, 1, 70), (1, 2, 60)] {
+            (0..100).for_each(|i| table.add(a, b, if i < won { 2 } else { 0 }));
+        }
+        let (free, fixed) = (table.ratings(), table.anchored(1, 1500.0));
+        assert!((fixed[1].value - 1500.0).abs() < 1e-9 && fixed[1].error() < 1e-6);
+        for a in [0, 2] {
+            let difference = free[a].value - free[1].value;
+            assert!((fixed[a].value - 1500.0 - difference).abs() < 1e-9);
+        }
+        // A difference over a hundred games: p and n give its error, as of a single pairing.
+        let p: f64 = score_of(fixed[0].value - 1500.0);
+        let alone = 1.96 / (100.0 * p * (1.0 - p)).sqrt() / SLOPE;
+        assert!((fixed[0].error() / alone - 1.0).abs() < 0.05, "{:?} {alone}", fixed[0]);
+    }
+
+    #[test]
+    fn matrices_are_inverted() {
+        let found = inverse(vec![vec![4.0, 1.0], vec![1.0, 3.0]]);
+        for (row, wanted) in
+            found.iter().zip([[3.0 / 11.0, -1.0 / 11.0], [-1.0 / 11.0, 4.0 / 11.0]])
+        {
+            assert!(row.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?}");
         }
     }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::adjudication::{Adjudication, Tracker};
 use crate::clock::{Clock, go};
 use crate::engine::{Engine, Failure, Task, Thought};
-use crate::rules::{Board, Rule, Rules, Settings, Spelling};
+use crate::rules::{Board, Judge, Rule, Rules, Settings, Spelling};
 
 /// Where a game starts: a position, and moves from it that are played before the engines think.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,6 +142,10 @@ pub struct GameSetup<'a> {
     pub spelling: [&'a Spelling; 2],
     /// When the game is ended early.
     pub adjudication: &'a Adjudication,
+    /// What the game's tables and solvers know, if games end by it.
+    pub judge: Option<&'a Judge>,
+    /// Which sides think on their opponent's time.
+    pub ponder: [bool; 2],
     /// What an engine may exceed its time by.
     pub margin: Duration,
     /// Ends the game without a result when it becomes true.
@@ -173,6 +177,8 @@ struct InPlay<'a> {
     moves: Vec<Played>,
     /// Whether the last move came with an offer of a draw.
     draw_offered: bool,
+    /// The moves that pondering engines expect, by their sides.
+    expected: [Option<Expected>; 2],
 }
 
 /// Plays one game. `engines` are given by side, and are ready for a new game.
@@ -189,6 +195,7 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
         tracker: Tracker::new(setup.adjudication),
         moves: Vec::new(),
         draw_offered: false,
+        expected: [None, None],
     };
     for text in &setup.opening.moves {
         game.advance(text)?;
@@ -207,6 +214,9 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
         }
     };
     for (side, engine) in [(Side::First, first), (Side::Second, second)] {
+        if engine.stop_pondering().is_err() {
+            continue;
+        }
         let result = match outcome {
             Outcome::Draw => GameResult::Draw,
             Outcome::Win(winner) if winner == side => GameResult::Win,
@@ -233,12 +243,15 @@ impl InPlay<'_> {
         let mover = self.board.side_to_move();
         let lost = |reason| Some((Outcome::Win(!mover), reason));
         let allowance = self.clocks[mover.index()].allowance();
-        let position = Position {
-            base: self.setup.opening.position.clone().map_or(Base::Start, Base::Text),
-            moves: self.spelt[mover.index()].clone(),
-        };
+        let position = self.position(mover);
         let go = Go { draw_offer: self.draw_offered, ..go(&self.clocks, mover) };
         let stop = self.setup.stop;
+        if self.expected[mover.index()]
+            .take()
+            .is_some_and(|expected| expected.was_played(&self.moves))
+        {
+            engine.expect();
+        }
         let thought = match engine.think(Task { position, go, mover, allowance, stop }) {
             Ok(thought) => thought,
             Err(failure) => {
@@ -280,13 +293,59 @@ impl InPlay<'_> {
         if self.board.status().is_some() {
             return None;
         }
+        let known = self.setup.judge.and_then(|judge| judge(&self.board.text()));
+        if let Some(outcome) = known {
+            return Some((outcome, Reason::Adjudication));
+        }
         let agreed = self.draw_offered && thought.best.draw;
         self.draw_offered = thought.best.draw;
         if agreed {
             return Some((Outcome::Draw, Reason::Agreement));
         }
         let verdict = self.tracker.note(mover, score, self.board.ply());
+        if verdict.is_none() && self.setup.ponder[mover.index()] {
+            self.ponder(engine, mover, thought.best.ponder);
+        }
         verdict.map(|outcome| (outcome, Reason::Adjudication))
+    }
+
+    /// Has the engine of `mover`, which has just moved, think about the answer that it expects.
+    fn ponder(&mut self, engine: &mut Engine, mover: Side, expected: Option<String>) {
+        if self.board.side_to_move() == mover {
+            return;
+        }
+        let Some(text) = expected else { return };
+        let Ok(canonical) = self.board.read(&text, self.setup.spelling[mover.index()]) else {
+            return;
+        };
+        let mut position = self.position(mover);
+        position.moves.push(text);
+        // An engine that has left is found out when it should move.
+        if engine.ponder(position, go(&self.clocks, mover), mover).is_ok() {
+            self.expected[mover.index()] = Some(Expected { canonical, ply: self.moves.len() });
+        }
+    }
+
+    /// The position as the engine of `mover` is told it.
+    fn position(&self, mover: Side) -> Position {
+        Position {
+            base: self.setup.opening.position.clone().map_or(Base::Start, Base::Text),
+            moves: self.spelt[mover.index()].clone(),
+        }
+    }
+}
+
+/// A move that a pondering engine expects.
+struct Expected {
+    canonical: String,
+    /// Moves that had been played before it.
+    ply: usize,
+}
+
+impl Expected {
+    /// Whether it is the one move played since.
+    fn was_played(&self, moves: &[Played]) -> bool {
+        moves.len() == self.ply + 1 && moves[self.ply].text == self.canonical
     }
 }
 

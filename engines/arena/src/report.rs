@@ -7,16 +7,17 @@ use comfy_table::{Table, presets};
 use crate::duel::{Duel, measured};
 use crate::journal::Record;
 use crate::referee::Reason;
+use crate::standing::{Anchor, Standing};
 use crate::statistics::Sprt;
 use crate::tally;
 
 /// The whole report, as `tengen report` prints it.
 #[must_use]
-pub fn text(record: &Record, sprt: Option<&Sprt>) -> String {
+pub fn text(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> String {
     let mut out = String::new();
     match record.settings.engines.len() {
         2 => duel(record, sprt, &mut out),
-        _ => standing(record, &mut out),
+        _ => standing(record, anchor, &mut out),
     }
     let _ = writeln!(out, "\n{}", reasons_table(record));
     faults(record, &mut out);
@@ -39,9 +40,8 @@ fn duel(record: &Record, sprt: Option<&Sprt>, out: &mut String) {
     }
 }
 
-fn standing(record: &Record, out: &mut String) {
-    let table = tally::crosstable(record);
-    let (ratings, order) = (table.ratings(), table.ranking());
+fn standing(record: &Record, anchor: Option<&Anchor>, out: &mut String) {
+    let Standing { table, ratings, order } = Standing::of(record, anchor);
     let mut drawn = Table::new();
     drawn.load_preset(presets::ASCII_MARKDOWN);
     let ranks = (1..=order.len()).map(|rank| rank.to_string());

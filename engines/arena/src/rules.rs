@@ -8,7 +8,7 @@ mod played;
 use std::marker::PhantomData;
 use std::path::Path;
 
-use game::{Notation, TextError};
+use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
 use shell::{Description, GameOption, Identity, Odds};
 
@@ -95,6 +95,13 @@ pub trait Rules: Sync {
     /// If the value of one of the game's is refused.
     fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError>;
 
+    /// What the game's tables and solvers know of positions under `settings`, by their texts;
+    /// `None` for games that have none.
+    ///
+    /// # Errors
+    /// If a setting is refused, or a file that one names cannot be used.
+    fn judge(&self, settings: &Settings) -> Result<Option<Judge>, TextError>;
+
     /// The opening book at `path`, or the one that comes with the game.
     ///
     /// # Errors
@@ -115,6 +122,9 @@ pub trait Rules: Sync {
         plies: usize,
     ) -> Result<Box<dyn BookMaker>, TextError>;
 }
+
+/// The outcome of the position with this text, if it is known.
+pub type Judge = Box<dyn Fn(&str) -> Option<Outcome> + Send + Sync>;
 
 /// The rules of the game that `P` plays.
 pub struct RulesOf<P>(PhantomData<fn() -> P>);
@@ -213,6 +223,15 @@ impl<P: Identity> Rules for RulesOf<P> {
 
     fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError> {
         Ok(Spelling(Box::new(lenient::<P>(settings)?.form(protocol))))
+    }
+
+    fn judge(&self, settings: &Settings) -> Result<Option<Judge>, TextError> {
+        let program = lenient::<P>(settings)?;
+        let rules = program.rules();
+        let judge = program.judge()?.map(|judge| -> Judge {
+            Box::new(move |text| judge(&P::Game::parse_position(text, &rules).ok()?))
+        });
+        Ok(judge)
     }
 
     fn open_book(

@@ -1,6 +1,8 @@
 //! Playing a schedule: several games at a time, each worker with its own engines.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{File, OpenOptions};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -12,7 +14,7 @@ use crate::clock::Clock;
 use crate::engine::{Engine, Failure, Patience};
 use crate::journal::{EngineEntry, GameEntry, Journal, JournalError, MatchSettings, Record};
 use crate::referee::{Finished, GameSetup, Opening, Played, Reason, play};
-use crate::rules::{Rule, Rules, Spelling};
+use crate::rules::{Judge, Rule, Rules, Spelling};
 use crate::schedule::Pair;
 use crate::spectator::Spectator;
 use crate::statistics::{Sprt, Verdict};
@@ -28,6 +30,8 @@ pub struct Match<'a> {
     pub openings: &'a [Opening],
     /// How long engines may take over what no clock measures.
     pub patience: Patience,
+    /// The folder to which what engines write to stderr is appended, a file for each.
+    pub stderr: Option<&'a Path>,
     /// Games at a time.
     pub concurrency: usize,
     /// Ends the match when it is decided; for two engines.
@@ -47,6 +51,9 @@ pub enum MatchError {
     /// An opening or a setting does not belong to the game.
     #[error(transparent)]
     Text(#[from] TextError),
+    /// A file beside the journal cannot be written.
+    #[error("{0}: {1}")]
+    File(PathBuf, std::io::Error),
     /// An engine could not be started, before the first game or in the middle of the match.
     #[error("engine {0} {1}")]
     Engine(String, Failure),
@@ -54,8 +61,8 @@ pub enum MatchError {
 
 /// What a finished game changed.
 pub struct Progress<'a> {
-    /// Games in the journal.
-    pub games: usize,
+    /// All games in the journal.
+    pub record: &'a Record,
     /// The first engine against the second.
     pub tally: &'a Tally,
     /// The game.
@@ -130,6 +137,7 @@ pub fn run(
 struct Bench {
     engines: BTreeMap<usize, Engine>,
     spellings: Vec<Spelling>,
+    judge: Option<Judge>,
 }
 
 /// A game with those that were drawn before it and replayed.
@@ -142,13 +150,7 @@ struct Replayed {
 }
 
 fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
-    let settings = plan.settings;
-    let spelling = |entry: &EngineEntry| {
-        let all = settings.settings.iter().chain(&entry.spec.options).cloned().collect();
-        plan.rules.spelling(entry.spec.protocol, &all)
-    };
-    let spellings = settings.engines.iter().map(spelling).collect::<Result<_, _>>()?;
-    let mut bench = Bench { engines: BTreeMap::new(), spellings };
+    let mut bench = Bench::new(plan)?;
     while !plan.stop.load(Ordering::Relaxed) {
         let Some((pair, leg)) = lock(&shared.queue).next() else { break };
         let engines = if leg == 0 { pair.engines } else { [pair.engines[1], pair.engines[0]] };
@@ -186,14 +188,44 @@ fn enter(plan: &Match<'_>, shared: &Shared<'_>, game: GameEntry) -> Result<(), M
     if let Some(spectator) = plan.spectator {
         spectator.ends((game.pair, game.leg), journal.record());
     }
-    (shared.on_game)(&Progress { games: games.len(), tally, game: &game });
+    (shared.on_game)(&Progress { record: journal.record(), tally, game: &game });
     if is_decided(plan.sprt.as_ref(), tally) {
         plan.stop.store(true, Ordering::Relaxed);
     }
     Ok(())
 }
 
+/// Plays one game between two of the engines, from `opening`, whatever the journal holds.
+///
+/// # Errors
+/// If the opening is refused, or an engine cannot be started.
+pub fn play_once(
+    plan: &Match<'_>,
+    engines: [usize; 2],
+    opening: &Opening,
+) -> Result<Finished, MatchError> {
+    let mut bench = Bench::new(plan)?;
+    let clocks = engines.map(|number| Clock::new(&plan.settings.engines[number].spec.limits));
+    let finished = bench.game_once(plan, (0, 0), engines, opening, clocks);
+    bench.engines.into_values().for_each(Engine::quit);
+    finished
+}
+
 impl Bench {
+    fn new(plan: &Match<'_>) -> Result<Self, MatchError> {
+        let settings = plan.settings;
+        let spelling = |entry: &EngineEntry| {
+            let all = settings.settings.iter().chain(&entry.spec.options).cloned().collect();
+            plan.rules.spelling(entry.spec.protocol, &all)
+        };
+        let spellings = settings.engines.iter().map(spelling).collect::<Result<_, _>>()?;
+        let judge = match settings.adjudication.known {
+            true => plan.rules.judge(&settings.settings)?,
+            false => None,
+        };
+        Ok(Self { engines: BTreeMap::new(), spellings, judge })
+    }
+
     /// Plays the game of this number. If draws by repetition are replayed, it is played again with colours swapped,
     /// and with what is left on the clocks, until it ends in another way.
     fn game(
@@ -249,6 +281,8 @@ impl Bench {
             clocks,
             spelling: engines.map(|number| &self.spellings[number]),
             adjudication: &settings.adjudication,
+            judge: self.judge.as_ref(),
+            ponder: engines.map(|number| settings.engines[number].spec.handling.ponder),
             margin: Duration::from_millis(settings.margin),
             stop: plan.stop,
             on_move: &on_move,
@@ -262,8 +296,11 @@ impl Bench {
         for (side, engine) in [(Side::First, first), (Side::Second, second)] {
             let failed = finished.outcome == Outcome::Win(!side)
                 && matches!(finished.reason, Reason::Crash | Reason::Stall);
-            if let Some(engine) = engine.filter(|_| !failed) {
-                self.engines.insert(engines[side.index()], engine);
+            let number = engines[side.index()];
+            match engine.filter(|_| !failed) {
+                Some(engine) if settings.engines[number].spec.handling.restart => engine.quit(),
+                Some(engine) => drop(self.engines.insert(number, engine)),
+                None => {}
             }
         }
         Ok(finished)
@@ -285,8 +322,11 @@ impl Bench {
                 Err(failure) => engine.complain(&failure),
             }
         }
+        let stderr = plan.stderr.map(|folder| stderr_file(folder, &spec.name)).transpose()?;
         let start = || {
-            let mut engine = Engine::start(spec, plan.patience)?;
+            let stderr = stderr.as_ref().map(File::try_clone).transpose();
+            let stderr = stderr.map_err(|error| Failure::Start(error.to_string()))?;
+            let mut engine = Engine::start_logged(spec, plan.patience, stderr)?;
             engine.new_game().map_err(|failure| Failure::Start(engine.excuse(&failure)))?;
             Ok(engine)
         };
@@ -298,4 +338,15 @@ impl Bench {
         self.engines.insert(number, engine.map_err(failed)?);
         Ok(())
     }
+}
+
+/// The file in `folder` for what the engine `name` writes to stderr.
+fn stderr_file(folder: &Path, name: &str) -> Result<File, MatchError> {
+    // Names may hold what paths may not.
+    let plain = |letter: char| {
+        if letter.is_alphanumeric() || "-_.+".contains(letter) { letter } else { '_' }
+    };
+    let path = folder.join(format!("{}.stderr.log", name.chars().map(plain).collect::<String>()));
+    let opened = OpenOptions::new().create(true).append(true).open(&path);
+    opened.map_err(|error| MatchError::File(path, error))
 }

@@ -17,6 +17,7 @@ mod notation;
 mod opinions;
 mod position;
 mod program;
+mod puzzle;
 mod rules;
 pub mod solving;
 pub mod suite;

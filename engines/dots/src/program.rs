@@ -5,14 +5,14 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-use game::{Game, Line, Side, TextError};
+use game::{Game, Line, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Bound, Observer, Pv, Report, Score};
 use shell::clap::ArgMatches;
 use shell::{
-    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, Odds, Openings, Player,
-    RecordStyle, Resources, Sgf, SuiteChecker, Tools,
+    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, Judge, Moment, Odds,
+    Openings, Player, RecordStyle, Resources, Sgf, SuiteChecker, Tools,
 };
 
 use crate::calls::calls;
@@ -23,6 +23,7 @@ use crate::moves::Edge;
 use crate::names::side_letter;
 use crate::opinions::{Opinions, SOLVED_EDGES};
 use crate::position::Position;
+use crate::puzzle;
 use crate::rules::{Rules, Variant};
 use crate::solving::{Means, Progress, Solution, Solver, Watcher};
 use crate::suite::{PerftChecker, SolvedChecker};
@@ -151,6 +152,10 @@ impl Identity for Program {
         0.0044
     }
 
+    fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
+        Ok(Some(Box::new(known_outcome)))
+    }
+
     fn drawing() -> Option<Drawing<Position>> {
         Some(DRAWING)
     }
@@ -255,6 +260,13 @@ impl Tools for Program {
         BenchPlan { positions: &BENCH, depth: 7 }
     }
 
+    const PUZZLES: Option<&'static str> = Some("solved");
+
+    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
+        let solve = |pos: &Position| is_ending(pos).then(|| solve_now(pos)).flatten();
+        puzzle::puzzle(moment.pos, (moment.moves?, moment.played), &self.rules, solve)
+    }
+
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {
             "perft" => Some(Box::new(PerftChecker)),
@@ -293,6 +305,19 @@ fn is_ending(pos: &Position) -> bool {
         Variant::Territory => free_dots(pos) <= SOLVED_DOTS,
     };
     small || score_without_search(pos).is_some()
+}
+
+/// Who wins an ending with best play.
+fn known_outcome(pos: &Position) -> Option<Outcome> {
+    if !is_ending(pos) {
+        return None;
+    }
+    let value = score_without_search(pos).or_else(|| Some(solve_now(pos)?.value))?;
+    Some(match value {
+        0 => Outcome::Draw,
+        1.. => Outcome::Win(Side::First),
+        _ => Outcome::Win(Side::Second),
+    })
 }
 
 /// The exact value and the best moves of an ending.

@@ -82,6 +82,7 @@ pub(crate) fn solve_command() -> Command {
                 .num_args(0)
                 .help("Find the value alone, not the best moves"),
         )
+        .arg(Arg::new("json").long("json").num_args(0).help("Print one JSON object instead"))
 }
 
 /// Runs `solve`: progress goes to stderr, the result to `out`.
@@ -106,11 +107,18 @@ pub(crate) fn solve(
     };
     let solution = solution.ok_or("stopped")?;
     let best = solution.best.iter().map(|&mv| pos.move_text(mv, ())).collect::<Vec<_>>();
+    let seconds = clock.elapsed().as_secs_f64();
+    if args.get_flag("json") {
+        let object = serde_json::json!({
+            "kind": "solve", "position": pos.position_text(), "value": solution.value,
+            "best": best, "nodes": solution.nodes, "time": (seconds * 1000.0) as u64,
+        });
+        return Ok(writeln!(out, "{object}")?);
+    }
     writeln!(out, "value {} ({})", solution.value, result(solution.value))?;
     if !best.is_empty() {
         writeln!(out, "best {}", best.join(" "))?;
     }
-    let seconds = clock.elapsed().as_secs_f64();
     writeln!(out, "{} nodes in {seconds:.2} s", solution.nodes)?;
     Ok(())
 }

@@ -20,7 +20,9 @@ mod opinions;
 pub mod pdn;
 mod position;
 mod program;
+mod puzzle;
 mod rules;
+mod shot;
 mod suite;
 mod tools;
 

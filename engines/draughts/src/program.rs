@@ -7,29 +7,30 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use game::{TextError, parse_size};
+use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Evaluation as _, Heuristics as _};
 use shell::clap::{ArgMatches, Command};
 use shell::{
-    BenchPlan, Books, Description, Drawing, GameOption, Identity, Odds, Openings, PerftChecker,
-    Player, RecordStyle, SuiteChecker, Tags, Tools, percent,
+    BenchPlan, Books, Description, Drawing, GameOption, Identity, Judge, Moment, Odds, Openings,
+    PerftChecker, Player, RecordStyle, SuiteChecker, Tags, Tools, percent,
 };
 use weights::Percents;
 
 use crate::board::{Colour, Variant};
 use crate::drawing::DRAWING;
 use crate::effects::effects;
-use crate::endgame::EndgameTables;
+use crate::endgame::{self, EndgameTables, Value};
 use crate::ending::{calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations};
 use crate::moves::Move;
 use crate::notation::Form;
 use crate::opinions::Opinions;
 use crate::position::Position;
+use crate::puzzle;
 use crate::rules::Rules;
-use crate::suite::{EndingsChecker, MovesChecker, board_line, suite_rules};
+use crate::suite::{EndingsChecker, MovesChecker, ShotsChecker, board_line, suite_rules};
 use crate::tools;
 
 /// The engine of English draughts, with its options.
@@ -73,6 +74,8 @@ const VARIANT: &str = "Variant";
 const REPETITION: &str = "Repetition";
 const NO_PROGRESS: &str = "NoProgress";
 const ENDGAME_FILE: &str = "EndgameFile";
+/// Pieces of the tables that a referee makes for itself.
+const JUDGED: u32 = 3;
 
 impl Identity for Program {
     type Game = Position;
@@ -161,6 +164,25 @@ impl Identity for Program {
             records: vec![RecordStyle::Tagged(tags(self.rules.variant))],
             books: Books { shipped: BOOK, ..Books::default() },
         }
+    }
+
+    /// The tables of option EndgameFile, or else those of three pieces, made on the spot.
+    fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
+        let (rules, endgame_file) = (self.rules, self.endgame_file.clone());
+        let mut own = Self { rules, endgame_file, ..Self::default() };
+        own.prepare()?;
+        let variant = rules.variant;
+        let tables = own.endgames.filter(|tables| tables.variant() == variant);
+        let tables =
+            tables.unwrap_or_else(|| Arc::new(endgame::build(variant, JUDGED, &mut |_| ())));
+        Ok(Some(Box::new(move |pos| {
+            let turn = pos.side_to_move();
+            Some(match tables.probe(pos)? {
+                Value::Win(_) => Outcome::Win(turn),
+                Value::Loss(_) => Outcome::Win(!turn),
+                Value::Draw => Outcome::Draw,
+            })
+        })))
     }
 
     fn drawing() -> Option<Drawing<Position>> {
@@ -257,6 +279,12 @@ impl Tools for Program {
         BenchPlan { positions: &BENCH, depth: 13 }
     }
 
+    const PUZZLES: Option<&'static str> = Some("shots");
+
+    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
+        puzzle::puzzle(moment.pos, moment.played)
+    }
+
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {
             "perft" => {
@@ -268,6 +296,7 @@ impl Tools for Program {
             }
             "moves" => Some(Box::new(MovesChecker::default())),
             "endings" => Some(Box::new(EndingsChecker::new(self.endgames.clone()))),
+            "shots" => Some(Box::new(ShotsChecker::default())),
             _ => None,
         }
     }

@@ -1,4 +1,4 @@
-//! The suite files of draughts: lists of legal moves and exact endings.
+//! The suite files of draughts: lists of legal moves, shots and exact endings.
 
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use crate::board::Variant;
 use crate::endgame::{self, EndgameTables, Material, Value, tally};
 use crate::notation::Form;
 use crate::position::Position;
+use crate::puzzle::shot;
 use crate::rules::Rules;
 
 /// The variant that a line `## board n` switches to.
@@ -121,5 +122,43 @@ impl SuiteChecker for EndingsChecker {
             return self.check_class(line).transpose();
         }
         self.check_position(line).map(Some)
+    }
+}
+
+/// Checks `<FEN> ;board <size> ;shot <move> ;gain <men>`: the only move that gains material by
+/// offers that must be taken, and how much. `## board n` names the board of cases without one.
+#[derive(Debug, Default)]
+pub(crate) struct ShotsChecker {
+    variant: Variant,
+}
+
+impl SuiteChecker for ShotsChecker {
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        let line = line.trim();
+        self.variant = board_line(line).unwrap_or(self.variant);
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(None);
+        }
+        let mut parts = line.split(';').map(str::trim);
+        let (fen, mut variant) = (parts.next().unwrap_or_default(), self.variant);
+        let (mut wanted, mut wanted_gain) = (None, None);
+        for part in parts {
+            match part.split_once(' ') {
+                Some(("board", size)) => {
+                    let found = size.parse().ok().and_then(Variant::by_size);
+                    variant = found.ok_or_else(|| format!("no board: {size}"))?;
+                }
+                Some(("shot", mv)) => wanted = Some(mv),
+                Some(("gain", gain)) => wanted_gain = Some(gain),
+                _ => return Err(format!("unknown field: {part}")),
+            }
+        }
+        let (wanted, wanted_gain) = wanted.zip(wanted_gain).ok_or("no shot or no gain")?;
+        let pos = Position::parse_position(fen, &suite_rules(variant));
+        let pos = pos.map_err(|error| error.to_string())?;
+        let (gain, mv) = shot(&pos).ok_or("no move alone gains material")?;
+        let got = format!("{} gains {gain}", pos.move_text(mv, Form::Pdn));
+        let expected = format!("{wanted} gains {wanted_gain}");
+        if got == expected { Ok(Some(())) } else { Err(format!("expected {expected}, got {got}")) }
     }
 }

@@ -20,6 +20,7 @@ mod point;
 mod position;
 mod profile;
 mod program;
+mod puzzle;
 mod rules;
 mod solve;
 mod soosorv;

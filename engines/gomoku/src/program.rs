@@ -5,12 +5,13 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-use game::{Game, Line, Notation, Side, TextError, parse_size};
+use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{Negotiation, OptionKind, Protocol};
 use search::Score;
 use shell::{
-    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, MateVerdict, Odds,
-    Openings, PerftChecker, Player, RecordStyle, Sgf, SuiteChecker, Tools, clap, percent,
+    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, Judge, MateVerdict,
+    Moment, Odds, Openings, PerftChecker, Player, RecordStyle, Sgf, SuiteChecker, Tools, clap,
+    percent,
 };
 
 use crate::drawing::DRAWING;
@@ -22,6 +23,7 @@ use crate::negotiate;
 use crate::opinions::Opinions;
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
 use crate::position::Position;
+use crate::puzzle;
 use crate::rules::{Rules, Variant};
 use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 use crate::suite::{ForbiddenChecker, VcfChecker};
@@ -65,6 +67,9 @@ fn from_offsets(line: &str, centre: i32) -> Option<Vec<String>> {
     };
     Some(numbers.chunks_exact(2).map(point).collect())
 }
+
+/// Positions that a referee visits in search of a win.
+const JUDGED: u64 = 20_000;
 
 impl Identity for Program {
     type Game = Position;
@@ -154,6 +159,16 @@ impl Identity for Program {
     /// scores beyond 1,500 left out.
     fn score_weight() -> f64 {
         0.0032
+    }
+
+    /// Wins by continuous fours, where few positions prove them.
+    fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
+        Ok(Some(Box::new(|pos| {
+            let mut solver = ThreatSolver::new(Attack::Fours, 1 << 12);
+            let effort = Effort { nodes: JUDGED, ..Effort::UNLIMITED };
+            let wins = matches!(solver.solve(pos, effort), Solution::Win { .. });
+            wins.then(|| Outcome::Win(pos.side_to_move()))
+        })))
     }
 
     fn drawing() -> Option<Drawing<Position>> {
@@ -280,6 +295,12 @@ impl Tools for Program {
         BenchPlan { positions: BENCH, depth: 7 }
     }
 
+    const PUZZLES: Option<&'static str> = Some("vcf");
+
+    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
+        puzzle::puzzle(moment.pos, moment.played)
+    }
+
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {
             "perft" => Some(Box::new(PerftChecker::<Position>::new(self.rules))),
@@ -322,6 +343,7 @@ fn solve_command() -> clap::Command {
                 .value_parser(value_parser!(u64).range(1..=65_536))
                 .default_value("64")
                 .help("MiB for positions already visited, 1 to 65536"),
+            Arg::new("json").long("json").num_args(0).help("Print one JSON object instead"),
         ])
 }
 
@@ -337,7 +359,12 @@ fn solve(rules: Rules, args: &clap::ArgMatches, out: &mut dyn Write) -> Result<(
     let number = |name| args.get_one::<u64>(name).copied().unwrap_or_default();
     let mut solver = ThreatSolver::new(attack, entries(number("memory") as usize));
     let effort = Effort { nodes: number("nodes"), ..Effort::UNLIMITED };
-    match solver.solve(&pos, effort) {
+    let solution = solver.solve(&pos, effort);
+    if args.get_flag("json") {
+        let attack = args.get_one::<String>("attack");
+        return Ok(writeln!(out, "{}", object(&pos, attack, &solution, solver.nodes()))?);
+    }
+    match solution {
         Solution::Win { stones, line } => {
             writeln!(out, "win in {stones}: {}", point_list(&pos, line))?;
         }
@@ -345,6 +372,26 @@ fn solve(rules: Rules, args: &clap::ArgMatches, out: &mut dyn Write) -> Result<(
         Solution::Unknown => writeln!(out, "unknown")?,
     }
     Ok(())
+}
+
+/// The result of `solve` as an object.
+fn object(
+    pos: &Position,
+    attack: Option<&String>,
+    solution: &Solution,
+    nodes: u64,
+) -> serde_json::Value {
+    let (result, stones, line) = match solution {
+        Solution::Win { stones, line } => ("win", Some(stones), &line[..]),
+        Solution::NoWin => ("no win", None, &[][..]),
+        Solution::Unknown => ("unknown", None, &[][..]),
+    };
+    let line: Vec<_> = line.iter().map(|&point| pos.point_text(point)).collect();
+    let position = pos.position_text();
+    serde_json::json!({
+        "kind": "solve", "position": position, "attack": attack, "result": result,
+        "stones": stones, "line": line, "nodes": nodes,
+    })
 }
 
 /// Openings, middle games and fights under all rules and on several sizes.

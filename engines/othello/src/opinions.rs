@@ -19,6 +19,15 @@ const EXACT: u32 = 14;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Opinions;
 
+/// Who wins with best play, the side to move if `Greater`, where few squares are empty.
+pub(crate) fn known_result(pos: &Position) -> Option<Ordering> {
+    if pos.empty().count_ones() > SOLVED {
+        return None;
+    }
+    let (own, other) = pos.own_and_other();
+    Some(endgame::result(own, other))
+}
+
 impl Heuristics<Position> for Opinions {
     type Evaluation = Tuned;
 
@@ -31,11 +40,7 @@ impl Heuristics<Position> for Opinions {
 
     /// Few empty squares are played out.
     fn probe(&mut self, pos: &Position, ply: usize) -> Option<Score> {
-        if pos.empty().count_ones() > SOLVED {
-            return None;
-        }
-        let (own, other) = pos.own_and_other();
-        Some(match endgame::result(own, other) {
+        Some(match known_result(pos)? {
             Ordering::Greater => Score::known_win(ply),
             Ordering::Equal => Score::ZERO,
             Ordering::Less => Score::known_loss(ply),

@@ -1,18 +1,19 @@
 //! Othello as a program: what the shell asks of a game.
 
+use std::cmp::Ordering;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use game::Side;
+use game::{Game as _, Outcome, Side, TextError};
 use protocol::Protocol;
 use shell::{
-    Balance, BenchPlan, Description, Drawing, Identity, Openings, PerftChecker, Player,
+    Balance, BenchPlan, Description, Drawing, Identity, Judge, Openings, PerftChecker, Player,
     RecordStyle, Sgf, SuiteChecker, Tools,
 };
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;
-use crate::opinions::Opinions;
+use crate::opinions::{Opinions, known_result};
 use crate::position::{Move, Position};
 
 /// Othello over UGI.
@@ -53,6 +54,10 @@ impl Identity for Program {
         }
     }
 
+    fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
+        Ok(Some(Box::new(known_outcome)))
+    }
+
     fn drawing() -> Option<Drawing<Position>> {
         Some(DRAWING)
     }
@@ -64,6 +69,16 @@ impl Identity for Program {
     fn ending(_: &Position, _: Option<&[Move]>) -> Option<&'static str> {
         Some("no move left")
     }
+}
+
+/// Who wins with best play, where few squares are empty.
+fn known_outcome(pos: &Position) -> Option<Outcome> {
+    let turn = pos.side_to_move();
+    Some(match known_result(pos)? {
+        Ordering::Greater => Outcome::Win(turn),
+        Ordering::Equal => Outcome::Draw,
+        Ordering::Less => Outcome::Win(!turn),
+    })
 }
 
 impl Player for Program {

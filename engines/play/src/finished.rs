@@ -2,7 +2,7 @@
 
 use arena::adjudication::Adjudication;
 use arena::clock::Limits;
-use arena::engine::EngineSpec;
+use arena::engine::{EngineSpec, Handling};
 use arena::journal::{EngineEntry, GameEntry, JournalError, MatchSettings, Record};
 use arena::records::GameRecord;
 use arena::referee::{Opening, Played};
@@ -76,6 +76,7 @@ fn engine(playing: &Playing, side: usize) -> EngineEntry {
         options: level,
         limits: Limits { tc: playing.control, ..Limits::default() },
         folder: None,
+        handling: Handling::default(),
     };
     EngineEntry { spec, hash: None }
 }

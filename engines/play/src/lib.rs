@@ -37,7 +37,6 @@ mod session;
 mod snapshot;
 mod table;
 mod terminal;
-mod text;
 mod value;
 mod watch;
 

@@ -19,6 +19,7 @@ mod piece;
 mod position;
 mod program;
 mod promotion;
+mod puzzle;
 mod refusal;
 mod rules;
 mod see;

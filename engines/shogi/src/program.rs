@@ -1,14 +1,17 @@
 //! Shogi as a program: its protocol, its options, its bench.
 
+use std::cell::Cell;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
-use game::TextError;
+use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Impasse, MateVerdict,
-    Odds, Openings, PerftChecker, RecordStyle, RepetitionChecker, SuiteChecker, load, percent,
+    BenchPlan, BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Impasse, Judge,
+    MateVerdict, Moment, Odds, Openings, PerftChecker, RecordStyle, RepetitionChecker,
+    SuiteChecker, load, percent,
 };
 use weights::Percents;
 
@@ -20,6 +23,7 @@ use crate::mate::{self, MateSolver};
 use crate::moves::Move;
 use crate::opinions::Opinions;
 use crate::position::Position;
+use crate::puzzle;
 use crate::rules::{EnteringKing, Rules};
 use crate::suite::TsumeChecker;
 
@@ -56,6 +60,10 @@ const HANDICAPS: &[(&str, &str)] = &[
     ("six pieces", "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
     ("eight pieces", "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
 ];
+
+/// Thousands of positions that a referee visits in search of a mate, and MiB of its table.
+const JUDGED: u32 = 10;
+const JUDGE_MIB: usize = 8;
 
 impl shell::Identity for Program {
     type Game = Position;
@@ -136,6 +144,18 @@ impl shell::Identity for Program {
         0.0014
     }
 
+    /// Mates by checks alone, where few positions prove them.
+    fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
+        let solver = Mutex::new(MateSolver::new(JUDGE_MIB));
+        Ok(Some(Box::new(move |pos| {
+            let asked = Cell::new(0);
+            let stop = || asked.replace(asked.get() + 1) >= JUDGED;
+            let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
+            let mates = matches!(solver.solve(pos, &stop), mate::Verdict::Mate(_));
+            mates.then(|| Outcome::Win(pos.side()))
+        })))
+    }
+
     fn drawing() -> Option<Drawing<Position>> {
         Some(DRAWING)
     }
@@ -195,6 +215,12 @@ impl shell::Player for Program {
 impl shell::Tools for Program {
     fn bench(&self) -> BenchPlan {
         BenchPlan { positions: &BENCH, depth: 11 }
+    }
+
+    const PUZZLES: Option<&'static str> = Some("tsume");
+
+    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
+        puzzle::puzzle(moment.pos, moment.played)
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

@@ -7,8 +7,8 @@ use game::TextError;
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Odds,
-    Openings, PerftChecker, Player, RecordStyle, SuiteChecker, Tags, Tools, load, percent,
+    BenchPlan, BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Moment,
+    Odds, Openings, PerftChecker, Player, RecordStyle, SuiteChecker, Tags, Tools, load, percent,
 };
 use weights::Percents;
 
@@ -20,8 +20,9 @@ use crate::moves::Move;
 use crate::notation::Ranks;
 use crate::opinions::{Opinions, capture_priority};
 use crate::position::Position;
+use crate::puzzle;
 use crate::rules::{DRAW_PLIES, RepetitionRule, Rules};
-use crate::suite::RepetitionChecker;
+use crate::suite::{MateChecker, RepetitionChecker};
 
 /// The engine `tengen-xiangqi`.
 #[derive(Clone, Debug, Default)]
@@ -221,10 +222,17 @@ impl Tools for Program {
         BenchPlan { positions: &BENCH, depth: 11 }
     }
 
+    const PUZZLES: Option<&'static str> = Some("mate");
+
+    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
+        puzzle::puzzle(moment.pos, moment.played)
+    }
+
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {
             "perft" => Some(Box::new(PerftChecker::<Position>::new(Rules::default()))),
             "repetition" => Some(Box::new(RepetitionChecker { rules: self.rules })),
+            "mate" => Some(Box::new(MateChecker)),
             _ => None,
         }
     }

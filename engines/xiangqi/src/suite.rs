@@ -1,8 +1,9 @@
-//! The suite file of repetitions.
+//! The suite files of repetitions and of mates.
 
 use game::{Game, Line, Notation, Outcome, Side};
 use shell::SuiteChecker;
 
+use crate::mate::{LONGEST, mates};
 use crate::notation::Ranks;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -56,4 +57,34 @@ fn split_case(line: &str) -> Option<(&str, &str)> {
         return None;
     }
     Some(line.split_once('|').unwrap_or((line, "")))
+}
+
+/// Checks lines `<FEN> | mate <plies> | <move>`: the length of the shortest mate by checks, and the
+/// only move with which one of at most seven plies begins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct MateChecker;
+
+impl SuiteChecker for MateChecker {
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(None);
+        }
+        let fields: Vec<_> = line.split('|').map(str::trim).collect();
+        let &[text, length, expected] = fields.as_slice() else {
+            return Err(format!("{} fields instead of 3", fields.len()));
+        };
+        let pos = Position::parse_position(text, &Rules::default());
+        let pos = pos.map_err(|error| error.to_string())?;
+        let found = mates(&pos);
+        let (plies, first) = found.ok_or_else(|| format!("no mate in {LONGEST} plies"))?;
+        let first: Vec<_> =
+            first.into_iter().map(|mv| pos.move_text(mv, Ranks::FromZero)).collect();
+        let (got, first) = (format!("mate {plies}"), first.join(" "));
+        match (length == got, expected == first) {
+            (true, true) => Ok(Some(())),
+            (false, _) => Err(format!("expected {length}, got {got}")),
+            (true, false) => Err(format!("expected {expected}, got {first}")),
+        }
+    }
 }

@@ -13,7 +13,9 @@ use crate::process::Process;
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Analysis {
     pub(super) error: Option<String>,
+    #[serde(default)]
     pub(super) depth: u32,
+    #[serde(default)]
     pub(super) lines: Vec<AnalysedLine>,
 }
 

@@ -8,10 +8,12 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 
+use super::place::Place;
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::clock::{Limits, TimeControl};
 use crate::engine::Patience;
 use crate::schedule::{Format, Shard};
+use crate::standing::Anchor;
 use crate::statistics::{EloModel, Sprt};
 
 /// More games than any match has; their number fits everywhere.
@@ -22,13 +24,28 @@ fn seconds() -> clap::builder::RangedU64ValueParser {
     value_parser!(u64).range(0..=31_536_000)
 }
 
+/// Arguments whose place a journal takes when one of its games is repeated.
+const OF_THE_JOURNAL: [&str; 11] = [
+    "engines",
+    "config",
+    "movetime",
+    "nodes",
+    "depth",
+    "tc",
+    "settings",
+    "openings",
+    "opening_plies",
+    "fresh",
+    "watch",
+];
+
 /// Arguments of `match`, shared by `tournament`.
 #[derive(Debug, Args)]
 pub struct MatchArguments {
     /// The game: shogi, xiangqi, draughts, gomoku or dots.
     pub game: String,
     /// An engine: `name=N cmd="PROGRAM ARGS" proto=usi option.NAME=VALUE movetime=MS nodes=N
-    /// depth=N tc=10+0.1 dir=FOLDER`; everything has a default, and without `cmd` it is Tengen.
+    /// depth=N tc=10+0.1 restart=true ponder=true dir=FOLDER`; everything has a default, and without `cmd` it is Tengen.
     #[arg(long = "engine", value_name = "SPEC")]
     pub engines: Vec<String>,
     /// A TOML file with `[[engine]]` tables of the same keys.
@@ -103,12 +120,31 @@ pub struct MatchArguments {
     /// clocks, up to eight times; the game that ends otherwise counts.
     #[arg(long)]
     pub replay_draws: bool,
+    /// Adjudicates positions whose result the game's tables or solvers know: draughts (option
+    /// EndgameFile, or else three pieces), dots, wins by continuous fours in gomoku, mates by
+    /// checks in shogi, the last moves of Othello.
+    #[arg(long)]
+    pub known: bool,
     /// Plays only every N-th pair: `I/N`.
     #[arg(long)]
     pub shard: Option<Shard>,
     /// The journal file [default: a file in the current folder, named after the match].
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
+    /// A file to which each game is written as it ends, in the format of its name's ending (kif,
+    /// csa, pgn, pdn, sgf); KIF holds one game a file, so there it is a folder.
+    #[arg(long, value_name = "FILE")]
+    pub records: Option<PathBuf>,
+    /// A folder to which what each engine writes to stderr is appended, as `NAME.stderr.log`.
+    #[arg(long, value_name = "FOLDER")]
+    pub stderr: Option<PathBuf>,
+    /// Gives the ratings of more than two engines on the scale of this one: `NAME` or `NAME=1500`.
+    #[arg(long)]
+    pub anchor: Option<Anchor>,
+    /// Plays one game of the journal again, as PAIR.GAME, and logs what the engines and the runner
+    /// say: opening, sides, engines and settings are those of the journal.
+    #[arg(long, value_name = "PAIR.GAME", requires = "journal", conflicts_with_all = OF_THE_JOURNAL)]
+    pub repeat: Option<Place>,
     /// Begins anew although the journal holds games, which are dropped.
     #[arg(long)]
     pub fresh: bool,
@@ -164,7 +200,7 @@ impl MatchArguments {
 
     pub(super) fn adjudication(&self) -> Adjudication {
         let max_plies = Some(self.max_plies).filter(|&plies| plies > 0);
-        Adjudication { draw: self.draw, resign: self.resign, max_plies }
+        Adjudication { draw: self.draw, resign: self.resign, max_plies, known: self.known }
     }
 }
 

@@ -10,7 +10,7 @@ use super::games::game_named;
 use super::{arguments, engines};
 use crate::clock::Limits;
 use crate::doctor::{self, Clinic, Finding};
-use crate::engine::{Engine, EngineSpec, Patience};
+use crate::engine::{Engine, EngineSpec, Handling, Patience};
 use crate::mock::{self, Behaviour, Departure, Orders};
 use crate::rules::Rules;
 
@@ -77,6 +77,7 @@ pub(super) fn examine(
             options: arguments.options.clone(),
             limits: Limits::default(),
             folder: None,
+            handling: Handling::default(),
         };
         engines::carried(&spec)?;
         check_options(rules, &spec)?;

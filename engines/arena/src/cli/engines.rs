@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::arguments::MatchArguments;
 use super::error::ArenaError;
 use crate::clock::{Limits, TimeControl};
-use crate::engine::EngineSpec;
+use crate::engine::{EngineSpec, Handling};
 use crate::rules::{Rules, Settings};
 
 /// An engine as flags and files describe it.
@@ -26,6 +26,10 @@ struct Described {
     nodes: Option<u64>,
     movetime: Option<u64>,
     tc: Option<TimeControl>,
+    #[serde(default)]
+    restart: bool,
+    #[serde(default)]
+    ponder: bool,
     #[serde(default)]
     options: BTreeMap<String, toml::Value>,
 }
@@ -116,6 +120,8 @@ fn from_flag(text: &str) -> Result<Described, ArenaError> {
         let (key, value) =
             word.split_once('=').ok_or_else(|| refused(&format!("no key=value: {word}")))?;
         let number = || value.parse::<u64>().map_err(|_| refused(&format!("no number: {word}")));
+        let yes =
+            || value.parse::<bool>().map_err(|_| refused(&format!("not true or false: {word}")));
         match key {
             "name" => engine.name = Some(value.to_owned()),
             "cmd" => engine.cmd = Some(value.to_owned()),
@@ -128,6 +134,8 @@ fn from_flag(text: &str) -> Result<Described, ArenaError> {
                 let tc: Result<TimeControl, _> = value.parse();
                 engine.tc = Some(tc.map_err(|error| refused(&error.to_string()))?);
             }
+            "restart" => engine.restart = yes()?,
+            "ponder" => engine.ponder = yes()?,
             _ => {
                 let option = key.strip_prefix("option.");
                 let option = option.ok_or_else(|| refused(&format!("unknown key: {key}")))?;
@@ -175,12 +183,16 @@ fn spec(
         rules.check_options(common.settings, &own).map_err(refused)?;
     }
     options.extend(own);
+    if engine.ponder {
+        options.insert(0, ("Ponder".to_owned(), "true".to_owned()));
+    }
     let protocol = match (&engine.proto, &engine.cmd) {
         (Some(word), _) => protocol_named(word)?,
         (None, Some(_)) => rules.protocols()[0],
         (None, None) => own_protocol(rules, &options),
     };
-    Ok(EngineSpec { name, command, protocol, options, limits, folder: engine.dir })
+    let handling = Handling { restart: engine.restart, ponder: engine.ponder };
+    Ok(EngineSpec { name, command, protocol, options, limits, folder: engine.dir, handling })
 }
 
 /// Refuses an engine with options that its protocol has no word for.

@@ -11,10 +11,11 @@ use super::damage;
 use super::error::ArenaError;
 use super::games::game_named;
 use crate::html;
-use crate::journal::{Record, rewrite};
+use crate::journal::{GameEntry, Record, rewrite};
 use crate::records::{self, Format};
 use crate::report;
 use crate::rules::Rules;
+use crate::standing::Anchor;
 use crate::statistics::Sprt;
 
 /// Journals to be read together.
@@ -36,6 +37,9 @@ pub struct ReportArguments {
     /// Reports the state of this SPRT: `ELO0,ELO1[,ALPHA,BETA]`.
     #[arg(long, value_parser = sprt)]
     sprt: Option<Sprt>,
+    /// Gives the ratings of more than two engines on the scale of this one: `NAME` or `NAME=1500`.
+    #[arg(long)]
+    anchor: Option<Anchor>,
     /// Also writes the report as an HTML page with plots and boards.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -125,13 +129,15 @@ pub(super) fn print_report(
 ) -> Result<(), ArenaError> {
     let record = arguments.sources.read()?;
     let rules = rules_of(&record, games)?;
+    let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());
+    anchor.map_or(Ok(0), |anchor| anchor.find(&record)).map_err(ArenaError::Argument)?;
     if let Some(path) = &arguments.html {
-        let page = html::page(&record, rules, arguments.sprt.as_ref(), arguments.html_games)
+        let page = html::page(&record, rules, (sprt, anchor), arguments.html_games)
             .map_err(|error| ArenaError::Argument(error.to_string()))?;
         arguments.sources.write(path, &page)?;
     }
     let mut out = io::stdout().lock();
-    write!(out, "{}", report::text(&record, arguments.sprt.as_ref()))?;
+    write!(out, "{}", report::text(&record, sprt, anchor))?;
     Ok(())
 }
 
@@ -158,8 +164,7 @@ pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Resul
     if is_folder(out, format, texts.len())? {
         fs::create_dir_all(out).map_err(|error| in_file(out)(error.to_string()))?;
         for (game, text) in record.games.values().zip(&texts) {
-            let name = format!("{:06}-{}.{}", game.pair, game.leg + 1, format.extension());
-            arguments.sources.write(&out.join(name), text)?;
+            arguments.sources.write(&out.join(file_name(game, format)), text)?;
         }
     } else {
         let separator = if format == Format::Csa { "/\n" } else { "" };
@@ -167,6 +172,11 @@ pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Resul
     }
     writeln!(io::stdout(), "{} games in {}", record.games.len(), out.display())?;
     Ok(())
+}
+
+/// The name of a game's own file.
+pub(super) fn file_name(game: &GameEntry, format: Format) -> String {
+    format!("{:06}-{}.{}", game.pair, game.leg + 1, format.extension())
 }
 
 /// Whether `out` is to be a folder with a file for each of the games.

@@ -1,8 +1,11 @@
 //! The arena's commands of `tengen`: what they take, and which part does them.
 
+mod analyse;
+mod archive;
 mod arguments;
 mod book;
 mod books;
+mod collection;
 mod damage;
 mod doctor;
 mod engines;
@@ -10,9 +13,13 @@ mod error;
 mod games;
 mod journals;
 mod openings;
+mod own_tool;
+mod place;
 mod play;
 mod progress;
+mod puzzles;
 mod referee;
+mod repeat;
 mod resume;
 
 use std::io::{self, Write};
@@ -28,6 +35,7 @@ use crate::spectator::Admit;
 use crate::watchdog;
 use play::{INTERRUPTED, Left};
 
+pub use analyse::AnalyseArguments;
 pub use arguments::{MatchArguments, TournamentArguments, setting};
 pub use books::BookArguments;
 pub use doctor::{DoctorArguments, MockArguments};
@@ -36,6 +44,7 @@ pub use error::ArenaError;
 pub use games::game_named;
 pub use journals::{ExportArguments, MergeArguments, ReportArguments};
 pub use openings::OpeningsArguments;
+pub use puzzles::PuzzlesArguments;
 pub use referee::RefereeArguments;
 
 /// What to do in the arena.
@@ -51,6 +60,19 @@ pub enum Command {
     Merge(MergeArguments),
     /// Writes the games of journals in their game's own format.
     Export(ExportArguments),
+    /// Searches every position of recorded games and prints one JSON object for each.
+    ///
+    /// The objects are those of `tengen GAME analyse`, with the file, the number of the game in it
+    /// and the players in front, and with the loss of each move played. docs/scripts.md explains
+    /// them. A file that cannot be read becomes an object with an `error` and a `code`, and the
+    /// exit code is 1 at the end.
+    Analyse(AnalyseArguments),
+    /// Makes puzzles of journals: positions where one move wins and the player missed it.
+    ///
+    /// The wins are mates by checks in shogi and xiangqi, fours in gomoku, shots in draughts, and
+    /// endings in dots. Solvers prove each: the one move wins, and no other does so by the same
+    /// means. The file is a suite.
+    Puzzles(PuzzlesArguments),
     /// Makes random openings that Tengen's engine judges balanced.
     Openings(OpeningsArguments),
     /// Makes opening books and looks into them.
@@ -78,12 +100,27 @@ pub fn execute(
     games: &[&'static dyn Rules],
     admit: &Admit,
 ) -> ExitCode {
-    let started = log.start("warn").map_err(ArenaError::from);
+    let started = command.logged(log).start("warn").map_err(ArenaError::from);
     let done = started.and_then(|()| run(command, games, admit));
     done.unwrap_or_else(|error| {
         let _ = writeln!(io::stderr(), "error: {error}");
         ExitCode::FAILURE
     })
+}
+
+impl Command {
+    /// What is logged: as `log` says, or else all that is said where that is what a game is played
+    /// for.
+    fn logged(&self, log: &LogArguments) -> LogArguments {
+        let arguments = match self {
+            Self::Match(arguments) => Some(arguments),
+            Self::Tournament(arguments) => Some(&arguments.common),
+            _ => None,
+        };
+        let talks = arguments.is_some_and(|arguments| arguments.repeat.is_some());
+        let filter = log.log.clone().or(talks.then(|| "trace".to_owned()));
+        LogArguments { log: filter, log_file: log.log_file.clone() }
+    }
 }
 
 fn run(
@@ -106,6 +143,12 @@ fn run(
         Command::Report(arguments) => journals::print_report(arguments, games)?,
         Command::Merge(arguments) => journals::merge(arguments)?,
         Command::Export(arguments) => journals::export(arguments, games)?,
+        Command::Analyse(arguments) => {
+            if !analyse::analyse(arguments, games)? {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Command::Puzzles(arguments) => puzzles::make_puzzles(arguments, games)?,
         Command::Openings(arguments) => openings::make_openings(arguments, games)?,
         Command::Book(arguments) => books::run(arguments, games)?,
         Command::Doctor(arguments) => {

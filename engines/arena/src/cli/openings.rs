@@ -16,7 +16,7 @@ use super::error::ArenaError;
 use super::games::game_named;
 use super::{arguments, engines};
 use crate::clock::Limits;
-use crate::engine::EngineSpec;
+use crate::engine::{EngineSpec, Handling};
 use crate::openings::{self, JudgeError, Judges, Random};
 use crate::records;
 use crate::referee::Opening;
@@ -157,6 +157,7 @@ fn judge_spec(
         options: settings.clone(),
         limits: Limits::default(),
         folder: None,
+        handling: Handling::default(),
     };
     engines::carried(&spec)?;
     Ok(spec)

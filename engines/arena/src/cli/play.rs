@@ -8,17 +8,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::TextError;
 
+use super::archive::Archive;
 use super::arguments::MatchArguments;
 use super::error::ArenaError;
 use super::games::game_named;
 use super::progress::Progress;
+use super::repeat::repeat;
 use super::{damage, engines, openings as books, resume};
 use crate::engine::{Engine, EngineSpec, Patience};
 use crate::journal::{EngineEntry, Journal, JournalError, Lock, MatchSettings, Record};
 use crate::openings;
 use crate::report;
 use crate::rules::Rules;
-use crate::runner::{Match, MatchError, is_decided, run};
+use crate::runner::{Match, MatchError, OnGame, is_decided, run};
 use crate::schedule::{Format, Shard, meetings, pairs};
 use crate::spectator::{Admit, Billing, Spectator};
 use crate::tally::{self, Tally};
@@ -47,6 +49,10 @@ pub(super) fn play(
     admit: &Admit,
 ) -> Result<Left, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
+    if let (Some(place), Some(path)) = (arguments.repeat, &arguments.journal) {
+        repeat(place, path, arguments, rules)?;
+        return Ok(Left::Finished);
+    }
     if format == Format::Knockout && arguments.shard() != Shard::WHOLE {
         let text = "a knockout cannot be shared out: each round needs the results of the last";
         return Err(ArenaError::Argument(text.into()));
@@ -57,12 +63,17 @@ pub(super) fn play(
     let path = arguments.journal_path(&settings)?;
     let in_file = |error: JournalError| ArenaError::File(path.clone(), error.to_string());
     let lock = Lock::acquire(&path).map_err(in_file)?;
-    let found = Journal::read(&path).map_err(in_file)?.filter(|_| !arguments.fresh);
+    let there = Journal::read(&path).map_err(in_file)?;
+    let archive = |to| Archive::claim(to, rules, &settings, there.as_ref().map(|it| &it.record));
+    let mut archive = arguments.records.as_deref().map(archive).transpose()?;
+    let found = there.filter(|_| !arguments.fresh);
     if let Some(reading) = &found {
         damage::report(&path, &reading.damage, arguments.strict)?;
     }
     try_out(&settings, arguments.patience())?;
+    arguments.make_stderr_folder()?;
     let mut journal = Journal::open(&path, lock, found, &settings).map_err(in_file)?;
+    archive.as_mut().map_or(Ok(()), |archive| archive.begin(journal.record()))?;
     let signals = Signals::listen()?;
     let spectator = match arguments.watch {
         true => Some(spectator(arguments, rules, journal.record(), admit)?),
@@ -73,22 +84,26 @@ pub(super) fn play(
         settings: &settings,
         openings: &book.openings,
         patience: arguments.patience(),
+        stderr: arguments.stderr.as_deref(),
         concurrency: arguments.concurrency(),
         sprt: arguments.sprt,
         stop: &signals.stop,
         spectator: spectator.as_deref(),
     };
     let before = journal.record().games.len();
-    let played = play_all(&plan, arguments.shard(), &book.order, &mut journal);
+    let total = arguments.shard().share(tally::scheduled(&settings) / 2) * 2;
+    let progress = Progress::new(&plan, arguments.anchor.as_ref(), total, before as u64);
+    let played = play_all(&plan, arguments.shard(), &book.order, &mut journal, &|game| {
+        progress.note(game);
+        archive.as_ref().into_iter().for_each(|archive| archive.note(game.game, game.record));
+    });
+    progress.finish();
     let after = journal.record().games.len();
     if let Err(error) = played {
         say_resume(&path, after, arguments)?;
         return Err(error);
     }
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", report::text(journal.record(), arguments.sprt.as_ref()))?;
-    writeln!(out, "journal {}", path.display())?;
-    out.flush()?;
+    print_result(journal.record(), arguments, &path)?;
     if signals.interrupted.load(Ordering::Relaxed) {
         say_resume(&path, after, arguments)?;
         return Ok(Left::Interrupted);
@@ -117,6 +132,15 @@ fn spectator(
         opens: !arguments.no_open,
     })
     .map_err(ArenaError::Argument)
+}
+
+/// Prints the report of a match, and where its journal is.
+fn print_result(record: &Record, arguments: &MatchArguments, path: &Path) -> io::Result<()> {
+    let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", report::text(record, sprt, anchor))?;
+    writeln!(out, "journal {}", path.display())?;
+    out.flush()
 }
 
 /// What was played stays; says where it is and how to go on.
@@ -204,22 +228,20 @@ fn play_all(
     shard: Shard,
     order: &[usize],
     journal: &mut Journal,
+    on_game: &OnGame<'_>,
 ) -> Result<(), ArenaError> {
     if is_decided(plan.sprt.as_ref(), &Tally::of(journal.record())) {
         return Ok(());
     }
     let settings = plan.settings;
-    let total = shard.share(tally::scheduled(settings) / 2) * 2;
-    let progress = Progress::new(settings, total, journal.record().games.len() as u64);
     let played = if settings.format == Format::Knockout {
-        knockout(plan, order, journal, &progress)
+        knockout(plan, order, journal, on_game)
     } else {
         let meetings = meetings(settings.format, settings.engines.len());
         let all = pairs(&meetings, settings.rounds, order);
         let ours = all.filter(|pair| shard.has(pair.number));
-        run(plan, ours, journal, &|game| progress.note(game))
+        run(plan, ours, journal, on_game)
     };
-    progress.finish();
     Ok(played?)
 }
 
@@ -229,7 +251,7 @@ fn knockout(
     plan: &Match<'_>,
     order: &[usize],
     journal: &mut Journal,
-    progress: &Progress<'_>,
+    on_game: &OnGame<'_>,
 ) -> Result<(), MatchError> {
     let rounds = plan.settings.rounds;
     let mut left = (0..plan.settings.engines.len()).collect::<Vec<_>>();
@@ -242,7 +264,7 @@ fn knockout(
             pair.number += first;
             pair
         });
-        run(plan, round, journal, &|game| progress.note(game))?;
+        run(plan, round, journal, on_game)?;
         number += meetings.len() as u64 * rounds;
         left.retain(|engine| {
             let meeting = meetings.iter().find(|meeting| meeting.contains(engine));
@@ -259,6 +281,13 @@ impl MatchArguments {
     /// The part of the schedule that this process plays.
     pub(super) fn shard(&self) -> Shard {
         self.shard.or_else(Shard::from_environment).unwrap_or(Shard::WHOLE)
+    }
+
+    /// Makes the folder for what engines write to stderr, if there is to be one.
+    fn make_stderr_folder(&self) -> Result<(), ArenaError> {
+        let Some(folder) = &self.stderr else { return Ok(()) };
+        fs::create_dir_all(folder)
+            .map_err(|error| ArenaError::File(folder.clone(), error.to_string()))
     }
 
     /// Where the journal is: by default in this folder, under a name that belongs to the match.

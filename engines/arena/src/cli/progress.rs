@@ -1,15 +1,21 @@
-//! How far a match has come: a bar on a terminal, now and then a line elsewhere.
+//! How far a match has come: a bar and the standing on a terminal, now and then a line elsewhere.
 
 use std::io::{self, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::journal::MatchSettings;
-use crate::runner;
+use crate::duel::measured;
+use crate::journal::{MatchSettings, Record};
+use crate::runner::{self, Match};
+use crate::standing::{Anchor, Standing};
+use crate::statistics::{Estimate, Sprt};
+use crate::tally::Tally;
 
 /// Reports on stderr how far a match has come.
 pub(super) struct Progress<'a> {
     settings: &'a MatchSettings,
+    sprt: Option<&'a Sprt>,
+    anchor: Option<&'a Anchor>,
     bar: ProgressBar,
     /// Games of the match that are ours.
     total: u64,
@@ -19,24 +25,27 @@ pub(super) struct Progress<'a> {
 
 impl<'a> Progress<'a> {
     /// A report on `total` games of which `done` have been played.
-    pub(super) fn new(settings: &'a MatchSettings, total: u64, done: u64) -> Self {
+    pub(super) fn new(
+        plan: &'a Match<'a>,
+        anchor: Option<&'a Anchor>,
+        total: u64,
+        done: u64,
+    ) -> Self {
         /// Lines for a whole match where there is no bar.
         const LINES: u64 = 20;
         let bar = ProgressBar::new(total);
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {msg}");
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left\n{msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_position(done);
         bar.reset_eta();
-        Self { settings, bar, total, step: total.div_ceil(LINES).max(1) }
+        let (settings, sprt) = (plan.settings, plan.sprt.as_ref());
+        Self { settings, sprt, anchor, bar, total, step: total.div_ceil(LINES).max(1) }
     }
 
     /// Takes note of a finished game.
     pub(super) fn note(&self, progress: &runner::Progress<'_>) {
-        let (games, game) = (progress.games as u64, progress.game);
+        let (games, game) = (progress.record.games.len() as u64, progress.game);
         self.bar.set_position(games);
-        let duel = self.settings.engines.len() == 2;
-        let [won, lost, drawn] = progress.tally.results;
-        let results = if duel { format!("+{won} -{lost} ={drawn}") } else { String::new() };
         if game.reason.is_fault() {
             let loser = &self.settings.engines[game.engines[usize::from(game.winner == 1)]];
             self.say(&format!(
@@ -47,16 +56,48 @@ impl<'a> Progress<'a> {
                 game.reason.word()
             ));
         }
-        if self.bar.is_hidden() && (games % self.step == 0 || games == self.total) {
-            let comma = if duel { ", " } else { "" };
-            self.say(&format!("{games} of {} games{comma}{results}", self.total));
+        if !self.bar.is_hidden() {
+            self.bar.set_message(self.standing(progress).join("\n"));
+        } else if games.is_multiple_of(self.step) || games == self.total {
+            let standing = self.standing(progress).join("; ");
+            self.say(&format!("{games} of {} games, {standing}", self.total));
         }
-        self.bar.set_message(results);
     }
 
     /// Takes the bar away.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+
+    /// How the match stands, in lines.
+    fn standing(&self, progress: &runner::Progress<'_>) -> Vec<String> {
+        match self.settings.engines.len() {
+            2 => vec![self.duel(progress.tally)],
+            _ => self.ranks(progress.record),
+        }
+    }
+
+    fn duel(&self, tally: &Tally) -> String {
+        let [won, lost, drawn] = tally.results;
+        let mut line = format!("+{won} -{lost} ={drawn}");
+        if let Some(estimate) = Estimate::of(&tally.pairs) {
+            let los = 100.0 * estimate.los;
+            line += &format!(", Elo {}, LOS {los:.1} %", measured(estimate.elo));
+        }
+        if let Some(sprt) = self.sprt {
+            let (lower, upper) = sprt.bounds();
+            line += &format!(", LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(&tally.pairs));
+        }
+        line
+    }
+
+    /// The best engines of many.
+    fn ranks(&self, record: &Record) -> Vec<String> {
+        /// More do not fit a terminal, or a line.
+        const SHOWN: usize = 12;
+        let mut lines = Standing::of(record, self.anchor).lines(record);
+        lines.truncate(SHOWN);
+        lines
     }
 
     fn say(&self, line: &str) {

@@ -195,6 +195,8 @@ fn whole_game(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     let spelling = spelling.map_err(|error| error.to_string())?;
     let adjudication = Adjudication { max_plies: Some(400), ..Adjudication::default() };
     let setup = GameSetup {
+        judge: None,
+        ponder: [false, false],
         rules: clinic.rules,
         settings: &spec.options,
         opening: &Opening::default(),

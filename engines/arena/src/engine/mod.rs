@@ -1,9 +1,11 @@
 //! An engine as the runner talks to it: any program, any protocol, never trusted.
 
 mod patience;
+mod pondering;
 mod spec;
 mod thinking;
 
+use std::fs::File;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
@@ -11,7 +13,7 @@ use protocol::{Command, Dialect, GameResult, OptionSpec, Protocol, Reply};
 
 use crate::process::Process;
 pub use patience::{Failure, Patience};
-pub use spec::{EngineSpec, protocol_word};
+pub use spec::{EngineSpec, Handling, protocol_word};
 pub use thinking::{Task, Thought};
 
 /// A running engine.
@@ -21,6 +23,19 @@ pub struct Engine {
     /// The time by which it must answer after `stop`.
     patience: Patience,
     announced: Vec<OptionSpec>,
+    pondering: Pondering,
+}
+
+/// What an engine does while the opponent thinks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Pondering {
+    /// Nothing.
+    #[default]
+    Idle,
+    /// It thinks about the position after the move that it expects.
+    Running,
+    /// That move was played; the next search goes on from it.
+    Hit,
 }
 
 impl Engine {
@@ -29,10 +44,25 @@ impl Engine {
     /// # Errors
     /// [`Failure::Start`] if it cannot be started, leaves, or does not answer in time.
     pub fn start(spec: &EngineSpec, patience: Patience) -> Result<Self, Failure> {
-        let process = Process::start(&spec.name, &spec.command, spec.folder.as_deref())
+        Self::start_logged(spec, patience, None)
+    }
+
+    /// Starts the engine as [`start`](Self::start) does; what it writes to stderr is appended to
+    /// `stderr`, if that is given.
+    ///
+    /// # Errors
+    /// Like [`start`](Self::start).
+    pub fn start_logged(
+        spec: &EngineSpec,
+        patience: Patience,
+        stderr: Option<File>,
+    ) -> Result<Self, Failure> {
+        let folder = spec.folder.as_deref();
+        let process = Process::start_logged(&spec.name, &spec.command, folder, stderr)
             .map_err(|error| Failure::Start(format!("{}: {error}", program_of(spec))))?;
         let dialect = protocol::dialect(spec.protocol);
-        let mut engine = Self { process, dialect, patience, announced: Vec::new() };
+        let (announced, pondering) = (Vec::new(), Pondering::default());
+        let mut engine = Self { process, dialect, patience, announced, pondering };
         match engine.introduce(spec) {
             Ok(()) => Ok(engine),
             Err(failure) => Err(Failure::Start(engine.excuse(&failure))),

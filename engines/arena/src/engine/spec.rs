@@ -25,6 +25,20 @@ pub struct EngineSpec {
     /// Folder it runs in; ours if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<PathBuf>,
+    /// How it is treated.
+    #[serde(flatten, default)]
+    pub handling: Handling,
+}
+
+/// How an engine is treated in a match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Handling {
+    /// A process of its own for each game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub restart: bool,
+    /// It thinks on the opponent's time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ponder: bool,
 }
 
 /// Protocols by their words in flags, files and journals.

@@ -88,10 +88,7 @@ impl Engine {
         if self.dialect.protocol().clock_order() == ClockOrder::MoverOther {
             go.clock = go.clock.seen_by(mover.index());
         }
-        self.tell(&Command::Position(position))?;
-        let text = self.encode(&Command::Go(go));
-        let start = Instant::now();
-        self.process.send(&text).map_err(|_| Failure::Crash)?;
+        let start = self.begin(position, go)?;
         let mut deadlines = Deadlines {
             end: self.patience.for_move(allowance).map(|most| (most, start + most)),
             // A late engine still gets its word in, so that its next answer is not taken for this.

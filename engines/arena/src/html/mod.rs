@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::journal::Record;
 use crate::report;
 use crate::rules::Rules;
+use crate::standing::Anchor;
 use crate::statistics::{Estimate, Pentanomial, Sprt};
 use crate::tally;
 use games::Shown;
@@ -59,7 +60,7 @@ struct Data<'a> {
 pub fn page(
     record: &Record,
     rules: &dyn Rules,
-    sprt: Option<&Sprt>,
+    (sprt, anchor): (Option<&Sprt>, Option<&Anchor>),
     most: usize,
 ) -> Result<String, TextError> {
     let settings = &record.settings;
@@ -86,10 +87,10 @@ pub fn page(
             ("style", joined(".css")),
             ("about", escaped(&tables::about(record))),
             ("cards", cards),
-            ("standing", tables::standing(record)),
+            ("standing", tables::standing(record, anchor)),
             ("reasons", tables::reasons(record)),
             ("engines", tables::engines(record, &effort::efforts(record, rules)?)),
-            ("text", escaped(&report::text(record, sprt))),
+            ("text", escaped(&report::text(record, sprt, anchor))),
             ("omitted", omitted),
             ("data", single::data(&data)),
             ("script", joined(".js")),

@@ -6,6 +6,7 @@ use super::effort::Effort;
 use super::markup::escaped;
 use crate::duel::{Duel, measured};
 use crate::journal::Record;
+use crate::standing::{Anchor, Standing};
 use crate::statistics::{Pentanomial, Sprt};
 use crate::tally;
 
@@ -100,9 +101,8 @@ fn row(cells: &[String], tag: &str, text: &[usize], out: &mut String) {
 }
 
 /// Ratings, points and how they came about, the best first; the crosstable of more than two.
-pub(super) fn standing(record: &Record) -> String {
-    let table = tally::crosstable(record);
-    let (ratings, order) = (table.ratings(), table.ranking());
+pub(super) fn standing(record: &Record, anchor: Option<&Anchor>) -> String {
+    let Standing { table, ratings, order } = Standing::of(record, anchor);
     let many = table.len() > 2;
     let mut heads: Vec<String> = [
         "rank",

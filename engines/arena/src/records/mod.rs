@@ -3,6 +3,7 @@
 //! A game names the styles of its records ([`shell::RecordStyle`]); any game can be kept in PGN.
 
 mod csa;
+mod encoding;
 mod kif;
 mod record;
 mod replay;
@@ -15,6 +16,7 @@ use std::path::Path;
 use game::TextError;
 use shell::{RecordStyle, Tags};
 
+pub use encoding::decoded;
 pub use record::{End, GameRecord};
 
 use crate::rules::{Rules, Settings};

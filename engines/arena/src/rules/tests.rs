@@ -1,5 +1,6 @@
 //! Ends of games are called what players call them.
 
+use game::{Outcome, Side};
 use shell::Spot;
 
 use super::*;
@@ -79,4 +80,36 @@ fn draughts_and_dots_end_by_name() {
     let small = [("Variant", "classic"), ("Size", "2x2")];
     let (last, _) = ending(&dots, &small, None, &["a1b1", "a2b2", "a1a2", "b1b2"]);
     assert_eq!(last, Some("last line"));
+}
+
+#[test]
+fn judges_know_what_is_certain_and_nothing_else() {
+    let known = |rules: &dyn Rules, settings: &[(&str, &str)], text: &str| {
+        let settings: Settings =
+            settings.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+        let judge = rules.judge(&settings).expect("settings").expect("a judge");
+        judge(text)
+    };
+    let first = Some(Outcome::Win(Side::First));
+    let shogi = RulesOf::<shogi::Program>::new();
+    assert_eq!(known(&shogi, &[], "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"), first);
+    assert_eq!(known(&shogi, &[], "4k4/9/9/9/9/9/9/9/4K4 b G 1"), None);
+    let gomoku = RulesOf::<gomoku::Program>::new();
+    let stones =
+        |white: &str| format!("15/15/15/15/15/15/15/5bbb7/15/15/15/15/15/15/{white} b freestyle");
+    assert_eq!(known(&gomoku, &[], &stones("w1w1w10")), first);
+    let draughts = RulesOf::<draughts::Program>::new();
+    let english8 = [("Variant", "english8")];
+    assert_eq!(
+        known(&draughts, &english8, "W:WK1,K9:BK32"),
+        known(&draughts, &english8, "B:WK1,K9:BK32")
+    );
+    assert!(known(&draughts, &english8, "W:WK1,K9:BK32").is_some());
+    assert_eq!(known(&draughts, &english8, "W:W21-32:B1-12"), None);
+    let dots = RulesOf::<dots::Program>::new();
+    let classic = [("Variant", "classic"), ("Size", "4x4")];
+    let start = dots.board(None, &vec![("Variant".into(), "classic".into())]);
+    assert_eq!(known(&dots, &classic, &start.expect("a board").text()), None);
+    let xiangqi = RulesOf::<xiangqi::Program>::new();
+    assert!(xiangqi.judge(&Settings::new()).expect("settings").is_none());
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc::Sender;
 
-use arena::records::{self, Format};
+use arena::records::{self, Format, decoded};
 use arena::rules::{Rules, Settings};
 use clap::Args;
 use serde_json::Value;
@@ -19,7 +19,6 @@ use crate::message::{Answer, Message, Reading, Reply, ask};
 use crate::offer::{Offer, Wanted};
 use crate::session;
 use crate::table::Ground;
-use crate::text::decoded;
 
 /// Arguments of `review`.
 #[derive(Debug, Args)]

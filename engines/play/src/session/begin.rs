@@ -175,7 +175,7 @@ fn read_record(
     rules: &dyn Rules,
     settings: &Settings,
 ) -> Result<GameRecord, TextError> {
-    let text = crate::text::decoded(bytes);
+    let text = arena::records::decoded(bytes);
     let text = text.trim();
     if text.is_empty() {
         return Err(TextError::new("there is no text"));

@@ -5,6 +5,9 @@ use protocol::{OptionSpec, Protocol};
 
 use super::{Description, Drawing, GameOption, Odds};
 
+/// The outcome of a position, if it is known.
+pub type Judge<G> = Box<dyn Fn(&G) -> Option<Outcome> + Send + Sync>;
+
 /// A game as referees and records see it. One value holds the game's own options.
 pub trait Identity: Default + Send + Sync + 'static {
     /// The rules and the text.
@@ -137,6 +140,16 @@ pub trait Identity: Default + Send + Sync + 'static {
     fn effects(pos: &Self::Game, mv: <Self::Game as Game>::Move) -> Vec<String> {
         let _ = (pos, mv);
         Vec::new()
+    }
+
+    /// What the game's tables and solvers say of positions for certain and at once, by which
+    /// referees may end games early. The board's text is all that is known, so draws by count
+    /// and repetition play no part. `None` for games without.
+    ///
+    /// # Errors
+    /// If a file that the options name cannot be used.
+    fn judge(&self) -> Result<Option<Judge<Self::Game>>, TextError> {
+        Ok(None)
     }
 
     /// How much a hundredth of a score is worth: the side that is `n` hundredths ahead can expect

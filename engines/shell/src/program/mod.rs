@@ -8,16 +8,18 @@ mod odds;
 mod option;
 mod picture;
 mod player;
+mod puzzle;
 mod tools;
 
 pub use description::{Balance, BookForm, Books, Description, Openings, RecordStyle, Sgf, Tags};
 pub use effects::{PieceMove, has_move_that};
-pub use identity::{Identity, Impasse, game_option};
+pub use identity::{Identity, Impasse, Judge, game_option};
 pub use level::{DEFAULT_LEVELS, LEVEL_COUNT, Level};
 pub use odds::Odds;
 pub use option::{EVAL_FILE, GameOption, load, percent};
 pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch, Touches};
 pub use player::{MateVerdict, Player, Resources};
+pub use puzzle::Moment;
 pub use tools::{BenchPlan, SuiteChecker, Tools};
 
 /// A whole program: everything that the shell asks of a game crate. One value lives as long as

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use search::{Evaluation as _, Heuristics as _};
 
-use super::Player;
+use super::{Moment, Player};
 
 /// A game on the command line.
 pub trait Tools: Player {
@@ -35,6 +35,16 @@ pub trait Tools: Player {
 
     /// What `bench` searches.
     fn bench(&self) -> BenchPlan;
+
+    /// The kind of suite that its puzzles make; `None` for games without a solver for them.
+    const PUZZLES: Option<&'static str> = None;
+
+    /// The puzzle at `moment`, as a line of a suite of kind [`PUZZLES`](Self::PUZZLES): one move
+    /// alone wins there, which the solver has proved, and the player played another.
+    fn puzzle(&self, moment: &Moment<'_, Self::Game>) -> Option<String> {
+        let _ = moment;
+        None
+    }
 
     /// A checker for suite files of this kind (`perft`, `repetition`, `tsume` ...); `None` if the
     /// game has no such kind.

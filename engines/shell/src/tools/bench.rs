@@ -4,10 +4,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
-use game::{Line, Notation};
+use game::{Line, Notation, TextError};
 use search::{Limits, Observer};
+use serde::Serialize;
 
-use super::tool::{Tool, ToolResult};
+use super::tool::{Tool, ToolResult, say_json};
 use crate::Program;
 use crate::clock::Stopwatch;
 use crate::options::{EVAL, HASH, Options, Settings};
@@ -23,6 +24,9 @@ pub(crate) struct Bench {
     /// Iterations, 1 to 246, instead of the game's usual number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=246))]
     depth: Option<u32>,
+    /// Print one JSON object instead
+    #[arg(long)]
+    json: bool,
 }
 
 /// What may be changed in a bench.
@@ -59,8 +63,34 @@ impl Setup {
     }
 }
 
+/// The bench as an object.
+#[derive(Serialize)]
+struct Object<'a> {
+    kind: &'static str,
+    eval: &'a str,
+    /// MiB.
+    hash: usize,
+    depth: u32,
+    positions: Vec<Searched>,
+    nodes: u64,
+    /// Milliseconds.
+    time: u64,
+    nps: u64,
+}
+
+/// A position that was searched.
+#[derive(Serialize)]
+struct Searched {
+    position: &'static str,
+    bestmove: String,
+    nodes: u64,
+}
+
 pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Bench) -> ToolResult {
     let setup = Setup::asked(args, &tool.options)?;
+    if args.json {
+        return print_object(tool, &setup);
+    }
     let mut written = Ok(());
     let out = &mut tool.output;
     run(&tool.program, &setup, &|| false, |line| {
@@ -72,6 +102,19 @@ pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Bench)
     Ok(ExitCode::SUCCESS)
 }
 
+fn print_object<P: Program, W: Write>(tool: &mut Tool<P, W>, setup: &Setup) -> ToolResult {
+    let (searched, watch) = search_all(&tool.program, setup, &|| false, |_| ());
+    let positions = searched.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let nodes = positions.iter().map(|position| position.nodes).sum();
+    let (time, nps) = (watch.elapsed().as_millis() as u64, watch.rate(nodes));
+    let depth = setup.depth.unwrap_or(tool.program.bench().depth);
+    let Setup { eval, hash, .. } = setup;
+    let kind = "bench";
+    let object = Object { kind, eval, hash: *hash, depth, positions, nodes, time, nps };
+    say_json(&mut tool.output, &object)?;
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Searches the game's bench positions on one thread, each from an empty table, and says how many
 /// nodes it took: last `N nodes M nps`.
 pub(crate) fn run<P: Program>(
@@ -80,32 +123,55 @@ pub(crate) fn run<P: Program>(
     stop: &(dyn Fn() -> bool + Sync),
     mut say: impl FnMut(&str),
 ) {
+    let count = program.bench().positions.len();
+    let mut number = 0;
+    let (searched, watch) = search_all(program, setup, stop, |searched| {
+        number += 1;
+        match searched {
+            Ok(Searched { bestmove, nodes, .. }) => {
+                say(&format!("{number}/{count} {bestmove} {nodes} nodes"));
+            }
+            Err(error) => say(&format!("bench position {number}: {error}")),
+        }
+    });
+    if stop() {
+        return say("stopped");
+    }
+    let nodes: u64 = searched.iter().flatten().map(|searched| searched.nodes).sum();
+    say(&format!("{nodes} nodes {} nps", watch.rate(nodes)));
+}
+
+/// Searches one position after the other until `stop` says so; `seen` is shown each. The watch
+/// has run since the first search began.
+fn search_all<P: Program>(
+    program: &P,
+    setup: &Setup,
+    stop: &(dyn Fn() -> bool + Sync),
+    mut seen: impl FnMut(&Result<Searched, TextError>),
+) -> (Vec<Result<Searched, TextError>>, Stopwatch) {
     let plan = program.bench();
     let eval = setup.eval.clone();
     let settings = Settings { hash: setup.hash, eval, ..Settings::default() };
     let mut engine = Engine::new(program, &settings);
     let depth = setup.depth.unwrap_or(plan.depth);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let mut all = Vec::new();
     let watch = Stopwatch::start();
-    let mut nodes = 0;
-    for (i, text) in plan.positions.iter().enumerate() {
-        let pos = match P::Game::parse_position(text, &program.rules()) {
-            Ok(pos) => pos,
-            Err(error) => {
-                say(&format!("bench position {}: {error}", i + 1));
-                continue;
-            }
-        };
-        engine.clear();
-        let report = engine.search((&pos, &Line::new()), &limits, &Interrupted(stop));
+    for &position in plan.positions {
+        let searched = P::Game::parse_position(position, &program.rules()).map(|pos| {
+            engine.clear();
+            let report = engine.search((&pos, &Line::new()), &limits, &Interrupted(stop));
+            let best = report.best().map(|mv| pos.move_text(mv, Default::default()));
+            let bestmove = best.unwrap_or_else(|| "-".into());
+            Searched { position, bestmove, nodes: report.nodes }
+        });
         if stop() {
-            return say("stopped");
+            break;
         }
-        nodes += report.nodes;
-        let best = report.best().map_or("-".into(), |mv| pos.move_text(mv, Default::default()));
-        say(&format!("{}/{} {best} {} nodes", i + 1, plan.positions.len(), report.nodes));
+        seen(&searched);
+        all.push(searched);
     }
-    say(&format!("{nodes} nodes {} nps", watch.rate(nodes)));
+    (all, watch)
 }
 
 struct Interrupted<'a>(&'a (dyn Fn() -> bool + Sync));

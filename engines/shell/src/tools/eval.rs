@@ -4,8 +4,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
+use game::Game;
+use search::{Evaluation, Heuristics};
+use serde::Serialize;
 
-use super::tool::{Tool, ToolResult, read_root};
+use super::tool::{Tool, ToolResult, read_root, say_json, turn_word};
 use crate::Program;
 
 /// Show the static evaluation of a position, term by term
@@ -16,11 +19,42 @@ pub(crate) struct Eval {
     /// Position text, or `startpos`, either followed by `moves ...`
     #[arg(long, value_name = "TEXT", default_value = "startpos")]
     position: String,
+    /// Print one JSON object instead
+    #[arg(long)]
+    json: bool,
+}
+
+/// The evaluation as an object.
+#[derive(Serialize)]
+struct Object<'a> {
+    kind: &'static str,
+    position: &'a str,
+    turn: &'static str,
+    eval: &'a str,
+    /// Hundredths for the side to move.
+    score: i32,
+    /// The terms as they are printed for people, line by line.
+    terms: Vec<&'a str>,
 }
 
 pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Eval) -> ToolResult {
     let (pos, _) = read_root(&tool.program, &args.position)?;
-    let text = tool.program.explain_eval(&pos, &tool.options.settings.eval);
+    let name = &tool.options.settings.eval;
+    let text = tool.program.explain_eval(&pos, name);
+    if args.json {
+        let mut evaluation = tool.program.heuristics(name).evaluation();
+        evaluation.reset(&pos);
+        let object = Object {
+            kind: "eval",
+            position: &args.position,
+            turn: turn_word(pos.side_to_move()),
+            eval: name,
+            score: evaluation.evaluate(&pos).get(),
+            terms: text.lines().collect(),
+        };
+        say_json(&mut tool.output, &object)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     writeln!(tool.output, "{text}")?;
     Ok(ExitCode::SUCCESS)
 }

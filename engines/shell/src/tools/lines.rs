@@ -12,17 +12,41 @@ pub(super) struct NumberedLine {
     /// Its text without the line break; bytes that are not UTF-8 are replaced.
     pub(super) text: String,
     /// What is wrong with its bytes, if anything.
-    pub(super) fault: Option<&'static str>,
+    pub(super) fault: Option<Fault>,
+}
+
+/// What is wrong with the bytes of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    TooLong,
+    NotUtf8,
+}
+
+impl Fault {
+    /// For people.
+    pub(super) const fn text(self) -> &'static str {
+        match self {
+            Self::TooLong => "the line is longer than a mebibyte",
+            Self::NotUtf8 => "the line is not UTF-8",
+        }
+    }
+
+    /// For programs.
+    pub(super) const fn code(self) -> &'static str {
+        match self {
+            Self::TooLong => "length",
+            Self::NotUtf8 => "encoding",
+        }
+    }
 }
 
 impl NumberedLine {
     /// The line of these bytes, or one that was too long to be kept.
     fn new(number: usize, bytes: Option<Vec<u8>>) -> Self {
         let Some(bytes) = bytes else {
-            let fault = Some("the line is longer than a mebibyte");
-            return Self { number, text: String::new(), fault };
+            return Self { number, text: String::new(), fault: Some(Fault::TooLong) };
         };
-        let fault = str::from_utf8(&bytes).is_err().then_some("the line is not UTF-8");
+        let fault = str::from_utf8(&bytes).is_err().then_some(Fault::NotUtf8);
         Self { number, text: String::from_utf8_lossy(&bytes).into_owned(), fault }
     }
 
@@ -31,7 +55,7 @@ impl NumberedLine {
     /// # Errors
     /// If its bytes are no text.
     pub(super) fn checked(&self) -> Result<&str, &'static str> {
-        self.fault.map_or(Ok(&self.text), Err)
+        self.fault.map_or(Ok(&self.text), |fault| Err(fault.text()))
     }
 
     /// Whether it holds nothing, or a remark after `#`.

@@ -10,6 +10,7 @@ mod lines;
 mod options;
 mod perft;
 mod plot;
+mod puzzles;
 mod suite;
 mod tool;
 
@@ -23,7 +24,7 @@ pub use checkers::{PerftChecker, RepetitionChecker};
 pub(crate) use tool::{Tool, ToolResult, warn};
 
 /// The subcommands, as they are declared.
-pub(crate) fn commands() -> [Command; 8] {
+pub(crate) fn commands() -> [Command; 9] {
     [
         bench::Bench::augment_args(Command::new("bench")),
         perft::Perft::augment_args(Command::new("perft")),
@@ -32,6 +33,7 @@ pub(crate) fn commands() -> [Command; 8] {
         analyse::Analyse::augment_args(Command::new("analyse")),
         genfens::Genfens::augment_args(Command::new("genfens")),
         experiment::Experiment::augment_args(Command::new("experiment")),
+        Command::new("puzzles").about("Find the wins that players missed").hide(true),
         Command::new("options").about("List the engine options with their ranges and meanings"),
     ]
 }
@@ -57,6 +59,7 @@ impl<P: Program, W: Write> Tool<P, W> {
                 experiment::command(self, &experiment::Experiment::from_arg_matches(args)?)
             }
             "genfens" => genfens::command(self, &genfens::Genfens::from_arg_matches(args)?),
+            "puzzles" => puzzles::command(self),
             own => {
                 self.program.run_command(own, args, &mut self.output)?;
                 Ok(ExitCode::SUCCESS)

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 use game::{Notation, split_perft};
+use serde::Serialize;
 
-use super::tool::{Tool, ToolResult, read_root};
+use super::tool::{Tool, ToolResult, read_root, say_json};
 use crate::Program;
 use crate::clock::Stopwatch;
 
@@ -24,6 +25,31 @@ pub(crate) struct Perft {
     /// Show the count of each root move
     #[arg(long)]
     split: bool,
+    /// Print one JSON object instead
+    #[arg(long)]
+    json: bool,
+}
+
+/// The counts as an object.
+#[derive(Serialize)]
+struct Object<'a> {
+    kind: &'static str,
+    position: &'a str,
+    depth: u32,
+    nodes: u64,
+    /// Milliseconds.
+    time: u64,
+    nps: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Part>>,
+}
+
+/// The count of a root move.
+#[derive(Serialize)]
+struct Part {
+    #[serde(rename = "move")]
+    text: String,
+    nodes: u64,
 }
 
 pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Perft) -> ToolResult {
@@ -31,14 +57,22 @@ pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Perft)
     let watch = Stopwatch::start();
     let split = split_perft(&mut pos, args.depth);
     let total = if args.depth == 0 { 1 } else { split.iter().map(|part| part.leaves).sum() };
+    let (time, nps) = (watch.elapsed().as_millis() as u64, watch.rate(total));
+    let form = tool.program.form(P::PROTOCOLS[0]);
+    let part =
+        |part: &game::Split<_>| Part { text: pos.move_text(part.mv, form), nodes: part.leaves };
+    let moves = args.split.then(|| split.iter().map(part).collect::<Vec<_>>());
     let out = &mut tool.output;
-    if args.split {
-        let form = tool.program.form(P::PROTOCOLS[0]);
-        for part in &split {
-            writeln!(out, "{}: {}", pos.move_text(part.mv, form), part.leaves)?;
-        }
+    if args.json {
+        let (position, depth) = (&*args.position, args.depth);
+        let object = Object { kind: "perft", position, depth, nodes: total, time, nps, moves };
+        say_json(out, &object)?;
+        return Ok(ExitCode::SUCCESS);
     }
-    writeln!(out, "{} leaves a second", watch.rate(total))?;
+    for part in moves.iter().flatten() {
+        writeln!(out, "{}: {}", part.text, part.nodes)?;
+    }
+    writeln!(out, "{nps} leaves a second")?;
     writeln!(out, "Nodes searched: {total}")?;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,13 +2,14 @@
 
 use std::fs::File;
 use std::io::{BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use serde::Serialize;
 
 use super::lines::numbered;
-use super::tool::{Tool, ToolResult};
+use super::tool::{Tool, ToolResult, say_json};
 use crate::{Program, SuiteChecker};
 
 /// Check a file of positions with known answers
@@ -17,16 +18,40 @@ use crate::{Program, SuiteChecker};
 /// The exit code is 1 if a line failed.
 #[derive(Args)]
 pub(crate) struct Suite {
-    /// What the lines hold: perft, moves, repetition, tsume, forbidden, vcf, endings or solved, as
-    /// far as the game has it; by default the word of this kind in the name of the file
+    /// What the lines hold: perft, moves, repetition, tsume, mate, shots, forbidden, vcf, endings
+    /// or solved, as far as the game has it; by default the word of this kind in the name of the file
     #[arg(long, value_name = "KIND")]
     kind: Option<String>,
     /// Leave out counts above this many nodes
     #[arg(long, value_name = "N")]
     max_nodes: Option<u64>,
+    /// Print a JSON object for each case and last one for the file instead
+    #[arg(long)]
+    json: bool,
     /// The file
     #[arg(value_name = "FILE")]
     file: PathBuf,
+}
+
+/// A case as an object.
+#[derive(Serialize)]
+struct Case<'a> {
+    kind: &'static str,
+    /// Number of the line, from 1.
+    line: usize,
+    passed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    text: &'a str,
+}
+
+/// The result of a file as an object.
+#[derive(Serialize)]
+struct Total<'a> {
+    kind: &'static str,
+    file: &'a Path,
+    passed: u64,
+    failed: u64,
 }
 
 pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Suite) -> ToolResult {
@@ -41,17 +66,29 @@ pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Suite)
     for line in numbered(BufReader::new(file)) {
         let line = line.map_err(unreadable)?;
         let checked = line.checked().map_err(ToString::to_string);
-        match checked.and_then(|text| checker.check(text)) {
-            Ok(None) => {}
-            Ok(Some(())) => passed += 1,
-            Err(reason) => {
-                failed += 1;
-                writeln!(tool.output, "line {}: {reason}", line.number)?;
-                writeln!(tool.output, "    {}", line.text)?;
-            }
+        let reason = match checked.and_then(|text| checker.check(text)) {
+            Ok(None) => continue,
+            Ok(Some(())) => None,
+            Err(reason) => Some(reason),
+        };
+        let agrees = reason.is_none();
+        passed += u64::from(agrees);
+        failed += u64::from(!agrees);
+        if args.json {
+            let (reason, text) = (reason.as_deref(), line.text.trim());
+            let case = Case { kind: "case", line: line.number, passed: agrees, reason, text };
+            say_json(&mut tool.output, &case)?;
+        } else if let Some(reason) = reason {
+            writeln!(tool.output, "line {}: {reason}", line.number)?;
+            writeln!(tool.output, "    {}", line.text)?;
         }
     }
-    writeln!(tool.output, "{passed} passed, {failed} failed")?;
+    if args.json {
+        let total = Total { kind: "suite", file: &args.file, passed, failed };
+        say_json(&mut tool.output, &total)?;
+    } else {
+        writeln!(tool.output, "{passed} passed, {failed} failed")?;
+    }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

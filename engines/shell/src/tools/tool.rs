@@ -4,8 +4,9 @@ use std::error::Error;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
-use game::{Line, TextError};
+use game::{Line, Side, TextError};
 use protocol::{Base, Position};
+use serde::Serialize;
 
 use crate::Program;
 use crate::options::Options;
@@ -27,16 +28,35 @@ pub(super) fn read_root<P: Program>(
     program: &P,
     text: &str,
 ) -> Result<(P::Game, Line<P::Game>), TextError> {
-    let (base, moves) = match text.split_once(" moves") {
-        Some((base, moves)) => (base.trim(), moves.split_whitespace().map(Into::into).collect()),
-        None => (text.trim(), Vec::new()),
-    };
+    let (base, moves) = parts(text);
+    let moves = moves.into_iter().map(Into::into).collect();
     let base = ["sfen ", "fen "].iter().find_map(|word| base.strip_prefix(word)).unwrap_or(base);
     let base = match base {
         "startpos" => Base::Start,
         text => Base::Text(text.to_owned()),
     };
     read_position(program, program.form(P::PROTOCOLS[0]), &Position { base, moves })
+}
+
+/// The position text of `text`, and the moves that follow it.
+pub(super) fn parts(text: &str) -> (&str, Vec<&str>) {
+    match text.split_once(" moves") {
+        Some((base, moves)) => (base.trim(), moves.split_whitespace().collect()),
+        None => (text.trim(), Vec::new()),
+    }
+}
+
+/// A side, for programs.
+pub(super) const fn turn_word(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
+}
+
+/// Prints `object` as a line of JSON.
+pub(super) fn say_json(out: &mut impl Write, object: &impl Serialize) -> ToolResult<()> {
+    Ok(writeln!(out, "{}", serde_json::to_string(object)?)?)
 }
 
 /// The end of a tool that has named every line that failed: how many did, if any.

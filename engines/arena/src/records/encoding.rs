@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use encoding_rs::{SHIFT_JIS, UTF_8};
 
 /// `bytes` as text: UTF-8 if they are, else Shift-JIS, in which most `.kif` files are written.
-pub(crate) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+#[must_use]
+pub fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     let (text, _, is_wrong) = UTF_8.decode(bytes);
     if !is_wrong {
         return text;

@@ -1,0 +1,108 @@
+//! Records of games that are written as the games end.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use super::error::ArenaError;
+use crate::journal::{GameEntry, MatchSettings, Record};
+use crate::records::{self, Format, GameRecord};
+use crate::rules::Rules;
+
+/// The records of a match: those of the journal, and each further game as it ends.
+pub(super) struct Archive<'a> {
+    rules: &'a dyn Rules,
+    path: &'a Path,
+    format: Format,
+    /// The file, where it holds all games.
+    file: Option<Mutex<File>>,
+}
+
+impl<'a> Archive<'a> {
+    /// Claims `path` for the records of a match whose journal holds the games of `there` so far.
+    ///
+    /// # Errors
+    /// If the game has no such records, or a file is there that does not begin with one of these
+    /// games: it is not this match's.
+    pub(super) fn claim(
+        path: &'a Path,
+        rules: &'a dyn Rules,
+        settings: &MatchSettings,
+        there: Option<&Record>,
+    ) -> Result<Self, ArenaError> {
+        let named = |error: String| ArenaError::File(path.to_owned(), error);
+        let formats = Format::of_game(rules, &settings.settings);
+        let formats = formats.map_err(|error| named(error.to_string()))?;
+        let format = Format::of_file(path).filter(|format| formats.contains(format));
+        let format = format.ok_or_else(|| {
+            let names: Vec<_> = formats.iter().map(|format| format.extension()).collect();
+            named(format!("{} is recorded in {}", rules.word(), names.join(", ")))
+        })?;
+        let archive = Self { rules, path, format, file: None };
+        if format == Format::Kif || !path.exists() {
+            return Ok(archive);
+        }
+        let found = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+        let begins = |record: &Record| {
+            let mut texts = record.games.values().map(|game| archive.text(game, record));
+            texts.any(|text| text.is_ok_and(|text| found.starts_with(&text)))
+        };
+        if found.is_empty() || there.is_some_and(begins) {
+            return Ok(archive);
+        }
+        let text = "there is a file that is not of this match; name another one, or remove it";
+        Err(named(text.into()))
+    }
+
+    /// Begins the records anew with the games of `record`.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub(super) fn begin(&mut self, record: &Record) -> Result<(), ArenaError> {
+        let unwritten = |error: io::Error| self.named(error.to_string());
+        if self.format == Format::Kif {
+            fs::create_dir_all(self.path).map_err(unwritten)?;
+        } else {
+            self.file = Some(Mutex::new(File::create(self.path).map_err(unwritten)?));
+        }
+        record.games.values().try_for_each(|game| self.add(game, record))
+    }
+
+    /// Writes down a game that has ended. What fails is logged: the journal has the game.
+    pub(super) fn note(&self, game: &GameEntry, record: &Record) {
+        if let Err(error) = self.add(game, record) {
+            log::warn!("the game is in the journal, but not in the records: {error}");
+        }
+    }
+
+    fn add(&self, game: &GameEntry, record: &Record) -> Result<(), ArenaError> {
+        let text = self.text(game, record)?;
+        let written = match &self.file {
+            // In one piece, so that a killed match leaves whole games.
+            Some(file) => {
+                file.lock().unwrap_or_else(PoisonError::into_inner).write_all(text.as_bytes())
+            }
+            None => fs::write(self.path_of(game), text),
+        };
+        written.map_err(|error| self.named(error.to_string()))
+    }
+
+    /// The record of a game, as it stands in the file.
+    fn text(&self, game: &GameEntry, record: &Record) -> Result<String, ArenaError> {
+        let settings = &record.settings;
+        let entry = GameRecord::of(game, settings);
+        let text = records::write(self.format, &entry, self.rules, &settings.settings);
+        let text = text.map_err(|error| self.named(error.to_string()))?;
+        Ok(if self.format == Format::Csa { text + "/\n" } else { text })
+    }
+
+    fn named(&self, error: String) -> ArenaError {
+        ArenaError::File(self.path.to_owned(), error)
+    }
+
+    /// The file of one game, where each has its own.
+    fn path_of(&self, game: &GameEntry) -> PathBuf {
+        self.path.join(super::journals::file_name(game, self.format))
+    }
+}

@@ -1,0 +1,47 @@
+//! A tool of Tengen's own engine: lines in, lines out.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::thread;
+
+use super::engines::own_command;
+use super::error::ArenaError;
+use crate::rules::{Rules, Settings};
+
+/// Runs the tool that `arguments` name under these options, writes `input` to it and shows each of
+/// its lines to `hear`. Whether it succeeded; what it says to stderr is the user's.
+///
+/// # Errors
+/// If it cannot be started, or `hear` fails.
+pub(super) fn run(
+    rules: &dyn Rules,
+    options: &Settings,
+    arguments: &[String],
+    input: String,
+    mut hear: impl FnMut(&str) -> Result<(), ArenaError>,
+) -> Result<bool, ArenaError> {
+    let command = own_command(rules)?;
+    let mut engine = Command::new(&command[0]);
+    engine.args(&command[1..]);
+    for (name, value) in options {
+        engine.args(["-o", &format!("{name}={value}")]);
+    }
+    let mut engine = engine.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let pipe = engine.stdin.take();
+    // Written while the answers are read: neither pipe may wait for the other.
+    let writer = thread::spawn(move || pipe.map(|mut pipe| pipe.write_all(input.as_bytes())));
+    let mut lines =
+        engine.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines());
+    let heard = lines.try_for_each(|line| hear(&line?));
+    if heard.is_err() {
+        let _ = engine.kill();
+    }
+    let status = engine.wait()?;
+    let _ = writer.join();
+    heard.map(|()| status.success())
+}
+
+/// What is wrong with a line that a tool has printed.
+pub(super) fn strange(line: &str) -> ArenaError {
+    ArenaError::Argument(format!("the engine says {line:?}"))
+}

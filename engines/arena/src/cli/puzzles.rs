@@ -1,0 +1,130 @@
+//! The command that makes puzzles of games: wins that a player missed.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Deserialize;
+
+use super::collection::line_of;
+use super::error::ArenaError;
+use super::games::game_named;
+use super::journals::read_journal;
+use super::own_tool::{self, strange};
+use crate::journal::{GameEntry, MatchSettings, Record};
+use crate::records::GameRecord;
+use crate::rules::Rules;
+
+/// Arguments of `puzzles`.
+#[derive(Debug, Args)]
+pub struct PuzzlesArguments {
+    /// Journals of one game; damaged lines are named and left out.
+    #[arg(required = true)]
+    journals: Vec<PathBuf>,
+    /// The file to write; `tengen GAME suite` checks it, if its name has the word of the kind
+    /// (tsume, mate, shots, vcf, solved).
+    #[arg(long, short)]
+    out: PathBuf,
+}
+
+/// A puzzle as the engine's tool prints it.
+#[derive(Deserialize)]
+struct Puzzle {
+    /// Number of the game, from 1.
+    line: usize,
+    /// Moves before it.
+    ply: usize,
+    played: String,
+    suite: String,
+    case: String,
+}
+
+/// The puzzles of all journals.
+#[derive(Default)]
+struct Collected {
+    /// The lines of the file.
+    text: String,
+    /// Cases that are in it.
+    cases: BTreeSet<String>,
+    /// What kind they are.
+    suite: Option<String>,
+}
+
+/// Writes the puzzles of the journals to a file.
+pub(super) fn make_puzzles(
+    arguments: &PuzzlesArguments,
+    games: &[&dyn Rules],
+) -> Result<(), ArenaError> {
+    let named = |path: &Path, error: String| ArenaError::File(path.to_owned(), error);
+    let mut word: Option<String> = None;
+    let mut collected = Collected::default();
+    for path in &arguments.journals {
+        let record = read_journal(path, false)?;
+        let game = record.settings.game.clone();
+        let first = word.get_or_insert_with(|| game.clone());
+        if *first != game {
+            return Err(named(
+                path,
+                format!("a journal of {game}; those before it are of {first}"),
+            ));
+        }
+        let rules = game_named(&game, games)?;
+        rules.check(&record.settings.settings).map_err(|error| named(path, error.to_string()))?;
+        collected.add(&path.display().to_string(), &record, rules)?;
+    }
+    let Collected { text, cases, suite } = collected;
+    let (word, out) = (word.unwrap_or_default(), arguments.out.display());
+    let head = format!("# Puzzles of {word}: one move wins, and the player missed it.\n");
+    fs::write(&arguments.out, head + &text)
+        .map_err(|error| named(&arguments.out, error.to_string()))?;
+    let mut stdout = io::stdout();
+    writeln!(stdout, "{} puzzles in {out}", cases.len())?;
+    if let Some(kind) = suite {
+        writeln!(stdout, "tengen {word} suite --kind {kind} {out}")?;
+    }
+    Ok(())
+}
+
+impl Collected {
+    /// Adds the puzzles of a journal; a case that is there already is left out.
+    fn add(&mut self, file: &str, record: &Record, rules: &dyn Rules) -> Result<(), ArenaError> {
+        let settings = &record.settings;
+        let games: Vec<_> = record.games.values().collect();
+        let named = |error: game::TextError| ArenaError::File(file.into(), error.to_string());
+        let line = |game: &&GameEntry| {
+            let moves = line_of(&GameRecord::of(game, settings), rules, &settings.settings)?;
+            Ok(format!("{} {moves}\n", game.opening.moves.len()))
+        };
+        let lines: String = games.iter().map(line).collect::<Result<_, _>>().map_err(named)?;
+        let tool = ["puzzles".to_owned()];
+        let done = own_tool::run(rules, &settings.settings, &tool, lines, |line| {
+            let puzzle: Puzzle = serde_json::from_str(line).map_err(|_| strange(line))?;
+            let index = puzzle.line.checked_sub(1);
+            let game = index.and_then(|index| games.get(index)).ok_or_else(|| strange(line))?;
+            self.take(file, &puzzle, game, settings);
+            Ok(())
+        })?;
+        if done {
+            Ok(())
+        } else {
+            Err(ArenaError::Argument(format!("{file}: no puzzles were made")))
+        }
+    }
+
+    fn take(&mut self, file: &str, puzzle: &Puzzle, game: &GameEntry, settings: &MatchSettings) {
+        self.suite.get_or_insert_with(|| puzzle.suite.clone());
+        if !self.cases.insert(puzzle.case.clone()) {
+            return;
+        }
+        let [first, second] = game.engines.map(|number| &settings.engines[number].spec.name);
+        let (Puzzle { ply, played, case, .. }, number, pair) = (puzzle, game.leg + 1, game.pair);
+        let ply = ply + 1;
+        let _ = writeln!(
+            self.text,
+            "# {file}, game {number} of pair {pair}, {first} against {second}: move {ply} was {played}\n{case}"
+        );
+    }
+}

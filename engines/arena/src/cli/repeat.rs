@@ -1,0 +1,103 @@
+//! One game of a journal played again, to see what its engines do.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use game::Outcome;
+
+use super::arguments::MatchArguments;
+use super::error::ArenaError;
+use super::journals::read_journal;
+use super::place::Place;
+use crate::journal::{GameEntry, MatchSettings};
+use crate::openings::fingerprint_of;
+use crate::referee::Finished;
+use crate::rules::Rules;
+use crate::runner::{Match, play_once};
+
+/// Plays the game at `place` of the journal at `path` once more, and says what came of it.
+pub(super) fn repeat(
+    place: Place,
+    path: &Path,
+    arguments: &MatchArguments,
+    rules: &dyn Rules,
+) -> Result<(), ArenaError> {
+    let named = |error: String| ArenaError::File(path.to_owned(), error);
+    let record = read_journal(path, arguments.strict)?;
+    let settings = &record.settings;
+    if settings.game != rules.word() {
+        return Err(named(format!("a journal of {}", settings.game)));
+    }
+    rules.check(&settings.settings).map_err(|error| named(error.to_string()))?;
+    let Place { pair, leg } = place;
+    let game = record.games.get(&(pair, leg));
+    let game = game.ok_or_else(|| named(format!("no game {} of pair {pair} in it", leg + 1)))?;
+    warn_of_changes(settings)?;
+    let plan = Match {
+        rules,
+        settings,
+        openings: &[],
+        patience: arguments.patience(),
+        stderr: arguments.stderr.as_deref(),
+        concurrency: 1,
+        sprt: None,
+        stop: &AtomicBool::new(false),
+        spectator: None,
+    };
+    let finished = play_once(&plan, game.engines, &game.opening)?;
+    print_comparison(game, settings, &finished)?;
+    Ok(())
+}
+
+/// Warns of engines whose program is another one now.
+fn warn_of_changes(settings: &MatchSettings) -> io::Result<()> {
+    for entry in &settings.engines {
+        let program = entry.spec.command.first().and_then(|name| std::fs::read(name).ok());
+        let now = program.map(|bytes| fingerprint_of(&bytes));
+        if entry.hash.is_some() && now != entry.hash {
+            let name = &entry.spec.name;
+            writeln!(io::stderr(), "warning: the program of {name} has changed since the match")?;
+        }
+    }
+    Ok(())
+}
+
+/// Prints the moves and where they leave the game of the journal.
+fn print_comparison(
+    game: &GameEntry,
+    settings: &MatchSettings,
+    finished: &Finished,
+) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let [first, second] = game.engines.map(|number| &settings.engines[number].spec.name);
+    writeln!(out, "{first} against {second}, game {} of pair {}", game.leg + 1, game.pair)?;
+    for (i, mv) in finished.moves.iter().enumerate() {
+        let score = match (mv.score, mv.mate) {
+            (Some(score), _) => format!("{score:+}"),
+            (None, Some(plies)) => format!("mate {plies}"),
+            (None, None) => "-".to_owned(),
+        };
+        let same = game.moves.get(i).is_some_and(|other| other.text == mv.text);
+        let then = match game.moves.get(i) {
+            Some(other) if !same => format!("   in the journal: {}", other.text),
+            _ => String::new(),
+        };
+        let number = game.opening.moves.len() + i + 1;
+        writeln!(out, "{number:>4} {:<9} {score:>8} {:>7} ms{then}", mv.text, mv.millis)?;
+    }
+    let winner = match finished.outcome {
+        Outcome::Win(side) => format!("{} won", [first, second][side.index()]),
+        Outcome::Draw => "a draw".to_owned(),
+    };
+    writeln!(out, "{winner}: {}", finished.reason.word())?;
+    let texts = |moves: &[crate::referee::Played]| -> Vec<String> {
+        moves.iter().map(|mv| mv.text.clone()).collect()
+    };
+    let same = texts(&finished.moves) == texts(&game.moves) && finished.outcome == game.outcome();
+    writeln!(
+        out,
+        "{}",
+        if same { "the same game as in the journal" } else { "another game than in the journal" }
+    )
+}

@@ -1,0 +1,92 @@
+//! Who leads: the ratings of all engines, on the scale of one of them if it is the anchor.
+
+use std::str::FromStr;
+
+use crate::duel::measured;
+use crate::journal::Record;
+use crate::ratings::Crosstable;
+use crate::statistics::Measured;
+use crate::tally;
+
+/// An engine with a rating that is given: `NAME` or `NAME=ELO`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Anchor {
+    /// Its name.
+    pub name: String,
+    /// Its rating.
+    pub elo: f64,
+}
+
+/// Why a text is no anchor.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not an anchor like NAME or NAME=1500: {0}")]
+pub struct AnchorError(String);
+
+impl FromStr for Anchor {
+    type Err = AnchorError;
+
+    fn from_str(text: &str) -> Result<Self, AnchorError> {
+        let (name, elo) = text.rsplit_once('=').unwrap_or((text, "0"));
+        let elo = elo.trim().parse::<f64>().ok().filter(|elo| elo.is_finite());
+        match elo {
+            Some(elo) if !name.is_empty() => Ok(Self { name: name.to_owned(), elo }),
+            _ => Err(AnchorError(text.to_owned())),
+        }
+    }
+}
+
+impl Anchor {
+    /// The number of this engine among those of `record`.
+    ///
+    /// # Errors
+    /// If it is none of them, with those that there are.
+    pub fn find(&self, record: &Record) -> Result<usize, String> {
+        let names: Vec<_> =
+            record.settings.engines.iter().map(|entry| entry.spec.name.as_str()).collect();
+        let found = names.iter().position(|name| *name == self.name);
+        let Self { name, .. } = self;
+        found.ok_or_else(|| {
+            format!("no engine \"{name}\" to anchor the ratings to (engines: {})", names.join(", "))
+        })
+    }
+}
+
+/// The ratings and the order of the engines.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The points of all against all.
+    pub table: Crosstable,
+    /// By engine.
+    pub ratings: Vec<Measured>,
+    /// The engines, the best first.
+    pub order: Vec<usize>,
+}
+
+impl Standing {
+    /// How the engines of `record` stand; an anchor that is none of them has no effect.
+    #[must_use]
+    pub fn of(record: &Record, anchor: Option<&Anchor>) -> Self {
+        let table = tally::crosstable(record);
+        let anchored = anchor.and_then(|anchor| Some((anchor.find(record).ok()?, anchor.elo)));
+        let ratings = match anchored {
+            Some((number, elo)) => table.anchored(number, elo),
+            None => table.ratings(),
+        };
+        let order = table.ranking();
+        Self { table, ratings, order }
+    }
+
+    /// A line for each engine, the best first: `1. name  +35.2 ± 20.1  (10.5/16)`.
+    #[must_use]
+    pub fn lines(&self, record: &Record) -> Vec<String> {
+        let name = |a: usize| record.settings.engines[a].spec.name.as_str();
+        let width = self.order.iter().map(|&a| name(a).chars().count()).max().unwrap_or(0);
+        let line = |(rank, &a): (usize, &usize)| {
+            let half_points: u64 = self.table.half_points[a].iter().sum();
+            let games: u64 = self.table.games[a].iter().sum();
+            let (rating, points) = (measured(self.ratings[a]), half_points as f64 / 2.0);
+            format!("{rank}. {:<width$}  {rating}  ({points}/{games})", name(a))
+        };
+        (1..).zip(&self.order).map(line).collect()
+    }
+}

@@ -1,0 +1,88 @@
+//! `analyse`: positions in, one JSON object a line out.
+
+mod finding;
+mod job;
+mod loss;
+mod pool;
+mod worker;
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use clap::Args;
+use search::Limits;
+use serde_json::to_string;
+
+use super::tool::{Tool, ToolResult, count_failures};
+use crate::Program;
+use finding::Finding;
+use loss::Losses;
+use worker::{Effort, Worker};
+
+/// Search positions read from stdin, one per line, and print one JSON object per line
+///
+/// A line is a position text or `startpos`, either followed by `moves ...`. Blank lines and lines
+/// that begin with # are left out. A line that is no position becomes an object with an `error`
+/// that names the line and a `code`, and the exit code is 1 at the end. docs/scripts.md explains
+/// the objects. `tengen analyse` does the same with the games of records and journals.
+#[derive(Args)]
+pub(crate) struct Analyse {
+    /// Iterations for each position, 1 to 246; the depth of the bench if nothing else is given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=246))]
+    depth: Option<u32>,
+    /// Nodes for each position, 1 or more
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds for each position, 1 or more
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(i64).range(1..))]
+    movetime: Option<i64>,
+    /// Positions that are searched at the same time, 1 or more, each with Hash and Threads of its
+    /// own; the objects come in the order of the lines
+    #[arg(long, value_name = "N", default_value = "1")]
+    concurrency: NonZeroUsize,
+    /// Each line is a game: every position of it is searched, and each move that was played gets
+    /// its loss
+    #[arg(long)]
+    games: bool,
+}
+
+impl Analyse {
+    /// What each position is given.
+    fn effort<P: Program>(&self, tool: &Tool<P, impl Write>) -> Effort<P> {
+        let settings = &tool.options.settings;
+        // A plain search has a depth of its own.
+        let limitless = self.nodes.is_none() && self.movetime.is_none() && !settings.is_plain;
+        let limits = Limits {
+            depth: self.depth.or(limitless.then(|| tool.program.bench().depth)),
+            nodes: self.nodes,
+            multi_pv: settings.multi_pv,
+            ..Limits::default()
+        };
+        Effort { limits, movetime: self.movetime }
+    }
+}
+
+pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Analyse) -> ToolResult {
+    let input = std::mem::replace(&mut tool.input, Box::new(io::empty()));
+    let effort = args.effort(tool);
+    let program = Arc::new(std::mem::take(&mut tool.program));
+    let settings = &tool.options.settings;
+    let workers = (0..args.concurrency.get())
+        .map(|_| Worker::new(Arc::clone(&program), settings.clone(), effort.clone()));
+    let jobs = job::Jobs { program: Arc::clone(&program), games: args.games };
+    let mut losses = Losses::new(P::score_weight());
+    let (mut lines, mut failed) = (0, 0);
+    let out = &mut tool.output;
+    let mut say = |finding: &Finding| -> io::Result<()> {
+        writeln!(out, "{}", to_string(finding)?)?;
+        out.flush()
+    };
+    pool::run(input, jobs, workers.collect(), |finding| {
+        lines += usize::from(finding.begins_line());
+        failed += usize::from(finding.is_refusal());
+        losses.complete(finding).iter().try_for_each(&mut say)
+    })?;
+    losses.rest().iter().try_for_each(&mut say)?;
+    count_failures(failed, lines)
+}

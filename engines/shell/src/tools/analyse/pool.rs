@@ -1,0 +1,90 @@
+//! Several workers, and answers in the order of the questions.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use super::finding::Finding;
+use super::job::{Job, Jobs};
+use super::worker::Worker;
+use crate::Program;
+use crate::tools::lines::numbered;
+
+/// A question and its place.
+type Question<P> = (usize, io::Result<Job<P>>);
+
+/// Has `workers` answer what the lines of `input` ask, and gives `take` the answers in the order
+/// of the lines, each as soon as those before it are known.
+///
+/// # Errors
+/// If the input cannot be read, `take` fails, or a worker does.
+pub(super) fn run<P: Program>(
+    input: Box<dyn BufRead + Send>,
+    jobs: Jobs<P>,
+    workers: Vec<Worker<P>>,
+    mut take: impl FnMut(Finding) -> io::Result<()>,
+) -> io::Result<()> {
+    let (asked, questions) = mpsc::sync_channel(workers.len());
+    let (answered, answers) = mpsc::channel();
+    // Never joined: it may wait for a line that does not come.
+    thread::spawn(move || ask(input, &jobs, &asked));
+    let questions = Arc::new(Mutex::new(questions));
+    let workers: Vec<_> = workers
+        .into_iter()
+        .map(|worker| {
+            let (questions, answered) = (Arc::clone(&questions), answered.clone());
+            thread::spawn(move || work(worker, &questions, &answered))
+        })
+        .collect();
+    drop((questions, answered));
+    let (mut early, mut next) = (BTreeMap::new(), 0);
+    for (place, answer) in answers {
+        early.insert(place, answer);
+        while let Some(answer) = early.remove(&next) {
+            take(answer?)?;
+            next += 1;
+        }
+    }
+    match workers.into_iter().try_for_each(thread::JoinHandle::join) {
+        Ok(()) => Ok(()),
+        Err(_) => Err(io::Error::other("a search failed")),
+    }
+}
+
+/// Asks about each line, until nobody listens.
+fn ask<P: Program>(
+    input: Box<dyn BufRead + Send>,
+    jobs: &Jobs<P>,
+    asked: &SyncSender<Question<P>>,
+) {
+    let mut place = 0;
+    for line in numbered(input) {
+        let found = match line {
+            Ok(line) if line.is_remark() => continue,
+            Ok(line) => jobs.of(&line).into_iter().map(Ok).collect(),
+            Err(error) => vec![Err(error)],
+        };
+        for job in found {
+            if asked.send((place, job)).is_err() {
+                return;
+            }
+            place += 1;
+        }
+    }
+}
+
+fn work<P: Program>(
+    mut worker: Worker<P>,
+    questions: &Mutex<Receiver<Question<P>>>,
+    answered: &mpsc::Sender<(usize, io::Result<Finding>)>,
+) {
+    loop {
+        let question = questions.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok((place, job)) = question else { return };
+        if answered.send((place, job.map(|job| worker.answer(job)))).is_err() {
+            return;
+        }
+    }
+}

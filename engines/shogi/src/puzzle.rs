@@ -1,0 +1,51 @@
+//! Mates by checks that a player missed.
+
+use std::cell::Cell;
+
+use game::{Game, Notation};
+
+use crate::mate::{MateSolver, Verdict};
+use crate::moves::Move;
+use crate::position::Position;
+
+/// MiB of the solver's table, and thousands of positions visited for each question.
+const MIB: usize = 16;
+const EFFORT: u32 = 50;
+/// Plies of the shortest mate that is a puzzle.
+const LEAST: usize = 3;
+
+/// The case of a suite of kind `tsume`, if one first move alone mates by checks and the player
+/// missed it.
+pub(crate) fn puzzle(pos: &Position, played: Move) -> Option<String> {
+    let mut solver = MateSolver::new(MIB);
+    let Verdict::Mate(line) = solve(pos, &mut solver) else { return None };
+    let first = *line.first()?;
+    if line.len() < LEAST || first == played {
+        return None;
+    }
+    let mut others = Vec::new();
+    pos.legal_moves(&mut others);
+    let unique = others.into_iter().filter(|&mv| mv != first).all(|mv| fails(pos, mv, &mut solver));
+    unique.then(|| format!("{} ; mate {}", pos.position_text(), line.len()))
+}
+
+fn solve(pos: &Position, solver: &mut MateSolver) -> Verdict {
+    let asked = Cell::new(0);
+    solver.solve(pos, &|| asked.replace(asked.get() + 1) >= EFFORT)
+}
+
+/// Whether it is proved that no mate by checks begins with `mv`.
+fn fails(pos: &Position, mv: Move, solver: &mut MateSolver) -> bool {
+    let mut after = pos.clone();
+    after.make(mv);
+    if !after.in_check() {
+        return true;
+    }
+    let mut answers = Vec::new();
+    after.legal_moves(&mut answers);
+    answers.into_iter().any(|answer| {
+        let mut then = after.clone();
+        then.make(answer);
+        solve(&then, solver) == Verdict::NoMate
+    })
+}

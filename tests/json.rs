@@ -1,0 +1,266 @@
+//! What the tools print for scripts: JSON that keeps to the schema in docs, in order, with errors
+//! that cost their line alone.
+
+mod schema;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::installed::has_programs;
+use crate::process::{Talk, output};
+use schema::check;
+
+const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+
+/// The objects that `tengen` prints, each checked against the schema, and whether it succeeds.
+fn objects(args: &[&str], input: &str) -> (Vec<Value>, bool) {
+    let (text, success) = output(TENGEN, args, input);
+    let lines = text.lines().filter(|line| !line.starts_with("stderr: "));
+    let object = |line: &str| {
+        let object: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"));
+        check(&object);
+        object
+    };
+    (lines.map(object).collect(), success)
+}
+
+/// The only object that `tengen` prints.
+fn object(args: &[&str]) -> Value {
+    let (mut objects, success) = objects(args, "");
+    assert!(success && objects.len() == 1, "{args:?}: {objects:?}");
+    objects.remove(0)
+}
+
+/// A file of a test's own.
+fn file(name: &str, text: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("json");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    fs::write(&path, text).expect("a file");
+    path
+}
+
+/// A journal with one game of tic-tac-toe, which the second player gives away with its first move.
+fn journal(name: &str) -> PathBuf {
+    let path = file(name, "");
+    fs::remove_file(&path).expect("an old file");
+    let mut command = Command::new(TENGEN);
+    command.args(["match", "tictactoe", "--games", "2", "--nodes", "9", "--journal"]).arg(&path);
+    for seed in [7, 9] {
+        let engine = format!("name=m{seed} cmd=\"'{TENGEN}' mock tictactoe --seed {seed}\"");
+        command.args(["--engine", &engine]);
+    }
+    let done = command.stdin(Stdio::null()).output().expect("a match");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    path
+}
+
+#[test]
+fn every_tool_keeps_to_the_schema() {
+    let perft = object(&["shogi", "perft", "2", "--json", "--split"]);
+    assert_eq!((&perft["kind"], &perft["nodes"]), (&"perft".into(), &900.into()));
+    assert_eq!(perft["moves"].as_array().map(Vec::len), Some(30));
+    assert_eq!(object(&["xiangqi", "perft", "2", "--json"])["nodes"], 1920);
+    for game in ["shogi", "xiangqi", "draughts", "gomoku", "dots", "othello", "tictactoe"] {
+        let eval = object(&[game, "eval", "--json"]);
+        assert!(eval["terms"].as_array().is_some_and(|terms| !terms.is_empty()), "{eval}");
+    }
+    let solved = object(&["dots", "solve", "--variant", "classic", "--size", "3x3", "--json"]);
+    assert_eq!(solved["value"], 2);
+    assert_eq!(object(&["gomoku", "solve", "vcf", "--json"])["result"], "no win");
+    let position = "15/15/15/15/15/15/15/5bbb7/15/15/15/15/15/15/www12 b freestyle";
+    let won = object(&["gomoku", "solve", "vct", "--json", "--position", position]);
+    assert_eq!((&won["result"], &won["stones"]), (&"win".into(), &2.into()), "{won}");
+}
+
+#[test]
+fn a_bench_in_json_counts_what_the_text_counts() {
+    let (text, _) = output(TENGEN, &["tictactoe", "bench", "--depth", "4"], "");
+    let bench = object(&["tictactoe", "bench", "--depth", "4", "--json"]);
+    let nodes = bench["nodes"].as_u64().expect("a count");
+    assert!(text.lines().last().is_some_and(|last| last.starts_with(&format!("{nodes} nodes "))));
+    let parts = bench["positions"].as_array().expect("positions").iter();
+    assert_eq!(parts.map(|part| part["nodes"].as_u64().expect("a count")).sum::<u64>(), nodes);
+}
+
+#[test]
+fn a_suite_in_json_names_each_case() {
+    let path = file("bad-perft.txt", ".../.../... x ;D1 9\nrubbish ;D1 9\n# remark\n");
+    let (cases, success) =
+        objects(&["tictactoe", "suite", &path.display().to_string(), "--json"], "");
+    assert!(!success && cases.len() == 3, "{cases:?}");
+    assert_eq!((&cases[0]["passed"], &cases[1]["passed"]), (&true.into(), &false.into()));
+    assert!(cases[1]["reason"].is_string() && cases[1]["line"] == 2, "{cases:?}");
+    assert_eq!((&cases[2]["passed"], &cases[2]["failed"]), (&1.into(), &1.into()));
+}
+
+#[test]
+fn an_analysis_says_what_it_cost_and_how_finished_games_stand() {
+    let input = "startpos\nfen xxx/oo./... o\nfen xxo/oox/xox x\n";
+    let (found, success) = objects(&["tictactoe", "analyse", "--depth", "4"], input);
+    assert!(success && found.len() == 3, "{found:?}");
+    assert!(found[0]["nodes"].as_u64() > Some(0) && found[0]["nps"].as_u64() > Some(0));
+    assert!(found[0].get("outcome").is_none() && found[0]["turn"] == "first");
+    assert_eq!((&found[1]["outcome"], &found[1]["turn"]), (&"loss".into(), &"second".into()));
+    assert_eq!((&found[2]["outcome"], &found[2]["nodes"]), (&"draw".into(), &0.into()));
+}
+
+#[test]
+fn errors_have_codes_and_the_exit_code_is_not_zero() {
+    let mut talk = Talk::with(TENGEN, &["tictactoe", "analyse", "--depth", "2"]);
+    talk.send(b"rubbish\nstartpos moves a1 a1\n\xff\xfe\n");
+    talk.send(&[b'x'; (1 << 20) + 2]);
+    talk.send(b"\nstartpos\n");
+    talk.close();
+    let (lines, status) = talk.rest();
+    assert_eq!(status.code(), Some(1));
+    let objects = lines.iter().filter(|line| line.starts_with('{'));
+    let objects: Vec<Value> =
+        objects.map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    objects.iter().for_each(check);
+    let codes: Vec<_> = objects.iter().map(|object| object["code"].as_str()).collect();
+    let wanted = [Some("position"), Some("move"), Some("encoding"), Some("length"), None];
+    assert_eq!(codes, wanted);
+    assert!(lines.iter().any(|line| line == "stderr: error: 4 of 5 lines failed"), "{lines:?}");
+}
+
+#[test]
+fn several_threads_give_the_same_results_in_order() {
+    let lines: Vec<String> = (0..40)
+        .map(|i| match i % 5 {
+            4 => format!("rubbish {i}\n"),
+            row => format!("startpos moves {}{}\n", ["a", "b", "c", "a"][row], i % 3 + 1),
+        })
+        .collect();
+    let run = |concurrency: &str| {
+        let args = ["tictactoe", "analyse", "--depth", "6", "--concurrency", concurrency];
+        let (mut found, success) = objects(&args, &lines.concat());
+        assert!(!success && found.len() == 40);
+        for object in found.iter_mut().filter_map(Value::as_object_mut) {
+            object.remove("time");
+            object.remove("nps");
+        }
+        found
+    };
+    let one = run("1");
+    let numbers: Vec<_> = one.iter().filter_map(|object| object["line"].as_u64()).collect();
+    assert_eq!(numbers, (1..=40).collect::<Vec<_>>());
+    assert_eq!(run("4"), one);
+}
+
+#[test]
+fn a_line_is_answered_before_the_next_is_written() {
+    let mut talk =
+        Talk::with(TENGEN, &["tictactoe", "analyse", "--depth", "2", "--concurrency", "3"]);
+    for _ in 0..3 {
+        talk.say("startpos");
+        assert!(talk.line().starts_with('{'));
+    }
+    talk.close();
+    assert!(talk.rest().1.success());
+}
+
+#[test]
+fn the_played_move_has_its_loss() {
+    // Second answers the centre on an edge, which loses; First takes the win.
+    let game = "startpos moves b2 b1 a3 c1 a1 a2 c3\n";
+    let (found, success) = objects(&["tictactoe", "analyse", "--games", "--depth", "9"], game);
+    assert!(success && found.len() == 8, "{found:?}");
+    assert_eq!((&found[1]["played"], &found[1]["chance_lost"]), (&"b1".into(), &0.5.into()));
+    assert_eq!(found[0]["loss"], 0);
+    assert_eq!(found[7]["outcome"], "loss");
+    assert!(found[7].get("played").is_none());
+    assert_eq!(found[2]["position"], "startpos moves b2 b1");
+    // A game with an illegal move is refused as a whole, and costs no other.
+    let games = "startpos moves b2 b2\nstartpos moves a1\n";
+    let (found, success) = objects(&["tictactoe", "analyse", "--games", "--depth", "2"], games);
+    assert!(!success && found.len() == 3 && found[0]["code"] == "move", "{found:?}");
+}
+
+#[test]
+fn journals_and_records_of_every_format_are_analysed() {
+    let journal = journal("games.jsonl");
+    let analyse = |path: &Path| {
+        let path = path.display().to_string();
+        objects(&["analyse", "tictactoe", &path, "--depth", "3", "--concurrency", "2"], "")
+    };
+    let (from_journal, success) = analyse(&journal);
+    assert!(success && from_journal.iter().all(|found| found["players"][0].is_string()));
+    assert_eq!(from_journal.last().map(|found| &found["game"]), Some(&2.into()));
+    let pgn = journal.with_extension("pgn");
+    let export = ["export", &journal.display().to_string(), "--out", &pgn.display().to_string()];
+    assert!(output(TENGEN, &export, "").1);
+    let bestmoves = |found: &[Value]| -> Vec<Value> {
+        found.iter().map(|found| found["bestmove"].clone()).collect()
+    };
+    assert_eq!(bestmoves(&analyse(&pgn).0), bestmoves(&from_journal));
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n";
+    let samples = [
+        ("shogi", "game.kif", kif),
+        ("shogi", "game.csa", "PI\n+\n+7776FU\n-3334FU\n%CHUDAN\n"),
+        ("gomoku", "game.sgf", "(;GM[4]SZ[15];B[hh];W[ii])"),
+        ("draughts", "game.pdn", "[GameType \"21,W,12,12,N2,0\"]\n\n1. 44-37 26-32 *\n"),
+    ];
+    for (game, name, text) in samples {
+        let path = file(name, text).display().to_string();
+        let (found, success) = objects(&["analyse", game, &path, "--nodes", "100"], "");
+        assert!(success && found.len() == 3, "{name}: {found:?}");
+        assert!(found[0]["played"].is_string() && found[2].get("played").is_none());
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read_cost_themselves_alone() {
+    let good = file("good.sgf", "(;GM[4]SZ[15];B[hh])").display().to_string();
+    let torn = file("torn.sgf", "(;GM[4]SZ[15];B[hh];W[hh])").display().to_string();
+    let empty = file("empty.sgf", "rubbish").display().to_string();
+    let files = ["/no/such.sgf", &torn, &empty, "notes.txt", &good];
+    let args: Vec<&str> = ["analyse", "gomoku", "--nodes", "50"].into_iter().chain(files).collect();
+    let (found, success) = objects(&args, "");
+    assert!(!success, "{found:?}");
+    let codes: Vec<_> = found.iter().map(|found| found["code"].as_str()).collect();
+    assert_eq!(codes, [Some("file"), Some("file"), Some("file"), Some("file"), None, None]);
+}
+
+#[test]
+fn games_of_a_journal_that_break_the_rules_cost_their_file() {
+    let journal = journal("broken.jsonl");
+    let text = fs::read_to_string(&journal).expect("a journal");
+    let at = text.find("{\"m\":\"").expect("a move") + 6;
+    let broken = file("cheat.jsonl", &format!("{}z9{}", &text[..at], &text[at + 2..]));
+    let paths = [broken, journal].map(|path| path.display().to_string());
+    let args = ["analyse", "tictactoe", &paths[0], &paths[1], "--depth", "2"];
+    let (found, success) = objects(&args, "");
+    assert!(!success && found[0]["code"] == "file" && found.len() > 2, "{found:?}");
+    assert!(found[0]["error"].as_str().is_some_and(|error| error.contains("z9")), "{found:?}");
+}
+
+#[test]
+fn the_python_example_draws_a_plot() {
+    if !has_programs("the_python_example_draws_a_plot", &["python3"]) {
+        return;
+    }
+    let journal = journal("plotted.jsonl").display().to_string();
+    let (findings, success) = output(TENGEN, &["analyse", "tictactoe", &journal], "");
+    assert!(success, "{findings}");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/examples/plot_analysis.py");
+    let (script, picture) = (script.display().to_string(), file("plot.svg", ""));
+    for more in [&["--plain"][..], &[]] {
+        fs::write(&picture, "").expect("a file");
+        let path = picture.display().to_string();
+        let args: Vec<&str> =
+            [&script, "--out", &path].into_iter().chain(more.iter().copied()).collect();
+        let (said, success) = output("python3", &args, &findings);
+        assert!(success && said.contains("positions in"), "{said}");
+        let drawn = fs::read_to_string(&picture).expect("a picture");
+        assert!(drawn.contains("<svg") && drawn.trim_end().ends_with("</svg>"), "{drawn}");
+    }
+    let (said, success) = output("python3", &[&script, "--game", "99"], &findings);
+    assert!(!success && said.contains("error: no game 99"), "{said}");
+    let (said, success) = output("python3", &[&script], "{\"line\": 1\n");
+    assert!(!success && said.contains("error: line 1 of the input is no JSON"), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
