@@ -79,17 +79,18 @@ const COMMAND = `
   return true;`;
 
 async function picture(page, [name, game, settings, ply]) {
-  const { position, moves } = played(game, settings), person = { kind: "person" };
+  const { position, moves } = played(game, settings), shown = Math.min(ply, moves.length - 6), person = { kind: "person" };
   const command = async words => { while (!await page.run(COMMAND, words)); };
   await command({ do: "new", game, settings, position, players: [person, person] });
-  for (const move of moves.slice(0, ply)) await command({ do: "move", move });
+  for (const move of moves.slice(0, shown)) await command({ do: "move", move });
   await command({ do: "analyse", on: true, lines: 3 });
-  await until(page, "return document.querySelectorAll('#lines .line').length > 0 && +document.querySelector('#lines p').textContent.match(/\\d+/)[0] > 3");
+  await until(page, "return document.querySelectorAll('#lines .line').length > 0");
+  await new Promise(done => setTimeout(done, 3000));
   await page.run("document.querySelector('#new').close(); scrollTo(0, 0)");
   const file = join(here, `${name}.webp`);
   writeFileSync(file, await page.take());
   await command({ do: "analyse", on: false });
-  console.log(`${name}.webp: ply ${ply} of ${moves.length}, ${readFileSync(file).length} bytes`);
+  console.log(`${name}.webp: ply ${shown} of ${moves.length}, ${readFileSync(file).length} bytes`);
 }
 
 try {
