@@ -19,7 +19,7 @@ const PICTURES = [
   ["xiangqi", "xiangqi", [], 30],
   ["draughts", "draughts", [], 40],
   ["gomoku", "gomoku", [["Rule", "renju"]], 30],
-  ["dots", "dots", [["Variant", "classic"], ["Size", "6x6"]], 45],
+  ["dots", "dots", [["Variant", "classic"], ["Size", "6x6"]], 26],
 ];
 const wanted = process.argv.slice(3);
 

@@ -11,6 +11,7 @@ mod ending;
 mod eval;
 mod forbidden;
 mod geometry;
+mod levels;
 mod looks;
 mod negotiate;
 mod notation;

@@ -207,6 +207,7 @@ impl Player for Program {
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: the patterns at every point, weighed by a fit, and \
         a full search. `classic` is the program of the game's source text: it plays the best point \
         of its own or of the opponent without any search, except in analysis.";
+    const LEVELS: &'static [shell::Level; shell::LEVEL_COUNT] = &crate::levels::LEVELS;
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(match name {
