@@ -174,6 +174,7 @@ fn games_use_shell_and_protocol_in_their_program_alone() {
     const ALLOWED: &[&str] = &[
         "drawing.rs",
         "effects.rs",
+        "levels.rs",
         "negotiate.rs",
         "program.rs",
         "suite.rs",
