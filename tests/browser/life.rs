@@ -157,6 +157,7 @@ fn the_address_carries_the_position() {
     // Another game, and the address of the first: it is asked about, and shown.
     let state = tab.begin("Xiangqi", &[("side", "both")]);
     tab.play(&state, &legal(&state)[0], 0);
+    tab.until("return location.hash.startsWith('#xiangqi')", &json!([]));
     tab.browser.run("location.hash = arguments[0]", &json!([hash]));
     tab.until("return document.querySelector('#confirm').open", &json!([]));
     tab.click("#confirm .main");

@@ -204,7 +204,7 @@ document.onkeydown = event => {
 function wire() {
   byId("open-new").onclick = openNew;
   byId("open-paste").onclick = () => pasteDialog(snapshot);
-  addEventListener("hashchange", openFragment);
+  addEventListener("hashchange", event => openFragment(new URL(event.newURL).hash));
   byId("open-keys").onclick = keysDialog;
   byId("new-cancel").onclick = () => byId("new").close();
   byId("new-form").onsubmit = () => {
@@ -225,10 +225,10 @@ function wire() {
   setInterval(() => snapshot?.clocks && tick(snapshot), 100);
 }
 
-// The position that the address names, if it is another than the one on the board.
-async function openFragment() {
-  const members = readFragment(location.hash);
-  if (!members || snapshot.game && fragmentOf(snapshot) === location.hash) return false;
+// The position that a fragment of the address names, if it is another than the one on the board.
+async function openFragment(fragment) {
+  const members = readFragment(fragment);
+  if (!members || snapshot.game && fragmentOf(snapshot) === fragment) return false;
   if (snapshot.game && snapshot.moves.length && !await confirmed(t("open_address"))) {
     writeFragment(snapshot);
     return true;
@@ -256,7 +256,7 @@ async function begin() {
   const wanted = location.hash;
   accept(await get("/api/snapshot"));
   if (wanted) history.replaceState(null, "", location.pathname + wanted);
-  if (await openFragment() || snapshot.game) return;
+  if (await openFragment(wanted) || snapshot.game) return;
   byId("new").dataset.unasked = "true";
   newGame(offer, () => prefs.game);
 }

@@ -99,7 +99,7 @@ mod tests {
             ("4k4/9/9/9/4r4/9/9/9/4K4 b G 1", "G*5f", &["answers the check", "attacks the rook"]),
             ("4k4/9/9/4b4/9/9/7R1/9/4K4 b - 1", "2g3g", &["saves the rook"]),
             ("4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*9e", &[]),
-            ("4k4/9/9/9/9/4r1g2/9/9/4K3P b N 1", "N*4h", &["attacks the rook"]),
+            ("4k4/9/9/9/9/4r1g2/9/9/3K4P b N 1", "N*4h", &["attacks the rook"]),
         ];
         for (text, mv, wanted) in cases {
             let pos = Position::parse_position(text, &Default::default()).expect(text);
