@@ -39,6 +39,18 @@ impl Crosstable {
         self.games.is_empty()
     }
 
+    /// The points that engine `a` made, a win counting one.
+    #[must_use]
+    pub fn points(&self, a: usize) -> f64 {
+        self.half_points[a].iter().sum::<u64>() as f64 / 2.0
+    }
+
+    /// The games that engine `a` played.
+    #[must_use]
+    pub fn played(&self, a: usize) -> u64 {
+        self.games[a].iter().sum()
+    }
+
     /// The rating of each engine by maximum likelihood in the Bradley and Terry model, draws
     /// counting half; the mean of all is 0. A half-won game against a rating of 0 is added for
     /// each engine, so that one that won or lost everything has a rating too.

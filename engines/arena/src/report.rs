@@ -48,14 +48,12 @@ fn standing(record: &Record, anchor: Option<&Anchor>, out: &mut String) {
     let heads = ["", "engine", "Elo", "points", "games"].map(str::to_owned);
     drawn.set_header(heads.into_iter().chain(ranks));
     for (rank, &a) in (1..).zip(&order) {
-        let half_points: u64 = table.half_points[a].iter().sum();
-        let games: u64 = table.games[a].iter().sum();
         let cells = [
             format!("{rank}"),
             record.settings.engines[a].spec.name.clone(),
             measured(ratings[a]),
-            format!("{}", half_points as f64 / 2.0),
-            games.to_string(),
+            table.points(a).to_string(),
+            table.played(a).to_string(),
         ];
         let against = order.iter().map(|&b| match table.games[a][b] {
             0 => "-".to_owned(),

@@ -82,9 +82,8 @@ impl Standing {
         let name = |a: usize| record.settings.engines[a].spec.name.as_str();
         let width = self.order.iter().map(|&a| name(a).chars().count()).max().unwrap_or(0);
         let line = |(rank, &a): (usize, &usize)| {
-            let half_points: u64 = self.table.half_points[a].iter().sum();
-            let games: u64 = self.table.games[a].iter().sum();
-            let (rating, points) = (measured(self.ratings[a]), half_points as f64 / 2.0);
+            let (rating, points) = (measured(self.ratings[a]), self.table.points(a));
+            let games = self.table.played(a);
             format!("{rank}. {:<width$}  {rating}  ({points}/{games})", name(a))
         };
         (1..).zip(&self.order).map(line).collect()

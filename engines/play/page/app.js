@@ -10,7 +10,7 @@ import { barShare, drawButtons, drawMoves, drawPlayers, playerName, statusText, 
 import { reader } from "./reader.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { shapes } from "./shapes.js";
-import { LANGUAGES, speak, t } from "./texts.js";
+import { offerLanguages, speak, t } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
 
 let snapshot = null, offer = null, analysis = null, review = null;
@@ -220,8 +220,7 @@ function wire() {
     if (move) command("move", { move }, snapshot.revision);
     byId("move").value = "";
   };
-  fill(byId("language"), LANGUAGES.map(([code, name]) => make("option", { value: code }, name)));
-  byId("language").onchange = event => { prefs.language = event.target.value; keep(); speak(prefs.language); draw(); };
+  offerLanguages(byId("language"), code => { prefs.language = code; keep(); draw(); });
   setInterval(() => snapshot?.clocks && tick(snapshot), 100);
 }
 

@@ -6,7 +6,7 @@ import { barShare, drawMoves, drawPlayers, playerName, statusText } from "./pane
 import { reader } from "./reader.js";
 import { stage } from "./scenes.js";
 import { shapes } from "./shapes.js";
-import { LANGUAGES, speak, t } from "./texts.js";
+import { offerLanguages, speak, t } from "./texts.js";
 
 const data = JSON.parse(byId("data").textContent), { review, game } = data;
 const scenes = stage(game.scenes), count = game.moves.length;
@@ -107,7 +107,6 @@ document.onkeydown = event => {
   acts[KEYS[event.key]]();
 };
 
-fill(byId("language"), LANGUAGES.map(([code, name]) => make("option", { value: code }, name)));
-byId("language").onchange = event => { speak(event.target.value); draw(); };
+offerLanguages(byId("language"), draw);
 speak("en");
 draw();

@@ -33,7 +33,7 @@ const TEXTS = {
   },
 };
 
-export const LANGUAGES = [["en", "English"], ["ja", "日本語"], ["zh", "中文"]];
+const LANGUAGES = [["en", "English"], ["ja", "日本語"], ["zh", "中文"]];
 let language = "en";
 
 export function speak(wanted) {
@@ -44,6 +44,12 @@ export function speak(wanted) {
     element.setAttribute("aria-label", t(element.dataset.label));
     element.title = t(element.dataset.label);
   }
+}
+
+// Offers the languages in a select; a choice is spoken at once, and `changed` is told of it.
+export function offerLanguages(select, changed) {
+  select.replaceChildren(...LANGUAGES.map(([code, name]) => new Option(name, code)));
+  select.onchange = () => { speak(select.value); changed(select.value); };
 }
 
 // The text of this name with its places filled; a name that is unknown gives its first filling.

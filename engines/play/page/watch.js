@@ -4,7 +4,7 @@ import { drawn } from "./boards.js";
 import { byId, drawing, fill, make } from "./dom.js";
 import { connect, follow } from "./server.js";
 import { circle, icon, ink, picture, plain, shapes } from "./shapes.js";
-import { LANGUAGES, speak, t } from "./texts.js";
+import { offerLanguages, speak, t } from "./texts.js";
 
 const view = { flip: false, latin: false };
 let snapshot = null;
@@ -60,8 +60,7 @@ function offline(state) {
 
 byId("flip").onclick = () => { view.flip = !view.flip; draw(); };
 byId("letters").onclick = () => { view.latin = !view.latin; byId("letters").setAttribute("aria-pressed", view.latin); draw(); };
-fill(byId("language"), LANGUAGES.map(([code, name]) => make("option", { value: code }, name)));
-byId("language").onchange = event => { speak(event.target.value); draw(); };
+offerLanguages(byId("language"), draw);
 if (location.search) history.replaceState(null, "", location.pathname);
 speak("en");
 connect(newer => { snapshot = newer; draw(); }, () => {});

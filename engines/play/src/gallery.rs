@@ -3,10 +3,11 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use arena::duel::{Duel, Test, measured};
-use arena::journal::Record;
+use arena::journal::{Record, game_name};
 use arena::referee::{Opening, Played, Reason};
 use arena::rules::{Board, Rules, Settings};
 use arena::spectator::{Billing, Spectator};
+use arena::standing::Standing;
 use arena::statistics::Sprt;
 use arena::tally;
 use game::Side;
@@ -112,7 +113,7 @@ impl Gallery {
         let board = table.board.as_deref();
         let (last, touched) = table.last.clone().unzip();
         json!({
-            "name": name(table.game),
+            "name": game_name(table.game),
             "players": table.engines.map(|number| &self.engines[number]),
             "board": board.and_then(Board::style),
             "scene": board.and_then(Board::scene),
@@ -126,11 +127,6 @@ impl Gallery {
             "result": table.result,
         })
     }
-}
-
-/// Pair and game, from 1, as reports count them.
-fn name((pair, leg): (u64, u8)) -> String {
-    format!("{}.{}", pair + 1, leg + 1)
 }
 
 impl Table {
@@ -156,11 +152,7 @@ impl Table {
             Reason::Rule(_) => Ending::of(board),
             reason => Some(Ending::by(entry.outcome(), reason.clone())),
         };
-        let names = match board.style() {
-            Some(style) => style.sides.map(|side| side.name.to_owned()),
-            None => ["First", "Second"].map(str::to_owned),
-        };
-        Some(ending?.text(&names))
+        Some(ending?.text(&board.names().map(str::to_owned)))
     }
 }
 
@@ -197,7 +189,7 @@ impl Spectator for Gallery {
         let result = table.ended(record).unwrap_or_else(|| "over".to_owned());
         table.result = Some(result.clone());
         let finished = json!({
-            "name": name(game),
+            "name": game_name(game),
             "players": table.engines.map(|number| &self.engines[number]),
             "result": result,
             "plies": table.board.as_ref().map(|board| board.ply()),
@@ -212,19 +204,17 @@ impl Spectator for Gallery {
 /// What the games of `record` come to: of two engines their difference, of all the ratings.
 fn standing(record: &Record, sprt: Option<&Sprt>) -> Value {
     let engines = &record.settings.engines;
-    let table = tally::crosstable(record);
-    let ratings = table.ratings();
+    let Standing { table, ratings, order } = Standing::of(record, None);
     let row = |a: usize| {
-        let half_points: u64 = table.half_points[a].iter().sum();
         json!({
             "name": engines[a].spec.name,
             "rating": measured(ratings[a]),
-            "points": half_points as f64 / 2.0,
-            "games": table.games[a].iter().sum::<u64>(),
+            "points": table.points(a),
+            "games": table.played(a),
             "results": tally::all_results(record, a),
         })
     };
-    let rows: Vec<Value> = table.ranking().into_iter().map(row).collect();
+    let rows: Vec<Value> = order.into_iter().map(row).collect();
     let duel = (engines.len() == 2).then(|| Duel::of(record, sprt));
     let strength = duel.as_ref().and_then(|duel| duel.strength.as_ref());
     let test = |test: &Test| json!([test.llr, test.bounds, test.verdict]);

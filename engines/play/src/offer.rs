@@ -111,8 +111,7 @@ fn game(rules: &dyn Rules) -> Value {
     let starts = rules.starts(&none).unwrap_or_default();
     let starts: Vec<_> =
         starts.iter().map(|(name, text)| json!({ "name": name, "position": text })).collect();
-    let style = rules.board(None, &none).ok().and_then(|board| board.style());
-    let sides = style.map_or(["First", "Second"], |style| style.sides.map(|side| side.name));
+    let sides = rules.board(None, &none).map_or(["First", "Second"], |board| board.names());
     let levels: Vec<_> =
         (1..=STRONGEST).map(|level| json!({ "level": level, "elo": null })).collect();
     json!({

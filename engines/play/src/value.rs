@@ -2,7 +2,7 @@
 
 use game::Side;
 use serde::{Deserialize, Serialize};
-use shell::Odds;
+use shell::{Odds, expectation};
 
 /// A score in the view of the first side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,18 +26,14 @@ impl Value {
     }
 
     /// What the first side can expect, 0 to 1, if `k` says how much a hundredth is worth.
-    ///
-    /// Source: lichess, `WinPercent`: 2 / (1 + e^(-k cp)) - 1, from -1 to 1.
     pub(crate) fn share(self, k: f64) -> f64 {
         match self {
-            Self::Cp(score) => 1.0 / (1.0 + (-k * f64::from(score)).exp()),
+            Self::Cp(score) => expectation(score, k),
             Self::Mate(plies) if plies > 0 => 1.0,
             Self::Mate(_) => 0.0,
         }
     }
-}
 
-impl Value {
     /// The chances of the first side to win, draw and lose, in thousandths.
     pub(crate) fn chances(self, odds: &Odds) -> [u32; 3] {
         match self {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::error::ArenaError;
-use super::journals::read_journal;
+use super::journals::journal_of;
 use crate::openings;
 use crate::records::{self, Format, GameRecord};
 use crate::referee::Opening;
@@ -51,13 +51,8 @@ impl Collection {
     /// # Errors
     /// If it cannot be read, or is of another game than `rules`.
     pub(super) fn of_journal(path: &Path, rules: &dyn Rules) -> Result<Self, ArenaError> {
-        let named = |error: String| ArenaError::File(path.to_owned(), error);
-        let record = read_journal(path, false)?;
+        let record = journal_of(rules, path, false)?;
         let played = &record.settings;
-        if played.game != rules.word() {
-            return Err(named(format!("a journal of {}", played.game)));
-        }
-        rules.check(&played.settings).map_err(|error| named(error.to_string()))?;
         let games = record.games.values().map(|game| GameRecord::of(game, played)).collect();
         Ok(Self { games, settings: played.settings.clone() })
     }

@@ -12,6 +12,7 @@ use super::arguments::MatchArguments;
 use super::error::ArenaError;
 use crate::clock::{Limits, TimeControl};
 use crate::engine::{EngineSpec, Handling};
+use crate::openings::fingerprint_of;
 use crate::rules::{Rules, Settings};
 
 /// An engine as flags and files describe it.
@@ -193,6 +194,12 @@ fn spec(
     };
     let handling = Handling { restart: engine.restart, ponder: engine.ponder };
     Ok(EngineSpec { name, command, protocol, options, limits, folder: engine.dir, handling })
+}
+
+/// The fingerprint of the engine's program, if that is a file that can be read.
+pub(super) fn program_hash(spec: &EngineSpec) -> Option<u64> {
+    let program = fs::read(spec.command.first()?).ok()?;
+    Some(fingerprint_of(&program))
 }
 
 /// Refuses an engine with options that its protocol has no word for.

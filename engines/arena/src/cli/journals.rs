@@ -108,6 +108,24 @@ pub(super) fn read_journal(path: &Path, strict: bool) -> Result<Record, ArenaErr
     Ok(reading.record)
 }
 
+/// The games of the journal at `path`, which is one of games of `rules`.
+///
+/// # Errors
+/// If it cannot be read, or is of another game or of settings that the game does not have.
+pub(super) fn journal_of(
+    rules: &dyn Rules,
+    path: &Path,
+    strict: bool,
+) -> Result<Record, ArenaError> {
+    let record = read_journal(path, strict)?;
+    let played = &record.settings;
+    if played.game != rules.word() {
+        return Err(in_file(path)(format!("a journal of {}", played.game)));
+    }
+    rules.check(&played.settings).map_err(|error| in_file(path)(error.to_string()))?;
+    Ok(record)
+}
+
 fn in_file(path: &Path) -> impl Fn(String) -> ArenaError + '_ {
     |error| ArenaError::File(path.to_owned(), error)
 }

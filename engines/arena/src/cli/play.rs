@@ -75,8 +75,9 @@ pub(super) fn play(
     let mut journal = Journal::open(&path, lock, found, &settings).map_err(in_file)?;
     archive.as_mut().map_or(Ok(()), |archive| archive.begin(journal.record()))?;
     let signals = Signals::listen()?;
+    let total = arguments.shard().share(tally::scheduled(&settings) / 2) * 2;
     let spectator = match arguments.watch {
-        true => Some(spectator(arguments, rules, journal.record(), admit)?),
+        true => Some(spectator(arguments, rules, (journal.record(), total), admit)?),
         false => None,
     };
     let plan = Match {
@@ -91,7 +92,6 @@ pub(super) fn play(
         spectator: spectator.as_deref(),
     };
     let before = journal.record().games.len();
-    let total = arguments.shard().share(tally::scheduled(&settings) / 2) * 2;
     let progress = Progress::new(&plan, arguments.anchor.as_ref(), total, before as u64);
     let played = play_all(&plan, arguments.shard(), &book.order, &mut journal, &|game| {
         progress.note(game);
@@ -114,19 +114,18 @@ pub(super) fn play(
     Ok(Left::Finished)
 }
 
-/// Has the match watched.
+/// Has the match watched, of which `record` holds some of `total` games.
 fn spectator(
     arguments: &MatchArguments,
     rules: &'static dyn Rules,
-    record: &Record,
+    (record, total): (&Record, u64),
     admit: &Admit,
 ) -> Result<Box<dyn Spectator>, ArenaError> {
-    let settings = &record.settings;
     admit(&Billing {
         rules,
-        settings,
+        settings: &record.settings,
         record,
-        total: arguments.shard().share(tally::scheduled(settings) / 2) * 2,
+        total,
         sprt: arguments.sprt.as_ref(),
         port: arguments.port,
         opens: !arguments.no_open,
@@ -181,12 +180,8 @@ fn match_settings(
     (format, specs): (Format, Vec<EngineSpec>),
     openings: u64,
 ) -> Result<MatchSettings, ArenaError> {
-    let hash = |command: &[String]| {
-        let program = command.first().and_then(|name| fs::read(name).ok())?;
-        Some(openings::fingerprint_of(&program))
-    };
-    let engines =
-        specs.into_iter().map(|spec| EngineEntry { hash: hash(&spec.command), spec }).collect();
+    let entry = |spec| EngineEntry { hash: engines::program_hash(&spec), spec };
+    let engines = specs.into_iter().map(entry).collect();
     let refused = |error: TextError| ArenaError::Argument(error.to_string());
     Ok(MatchSettings {
         version: 1,

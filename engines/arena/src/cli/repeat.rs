@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicBool;
 use game::Outcome;
 
 use super::arguments::MatchArguments;
+use super::engines::program_hash;
 use super::error::ArenaError;
-use super::journals::read_journal;
+use super::journals::journal_of;
 use super::place::Place;
 use crate::journal::{GameEntry, MatchSettings};
-use crate::openings::fingerprint_of;
 use crate::referee::Finished;
 use crate::rules::Rules;
 use crate::runner::{Match, play_once};
@@ -24,12 +24,8 @@ pub(super) fn repeat(
     rules: &dyn Rules,
 ) -> Result<(), ArenaError> {
     let named = |error: String| ArenaError::File(path.to_owned(), error);
-    let record = read_journal(path, arguments.strict)?;
+    let record = journal_of(rules, path, arguments.strict)?;
     let settings = &record.settings;
-    if settings.game != rules.word() {
-        return Err(named(format!("a journal of {}", settings.game)));
-    }
-    rules.check(&settings.settings).map_err(|error| named(error.to_string()))?;
     let Place { pair, leg } = place;
     let game = record.games.get(&(pair, leg));
     let game = game.ok_or_else(|| named(format!("no game {} of pair {pair} in it", leg + 1)))?;
@@ -53,9 +49,7 @@ pub(super) fn repeat(
 /// Warns of engines whose program is another one now.
 fn warn_of_changes(settings: &MatchSettings) -> io::Result<()> {
     for entry in &settings.engines {
-        let program = entry.spec.command.first().and_then(|name| std::fs::read(name).ok());
-        let now = program.map(|bytes| fingerprint_of(&bytes));
-        if entry.hash.is_some() && now != entry.hash {
+        if entry.hash.is_some() && program_hash(&entry.spec) != entry.hash {
             let name = &entry.spec.name;
             writeln!(io::stderr(), "warning: the program of {name} has changed since the match")?;
         }

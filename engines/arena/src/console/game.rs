@@ -33,8 +33,7 @@ impl Game {
         text: Option<&str>,
     ) -> Result<Self, TextError> {
         let board = rules.board(text, settings)?;
-        let names = board.style().map(|style| style.sides.map(|side| side.name));
-        let names = names.unwrap_or(["First", "Second"]);
+        let names = board.names();
         let start = text.map(str::to_owned);
         Ok(Self { board, start, moves: Vec::new(), fault: None, names })
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use shell::{Scene, Spot};
 
 use super::scenes::{Boards, Change};
-use crate::journal::{GameEntry, Record};
+use crate::journal::{GameEntry, Record, game_name};
 use crate::referee::{Played, Reason};
 use crate::rules::{Board, Rules, Settings};
 
@@ -94,7 +94,7 @@ fn show(
         Some(if mover == '0' { own } else { -own })
     };
     Ok(Shown {
-        name: format!("{}.{}", game.pair + 1, game.leg + 1),
+        name: game_name((game.pair, game.leg)),
         players: game.engines.map(|number| settings.engines[number].spec.name.clone()),
         result: match game.outcome() {
             Outcome::Win(Side::First) => "1-0",

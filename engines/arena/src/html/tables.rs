@@ -120,15 +120,13 @@ pub(super) fn standing(record: &Record, anchor: Option<&Anchor>) -> String {
     let mut out = String::from("<div class=\"scroll\"><table>\n");
     row(&heads, "th", &[1, 5], &mut out);
     for (rank, &a) in (1..).zip(&order) {
-        let games: u64 = table.games[a].iter().sum();
-        let half_points: u64 = table.half_points[a].iter().sum();
         let [first, second] = [0, 1].map(|side| of_side(record, a, side));
         let mut cells = vec![
             rank.to_string(),
             escaped(&record.settings.engines[a].spec.name),
             measured(ratings[a]),
-            (half_points as f64 / 2.0).to_string(),
-            games.to_string(),
+            table.points(a).to_string(),
+            table.played(a).to_string(),
             share(tally::all_results(record, a)),
             first,
             second,

@@ -100,6 +100,12 @@ pub struct GameEntry {
     pub drawn: Vec<Vec<Played>>,
 }
 
+/// What pages call a game: the numbers of its pair and of the game in the pair, from 1.
+#[must_use]
+pub fn game_name((pair, leg): (u64, u8)) -> String {
+    format!("{}.{}", pair + 1, leg + 1)
+}
+
 impl GameEntry {
     /// Why it is no game of a match with `engines` engines; `None` if it may be one.
     pub(super) fn objection(&self, engines: usize) -> Option<&'static str> {

@@ -8,7 +8,7 @@ mod file;
 mod lock;
 mod record;
 
-pub use entry::{EngineEntry, GameEntry, MatchSettings};
+pub use entry::{EngineEntry, GameEntry, MatchSettings, game_name};
 pub use file::{Journal, rewrite};
 pub use lock::Lock;
 pub use record::{Damage, JournalError, Reading, Record};

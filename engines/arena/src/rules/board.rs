@@ -46,6 +46,10 @@ pub trait Board: Send {
     fn diagram(&self) -> String;
     /// The bare board, for games that are drawn.
     fn style(&self) -> Option<BoardStyle>;
+    /// What the sides are called.
+    fn names(&self) -> [&'static str; 2] {
+        self.style().map_or(["First", "Second"], |style| style.sides.map(|side| side.name))
+    }
     /// What stands on it, for games that are drawn.
     fn scene(&self) -> Option<Scene>;
     /// The spots that the legal, canonically spelt move `text` touches; none for games that are
