@@ -24,8 +24,8 @@ pub use program::{
     Balance, BenchPlan, BoardStyle, BookForm, Books, DEFAULT_LEVELS, Description, Drawing,
     EVAL_FILE, GameOption, Geometry, Identity, Impasse, Judge, LEVEL_COUNT, Level, MateVerdict,
     Moment, Odds, Openings, Piece, PieceMove, Player, Program, RecordStyle, Resources, Scene, Sgf,
-    SideStyle, Spot, SuiteChecker, Tags, Tools, Touch, Touches, game_option, has_move_that, load,
-    percent,
+    SideStyle, Spot, SuiteChecker, Tags, Tools, Touch, Touches, expectation, game_option,
+    has_move_that, load, percent,
 };
 pub use think::control::Control;
 pub use think::play::Answer;

@@ -19,15 +19,15 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
         Origin::Board(from) => (pos.piece_on(from).kind(), is_hanging(pos, from)),
     };
     PieceMove {
-        piece: name(kind),
-        taken: taken.is_some().then(|| name(taken.kind())),
+        piece: kind.name(),
+        taken: taken.is_some().then(|| taken.kind().name()),
         can_be_taken: has_move_that(&after, |answer| answer.to() == to),
         could_be_taken: was_attacked,
         was_in_check: pos.in_check(),
         gives_check: after.in_check(),
         leaves_moves: after.has_move(),
         promotes: mv.promotes(),
-        attacks: victim(&after, us, to).map(name),
+        attacks: victim(&after, us, to).map(Kind::name),
     }
     .effects()
 }
@@ -57,25 +57,6 @@ const fn worth(kind: Kind) -> u32 {
         Kind::DRAGON => 11,
         Kind::KING => 100,
         _ => 5,
-    }
-}
-
-const fn name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::PAWN => "pawn",
-        Kind::LANCE => "lance",
-        Kind::KNIGHT => "knight",
-        Kind::SILVER => "silver",
-        Kind::GOLD => "gold",
-        Kind::BISHOP => "bishop",
-        Kind::ROOK => "rook",
-        Kind::TOKIN => "tokin",
-        Kind::PRO_LANCE => "promoted lance",
-        Kind::PRO_KNIGHT => "promoted knight",
-        Kind::PRO_SILVER => "promoted silver",
-        Kind::HORSE => "horse",
-        Kind::DRAGON => "dragon",
-        _ => "king",
     }
 }
 

@@ -3,7 +3,6 @@
 use game::{Game, Outcome};
 
 use crate::moves::Move;
-use crate::piece::Kind;
 use crate::position::Position;
 
 /// The word for the end that `pos` is; `cycle` is the loop that closed, if one did.
@@ -23,30 +22,7 @@ pub(crate) fn calls(before: &Position, mv: Move) -> Vec<String> {
     let taken = before.piece_on(mv.to());
     let mut after = before.clone();
     after.make(mv);
-    let capture = taken.is_some().then(|| format!("captures {}", name(taken.kind())));
+    let capture = taken.is_some().then(|| format!("captures a {}", taken.kind().name()));
     let check = after.in_check().then(|| "check".to_owned());
     capture.into_iter().chain(check).collect()
-}
-
-/// A kind of piece for people.
-const fn name(kind: Kind) -> &'static str {
-    const NAMES: [&str; 16] = [
-        "a pawn",
-        "a lance",
-        "a knight",
-        "a silver",
-        "a gold",
-        "a bishop",
-        "a rook",
-        "the king",
-        "a tokin",
-        "a promoted lance",
-        "a promoted knight",
-        "a promoted silver",
-        "",
-        "a horse",
-        "a dragon",
-        "",
-    ];
-    NAMES[kind.index()]
 }

@@ -126,6 +126,26 @@ impl Kind {
         MOVERS[self.index()]
     }
 
+    /// What players call it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::PAWN => "pawn",
+            Self::LANCE => "lance",
+            Self::KNIGHT => "knight",
+            Self::SILVER => "silver",
+            Self::GOLD => "gold",
+            Self::BISHOP => "bishop",
+            Self::ROOK => "rook",
+            Self::TOKIN => "tokin",
+            Self::PRO_LANCE => "promoted lance",
+            Self::PRO_KNIGHT => "promoted knight",
+            Self::PRO_SILVER => "promoted silver",
+            Self::HORSE => "horse",
+            Self::DRAGON => "dragon",
+            _ => "king",
+        }
+    }
+
     /// Its letter in upper case, without the promotion sign.
     #[must_use]
     pub const fn letter(self) -> char {

@@ -1,6 +1,5 @@
 //! Shogi as a program: its protocol, its options, its bench.
 
-use std::cell::Cell;
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
@@ -148,10 +147,8 @@ impl shell::Identity for Program {
     fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
         let solver = Mutex::new(MateSolver::new(JUDGE_MIB));
         Ok(Some(Box::new(move |pos| {
-            let asked = Cell::new(0);
-            let stop = || asked.replace(asked.get() + 1) >= JUDGED;
             let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
-            let mates = matches!(solver.solve(pos, &stop), mate::Verdict::Mate(_));
+            let mates = matches!(solver.solve_within(pos, JUDGED), mate::Verdict::Mate(_));
             mates.then(|| Outcome::Win(pos.side()))
         })))
     }

@@ -1,7 +1,5 @@
 //! Mates by checks that a player missed.
 
-use std::cell::Cell;
-
 use game::{Game, Notation};
 
 use crate::mate::{MateSolver, Verdict};
@@ -18,7 +16,7 @@ const LEAST: usize = 3;
 /// missed it.
 pub(crate) fn puzzle(pos: &Position, played: Move) -> Option<String> {
     let mut solver = MateSolver::new(MIB);
-    let Verdict::Mate(line) = solve(pos, &mut solver) else { return None };
+    let Verdict::Mate(line) = solver.solve_within(pos, EFFORT) else { return None };
     let first = *line.first()?;
     if line.len() < LEAST || first == played {
         return None;
@@ -27,11 +25,6 @@ pub(crate) fn puzzle(pos: &Position, played: Move) -> Option<String> {
     pos.legal_moves(&mut others);
     let unique = others.into_iter().filter(|&mv| mv != first).all(|mv| fails(pos, mv, &mut solver));
     unique.then(|| format!("{} ; mate {}", pos.position_text(), line.len()))
-}
-
-fn solve(pos: &Position, solver: &mut MateSolver) -> Verdict {
-    let asked = Cell::new(0);
-    solver.solve(pos, &|| asked.replace(asked.get() + 1) >= EFFORT)
 }
 
 /// Whether it is proved that no mate by checks begins with `mv`.
@@ -46,6 +39,6 @@ fn fails(pos: &Position, mv: Move, solver: &mut MateSolver) -> bool {
     answers.into_iter().any(|answer| {
         let mut then = after.clone();
         then.make(answer);
-        solve(&then, solver) == Verdict::NoMate
+        solver.solve_within(&then, EFFORT) == Verdict::NoMate
     })
 }

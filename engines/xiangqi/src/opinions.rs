@@ -31,11 +31,14 @@ impl Opinions {
 #[inline]
 pub(crate) fn capture_priority(pos: &Position, mv: Move) -> i32 {
     match (pos.piece_on(mv.from), pos.piece_on(mv.to)) {
-        (Some(piece), Some(victim)) => {
-            16 * see::value(victim.kind) - see::value(piece.kind).min(1_000)
-        }
+        (Some(piece), Some(victim)) => exchange(piece, victim),
         _ => 0,
     }
+}
+
+#[inline]
+fn exchange(piece: Piece, victim: Piece) -> i32 {
+    16 * see::value(victim.kind) - see::value(piece.kind).min(1_000)
 }
 
 impl Default for Opinions {
@@ -76,9 +79,10 @@ impl Heuristics<Position> for Opinions {
     /// Captures: the dearest victim first, then the cheapest attacker. Others: the square gained.
     #[inline]
     fn priority(&self, pos: &Position, mv: Move) -> i32 {
-        match (pos.piece_on(mv.from), self.square_gains) {
-            (Some(piece), Some(gains)) if pos.piece_on(mv.to).is_none() => 16 * gains.of(piece, mv),
-            _ => capture_priority(pos, mv),
+        let Some(piece) = pos.piece_on(mv.from) else { return 0 };
+        match pos.piece_on(mv.to) {
+            Some(victim) => exchange(piece, victim),
+            None => self.square_gains.map_or(0, |gains| 16 * gains.of(piece, mv)),
         }
     }
 

@@ -39,6 +39,15 @@ impl Odds {
     }
 }
 
+/// What the side that is `score` hundredths ahead can expect, 0 to 1, if a hundredth is worth `weight`
+/// ([`Identity::score_weight`](crate::Identity::score_weight)).
+///
+/// Source: lichess, `WinPercent`: 2 / (1 + e^(-k cp)) - 1, from -1 to 1.
+#[must_use]
+pub fn expectation(score: i32, weight: f64) -> f64 {
+    1.0 / (1.0 + (-weight * f64::from(score)).exp())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,7 +12,7 @@ use search::plain::{Count, Method, count};
 use serde::Serialize;
 
 use super::plot;
-use super::tool::{Tool, ToolResult, read_root};
+use super::tool::{Tool, ToolResult, read_root, say_json};
 use crate::options::{EVAL, Options};
 use crate::{Player, Program};
 
@@ -91,7 +91,7 @@ pub(crate) fn command<P: Program, W: Write>(
         fs::write(path, picture).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     if args.json {
-        writeln!(tool.output, "{}", serde_json::to_string(&found)?)?;
+        say_json(&mut tool.output, &found)?;
     } else {
         write_table(&mut tool.output, &found.depths)?;
     }

@@ -55,8 +55,8 @@ pub(super) const fn turn_word(side: Side) -> &'static str {
 }
 
 /// Prints `object` as a line of JSON.
-pub(super) fn say_json(out: &mut impl Write, object: &impl Serialize) -> ToolResult<()> {
-    Ok(writeln!(out, "{}", serde_json::to_string(object)?)?)
+pub(super) fn say_json(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+    writeln!(out, "{}", serde_json::to_string(object)?)
 }
 
 /// The end of a tool that has named every line that failed: how many did, if any.

@@ -5,6 +5,8 @@ mod search;
 mod table;
 mod verify;
 
+use std::cell::Cell;
+
 use search::{Child, Search, Stopped};
 use table::{Horizon, MateTable, Numbers};
 
@@ -49,6 +51,12 @@ impl MateSolver {
         }
         let mut search = Search::new(pos, &mut self.table, stop);
         search.solve().unwrap_or(Verdict::Unknown)
+    }
+
+    /// Looks for a mate by the side to move in about so many thousand nodes.
+    pub(crate) fn solve_within(&mut self, pos: &Position, thousands: u32) -> Verdict {
+        let asked = Cell::new(0);
+        self.solve(pos, &|| asked.replace(asked.get() + 1) >= thousands)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use game::Line;
+use game::{Line, Notation, TextError};
 
-use super::finding::{Finding, Refusal};
+use super::finding::Refusal;
 use crate::Program;
 use crate::tools::lines::NumberedLine;
 use crate::tools::tool::{parts, read_root};
@@ -48,51 +48,48 @@ impl<P: Program> Jobs<P> {
         if let Some(fault) = line.fault {
             return refused(fault.code(), fault.text());
         }
-        let text = line.text.trim();
-        let (base, moves) = parts(text);
-        if let Err(error) = read_root(&*self.program, base) {
-            return refused("position", &error.to_string());
-        }
-        // Checked first, so that a game is refused as a whole.
-        let root = match read_root(&*self.program, text) {
-            Ok(root) => root,
-            Err(error) => return refused("move", &error.to_string()),
+        let (base, moves) = parts(line.text.trim());
+        let start = match read_root(&*self.program, base) {
+            Ok(start) => start,
+            Err(error) => return refused("position", &error.to_string()),
         };
-        let ply = moves.len();
-        if !self.games {
-            let text = text.to_owned();
-            let task = Task { text, line: line.number, ply, begins: true, root, played: None };
-            return vec![Job::Position(Box::new(task))];
+        match self.tasks(line, start, base, &moves) {
+            Ok(tasks) => tasks.into_iter().map(|task| Job::Position(Box::new(task))).collect(),
+            Err(error) => refused("move", &error.to_string()),
         }
-        let task = |ply: usize| self.at(line, base, &moves, ply);
-        (0..=ply).filter_map(task).map(|task| Job::Position(Box::new(task))).collect()
     }
 
-    /// The position after `ply` of `moves`.
-    fn at(&self, line: &NumberedLine, base: &str, moves: &[&str], ply: usize) -> Option<Task<P>> {
-        let text = match ply {
-            0 => base.to_owned(),
-            _ => format!("{base} moves {}", moves[..ply].join(" ")),
-        };
-        let root = read_root(&*self.program, &text).ok()?;
-        let played = moves.get(ply).map(|&text| self.spelt(&root.0, text));
-        Some(Task { text, line: line.number, ply, begins: ply == 0, root, played })
-    }
-
-    /// The move `text` as best moves are spelt.
-    fn spelt(&self, pos: &P::Game, text: &str) -> String {
-        use game::Notation as _;
+    /// The last position of the game that goes on from `start`, the position `base`, with `moves`; all
+    /// of them if every position is wanted.
+    fn tasks(
+        &self,
+        line: &NumberedLine,
+        (mut pos, mut past): (P::Game, Line<P::Game>),
+        base: &str,
+        moves: &[&str],
+    ) -> Result<Vec<Task<P>>, TextError> {
         let form = self.program.form(P::PROTOCOLS[0]);
-        pos.parse_move(text, form).map_or_else(|_| text.to_owned(), |mv| pos.move_text(mv, form))
-    }
-}
-
-impl<P: Program> Job<P> {
-    /// The answer, if none needs to be sought.
-    pub(super) fn settled(self) -> Result<Finding, Box<Task<P>>> {
-        match self {
-            Self::Refused(refusal) => Ok(Finding::Refusal(refusal)),
-            Self::Position(task) => Err(task),
+        let mut tasks = Vec::new();
+        for ply in 0..=moves.len() {
+            let next = moves.get(ply).map(|text| pos.parse_move(text, form)).transpose()?;
+            if self.games || next.is_none() {
+                tasks.push(Task {
+                    text: match (self.games, ply) {
+                        (false, _) => line.text.trim().to_owned(),
+                        (true, 0) => base.to_owned(),
+                        (true, _) => format!("{base} moves {}", moves[..ply].join(" ")),
+                    },
+                    line: line.number,
+                    ply,
+                    begins: tasks.is_empty(),
+                    root: (pos.clone(), past.clone()),
+                    played: next.map(|mv| pos.move_text(mv, form)),
+                });
+            }
+            if let Some(mv) = next {
+                past.play(&mut pos, mv);
+            }
         }
+        Ok(tasks)
     }
 }

@@ -1,6 +1,7 @@
 //! What the moves of a game cost: the value before each and the value after it.
 
 use super::finding::{Analysis, Finding};
+use crate::expectation;
 
 /// Holds each position back until the next one is known, so that the move between them can be
 /// judged.
@@ -62,7 +63,7 @@ impl Losses {
     /// What a side can expect, 0 to 1.
     fn chance(&self, worth: Worth) -> f64 {
         match worth {
-            Worth::Hundredths(score) => 1.0 / (1.0 + (-self.weight * f64::from(score)).exp()),
+            Worth::Hundredths(score) => expectation(score, self.weight),
             Worth::Win(true) => 1.0,
             Worth::Win(false) => 0.0,
         }

@@ -12,9 +12,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use search::Limits;
-use serde_json::to_string;
 
-use super::tool::{Tool, ToolResult, count_failures};
+use super::tool::{Tool, ToolResult, count_failures, say_json};
 use crate::Program;
 use finding::Finding;
 use loss::Losses;
@@ -75,7 +74,7 @@ pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Analys
     let (mut lines, mut failed) = (0, 0);
     let out = &mut tool.output;
     let mut say = |finding: &Finding| -> io::Result<()> {
-        writeln!(out, "{}", to_string(finding)?)?;
+        say_json(out, finding)?;
         out.flush()
     };
     pool::run(input, jobs, workers.collect(), |finding| {

@@ -46,7 +46,10 @@ impl<P: Program> Worker<P> {
 
     /// The answer to `job`.
     pub(super) fn answer(&mut self, job: Job<P>) -> Finding {
-        job.settled().unwrap_or_else(|task| Finding::Analysis(self.analysis(*task)))
+        match job {
+            Job::Refused(refusal) => Finding::Refusal(refusal),
+            Job::Position(task) => Finding::Analysis(self.analysis(*task)),
+        }
     }
 
     fn analysis(&mut self, task: Task<P>) -> Analysis {
