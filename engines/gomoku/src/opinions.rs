@@ -255,10 +255,13 @@ impl Heuristics<Position> for Opinions {
         mv.index()
     }
 
-    /// Quiet moves are many and alike: fewer are tried, and the later ones less deeply.
+    /// Quiet moves are many and alike: fewer are tried, and the later ones less deeply. Answers to
+    /// an open three, with all the fours that may come between, make long trees of forced moves,
+    /// which quiescence soon leaves to the evaluation.
     fn params(&self) -> Params {
         let usual = Params::default();
-        Params { reduction_base: 1100, reduction_slope: 320, late_move_base: 5, ..usual }
+        let (reduction_base, reduction_slope) = (1100, 320);
+        Params { reduction_base, reduction_slope, late_move_base: 5, quiescence_plies: 4, ..usual }
     }
 }
 

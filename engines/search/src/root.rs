@@ -26,7 +26,7 @@ impl Drop for Ending<'_> {
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// Searches deeper and deeper until a limit or the observer ends it. The thread that reports
-    /// completes the first iteration in any case.
+    /// completes the first iteration in any case, unless it is very long.
     pub(crate) fn deepen(&mut self) -> ThreadResult<G::Move> {
         // When the reporting thread ends, however it ends, all others do.
         let stop = &self.shared.stop;
@@ -54,6 +54,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
         if let Some(line) = self.interrupted_line(&found) {
             found.lines = vec![line];
+        } else if found.lines.is_empty() {
+            found.lines = vec![self.first_guess()];
         }
         found
     }
@@ -231,6 +233,12 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let finished = best.score > -Score::INFINITE && best.bound != Bound::Upper;
         let several = self.shared.limits.multi_pv > 1;
         (finished && (found.lines.is_empty() || !several)).then(|| best.line())
+    }
+
+    /// The move tried first, where not even its search was finished, with the evaluation.
+    fn first_guess(&mut self) -> Pv<G::Move> {
+        let score = self.raw_eval(None);
+        Pv { score, bound: Bound::Exact, moves: vec![self.root_moves[0].mv] }
     }
 
     /// Informs the observer that the root move at `index` is now best.

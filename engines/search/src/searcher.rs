@@ -122,10 +122,10 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
 
     /// Searches `root`, which `line` has led to, until a limit is reached or the observer ends it.
     ///
-    /// The first iteration is completed even if the search is stopped at once, so that the report
-    /// has a move, unless the root has none (or none of those asked for). With one thread it
-    /// depends on nothing but the arguments and the searches since the last
-    /// [`clear`](Self::clear), as long as the observer does not interfere.
+    /// The first iteration is completed even if the search is stopped at once, unless that takes
+    /// very long; the report has a move in any case, unless the root has none (or none of those
+    /// asked for). With one thread it depends on nothing but the arguments and the searches since
+    /// the last [`clear`](Self::clear), as long as the observer does not interfere.
     pub fn search(
         &mut self,
         root: &G,

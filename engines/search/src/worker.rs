@@ -20,6 +20,8 @@ use crate::{Evaluation, Features, Heuristics, Limits, Observer, Params, Pulse, S
 
 /// Nodes between two looks at the limits and the observer.
 const POLL: u64 = 512;
+/// Nodes after which even the first iteration may be interrupted: some hundredths of a second.
+const DUE_NODES: u64 = 10_000;
 
 /// The search was stopped, or another thread has completed this iteration; no value was found.
 #[derive(Clone, Copy, Debug)]
@@ -165,9 +167,9 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     }
 
     /// Whether the iteration in hand is completed whatever ends the search: without the first one
-    /// there is no answer.
+    /// there is only a guess. Where forced lines make it long, the guess must do.
     pub(crate) fn is_due(&self) -> bool {
-        self.is_main() && self.root_depth <= 1
+        self.is_main() && self.root_depth <= 1 && self.nodes < DUE_NODES
     }
 
     /// Looks whether to stop, and settles when to look next.

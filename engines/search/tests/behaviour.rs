@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread::{self, ThreadId};
 
 use game::{Game, Line, Notation};
-use search::{Bound, Evaluation, Heuristics, Limits, MAX_PLY, Observer, Report, Score, Searcher};
+use search::{
+    Bound, Evaluation, Heuristics, Limits, MAX_PLY, Observer, Report, Score, Searcher, Stage,
+};
 use toy::{boxes, tictactoe};
 
 use crate::generated::{Tree, Whims};
@@ -323,5 +325,53 @@ fn there_is_something_to_ponder_on() {
         let mut next = pos;
         next.make(report.best().unwrap());
         assert!(next.is_legal(report.ponder().unwrap()), "{nodes} nodes");
+    }
+}
+
+/// Opinions to which every node is forced: even one ply leads to long trees.
+#[derive(Clone)]
+struct Forced;
+
+impl Heuristics<Tree> for Forced {
+    type Evaluation = Whims;
+
+    const PIECE_TO: usize = Whims::PIECE_TO;
+
+    fn evaluation(&self) -> Whims {
+        Whims
+    }
+
+    fn generate(&self, pos: &Tree, stage: Stage, out: &mut Vec<u8>) {
+        Whims.generate(pos, stage, out);
+    }
+
+    fn is_tactical(&self, pos: &Tree, mv: u8) -> bool {
+        Whims.is_tactical(pos, mv)
+    }
+
+    fn is_forced(&self, _: &Tree) -> bool {
+        true
+    }
+
+    fn piece_to(&self, pos: &Tree, mv: u8) -> usize {
+        Whims.piece_to(pos, mv)
+    }
+}
+
+#[test]
+fn a_very_long_first_iteration_is_interrupted() {
+    let nodes = |seed: u64, patience: Option<u32>| {
+        let limits = Limits { depth: Some(1), nodes: Some(30_000), ..Limits::default() };
+        let watch = Watch { patience, ..Watch::default() };
+        let mut searcher = Searcher::new(1, 1);
+        let report = searcher.search(&Tree::new(seed), &Line::new(), &Forced, &limits, &watch);
+        assert!(!report.lines[0].moves.is_empty(), "seed {seed}");
+        report.nodes
+    };
+    let long = (0..40).filter(|&seed| nodes(seed, None) >= 30_000).collect::<Vec<_>>();
+    assert!(long.len() > 3, "{long:?}");
+    for seed in long {
+        let stopped = nodes(seed, Some(0));
+        assert!((10_000..11_000).contains(&stopped), "seed {seed}: {stopped} nodes");
     }
 }
