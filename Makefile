@@ -7,11 +7,15 @@ ifeq ($(OS),Windows_NT)
   SUFFIX := .exe
 endif
 
+ifeq ($(filter $(GAME),shogi xiangqi draughts gomoku dots),)
+  $(error GAME=$(GAME) is no game: shogi, xiangqi, draughts, gomoku or dots)
+endif
+
 .PHONY: all clean
 
 all:
-	cargo build --release --bin tengen-$(GAME)
-	cp $(CARGO_TARGET_DIR)/release/tengen-$(GAME)$(SUFFIX) $(EXE)$(SUFFIX)
+	TENGEN_GAME=$(GAME) cargo build --release --bin tengen
+	cp $(CARGO_TARGET_DIR)/release/tengen$(SUFFIX) $(EXE)$(SUFFIX)
 
 clean:
 	cargo clean

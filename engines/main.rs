@@ -1,13 +1,19 @@
 //! `tengen`: every engine in one program, and the arena where they meet.
+//!
+//! Under the name `tengen-shogi` the program is `tengen shogi`, and so on: what it is called
+//! decides.
+
+mod links;
 
 use std::env;
-use std::ffi::OsString;
-use std::path::PathBuf;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use arena::cli;
 use arena::rules::{Rules, RulesOf};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use links::LinksArguments;
 use play::cli::{PlayArguments, ReviewArguments};
 use shell::{LogArguments, Manual, Program};
 
@@ -30,6 +36,9 @@ const ENGINES: &[Engine] = &[
     engine::<toy::connect_four::Program>(toy::connect_four::main),
     engine::<toy::tictactoe::Program>(toy::tictactoe::main),
 ];
+
+/// The engine that a build is under any name, for testers that choose the name of the file.
+const BUILT_FOR: Option<&str> = option_env!("TENGEN_GAME");
 
 const fn engine<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
     let rules = &const { RulesOf::<P>::new() };
@@ -58,6 +67,11 @@ enum Command {
     Play(PlayArguments),
     /// Says what each move of a recorded game cost, and what would have been better.
     Review(ReviewArguments),
+    /// Makes a file for each engine, `tengen-shogi` and so on, for GUIs that pass no arguments.
+    ///
+    /// They are links to this program, so they take no space; where a folder lies on another disk
+    /// they are copies. Run it again after an update.
+    Links(LinksArguments),
     /// Writes the pages of the manual that list all commands and options
     Docs {
         /// The folder to write commands.md and options.md to
@@ -68,6 +82,9 @@ enum Command {
 
 fn main() -> ExitCode {
     let mut args: Vec<OsString> = env::args_os().collect();
+    if let Some(engine) = args.first().and_then(|program| engine_called(program)) {
+        return (engine.main)(args);
+    }
     let word = args.get(1).and_then(|word| word.to_str()).unwrap_or_default();
     if let Some(engine) = ENGINES.iter().find(|engine| engine.word == word) {
         // One word for the engine, so that its help says how it was called.
@@ -81,11 +98,28 @@ fn main() -> ExitCode {
         Command::Arena(command) => cli::execute(&command, &arguments.log, &rules, &play::watch),
         Command::Play(play) => play::cli::play(&play, &arguments.log, &rules),
         Command::Review(review) => play::cli::review(&review, &arguments.log, &rules),
+        Command::Links(links) => links::links(&links),
         Command::Docs { folder } => {
             let engines = ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
             shell::write_manual(&folder, &engines, &Arguments::command())
         }
     }
+}
+
+/// The engine that a program of this path is: `tengen-shogi`, also with a version or a processor
+/// behind it, and gomoku under the name that Gomocup's managers look for.
+fn engine_called(program: &OsStr) -> Option<&'static Engine> {
+    let name = Path::new(program).file_name()?.to_str()?.to_ascii_lowercase();
+    let named = |word: &str| {
+        let rest = name.strip_prefix("tengen-").and_then(|rest| rest.strip_prefix(word));
+        rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_alphanumeric()))
+    };
+    let is_brain = name.starts_with("pbrain-tengen");
+    ENGINES.iter().find(|engine| {
+        named(engine.word)
+            || (is_brain && engine.word == "gomoku")
+            || BUILT_FOR == Some(engine.word)
+    })
 }
 
 /// What stands below the commands in the help.

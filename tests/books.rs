@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::process::{Talk, output};
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
-const SHOGI: &str = env!("CARGO_BIN_EXE_tengen-shogi");
-const XIANGQI: &str = env!("CARGO_BIN_EXE_tengen-xiangqi");
+const SHOGI: &str = "tengen-shogi";
+const XIANGQI: &str = "tengen-xiangqi";
 
 /// The example of the format's description, with one move that is bad.
 const DB: &str = "#YANEURAOU-DB2016 1.00\n\

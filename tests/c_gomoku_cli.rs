@@ -20,7 +20,7 @@ struct Engine(Talk);
 
 impl Engine {
     fn start() -> Self {
-        let mut talk = Talk::with(env!("CARGO_BIN_EXE_pbrain-tengen"), &["-o", "Hash=4"]);
+        let mut talk = Talk::with("pbrain-tengen", &["-o", "Hash=4"]);
         talk.say("ABOUT");
         let about = talk.line();
         assert!(about.starts_with("name=\"") && about.contains(", version=\""), "{about}");

@@ -45,7 +45,7 @@ pub(crate) use for_every_row;
 
 pub(crate) const TICTACTOE: Row = Row {
     word: "tictactoe",
-    program: env!("CARGO_BIN_EXE_tengen-tictactoe"),
+    program: "tengen-tictactoe",
     hello: "ugi",
     no_move: "bestmove (none)",
     clock: "go p1time 1000 p2time 1000",
@@ -65,7 +65,7 @@ pub(crate) const TICTACTOE: Row = Row {
 
 pub(crate) const DOTS: Row = Row {
     word: "dots",
-    program: env!("CARGO_BIN_EXE_tengen-dots"),
+    program: "tengen-dots",
     hello: "ugi",
     no_move: "bestmove (none)",
     clock: "go p1time 1000 p2time 1000",
@@ -88,7 +88,7 @@ pub(crate) const DOTS: Row = Row {
 
 pub(crate) const OTHELLO: Row = Row {
     word: "othello",
-    program: env!("CARGO_BIN_EXE_tengen-othello"),
+    program: "tengen-othello",
     hello: "ugi",
     no_move: "bestmove (none)",
     clock: "go p1time 1000 p2time 1000",
@@ -113,7 +113,7 @@ pub(crate) const OTHELLO: Row = Row {
 
 pub(crate) const XIANGQI_UCCI: Row = Row {
     word: "xiangqi",
-    program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
+    program: "tengen-xiangqi",
     hello: "ucci",
     no_move: "nobestmove",
     clock: "go time 1000 opptime 1000",
@@ -143,7 +143,7 @@ pub(crate) const XIANGQI_UCI: Row = Row {
 
 pub(crate) const GOMOKU: Row = Row {
     word: "gomoku",
-    program: env!("CARGO_BIN_EXE_tengen-gomoku"),
+    program: "tengen-gomoku",
     hello: "ugi",
     no_move: "bestmove (none)",
     clock: "go p1time 1000 p2time 1000",
@@ -162,7 +162,7 @@ pub(crate) const GOMOKU: Row = Row {
 
 pub(crate) const SHOGI: Row = Row {
     word: "shogi",
-    program: env!("CARGO_BIN_EXE_tengen-shogi"),
+    program: "tengen-shogi",
     hello: "usi",
     no_move: "bestmove resign",
     clock: "go btime 1000 wtime 1000",
@@ -185,7 +185,7 @@ pub(crate) const SHOGI: Row = Row {
 
 pub(crate) const DRAUGHTS: Row = Row {
     word: "draughts",
-    program: env!("CARGO_BIN_EXE_tengen-draughts"),
+    program: "tengen-draughts",
     hello: "ugi",
     no_move: "bestmove (none)",
     clock: "go p1time 1000 p2time 1000",

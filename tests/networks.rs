@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::process::output;
 
-const SHOGI: &str = env!("CARGO_BIN_EXE_tengen-shogi");
+const SHOGI: &str = "tengen-shogi";
 
 /// Everything that the engine says to these lines.
 fn said(lines: &str) -> String {

@@ -116,7 +116,7 @@ fn occupied(talk: &Talk) -> Option<u64> {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_large_table_takes_no_memory_before_it_is_used() {
-    let mut talk = Talk::to(env!("CARGO_BIN_EXE_tengen-shogi"));
+    let mut talk = Talk::to("tengen-shogi");
     if occupied(&talk).is_none() {
         crate::installed::skip(
             "a_large_table_takes_no_memory_before_it_is_used",

@@ -1,13 +1,48 @@
 //! A conversation with an engine process.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::LazyLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
 /// After this an engine that owes a line is held to hang.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The names under which the program is an engine.
+const ENGINES: [&str; 8] = [
+    "tengen-shogi",
+    "tengen-xiangqi",
+    "tengen-draughts",
+    "tengen-gomoku",
+    "pbrain-tengen",
+    "tengen-dots",
+    "tengen-othello",
+    "tengen-tictactoe",
+];
+
+/// The folder with the program under each of [`ENGINES`].
+static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("engines");
+    fs::create_dir_all(&folder).expect("a folder for engines");
+    for name in ENGINES {
+        let new = folder.join(format!("{name}.{}", std::process::id()));
+        fs::hard_link(env!("CARGO_BIN_EXE_tengen"), &new).expect("a link to the program");
+        fs::rename(new, folder.join(name)).expect("a link to the program");
+    }
+    folder
+});
+
+/// The path of an engine by its name; any other path as it is.
+pub(crate) fn path_of(program: &str) -> String {
+    match ENGINES.contains(&program) {
+        true => FOLDER.join(program).display().to_string(),
+        false => program.to_owned(),
+    }
+}
 
 /// A running engine. It is killed if the test ends before it does.
 pub(crate) struct Talk {
@@ -19,7 +54,7 @@ pub(crate) struct Talk {
 impl Talk {
     /// Starts `program` with these arguments.
     pub(crate) fn with(program: &str, args: &[&str]) -> Self {
-        let mut child = Command::new(program)
+        let mut child = Command::new(path_of(program))
             .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -35,35 +35,35 @@ const UGI: Script = Script {
 };
 
 const SHOGI: Script = Script {
-    program: env!("CARGO_BIN_EXE_tengen-shogi"),
+    program: "tengen-shogi",
     opening: "usi\nsetoption name USI_Hash value 1\nposition startpos",
     ..UGI
 };
 
 const SHOGI_BYOYOMI: Script = Script {
-    program: env!("CARGO_BIN_EXE_tengen-shogi"),
+    program: "tengen-shogi",
     opening: "usi\nsetoption name USI_Hash value 1\nposition startpos",
     timed: "go btime 0 wtime 0 byoyomi 800",
     ..UGI
 };
 
 const XIANGQI_UCCI: Script = Script {
-    program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
+    program: "tengen-xiangqi",
     opening: "ucci\nsetoption hashsize 1\nposition startpos",
     timed: "go time 800 movestogo 1",
     ..UGI
 };
 
 const XIANGQI_UCI: Script = Script {
-    program: env!("CARGO_BIN_EXE_tengen-xiangqi"),
+    program: "tengen-xiangqi",
     opening: "uci\nsetoption name Hash value 1\nposition startpos",
     ..UGI
 };
 
-const DRAUGHTS: Script = Script { program: env!("CARGO_BIN_EXE_tengen-draughts"), ..UGI };
+const DRAUGHTS: Script = Script { program: "tengen-draughts", ..UGI };
 
 const DRAUGHTS_HUB: Script = Script {
-    program: env!("CARGO_BIN_EXE_tengen-draughts"),
+    program: "tengen-draughts",
     opening: "hub\nset-param name=tt-size value=16\ninit\npos pos=start",
     timed: "level move-time=0.8\ngo think",
     shallow: "level depth=2\ngo think",
@@ -74,13 +74,13 @@ const DRAUGHTS_HUB: Script = Script {
 };
 
 const GOMOKU: Script = Script {
-    program: env!("CARGO_BIN_EXE_tengen-gomoku"),
+    program: "tengen-gomoku",
     opening: "ugi\nsetoption name Hash value 1\nposition startpos moves h8 i9",
     ..UGI
 };
 
 const GOMOCUP: Script = Script {
-    program: env!("CARGO_BIN_EXE_tengen-gomoku"),
+    program: "tengen-gomoku",
     opening: "START 15\nINFO max_memory 2000000",
     timed: "INFO timeout_turn 800\nBOARD\n7,7,1\n8,8,2\nDONE",
     shallow: "INFO timeout_turn 2000000000\nINFO max_depth 2\nBOARD\n7,7,1\n8,8,2\nDONE",
@@ -91,13 +91,10 @@ const GOMOCUP: Script = Script {
     info: "MESSAGE depth ",
 };
 
-const DOTS: Script = Script { program: env!("CARGO_BIN_EXE_tengen-dots"), ..UGI };
+const DOTS: Script = Script { program: "tengen-dots", ..UGI };
 
-const DOTS_CLOCK: Script = Script {
-    program: env!("CARGO_BIN_EXE_tengen-dots"),
-    timed: "go p1time 20000 p2time 20000 movestogo 20",
-    ..UGI
-};
+const DOTS_CLOCK: Script =
+    Script { program: "tengen-dots", timed: "go p1time 20000 p2time 20000 movestogo 20", ..UGI };
 
 /// For each check, a function of a script, a module with one test for each script.
 macro_rules! for_every_script {
@@ -260,7 +257,7 @@ fn one_thread_thinks_as_long_as_the_engine_lives() {
         });
         found.next().expect("a thread that thinks")
     };
-    let mut talk = Talk::to(env!("CARGO_BIN_EXE_tengen-tictactoe"));
+    let mut talk = Talk::to("tengen-tictactoe");
     talk.say("ugi\nisready");
     talk.until("readyok");
     let before = thinker(&talk);

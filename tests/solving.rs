@@ -30,7 +30,7 @@ fn proved(talk: &mut Talk, position: &str, depth: &str) -> String {
 
 #[test]
 fn dots_are_analysed_to_the_end() {
-    let mut talk = Talk::to(env!("CARGO_BIN_EXE_tengen-dots"));
+    let mut talk = Talk::to("tengen-dots");
     talk.say("ugi\nsetoption name Hash value 64");
     talk.until("ugiok");
     for (position, depth, score) in [

@@ -120,7 +120,7 @@ fn help_says_how_the_engine_was_called() {
     };
     let perft = usage(TENGEN, &["shogi", "perft", "--help"]);
     assert_eq!(perft, "Usage: tengen shogi perft [OPTIONS] <DEPTH>");
-    let perft = usage(env!("CARGO_BIN_EXE_tengen-shogi"), &["perft", "--help"]);
+    let perft = usage("tengen-shogi", &["perft", "--help"]);
     assert!(perft.starts_with("Usage: tengen-shogi"), "{perft}");
     let build = usage(TENGEN, &["draughts", "endgames", "build", "--help"]);
     assert_eq!(build, "Usage: tengen draughts endgames build [OPTIONS] --out <FILE>");
@@ -128,6 +128,63 @@ fn help_says_how_the_engine_was_called() {
     let known =
         |line: &str| line.split_whitespace().eq(["connect-four", "Tengen", "Connect", "Four"]);
     assert!(text.lines().any(known), "{text}");
+}
+
+/// Engines under their own names, as GUIs start them; a second time they are replaced.
+#[test]
+fn links_are_the_engines() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("links/deep");
+    let _ = fs::remove_dir_all(&folder);
+    for _ in 0..2 {
+        let (text, success) = output(TENGEN, &["links", &folder.display().to_string()], "");
+        assert!(success, "{text}");
+        assert_eq!(text.lines().count(), 6, "{text}");
+        for path in text.lines() {
+            assert!(Path::new(path).is_file(), "{path}");
+        }
+    }
+    let greeting = |name: &str, words: &str| {
+        let program = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+        let (text, success) = output(&program.display().to_string(), &[], words);
+        assert!(success, "{name}: {text}");
+        text
+    };
+    assert!(greeting("tengen-shogi", "usi\nquit\n").contains("usiok"));
+    assert!(greeting("tengen-xiangqi", "ucci\nquit\n").contains("ucciok"));
+    for name in ["tengen-draughts", "tengen-gomoku", "tengen-dots"] {
+        assert!(greeting(name, "ugi\nquit\n").contains("ugiok"), "{name}");
+    }
+    assert!(greeting("pbrain-tengen", "START 15\nEND\n").contains("OK"));
+}
+
+/// Names with a version or in capitals are known too; what only begins alike is not.
+#[test]
+fn the_name_of_the_file_decides() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("names");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let is_shogi = |name: &str| {
+        let program = folder.join(name);
+        fs::hard_link(TENGEN, &program).expect("a link");
+        let (text, _) = output(&program.display().to_string(), &["--help"], "");
+        text.contains("\n  perft ")
+    };
+    for name in ["tengen-shogi", "Tengen-Shogi.exe", "tengen-shogi-1.2.3-v3"] {
+        assert!(is_shogi(name), "{name}");
+    }
+    for name in ["tengen-shogiban", "tengen-go", "shogi"] {
+        assert!(!is_shogi(name), "{name}");
+    }
+}
+
+/// A folder that cannot be made is named.
+#[test]
+fn links_name_the_folder_that_fails() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("a-file");
+    fs::write(&file, "").expect("a file");
+    let folder = file.join("within").display().to_string();
+    let (text, success) = output(TENGEN, &["links", &folder], "");
+    assert!(!success && text.contains(&folder), "{text}");
 }
 
 /// The output without input, and the exit status.
