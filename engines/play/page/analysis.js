@@ -7,6 +7,8 @@ import { t } from "./texts.js";
 export function scoreText(score) {
   if (!score) return "";
   if (score.mate !== undefined) return score.mate === 0 ? "#" : `${score.mate > 0 ? "" : "−"}#${Math.ceil(Math.abs(score.mate) / 2)}`;
+  // Beyond the estimates stands a proved end of unknown length.
+  if (Math.abs(score.cp) > 30000) return score.cp > 0 ? "#" : "−#";
   const value = (score.cp / 100).toFixed(2);
   return value.startsWith("-") ? value.replace("-", "−") : `+${value}`;
 }
