@@ -19,7 +19,8 @@ from collections import Counter
 from pathlib import Path
 
 # Games of each kind: the shorter ones more often.
-GAMES = {"shogi": 1000, "xiangqi": 1000, "draughts": 1500, "dots": 3000, "gomoku": 3500}
+GAMES = {"shogi": 1000, "xiangqi": 1000, "draughts": 700, "dots": 3000, "gomoku": 4300}
+COLUMNS = ["seconds", "game", "runner_kib", "engines_kib", "processes"]
 # Ends of a game in which nobody has broken anything.
 ENDS = {"rule", "declaration", "resignation", "agreement", "adjudication"}
 WIDTH, HEIGHT, MARGIN = 800, 300, 50
@@ -115,18 +116,30 @@ def plot(rows, path):
     path.write_text(svg, encoding="utf-8")
 
 
+def read_samples(path):
+    """What was written down so far, by this run and by those that were stopped."""
+    if not path.exists():
+        return []
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
 def main():
     """Plays, counts, draws."""
     args = arguments()
     args.out.mkdir(parents=True, exist_ok=True)
-    rows, start = [], time.monotonic()
+    path = args.out / "memory.csv"
+    before = read_samples(path)
+    start = time.monotonic() - (float(before[-1]["seconds"]) if before else 0)
 
     def sample(game, processes):
         runner, *engines = [resident(process) for process in processes]
-        rows.append({
-            "seconds": f"{time.monotonic() - start:.0f}", "game": game, "runner_kib": runner,
-            "engines_kib": sum(engines), "processes": len(processes),
-        })
+        seconds = f"{time.monotonic() - start:.0f}"
+        with open(path, "a", encoding="utf-8", newline="") as file:
+            table = csv.writer(file)
+            if file.tell() == 0:
+                table.writerow(COLUMNS)
+            table.writerow([seconds, game, runner, sum(engines), len(processes)])
 
     print(f"{'game':10}{'games':>7}{'moves':>10}{'faults':>8}  ends")
     is_clean = True
@@ -138,12 +151,9 @@ def main():
         faults = sum(count for end, count in counts.items() if end not in ENDS)
         is_clean &= status == 0 and faults == 0 and sum(counts.values()) == games
         print(f"{game:10}{sum(counts.values()):7}{moves:10}{faults:8}  {dict(counts)}", flush=True)
-    if rows:
-        with open(args.out / "memory.csv", "w", encoding="utf-8", newline="") as file:
-            table = csv.DictWriter(file, rows[0])
-            table.writeheader()
-            table.writerows(rows)
-        plot(rows, args.out / "memory.svg")
+    samples = read_samples(path)
+    if samples:
+        plot(samples, args.out / "memory.svg")
     sys.exit(0 if is_clean else "error: the soak found faults or did not end; see the logs")
 
 
