@@ -1,4 +1,4 @@
-//! Analysis without limits finds exact values where the game has a solver.
+//! What solvers find: exact values by analysis without limits, and mates.
 
 use std::fs;
 use std::path::Path;
@@ -82,4 +82,43 @@ fn draughts_finds_its_tables_beside_the_program() {
     assert!(!eval(&["Variant=english8", "EndgameFile=none"]));
     assert!(!eval(&[]), "tables of another board");
     let _ = fs::remove_dir_all(&folder);
+}
+
+/// A mate of 69 moves by Itō Sōkan: the line is printed whole, and the defender interposes where
+/// that lasts longer than a composer counts.
+#[test]
+fn long_mates_are_found_in_shogi() {
+    let mut talk = Talk::to("tengen-shogi");
+    talk.say("usi\nsetoption name USI_Hash value 64");
+    talk.until("usiok");
+    let problem = "3S1+N3/p5pll/4p3n/4s4/+pS5n1/2+bp2P1N/+R1S3B2/R1+p1P2p1/2k2P2P b 3P4g2l4p 1";
+    talk.say(&format!("position sfen {problem}\ngo mate infinite"));
+    let line = talk.answer("checkmate ");
+    let plies = line.split_whitespace().skip(1).count();
+    assert!(plies >= 69 && plies % 2 == 1 && plies < 100, "{line}");
+    assert!(line.starts_with("checkmate 9h7h 7i7h 9g8h 7h6g "), "{line}");
+    talk.quit();
+}
+
+/// Hashimoto's Microcosmos, of 1525 moves, keeps the solver at work in a small table.
+#[test]
+fn a_mate_search_says_how_it_stands_and_stops() {
+    let mut talk = Talk::to("tengen-shogi");
+    talk.say("usi\nsetoption name USI_Hash value 8");
+    talk.until("usiok");
+    let problem =
+        "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g";
+    talk.say(&format!("position sfen {problem} b - 1\ngo mate infinite"));
+    let mut fullness = 0;
+    while fullness < 900 {
+        let info = talk.answer("info ");
+        for word in ["depth", "nodes", "nps", "hashfull", "time"] {
+            assert!(info.contains(&format!("{word} ")), "{info}");
+        }
+        let said = info.split(" hashfull ").nth(1).and_then(|rest| rest.split(' ').next());
+        fullness = said.and_then(|number| number.parse().ok()).unwrap_or_default();
+    }
+    talk.say("stop");
+    assert_eq!(talk.answer("checkmate "), "checkmate timeout");
+    talk.quit();
 }

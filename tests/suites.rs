@@ -21,6 +21,7 @@ suites! {
     shogi_perft: "shogi", "shogi-perft.epd", CAPPED;
     shogi_repetition: "shogi", "shogi-repetition.txt", &[];
     shogi_mates: "shogi", "tsume.epd", &[];
+    shogi_long_mates: "shogi", "tsume-long.epd", &["--max-nodes", "200000"];
     xiangqi_perft: "xiangqi", "xiangqi-perft.epd", CAPPED;
     xiangqi_repetition: "xiangqi", "xiangqi-repetition.txt", &[];
     draughts_perft: "draughts", "draughts-perft.txt", CAPPED;

@@ -9,9 +9,9 @@ use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{Negotiation, OptionKind, Protocol};
 use search::Score;
 use shell::{
-    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, Judge, MateVerdict,
-    Moment, Odds, Openings, PerftChecker, Player, RecordStyle, Sgf, SuiteChecker, Tools, clap,
-    percent,
+    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, Judge, MateProgress,
+    MateVerdict, Moment, Odds, Openings, PerftChecker, Player, RecordStyle, Sgf, SuiteChecker,
+    Tools, clap, percent,
 };
 
 use crate::drawing::DRAWING;
@@ -250,8 +250,9 @@ impl Player for Program {
         &self,
         pos: &Position,
         mib: usize,
-        stop: &dyn Fn() -> bool,
+        stop: &dyn Fn(Option<MateProgress>) -> bool,
     ) -> MateVerdict<Point> {
+        let stop = &|| stop(None);
         let mut solver = ThreatSolver::new(Attack::FoursAndThrees, entries(mib));
         match solver.solve(pos, Effort { stop, ..Effort::UNLIMITED }) {
             Solution::Win { line, .. } if !line.is_empty() => MateVerdict::Mate(line),

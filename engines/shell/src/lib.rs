@@ -22,10 +22,10 @@ pub use manual::write_manual;
 pub use options::{evaluation, rules_of, set_game_option};
 pub use program::{
     Balance, BenchPlan, BoardStyle, BookForm, Books, DEFAULT_LEVELS, Description, Drawing,
-    EVAL_FILE, GameOption, Geometry, Identity, Impasse, Judge, LEVEL_COUNT, Level, MateVerdict,
-    Moment, Odds, Openings, Piece, PieceMove, Player, Program, RecordStyle, Resources, Scene, Sgf,
-    SideStyle, Spot, SuiteChecker, Tags, Tools, Touch, Touches, expectation, game_option,
-    has_move_that, load, percent,
+    EVAL_FILE, GameOption, Geometry, Identity, Impasse, Judge, LEVEL_COUNT, Level, MateProgress,
+    MateVerdict, Moment, Odds, Openings, Piece, PieceMove, Player, Program, RecordStyle, Resources,
+    Scene, Sgf, SideStyle, Spot, SuiteChecker, Tags, Tools, Touch, Touches, expectation,
+    game_option, has_move_that, load, percent,
 };
 pub use think::control::Control;
 pub use think::play::Answer;

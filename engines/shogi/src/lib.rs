@@ -2,6 +2,7 @@
 
 mod attacks;
 mod bitboard;
+mod checks;
 mod control;
 mod declaration;
 mod drawing;

@@ -47,7 +47,7 @@ impl Position {
 
     /// Reports every legal move to `sink`.
     #[inline(always)]
-    fn enumerate<S: Sink>(&self, sink: &mut S) {
+    pub(crate) fn enumerate<S: Sink>(&self, sink: &mut S) {
         if self.is_finished() {
             return;
         }

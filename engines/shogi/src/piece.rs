@@ -224,6 +224,9 @@ impl Piece {
 pub struct Hand(u32);
 
 impl Hand {
+    /// Nothing.
+    pub(crate) const EMPTY: Self = Self(0);
+
     /// Where the counter of each kind begins; the widest, for pawns, counts to 31.
     const SHIFT: [u32; 8] = [0, 8, 12, 16, 20, 24, 28, 31];
     const WIDTH: [u32; 8] = [0x1f, 7, 7, 7, 7, 7, 7, 0];
@@ -259,6 +262,24 @@ impl Hand {
     #[inline]
     pub(crate) const fn take(&mut self, kind: Kind) {
         self.0 -= 1 << Self::SHIFT[kind.index() & 7];
+    }
+
+    /// The same hand with `count` pieces of `kind`.
+    #[must_use]
+    pub(crate) const fn with(self, kind: Kind, count: u32) -> Self {
+        let index = kind.index() & 7;
+        let others = self.0 & !(Self::WIDTH[index] << Self::SHIFT[index]);
+        Self(others | (count & Self::WIDTH[index]) << Self::SHIFT[index])
+    }
+
+    /// All counters in one word.
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The hand whose counters are in `bits`, as [`bits`](Hand::bits) gave them.
+    pub(crate) const fn from_bits(bits: u32) -> Self {
+        Self(bits)
     }
 
     /// Whether every counter is at least that of `other`.

@@ -198,6 +198,21 @@ impl Position {
         self.key
     }
 
+    /// The key of the board and the side to move, whatever the hands.
+    pub(crate) fn board_key(&self) -> u64 {
+        let mut key = self.key;
+        for side in Side::BOTH {
+            let hand = self.hand(side);
+            if hand.is_empty() {
+                continue;
+            }
+            for kind in Kind::IN_HAND {
+                key ^= hand_key(side, kind, hand.count(kind));
+            }
+        }
+        key
+    }
+
     /// The key computed from nothing.
     pub(crate) fn key_anew(&self) -> u64 {
         let mut key = match self.side {

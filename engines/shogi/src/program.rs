@@ -3,14 +3,15 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
     BenchPlan, BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Impasse, Judge,
-    MateVerdict, Moment, Odds, Openings, PerftChecker, RecordStyle, RepetitionChecker,
-    SuiteChecker, load, percent,
+    MateProgress, MateVerdict, Moment, Odds, Openings, PerftChecker, RecordStyle,
+    RepetitionChecker, SuiteChecker, load, percent,
 };
 use weights::Percents;
 
@@ -18,7 +19,7 @@ use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::ending::{calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, classic_priority};
-use crate::mate::{self, MateSolver};
+use crate::mate::{self, MateSolver, Progress};
 use crate::moves::Move;
 use crate::opinions::Opinions;
 use crate::position::Position;
@@ -200,8 +201,20 @@ impl shell::Player for Program {
         })
     }
 
-    fn solve_mate(&self, pos: &Position, mib: usize, stop: &dyn Fn() -> bool) -> MateVerdict<Move> {
-        match MateSolver::new(mib).solve(pos, stop) {
+    fn solve_mate(
+        &self,
+        pos: &Position,
+        mib: usize,
+        stop: &dyn Fn(Option<MateProgress>) -> bool,
+    ) -> MateVerdict<Move> {
+        let told = |Progress { nodes, depth, fullness }| {
+            stop(Some(MateProgress { depth, nodes, hashfull: fullness }))
+        };
+        let mut solver = MateSolver::new(mib);
+        let verdict = solver.solve(pos, &told);
+        // To give gigabytes back takes a while, and the answer should not wait for it.
+        thread::spawn(move || drop(solver));
+        match verdict {
             mate::Verdict::Mate(line) => MateVerdict::Mate(line),
             mate::Verdict::NoMate => MateVerdict::NoMate,
             mate::Verdict::Unknown => MateVerdict::Unknown,
@@ -224,14 +237,14 @@ impl shell::Tools for Program {
         match kind {
             "perft" => Some(Box::new(PerftChecker::<Position>::new(self.rules))),
             "repetition" => Some(Box::new(RepetitionChecker::<Position>::new(self.rules, ()))),
-            "tsume" => Some(Box::new(TsumeChecker)),
+            "tsume" => Some(Box::new(TsumeChecker::new())),
             _ => None,
         }
     }
 }
 
 /// Openings, middlegames, attacks on both kings, and a king on the run.
-const BENCH: [&str; 14] = [
+pub(crate) const BENCH: [&str; 14] = [
     crate::notation::START,
     "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3",
     "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",

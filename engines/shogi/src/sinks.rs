@@ -94,13 +94,13 @@ impl Sink for List<'_> {
 }
 
 #[inline(always)]
-fn push_steps(out: &mut Vec<Move>, from: Square, promoted: Bitboard, plain: Bitboard) {
+pub(crate) fn push_steps(out: &mut Vec<Move>, from: Square, promoted: Bitboard, plain: Bitboard) {
     out.extend(promoted.into_iter().map(|to| Move::promotion(from, to)));
     out.extend(plain.into_iter().map(|to| Move::step(from, to)));
 }
 
 #[inline(always)]
-fn push_pawns(out: &mut Vec<Move>, side: Side, promoted: Bitboard, plain: Bitboard) {
+pub(crate) fn push_pawns(out: &mut Vec<Move>, side: Side, promoted: Bitboard, plain: Bitboard) {
     let behind = |to: Square| match side {
         Side::First => Square::new(to.index() + 1),
         Side::Second => Square::new(to.index() - 1),

@@ -1,21 +1,38 @@
-//! Checks the lines of `tsume.epd`: `<SFEN> ; mate <plies>` or `<SFEN> ; nomate`.
+//! Checks the lines of files of mate problems: `<SFEN> ; mate <plies>`, `<SFEN> ; nomate`, or
+//! `<SFEN> ; mates <nodes>`.
 
 use game::Notation;
 use shell::SuiteChecker;
 
-use crate::mate::{MateSolver, Verdict};
-use crate::moves::Move;
+use crate::mate::{MateSolver, Verdict, mates};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Memory for each problem, in MiB.
+/// Memory for each problem, in MiB; only what is used of it is taken.
 const MIB: usize = 64;
+/// The same for a long problem.
+const LONG_MIB: usize = 1024;
 
-/// Solves each problem and holds the answer against the one expected: the line must mate, each of
-/// its checks must be one, and its length must be the shortest.
-pub(crate) struct TsumeChecker;
+/// Solves each problem and holds the answer against the one expected: the line must mate, and each
+/// of its checks must be one. Where plies are expected, the length must be the shortest. Where
+/// `mates` is expected, any length will do; the number of nodes that it takes says which problems
+/// to leave out.
+pub(crate) struct TsumeChecker {
+    /// Long problems that take more nodes are left out.
+    most: u64,
+}
+
+impl TsumeChecker {
+    pub(crate) const fn new() -> Self {
+        Self { most: u64::MAX }
+    }
+}
 
 impl SuiteChecker for TsumeChecker {
+    fn cap_nodes(&mut self, nodes: u64) {
+        self.most = nodes;
+    }
+
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
@@ -24,30 +41,29 @@ impl SuiteChecker for TsumeChecker {
         let (position, expected) = line.split_once(';').ok_or("no answer to check")?;
         let pos = Position::parse_position(position.trim(), &Rules::default())
             .map_err(|error| error.to_string())?;
-        let got = match MateSolver::new(MIB).solve(&pos, &|| false) {
-            Verdict::NoMate => "nomate".to_owned(),
-            Verdict::Unknown => "nothing".to_owned(),
-            Verdict::Mate(line) if mates(&pos, &line) => format!("mate {}", line.len()),
-            Verdict::Mate(line) => format!("a line that does not mate: {line:?}"),
+        let expected = expected.trim();
+        let Some(nodes) = expected.strip_prefix("mates ") else {
+            let got = solved(&pos, MIB, |plies| format!("mate {plies}"));
+            return agree(expected, &got);
         };
-        match expected.trim() {
-            expected if expected == got => Ok(Some(())),
-            expected => Err(format!("expected {expected}, got {got}")),
+        let nodes: u64 = nodes.parse().map_err(|_| format!("no number of nodes: {nodes}"))?;
+        if nodes > self.most {
+            return Ok(None);
         }
+        agree("mates", &solved(&pos, LONG_MIB, |_| "mates".to_owned()))
     }
 }
 
-/// Whether `line` is legal, checks with every move of the attacker, and ends in mate.
-fn mates(pos: &Position, line: &[Move]) -> bool {
-    let mut pos = pos.clone();
-    for (i, &mv) in line.iter().enumerate() {
-        if !pos.allows(mv) {
-            return false;
-        }
-        pos.make_move(mv);
-        if i % 2 == 0 && !pos.in_check() {
-            return false;
-        }
+/// What the solver says of `pos`, a mate in the words of `mate`.
+fn solved(pos: &Position, mib: usize, mate: impl Fn(usize) -> String) -> String {
+    match MateSolver::new(mib).solve(pos, &|_| false) {
+        Verdict::NoMate => "nomate".to_owned(),
+        Verdict::Unknown => "nothing".to_owned(),
+        Verdict::Mate(line) if mates(pos, &line) => mate(line.len()),
+        Verdict::Mate(line) => format!("a line that does not mate: {line:?}"),
     }
-    line.len() % 2 == 1 && !pos.has_move()
+}
+
+fn agree(expected: &str, got: &str) -> Result<Option<()>, String> {
+    if expected == got { Ok(Some(())) } else { Err(format!("expected {expected}, got {got}")) }
 }

@@ -18,7 +18,7 @@ pub use level::{DEFAULT_LEVELS, LEVEL_COUNT, Level};
 pub use odds::{Odds, expectation};
 pub use option::{EVAL_FILE, GameOption, load, percent};
 pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch, Touches};
-pub use player::{MateVerdict, Player, Resources};
+pub use player::{MateProgress, MateVerdict, Player, Resources};
 pub use puzzle::Moment;
 pub use tools::{BenchPlan, SuiteChecker, Tools};
 

@@ -75,12 +75,13 @@ pub trait Player: Identity {
         None
     }
 
-    /// Solves `go mate`: `stop` is asked about every thousand nodes, memory stays under `mib`.
+    /// Solves `go mate`: `stop` is asked about every thousand nodes and told how the search stands,
+    /// if the solver knows; memory stays under `mib`.
     fn solve_mate(
         &self,
         pos: &Self::Game,
         mib: usize,
-        stop: &dyn Fn() -> bool,
+        stop: &dyn Fn(Option<MateProgress>) -> bool,
     ) -> MateVerdict<<Self::Game as Game>::Move> {
         let _ = (pos, mib, stop);
         MateVerdict::NotImplemented
@@ -142,6 +143,17 @@ pub enum MateVerdict<M> {
     Unknown,
     /// This game has no mate solver.
     NotImplemented,
+}
+
+/// How a mate search stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MateProgress {
+    /// Plies of the line that is looked at.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
 }
 
 /// What a solver may use.

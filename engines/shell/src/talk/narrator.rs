@@ -8,8 +8,8 @@ use protocol::{Info, Reply, Value};
 use search::{Bound, Pv, Report, Score};
 
 use super::wire::Wire;
-use crate::Odds;
 use crate::think::watcher::{Life, Listener};
+use crate::{MateProgress, Odds};
 
 /// Puts reports of a search into words.
 #[derive(Clone)]
@@ -90,6 +90,16 @@ pub(crate) fn effort(nodes: Option<u64>, elapsed: Duration) -> Info {
     let nanos = elapsed.as_nanos().max(1);
     let nps = |nodes| (u128::from(nodes) * 1_000_000_000 / nanos) as u64;
     Info { nodes, nps: nodes.map(nps), time: Some(elapsed.as_millis() as u64), ..Info::default() }
+}
+
+/// How a mate search stands after `elapsed`.
+pub(crate) fn seeking(progress: Option<MateProgress>, elapsed: Duration) -> Info {
+    let said = effort(progress.map(|progress| progress.nodes), elapsed);
+    Info {
+        depth: progress.map(|progress| progress.depth),
+        hashfull: progress.map(|progress| progress.hashfull),
+        ..said
+    }
 }
 
 /// A score as it is said on the wire.

@@ -9,7 +9,7 @@ use search::Limits;
 
 use super::answer;
 use super::inbox::{Event, Policy};
-use super::narrator::{Narrator, Speaker, effort};
+use super::narrator::{Narrator, Speaker, seeking};
 use super::wire::Wire;
 use crate::think::MoveOf;
 use crate::think::breath::Breath;
@@ -150,10 +150,10 @@ impl<P: Program> Opening<'_, P> {
         let breath = Breath::new(Breath::PERIOD, control.watch().elapsed());
         self.thinker.run(
             move |_, program| {
-                let stop = || {
+                let stop = |progress| {
                     let elapsed = control.watch().elapsed();
                     if breath.is_due(elapsed) {
-                        wire.send(&Reply::Info(effort(None, elapsed)));
+                        wire.send(&Reply::Info(seeking(progress, elapsed)));
                     }
                     control.must_stop() || wire.is_closed()
                 };

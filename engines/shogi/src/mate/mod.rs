@@ -1,14 +1,27 @@
 //! The mate solver: mates by checks alone, found, shortened, or proved not to be there.
 
+mod child;
+mod children;
+mod hands;
+mod line;
+mod numbers;
 mod one;
+mod path;
+mod proof;
 mod search;
+mod spot;
 mod table;
 mod verify;
 
 use std::cell::Cell;
 
-use search::{Child, Search, Stopped};
-use table::{Horizon, MateTable, Numbers};
+pub(crate) use search::Progress;
+pub(crate) use verify::mates;
+
+use numbers::{Horizon, Lean};
+use path::LeaningTable;
+use search::{Search, Stopped};
+use table::MateTable;
 
 use crate::moves::Move;
 use crate::position::Position;
@@ -17,7 +30,8 @@ use crate::square::Square;
 /// What is known of a mate problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// The whole line, attacker first; the defender resists as long as it can.
+    /// The whole line, attacker first; of a mate proved to be the shortest, the defender resists as
+    /// long as it can.
     Mate(Vec<Move>),
     /// Proved that there is none.
     NoMate,
@@ -29,127 +43,105 @@ pub(crate) enum Verdict {
 const SHORTENING_FACTOR: u64 = 8;
 /// ... and so many more.
 const SHORTENING_NODES: u64 = 3_000_000;
+/// A mate of more plies is shortened from above, and for no more nodes than finding it took.
+const LONG: u16 = 41;
 /// Nodes to spell out a line that is proved.
 const LINE_NODES: u64 = 3_000_000;
+/// What part of the memory the disproofs that lean on a line of play take.
+const LEANING_SHARE: usize = 16;
 
 /// Solves mate problems one after another with one table.
 #[derive(Debug)]
 pub(crate) struct MateSolver {
     table: MateTable,
+    leaning: LeaningTable,
 }
 
 impl MateSolver {
-    /// A solver with a table of at most `mib` MiB.
+    /// A solver with tables of at most `mib` MiB.
     pub(crate) fn new(mib: usize) -> Self {
-        Self { table: MateTable::new(mib) }
+        let kib = mib.max(1) << 10;
+        let leaning = kib / LEANING_SHARE;
+        Self { table: MateTable::new(kib - leaning), leaning: LeaningTable::new(leaning) }
     }
 
-    /// Looks for a mate by the side to move; `stop` is asked about every thousand nodes.
-    pub(crate) fn solve(&mut self, pos: &Position, stop: &dyn Fn() -> bool) -> Verdict {
+    /// Looks for a mate by the side to move; `stop` is told how the search stands about every
+    /// thousand nodes.
+    pub(crate) fn solve(&mut self, pos: &Position, stop: &dyn Fn(Progress) -> bool) -> Verdict {
         if pos.king(!pos.side()) == Square::NONE {
             return Verdict::NoMate;
         }
-        let mut search = Search::new(pos, &mut self.table, stop);
-        search.solve().unwrap_or(Verdict::Unknown)
+        Search::new(pos, (&mut self.table, &mut self.leaning), stop).solve()
     }
 
     /// Looks for a mate by the side to move in about so many thousand nodes.
     pub(crate) fn solve_within(&mut self, pos: &Position, thousands: u32) -> Verdict {
         let asked = Cell::new(0);
-        self.solve(pos, &|| asked.replace(asked.get() + 1) >= thousands)
+        self.solve(pos, &|_| asked.replace(asked.get() + 1) >= thousands)
     }
 }
 
 impl Search<'_> {
-    fn solve(&mut self) -> Result<Verdict, Stopped> {
-        let mut numbers = self.settle(Horizon::NONE)?;
-        if numbers.is_no_mate() {
-            if self.confirm_no_mate()? {
-                return Ok(Verdict::NoMate);
+    fn solve(&mut self) -> Verdict {
+        match self.settle(Horizon::NONE) {
+            Ok(numbers) if numbers.is_mate() => {
+                let found = self.line();
+                let shortened = self.shortened(numbers.plies);
+                let lines = shortened.into_iter().chain(found);
+                let mut lines = lines.filter(|line| mates(&self.pos, line));
+                lines.next().map_or(Verdict::Unknown, Verdict::Mate)
             }
-            numbers = self.settle(Horizon::NONE)?;
+            Ok(numbers) if numbers.lean == Lean::FREE => Verdict::NoMate,
+            Ok(_) | Err(Stopped) => Verdict::Unknown,
         }
-        let plies = self.shortest(numbers.plies);
-        self.limit = self.nodes + LINE_NODES;
-        Ok(self.line(plies).map_or(Verdict::Unknown, Verdict::Mate))
     }
 
-    /// The length of the shortest mate, or of the shortest found within the nodes allowed, given
-    /// that there is one of `longest` plies.
-    fn shortest(&mut self, longest: u16) -> u16 {
+    /// The line of the proof at hand; where the whole of it cannot be walked through, one that the
+    /// table knows.
+    fn line(&mut self) -> Option<Vec<Move>> {
+        self.limit = self.nodes + LINE_NODES;
+        let line = self.proved_line();
+        self.limit = self.nodes + LINE_NODES;
+        line.or_else(|| self.known_line())
+    }
+
+    /// The line of the shortest mate, or of a shorter one found within the nodes allowed, given that
+    /// there is one of `longest` plies.
+    fn shortened(&mut self, longest: u16) -> Option<Vec<Move>> {
+        let (plies, is_shortest) = match longest > LONG {
+            true => self.shorten_from_above(longest),
+            false => self.shorten_from_below(longest),
+        };
+        self.limit = self.nodes + LINE_NODES;
+        // Of a long mate the proof itself is walked through: its length is the shortest.
+        let spell_out = is_shortest && plies <= LONG;
+        let shortest = if spell_out { self.shortest_line(plies) } else { None };
+        shortest.or_else(|| if plies < longest { self.line() } else { None })
+    }
+
+    /// The fewest plies in which there is a mate, and whether that is proved.
+    fn shorten_from_below(&mut self, longest: u16) -> (u16, bool) {
         self.limit = self.nodes + self.nodes * SHORTENING_FACTOR + SHORTENING_NODES;
         for plies in (1..longest).step_by(2) {
             match self.settle(Horizon::plies(plies)) {
-                Ok(numbers) if numbers.is_mate() => return plies,
+                Ok(numbers) if numbers.is_mate() => return (plies, true),
                 Ok(_) => {}
-                Err(Stopped) => break,
+                Err(Stopped) => return (longest, false),
             }
         }
-        longest
+        (longest, true)
     }
 
-    /// Spells out the mate in at most `plies` from the current position.
-    fn line(&mut self, mut plies: u16) -> Option<Vec<Move>> {
-        let root = self.pos.clone();
-        let mut line = Vec::new();
-        let complete = loop {
-            let Some(check) = self.mating_check(plies) else { break false };
-            self.pos.make_move(check);
-            line.push(check);
-            plies -= 1;
-            let mut answers = Vec::new();
-            self.list(&mut answers, Horizon::NONE);
-            let Some((answer, left)) = self.longest_answer(&answers, plies) else { break true };
-            self.pos.make_move(answer);
-            line.push(answer);
-            plies = left;
-        };
-        self.pos = root;
-        complete.then_some(line)
-    }
-
-    /// A check after which the defender is mated within `plies` less one.
-    fn mating_check(&mut self, plies: u16) -> Option<Move> {
-        let horizon = Horizon::plies(plies);
-        let known = self.known_mate(horizon);
-        known.or_else(|| {
-            // The table may have lost it.
-            self.settle(horizon).ok().filter(|numbers| numbers.is_mate())?;
-            self.known_mate(horizon)
-        })
-    }
-
-    fn known_mate(&mut self, horizon: Horizon) -> Option<Move> {
-        let mut checks = Vec::new();
-        self.list(&mut checks, horizon);
-        let best = checks.iter().filter_map(|check| {
-            let numbers = self.numbers_of(check, horizon.next());
-            numbers.is_mate().then_some((numbers.plies, check.mv))
-        });
-        best.min_by_key(|&(plies, _)| plies).map(|(_, mv)| mv)
-    }
-
-    /// The answer that delays the mate longest, `plies` being left before it, and how many plies
-    /// are left after it at most; `None` if there is no answer.
-    fn longest_answer(&mut self, answers: &[Child], plies: u16) -> Option<(Move, u16)> {
-        let mut left = plies.checked_sub(1)?;
-        while left > 1 {
-            // An answer that allows no mate within two plies less is the longest.
-            for answer in answers {
-                if !self.is_mated_after(answer.mv, left - 2) {
-                    return Some((answer.mv, left));
-                }
+    /// The fewest plies of the mates found, and whether there is proved to be no faster one.
+    fn shorten_from_above(&mut self, mut longest: u16) -> (u16, bool) {
+        self.limit = self.nodes * 2;
+        loop {
+            match self.settle(Horizon::plies(longest - 2)) {
+                Ok(numbers) if numbers.is_mate() => longest = numbers.plies,
+                Ok(_) => return (longest, true),
+                Err(Stopped) => return (longest, false),
             }
-            left -= 2;
         }
-        answers.first().map(|answer| (answer.mv, left))
-    }
-
-    fn is_mated_after(&mut self, mv: Move, plies: u16) -> bool {
-        let undo = self.pos.make_move(mv);
-        let settled = self.settle(Horizon::plies(plies));
-        self.pos.unmake_move(mv, undo);
-        settled.is_ok_and(Numbers::is_mate)
     }
 }
 
@@ -162,7 +154,7 @@ mod tests {
 
     fn solve(text: &str, mib: usize) -> Verdict {
         let pos = Position::parse_position(text, &Rules::default()).expect("a position");
-        MateSolver::new(mib).solve(&pos, &|| false)
+        MateSolver::new(mib).solve(&pos, &|_| false)
     }
 
     #[test]
@@ -187,9 +179,10 @@ mod tests {
 
     #[test]
     fn a_stopped_solver_says_nothing() {
-        let text = "ln4+R2/9/prp+Ppg2p/kp2lp2s/2N6/1PP1P2p1/P1N2G2P/2B1K4/LG4BSL b SN4Pgsp 1";
+        let text = "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g \
+                    b - 1";
         let pos = Position::parse_position(text, &Rules::default()).expect("a position");
-        assert_eq!(MateSolver::new(1).solve(&pos, &|| true), Verdict::Unknown);
+        assert_eq!(MateSolver::new(1).solve(&pos, &|_| true), Verdict::Unknown);
     }
 
     #[test]

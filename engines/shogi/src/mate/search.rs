@@ -1,12 +1,19 @@
 //! Depth-first proof-number search over checks and their answers.
 //!
-//! Source: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications" (2002). The
-//! number of a node whose mover must refute every child is the largest of the children's plus one
-//! for each other open child, not the sum, so that lines that meet again are not counted twice.
+//! Source: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications" (2002). Drops
+//! on one square count as one answer: the next is looked at when those before are mated, so that
+//! the proof number, a sum over the answers, does not count the same mate for each. The disproof
+//! number is the largest of the checks' plus one for each other open check, not their sum, since
+//! most checks lead to the same positions in the end.
 
 use game::Side;
 
-use super::table::{Horizon, INFINITE, MateTable, Numbers};
+use super::child::Child;
+use super::hands;
+use super::numbers::{Horizon, INFINITE, Lean, Numbers};
+use super::path::{LeaningTable, Path};
+use super::spot::{Spot, salt};
+use super::table::MateTable;
 use crate::moves::Move;
 use crate::position::Position;
 
@@ -14,38 +21,41 @@ use crate::position::Position;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopped;
 
-/// Plies that one line may have; a longer one gives up.
-const LONGEST_LINE: usize = 500;
+/// Plies that one line may have.
+const LONGEST_LINE: usize = 4000;
 
 /// Nodes between two questions whether to stop.
 const POLL: u64 = 1024;
+
+/// How a search stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Progress {
+    /// Positions visited.
+    pub(crate) nodes: u64,
+    /// Plies of the line that is looked at.
+    pub(crate) depth: u32,
+    /// How full the table is, in thousandths.
+    pub(crate) fullness: u32,
+}
 
 /// One search for mates of one side.
 pub(super) struct Search<'a> {
     pub(super) pos: Position,
     pub(super) table: &'a mut MateTable,
+    pub(super) leaning: &'a mut LeaningTable,
     /// The side that mates.
-    attacker: Side,
-    stop: &'a dyn Fn() -> bool,
+    pub(super) attacker: Side,
+    /// Tells positions of other attackers and other sets of pieces apart.
+    salt: u64,
+    stop: &'a dyn Fn(Progress) -> bool,
     pub(super) nodes: u64,
     /// The node count at which to give up.
     pub(super) limit: u64,
-    /// Keys of the positions on the line.
-    path: Vec<u64>,
+    pub(super) path: Path,
     /// Lists of children not in use.
-    pool: Vec<Vec<Child>>,
+    pub(super) pool: Vec<Vec<Child>>,
     /// Room for listing moves.
-    moves: Vec<Move>,
-}
-
-/// One move of a node and what is known of the position after it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Child {
-    pub(super) mv: Move,
-    pub(super) key: u64,
-    /// What to assume while the table knows nothing.
-    guess: Numbers,
-    numbers: Numbers,
+    pub(super) moves: Vec<Move>,
 }
 
 /// The numbers of a node as its mover sees them: `own` to get what it wants, `other` to be
@@ -60,17 +70,19 @@ impl<'a> Search<'a> {
     /// A search for mates by the side to move in `pos`.
     pub(super) fn new(
         pos: &Position,
-        table: &'a mut MateTable,
-        stop: &'a dyn Fn() -> bool,
+        (table, leaning): (&'a mut MateTable, &'a mut LeaningTable),
+        stop: &'a dyn Fn(Progress) -> bool,
     ) -> Self {
         Self {
             pos: pos.clone(),
             table,
+            leaning,
             attacker: pos.side(),
+            salt: salt(pos),
             stop,
             nodes: 0,
             limit: u64::MAX,
-            path: Vec::new(),
+            path: Path::new(),
             pool: Vec::new(),
             moves: Vec::new(),
         }
@@ -81,173 +93,214 @@ impl<'a> Search<'a> {
     /// # Errors
     /// If the search is stopped.
     pub(super) fn settle(&mut self, horizon: Horizon) -> Result<Numbers, Stopped> {
-        let path = std::mem::take(&mut self.path);
-        let settled = self.expand(horizon, View { own: INFINITE, other: INFINITE });
+        let path = std::mem::replace(&mut self.path, Path::new());
+        let settled = self.settle_here(horizon);
         self.path = path;
         settled
     }
 
+    /// Settles the current position where coming back to the line of play is no progress.
+    ///
+    /// # Errors
+    /// If the search is stopped.
+    pub(super) fn settle_here(&mut self, horizon: Horizon) -> Result<Numbers, Stopped> {
+        self.expand(horizon, View { own: INFINITE, other: INFINITE })
+    }
+
     /// Whether the attacker is on move.
-    fn attacks(&self) -> bool {
+    pub(super) fn attacks(&self) -> bool {
         self.pos.side() == self.attacker
+    }
+
+    /// The current position for the table.
+    pub(super) fn spot(&self) -> Spot {
+        Spot { board: self.pos.board_key() ^ self.salt, hand: self.pos.hand(self.attacker) }
     }
 
     fn view(&self, numbers: Numbers) -> View {
         let Numbers { proof, disproof, .. } = numbers;
-        if self.attacks() {
-            View { own: proof, other: disproof }
-        } else {
-            View { own: disproof, other: proof }
+        match self.attacks() {
+            true => View { own: proof, other: disproof },
+            false => View { own: disproof, other: proof },
         }
     }
 
     /// Searches the current position until one of its numbers reaches its limit.
     fn expand(&mut self, horizon: Horizon, limits: View) -> Result<Numbers, Stopped> {
         self.count()?;
-        let start = self.nodes;
-        let key = self.pos.hash_key();
+        let (start, spot) = (self.nodes, self.spot());
+        if self.path.len() >= LONGEST_LINE {
+            return Ok(Numbers::no_mate(spot.hand, Lean::LINE));
+        }
         let mut children = self.pool.pop().unwrap_or_default();
+        self.path.push(spot);
         self.list(&mut children, horizon);
-        self.path.push(key);
-        let result = loop {
-            self.update(&mut children, horizon);
-            let numbers = self.combine(&children);
-            let seen = self.view(numbers);
-            if seen.own >= limits.own || seen.other >= limits.other {
-                break Ok(numbers);
-            }
-            let (best, limits) = self.choose(&children, limits);
-            let mv = children[best].mv;
-            let undo = self.pos.make_move(mv);
-            let searched = self.expand(horizon.next(), limits);
-            self.pos.unmake_move(mv, undo);
-            if let Err(stopped) = searched {
-                break Err(stopped);
-            }
-        };
+        let result = self.deepen(&mut children, horizon, limits);
         self.path.pop();
         self.pool.push(children);
         let numbers = result?;
         let effort = u32::try_from(self.nodes - start).unwrap_or(u32::MAX);
-        self.table.store(key, horizon, numbers, effort);
-        Ok(numbers)
+        Ok(self.remember(spot, horizon, numbers, effort))
+    }
+
+    /// Searches the most promising of `children` again and again.
+    fn deepen(
+        &mut self,
+        children: &mut [Child],
+        horizon: Horizon,
+        limits: View,
+    ) -> Result<Numbers, Stopped> {
+        loop {
+            let numbers = self.combine(children);
+            let seen = self.view(numbers);
+            if seen.own >= limits.own || seen.other >= limits.other {
+                return Ok(numbers);
+            }
+            let (best, limits) = self.choose(children, limits);
+            let child = children[best];
+            // Searching another may have brought news of it.
+            let news = self.known(child.spot, horizon.next());
+            children[best].numbers = match news {
+                Some(numbers) if numbers != child.numbers => numbers,
+                _ => {
+                    let undo = self.pos.make_move(child.mv);
+                    let searched = self.expand(horizon.next(), limits);
+                    self.pos.unmake_move(child.mv, undo);
+                    searched?
+                }
+            };
+            if children[best].numbers.is_mate() {
+                self.reveal(children, horizon);
+            }
+        }
+    }
+
+    /// Stores what was found of a position; a disproof that leans on positions before it holds
+    /// after this line only.
+    fn remember(&mut self, spot: Spot, horizon: Horizon, numbers: Numbers, effort: u32) -> Numbers {
+        if !numbers.is_no_mate() || numbers.lean >= Lean::on(self.path.len()) {
+            let free = Numbers { lean: Lean::FREE, ..numbers };
+            self.table.store(spot, horizon, free, effort);
+            return free;
+        }
+        self.leaning.store(&self.path, spot, numbers.lean);
+        self.table.note_lean(spot, effort);
+        numbers
     }
 
     /// Counts a node and obeys the limits.
     pub(super) fn count(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
-        let asks = self.nodes.is_multiple_of(POLL) && (self.stop)();
-        if asks || self.nodes > self.limit || self.path.len() >= LONGEST_LINE {
-            return Err(Stopped);
-        }
-        Ok(())
+        let asks = self.nodes.is_multiple_of(POLL) && (self.stop)(self.progress());
+        if asks || self.nodes > self.limit { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Lists the moves: checks of the attacker, all moves of the defender.
-    pub(super) fn list(&mut self, children: &mut Vec<Child>, horizon: Horizon) {
-        children.clear();
-        if horizon.is_reached() && self.attacks() {
-            return;
-        }
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        self.pos.list_moves(&mut moves);
-        if self.attacks() {
-            moves.retain(|&mv| self.pos.gives_check(mv));
-        }
-        for &mv in &moves {
-            let undo = self.pos.make_move(mv);
-            let guess = self.guess(horizon.next_or_reached());
-            children.push(Child { mv, key: self.pos.hash_key(), guess, numbers: guess });
-            self.pos.unmake_move(mv, undo);
-        }
-        self.moves = moves;
-    }
-
-    /// What to assume of a position never searched: a defender with many answers is hard to mate.
-    fn guess(&self, horizon: Horizon) -> Numbers {
-        if self.attacks() {
-            return if horizon.is_reached() { Numbers::NO_MATE } else { Numbers::unknown(1) };
-        }
-        match self.pos.move_count() {
-            0 => Numbers::mate(0),
-            _ if horizon.is_reached() => Numbers::NO_MATE,
-            answers => Numbers::unknown(answers as u32),
-        }
-    }
-
-    /// Looks up what is known of the children by now. A position that recurs on the line is no
-    /// progress towards a mate.
-    fn update(&self, children: &mut [Child], horizon: Horizon) {
-        let horizon = horizon.next_or_reached();
-        for child in children.iter_mut() {
-            let recurs = horizon == Horizon::NONE && self.path.contains(&child.key);
-            child.numbers = if recurs { Numbers::NO_MATE } else { self.numbers_of(child, horizon) };
-        }
-    }
-
-    /// What is known of a child.
-    pub(super) fn numbers_of(&self, child: &Child, horizon: Horizon) -> Numbers {
-        let settled = child.guess.is_mate() || child.guess.is_no_mate();
-        let known = if settled { None } else { self.table.probe(child.key, horizon) };
-        known.unwrap_or(child.guess)
+    fn progress(&self) -> Progress {
+        let depth = u32::try_from(self.path.len()).unwrap_or(u32::MAX);
+        Progress { nodes: self.nodes, depth, fullness: self.table.fullness() }
     }
 
     /// The numbers of the current position from those of its children.
-    fn combine(&self, children: &[Child]) -> Numbers {
+    pub(super) fn combine(&self, children: &[Child]) -> Numbers {
         let attacks = self.attacks();
-        let (mut least, mut most, mut open) = (INFINITE, 0, 0);
-        let (mut fewest, mut longest) = (u16::MAX, 0);
-        for child in children {
-            let Numbers { proof, disproof, plies } = child.numbers;
-            let (to_win, to_deny) = if attacks { (proof, disproof) } else { (disproof, proof) };
-            least = least.min(to_win);
-            most = most.max(to_deny);
-            open += u32::from(to_deny > 0);
-            if child.numbers.is_mate() {
-                fewest = fewest.min(plies);
-                longest = longest.max(plies);
-            }
+        let mut least = INFINITE;
+        for child in children.iter().filter(|child| !child.waits) {
+            least = least.min(self.split(child).0);
         }
-        let all = if most >= INFINITE { INFINITE } else { most + open.saturating_sub(1) };
+        let all = self.together(children);
         let (proof, disproof) = if attacks { (least, all) } else { (all, least) };
         match (proof, disproof) {
-            (0, _) if attacks => Numbers::mate(fewest + 1),
-            (0, _) if children.is_empty() => Numbers::mate(0),
-            (0, _) => Numbers::mate(longest + 1),
-            (_, 0) => Numbers::NO_MATE,
-            _ => Numbers { proof, disproof, plies: 0 },
+            (0, _) if attacks => self.mated_by(children),
+            (0, _) => self.mated_after(children),
+            (_, 0) if attacks => self.escaped(children),
+            (_, 0) => self.refuted_by(children),
+            _ => Numbers::open(proof, disproof),
         }
+    }
+
+    /// The number of the current position to be denied its mover's will, from those of all children.
+    fn together(&self, children: &[Child]) -> u32 {
+        let (mut most, mut sum, mut open) = (0, 0_u32, 0_u32);
+        for child in children.iter().filter(|child| !child.waits) {
+            let to_deny = self.split(child).1;
+            most = most.max(to_deny);
+            sum = sum.saturating_add(to_deny).min(INFINITE - 1);
+            open += u32::from(to_deny > 0);
+        }
+        match self.attacks() {
+            _ if most >= INFINITE => INFINITE,
+            true => most + open.saturating_sub(1),
+            false => sum,
+        }
+    }
+
+    /// The attacker mates by one of its checks.
+    fn mated_by(&self, checks: &[Child]) -> Numbers {
+        let mates = checks.iter().filter(|check| check.numbers.is_mate());
+        let fastest = mates.min_by_key(|check| check.numbers.plies);
+        let mate = |check: &Child| {
+            let hand = hands::before(&self.pos, check.mv, check.numbers.hand);
+            Numbers::mate(check.numbers.plies + 1, hand)
+        };
+        fastest.map_or(Numbers::open(1, 1), mate)
+    }
+
+    /// The defender is mated after each of its answers.
+    fn mated_after(&self, answers: &[Child]) -> Numbers {
+        let hand = answers.iter().fold(hands::withheld(&self.pos), |hand, answer| {
+            hands::union(hand, answer.numbers.hand)
+        });
+        let longest = answers.iter().map(|answer| answer.numbers.plies + 1).max();
+        Numbers::mate(longest.unwrap_or(0), hand)
+    }
+
+    /// No check of the attacker mates.
+    fn escaped(&self, checks: &[Child]) -> Numbers {
+        let spot = Numbers::no_mate(hands::harmless(&self.pos), Lean::FREE);
+        checks.iter().fold(spot, |sum, check| {
+            let hand = hands::before(&self.pos, check.mv, check.numbers.hand);
+            Numbers::no_mate(hands::common(sum.hand, hand), sum.lean.min(check.numbers.lean))
+        })
+    }
+
+    /// One of the answers leads to no mate.
+    fn refuted_by(&self, answers: &[Child]) -> Numbers {
+        let saving = answers.iter().filter(|answer| answer.numbers.is_no_mate() && !answer.waits);
+        let safest = saving.max_by_key(|answer| answer.numbers.lean);
+        let refuted = |answer: &Child| {
+            let hand = hands::refuted(&self.pos, answer.mv, answer.numbers.hand);
+            Numbers::no_mate(hand, answer.numbers.lean)
+        };
+        safest.map_or(Numbers::open(1, 1), refuted)
+    }
+
+    /// The numbers of a child as the mover of the current position sees them: to have its way
+    /// there, and to be denied it.
+    fn split(&self, child: &Child) -> (u32, u32) {
+        let Numbers { proof, disproof, .. } = child.numbers;
+        if self.attacks() { (proof, disproof) } else { (disproof, proof) }
     }
 
     /// The child to search next, and its limits in the view of its own mover.
     fn choose(&self, children: &[Child], limits: View) -> (usize, View) {
-        let attacks = self.attacks();
-        let split = |child: &Child| {
-            let Numbers { proof, disproof, .. } = child.numbers;
-            if attacks { (proof, disproof) } else { (disproof, proof) }
-        };
-        let (mut best, mut first, mut second, mut open) = (0, (INFINITE, INFINITE), INFINITE, 0);
-        for (i, child) in children.iter().enumerate() {
-            let (to_win, to_deny) = split(child);
-            open += u32::from(to_deny > 0);
-            if (to_win, to_deny) < first {
+        let (mut best, mut first, mut second) = (0, (INFINITE, INFINITE), INFINITE);
+        for (i, child) in children.iter().enumerate().filter(|(_, child)| !child.waits) {
+            let numbers = self.split(child);
+            if numbers < first {
                 second = first.0;
-                (best, first) = (i, (to_win, to_deny));
+                (best, first) = (i, numbers);
             } else {
-                second = second.min(to_win);
+                second = second.min(numbers.0);
             }
         }
         // The child's mover wants what this node's mover is denied.
-        let own = limits.other.saturating_sub(open.saturating_sub(1)).max(first.1 + 1);
+        let most = |child: &Child| if child.waits { 0 } else { self.split(child).1 };
+        let others = match self.attacks() {
+            true => self.together(children) - children.iter().map(most).max().unwrap_or(0),
+            false => self.together(children) - first.1,
+        };
+        let own = limits.other.saturating_sub(others).max(first.1 + 1);
         let other = limits.own.min(second.saturating_add(1 + second / 4));
         (best, View { own, other })
-    }
-}
-
-impl Horizon {
-    /// What is left after a ply, if there is one.
-    fn next_or_reached(self) -> Self {
-        if self.is_reached() { self } else { self.next() }
     }
 }

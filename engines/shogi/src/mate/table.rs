@@ -1,146 +1,262 @@
 //! What the mate solver remembers of positions, in bounded memory.
+//!
+//! A position is found by its board; the attacker's hand stands in the entry, and the defender
+//! holds the rest. So what is known with one hand serves others: a mate serves every hand that has
+//! at least as much, a disproof every hand that has at most as much.
+//!
+//! Source: Seo, "On effective utilization of dominance relations in tsume-shogi solving
+//! algorithms" (1999).
 
-/// No number reaches this; it stands for a proof in one direction.
-pub(super) const INFINITE: u32 = 1 << 30;
+use super::numbers::{Horizon, Lean, Numbers};
+use super::spot::Spot;
+use crate::piece::Hand;
 
-/// How many plies a search may look ahead.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Horizon(u16);
-
-impl Horizon {
-    /// No limit.
-    pub(super) const NONE: Self = Self(u16::MAX);
-
-    /// So many plies.
-    pub(super) const fn plies(plies: u16) -> Self {
-        Self(plies)
-    }
-
-    /// What is left after a ply, which there must be.
-    pub(super) const fn next(self) -> Self {
-        if self.0 == u16::MAX { self } else { Self(self.0 - 1) }
-    }
-
-    /// Whether no ply is left.
-    pub(super) const fn is_reached(self) -> bool {
-        self.0 == 0
-    }
-}
-
-/// How hard a position seems to prove and to disprove, for the attacker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Numbers {
-    /// 0: there is a mate.
-    pub(super) proof: u32,
-    /// 0: there is none.
-    pub(super) disproof: u32,
-    /// Plies to the mate at most, if there is one.
-    pub(super) plies: u16,
-}
-
-impl Numbers {
-    /// A mate in at most `plies`.
-    pub(super) const fn mate(plies: u16) -> Self {
-        Self { proof: 0, disproof: INFINITE, plies }
-    }
-
-    /// No mate.
-    pub(super) const NO_MATE: Self = Self { proof: INFINITE, disproof: 0, plies: 0 };
-
-    /// Nothing known, but for a guess how hard a proof is.
-    pub(super) const fn unknown(proof: u32) -> Self {
-        Self { proof, disproof: 1, plies: 0 }
-    }
-
-    pub(super) const fn is_mate(self) -> bool {
-        self.proof == 0
-    }
-
-    pub(super) const fn is_no_mate(self) -> bool {
-        self.disproof == 0
-    }
-}
-
+/// One entry, unpacked.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    key: u64,
+    spot: Spot,
     proof: u32,
     disproof: u32,
-    /// Nodes spent on the position; the entry with the fewest makes room.
+    /// Nodes spent on the position; the entry with the fewest makes room. 0: a free place.
     effort: u32,
     /// To which horizon the numbers belong.
     horizon: Horizon,
     /// A mate in at most so many plies is proved; `u16::MAX` for none.
     mate: u16,
-    /// No mate within so many plies is proved.
+    /// No mate within so many plies is proved; `u16::MAX` for none at all.
     no_mate: u16,
+    /// Whether it was disproved on some line by leaning on it.
+    leans: bool,
 }
 
-const EMPTY: Entry = Entry {
-    key: 0,
-    proof: 1,
-    disproof: 1,
-    effort: 0,
-    horizon: Horizon(0),
-    mate: u16::MAX,
-    no_mate: 0,
-};
+/// An entry in memory: all zeros is a free place, so that a new table needs no filling.
+type Packed = [u64; 4];
 
-/// Entries that share a place.
-const BUCKET: usize = 4;
+impl Entry {
+    const fn new(spot: Spot) -> Self {
+        Self {
+            spot,
+            proof: 1,
+            disproof: 1,
+            effort: 0,
+            horizon: Horizon(0),
+            mate: u16::MAX,
+            no_mate: 0,
+            leans: false,
+        }
+    }
+
+    fn pack(self) -> Packed {
+        let halves = |high: u32, low: u32| (high as u64) << 32 | low as u64;
+        [
+            self.spot.board,
+            halves(self.spot.hand.bits(), self.proof),
+            halves(self.disproof, self.effort),
+            (self.horizon.0 as u64) << 48
+                | (self.mate as u64) << 32
+                | (self.no_mate as u64) << 16
+                | self.leans as u64,
+        ]
+    }
+
+    fn unpack(packed: Packed) -> Self {
+        let [board, second, third, last] = packed;
+        Self {
+            spot: Spot { board, hand: Hand::from_bits((second >> 32) as u32) },
+            proof: second as u32,
+            disproof: (third >> 32) as u32,
+            effort: third as u32,
+            horizon: Horizon((last >> 48) as u16),
+            mate: (last >> 32) as u16,
+            no_mate: (last >> 16) as u16,
+            leans: last & 1 != 0,
+        }
+    }
+
+    /// Counts what was found by `effort` nodes in.
+    fn learn(&mut self, horizon: Horizon, numbers: Numbers, effort: u32) {
+        self.effort = self.effort.saturating_add(effort.max(1));
+        self.horizon = horizon;
+        (self.proof, self.disproof) = (numbers.proof, numbers.disproof);
+        if numbers.is_mate() {
+            self.mate = self.mate.min(numbers.plies);
+        } else if numbers.is_no_mate() {
+            self.no_mate = self.no_mate.max(horizon.0);
+        }
+    }
+}
+
+/// What the table says of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    pub(super) numbers: Numbers,
+    /// Whether it was disproved on some line by leaning on it.
+    pub(super) leans: bool,
+}
+
+/// Entries that a position may stand in: those from its home on.
+const WINDOW: usize = 16;
 
 /// The table.
 #[derive(Debug)]
 pub(super) struct MateTable {
-    entries: Vec<Entry>,
+    entries: Vec<Packed>,
+    used: usize,
 }
 
 impl MateTable {
-    /// A table of at most `mib` MiB.
-    pub(super) fn new(mib: usize) -> Self {
-        let bytes = mib.max(1) << 20;
-        let buckets = (bytes / (BUCKET * size_of::<Entry>())).max(1);
-        Self { entries: vec![EMPTY; buckets * BUCKET] }
+    /// A table of at most `kib` KiB.
+    pub(super) fn new(kib: usize) -> Self {
+        let places = (kib << 10) / size_of::<Packed>();
+        Self { entries: vec![[0; 4]; places.max(WINDOW)], used: 0 }
     }
 
-    fn bucket(&self, key: u64) -> usize {
-        let buckets = self.entries.len() / BUCKET;
-        ((u128::from(key) * buckets as u128) >> 64) as usize * BUCKET
+    /// How full it is, in thousandths.
+    pub(super) const fn fullness(&self) -> u32 {
+        (self.used * 1000 / self.entries.len()) as u32
+    }
+
+    fn window(&self, board: u64) -> std::ops::Range<usize> {
+        let homes = self.entries.len() - WINDOW + 1;
+        let home = ((u128::from(board) * homes as u128) >> 64) as usize;
+        home..home + WINDOW
     }
 
     /// What is known of a position, looking so far ahead.
-    pub(super) fn probe(&self, key: u64, horizon: Horizon) -> Option<Numbers> {
-        let at = self.bucket(key);
-        let entry = self.entries[at..at + BUCKET].iter().find(|entry| entry.key == key)?;
-        if entry.mate != u16::MAX && entry.mate <= horizon.0 {
-            return Some(Numbers::mate(entry.mate));
+    pub(super) fn probe(&self, spot: Spot, horizon: Horizon) -> Option<Known> {
+        let (mut mate, mut open) = (None::<Numbers>, None);
+        let (mut proof, mut disproof, mut leans) = (0, 0, false);
+        for &packed in &self.entries[self.window(spot.board)] {
+            if packed[2] as u32 == 0 {
+                break;
+            }
+            if packed[0] != spot.board {
+                continue;
+            }
+            let entry = Entry::unpack(packed);
+            let (more, less) =
+                (spot.hand.covers(entry.spot.hand), entry.spot.hand.covers(spot.hand));
+            if more && entry.mate != u16::MAX && entry.mate <= horizon.0 {
+                if mate.is_none_or(|mate| entry.mate < mate.plies) {
+                    mate = Some(Numbers::mate(entry.mate, entry.spot.hand));
+                }
+            } else if less && entry.no_mate > 0 && entry.no_mate >= horizon.0 {
+                let numbers = Numbers::no_mate(entry.spot.hand, Lean::FREE);
+                return Some(Known { numbers, leans: false });
+            } else if entry.horizon != horizon || entry.proof == 0 || entry.disproof == 0 {
+                continue;
+            } else if more && less {
+                open = Some((entry.proof, entry.disproof));
+                leans = entry.leans;
+            } else if more {
+                // With less in hand it was no easier to mate.
+                disproof = disproof.max(entry.disproof);
+            } else if less {
+                proof = proof.max(entry.proof);
+            }
         }
-        // A bounded disproof says nothing about longer mates.
-        if horizon != Horizon::NONE && entry.no_mate >= horizon.0 {
-            return Some(Numbers::NO_MATE);
+        if let Some(numbers) = mate {
+            return Some(Known { numbers, leans: false });
         }
-        let Entry { proof, disproof, .. } = *entry;
-        (entry.horizon == horizon).then_some(Numbers { proof, disproof, plies: 0 })
+        let (exact_proof, exact_disproof) = open?;
+        let numbers = Numbers::open(exact_proof.max(proof), exact_disproof.max(disproof));
+        Some(Known { numbers, leans })
     }
 
     /// Remembers what was found by `effort` nodes.
-    pub(super) fn store(&mut self, key: u64, horizon: Horizon, numbers: Numbers, effort: u32) {
-        let at = self.bucket(key);
-        let bucket = &mut self.entries[at..at + BUCKET];
-        let place = bucket.iter().position(|entry| entry.key == key).unwrap_or_else(|| {
-            let fewest = (0..BUCKET).min_by_key(|&i| bucket[i].effort).unwrap_or(0);
-            bucket[fewest] = Entry { key, ..EMPTY };
-            fewest
-        });
-        let entry = &mut bucket[place];
-        entry.proof = numbers.proof;
-        entry.disproof = numbers.disproof;
-        entry.horizon = horizon;
-        entry.effort = entry.effort.saturating_add(effort.max(1));
-        if numbers.is_mate() {
-            entry.mate = entry.mate.min(numbers.plies);
-        } else if numbers.is_no_mate() && horizon != Horizon::NONE {
-            entry.no_mate = entry.no_mate.max(horizon.0);
+    pub(super) fn store(&mut self, spot: Spot, horizon: Horizon, numbers: Numbers, effort: u32) {
+        let general = Spot { hand: numbers.hand, ..spot };
+        let known = if numbers.is_settled() { self.find(general) } else { None };
+        let place = known.unwrap_or_else(|| self.place(spot));
+        let mut entry = Entry::unpack(self.entries[place]);
+        if numbers.is_settled() {
+            // What was known with one hand still holds with the more general one.
+            entry.spot.hand = numbers.hand;
         }
+        entry.learn(horizon, numbers, effort);
+        self.entries[place] = entry.pack();
+    }
+
+    /// Notes that a position not settled was disproved by leaning on the line of play.
+    pub(super) fn note_lean(&mut self, spot: Spot, effort: u32) {
+        let place = self.place(spot);
+        let mut entry = Entry::unpack(self.entries[place]);
+        let fresh = entry.horizon != Horizon::NONE || entry.proof == 0 || entry.disproof == 0;
+        let proof = if fresh { 1 } else { entry.proof };
+        entry.learn(Horizon::NONE, Numbers::open(proof + 1, 1), effort);
+        entry.leans = true;
+        self.entries[place] = entry.pack();
+    }
+
+    fn find(&self, spot: Spot) -> Option<usize> {
+        let is_it = |packed: &Packed| {
+            packed[0] == spot.board
+                && (packed[1] >> 32) as u32 == spot.hand.bits()
+                && packed[2] as u32 != 0
+        };
+        self.window(spot.board).find(|&place| is_it(&self.entries[place]))
+    }
+
+    /// Where `spot` stands; if it does not yet, where it now does.
+    fn place(&mut self, spot: Spot) -> usize {
+        if let Some(place) = self.find(spot) {
+            return place;
+        }
+        let window = self.window(spot.board);
+        let effort = |packed: Packed| packed[2] as u32;
+        let place = window.clone().min_by_key(|&place| effort(self.entries[place]));
+        let place = place.unwrap_or(window.start);
+        if effort(self.entries[place]) == 0 {
+            self.used += 1;
+        } else {
+            // What was hard once makes room in the end.
+            for packed in &mut self.entries[window] {
+                packed[2] -= u64::from(effort(*packed) / 8);
+            }
+        }
+        self.entries[place] = Entry::new(spot).pack();
+        place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::piece::Kind;
+
+    fn spot(golds: u32) -> Spot {
+        Spot { board: 1 << 60, hand: Hand::EMPTY.with(Kind::GOLD, golds) }
+    }
+
+    #[test]
+    fn results_serve_other_hands() {
+        let mut table = MateTable::new(1);
+        let one = Hand::EMPTY.with(Kind::GOLD, 1);
+        table.store(spot(2), Horizon::NONE, Numbers::mate(5, one), 1);
+        let plies = |table: &MateTable, golds, plies| {
+            let known = table.probe(spot(golds), Horizon::plies(plies));
+            known.map(|known| known.numbers.plies)
+        };
+        assert_eq!((plies(&table, 1, 5), plies(&table, 3, 9)), (Some(5), Some(5)));
+        assert_eq!((plies(&table, 0, 9), plies(&table, 2, 3)), (None, None));
+        table.store(spot(0), Horizon::plies(7), Numbers::no_mate(Hand::EMPTY, Lean::FREE), 1);
+        let denied = |golds, plies| {
+            let known = table.probe(spot(golds), Horizon::plies(plies));
+            known.is_some_and(|known| known.numbers.is_no_mate())
+        };
+        assert!(denied(0, 7) && !denied(0, 9) && !denied(1, 7));
+    }
+
+    #[test]
+    fn a_full_table_forgets_what_was_easy() {
+        let mut table = MateTable::new(1);
+        let numbers = Numbers::open(7, 7);
+        table.store(spot(0), Horizon::NONE, numbers, 1000);
+        for golds in 1..30 {
+            let other = Spot { hand: Hand::from_bits(golds), ..spot(0) };
+            table.store(other, Horizon::NONE, numbers, 1);
+        }
+        assert!(table.probe(spot(0), Horizon::NONE).is_some());
+        assert_eq!(table.fullness(), (WINDOW * 1000 / table.entries.len()) as u32);
     }
 }
