@@ -54,6 +54,35 @@ fn dots_are_analysed_to_the_end() {
     talk.quit();
 }
 
+/// What `tengen dots solve` says of the empty board of dots and boxes of this size in dots.
+fn boxes_solved(size: &str, threads: &str) -> (String, String) {
+    let args = ["solve", "--variant", "classic", "--size", size, "--value", "--threads", threads];
+    let (text, success) = output(env!("CARGO_BIN_EXE_tengen-dots"), &args, "");
+    assert!(success, "{text}");
+    let said = |start: char| {
+        let line = text.lines().find(|line| line.starts_with(start));
+        line.unwrap_or_else(|| panic!("{text}")).to_owned()
+    };
+    let nodes = text.lines().find_map(|line| line.split_once(" nodes in "));
+    (said('v'), nodes.unwrap_or_else(|| panic!("{text}")).0.to_owned())
+}
+
+#[test]
+fn boxes_are_solved_by_one_thread_as_by_two() {
+    for (size, value) in [
+        ("3x3", "value 2 (x wins by 2)"),
+        ("3x4", "value -2 (o wins by 2)"),
+        ("4x4", "value -3 (o wins by 3)"),
+        ("3x6", "value -2 (o wins by 2)"),
+        ("4x5", "value 0 (the game is a draw)"),
+    ] {
+        let alone = boxes_solved(size, "1");
+        assert_eq!(alone.0, value, "{size}");
+        assert_eq!(alone, boxes_solved(size, "1"), "one thread is deterministic");
+        assert_eq!(boxes_solved(size, "2").0, value, "{size} by two threads");
+    }
+}
+
 /// Tables beside the program are used without being named, unless none are wanted.
 #[test]
 fn draughts_finds_its_tables_beside_the_program() {

@@ -375,6 +375,20 @@ impl<M: Mask> Coins<M> {
         self.degree[0].and(self.degree[1]).or(self.degree[2])
     }
 
+    /// Coins with three strings.
+    #[inline]
+    #[must_use]
+    pub fn triples(&self) -> M {
+        self.degree[0].and(self.degree[1])
+    }
+
+    /// Takes `coins` out, whose uncut strings `strings` hold no other coins.
+    #[inline]
+    pub(crate) fn drop(&mut self, coins: M, strings: M) {
+        self.left = self.left.minus(strings);
+        self.degree = self.degree.map(|plane| plane.minus(coins));
+    }
+
     /// How many coins have not fallen.
     #[inline]
     #[must_use]

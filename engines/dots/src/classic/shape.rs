@@ -1,14 +1,18 @@
-//! What a quiet state looks like: a key that is equal for all states of one shape, and the counts
-//! by which cuts are ordered.
+//! What a quiet state looks like: a key that is equal for all states of one shape, and what cancels
+//! out.
 //!
 //! What a state is worth depends on its graph alone: how long a chain is matters, not where it
 //! lies. Once few coins have three or more strings, the *joints*, the graph between them is small,
 //! and colour refinement of the joints distinguishes it from others.
+//!
+//! Two chains of one coin each cancel out, and so do two of two coins. For whatever a side can
+//! reach without them it reaches with them: when the opponent opens one of the two, it takes that
+//! one and opens the other, and the opponent is on move where it was.
 
 use arrayvec::ArrayVec;
 use game::keys::SplitMix64;
 
-use super::coins::{Coins, Graph, RunKind};
+use super::coins::{Coins, Graph, Run, RunKind};
 use super::mask::Mask;
 
 /// Colour refinement distinguishes any two graphs of so many joints, labelled edges included; of
@@ -21,12 +25,14 @@ const MOST_JOINTS: usize = 8;
 /// A quiet state as seen in one walk along its strings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shape {
-    /// The same for all states of this shape; `None` if there may be others.
-    pub(crate) key: Option<u64>,
-    /// Strings between joints, or a joint and the ground: what gives no coin away.
-    pub(crate) safe: i32,
+    /// The same for all states of this shape; 0 if there may be others.
+    pub(crate) key: u64,
     /// Chains of three or more coins from the ground to the ground.
     pub(crate) long_chains: i32,
+    /// The coins of the chains that cancel out: without them the state is worth the same.
+    pub(crate) cancelled: u64,
+    /// Their strings.
+    pub(crate) cancelled_strings: u64,
 }
 
 impl Shape {
@@ -36,27 +42,51 @@ impl Shape {
         let (joints, left) = (state.joints(), state.left());
         let count = joints.count() as usize;
         let mut net = Net::new(joints);
-        let (mut safe, mut walked, mut passed) = (0, 0u64, 0u64);
+        let (mut walked, mut passed) = (0u64, 0u64);
         for joint in joints.each() {
             let mut strings = graph.strings(joint) & left & !walked;
             while let Some(string) = strings.lowest() {
                 let (length, end, last) = walk(graph, state, joint, string, &mut passed);
                 walked |= 1 << last;
                 strings &= !(1 << string | walked);
-                safe += i32::from(length == 0);
                 if count <= MOST_JOINTS {
                     net.join(joint, end, length);
                 }
             }
         }
-        let (mut total, mut long_chains) = (0u64, 0);
-        for run in graph.runs_among(state, state.pairs() & !passed) {
-            let ring = run.kind == RunKind::Loop;
-            long_chains += i32::from(!ring && run.length >= 3);
-            bump(&mut total, run.length as u64 | u64::from(ring) << 32);
+        let mut shape = Self::default();
+        let mut total = shape.add_runs(graph.runs_among(state, state.pairs() & !passed));
+        if let Some(sum) = net.refine(count) {
+            bump(&mut total, sum);
+            shape.key = SplitMix64::new(total).next().max(1);
         }
-        let key = net.refine(count).map(|sum| SplitMix64::new(total.wrapping_add(sum)).next());
-        Self { key, safe, long_chains }
+        shape
+    }
+
+    /// Adds the `runs` that end at no joint; what those amount to that do not cancel out.
+    #[inline]
+    fn add_runs(&mut self, runs: impl Iterator<Item = Run<u64>>) -> u64 {
+        let mut total = 0;
+        let mut single: [Option<Run<u64>>; 2] = [None; 2];
+        for run in runs {
+            if run.kind == RunKind::Loop || run.length >= 3 {
+                let ring = run.kind == RunKind::Loop;
+                self.long_chains += i32::from(!ring);
+                bump(&mut total, run.length as u64 | u64::from(ring) << 32);
+                continue;
+            }
+            let alike = &mut single[run.length as usize - 1];
+            if let Some(other) = alike.take() {
+                self.cancelled |= run.coins | other.coins;
+                self.cancelled_strings |= run.strings | other.strings;
+            } else {
+                *alike = Some(run);
+            }
+        }
+        for run in single.iter().flatten() {
+            bump(&mut total, run.length as u64);
+        }
+        total
     }
 }
 
@@ -237,11 +267,15 @@ mod tests {
             }
             let shape = Shape::of(&graph, &state);
             let image = left.each().fold(0, |set, string| set | images[string][3]);
-            assert_eq!(Shape::of(&graph, &graph.with_left(image)), shape, "{left:b}");
-            let Some(key) = shape.key else { continue };
-            most = most.max(state.joints().count());
+            assert_eq!(Shape::of(&graph, &graph.with_left(image)).key, shape.key, "{left:b}");
             let value = values[left as usize];
-            assert_eq!(*known.entry(key).or_insert(value), value, "{left:b}");
+            let rest = values[(left & !shape.cancelled_strings) as usize];
+            assert_eq!(rest, value, "{left:b}");
+            if shape.key == 0 {
+                continue;
+            }
+            most = most.max(state.joints().count());
+            assert_eq!(*known.entry(shape.key).or_insert(value), value, "{left:b}");
         }
         assert_eq!(most, MOST_JOINTS as u32, "states of as many joints as have keys");
     }

@@ -4,6 +4,9 @@
 //! plays no part in it. A node is a quiet state: captures are settled by rule, so that a cut leads
 //! to a quiet state again. Each search answers one question: is the value at least so much?
 
+mod busy;
+mod children;
+mod memo;
 mod proof;
 mod question;
 mod search;
@@ -74,6 +77,7 @@ impl ClassicSolver {
     }
 
     fn proof<'a>(&'a self, pos: &'a Position, watcher: &'a dyn Watcher) -> Proof<'a> {
-        Proof::new(Question::new(&self.states, &self.table, pos, watcher), self.threads)
+        let threads = self.threads;
+        Proof::new(Question::new(&self.states, &self.table, pos, watcher, threads), threads)
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use game::keys::SplitMix64;
 use game::{Game, Side};
 
+use super::children::History;
 use super::question::Question;
 use super::search::Search;
 use crate::classic::coins::Settled;
@@ -16,18 +16,13 @@ use crate::solving::Solution;
 pub(super) struct Proof<'a> {
     question: Question<'a>,
     /// For each thread how often cutting a string was what proved a bound.
-    histories: Vec<[i32; 64]>,
+    histories: Vec<History>,
 }
 
 impl<'a> Proof<'a> {
     /// A proof by so many `threads`.
     pub(super) fn new(question: Question<'a>, threads: usize) -> Self {
-        // Threads differ in the order in which they try cuts that look alike.
-        let history = |thread| {
-            let mut rng = SplitMix64::new(thread as u64);
-            std::array::from_fn(|_| if thread == 0 { 0 } else { 1 << rng.below(20) })
-        };
-        Self { question, histories: (0..threads).map(history).collect() }
+        Self { question, histories: vec![[0; 64]; threads] }
     }
 
     /// Nodes searched so far.
@@ -102,11 +97,10 @@ impl<'a> Proof<'a> {
     fn worth_at_most(&mut self, settled: &Settled<u64>, most: i32) -> Option<bool> {
         let mut histories = std::mem::take(&mut self.histories);
         let (done, answer) = (AtomicBool::new(false), OnceLock::new());
-        let images = self.question.states.images(settled.rest.left());
         let question = &self.question;
-        let ask = |history: &mut [i32; 64], speaks| {
+        let ask = |history: &mut History, speaks| {
             let mut search = Search::new(question, &done, history, speaks);
-            if let Some(found) = search.child_at_most(settled, &images, None, most) {
+            if let Some(found) = search.captures_at_most(*settled, most) {
                 let _ = answer.set(found);
                 done.store(true, Ordering::Relaxed);
             }

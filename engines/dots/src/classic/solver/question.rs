@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::{Game as _, Side};
 
+use super::busy::Busy;
 use super::states::States;
 use crate::position::Position;
 use crate::solving::{BoundsTable, Progress, Watcher};
@@ -14,21 +15,24 @@ pub(super) struct Question<'a> {
     pub(super) table: &'a BoundsTable,
     pub(super) pos: &'a Position,
     pub(super) watcher: &'a dyn Watcher,
+    pub(super) busy: Busy,
     /// The bounds proved so far of what the mover wins more than the opponent from here on.
     pub(super) bounds: (i32, i32),
     nodes: AtomicU64,
 }
 
 impl<'a> Question<'a> {
-    /// The value of `pos`, of which nothing is known yet.
+    /// The value of `pos`, of which nothing is known yet, to be found by so many `threads`.
     pub(super) fn new(
         states: &'a States,
         table: &'a BoundsTable,
         pos: &'a Position,
         watcher: &'a dyn Watcher,
+        threads: usize,
     ) -> Self {
         let most = states.graph.state(pos).remaining();
-        Self { states, table, pos, watcher, bounds: (-most, most), nodes: AtomicU64::new(0) }
+        let (bounds, nodes) = ((-most, most), AtomicU64::new(0));
+        Self { states, table, pos, watcher, busy: Busy::new(threads), bounds, nodes }
     }
 
     /// Nodes searched by all threads, as far as they have been counted.

@@ -4,49 +4,46 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrayvec::ArrayVec;
 
+use super::children::{Child, Children, History, expand};
+use super::memo::Memo;
 use super::question::Question;
-use crate::classic::coins::{Coins, RunKind, Settled};
+use crate::classic::coins::{Coins, Settled};
 use crate::classic::ending::Ending;
-use crate::classic::mask::Mask;
-use crate::classic::shape::Shape;
-use crate::classic::symmetry::IMAGES;
 use crate::solving::Bounds;
 
-/// Where this many strings are left the shapes of all children are seen, for their order and for a
-/// look at the table, before any is searched; below, that costs more than it saves.
-const CONSULT: u32 = 12;
 /// Nodes between two looks at the stop flag.
 const POLL: u64 = 1024;
+/// So many looks into the table are under way at a time.
+const AHEAD: usize = 3;
+/// Below so many strings a child is searched in less time than it takes to compare children.
+const COMPARED_STRINGS: u32 = 18;
 
 /// One thread's search for one answer.
 pub(super) struct Search<'a> {
     question: &'a Question<'a>,
     /// Set when some thread has the answer.
     done: &'a AtomicBool,
-    /// How often cutting a string was what proved a bound.
-    history: &'a mut [i32; 64],
+    history: &'a mut History,
+    memo: Memo<'a>,
+    /// Where so many strings are left, children are compared by what is known of theirs.
+    compared: u32,
     nodes: u64,
     /// Whether this thread reports progress.
     speaks: bool,
-}
-
-/// A cut, and the quiet state it leads to.
-#[derive(Clone, Copy)]
-struct Child {
-    settled: Settled<u64>,
-    key: Option<u64>,
-    string: usize,
-    order: i32,
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(
         question: &'a Question<'a>,
         done: &'a AtomicBool,
-        history: &'a mut [i32; 64],
+        history: &'a mut History,
         speaks: bool,
     ) -> Self {
-        Self { question, done, history, nodes: 0, speaks }
+        let strings = question.pos.undrawn().len();
+        // Most nodes have fewer strings left: there it costs more than it saves.
+        let compared = COMPARED_STRINGS.max(strings * 5 / 8);
+        let memo = Memo::new(question.states, strings);
+        Self { question, done, history, memo, compared, nodes: 0, speaks }
     }
 
     /// Nodes not yet added to the question's count.
@@ -54,47 +51,43 @@ impl<'a> Search<'a> {
         self.nodes % POLL
     }
 
-    /// Whether the captures of `settled`, whose rest has these images, are worth at most `most`.
-    #[inline]
-    pub(super) fn child_at_most(
+    /// Whether the captures of `settled` are worth at most `most` to the side that takes them.
+    pub(super) fn captures_at_most(
         &mut self,
-        settled: &Settled<u64>,
-        images: &[u64; IMAGES],
-        key: Option<u64>,
+        mut settled: Settled<u64>,
         most: i32,
     ) -> Option<bool> {
+        let key = self.memo.simplify(&mut settled.rest).key;
+        self.child_at_most(&settled, key, most)
+    }
+
+    /// The same of captures after which the rest is simplified and has this key.
+    #[inline]
+    fn child_at_most(&mut self, settled: &Settled<u64>, key: u64, most: i32) -> Option<bool> {
         let (rest, coins) = (&settled.rest, settled.hand_over);
         let spare = most - settled.taken + coins;
         if coins == 0 {
-            return Some(!self.at_least(rest, images, key, spare + 1)?);
+            return Some(!self.at_least(rest, key, spare + 1)?);
         }
         // What is left may be worth from -spare - coins to spare - coins.
-        if spare < 0 || self.at_least(rest, images, key, spare - coins + 1)? {
+        if spare < 0 || self.at_least(rest, key, spare - coins + 1)? {
             return Some(false);
         }
-        self.at_least(rest, images, key, -spare - coins)
+        self.at_least(rest, key, -spare - coins)
     }
 
     /// Whether the quiet state `coins` is worth at least `least` to its mover; `None` if stopped.
-    fn at_least(
-        &mut self,
-        coins: &Coins<u64>,
-        images: &[u64; IMAGES],
-        key: Option<u64>,
-        least: i32,
-    ) -> Option<bool> {
+    fn at_least(&mut self, coins: &Coins<u64>, key: u64, least: i32) -> Option<bool> {
         let remaining = coins.remaining();
         if least > remaining || least <= -remaining {
             return Some(least <= -remaining);
         }
-        let Question { states, table, .. } = self.question;
+        let Question { states, table, busy, .. } = self.question;
         if coins.joints() == 0 {
             let ending = Ending::of(&states.graph, coins);
             return ending.map(|ending| ending.value() >= least);
         }
-        // Values are even or odd as the number of boxes left is.
-        let least = least + (least - remaining).rem_euclid(2);
-        let key = key.unwrap_or_else(|| states.key(coins, images));
+        let least = same_parity(least, remaining);
         if let Some(known) = table.get(key)
             && (known.lower >= least || known.upper < least)
         {
@@ -102,14 +95,16 @@ impl<'a> Search<'a> {
         }
         let before = self.nodes;
         self.count_node()?;
-        let proved = self.search_children(coins, images, least)?;
-        let bounds = if proved {
+        busy.enter(key, coins.left());
+        let proved = self.search_children(coins, least);
+        busy.leave(key);
+        let bounds = if proved? {
             Bounds { lower: least, upper: remaining }
         } else {
             Bounds { lower: -remaining, upper: least - 2 }
         };
         table.put(key, bounds, self.nodes - before);
-        Some(proved)
+        proved
     }
 
     /// Counts a node; `None` if the search is to stop.
@@ -127,137 +122,115 @@ impl<'a> Search<'a> {
         (!stop).then_some(())
     }
 
-    fn search_children(
-        &mut self,
-        coins: &Coins<u64>,
-        images: &[u64; IMAGES],
-        least: i32,
-    ) -> Option<bool> {
-        let mut children: ArrayVec<Child, 64> = ArrayVec::new();
-        self.expand(coins, least, &mut children);
-        if coins.left().count_ones() >= CONSULT && self.consult(coins, images, least, &mut children)
-        {
-            return Some(true);
+    fn search_children(&mut self, coins: &Coins<u64>, least: i32) -> Option<bool> {
+        let Some(mut children) = self.open_children(coins, least) else { return Some(true) };
+        if coins.left().count_ones() >= self.compared && children.len() > 1 {
+            self.compare(&mut children, least);
         }
-        children.sort_unstable_by_key(|child| std::cmp::Reverse(child.order));
-        let states = self.question.states;
-        for child in &children {
-            let changed = coins.left() ^ child.settled.rest.left();
-            let images = states.turned(*images, changed);
-            if self.child_at_most(&child.settled, &images, child.key, -least)? {
-                self.history[child.string] += 1;
-                if self.history[child.string] > 1 << 24 {
-                    self.history.iter_mut().for_each(|count| *count /= 2);
-                }
+        // A child that another thread is searching may be known when the others are.
+        let mut deferred = ArrayVec::<&Child, 64>::new();
+        for (i, child) in children.iter().enumerate() {
+            if i > 0 && self.question.busy.has(child.key) {
+                deferred.push(child);
+            } else if self.proves(child, least)? {
+                return Some(true);
+            }
+        }
+        for child in deferred {
+            if self.proves(child, least)? {
                 return Some(true);
             }
         }
         Some(false)
     }
 
-    /// Lists the cuts that might prove `least`.
-    #[inline]
-    fn expand(&self, coins: &Coins<u64>, least: i32, children: &mut ArrayVec<Child, 64>) {
-        let states = self.question.states;
-        let mut safe = coins.left();
-        let mut seen = [0u64; 2];
-        for run in states.graph.runs(coins) {
-            safe &= !run.strings;
-            // Of equal chains, and of equal loops, one is enough.
-            if run.kind != RunKind::Branch {
-                let seen = &mut seen[usize::from(run.kind == RunKind::Loop)];
-                let length = 1 << run.length.min(63);
-                if *seen & length != 0 {
+    /// Whether the cut of `child` proves `least`.
+    fn proves(&mut self, child: &Child, least: i32) -> Option<bool> {
+        let proved = self.child_at_most(&child.settled, child.key, -least)?;
+        if proved {
+            self.history[child.string] += 1;
+            if self.history[child.string] > 1 << 24 {
+                self.history.iter_mut().for_each(|count| *count /= 2);
+            }
+        }
+        Some(proved)
+    }
+
+    /// The children of `coins` that might prove `least` by what the table says of them; `None` if
+    /// one is known to prove it.
+    fn open_children(&mut self, coins: &Coins<u64>, least: i32) -> Option<Children> {
+        /// What a long chain is worth to a side that leaves the opponent the choice.
+        const LONG_CHAIN: i32 = 525;
+        let Question { states, table, .. } = self.question;
+        let mut children = expand(states, self.history, coins, least);
+        let (count, mut open) = (children.len(), 0);
+        for next in 0..count + AHEAD {
+            if let Some(child) = children.get_mut(next) {
+                let shape = self.memo.simplify(&mut child.settled.rest);
+                table.prefetch(shape.key);
+                child.key = shape.key;
+                child.order += LONG_CHAIN * shape.long_chains;
+            }
+            let Some(child) = next.checked_sub(AHEAD).map(|i| children[i]) else { continue };
+            if let Some(known) = table.get(child.key) {
+                let (worst, best) = worth_bounds(&child.settled, known);
+                if best <= -least {
+                    return None;
+                }
+                if worst > -least {
                     continue;
                 }
-                *seen |= length;
             }
-            self.push(coins, least, run.opening, children);
+            children[open] = child;
+            open += 1;
         }
-        for strings in &states.bundles {
-            // Strings from one coin to the ground are equal: the highest uncut one stands for all.
-            let uncut = |&&string: &&usize| coins.left() >> string & 1 != 0;
-            for &string in strings.iter().rev().filter(uncut).skip(1) {
-                safe &= !(1 << string);
-            }
-        }
-        for string in safe.each() {
-            self.push(coins, least, string, children);
-        }
+        children.truncate(open);
+        children.sort_by_key(|child| std::cmp::Reverse(child.order));
+        Some(children)
     }
 
-    /// Adds the cut of `string` unless it cannot prove `least`.
-    #[inline]
-    fn push(
-        &self,
-        coins: &Coins<u64>,
-        least: i32,
-        string: usize,
-        children: &mut ArrayVec<Child, 64>,
-    ) {
-        let graph = &self.question.states.graph;
-        let mut after = *coins;
-        graph.cut(&mut after, string);
-        let settled = graph.settle(after);
-        // The taker keeps at least the coins that it need not hand over.
-        if settled.hand_over != 0 && settled.taken - settled.hand_over > -least {
-            return;
-        }
-        // What gives nothing away comes first, then what gives least.
-        let order = self.history[string] - settled.taken * (1 << 25);
-        children.push(Child { settled, key: None, string, order });
-    }
-
-    /// The place in the order of the cut of `child`, which leaves `shape`.
+    /// Orders `children` by how many answers to them are not known to fail, the fewest first, and
+    /// drops those that have an answer.
     ///
-    /// The fewer safe moves are left to the opponent, the smaller the tree, and the likelier it
-    /// is that the opponent runs out of them first.
-    fn promise(&self, child: &Child, shape: &Shape) -> i32 {
-        const SAFE: i32 = -1000;
-        const TAKEN: i32 = -300;
-        const JOINT: i32 = -42;
-        const LONG_CHAIN: i32 = 525;
-        /// For each doubling of how often the cut was what proved a bound.
-        const HISTORY: i32 = 29;
-        let doublings = (self.history[child.string] + 1).ilog2() as i32;
-        let joints = child.settled.rest.joints().count() as i32;
-        SAFE * shape.safe
-            + TAKEN * child.settled.taken
-            + JOINT * joints
-            + LONG_CHAIN * shape.long_chains
-            + HISTORY * doublings
+    /// The search spends most of its time where it has never been: nothing else orders as well.
+    fn compare(&mut self, children: &mut Children, least: i32) {
+        const OPEN: i32 = 1 << 26;
+        children.retain(|child| {
+            if child.settled.hand_over != 0 {
+                return true;
+            }
+            match self.answers(child, least) {
+                Some(open) => child.order = OPEN - open as i32,
+                None => return false,
+            }
+            true
+        });
+        children.sort_by_key(|child| std::cmp::Reverse(child.order));
     }
 
-    /// Orders the children, and drops those that the table says do not prove `least`; whether it
-    /// says one does.
-    fn consult(
-        &self,
-        coins: &Coins<u64>,
-        images: &[u64; IMAGES],
-        least: i32,
-        children: &mut ArrayVec<Child, 64>,
-    ) -> bool {
-        let Question { states, table, .. } = self.question;
-        for child in children.iter_mut() {
-            let rest = &child.settled.rest;
-            let shape = Shape::of(&states.graph, rest);
-            let key = shape.key.unwrap_or_else(|| {
-                states.place_key(&states.turned(*images, coins.left() ^ rest.left()))
-            });
-            table.prefetch(key);
-            child.key = Some(key);
-            child.order = self.promise(child, &shape);
+    /// How many answers there may be to the claim that `child` proves `least`; `None` if there is
+    /// one.
+    fn answers(&mut self, child: &Child, least: i32) -> Option<usize> {
+        let Settled { taken, rest, .. } = &child.settled;
+        let remaining = rest.remaining();
+        let wanted = same_parity(1 - least - taken, remaining);
+        if wanted > remaining || wanted <= -remaining || rest.joints() == 0 {
+            return Some(0);
         }
-        let mut proved = false;
-        children.retain(|child| {
-            let known = child.key.and_then(|key| table.get(key));
-            let Some(known) = known else { return true };
-            let (worst, best) = worth_bounds(&child.settled, known);
-            proved |= best <= -least;
-            worst <= -least
-        });
-        proved
+        let answers = self.open_children(rest, wanted);
+        if answers.is_none() {
+            let bounds = Bounds { lower: wanted, upper: remaining };
+            self.question.table.put(child.key, bounds, 1);
+        }
+        Some(answers?.len())
     }
+}
+
+/// The least number from `least` on that is even or odd as `remaining` is: so are all values of
+/// states with so many boxes left.
+#[inline]
+const fn same_parity(least: i32, remaining: i32) -> i32 {
+    least + (least - remaining).rem_euclid(2)
 }
 
 /// The least and the greatest that `settled` can be worth to the taker.

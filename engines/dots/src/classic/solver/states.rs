@@ -1,8 +1,8 @@
-//! The quiet states of one board, and their keys.
+//! The quiet states of one board, and what they look like.
 
 use game::keys::SplitMix64;
 
-use crate::classic::coins::{Coins, Graph};
+use crate::classic::coins::{Coins, Graph, Settled};
 use crate::classic::mask::Mask;
 use crate::classic::shape::Shape;
 use crate::classic::symmetry::{IMAGES, images};
@@ -15,7 +15,7 @@ pub(super) struct States {
     /// For each string its bit in each image of the board.
     images: Vec<[u64; IMAGES]>,
     /// For each coin its strings to the ground, lowest first, if there are two or more.
-    pub(super) bundles: Vec<Vec<usize>>,
+    bundles: Vec<Vec<usize>>,
 }
 
 impl States {
@@ -42,34 +42,54 @@ impl States {
         self.graph.with_left(left)
     }
 
-    /// The state with the string set `left`, as it looks in each image of the board.
-    pub(super) fn images(&self, left: u64) -> [u64; IMAGES] {
-        self.turned([0; IMAGES], left)
+    /// The strings for which another one stands: of those from one coin to the ground the highest
+    /// uncut one stands for all.
+    #[inline]
+    pub(super) fn doubles(&self, coins: &Coins<u64>) -> u64 {
+        let mut doubles = 0;
+        for strings in &self.bundles {
+            let uncut = |&&string: &&usize| coins.left() >> string & 1 != 0;
+            for &string in strings.iter().rev().filter(uncut).skip(1) {
+                doubles |= 1 << string;
+            }
+        }
+        doubles
     }
 
-    /// `images` with the strings `changed` cut, or put back.
+    /// What the cut of `string` leads to.
     #[inline]
-    pub(super) fn turned(&self, mut images: [u64; IMAGES], mut changed: u64) -> [u64; IMAGES] {
-        while changed != 0 {
-            let bits = &self.images[changed.trailing_zeros() as usize];
-            changed &= changed - 1;
-            for (image, bit) in images.iter_mut().zip(bits) {
+    pub(super) fn cut(&self, coins: &Coins<u64>, string: usize) -> Settled<u64> {
+        let mut after = *coins;
+        self.graph.cut(&mut after, string);
+        self.graph.settle(after)
+    }
+
+    /// How many strings of the quiet state `coins` can be cut without giving a coin away.
+    #[inline]
+    pub(super) fn safe(&self, coins: &Coins<u64>) -> u32 {
+        let unsafe_strings = coins.pairs().each().map(|coin| self.graph.strings(coin));
+        (coins.left() & !unsafe_strings.fold(0, |set, strings| set | strings)).count_ones()
+    }
+
+    /// The shape of a quiet state, with a key in any case: where the shape does not identify the
+    /// state, its place does, and the key is the same for all images of it.
+    #[inline]
+    pub(super) fn shape(&self, coins: &Coins<u64>) -> Shape {
+        let mut shape = Shape::of(&self.graph, coins);
+        if shape.key == 0 {
+            shape.key = self.place_key(coins.left() & !shape.cancelled_strings);
+        }
+        shape
+    }
+
+    /// The key of a state by its place.
+    fn place_key(&self, left: u64) -> u64 {
+        let mut turned = [0; IMAGES];
+        for string in left.each() {
+            for (image, bit) in turned.iter_mut().zip(&self.images[string]) {
                 *image ^= bit;
             }
         }
-        images
-    }
-
-    /// The key of a quiet state: of its shape where the shape identifies it, else of its place,
-    /// the same for all images.
-    #[inline]
-    pub(super) fn key(&self, coins: &Coins<u64>, images: &[u64; IMAGES]) -> u64 {
-        Shape::of(&self.graph, coins).key.unwrap_or_else(|| self.place_key(images))
-    }
-
-    /// The key of a state by its place, the same for all `images` of it.
-    #[inline]
-    pub(super) fn place_key(&self, images: &[u64; IMAGES]) -> u64 {
-        SplitMix64::new(images.iter().copied().fold(u64::MAX, u64::min)).next()
+        SplitMix64::new(turned.into_iter().fold(u64::MAX, u64::min)).next()
     }
 }
