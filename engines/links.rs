@@ -4,14 +4,14 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::{self, ExitCode};
+use std::process;
 use std::{env, env::consts::EXE_SUFFIX};
 
 use clap::Args;
 
 /// The names, by which the program knows what it shall be. The last is the one that Gomocup's
 /// managers look for.
-const NAMES: [&str; 6] = [
+pub(crate) const NAMES: [&str; 6] = [
     "tengen-shogi",
     "tengen-xiangqi",
     "tengen-draughts",
@@ -29,20 +29,10 @@ pub(crate) struct LinksArguments {
 }
 
 /// Makes the files, replaces those of an earlier version, and prints their paths.
-pub(crate) fn links(arguments: &LinksArguments) -> ExitCode {
-    match make(arguments.folder.as_deref()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            let _ = writeln!(io::stderr(), "error: {problem}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn make(folder: Option<&Path>) -> Result<(), String> {
+pub(crate) fn links(arguments: &LinksArguments) -> Result<(), String> {
     let program = env::current_exe().map_err(|error| format!("this program: {error}"))?;
     let beside = program.parent().unwrap_or(Path::new("."));
-    let folder = folder.unwrap_or(beside);
+    let folder = arguments.folder.as_deref().unwrap_or(beside);
     let said = |path: &Path, error: &io::Error| format!("{}: {error}", path.display());
     fs::create_dir_all(folder).map_err(|error| said(folder, &error))?;
     for name in NAMES {

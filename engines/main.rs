@@ -3,19 +3,23 @@
 //! Under the name `tengen-shogi` the program is `tengen shogi`, and so on: what it is called
 //! decides.
 
+mod docs;
 mod links;
+mod processor;
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use arena::cli;
 use arena::rules::{Rules, RulesOf};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use docs::DocsArguments;
 use links::LinksArguments;
 use play::cli::{PlayArguments, ReviewArguments};
-use shell::{LogArguments, Manual, Program};
+use shell::{Build, LogArguments, Manual, Program};
 
 /// An engine by its word, as a program and as rules to play by.
 struct Engine {
@@ -24,6 +28,7 @@ struct Engine {
     main: fn(Vec<OsString>) -> ExitCode,
     rules: &'static dyn Rules,
     describe: fn() -> Manual,
+    network: fn() -> Option<String>,
 }
 
 const ENGINES: &[Engine] = &[
@@ -37,12 +42,21 @@ const ENGINES: &[Engine] = &[
     engine::<toy::tictactoe::Program>(toy::tictactoe::main),
 ];
 
+/// How this program was built, by its build script.
+const BUILD: Build = Build {
+    commit: env!("TENGEN_COMMIT"),
+    target: env!("TENGEN_TARGET"),
+    processor: env!("TENGEN_PROCESSOR"),
+    features: env!("TENGEN_FEATURES"),
+};
+
 /// The engine that a build is under any name, for testers that choose the name of the file.
 const BUILT_FOR: Option<&str> = option_env!("TENGEN_GAME");
 
 const fn engine<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
     let rules = &const { RulesOf::<P>::new() };
-    Engine { word: P::WORD, name: P::NAME, main, rules, describe: shell::describe::<P> }
+    let describe = shell::describe::<P>;
+    Engine { word: P::WORD, name: P::NAME, main, rules, describe, network: P::network }
 }
 
 /// Five board-game engines, and the arena where they meet.
@@ -72,15 +86,18 @@ enum Command {
     /// They are links to this program, so they take no space; where a folder lies on another disk
     /// they are copies. Run it again after an update.
     Links(LinksArguments),
-    /// Writes the pages of the manual that list all commands and options
-    Docs {
-        /// The folder to write commands.md and options.md to
-        #[arg(value_name = "FOLDER")]
-        folder: PathBuf,
-    },
+    /// Writes the manual: pages of all commands and options, pages for `man`, and completions
+    Docs(DocsArguments),
 }
 
 fn main() -> ExitCode {
+    if processor::is_sufficient() { tengen() } else { processor::refuse() }
+}
+
+/// Everything but the check of the processor. It stands apart so that none of it comes before.
+#[inline(never)]
+fn tengen() -> ExitCode {
+    BUILD.declare();
     let mut args: Vec<OsString> = env::args_os().collect();
     if let Some(engine) = args.first().and_then(|program| engine_called(program)) {
         return (engine.main)(args);
@@ -91,19 +108,39 @@ fn main() -> ExitCode {
         args.splice(..2, [format!("tengen {word}").into()]);
         return (engine.main)(args);
     }
-    let matches = Arguments::command().after_help(games()).get_matches_from(args);
+    let matches = command().after_help(games()).get_matches_from(args);
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let rules = ENGINES.iter().map(|engine| engine.rules).collect::<Vec<_>>();
     match arguments.command {
         Command::Arena(command) => cli::execute(&command, &arguments.log, &rules, &play::watch),
         Command::Play(play) => play::cli::play(&play, &arguments.log, &rules),
         Command::Review(review) => play::cli::review(&review, &arguments.log, &rules),
-        Command::Links(links) => links::links(&links),
-        Command::Docs { folder } => {
+        Command::Links(links) => said(links::links(&links)),
+        Command::Docs(docs) => {
             let engines = ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
-            shell::write_manual(&folder, &engines, &Arguments::command())
+            said(docs::docs(&docs, &engines, &command()))
         }
     }
+}
+
+/// The command line of the arena, with the networks of all engines in its version.
+fn command() -> clap::Command {
+    let network = |engine: &Engine| (engine.network)().map(|checksum| (engine.word, checksum));
+    let networks = ENGINES.iter().filter_map(network).collect::<Vec<_>>();
+    Arguments::command()
+        .version(shell::version_line(&networks))
+        .long_version(shell::version_text(&networks))
+}
+
+/// The exit code, after a word about what went wrong.
+fn said(done: Result<(), String>) -> ExitCode {
+    done.map_or_else(
+        |problem| {
+            let _ = writeln!(io::stderr(), "error: {problem}");
+            ExitCode::FAILURE
+        },
+        |()| ExitCode::SUCCESS,
+    )
 }
 
 /// The engine that a program of this path is: `tengen-shogi`, also with a version or a processor

@@ -23,6 +23,21 @@ fn multi_pv_prints_all_lines_together() {
     }
 }
 
+/// The name is plain until a user asks for more.
+#[test]
+fn the_name_says_on_request_how_the_engine_was_built() {
+    let name = |args: &[&str]| {
+        let (text, success) = output(TENGEN, &[&["shogi"], args].concat(), "usi\nquit\n");
+        assert!(success, "{text}");
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    let plain = name(&[]);
+    assert_eq!(plain, concat!("id name Tengen Shogi ", env!("CARGO_PKG_VERSION")));
+    let built = name(&["-o", "ShowBuild=true"]);
+    assert!(built.starts_with(&format!("{plain} (")) && built.ends_with(')'), "{built}");
+    assert!(built.contains(" shogi-network-"), "{built}");
+}
+
 #[test]
 fn strength_is_a_level_that_repeats_with_its_seed() {
     let go = "position startpos\ngo depth 9";

@@ -110,6 +110,51 @@ fn help_version_and_mistakes() {
     assert!(!output(TENGEN, &["nonsense"], "").1);
 }
 
+/// `-V` on one line, `--version` one fact a line: both name commit, target, processor and networks.
+#[test]
+fn versions_say_how_the_program_was_built() {
+    let number = env!("CARGO_PKG_VERSION");
+    for (args, name) in [(&[][..], "tengen"), (&["shogi"], "tengen-shogi")] {
+        let (line, success) = output(TENGEN, &[args, &["-V"]].concat(), "");
+        assert!(success && line.starts_with(&format!("{name} {number} (")), "{line}");
+        assert!(line.contains(" shogi-network-") && line.lines().count() == 1, "{line}");
+        let (text, success) = output(TENGEN, &[args, &["--version"]].concat(), "");
+        assert!(success && text.starts_with(&format!("{name} {number}\n")), "{text}");
+        for word in ["commit: ", "target: ", "processor: ", "features: ", "network: shogi "] {
+            assert!(text.lines().any(|it| it.starts_with(word) && it.len() > word.len()), "{text}");
+        }
+    }
+    let (line, _) = output(TENGEN, &["dots", "-V"], "");
+    assert!(!line.contains("network"), "{line}");
+}
+
+/// Pages for `man` and completions: of the program and of the engines that have names.
+#[test]
+fn the_manual_for_shells_is_written() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual");
+    let _ = fs::remove_dir_all(&folder);
+    let [man, completions] = ["man", "completions"].map(|name| folder.join(name));
+    let folders = [&man, &completions].map(|folder| folder.display().to_string());
+    let args = ["docs", "--man", &folders[0], "--completions", &folders[1]];
+    let (text, success) = output(TENGEN, &args, "");
+    assert!(success && text.is_empty(), "{text}");
+    let page = fs::read_to_string(man.join("tengen-match.1")).expect("a page");
+    assert!(page.contains(".TH") && page.contains("\\-\\-games"), "{page}");
+    for name in ["tengen.1", "tengen-shogi.1", "tengen-shogi-perft.1", "tengen-play.1"] {
+        assert!(man.join(name).is_file(), "{name}");
+    }
+    for name in ["tengen.bash", "_tengen", "tengen-gomoku.fish", "tengen.ps1"] {
+        let text = fs::read_to_string(completions.join(name)).expect("completions");
+        assert!(text.contains("perft"), "{name}");
+    }
+    // No page names what only the arena itself calls, and no toy has a page.
+    for name in ["tengen-reap.1", "tengen-tictactoe.1"] {
+        assert!(!man.join(name).exists(), "{name}");
+    }
+    let (text, success) = output(TENGEN, &["docs"], "");
+    assert!(!success && text.contains("<FOLDER"), "{text}");
+}
+
 #[test]
 fn help_says_how_the_engine_was_called() {
     let usage = |program: &str, args: &[&str]| {

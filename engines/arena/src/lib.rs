@@ -28,6 +28,8 @@ pub mod doctor;
 pub mod duel;
 pub mod engine;
 pub mod html;
+#[cfg(windows)]
+mod job;
 pub mod journal;
 pub mod mock;
 pub mod openings;

@@ -30,6 +30,9 @@ pub struct Process {
     stdin: Option<ChildStdin>,
     lines: Receiver<Received>,
     complaints: Complaints,
+    /// Ends the engine if the runner is killed.
+    #[cfg(windows)]
+    _job: Option<win32job::Job>,
 }
 
 /// The longest line that is believed; the rest of a longer one is dropped.
@@ -67,8 +70,10 @@ impl Process {
         #[cfg(unix)]
         command.wrap(process_wrap::std::ProcessGroup::leader());
         #[cfg(windows)]
-        command.wrap(process_wrap::std::JobObject);
+        crate::job::wrap(&mut command);
         let mut child = command.spawn()?;
+        #[cfg(windows)]
+        let job = crate::job::bind(&*child);
         watchdog::born(child.id());
         let stdin = child.stdin().take();
         let stdout = child.stdout().take().ok_or_else(|| io::Error::other("no output pipe"))?;
@@ -85,7 +90,15 @@ impl Process {
                 }
             }
         });
-        Ok(Self { child, stdin, lines, complaints, name })
+        Ok(Self {
+            child,
+            stdin,
+            lines,
+            complaints,
+            name,
+            #[cfg(windows)]
+            _job: job,
+        })
     }
 
     /// Sends `text`, whole lines, in one piece.

@@ -3,7 +3,7 @@
 //!
 //! The runner sends it every engine's process group through a pipe. The pipe closes with the
 //! runner, whatever ended it, and then the groups still named are killed. On Windows the engines
-//! belong to a job that ends with the runner, and no watchdog is needed.
+//! belong to jobs that end with the runner (`job`), and no watchdog is needed.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};

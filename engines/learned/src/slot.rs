@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::TextError;
-use network::{Inputs, Network};
+use network::{Checksum, Inputs, Network};
 
 /// What a game adds to its inputs so that a network plays.
 pub trait Home<const H: usize>: Inputs + Clone + Default + Send {
@@ -48,6 +48,12 @@ impl<I: Home<H>, const H: usize> Default for Slot<I, H> {
 }
 
 impl<I: Home<H>, const H: usize> Slot<I, H> {
+    /// What names the network that comes with the program.
+    #[must_use]
+    pub fn built_in() -> Checksum {
+        Checksum::at_end(I::FILE).unwrap_or_default()
+    }
+
     /// The network in use.
     #[must_use]
     pub fn network(&self) -> Arc<Network<H>> {

@@ -15,7 +15,8 @@ impl Checksum {
     }
 
     /// The checksum that a file with these bytes ends with, not compared with its content.
-    pub(crate) fn at_end(bytes: &[u8]) -> Option<Self> {
+    #[must_use]
+    pub fn at_end(bytes: &[u8]) -> Option<Self> {
         bytes.last_chunk().map(|&end| Self(u32::from_le_bytes(end)))
     }
 }

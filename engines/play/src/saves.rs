@@ -80,7 +80,7 @@ impl Shelf {
         let (path, file) = loop {
             let name = format!("{}-{}-{number}.jsonl", head.game, seconds());
             let path = self.folder.join(name);
-            match OpenOptions::new().append(true).create_new(true).open(&path) {
+            match OpenOptions::new().read(true).append(true).create_new(true).open(&path) {
                 Ok(file) => break (path, file),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
                 Err(error) => return Err(error),
@@ -108,8 +108,9 @@ impl Shelf {
 
     /// Goes on with the file of a game that was read.
     pub(crate) fn resume(&self, kept: &Kept) -> io::Result<Save> {
-        let file = OpenOptions::new().append(true).open(&kept.path)?;
-        file.set_len(kept.whole)?;
+        // Windows cuts no file that is open for appending alone, nor locks one.
+        OpenOptions::new().write(true).open(&kept.path)?.set_len(kept.whole)?;
+        let file = OpenOptions::new().read(true).append(true).open(&kept.path)?;
         let save = Save { path: kept.path.clone(), file };
         save.hold();
         Ok(save)
@@ -170,7 +171,8 @@ fn read(path: &Path) -> Option<Kept> {
     }
     let modified = file.metadata().and_then(|data| data.modified()).ok();
     let seconds = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    let text = fs::read_to_string(path).ok()?;
+    // Through the handle that holds the lock: Windows lets no other one read.
+    let text = io::read_to_string(&file).ok()?;
     let (mut head, mut steps, mut whole): (Option<Head>, _, _) = (None, Vec::new(), 0);
     for line in text.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
         match serde_json::from_str(line) {

@@ -13,6 +13,7 @@ use crate::logging::{EVERYWHERE, LogArguments};
 use crate::options::{Change, Options};
 use crate::talk::session::Session;
 use crate::tools::{self, Tool, ToolResult, warn};
+use crate::version;
 
 /// The program of a game: everything from its arguments, its own name first, to its exit code.
 ///
@@ -75,17 +76,21 @@ pub(crate) fn engine_command(bin: String, name: &str) -> Command {
         .help_heading(EVERYWHERE);
     let about = format!("{name}: an engine that speaks its protocols on stdin and stdout");
     LogArguments::augment_args(Command::new(bin).arg(option))
-        .version(env!("CARGO_PKG_VERSION"))
+        .version(version::NUMBER)
         .about(about)
         .subcommands(tools::commands())
 }
 
-fn command<P: Program>() -> Command {
+/// The command line of the engine of `P`.
+pub(crate) fn command<P: Program>() -> Command {
     let protocols = P::PROTOCOLS.iter().map(|&protocol| {
         let about = "Start in this protocol; the first word received may select another";
         Command::new(protocol.word()).about(about)
     });
+    let networks: Vec<_> = P::network().map(|checksum| (P::WORD, checksum)).into_iter().collect();
     engine_command(format!("tengen-{}", P::WORD), P::NAME)
+        .version(version::version_line(&networks))
+        .long_version(version::version_text(&networks))
         .subcommands(protocols)
         .subcommands(P::commands())
 }

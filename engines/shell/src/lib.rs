@@ -13,6 +13,7 @@ mod program;
 mod talk;
 mod think;
 mod tools;
+mod version;
 
 pub use cli::{main, run};
 pub use clock::Stopwatch;
@@ -31,6 +32,7 @@ pub use think::control::Control;
 pub use think::play::Answer;
 pub use think::thinker::Thinker;
 pub use tools::{PerftChecker, RepetitionChecker};
+pub use version::{Build, BuiltIn, version_line, version_text};
 
 // Game crates declare their own subcommands with the very version the shell parses them with.
 pub use clap;

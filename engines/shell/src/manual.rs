@@ -3,12 +3,11 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::ExitCode;
 
 use clap::Command;
 use protocol::Protocol;
 
-use crate::cli::{engine_command, fail};
+use crate::cli::engine_command;
 use crate::describe::{Manual, OptionText, common};
 
 /// What stands on top of a page.
@@ -17,15 +16,16 @@ const ORIGIN: &str =
 
 /// Writes the pages `commands.md` and `options.md` to `folder`: the commands of `umbrella` and of
 /// the engines, and the engines' options.
-#[must_use]
-pub fn write_manual(folder: &Path, engines: &[Manual], umbrella: &Command) -> ExitCode {
+///
+/// # Errors
+/// If a file cannot be written; the text names it.
+pub fn write_manual(folder: &Path, engines: &[Manual], umbrella: &Command) -> Result<(), String> {
     let write = |name: &str, page: String| {
         let path = folder.join(name);
         fs::write(&path, page).map_err(|error| format!("{}: {error}", path.display()))
     };
-    let done = write("commands.md", commands_page(engines, umbrella))
-        .and_then(|()| write("options.md", options_page(engines)));
-    done.map_or_else(|error| fail(&error), |()| ExitCode::SUCCESS)
+    write("commands.md", commands_page(engines, umbrella))?;
+    write("options.md", options_page(engines))
 }
 
 /// The page of all options, in Markdown.

@@ -73,6 +73,10 @@ impl shell::Identity for Program {
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
     const ODDS: Odds = Odds { scale: 689.0, draw: 10.0 };
 
+    fn network() -> Option<String> {
+        Some(NetworkSlot::built_in().to_string())
+    }
+
     fn options(&self) -> Vec<GameOption> {
         let default = EnteringKing::default().to_string();
         let values = EnteringKing::NAMES.map(|(_, name)| name.to_owned()).to_vec();

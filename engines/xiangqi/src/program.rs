@@ -62,6 +62,10 @@ impl Identity for Program {
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ucci, Protocol::Uci];
     const ODDS: Odds = Odds { scale: 247.0, draw: 285.0 };
 
+    fn network() -> Option<String> {
+        Some(NetworkSlot::built_in().to_string())
+    }
+
     fn options(&self) -> Vec<GameOption> {
         let default = RepetitionRule::default().name().to_owned();
         let values = RepetitionRule::ALL.map(|rule| rule.name().to_owned()).to_vec();

@@ -1,6 +1,7 @@
 //! How far a match has come: a bar and the standing on a terminal, now and then a line elsewhere.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -34,12 +35,28 @@ impl<'a> Progress<'a> {
         /// Lines for a whole match where there is no bar.
         const LINES: u64 = 20;
         let bar = ProgressBar::new(total);
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left\n{msg}");
+        let template = "{bar:30} {pos}/{len} games, {elapsed} played, {eta} left\n{msg}";
+        let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_position(done);
         bar.reset_eta();
+        // The time goes on while a game is played, so that nobody takes the match for hung.
+        bar.enable_steady_tick(Duration::from_secs(1));
         let (settings, sprt) = (plan.settings, plan.sprt.as_ref());
-        Self { settings, sprt, anchor, bar, total, step: total.div_ceil(LINES).max(1) }
+        let this = Self { settings, sprt, anchor, bar, total, step: total.div_ceil(LINES).max(1) };
+        this.begin(done);
+        this
+    }
+
+    /// Says that the match has begun: the first game may take its time.
+    fn begin(&self, done: u64) {
+        const NEXT: &str =
+            "the standing follows each game; Ctrl-C ends the match and keeps its games";
+        if !self.bar.is_hidden() {
+            self.bar.set_message(NEXT);
+        } else if done < self.total {
+            self.say(&format!("{done} of {} games, {NEXT}", self.total));
+        }
     }
 
     /// Takes note of a finished game.

@@ -157,6 +157,14 @@ pub(super) const ENTRIES: &[Entry] = &[
         |_, _| (),
         "Forgets everything that earlier searches have found.",
     ),
+    all(
+        "ShowBuild",
+        Kind::Check(false),
+        |s, v| s.shows_build = v.is_on(),
+        "Whether the engine's name says how it was built, as `--version` does: commit, target, \
+         processor and network. A name is said at the handshake, so set it before: \
+         `-o ShowBuild=true`.",
+    ),
     usi(
         "NetworkDelay",
         Kind::Spin(120, 0, 10_000),

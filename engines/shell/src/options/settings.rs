@@ -36,6 +36,8 @@ pub(crate) struct Settings {
     pub(crate) contempt: i32,
     /// What a draw is worth to us, by our side, in hundredths.
     pub(crate) draw_values: [i32; 2],
+    /// The engine's name says how it was built.
+    pub(crate) shows_build: bool,
     pub(crate) stochastic_ponder: bool,
     /// 0: none.
     pub(crate) depth_limit: u32,
@@ -64,6 +66,7 @@ impl Default for Settings {
             shows_chances: false,
             contempt: 0,
             draw_values: [0; 2],
+            shows_build: false,
             stochastic_ponder: false,
             depth_limit: 0,
             nodes_limit: 0,

@@ -23,8 +23,13 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// What its scores say about results; made by `tengen-tune GAME odds`.
     const ODDS: Odds = Odds { scale: 300.0, draw: 0.0 };
 
+    /// The checksum of the network that comes with the program, if there is one.
+    fn network() -> Option<String> {
+        None
+    }
+
     /// The game's own options, beside the common ones (`Hash`, `Threads`, `MultiPV`, `Ponder`,
-    /// `MoveOverhead`, `Strength`, `Seed`, `Variety`, `Eval`, `PvInterval`, `ResignValue`, `ClearHash`).
+    /// `MoveOverhead`, `Strength`, `Seed`, `Variety`, `Eval`, `PvInterval`, `ResignValue`, `ClearHash`, `ShowBuild`).
     fn options(&self) -> Vec<GameOption> {
         Vec::new()
     }

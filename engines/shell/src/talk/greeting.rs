@@ -5,6 +5,7 @@ use protocol::{Command, ParseError, Protocol, Reply};
 use super::wire::Wire;
 use crate::Identity;
 use crate::options::Options;
+use crate::version;
 
 /// The commands of `line` in a session whose protocol is still open: the first word may decide on
 /// it, and until a handshake has, a line may be in any of the game's.
@@ -30,9 +31,13 @@ pub(crate) fn replies<P: Identity>(
     protocol: Protocol,
     word: &str,
 ) -> Vec<Reply> {
+    let networks: Vec<_> = P::network().map(|checksum| (P::WORD, checksum)).into_iter().collect();
     let identity = Reply::Identity {
         name: P::NAME.into(),
-        version: env!("CARGO_PKG_VERSION").into(),
+        version: match options.settings.shows_build {
+            true => version::version_line(&networks),
+            false => version::NUMBER.into(),
+        },
         author: env!("CARGO_PKG_AUTHORS").into(),
     };
     let declared = options.declared(protocol).into_iter().map(Reply::Option);
