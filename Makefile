@@ -11,11 +11,18 @@ ifeq ($(filter $(GAME),shogi xiangqi draughts gomoku dots),)
   $(error GAME=$(GAME) is no game: shogi, xiangqi, draughts, gomoku or dots)
 endif
 
-.PHONY: all clean
+# What the archives of a release are made for: TARGETS='x86_64-unknown-linux-musl:v3' make dist
+TARGETS ?=
+
+.PHONY: all clean dist
 
 all:
 	TENGEN_GAME=$(GAME) cargo build --release --bin tengen
 	cp $(CARGO_TARGET_DIR)/release/tengen$(SUFFIX) $(EXE)$(SUFFIX)
+
+# Archives in dist/, and their checksums. docs/install.md says what is in them.
+dist:
+	python3 packaging/dist.py $(TARGETS)
 
 clean:
 	cargo clean

@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""Makes the archives of a release in dist/, each with everything that a user needs.
+
+    packaging/dist.py                                   all that this machine can make
+    packaging/dist.py x86_64-unknown-linux-musl:v3      one of them
+
+A name is TARGET or TARGET:LEVEL, the level of x86-64 being v2, v3 or v4. An archive holds the
+program, the engines under their own names, man pages, completions, README and licences. The same
+sources give the same bytes, wherever they lie.
+"""
+
+import gzip
+import hashlib
+import io
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import licences
+
+ROOT = Path(__file__).resolve().parent.parent
+DIST = ROOT / "dist"
+ENGINES = ["tengen-shogi", "tengen-xiangqi", "tengen-draughts", "tengen-gomoku", "tengen-dots", "pbrain-tengen"]
+LEVELS = ["v2", "v3", "v4"]
+LINKERS = {"aarch64-unknown-linux-musl": "aarch64-linux-gnu-gcc"}
+COMPILED = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve()
+
+
+def run(*command, **more):
+    return subprocess.run(command, cwd=ROOT, check=True, **more)
+
+
+def output(*command):
+    return run(*command, stdout=subprocess.PIPE).stdout.decode().strip()
+
+
+def version():
+    return re.search(r'^\[workspace\.package\]\nversion = "(.+)"', (ROOT / "Cargo.toml").read_text(), re.M)[1]
+
+
+def time_of_release():
+    """The time of all files in archives: that of the commit, or what the environment says."""
+    if "SOURCE_DATE_EPOCH" in os.environ:
+        return int(os.environ["SOURCE_DATE_EPOCH"])
+    try:
+        return int(output("git", "log", "-1", "--format=%ct"))
+    except (subprocess.CalledProcessError, OSError):
+        return 315532800  # 1980, where the time of zip begins
+
+
+def all_names():
+    """What this machine can make: its own system, and more if a linker is there."""
+    levels = lambda target: [f"{target}:{level}" for level in LEVELS]
+    match platform.system():
+        case "Windows":
+            return levels("x86_64-pc-windows-msvc")
+        case "Darwin":
+            return ["aarch64-apple-darwin", *levels("x86_64-apple-darwin")[:2]]
+    names = levels("x86_64-unknown-linux-musl")
+    return names + [target for target, linker in LINKERS.items() if shutil.which(linker)]
+
+
+def build(target, level):
+    """The program, built so that nothing in it says where it was built."""
+    home = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo"))
+    sysroot = output("rustc", "--print", "sysroot")
+    flags = [f"-Ctarget-cpu=x86-64-{level}"] if level else []
+    # The last that fits counts.
+    places = [(str(home), "/cargo"), (sysroot, "/rust"), (str(ROOT), "/tengen")]
+    flags += [f"--remap-path-prefix={place}={name}" for place, name in places]
+    environment = dict(os.environ, CARGO_ENCODED_RUSTFLAGS="\x1f".join(flags), CARGO_INCREMENTAL="0")
+    if linker := LINKERS.get(target):
+        environment[f"CARGO_TARGET_{target.upper().replace('-', '_')}_LINKER"] = linker
+    environment.pop("RUSTFLAGS", None)
+    run("cargo", "build", "--locked", "--profile", "dist", "--bin", "tengen", "--target", target, env=environment)
+    return COMPILED / target / "dist" / ("tengen.exe" if "windows" in target else "tengen")
+
+
+def runs_here(program):
+    try:
+        return subprocess.run([program, "-V"], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def write_docs(program, folder):
+    """Man pages and completions: the same for all archives, from the first program that runs here."""
+    if not runs_here(program):
+        if folder.exists():
+            return
+        run("cargo", "build", "--locked", "--profile", "dist", "--bin", "tengen")
+        program = COMPILED / "dist" / ("tengen.exe" if platform.system() == "Windows" else "tengen")
+    shutil.rmtree(folder, ignore_errors=True)
+    run(program, "docs", "--man", folder / "man", "--completions", folder / "completions")
+
+
+def contents(program, docs, target):
+    """What lies in the archive, by its path there: bytes, or the name that it is a link to."""
+    suffix = program.suffix
+    files = {f"tengen{suffix}": program.read_bytes()}
+    files.update((f"{name}{suffix}", f"tengen{suffix}") for name in ENGINES)
+    for name in ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "docs/install.md"]:
+        files[Path(name).name] = (ROOT / name).read_bytes()
+    files["LICENSES-OF-LIBRARIES.txt"] = licences.text(ROOT, target).encode()
+    for page in sorted(docs.glob("*/*")):
+        files[page.relative_to(docs).as_posix()] = page.read_bytes()
+    return files
+
+
+def is_program(path):
+    return path.removesuffix(".exe") in ["tengen", *ENGINES]
+
+
+def write_tar(path, folder, files, time):
+    """A tar file with hard links: GUIs follow a symbolic one to the name that says nothing."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as tar:
+        for name, content in files.items():
+            entry = tarfile.TarInfo(f"{folder}/{name}")
+            entry.mtime, entry.mode = time, 0o755 if is_program(name) else 0o644
+            if isinstance(content, str):
+                entry.type, entry.linkname = tarfile.LNKTYPE, f"{folder}/{content}"
+                tar.addfile(entry)
+            else:
+                entry.size = len(content)
+                tar.addfile(entry, io.BytesIO(content))
+    with path.open("wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=time) as compressed:
+        compressed.write(packed.getvalue())
+
+
+def write_zip(path, folder, files, time):
+    """A zip file, which knows no links: the engines are copies."""
+    import datetime
+
+    moment = datetime.datetime.fromtimestamp(time, datetime.timezone.utc).timetuple()[:6]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in files.items():
+            entry = zipfile.ZipInfo(f"{folder}/{name}", moment)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system, entry.external_attr = 3, (0o755 if is_program(name) else 0o644) << 16
+            archive.writestr(entry, files[content] if isinstance(content, str) else content)
+
+
+def make(name):
+    target, _, level = name.partition(":")
+    program = build(target, level)
+    docs = COMPILED / "dist-docs"
+    write_docs(program, docs)
+    folder = "-".join(part for part in ["tengen", version(), target, level] if part)
+    files, time = contents(program, docs, target), time_of_release()
+    DIST.mkdir(exist_ok=True)
+    if "windows" in target:
+        write_zip(archive := DIST / f"{folder}.zip", folder, files, time)
+    else:
+        write_tar(archive := DIST / f"{folder}.tar.gz", folder, files, time)
+    print(f"{archive.relative_to(ROOT)}: {archive.stat().st_size / 1e6:.1f} MB, the program {program.stat().st_size / 1e6:.1f} MB")
+
+
+def write_sums():
+    archives = sorted(path for path in DIST.iterdir() if path.name.endswith((".tar.gz", ".zip", ".deb")))
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in archives]
+    (DIST / "SHA256SUMS").write_text("".join(lines), newline="\n")
+
+
+if __name__ == "__main__":
+    for word in sys.argv[1:] or all_names():
+        make(word)
+    write_sums()
