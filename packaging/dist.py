@@ -77,6 +77,7 @@ def build(target, level):
     environment = dict(os.environ, CARGO_ENCODED_RUSTFLAGS="\x1f".join(flags), CARGO_INCREMENTAL="0")
     if linker := LINKERS.get(target):
         environment[f"CARGO_TARGET_{target.upper().replace('-', '_')}_LINKER"] = linker
+        environment.setdefault(f"CC_{target.replace('-', '_')}", linker)  # for a library's assembly
     environment.pop("RUSTFLAGS", None)
     run("cargo", "build", "--locked", "--profile", "dist", "--bin", "tengen", "--target", target, env=environment)
     return COMPILED / target / "dist" / ("tengen.exe" if "windows" in target else "tengen")
@@ -130,7 +131,7 @@ def write_tar(path, folder, files, time):
             else:
                 entry.size = len(content)
                 tar.addfile(entry, io.BytesIO(content))
-    with path.open("wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=time) as compressed:
+    with path.open("wb") as file, gzip.GzipFile("", "wb", 6, file, mtime=time) as compressed:
         compressed.write(packed.getvalue())
 
 
@@ -139,7 +140,7 @@ def write_zip(path, folder, files, time):
     import datetime
 
     moment = datetime.datetime.fromtimestamp(time, datetime.timezone.utc).timetuple()[:6]
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             entry = zipfile.ZipInfo(f"{folder}/{name}", moment)
             entry.compress_type = zipfile.ZIP_DEFLATED
