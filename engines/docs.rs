@@ -25,30 +25,35 @@ pub(crate) struct DocsArguments {
     completions: Option<PathBuf>,
 }
 
-/// Writes what `arguments` ask for, of `umbrella` and of all `engines`.
-pub(crate) fn docs(
-    arguments: &DocsArguments,
-    engines: &[Manual],
-    umbrella: &Command,
-) -> Result<(), String> {
+/// What the manual is about.
+pub(crate) struct Subject {
+    /// The arena.
+    pub(crate) umbrella: Command,
+    /// The engines, as the pages of commands and options describe them.
+    pub(crate) engines: Vec<Manual>,
+    /// The engines' whole command lines, under their own names.
+    pub(crate) commands: Vec<Command>,
+}
+
+/// Writes what `arguments` ask for.
+pub(crate) fn docs(arguments: &DocsArguments, subject: &Subject) -> Result<(), String> {
     if let Some(folder) = &arguments.folder {
-        shell::write_manual(folder, engines, umbrella)?;
+        shell::write_manual(folder, &subject.engines, &subject.umbrella)?;
     }
     if let Some(folder) = &arguments.man {
-        let programs = programs(engines, umbrella);
+        let programs = programs(&subject.umbrella, &subject.commands);
         programs.into_iter().try_for_each(|program| write_man(folder, program))?;
     }
     if let Some(folder) = &arguments.completions {
-        write_completions(folder, engines, umbrella)?;
+        write_completions(folder, subject)?;
     }
     Ok(())
 }
 
 /// The program, and the engines that `tengen links` gives names of their own.
-fn programs(engines: &[Manual], umbrella: &Command) -> Vec<Command> {
-    let engines = engines.iter().map(|engine| engine.command.clone());
-    let named = engines.filter(|command| NAMES.contains(&command.get_name()));
-    std::iter::once(umbrella.clone()).chain(named).collect()
+fn programs(umbrella: &Command, engines: &[Command]) -> Vec<Command> {
+    let named = engines.iter().filter(|command| NAMES.contains(&command.get_name()));
+    std::iter::once(umbrella).chain(named).cloned().collect()
 }
 
 /// A page for `program` and one for each of its commands: `tengen-match.1`.
@@ -73,10 +78,13 @@ fn write_pages(folder: &Path, command: &Command) -> Result<(), String> {
 }
 
 /// A file for each program and shell, named as the shell looks for it.
-fn write_completions(folder: &Path, engines: &[Manual], umbrella: &Command) -> Result<(), String> {
-    let words = engines.iter().map(|engine| engine.command.clone().name(engine.word));
-    let whole = umbrella.clone().subcommands(words);
-    for program in programs(engines, &whole) {
+fn write_completions(folder: &Path, subject: &Subject) -> Result<(), String> {
+    // `tengen shogi` is `tengen-shogi`.
+    let word = |name: &str| name.trim_start_matches("tengen-").to_owned();
+    let words =
+        subject.commands.iter().map(|command| command.clone().name(word(command.get_name())));
+    let whole = subject.umbrella.clone().subcommands(words);
+    for program in programs(&whole, &subject.commands) {
         let name = program.get_name().to_owned();
         for shell in [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell] {
             let file = match shell {

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use arena::cli;
 use arena::rules::{Rules, RulesOf};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use docs::DocsArguments;
+use docs::{DocsArguments, Subject};
 use links::LinksArguments;
 use play::cli::{PlayArguments, ReviewArguments};
 use shell::{Build, LogArguments, Manual, Program};
@@ -28,6 +28,7 @@ struct Engine {
     main: fn(Vec<OsString>) -> ExitCode,
     rules: &'static dyn Rules,
     describe: fn() -> Manual,
+    command: fn() -> clap::Command,
     network: fn() -> Option<String>,
 }
 
@@ -55,8 +56,8 @@ const BUILT_FOR: Option<&str> = option_env!("TENGEN_GAME");
 
 const fn engine<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
     let rules = &const { RulesOf::<P>::new() };
-    let describe = shell::describe::<P>;
-    Engine { word: P::WORD, name: P::NAME, main, rules, describe, network: P::network }
+    let (describe, command, network) = (shell::describe::<P>, shell::command::<P>, P::network);
+    Engine { word: P::WORD, name: P::NAME, main, rules, describe, command, network }
 }
 
 /// Five board-game engines, and the arena where they meet.
@@ -117,8 +118,9 @@ fn tengen() -> ExitCode {
         Command::Review(review) => play::cli::review(&review, &arguments.log, &rules),
         Command::Links(links) => said(links::links(&links)),
         Command::Docs(docs) => {
-            let engines = ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
-            said(docs::docs(&docs, &engines, &command()))
+            let engines = ENGINES.iter().map(|engine| (engine.describe)()).collect();
+            let commands = ENGINES.iter().map(|engine| (engine.command)()).collect();
+            said(docs::docs(&docs, &Subject { umbrella: command(), engines, commands }))
         }
     }
 }

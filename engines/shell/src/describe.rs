@@ -3,7 +3,6 @@
 use clap::Command;
 use protocol::{OptionKind, OptionSpec, Protocol};
 
-use crate::cli::command;
 use crate::options::{EVAL, Entry, Offer, SEARCH, entries};
 use crate::{GameOption, Player, Program};
 
@@ -13,8 +12,6 @@ pub struct Manual {
     pub word: &'static str,
     /// Its name: `Tengen Shogi`.
     pub name: &'static str,
-    /// Its whole command line, under its own name: `tengen-shogi`.
-    pub command: Command,
     /// The options that it has and other engines have not, or not alike.
     pub(crate) options: Vec<OptionText>,
     /// The commands that only it has.
@@ -40,7 +37,6 @@ pub fn describe<P: Program>() -> Manual {
     Manual {
         word: P::WORD,
         name: P::NAME,
-        command: command::<P>(),
         options: chosen::<P>().into_iter().chain(own::<P>()).collect(),
         commands: P::commands(),
     }

@@ -15,7 +15,7 @@ mod think;
 mod tools;
 mod version;
 
-pub use cli::{main, run};
+pub use cli::{command, main, run};
 pub use clock::Stopwatch;
 pub use describe::{Manual, describe};
 pub use logging::LogArguments;
