@@ -31,6 +31,7 @@ mod players;
 mod process;
 mod puzzles;
 mod referee;
+mod reliability;
 mod scripts;
 mod settings;
 mod solving;

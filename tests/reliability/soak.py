@@ -18,6 +18,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from processes import family
+
 # Games of each kind: the shorter ones more often.
 GAMES = {"shogi": 1000, "xiangqi": 1000, "draughts": 700, "dots": 3000, "gomoku": 4300}
 COLUMNS = ["seconds", "game", "runner_kib", "engines_kib", "processes"]
@@ -39,21 +41,6 @@ def arguments():
     parser.add_argument("--concurrency", type=int, default=2, help="games at a time")
     parser.add_argument("--every", type=float, default=5.0, help="seconds between two samples")
     return parser.parse_args()
-
-
-def family(root):
-    """The process `root` and all that it has started, from /proc."""
-    parents = {}
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            # The name in parentheses may hold blanks.
-            parents[int(status.parent.name)] = int(status.read_text().rsplit(")", 1)[1].split()[1])
-        except (OSError, IndexError):
-            continue
-    known = [root]
-    for process in known:
-        known += [child for child, parent in parents.items() if parent == process]
-    return known
 
 
 def resident(process):

@@ -101,7 +101,10 @@ pub(super) fn play(
     let after = journal.record().games.len();
     if let Err(error) = played {
         say_resume(&path, after, arguments)?;
-        return Err(error);
+        return Err(match error {
+            MatchError::Journal(error) => in_file(error),
+            error => error.into(),
+        });
     }
     print_result(journal.record(), arguments, &path)?;
     if signals.interrupted.load(Ordering::Relaxed) {
@@ -224,20 +227,19 @@ fn play_all(
     order: &[usize],
     journal: &mut Journal,
     on_game: &OnGame<'_>,
-) -> Result<(), ArenaError> {
+) -> Result<(), MatchError> {
     if is_decided(plan.sprt.as_ref(), &Tally::of(journal.record())) {
         return Ok(());
     }
     let settings = plan.settings;
-    let played = if settings.format == Format::Knockout {
+    if settings.format == Format::Knockout {
         knockout(plan, order, journal, on_game)
     } else {
         let meetings = meetings(settings.format, settings.engines.len());
         let all = pairs(&meetings, settings.rounds, order);
         let ours = all.filter(|pair| shard.has(pair.number));
         run(plan, ours, journal, on_game)
-    };
-    Ok(played?)
+    }
 }
 
 /// Plays round after round; in each the best of those still in meets the worst. A meeting that

@@ -1,0 +1,38 @@
+//! The long runs of tests/reliability in their short form. Their long form is in docs/reliability.md.
+//!
+//! They look into /proc for the processes of a match.
+#![cfg(target_os = "linux")]
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::installed::has_programs;
+
+/// Runs a script of tests/reliability with these arguments; what it prints. It must find no fault.
+fn found(script: &str, arguments: &str) -> String {
+    if !has_programs(script, &["python3"]) {
+        return String::new();
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(script);
+    let _ = std::fs::remove_dir_all(&out);
+    let mut command = Command::new("python3");
+    command.arg("-B").arg(root.join("tests/reliability").join(script));
+    command.args(["--tengen", env!("CARGO_BIN_EXE_tengen"), "--out"]).arg(out);
+    let output = command.args(arguments.split(' ')).stdin(Stdio::null()).output().expect("a run");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}\n{}", String::from_utf8_lossy(&output.stderr));
+    said
+}
+
+#[test]
+fn a_soak_finds_no_fault() {
+    let said = found("soak.py", "--share 0.002 --margin 600000");
+    assert!(said.is_empty() || said.lines().count() == 6, "a line for each game: {said}");
+}
+
+#[test]
+fn disturbed_matches_lose_nothing() {
+    let said = found("faults.py", "--kills 3 --games 8 --load 12");
+    assert!(said.is_empty() || said.lines().count() == 6, "a line for each scenario: {said}");
+}
