@@ -19,6 +19,7 @@ mod description;
 mod engines;
 mod experiments;
 mod faults;
+mod generated;
 mod hostile;
 mod installed;
 mod json;

@@ -41,6 +41,9 @@ pub struct Conduct {
     pub repeats_best_line: bool,
     /// Whether 0 asks for an automatic choice of table size and threads.
     pub zero_is_automatic: bool,
+    /// Whether `go depth 0` asks for the worth of the position and no move; elsewhere it is the
+    /// shortest of searches.
+    pub depth_zero_is_static: bool,
     /// Which clocks a manager must send in a `go`: [`ClockOrder::FirstSecond`] or
     /// [`ClockOrder::MoverOther`].
     pub clock_order: ClockOrder,
@@ -110,6 +113,7 @@ pub(crate) const fn family(
         books_may_be_missing: false,
         repeats_best_line: false,
         zero_is_automatic: false,
+        depth_zero_is_static: false,
         clock_order: ClockOrder::FirstSecond,
         help: &[],
         timing: Timing {

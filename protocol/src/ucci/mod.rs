@@ -79,6 +79,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     answers_idle_stop: true,
     books_may_be_missing: true,
     zero_is_automatic: true,
+    depth_zero_is_static: true,
     help: HELP,
     clock_order: ClockOrder::MoverOther,
     timing: Timing {

@@ -168,7 +168,8 @@ fn known<P: Program>(asked: &Asked<'_, P>) -> Option<Known<MoveOf<P>>> {
         return Some(Known::Refused(reason.clone()));
     }
     let side = root.pos.side_to_move();
-    if root.pos.count_moves() == 0 || go.depth == Some(0) {
+    let is_static = conduct.depth_zero_is_static && go.depth == Some(0);
+    if is_static || root.pos.count_moves() == 0 {
         return Some(Known::NoMove(match root.status() {
             Some(Outcome::Win(winner)) if winner != side => Score::loss_in(0),
             Some(Outcome::Win(_)) => Score::win_in(0),
@@ -497,6 +498,12 @@ mod tests {
         assert!(matches!(known(Protocol::Ugi, first, "go depth 3"), Some(Known::Move(_))));
         for go in ["go infinite", "go ponder", "go depth 3 searchmoves a1"] {
             assert_eq!(known(Protocol::Ugi, first, go), None, "{go}");
+        }
+        // In UCCI alone a depth of 0 asks for no move.
+        assert!(matches!(known(Protocol::Ucci, first, "go depth 0"), Some(Known::NoMove(_))));
+        for protocol in [Protocol::Usi, Protocol::Ugi, Protocol::Uci] {
+            let known = known(protocol, first, "go depth 0");
+            assert!(!matches!(known, Some(Known::NoMove(_))), "{protocol:?}");
         }
     }
 

@@ -1,0 +1,183 @@
+//! Lines by the grammar of each dialect, said to the engines in process; afterwards a known
+//! position has its known answer, and a wrong position is refused in one line.
+//!
+//! `TENGEN_LINES` is the number of lines for each dialect, in a longer test.
+
+#[path = "../protocol/tests/grammar/mod.rs"]
+mod grammar;
+
+use std::io::Cursor;
+use std::process::ExitCode;
+
+use protocol::Protocol;
+use shell::Program;
+
+use crate::page::Page;
+use grammar::{Choices, GRAMMARS, Grammar};
+
+/// Lines of one conversation.
+const SESSION: usize = 40;
+/// Lines for each dialect, if nobody asks for more.
+const FEW: usize = 2_000;
+
+/// What is said to an engine around the generated lines.
+struct Frame {
+    hello: &'static str,
+    /// A search of a few nodes.
+    search: &'static str,
+    /// A position with one good move, and a search in it.
+    question: &'static str,
+    /// The line that answers it.
+    answer: &'static str,
+    /// A position that there is not.
+    wrong: &'static str,
+    /// How the line begins that refuses it.
+    refusal: &'static str,
+}
+
+/// What a generated line must not ask for: to leave, for all of the memory, or for a search
+/// without a limit. Settings stay as they are, so that the answer is known.
+const UNTOLD: &[&str] = &[
+    "quit",
+    "end",
+    "bench",
+    "perft",
+    "go",
+    "begin",
+    "setoption",
+    "set-param",
+    "timeout",
+    "time_left",
+    "max_",
+    "yxbal",
+    "yxnbest",
+    "strength",
+    "rule",
+    "game_type",
+    "hash",
+    "infinite",
+];
+
+/// The one move of xiangqi's question, d9d8, or d10d9 once a move has said how ranks are counted.
+const ONLY_MOVE: &str = "bestmove d";
+
+fn conversation(grammar: &Grammar, frame: &Frame, choices: &mut Choices) -> String {
+    let (mut text, mut line) = (format!("{}\n", frame.hello), String::new());
+    for _ in 0..SESSION {
+        if choices.below(8) == 0 {
+            text += frame.search;
+        } else {
+            grammar.line(choices, false, &mut line);
+            let lower = line.to_ascii_lowercase();
+            if !UNTOLD.iter().any(|word| lower.contains(word)) {
+                text += &line;
+            }
+        }
+        text += "\n";
+    }
+    text + "stop\n"
+}
+
+/// What the engine says to `input`.
+fn said<P: Program>(input: String) -> String {
+    let page = Page::default();
+    let args = ["engine", "-o", "Hash=1"].map(Into::into);
+    assert_eq!(shell::run::<P>(args, Cursor::new(input), page.clone()), ExitCode::SUCCESS);
+    page.text()
+}
+
+fn count(text: &str, start: &str) -> usize {
+    text.lines().filter(|line| line.starts_with(start)).count()
+}
+
+fn check<P: Program>(protocol: Protocol, grammar: &Grammar, frame: &Frame) {
+    assert_eq!(grammar.protocol, protocol);
+    let lines = std::env::var("TENGEN_LINES").ok().map_or(FEW, |text| text.parse().expect("lines"));
+    for session in 0..lines.div_ceil(SESSION) {
+        let talk = conversation(grammar, frame, &mut Choices(session as u64));
+        let Frame { question, answer, wrong, refusal, .. } = frame;
+        // What is said after the known answer is the answer to what is wrong, and nothing else.
+        let text = said::<P>(format!("{talk}{question}\n{wrong}\n{question}\n"));
+        let told = || format!("{}, conversation {session}\n{talk}\n{text}", grammar.name);
+        assert!(!text.contains("internal error") && text.is_ascii(), "{}", told());
+        let [first, second] = last_two(&text, answer).unwrap_or_else(|| panic!("{}", told()));
+        assert_eq!(count(&text[first..second], refusal), 1, "{}", told());
+        assert!(text[second..].lines().count() == 1, "{}", told());
+    }
+}
+
+/// Where the last two lines that begin with `start` are.
+fn last_two(text: &str, start: &str) -> Option<[usize; 2]> {
+    let second = text.rfind(&format!("\n{start}"))? + 1;
+    Some([text[..second - 1].rfind(&format!("\n{start}"))? + 1, second])
+}
+
+macro_rules! dialects {
+    ($($name:ident $protocol:ident $number:literal $program:ty: $frame:expr;)+) => {
+        $(#[test]
+        fn $name() {
+            check::<$program>(Protocol::$protocol, &GRAMMARS[$number], &$frame);
+        })+
+    };
+}
+
+dialects! {
+    usi Usi 0 shogi::Program: Frame {
+        hello: "usi",
+        search: "go nodes 20",
+        question: "position sfen 8k/9/9/9/9/9/9/9/4K2R1 w - 1\ngo nodes 50",
+        answer: "bestmove 1a1b",
+        wrong: "position sfen 8k/9/9/9/9/9/9/9/4K2R1 w - 1 moves 1a1a",
+        refusal: "info string error: illegal move: \"1a1a\"",
+    };
+    ucci Ucci 1 xiangqi::Program: Frame {
+        hello: "ucci",
+        search: "go nodes 20",
+        question: "position fen 3k5/9/9/9/9/9/9/9/4R4/5K3 b\ngo nodes 50",
+        answer: ONLY_MOVE,
+        wrong: "position fen 3k5/9 b",
+        refusal: "info message error: 2 ranks instead of 10",
+    };
+    uci Uci 2 xiangqi::Program: Frame {
+        hello: "uci",
+        search: "go nodes 20",
+        question: "position fen 3k5/9/9/9/9/9/9/9/4R4/5K3 b\ngo nodes 50",
+        answer: ONLY_MOVE,
+        wrong: "position fen 3k5/9 b",
+        refusal: "info string error: 2 ranks instead of 10",
+    };
+    uci_cyclone Uci 3 xiangqi::Program: Frame {
+        hello: "ucicyclone",
+        search: "go nodes 20",
+        question: "fen 3k5/9/9/9/9/9/9/9/4R4/5K3 b\ngo nodes 50",
+        answer: ONLY_MOVE,
+        wrong: "fen 3k5/9 b",
+        refusal: "info string error: 2 ranks instead of 10",
+    };
+    ugi Ugi 4 gomoku::Program: Frame {
+        hello: "ugi",
+        search: "go nodes 20",
+        question: "position startpos moves h8 g8 i8 a1 j8 a2 k8 a3\ngo nodes 50",
+        answer: "bestmove l8",
+        wrong: "position startpos moves h8 h8",
+        refusal: "info string error: occupied: h8",
+    };
+    hub Hub 5 draughts::Program: Frame {
+        hello: "hub",
+        search: "level nodes=20\ngo think",
+        question: "pos pos=Weeeeeeeeebeeeeeeeeeeeeeeeeeeeeeeeeeebeeeeeweeeeeeeeeeeeeeeeeeeeeeeeeeeee\n\
+            level nodes=50\ngo think",
+        answer: "done move=43x",
+        wrong: "pos pos=Wzz",
+        refusal: "error message=\"not a position: Wzz\"",
+    };
+    gomocup Gomocup 6 gomoku::Program: Frame {
+        hello: "START 15\nINFO max_node 20",
+        search: "TURN 5,5",
+        question: "YXBLOCKRESET\nSTART 15\nINFO max_node 50\nBOARD\n7,7,1\n6,7,2\n8,7,1\n0,0,2\n9,7,1\n\
+            0,1,2\n10,7,1\n0,2,2\nDONE",
+        answer: "11,7",
+        wrong: "TURN 7,7",
+        refusal: "ERROR occupied: 7,7",
+    };
+}
