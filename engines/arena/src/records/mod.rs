@@ -151,12 +151,14 @@ pub fn read(
     settings: &Settings,
 ) -> Result<Vec<GameRecord>, TextError> {
     let table = (rules, settings);
-    match style(format, rules, settings)? {
+    let games = match style(format, rules, settings)? {
         RecordStyle::Kif => kif::read(text, table).map(|record| vec![record]),
         RecordStyle::Csa => csa::read(text, table),
         RecordStyle::Tagged(tags) => tagged::read(text, table, &tags),
         RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf),
-    }
+    };
+    // What is quoted may have the ends of lines in it.
+    games.map_err(|error| TextError::new(error.to_string().replace(['\r', '\n'], " ")))
 }
 
 #[cfg(test)]
