@@ -36,3 +36,17 @@ fn disturbed_matches_lose_nothing() {
     let said = found("faults.py", "--kills 3 --games 8 --load 12");
     assert!(said.is_empty() || said.lines().count() == 6, "a line for each scenario: {said}");
 }
+
+#[test]
+fn shards_whose_workers_are_killed_merge_into_the_whole() {
+    if has_programs("shards.py", &["parallel"]) {
+        let said = found("shards.py", "--shards 4 --kills 3");
+        assert!(said.is_empty() || said.contains(" equal to the undisturbed match"), "{said}");
+    }
+}
+
+#[test]
+fn what_merge_and_report_cost_grows_with_the_games() {
+    let said = found("costs.py", "--games 400 1600");
+    assert!(said.is_empty() || said.lines().count() == 7, "a line for each command: {said}");
+}

@@ -48,8 +48,8 @@ struct Data<'a> {
     engines: Vec<&'a str>,
     /// Boards by number.
     boards: Boards,
-    /// Of the first engine against the second after each pair: least, most likely and most Elo.
-    elo: Vec<[f64; 3]>,
+    /// Of the first engine against the second: after so many pairs least, most likely and most Elo.
+    elo: Vec<(u64, [f64; 3])>,
     games: Vec<Shown>,
 }
 
@@ -98,13 +98,19 @@ pub fn page(
     ))
 }
 
-/// The Elo difference of the two engines after each pair, with its interval.
-fn elo_over_time(record: &Record) -> Vec<[f64; 3]> {
+/// The Elo difference of the two engines with its interval, after each pair or after every few
+/// where there are many.
+fn elo_over_time(record: &Record) -> Vec<(u64, [f64; 3])> {
+    /// Points of a curve: more are not seen, and each costs an estimate.
+    const MOST: u64 = 1000;
+    let all = tally::pentanomial(record, 0, 1).pairs();
+    let step = all.div_ceil(MOST).max(1);
     let mut counts = Pentanomial::default();
-    let curve = tally::pair_points(record, 0, 1).filter_map(|points| {
+    let curve = (1..).zip(tally::pair_points(record, 0, 1)).filter_map(|(pairs, points)| {
         counts.add(points);
-        let elo = Estimate::of(&counts)?.elo;
-        Some([elo.low, elo.value, elo.high])
+        let is_shown = pairs == all || pairs % step == 0;
+        let elo = is_shown.then(|| Estimate::of(&counts))??.elo;
+        Some((pairs, [elo.low, elo.value, elo.high]))
     });
     curve.collect()
 }

@@ -36,13 +36,13 @@ const signed = v => (v > 0 ? "+" : v < 0 ? "−" : "") + Math.abs(v);
 
 function drawElo() {
   // Who won everything so far is infinitely better, which is no curve.
-  if (data.elo.length < 2 || data.elo.every(p => p[0] === p[2])) return;
+  if (data.elo.length < 2 || data.elo.every(([, elo]) => elo[0] === elo[2])) return;
   byId("elo").hidden = false;
   // The first pairs swing so far that the rest would look flat: they may leave the plot.
-  const settled = data.elo.slice(Math.floor(data.elo.length / 4));
+  const settled = data.elo.slice(Math.floor(data.elo.length / 4)).map(([, elo]) => elo), count = data.elo.at(-1)[0];
   const low = Math.min(0, ...settled.map(p => p[0])), high = Math.max(1, ...settled.map(p => p[2]));
-  const series = [{ points: data.elo.map((p, i) => [i, p[1]]), band: data.elo.map((p, i) => [i, p[0], p[2]]), colour: "var(--one)" }];
-  byId("elo").querySelector("div").innerHTML = plot({ width: 1000, height: 260, count: data.elo.length, low, high, unit: signed, series, name: "elo" }) +
+  const series = [{ points: data.elo.map(([pairs, elo]) => [pairs - 1, elo[1]]), band: data.elo.map(([pairs, elo]) => [pairs - 1, elo[0], elo[2]]), colour: "var(--one)" }];
+  byId("elo").querySelector("div").innerHTML = plot({ width: 1000, height: 260, count, low, high, unit: signed, series, name: "elo" }) +
     `<p class="legend">Elo of <b>${plain(data.engines[0])}</b> against <b>${plain(data.engines[1])}</b> after each pair of games, with the 95 % interval.</p>`;
 }
 
