@@ -160,7 +160,8 @@ fn head(line: usize, content: &str) -> Result<(Group, usize), WeightsError> {
     };
     let (name, count) =
         parsed.ok_or_else(|| WeightsError::Head { line, text: content.to_owned() })?;
-    Ok((Group { name: name.to_owned(), values: Vec::with_capacity(count) }, count))
+    // The count is only announced: memory is taken as numbers come.
+    Ok((Group { name: name.to_owned(), values: Vec::new() }, count))
 }
 
 /// An evaluation that is a sum of weights times features, as the tuner sees it.
@@ -186,6 +187,26 @@ mod tests {
         assert_eq!(weights.offset("mobility"), 3);
         assert_eq!(weights.values().collect::<Vec<_>>(), [100, 320, -5, 1, 2]);
         assert_eq!(Weights::parse(&weights.to_text()), Ok(weights));
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused_or_read() {
+        let text = Weights::parse("one 3\n1 -2 3\ntwo 1\n4\n").expect("weights").to_text();
+        for at in 0..text.len() {
+            let _ = Weights::parse(&text[..at]);
+            for other in ["-", "9", "99999999999999999999", "\u{0}", "\n", " ", "\u{6f22}", "#"] {
+                let _ = Weights::parse(&format!("{}{other}{}", &text[..at], &text[at..]));
+                let _ = Weights::parse(&format!("{}{other}{}", &text[..at], &text[at + 1..]));
+            }
+        }
+    }
+
+    #[test]
+    fn an_announced_size_takes_no_memory() {
+        for count in [usize::MAX, usize::MAX / 2, 1 << 40] {
+            let refused = Weights::parse(&format!("one {count}\n1 2 3\n"));
+            assert_eq!(refused, Err(WeightsError::Incomplete("one".to_owned())));
+        }
     }
 
     #[test]
