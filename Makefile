@@ -22,7 +22,7 @@ all:
 
 # Archives in dist/, and their checksums. docs/install.md says what is in them.
 dist:
-	python3 packaging/dist.py $(TARGETS)
+	python3 docs/packaging/dist.py $(TARGETS)
 
 clean:
 	cargo clean

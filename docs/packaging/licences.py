@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints the licences of all libraries that are linked into the program for a target.
 
-    packaging/licences.py x86_64-unknown-linux-musl > LICENSES-OF-LIBRARIES.txt
+    docs/packaging/licences.py x86_64-unknown-linux-musl > LICENSES-OF-LIBRARIES.txt
 
 The texts are those that the libraries come with, each text once. A library whose package has none
 is listed with the licence that it names.
@@ -62,4 +62,4 @@ def text(root, target):
 
 
 if __name__ == "__main__":
-    sys.stdout.write(text(Path(__file__).resolve().parent.parent, sys.argv[1]))
+    sys.stdout.write(text(Path(__file__).resolve().parents[2], sys.argv[1]))

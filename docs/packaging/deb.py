@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes a Debian package in dist/ from an archive that lies there.
 
-    packaging/deb.py dist/tengen-0.1.0-x86_64-unknown-linux-musl-v2.tar.gz
+    docs/packaging/deb.py dist/tengen-0.1.0-x86_64-unknown-linux-musl-v2.tar.gz
 
 dpkg-deb packs it: the engines are hard links, which cargo-deb cannot make. The program is static,
 so the package depends on nothing.

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes the archives of a release in dist/, each with everything that a user needs.
 
-    packaging/dist.py                                   all that this machine can make
-    packaging/dist.py x86_64-unknown-linux-musl:v3      one of them
+    docs/packaging/dist.py                              all that this machine can make
+    docs/packaging/dist.py x86_64-unknown-linux-musl:v3 one of them
 
 A name is TARGET or TARGET:LEVEL, the level of x86-64 being v2, v3 or v4. An archive holds the
 program, the engines under their own names, man pages, completions, README and licences. The same
@@ -24,7 +24,7 @@ from pathlib import Path
 
 import licences
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
 ENGINES = ["tengen-shogi", "tengen-xiangqi", "tengen-draughts", "tengen-gomoku", "tengen-dots", "pbrain-tengen"]
 LEVELS = ["v2", "v3", "v4"]
