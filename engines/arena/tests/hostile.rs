@@ -123,7 +123,7 @@ fn journals_are_read_or_refused() {
             assert!(reading.whole <= text.len());
             assert!(reading.damage.iter().all(|damage| !damage.to_string().contains('\n')));
             reading.record.to_text().expect("a text");
-            arena::report::text(&reading.record, None, None);
+            let _ = arena::report::text(&reading.record, None, None);
         }
     }
     let deep = format!("{text}{}\n", "[".repeat(1 << 20));
