@@ -121,7 +121,7 @@ def make(archive):
                 path.chmod(0o644)
         package = dist.DIST / f"tengen_{version}-1_{architecture}.deb"
         environment = dict(os.environ, SOURCE_DATE_EPOCH=str(time))
-        subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, package], check=True, env=environment)
+        subprocess.run(["dpkg-deb", "--root-owner-group", "-Zgzip", "--build", root, package], check=True, env=environment)
 
 
 if __name__ == "__main__":
