@@ -29,6 +29,9 @@ fn finish(tab: &Tab, mut state: Value, most: usize) -> Value {
         let rest = touches.len().min(2) - 1;
         state = tab.play(&state, mv, rest);
     }
+    if !state["result"].is_null() {
+        return state;
+    }
     tab.click("#do-resign");
     tab.click("#confirm .main");
     tab.server.until(|state| !state["result"].is_null());

@@ -7,7 +7,21 @@ use serde_json::json;
 
 use super::driver::{Browser, Screen};
 use crate::play::client::Server;
-use crate::play::watch::MATCH;
+
+/// Games that last for some seconds, so that the page is there before they are over.
+const MATCH: [&str; 11] = [
+    "shogi",
+    "--games",
+    "4",
+    "--nodes",
+    "40000",
+    "--hash",
+    "1",
+    "--max-plies",
+    "30",
+    "--concurrency",
+    "2",
+];
 
 /// After this a page that owes something is held to hang.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -15,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 #[test]
 fn a_running_match_is_seen() {
     let Some(browser) = Browser::start("a_running_match_is_seen", Screen::Desktop) else { return };
-    let server = Server::watching(&[&MATCH[..], &["--concurrency", "2"]].concat());
+    let server = Server::watching(&MATCH);
     browser.go(&format!("http://127.0.0.1:{}/?token={}", server.port, server.token));
     let until = |script: &str| {
         let end = Instant::now() + PATIENCE;

@@ -11,7 +11,7 @@ use crate::process::output;
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
 /// A match that lasts long enough to be looked at.
-pub(crate) const MATCH: [&str; 9] =
+const MATCH: [&str; 9] =
     ["shogi", "--games", "4", "--nodes", "3000", "--hash", "1", "--max-plies", "30"];
 
 #[test]
