@@ -9,7 +9,6 @@ mod processor;
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -19,7 +18,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use docs::{DocsArguments, Subject};
 use links::LinksArguments;
 use play::cli::{PlayArguments, ReviewArguments};
-use shell::{Build, LogArguments, Manual, Program};
+use shell::{Build, BuiltIn, LogArguments, Manual, Program};
 
 /// An engine by its word, as a program and as rules to play by.
 struct Engine {
@@ -29,7 +28,7 @@ struct Engine {
     rules: &'static dyn Rules,
     describe: fn() -> Manual,
     command: fn() -> clap::Command,
-    network: fn() -> Option<String>,
+    network: fn() -> Option<BuiltIn>,
 }
 
 const ENGINES: &[Engine] = &[
@@ -56,7 +55,8 @@ const BUILT_FOR: Option<&str> = option_env!("TENGEN_GAME");
 
 const fn engine<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
     let rules = &const { RulesOf::<P>::new() };
-    let (describe, command, network) = (shell::describe::<P>, shell::command::<P>, P::network);
+    let (describe, command) = (shell::describe::<P>, shell::command::<P>);
+    let network = shell::built_in::<P>;
     Engine { word: P::WORD, name: P::NAME, main, rules, describe, command, network }
 }
 
@@ -127,8 +127,7 @@ fn tengen() -> ExitCode {
 
 /// The command line of the arena, with the networks of all engines in its version.
 fn command() -> clap::Command {
-    let network = |engine: &Engine| (engine.network)().map(|checksum| (engine.word, checksum));
-    let networks = ENGINES.iter().filter_map(network).collect::<Vec<_>>();
+    let networks = ENGINES.iter().filter_map(|engine| (engine.network)()).collect::<Vec<_>>();
     Arguments::command()
         .version(shell::version_line(&networks))
         .long_version(shell::version_text(&networks))
@@ -136,13 +135,7 @@ fn command() -> clap::Command {
 
 /// The exit code, after a word about what went wrong.
 fn said(done: Result<(), String>) -> ExitCode {
-    done.map_or_else(
-        |problem| {
-            let _ = writeln!(io::stderr(), "error: {problem}");
-            ExitCode::FAILURE
-        },
-        |()| ExitCode::SUCCESS,
-    )
+    done.map_or_else(|problem| shell::fail(&problem), |()| ExitCode::SUCCESS)
 }
 
 /// The engine that a program of this path is: `tengen-shogi`, also with a version or a processor

@@ -13,7 +13,7 @@ use protocol::Protocol;
 use shell::Program;
 
 use crate::page::Page;
-use grammar::{Choices, GRAMMARS, Grammar};
+use grammar::{Choices, GRAMMARS, Grammar, lines};
 
 /// Lines of one conversation.
 const SESSION: usize = 40;
@@ -92,8 +92,7 @@ fn count(text: &str, start: &str) -> usize {
 
 fn check<P: Program>(protocol: Protocol, grammar: &Grammar, frame: &Frame) {
     assert_eq!(grammar.protocol, protocol);
-    let lines = std::env::var("TENGEN_LINES").ok().map_or(FEW, |text| text.parse().expect("lines"));
-    for session in 0..lines.div_ceil(SESSION) {
+    for session in 0..lines(FEW).div_ceil(SESSION) {
         let talk = conversation(grammar, frame, &mut Choices(session as u64));
         let Frame { question, answer, wrong, refusal, .. } = frame;
         // What is said after the known answer is the answer to what is wrong, and nothing else.

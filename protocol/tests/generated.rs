@@ -5,10 +5,9 @@
 
 mod grammar;
 
-use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use grammar::{Choices, GRAMMARS, Grammar};
+use grammar::{Choices, GRAMMARS, Grammar, lines};
 use protocol::{Command, Dialect, Go, ParseError, Protocol, Reply, dialect};
 
 /// Lines of one session, after which a known command must be understood.
@@ -16,11 +15,6 @@ const SESSION: usize = 50;
 
 /// Lines for each dialect, if nobody asks for more.
 const FEW: usize = 20_000;
-
-fn lines() -> usize {
-    let asked = env::var("TENGEN_LINES").ok();
-    asked.map_or(FEW, |text| text.parse().expect("TENGEN_LINES: a number of lines"))
-}
 
 /// Reads the lines of `count` sessions; how many of them were right ones.
 fn read(grammar: &Grammar, count: usize) -> usize {
@@ -119,7 +113,7 @@ macro_rules! dialects {
     ($($name:ident $number:literal)+) => {
         $(#[test]
         fn $name() {
-            let (grammar, lines) = (&GRAMMARS[$number], lines());
+            let (grammar, lines) = (&GRAMMARS[$number], lines(FEW));
             let right = read(grammar, lines);
             assert!(right > lines / 3, "{}: {right} of {lines} are right", grammar.name);
             println!("{}: {lines} lines, {right} of them right", grammar.name);

@@ -20,7 +20,6 @@ moves and the same result. Prints a table; the exit code is 0 if every scenario 
 
 import argparse
 import contextlib
-import json
 import os
 import random
 import resource
@@ -31,6 +30,7 @@ import sys
 import time
 from pathlib import Path
 
+import played
 from processes import command_of, family, named
 
 NOBODY = 65534
@@ -83,16 +83,15 @@ class Arena:
     def entries(self, journal):
         """The games of a journal in the order of its lines, by pair and game."""
         path = self.args.out / journal
-        lines = path.read_text().splitlines() if path.exists() else []
-        games = [json.loads(line) for line in lines]
-        return [((game["pair"], game["leg"]), game) for game in games if game["kind"] == "game"]
+        games = played.games(path) if path.exists() else []
+        return [(played.place(game), game) for game in games]
 
     def games(self, journal, count):
         """What each game of a journal came to. Each of `count` games is there exactly once."""
         entries = self.entries(journal)
         if len(dict(entries)) != len(entries) or len(entries) != count:
             raise Defect(f"{journal}: {len(entries)} games, {len(dict(entries))} different ones")
-        return {place: told(game) for place, game in entries}
+        return {place: played.told(game) for place, game in entries}
 
     def changed(self, journal, count=None):
         """Games of the undisturbed match that differ in this journal, with what they came to."""
@@ -121,12 +120,6 @@ class Arena:
 
 class Defect(Exception):
     """Something that must not happen."""
-
-
-def told(game):
-    """A game without its times."""
-    moves = [move["m"] for move in game["moves"]]
-    return game["engines"], game["opening"], game["winner"], game["reason"], moves
 
 
 def runner(arena):

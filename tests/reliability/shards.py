@@ -12,7 +12,6 @@ merged journal is compared with that of a match without shards, move for move.
 
 import argparse
 import contextlib
-import json
 import os
 import random
 import shutil
@@ -22,6 +21,7 @@ import sys
 import time
 from pathlib import Path
 
+import played
 from processes import command_of, named
 
 
@@ -83,10 +83,7 @@ def disturb(args, run):
 
 def games(path):
     """The games of a journal by their numbers, without their times."""
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
-    return {(line["pair"], line["leg"]): (line["engines"], line["opening"], line["winner"], line["reason"],
-                                          [move["m"] for move in line["moves"]])
-            for line in lines if line["kind"] == "game"}
+    return {played.place(game): played.told(game) for game in played.games(path)}
 
 
 def main():

@@ -11,13 +11,13 @@ the runner and its engines hold, and counts from the journals how the games ende
 
 import argparse
 import csv
-import json
 import subprocess
 import sys
 import time
 from collections import Counter
 from pathlib import Path
 
+import played
 from processes import family
 
 # Games of each kind: the shorter ones more often.
@@ -69,12 +69,9 @@ def play(args, game, games, sample):
 def ends(args, game):
     """How the games of the journal ended, and how many moves they have."""
     counts, moves = Counter(), 0
-    with open(args.out / f"{game}.journal.jsonl", encoding="utf-8") as journal:
-        for line in journal:
-            entry = json.loads(line)
-            if entry["kind"] == "game":
-                counts[entry["reason"]["by"]] += 1
-                moves += len(entry["moves"])
+    for entry in played.games(args.out / f"{game}.journal.jsonl"):
+        counts[entry["reason"]["by"]] += 1
+        moves += len(entry["moves"])
     return counts, moves
 
 

@@ -88,10 +88,10 @@ pub fn command<P: Program>() -> Command {
         let about = "Start in this protocol; the first word received may select another";
         Command::new(protocol.word()).about(about)
     });
-    let networks: Vec<_> = P::network().map(|checksum| (P::WORD, checksum)).into_iter().collect();
+    let network = version::built_in::<P>();
     engine_command(format!("tengen-{}", P::WORD), P::NAME)
-        .version(version::version_line(&networks))
-        .long_version(version::version_text(&networks))
+        .version(version::version_line(network.as_slice()))
+        .long_version(version::version_text(network.as_slice()))
         .subcommands(protocols)
         .subcommands(P::commands())
 }
@@ -164,7 +164,7 @@ fn say_usage(error: &clap::Error, output: &mut impl Write) -> ExitCode {
 }
 
 /// Says what went wrong, and exits with code 1.
-pub(crate) fn fail(error: &dyn Display) -> ExitCode {
+pub fn fail(error: &dyn Display) -> ExitCode {
     let _ = writeln!(io::stderr(), "error: {error}");
     ExitCode::FAILURE
 }

@@ -15,7 +15,7 @@ mod think;
 mod tools;
 mod version;
 
-pub use cli::{command, main, run};
+pub use cli::{command, fail, main, run};
 pub use clock::Stopwatch;
 pub use describe::{Manual, describe};
 pub use logging::LogArguments;
@@ -32,7 +32,7 @@ pub use think::control::Control;
 pub use think::play::Answer;
 pub use think::thinker::Thinker;
 pub use tools::{PerftChecker, RepetitionChecker};
-pub use version::{Build, BuiltIn, version_line, version_text};
+pub use version::{Build, BuiltIn, built_in, version_line, version_text};
 
 // Game crates declare their own subcommands with the very version the shell parses them with.
 pub use clap;

@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
+use crate::Identity;
+
 /// The version of all programs.
 pub(crate) const NUMBER: &str = env!("CARGO_PKG_VERSION");
 
@@ -30,7 +32,13 @@ impl Build {
 }
 
 /// A network that is built in: the word of its game, and its checksum.
-pub type BuiltIn<'a> = (&'a str, String);
+pub type BuiltIn = (&'static str, String);
+
+/// The network that comes with the program of `P`, if there is one.
+#[must_use]
+pub fn built_in<P: Identity>() -> Option<BuiltIn> {
+    P::network().map(|checksum| (P::WORD, checksum))
+}
 
 /// The version on one line: `0.1.0 (1a2b3c4d5e6f x86_64-unknown-linux-gnu x86-64-v3)`, and behind
 /// the processor the networks built in.

@@ -95,7 +95,7 @@ impl Position {
             return;
         }
         let mut aims = [Bitboard::EMPTY; 16];
-        for mover in AIMING {
+        for mover in Mover::CHEAPEST_FIRST.into_iter().filter(|&mover| mover != Mover::King) {
             aims[mover as usize] = attacks::of(mover, !us, king, self.occupied());
         }
         let shields = self.shields(!us) & self.pieces(us);
@@ -126,18 +126,6 @@ impl Position {
         answers.steps + answers.spaces.count()
     }
 }
-
-const AIMING: [Mover; 9] = [
-    Mover::Pawn,
-    Mover::Lance,
-    Mover::Knight,
-    Mover::Silver,
-    Mover::Gold,
-    Mover::Bishop,
-    Mover::Rook,
-    Mover::Horse,
-    Mover::Dragon,
-];
 
 #[cfg(test)]
 mod tests {

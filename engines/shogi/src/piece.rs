@@ -175,6 +175,22 @@ pub(crate) enum Mover {
     None,
 }
 
+impl Mover {
+    /// All ways of moving, that of the cheapest piece first.
+    pub(crate) const CHEAPEST_FIRST: [Self; 10] = [
+        Self::Pawn,
+        Self::Lance,
+        Self::Knight,
+        Self::Silver,
+        Self::Gold,
+        Self::Bishop,
+        Self::Rook,
+        Self::Horse,
+        Self::Dragon,
+        Self::King,
+    ];
+}
+
 /// A piece of a side, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece(u8);

@@ -17,20 +17,6 @@ pub(crate) const EXCHANGE: [i32; 16] =
 /// What promotion adds to a piece on the board, by its unpromoted kind, in hundredths.
 pub(crate) const PROMOTION: [i32; 16] = [450, 225, 135, 45, 0, 90, 405, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
-/// The order in which pieces take: the cheapest first.
-const TAKERS: [Mover; 10] = [
-    Mover::Pawn,
-    Mover::Lance,
-    Mover::Knight,
-    Mover::Silver,
-    Mover::Gold,
-    Mover::Bishop,
-    Mover::Rook,
-    Mover::Horse,
-    Mover::Dragon,
-    Mover::King,
-];
-
 impl Position {
     /// Whether the exchange that the legal move `mv` starts wins at least `threshold` hundredths.
     ///
@@ -90,7 +76,7 @@ impl Position {
 
     /// The cheapest of `attackers`, as a set of one.
     fn cheapest(&self, attackers: Bitboard) -> Option<(Bitboard, Kind)> {
-        for mover in TAKERS {
+        for mover in Mover::CHEAPEST_FIRST {
             if let Some(square) = (attackers & self.moving_like(mover)).first() {
                 return Some((Bitboard::of(square), self.piece_on(square).kind()));
             }

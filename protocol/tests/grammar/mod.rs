@@ -23,6 +23,12 @@ pub(crate) struct Grammar {
     pub(crate) options: &'static [&'static str],
 }
 
+/// The number of lines for each dialect: what `TENGEN_LINES` asks for, else `few`.
+pub(crate) fn lines(few: usize) -> usize {
+    let asked = std::env::var("TENGEN_LINES").ok();
+    asked.map_or(few, |text| text.parse().expect("TENGEN_LINES: a number of lines"))
+}
+
 const VALUES: &[&str] =
     &["1", "2", "true", "false", "classic", "tuned", "renju", "english8", "<empty>", "1 2", ""];
 /// What stands where a number or a word should.

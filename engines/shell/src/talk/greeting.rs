@@ -31,11 +31,11 @@ pub(crate) fn replies<P: Identity>(
     protocol: Protocol,
     word: &str,
 ) -> Vec<Reply> {
-    let networks: Vec<_> = P::network().map(|checksum| (P::WORD, checksum)).into_iter().collect();
+    let network = version::built_in::<P>();
     let identity = Reply::Identity {
         name: P::NAME.into(),
         version: match options.settings.shows_build {
-            true => version::version_line(&networks),
+            true => version::version_line(network.as_slice()),
             false => version::NUMBER.into(),
         },
         author: env!("CARGO_PKG_AUTHORS").into(),

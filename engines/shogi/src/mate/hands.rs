@@ -84,7 +84,7 @@ pub(super) fn refuted(pos: &Position, mv: Move, after: Hand) -> Hand {
 }
 
 /// Both hands together.
-fn total(pos: &Position) -> Hand {
+pub(super) fn total(pos: &Position) -> Hand {
     let [first, second] = Side::BOTH.map(|side| pos.hand(side));
     merged(|kind| first.count(kind) + second.count(kind))
 }

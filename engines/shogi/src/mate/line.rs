@@ -2,11 +2,8 @@
 
 use super::child::Child;
 use super::numbers::{Horizon, Numbers};
-use super::search::{Search, Stopped};
+use super::search::{LONGEST_LINE, Search, Stopped};
 use crate::moves::Move;
-
-/// The most plies that a line is followed.
-const LONGEST: usize = 4000;
 
 impl Search<'_> {
     /// The line of the proof at hand: the check that is known to mate fastest, the answer that is
@@ -14,7 +11,7 @@ impl Search<'_> {
     pub(super) fn known_line(&mut self) -> Option<Vec<Move>> {
         let root = self.pos.clone();
         let mut line = Vec::new();
-        while line.len() < LONGEST {
+        while line.len() < LONGEST_LINE {
             let attacks = self.attacks();
             let Some(children) = self.proved_children() else { break };
             let plies = |child: &&Child| child.numbers.plies;

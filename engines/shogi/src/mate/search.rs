@@ -22,7 +22,7 @@ use crate::position::Position;
 pub(super) struct Stopped;
 
 /// Plies that one line may have.
-const LONGEST_LINE: usize = 4000;
+pub(super) const LONGEST_LINE: usize = 4000;
 
 /// Nodes between two questions whether to stop.
 const POLL: u64 = 1024;

@@ -1,7 +1,6 @@
 //! What a position is to the mate solver.
 
-use game::Side;
-
+use super::hands;
 use crate::piece::{Hand, Kind};
 use crate::position::Position;
 
@@ -16,12 +15,7 @@ pub(super) struct Spot {
 
 /// A key of who attacks and of which pieces there are, on the board and in both hands.
 pub(super) fn salt(pos: &Position) -> u64 {
-    let mut all = Hand::EMPTY;
-    for side in Side::BOTH {
-        for kind in Kind::IN_HAND {
-            all = all.with(kind, all.count(kind) + pos.hand(side).count(kind));
-        }
-    }
+    let mut all = hands::total(pos);
     for square in pos.occupied() {
         let kind = pos.piece_on(square).kind().unpromoted();
         if kind != Kind::KING {
