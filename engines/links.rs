@@ -48,7 +48,9 @@ pub(crate) fn links(arguments: &LinksArguments) -> Result<(), String> {
 fn link(program: &Path, path: &Path) -> io::Result<()> {
     let new = path.with_extension(format!("{}.new", process::id()));
     fs::hard_link(program, &new).or_else(|_| fs::copy(program, &new).map(drop))?;
-    fs::rename(&new, path).inspect_err(|_| {
-        let _ = fs::remove_file(&new);
-    })
+    let done = fs::rename(&new, path);
+    // It is still there after an error, and where both names were links to this program already:
+    // there POSIX's rename does nothing.
+    let _ = fs::remove_file(&new);
+    done
 }

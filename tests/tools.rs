@@ -187,6 +187,7 @@ fn links_are_the_engines() {
         for path in text.lines() {
             assert!(Path::new(path).is_file(), "{path}");
         }
+        assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 6, "nothing else");
     }
     let greeting = |name: &str, words: &str| {
         let program = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
