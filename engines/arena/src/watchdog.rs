@@ -54,20 +54,27 @@ fn tell(sign: char, group: u32) {
 
 /// The watchdog's work: kills what is left of the groups named on `input` once it ends.
 ///
-/// # Errors
-/// If a group cannot be killed for want of the means to.
-pub fn reap(input: impl BufRead) -> io::Result<()> {
+/// It starts no program for that: a container may hold no other than this one.
+pub fn reap(input: impl BufRead) {
     for group in left(input) {
-        let group = format!("-{group}");
-        let mut kill = Command::new("kill");
-        kill.args(["-s", "KILL", "--", &group]).stdout(Stdio::null()).stderr(Stdio::null());
-        kill.status()?;
+        kill(group);
     }
-    Ok(())
 }
 
+#[cfg(unix)]
+fn kill(group: i32) {
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+
+    // It may have ended meanwhile.
+    let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+}
+
+#[cfg(not(unix))]
+fn kill(_: i32) {}
+
 /// The groups born and not gone when `input` ended.
-fn left(input: impl BufRead) -> BTreeSet<u32> {
+fn left(input: impl BufRead) -> BTreeSet<i32> {
     let mut groups = BTreeSet::new();
     // A line cut short by the end is not believed.
     for line in input.split(b'\n').map_while(Result::ok) {

@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::arguments::MatchArguments;
 use super::error::ArenaError;
+use super::quoting;
 use crate::clock::{Limits, TimeControl};
 use crate::engine::{EngineSpec, Handling};
 use crate::openings::fingerprint_of;
@@ -115,7 +116,7 @@ fn from_file(arguments: &MatchArguments) -> Result<Vec<Described>, ArenaError> {
 /// `key=value` words, quoted as a shell would have them.
 fn from_flag(text: &str) -> Result<Described, ArenaError> {
     let refused = |what: &str| ArenaError::Argument(format!("engine `{text}`: {what}"));
-    let words = shlex::split(text).ok_or_else(|| refused("a quote is not closed"))?;
+    let words = quoting::split(text).ok_or_else(|| refused("a quote is not closed"))?;
     let mut engine = Described::default();
     for word in &words {
         let (key, value) =
@@ -215,7 +216,7 @@ pub(super) fn carried(spec: &EngineSpec) -> Result<(), ArenaError> {
 
 /// Program and arguments, quoted as a shell would have them.
 pub(super) fn command_of(text: &str) -> Result<Vec<String>, ArenaError> {
-    shlex::split(text)
+    quoting::split(text)
         .filter(|words| !words.is_empty())
         .ok_or_else(|| ArenaError::Argument(format!("not a command: {text}")))
 }

@@ -18,6 +18,7 @@ mod place;
 mod play;
 mod progress;
 mod puzzles;
+mod quoting;
 mod referee;
 mod repeat;
 mod resume;
@@ -133,7 +134,7 @@ fn run(
         log::warn!("no watchdog: {error}; engines may outlive a runner that is killed");
     }
     match command {
-        Command::Reap => watchdog::reap(io::stdin().lock())?,
+        Command::Reap => watchdog::reap(io::stdin().lock()),
         Command::Match(arguments) => {
             return Ok(code(play::play(arguments, Format::RoundRobin, games, admit)?));
         }

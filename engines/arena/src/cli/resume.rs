@@ -2,6 +2,7 @@
 
 use std::env;
 
+use super::quoting;
 use crate::schedule::Shard;
 
 /// This process's own command line, quoted for a shell, in a form that goes on with the match:
@@ -12,5 +13,5 @@ pub(super) fn command(shard: Option<Shard>) -> String {
     if let Some(Shard { index, of }) = shard {
         words.extend(["--shard".to_owned(), format!("{index}/{of}")]);
     }
-    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+    quoting::join(&words)
 }
