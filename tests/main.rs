@@ -16,6 +16,7 @@ mod circles;
 mod clients;
 mod conformance;
 mod description;
+mod dist;
 mod engines;
 mod experiments;
 mod faults;

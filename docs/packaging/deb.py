@@ -14,13 +14,13 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 from email.utils import formatdate
 from pathlib import Path
 
 import dist
 
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
-MAINTAINER = "The Tengen authors <tengen@localhost.localdomain>"
 
 CONTROL = """Package: tengen
 Version: {version}-1
@@ -66,6 +66,19 @@ tengen: initial-upload-closes-no-bugs
 """
 
 
+def maintainer():
+    """Who answers for the package: as Debian's tools are told, else the authors of Cargo.toml at the
+    address of the last commit."""
+    name, address = os.environ.get("DEBFULLNAME"), os.environ.get("DEBEMAIL")
+    with (dist.ROOT / "Cargo.toml").open("rb") as manifest:
+        name = name or tomllib.load(manifest)["workspace"]["package"]["authors"][0]
+    try:
+        address = address or dist.output("git", "log", "-1", "--format=%ae")
+    except (subprocess.CalledProcessError, OSError):
+        sys.exit("no address for the field Maintainer: set DEBEMAIL")
+    return f"{name} <{address}>"
+
+
 def write(path, content, time):
     """A file, compressed if its name says so."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -109,7 +122,7 @@ def make(archive):
             tar.extractall(scratch, filter="data")
         lay_out(Path(scratch) / archive.name.removesuffix(".tar.gz"), root, time)
         size = sum(path.stat().st_size // path.stat().st_nlink for path in root.rglob("*") if path.is_file())
-        fields = dict(version=version, architecture=architecture, maintainer=MAINTAINER,
+        fields = dict(version=version, architecture=architecture, maintainer=maintainer(),
                       date=formatdate(time), size=-(-size // 1024))
         changes = CHANGELOG.format(**fields)
         write(root / "usr/share/doc/tengen/changelog.Debian.gz", changes, time)
@@ -128,4 +141,4 @@ if __name__ == "__main__":
     os.umask(0o022)
     for word in sys.argv[1:]:
         make(Path(word))
-    dist.write_sums()
+    dist.write_sums(dist.DIST)

@@ -3,12 +3,14 @@
 
     docs/packaging/dist.py                              all that this machine can make
     docs/packaging/dist.py x86_64-unknown-linux-musl:v3 one of them
+    docs/packaging/dist.py --program tengen --out DIR x86_64-unknown-linux-gnu:v3
 
-A name is TARGET or TARGET:LEVEL, the level of x86-64 being v2, v3 or v4. An archive holds the
+The last form compiles nothing: it packs a program that is there and runs here. A name is TARGET or TARGET:LEVEL, the level of x86-64 being v2, v3 or v4. An archive holds the
 program, the engines under their own names, man pages, completions, README and licences. The same
 sources give the same bytes, wherever they lie.
 """
 
+import argparse
 import gzip
 import hashlib
 import io
@@ -17,7 +19,6 @@ import platform
 import re
 import shutil
 import subprocess
-import sys
 import tarfile
 import zipfile
 from pathlib import Path
@@ -148,28 +149,43 @@ def write_zip(path, folder, files, time):
             archive.writestr(entry, files[content] if isinstance(content, str) else content)
 
 
-def make(name):
+def make(name, out, program=None):
+    """The archive of this name in the folder `out`, of `program` if that is given."""
     target, _, level = name.partition(":")
-    program = build(target, level)
-    docs = COMPILED / "dist-docs"
+    program = program or build(target, level)
+    docs = COMPILED / f"dist-docs-{time_of_release()}"
     write_docs(program, docs)
     folder = "-".join(part for part in ["tengen", version(), target, level] if part)
     files, time = contents(program, docs, target), time_of_release()
-    DIST.mkdir(exist_ok=True)
+    out.mkdir(parents=True, exist_ok=True)
     if "windows" in target:
-        write_zip(archive := DIST / f"{folder}.zip", folder, files, time)
+        write_zip(archive := out / f"{folder}.zip", folder, files, time)
     else:
-        write_tar(archive := DIST / f"{folder}.tar.gz", folder, files, time)
-    print(f"{archive.relative_to(ROOT)}: {archive.stat().st_size / 1e6:.1f} MB, the program {program.stat().st_size / 1e6:.1f} MB")
+        write_tar(archive := out / f"{folder}.tar.gz", folder, files, time)
+    print(f"{archive.name}: {archive.stat().st_size / 1e6:.1f} MB, the program {program.stat().st_size / 1e6:.1f} MB")
 
 
-def write_sums():
-    archives = sorted(path for path in DIST.iterdir() if path.name.endswith((".tar.gz", ".zip", ".deb")))
+def write_sums(out):
+    archives = sorted(path for path in out.iterdir() if path.name.endswith((".tar.gz", ".zip", ".deb")))
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in archives]
-    (DIST / "SHA256SUMS").write_text("".join(lines), newline="\n")
+    (out / "SHA256SUMS").write_text("".join(lines), newline="\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("names", nargs="*", metavar="TARGET[:LEVEL]", help="all that this machine can make, if there is none")
+    parser.add_argument("--program", type=Path, metavar="FILE", help="pack this program instead of compiling one")
+    parser.add_argument("--out", type=Path, default=DIST, metavar="DIR", help="the folder of the archives; dist in the repository")
+    arguments = parser.parse_args()
+    if arguments.program and len(arguments.names) != 1:
+        parser.error("--program takes the one TARGET[:LEVEL] that the program is built for")
+    program = arguments.program and arguments.program.resolve()
+    if program and not runs_here(program):
+        parser.error(f"--program {arguments.program}: it does not run here")
+    for name in arguments.names or all_names():
+        make(name, arguments.out, program)
+    write_sums(arguments.out)
 
 
 if __name__ == "__main__":
-    for word in sys.argv[1:] or all_names():
-        make(word)
-    write_sums()
+    main()

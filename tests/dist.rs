@@ -1,0 +1,86 @@
+//! An archive as `make dist` makes it, around the program that is tested here.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::installed::{has_programs, skip};
+use crate::process::output;
+
+const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+
+/// The exit code of a script that this machine gives no means.
+const CANNOT: i32 = 77;
+
+/// What a user unpacks is what its checksum says, holds everything, and runs with nothing beside it
+/// but the libraries that it names; a processor that is too old gets one line.
+#[test]
+fn an_archive_is_whole_and_runs_in_a_bare_root() {
+    let test = "an_archive_is_whole_and_runs_in_a_bare_root";
+    if !has_programs(test, &["python3", "strip", "qemu-x86_64"]) {
+        return;
+    }
+    let tried = run(&in_root("tests/dist/try.sh"), &[&packed().display().to_string()]);
+    let said = String::from_utf8_lossy(&tried.stdout);
+    if tried.status.code() == Some(CANNOT) {
+        return skip(test, said.trim());
+    }
+    let last = said.lines().last().unwrap_or_default();
+    let passed = last.strip_suffix(" passed, 0 failed").and_then(|count| count.parse::<u32>().ok());
+    assert!(passed.is_some_and(|passed| passed >= 40), "{tried:?}");
+}
+
+#[test]
+fn what_cannot_be_packed_is_refused() {
+    let test = "what_cannot_be_packed_is_refused";
+    if !has_programs(test, &["python3"]) {
+        return;
+    }
+    let refused = |arguments: &[&str], reason: &str| {
+        let output = run(&in_root("docs/packaging/dist.py"), arguments);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && said.contains(reason), "{arguments:?}: {said}");
+    };
+    let target = "x86_64-unknown-linux-gnu";
+    refused(&["--program", TENGEN], "--program takes the one TARGET[:LEVEL]");
+    refused(&["--program", "/dev/null", target], "--program /dev/null: it does not run here");
+}
+
+/// The archive of the program, stripped as those of a release are.
+fn packed() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dist");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let program = folder.join("tengen").display().to_string();
+    succeeded(&run(Path::new("strip"), &["-o", &program, TENGEN]));
+    let out = folder.join("out").display().to_string();
+    let arguments = ["--program", &program, "--out", &out, &built_for()];
+    succeeded(&run(&in_root("docs/packaging/dist.py"), &arguments));
+    let files = fs::read_dir(out).expect("the archive's folder").flatten().map(|file| file.path());
+    let mut archives = files.filter(|path| path.extension().is_some_and(|it| it == "gz"));
+    archives.next().expect("an archive")
+}
+
+/// What the program is built for, as archives are asked for: `x86_64-unknown-linux-gnu:v3`.
+fn built_for() -> String {
+    let (text, _) = output(TENGEN, &["-V"], "");
+    let mut words = text.split([' ', '(', ')']).skip_while(|word| !word.contains("-linux-"));
+    let target = words.next().expect("a target").to_owned();
+    let level = words.next().and_then(|word| word.strip_prefix("x86-64-"));
+    level.map_or(target.clone(), |level| format!("{target}:{level}"))
+}
+
+fn in_root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+fn run(program: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(program);
+    let started = command.args(arguments).env("PYTHONDONTWRITEBYTECODE", "1").stdin(Stdio::null());
+    started.output().unwrap_or_else(|error| panic!("{}: {error}", program.display()))
+}
+
+fn succeeded(output: &Output) {
+    assert!(output.status.success(), "{output:?}");
+}
