@@ -11,16 +11,18 @@ ENV TENGEN_COMMIT=$COMMIT
 # The compiler of the image is the one that rust-toolchain.toml names.
 RUN rm rust-toolchain.toml \
     && if [ "$TARGETARCH" = amd64 ]; then export RUSTFLAGS="-Ctarget-cpu=x86-64-$LEVEL"; fi \
-    && cargo build --locked --profile dist --bin tengen \
-    && mkdir /out \
-    && cp target/dist/tengen LICENSE-APACHE LICENSE-MIT /out/
+    && cargo build --locked --profile dist --bin tengen
+# The names of the engines as symbolic links: copies of hard ones would not share their space.
+RUN mkdir -p /image/usr/local/bin /image/usr/share/licenses/tengen /journals \
+    && cp target/dist/tengen /image/usr/local/bin/ \
+    && cp LICENSE-APACHE LICENSE-MIT /image/usr/share/licenses/tengen/ \
+    && for path in $(target/dist/tengen links /links); do ln -s tengen "/image/usr/local/bin/${path##*/}"; done
 
-# A shell, because jobs on clusters number their journals with it.
-FROM alpine:3.22
-RUN adduser -D -u 1000 tengen && mkdir /journals && chown tengen /journals
-COPY --from=build /out/tengen /usr/local/bin/tengen
-COPY --from=build /out/LICENSE-APACHE /out/LICENSE-MIT /usr/share/licenses/tengen/
-RUN tengen links /usr/local/bin
+# The program is static and starts no other, so the image holds nothing else.
+FROM scratch
+COPY --from=build /image /
+COPY --from=build --chown=1000:1000 /journals /journals
+ENV PATH=/usr/local/bin HOME=/journals
 USER 1000
 WORKDIR /journals
 ENTRYPOINT ["tengen"]
