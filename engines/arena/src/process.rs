@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{self, Path, PathBuf};
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -39,8 +39,8 @@ pub struct Process {
 const LINE_LIMIT: usize = 1 << 20;
 
 impl Process {
-    /// Starts `command` (a program and its arguments) in `folder`. What it says is logged under
-    /// `name`.
+    /// Starts `command` (a program and its arguments) in `folder`, from which the path of the program
+    /// counts too. What it says is logged under `name`.
     ///
     /// # Errors
     /// If the program cannot be started.
@@ -61,7 +61,7 @@ impl Process {
     ) -> io::Result<Self> {
         let (program, arguments) =
             command.split_first().ok_or_else(|| io::Error::other("an empty command"))?;
-        let mut command = Command::new(program);
+        let mut command = Command::new(located(program, folder)?);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(folder) = folder {
             command.current_dir(folder);
@@ -167,6 +167,17 @@ impl Drop for Process {
     }
 }
 
+/// Where the program is. Systems differ in whether a path counts from the folder that the process
+/// shall be in; here it does. A mere name is looked for by the system.
+fn located(program: &str, folder: Option<&Path>) -> io::Result<PathBuf> {
+    match folder {
+        Some(folder) if Path::new(program).components().nth(1).is_some() => {
+            path::absolute(folder.join(program))
+        }
+        _ => Ok(program.into()),
+    }
+}
+
 /// What an engine writes to stderr: logged, and the last line kept.
 struct Complaints {
     last: Arc<Mutex<Option<String>>>,
@@ -231,4 +242,21 @@ fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).trim_end_matches('\r').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_counts_from_the_folder_and_a_name_does_not() {
+        let folder = Path::new("games");
+        let here = std::env::current_dir().expect("a folder");
+        let found = |program: &str| located(program, Some(folder)).expect("a path");
+        assert_eq!(found("./bin/a"), here.join("games").join("bin").join("a"));
+        assert_eq!(found("a"), Path::new("a"));
+        let there = here.join("a").display().to_string();
+        assert_eq!(found(&there), Path::new(&there));
+        assert_eq!(located("./a", None).expect("a path"), Path::new("./a"));
+    }
 }
