@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes a Debian package in dist/ from an archive that lies there.
+"""Makes a Debian package beside an archive, from what is in it.
 
     docs/packaging/deb.py dist/tengen-0.1.0-x86_64-unknown-linux-musl-v2.tar.gz
 
@@ -8,6 +8,7 @@ so the package depends on nothing.
 """
 
 import gzip
+import hashlib
 import os
 import shutil
 import subprocess
@@ -59,8 +60,9 @@ CHANGELOG = """tengen ({version}-1) unstable; urgency=medium
  -- {maintainer}  {date}
 """
 
-OVERRIDES = """# One program for all systems, which needs no libraries of theirs.
-tengen: statically-linked-binary
+OVERRIDES = """# One program for all systems, which needs no libraries of theirs. It can be loaded anywhere, so
+# it looks like a library.
+tengen: shared-library-lacks-prerequisites [usr/games/*]
 # It is no package of the archive, so no bug of it is closed.
 tengen: initial-upload-closes-no-bugs
 """
@@ -89,7 +91,7 @@ def write(path, content, time):
 def lay_out(unpacked, root, time):
     """The files where Debian has them."""
     share, doc = root / "usr/share", root / "usr/share/doc/tengen"
-    binaries = root / "usr/bin"
+    binaries = root / "usr/games"
     binaries.mkdir(parents=True)
     shutil.copyfile(unpacked / "tengen", binaries / "tengen")
     (binaries / "tengen").chmod(0o755)
@@ -112,6 +114,12 @@ def lay_out(unpacked, root, time):
     write(share / "lintian/overrides/tengen", OVERRIDES, time)
 
 
+def sums(root):
+    """The checksums that `dpkg --verify` compares with."""
+    files = sorted(path for path in (root / "usr").rglob("*") if path.is_file())
+    return "".join(f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root)}\n" for path in files)
+
+
 def make(archive):
     time, version = dist.time_of_release(), dist.version()
     architecture = ARCHITECTURES[archive.name.removeprefix(f"tengen-{version}-").partition("-")[0]]
@@ -127,18 +135,19 @@ def make(archive):
         changes = CHANGELOG.format(**fields)
         write(root / "usr/share/doc/tengen/changelog.Debian.gz", changes, time)
         write(root / "DEBIAN/control", CONTROL.format(**fields), time)
+        write(root / "DEBIAN/md5sums", sums(root), time)
         for path in root.rglob("*"):
             if path.is_dir():
                 path.chmod(0o755)
-            elif path.parent.name != "bin":
+            elif path.parent.name != "games":
                 path.chmod(0o644)
-        package = dist.DIST / f"tengen_{version}-1_{architecture}.deb"
+        package = archive.parent / f"tengen_{version}-1_{architecture}.deb"
         environment = dict(os.environ, SOURCE_DATE_EPOCH=str(time))
         subprocess.run(["dpkg-deb", "--root-owner-group", "-Zgzip", "--build", root, package], check=True, env=environment)
 
 
 if __name__ == "__main__":
     os.umask(0o022)
-    for word in sys.argv[1:]:
-        make(Path(word))
-    dist.write_sums(dist.DIST)
+    for archive in [Path(word).resolve() for word in sys.argv[1:]]:
+        make(archive)
+        dist.write_sums(archive.parent)
