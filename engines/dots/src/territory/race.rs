@@ -173,7 +173,8 @@ impl Race {
         }
         let count = |dots: Dots| dots.count_ones() as i32;
         let contested = reached[0] & reached[1];
-        let lone = contested & !field.around(contested);
+        let level = self.near[0] & self.near[1];
+        let lone = level & !field.around(contested & !level);
         let free = contested & !lone;
         Reduced {
             race: Self {

@@ -44,8 +44,7 @@ impl Shortest {
     }
 }
 
-/// Lists the cuts of `coins` that might prove that it is worth at least `least`, the most
-/// promising first.
+/// Lists the cuts of `coins` that might prove that it is worth at least `least`.
 #[inline]
 pub(super) fn expand(
     states: &States,
@@ -78,7 +77,6 @@ pub(super) fn expand(
         let lost = joined.each().fold(1 << string, |set, coin| set | states.graph.strings(coin));
         children.push(Child::new(settled, string, (safe & !lost).count_ones(), history));
     }
-    children.sort_by_key(|child| std::cmp::Reverse(child.order));
     children
 }
 

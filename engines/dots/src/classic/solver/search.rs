@@ -13,8 +13,6 @@ use crate::solving::Bounds;
 
 /// Nodes between two looks at the stop flag.
 const POLL: u64 = 1024;
-/// So many looks into the table are under way at a time.
-const AHEAD: usize = 3;
 /// Below so many strings a child is searched in less time than it takes to compare children.
 const COMPARED_STRINGS: u32 = 18;
 
@@ -156,35 +154,24 @@ impl<'a> Search<'a> {
         Some(proved)
     }
 
-    /// The children of `coins` that might prove `least` by what the table says of them; `None` if
-    /// one is known to prove it.
+    /// The children of `coins` that might prove `least` by what is known of them, the most
+    /// promising first; `None` if one is known to prove it.
     fn open_children(&mut self, coins: &Coins<u64>, least: i32) -> Option<Children> {
         /// What a long chain is worth to a side that leaves the opponent the choice.
         const LONG_CHAIN: i32 = 525;
         let Question { states, table, .. } = self.question;
         let mut children = expand(states, self.history, coins, least);
-        let (count, mut open) = (children.len(), 0);
-        for next in 0..count + AHEAD {
-            if let Some(child) = children.get_mut(next) {
-                let shape = self.memo.simplify(&mut child.settled.rest);
-                table.prefetch(shape.key);
-                child.key = shape.key;
-                child.order += LONG_CHAIN * shape.long_chains;
-            }
-            let Some(child) = next.checked_sub(AHEAD).map(|i| children[i]) else { continue };
-            if let Some(known) = table.get(child.key) {
-                let (worst, best) = worth_bounds(&child.settled, known);
-                if best <= -least {
-                    return None;
-                }
-                if worst > -least {
-                    continue;
-                }
-            }
-            children[open] = child;
-            open += 1;
+        for child in &mut children {
+            let shape = self.memo.simplify(&mut child.settled.rest);
+            child.key = shape.key;
+            child.order += LONG_CHAIN * shape.long_chains;
         }
-        children.truncate(open);
+        keep_open(&mut children, least, |child| Some(at_sight(&child.settled.rest)))?;
+        // One after another, so that the processor looks their pages up side by side.
+        for child in &children {
+            table.prefetch(child.key);
+        }
+        keep_open(&mut children, least, |child| table.get(child.key))?;
         children.sort_by_key(|child| std::cmp::Reverse(child.order));
         Some(children)
     }
@@ -231,6 +218,41 @@ impl<'a> Search<'a> {
 #[inline]
 const fn same_parity(least: i32, remaining: i32) -> i32 {
     least + (least - remaining).rem_euclid(2)
+}
+
+/// Bounds on the value of a quiet state that nothing has to be searched for.
+#[inline]
+fn at_sight(rest: &Coins<u64>) -> Bounds {
+    let remaining = rest.remaining();
+    Bounds { lower: -remaining, upper: remaining }
+}
+
+/// Drops the children that cannot prove `least` by the bounds `known` of what they lead to; `None`
+/// if one is known to prove it.
+#[inline]
+fn keep_open(
+    children: &mut Children,
+    least: i32,
+    known: impl Fn(&Child) -> Option<Bounds>,
+) -> Option<()> {
+    let mut open = 0;
+    for next in 0..children.len() {
+        if let Some(known) = known(&children[next]) {
+            let (worst, best) = worth_bounds(&children[next].settled, known);
+            if best <= -least {
+                return None;
+            }
+            if worst > -least {
+                continue;
+            }
+        }
+        if open < next {
+            children[open] = children[next];
+        }
+        open += 1;
+    }
+    children.truncate(open);
+    Some(())
 }
 
 /// The least and the greatest that `settled` can be worth to the taker.
