@@ -18,6 +18,7 @@ mod notation;
 mod opinions;
 mod pattern;
 mod point;
+mod policy;
 mod position;
 mod profile;
 mod program;

@@ -7,10 +7,12 @@ use std::sync::LazyLock;
 
 use game::{Game, Side};
 use search::{Heuristics, Params, Score, Stage};
+use weights::Policy;
 
 use crate::eval::Evaluations;
 use crate::pattern::Pattern;
 use crate::point::{MAX_POINTS, Point, PointSet};
+use crate::policy;
 use crate::position::Position;
 use crate::profile::{Profile, Threat};
 use crate::solve::{Attack, Effort, ThreatSolver};
@@ -104,49 +106,19 @@ fn anything(pos: &Position) -> PointSet {
     if allowed.is_empty() { *pos.empty() } else { allowed }
 }
 
-/// Tables by [`Profile::pair`].
-struct PairTables {
-    /// Ordering: what a point is worth to a side that plays there.
-    worth: [i32; Profile::PAIRS],
-    /// Whether playing there is more than a single threat.
-    fork: [bool; Profile::PAIRS],
-}
-
-static PAIR_TABLES: LazyLock<PairTables> = LazyLock::new(|| {
-    let mut tables = PairTables { worth: [0; Profile::PAIRS], fork: [false; Profile::PAIRS] };
+/// Whether a point is more than a single threat for the side that plays there, by
+/// [`Profile::pair`].
+static FORKS: LazyLock<[bool; Profile::PAIRS]> = LazyLock::new(|| {
+    let mut forks = [false; Profile::PAIRS];
     for stronger in Pattern::ALL {
         for weaker in Pattern::ALL.into_iter().filter(|&weaker| weaker <= stronger) {
-            let pair = Profile::pair_of(stronger, weaker);
             let fork = stronger >= Pattern::OpenThree && weaker >= Pattern::OpenThree;
-            tables.fork[pair] = fork || (stronger >= Pattern::Four && weaker >= Pattern::Three);
-            let bonus = match (stronger, weaker) {
-                (Pattern::Four, Pattern::OpenThree) => 9_000,
-                (Pattern::OpenThree, Pattern::OpenThree) => 4_500,
-                (Pattern::Four, Pattern::Three) => 2_000,
-                (Pattern::OpenThree, Pattern::Three | Pattern::WideTwo) => 1_000,
-                _ => 0,
-            };
-            tables.worth[pair] = worth(stronger) + worth(weaker) + bonus;
+            forks[Profile::pair_of(stronger, weaker)] =
+                fork || (stronger >= Pattern::Four && weaker >= Pattern::Three);
         }
     }
-    tables
+    forks
 });
-
-const fn worth(pattern: Pattern) -> i32 {
-    match pattern {
-        Pattern::Dead | Pattern::Overline => 0,
-        Pattern::One => 60,
-        Pattern::OpenOne => 140,
-        Pattern::Two => 260,
-        Pattern::OpenTwo => 620,
-        Pattern::WideTwo => 800,
-        Pattern::Three => 900,
-        Pattern::OpenThree => 2_400,
-        Pattern::Four => 2_600,
-        Pattern::DoubleFour | Pattern::OpenFour => 20_000,
-        Pattern::Five => 60_000,
-    }
-}
 
 impl Default for Opinions {
     fn default() -> Self {
@@ -233,9 +205,7 @@ impl Heuristics<Position> for Opinions {
     }
 
     fn priority(&self, pos: &Position, mv: Point) -> i32 {
-        let mover = pos.side_to_move();
-        let worth = |side| PAIR_TABLES.worth[pos.profile(mv, side).pair()];
-        2 * worth(mover) + worth(!mover)
+        policy::promise(pos, mv)
     }
 
     fn forces(&self, pos: &Position, mv: Point) -> bool {
@@ -267,5 +237,14 @@ impl Heuristics<Position> for Opinions {
 
 /// Whether `mv` makes two threats at once, or keeps the opponent from it.
 fn is_fork(pos: &Position, mv: Point) -> bool {
-    Side::BOTH.into_iter().any(|side| PAIR_TABLES.fork[pos.profile(mv, side).pair()])
+    Side::BOTH.into_iter().any(|side| FORKS[pos.profile(mv, side).pair()])
+}
+
+impl Policy for Position {
+    /// The moves of both stages.
+    fn choices(&self, report: &mut dyn FnMut(Point, &[usize])) {
+        for point in answers(self, Urgency::of(self)).iter() {
+            report(point, &policy::weights_of(self, point));
+        }
+    }
 }

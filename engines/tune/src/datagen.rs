@@ -1,11 +1,10 @@
 //! Games played against oneself at a fixed number of nodes, from random openings.
 
 use game::keys::SplitMix64;
-use game::{Game, Line, Outcome, Side, status};
+use game::{Game, Line, Notation, Outcome, Side, status};
 use search::{Heuristics, Limits, Searcher};
 
-use crate::record::{Record, points};
-use game::Notation;
+use crate::record::{Choice, Record, points};
 
 /// How self-play games are made.
 #[derive(Clone, Copy, Debug)]
@@ -20,15 +19,24 @@ pub struct SelfPlay {
     pub decided: i32,
 }
 
-/// Plays one game and returns its quiet positions. The same seed gives the same game.
+/// What is kept of a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Played {
+    /// Its quiet positions.
+    pub quiet: Vec<Record>,
+    /// The moves that were played where there was a choice.
+    pub choices: Vec<Choice>,
+}
+
+/// Plays one game from `opening` on. The same opening gives the same game.
 pub fn play_game<G: Notation, H: Heuristics<G>>(
-    start: &G,
+    opening: Opening<G>,
     heuristics: &H,
     searcher: &mut Searcher<G, H>,
     plan: &SelfPlay,
-    seed: u64,
-) -> Vec<Record> {
-    let (mut pos, mut line) = random_opening(start, plan, seed);
+) -> Played {
+    let (mut pos, mut line) = opening;
+    let mut choices = Vec::new();
     let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
     let mut seen: Vec<(String, i32)> = Vec::new();
     searcher.clear();
@@ -51,21 +59,31 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
         if !heuristics.is_forced(&pos) && !heuristics.is_tactical(&pos, best) {
             seen.push((pos.position_text(), score));
         }
+        choices.push(Choice::new(&pos, best));
         line.play(&mut pos, best);
     };
     let record = |(position, score)| Record { position, score, result: points(outcome) };
-    seen.into_iter().map(record).collect()
+    Played { quiet: seen.into_iter().map(record).collect(), choices }
 }
 
-/// A random opening that does not end the game.
-fn random_opening<G: Game>(start: &G, plan: &SelfPlay, seed: u64) -> (G, Line<G>) {
+/// A position and the moves that led to it.
+pub type Opening<G> = (G, Line<G>);
+
+/// A random opening that does not end the game, of moves that `list` appends. The same seed gives
+/// the same opening.
+pub fn random_opening<G: Game>(
+    start: &G,
+    list: impl Fn(&G, &mut Vec<G::Move>),
+    plan: &SelfPlay,
+    seed: u64,
+) -> Opening<G> {
     let mut rng = SplitMix64::new(seed);
     let plies = plan.opening / 2 + rng.below(plan.opening - plan.opening / 2 + 1);
     let (mut pos, mut line) = (start.clone(), Line::new());
     let mut moves = Vec::new();
     for _ in 0..plies {
         moves.clear();
-        pos.legal_moves(&mut moves);
+        list(&pos, &mut moves);
         if moves.is_empty() || status(&pos, &line).is_some() {
             return (start.clone(), Line::new());
         }

@@ -1,10 +1,30 @@
-//! Logistic regression: weights under which the evaluation predicts the results best.
+//! Weights under which a model predicts best, by gradient descent; the model of results is logistic
+//! regression.
 
 use std::thread;
 
+/// What a model should predict, sample by sample.
+pub trait Objective: Sync {
+    /// Number of samples.
+    fn len(&self) -> usize;
+
+    /// Whether there is no sample.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How far the prediction of sample `i` is off, in nats.
+    fn loss(&self, i: usize, weights: &[f32]) -> f64;
+
+    /// Adds the gradient of that loss to `sum`, up to a factor that all samples share.
+    fn add_gradient(&self, i: usize, weights: &[f32], sum: &mut [f32]);
+}
+
 /// Positions as sparse rows: what a linear evaluation sees of them, and what it should say.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Samples {
+    /// Hundredths that make the odds e to one.
+    scale: f32,
     /// Weight numbers of all rows, one row after the other.
     indices: Vec<u32>,
     /// Coefficients, beside `indices`.
@@ -16,6 +36,18 @@ pub struct Samples {
 }
 
 impl Samples {
+    /// No sample yet; `scale` hundredths make the odds e to one.
+    #[must_use]
+    pub const fn new(scale: f32) -> Self {
+        Self {
+            scale,
+            indices: Vec::new(),
+            coefficients: Vec::new(),
+            ends: Vec::new(),
+            targets: Vec::new(),
+        }
+    }
+
     /// Adds a row.
     pub fn push(&mut self, features: &[(usize, f32)], target: f32) {
         for &(index, coefficient) in features {
@@ -26,23 +58,36 @@ impl Samples {
         self.targets.push(target);
     }
 
-    /// Number of rows.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.targets.len()
-    }
-
-    /// Whether there is no row.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.targets.is_empty()
-    }
-
     fn row(&self, i: usize) -> impl Iterator<Item = (usize, f32)> + '_ {
         let start = if i == 0 { 0 } else { self.ends[i - 1] };
         let span = start..self.ends[i];
         let indices = self.indices[span.clone()].iter().map(|&index| index as usize);
         indices.zip(self.coefficients[span].iter().copied())
+    }
+
+    fn predict(&self, i: usize, weights: &[f32]) -> f32 {
+        let value: f32 = self.row(i).map(|(index, coefficient)| weights[index] * coefficient).sum();
+        1.0 / (1.0 + (-value / self.scale).exp())
+    }
+}
+
+/// Cross-entropy.
+impl Objective for Samples {
+    fn len(&self) -> usize {
+        self.targets.len()
+    }
+
+    fn loss(&self, i: usize, weights: &[f32]) -> f64 {
+        let p = f64::from(self.predict(i, weights)).clamp(1e-7, 1.0 - 1e-7);
+        let t = f64::from(self.targets[i]);
+        -(t * p.ln() + (1.0 - t) * (1.0 - p).ln())
+    }
+
+    fn add_gradient(&self, i: usize, weights: &[f32], sum: &mut [f32]) {
+        let error = self.predict(i, weights) - self.targets[i];
+        for (index, coefficient) in self.row(i) {
+            sum[index] += error * coefficient;
+        }
     }
 }
 
@@ -57,28 +102,20 @@ pub struct Plan {
     pub rate: f32,
     /// Pull of each weight towards its first value, a share of the step.
     pub decay: f32,
-    /// Hundredths that make the odds e to one.
-    pub scale: f32,
     /// Threads.
     pub threads: usize,
 }
 
-/// The mean cross-entropy of the predictions, in nats.
+/// The mean loss of all samples, in nats.
 #[must_use]
-pub fn loss(samples: &Samples, weights: &[f32], scale: f32) -> f64 {
-    let total: f64 = (0..samples.len())
-        .map(|i| {
-            let p = f64::from(predict(samples, i, weights, scale)).clamp(1e-7, 1.0 - 1e-7);
-            let t = f64::from(samples.targets[i]);
-            -(t * p.ln() + (1.0 - t) * (1.0 - p).ln())
-        })
-        .sum();
+pub fn loss(samples: &impl Objective, weights: &[f32]) -> f64 {
+    let total: f64 = (0..samples.len()).map(|i| samples.loss(i, weights)).sum();
     total / samples.len().max(1) as f64
 }
 
 /// Adjusts `weights` to `samples`; calls `progress` with the number of each pass that is over.
 pub fn fit(
-    samples: &Samples,
+    samples: &impl Objective,
     weights: &mut [f32],
     plan: &Plan,
     progress: &mut dyn FnMut(u32, &[f32]),
@@ -100,14 +137,9 @@ pub fn fit(
     }
 }
 
-fn predict(samples: &Samples, i: usize, weights: &[f32], scale: f32) -> f32 {
-    let value: f32 = samples.row(i).map(|(index, coefficient)| weights[index] * coefficient).sum();
-    1.0 / (1.0 + (-value / scale).exp())
-}
-
 /// The mean gradient over `batch`, split between threads in a fixed way.
 fn gradient(
-    samples: &Samples,
+    samples: &impl Objective,
     batch: std::ops::Range<usize>,
     weights: &[f32],
     plan: &Plan,
@@ -116,7 +148,7 @@ fn gradient(
     let parts = batch.clone().step_by(share).map(|from| from..(from + share).min(batch.end));
     let sums = thread::scope(|scope| {
         let workers = parts
-            .map(|part| scope.spawn(|| partial_gradient(samples, part, weights, plan.scale)))
+            .map(|part| scope.spawn(|| partial_gradient(samples, part, weights)))
             .collect::<Vec<_>>();
         workers.into_iter().map(|w| w.join().expect("no panic in a gradient")).collect::<Vec<_>>()
     });
@@ -130,17 +162,13 @@ fn gradient(
 }
 
 fn partial_gradient(
-    samples: &Samples,
+    samples: &impl Objective,
     part: std::ops::Range<usize>,
     weights: &[f32],
-    scale: f32,
 ) -> Vec<f32> {
     let mut sum = vec![0.0; weights.len()];
     for i in part {
-        let error = predict(samples, i, weights, scale) - samples.targets[i];
-        for (index, coefficient) in samples.row(i) {
-            sum[index] += error * coefficient;
-        }
+        samples.add_gradient(i, weights, &mut sum);
     }
     sum
 }
@@ -185,7 +213,7 @@ mod tests {
     fn known_weights_are_found_again() {
         let truth = [100.0_f32, -40.0, 7.0];
         let mut rng = SplitMix64::new(1);
-        let mut samples = Samples::default();
+        let mut samples = Samples::new(200.0);
         for _ in 0..20_000 {
             let row: Vec<_> = (0..3).map(|i| (i, rng.below(9) as f32 - 4.0)).collect();
             let value: f32 = row.iter().map(|&(i, c)| truth[i] * c).sum();
@@ -193,12 +221,11 @@ mod tests {
             let won = (rng.below(1 << 20) as f32) < p * (1 << 20) as f32;
             samples.push(&row, f32::from(u8::from(won)));
         }
-        let plan =
-            Plan { epochs: 30, batch: 1_000, rate: 2.0, decay: 0.0, scale: 200.0, threads: 2 };
+        let plan = Plan { epochs: 30, batch: 1_000, rate: 2.0, decay: 0.0, threads: 2 };
         let mut weights = vec![0.0; 3];
-        let before = loss(&samples, &weights, plan.scale);
+        let before = loss(&samples, &weights);
         fit(&samples, &mut weights, &plan, &mut |_, _| ());
-        assert!(loss(&samples, &weights, plan.scale) < before);
+        assert!(loss(&samples, &weights) < before);
         for (found, wanted) in weights.iter().zip(truth) {
             assert!((found - wanted).abs() < 4.0, "{weights:?}");
         }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use tune::{Train, Tune, run};
+use tune::{FitPolicy, Train, Tune, fit_policy, run};
 
 /// Makes self-play data and fits evaluation weights to it.
 #[derive(Debug, Parser)]
@@ -27,7 +27,7 @@ enum GameCommand {
     Draughts(Tune),
     /// Gomoku and renju.
     #[command(subcommand)]
-    Gomoku(Tune),
+    Gomoku(Ordered),
     /// Both games of dots.
     #[command(subcommand)]
     Dots(Tune),
@@ -42,6 +42,15 @@ enum Learned {
     Train(Train),
 }
 
+/// What to do for a game whose moves are ordered by weights.
+#[derive(Debug, Subcommand)]
+enum Ordered {
+    #[command(flatten)]
+    Linear(Tune),
+    /// Fits the weights that order moves to the moves of games and writes the new weight file.
+    Policy(FitPolicy),
+}
+
 fn main() -> ExitCode {
     let done = match Arguments::parse().game {
         GameCommand::Shogi(Learned::Linear(command)) => run::<shogi::Program>(&command),
@@ -49,7 +58,8 @@ fn main() -> ExitCode {
         GameCommand::Xiangqi(Learned::Linear(command)) => run::<xiangqi::Program>(&command),
         GameCommand::Xiangqi(Learned::Train(command)) => train_xiangqi(&command),
         GameCommand::Draughts(command) => run::<draughts::Program>(&command),
-        GameCommand::Gomoku(command) => run::<gomoku::Program>(&command),
+        GameCommand::Gomoku(Ordered::Linear(command)) => run::<gomoku::Program>(&command),
+        GameCommand::Gomoku(Ordered::Policy(command)) => fit_policy::<gomoku::Program>(&command),
         GameCommand::Dots(command) => run::<dots::Program>(&command),
     };
     match done {

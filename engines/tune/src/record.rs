@@ -1,9 +1,10 @@
-//! Self-play positions on disk: one line each, `<position text>;<score>;<result>`.
+//! Self-play on disk, one line each: positions, `<position text>;<score>;<result>`, and choices,
+//! `<position text>;<move>`.
 
 use std::fmt;
 use std::str::FromStr;
 
-use game::{Outcome, Side};
+use game::{Notation, Outcome, Side};
 
 /// One position of a finished self-play game.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +15,23 @@ pub struct Record {
     pub score: i32,
     /// What the first side got out of the game: 1, 0.5 or 0.
     pub result: f32,
+}
+
+/// A position and the move that was played there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Position text.
+    pub position: String,
+    /// The move in the game's own form.
+    pub mv: String,
+}
+
+impl Choice {
+    /// The choice of `mv` in `pos`.
+    #[must_use]
+    pub fn new<G: Notation>(pos: &G, mv: G::Move) -> Self {
+        Self { position: pos.position_text(), mv: pos.move_text(mv, G::Form::default()) }
+    }
 }
 
 /// Why a line is no record.
@@ -50,6 +68,21 @@ impl FromStr for Record {
     }
 }
 
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{};{}", self.position, self.mv)
+    }
+}
+
+impl FromStr for Choice {
+    type Err = RecordError;
+
+    fn from_str(line: &str) -> Result<Self, RecordError> {
+        let fields = line.rsplit_once(';').ok_or_else(|| RecordError(line.to_owned()));
+        fields.map(|(position, mv)| Self { position: position.to_owned(), mv: mv.to_owned() })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,5 +92,8 @@ mod tests {
         let record = Record { position: "a b;c".into(), score: -31, result: 0.5 };
         assert_eq!(record.to_string().parse(), Ok(record));
         assert!("no fields".parse::<Record>().is_err());
+        let choice = Choice { position: "a b;c".into(), mv: "h8".into() };
+        assert_eq!(choice.to_string().parse(), Ok(choice));
+        assert!("no fields".parse::<Choice>().is_err());
     }
 }

@@ -9,7 +9,7 @@ use network::{Delta, InputSet, Inputs, Network};
 use search::{Evaluation, Heuristics, Limits, Searcher, Stage};
 use toy::connect_four::{Column, Opinions, Position};
 use train::{Data, Plan, Samples, Trainer, read_text};
-use tune::{SelfPlay, play_game};
+use tune::{SelfPlay, play_game, random_opening};
 
 const ROWS: usize = 6;
 const COLUMNS: usize = 7;
@@ -95,8 +95,10 @@ impl<E: Evaluation<Position>> Heuristics<Position> for By<E> {
 fn trained(games: u64) -> Network<WIDTH> {
     let plan = SelfPlay { nodes: 60, opening: 8, plies: 42, decided: 30_000 };
     let mut searcher = Searcher::new(1, 1);
-    let games = (0..games)
-        .map(|seed| play_game(&Position::start(&()), &Opinions, &mut searcher, &plan, seed));
+    let games = (0..games).map(|seed| {
+        let opening = random_opening(&Position::start(&()), Position::legal_moves, &plan, seed);
+        play_game(opening, &Opinions, &mut searcher, &plan).quiet
+    });
     let text = games.flatten().map(|record| format!("{record}\n")).collect::<String>();
     let mut samples = Samples::default();
     let discs = |text: &str| Ok(text.chars().filter(|&mark| mark != '.').count() as u16);

@@ -174,6 +174,13 @@ pub trait Linear: Game {
     fn features(&self, report: &mut dyn FnMut(usize, f32));
 }
 
+/// An order of moves by sums of weights, as the tuner sees it. The weights are in the file of the
+/// evaluation.
+pub trait Policy: Linear {
+    /// Reports each move that is weighed up in this position with the numbers of its weights.
+    fn choices(&self, report: &mut dyn FnMut(Self::Move, &[usize]));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

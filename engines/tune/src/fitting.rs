@@ -1,0 +1,181 @@
+//! The commands that fit weights to files.
+
+use std::fmt::Display;
+use std::fs;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::Args;
+use game::{Notation, TextError};
+use indicatif::ProgressBar;
+use shell::Program;
+use weights::{Linear, Policy};
+
+use crate::fit::{Objective, Plan, Samples, fit, loss};
+use crate::policy::Choices;
+use crate::record::{Choice, Record};
+
+/// How a fit goes about it.
+#[derive(Debug, Args)]
+struct Descent {
+    /// Passes over the data.
+    #[arg(long, default_value_t = 20)]
+    epochs: u32,
+    /// Positions to one step.
+    #[arg(long, default_value_t = 8_192)]
+    batch: usize,
+    /// First step size in hundredths.
+    #[arg(long, default_value_t = 2.0)]
+    rate: f32,
+    /// Pull towards the old weights.
+    #[arg(long, default_value_t = 0.001)]
+    decay: f32,
+    /// Threads.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Weight file to write.
+    #[arg(long)]
+    out: PathBuf,
+}
+
+/// Arguments of `fit`.
+#[derive(Debug, Args)]
+pub struct Fit {
+    /// Files written by `datagen`.
+    #[arg(required = true)]
+    data: Vec<PathBuf>,
+    #[command(flatten)]
+    descent: Descent,
+    /// Hundredths that make the odds e to one.
+    #[arg(long, default_value_t = 300.0)]
+    scale: f32,
+    /// Share of the game's result in the target; the rest is the search's score.
+    #[arg(long, default_value_t = 0.5)]
+    result: f32,
+}
+
+/// Arguments of `policy`.
+#[derive(Debug, Args)]
+pub struct FitPolicy {
+    /// Files of moves, written by `datagen` or `games`.
+    #[arg(required = true)]
+    data: Vec<PathBuf>,
+    #[command(flatten)]
+    descent: Descent,
+}
+
+/// Fits the weights of the evaluation.
+pub(crate) fn fit_weights<P: Program>(args: &Fit) -> io::Result<()>
+where
+    P::Game: Linear,
+{
+    args.descent.descend::<P::Game>(&read_samples::<P>(args)?)
+}
+
+/// Fits the weights of the order of moves.
+///
+/// # Errors
+/// Names the file that cannot be read or written, and the line that is no move of this game.
+pub fn fit_policy<P: Program>(args: &FitPolicy) -> io::Result<()>
+where
+    P::Game: Policy,
+{
+    args.descent.descend::<P::Game>(&read_choices::<P>(args)?)
+}
+
+impl Descent {
+    /// Fits the weights of a game to `samples` and writes them.
+    fn descend<G: Linear>(&self, samples: &impl Objective) -> io::Result<()> {
+        let mut file = G::weights();
+        let mut values = file.values().map(f32::from).collect::<Vec<_>>();
+        let Self { epochs, batch, rate, decay, threads, .. } = *self;
+        let plan = Plan { epochs, batch, rate, decay, threads };
+        let bar = ProgressBar::new(u64::from(epochs));
+        let before = loss(samples, &values);
+        say(&bar, &format!("{} positions, loss {before:.6}", samples.len()));
+        fit(samples, &mut values, &plan, &mut |epoch, weights| {
+            let after = loss(samples, weights);
+            say(&bar, &format!("epoch {epoch} of {epochs}: loss {after:.6}"));
+            bar.inc(1);
+        });
+        bar.finish();
+        for (weight, value) in file.values_mut().zip(values) {
+            *weight = value.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
+        }
+        fs::write(&self.out, file.to_text()).map_err(|error| in_file(&self.out, error))
+    }
+}
+
+/// Prints a line on stderr, above the bar if there is one.
+pub(crate) fn say(bar: &ProgressBar, line: &str) {
+    bar.suspend(|| {
+        // Who reads no progress may still want the result.
+        let _ = writeln!(io::stderr(), "{line}");
+    });
+}
+
+/// Hands what every line of the file `path` holds to `take`.
+pub(crate) fn read_lines<T: FromStr<Err: Display>>(
+    path: &Path,
+    take: &mut dyn FnMut(T) -> Result<(), TextError>,
+) -> io::Result<()> {
+    let file = fs::File::open(path).map_err(|error| in_file(path, error))?;
+    for (i, line) in BufReader::new(file).lines().enumerate() {
+        let wrong = |error: &dyn Display| in_file(path, format!("line {}: {error}", i + 1));
+        let read = line.map_err(|error| wrong(&error))?.parse().map_err(|error| wrong(&error))?;
+        take(read).map_err(|error| wrong(&error))?;
+    }
+    Ok(())
+}
+
+/// `error` with the name of the file it came from.
+pub(crate) fn in_file(path: &Path, error: impl Display) -> io::Error {
+    io::Error::other(format!("{}: {error}", path.display()))
+}
+
+fn read_samples<P: Program>(args: &Fit) -> io::Result<Samples>
+where
+    P::Game: Linear,
+{
+    let rules = P::default().rules();
+    let (mut samples, mut features) = (Samples::new(args.scale), Vec::new());
+    for path in &args.data {
+        read_lines(path, &mut |record: Record| {
+            let pos = P::Game::parse_position(&record.position, &rules)?;
+            features.clear();
+            pos.features(&mut |index, coefficient| features.push((index, coefficient)));
+            let searched = 1.0 / (1.0 + (-(record.score as f32) / args.scale).exp());
+            samples.push(&features, args.result * record.result + (1.0 - args.result) * searched);
+            Ok(())
+        })?;
+    }
+    Ok(samples)
+}
+
+/// The choices in the files of `args`, where there was one among moves that are weighed up.
+fn read_choices<P: Program>(args: &FitPolicy) -> io::Result<Choices>
+where
+    P::Game: Policy,
+{
+    let rules = P::default().rules();
+    let mut choices = Choices::default();
+    for path in &args.data {
+        read_lines(path, &mut |choice: Choice| {
+            let pos = P::Game::parse_position(&choice.position, &rules)?;
+            let mv = pos.parse_move(&choice.mv, Default::default())?;
+            let (mut moves, mut played) = (Vec::new(), None);
+            pos.choices(&mut |other, weights| {
+                if other == mv {
+                    played = Some(moves.len());
+                }
+                moves.push(weights.to_vec());
+            });
+            if let Some(played) = played.filter(|_| moves.len() > 1) {
+                choices.push(&moves, played);
+            }
+            Ok(())
+        })?;
+    }
+    Ok(choices)
+}

@@ -1,0 +1,113 @@
+//! Softmax regression: weights under which the moves that were played are the likeliest.
+
+use crate::fit::Objective;
+
+/// Hundredths of a sum of weights that make a move e times as likely.
+const SCALE: f32 = 100.0;
+
+/// Positions, the moves weighed up there, and the one that was played.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// Weight numbers of all moves, one move after the other.
+    indices: Vec<u32>,
+    /// Where each move ends.
+    moves: Vec<usize>,
+    /// Where each position ends, in moves.
+    positions: Vec<usize>,
+    /// The moves played, numbered through all positions.
+    played: Vec<usize>,
+}
+
+impl Choices {
+    /// Adds a position: the weight numbers of its moves, and which of them was played.
+    ///
+    /// # Panics
+    /// If there is no such move.
+    pub fn push(&mut self, moves: &[Vec<usize>], played: usize) {
+        assert!(played < moves.len(), "move {played} of {}", moves.len());
+        self.played.push(self.moves.len() + played);
+        for indices in moves {
+            let indices =
+                indices.iter().map(|&i| u32::try_from(i).expect("fewer than 2^32 weights"));
+            self.indices.extend(indices);
+            self.moves.push(self.indices.len());
+        }
+        self.positions.push(self.moves.len());
+    }
+
+    /// The numbers of the moves of position `i`.
+    fn moves_of(&self, i: usize) -> std::ops::Range<usize> {
+        let start = if i == 0 { 0 } else { self.positions[i - 1] };
+        start..self.positions[i]
+    }
+
+    /// The weight numbers of move `mv`.
+    fn weights_of(&self, mv: usize) -> impl Iterator<Item = usize> + '_ {
+        let start = if mv == 0 { 0 } else { self.moves[mv - 1] };
+        self.indices[start..self.moves[mv]].iter().map(|&index| index as usize)
+    }
+
+    /// How likely each move of position `i` is.
+    fn predict(&self, i: usize, weights: &[f32]) -> Vec<f32> {
+        let sum = |mv| self.weights_of(mv).map(|index| weights[index]).sum::<f32>() / SCALE;
+        let sums: Vec<f32> = self.moves_of(i).map(sum).collect();
+        let most = sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let odds: Vec<f32> = sums.iter().map(|sum| (sum - most).exp()).collect();
+        let total: f32 = odds.iter().sum();
+        odds.iter().map(|odds| odds / total).collect()
+    }
+}
+
+/// Cross-entropy.
+impl Objective for Choices {
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn loss(&self, i: usize, weights: &[f32]) -> f64 {
+        let played = self.played[i] - self.moves_of(i).start;
+        -f64::from(self.predict(i, weights)[played]).max(1e-9).ln()
+    }
+
+    fn add_gradient(&self, i: usize, weights: &[f32], sum: &mut [f32]) {
+        for (mv, likely) in self.moves_of(i).zip(self.predict(i, weights)) {
+            let error = likely - f32::from(u8::from(mv == self.played[i]));
+            for index in self.weights_of(mv) {
+                sum[index] += error;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fit::{Plan, fit, loss};
+    use game::keys::SplitMix64;
+
+    /// Choices drawn with known odds must give those odds back.
+    #[test]
+    fn known_odds_are_found_again() {
+        let truth = [0.0_f32, 70.0, -50.0, 120.0];
+        let mut rng = SplitMix64::new(1);
+        let mut choices = Choices::default();
+        for _ in 0..20_000 {
+            let moves: Vec<Vec<usize>> = (0..3).map(|_| vec![rng.below(4)]).collect();
+            let odds: Vec<f32> = moves.iter().map(|mv| (truth[mv[0]] / 100.0).exp()).collect();
+            let mut drawn = rng.below(1 << 20) as f32 / (1 << 20) as f32 * odds.iter().sum::<f32>();
+            let played = odds.iter().position(|odds| {
+                drawn -= odds;
+                drawn < 0.0
+            });
+            choices.push(&moves, played.unwrap_or(2));
+        }
+        let plan = Plan { epochs: 30, batch: 1_000, rate: 2.0, decay: 0.0, threads: 2 };
+        let mut weights = vec![0.0; 4];
+        let before = loss(&choices, &weights);
+        fit(&choices, &mut weights, &plan, &mut |_, _| ());
+        assert!(loss(&choices, &weights) < before);
+        for (found, wanted) in weights.iter().zip(truth) {
+            assert!((found - weights[0] - wanted).abs() < 6.0, "{weights:?}");
+        }
+    }
+}
