@@ -3,6 +3,7 @@
 mod handling;
 mod journals;
 mod running;
+mod strangers;
 
 use std::fs;
 use std::path::{Path, PathBuf};

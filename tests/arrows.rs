@@ -28,9 +28,10 @@ const GAME: &[&str] = &["game", "learned", "network", "protocol", "search", "she
 /// Every crate of the workspace, outwards from the contract.
 const ROWS: &[Row] = &[
     row("game", &[], &[]),
+    row("files", &[], &[]),
     row("weights", &["game"], &[]),
     row("network", &["game"], &[]),
-    row("train", &["game", "network"], &[]),
+    row("train", &["files", "game", "network"], &[]),
     row("search", &["game"], &["toy"]),
     row("learned", &["game", "network", "search"], &[]),
     row("protocol", &[], &[]),
@@ -43,8 +44,8 @@ const ROWS: &[Row] = &[
     row("dots", GAME, &[]),
     row("othello", GAME, &[]),
     row("toy", GAME, &[]),
-    row("arena", &["book", "game", "protocol", "shell"], GAMES),
-    row("play", &["arena", "game", "protocol", "shell"], GAMES),
+    row("arena", &["book", "files", "game", "protocol", "shell"], GAMES),
+    row("play", &["arena", "files", "game", "protocol", "shell"], GAMES),
     row(
         "tune",
         &[

@@ -13,7 +13,7 @@ use protocol::Protocol;
 use shell::Program;
 
 use crate::page::Page;
-use grammar::{Choices, GRAMMARS, Grammar, lines};
+use grammar::{Choices, GRAMMARS, Grammar, Random, lines};
 
 /// Lines of one conversation.
 const SESSION: usize = 40;
@@ -61,7 +61,7 @@ const UNTOLD: &[&str] = &[
 /// The one move of xiangqi's question, d9d8, or d10d9 once a move has said how ranks are counted.
 const ONLY_MOVE: &str = "bestmove d";
 
-fn conversation(grammar: &Grammar, frame: &Frame, choices: &mut Choices) -> String {
+fn conversation(grammar: &Grammar, frame: &Frame, choices: &mut impl Choices) -> String {
     let (mut text, mut line) = (format!("{}\n", frame.hello), String::new());
     for _ in 0..SESSION {
         if choices.below(8) == 0 {
@@ -93,7 +93,7 @@ fn count(text: &str, start: &str) -> usize {
 fn check<P: Program>(protocol: Protocol, grammar: &Grammar, frame: &Frame) {
     assert_eq!(grammar.protocol, protocol);
     for session in 0..lines(FEW).div_ceil(SESSION) {
-        let talk = conversation(grammar, frame, &mut Choices(session as u64));
+        let talk = conversation(grammar, frame, &mut Random(session as u64));
         let Frame { question, answer, wrong, refusal, .. } = frame;
         // What is said after the known answer is the answer to what is wrong, and nothing else.
         let text = said::<P>(format!("{talk}{question}\n{wrong}\n{question}\n"));

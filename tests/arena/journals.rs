@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use super::{TENGEN, folder, games_in, report, text, untimed_match, wait_until};
 
 /// What a command that must fail says on stderr: one line, and nothing on stdout.
-fn refusal(output: &Output) -> String {
+pub(super) fn refusal(output: &Output) -> String {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success(), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
@@ -16,7 +16,7 @@ fn refusal(output: &Output) -> String {
     said
 }
 
-fn arena(folder: &Path, arguments: &[&str]) -> Output {
+pub(super) fn arena(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(TENGEN).current_dir(folder).args(arguments).output().expect("an answer")
 }
 

@@ -13,7 +13,7 @@ use crate::engine::{Engine, Failure, Task, Thought};
 use crate::rules::{Board, Judge, Rule, Rules, Settings, Spelling};
 
 /// Where a game starts: a position, and moves from it that are played before the engines think.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Opening {
     /// Position text; the start position if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -78,8 +78,11 @@ fn reasons_table(record: &Record) -> Table {
 
 /// Every game that an engine lost by breaking something.
 fn faults(record: &Record, out: &mut String) {
-    for game in record.games.values().filter(|game| game.reason.is_fault()) {
-        let loser = game.engines[usize::from(game.winner == 1)];
+    /// Faults that are told one by one.
+    const TOLD: usize = 1000;
+    let all = || record.games.iter().filter(|(_, game)| game.reason.is_fault());
+    for ((pair, leg), game) in all().take(TOLD) {
+        let loser = game.loser().unwrap_or(game.engines[0]);
         let what = match &game.reason {
             Reason::IllegalMove(text) => format!(" ({text})"),
             Reason::Time(over) => format!(" (by {over} ms)"),
@@ -87,12 +90,15 @@ fn faults(record: &Record, out: &mut String) {
         };
         let _ = writeln!(
             out,
-            "fault: {} lost game {} of pair {} after {} moves: {}{what}",
+            "fault: {} lost game {} of pair {pair} after {} moves: {}{what}",
             record.settings.engines[loser].spec.name,
-            game.leg + 1,
-            game.pair,
-            game.moves.len(),
+            leg + 1,
+            game.moves,
             game.reason.word()
         );
+    }
+    let more = all().skip(TOLD).count();
+    if more > 0 {
+        let _ = writeln!(out, "and {more} more games ended by a fault");
     }
 }

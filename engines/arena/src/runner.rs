@@ -1,6 +1,6 @@
 //! Playing a schedule: several games at a time, each worker with its own engines.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,7 +61,7 @@ pub enum MatchError {
 
 /// What a finished game changed.
 pub struct Progress<'a> {
-    /// All games in the journal.
+    /// The results of all games in the journal.
     pub record: &'a Record,
     /// The first engine against the second.
     pub tally: &'a Tally,
@@ -80,19 +80,22 @@ struct Shared<'a> {
     error: Mutex<Option<MatchError>>,
 }
 
+impl Shared<'_> {
+    /// The next game that the journal does not hold; the queue holds each once.
+    fn next(&self) -> Option<(Pair, u8)> {
+        let mut queue = lock(&self.queue);
+        loop {
+            let (pair, leg) = queue.next()?;
+            if !lock(&self.book).0.record().games.contains_key(&(pair.number, leg)) {
+                return Some((pair, leg));
+            }
+        }
+    }
+}
+
 /// A panic of a worker has been reported; what it guarded is whole.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The games of `pairs` that `record` does not hold.
-pub fn open_games<I: Iterator<Item = Pair>>(
-    pairs: I,
-    record: &Record,
-) -> impl Iterator<Item = (Pair, u8)> + use<I> {
-    let played: BTreeSet<_> = record.games.keys().copied().collect();
-    let games = pairs.flat_map(|pair| [(pair, 0), (pair, 1)]);
-    games.filter(move |(pair, leg)| !played.contains(&(pair.number, *leg)))
 }
 
 /// Whether the test of a match, if it has one, is decided by `tally`.
@@ -112,7 +115,7 @@ pub fn run(
     journal: &mut Journal,
     on_game: &OnGame<'_>,
 ) -> Result<(), MatchError> {
-    let mut queue = open_games(pairs, journal.record());
+    let mut queue = pairs.flat_map(|pair| [(pair, 0), (pair, 1)]);
     let tally = Tally::of(journal.record());
     let shared = Shared {
         queue: Mutex::new(&mut queue),
@@ -152,14 +155,12 @@ struct Replayed {
 fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
     let mut bench = Bench::new(plan)?;
     while !plan.stop.load(Ordering::Relaxed) {
-        let Some((pair, leg)) = lock(&shared.queue).next() else { break };
+        let Some((pair, leg)) = shared.next() else { break };
         let engines = if leg == 0 { pair.engines } else { [pair.engines[1], pair.engines[0]] };
         // Both games of a pair begin alike, even if the openings have been extended since.
-        let partner = |book: &Journal| {
-            book.record().games.get(&(pair.number, 1 - leg)).map(|game| game.opening.clone())
-        };
-        let opening =
-            partner(lock(&shared.book).0).unwrap_or_else(|| plan.openings[pair.opening].clone());
+        let partner = lock(&shared.book).0.game((pair.number, 1 - leg))?;
+        let opening = partner.map(|game| game.opening);
+        let opening = opening.unwrap_or_else(|| plan.openings[pair.opening].clone());
         let Replayed { engines, finished, drawn } =
             bench.game(plan, (pair.number, leg), engines, &opening)?;
         if finished.reason == Reason::Interrupted {
@@ -172,23 +173,26 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
         let Finished { reason, moves, .. } = finished;
         let pair = pair.number;
         let entry = GameEntry { pair, leg, engines, opening, winner, reason, moves, drawn };
-        enter(plan, shared, entry)?;
+        enter(plan, shared, &entry)?;
     }
     bench.engines.into_values().for_each(Engine::quit);
     Ok(())
 }
 
 /// Writes a finished game down and looks whether the match is decided.
-fn enter(plan: &Match<'_>, shared: &Shared<'_>, game: GameEntry) -> Result<(), MatchError> {
+fn enter(plan: &Match<'_>, shared: &Shared<'_>, game: &GameEntry) -> Result<(), MatchError> {
     let mut book = lock(&shared.book);
     let (journal, tally) = &mut *book;
-    journal.append(game.clone())?;
-    let games = &journal.record().games;
-    tally.add(&game, games.get(&(game.pair, 1 - game.leg)));
-    if let Some(spectator) = plan.spectator {
-        spectator.ends((game.pair, game.leg), journal.record());
+    journal.append(game)?;
+    let record = journal.record();
+    let [own, partner] = [game.leg, 1 - game.leg].map(|leg| record.games.get(&(game.pair, leg)));
+    if let Some(own) = own {
+        tally.add(own, partner);
     }
-    (shared.on_game)(&Progress { record: journal.record(), tally, game: &game });
+    if let Some(spectator) = plan.spectator {
+        spectator.ends(game, record);
+    }
+    (shared.on_game)(&Progress { record, tally, game });
     if is_decided(plan.sprt.as_ref(), tally) {
         plan.stop.store(true, Ordering::Relaxed);
     }

@@ -1,6 +1,6 @@
 //! Who watches a match while it is played.
 
-use crate::journal::{MatchSettings, Record};
+use crate::journal::{GameEntry, MatchSettings, Record};
 use crate::referee::{Opening, Played};
 use crate::rules::Rules;
 use crate::statistics::Sprt;
@@ -14,8 +14,8 @@ pub trait Spectator: Sync {
     /// A move was made in it.
     fn sees(&self, game: (u64, u8), played: &Played);
 
-    /// It has ended, and is in `record`.
-    fn ends(&self, game: (u64, u8), record: &Record);
+    /// It has ended, and `record` has its result.
+    fn ends(&self, game: &GameEntry, record: &Record);
 }
 
 /// A match that is about to be played, for who wants to watch it.

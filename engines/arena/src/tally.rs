@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::journal::{GameEntry, MatchSettings, Record};
+use crate::journal::{MatchSettings, Record, Summary};
 use crate::ratings::Crosstable;
 use crate::schedule::{Format, meetings};
 use crate::statistics::Pentanomial;
@@ -24,7 +24,7 @@ impl Tally {
     }
 
     /// Counts `game`, whose partner is known if it has been played.
-    pub fn add(&mut self, game: &GameEntry, partner: Option<&GameEntry>) {
+    pub fn add(&mut self, game: &Summary, partner: Option<&Summary>) {
         if !game.engines.contains(&1) {
             return;
         }
@@ -65,7 +65,7 @@ pub fn all_results(record: &Record, a: usize) -> [u64; 3] {
     counted(record.games.values(), a)
 }
 
-fn counted<'a>(games: impl Iterator<Item = &'a GameEntry>, a: usize) -> [u64; 3] {
+fn counted<'a>(games: impl Iterator<Item = &'a Summary>, a: usize) -> [u64; 3] {
     let mut counts = [0; 3];
     for game in games {
         match game.half_points(a) {
@@ -98,7 +98,8 @@ pub fn scheduled(settings: &MatchSettings) -> u64 {
         Format::Knockout => engines.saturating_sub(1),
         format => meetings(format, engines).len(),
     };
-    meetings as u64 * settings.rounds * 2
+    // A journal may say anything.
+    (meetings as u64).saturating_mul(settings.rounds).saturating_mul(2)
 }
 
 /// How games ended: the word for the reason, and of each engine how often it won and lost so.

@@ -1,7 +1,7 @@
 //! Files of strangers: journals, records and openings that are cut or changed at a place. They are
 //! read or refused in one line, never more.
 
-use arena::journal::Record;
+use arena::journal::{GameEntry, Journal, Lock, Shelf, text_of};
 use arena::openings;
 use arena::records::{self, Format, GameRecord};
 use arena::rules::{Rules, RulesOf, Settings};
@@ -103,29 +103,89 @@ fn openings_are_read_or_refused() {
     }
 }
 
-#[test]
-fn journals_are_read_or_refused() {
+/// Settings of a match between two engines, and its first game.
+fn journal() -> String {
     let engine = |name: &str| {
         format!(
             r#"{{"name":"{name}","command":["a"],"protocol":"usi","options":[],"limits":{{"nodes":9}},"hash":1}}"#
         )
     };
     let (one, two) = (engine("a"), engine("b"));
-    let text = format!(
+    format!(
         r#"{{"kind":"match","version":1,"game":"shogi","settings":[],"engines":[{one},{two}],"format":"round-robin","rounds":1,"seed":1,"openings":1,"adjudication":{{"max_plies":1000}},"margin":100}}
 {{"kind":"game","pair":0,"leg":0,"engines":[0,1],"opening":{{"moves":["7g7f"]}},"winner":1,"reason":{{"by":"rule","what":"no-move"}},"moves":[{{"m":"3c3d","t":14,"s":114,"d":2,"n":9}}]}}
 "#
-    );
-    let reading = Record::read(text.as_bytes()).expect("a journal");
-    assert_eq!((reading.record.games.len(), reading.damage.len()), (1, 0));
+    )
+}
+
+#[test]
+fn journals_are_read_or_refused() {
+    let text = journal();
+    let (shelf, damage) = Shelf::of(text.as_bytes()).expect("a journal");
+    assert_eq!((shelf.record().games.len(), damage.len()), (1, 0));
     for text in damaged(&text) {
-        if let Ok(reading) = Record::read(text.as_bytes()) {
-            assert!(reading.whole <= text.len());
-            assert!(reading.damage.iter().all(|damage| !damage.to_string().contains('\n')));
-            reading.record.to_text().expect("a text");
-            let _ = arena::report::text(&reading.record, None, None);
+        if let Ok((mut shelf, damage)) = Shelf::of(text.as_bytes()) {
+            assert!(damage.iter().all(|damage| !damage.to_string().contains('\n')));
+            let games = shelf.games().collect::<Result<Vec<_>, _>>().expect("the games");
+            let _ = arena::report::text(shelf.record(), None, None);
+            let _ = arena::html::page(&mut shelf, &SHOGI, (None, None), 9);
+            text_of(shelf.record().settings.clone(), games).expect("a text");
         }
     }
     let deep = format!("{text}{}\n", "[".repeat(1 << 20));
-    assert_eq!(Record::read(deep.as_bytes()).expect("a journal").damage.len(), 1);
+    assert_eq!(Shelf::of(deep.as_bytes()).expect("a journal").1.len(), 1);
+}
+
+#[test]
+fn journals_of_too_much_are_refused() {
+    let text = journal();
+    let refused = |text: &str| match Shelf::of(text.as_bytes()) {
+        Ok((_, damage)) => damage.first().map(ToString::to_string).unwrap_or_default(),
+        Err(error) => error.to_string(),
+    };
+    // Tables have a place for every two engines.
+    let (start, rest) = text.split_once("\"engines\":[").expect("the engines");
+    let (engine, _) = rest.split_once("\"hash\":1},").expect("an engine");
+    let many =
+        format!("{start}\"engines\":[{}{rest}", format!("{engine}\"hash\":1}},").repeat(60_000));
+    assert!(refused(&many).contains("not a journal"), "{}", refused(&many));
+    // Numbers at the end of what there is.
+    let last = text.replace("\"pair\":0", &format!("\"pair\":{}", u64::MAX));
+    assert!(refused(&last).contains("no pair has this number"));
+    let rounds = text.replace("\"rounds\":1", &format!("\"rounds\":{}", u64::MAX));
+    let (mut shelf, _) = Shelf::of(rounds.as_bytes()).expect("a journal");
+    assert!(arena::html::page(&mut shelf, &SHOGI, (None, None), 9).is_ok());
+    // A line that does not end.
+    let long = format!("{text}{}\n", " ".repeat(9 << 20));
+    assert!(refused(&long).contains("longer than 8 MiB"), "{}", refused(&long));
+}
+
+/// What a match keeps of a game must not grow with its moves.
+#[test]
+fn a_match_keeps_results_alone() {
+    let folder = std::env::temp_dir().join(format!("tengen-kept-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("games.jsonl");
+    let (mut shelf, _) = Shelf::of(journal().as_bytes()).expect("a journal");
+    let settings = shelf.record().settings.clone();
+    let game = shelf.game((0, 0)).expect("a journal").expect("a game");
+    let lock = Lock::acquire(&path).expect("a lock");
+    let mut journal = Journal::open(&path, lock, None, &settings).expect("a journal");
+    for pair in 0..100 {
+        let moves = vec![game.moves[0].clone(); 1000];
+        journal.append(&GameEntry { pair, moves, ..game.clone() }).expect("a line");
+    }
+    // All that there is of a game in memory, on the heap too: its reason is a word.
+    let kept = &journal.record().games[&(99, 0)];
+    assert!(size_of_val(kept) <= 96, "{} bytes of a game are kept", size_of_val(kept));
+    assert_eq!(kept.moves, 1000);
+    // The rest is where it was written, in this process and in one that goes on.
+    let again = journal.game((99, 0)).expect("the journal").expect("a game");
+    assert_eq!((again.pair, again.moves.len()), (99, 1000));
+    assert_eq!(journal.games().map(|game| game.expect("a game").pair).sum::<u64>(), 99 * 50);
+    drop(journal);
+    let mut reading = Journal::read(&path).expect("a journal").expect("games");
+    assert_eq!(reading.games().map(|game| game.expect("a game").pair).sum::<u64>(), 99 * 50);
+    std::fs::remove_dir_all(folder).expect("the folder");
 }

@@ -1,9 +1,11 @@
 //! A finished game as a journal, which `tengen report` and `tengen export` read; and as a record.
 
+use std::io;
+
 use arena::adjudication::Adjudication;
 use arena::clock::Limits;
 use arena::engine::{EngineSpec, Handling};
-use arena::journal::{EngineEntry, GameEntry, JournalError, MatchSettings, Record};
+use arena::journal::{EngineEntry, GameEntry, MatchSettings, text_of};
 use arena::records::GameRecord;
 use arena::referee::{Opening, Played};
 use arena::schedule::Format;
@@ -15,11 +17,8 @@ use crate::table::Step;
 use crate::value::Value;
 
 /// The journal of a match of one game: two players, the first of them moves first.
-pub(crate) fn journal(playing: &Playing) -> Result<String, JournalError> {
-    let mut record = Record::new(settings(playing));
-    let entry = entry(playing);
-    record.games.insert((entry.pair, entry.leg), entry);
-    record.to_text()
+pub(crate) fn journal(playing: &Playing) -> io::Result<String> {
+    text_of(settings(playing), vec![entry(playing)])
 }
 
 /// The game so far as a record.

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use arena::duel::{Duel, Test, measured};
-use arena::journal::{Record, game_name};
+use arena::journal::{GameEntry, Record, game_name};
 use arena::referee::{Opening, Played, Reason};
 use arena::rules::{Board, Rules, Settings};
 use arena::spectator::{Billing, Spectator};
@@ -143,10 +143,9 @@ impl Table {
         }
     }
 
-    /// The end of the game that is in `record`, in words.
-    fn ended(&mut self, record: &Record) -> Option<String> {
+    /// The end of the game, in words.
+    fn ended(&mut self, entry: &GameEntry) -> Option<String> {
         self.catch_up();
-        let entry = record.games.get(&self.game)?;
         let board = self.board.as_deref()?;
         let ending = match &entry.reason {
             Reason::Rule(_) => Ending::of(board),
@@ -182,11 +181,11 @@ impl Spectator for Gallery {
         state.revision += 1;
     }
 
-    fn ends(&self, game: (u64, u8), record: &Record) {
-        let standing = standing(record, self.sprt.as_ref());
+    fn ends(&self, entry: &GameEntry, record: &Record) {
+        let (game, standing) = ((entry.pair, entry.leg), standing(record, self.sprt.as_ref()));
         let mut state = self.state();
         let Some(table) = state.tables.iter_mut().find(|table| table.game == game) else { return };
-        let result = table.ended(record).unwrap_or_else(|| "over".to_owned());
+        let result = table.ended(entry).unwrap_or_else(|| "over".to_owned());
         table.result = Some(result.clone());
         let finished = json!({
             "name": game_name(game),

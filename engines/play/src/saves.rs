@@ -1,10 +1,11 @@
 //! Games on the disk: each move is written as it is played, and a finished game is a journal.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use files::{Content, Limit, Lines};
 use serde::{Deserialize, Serialize};
 
 use crate::command::Player;
@@ -120,9 +121,7 @@ impl Shelf {
     pub(crate) fn finish(&self, save: Save, journal: &str) -> io::Result<()> {
         let name = save.path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
         let path = self.folder.join(FINISHED).join(name);
-        let mut file = File::create(path)?;
-        file.write_all(journal.as_bytes())?;
-        file.sync_data()?;
+        files::write(&path, |out| out.write_all(journal.as_bytes()))?;
         fs::remove_file(&save.path)
     }
 }
@@ -163,19 +162,23 @@ impl Save {
     }
 }
 
+/// What the file of a game may hold, and bytes of one of its lines.
+const LIMIT: Limit = Limit { what: "a saved game", mib: 64 };
+const LONGEST: usize = 1 << 20;
+
 /// The game in the file `path`, if it is one and nobody plays it.
 fn read(path: &Path) -> Option<Kept> {
-    let file = File::open(path).ok()?;
+    let Content::File(file) = files::open(path, &LIMIT).ok()? else { return None };
     if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
         return None;
     }
     let modified = file.metadata().and_then(|data| data.modified()).ok();
     let seconds = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     // Through the handle that holds the lock: Windows lets no other one read.
-    let text = io::read_to_string(&file).ok()?;
+    let mut lines = Lines::new(BufReader::new(&file), LONGEST);
     let (mut head, mut steps, mut whole): (Option<Head>, _, _) = (None, Vec::new(), 0);
-    for line in text.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
-        match serde_json::from_str(line) {
+    while let Some(line) = lines.next_line().ok()?.filter(|line| line.is_ended && !line.is_cut()) {
+        match serde_json::from_slice(line.bytes) {
             Ok(Entry::Begun(begun)) => head = Some(begun),
             Ok(Entry::Played(step)) => steps.push(step),
             Ok(Entry::Seated(players, names)) => {
@@ -184,7 +187,7 @@ fn read(path: &Path) -> Option<Kept> {
             Ok(Entry::Back(ply)) => steps.truncate(ply),
             Err(_) => break,
         }
-        whole += line.len() as u64;
+        whole += line.length;
     }
     let seconds = seconds.map_or(0, |since| since.as_secs());
     Some(Kept { head: head?, steps, path: path.to_owned(), whole, seconds })

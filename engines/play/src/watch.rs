@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use arena::journal::Record;
+use arena::journal::{GameEntry, Record};
 use arena::referee::{Opening, Played};
 use arena::spectator::{Billing, Spectator};
 use tokio::runtime;
@@ -82,7 +82,7 @@ impl Spectator for Page {
         self.gallery.sees(game, played);
     }
 
-    fn ends(&self, game: (u64, u8), record: &Record) {
+    fn ends(&self, game: &GameEntry, record: &Record) {
         self.gallery.ends(game, record);
     }
 }

@@ -1,13 +1,16 @@
 //! A training run with files: `NAME.checkpoint` after each epoch; at the end `NAME.network`,
 //! `NAME.csv` and `NAME.svg`. A run whose checkpoint lies there is resumed.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
+use files::{FileError, Limit};
 use network::{InputSet, Network};
 
 use crate::{Console, Data, Epoch, Plan, TrainError, Trainer, csv, svg};
+
+/// What a checkpoint may hold: the widest network of the largest input set with its moments.
+const CHECKPOINT: Limit = Limit { what: "a checkpoint", mib: 1 << 10 };
 
 /// The widths of accumulators that can be trained.
 pub const WIDTHS: &[usize] = &[16, 32, 64, 128, 256];
@@ -69,17 +72,17 @@ fn begin<'a, const H: usize>(
     console: &Console,
 ) -> Result<Trainer<'a, H>, TrainError> {
     let path = with_ending(run, "checkpoint");
-    match fs::read(&path) {
+    match files::read(&path, &CHECKPOINT) {
         Ok(checkpoint) => {
             let trainer = Trainer::resume(data, set, &run.plan, &checkpoint, run.threads)?;
             let done = trainer.history().len();
             console.line(&format!("going on from {} after epoch {done}", path.display()));
             Ok(trainer)
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+        Err(FileError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
             Trainer::new(data, set, run.plan.clone(), &run.skip, run.threads)
         }
-        Err(error) => Err(file_error(&path, error)),
+        Err(error) => Err(file_error(&path, io::Error::other(error))),
     }
 }
 
@@ -125,19 +128,7 @@ fn with_ending(run: &Run, ending: &str) -> PathBuf {
 
 /// Writes a file that takes its name only once it is whole.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let written = File::create(&part).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&part, path)
-    });
-    written.map_err(|error| {
-        // Whatever is left of it is of no use.
-        let _ = fs::remove_file(&part);
-        file_error(path, error)
-    })
+    files::write(path, |out| out.write_all(bytes)).map_err(|error| file_error(path, error))
 }
 
 fn file_error(path: &Path, error: io::Error) -> TrainError {

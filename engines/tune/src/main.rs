@@ -1,6 +1,6 @@
 //! `tengen-tune GAME datagen|fit`: makes data and fits a game's weights to it.
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -62,13 +62,7 @@ fn main() -> ExitCode {
         GameCommand::Gomoku(Ordered::Policy(command)) => fit_policy::<gomoku::Program>(&command),
         GameCommand::Dots(command) => run::<dots::Program>(&command),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    done.map_or_else(|error| shell::fail(&error), |()| ExitCode::SUCCESS)
 }
 
 /// A network that stands alone begins with what the tuned evaluation thinks of material.

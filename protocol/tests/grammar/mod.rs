@@ -64,13 +64,23 @@ const WRONG: &[&str] = &[
     "'",
 ];
 
+/// What decides how a line comes out.
+pub(crate) trait Choices {
+    /// A number below `count`, which is not 0.
+    fn below(&mut self, count: usize) -> usize;
+
+    /// One of `all`.
+    fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
+        all[self.below(all.len())]
+    }
+}
+
 /// Random choices; the same seed makes the same ones.
 #[derive(Clone, Debug)]
-pub(crate) struct Choices(pub(crate) u64);
+pub(crate) struct Random(pub(crate) u64);
 
-impl Choices {
-    /// A number below `count`, which is not 0.
-    pub(crate) fn below(&mut self, count: usize) -> usize {
+impl Choices for Random {
+    fn below(&mut self, count: usize) -> usize {
         // Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
@@ -78,17 +88,17 @@ impl Choices {
         bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((u128::from(bits ^ (bits >> 31)) * count as u128) >> 64) as usize
     }
-
-    /// One of `all`.
-    pub(crate) fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
-        all[self.below(all.len())]
-    }
 }
 
 impl Grammar {
     /// Writes a line of the dialect into `line`; whether it is a right one. Without `searches`
     /// none is asked for by a right line.
-    pub(crate) fn line(&self, choices: &mut Choices, searches: bool, line: &mut String) -> bool {
+    pub(crate) fn line(
+        &self,
+        choices: &mut impl Choices,
+        searches: bool,
+        line: &mut String,
+    ) -> bool {
         line.clear();
         let forms = if searches && choices.below(3) == 0 { self.searches } else { self.others };
         let form = choices.of(forms);
@@ -102,7 +112,7 @@ impl Grammar {
         !spoilt
     }
 
-    fn fill(&self, form: &str, choices: &mut Choices, spoilt: bool, line: &mut String) {
+    fn fill(&self, form: &str, choices: &mut impl Choices, spoilt: bool, line: &mut String) {
         let mut parts = form.split('{');
         line.push_str(parts.next().unwrap_or_default());
         for part in parts {
@@ -116,7 +126,7 @@ impl Grammar {
         }
     }
 
-    fn blank(&self, blank: &str, choices: &mut Choices, line: &mut String) {
+    fn blank(&self, blank: &str, choices: &mut impl Choices, line: &mut String) {
         match blank {
             "n" => {
                 let size = [2, 10, 1000, 1 << 31][choices.below(4)];
@@ -137,7 +147,7 @@ impl Grammar {
 }
 
 /// Damages a line at one place.
-fn damage(choices: &mut Choices, line: &mut String) {
+fn damage(choices: &mut impl Choices, line: &mut String) {
     let places = line.char_indices().map(|(at, _)| at);
     let Some(at) = places.clone().nth(choices.below(line.chars().count().max(1))) else {
         line.push_str(choices.of(WRONG));

@@ -1,12 +1,12 @@
 //! Records of games that are written as the games end.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::error::ArenaError;
-use crate::journal::{GameEntry, MatchSettings, Record};
+use crate::journal::{GameEntry, Journal, JournalError, MatchSettings};
 use crate::records::{self, Format, GameRecord};
 use crate::rules::Rules;
 
@@ -20,7 +20,7 @@ pub(super) struct Archive<'a> {
 }
 
 impl<'a> Archive<'a> {
-    /// Claims `path` for the records of a match whose journal holds the games of `there` so far.
+    /// Claims `path` for the records of a match, of which the games `there` have been played.
     ///
     /// # Errors
     /// If the game has no such records, or a file is there that does not begin with one of these
@@ -29,8 +29,10 @@ impl<'a> Archive<'a> {
         path: &'a Path,
         rules: &'a dyn Rules,
         settings: &MatchSettings,
-        there: Option<&Record>,
+        there: &mut dyn Iterator<Item = Result<GameEntry, JournalError>>,
     ) -> Result<Self, ArenaError> {
+        /// Bytes by which a game is recognised.
+        const START: u64 = 1 << 20;
         let named = |error: String| ArenaError::File(path.to_owned(), error);
         let formats = Format::of_game(rules, &settings.settings);
         let formats = formats.map_err(|error| named(error.to_string()))?;
@@ -43,41 +45,45 @@ impl<'a> Archive<'a> {
         if format == Format::Kif || !path.exists() {
             return Ok(archive);
         }
-        let found = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
-        let begins = |record: &Record| {
-            let mut texts = record.games.values().map(|game| archive.text(game, record));
-            texts.any(|text| text.is_ok_and(|text| found.starts_with(&text)))
+        let mut found = Vec::new();
+        let opened = File::open(path).and_then(|file| file.take(START).read_to_end(&mut found));
+        opened.map_err(|error| named(error.to_string()))?;
+        let begins = |text: String| {
+            let text = &text.as_bytes()[..text.len().min(START as usize)];
+            found.starts_with(text)
         };
-        if found.is_empty() || there.is_some_and(begins) {
+        let text = |game: GameEntry| archive.text(&game, settings).ok();
+        if found.is_empty() || there.filter_map(|game| text(game.ok()?)).any(begins) {
             return Ok(archive);
         }
         let text = "there is a file that is not of this match; name another one, or remove it";
         Err(named(text.into()))
     }
 
-    /// Begins the records anew with the games of `record`.
+    /// Begins the records anew with the games of `journal`.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub(super) fn begin(&mut self, record: &Record) -> Result<(), ArenaError> {
+    pub(super) fn begin(&mut self, journal: &mut Journal) -> Result<(), ArenaError> {
         let unwritten = |error: io::Error| self.named(error.to_string());
         if self.format == Format::Kif {
             fs::create_dir_all(self.path).map_err(unwritten)?;
         } else {
             self.file = Some(Mutex::new(File::create(self.path).map_err(unwritten)?));
         }
-        record.games.values().try_for_each(|game| self.add(game, record))
+        let settings = journal.record().settings.clone();
+        journal.games().try_for_each(|game| self.add(&game?, &settings))
     }
 
     /// Writes down a game that has ended. What fails is logged: the journal has the game.
-    pub(super) fn note(&self, game: &GameEntry, record: &Record) {
-        if let Err(error) = self.add(game, record) {
+    pub(super) fn note(&self, game: &GameEntry, settings: &MatchSettings) {
+        if let Err(error) = self.add(game, settings) {
             log::warn!("the game is in the journal, but not in the records: {error}");
         }
     }
 
-    fn add(&self, game: &GameEntry, record: &Record) -> Result<(), ArenaError> {
-        let text = self.text(game, record)?;
+    fn add(&self, game: &GameEntry, settings: &MatchSettings) -> Result<(), ArenaError> {
+        let text = self.text(game, settings)?;
         let written = match &self.file {
             // In one piece, so that a killed match leaves whole games.
             Some(file) => {
@@ -89,8 +95,7 @@ impl<'a> Archive<'a> {
     }
 
     /// The record of a game, as it stands in the file.
-    fn text(&self, game: &GameEntry, record: &Record) -> Result<String, ArenaError> {
-        let settings = &record.settings;
+    fn text(&self, game: &GameEntry, settings: &MatchSettings) -> Result<String, ArenaError> {
         let entry = GameRecord::of(game, settings);
         let text = records::write(self.format, &entry, self.rules, &settings.settings);
         let text = text.map_err(|error| self.named(error.to_string()))?;

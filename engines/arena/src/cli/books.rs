@@ -145,18 +145,21 @@ impl Make {
         let named = |error: String| ArenaError::File(path.to_owned(), error);
         let wrong = |error: TextError| named(error.to_string());
         let Some(format) = Format::of_file(path) else {
-            let record = read_journal(path, false)?;
-            if record.settings.game != self.game {
-                return Err(named(format!("a journal of {}", record.settings.game)));
+            let mut shelf = read_journal(path, false)?;
+            let game = &shelf.record().settings.game;
+            if *game != self.game {
+                return Err(named(format!("a journal of {game}")));
             }
-            return record.games.values().try_for_each(|game| {
-                let moves = played(game);
+            return shelf.games().try_for_each(|game| {
+                let game = game?;
+                let moves = played(&game);
                 let outcome = Some(game.outcome());
                 maker.add(game.opening.position.as_deref(), &moves, outcome).map_err(wrong)
             });
         };
-        let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
-        let games = records::read(format, &text, rules, &self.settings).map_err(wrong)?;
+        let bytes = files::read(path, &records::LIMIT).map_err(|error| named(error.to_string()))?;
+        let games = records::read(format, &records::decoded(&bytes), rules, &self.settings)
+            .map_err(wrong)?;
         games.iter().try_for_each(|game: &GameRecord| {
             let moves: Vec<Played> = game.moves.iter().map(|mv| Played::bare(mv)).collect();
             maker.add(game.position.as_deref(), &moves, game.outcome).map_err(wrong)

@@ -1,6 +1,5 @@
 //! Games from files of any kind: journals and records.
 
-use std::fs;
 use std::path::Path;
 
 use super::error::ArenaError;
@@ -37,7 +36,7 @@ impl Collection {
                         pdn, sgf) nor that of a journal (jsonl)";
             named(text.into())
         })?;
-        let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
+        let bytes = files::read(path, &records::LIMIT).map_err(|error| named(error.to_string()))?;
         let games = records::read(format, &records::decoded(&bytes), rules, settings)
             .map_err(|error| named(error.to_string()))?;
         if games.is_empty() {
@@ -51,10 +50,11 @@ impl Collection {
     /// # Errors
     /// If it cannot be read, or is of another game than `rules`.
     pub(super) fn of_journal(path: &Path, rules: &dyn Rules) -> Result<Self, ArenaError> {
-        let record = journal_of(rules, path, false)?;
-        let played = &record.settings;
-        let games = record.games.values().map(|game| GameRecord::of(game, played)).collect();
-        Ok(Self { games, settings: played.settings.clone() })
+        let mut shelf = journal_of(rules, path, false)?;
+        let played = shelf.record().settings.clone();
+        let games = shelf.games().map(|game| Ok(GameRecord::of(&game?, &played)));
+        let games = games.collect::<Result<_, ArenaError>>()?;
+        Ok(Self { games, settings: played.settings })
     }
 }
 

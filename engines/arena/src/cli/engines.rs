@@ -2,47 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
-use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 
+use files::Limit;
 use protocol::Protocol;
-use serde::Deserialize;
 
 use super::arguments::MatchArguments;
+use super::described::Described;
 use super::error::ArenaError;
 use super::quoting;
-use crate::clock::{Limits, TimeControl};
+use crate::clock::Limits;
 use crate::engine::{EngineSpec, Handling};
+use crate::journal::MOST_ENGINES;
 use crate::openings::fingerprint_of;
 use crate::rules::{Rules, Settings};
-
-/// An engine as flags and files describe it.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Described {
-    name: Option<String>,
-    cmd: Option<String>,
-    proto: Option<String>,
-    dir: Option<PathBuf>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    movetime: Option<u64>,
-    tc: Option<TimeControl>,
-    #[serde(default)]
-    restart: bool,
-    #[serde(default)]
-    ponder: bool,
-    #[serde(default)]
-    options: BTreeMap<String, toml::Value>,
-}
-
-/// A file of engines.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[serde(default)]
-    engine: Vec<Described>,
-}
 
 /// What holds for every engine that says nothing else.
 struct Common<'a> {
@@ -64,7 +37,7 @@ pub fn engine_of(
     limits: Limits,
 ) -> Result<EngineSpec, ArenaError> {
     let common = Common { settings, limits, threads: None, hash: None };
-    let spec = spec(from_flag(text)?, &common, rules)?;
+    let spec = spec(Described::of_flag(text)?, &common, rules)?;
     carried(&spec)?;
     Ok(spec)
 }
@@ -79,9 +52,16 @@ pub(super) fn specs(
 ) -> Result<Vec<EngineSpec>, ArenaError> {
     let settings = &arguments.settings;
     rules.check(settings).map_err(|error| ArenaError::Argument(error.to_string()))?;
-    let mut described = from_file(arguments)?;
+    let mut described = match &arguments.config {
+        Some(path) => Described::all_of_file(path)?,
+        None => Vec::new(),
+    };
     for text in &arguments.engines {
-        described.push(from_flag(text)?);
+        described.push(Described::of_flag(text)?);
+    }
+    if described.len() > MOST_ENGINES {
+        let text = format!("{} engines, and a match has at most {MOST_ENGINES}", described.len());
+        return Err(ArenaError::Argument(text));
     }
     while described.len() < 2 {
         described.push(Described::default());
@@ -103,49 +83,6 @@ pub(super) fn specs(
         return Err(ArenaError::Argument("two engines have one name".into()));
     }
     Ok(specs)
-}
-
-fn from_file(arguments: &MatchArguments) -> Result<Vec<Described>, ArenaError> {
-    let Some(path) = &arguments.config else { return Ok(Vec::new()) };
-    let named = |error: String| ArenaError::File(path.clone(), error);
-    let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
-    let file: File = toml::from_str(&text).map_err(|error| named(error.to_string()))?;
-    Ok(file.engine)
-}
-
-/// `key=value` words, quoted as a shell would have them.
-fn from_flag(text: &str) -> Result<Described, ArenaError> {
-    let refused = |what: &str| ArenaError::Argument(format!("engine `{text}`: {what}"));
-    let words = quoting::split(text).ok_or_else(|| refused("a quote is not closed"))?;
-    let mut engine = Described::default();
-    for word in &words {
-        let (key, value) =
-            word.split_once('=').ok_or_else(|| refused(&format!("no key=value: {word}")))?;
-        let number = || value.parse::<u64>().map_err(|_| refused(&format!("no number: {word}")));
-        let yes =
-            || value.parse::<bool>().map_err(|_| refused(&format!("not true or false: {word}")));
-        match key {
-            "name" => engine.name = Some(value.to_owned()),
-            "cmd" => engine.cmd = Some(value.to_owned()),
-            "proto" => engine.proto = Some(value.to_owned()),
-            "dir" => engine.dir = Some(value.into()),
-            "depth" => engine.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
-            "nodes" => engine.nodes = Some(number()?),
-            "movetime" => engine.movetime = Some(number()?),
-            "tc" => {
-                let tc: Result<TimeControl, _> = value.parse();
-                engine.tc = Some(tc.map_err(|error| refused(&error.to_string()))?);
-            }
-            "restart" => engine.restart = yes()?,
-            "ponder" => engine.ponder = yes()?,
-            _ => {
-                let option = key.strip_prefix("option.");
-                let option = option.ok_or_else(|| refused(&format!("unknown key: {key}")))?;
-                engine.options.insert(option.to_owned(), value.to_owned().into());
-            }
-        }
-    }
-    Ok(engine)
 }
 
 fn spec(
@@ -174,8 +111,7 @@ fn spec(
     let mut options = common.settings.clone();
     options.extend(common.threads.map(|n| ("Threads".to_owned(), n.to_string())));
     options.extend(common.hash.map(|mib| ("Hash".to_owned(), mib.to_string())));
-    let own: Settings =
-        engine.options.into_iter().map(|(name, value)| (name, plain(&value))).collect();
+    let own: Settings = engine.options.into_iter().collect();
     let name = engine.name.unwrap_or_else(|| match &engine.cmd {
         Some(_) => command[0].rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
         None => "tengen".to_owned(),
@@ -199,7 +135,8 @@ fn spec(
 
 /// The fingerprint of the engine's program, if that is a file that can be read.
 pub(super) fn program_hash(spec: &EngineSpec) -> Option<u64> {
-    let program = fs::read(spec.command.first()?).ok()?;
+    const LIMIT: Limit = Limit { what: "a program", mib: 1 << 10 };
+    let program = files::read(Path::new(spec.command.first()?), &LIMIT).ok()?;
     Some(fingerprint_of(&program))
 }
 
@@ -238,14 +175,6 @@ pub(super) fn own_protocol(rules: &dyn Rules, options: &Settings) -> Protocol {
 pub(super) fn protocol_named(word: &str) -> Result<Protocol, ArenaError> {
     Protocol::from_word(word)
         .ok_or_else(|| ArenaError::Argument(format!("unknown protocol: {word}")))
-}
-
-/// A TOML value as an option's value.
-fn plain(value: &toml::Value) -> String {
-    match value {
-        toml::Value::String(text) => text.clone(),
-        other => other.to_string(),
-    }
 }
 
 /// Numbers engines of one name, from the second on: `tengen`, `tengen-2`.

@@ -11,7 +11,7 @@ use super::damage;
 use super::error::ArenaError;
 use super::games::game_named;
 use crate::html;
-use crate::journal::{GameEntry, Record, rewrite};
+use crate::journal::{GameEntry, Record, Shelf};
 use crate::records::{self, Format};
 use crate::report;
 use crate::rules::Rules;
@@ -74,38 +74,42 @@ pub struct MergeArguments {
 
 impl Sources {
     /// The games of all journals together.
-    fn read(&self) -> Result<Record, ArenaError> {
-        let mut records = self.journals.iter().map(|path| self.read_one(path));
+    fn read(&self) -> Result<Shelf, ArenaError> {
         let none = || ArenaError::Argument("no journal named".into());
-        let mut all = records.next().ok_or_else(none)??;
-        for (path, record) in self.journals[1..].iter().zip(records) {
-            all.merge(record?).map_err(|error| in_file(path)(error.to_string()))?;
+        let (first, others) = self.journals.split_first().ok_or_else(none)?;
+        let mut all = read_journal(first, self.strict)?;
+        for path in others {
+            let damage = all.add(path).map_err(|error| in_file(path)(error.to_string()))?;
+            damage::report(path, &damage, self.strict)?;
         }
         Ok(all)
     }
 
-    fn read_one(&self, path: &Path) -> Result<Record, ArenaError> {
-        read_journal(path, self.strict)
-    }
-
-    /// Writes `text` to `path`, which must be none of the journals.
-    fn write(&self, path: &Path, text: &str) -> Result<(), ArenaError> {
+    /// Writes to `path`, which must be none of the journals, what `fill` writes.
+    fn write(
+        &self,
+        path: &Path,
+        fill: impl FnOnce(&mut dyn Write) -> Result<(), ArenaError>,
+    ) -> Result<(), ArenaError> {
         let there = path.canonicalize().ok();
         if there.is_some()
             && self.journals.iter().any(|journal| journal.canonicalize().ok() == there)
         {
             return Err(in_file(path)("that is the journal itself; name another file".into()));
         }
-        fs::write(path, text).map_err(|error| in_file(path)(error.to_string()))
+        files::write(path, fill).map_err(|error| match error {
+            ArenaError::Output(error) => in_file(path)(error.to_string()),
+            error => error,
+        })
     }
 }
 
 /// The games of a journal. Damaged lines are named and left out, or refused if `strict`.
-pub(super) fn read_journal(path: &Path, strict: bool) -> Result<Record, ArenaError> {
-    let bytes = fs::read(path).map_err(|error| in_file(path)(error.to_string()))?;
-    let reading = Record::read(&bytes).map_err(|error| in_file(path)(error.to_string()))?;
-    damage::report(path, &reading.damage, strict)?;
-    Ok(reading.record)
+pub(super) fn read_journal(path: &Path, strict: bool) -> Result<Shelf, ArenaError> {
+    let opened = Shelf::open(path);
+    let (shelf, damage) = opened.map_err(|error| in_file(path)(error.to_string()))?;
+    damage::report(path, &damage, strict)?;
+    Ok(shelf)
 }
 
 /// The games of the journal at `path`, which is one of games of `rules`.
@@ -116,14 +120,14 @@ pub(super) fn journal_of(
     rules: &dyn Rules,
     path: &Path,
     strict: bool,
-) -> Result<Record, ArenaError> {
-    let record = read_journal(path, strict)?;
-    let played = &record.settings;
+) -> Result<Shelf, ArenaError> {
+    let shelf = read_journal(path, strict)?;
+    let played = &shelf.record().settings;
     if played.game != rules.word() {
         return Err(in_file(path)(format!("a journal of {}", played.game)));
     }
     rules.check(&played.settings).map_err(|error| in_file(path)(error.to_string()))?;
-    Ok(record)
+    Ok(shelf)
 }
 
 fn in_file(path: &Path) -> impl Fn(String) -> ArenaError + '_ {
@@ -145,50 +149,69 @@ pub(super) fn print_report(
     arguments: &ReportArguments,
     games: &[&dyn Rules],
 ) -> Result<(), ArenaError> {
-    let record = arguments.sources.read()?;
-    let rules = rules_of(&record, games)?;
+    let mut shelf = arguments.sources.read()?;
+    let rules = rules_of(shelf.record(), games)?;
     let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());
-    anchor.map_or(Ok(0), |anchor| anchor.find(&record)).map_err(ArenaError::Argument)?;
+    anchor.map_or(Ok(0), |anchor| anchor.find(shelf.record())).map_err(ArenaError::Argument)?;
     if let Some(path) = &arguments.html {
-        let page = html::page(&record, rules, (sprt, anchor), arguments.html_games)
+        let page = html::page(&mut shelf, rules, (sprt, anchor), arguments.html_games)
             .map_err(|error| ArenaError::Argument(error.to_string()))?;
-        arguments.sources.write(path, &page)?;
+        arguments.sources.write(path, |out| Ok(out.write_all(page.as_bytes())?))?;
     }
     let mut out = io::stdout().lock();
-    write!(out, "{}", report::text(&record, sprt, anchor))?;
+    write!(out, "{}", report::text(shelf.record(), sprt, anchor))?;
     Ok(())
 }
 
 pub(super) fn merge(arguments: &MergeArguments) -> Result<(), ArenaError> {
-    let (record, out) = (arguments.sources.read()?, &arguments.out);
-    rewrite(out, &record).map_err(|error| in_file(out)(error.to_string()))?;
-    writeln!(io::stdout(), "{} games in {}", record.games.len(), out.display())?;
+    let (shelf, out) = (arguments.sources.read()?, &arguments.out);
+    let games = shelf.record().games.len();
+    shelf.write(out).map_err(|error| in_file(out)(error.to_string()))?;
+    writeln!(io::stdout(), "{games} games in {}", out.display())?;
     Ok(())
 }
 
 pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
-    let (record, out) = (arguments.sources.read()?, &arguments.out);
-    let settings = &record.settings;
-    let rules = rules_of(&record, games)?;
+    let (mut shelf, out) = (arguments.sources.read()?, &arguments.out);
+    let settings = shelf.record().settings.clone();
+    let rules = rules_of(shelf.record(), games)?;
     let usual = || Format::usual(rules, &settings.settings);
     let format = arguments.format.map_or_else(usual, Ok);
     let format = format.map_err(|error| ArenaError::Argument(error.to_string()))?;
-    let texts = record.games.values().map(|game| {
-        let game = records::GameRecord::of(game, settings);
-        records::write(format, &game, rules, &settings.settings)
-            .map_err(|error| ArenaError::Argument(format!("{}: {error}", game.event)))
+    let count = shelf.record().games.len();
+    let is_folder = is_folder(out, format, count)?;
+    let texts = shelf.games().map(|game| {
+        let entry = game?;
+        let game = records::GameRecord::of(&entry, &settings);
+        let text = records::write(format, &game, rules, &settings.settings)
+            .map_err(|error| ArenaError::Argument(format!("{}: {error}", game.event)))?;
+        Ok((file_name(&entry, format), text))
     });
-    let texts = texts.collect::<Result<Vec<_>, _>>()?;
-    if is_folder(out, format, texts.len())? {
+    if is_folder {
         fs::create_dir_all(out).map_err(|error| in_file(out)(error.to_string()))?;
-        for (game, text) in record.games.values().zip(&texts) {
-            arguments.sources.write(&out.join(file_name(game, format)), text)?;
+        for named in texts {
+            let (name, text) = named?;
+            let write = |file: &mut dyn Write| Ok(file.write_all(text.as_bytes())?);
+            arguments.sources.write(&out.join(name), write)?;
         }
     } else {
-        let separator = if format == Format::Csa { "/\n" } else { "" };
-        arguments.sources.write(out, &texts.join(separator))?;
+        arguments.sources.write(out, |file| join(texts, format, file))?;
     }
-    writeln!(io::stdout(), "{} games in {}", record.games.len(), out.display())?;
+    writeln!(io::stdout(), "{count} games in {}", out.display())?;
+    Ok(())
+}
+
+/// Writes records as one file of `format`.
+fn join(
+    texts: impl Iterator<Item = Result<(String, String), ArenaError>>,
+    format: Format,
+    file: &mut dyn Write,
+) -> Result<(), ArenaError> {
+    let separator = if format == Format::Csa { "/\n" } else { "" };
+    for (number, named) in texts.enumerate() {
+        let before = if number > 0 { separator } else { "" };
+        write!(file, "{before}{}", named?.1)?;
+    }
     Ok(())
 }
 

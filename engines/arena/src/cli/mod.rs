@@ -7,6 +7,7 @@ mod book;
 mod books;
 mod collection;
 mod damage;
+mod described;
 mod doctor;
 mod engines;
 mod error;
@@ -23,7 +24,7 @@ mod referee;
 mod repeat;
 mod resume;
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -103,10 +104,7 @@ pub fn execute(
 ) -> ExitCode {
     let started = command.logged(log).start("warn").map_err(ArenaError::from);
     let done = started.and_then(|()| run(command, games, admit));
-    done.unwrap_or_else(|error| {
-        let _ = writeln!(io::stderr(), "error: {error}");
-        ExitCode::FAILURE
-    })
+    done.unwrap_or_else(|error| shell::fail(&error))
 }
 
 impl Command {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use clap::Args;
+use files::FileError;
 use game::TextError;
 use indicatif::{ProgressBar, ProgressStyle};
 use shell::Balance;
@@ -75,11 +76,17 @@ fn from_file(
     rules: &dyn Rules,
 ) -> Result<Vec<Opening>, ArenaError> {
     let named = |error: String| ArenaError::File(path.to_owned(), error);
-    let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+    let unreadable = |error: FileError| named(error.to_string());
     let openings = match records::Format::of_file(path) {
-        None => openings::parse(&text, rules, &arguments.settings),
-        Some(format) => records::read(format, &text, rules, &arguments.settings)
-            .map(|games| openings::from_records(games, arguments.opening_plies)),
+        None => {
+            let text = files::read_text(path, &openings::LIMIT).map_err(unreadable)?;
+            openings::parse(&text, rules, &arguments.settings)
+        }
+        Some(format) => {
+            let bytes = files::read(path, &records::LIMIT).map_err(unreadable)?;
+            records::read(format, &records::decoded(&bytes), rules, &arguments.settings)
+                .map(|games| openings::from_records(games, arguments.opening_plies))
+        }
     };
     let openings = openings.map_err(|error| named(error.to_string()))?;
     if openings.is_empty() { Err(named("no opening in it".into())) } else { Ok(openings) }

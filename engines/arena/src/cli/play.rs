@@ -16,7 +16,7 @@ use super::progress::Progress;
 use super::repeat::repeat;
 use super::{damage, engines, openings as books, resume};
 use crate::engine::{Engine, EngineSpec, Patience};
-use crate::journal::{EngineEntry, Journal, JournalError, Lock, MatchSettings, Record};
+use crate::journal::{EngineEntry, Journal, JournalError, Lock, MatchSettings, Reading, Record};
 use crate::openings;
 use crate::report;
 use crate::rules::Rules;
@@ -63,8 +63,11 @@ pub(super) fn play(
     let path = arguments.journal_path(&settings)?;
     let in_file = |error: JournalError| ArenaError::File(path.clone(), error.to_string());
     let lock = Lock::acquire(&path).map_err(in_file)?;
-    let there = Journal::read(&path).map_err(in_file)?;
-    let archive = |to| Archive::claim(to, rules, &settings, there.as_ref().map(|it| &it.record));
+    let mut there = Journal::read(&path).map_err(in_file)?;
+    let archive = |to| {
+        let mut played = there.iter_mut().flat_map(Reading::games);
+        Archive::claim(to, rules, &settings, &mut played)
+    };
     let mut archive = arguments.records.as_deref().map(archive).transpose()?;
     let found = there.filter(|_| !arguments.fresh);
     if let Some(reading) = &found {
@@ -73,7 +76,7 @@ pub(super) fn play(
     try_out(&settings, arguments.patience())?;
     arguments.make_stderr_folder()?;
     let mut journal = Journal::open(&path, lock, found, &settings).map_err(in_file)?;
-    archive.as_mut().map_or(Ok(()), |archive| archive.begin(journal.record()))?;
+    archive.as_mut().map_or(Ok(()), |archive| archive.begin(&mut journal))?;
     let signals = Signals::listen()?;
     let total = arguments.shard().share(tally::scheduled(&settings) / 2) * 2;
     let spectator = match arguments.watch {
@@ -95,7 +98,10 @@ pub(super) fn play(
     let progress = Progress::new(&plan, arguments.anchor.as_ref(), total, before as u64);
     let played = play_all(&plan, arguments.shard(), &book.order, &mut journal, &|game| {
         progress.note(game);
-        archive.as_ref().into_iter().for_each(|archive| archive.note(game.game, game.record));
+        archive
+            .as_ref()
+            .into_iter()
+            .for_each(|archive| archive.note(game.game, &game.record.settings));
     });
     progress.finish();
     let after = journal.record().games.len();

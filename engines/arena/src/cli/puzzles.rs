@@ -14,7 +14,7 @@ use super::error::ArenaError;
 use super::games::game_named;
 use super::journals::read_journal;
 use super::own_tool::{self, strange};
-use crate::journal::{GameEntry, MatchSettings, Record};
+use crate::journal::{MatchSettings, Shelf, Summary};
 use crate::records::GameRecord;
 use crate::rules::Rules;
 
@@ -62,8 +62,9 @@ pub(super) fn make_puzzles(
     let mut word: Option<String> = None;
     let mut collected = Collected::default();
     for path in &arguments.journals {
-        let record = read_journal(path, false)?;
-        let game = record.settings.game.clone();
+        let mut shelf = read_journal(path, false)?;
+        let settings = shelf.record().settings.clone();
+        let game = settings.game;
         let first = word.get_or_insert_with(|| game.clone());
         if *first != game {
             return Err(named(
@@ -72,8 +73,8 @@ pub(super) fn make_puzzles(
             ));
         }
         let rules = game_named(&game, games)?;
-        rules.check(&record.settings.settings).map_err(|error| named(path, error.to_string()))?;
-        collected.add(&path.display().to_string(), &record, rules)?;
+        rules.check(&settings.settings).map_err(|error| named(path, error.to_string()))?;
+        collected.add(&path.display().to_string(), &mut shelf, rules)?;
     }
     let Collected { text, cases, suite } = collected;
     let (word, out) = (word.unwrap_or_default(), arguments.out.display());
@@ -90,21 +91,22 @@ pub(super) fn make_puzzles(
 
 impl Collected {
     /// Adds the puzzles of a journal; a case that is there already is left out.
-    fn add(&mut self, file: &str, record: &Record, rules: &dyn Rules) -> Result<(), ArenaError> {
-        let settings = &record.settings;
-        let games: Vec<_> = record.games.values().collect();
+    fn add(&mut self, file: &str, shelf: &mut Shelf, rules: &dyn Rules) -> Result<(), ArenaError> {
+        let settings = &shelf.record().settings.clone();
         let named = |error: game::TextError| ArenaError::File(file.into(), error.to_string());
-        let line = |game: &&GameEntry| {
-            let moves = line_of(&GameRecord::of(game, settings), rules, &settings.settings)?;
-            Ok(format!("{} {moves}\n", game.opening.moves.len()))
-        };
-        let lines: String = games.iter().map(line).collect::<Result<_, _>>().map_err(named)?;
+        let lines = shelf.games().map(|game| {
+            let game = game?;
+            let moves = line_of(&GameRecord::of(&game, settings), rules, &settings.settings);
+            Ok(format!("{} {}\n", game.opening.moves.len(), moves.map_err(named)?))
+        });
+        let lines = lines.collect::<Result<String, ArenaError>>()?;
+        let games: Vec<_> = shelf.record().games.iter().collect();
         let tool = ["puzzles".to_owned()];
         let done = own_tool::run(rules, &settings.settings, &tool, lines, |line| {
             let puzzle: Puzzle = serde_json::from_str(line).map_err(|_| strange(line))?;
             let index = puzzle.line.checked_sub(1);
             let game = index.and_then(|index| games.get(index)).ok_or_else(|| strange(line))?;
-            self.take(file, &puzzle, game, settings);
+            self.take(file, &puzzle, *game, settings);
             Ok(())
         })?;
         if done {
@@ -114,13 +116,19 @@ impl Collected {
         }
     }
 
-    fn take(&mut self, file: &str, puzzle: &Puzzle, game: &GameEntry, settings: &MatchSettings) {
+    fn take(
+        &mut self,
+        file: &str,
+        puzzle: &Puzzle,
+        ((pair, leg), game): (&(u64, u8), &Summary),
+        settings: &MatchSettings,
+    ) {
         self.suite.get_or_insert_with(|| puzzle.suite.clone());
         if !self.cases.insert(puzzle.case.clone()) {
             return;
         }
         let [first, second] = game.engines.map(|number| &settings.engines[number].spec.name);
-        let (Puzzle { ply, played, case, .. }, number, pair) = (puzzle, game.leg + 1, game.pair);
+        let (Puzzle { ply, played, case, .. }, number) = (puzzle, leg + 1);
         let ply = ply + 1;
         let _ = writeln!(
             self.text,

@@ -24,11 +24,11 @@ pub(super) fn repeat(
     rules: &dyn Rules,
 ) -> Result<(), ArenaError> {
     let named = |error: String| ArenaError::File(path.to_owned(), error);
-    let record = journal_of(rules, path, arguments.strict)?;
-    let settings = &record.settings;
+    let mut shelf = journal_of(rules, path, arguments.strict)?;
     let Place { pair, leg } = place;
-    let game = record.games.get(&(pair, leg));
+    let game = shelf.game((pair, leg))?;
     let game = game.ok_or_else(|| named(format!("no game {} of pair {pair} in it", leg + 1)))?;
+    let settings = &shelf.record().settings;
     warn_of_changes(settings)?;
     let plan = Match {
         rules,
@@ -42,7 +42,7 @@ pub(super) fn repeat(
         spectator: None,
     };
     let finished = play_once(&plan, game.engines, &game.opening)?;
-    print_comparison(game, settings, &finished)?;
+    print_comparison(&game, settings, &finished)?;
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use game::TextError;
 
 use super::games::movers;
-use crate::journal::Record;
+use crate::journal::Shelf;
 use crate::referee::Played;
 use crate::rules::Rules;
 
@@ -48,11 +48,13 @@ impl Effort {
 /// The effort of each engine over all games.
 ///
 /// # Errors
-/// If a game of the journal is none under `rules`.
-pub(super) fn efforts(record: &Record, rules: &dyn Rules) -> Result<Vec<Effort>, TextError> {
-    let mut efforts = vec![Effort::default(); record.settings.engines.len()];
-    for game in record.games.values() {
-        let movers = movers(game, rules, &record.settings.settings)?;
+/// If a game of the journal is none under `rules`, or can no longer be read.
+pub(super) fn efforts(shelf: &mut Shelf, rules: &dyn Rules) -> Result<Vec<Effort>, TextError> {
+    let settings = shelf.record().settings.clone();
+    let mut efforts = vec![Effort::default(); settings.engines.len()];
+    for game in shelf.games() {
+        let game = game.map_err(|error| TextError::new(error.to_string()))?;
+        let movers = movers(&game, rules, &settings.settings)?;
         for (mv, mover) in game.moves.iter().zip(&movers[game.opening.moves.len()..]) {
             efforts[game.engines[mover.index()]].add(mv);
         }

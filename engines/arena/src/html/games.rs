@@ -1,11 +1,13 @@
 //! The games of a page, to be stepped through.
 
+use std::collections::BTreeSet;
+
 use game::{Outcome, Side, TextError};
 use serde::Serialize;
 use shell::{Scene, Spot};
 
 use super::scenes::{Boards, Change};
-use crate::journal::{GameEntry, Record, game_name};
+use crate::journal::{GameEntry, MatchSettings, Record, Shelf, game_name};
 use crate::referee::{Played, Reason};
 use crate::rules::{Board, Rules, Settings};
 
@@ -47,26 +49,54 @@ pub(super) struct Shown {
 /// between them. Fields end at blanks and at slashes, or at colons where there are no slashes.
 type Edit = (usize, usize, usize, String);
 
-/// The first `most` games of `record`; the boards that they are played on go to `boards`.
+/// At most `most` games of `record`, by pair and leg, in order: half of them may be games that a
+/// fault ended, the others are spread over the match.
+pub(super) fn chosen(record: &Record, most: usize) -> Vec<(u64, u8)> {
+    let all = record.games.len();
+    if all <= most {
+        return record.games.keys().copied().collect();
+    }
+    let faults = record.games.iter().filter(|(_, game)| game.reason.is_fault());
+    let mut chosen: BTreeSet<_> = faults.take(most / 2).map(|(key, _)| *key).collect();
+    let others = most - chosen.len();
+    let numbered = record.games.keys().enumerate();
+    // Of each of `others` parts of the match the first game that is not there yet.
+    let mut part = 0;
+    for (number, key) in numbered {
+        if part < others && number >= part * all / others && chosen.insert(*key) {
+            part += 1;
+        }
+    }
+    chosen.into_iter().collect()
+}
+
+/// The games `chosen`; the boards that they are played on go to `boards`.
 ///
 /// # Errors
-/// If one of them is none under `rules`.
+/// If one of them is none under `rules`, or can no longer be read.
 pub(super) fn shown(
-    record: &Record,
+    shelf: &mut Shelf,
     rules: &dyn Rules,
-    most: usize,
+    chosen: &[(u64, u8)],
     boards: &mut Boards,
 ) -> Result<Vec<Shown>, TextError> {
-    record.games.values().take(most).map(|game| show(game, record, rules, boards)).collect()
+    let settings = shelf.record().settings.clone();
+    let mut shown = Vec::new();
+    for key in chosen {
+        let game = shelf.game(*key).map_err(|error| TextError::new(error.to_string()))?;
+        if let Some(game) = game {
+            shown.push(show(&game, &settings, rules, boards)?);
+        }
+    }
+    Ok(shown)
 }
 
 fn show(
     game: &GameEntry,
-    record: &Record,
+    settings: &MatchSettings,
     rules: &dyn Rules,
     boards: &mut Boards,
 ) -> Result<Shown, TextError> {
-    let settings = &record.settings;
     let mut board = rules.board(game.opening.position.as_deref(), &settings.settings)?;
     let style = board.style();
     let drawn = style.is_some();
@@ -195,5 +225,41 @@ mod tests {
         assert!(edits("9/9 b", "9/9 b").is_empty());
         let changed = [(0, 1, 1, "-".to_owned()), (2, 0, 0, "o".to_owned())];
         assert_eq!(edits(".:/::o x", ".-/::o o"), changed);
+    }
+
+    /// A match of so many pairs; the second game of each pair in `faults` was lost by a crash.
+    fn record(pairs: u64, faults: &[u64]) -> Record {
+        let engines = r#"{"name":"a","command":["a"],"protocol":"usi","options":[],"limits":{"nodes":9},"hash":1}"#;
+        let mut text = format!(
+            r#"{{"kind":"match","version":1,"game":"shogi","settings":[],"engines":[{engines},{engines}],"format":"round-robin","rounds":1,"seed":1,"openings":1,"adjudication":{{}},"margin":100}}"#
+        );
+        for (pair, leg) in (0..pairs).flat_map(|pair| [(pair, 0), (pair, 1)]) {
+            let is_fault = leg == 1 && faults.contains(&pair);
+            let reason = if is_fault { r#"{"by":"crash"}"# } else { r#"{"by":"resignation"}"# };
+            text += &format!(
+                "\n{{\"kind\":\"game\",\"pair\":{pair},\"leg\":{leg},\"engines\":[0,1],\"opening\":{{}},\
+                 \"winner\":1,\"reason\":{reason},\"moves\":[]}}"
+            );
+        }
+        let (shelf, damage) = Shelf::of(text.as_bytes()).expect("a journal");
+        assert!(damage.is_empty(), "{damage:?}");
+        shelf.record().clone()
+    }
+
+    #[test]
+    fn faults_and_a_part_of_each_part_are_shown() {
+        let few = record(2, &[]);
+        assert_eq!(chosen(&few, 4), [(0, 0), (0, 1), (1, 0), (1, 1)]);
+        let many = record(1000, &[3, 500, 501]);
+        let shown = chosen(&many, 20);
+        assert_eq!(shown.len(), 20);
+        assert!([3, 500, 501].iter().all(|&pair| shown.contains(&(pair, 1))), "{shown:?}");
+        let others = shown.iter().filter(|key| many.games[key].reason == Reason::Resignation);
+        let tenths: BTreeSet<_> = others.map(|(pair, _)| pair / 100).collect();
+        assert_eq!(tenths.len(), 10, "{shown:?}");
+        // Many faults leave room for other games, and no room shows nothing.
+        assert_eq!(chosen(&record(100, &(0..100).collect::<Vec<_>>()), 20).len(), 20);
+        assert!(chosen(&many, 0).is_empty());
+        assert_eq!(chosen(&many, 1).len(), 1);
     }
 }

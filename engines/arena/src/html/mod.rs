@@ -10,7 +10,7 @@ mod tables;
 use game::TextError;
 use serde::Serialize;
 
-use crate::journal::Record;
+use crate::journal::{Record, Shelf};
 use crate::report;
 use crate::rules::Rules;
 use crate::standing::Anchor;
@@ -53,16 +53,20 @@ struct Data<'a> {
     games: Vec<Shown>,
 }
 
-/// The page for `record`, with at most `most` games to step through.
+/// The page for the games of `shelf`, with at most `most` games to step through.
 ///
 /// # Errors
-/// If a game of the journal is none under `rules`.
+/// If a game of the journal is none under `rules`, or can no longer be read.
 pub fn page(
-    record: &Record,
+    shelf: &mut Shelf,
     rules: &dyn Rules,
     (sprt, anchor): (Option<&Sprt>, Option<&Anchor>),
     most: usize,
 ) -> Result<String, TextError> {
+    let (chosen, efforts) = (games::chosen(shelf.record(), most), effort::efforts(shelf, rules)?);
+    let mut boards = Boards::default();
+    let games = games::shown(shelf, rules, &chosen, &mut boards)?;
+    let record = shelf.record();
     let settings = &record.settings;
     let engines: Vec<_> = settings.engines.iter().map(|entry| entry.spec.name.as_str()).collect();
     let duel = engines.len() == 2;
@@ -71,11 +75,12 @@ pub fn page(
         _ => format!("Tournament of {} engines, {}", engines.len(), settings.game),
     };
     let omitted = match record.games.len() {
-        all if all > most => format!("<p>The first {most} of {all} games are shown.</p>"),
+        all if all > most => format!(
+            "<p>{most} of {all} games are shown: those that a fault ended, and others from the \
+             whole match. The tables count all games; <code>--html-games</code> shows more.</p>"
+        ),
         _ => String::new(),
     };
-    let mut boards = Boards::default();
-    let games = games::shown(record, rules, most, &mut boards)?;
     let elo = if duel { elo_over_time(record) } else { Vec::new() };
     let data = Data { engines, boards, elo, games };
     let data = serde_json::to_string(&data).map_err(|error| TextError::new(error.to_string()))?;
@@ -89,7 +94,7 @@ pub fn page(
             ("cards", cards),
             ("standing", tables::standing(record, anchor)),
             ("reasons", tables::reasons(record)),
-            ("engines", tables::engines(record, &effort::efforts(record, rules)?)),
+            ("engines", tables::engines(record, &efforts)),
             ("text", escaped(&report::text(record, sprt, anchor))),
             ("omitted", omitted),
             ("data", single::data(&data)),

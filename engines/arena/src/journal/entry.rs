@@ -41,7 +41,17 @@ pub struct MatchSettings {
     pub replay_draws: bool,
 }
 
+/// Engines of a match, at most: tables have a place for every two of them.
+pub const MOST_ENGINES: usize = 1000;
+
 impl MatchSettings {
+    /// Why there is no such match; `None` if there may be one.
+    pub(super) fn objection(&self) -> Option<String> {
+        let engines = self.engines.len();
+        let is_too_many = engines > MOST_ENGINES;
+        is_too_many.then(|| format!("{engines} engines, and a match has at most {MOST_ENGINES}"))
+    }
+
     /// The settings without what may grow: equal for a match and its extension.
     #[must_use]
     pub fn identity(&self) -> Self {
@@ -109,11 +119,15 @@ pub fn game_name((pair, leg): (u64, u8)) -> String {
 impl GameEntry {
     /// Why it is no game of a match with `engines` engines; `None` if it may be one.
     pub(super) fn objection(&self, engines: usize) -> Option<&'static str> {
+        /// Numbers that every reader of JSON keeps.
+        const LAST_PAIR: u64 = 1 << 53;
         let [a, b] = self.engines;
         if a == b || a.max(b) >= engines {
             Some("no such engines in this match")
         } else if self.leg > 1 || self.winner > 2 {
             Some("leg is 0 or 1, winner 0 to 2")
+        } else if self.pair > LAST_PAIR {
+            Some("no pair has this number")
         } else {
             None
         }
@@ -127,17 +141,6 @@ impl GameEntry {
             2 => Outcome::Win(Side::Second),
             _ => Outcome::Draw,
         }
-    }
-
-    /// Half points of engine number `engine`, 0 to 2; `None` if it did not play.
-    #[must_use]
-    pub fn half_points(&self, engine: usize) -> Option<usize> {
-        let player = self.engines.iter().position(|&number| number == engine)?;
-        Some(match self.outcome() {
-            Outcome::Draw => 1,
-            Outcome::Win(side) if side.index() == player => 2,
-            Outcome::Win(_) => 0,
-        })
     }
 }
 
@@ -154,4 +157,13 @@ impl Entry {
     pub(super) fn to_line(&self) -> io::Result<String> {
         Ok(serde_json::to_string(self)? + "\n")
     }
+}
+
+/// The text of a journal of these games.
+///
+/// # Errors
+/// If an entry cannot be written as JSON.
+pub fn text_of(settings: MatchSettings, games: Vec<GameEntry>) -> io::Result<String> {
+    let entries = [Entry::Match(settings)].into_iter().chain(games.into_iter().map(Entry::Game));
+    entries.map(|entry| entry.to_line()).collect()
 }

@@ -1,13 +1,17 @@
 //! Writing journals.
 
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use files::{FileError, open};
 
 use super::entry::{Entry, GameEntry, MatchSettings};
 use super::lock::Lock;
-use super::record::{JournalError, Reading, Record};
+use super::reading::{Reading, game_at};
+use super::record::{JournalError, Record};
+use super::shelf::LIMIT;
+use super::summary::{Place, Summary};
 
 /// A journal that this process alone writes.
 pub struct Journal {
@@ -25,10 +29,15 @@ impl Journal {
     /// # Errors
     /// If the file cannot be read, or is no journal.
     pub fn read(path: &Path) -> Result<Option<Reading>, JournalError> {
-        match fs::read(path) {
-            Ok(bytes) => reading(&bytes),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error.into()),
+        let content = match open(path, &LIMIT) {
+            Err(FileError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Ok(None);
+            }
+            content => content?,
+        };
+        match Reading::of(content, 0) {
+            Err(JournalError::NoSettings { is_blank: true, .. }) => Ok(None),
+            reading => reading.map(Some),
         }
     }
 
@@ -46,18 +55,20 @@ impl Journal {
     ) -> Result<Self, JournalError> {
         let new = found.is_none();
         let (mut record, end, ended) = match found {
-            Some(reading) => (reading.record, reading.whole as u64, reading.ended),
+            Some(reading) => (reading.record, reading.whole, reading.ended),
             None => (Record::new(settings.clone()), 0, true),
         };
         let extended = record.extend(settings)?;
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
+        let file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         file.set_len(end)?;
         let mut journal = Self { file, end, record, _lock: lock };
         if !ended {
             journal.write_text("\n")?;
         }
         if new || extended {
-            journal.write(&Entry::Match(journal.record.settings.clone()))?;
+            let settings = journal.record.settings.clone();
+            journal.write_text(&Entry::Match(settings).to_line()?)?;
         }
         Ok(journal)
     }
@@ -68,21 +79,31 @@ impl Journal {
         &self.record
     }
 
-    /// Appends a finished game and flushes it to the disk.
+    /// The game of this pair and leg, read again.
+    ///
+    /// # Errors
+    /// If it can no longer be read.
+    pub fn game(&mut self, key: (u64, u8)) -> Result<Option<GameEntry>, JournalError> {
+        let place = self.record.games.get(&key).map(|game| game.place);
+        place.map(|place| game_at(&mut self.file, place)).transpose()
+    }
+
+    /// All games in order, each read when its turn comes.
+    pub fn games(&mut self) -> impl Iterator<Item = Result<GameEntry, JournalError>> + '_ {
+        let Self { file, record, .. } = self;
+        record.games.values().map(move |game| game_at(file, game.place))
+    }
+
+    /// Appends a finished game and flushes it to the disk. Its result is kept, its moves are not.
     ///
     /// # Errors
     /// If the file cannot be written; what is in it stays whole then.
-    pub fn append(&mut self, game: GameEntry) -> Result<(), JournalError> {
-        let entry = Entry::Game(game);
-        self.write(&entry)?;
-        if let Entry::Game(game) = entry {
-            self.record.games.insert((game.pair, game.leg), game);
-        }
+    pub fn append(&mut self, game: &GameEntry) -> Result<(), JournalError> {
+        let line = Entry::Game(game.clone()).to_line()?;
+        let place = Place { file: 0, length: line.len() as u32, start: self.end };
+        self.write_text(&line)?;
+        self.record.games.insert((game.pair, game.leg), Summary::of(game, place));
         Ok(())
-    }
-
-    fn write(&mut self, entry: &Entry) -> Result<(), JournalError> {
-        self.write_text(&entry.to_line()?)
     }
 
     fn write_text(&mut self, text: &str) -> Result<(), JournalError> {
@@ -96,40 +117,4 @@ impl Journal {
         self.end += text.len() as u64;
         Ok(())
     }
-}
-
-/// The journal in `bytes`. A first line that was cut short, or a file of zeros as a power cut
-/// leaves it, is a journal that holds nothing yet.
-fn reading(bytes: &[u8]) -> Result<Option<Reading>, JournalError> {
-    let empty = bytes.iter().all(|&byte| byte == 0);
-    let begun = bytes.starts_with(b"{\"kind\":\"match\"") && !bytes.contains(&b'\n');
-    match Record::read(bytes) {
-        Err(JournalError::NoSettings(_)) if empty || begun => Ok(None),
-        read => read.map(Some),
-    }
-}
-
-/// Writes `record` as the journal at `path`, all of it or nothing.
-///
-/// # Errors
-/// If the file is being written by another process, or cannot be written.
-pub fn rewrite(path: &Path, record: &Record) -> Result<(), JournalError> {
-    let text = record.to_text()?;
-    if path.exists() && !path.is_file() {
-        // A pipe or a device.
-        return Ok(fs::write(path, text)?);
-    }
-    let _lock = Lock::acquire(path)?;
-    let mut part = OsString::from(path);
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let done = File::create(&part).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_data()?;
-        fs::rename(&part, path)
-    });
-    done.map_err(|error| {
-        let _ = fs::remove_file(&part);
-        error.into()
-    })
 }

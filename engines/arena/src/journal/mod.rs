@@ -1,14 +1,21 @@
 //! The journal: one JSON line for each finished game, and the truth about a match.
 //!
 //! The first line holds the settings. A later line of settings says that the match was extended.
-//! A line that cannot be read is reported and left out; it costs no other line.
+//! A line that cannot be read is reported and left out; it costs no other line. In memory are the
+//! results alone; games are read again where they are needed.
 
 mod entry;
 mod file;
 mod lock;
+mod reading;
 mod record;
+mod shelf;
+mod summary;
 
-pub use entry::{EngineEntry, GameEntry, MatchSettings, game_name};
-pub use file::{Journal, rewrite};
+pub use entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, game_name, text_of};
+pub use file::Journal;
 pub use lock::Lock;
-pub use record::{Damage, JournalError, Reading, Record};
+pub use reading::Reading;
+pub use record::{Damage, JournalError, Record};
+pub use shelf::Shelf;
+pub use summary::Summary;

@@ -3,6 +3,9 @@
 mod judge;
 mod random;
 
+use std::collections::HashSet;
+
+use files::Limit;
 use game::TextError;
 
 pub use judge::{JudgeError, Judges, looks};
@@ -12,13 +15,20 @@ use crate::records::GameRecord;
 use crate::referee::Opening;
 use crate::rules::{Rules, Settings};
 
+/// What a file of openings may hold.
+pub const LIMIT: Limit = Limit { what: "a file of openings", mib: 64 };
+
+/// Openings of a file, at most.
+const MOST: usize = 1_000_000;
+
 /// Reads an opening file: one opening a line, blank lines and `#` comments left out.
 ///
 /// A line is `<position> [moves <m> ...]`, `startpos [moves <m> ...]`, a bare list of moves from
 /// the start, or what only this game reads (gomoku: Gomocup's steps from the centre, `x,y, x,y`).
 ///
 /// # Errors
-/// At the first line that is no opening of this game, with its number.
+/// At the first line that is no opening of this game, with its number; or at the first line beyond
+/// a million openings.
 pub fn parse(
     text: &str,
     rules: &dyn Rules,
@@ -26,12 +36,15 @@ pub fn parse(
 ) -> Result<Vec<Opening>, TextError> {
     let lines = (1..).zip(text.lines().map(str::trim));
     let content = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    content
-        .map(|(number, line)| {
-            let named = |error| TextError::new(format!("opening in line {number}: {error}"));
-            read(line, rules, settings).map_err(named)
-        })
-        .collect()
+    let mut openings = Vec::new();
+    for (number, line) in content {
+        let named = |error: TextError| TextError::new(format!("opening in line {number}: {error}"));
+        if openings.len() == MOST {
+            return Err(named(TextError::new(format!("a file has at most {MOST}; split it"))));
+        }
+        openings.push(read(line, rules, settings).map_err(named)?);
+    }
+    Ok(openings)
 }
 
 fn read(line: &str, rules: &dyn Rules, settings: &Settings) -> Result<Opening, TextError> {
@@ -78,15 +91,12 @@ fn check(opening: Opening, rules: &dyn Rules, settings: &Settings) -> Result<Ope
 /// The first `plies` plies of each game, or all of it; each opening once.
 #[must_use]
 pub fn from_records(games: Vec<GameRecord>, plies: Option<usize>) -> Vec<Opening> {
-    let mut openings: Vec<Opening> = Vec::new();
-    for mut game in games {
+    let mut known = HashSet::new();
+    let openings = games.into_iter().map(|mut game| {
         game.moves.truncate(plies.unwrap_or(usize::MAX));
-        let opening = Opening { position: game.position, moves: game.moves };
-        if !openings.contains(&opening) {
-            openings.push(opening);
-        }
-    }
-    openings
+        Opening { position: game.position, moves: game.moves }
+    });
+    openings.filter(|opening| known.insert(opening.clone())).collect()
 }
 
 /// The openings that come with the game, if its settings leave it in its usual form.

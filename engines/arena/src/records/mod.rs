@@ -17,10 +17,14 @@ use game::TextError;
 use shell::{RecordStyle, Tags};
 
 pub use encoding::decoded;
+use files::Limit;
 pub use record::{End, GameRecord};
 
 use crate::rules::{Rules, Settings};
 use replay::Replay;
+
+/// What a file of records may hold: some tens of thousands of games.
+pub const LIMIT: Limit = Limit { what: "a file of records", mib: 64 };
 
 /// A form of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -1,6 +1,6 @@
 //! What both commands have in common: how they fail and how they end.
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
@@ -27,13 +27,7 @@ pub(super) fn wrong(error: impl ToString) -> PlayError {
 
 /// Says why a command failed, if it did.
 pub(super) fn exit(done: Result<(), PlayError>) -> ExitCode {
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    done.map_or_else(|error| shell::fail(&error), |()| ExitCode::SUCCESS)
 }
 
 /// Tengen's own engine, for every game.

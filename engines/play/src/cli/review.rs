@@ -55,7 +55,8 @@ fn print_review(
     games: &[&'static dyn Rules],
 ) -> Result<(), PlayError> {
     let name = arguments.file.display();
-    let bytes = fs::read(&arguments.file).map_err(|error| wrong(format!("{name}: {error}")))?;
+    let bytes = files::read(&arguments.file, &records::LIMIT)
+        .map_err(|error| wrong(format!("{name}: {error}")))?;
     let rules = game_of(arguments, &decoded(&bytes), games)?;
     guard_engines();
     let wanted = Wanted {

@@ -183,7 +183,7 @@ impl Session {
             return;
         };
         let (Some(save), Some(shelf)) = (self.save.take(), &self.shelf) else { return };
-        let kept = finished::journal(playing).map_err(io::Error::other);
+        let kept = finished::journal(playing);
         if let Err(error) = kept.and_then(|journal| shelf.finish(save, &journal)) {
             self.notices.push(format!("the game cannot be kept: {error}"));
         }

@@ -1,0 +1,189 @@
+//! Engines as flags and files describe them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use files::Limit;
+use serde::{Deserialize, Deserializer};
+
+use super::error::ArenaError;
+use super::quoting;
+use crate::clock::TimeControl;
+
+/// What a file of engines may hold.
+const LIMIT: Limit = Limit { what: "a file of engines", mib: 1 };
+
+/// An engine as a flag or a file describes it.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Described {
+    pub(super) name: Option<String>,
+    pub(super) cmd: Option<String>,
+    pub(super) proto: Option<String>,
+    pub(super) dir: Option<PathBuf>,
+    pub(super) depth: Option<u32>,
+    pub(super) nodes: Option<u64>,
+    pub(super) movetime: Option<u64>,
+    pub(super) tc: Option<TimeControl>,
+    #[serde(default)]
+    pub(super) restart: bool,
+    #[serde(default)]
+    pub(super) ponder: bool,
+    #[serde(default, deserialize_with = "plain")]
+    pub(super) options: BTreeMap<String, String>,
+}
+
+/// A file of engines.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    engine: Vec<Described>,
+}
+
+impl Described {
+    /// The engines of the TOML file at `path`.
+    ///
+    /// # Errors
+    /// If it cannot be read, or describes no engines.
+    pub(super) fn all_of_file(path: &Path) -> Result<Vec<Self>, ArenaError> {
+        let named = |error: String| ArenaError::File(path.to_owned(), error);
+        let text = files::read_text(path, &LIMIT).map_err(|error| named(error.to_string()))?;
+        Self::all_of(&text).map_err(named)
+    }
+
+    /// The engines in the text of a file.
+    ///
+    /// # Errors
+    /// One line that names the line of the file.
+    fn all_of(text: &str) -> Result<Vec<Self>, String> {
+        let wrong = |error: toml::de::Error| {
+            let start = error.span().map_or(0, |span| span.start);
+            let line = text.bytes().take(start).filter(|&byte| byte == b'\n').count() + 1;
+            format!("line {line}: {}", error.message().replace(['\r', '\n'], " "))
+        };
+        let file: File = toml::from_str(text).map_err(wrong)?;
+        Ok(file.engine)
+    }
+
+    /// The engine of `key=value` words, quoted as a shell would have them.
+    ///
+    /// # Errors
+    /// If a word is wrong.
+    pub(super) fn of_flag(text: &str) -> Result<Self, ArenaError> {
+        let refused = |what: &str| ArenaError::Argument(format!("engine `{text}`: {what}"));
+        let words = quoting::split(text).ok_or_else(|| refused("a quote is not closed"))?;
+        let mut engine = Self::default();
+        for word in &words {
+            let (key, value) =
+                word.split_once('=').ok_or_else(|| refused(&format!("no key=value: {word}")))?;
+            let number =
+                || value.parse::<u64>().map_err(|_| refused(&format!("no number: {word}")));
+            let yes = || {
+                value.parse::<bool>().map_err(|_| refused(&format!("not true or false: {word}")))
+            };
+            match key {
+                "name" => engine.name = Some(value.to_owned()),
+                "cmd" => engine.cmd = Some(value.to_owned()),
+                "proto" => engine.proto = Some(value.to_owned()),
+                "dir" => engine.dir = Some(value.into()),
+                "depth" => engine.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
+                "nodes" => engine.nodes = Some(number()?),
+                "movetime" => engine.movetime = Some(number()?),
+                "tc" => {
+                    let tc: Result<TimeControl, _> = value.parse();
+                    engine.tc = Some(tc.map_err(|error| refused(&error.to_string()))?);
+                }
+                "restart" => engine.restart = yes()?,
+                "ponder" => engine.ponder = yes()?,
+                _ => {
+                    let option = key.strip_prefix("option.");
+                    let option = option.ok_or_else(|| refused(&format!("unknown key: {key}")))?;
+                    engine.options.insert(option.to_owned(), value.to_owned());
+                }
+            }
+        }
+        Ok(engine)
+    }
+}
+
+/// TOML's values as those of options.
+fn plain<'de, D: Deserializer<'de>>(values: D) -> Result<BTreeMap<String, String>, D::Error> {
+    let text = |value| match value {
+        toml::Value::String(text) => text,
+        other => other.to_string(),
+    };
+    let values = BTreeMap::<String, toml::Value>::deserialize(values)?;
+    Ok(values.into_iter().map(|(name, value)| (name, text(value))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#"
+[[engine]]
+name = "one"
+cmd = "one --quiet"
+proto = "usi"
+tc = "10+0.1"
+[engine.options]
+Hash = 16
+Style = "calm"
+
+[[engine]]
+nodes = 5000
+ponder = true
+"#;
+
+    /// A refusal is one line that names the line of the file.
+    fn check(text: &str) {
+        if let Err(error) = Described::all_of(text) {
+            assert!(error.starts_with("line ") && error.lines().count() == 1, "{error}\n{text}");
+        }
+    }
+
+    #[test]
+    fn a_file_describes_engines_as_flags_do() {
+        let flags = [
+            "name=one cmd='one --quiet' proto=usi tc=10+0.1 option.Hash=16 option.Style=calm",
+            "nodes=5000 ponder=true",
+        ];
+        let flags = flags.map(|flag| Described::of_flag(flag).expect("an engine"));
+        assert_eq!(Described::all_of(TEXT).expect("two engines"), flags);
+    }
+
+    #[test]
+    fn a_file_that_is_cut_or_changed_is_read_or_refused() {
+        const OTHERS: &[&str] = &[
+            "", "0", "-1", "=", "[", "]", "{", "\"", "\"\"\"", "\\", "#", "\n", "\0", "\u{6f22}",
+            "1e999",
+        ];
+        for (number, (at, letter)) in TEXT.char_indices().enumerate() {
+            let (before, after) = (&TEXT[..at], &TEXT[at + letter.len_utf8()..]);
+            let other = OTHERS[number % OTHERS.len()];
+            for text in [
+                before.to_owned(),
+                format!("{before}{other}{after}"),
+                format!("{before}{other}{letter}{after}"),
+            ] {
+                check(&text);
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_that_nests_deeply_is_refused() {
+        let deep = 1 << 19;
+        for (start, end) in [
+            ("a = ".to_owned() + &"[".repeat(deep), "]".repeat(deep)),
+            ("a = ".to_owned() + &"{a=".repeat(deep / 4), String::new()),
+            (format!("[{}a]", "a.".repeat(deep / 2)), String::new()),
+            ("[[engine]]\noptions = ".to_owned() + &"[".repeat(deep), String::new()),
+        ] {
+            let text = start + &end;
+            assert!(Described::all_of(&text).is_err());
+            check(&text);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Journals of one match, read together: results in memory, the games where they stand.
+
+use std::collections::btree_map::Entry as Slot;
+use std::path::Path;
+
+use files::{Content, Limit, open};
+
+use super::entry::{Entry, GameEntry};
+use super::lock::Lock;
+use super::reading::{Reading, bytes_at, game_at};
+use super::record::{Damage, JournalError, Record};
+use super::summary::Place;
+
+/// What a journal may hold: a hundred million games, of which only the results are in memory.
+pub(super) const LIMIT: Limit = Limit { what: "a journal", mib: 64 << 10 };
+
+/// Journals of one match.
+#[derive(Debug)]
+pub struct Shelf {
+    record: Record,
+    contents: Vec<Content>,
+}
+
+impl Shelf {
+    /// Reads the journal at `path`; names the lines that cannot be used.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no journal.
+    pub fn open(path: &Path) -> Result<(Self, Vec<Damage>), JournalError> {
+        let reading = Reading::of(open(path, &LIMIT)?, 0)?;
+        let damage = reading.damage.clone();
+        Ok((reading.into(), damage))
+    }
+
+    /// The journal in `bytes`; names the lines that cannot be used.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn of(bytes: &[u8]) -> Result<(Self, Vec<Damage>), JournalError> {
+        let reading = Reading::of(Content::of(bytes), 0)?;
+        let damage = reading.damage.clone();
+        Ok((reading.into(), damage))
+    }
+
+    /// Adds the games of the journal at `path`; names the lines that cannot be used. The order in
+    /// which journals are added does not matter.
+    ///
+    /// # Errors
+    /// If it is of another match, or the journals differ in a game.
+    pub fn add(&mut self, path: &Path) -> Result<Vec<Damage>, JournalError> {
+        let number = self.contents.len() as u32;
+        let Reading { record, damage, content, .. } = Reading::of(open(path, &LIMIT)?, number)?;
+        self.contents.push(content);
+        self.record.extend(&record.settings)?;
+        for (key, game) in record.games {
+            match self.record.games.entry(key) {
+                Slot::Vacant(slot) => drop(slot.insert(game)),
+                Slot::Occupied(known) => {
+                    let mut read =
+                        |place: Place| game_at(&mut self.contents[place.file as usize], place);
+                    if read(known.get().place)? != read(game.place)? {
+                        return Err(JournalError::Conflict(key.1 + 1, key.0));
+                    }
+                }
+            }
+        }
+        Ok(damage)
+    }
+
+    /// Settings and results.
+    #[must_use]
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The game of this pair and leg.
+    ///
+    /// # Errors
+    /// If it can no longer be read.
+    pub fn game(&mut self, key: (u64, u8)) -> Result<Option<GameEntry>, JournalError> {
+        let Some(game) = self.record.games.get(&key) else { return Ok(None) };
+        game_at(&mut self.contents[game.place.file as usize], game.place).map(Some)
+    }
+
+    /// All games in order, each read when its turn comes.
+    pub fn games(&mut self) -> impl Iterator<Item = Result<GameEntry, JournalError>> + '_ {
+        let Self { record, contents } = self;
+        let places = record.games.values().map(|game| game.place);
+        places.map(move |place| game_at(&mut contents[place.file as usize], place))
+    }
+
+    /// Writes all games in order as the journal at `path`, all of it or nothing. It may be one of
+    /// those that were read.
+    ///
+    /// # Errors
+    /// If the file is being written by another process, or cannot be written.
+    pub fn write(self, path: &Path) -> Result<(), JournalError> {
+        // A pipe or a device is nobody's journal.
+        let _lock =
+            if path.exists() && !path.is_file() { None } else { Some(Lock::acquire(path)?) };
+        let Self { record, mut contents } = self;
+        files::write(path, |out| {
+            out.write_all(Entry::Match(record.settings.clone()).to_line()?.as_bytes())?;
+            for place in record.games.values().map(|game| game.place) {
+                let line = bytes_at(&mut contents[place.file as usize], place)?;
+                out.write_all(line.trim_ascii_end())?;
+                out.write_all(b"\n")?;
+            }
+            // No longer in use where it is replaced.
+            contents.clear();
+            Ok(())
+        })
+    }
+}
+
+impl From<Reading> for Shelf {
+    fn from(reading: Reading) -> Self {
+        Self { record: reading.record, contents: vec![reading.content] }
+    }
+}

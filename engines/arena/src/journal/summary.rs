@@ -1,0 +1,90 @@
+//! What is kept of a finished game: its result, and where the rest of it stands.
+
+use game::{Outcome, Side};
+
+use super::entry::GameEntry;
+use crate::referee::Reason;
+
+/// What standing and tables need of a finished game. Its moves stay in the journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Engines by number, the one that moved first in front.
+    pub engines: [usize; 2],
+    /// Who won.
+    pub outcome: Outcome,
+    /// Why it ended; what an engine said is cut short.
+    pub reason: Reason,
+    /// Moves after the opening.
+    pub moves: usize,
+    /// Where it stands.
+    pub(super) place: Place,
+}
+
+/// Where an entry stands among the journals that were read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Number of the journal.
+    pub(super) file: u32,
+    /// Bytes of the entry, the end of its line included.
+    pub(super) length: u32,
+    /// Where it begins, in bytes.
+    pub(super) start: u64,
+}
+
+impl Summary {
+    pub(super) fn of(game: &GameEntry, place: Place) -> Self {
+        Self {
+            engines: game.engines,
+            outcome: game.outcome(),
+            reason: shortened(&game.reason),
+            moves: game.moves.len(),
+            place,
+        }
+    }
+
+    /// Half points of engine number `engine`, 0 to 2; `None` if it did not play.
+    #[must_use]
+    pub fn half_points(&self, engine: usize) -> Option<usize> {
+        let player = self.engines.iter().position(|&number| number == engine)?;
+        Some(match self.outcome {
+            Outcome::Draw => 1,
+            Outcome::Win(side) if side.index() == player => 2,
+            Outcome::Win(_) => 0,
+        })
+    }
+
+    /// The engine that lost, by number.
+    #[must_use]
+    pub fn loser(&self) -> Option<usize> {
+        match self.outcome {
+            Outcome::Win(Side::First) => Some(self.engines[1]),
+            Outcome::Win(Side::Second) => Some(self.engines[0]),
+            Outcome::Draw => None,
+        }
+    }
+}
+
+/// The reason without more of an engine's own words than a report shows.
+fn shortened(reason: &Reason) -> Reason {
+    const SHOWN: usize = 60;
+    match reason {
+        Reason::IllegalMove(text) if text.chars().count() > SHOWN => {
+            Reason::IllegalMove(text.chars().take(SHOWN).chain(['…']).collect())
+        }
+        reason => reason.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_illegal_move_is_cut_short() {
+        let long = Reason::IllegalMove("é".repeat(1 << 20));
+        let Reason::IllegalMove(text) = shortened(&long) else { panic!("another reason") };
+        assert_eq!(text.chars().count(), 61);
+        let short = Reason::IllegalMove("e9e9".to_owned());
+        assert_eq!(shortened(&short), short);
+    }
+}

@@ -1,0 +1,143 @@
+//! Opening and reading.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use crate::FileError;
+
+/// How large a file of some kind may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// What is read, for people: `a file of openings`.
+    pub what: &'static str,
+    /// MiB of the whole file.
+    pub mib: u64,
+}
+
+impl Limit {
+    const fn bytes(&self) -> u64 {
+        self.mib << 20
+    }
+
+    const fn exceeded(&self) -> FileError {
+        FileError::TooLarge { what: self.what, most: self.mib }
+    }
+}
+
+/// What a file holds: the file itself, or what came through a pipe.
+#[derive(Debug)]
+pub enum Content {
+    /// A file on a disk.
+    File(File),
+    /// Bytes in memory.
+    Held(Cursor<Vec<u8>>),
+}
+
+impl Content {
+    /// These bytes.
+    #[must_use]
+    pub fn of(bytes: impl Into<Vec<u8>>) -> Self {
+        Self::Held(Cursor::new(bytes.into()))
+    }
+}
+
+impl Read for Content {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.read(buffer),
+            Self::Held(bytes) => bytes.read(buffer),
+        }
+    }
+}
+
+impl Seek for Content {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match self {
+            Self::File(file) => file.seek(to),
+            Self::Held(bytes) => bytes.seek(to),
+        }
+    }
+}
+
+/// Opens the file at `path`, which may have as many bytes as `limit` says. What a shell passes as
+/// a pipe (`<(...)`, `/dev/stdin`) is read to its end.
+///
+/// # Errors
+/// If it cannot be opened, is too large, or is a folder, a device or a named pipe: these may never
+/// end, or never begin.
+pub fn open(path: &Path, limit: &Limit) -> Result<Content, FileError> {
+    let known = fs::metadata(path)?;
+    if known.is_file() {
+        if known.len() > limit.bytes() {
+            return Err(limit.exceeded());
+        }
+        return Ok(Content::File(File::open(path)?));
+    }
+    if is_anonymous_pipe(path, &known) {
+        return read_all(File::open(path)?, limit).map(Content::of);
+    }
+    Err(FileError::NotAFile(kind(&known)))
+}
+
+/// The bytes of the file at `path`.
+///
+/// # Errors
+/// As [`open`], or if reading fails.
+pub fn read(path: &Path, limit: &Limit) -> Result<Vec<u8>, FileError> {
+    match open(path, limit)? {
+        Content::File(file) => read_all(file, limit),
+        Content::Held(bytes) => Ok(bytes.into_inner()),
+    }
+}
+
+/// The text of the file at `path`, without a byte-order mark.
+///
+/// # Errors
+/// As [`read`], or if it is not UTF-8.
+pub fn read_text(path: &Path, limit: &Limit) -> Result<String, FileError> {
+    let mut text = String::from_utf8(read(path, limit)?).map_err(|error| {
+        let whole = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        FileError::Encoding(whole.split(|&byte| byte == b'\n').count())
+    })?;
+    if text.starts_with('\u{feff}') {
+        text.drain(..'\u{feff}'.len_utf8());
+    }
+    Ok(text)
+}
+
+/// Everything in `input`: a file may grow while it is read, and a pipe has no length.
+fn read_all(input: impl Read, limit: &Limit) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    input.take(limit.bytes() + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit.bytes() { Err(limit.exceeded()) } else { Ok(bytes) }
+}
+
+/// Whether it is a pipe without a name: such a one was made for this program, and has a writer. To
+/// open a named one waits for a writer.
+#[cfg(unix)]
+fn is_anonymous_pipe(path: &Path, known: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+    known.file_type().is_fifo() && path.canonicalize().is_err()
+}
+
+#[cfg(not(unix))]
+fn is_anonymous_pipe(_: &Path, _: &Metadata) -> bool {
+    false
+}
+
+#[cfg(unix)]
+fn kind(known: &Metadata) -> &'static str {
+    use std::os::unix::fs::FileTypeExt as _;
+    match known.file_type() {
+        kind if kind.is_dir() => "a folder",
+        kind if kind.is_fifo() => "a named pipe",
+        kind if kind.is_socket() => "a socket",
+        _ => "a device",
+    }
+}
+
+#[cfg(not(unix))]
+fn kind(known: &Metadata) -> &'static str {
+    if known.is_dir() { "a folder" } else { "a device" }
+}

@@ -1,0 +1,108 @@
+//! What is no file, what is too large, and what appears whole.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use files::{Content, Draft, FileError, Limit, open, read, read_text, write};
+
+const SMALL: Limit = Limit { what: "a small file", mib: 1 };
+
+/// An empty folder of this name.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("tengen-files-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn refusal(path: &Path) -> String {
+    let error = read(path, &SMALL).expect_err("a refusal").to_string();
+    assert_eq!(error.lines().count(), 1, "{error}");
+    error
+}
+
+#[test]
+fn a_file_of_the_limit_is_read_and_a_larger_one_refused() {
+    let folder = folder("size");
+    let path = folder.join("file");
+    fs::write(&path, vec![b'a'; 1 << 20]).expect("a file");
+    assert_eq!(read(&path, &SMALL).map(|bytes| bytes.len()).ok(), Some(1 << 20));
+    fs::write(&path, vec![b'a'; (1 << 20) + 1]).expect("a file");
+    assert!(matches!(open(&path, &SMALL), Err(FileError::TooLarge { most: 1, .. })));
+    assert!(refusal(&path).contains("more than 1 MiB, the most for a small file; split it"));
+    // Of a size that could not be had.
+    fs::File::options().write(true).open(&path).expect("it").set_len(1 << 42).expect("a hole");
+    assert!(matches!(open(&path, &SMALL), Err(FileError::TooLarge { .. })));
+    fs::remove_dir_all(folder).expect("the folder");
+}
+
+#[test]
+fn what_is_no_file_is_refused() {
+    let folder = folder("kinds");
+    assert!(refusal(&folder).contains("a folder"));
+    assert!(matches!(read(&folder.join("none"), &SMALL), Err(FileError::Io(_))));
+    #[cfg(unix)]
+    assert!(refusal(Path::new("/dev/zero")).contains("a device"));
+    fs::remove_dir_all(folder).expect("the folder");
+}
+
+/// Nobody writes to it: whoever opened it would wait for ever.
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_is_refused() {
+    let folder = folder("pipe");
+    let path = folder.join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo");
+    assert!(made.success());
+    assert!(refusal(&path).contains("a named pipe"));
+    fs::remove_dir_all(folder).expect("the folder");
+}
+
+#[test]
+fn a_text_is_utf_8_without_its_mark() {
+    let folder = folder("text");
+    let path = folder.join("text");
+    fs::write(&path, "\u{feff}one\n").expect("a file");
+    assert_eq!(read_text(&path, &SMALL).ok().as_deref(), Some("one\n"));
+    fs::write(&path, b"one\ntwo\n\xff").expect("a file");
+    assert!(matches!(read_text(&path, &SMALL), Err(FileError::Encoding(3))));
+    fs::remove_dir_all(folder).expect("the folder");
+}
+
+#[test]
+fn bytes_are_read_like_a_file() {
+    let mut text = String::new();
+    io::Read::read_to_string(&mut Content::of(*b"text"), &mut text).expect("a text");
+    assert_eq!(text, "text");
+}
+
+#[test]
+fn a_file_appears_whole_or_not_at_all() {
+    let folder = folder("whole");
+    let path = folder.join("file");
+    write(&path, |out| out.write_all(b"first")).expect("a file");
+    let failed = write(&path, |out| {
+        out.write_all(b"half of the second")?;
+        Err(io::Error::other("no more"))
+    });
+    assert!(failed.is_err());
+    assert_eq!(fs::read(&path).expect("the first"), b"first");
+    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1, "a part is left");
+    assert!(write(&folder, |_| io::Result::Ok(())).is_err(), "a folder was replaced");
+    fs::remove_dir_all(folder).expect("the folder");
+}
+
+#[test]
+fn what_an_earlier_draft_left_is_not_written_through() {
+    let folder = folder("draft");
+    let [program, path] = ["program", "name"].map(|name| folder.join(name));
+    fs::write(&program, "the program").expect("a file");
+    fs::hard_link(&program, folder.join("name.part")).expect("a part left behind");
+    let draft = Draft::new(&path).expect("a draft");
+    fs::write(draft.part(), "another").expect("a file");
+    draft.finish().expect("a name");
+    assert_eq!(fs::read(&program).expect("the program"), b"the program");
+    assert_eq!(fs::read(&path).expect("the other"), b"another");
+    fs::remove_dir_all(folder).expect("the folder");
+}

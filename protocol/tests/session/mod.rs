@@ -1,0 +1,133 @@
+//! What must hold of every line that a dialect reads, in a session of many.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use protocol::{Command, Dialect, Go, ParseError, Protocol, Reply, dialect};
+
+use crate::grammar::{Choices, GRAMMARS, Grammar};
+
+/// Lines of one session, after which a known command must be understood.
+pub(crate) const SESSION: usize = 50;
+
+/// Choices made of bytes: what changes a byte changes a choice. The last byte is followed by zeros.
+#[derive(Clone, Debug)]
+pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
+
+impl Choices for Bytes<'_> {
+    fn below(&mut self, count: usize) -> usize {
+        let wanted = if count <= 1 << 8 { 1 } else { 4 };
+        let (taken, rest) = self.0.split_at(self.0.len().min(wanted));
+        self.0 = rest;
+        taken.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte)) % count
+    }
+}
+
+/// Reads the session that `bytes` stand for: the first picks the dialect, whose number is returned,
+/// the others the lines. Nothing without a byte.
+pub(crate) fn of_bytes(bytes: &[u8]) -> Option<usize> {
+    let (first, rest) = bytes.split_first()?;
+    let number = usize::from(*first) % GRAMMARS.len();
+    let (grammar, mut choices) = (&GRAMMARS[number], Bytes(rest));
+    let mut dialect = dialect(grammar.protocol);
+    for _ in 0..SESSION {
+        if choices.0.is_empty() {
+            break;
+        }
+        read_lines(grammar, dialect.as_mut(), &mut choices, 1);
+    }
+    understands(grammar, dialect.as_mut());
+    Some(number)
+}
+
+/// Has `dialect` read so many lines; how many of them were right ones.
+pub(crate) fn read_lines(
+    grammar: &Grammar,
+    dialect: &mut dyn Dialect,
+    choices: &mut impl Choices,
+    count: usize,
+) -> usize {
+    let (mut line, mut printed, mut right) = (String::new(), String::new(), 0);
+    for _ in 0..count {
+        let is_right = grammar.line(choices, true, &mut line);
+        right += usize::from(is_right);
+        let answer = catch_unwind(AssertUnwindSafe(|| dialect.decode_command(&line)));
+        let answer = answer.unwrap_or_else(|_| panic!("{}: {line:?} panics", grammar.name));
+        check(grammar, &line, is_right, &answer, &mut printed);
+    }
+    right
+}
+
+/// A right line is understood, and says the same after it was printed; a refusal is one line.
+fn check(
+    grammar: &Grammar,
+    line: &str,
+    is_right: bool,
+    answer: &Result<Vec<Command>, ParseError>,
+    printed: &mut String,
+) {
+    printed.clear();
+    match answer {
+        Ok(commands) => {
+            let printable = |command: &&Command| is_printable(grammar.protocol, line, command);
+            for command in commands.iter().filter(printable) {
+                returns(grammar, line, command, printed);
+            }
+        }
+        Err(error) => {
+            // What a move does is decided on the board that Gomocup's dialect keeps.
+            let may_refuse = !is_right || grammar.protocol == Protocol::Gomocup;
+            assert!(may_refuse, "{}: {line:?} is refused: {error}", grammar.name);
+            dialect(grammar.protocol).encode_reply(&refusal(error), printed);
+            // Hub ignores what it does not know.
+            let ignores = grammar.protocol == Protocol::Hub && printed.is_empty();
+            let is_one_line = printed.ends_with('\n') && printed.lines().count() == 1;
+            let is_answer = ignores || is_one_line && printed.is_ascii();
+            assert!(is_answer, "{line:?} is answered {printed:?}");
+        }
+    }
+}
+
+fn refusal(error: &ParseError) -> Reply {
+    match error {
+        ParseError::Unknown(line) => Reply::Unknown(line.clone()),
+        ParseError::Malformed(reason) => Reply::Error(reason.clone()),
+    }
+}
+
+/// Whether what `line` asks for can be said in that protocol, and by one line: some dialects keep
+/// a state, a manager sends ASCII with single blanks, and USI's times contain the increments.
+fn is_printable(protocol: Protocol, line: &str, command: &Command) -> bool {
+    let keeps_no_state = matches!(protocol, Protocol::Usi | Protocol::Uci | Protocol::Ugi);
+    let increments = |go: &Go| protocol == Protocol::Usi && go.clock.increment != [None; 2];
+    let increments = matches!(command, Command::Go(go) if increments(go));
+    let is_plain = line.bytes().all(|byte| (b' '..=b'~').contains(&byte)) && !line.contains("  ");
+    keeps_no_state && is_plain && !increments
+}
+
+/// What is printed for a command that was read is read as the same command.
+fn returns(grammar: &Grammar, line: &str, command: &Command, printed: &mut String) {
+    printed.clear();
+    let mut dialect = dialect(grammar.protocol);
+    dialect.encode_command(command, printed);
+    let mut again = Vec::new();
+    for line in printed.lines() {
+        again.extend(dialect.decode_command(line).into_iter().flatten());
+    }
+    assert_eq!(again, std::slice::from_ref(command), "{}: {line:?}, {printed:?}", grammar.name);
+}
+
+/// The dialect understands a new game and a search, whatever it has heard.
+pub(crate) fn understands(grammar: &Grammar, dialect: &mut dyn Dialect) {
+    let talk = match grammar.protocol {
+        Protocol::Hub => "new-game\npos start\nlevel nodes=7\ngo think",
+        // A word of its own ends a block of points.
+        Protocol::Gomocup => "START 15\nINFO max_node 7\nBEGIN",
+        _ => "position startpos\ngo nodes 7",
+    };
+    let answers = talk.lines().map(|line| dialect.decode_command(line));
+    let commands = answers.collect::<Result<Vec<_>, _>>().map(|all| all.concat());
+    let understood = commands.as_ref().is_ok_and(
+        |commands| matches!(commands.last(), Some(Command::Go(go)) if go.nodes == Some(7)),
+    );
+    assert!(understood, "{}: {commands:?}", grammar.name);
+}
