@@ -64,11 +64,7 @@ pub(super) fn play(
     let in_file = |error: JournalError| ArenaError::File(path.clone(), error.to_string());
     let lock = Lock::acquire(&path).map_err(in_file)?;
     let mut there = Journal::read(&path).map_err(in_file)?;
-    let archive = |to| {
-        let mut played = there.iter_mut().flat_map(Reading::games);
-        Archive::claim(to, rules, &settings, &mut played)
-    };
-    let mut archive = arguments.records.as_deref().map(archive).transpose()?;
+    let mut archive = claim(arguments, rules, &settings, there.as_mut())?;
     let found = there.filter(|_| !arguments.fresh);
     if let Some(reading) = &found {
         damage::report(&path, &reading.damage, arguments.strict)?;
@@ -121,6 +117,20 @@ pub(super) fn play(
         say_finished(&path, after, is_decided(plan.sprt.as_ref(), &Tally::of(journal.record())))?;
     }
     Ok(Left::Finished)
+}
+
+/// The records that the match shall write, if any; `there` is what has been played of it.
+fn claim<'a>(
+    arguments: &'a MatchArguments,
+    rules: &'a dyn Rules,
+    settings: &MatchSettings,
+    there: Option<&mut Reading>,
+) -> Result<Option<Archive<'a>>, ArenaError> {
+    let claim = |to| {
+        let mut played = there.into_iter().flat_map(Reading::games);
+        Archive::claim(to, rules, settings, &mut played)
+    };
+    arguments.records.as_deref().map(claim).transpose()
 }
 
 /// Has the match watched, of which `record` holds some of `total` games.
