@@ -117,7 +117,8 @@ pub(crate) fn report_squares(position: &Position, sink: &mut impl Sink) {
 
 /// Reports all other features.
 pub(crate) fn report(position: &Position, sink: &mut impl Sink) {
-    let views = Side::BOTH.map(|side| View::new(position, side));
+    // Not `map`, which would copy them several times.
+    let views = [View::new(position, Side::First), View::new(position, Side::Second)];
     for side in Side::BOTH {
         let (own, other) = (&views[side.index()], &views[(!side).index()]);
         own.mobility(sink);
