@@ -23,7 +23,8 @@ const fn row(
 }
 
 /// What every game may use: the search, but no other game, no arena, no tuner.
-const GAME: &[&str] = &["game", "learned", "network", "protocol", "search", "shell", "weights"];
+const GAME: &[&str] =
+    &["files", "game", "learned", "network", "protocol", "search", "shell", "weights"];
 
 /// Every crate of the workspace, outwards from the contract.
 const ROWS: &[Row] = &[

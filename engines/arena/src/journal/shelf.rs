@@ -27,9 +27,7 @@ impl Shelf {
     /// # Errors
     /// If it cannot be read, or is no journal.
     pub fn open(path: &Path) -> Result<(Self, Vec<Damage>), JournalError> {
-        let reading = Reading::of(open(path, &LIMIT)?, 0)?;
-        let damage = reading.damage.clone();
-        Ok((reading.into(), damage))
+        Self::holding(open(path, &LIMIT)?)
     }
 
     /// The journal in `bytes`; names the lines that cannot be used.
@@ -37,9 +35,12 @@ impl Shelf {
     /// # Errors
     /// If it is none.
     pub fn of(bytes: &[u8]) -> Result<(Self, Vec<Damage>), JournalError> {
-        let reading = Reading::of(Content::of(bytes), 0)?;
-        let damage = reading.damage.clone();
-        Ok((reading.into(), damage))
+        Self::holding(Content::of(bytes))
+    }
+
+    fn holding(content: Content) -> Result<(Self, Vec<Damage>), JournalError> {
+        let Reading { record, damage, content, .. } = Reading::of(content, 0)?;
+        Ok((Self { record, contents: vec![content] }, damage))
     }
 
     /// Adds the games of the journal at `path`; names the lines that cannot be used. The order in
@@ -110,11 +111,5 @@ impl Shelf {
             contents.clear();
             Ok(())
         })
-    }
-}
-
-impl From<Reading> for Shelf {
-    fn from(reading: Reading) -> Self {
-        Self { record: reading.record, contents: vec![reading.content] }
     }
 }

@@ -10,9 +10,11 @@
 //!
 //! A region of free dots next to dots of one side alone is that side's: the other side cannot
 //! enter. To take a dot of it now is a pass, so it is counted at once and left out. What remains
-//! are the
-//! *contested* regions, next to dots of both sides. All that matters of them is where they lie
-//! and which of their dots each side could take next.
+//! are the *contested* regions, next to dots of both sides. All that matters of them is where they
+//! lie and which of their dots each side could take next.
+//!
+//! A contested dot next to dots of both sides *races alone* if each contested dot beside it is next
+//! to dots of both sides, too: whoever takes it changes nothing for another.
 
 use game::{Game, keys};
 
@@ -77,11 +79,11 @@ impl Field {
 /// A race for the contested dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Race {
-    /// The contested dots, those that are regions of their own left out.
+    /// The contested dots, those that race alone left out.
     free: Dots,
     /// Those next to dots of the mover, and those next to dots of the opponent.
     near: [Dots; 2],
-    /// Whether a dot that is a region of its own is left. Two of them cancel out: who takes one
+    /// Whether a dot that races alone is left. Two of them cancel out: who takes one
     /// leaves the other to the opponent.
     single: bool,
 }
@@ -136,7 +138,7 @@ impl Race {
         least ^ if self.single { SINGLE_KEY[0] } else { 0 }
     }
 
-    /// What each move leads to: the dot, if it is none that is a region of its own, and the race
+    /// What each move leads to: the dot, unless it is one that races alone, and the race
     /// in the view of the opponent. What is sure includes the dot taken.
     pub(crate) fn moves<'a>(
         &'a self,

@@ -14,9 +14,9 @@
 //! Numbers are little-endian. A value costs two reads and no unpacking of its neighbours, so the
 //! file is used where it lies.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use memmap2::Mmap;
 
@@ -182,8 +182,7 @@ impl EndgameTables {
 #[derive(Debug)]
 pub struct Draft {
     file: File,
-    part: PathBuf,
-    path: PathBuf,
+    draft: files::Draft,
 }
 
 impl Draft {
@@ -192,14 +191,8 @@ impl Draft {
     /// # Errors
     /// If it cannot be written there, or `path` is taken by something other than a file.
     pub fn create(path: &Path) -> io::Result<Self> {
-        if path.exists() && !path.is_file() {
-            let reason = format!("{} is not a file", path.display());
-            return Err(io::Error::new(io::ErrorKind::AlreadyExists, reason));
-        }
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        Ok(Self { file: File::create(&part)?, part, path: path.to_owned() })
+        let draft = files::Draft::new(path)?;
+        Ok(Self { file: File::create(draft.part())?, draft })
     }
 
     /// Writes `tables` and gives the file its name.
@@ -209,14 +202,7 @@ impl Draft {
     pub fn finish(mut self, tables: &EndgameTables) -> io::Result<()> {
         self.file.write_all(tables.bytes.get())?;
         self.file.sync_all()?;
-        fs::rename(&self.part, &self.path)
-    }
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        // After `finish` there is none.
-        let _ = fs::remove_file(&self.part);
+        self.draft.finish()
     }
 }
 

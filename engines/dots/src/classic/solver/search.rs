@@ -201,7 +201,7 @@ impl<'a> Search<'a> {
         let Settled { taken, rest, .. } = &child.settled;
         let remaining = rest.remaining();
         let wanted = same_parity(1 - least - taken, remaining);
-        if wanted > remaining || wanted <= -remaining || rest.joints() == 0 {
+        if rest.joints() == 0 {
             return Some(0);
         }
         let answers = self.open_children(rest, wanted);
