@@ -36,8 +36,8 @@ const ROWS: &[Row] = &[
     row("search", &["game"], &["toy"]),
     row("learned", &["game", "network", "search"], &[]),
     row("protocol", &[], &[]),
-    row("book", &["game"], &["toy"]),
-    row("shell", &["book", "game", "protocol", "search"], &["toy"]),
+    row("book", &["files", "game"], &["toy"]),
+    row("shell", &["book", "files", "game", "protocol", "search"], &["toy"]),
     row("shogi", GAME, &[]),
     row("xiangqi", GAME, &[]),
     row("draughts", GAME, &[]),
@@ -128,7 +128,7 @@ fn crates_use_what_the_table_allows() {
 fn the_table_keeps_the_invariants() {
     let code = |name: &str| ROWS.iter().find(|row| row.name == name).expect("a row").code;
     assert!(code("game").is_empty() && code("protocol").is_empty());
-    assert_eq!(code("book"), ["game"], "a book knows no search and no protocol");
+    assert_eq!(code("book"), ["files", "game"], "a book knows no search and no protocol");
     assert!(!code("search").iter().any(|used| ["protocol", "shell"].contains(used)));
     assert!(!code("arena").contains(&"search"), "the arena judges by the rules alone");
     let players = ["book", "game", "weights", "search", "protocol", "shell", "arena"];

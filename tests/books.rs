@@ -142,7 +142,7 @@ fn a_broken_book_is_one_line_and_no_book() {
         (file("other.book", b"#TENGEN-BOOK xiangqi 1\n"), "a book of xiangqi, not of shogi"),
         (file("line.book", b"#TENGEN-BOOK shogi 1\nnonsense\n"), "line 2: "),
         (file("bytes.book", b"#TENGEN-BOOK shogi 1\n\xff\n"), "line 2: it is not UTF-8"),
-        (folder.clone(), "it is not a file"),
+        (folder.clone(), "it is not a file but a folder"),
         (folder.join("missing.db"), "No such file"),
     ];
     for (path, reason) in books {

@@ -21,13 +21,18 @@ const READERS: &[(&str, &str)] = &[
     ("match shogi --games 2 --nodes 9 --openings FILE", "csa"),
     ("match shogi --games 2 --nodes 9 --config FILE", "toml"),
     ("review FILE", "kif"),
+    ("shogi suite FILE --kind perft", "epd"),
+    ("shogi genfens 1 book FILE", "epd"),
+    ("shogi eval -o EvalFile=FILE", "network"),
+    ("draughts pdn FILE", "pdn"),
+    ("draughts endgames verify FILE", "tables"),
+    ("draughts eval -o EndgameFile=FILE", "tables"),
 ];
 
 /// What `command` says of the file `name`.
 fn said_of(folder: &Path, command: &str, name: &str) -> String {
-    let words: Vec<_> =
-        command.split(' ').map(|word| if word == "FILE" { name } else { word }).collect();
-    let said = refusal(&arena(folder, &words));
+    let words = command.replace("FILE", name);
+    let said = refusal(&arena(folder, &words.split(' ').collect::<Vec<_>>()));
     assert!(said.contains(name), "{command}: {said}");
     said
 }

@@ -21,7 +21,7 @@ import played
 from processes import family
 
 # Games of each kind: the shorter ones more often.
-GAMES = {"shogi": 1000, "xiangqi": 1000, "draughts": 700, "dots": 3000, "gomoku": 4300}
+GAMES = {"shogi": 500, "xiangqi": 500, "draughts": 150, "dots": 2200, "gomoku": 6650}
 COLUMNS = ["seconds", "game", "runner_kib", "engines_kib", "processes"]
 # Ends of a game in which nobody has broken anything.
 ENDS = {"rule", "declaration", "resignation", "agreement", "adjudication"}

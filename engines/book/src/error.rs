@@ -2,18 +2,14 @@
 
 use std::io;
 
+use files::FileError;
+
 /// Why a book cannot be used: one line that names what is wrong, not the file.
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
     /// It cannot be read.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-    /// It is a folder, a device or a pipe.
-    #[error("it is not a file")]
-    NotAFile,
-    /// It is larger than what is kept in memory.
-    #[error("it has {0} MiB, and a book of this form at most {1}")]
-    TooLarge(u64, u64),
+    #[error(transparent)]
+    Unreadable(#[from] FileError),
     /// It begins like no book that the game reads.
     #[error("it is not a book: it begins with \"{0}\"")]
     Unknown(String),
@@ -23,4 +19,10 @@ pub enum BookError {
     /// It is wrong as a whole.
     #[error("{0}")]
     Damaged(String),
+}
+
+impl From<io::Error> for BookError {
+    fn from(error: io::Error) -> Self {
+        Self::Unreadable(error.into())
+    }
 }

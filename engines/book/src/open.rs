@@ -1,10 +1,11 @@
 //! A book that is open, in whichever form.
 
 use std::collections::HashMap;
-use std::io::Read as _;
+use std::io::{Read as _, Seek as _};
 use std::marker::PhantomData;
 use std::path::Path;
 
+use files::Limit;
 use game::{Notation, TextError};
 
 use crate::elephant_eye::ElephantEye;
@@ -23,6 +24,9 @@ pub enum Foreign {
     /// `ElephantEye`'s book for xiangqi, `BOOK.DAT`; positions are FEN.
     ElephantEye,
 }
+
+/// The largest book that is opened; the largest known ones of `YaneuraOu`'s have some GiB.
+const LIMIT: Limit = Limit { what: "a book", mib: 64 << 10 };
 
 /// The game that a book is wanted for.
 pub struct Wanted<'a, G: Notation> {
@@ -63,12 +67,12 @@ impl<G: Notation> Book<G> {
     pub fn open(path: &Path, on_the_fly: bool, wanted: &Wanted<'_, G>) -> Result<Self, BookError> {
         /// Bytes that show what a file is.
         const START: u64 = 64;
-        let (mut opened, length) = file::open(path)?;
+        let mut opened = files::open(path, &LIMIT)?;
         let mut start = Vec::new();
         opened.by_ref().take(START).read_to_end(&mut start)?;
-        let whole = |most| file::read_all(file::open(path)?.0, length, most);
+        opened.rewind()?;
         if text::is_own(&start) {
-            let bytes = whole(text::LARGEST)?;
+            let bytes = opened.bytes(&text::LIMIT)?;
             let text = str::from_utf8(&bytes).map_err(|error| {
                 let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
                 BookError::Line(line, "it is not UTF-8".to_owned())
@@ -77,10 +81,10 @@ impl<G: Notation> Book<G> {
         }
         let form = match wanted.foreign {
             Some(Foreign::YaneuraOu) if YaneuraOu::is_one(&start) => {
-                Form::YaneuraOu(YaneuraOu::open(path, on_the_fly)?)
+                Form::YaneuraOu(YaneuraOu::open(opened, on_the_fly)?)
             }
             Some(Foreign::ElephantEye) => {
-                Form::ElephantEye(ElephantEye::read(whole(ElephantEye::LARGEST)?)?)
+                Form::ElephantEye(ElephantEye::read(opened.bytes(&ElephantEye::LIMIT)?)?)
             }
             _ => return Err(BookError::Unknown(file::start_of(&start))),
         };

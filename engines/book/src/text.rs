@@ -14,6 +14,8 @@
 
 use std::fmt::Write as _;
 
+use files::Limit;
+
 use crate::entry::{self, Entry};
 use crate::{BookError, file};
 
@@ -21,8 +23,8 @@ use crate::{BookError, file};
 pub const MARK: &str = "#TENGEN-BOOK";
 /// The version of the form.
 const VERSION: &str = "1";
-/// The largest book in bytes.
-pub(crate) const LARGEST: u64 = 256 << 20;
+/// The largest book, which is in memory whole.
+pub(crate) const LIMIT: Limit = Limit { what: "a book of this form", mib: 256 };
 
 /// A book as it is written, its positions and moves not yet looked at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

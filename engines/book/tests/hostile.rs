@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use book::{Book, BookError, Foreign, Lookup, Maker, Played, Wanted, text};
+use files::FileError;
 use game::{Game as _, Notation as _, Outcome, Side, TextError};
 use proptest::prelude::*;
 use toy::tictactoe::Position;
@@ -112,10 +113,16 @@ proptest! {
 #[test]
 fn what_is_no_file_is_not_opened() {
     let refused = |path: &Path| open(path, Some(Foreign::YaneuraOu), false).expect_err("no book");
-    assert!(matches!(refused(&scratch("missing")), BookError::Io(_)));
-    assert!(matches!(refused(scratch("x").parent().expect("a folder")), BookError::NotAFile));
+    assert!(matches!(refused(&scratch("missing")), BookError::Unreadable(FileError::Io(_))));
+    assert!(matches!(
+        refused(scratch("x").parent().expect("a folder")),
+        BookError::Unreadable(FileError::NotAFile("a folder"))
+    ));
     if cfg!(unix) {
-        assert!(matches!(refused(Path::new("/dev/zero")), BookError::NotAFile));
+        assert!(matches!(
+            refused(Path::new("/dev/zero")),
+            BookError::Unreadable(FileError::NotAFile("a device"))
+        ));
     }
     let empty = scratch("empty");
     fs::write(&empty, "").expect("a file");

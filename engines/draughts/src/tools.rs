@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use files::Limit;
 use game::Notation as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use shell::clap::{Arg, ArgMatches, Command, value_parser};
@@ -26,6 +27,9 @@ pub(crate) struct Setting<'a> {
 }
 
 type ToolResult = Result<(), Box<dyn Error>>;
+
+/// How large a file of games may be.
+const GAMES: Limit = Limit { what: "a file of games", mib: 64 };
 
 /// The most pieces for which tables are built on the spot to answer one question.
 const INSTANT_PIECES: u32 = 3;
@@ -82,7 +86,7 @@ pub(crate) fn run(
         ("endgames", Some(("probe", args))) => probe(args, setting, out),
         ("pdn", _) => {
             let file = path(args, "file");
-            let text = std::fs::read_to_string(&file).map_err(|error| in_file(&file, error))?;
+            let text = files::read_text(&file, &GAMES).map_err(|error| in_file(&file, error))?;
             Ok(out.write_all(pdn::write(&pdn::read(&text, &setting.rules)?).as_bytes())?)
         }
         _ => Err(format!("unknown command: {name}").into()),

@@ -12,7 +12,7 @@ pub enum FileError {
     #[error("it is not a file but {0}; name a file")]
     NotAFile(&'static str),
     /// It is larger than a file of its kind may be.
-    #[error("it has more than {most} MiB, the most for {what}; split it")]
+    #[error("it has more than {most} MiB, the most for {what}; split it or use a smaller one")]
     TooLarge {
         /// What it is read as.
         what: &'static str,

@@ -16,7 +16,9 @@ pub struct Limit {
 }
 
 impl Limit {
-    const fn bytes(&self) -> u64 {
+    /// In bytes.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
         self.mib << 20
     }
 
@@ -39,6 +41,31 @@ impl Content {
     #[must_use]
     pub fn of(bytes: impl Into<Vec<u8>>) -> Self {
         Self::Held(Cursor::new(bytes.into()))
+    }
+
+    /// Bytes in it.
+    ///
+    /// # Errors
+    /// If the file cannot be asked.
+    pub fn length(&self) -> io::Result<u64> {
+        match self {
+            Self::File(file) => Ok(file.metadata()?.len()),
+            Self::Held(bytes) => Ok(bytes.get_ref().len() as u64),
+        }
+    }
+
+    /// All its bytes, which may be as many as `limit` says, wherever it was read last.
+    ///
+    /// # Errors
+    /// If there are more, or reading fails.
+    pub fn bytes(self, limit: &Limit) -> Result<Vec<u8>, FileError> {
+        match self {
+            Self::File(mut file) => {
+                file.rewind()?;
+                read_all(file, limit)
+            }
+            Self::Held(bytes) => read_all(bytes.into_inner().as_slice(), limit),
+        }
     }
 }
 
@@ -85,10 +112,7 @@ pub fn open(path: &Path, limit: &Limit) -> Result<Content, FileError> {
 /// # Errors
 /// As [`open`], or if reading fails.
 pub fn read(path: &Path, limit: &Limit) -> Result<Vec<u8>, FileError> {
-    match open(path, limit)? {
-        Content::File(file) => read_all(file, limit),
-        Content::Held(bytes) => Ok(bytes.into_inner()),
-    }
+    open(path, limit)?.bytes(limit)
 }
 
 /// The text of the file at `path`, without a byte-order mark.

@@ -7,6 +7,8 @@
 
 mod lock;
 
+use files::Limit;
+
 use crate::BookError;
 use crate::entry::Entry;
 
@@ -44,8 +46,8 @@ impl Record {
 }
 
 impl ElephantEye {
-    /// The largest book in bytes.
-    pub const LARGEST: u64 = 256 << 20;
+    /// The largest book, which is in memory whole.
+    pub const LIMIT: Limit = Limit { what: "a book of this form", mib: 256 };
 
     /// The book in `bytes`.
     ///

@@ -6,17 +6,17 @@ mod entries;
 mod search;
 mod turn;
 
-use std::fs::File;
 use std::io::{BufReader, Cursor, Read, Seek};
-use std::path::Path;
 use std::sync::{Mutex, PoisonError};
+
+use files::{Content, Limit};
 
 use crate::entry::Entry;
 use crate::{BookError, file};
 use entries::Entries;
 
-/// The largest book in bytes that is kept in memory.
-const LARGEST_IN_MEMORY: u64 = 64 << 20;
+/// The largest book that is kept in memory.
+const IN_MEMORY: Limit = Limit { what: "a book in memory", mib: 64 };
 
 /// How positions are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,17 +55,17 @@ impl YaneuraOu {
         start.is_empty() || [&b"#"[..], b"//", b"sfen "].iter().any(|it| start.starts_with(it))
     }
 
-    /// Opens the book at `path`: in memory, where its positions may be in any order, or in its
+    /// The book in `content`: in memory, where its positions may be in any order, or in its
     /// file if it is large or `on_the_fly`.
     ///
     /// # Errors
     /// If it cannot be read, has no positions, or is large and not in order.
-    pub fn open(path: &Path, on_the_fly: bool) -> Result<Self, BookError> {
-        let (opened, length) = file::open(path)?;
-        if on_the_fly || length > LARGEST_IN_MEMORY {
-            return Self::in_file(opened, length);
+    pub fn open(content: Content, on_the_fly: bool) -> Result<Self, BookError> {
+        let length = content.length()?;
+        if on_the_fly || length > IN_MEMORY.bytes() {
+            return Self::in_file(content, length);
         }
-        Self::in_memory(file::read_all(opened, length, LARGEST_IN_MEMORY)?)
+        Self::in_memory(content.bytes(&IN_MEMORY)?)
     }
 
     /// The book in `bytes`.
@@ -81,9 +81,9 @@ impl YaneuraOu {
         Ok(Self::new(Box::new(Cursor::new(bytes)), Some(places), length))
     }
 
-    /// The book in `opened`, which has `length` bytes.
-    fn in_file(opened: File, length: u64) -> Result<Self, BookError> {
-        let book = Self::new(Box::new(opened), None, length);
+    /// The book in `content`, which has `length` bytes.
+    fn in_file(content: Content, length: u64) -> Result<Self, BookError> {
+        let book = Self::new(Box::new(content), None, length);
         book.with(|entries| search::check_order(entries, length))?;
         Ok(book)
     }

@@ -18,6 +18,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
+use files::{Content, Limit};
 use memmap2::Mmap;
 
 use crate::board::Variant;
@@ -29,6 +30,8 @@ const MAGIC: &[u8; 8] = b"TengenDr";
 const VERSION: u32 = 1;
 const HEAD: usize = 24;
 const ENTRY: usize = 20;
+/// How large the tables may be: a file says 4 bytes for each of its offsets.
+const LIMIT: Limit = Limit { what: "endgame tables", mib: 4 << 10 };
 /// Values in a block.
 const BLOCK: usize = 512;
 
@@ -37,7 +40,7 @@ const BLOCK: usize = 512;
 pub enum FileError {
     /// The file cannot be read.
     #[error("endgame file cannot be read: {0}")]
-    Io(#[from] io::Error),
+    Unreadable(#[from] files::FileError),
     /// The file is something else.
     #[error("not an endgame file")]
     Magic,
@@ -88,14 +91,14 @@ impl EndgameTables {
     /// If it cannot be read or is not a whole, undamaged endgame file.
     #[allow(unsafe_code)]
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        let file = File::open(path)?;
-        if !file.metadata()?.is_file() {
-            return Err(FileError::Magic);
-        }
+        let file = match files::open(path, &LIMIT)? {
+            Content::File(file) => file,
+            held @ Content::Held(_) => return Self::from_bytes(held.bytes(&LIMIT)?),
+        };
         // SAFETY: the map is read only. Another process may still cut the file short, which is
         // outside what a process can rule out; a table read into memory instead costs up to
         // 120 MiB for each engine where the map is shared between all of them.
-        let map = unsafe { Mmap::map(&file) }?;
+        let map = unsafe { Mmap::map(&file) }.map_err(files::FileError::Io)?;
         Self::check(Bytes::Mapped(map))
     }
 

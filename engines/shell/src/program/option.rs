@@ -1,9 +1,9 @@
 //! An option that a game adds to those of every engine.
 
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::path::Path;
 
+use files::Limit;
 use game::TextError;
 use protocol::{OptionKind, OptionSpec};
 
@@ -78,18 +78,11 @@ pub fn load(
     path: &str,
     take: impl FnOnce(Option<&[u8]>) -> Result<(), TextError>,
 ) -> Result<(), TextError> {
+    const LIMIT: Limit = Limit { what: "a file that an option names", mib: 256 };
     if path.is_empty() {
         return take(None);
     }
     let named = |error: &dyn Display| TextError::new(format!("{path}: {error}"));
-    let bytes = read(path).map_err(|error| named(&error))?;
+    let bytes = files::read(Path::new(path), &LIMIT).map_err(|error| named(&error))?;
     take(Some(&bytes)).map_err(|error| named(&error))
-}
-
-/// The content of a file, or the beginning of one that is larger than any that an engine loads.
-fn read(path: &str) -> io::Result<Vec<u8>> {
-    const MOST: u64 = 1 << 28;
-    let mut bytes = Vec::new();
-    File::open(path)?.take(MOST).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use book::{Book, BookError, Entry, Taste, Wanted, pick, sifted, weights};
+use files::FileError;
 use game::Notation;
 use game::keys::SplitMix64;
 
@@ -96,7 +97,7 @@ impl<G: Notation> Shelf<G> {
         for name in names(&place.file) {
             match Book::open(&found(name, &place.folder), place.on_the_fly, wanted) {
                 Ok(book) => self.books.push(book),
-                Err(BookError::Io(error))
+                Err(BookError::Unreadable(FileError::Io(error)))
                     if passes_missing && error.kind() == ErrorKind::NotFound =>
                 {
                     log::info!("book {name}: {error}");

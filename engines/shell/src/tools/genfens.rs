@@ -1,9 +1,10 @@
 //! `genfens`: random openings, in the form that distributed testing asks for.
 
-use std::fs::File;
 use std::io::{BufReader, Write};
+use std::path::Path;
 
 use clap::Args;
+use files::{FileError, Limit};
 use game::keys::SplitMix64;
 use game::{Line, Notation, status};
 use search::{Limits, Score};
@@ -66,11 +67,13 @@ pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Genfen
 /// The positions of a book, one a line; EPD's operations follow a semicolon. A line that is no
 /// position is named and counted.
 fn book<P: Program>(program: &P, path: &str) -> ToolResult<(Vec<P::Game>, usize)> {
-    let unreadable = |error| format!("{path}: {error}");
-    let file = File::open(path).map_err(unreadable)?;
+    /// Every position of it is in memory.
+    const LIMIT: Limit = Limit { what: "a book of positions", mib: 64 };
+    let unreadable = |error: FileError| format!("{path}: {error}");
+    let file = files::open(Path::new(path), &LIMIT).map_err(unreadable)?;
     let (mut positions, mut failed) = (Vec::new(), 0);
     for line in numbered(BufReader::new(file)) {
-        let line = line.map_err(unreadable)?;
+        let line = line.map_err(|error| unreadable(error.into()))?;
         if line.is_remark() {
             continue;
         }

@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn an_endless_line_costs_itself() {
-        let mut input = vec![b'x'; (LONGEST + 5) as usize];
+        let mut input = vec![b'x'; LONGEST + 5];
         input.extend(b"\nnext\n");
         let lines = read(&input);
         assert!(lines[0].checked().is_err());

@@ -1,11 +1,11 @@
 //! `suite`: files of positions with known answers.
 
-use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use files::{FileError, Limit};
 use serde::Serialize;
 
 use super::lines::numbered;
@@ -54,17 +54,20 @@ struct Total<'a> {
     failed: u64,
 }
 
+/// How large a suite may be, of which one line at a time is in memory.
+const LIMIT: Limit = Limit { what: "a suite", mib: 1 << 10 };
+
 pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Suite) -> ToolResult {
-    let unreadable = |error| format!("{}: {error}", args.file.display());
+    let unreadable = |error: FileError| format!("{}: {error}", args.file.display());
     let name = args.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let file = File::open(&args.file).map_err(unreadable)?;
+    let file = files::open(&args.file, &LIMIT).map_err(unreadable)?;
     let mut checker = checker(&tool.program, args.kind.as_deref(), &name)?;
     if let Some(nodes) = args.max_nodes {
         checker.cap_nodes(nodes);
     }
     let (mut passed, mut failed) = (0, 0);
     for line in numbered(BufReader::new(file)) {
-        let line = line.map_err(unreadable)?;
+        let line = line.map_err(|error| unreadable(error.into()))?;
         let checked = line.checked().map_err(ToString::to_string);
         let reason = match checked.and_then(|text| checker.check(text)) {
             Ok(None) => continue,
