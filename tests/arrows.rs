@@ -178,6 +178,7 @@ fn games_use_shell_and_protocol_in_their_program_alone() {
         "effects.rs",
         "levels.rs",
         "negotiate.rs",
+        "openings.rs",
         "program.rs",
         "suite.rs",
         "suites.rs",

@@ -15,6 +15,7 @@ mod levels;
 mod looks;
 mod negotiate;
 mod notation;
+mod openings;
 mod opinions;
 mod pattern;
 mod point;

@@ -9,17 +9,16 @@ use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{Negotiation, OptionKind, Protocol};
 use search::Score;
 use shell::{
-    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, Judge, MateProgress,
-    MateVerdict, Moment, Odds, Openings, PerftChecker, Player, RecordStyle, Sgf, SuiteChecker,
-    Tools, clap, percent,
+    BenchPlan, Books, Description, Drawing, GameOption, Identity, Judge, MateProgress, MateVerdict,
+    Moment, Odds, PerftChecker, Player, RecordStyle, Sgf, SuiteChecker, Tools, clap, percent,
 };
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::ending::ending;
 use crate::eval::{Classic, Evaluations, classic};
-use crate::looks::is_close;
 use crate::negotiate;
+use crate::openings;
 use crate::opinions::Opinions;
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
 use crate::position::Position;
@@ -27,6 +26,7 @@ use crate::puzzle;
 use crate::rules::{Rules, Variant};
 use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 use crate::suite::{ForbiddenChecker, VcfChecker};
+use crate::symmetry;
 
 /// Gomoku over Gomocup's protocol and UGI.
 #[derive(Debug, Default)]
@@ -36,36 +36,12 @@ pub struct Program {
     classic: classic::Worths,
 }
 
-/// Openings of the usual game, after a line that says how they were made.
-const OPENINGS: &str = include_str!("../openings.txt");
 /// The book that comes with the game; its second line says how it was made.
 const BOOK: &str = include_str!("../book.txt");
-
-/// A hundredth says less than in games of material: in matches, 100 of them won as often as 35 of
-/// xiangqi.
-const BALANCE: Balance = Balance { within: 100, nodes: 20_000 };
 
 /// Rows of the board in a position text.
 fn rows_of(text: &str) -> u32 {
     text.split(' ').next().map_or(0, |rows| rows.split('/').count() as u32)
-}
-
-/// The points of Gomocup's opening files: pairs `x,y, x,y, ...` of steps from the point that lies
-/// `centre` points from the edges. A pair that leaves the alphabet is returned as it stands.
-fn from_offsets(line: &str, centre: i32) -> Option<Vec<String>> {
-    let numbers = line.split(',').map(|part| part.trim().parse().ok());
-    let numbers: Vec<i32> = numbers.collect::<Option<_>>()?;
-    if numbers.len() < 2 || numbers.len() % 2 == 1 {
-        return None;
-    }
-    let point = |pair: &[i32]| {
-        let column = u8::try_from(pair[0].saturating_add(centre)).ok().filter(|&x| x < 26);
-        column.map_or_else(
-            || format!("{},{}", pair[0], pair[1]),
-            |x| format!("{}{}", char::from(b'a' + x), pair[1].saturating_add(centre + 1)),
-        )
-    };
-    Some(numbers.chunks_exact(2).map(point).collect())
 }
 
 /// Positions that a referee visits in search of a win.
@@ -141,18 +117,15 @@ impl Identity for Program {
     }
 
     fn description(&self) -> Description {
-        let Rules { size, variant, .. } = Rules::default();
-        let usual = (self.rules.size, self.rules.variant) == (size, variant);
-        let shipped = if usual { OPENINGS } else { "" };
         Description {
-            openings: Openings { shipped, plies: 3, balance: BALANCE },
+            openings: openings::of(self.rules),
             records: vec![RecordStyle::Sgf(Sgf { game: 4, size: Some(rows_of) })],
             books: Books { shipped: BOOK, ..Books::default() },
         }
     }
 
     fn opening_line(&self, line: &str) -> Option<Vec<String>> {
-        from_offsets(line, i32::from(self.rules.size) / 2)
+        openings::from_offsets(line, i32::from(self.rules.size) / 2)
     }
 
     /// Fitted, like [`ODDS`](Identity::ODDS), to the 65,000 quiet positions of at most 45 stones in a
@@ -195,8 +168,11 @@ impl Identity for Program {
     }
 
     fn opening_moves(pos: &Position, moves: &mut Vec<Point>) {
-        pos.legal_moves(moves);
-        moves.retain(|&point| is_close(pos, point));
+        openings::moves(pos, moves);
+    }
+
+    fn opening_key(pos: &Position) -> String {
+        symmetry::key(pos)
     }
 }
 
@@ -418,26 +394,4 @@ pub fn main(mut args: Vec<OsString>) -> ExitCode {
     // A GUI of Yixin's kind starts every engine so; all that we print is ASCII anyway.
     args.retain(|arg| arg != "--force-utf8");
     shell::main::<Program>(args)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn openings_keep_their_stones_together() {
-        let mut pos = Position::start(&Rules::default());
-        let mut moves = Vec::new();
-        Program::opening_moves(&pos, &mut moves);
-        assert_eq!(moves.len(), 49, "seven by seven around the centre");
-        pos.make(moves[0]);
-        moves.clear();
-        Program::opening_moves(&pos, &mut moves);
-        assert_eq!(moves.len(), 48);
-        let steps = |point: &Point| {
-            let ((x, y), (u, v)) = (pos.coordinates(*point), (4, 4));
-            x.abs_diff(u).max(y.abs_diff(v))
-        };
-        assert!(moves.iter().all(|point| steps(point) <= 3), "{moves:?}");
-    }
 }

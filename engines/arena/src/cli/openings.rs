@@ -1,9 +1,11 @@
 //! Openings: those of a match, and the command that makes them.
 
-use std::fs;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::thread;
+use std::str::FromStr;
+use std::{fmt, fs, slice, thread};
 
 use clap::Args;
 use files::FileError;
@@ -15,6 +17,7 @@ use super::arguments::MatchArguments;
 use super::book::Book;
 use super::error::ArenaError;
 use super::games::game_named;
+use super::quoting::join;
 use super::{arguments, engines};
 use crate::clock::Limits;
 use crate::engine::{EngineSpec, Handling};
@@ -31,16 +34,20 @@ pub struct OpeningsArguments {
     /// Random openings to try.
     #[arg(long, default_value_t = 500)]
     tries: usize,
-    /// Plies of each [default: what the game says, 8 for most].
+    /// Openings to keep at most [default: all that are balanced].
+    #[arg(long, value_name = "N")]
+    keep: Option<NonZeroUsize>,
+    /// Plies of each, as 8 or 4-7 [default: what the game says, 8 for most].
     #[arg(long)]
-    plies: Option<usize>,
+    plies: Option<Plies>,
     /// Hundredths of the unit that either side may be ahead [default: what the game says, 40 for
     /// most].
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
     within: Option<i32>,
-    /// Nodes to search for each opening.
-    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    /// Nodes to search for each opening. Several numbers are searches one after another: an opening
+    /// must be balanced in each, so a short one first saves time.
+    #[arg(long, value_name = "N[,N...]", default_value = "100000", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Vec<u64>,
     /// Program and arguments of the judging engine [default: Tengen's own].
     #[arg(long, value_name = "COMMAND")]
     judge: Option<String>,
@@ -53,6 +60,42 @@ pub struct OpeningsArguments {
     /// The file to write.
     #[arg(long, short)]
     out: PathBuf,
+}
+
+/// How long openings are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Plies {
+    least: usize,
+    most: usize,
+}
+
+impl Plies {
+    const fn range(self) -> RangeInclusive<usize> {
+        self.least..=self.most
+    }
+}
+
+impl fmt::Display for Plies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.least == self.most {
+            write!(f, "{}", self.least)
+        } else {
+            write!(f, "{}-{}", self.least, self.most)
+        }
+    }
+}
+
+impl FromStr for Plies {
+    type Err = String;
+
+    /// `8` or `4-7`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (least, most) = text.split_once('-').unwrap_or((text, text));
+        match (least.parse(), most.parse()) {
+            (Ok(least), Ok(most)) if least <= most => Ok(Self { least, most }),
+            _ => Err("not a number of plies; write 8, or 4-7 for several".to_owned()),
+        }
+    }
 }
 
 /// The openings of a match: those of its file, those that come with the game, or random ones.
@@ -105,7 +148,7 @@ fn random(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaEr
     let plies = arguments.opening_plies.unwrap_or(usual.plies);
     let count = usize::try_from(arguments.games.div_ceil(2)).unwrap_or(MOST).clamp(1, MOST);
     let spec = judge_spec(rules, settings, None)?;
-    let tried = || Random::new(rules, settings, plies, arguments.seed);
+    let tried = || Random::new(rules, settings, plies..=plies, arguments.seed);
     let (tries, looks) = (count.saturating_mul(TRIES), openings::looks(usual.balance));
     let mut openings = balanced(rules, &spec, tried().take(tries), &looks, (tries, count))?;
     if openings.is_empty() {
@@ -119,22 +162,18 @@ pub(super) fn make_openings(
     arguments: &OpeningsArguments,
     games: &[&dyn Rules],
 ) -> Result<(), ArenaError> {
-    let OpeningsArguments { game, settings, tries, nodes, seed, out, .. } = arguments;
+    let OpeningsArguments { game, settings, tries, seed, out, .. } = arguments;
     let rules = game_named(game, games)?;
     rules.check(settings).map_err(refused)?;
     let usual = rules.description(settings).map_err(refused)?.openings;
     let spec = judge_spec(rules, settings, arguments.judge.as_deref())?;
-    let plies = arguments.plies.unwrap_or(usual.plies);
+    let plies = arguments.plies.unwrap_or(Plies { least: usual.plies, most: usual.plies });
     let within = arguments.within.unwrap_or(usual.balance.within);
-    let tried = Random::new(rules, settings, plies, *seed).take(*tries);
-    let look = [Balance { within, nodes: *nodes }];
-    let judged = balanced(rules, &spec, tried, &look, (*tries, usize::MAX))?;
-    let set = settings.iter().map(|(name, value)| format!(" --set {name}={value}"));
-    let mut text = format!(
-        "# Openings of {game} after {plies} random plies, kept where neither side is ahead by more than {within} hundredths:\n\
-         # tengen openings {game}{} --plies {plies} --tries {tries} --within {within} --nodes {nodes} --seed {seed}\n",
-        set.collect::<String>()
-    );
+    let tried = Random::new(rules, settings, plies.range(), *seed).take(*tries);
+    let looks: Vec<_> = arguments.nodes.iter().map(|&nodes| Balance { within, nodes }).collect();
+    let most = arguments.keep.map_or(usize::MAX, NonZeroUsize::get);
+    let judged = balanced(rules, &spec, tried, &looks, (*tries, most))?;
+    let mut text = heading(arguments, plies, within);
     for opening in &judged {
         text += &openings::line(opening);
         text.push('\n');
@@ -142,6 +181,21 @@ pub(super) fn make_openings(
     fs::write(out, text).map_err(|error| ArenaError::File(out.clone(), error.to_string()))?;
     writeln!(io::stdout(), "{} openings in {}", judged.len(), out.display())?;
     Ok(())
+}
+
+/// Says at the head of a file how it was made.
+fn heading(arguments: &OpeningsArguments, plies: Plies, within: i32) -> String {
+    let OpeningsArguments { game, settings, tries, keep, nodes, judge, seed, .. } = arguments;
+    let set = settings.iter().map(|(name, value)| format!(" --set {name}={value}"));
+    let nodes = nodes.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+    let keep = keep.map_or_else(String::new, |keep| format!(" --keep {keep}"));
+    let judge = judge.as_ref().map(|judge| format!(" --judge {}", join(slice::from_ref(judge))));
+    format!(
+        "# Openings of {game} after {plies} random plies, kept where neither side is ahead by more than {within} hundredths:\n\
+         # tengen openings {game}{} --plies {plies} --tries {tries}{keep} --within {within} --nodes {nodes}{} --seed {seed}\n",
+        set.collect::<String>(),
+        judge.unwrap_or_default(),
+    )
 }
 
 fn refused(error: TextError) -> ArenaError {

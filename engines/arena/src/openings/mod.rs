@@ -168,6 +168,31 @@ mod tests {
     }
 
     #[test]
+    fn gomoku_has_openings_for_its_rules_and_sizes_and_none_twice() {
+        let rules = RulesOf::<gomoku::Program>::new();
+        for (rule, size, least) in [
+            ("freestyle", "15", 100),
+            ("freestyle", "20", 50),
+            ("standard", "15", 50),
+            ("standard", "20", 30),
+            ("renju", "15", 50),
+            ("renju", "20", 30),
+        ] {
+            let set = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+            let settings: Settings = vec![set("Rule", rule), set("Size", size)];
+            let openings = shipped(&rules, &settings).expect("openings");
+            assert!(openings.len() >= least, "{} of {rule} on {size}", openings.len());
+            let key = |opening: &Opening| {
+                let mut board = rules.board(None, &settings).expect("a board");
+                opening.moves.iter().for_each(|mv| board.play(mv).expect("a move"));
+                board.opening_key()
+            };
+            let keys: HashSet<String> = openings.iter().map(key).collect();
+            assert_eq!(keys.len(), openings.len(), "two alike: {rule} on {size}");
+        }
+    }
+
+    #[test]
     fn every_form_of_opening_is_read() {
         let (rules, settings) = (RulesOf::<gomoku::Program>::new(), Settings::new());
         let text = "# a comment\n\n0,0, 1,-1\nh8 i7\nstartpos moves h8 i7\n";

@@ -1,6 +1,7 @@
 //! Random openings from a seed.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use game::TextError;
 use game::keys::SplitMix64;
@@ -12,9 +13,9 @@ use crate::rules::{Rules, Settings};
 pub struct Random<'a> {
     rules: &'a dyn Rules,
     settings: &'a Settings,
-    plies: usize,
+    plies: RangeInclusive<usize>,
     rng: SplitMix64,
-    /// Positions that were reached already.
+    /// The keys of what was made already.
     seen: BTreeSet<String>,
 }
 
@@ -22,23 +23,36 @@ pub struct Random<'a> {
 const TRIES: usize = 1_000;
 
 impl<'a> Random<'a> {
-    /// Openings of `plies` plies each, in an order that belongs to `seed`.
+    /// Openings of so many `plies`, each number as often as the others, in an order that belongs to
+    /// `seed`.
     #[must_use]
-    pub fn new(rules: &'a dyn Rules, settings: &'a Settings, plies: usize, seed: u64) -> Self {
+    pub fn new(
+        rules: &'a dyn Rules,
+        settings: &'a Settings,
+        plies: RangeInclusive<usize>,
+        seed: u64,
+    ) -> Self {
         Self { rules, settings, plies, rng: SplitMix64::new(seed), seen: BTreeSet::new() }
     }
 
-    /// One try; `None` if the game is over after it, or the position is known.
+    /// The plies of one opening. Nothing is drawn where there is no choice.
+    fn length(&mut self) -> usize {
+        let (least, most) = (*self.plies.start(), *self.plies.end());
+        if most > least { least + self.rng.below(most - least + 1) } else { least }
+    }
+
+    /// One try; `None` if the game is over after it, or the opening is known.
     fn attempt(&mut self) -> Result<Option<Opening>, TextError> {
+        let plies = self.length();
         let mut board = self.rules.board(None, self.settings)?;
         let mut moves = Vec::new();
-        while moves.len() < self.plies && board.status().is_none() {
+        while moves.len() < plies && board.status().is_none() {
             let list = board.opening_moves();
             let mv = list[self.rng.below(list.len())].clone();
             board.play(&mv)?;
             moves.push(mv);
         }
-        let fresh = board.status().is_none() && self.seen.insert(board.text());
+        let fresh = board.status().is_none() && self.seen.insert(board.opening_key());
         Ok(fresh.then_some(Opening { position: None, moves }))
     }
 }
@@ -63,7 +77,7 @@ mod tests {
     fn openings_belong_to_their_seed_and_differ() {
         let (rules, settings) = (RulesOf::<Program>::new(), Settings::new());
         let made = |count, seed| {
-            let openings = Random::new(&rules, &settings, 2, seed).take(count);
+            let openings = Random::new(&rules, &settings, 2..=2, seed).take(count);
             openings.collect::<Result<Vec<_>, _>>().expect("openings")
         };
         assert_eq!(made(20, 1), made(20, 1));
@@ -71,5 +85,21 @@ mod tests {
         assert_eq!(made(20, 1)[..10], made(10, 1));
         // There are 9 first moves and 8 answers, and no position comes about in two ways.
         assert_eq!(made(1_000, 1).len(), 72);
+    }
+
+    #[test]
+    fn openings_have_all_lengths_that_are_allowed() {
+        let (rules, settings) = (RulesOf::<Program>::new(), Settings::new());
+        let openings = Random::new(&rules, &settings, 2..=4, 1).take(60);
+        let lengths = openings.map(|opening| opening.expect("an opening").moves.len());
+        assert_eq!(lengths.collect::<BTreeSet<_>>(), BTreeSet::from([2, 3, 4]));
+    }
+
+    #[test]
+    fn images_of_an_opening_are_the_same_opening() {
+        let (rules, settings) = (RulesOf::<gomoku::Program>::new(), Settings::new());
+        // Eight by eight points hold an image of every first stone; those of a diagonal are shared.
+        let openings = Random::new(&rules, &settings, 1..=1, 1);
+        assert_eq!(openings.count(), 8 * 9 / 2);
     }
 }

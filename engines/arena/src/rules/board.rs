@@ -71,6 +71,9 @@ pub trait Board: Send {
     fn effects(&self, text: &str) -> Result<Vec<String>, TextError>;
     /// The legal moves that a random opening may go on with, canonically spelt.
     fn opening_moves(&self) -> Vec<String>;
+    /// What all openings share that count as the one which leads here
+    /// ([`shell::Identity::opening_key`]).
+    fn opening_key(&self) -> String;
     /// The canonical spelling of the legal move `text`.
     ///
     /// # Errors

@@ -9,11 +9,16 @@ use super::board::{Board, Rule, Spelling};
 pub(super) struct Played<G: Game> {
     pos: G,
     line: Line<G>,
-    /// Lists the moves that random openings are made of.
-    opening: fn(&G, &mut Vec<G::Move>),
+    opening: RandomOpening<G>,
     ending: Ending<G>,
     drawing: Option<Drawing<G>>,
     words: Words<G>,
+}
+
+/// What random openings are made of, as [`Identity`] has it.
+struct RandomOpening<G: Game> {
+    moves: fn(&G, &mut Vec<G::Move>),
+    key: fn(&G) -> String,
 }
 
 /// What is said during a game, as [`Identity`] has it.
@@ -33,7 +38,7 @@ impl<G: Notation> Played<G> {
         Self {
             pos,
             line: Line::new(),
-            opening: P::opening_moves,
+            opening: RandomOpening { moves: P::opening_moves, key: P::opening_key },
             ending: P::ending,
             drawing: P::drawing(),
             words: Words {
@@ -162,7 +167,11 @@ impl<G: Notation> Board for Played<G> {
     }
 
     fn opening_moves(&self) -> Vec<String> {
-        self.spelt(self.opening)
+        self.spelt(self.opening.moves)
+    }
+
+    fn opening_key(&self) -> String {
+        (self.opening.key)(&self.pos)
     }
 
     fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError> {

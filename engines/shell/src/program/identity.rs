@@ -78,6 +78,12 @@ pub trait Identity: Default + Send + Sync + 'static {
         pos.legal_moves(moves);
     }
 
+    /// A text that all openings share which are one opening: by default the position after them. A
+    /// game whose board has symmetries under which it is played alike makes one of them all.
+    fn opening_key(pos: &Self::Game) -> String {
+        pos.position_text()
+    }
+
     /// The moves of a line of an opening file in a form that only this game knows (Gomocup's
     /// offsets from the centre), canonically spelt; `None` for every other line.
     fn opening_line(&self, line: &str) -> Option<Vec<String>> {
