@@ -151,3 +151,42 @@ fn a_mate_search_says_how_it_stands_and_stops() {
     assert_eq!(talk.answer("checkmate "), "checkmate timeout");
     talk.quit();
 }
+
+/// Threes far apart, with which Black can go on for longer than anybody waits.
+const ENDLESS: &str = "20/20/13bb5/10b9/12ww6/20/20/5b5b8/20/20/11w8/11w3w4/20/13w6/13b6/3b2w13/15b4/5w14/20/20 b freestyle";
+
+#[test]
+fn a_search_among_endless_threats_stops() {
+    let mut talk = Talk::to("tengen-gomoku");
+    talk.say("ugi\nsetoption name Hash value 8\nsetoption name Size value 20");
+    talk.until("ugiok");
+    talk.say(&format!("position fen {ENDLESS}\ngo infinite"));
+    talk.answer("info depth ");
+    talk.say("stop\nisready");
+    let lines = talk.until("readyok");
+    let last = &lines[lines.len() - 2];
+    assert!(last.starts_with("bestmove ") && last != "bestmove (none)", "{lines:?}");
+    talk.quit();
+}
+
+#[test]
+fn a_search_for_threats_keeps_to_its_time() {
+    let args =
+        ["solve", "vct", "--position", ENDLESS, "--time", "1500", "--nodes", "1000000000000"];
+    let (text, success) = output("tengen-gomoku", &args, "");
+    assert!(success, "{text}");
+    assert_eq!(text, "unknown");
+}
+
+#[test]
+fn a_search_for_threats_keeps_to_its_nodes() {
+    for nodes in [1, 300, 5000] {
+        let wanted = nodes.to_string();
+        let args = ["solve", "vct", "--position", ENDLESS, "--nodes", &wanted, "--json"];
+        let (text, success) = output("tengen-gomoku", &args, "");
+        assert!(success, "{text}");
+        let found: serde_json::Value = serde_json::from_str(&text).expect("one object");
+        assert_eq!(found["result"], "unknown", "{text}");
+        assert_eq!(found["nodes"], nodes + 1, "{text}");
+    }
+}

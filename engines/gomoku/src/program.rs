@@ -4,13 +4,15 @@ use std::error::Error;
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{Negotiation, OptionKind, Protocol};
 use search::Score;
 use shell::{
     BenchPlan, Books, Description, Drawing, GameOption, Identity, Judge, MateProgress, MateVerdict,
-    Moment, Odds, PerftChecker, Player, RecordStyle, Sgf, SuiteChecker, Tools, clap, percent,
+    Moment, Odds, PerftChecker, Player, RecordStyle, Sgf, Stopwatch, SuiteChecker, Tools, clap,
+    percent,
 };
 
 use crate::drawing::DRAWING;
@@ -315,6 +317,11 @@ fn solve_command() -> clap::Command {
                 .value_parser(value_parser!(u64))
                 .default_value("50000000")
                 .help("Positions visited before giving up, 0 or more"),
+            Arg::new("time")
+                .long("time")
+                .value_name("MS")
+                .value_parser(value_parser!(u64))
+                .help("Milliseconds before giving up [default: no limit]"),
             Arg::new("memory")
                 .long("memory")
                 .value_name("MIB")
@@ -336,7 +343,9 @@ fn solve(rules: Rules, args: &clap::ArgMatches, out: &mut dyn Write) -> Result<(
     };
     let number = |name| args.get_one::<u64>(name).copied().unwrap_or_default();
     let mut solver = ThreatSolver::new(attack, entries(number("memory") as usize));
-    let effort = Effort { nodes: number("nodes"), ..Effort::UNLIMITED };
+    let (watch, most) = (Stopwatch::start(), args.get_one::<u64>("time").copied());
+    let stop = || most.is_some_and(|ms| watch.elapsed() >= Duration::from_millis(ms));
+    let effort = Effort { nodes: number("nodes"), stop: &stop, ..Effort::UNLIMITED };
     let solution = solver.solve(&pos, effort);
     if args.get_flag("json") {
         let attack = args.get_one::<String>("attack");

@@ -4,7 +4,7 @@ mod common;
 
 use common::{cases, crowded, position_of, rules, suite};
 use game::{Game, Side};
-use gomoku::{Attack, Effort, Point, Position, Solution, ThreatSolver, Variant};
+use gomoku::{Attack, Effort, Point, Position, Rules, Solution, ThreatSolver, Variant};
 
 const ENTRIES: usize = 1 << 16;
 
@@ -232,5 +232,25 @@ fn a_stop_ends_the_spelling_too() {
         }
         assert_eq!(asked.get(), patience + 1, "it went on after the stop");
         assert!(solver.nodes() <= 256 * (patience + 1));
+    }
+}
+
+/// Threes far apart, with which Black can go on for longer than anybody waits.
+const ENDLESS: &str = "20/20/13bb5/10b9/12ww6/20/20/5b5b8/20/20/11w8/11w3w4/20/13w6/13b6/3b2w13/15b4/5w14/20/20 b freestyle";
+
+#[test]
+fn a_stop_is_asked_for_at_every_256th_position() {
+    let pos: Position = game::Notation::parse_position(ENDLESS, &Rules::default()).unwrap();
+    let mut solver = ThreatSolver::new(Attack::FoursAndThrees, ENTRIES);
+    for patience in [0, 1, 7, 100] {
+        let asked = std::cell::Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > patience
+        };
+        solver.clear();
+        let solution = solver.solve(&pos, Effort { stop: &stop, ..Effort::UNLIMITED });
+        assert_eq!(solution, Solution::Unknown);
+        assert_eq!((asked.get(), solver.nodes()), (patience + 1, 256 * (patience + 1)));
     }
 }
