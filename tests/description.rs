@@ -113,3 +113,19 @@ fn a_page_draws_every_game_from_the_same_data() {
         assert!(!page.contains("data.game]"), "{game}");
     }
 }
+
+#[test]
+fn a_page_marks_the_points_that_renju_forbids() {
+    let folder = folder("page-renju");
+    // Black, to move, has two threes through h7.
+    fs::write(folder.join("start.txt"), "h8 f6 h9 f10 i7 c3 j7 k5\n").expect("an opening");
+    for (rule, marked) in [("renju", true), ("freestyle", false)] {
+        let (set, journal) = (format!("Rule={rule}"), format!("{rule}.jsonl"));
+        let args = ["match", "gomoku", "--set", &set, "--games", "2", "--nodes", "20"];
+        let rest = ["--max-plies", "10", "--openings", "start.txt", "--journal", &journal];
+        tengen(&folder, &[&args[..], &rest].concat(), "");
+        tengen(&folder, &["report", &journal, "--html", "page.html"], "");
+        let page = fs::read_to_string(folder.join("page.html")).expect("a page");
+        assert_eq!(page.contains(r#""marks":[[[7,8],"3-3"]]"#), marked, "{rule}");
+    }
+}
