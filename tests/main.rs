@@ -30,6 +30,7 @@ mod options;
 mod page;
 mod play;
 mod players;
+mod pondering;
 mod process;
 mod puzzles;
 mod referee;

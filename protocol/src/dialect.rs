@@ -27,6 +27,14 @@ pub trait Dialect: Send {
     /// once, as [`Reply::Unknown`] or [`Reply::Error`].
     fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError>;
 
+    /// Engine's side: what the engine does of its own accord while no command is under way and every
+    /// one has had its answer, as commands: pondering, in a protocol whose managers ask for it once
+    /// and not move by move. It ends with the next command that needs the engine; its output and its
+    /// answer are not wanted. None in most protocols.
+    fn idle(&self) -> Vec<Command> {
+        Vec::new()
+    }
+
     /// Engine's side: appends the lines that say `reply`, each ended by a line feed.
     ///
     /// Replies come in the order of the commands they answer. A Gomocup `ERROR` stands in for the

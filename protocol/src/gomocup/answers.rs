@@ -70,6 +70,7 @@ impl Brain {
             return;
         };
         self.play(point);
+        self.answered.clone_from(&self.board);
         push_line(&[&point.wire()], out);
     }
 

@@ -45,6 +45,10 @@ pub(super) struct Brain {
     /// Options as last passed on.
     in_force: Vec<(&'static str, String)>,
     pub(super) owed: VecDeque<Owed>,
+    /// Whether the engine thinks on the opponent's time.
+    ponders: bool,
+    /// The board as our last move left it, until it or a `STOP` is followed by something else.
+    pub(super) answered: Option<Stones>,
     /// Lines refused here whose error is still to be printed.
     pub(super) refusals: usize,
     pub(super) yixin: Extension,
@@ -61,6 +65,8 @@ impl Default for Brain {
             waiting: Vec::new(),
             in_force: vec![("MultiPV", "1".to_owned())],
             owed: VecDeque::new(),
+            ponders: false,
+            answered: None,
             refusals: 0,
             yixin: Extension::default(),
             reporter: Reporter::default(),
@@ -135,7 +141,10 @@ impl Brain {
             }
             "ABOUT" => Ok(vec![Command::Handshake("ABOUT".to_owned())]),
             "END" => Ok(vec![Command::Quit]),
-            "STOP" | "YXSTOP" => Ok(vec![Command::Stop]),
+            "STOP" | "YXSTOP" => {
+                self.answered = None;
+                Ok(vec![Command::Stop])
+            }
             "START" => self.start_as(rest),
             "RECTSTART" => self.rect_start(rest),
             _ => match self.decode_extension(&word, rest) {
@@ -280,6 +289,13 @@ impl Brain {
         })
     }
 
+    /// Pondering: the position in which the opponent is to move is searched, whatever he may play.
+    pub(super) fn idle(&self) -> Vec<Command> {
+        let waits = |board: &&Stones| self.ponders && self.answered.as_ref() == Some(*board);
+        let Some(board) = self.board.as_ref().filter(waits) else { return Vec::new() };
+        vec![self.position(board), Command::Go(Go { ponder: true, ..Go::default() })]
+    }
+
     /// A block begins; what follows its command on the same line belongs to it.
     pub(super) fn open_block(&mut self, purpose: Purpose, rest: &str) -> Decoded {
         let size = self.board.as_ref().map(|board| board.size);
@@ -369,6 +385,7 @@ impl Brain {
             "strength" => {
                 self.wait("Strength", level_of(value).to_string());
             }
+            "pondering" => self.ponders = value != 0,
             "show_detail" => self.reporter.detail = value,
             // The hash table gets at most three fifths of what the whole program may use.
             "max_memory" if value > 0 => {

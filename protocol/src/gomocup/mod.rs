@@ -31,6 +31,7 @@ const HELP: &[&str] = &[
     "YXNBEST N: the N best moves; YXBALANCEONE V, YXBALANCETWO V: moves after which the position is worth V",
     "YXBLOCK, YXBLOCKUNDO, lines X,Y, then DONE: points not to be played, or again; YXBLOCKRESET",
     "YXSHOWFORBID: Black's forbidden points; YXHASHCLEAR: forgets all; INFO show_detail 3: how a search goes, for GUIs",
+    "INFO pondering 1: thinks on the opponent's time",
     "d: draws the board; eval: explains the evaluation; go perft N: counts moves; bench; help",
 ];
 
@@ -69,6 +70,10 @@ impl Dialect for Gomocup {
 
     fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
         self.brain.decode(line)
+    }
+
+    fn idle(&self) -> Vec<Command> {
+        self.brain.idle()
     }
 
     fn encode_reply(&mut self, reply: &Reply, out: &mut String) {

@@ -76,7 +76,7 @@ impl Owner {
 }
 
 /// The stones on a board in the order they came, and what else is known of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stones {
     pub(super) size: u32,
     pub(super) stones: Vec<(Point, Owner)>,

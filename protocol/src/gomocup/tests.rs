@@ -415,3 +415,33 @@ fn managers_have_suggestions_played() {
     dialect.encode_command(&Command::Play("h9".to_owned()), &mut out);
     assert_eq!(out, "PLAY 7,8\n");
 }
+
+#[test]
+fn pondering_lasts_while_the_board_is_as_we_left_it() {
+    let mut session = Session::default();
+    session.block(&["START 15", "TURN 7,7"]);
+    session.answer("i9");
+    assert_eq!(session.dialect.idle(), [], "nobody wants it");
+    assert_eq!(session.tell("INFO pondering 1"), "");
+    let position = Position { base: Base::Start, moves: moves(&["h8", "i9"]) };
+    let go = Go { ponder: true, ..Go::default() };
+    let wanted = [Command::Position(position), Command::Go(go)];
+    assert_eq!(session.dialect.idle(), wanted);
+    session.tell("YXSHOWFORBID");
+    session.reply(&Reply::Response(String::new()));
+    assert_eq!(session.dialect.idle(), wanted, "a question changes nothing");
+    assert_eq!(session.reply(&Reply::Message("book".into())), "MESSAGE book\n");
+    session.tell("TURN 7,6");
+    assert_eq!(session.dialect.idle(), [], "it is our turn");
+    session.answer("g7");
+    assert_eq!(session.dialect.idle().len(), 2);
+    session.tell("YXSTOP");
+    assert_eq!(session.dialect.idle(), [], "who says stop wants no more of it");
+    for other in ["TAKEBACK 7,7", "START 15", "YXBOARD DONE", "INFO pondering 0"] {
+        session.block(&["START 15", "INFO pondering 1", "BEGIN"]);
+        session.answer("h8");
+        assert_eq!(session.dialect.idle().len(), 2, "{other}");
+        session.tell(other);
+        assert_eq!(session.dialect.idle(), [], "{other}");
+    }
+}

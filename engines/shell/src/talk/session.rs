@@ -84,7 +84,7 @@ impl<P: Program> Session<P> {
     fn step(&mut self) -> Course {
         let batch = self.thinker.settings().batch;
         let policy = |turn: &Turn<P::Game>| turn.policy(self.wire.protocol(), batch);
-        match self.inbox.next(self.turn.as_ref().map_or(Policy::Open, policy)) {
+        let course = match self.inbox.next(self.turn.as_ref().map_or(Policy::Open, policy)) {
             Next::Done(outcome) => {
                 self.finish(&outcome);
                 Course::GoOn
@@ -100,7 +100,11 @@ impl<P: Program> Session<P> {
             }
             Next::Line(Line::Text(line)) => self.obey_line(&line, false),
             Next::Served(line) => self.obey_line(&line, true),
+        };
+        if course == Course::GoOn {
+            self.guarded("pondering", Self::ponder);
         }
+        course
     }
 
     /// Obeys `line`, which has ended a search already if it was `served`.
@@ -295,6 +299,31 @@ impl<P: Program> Session<P> {
         self.turn = Some(self.opening().go(go));
         self.owed = None;
         self.answer_if_due();
+    }
+
+    /// Thinks of its own accord where the protocol has the engine do so between commands, and no
+    /// longer than that; nobody hears of it.
+    fn ponder(&mut self) {
+        let wanted = self.wire.idle();
+        if wanted.is_empty() && self.turn.as_ref().is_some_and(Turn::is_unheard) {
+            self.settle();
+        }
+        for command in wanted {
+            match command {
+                _ if self.turn.is_some() => {}
+                Command::Position(asked) => {
+                    // A position that we have moved in ourselves is not refused.
+                    let protocol = self.wire.protocol();
+                    let _ = self.root.set(self.thinker.program(), protocol, &asked);
+                }
+                Command::Go(go) => {
+                    let wire = Arc::new(self.wire.unheard());
+                    let turn = Opening { wire: &wire, ..self.opening() }.go(go);
+                    self.turn = Some(turn.unheard());
+                }
+                _ => {}
+            }
+        }
     }
 
     fn stop(&mut self) {

@@ -57,6 +57,8 @@ pub(crate) struct Turn<G: Notation> {
     searched: Narrator<G>,
     /// Describes the position in which the move is played.
     root: Narrator<G>,
+    /// Whether nobody has asked for it, so that its answer is dropped.
+    is_unheard: bool,
     /// The answer if the work fails.
     fallback: Vec<Reply>,
     /// The answer, once it is known.
@@ -120,6 +122,7 @@ impl<P: Program> Opening<'_, P> {
             restarts: false,
             draw_offered: go.draw_offer,
             likes_draw: false,
+            is_unheard: false,
             searched: root.clone(),
             root,
             fallback: answer::fallback(self.root, form, &go),
@@ -323,8 +326,21 @@ impl<G: Notation> Turn<G> {
         self.answer = Some(std::mem::take(&mut self.fallback));
     }
 
-    /// The answer.
+    /// The same with an answer that is dropped.
+    pub(crate) fn unheard(self) -> Self {
+        Self { is_unheard: true, ..self }
+    }
+
+    /// Whether nobody waits for its answer.
+    pub(crate) const fn is_unheard(&self) -> bool {
+        self.is_unheard
+    }
+
+    /// The answer; nothing if nobody waits for it.
     pub(crate) fn into_answer(self) -> Vec<Reply> {
+        if self.is_unheard {
+            return Vec::new();
+        }
         let mut replies = self.answer.unwrap_or(self.fallback);
         for reply in &mut replies {
             if let Reply::BestMove(best) = reply {

@@ -1,6 +1,6 @@
 //! The way out: replies, spelt by a dialect, written whole and flushed.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -29,6 +29,11 @@ impl Wire {
         }
     }
 
+    /// The same conversation for something that nobody is to hear.
+    pub(crate) fn unheard(&self) -> Self {
+        Self::new(protocol::dialect(self.protocol()), Box::new(io::sink()))
+    }
+
     /// The protocol spoken.
     pub(crate) fn protocol(&self) -> Protocol {
         lock(&self.dialect).protocol()
@@ -42,6 +47,11 @@ impl Wire {
     /// The commands that `line` completes.
     pub(crate) fn decode(&self, line: &str) -> Result<Vec<Command>, ParseError> {
         lock(&self.dialect).decode_command(line)
+    }
+
+    /// What the engine does of its own accord ([`Dialect::idle`]).
+    pub(crate) fn idle(&self) -> Vec<Command> {
+        lock(&self.dialect).idle()
     }
 
     /// Says one thing.
