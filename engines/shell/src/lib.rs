@@ -10,6 +10,7 @@ mod logging;
 mod manual;
 mod options;
 mod program;
+mod shard;
 mod talk;
 mod think;
 mod tools;
@@ -28,6 +29,7 @@ pub use program::{
     Scene, Sgf, SideStyle, Spot, SuiteChecker, Tags, Tools, Touch, Touches, expectation,
     game_option, has_move_that, load, percent,
 };
+pub use shard::Shard;
 pub use think::control::Control;
 pub use think::play::Answer;
 pub use think::thinker::Thinker;

@@ -7,12 +7,13 @@ use std::thread;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
+use shell::Shard;
 
 use super::place::Place;
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::clock::{Limits, TimeControl};
 use crate::engine::Patience;
-use crate::schedule::{Format, Shard};
+use crate::schedule::Format;
 use crate::standing::Anchor;
 use crate::statistics::{EloModel, Sprt};
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::TextError;
+use shell::Shard;
 
 use super::archive::Archive;
 use super::arguments::MatchArguments;
@@ -21,7 +22,7 @@ use crate::openings;
 use crate::report;
 use crate::rules::Rules;
 use crate::runner::{Match, MatchError, OnGame, is_decided, run};
-use crate::schedule::{Format, Shard, meetings, pairs};
+use crate::schedule::{Format, meetings, pairs};
 use crate::spectator::{Admit, Billing, Spectator};
 use crate::tally::{self, Tally};
 

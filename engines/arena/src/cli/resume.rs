@@ -2,8 +2,9 @@
 
 use std::env;
 
+use shell::Shard;
+
 use super::quoting;
-use crate::schedule::Shard;
 
 /// This process's own command line, quoted for a shell, in a form that goes on with the match:
 /// without `--fresh`, and with the shard that a batch system had set.
