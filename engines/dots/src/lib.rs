@@ -15,6 +15,7 @@ mod moves;
 mod names;
 mod notation;
 mod opinions;
+mod packing;
 mod position;
 mod program;
 mod puzzle;

@@ -17,6 +17,7 @@ mod movegen;
 mod moves;
 mod notation;
 mod opinions;
+mod packing;
 pub mod pdn;
 mod position;
 mod program;

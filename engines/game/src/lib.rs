@@ -1,6 +1,7 @@
 //! The contract between a board game and everything that plays it.
 //!
-//! A game crate implements [`Game`] (its rules) and [`Notation`] (its text). [`perft`], the
+//! A game crate implements [`Game`] (its rules), [`Notation`] (its text) and, if data are made of
+//! its games, [`Packing`] (its positions in few bytes). [`perft`], the
 //! conformance checks of [`kit`], the search, the shell and the arena then work for it. This crate
 //! knows no particular game, no search, no protocol and no clock.
 //!
@@ -15,6 +16,7 @@ pub mod keys;
 pub mod kit;
 mod line;
 mod notation;
+pub mod packing;
 mod perft;
 mod side;
 mod size;
@@ -23,6 +25,7 @@ pub use contract::Game;
 pub use cycle::Recurrence;
 pub use line::{Line, status};
 pub use notation::{Notation, TextError};
+pub use packing::{Packing, Shape};
 pub use perft::{Split, perft, split_perft};
 pub use side::{Outcome, Side};
 pub use size::parse_size;

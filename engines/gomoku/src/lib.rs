@@ -17,6 +17,7 @@ mod negotiate;
 mod notation;
 mod openings;
 mod opinions;
+mod packing;
 mod pattern;
 mod point;
 mod policy;

@@ -85,7 +85,12 @@ impl Position {
 
     fn read_foul(&mut self, text: &str) -> Result<(), TextError> {
         let unexpected = || TextError::new(format!("unexpected text after the rule: {text}"));
-        let point = self.parse_point(text.strip_prefix(FOUL).ok_or_else(unexpected)?)?;
+        self.end_by_foul(self.parse_point(text.strip_prefix(FOUL).ok_or_else(unexpected)?)?)
+    }
+
+    /// Ends the game by Black's stone at `point`, if that was forbidden.
+    pub(crate) fn end_by_foul(&mut self, point: Point) -> Result<(), TextError> {
+        let text = format!("{FOUL}{}", self.point_text(point));
         if !self.rules().forbidden_loses || self.side_to_move() == Side::First {
             return error(format!("no foul can have ended this game: {text}"));
         }

@@ -16,6 +16,7 @@ mod movegen;
 mod moves;
 mod notation;
 mod opinions;
+mod packing;
 mod piece;
 mod position;
 mod program;

@@ -20,7 +20,7 @@ pub(crate) const HAND_ORDER: [Kind; 7] =
     [Kind::ROOK, Kind::BISHOP, Kind::GOLD, Kind::SILVER, Kind::KNIGHT, Kind::LANCE, Kind::PAWN];
 
 /// How many pieces of a kind a set has, both hands and promoted forms included.
-const fn most(kind: Kind) -> u32 {
+pub(crate) const fn most(kind: Kind) -> u32 {
     match kind {
         Kind::PAWN => 18,
         Kind::BISHOP | Kind::ROOK | Kind::KING => 2,
@@ -58,10 +58,7 @@ impl Notation for Position {
         let number = ply.parse().ok().filter(|&number: &u32| number <= MOST_PLIES);
         let number =
             number.ok_or_else(|| TextError::new(format!("not a move number: \"{ply}\"")))?;
-        check_pieces(&pos)?;
-        pos.finish_setup(side, number.max(1));
-        check_kings(&pos)?;
-        Ok(pos)
+        pos.checked(side, number.max(1))
     }
 
     fn position_text(&self) -> String {
@@ -164,7 +161,7 @@ fn piece_of(letter: char, promoted: bool) -> Option<Piece> {
 
 impl Position {
     /// Puts a piece that a position text names.
-    fn put_new(&mut self, piece: Piece, square: Square) -> Result<(), TextError> {
+    pub(crate) fn put_new(&mut self, piece: Piece, square: Square) -> Result<(), TextError> {
         let (side, kind) = (piece.side(), piece.kind());
         let name = if side == Side::First { "Black" } else { "White" };
         if kind == Kind::KING && self.king(side) != Square::NONE {
@@ -183,6 +180,24 @@ impl Position {
         }
         self.put(piece, square);
         Ok(())
+    }
+
+    /// Puts a piece into the hand of `side`, up to as many as a set has: the counters of a hand hold
+    /// little more.
+    pub(crate) fn hold_new(&mut self, side: Side, kind: Kind) -> Result<(), TextError> {
+        if self.hand(side).count(kind) == most(kind) {
+            return Err(too_many(kind));
+        }
+        self.add_to_hand(side, kind);
+        Ok(())
+    }
+
+    /// The position with these pieces, if a game can lead to it.
+    pub(crate) fn checked(mut self, side: Side, ply: u32) -> Result<Self, TextError> {
+        check_pieces(&self)?;
+        self.finish_setup(side, ply);
+        check_kings(&self)?;
+        Ok(self)
     }
 }
 
@@ -206,11 +221,7 @@ fn read_hands(pos: &mut Position, text: &str) -> Result<(), TextError> {
         let piece = piece.ok_or_else(fault)?;
         let (side, kind) = (piece.side(), piece.kind());
         for _ in 0..count.take().unwrap_or(1) {
-            // Checked here too, since the counters of a hand hold little more than a set.
-            if pos.hand(side).count(kind) == most(kind) {
-                return Err(too_many(kind));
-            }
-            pos.add_to_hand(side, kind);
+            pos.hold_new(side, kind)?;
         }
     }
     if count.is_some() { Err(fault()) } else { Ok(()) }

@@ -12,6 +12,7 @@ fn the_games_keep_the_contract() {
     kit::check::<tictactoe::Position>(&(), Effort::default());
     kit::check::<boxes::Position>(&(), Effort::default());
     kit::check::<connect_four::Position>(&(), Effort::default());
+    kit::check_packing::<connect_four::Position>(&(), Effort::default());
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Positions and moves as text: xiangqi FEN, and moves by file and rank.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use game::{Game, Notation, Side, TextError};
 
 use crate::bitboard::Bitboard;
 use crate::moves::Move;
-use crate::piece::{Kind, Piece};
+use crate::piece::{KINDS, Kind, Piece};
 use crate::position::{Position, Turn};
 use crate::rules::Rules;
 use crate::square::{FILES, RANKS, SQUARES, Square};
@@ -15,7 +16,7 @@ use crate::square::{FILES, RANKS, SQUARES, Square};
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 /// The largest counter that is kept; larger ones are read as this.
-const MOST_COUNTED: u16 = 9_999;
+pub(crate) const MOST_COUNTED: u16 = 9_999;
 
 /// From which number the ranks of a move are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,11 +66,7 @@ impl Notation for Position {
         if let Some(extra) = counters.next() {
             return Err(TextError::new(format!("too many fields: {extra}")));
         }
-        check_counts(&board)?;
-        check_places(&board)?;
-        let position = Self::new(board, Turn { side, quiet_plies, full_move }, *rules);
-        check_kings(&position)?;
-        Ok(position)
+        checked(board, Turn { side, quiet_plies, full_move }, *rules)
     }
 
     fn position_text(&self) -> String {
@@ -160,6 +157,15 @@ fn parse_square(text: &str, form: Ranks) -> Option<(Square, &str)> {
 
 type Placement = [Option<Piece>; SQUARES];
 
+/// The position with these pieces, if a game can lead to it.
+pub(crate) fn checked(board: Placement, turn: Turn, rules: Rules) -> Result<Position, TextError> {
+    check_counts(&board)?;
+    check_places(&board)?;
+    let position = Position::new(board, turn, rules);
+    check_kings(&position)?;
+    Ok(position)
+}
+
 fn parse_board(text: &str) -> Result<Placement, TextError> {
     let rows = text.split('/').collect::<Vec<_>>();
     if rows.len() != RANKS {
@@ -231,9 +237,11 @@ fn check_counts(board: &Placement) -> Result<(), TextError> {
 
 /// Whether every piece stands where it can have come to.
 fn check_places(board: &Placement) -> Result<(), TextError> {
+    static HOMES: LazyLock<[Bitboard; KINDS]> = LazyLock::new(|| Kind::ALL.map(home));
+    let homes = &*HOMES;
     for square in Square::all() {
         let Some(piece) = board[square.index()] else { continue };
-        if !home(piece.kind).has(square.seen_by(piece.side)) {
+        if !homes[piece.kind.index()].has(square.seen_by(piece.side)) {
             return Err(TextError::new(format!(
                 "no {} can stand on {}",
                 piece.letter(),

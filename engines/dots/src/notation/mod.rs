@@ -9,6 +9,8 @@ use crate::moves::Edge;
 use crate::position::Position;
 use crate::rules::Rules;
 
+pub(crate) use position::{check_dots, connected};
+
 impl Notation for Position {
     type Rules = Rules;
     type Form = ();

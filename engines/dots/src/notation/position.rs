@@ -184,7 +184,11 @@ fn check_boxes(board: &Grid, drawn: &EdgeSet, owned: &[CellSet; 2]) -> Result<()
 }
 
 /// Both ends of an edge have one owner, and each side's edges join its dots to its corner.
-fn check_dots(board: &Grid, drawn: &EdgeSet, owned: &[CellSet; 2]) -> Result<(), TextError> {
+pub(crate) fn check_dots(
+    board: &Grid,
+    drawn: &EdgeSet,
+    owned: &[CellSet; 2],
+) -> Result<(), TextError> {
     for edge in drawn.iter() {
         let ends = board.ends(crate::Edge(edge as u16));
         if !owned.iter().any(|cells| ends.iter().all(|&dot| cells.contains(dot))) {
@@ -212,7 +216,7 @@ fn check_dots(board: &Grid, drawn: &EdgeSet, owned: &[CellSet; 2]) -> Result<(),
 }
 
 /// The dots that drawn edges join to `dot`.
-fn connected(board: &Grid, drawn: &EdgeSet, dot: usize) -> CellSet {
+pub(crate) fn connected(board: &Grid, drawn: &EdgeSet, dot: usize) -> CellSet {
     let mut reached: CellSet = [dot].into_iter().collect();
     let mut pending = vec![dot];
     while let Some(dot) = pending.pop() {

@@ -3,11 +3,12 @@
 //! A game's tests call [`check`]; a broken promise panics with the position that shows it.
 
 mod history;
+mod packing;
 mod rules;
 mod text;
 
 use crate::keys::SplitMix64;
-use crate::{Game, Line, Notation, Outcome, Side, status};
+use crate::{Game, Line, Notation, Outcome, Packing, Side, status};
 
 use history::Seen;
 
@@ -82,6 +83,24 @@ pub fn check_forms<G: Notation>(rules: &G::Rules, forms: &[G::Form], effort: Eff
             pos.legal_moves(&mut moves);
             forms.iter().for_each(|&form| text::check_form(&pos, &moves, form));
             pos.make(mv);
+        }
+    }
+}
+
+/// Plays random games from the start under `rules` and checks that every position is read back
+/// from its packed form, and that other bytes are refused or read as a position of the game.
+///
+/// # Panics
+/// If the game breaks a promise of [`Packing`].
+pub fn check_packing<G: Packing>(rules: &G::Rules, effort: Effort) {
+    let mut rng = SplitMix64::new(effort.seed);
+    for walk in 0..effort.walks {
+        let mut pos = G::start(rules);
+        let (played, _) = random_game(&pos, effort.plies, effort.seed + u64::from(walk));
+        packing::check(&pos, rules, &mut rng);
+        for mv in played {
+            pos.make(mv);
+            packing::check(&pos, rules, &mut rng);
         }
     }
 }

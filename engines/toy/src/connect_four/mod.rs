@@ -3,6 +3,7 @@
 mod drawing;
 mod notation;
 mod opinions;
+mod packing;
 mod position;
 mod program;
 
