@@ -50,8 +50,8 @@ const ROWS: &[Row] = &[
     row(
         "tune",
         &[
-            "dots", "draughts", "game", "gomoku", "network", "search", "shell", "shogi", "train",
-            "weights", "xiangqi",
+            "dots", "draughts", "files", "game", "gomoku", "network", "search", "shell", "shogi",
+            "train", "weights", "xiangqi",
         ],
         &["learned", "toy"],
     ),

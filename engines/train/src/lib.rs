@@ -1,6 +1,6 @@
 //! Trains the networks of any game on scored positions.
 //!
-//! [`read_text`] or [`Samples::push_position`] collect positions, [`equalise`] brings their scores to
+//! [`Samples::push_position`] collects positions, [`equalise`] brings their scores to
 //! one scale, [`Data`] parts them; a [`Trainer`] learns from them in `f32`, with AdamW on fixed slices of a batch, so that the same plan and positions give the
 //! same network on any number of threads; [`Trainer::quantise`] turns the best epoch into the
 //! integers of the `network` crate. [`run`] does all of it with files.
@@ -20,7 +20,6 @@ mod quantise;
 mod run;
 mod samples;
 mod scale;
-mod text;
 mod trainer;
 
 pub use curves::{csv, svg};
@@ -33,5 +32,4 @@ pub use quantise::QuantisationError;
 pub use run::{Run, WIDTHS, run};
 pub use samples::{Data, Label, Sample, Samples, Split, VALIDATION};
 pub use scale::equalise;
-pub use text::{ReadError, move_number, read_text};
 pub use trainer::Trainer;

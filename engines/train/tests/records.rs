@@ -1,59 +1,32 @@
-//! Samples from text, and their parting by game.
+//! Samples from positions, and their parting by game.
 
 use std::collections::HashSet;
 
-use train::{Data, ReadError, Samples, move_number, read_text};
+use game::{Notation, Outcome, Side};
+use train::{Data, Samples};
 
-use crate::common::{Discs, records, samples};
-
-fn read(text: &str) -> Result<Samples, ReadError> {
-    let mut samples = Samples::default();
-    read_text(text.as_bytes(), &Discs, &(), move_number, &mut samples).map(|()| samples)
-}
+use crate::common::{Discs, Strip, samples};
 
 #[test]
-fn a_record_becomes_a_sample_in_the_movers_view() {
-    let samples = read("xo.......... x 7;120;1\nxo.......... o 8;120;0.5\n").unwrap();
+fn a_position_becomes_a_sample_in_the_movers_view() {
+    let mut samples = Samples::default();
+    for (text, outcome) in
+        [("xo.......... x 7", Outcome::Win(Side::First)), ("xo.......... o 8", Outcome::Draw)]
+    {
+        let pos = Strip::parse_position(text, &()).unwrap();
+        samples.push_position(&Discs, &pos, 120, outcome, (3, 7));
+    }
     let (first, second) = (samples.get(0), samples.get(1));
     assert_eq!(first.views, [&[0, 13][..], &[12, 1][..]]);
     assert_eq!((first.label.score, first.label.result, first.label.ply), (120, 2, 7));
     assert_eq!(second.views, [&[12, 1][..], &[0, 13][..]]);
-    assert_eq!((second.label.score, second.label.result, second.label.ply), (-120, 1, 8));
-    assert_eq!((first.label.game, second.label.game), (0, 0));
-}
-
-#[test]
-fn a_game_begins_where_the_number_falls() {
-    let text = [3, 4, 9, 2, 2, 5, 1].map(|number| format!("............ x {number};0;0\n"));
-    let samples = read(&text.concat()).unwrap();
-    let games = (0..7).map(|i| samples.get(i).label.game).collect::<Vec<_>>();
-    assert_eq!(games, [0, 0, 0, 1, 1, 1, 2]);
-}
-
-#[test]
-fn games_of_a_second_file_are_others() {
-    let mut samples = read("............ x 3;0;0\n").unwrap();
-    let more = b"............ x 5;0;0\n";
-    read_text(&more[..], &Discs, &(), move_number, &mut samples).unwrap();
-    assert_eq!(samples.get(1).label.game, 1);
-}
-
-#[test]
-fn what_is_no_record_is_named() {
-    let refusal = |line: &str| {
-        let text = format!("............ x 1;0;0\n{line}\n");
-        read(&text).unwrap_err().to_string()
-    };
-    assert_eq!(refusal(""), "line 2: not `<position>;<score>;<result>`: ``");
-    assert_eq!(refusal("............ x 2;good;1"), "line 2: not a score: `good`");
-    assert_eq!(refusal("............ x 2;5;2"), "line 2: not a result (1, 0.5 or 0): `2`");
-    assert_eq!(refusal("... x 2;5;1"), "line 2: not a strip: `... x 2`");
+    assert_eq!((second.label.score, second.label.result, second.label.game), (-120, 1, 3));
 }
 
 #[test]
 fn no_game_is_in_both_parts() {
     let samples = samples(2_000);
-    assert_eq!(samples.len(), records(2_000).lines().count());
+    assert_eq!(samples.len(), 20_000);
     let split = Data::by_game(&samples).split;
     let games = |numbers: &[u32]| {
         numbers.iter().map(|&number| samples.get(number).label.game).collect::<HashSet<_>>()

@@ -1,20 +1,23 @@
 //! The commands that fit weights to files.
 
-use std::fmt::Display;
-use std::fs;
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::io;
+use std::path::PathBuf;
 
 use clap::Args;
-use game::{Notation, TextError};
+use game::{Notation, Packing};
 use indicatif::ProgressBar;
 use shell::Program;
 use weights::{Linear, Policy};
 
+use crate::choice::Choice;
+use crate::data::{Scored, each_position, halves};
 use crate::fit::{Objective, Plan, Samples, fit, loss};
+use crate::lines::read_lines;
+use crate::named::in_file;
+use crate::output::write_whole;
 use crate::policy::Choices;
-use crate::record::{Choice, Record};
+use crate::progress::say;
+use crate::settings::Settings;
 
 /// How a fit goes about it.
 #[derive(Debug, Args)]
@@ -42,9 +45,11 @@ struct Descent {
 /// Arguments of `fit`.
 #[derive(Debug, Args)]
 pub struct Fit {
-    /// Files written by `datagen`.
+    /// Files written by `datagen`, `games` or `convert`.
     #[arg(required = true)]
     data: Vec<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
     #[command(flatten)]
     descent: Descent,
     /// Hundredths that make the odds e to one.
@@ -62,13 +67,15 @@ pub struct FitPolicy {
     #[arg(required = true)]
     data: Vec<PathBuf>,
     #[command(flatten)]
+    settings: Settings,
+    #[command(flatten)]
     descent: Descent,
 }
 
 /// Fits the weights of the evaluation.
 pub(crate) fn fit_weights<P: Program>(args: &Fit) -> io::Result<()>
 where
-    P::Game: Linear,
+    P::Game: Linear + Packing,
 {
     args.descent.descend::<P::Game>(&read_samples::<P>(args)?)
 }
@@ -103,51 +110,26 @@ impl Descent {
         for (weight, value) in file.values_mut().zip(values) {
             *weight = value.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
         }
-        fs::write(&self.out, file.to_text()).map_err(|error| in_file(&self.out, error))
+        write_whole(&self.out, |out| {
+            let written = out.write_all(file.to_text().as_bytes());
+            written.map_err(|error| in_file(&self.out, error))
+        })
     }
-}
-
-/// Prints a line on stderr, above the bar if there is one.
-pub(crate) fn say(bar: &ProgressBar, line: &str) {
-    bar.suspend(|| {
-        // Who reads no progress may still want the result.
-        let _ = writeln!(io::stderr(), "{line}");
-    });
-}
-
-/// Hands what every line of the file `path` holds to `take`.
-pub(crate) fn read_lines<T: FromStr<Err: Display>>(
-    path: &Path,
-    take: &mut dyn FnMut(T) -> Result<(), TextError>,
-) -> io::Result<()> {
-    let file = fs::File::open(path).map_err(|error| in_file(path, error))?;
-    for (i, line) in BufReader::new(file).lines().enumerate() {
-        let wrong = |error: &dyn Display| in_file(path, format!("line {}: {error}", i + 1));
-        let read = line.map_err(|error| wrong(&error))?.parse().map_err(|error| wrong(&error))?;
-        take(read).map_err(|error| wrong(&error))?;
-    }
-    Ok(())
-}
-
-/// `error` with the name of the file it came from.
-pub(crate) fn in_file(path: &Path, error: impl Display) -> io::Error {
-    io::Error::other(format!("{}: {error}", path.display()))
 }
 
 fn read_samples<P: Program>(args: &Fit) -> io::Result<Samples>
 where
-    P::Game: Linear,
+    P::Game: Linear + Packing,
 {
-    let rules = P::default().rules();
+    let rules = args.settings.rules::<P>()?;
     let (mut samples, mut features) = (Samples::new(args.scale), Vec::new());
     for path in &args.data {
-        read_lines(path, &mut |record: Record| {
-            let pos = P::Game::parse_position(&record.position, &rules)?;
+        each_position::<P::Game>(path, &rules, &mut |Scored { pos, score }, mark| {
             features.clear();
             pos.features(&mut |index, coefficient| features.push((index, coefficient)));
-            let searched = 1.0 / (1.0 + (-(record.score as f32) / args.scale).exp());
-            samples.push(&features, args.result * record.result + (1.0 - args.result) * searched);
-            Ok(())
+            let searched = 1.0 / (1.0 + (-(*score as f32) / args.scale).exp());
+            let points = f32::from(halves(mark.outcome)) / 2.0;
+            samples.push(&features, args.result * points + (1.0 - args.result) * searched);
         })?;
     }
     Ok(samples)
@@ -158,7 +140,7 @@ fn read_choices<P: Program>(args: &FitPolicy) -> io::Result<Choices>
 where
     P::Game: Policy,
 {
-    let rules = P::default().rules();
+    let rules = args.settings.rules::<P>()?;
     let mut choices = Choices::default();
     for path in &args.data {
         read_lines(path, &mut |choice: Choice| {

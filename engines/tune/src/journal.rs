@@ -1,19 +1,22 @@
 //! The games of a match, taken from its journal.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use game::{Line, Notation, Outcome, Side, TextError};
+use game::{Line, Notation, Outcome, Packing, Side, TextError};
 use search::Heuristics;
 use serde_json::Value;
-use shell::Program;
+use shell::{Program, version_line};
 
-use crate::datagen::Played;
-use crate::fitting::read_lines;
-use crate::kept::Kept;
-use crate::record::{Choice, Record, points};
+use crate::choice::Choice;
+use crate::data::{Form, Head, Mark, Record, Scored};
+use crate::lines::read_lines;
+use crate::named::in_file;
+use crate::output::{refuse_existing, write_whole};
+use crate::selfplay::Played;
+use crate::settings::Settings;
 
 /// Arguments of `games`.
 #[derive(Debug, Args)]
@@ -22,23 +25,73 @@ pub struct Games {
     #[arg(required = true)]
     journals: Vec<PathBuf>,
     #[command(flatten)]
-    kept: Kept,
+    settings: Settings,
+    /// File of quiet positions to write: text if its name ends in .txt, in shogi PackedSfenValue if
+    /// it ends in .psv or .bin.
+    #[arg(long)]
+    out: PathBuf,
+    /// File to write every position to, as text with the move that was played, for `policy`.
+    #[arg(long)]
+    moves: Option<PathBuf>,
 }
 
-/// Appends the games of the journals to files.
-pub(crate) fn games<P: Program>(args: &Games) -> io::Result<()> {
-    let program: P = args.kept.program()?;
-    let heuristics = program.heuristics(P::EVALUATIONS[0]);
-    let start = P::Game::start(&program.rules());
-    let mut files = args.kept.open()?;
+/// Writes the games of the journals to files.
+pub(crate) fn games<P: Program>(args: &Games) -> io::Result<()>
+where
+    P::Game: Packing,
+{
+    let form = Form::of::<P::Game>(&args.out)?;
+    refuse_existing(&args.out)?;
+    let start = P::Game::start(&args.settings.rules::<P>()?);
+    write_whole(&args.out, |quiet| match &args.moves {
+        None => write_games::<P>(args, form, &start, quiet, &mut io::sink()),
+        Some(path) => {
+            refuse_existing(path)?;
+            write_whole(path, |moves| write_games::<P>(args, form, &start, quiet, moves))
+        }
+    })
+}
+
+fn write_games<P: Program>(
+    args: &Games,
+    form: Form,
+    start: &P::Game,
+    quiet: &mut dyn Write,
+    moves: &mut dyn Write,
+) -> io::Result<()>
+where
+    P::Game: Packing,
+{
+    let heuristics = P::default().heuristics(P::EVALUATIONS[0]);
+    let (mut number, mut buffer) = (0, Vec::new());
+    if form == Form::Packed {
+        let sources = args.journals.iter().map(|path| path.display().to_string()).collect();
+        let (board, program) = (start.shape().to_string(), version_line(&[]));
+        let head = Head { board, program, run: None, sources };
+        quiet.write_all(head.line().as_bytes()).map_err(|error| in_file(&args.out, error))?;
+    }
     for path in &args.journals {
-        read_lines(path, &mut |Object(entry)| {
+        let mut failed = None;
+        let read = read_lines(path, &mut |Object(entry)| {
             if entry["kind"] != "game" {
                 return Ok(());
             }
-            let played = replay(&start, &entry, &heuristics)?;
-            files.write(&played).map_err(|error| TextError::new(error.to_string()))
-        })?;
+            let Played { outcome, plies, quiet: positions, choices } =
+                replay(start, &entry, &heuristics)?;
+            let mark = Mark { number, outcome, plies: u16::try_from(plies).ok() };
+            buffer.clear();
+            form.encode(&Record { mark, positions }, &mut buffer)?;
+            number += 1;
+            let lines = choices.iter().map(|choice| format!("{choice}\n")).collect::<String>();
+            let quiet = quiet.write_all(&buffer).map_err(|error| in_file(&args.out, error));
+            let path = args.moves.as_deref().unwrap_or(&args.out);
+            let moves = moves.write_all(lines.as_bytes()).map_err(|error| in_file(path, error));
+            quiet.and(moves).map_err(|error| {
+                failed = Some(error);
+                TextError::new("not written")
+            })
+        });
+        failed.map_or(read, Err)?;
     }
     Ok(())
 }
@@ -60,8 +113,9 @@ fn replay<G: Notation, H: Heuristics<G>>(
     start: &G,
     entry: &Value,
     heuristics: &H,
-) -> Result<Played, TextError> {
-    let (mut pos, mut line, mut played) = (start.clone(), Line::new(), Played::default());
+) -> Result<Played<G>, TextError> {
+    let (mut pos, mut line) = (start.clone(), Line::new());
+    let (mut quiet, mut choices) = (Vec::new(), Vec::new());
     let outcome = match entry["winner"].as_u64() {
         Some(1) => Outcome::Win(Side::First),
         Some(2) => Outcome::Win(Side::Second),
@@ -75,16 +129,15 @@ fn replay<G: Notation, H: Heuristics<G>>(
     for step in texts(&entry["moves"]) {
         let mv = pos.parse_move(step["m"].as_str().unwrap_or_default(), G::Form::default())?;
         if let Some(score) = step["s"].as_i64().and_then(|score| i32::try_from(score).ok()) {
-            let score = if pos.side_to_move() == Side::First { score } else { -score };
+            let score = Scored::turned(&pos, score);
             if !heuristics.is_forced(&pos) && !heuristics.is_tactical(&pos, mv) {
-                let position = pos.position_text();
-                played.quiet.push(Record { position, score, result: points(outcome) });
+                quiet.push(Scored { pos: pos.clone(), score });
             }
-            played.choices.push(Choice::new(&pos, mv));
+            choices.push(Choice::new(&pos, mv));
         }
         line.play(&mut pos, mv);
     }
-    Ok(played)
+    Ok(Played { outcome, plies: line.len(), quiet, choices })
 }
 
 #[cfg(test)]
@@ -103,7 +156,7 @@ mod tests {
         let moves = played.choices.iter().map(|choice| choice.mv.as_str()).collect::<Vec<_>>();
         assert_eq!(moves, ["h9", "i8"]);
         assert_eq!(played.quiet.len(), 2);
-        assert_eq!((played.quiet[0].score, played.quiet[0].result), (30, 0.0));
+        assert_eq!((played.quiet[0].score, played.outcome), (30, Outcome::Win(Side::Second)));
         let mut wrong = entry;
         wrong["moves"][1]["m"] = "h8".into();
         assert!(replay(&start, &wrong, &Opinions::default()).is_err());

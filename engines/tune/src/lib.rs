@@ -1,26 +1,37 @@
-//! Self-play data and logistic regression for evaluations that are linear in their weights.
+//! Self-play data, logistic regression for evaluations that are linear in their weights, and the
+//! command that trains networks.
 //!
-//! `datagen` plays games against itself and writes their quiet positions; `fit` reads them and
-//! rewrites a game's weight file; `policy` does so for weights that order moves; `games` takes
-//! positions from a match instead; `odds` fits what scores say about results. Nothing here is needed
-//! to play.
+//! `datagen` plays games against itself and writes their quiet positions; `games` takes positions
+//! from a match instead; `stats` says what a file of positions holds and `convert` writes it in
+//! another form ([`data`]). `fit` reads positions and rewrites a game's weight file; `policy` does so
+//! for weights that order moves; `odds` fits what scores say about results; `train` makes a network.
+//! Nothing here is needed to play.
 
+mod choice;
 mod cli;
+mod convert;
+pub mod data;
 mod datagen;
 mod fit;
 mod fitting;
 mod journal;
-mod kept;
+mod lines;
+mod named;
 mod odds;
+mod output;
 mod policy;
-mod record;
+mod progress;
+mod selfplay;
+mod settings;
+mod stats;
 mod train;
 
+pub use choice::{Choice, ChoiceError};
 pub use cli::{Tune, run};
-pub use datagen::{Opening, Played, SelfPlay, play_game, random_opening};
+pub use datagen::{Datagen, datagen};
 pub use fit::{Objective, Plan, Samples, fit, loss};
 pub use fitting::{FitPolicy, fit_policy};
 pub use odds::Results;
 pub use policy::Choices;
-pub use record::{Choice, Record, RecordError, points};
-pub use train::{Train, train};
+pub use selfplay::{Opening, Played, SelfPlay, play_game, play_seed};
+pub use train::{Train, collect, train};

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use game::{Outcome, Side};
 use shell::Odds;
-
-use crate::Record;
 
 /// How games went on from each score, in the first side's view.
 #[derive(Clone, Debug, Default)]
@@ -14,14 +13,14 @@ pub struct Results {
 }
 
 impl Results {
-    /// Counts the result of a position.
-    pub fn count(&mut self, record: &Record) {
-        let index = match record.result {
-            result if result > 0.75 => 0,
-            result if result < 0.25 => 2,
-            _ => 1,
+    /// Counts a position with this score whose game ended like this.
+    pub fn count(&mut self, score: i32, outcome: Outcome) {
+        let index = match outcome {
+            Outcome::Win(Side::First) => 0,
+            Outcome::Draw => 1,
+            Outcome::Win(Side::Second) => 2,
         };
-        self.by_score.entry(record.score).or_default()[index] += 1.0;
+        self.by_score.entry(score).or_default()[index] += 1.0;
     }
 
     /// Positions counted.
@@ -85,12 +84,12 @@ mod tests {
         for _ in 0..40_000 {
             let score = rng.below(1201) as i32 - 600;
             let drawn = rng.below(1 << 20) as f64 / f64::from(1 << 20);
-            let result = match drawn {
-                drawn if drawn < truth.wins(f64::from(score)) => 1.0,
-                drawn if drawn > 1.0 - truth.wins(-f64::from(score)) => 0.0,
-                _ => 0.5,
+            let outcome = match drawn {
+                drawn if drawn < truth.wins(f64::from(score)) => Outcome::Win(Side::First),
+                drawn if drawn > 1.0 - truth.wins(-f64::from(score)) => Outcome::Win(Side::Second),
+                _ => Outcome::Draw,
             };
-            results.count(&Record { position: String::new(), score, result });
+            results.count(score, outcome);
         }
         let found = results.odds();
         assert!((found.scale - truth.scale).abs() < 10.0, "{found:?}");

@@ -4,7 +4,8 @@ use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side, status};
 use search::{Heuristics, Limits, Searcher};
 
-use crate::record::{Choice, Record, points};
+use crate::choice::Choice;
+use crate::data::Scored;
 
 /// How self-play games are made.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +14,9 @@ pub struct SelfPlay {
     pub nodes: u64,
     /// Random plies that open a game, at most; at least half of them are played.
     pub opening: usize,
+    /// An opening is replaced by another if the first search says more than so many hundredths for
+    /// either side.
+    pub opening_limit: i32,
     /// Plies after which a game counts as a draw.
     pub plies: usize,
     /// A game is given to the side that stands better by this many hundredths.
@@ -20,25 +24,58 @@ pub struct SelfPlay {
 }
 
 /// What is kept of a game.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Played {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played<G> {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The plies that were played, those of the opening too.
+    pub plies: usize,
     /// Its quiet positions.
-    pub quiet: Vec<Record>,
+    pub quiet: Vec<Scored<G>>,
     /// The moves that were played where there was a choice.
     pub choices: Vec<Choice>,
 }
 
-/// Plays one game from `opening` on. The same opening gives the same game.
+/// Openings that are tried for a game, until one is balanced.
+const OPENINGS: u32 = 50;
+
+/// Plays the game of `seed`: the first of its random openings, of moves that `list` appends, that is
+/// within the limit of the plan. Where none of 50 is, another is played as it is. The same seed gives
+/// the same game.
+pub fn play_seed<G: Notation, H: Heuristics<G>>(
+    start: &G,
+    list: impl Fn(&G, &mut Vec<G::Move>),
+    heuristics: &H,
+    searcher: &mut Searcher<G, H>,
+    plan: &SelfPlay,
+    seed: u64,
+) -> Played<G> {
+    let mut rng = SplitMix64::new(seed);
+    for _ in 0..OPENINGS {
+        let opening = random_opening(start, &list, plan, &mut rng);
+        let played = opening.and_then(|opening| play_game(opening, heuristics, searcher, plan));
+        if let Some(played) = played {
+            return played;
+        }
+    }
+    let any = SelfPlay { opening_limit: i32::MAX, ..*plan };
+    let opening = random_opening(start, &list, plan, &mut rng);
+    let opening = opening.unwrap_or_else(|| (start.clone(), Line::new()));
+    play_game(opening, heuristics, searcher, &any).expect("no opening is beyond all limits")
+}
+
+/// Plays one game from `opening` on; `None` if the opening is beyond the limit of the plan. The same
+/// opening gives the same game.
 pub fn play_game<G: Notation, H: Heuristics<G>>(
     opening: Opening<G>,
     heuristics: &H,
     searcher: &mut Searcher<G, H>,
     plan: &SelfPlay,
-) -> Played {
+) -> Option<Played<G>> {
     let (mut pos, mut line) = opening;
-    let mut choices = Vec::new();
+    let first = line.len();
+    let (mut quiet, mut choices) = (Vec::new(), Vec::new());
     let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
-    let mut seen: Vec<(String, i32)> = Vec::new();
     searcher.clear();
     let outcome = loop {
         if let Some(outcome) = status(&pos, &line) {
@@ -51,33 +88,32 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
         let (Some(best), Some(pv)) = (report.best(), report.lines.first()) else {
             break pos.when_stuck();
         };
-        let mover = pos.side_to_move();
-        let score = if mover == Side::First { pv.score.get() } else { -pv.score.get() };
+        let score = Scored::turned(&pos, pv.score.get());
+        if line.len() == first && score.abs() > plan.opening_limit {
+            return None;
+        }
         if score.abs() >= plan.decided {
             break Outcome::Win(if score > 0 { Side::First } else { Side::Second });
         }
         if !heuristics.is_forced(&pos) && !heuristics.is_tactical(&pos, best) {
-            seen.push((pos.position_text(), score));
+            quiet.push(Scored { pos: pos.clone(), score });
         }
         choices.push(Choice::new(&pos, best));
         line.play(&mut pos, best);
     };
-    let record = |(position, score)| Record { position, score, result: points(outcome) };
-    Played { quiet: seen.into_iter().map(record).collect(), choices }
+    Some(Played { outcome, plies: line.len(), quiet, choices })
 }
 
 /// A position and the moves that led to it.
 pub type Opening<G> = (G, Line<G>);
 
-/// A random opening that does not end the game, of moves that `list` appends. The same seed gives
-/// the same opening.
-pub fn random_opening<G: Game>(
+/// A random opening of moves that `list` appends; `None` if it ended the game.
+fn random_opening<G: Game>(
     start: &G,
     list: impl Fn(&G, &mut Vec<G::Move>),
     plan: &SelfPlay,
-    seed: u64,
-) -> Opening<G> {
-    let mut rng = SplitMix64::new(seed);
+    rng: &mut SplitMix64,
+) -> Option<Opening<G>> {
     let plies = plan.opening / 2 + rng.below(plan.opening - plan.opening / 2 + 1);
     let (mut pos, mut line) = (start.clone(), Line::new());
     let mut moves = Vec::new();
@@ -85,9 +121,58 @@ pub fn random_opening<G: Game>(
         moves.clear();
         list(&pos, &mut moves);
         if moves.is_empty() || status(&pos, &line).is_some() {
-            return (start.clone(), Line::new());
+            return None;
         }
         line.play(&mut pos, moves[rng.below(moves.len())]);
     }
-    (pos, line)
+    status(&pos, &line).is_none().then_some((pos, line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use toy::connect_four::{Opinions, Position};
+
+    const PLAN: SelfPlay =
+        SelfPlay { nodes: 60, opening: 8, opening_limit: 10, plies: 42, decided: 30_000 };
+
+    fn play(plan: &SelfPlay, seed: u64) -> Played<Position> {
+        let mut searcher = Searcher::new(1, 1);
+        let start = Position::start(&());
+        play_seed(&start, Position::legal_moves, &Opinions, &mut searcher, plan, seed)
+    }
+
+    /// The openings that are tried for the game of `seed`, with their scores.
+    fn tried(seed: u64) -> Vec<(Opening<Position>, i32)> {
+        let (mut rng, start) = (SplitMix64::new(seed), Position::start(&()));
+        let openings = (0..OPENINGS)
+            .filter_map(|_| random_opening(&start, Position::legal_moves, &PLAN, &mut rng));
+        let limits = Limits { nodes: Some(PLAN.nodes), ..Limits::default() };
+        let score = |(pos, line): &Opening<Position>| {
+            let report = Searcher::new(1, 1).search(pos, line, &Opinions, &limits, &());
+            report.lines[0].score.get().abs()
+        };
+        openings.map(|opening| (opening.clone(), score(&opening))).collect()
+    }
+
+    #[test]
+    fn a_seed_gives_the_game_of_its_first_balanced_opening() {
+        let mut replaced = 0;
+        for seed in 0..12 {
+            let tried = tried(seed);
+            let first = tried.iter().position(|(_, score)| *score <= PLAN.opening_limit).unwrap();
+            replaced += first;
+            let mut searcher = Searcher::new(1, 1);
+            let opening = tried[first].0.clone();
+            let expected = play_game(opening, &Opinions, &mut searcher, &PLAN);
+            assert_eq!(Some(play(&PLAN, seed)), expected, "seed {seed}");
+        }
+        assert!(replaced > 0, "no opening had to be replaced");
+    }
+
+    #[test]
+    fn a_game_is_played_even_if_no_opening_is_balanced() {
+        let none = SelfPlay { opening_limit: -1, ..PLAN };
+        assert!(play(&none, 1).plies > 0);
+    }
 }

@@ -1,19 +1,19 @@
 //! The `train` command: a network for a game from files of positions.
 
-use std::fmt::Display;
-use std::fs::File;
-use std::io::{BufReader, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use game::Notation;
+use game::{Notation, Outcome, Packing};
 use network::Inputs;
-use train::{Data, Plan, Run, Samples, equalise, move_number, read_text};
+use train::{Data, Plan, Run, Samples, equalise};
+
+use crate::data::{Item, Scored, read};
 
 /// Arguments of `train`.
 #[derive(Debug, Args)]
 pub struct Train {
-    /// Files written by `datagen`, one for each engine that made them: their scores are brought to
+    /// Files written by `datagen`, `games` or `convert`, one for each engine that made them: their scores are brought to
     /// the unit of the tuned evaluation, or of the last file where the network stands alone, by the
     /// results.
     #[arg(required = true)]
@@ -97,14 +97,15 @@ impl Train {
 /// Names the file that cannot be read or written, or what is wrong with the data or the run.
 pub fn train<I>(inputs: &I, skip: &[f32], args: &Train) -> Result<(), String>
 where
-    I: Inputs<Game: Notation>,
+    I: Inputs<Game: Packing>,
 {
     let mut samples = Samples::default();
     let paths = args.data.iter().chain(&args.validation).collect::<Vec<_>>();
     let mut parts = Vec::new();
     for path in &paths {
         let first = samples.len();
-        read(path, inputs, &mut samples)?;
+        let rules = <I::Game as Notation>::Rules::default();
+        collect(path, inputs, &rules, &mut samples).map_err(|error| error.to_string())?;
         parts.push(first..samples.len());
     }
     for (path, factor) in paths.iter().zip(equalise(&mut samples, &parts)) {
@@ -123,13 +124,39 @@ fn log(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-fn read<I>(path: &Path, inputs: &I, samples: &mut Samples) -> Result<(), String>
+/// Adds the positions in the file `path` to `samples`, each with its [image](Inputs::image). Games are
+/// numbered on from the last one there.
+///
+/// # Errors
+/// Names the file that cannot be read, and what is wrong with it.
+pub fn collect<I>(
+    path: &Path,
+    inputs: &I,
+    rules: &<I::Game as Notation>::Rules,
+    samples: &mut Samples,
+) -> io::Result<()>
 where
-    I: Inputs<Game: Notation>,
+    I: Inputs<Game: Packing>,
 {
-    let named = |error: &dyn Display| format!("{}: {error}", path.display());
-    let file = File::open(path).map_err(|error| named(&error))?;
-    let rules = <I::Game as Notation>::Rules::default();
-    read_text(BufReader::new(file), inputs, &rules, move_number, samples)
-        .map_err(|error| named(&error))
+    let last = samples.len().checked_sub(1).map(|last| samples.get(last as u32).label.game);
+    let mut game = last.unwrap_or_default();
+    let mut is_first = last.is_none();
+    let mut outcome = Outcome::Draw;
+    read::<I::Game>(path, rules, &mut |item| {
+        match item {
+            Item::Head(_) => {}
+            Item::Game(mark) => {
+                game += u32::from(!std::mem::take(&mut is_first));
+                outcome = mark.outcome;
+            }
+            Item::Position(Scored { pos, score }) => {
+                let ply = u16::try_from(pos.plies()).unwrap_or(u16::MAX);
+                let image = inputs.image(&pos);
+                for pos in [Some(pos), image].into_iter().flatten() {
+                    samples.push_position(inputs, &pos, score, outcome, (game, ply));
+                }
+            }
+        }
+        Ok(())
+    })
 }

@@ -1,15 +1,18 @@
 //! The whole way of a learned evaluation on a toy game: games, training, a file, play.
 
+use std::fs;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use clap::{Args as _, Command, FromArgMatches as _};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side, status};
 use learned::{Home, Learned, Nothing};
 use network::{Delta, InputSet, Inputs, Network};
 use search::{Evaluation, Heuristics, Limits, Searcher, Stage};
-use toy::connect_four::{Column, Opinions, Position};
-use train::{Data, Plan, Samples, Trainer, read_text};
-use tune::{SelfPlay, play_game, random_opening};
+use toy::connect_four::{Column, Position, Program};
+use train::{Data, Plan, Samples, Trainer};
+use tune::{Datagen, collect, datagen};
 
 const ROWS: usize = 6;
 const COLUMNS: usize = 7;
@@ -91,18 +94,19 @@ impl<E: Evaluation<Position>> Heuristics<Position> for By<E> {
     }
 }
 
-/// A network that learned from `games` games of the hand-made evaluation, through its file.
-fn trained(games: u64) -> Network<WIDTH> {
-    let plan = SelfPlay { nodes: 60, opening: 8, plies: 42, decided: 30_000 };
-    let mut searcher = Searcher::new(1, 1);
-    let games = (0..games).map(|seed| {
-        let opening = random_opening(&Position::start(&()), Position::legal_moves, &plan, seed);
-        play_game(opening, &Opinions, &mut searcher, &plan).quiet
-    });
-    let text = games.flatten().map(|record| format!("{record}\n")).collect::<String>();
+/// A network that learned from `games` games of the hand-made evaluation, through files of both.
+fn trained(games: &str) -> Network<WIDTH> {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("connect-four.data");
+    let _ = fs::remove_file(&path);
+    let out = path.to_str().unwrap();
+    let settings =
+        "datagen --nodes 60 --opening 8 --opening-limit 30000 --plies 42 --decided 30000";
+    let words = settings.split(' ').chain(["--games", games, "--out", out]);
+    let matches = Datagen::augment_args(Command::new("datagen")).get_matches_from(words);
+    let args = Datagen::from_arg_matches(&matches).unwrap();
+    datagen::<Program>(&args, None).unwrap();
     let mut samples = Samples::default();
-    let discs = |text: &str| Ok(text.chars().filter(|&mark| mark != '.').count() as u16);
-    read_text(text.as_bytes(), &Discs, &(), discs, &mut samples).unwrap();
+    collect(&path, &Discs, &(), &mut samples).unwrap();
     let plan = Plan { epochs: 10, batch: 128, rate: 0.01, scale: 100.0, ..Plan::default() };
     let data = Data::by_game(&samples);
     let mut trainer = Trainer::<WIDTH>::new(data, Discs.set(), plan, &[], 1).unwrap();
@@ -142,7 +146,7 @@ fn play(seed: u64, side: Side) -> u32 {
 
 #[test]
 fn a_network_learns_from_games_and_beats_a_search_without_it() {
-    TRAINED.set(Arc::new(trained(300))).expect("one network");
+    TRAINED.set(Arc::new(trained("300"))).expect("one network");
     let points: u32 = (0..30).flat_map(|seed| Side::BOTH.map(|side| play(seed, side))).sum();
     assert!(points > 80, "{points} of 120 half points");
     let explained = Learned::<Nothing, Discs, WIDTH>::default().explain(&Position::start(&()));

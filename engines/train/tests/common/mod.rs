@@ -34,13 +34,13 @@ impl Strip {
         discs + pairs.filter_map(|pair| pair[0]).map(|owner| 120 * sign(owner)).sum::<i32>()
     }
 
-    pub(crate) fn record(&self) -> String {
-        let result = match self.value() {
-            1.. => "1",
-            0 => "0.5",
-            _ => "0",
-        };
-        format!("{};{};{result}", self.position_text(), self.value())
+    /// How a game ends in which it is worth so much.
+    pub(crate) fn outcome(&self) -> Outcome {
+        match self.value() {
+            1.. => Outcome::Win(Side::First),
+            0 => Outcome::Draw,
+            _ => Outcome::Win(Side::Second),
+        }
     }
 }
 
@@ -157,18 +157,13 @@ impl Inputs for Discs {
     }
 }
 
-/// Records of `games` games of ten positions each.
-pub(crate) fn records(games: usize) -> String {
-    let mut rng = SplitMix64::new(1);
-    let games = (0..games).flat_map(|_| 1..=10);
-    games.map(|number| Strip::random(&mut rng, number).record() + "\n").collect()
-}
-
-/// The samples of [`records`].
-pub(crate) fn samples(games: usize) -> Samples {
-    let mut samples = Samples::default();
-    train::read_text(records(games).as_bytes(), &Discs, &(), train::move_number, &mut samples)
-        .unwrap();
+/// Samples of `games` games of ten positions each.
+pub(crate) fn samples(games: u32) -> Samples {
+    let (mut rng, mut samples) = (SplitMix64::new(1), Samples::default());
+    for (game, number) in (0..games).flat_map(|game| (1..=10).map(move |number| (game, number))) {
+        let pos = Strip::random(&mut rng, number);
+        samples.push_position(&Discs, &pos, pos.value(), pos.outcome(), (game, number));
+    }
     samples
 }
 

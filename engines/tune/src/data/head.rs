@@ -1,0 +1,159 @@
+//! The head of a file in our own form: one line of text, which says what the file holds and who made
+//! it.
+//!
+//! ```text
+//! tengen-data 1 {"board":"shogi 9x9","program":"0.1.0","run":{"evaluation":"tuned",...}}
+//! ```
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The first word of a file.
+pub(crate) const MAGIC: &str = "tengen-data ";
+/// Whether `bytes` begin with a head, or are as much of its first word as was written.
+pub(crate) fn begins(bytes: &[u8]) -> bool {
+    let length = bytes.len().min(MAGIC.len());
+    length > 0 && bytes[..length] == MAGIC.as_bytes()[..length]
+}
+
+/// The version of the form.
+const VERSION: u32 = 1;
+/// The longest line of a head in bytes.
+pub(crate) const LONGEST: usize = 64 << 10;
+
+/// What a file holds and who made it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Head {
+    /// Game, variant and size of the board: `gomoku renju 15x15`.
+    pub board: String,
+    /// The version of the program that wrote it.
+    pub program: String,
+    /// How its games were played, if that program played them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<Run>,
+    /// The files that it was made from, if it was not played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<String>,
+}
+
+/// How the games of a file were played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Run {
+    /// The evaluation that played.
+    pub evaluation: String,
+    /// The checksum of the game's weights, if it has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<String>,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// Random plies of an opening, at most.
+    pub opening: usize,
+    /// The score in hundredths beyond which an opening was replaced.
+    pub opening_limit: i32,
+    /// Plies after which a game was a draw.
+    pub plies: u16,
+    /// The score in hundredths at which a game was decided.
+    pub decided: i32,
+    /// The first seed of all shards.
+    pub seed: u64,
+    /// Which of the shards it is: `2/8`.
+    pub shard: String,
+    /// Rules that were set.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
+}
+
+impl Head {
+    /// Its line in a file.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let value = serde_json::to_string(self).expect("names and numbers are JSON");
+        format!("{MAGIC}{VERSION} {value}\n")
+    }
+
+    /// The head in `line`, the line break left out.
+    ///
+    /// # Errors
+    /// If it is none, or of another version; with what was expected and found.
+    pub(crate) fn parse(line: &[u8]) -> Result<Self, String> {
+        let text = str::from_utf8(line).map_err(|_| "a head that is not UTF-8".to_owned())?;
+        let rest = text.strip_prefix(MAGIC).unwrap_or_default();
+        let (version, value) = rest.split_once(' ').unwrap_or((rest, ""));
+        if version != VERSION.to_string() {
+            return Err(format!("a head of version {VERSION} expected, found version {version:?}"));
+        }
+        serde_json::from_str(value).map_err(|error| format!("a damaged head: {error}"))
+    }
+
+    /// How it differs from the head of the run that is to be gone on with; empty if it does not.
+    pub(crate) fn differences(&self, run: &Self) -> String {
+        let fields = |head: &Self| {
+            let mut value = serde_json::to_value(head).expect("names and numbers are JSON");
+            let run = value.as_object_mut().and_then(|head| head.remove("run"));
+            [value, run.unwrap_or_default()]
+        };
+        let mut text = String::new();
+        for (found, wanted) in fields(self).iter().zip(&fields(run)) {
+            let names = [found, wanted].into_iter().filter_map(Value::as_object);
+            let mut names = names.flat_map(|fields| fields.keys()).collect::<Vec<_>>();
+            names.sort();
+            names.dedup();
+            for name in names.into_iter().filter(|&name| found.get(name) != wanted.get(name)) {
+                let gap = if text.is_empty() { "" } else { ", " };
+                let shown =
+                    |value: &Value| value.get(name).map_or("nothing".into(), Value::to_string);
+                let _ = write!(text, "{gap}{name} {} for {}", shown(found), shown(wanted));
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// The head of a run on the board `board`.
+    pub(crate) fn head(board: &str) -> Head {
+        let run = Run {
+            evaluation: "tuned".into(),
+            weights: Some("0123abcd".into()),
+            nodes: 1_000,
+            opening: 10,
+            opening_limit: 400,
+            plies: 400,
+            decided: 2_500,
+            seed: 1,
+            shard: "1/1".into(),
+            set: Vec::new(),
+        };
+        Head { board: board.into(), program: "0.1.0".into(), run: Some(run), sources: Vec::new() }
+    }
+
+    #[test]
+    fn a_head_is_read_back() {
+        let head = head("gomoku renju 15x15");
+        let line = head.line();
+        assert!(line.starts_with("tengen-data 1 {\"board\":\"gomoku renju 15x15\""), "{line}");
+        assert_eq!(Head::parse(line.trim_end().as_bytes()), Ok(head.clone()));
+        let newer = line.replace("data 1", "data 2");
+        let refused = Head::parse(newer.trim_end().as_bytes()).unwrap_err();
+        assert_eq!(refused, "a head of version 1 expected, found version \"2\"");
+        assert!(Head::parse(b"tengen-data 1 {}").unwrap_err().starts_with("a damaged head: "));
+    }
+
+    #[test]
+    fn differences_are_named() {
+        let (one, mut other) = (head("shogi 9x9"), head("shogi 9x9"));
+        assert_eq!(one.differences(&other), "");
+        let run = other.run.as_mut().unwrap();
+        (run.nodes, run.set) = (2_000, vec!["Rule=renju".into()]);
+        other.program = "0.2.0".into();
+        assert_eq!(
+            one.differences(&other),
+            "program \"0.1.0\" for \"0.2.0\", nodes 1000 for 2000, set nothing for [\"Rule=renju\"]"
+        );
+    }
+}

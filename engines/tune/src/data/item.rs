@@ -1,0 +1,110 @@
+//! What a file of positions says.
+
+use game::{Game, Outcome, Packing, Side, TextError};
+
+use super::Head;
+
+/// A position, and what a search said of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scored<G> {
+    /// The position.
+    pub pos: G,
+    /// The score in hundredths, in the first side's view.
+    pub score: i32,
+}
+
+/// A game that positions come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The seed that the game was played with, or its number in a file that knows no seeds.
+    pub number: u64,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The plies that were played in it, where that is known.
+    pub plies: Option<u16>,
+}
+
+/// One thing that a file says. The positions of a game follow its mark in order of play.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item<G> {
+    /// Who made what follows. There is one where files were joined, none in other forms than ours.
+    Head(Box<Head>),
+    /// A game begins.
+    Game(Mark),
+    /// A position of that game.
+    Position(Scored<G>),
+}
+
+/// A game with its positions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record<G> {
+    /// Which game.
+    pub mark: Mark,
+    /// Its positions.
+    pub positions: Vec<Scored<G>>,
+}
+
+impl<G: Game> Scored<G> {
+    /// The score as the side to move sees it and as the first side does: a change from one to the
+    /// other.
+    pub(crate) fn turned(pos: &G, score: i32) -> i32 {
+        if pos.side_to_move() == Side::First { score } else { -score }
+    }
+}
+
+impl<G: Packing> Scored<G> {
+    /// The score as it is kept.
+    pub(crate) fn kept_score(&self) -> i16 {
+        self.score.clamp(-i32::from(i16::MAX), i16::MAX.into()) as i16
+    }
+
+    /// The plies before it as they are kept.
+    pub(crate) fn plies(&self) -> Result<u16, TextError> {
+        let plies = self.pos.plies();
+        u16::try_from(plies).map_err(|_| {
+            TextError::new(format!("{plies} plies were played before, at most {} can be", u16::MAX))
+        })
+    }
+}
+
+/// Where games begin in forms that do not say it: where the plies played before do not grow, or the
+/// result changes.
+#[derive(Debug, Default)]
+pub(crate) struct Beginnings {
+    /// Games that have begun.
+    games: u64,
+    last: Option<(u32, Outcome)>,
+}
+
+impl Beginnings {
+    /// The mark of the game that begins with a position after `plies` plies; `None` if the position
+    /// belongs to the game before.
+    pub(crate) fn mark(&mut self, plies: u32, outcome: Outcome) -> Option<Mark> {
+        let before = self.last.replace((plies, outcome));
+        let goes_on = before.is_some_and(|(last, result)| plies > last && result == outcome);
+        if goes_on {
+            return None;
+        }
+        self.games += 1;
+        Some(Mark { number: self.games - 1, outcome, plies: None })
+    }
+}
+
+/// What the first side gets, in halves.
+pub(crate) const fn halves(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Win(Side::First) => 2,
+        Outcome::Draw => 1,
+        Outcome::Win(Side::Second) => 0,
+    }
+}
+
+/// The outcome in which the first side gets so many halves.
+pub(crate) const fn outcome_of(halves: u8) -> Option<Outcome> {
+    match halves {
+        2 => Some(Outcome::Win(Side::First)),
+        1 => Some(Outcome::Draw),
+        0 => Some(Outcome::Win(Side::Second)),
+        _ => None,
+    }
+}

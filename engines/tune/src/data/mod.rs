@@ -1,0 +1,27 @@
+//! Files of scored positions, in three forms.
+//!
+//! - [`packed`]: our own, a head and a block of bytes for each game; what `datagen` writes.
+//! - [`text`]: a line for each position, `<position text>;<score>;<result>`.
+//! - [`psv`]: PackedSfenValue, a form of shogi.
+//!
+//! A file is somebody else's: it is read within bounds, and damage is named with the place, what was
+//! expected and what was found.
+
+mod error;
+mod form;
+mod head;
+mod item;
+pub(crate) mod packed;
+mod psv;
+mod read;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub(crate) use error::DataError;
+pub(crate) use form::Form;
+pub use head::{Head, Run};
+pub(crate) use item::halves;
+pub use item::{Item, Mark, Record, Scored};
+pub(crate) use read::each_position;
+pub use read::read;

@@ -1,0 +1,174 @@
+//! Our own form: a [`Head`], then a block for each game. Files are joined by writing one behind the
+//! other, so that a head may come again.
+//!
+//! ```text
+//! offset  bytes
+//! 0       1      'G'
+//! 1       4      CRC-32 of what follows
+//! 5       8      number of the game: its seed
+//! 13      1      what the first side got, in halves
+//! 14      2      plies of the game
+//! 16      2      positions
+//! 18      ...    positions: packed position, score (first side's view, i16), plies before it (u16)
+//! ```
+//!
+//! Numbers are little-endian. A block without positions tells that the game was played.
+
+use std::io::{BufRead, Read as _};
+
+use game::{Packing, TextError};
+
+use super::head::{LONGEST, begins};
+use super::item::{halves, outcome_of};
+use super::{DataError, Head, Item, Mark, Record, Scored};
+
+/// What a block begins with.
+const TAG: u8 = b'G';
+/// Bytes of a block before its positions.
+const BLOCK: usize = 18;
+/// Where the bytes begin that the checksum is of.
+const CHECKED: usize = 5;
+/// Bytes of score and plies.
+const LABEL: usize = 4;
+
+/// Appends the block of a game to `out`.
+pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) -> Result<(), TextError> {
+    let Record { mark, positions } = record;
+    let first = out.len();
+    let count = u16::try_from(positions.len()).map_err(|_| {
+        TextError::new(format!("{} positions in a game, at most 65535 can be", positions.len()))
+    })?;
+    let last = positions.last().map_or(Ok(0), Scored::plies)?;
+    out.push(TAG);
+    out.extend([0; 4]);
+    out.extend(mark.number.to_le_bytes());
+    out.push(halves(mark.outcome));
+    out.extend(mark.plies.unwrap_or(last).to_le_bytes());
+    out.extend(count.to_le_bytes());
+    for scored in positions {
+        scored.pos.pack(out)?;
+        out.extend(scored.kept_score().to_le_bytes());
+        out.extend(scored.plies()?.to_le_bytes());
+    }
+    let checksum = crc32fast::hash(&out[first + CHECKED..]);
+    out[first + 1..first + CHECKED].copy_from_slice(&checksum.to_le_bytes());
+    Ok(())
+}
+
+/// Reads heads and blocks.
+pub(crate) struct Blocks<R> {
+    input: R,
+    /// Where the next thing begins.
+    at: u64,
+    /// The bytes of the last thing read.
+    bytes: Vec<u8>,
+}
+
+impl<R: BufRead> Blocks<R> {
+    /// A reader of `input` from its start on.
+    pub(crate) const fn new(input: R) -> Self {
+        Self { input, at: 0, bytes: Vec::new() }
+    }
+
+    /// Where the next head or block begins.
+    pub(crate) const fn at(&self) -> u64 {
+        self.at
+    }
+
+    /// Hands the next head, or the next game with its positions, to `take`; whether there was one.
+    pub(crate) fn next<G: Packing>(
+        &mut self,
+        start: &G,
+        rules: &G::Rules,
+        take: &mut dyn FnMut(Item<G>) -> Result<(), DataError>,
+    ) -> Result<bool, DataError> {
+        self.bytes.clear();
+        match self.input.fill_buf()?.first().copied() {
+            None => return Ok(false),
+            Some(TAG) => self.game(start, rules, take)?,
+            Some(byte) if begins(&[byte]) => self.head(start, take)?,
+            Some(byte) => {
+                return Err(
+                    self.damaged(format!("a head or a game expected, found byte {byte:#04x}"))
+                );
+            }
+        }
+        self.at += self.bytes.len() as u64;
+        Ok(true)
+    }
+
+    fn head<G: Packing>(
+        &mut self,
+        start: &G,
+        take: &mut dyn FnMut(Item<G>) -> Result<(), DataError>,
+    ) -> Result<(), DataError> {
+        let limit = LONGEST as u64;
+        self.input.by_ref().take(limit).read_until(b'\n', &mut self.bytes)?;
+        let Some((b'\n', line)) = self.bytes.split_last() else {
+            if self.bytes.len() == LONGEST || !begins(&self.bytes) {
+                let reason = format!("a head of at most {} KiB expected", LONGEST >> 10);
+                return Err(self.damaged(reason));
+            }
+            return Err(DataError::Torn { at: self.at, what: "a head" });
+        };
+        let head = Head::parse(line).map_err(|reason| self.damaged(reason))?;
+        let expected = start.shape().to_string();
+        if head.board != expected {
+            return Err(DataError::Shape { expected, found: head.board });
+        }
+        take(Item::Head(Box::new(head)))
+    }
+
+    fn game<G: Packing>(
+        &mut self,
+        start: &G,
+        rules: &G::Rules,
+        take: &mut dyn FnMut(Item<G>) -> Result<(), DataError>,
+    ) -> Result<(), DataError> {
+        self.fill(BLOCK)?;
+        let size = start.packed_size() + LABEL;
+        self.fill(BLOCK + usize::from(self.number(16)) * size)?;
+        let expected = u32::from_le_bytes(self.field(1));
+        let found = crc32fast::hash(&self.bytes[CHECKED..]);
+        if found != expected {
+            let reason = format!("a game of checksum {expected:08x} expected, found {found:08x}");
+            return Err(self.damaged(reason));
+        }
+        let outcome = outcome_of(self.bytes[13]).ok_or_else(|| {
+            self.damaged(format!("a result of 0 to 2 expected, found {}", self.bytes[13]))
+        })?;
+        let (number, plies) = (u64::from_le_bytes(self.field(5)), Some(self.number(14)));
+        take(Item::Game(Mark { number, outcome, plies }))?;
+        for (i, bytes) in self.bytes[BLOCK..].chunks_exact(size).enumerate() {
+            let (packed, label) = bytes.split_at(size - LABEL);
+            let score = i16::from_le_bytes([label[0], label[1]]).into();
+            let plies = u16::from_le_bytes([label[2], label[3]]);
+            let pos = G::unpack(packed, plies, rules)
+                .map_err(|error| self.damaged(format!("position {} of a game: {error}", i + 1)))?;
+            take(Item::Position(Scored { pos, score }))?;
+        }
+        Ok(())
+    }
+
+    /// Reads on until the thing has `length` bytes.
+    fn fill(&mut self, length: usize) -> Result<(), DataError> {
+        let missing = (length - self.bytes.len()) as u64;
+        let read = self.input.by_ref().take(missing).read_to_end(&mut self.bytes)?;
+        if read as u64 == missing {
+            return Ok(());
+        }
+        Err(DataError::Torn { at: self.at, what: "a game" })
+    }
+
+    fn field<const N: usize>(&self, offset: usize) -> [u8; N] {
+        std::array::from_fn(|i| self.bytes[offset + i])
+    }
+
+    fn number(&self, offset: usize) -> u16 {
+        u16::from_le_bytes(self.field(offset))
+    }
+
+    const fn damaged(&self, reason: String) -> DataError {
+        DataError::Damaged { at: self.at, reason }
+    }
+}

@@ -1,0 +1,103 @@
+//! Reading a file of positions, whatever its form.
+
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+use files::Limit;
+use game::Packing;
+
+use super::head::begins;
+use super::packed::Blocks;
+use super::{DataError, Form, Item, Mark, Scored, psv, text};
+use crate::named::in_file;
+
+/// How large a file may be.
+const LIMIT: Limit = Limit { what: "a file of positions", mib: 64 << 10 };
+/// Bytes that are read at a time.
+const BUFFER: usize = 1 << 18;
+
+/// Hands all that the file `path` says to `take`. PackedSfenValue is known by its name (`.psv`,
+/// `.bin`), the other forms by what they begin with.
+///
+/// # Errors
+/// If it cannot be read, is damaged, or is of another game, variant or size than `rules`; the
+/// message names the file. What `take` returns is passed on as it is.
+pub fn read<G: Packing>(
+    path: &Path,
+    rules: &G::Rules,
+    take: &mut dyn FnMut(Item<G>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut take = |item| take(item).map_err(DataError::Taker);
+    read_form(path, rules, &mut take).map_err(|error| match error {
+        DataError::Taker(error) => error,
+        error => in_file(path, error),
+    })
+}
+
+/// Hands every position in the file `path` to `take`, with its game.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn each_position<G: Packing>(
+    path: &Path,
+    rules: &G::Rules,
+    take: &mut dyn FnMut(&Scored<G>, &Mark),
+) -> io::Result<()> {
+    let mut game = None;
+    read(path, rules, &mut |item| {
+        match (item, &game) {
+            (Item::Head(_), _) => {}
+            (Item::Game(mark), _) => game = Some(mark),
+            (Item::Position(scored), Some(mark)) => take(&scored, mark),
+            (Item::Position(_), None) => {}
+        }
+        Ok(())
+    })
+}
+
+fn read_form<G: Packing>(
+    path: &Path,
+    rules: &G::Rules,
+    take: &mut dyn FnMut(Item<G>) -> Result<(), DataError>,
+) -> Result<(), DataError> {
+    let input = BufReader::with_capacity(BUFFER, files::open(path, &LIMIT)?);
+    if Form::is_packed_sfen_value::<G>(path) {
+        return psv::read(input, rules, take);
+    }
+    read_known(input, rules, take)
+}
+
+/// Reads a form that is known by what it begins with.
+pub(super) fn read_known<G: Packing>(
+    mut input: impl BufRead,
+    rules: &G::Rules,
+    take: &mut dyn FnMut(Item<G>) -> Result<(), DataError>,
+) -> Result<(), DataError> {
+    let first = input.fill_buf()?;
+    if begins(first) {
+        let (mut blocks, start) = (Blocks::new(input), G::start(rules));
+        while blocks.next(&start, rules, take)? {}
+        return Ok(());
+    }
+    if let Some(found) = strange(first) {
+        let expected = "it should begin with \"tengen-data 1\", or be lines of \
+                        `<position>;<score>;<result>`";
+        return Err(DataError::Foreign { expected, found });
+    }
+    text::read(input, rules, take)
+}
+
+/// What the file begins with, if that is not text.
+fn strange(bytes: &[u8]) -> Option<String> {
+    const SHOWN: usize = 8;
+    if bytes.is_empty() {
+        return Some("nothing".to_owned());
+    }
+    let is_text = |byte: &u8| *byte >= b' ' || matches!(byte, b'\n' | b'\r' | b'\t');
+    let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    if line.iter().all(is_text) {
+        return None;
+    }
+    let shown = bytes.iter().take(SHOWN).map(|byte| format!("{byte:02x}")).collect::<Vec<_>>();
+    Some(format!("bytes {}", shown.join(" ")))
+}

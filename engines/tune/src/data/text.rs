@@ -1,0 +1,75 @@
+//! A line for each position, `<position text>;<score>;<result>`: score (hundredths) and result (1, 0.5
+//! or 0) in the first side's view, the positions of a game in order of play.
+
+use std::fmt::Write as _;
+use std::io::BufRead;
+
+use files::Lines;
+use game::{Outcome, Packing, Side};
+
+use super::item::Beginnings;
+use super::{DataError, Item, Record, Scored};
+
+/// The longest line that is read, in bytes.
+const LONGEST: usize = 8 << 10;
+
+/// Appends the lines of a game to `out`.
+pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) {
+    let result = match record.mark.outcome {
+        Outcome::Win(Side::First) => "1",
+        Outcome::Draw => "0.5",
+        Outcome::Win(Side::Second) => "0",
+    };
+    let mut text = String::new();
+    for Scored { pos, score } in &record.positions {
+        let _ = writeln!(text, "{};{score};{result}", pos.position_text());
+    }
+    out.extend(text.as_bytes());
+}
+
+/// Hands every game in `input` to `take`.
+pub(crate) fn read<G: Packing>(
+    input: impl BufRead,
+    rules: &G::Rules,
+    take: &mut dyn FnMut(Item<G>) -> Result<(), DataError>,
+) -> Result<(), DataError> {
+    let shape = G::start(rules).shape();
+    let mut lines = Lines::new(input, LONGEST);
+    let mut beginnings = Beginnings::default();
+    while let Some(line) = lines.next_line()? {
+        let refused = |reason: String| DataError::Line { line: line.number, reason };
+        if line.is_cut() {
+            return Err(refused(format!("longer than {LONGEST} bytes")));
+        }
+        if !line.is_ended {
+            let reason = "it has no line break and may be half a record; remove it or end it";
+            return Err(refused(reason.into()));
+        }
+        let text = str::from_utf8(line.bytes).map_err(|_| refused("it is not UTF-8".into()))?;
+        let (position, score, outcome) = fields(text.trim_end()).map_err(refused)?;
+        let pos = G::parse_position(position, rules).map_err(|error| refused(error.to_string()))?;
+        if pos.shape() != shape {
+            let (expected, found) = (shape.to_string(), pos.shape().to_string());
+            return Err(DataError::Shape { expected, found });
+        }
+        if let Some(mark) = beginnings.mark(pos.plies(), outcome) {
+            take(Item::Game(mark))?;
+        }
+        take(Item::Position(Scored { pos, score }))?;
+    }
+    Ok(())
+}
+
+fn fields(line: &str) -> Result<(&str, i32, Outcome), String> {
+    let malformed = || format!("not `<position>;<score>;<result>`: `{line}`");
+    let (rest, result) = line.rsplit_once(';').ok_or_else(malformed)?;
+    let (position, score) = rest.rsplit_once(';').ok_or_else(malformed)?;
+    let score = score.parse().map_err(|_| format!("not a score: `{score}`"))?;
+    let outcome = match result {
+        "1" => Outcome::Win(Side::First),
+        "0.5" => Outcome::Draw,
+        "0" => Outcome::Win(Side::Second),
+        _ => return Err(format!("not a result (1, 0.5 or 0): `{result}`")),
+    };
+    Ok((position, score, outcome))
+}

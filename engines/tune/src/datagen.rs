@@ -1,0 +1,257 @@
+//! The `datagen` command: games of an engine against itself, on several threads.
+
+use std::collections::{BTreeMap, HashSet};
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use clap::{Args, value_parser};
+use game::{Notation, Packing};
+use indicatif::ProgressBar;
+use search::Searcher;
+use shell::{Program, Shard, built_in, version_line};
+use weights::Weights;
+
+use crate::data::{Form, Head, Mark, Record, Run};
+use crate::named::in_file;
+use crate::output::{Held, Output};
+use crate::progress::{LINES, say};
+use crate::selfplay::{Played, SelfPlay, play_seed};
+use crate::settings::Settings;
+
+/// More games than anybody plays; their seeds fit everywhere.
+const MOST_GAMES: u64 = 1 << 40;
+
+/// Arguments of `datagen`.
+#[derive(Debug, Args)]
+pub struct Datagen {
+    /// Games to play, those of all shards.
+    #[arg(long, default_value_t = 1_000, value_parser = value_parser!(u64).range(..=MOST_GAMES))]
+    games: u64,
+    /// Nodes for each move.
+    #[arg(long, default_value_t = 5_000)]
+    nodes: u64,
+    /// Random plies at the start of a game, at most.
+    #[arg(long, default_value_t = 10)]
+    opening: usize,
+    /// Score in hundredths beyond which an opening is replaced by another, by its first search.
+    #[arg(long, default_value_t = 400)]
+    opening_limit: i32,
+    /// Plies after which a game counts as a draw.
+    #[arg(long, default_value_t = 400, value_parser = value_parser!(u16).range(1..))]
+    plies: u16,
+    /// Score in hundredths at which a game counts as decided.
+    #[arg(long, default_value_t = 2_500)]
+    decided: i32,
+    /// First seed; each game takes the next one.
+    #[arg(long, default_value_t = 1, value_parser = value_parser!(u64).range(..=u64::MAX / 2))]
+    seed: u64,
+    /// The part of the games that this machine plays, I/N: games I, I+N and so on. It defaults to
+    /// what Slurm, Kubernetes or GNU parallel have set.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Threads, one game each at a time. The file does not depend on their number.
+    #[arg(long, default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
+    /// Evaluation that plays [default: the first of the game's].
+    #[arg(long)]
+    eval: Option<String>,
+    #[command(flatten)]
+    settings: Settings,
+    /// File of quiet positions to write. The same command goes on with it after a stop, unless its
+    /// name ends in .txt (text) or, in shogi, in .psv or .bin (PackedSfenValue).
+    #[arg(long)]
+    out: PathBuf,
+    /// File to write every position to, as text with the move that was played, for `policy`. A run
+    /// with it cannot be gone on with.
+    #[arg(long)]
+    moves: Option<PathBuf>,
+}
+
+/// Plays the games of the command and writes them. `weights` are those of the game, if it has any:
+/// the file says which they were.
+///
+/// # Errors
+/// If there is no such evaluation or rule, or a file cannot be written or is of another run; the
+/// message names it.
+pub fn datagen<P: Program>(args: &Datagen, weights: Option<&Weights>) -> io::Result<()>
+where
+    P::Game: Packing,
+{
+    let eval = match &args.eval {
+        Some(text) => shell::evaluation::<P>(text).map_err(io::Error::other)?,
+        None => P::EVALUATIONS[0],
+    };
+    let shard = args.shard.or_else(Shard::from_environment).unwrap_or(Shard::WHOLE);
+    let start = P::Game::start(&args.settings.rules::<P>()?);
+    let games = Games { first: args.seed, shard, count: shard.share(args.games) };
+    let files = Files::open::<P>(args, &head::<P>(args, eval, weights, shard)?, games)?;
+    let (held, total) = (files.written, games.count.max(files.written));
+    let bar = ProgressBar::new(total).with_position(held);
+    if held > 0 || files.cut > 0 {
+        let cut = if files.cut > 0 { "; an unfinished one is cut off" } else { "" };
+        say(&bar, &format!("going on after {held} of {total} games{cut}"));
+    }
+    let (next, files) = (AtomicU64::new(held), Mutex::new(files));
+    let play = || -> io::Result<()> {
+        let heuristics = P::default().heuristics(eval);
+        let mut searcher = Searcher::new(16, 1);
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(seed) = games.seed(number) else { return Ok(()) };
+            let list = P::opening_moves;
+            let played = play_seed(&start, list, &heuristics, &mut searcher, &args.plan(), seed);
+            let mut files = files.lock().expect("no panic while writing");
+            if files.failed {
+                return Ok(());
+            }
+            let before = files.written;
+            files.add(number, seed, played).inspect_err(|_| files.failed = true)?;
+            for done in before + 1..=files.written {
+                bar.inc(1);
+                if bar.is_hidden() && done.is_multiple_of(total.div_ceil(LINES)) {
+                    say(&bar, &format!("{done} of {total} games"));
+                }
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let workers = (0..args.threads.get()).map(|_| scope.spawn(play)).collect::<Vec<_>>();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("no panic in a game"))
+    })?;
+    bar.finish();
+    Ok(())
+}
+
+fn head<P: Program>(
+    args: &Datagen,
+    eval: &str,
+    weights: Option<&Weights>,
+    shard: Shard,
+) -> io::Result<Head>
+where
+    P::Game: Packing,
+{
+    let checksum = |weights: &Weights| crc32fast::hash(weights.to_text().as_bytes());
+    let board = P::Game::start(&args.settings.rules::<P>()?).shape().to_string();
+    let run = Run {
+        evaluation: eval.to_owned(),
+        weights: weights.map(|weights| format!("{:08x}", checksum(weights))),
+        nodes: args.nodes,
+        opening: args.opening,
+        opening_limit: args.opening_limit,
+        plies: args.plies,
+        decided: args.decided,
+        seed: args.seed,
+        shard: format!("{}/{}", shard.index, shard.of),
+        set: args.settings.texts().to_vec(),
+    };
+    let program = version_line(built_in::<P>().as_slice());
+    Ok(Head { board, program, run: Some(run), sources: Vec::new() })
+}
+
+/// The games of a run.
+#[derive(Clone, Copy)]
+struct Games {
+    /// The seed of the first game of all shards.
+    first: u64,
+    shard: Shard,
+    /// Games of the shard.
+    count: u64,
+}
+
+impl Games {
+    /// The seed of our game number `place`, from 0.
+    fn seed(self, place: u64) -> Option<u64> {
+        (place < self.count).then(|| self.first + self.shard.index - 1 + place * self.shard.of)
+    }
+}
+
+impl Datagen {
+    fn plan(&self) -> SelfPlay {
+        SelfPlay {
+            nodes: self.nodes,
+            opening: self.opening,
+            opening_limit: self.opening_limit,
+            plies: self.plies.into(),
+            decided: self.decided,
+        }
+    }
+}
+
+/// Where the games go, in the order of their numbers, each position once.
+struct Files<G> {
+    form: Form,
+    quiet: Output,
+    moves: Option<Output>,
+    /// The keys of the positions that are there.
+    seen: HashSet<u64>,
+    /// Games that are there.
+    written: u64,
+    /// Games that wait for an earlier one, by their places.
+    waiting: BTreeMap<u64, (u64, Played<G>)>,
+    /// Bytes that were cut off.
+    cut: u64,
+    /// Whether a game could not be written.
+    failed: bool,
+}
+
+impl<G: Packing> Files<G> {
+    /// Opens the files of a run of these `games`.
+    fn open<P: Program<Game = G>>(args: &Datagen, head: &Head, games: Games) -> io::Result<Self> {
+        let form = Form::of::<G>(&args.out)?;
+        let rules = args.settings.rules::<P>()?;
+        let (quiet, held) = if form == Form::Packed && args.moves.is_none() {
+            Output::resume::<G>(&args.out, head, &rules)?
+        } else {
+            let mut quiet = Output::create(&args.out)?;
+            if form == Form::Packed {
+                quiet.write_head(head)?;
+            }
+            (quiet, Held::default())
+        };
+        let all = Games { count: u64::MAX, ..games };
+        let strange = (0..).zip(&held.games).find(|&(i, &game)| all.seed(i) != Some(game));
+        if let Some((place, found)) = strange {
+            let expected = all.seed(place).unwrap_or_default();
+            let reason = format!(
+                "its game number {} is {found}, expected {expected}: files were joined; name \
+                 another file",
+                place + 1
+            );
+            return Err(in_file(&args.out, reason));
+        }
+        let moves = args.moves.as_deref().map(Output::create).transpose()?;
+        let (seen, written, cut) = (held.keys, held.games.len() as u64, held.cut);
+        Ok(Self { form, quiet, moves, seen, written, waiting: BTreeMap::new(), cut, failed: false })
+    }
+
+    /// Takes in the game at `place`, and writes what waited for no other.
+    fn add(&mut self, place: u64, seed: u64, played: Played<G>) -> io::Result<()> {
+        self.waiting.insert(place, (seed, played));
+        while let Some((seed, played)) = self.waiting.remove(&self.written) {
+            self.write(seed, played)?;
+            self.written += 1;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, number: u64, played: Played<G>) -> io::Result<()> {
+        let Played { outcome, plies, mut quiet, choices } = played;
+        quiet.retain(|scored| self.seen.insert(scored.pos.key()));
+        let plies = Some(u16::try_from(plies).unwrap_or(u16::MAX));
+        let record = Record { mark: Mark { number, outcome, plies }, positions: quiet };
+        self.moves.as_mut().map_or(Ok(()), |moves| moves.write_lines(&choices))?;
+        let written = self.quiet.write(self.form, &record);
+        written.map_err(|error| match self.form {
+            Form::Packed => io::Error::other(format!(
+                "{error}; {} games are in it: give the same command again to go on",
+                self.written
+            )),
+            Form::Text | Form::PackedSfenValue => error,
+        })
+    }
+}

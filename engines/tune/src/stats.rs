@@ -1,0 +1,204 @@
+//! The `stats` command: what files of positions hold.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use clap::Args;
+use comfy_table::presets::NOTHING;
+use comfy_table::{CellAlignment, Table};
+use game::{Outcome, Packing, Side};
+use shell::Program;
+
+use crate::data::{Head, Item, Mark, Scored, read};
+use crate::settings::Settings;
+
+/// Arguments of `stats`.
+#[derive(Debug, Args)]
+pub struct Stats {
+    /// Files of positions.
+    #[arg(required = true)]
+    data: Vec<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// Says what the files hold, all together.
+pub(crate) fn stats<P: Program>(args: &Stats) -> io::Result<()>
+where
+    P::Game: Packing,
+{
+    let rules = args.settings.rules::<P>()?;
+    let mut summary = Summary::default();
+    for path in &args.data {
+        read::<P::Game>(path, &rules, &mut |item| {
+            summary.take(item);
+            Ok(())
+        })?;
+        summary.end_game();
+    }
+    write!(io::stdout(), "{}", summary.text())
+}
+
+/// Scores from which each row of the table but the first begins.
+const BUCKETS: [i32; 10] = [-1500, -1000, -600, -300, -100, 100, 300, 600, 1000, 1500];
+
+/// What files hold.
+#[derive(Default)]
+struct Summary {
+    /// Who made it, a line each with the number of their games.
+    makers: BTreeMap<String, u64>,
+    maker: String,
+    /// The game that is being read, and the plies of its last position.
+    game: Option<(Mark, u32)>,
+    is_first: bool,
+    /// Games by their plies, and by wins, draws and losses of the first side.
+    lengths: BTreeMap<u32, u64>,
+    results: [u64; 3],
+    /// Positions by score, and then by wins, draws and losses of the first side.
+    buckets: [[u64; 3]; BUCKETS.len() + 1],
+    /// The first positions of games: how often they occur, and their text.
+    openings: HashMap<u64, (u64, String)>,
+    keys: HashSet<u64>,
+    positions: u64,
+}
+
+impl Summary {
+    fn take<G: Packing>(&mut self, item: Item<G>) {
+        match item {
+            Item::Head(head) => {
+                self.end_game();
+                self.maker = maker(&head);
+            }
+            Item::Game(mark) => {
+                self.end_game();
+                *self.makers.entry(self.maker.clone()).or_default() += 1;
+                self.results[column(mark.outcome)] += 1;
+                self.is_first = true;
+                self.game = Some((mark, 0));
+            }
+            Item::Position(scored) => self.position(&scored),
+        }
+    }
+
+    fn position<G: Packing>(&mut self, Scored { pos, score }: &Scored<G>) {
+        let Some((mark, last)) = &mut self.game else { return };
+        *last = pos.plies();
+        let row = BUCKETS.partition_point(|from| from <= score);
+        self.buckets[row][column(mark.outcome)] += 1;
+        self.positions += 1;
+        let key = pos.key();
+        self.keys.insert(key);
+        if std::mem::take(&mut self.is_first) {
+            self.openings.entry(key).or_insert_with(|| (0, pos.position_text())).0 += 1;
+        }
+    }
+
+    /// Counts the game that was read.
+    fn end_game(&mut self) {
+        if let Some((mark, last)) = self.game.take() {
+            *self.lengths.entry(mark.plies.map_or(last, u32::from)).or_default() += 1;
+        }
+    }
+
+    fn games(&self) -> u64 {
+        self.results.iter().sum()
+    }
+
+    fn text(&self) -> String {
+        let (games, positions) = (self.games(), self.positions);
+        let duplicates = positions - self.keys.len() as u64;
+        let mut text = format!("{positions} positions of {games} games, {duplicates} duplicates\n");
+        for (maker, games) in self.makers.iter().filter(|(maker, _)| !maker.is_empty()) {
+            let _ = writeln!(text, "{games} games {maker}");
+        }
+        let _ = writeln!(text, "games: {}", shares(self.results));
+        let _ = writeln!(text, "plies of a game: {}", self.quantiles());
+        let commonest = self.openings.values().max_by_key(|(count, text)| (*count, text));
+        if let Some((count, position)) = commonest {
+            let distinct = self.openings.len();
+            let _ =
+                writeln!(text, "first positions: {distinct} distinct; {count} games begin with");
+            let _ = writeln!(text, "  {position}");
+        }
+        text + "\n" + &self.table()
+    }
+
+    /// The length of the shortest game, of the longest, and of those at each quarter between.
+    fn quantiles(&self) -> String {
+        let at = |part: u64| {
+            let place = self.games().saturating_sub(1) * part / 4;
+            let mut before = 0;
+            let found = self.lengths.iter().find(|&(_, games)| {
+                before += games;
+                before > place
+            });
+            found.map_or(0, |(plies, _)| *plies)
+        };
+        let [least, quarter, half, most_of, most] = [0, 1, 2, 3, 4].map(at);
+        format!("{least} to {most}, median {half}, half of them {quarter} to {most_of}")
+    }
+
+    /// The results of positions by score.
+    fn table(&self) -> String {
+        let mut table = Table::new();
+        table.load_preset(NOTHING).set_header(["score", "positions", "win", "draw", "loss"]);
+        for (row, counts) in self.buckets.iter().enumerate() {
+            let range = match (row.checked_sub(1).map(|row| BUCKETS[row]), BUCKETS.get(row)) {
+                (None, Some(end)) => format!("below {end}"),
+                (Some(first), Some(end)) => format!("{first} to {}", end - 1),
+                (first, None) => format!("{} and more", first.unwrap_or_default()),
+            };
+            let total = counts.iter().sum::<u64>();
+            let share = |count: &u64| percent(*count, total);
+            let cells = [range, total.to_string()];
+            table.add_row(cells.into_iter().chain(counts.iter().map(share)));
+        }
+        table.column_iter_mut().for_each(|column| column.set_cell_alignment(CellAlignment::Right));
+        let lines = table.lines().map(|line| line.trim_end().to_owned() + "\n");
+        format!("results of the first side by score in its view:\n{}", lines.collect::<String>())
+    }
+}
+
+/// Who made what follows a head.
+fn maker(head: &Head) -> String {
+    match &head.run {
+        Some(run) => {
+            let set = run.set.iter().map(|set| format!(", {set}")).collect::<String>();
+            let weights = run.weights.iter().map(|sum| format!(" with weights {sum}"));
+            format!(
+                "played by {} {}{}: {} nodes, openings of up to {} plies within {}, seeds from {}, \
+                 shard {}{set}",
+                head.program,
+                run.evaluation,
+                weights.collect::<String>(),
+                run.nodes,
+                run.opening,
+                run.opening_limit,
+                run.seed,
+                run.shard
+            )
+        }
+        None => format!("made from {} by {}", head.sources.join(", "), head.program),
+    }
+}
+
+/// Wins, draws and losses of the first side.
+const fn column(outcome: Outcome) -> usize {
+    match outcome {
+        Outcome::Win(Side::First) => 0,
+        Outcome::Draw => 1,
+        Outcome::Win(Side::Second) => 2,
+    }
+}
+
+fn shares(counts: [u64; 3]) -> String {
+    let total = counts.iter().sum();
+    let [win, draw, loss] = counts.map(|count| percent(count, total));
+    format!("the first side won {win}, drew {draw}, lost {loss}")
+}
+
+fn percent(count: u64, total: u64) -> String {
+    format!("{:.1} %", 100.0 * count as f64 / total.max(1) as f64)
+}

@@ -1,0 +1,255 @@
+//! Files of positions through the program: made, gone on with, shared, joined, refused.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A new folder of this test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("data").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn run(folder: &Path, arguments: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen-tune"));
+    command.current_dir(folder).args(arguments.split_whitespace()).output().expect("a run")
+}
+
+/// What a run that should succeed says on stderr and on stdout.
+fn done(folder: &Path, arguments: &str) -> (String, String) {
+    let output = run(folder, arguments);
+    let [said, printed] =
+        [output.stderr, output.stdout].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert!(output.status.success(), "{arguments}: {said}");
+    (said, printed)
+}
+
+/// The line with which a run is refused.
+fn refused(folder: &Path, arguments: &str) -> String {
+    let output = run(folder, arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && output.stdout.is_empty(), "{arguments}: {said}");
+    assert_eq!(said.lines().filter(|line| line.starts_with("error: ")).count(), 1, "{said}");
+    said.lines().last().unwrap().to_owned()
+}
+
+const DATAGEN: &str = "draughts datagen --set Variant=english8 --nodes 20 --opening 4 --games";
+
+#[test]
+fn a_run_that_was_stopped_goes_on_to_the_same_file() {
+    let folder = folder("resumed");
+    done(&folder, &format!("{DATAGEN} 9 --out whole.data"));
+    let (said, _) = done(&folder, &format!("{DATAGEN} 9 --threads 3 --out threads.data"));
+    assert!(said.ends_with("9 of 9 games\n"), "{said}");
+    let whole = fs::read(folder.join("whole.data")).unwrap();
+    assert!(fs::read(folder.join("threads.data")).unwrap() == whole, "threads change the file");
+    for length in [0, 5, 200, whole.len() / 2, whole.len() - 1, whole.len()] {
+        fs::write(folder.join("part.data"), &whole[..length]).unwrap();
+        let (said, _) = done(&folder, &format!("{DATAGEN} 9 --out part.data"));
+        assert!(fs::read(folder.join("part.data")).unwrap() == whole, "{length} bytes: {said}");
+        assert_eq!(said.contains("cut off"), ![0, whole.len()].contains(&length), "{said}");
+    }
+    let (said, _) = done(&folder, &format!("{DATAGEN} 9 --out whole.data"));
+    assert_eq!(said, "going on after 9 of 9 games\n");
+    let (said, _) = done(&folder, &format!("{DATAGEN} 12 --out whole.data"));
+    assert!(said.starts_with("going on after 9 of 12 games\n10 of 12"), "{said}");
+}
+
+#[test]
+fn a_file_of_another_run_is_refused_and_stays() {
+    let folder = folder("other");
+    done(&folder, &format!("{DATAGEN} 2 --out a.data"));
+    let before = fs::read(folder.join("a.data")).unwrap();
+    let said = refused(&folder, &format!("{DATAGEN} 2 --decided 900 --out a.data"));
+    assert_eq!(
+        said,
+        "error: a.data: it is of another run: decided 2500 for 900; name another file"
+    );
+    let said = refused(&folder, "draughts datagen --games 1 --nodes 20 --out a.data");
+    let expected = "error: a.data: it holds positions of draughts english8 8x8, expected draughts \
+                    english12 12x12";
+    assert!(said.starts_with(expected), "{said}");
+    fs::write(folder.join("notes.data"), "of mine\n").unwrap();
+    let said = refused(&folder, &format!("{DATAGEN} 2 --out notes.data"));
+    assert!(
+        said.contains("notes.data: at byte 0: a head or a game expected, found byte"),
+        "{said}"
+    );
+    done(&folder, &format!("{DATAGEN} 2 --out a.txt"));
+    let said = refused(&folder, &format!("{DATAGEN} 2 --out a.txt"));
+    assert!(said.contains("a.txt: it exists already and cannot be gone on with"), "{said}");
+    fs::write(folder.join("two.data"), before.repeat(2)).unwrap();
+    let said = refused(&folder, &format!("{DATAGEN} 9 --out two.data"));
+    assert!(said.contains("two.data: its game number 3 is 1, expected 3: files were joined"));
+    assert!(fs::read(folder.join("a.data")).unwrap() == before);
+    let said = refused(&folder, &format!("{DATAGEN} 2 --out a.psv"));
+    assert!(said.contains("a.psv: PackedSfenValue is for shogi"), "{said}");
+    let said = refused(&folder, "draughts fit missing.data --out weights.txt");
+    assert!(said.starts_with("error: missing.data: "), "{said}");
+    assert!(!folder.join("weights.txt").exists());
+}
+
+/// The lines of a file's positions.
+fn lines(folder: &Path, file: &str) -> Vec<String> {
+    let _ = fs::remove_file(folder.join("lines.txt"));
+    done(folder, &format!("draughts convert --set Variant=english8 {file} --out lines.txt"));
+    let text = fs::read_to_string(folder.join("lines.txt")).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+/// The positions of some lines, each once, without counters.
+fn positions(lines: &[String]) -> BTreeSet<&str> {
+    lines.iter().map(|line| line.split(":H").next().unwrap()).collect()
+}
+
+#[test]
+fn joined_shards_equal_the_undivided_run() {
+    let folder = folder("shards");
+    let datagen = format!("{DATAGEN} 10");
+    done(&folder, &format!("{datagen} --out whole.data"));
+    let mut joined = Vec::new();
+    for shard in 1..=3 {
+        done(&folder, &format!("{datagen} --shard {shard}/3 --out {shard}.data"));
+        joined.extend(fs::read(folder.join(format!("{shard}.data"))).unwrap());
+    }
+    fs::write(folder.join("joined.data"), joined).unwrap();
+    let (whole, joined) = (lines(&folder, "whole.data"), lines(&folder, "joined.data"));
+    assert!(positions(&whole).len() > 50, "{}", whole.len());
+    assert_eq!(whole.len(), positions(&whole).len(), "a position is there twice");
+    assert_eq!(positions(&whole), positions(&joined));
+    let unique = "draughts convert --set Variant=english8 --unique joined.data --out unique.data";
+    done(&folder, unique);
+    assert_eq!(lines(&folder, "unique.data").len(), whole.len());
+    let (_, printed) = done(&folder, "draughts stats --set Variant=english8 joined.data");
+    let duplicates = joined.len() - whole.len();
+    let first = format!("{} positions of 10 games, {duplicates} duplicates\n", joined.len());
+    assert!(printed.starts_with(&first), "{printed}");
+    for shard in 1..=3 {
+        assert!(printed.contains(&format!("shard {shard}/3, Variant=english8\n")), "{printed}");
+    }
+    let said = run(&folder, &format!("{datagen} --shard 4/3 --out x.data"));
+    assert!(String::from_utf8_lossy(&said.stderr).contains("not a shard like 2/8: 4/3"));
+}
+
+#[test]
+fn forms_are_converted_and_every_command_reads_them() {
+    let folder = folder("forms");
+    done(&folder, "shogi datagen --games 3 --nodes 40 --opening 30 --plies 60 --out a.data");
+    for (from, to) in
+        [("a.data", "a.txt"), ("a.txt", "b.data"), ("b.data", "b.psv"), ("b.psv", "b.txt")]
+    {
+        done(&folder, &format!("shogi convert {from} --out {to}"));
+    }
+    let text = fs::read_to_string(folder.join("a.txt")).unwrap();
+    assert!(text.lines().count() > 10, "{text}");
+    assert_eq!(fs::read_to_string(folder.join("b.txt")).unwrap(), text);
+    assert_eq!(fs::read(folder.join("b.psv")).unwrap().len(), 40 * text.lines().count());
+    let said = refused(&folder, "shogi convert a.data --out b.data");
+    assert!(said.contains("b.data: it exists already"), "{said}");
+    let mut results = BTreeSet::new();
+    for name in ["a.txt", "b.data", "b.psv"] {
+        let (said, _) = done(&folder, &format!("shogi fit {name} --epochs 1 --out {name}.weights"));
+        let (_, odds) = done(&folder, &format!("shogi odds {name}"));
+        results.insert((said, odds));
+    }
+    assert_eq!(results.len(), 1, "{results:?}");
+    let train = "--on-tuned --hidden 16 --epochs 1 --batch 8 --threads 1";
+    done(&folder, &format!("shogi train a.data --validation a.txt {train} --out one"));
+    done(&folder, &format!("shogi train b.psv --validation b.data {train} --out two"));
+    let network = |name: &str| fs::read(folder.join(format!("{name}.network"))).unwrap();
+    assert!(network("one") == network("two"), "the form of the data changes the network");
+    let (_, printed) = done(&folder, "shogi stats a.data");
+    assert!(printed.contains("3 games played by 0.1.0"), "{printed}");
+    assert!(printed.contains(": 40 nodes, openings of up to 30 plies within 400, seeds from 1"));
+    assert!(printed.contains("plies of a game: "), "{printed}");
+}
+
+#[test]
+fn damage_is_refused_by_name() {
+    let folder = folder("damage");
+    done(&folder, &format!("{DATAGEN} 3 --out a.data"));
+    let whole = fs::read(folder.join("a.data")).unwrap();
+    let mut damaged = whole.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    fs::write(folder.join("bad.data"), damaged).unwrap();
+    fs::write(folder.join("torn.data"), &whole[..whole.len() - 1]).unwrap();
+    fs::write(folder.join("foreign.data"), [0x89, b'P', b'N', b'G', 0, 1, 2, 3, 4]).unwrap();
+    for (file, reason) in [
+        ("bad.data", "a game of checksum "),
+        ("torn.data", "it ends within a game that begins at byte "),
+        ("foreign.data", "it is no file of positions: it should begin with \"tengen-data 1\""),
+    ] {
+        for command in ["stats", "odds", "fit --out w.txt", "convert --out c.data"] {
+            let said =
+                refused(&folder, &format!("draughts {command} --set Variant=english8 {file}"));
+            assert!(said.starts_with(&format!("error: {file}: ")), "{said}");
+            assert!(said.contains(reason), "{said}");
+        }
+    }
+    for name in ["w.txt", "c.data", "c.data.part"] {
+        assert!(!folder.join(name).exists(), "{name}");
+    }
+    let said = refused(&folder, "draughts stats a.data");
+    assert!(said.contains("rules are chosen by --set NAME=VALUE"), "{said}");
+    let said = refused(&folder, &format!("{DATAGEN} 3 --out bad.data"));
+    assert!(said.starts_with("error: bad.data: at byte "), "{said}");
+}
+
+#[test]
+fn games_of_a_match_and_moves_go_to_new_files() {
+    let folder = folder("games");
+    let game = r#"{"kind":"game","winner":2,"opening":{"moves":["h8","i9"]},
+        "moves":[{"m":"h9","s":30},{"m":"g8"},{"m":"i8","s":12},{"m":"a1","w":3}]}"#;
+    let journal = format!("{{\"kind\":\"match\"}}\n{}\n", game.replace('\n', ""));
+    fs::write(folder.join("match.jsonl"), journal).unwrap();
+    done(&folder, "gomoku games match.jsonl --out a.data --moves moves.txt");
+    let moves = fs::read_to_string(folder.join("moves.txt")).unwrap();
+    assert_eq!(moves.lines().filter(|line| line.ends_with(" freestyle;h9")).count(), 1, "{moves}");
+    let (_, printed) = done(&folder, "gomoku stats a.data");
+    assert!(
+        printed.starts_with("2 positions of 1 games, 0 duplicates\n1 games made from match.jsonl")
+    );
+    assert!(printed.contains("plies of a game: 6 to 6"), "{printed}");
+    done(&folder, "gomoku policy moves.txt --epochs 1 --out weights.txt");
+    let said = refused(&folder, "gomoku games match.jsonl --out b.data --moves moves.txt");
+    assert!(said.contains("moves.txt: it exists already") && !folder.join("b.data").exists());
+    let said = refused(&folder, "gomoku policy a.data --out weights.txt");
+    assert!(
+        said.starts_with("error: a.data: line 1: not `<position>;<move>`: `tengen-data 1"),
+        "{said}"
+    );
+    let datagen = "gomoku datagen --nodes 20 --games 2 --out c.data --moves";
+    done(&folder, &format!("{datagen} some.txt"));
+    let said = refused(&folder, &format!("{datagen} more.txt"));
+    assert!(said.contains("c.data: it exists already and cannot be gone on with"), "{said}");
+}
+
+/// A disk that is full: no file may grow beyond some bytes.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_a_run_that_can_go_on() {
+    let folder = folder("full");
+    done(&folder, &format!("{DATAGEN} 8 --out whole.data"));
+    let whole = fs::read(folder.join("whole.data")).unwrap();
+    let tune = env!("CARGO_BIN_EXE_tengen-tune");
+    let limited = |arguments: &str| {
+        let script = format!("trap '' XFSZ; ulimit -f 2; exec '{tune}' {arguments}");
+        Command::new("sh").current_dir(&folder).args(["-c", &script]).output().expect("a shell")
+    };
+    let output = limited(&format!("{DATAGEN} 8 --out part.data"));
+    let said = String::from_utf8(output.stderr).unwrap();
+    let part = fs::read(folder.join("part.data")).unwrap();
+    assert!(!output.status.success() && said.contains("error: part.data: "), "{said}");
+    assert!(said.contains(" games are in it: give the same command again to go on"), "{said}");
+    assert!(!part.is_empty() && part.len() < whole.len() && whole.starts_with(&part));
+    let (said, _) = done(&folder, &format!("{DATAGEN} 8 --out part.data"));
+    assert!(!said.contains("cut off"), "what was half-written is cut off at once: {said}");
+    assert!(fs::read(folder.join("part.data")).unwrap() == whole);
+    let convert = "draughts convert --set Variant=english8 whole.data --out c.txt";
+    let output = limited(convert);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("error: c.txt: "));
+    assert!(!folder.join("c.txt").exists() && !folder.join("c.txt.part").exists());
+}
