@@ -185,6 +185,8 @@ impl Datagen {
 /// Where the games go, in the order of their numbers, each position once.
 struct Files<G> {
     form: Form,
+    /// Whether the same command goes on with them.
+    goes_on: bool,
     quiet: Output,
     moves: Option<Output>,
     /// The keys of the positions that are there.
@@ -204,7 +206,9 @@ impl<G: Packing> Files<G> {
     fn open<P: Program<Game = G>>(args: &Datagen, head: &Head, games: Games) -> io::Result<Self> {
         let form = Form::of::<G>(&args.out)?;
         let rules = args.settings.rules::<P>()?;
-        let (quiet, held) = if form == Form::Packed && args.moves.is_none() {
+        let moves = args.moves.as_deref().map(Output::create).transpose()?;
+        let goes_on = form == Form::Packed && moves.is_none();
+        let (quiet, held) = if goes_on {
             Output::resume::<G>(&args.out, head, &rules)?
         } else {
             let mut quiet = Output::create(&args.out)?;
@@ -224,9 +228,9 @@ impl<G: Packing> Files<G> {
             );
             return Err(in_file(&args.out, reason));
         }
-        let moves = args.moves.as_deref().map(Output::create).transpose()?;
         let (seen, written, cut) = (held.keys, held.games.len() as u64, held.cut);
-        Ok(Self { form, quiet, moves, seen, written, waiting: BTreeMap::new(), cut, failed: false })
+        let waiting = BTreeMap::new();
+        Ok(Self { form, goes_on, quiet, moves, seen, written, waiting, cut, failed: false })
     }
 
     /// Takes in the game at `place`, and writes what waited for no other.
@@ -246,12 +250,9 @@ impl<G: Packing> Files<G> {
         let record = Record { mark: Mark { number, outcome, plies }, positions: quiet };
         self.moves.as_mut().map_or(Ok(()), |moves| moves.write_lines(&choices))?;
         let written = self.quiet.write(self.form, &record);
-        written.map_err(|error| match self.form {
-            Form::Packed => io::Error::other(format!(
-                "{error}; {} games are in it: give the same command again to go on",
-                self.written
-            )),
-            Form::Text | Form::PackedSfenValue => error,
+        let hint = if self.goes_on { ": give the same command again to go on" } else { "" };
+        written.map_err(|error| {
+            io::Error::other(format!("{error}; {} games are in it{hint}", self.written))
         })
     }
 }
