@@ -174,9 +174,9 @@ mod tests {
             ("freestyle", "15", 100),
             ("freestyle", "20", 50),
             ("standard", "15", 50),
-            ("standard", "20", 30),
+            ("standard", "20", 50),
             ("renju", "15", 50),
-            ("renju", "20", 30),
+            ("renju", "20", 50),
         ] {
             let set = |name: &str, value: &str| (name.to_owned(), value.to_owned());
             let settings: Settings = vec![set("Rule", rule), set("Size", size)];
