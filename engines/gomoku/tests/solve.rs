@@ -214,24 +214,30 @@ fn limits_hold_while_a_line_is_spelled_out() {
     assert!(cut > 0, "found and spelled out with the same number of nodes");
 }
 
+/// What a fresh solver finds that is told to stop once it has asked so many times, how often it has
+/// asked, and the positions visited.
+fn stopped(pos: &Position, patience: u64) -> (Solution, u64, u64) {
+    let mut solver = ThreatSolver::new(Attack::FoursAndThrees, ENTRIES);
+    let asked = std::cell::Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > patience
+    };
+    let solution = solver.solve(pos, Effort { stop: &stop, ..Effort::UNLIMITED });
+    (solution, asked.get(), solver.nodes())
+}
+
 #[test]
 fn a_stop_ends_the_spelling_too() {
     let pos = long_win();
-    let mut solver = ThreatSolver::new(Attack::FoursAndThrees, ENTRIES);
     for patience in 0.. {
-        let asked = std::cell::Cell::new(0);
-        let stop = || {
-            asked.set(asked.get() + 1);
-            asked.get() > patience
-        };
-        solver.clear();
-        let solution = solver.solve(&pos, Effort { stop: &stop, ..Effort::UNLIMITED });
-        if asked.get() <= patience {
+        let (solution, asked, nodes) = stopped(&pos, patience);
+        if asked <= patience {
             assert!(matches!(solution, Solution::Win { .. }) && patience > 1);
             break;
         }
-        assert_eq!(asked.get(), patience + 1, "it went on after the stop");
-        assert!(solver.nodes() <= 256 * (patience + 1));
+        assert_eq!(asked, patience + 1, "it went on after the stop");
+        assert!(nodes <= 256 * (patience + 1));
     }
 }
 
@@ -241,16 +247,8 @@ const ENDLESS: &str = "20/20/13bb5/10b9/12ww6/20/20/5b5b8/20/20/11w8/11w3w4/20/1
 #[test]
 fn a_stop_is_asked_for_at_every_256th_position() {
     let pos: Position = game::Notation::parse_position(ENDLESS, &Rules::default()).unwrap();
-    let mut solver = ThreatSolver::new(Attack::FoursAndThrees, ENTRIES);
     for patience in [0, 1, 7, 100] {
-        let asked = std::cell::Cell::new(0);
-        let stop = || {
-            asked.set(asked.get() + 1);
-            asked.get() > patience
-        };
-        solver.clear();
-        let solution = solver.solve(&pos, Effort { stop: &stop, ..Effort::UNLIMITED });
-        assert_eq!(solution, Solution::Unknown);
-        assert_eq!((asked.get(), solver.nodes()), (patience + 1, 256 * (patience + 1)));
+        let expected = (Solution::Unknown, patience + 1, 256 * (patience + 1));
+        assert_eq!(stopped(&pos, patience), expected);
     }
 }
