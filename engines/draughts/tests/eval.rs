@@ -1,6 +1,6 @@
 //! The evaluations: symmetry, incremental state, linearity, and the source text's numbers.
 
-use draughts::{Evaluations, Move, Opinions, Position, Rules, Variant};
+use draughts::{Evaluations, Move, Opinions, Position, Rules, Tuned, Variant};
 use game::{Game as _, Notation as _, Side};
 use search::kit::{self, Effort, Promises};
 use search::{Evaluation as _, Heuristics as _, Score, Stage};
@@ -71,10 +71,11 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
 
 #[test]
 fn features_times_weights_are_the_evaluation() {
-    let weights = Position::weights().values().map(f32::from).collect::<Vec<_>>();
+    let weights = Variant::ALL.map(Tuned::weights);
     for pos in sample().into_iter().step_by(7) {
         let mut sum = 0.0;
-        pos.features(&mut |feature, coefficient| sum += coefficient * weights[feature]);
+        let weights = weights[pos.variant() as usize].values().collect::<Vec<_>>();
+        pos.features(&mut |feature, coefficient| sum += coefficient * f32::from(weights[feature]));
         let value = value(&mut tuned(), &pos).get();
         let first = if pos.side_to_move() == Side::First { value } else { -value };
         assert!((sum - first as f32).abs() < 1.5, "{sum} and {first} in {pos:?}");

@@ -10,7 +10,7 @@ use weights::{Linear, Weights};
 use super::features::{self, FEATURES, GROUPS};
 use super::for_mover;
 use super::patterns::{PATTERNS, Patterns, Regions, TABLES, Values};
-use crate::board::Colour;
+use crate::board::{Colour, Variant};
 use crate::moves::Move;
 use crate::position::Position;
 
@@ -20,15 +20,16 @@ const UNIT: i32 = 8;
 const PHASES: i32 = 64;
 
 /// Our own evaluation, following a line of play.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Tuned {
-    weights: &'static TunedWeights,
     patterns: Accumulators<Regions, 1>,
 }
 
-impl Default for Tuned {
-    fn default() -> Self {
-        Self { weights: TunedWeights::get(), patterns: Accumulators::default() }
+impl Tuned {
+    /// The weights in force on the board of `variant`. All boards have the same groups.
+    #[must_use]
+    pub fn weights(variant: Variant) -> Weights {
+        TunedWeights::of(variant).weights.clone()
     }
 }
 
@@ -53,11 +54,11 @@ impl Evaluation<Position> for Tuned {
 
     fn evaluate(&mut self, pos: &Position) -> Score {
         let [patterns] = self.patterns.states(pos);
-        for_mover(pos, self.weights.evaluate(pos, patterns))
+        for_mover(pos, TunedWeights::of(pos.variant()).evaluate(pos, patterns))
     }
 
     fn explain(&mut self, pos: &Position) -> String {
-        self.weights.explain(pos)
+        TunedWeights::of(pos.variant()).explain(pos)
     }
 }
 
@@ -70,15 +71,23 @@ struct TunedWeights {
     patterns: Values,
 }
 
-static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| {
-    let text = include_str!("../../weights.txt");
-    TunedWeights::new(Weights::parse(text).unwrap_or_else(|error| panic!("weights.txt: {error}")))
+/// The embedded weights, in the order of `Variant::ALL`, which is that of the discriminants.
+static TUNED_WEIGHTS: LazyLock<[TunedWeights; 3]> = LazyLock::new(|| {
+    Variant::ALL.map(|variant| {
+        let text = match variant {
+            Variant::English8 => include_str!("../../weights-8x8.txt"),
+            Variant::English10 | Variant::English12 => include_str!("../../weights.txt"),
+        };
+        let weights = Weights::parse(text);
+        TunedWeights::new(weights.unwrap_or_else(|error| panic!("weights of {variant:?}: {error}")))
+    })
 });
 
 impl TunedWeights {
-    /// The embedded weights.
-    fn get() -> &'static Self {
-        &TUNED_WEIGHTS
+    /// Those of the board of `variant`.
+    #[inline]
+    fn of(variant: Variant) -> &'static Self {
+        &TUNED_WEIGHTS[variant as usize]
     }
 
     fn new(weights: Weights) -> Self {
@@ -133,14 +142,15 @@ const fn blend(sum: [i32; 2], phase: i32) -> i32 {
     sum[0] * phase + sum[1] * (PHASES - phase)
 }
 
+/// A fit begins with the weights of the largest board, whichever board the positions are on.
 impl Linear for Position {
     fn weights() -> Weights {
-        TunedWeights::get().weights.clone()
+        Tuned::weights(Variant::default())
     }
 
     fn features(&self, report: &mut dyn FnMut(usize, f32)) {
         static OFFSETS: LazyLock<(Vec<usize>, usize, [usize; TABLES])> = LazyLock::new(|| {
-            let weights = &TunedWeights::get().weights;
+            let weights = &TunedWeights::of(Variant::default()).weights;
             let groups = GROUPS
                 .iter()
                 .flat_map(|&(name, count)| (0..count).map(move |i| weights.offset(name) + i));
