@@ -64,7 +64,10 @@ impl Content {
                 file.rewind()?;
                 read_all(file, limit)
             }
-            Self::Held(bytes) => read_all(bytes.into_inner().as_slice(), limit),
+            Self::Held(bytes) if bytes.get_ref().len() as u64 > limit.bytes() => {
+                Err(limit.exceeded())
+            }
+            Self::Held(bytes) => Ok(bytes.into_inner()),
         }
     }
 }

@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use game::{Notation, Packing};
-use indicatif::ProgressBar;
 use shell::{Program, version_line};
 
 use crate::data::{Form, Head, Item, Record, read};
 use crate::named::in_file;
 use crate::output::{refuse_existing, write_whole};
-use crate::progress::say;
+use crate::progress::note;
 use crate::settings::Settings;
 
 /// Arguments of `convert`.
@@ -57,7 +56,7 @@ where
         [positions, games] = [writer.positions, writer.games];
         Ok(())
     })?;
-    say(&ProgressBar::hidden(), &format!("{positions} positions of {games} games"));
+    note(&format!("{positions} positions of {games} games"));
     Ok(())
 }
 

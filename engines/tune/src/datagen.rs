@@ -86,9 +86,16 @@ where
         None => P::EVALUATIONS[0],
     };
     let shard = args.shard.or_else(Shard::from_environment).unwrap_or(Shard::WHOLE);
-    let start = P::Game::start(&args.settings.rules::<P>()?);
+    let rules = args.settings.rules::<P>()?;
+    let start = P::Game::start(&rules);
     let games = Games { first: args.seed, shard, count: shard.share(args.games) };
-    let files = Files::open::<P>(args, &head::<P>(args, eval, weights, shard)?, games)?;
+    let head = Head {
+        board: start.shape().to_string(),
+        program: version_line(built_in::<P>().as_slice()),
+        run: Some(args.run(eval, weights, shard)),
+        sources: Vec::new(),
+    };
+    let files = Files::open(args, &head, games, &rules)?;
     let (held, total) = (files.written, games.count.max(files.written));
     let bar = ProgressBar::new(total).with_position(held);
     if held > 0 || files.cut > 0 {
@@ -126,33 +133,6 @@ where
     Ok(())
 }
 
-fn head<P: Program>(
-    args: &Datagen,
-    eval: &str,
-    weights: Option<&Weights>,
-    shard: Shard,
-) -> io::Result<Head>
-where
-    P::Game: Packing,
-{
-    let checksum = |weights: &Weights| crc32fast::hash(weights.to_text().as_bytes());
-    let board = P::Game::start(&args.settings.rules::<P>()?).shape().to_string();
-    let run = Run {
-        evaluation: eval.to_owned(),
-        weights: weights.map(|weights| format!("{:08x}", checksum(weights))),
-        nodes: args.nodes,
-        opening: args.opening,
-        opening_limit: args.opening_limit,
-        plies: args.plies,
-        decided: args.decided,
-        seed: args.seed,
-        shard: format!("{}/{}", shard.index, shard.of),
-        set: args.settings.texts().to_vec(),
-    };
-    let program = version_line(built_in::<P>().as_slice());
-    Ok(Head { board, program, run: Some(run), sources: Vec::new() })
-}
-
 /// The games of a run.
 #[derive(Clone, Copy)]
 struct Games {
@@ -171,6 +151,23 @@ impl Games {
 }
 
 impl Datagen {
+    /// How the games are played, for the head of their file.
+    fn run(&self, eval: &str, weights: Option<&Weights>, shard: Shard) -> Run {
+        let checksum = |weights: &Weights| crc32fast::hash(weights.to_text().as_bytes());
+        Run {
+            evaluation: eval.to_owned(),
+            weights: weights.map(|weights| format!("{:08x}", checksum(weights))),
+            nodes: self.nodes,
+            opening: self.opening,
+            opening_limit: self.opening_limit,
+            plies: self.plies,
+            decided: self.decided,
+            seed: self.seed,
+            shard: format!("{}/{}", shard.index, shard.of),
+            set: self.settings.texts().to_vec(),
+        }
+    }
+
     fn plan(&self) -> SelfPlay {
         SelfPlay {
             nodes: self.nodes,
@@ -203,13 +200,12 @@ struct Files<G> {
 
 impl<G: Packing> Files<G> {
     /// Opens the files of a run of these `games`.
-    fn open<P: Program<Game = G>>(args: &Datagen, head: &Head, games: Games) -> io::Result<Self> {
+    fn open(args: &Datagen, head: &Head, games: Games, rules: &G::Rules) -> io::Result<Self> {
         let form = Form::of::<G>(&args.out)?;
-        let rules = args.settings.rules::<P>()?;
         let moves = args.moves.as_deref().map(Output::create).transpose()?;
         let goes_on = form == Form::Packed && moves.is_none();
         let (quiet, held) = if goes_on {
-            Output::resume::<G>(&args.out, head, &rules)?
+            Output::resume::<G>(&args.out, head, rules)?
         } else {
             let mut quiet = Output::create(&args.out)?;
             if form == Form::Packed {

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use game::{Outcome, Side};
+use game::Outcome;
 use shell::Odds;
+
+use crate::data::place;
 
 /// How games went on from each score, in the first side's view.
 #[derive(Clone, Debug, Default)]
@@ -15,12 +17,7 @@ pub struct Results {
 impl Results {
     /// Counts a position with this score whose game ended like this.
     pub fn count(&mut self, score: i32, outcome: Outcome) {
-        let index = match outcome {
-            Outcome::Win(Side::First) => 0,
-            Outcome::Draw => 1,
-            Outcome::Win(Side::Second) => 2,
-        };
-        self.by_score.entry(score).or_default()[index] += 1.0;
+        self.by_score.entry(score).or_default()[place(outcome)] += 1.0;
     }
 
     /// Positions counted.
@@ -73,6 +70,7 @@ fn least(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use game::Side;
     use game::keys::SplitMix64;
 
     use super::*;

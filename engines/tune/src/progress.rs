@@ -9,8 +9,11 @@ pub(crate) const LINES: u64 = 20;
 
 /// Prints a line on stderr, above the bar if there is one.
 pub(crate) fn say(bar: &ProgressBar, line: &str) {
-    bar.suspend(|| {
-        // Who reads no progress may still want the result.
-        let _ = writeln!(io::stderr(), "{line}");
-    });
+    bar.suspend(|| note(line));
+}
+
+/// Prints a line on stderr.
+pub(crate) fn note(line: &str) {
+    // Who reads no progress may still want the result.
+    let _ = writeln!(io::stderr(), "{line}");
 }

@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use clap::Args;
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
-use game::{Outcome, Packing, Side};
+use game::Packing;
 use shell::Program;
 
-use crate::data::{Head, Item, Mark, Scored, read};
+use crate::data::{Head, Item, Mark, Scored, place, read};
 use crate::settings::Settings;
 
 /// Arguments of `stats`.
@@ -74,7 +74,7 @@ impl Summary {
             Item::Game(mark) => {
                 self.end_game();
                 *self.makers.entry(self.maker.clone()).or_default() += 1;
-                self.results[column(mark.outcome)] += 1;
+                self.results[place(mark.outcome)] += 1;
                 self.is_first = true;
                 self.game = Some((mark, 0));
             }
@@ -86,7 +86,7 @@ impl Summary {
         let Some((mark, last)) = &mut self.game else { return };
         *last = pos.plies();
         let row = BUCKETS.partition_point(|from| from <= score);
-        self.buckets[row][column(mark.outcome)] += 1;
+        self.buckets[row][place(mark.outcome)] += 1;
         self.positions += 1;
         let key = pos.key();
         self.keys.insert(key);
@@ -181,15 +181,6 @@ fn maker(head: &Head) -> String {
             )
         }
         None => format!("made from {} by {}", head.sources.join(", "), head.program),
-    }
-}
-
-/// Wins, draws and losses of the first side.
-const fn column(outcome: Outcome) -> usize {
-    match outcome {
-        Outcome::Win(Side::First) => 0,
-        Outcome::Draw => 1,
-        Outcome::Win(Side::Second) => 2,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The `train` command: a network for a game from files of positions.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,6 +9,7 @@ use network::Inputs;
 use train::{Data, Plan, Run, Samples, equalise};
 
 use crate::data::{Item, Scored, read};
+use crate::progress::note;
 
 /// Arguments of `train`.
 #[derive(Debug, Args)]
@@ -109,19 +110,13 @@ where
         parts.push(first..samples.len());
     }
     for (path, factor) in paths.iter().zip(equalise(&mut samples, &parts)) {
-        log(&format!("{}: scores times {factor:.3}", path.display()));
+        note(&format!("{}: scores times {factor:.3}", path.display()));
     }
     let data = match (&args.validation, parts.last()) {
         (Some(_), Some(last)) => Data::from_number(&samples, last.start),
         _ => Data::by_game(&samples),
     };
     train::run(data, inputs.set(), &args.run(skip)).map_err(|error| error.to_string())
-}
-
-/// Prints a line of progress.
-fn log(line: &str) {
-    // Who reads no progress may still want the network.
-    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Adds the positions in the file `path` to `samples`, each with its [image](Inputs::image). Games are

@@ -71,23 +71,25 @@ struct TunedWeights {
     patterns: Values,
 }
 
-/// The embedded weights, in the order of `Variant::ALL`, which is that of the discriminants.
-static TUNED_WEIGHTS: LazyLock<[TunedWeights; 3]> = LazyLock::new(|| {
-    Variant::ALL.map(|variant| {
-        let text = match variant {
-            Variant::English8 => include_str!("../../weights-8x8.txt"),
-            Variant::English10 | Variant::English12 => include_str!("../../weights.txt"),
-        };
-        let weights = Weights::parse(text);
-        TunedWeights::new(weights.unwrap_or_else(|error| panic!("weights of {variant:?}: {error}")))
-    })
+/// The embedded weights of the larger boards and of 8x8, each read when its board is first played on.
+static LARGE: LazyLock<TunedWeights> =
+    LazyLock::new(|| TunedWeights::embedded("weights.txt", include_str!("../../weights.txt")));
+static SMALL: LazyLock<TunedWeights> = LazyLock::new(|| {
+    TunedWeights::embedded("weights-8x8.txt", include_str!("../../weights-8x8.txt"))
 });
 
 impl TunedWeights {
     /// Those of the board of `variant`.
     #[inline]
     fn of(variant: Variant) -> &'static Self {
-        &TUNED_WEIGHTS[variant as usize]
+        match variant {
+            Variant::English8 => &SMALL,
+            Variant::English10 | Variant::English12 => &LARGE,
+        }
+    }
+
+    fn embedded(file: &str, text: &str) -> Self {
+        Self::new(Weights::parse(text).unwrap_or_else(|error| panic!("{file}: {error}")))
     }
 
     fn new(weights: Weights) -> Self {

@@ -12,16 +12,16 @@ use serde_json::Value;
 
 /// The first word of a file.
 pub(crate) const MAGIC: &str = "tengen-data ";
+/// The version of the form.
+const VERSION: u32 = 1;
+/// The longest line of a head in bytes.
+pub(crate) const LONGEST: usize = 64 << 10;
+
 /// Whether `bytes` begin with a head, or are as much of its first word as was written.
 pub(crate) fn begins(bytes: &[u8]) -> bool {
     let length = bytes.len().min(MAGIC.len());
     length > 0 && bytes[..length] == MAGIC.as_bytes()[..length]
 }
-
-/// The version of the form.
-const VERSION: u32 = 1;
-/// The longest line of a head in bytes.
-pub(crate) const LONGEST: usize = 64 << 10;
 
 /// What a file holds and who made it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -99,6 +99,11 @@ pub(crate) const fn halves(outcome: Outcome) -> u8 {
     }
 }
 
+/// The place of an outcome among wins, draws and losses of the first side.
+pub(crate) const fn place(outcome: Outcome) -> usize {
+    2 - halves(outcome) as usize
+}
+
 /// The outcome in which the first side gets so many halves.
 pub(crate) const fn outcome_of(halves: u8) -> Option<Outcome> {
     match halves {

@@ -21,7 +21,7 @@ mod text;
 pub(crate) use error::DataError;
 pub(crate) use form::Form;
 pub use head::{Head, Run};
-pub(crate) use item::halves;
 pub use item::{Item, Mark, Record, Scored};
+pub(crate) use item::{halves, place};
 pub(crate) use read::each_position;
 pub use read::read;
