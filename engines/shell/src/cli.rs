@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, BufReader, IsTerminal, Read, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -30,9 +30,21 @@ pub fn main<P: Program>(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 pub fn run<P: Program>(
     args: impl IntoIterator<Item = OsString>,
     input: impl Read + Send + 'static,
-    mut output: impl Write + Send + 'static,
+    output: impl Write + Send + 'static,
 ) -> ExitCode {
-    let matches = match command::<P>().try_get_matches_from(split_first(args)) {
+    obey::<P>(
+        split_first(args),
+        Box::new(BufReader::with_capacity(1 << 16, input)),
+        Box::new(output),
+    )
+}
+
+fn obey<P: Program>(
+    args: Vec<OsString>,
+    input: Box<dyn BufRead + Send>,
+    mut output: Box<dyn Write + Send>,
+) -> ExitCode {
+    let matches = match command::<P>().try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(error) => return say_usage(&error, &mut output),
     };
@@ -45,7 +57,7 @@ pub fn run<P: Program>(
     if let Err(error) = set_options(&matches, &mut options, &mut program) {
         return fail(&error);
     }
-    let mut tool = Tool { program, options, input: Box::new(BufReader::new(input)), output };
+    let mut tool = Tool { program, options, input, output };
     let done = match matches.subcommand() {
         None => return converse(tool, P::PROTOCOLS[0]),
         Some((word, args)) => match protocol_named::<P>(word) {
@@ -96,15 +108,11 @@ pub fn command<P: Program>() -> Command {
         .subcommands(P::commands())
 }
 
-fn converse<P: Program, W: Write + Send + 'static>(
-    tool: Tool<P, W>,
-    protocol: Protocol,
-) -> ExitCode {
+fn converse<P: Program>(tool: Tool<P>, protocol: Protocol) -> ExitCode {
     greet::<P>();
-    match Session::new(tool.program, tool.options, protocol, tool.output) {
-        Ok(session) => session.run(tool.input),
-        Err(error) => fail(&error),
-    }
+    Session::new(tool.program, tool.options, protocol, tool.output)
+        .and_then(|session| session.run(tool.input))
+        .unwrap_or_else(|error| fail(&error))
 }
 
 /// Tells a person who has started the engine by hand how to play.
@@ -153,7 +161,7 @@ fn set_options<P: Program>(
     Ok(())
 }
 
-fn say_usage(error: &clap::Error, output: &mut impl Write) -> ExitCode {
+fn say_usage(error: &clap::Error, output: &mut dyn Write) -> ExitCode {
     let text = error.render();
     let _ = if error.use_stderr() {
         write!(io::stderr(), "{text}")

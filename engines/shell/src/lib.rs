@@ -2,6 +2,7 @@
 //!
 //! A game crate describes itself as a [`Program`]; this crate makes a whole engine of it.
 
+mod channel;
 mod cli;
 mod clock;
 mod describe;
@@ -13,6 +14,7 @@ mod program;
 mod shard;
 mod talk;
 mod think;
+mod threads;
 mod tools;
 mod version;
 

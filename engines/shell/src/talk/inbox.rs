@@ -2,15 +2,16 @@
 //! handed out when its turn has come.
 
 use std::collections::VecDeque;
-use std::io::Read;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
+use std::io::{self, BufRead};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use protocol::Conduct;
 
 use super::input::{Line, read_lines};
+use crate::channel::{Receiver, Sender, channel};
 use crate::clock::Stopwatch;
+use crate::threads;
 
 /// Something the session has to deal with; `D` is what the end of thinking brings.
 #[derive(Debug, PartialEq, Eq)]
@@ -59,7 +60,6 @@ pub(crate) enum Policy {
 }
 
 /// The queue.
-#[derive(Debug)]
 pub(crate) struct Inbox<D> {
     sender: Sender<Event<D>>,
     events: Receiver<Event<D>>,
@@ -73,13 +73,17 @@ impl<D: Send + 'static> Inbox<D> {
     }
 
     /// Takes in the lines of `input` on a thread of its own, which never waits for a search.
-    pub(crate) fn listen(&self, input: impl Read + Send + 'static) {
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub(crate) fn listen(&self, input: Box<dyn BufRead + Send>) -> io::Result<()> {
         let sender = self.sender.clone();
-        thread::spawn(move || {
+        let listening = move || {
             read_lines(input, |line| sender.send(Event::Said(line)).is_ok());
             // The session may be over already.
             let _ = sender.send(Event::Gone);
-        });
+        };
+        threads::start("listen", None, Box::new(listening)).map(drop)
     }
 
     /// Where the end of thinking is reported.
@@ -95,9 +99,9 @@ impl<D: Send + 'static> Inbox<D> {
             }
             // There is a sender here, so the channel is never closed.
             match self.events.recv() {
-                Ok(Event::Done(done)) => return Next::Done(done),
-                Ok(Event::Said(line)) => self.waiting.push_back(Waiting::Said(line)),
-                Ok(Event::Gone) | Err(_) => self.waiting.push_back(Waiting::Gone),
+                Some(Event::Done(done)) => return Next::Done(done),
+                Some(Event::Said(line)) => self.waiting.push_back(Waiting::Said(line)),
+                Some(Event::Gone) | None => self.waiting.push_back(Waiting::Gone),
             }
         }
     }
@@ -141,7 +145,7 @@ impl<D: Send + 'static> Inbox<D> {
         let watch = Stopwatch::start();
         loop {
             let event = match patience {
-                None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                None => self.events.recv().ok_or(RecvTimeoutError::Disconnected),
                 Some(patience) => {
                     self.events.recv_timeout(patience.saturating_sub(watch.elapsed()))
                 }

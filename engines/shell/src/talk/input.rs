@@ -1,6 +1,6 @@
 //! The way in: what the manager says, line by line.
 
-use std::io::{BufReader, Read};
+use std::io::BufRead;
 
 use crate::lines::lines;
 
@@ -17,8 +17,8 @@ pub(crate) enum Line {
 ///
 /// Lines end in LF or CRLF, a byte-order mark may precede the first, bytes that are not UTF-8 are
 /// replaced.
-pub(crate) fn read_lines(input: impl Read, mut take: impl FnMut(Line) -> bool) {
-    for line in lines(BufReader::with_capacity(1 << 16, input)).map_while(Result::ok) {
+pub(crate) fn read_lines(input: impl BufRead, mut take: impl FnMut(Line) -> bool) {
+    for line in lines(input).map_while(Result::ok) {
         let line = line.map_or(Line::Overlong, |bytes| {
             Line::Text(String::from_utf8_lossy(&bytes).into_owned())
         });

@@ -1,6 +1,6 @@
 //! The one loop: commands in, answers out, one search at a time.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -59,12 +59,12 @@ impl<P: Program> Session<P> {
         program: P,
         options: Options,
         protocol: Protocol,
-        output: impl Write + Send + 'static,
+        output: Box<dyn Write + Send>,
     ) -> io::Result<Self> {
         Ok(Self {
             root: Root::start(&program),
             thinker: Thinker::start(program, options)?,
-            wire: Arc::new(Wire::new(protocol::dialect(protocol), Box::new(output))),
+            wire: Arc::new(Wire::new(protocol::dialect(protocol), output)),
             inbox: Inbox::new(),
             turn: None,
             owed: None,
@@ -74,11 +74,14 @@ impl<P: Program> Session<P> {
     }
 
     /// Talks until the manager leaves.
-    pub(crate) fn run(mut self, input: impl Read + Send + 'static) -> ExitCode {
-        self.inbox.listen(input);
+    ///
+    /// # Errors
+    /// If the system gives no thread to listen on.
+    pub(crate) fn run(mut self, input: Box<dyn BufRead + Send>) -> io::Result<ExitCode> {
+        self.inbox.listen(input)?;
         while self.step() == Course::GoOn && !self.wire.is_closed() {}
         self.wire.mute();
-        ExitCode::SUCCESS
+        Ok(ExitCode::SUCCESS)
     }
 
     fn step(&mut self) -> Course {

@@ -1,7 +1,6 @@
 //! From `go` to its one answer.
 
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
 
 use game::{Notation, TextError};
 use protocol::{Clock, Go, Negotiation, Protocol, Reply};
@@ -11,6 +10,7 @@ use super::answer;
 use super::inbox::{Event, Policy};
 use super::narrator::{Narrator, Speaker, seeking};
 use super::wire::Wire;
+use crate::channel::Sender;
 use crate::think::MoveOf;
 use crate::think::breath::Breath;
 use crate::think::control::Control;
@@ -273,7 +273,7 @@ fn counting() -> Go {
     Go { perft: Some(0), ..Go::default() }
 }
 
-fn tell<M>(ends: &Sender<Event<Outcome<M>>>, outcome: Outcome<M>) {
+fn tell<M: Send + 'static>(ends: &Sender<Event<Outcome<M>>>, outcome: Outcome<M>) {
     // The session may be over already.
     let _ = ends.send(Event::Done(outcome));
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::Duration;
 
@@ -18,7 +18,9 @@ use super::engine::Engine;
 use super::search::{Found, Search};
 use super::watcher::{Listener, Watcher};
 use crate::Program;
+use crate::channel::{Receiver, Sender, channel};
 use crate::options::{Change, Options, Set, Settings};
+use crate::threads;
 
 /// A player of a game: its options, and a thread that owns its engine and lives as long as it does.
 ///
@@ -49,12 +51,13 @@ impl<P: Program> Thinker<P> {
         /// Deep trees of deep games; only what is used of it costs memory.
         const STACK: usize = 64 << 20;
         let (orders, received) = channel::<Order<P>>();
-        thread::Builder::new().name("think".into()).stack_size(STACK).spawn(move || {
+        let thinking = move || {
             let mut cell = None;
-            for order in received {
+            while let Some(order) = received.recv() {
                 order(&mut cell);
             }
-        })?;
+        };
+        threads::start("think", Some(STACK), Box::new(thinking))?;
         let program = Arc::new(program);
         Ok(Self {
             program,
@@ -189,7 +192,7 @@ impl<P: Program> Thinker<P> {
                 let _ = finished.send(entry.flatten());
             },
         );
-        awaited.recv().ok().flatten()
+        awaited.recv().flatten()
     }
 
     /// Searches under `control`, which alone ends it early; `then` gets what was found, or nothing
@@ -239,7 +242,7 @@ impl<P: Program> Thinker<P> {
 
 /// Waits for what `awaited` brings and gives a `sign` of life every four seconds; `None` if it
 /// will never come.
-fn with_signs<T>(awaited: &Receiver<T>, sign: &dyn Fn()) -> Option<T> {
+fn with_signs<T: 'static>(awaited: &Receiver<T>, sign: &dyn Fn()) -> Option<T> {
     const PERIOD: Duration = Duration::from_secs(4);
     loop {
         match awaited.recv_timeout(PERIOD) {

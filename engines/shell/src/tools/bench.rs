@@ -86,7 +86,7 @@ struct Searched {
     nodes: u64,
 }
 
-pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Bench) -> ToolResult {
+pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Bench) -> ToolResult {
     let setup = Setup::asked(args, &tool.options)?;
     if args.json {
         return print_object(tool, &setup);
@@ -102,7 +102,7 @@ pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Bench)
     Ok(ExitCode::SUCCESS)
 }
 
-fn print_object<P: Program, W: Write>(tool: &mut Tool<P, W>, setup: &Setup) -> ToolResult {
+fn print_object<P: Program>(tool: &mut Tool<P>, setup: &Setup) -> ToolResult {
     let (searched, watch) = search_all(&tool.program, setup, &|| false, |_| ());
     let positions = searched.into_iter().collect::<Result<Vec<_>, _>>()?;
     let nodes = positions.iter().map(|position| position.nodes).sum();

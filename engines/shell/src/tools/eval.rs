@@ -37,7 +37,7 @@ struct Object<'a> {
     terms: Vec<&'a str>,
 }
 
-pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Eval) -> ToolResult {
+pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Eval) -> ToolResult {
     let (pos, _) = read_root(&tool.program, &args.position)?;
     let name = &tool.options.settings.eval;
     let text = tool.program.explain_eval(&pos, name);

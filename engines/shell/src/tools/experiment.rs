@@ -78,10 +78,7 @@ impl Row {
     }
 }
 
-pub(crate) fn command<P: Program, W: Write>(
-    tool: &mut Tool<P, W>,
-    args: &Experiment,
-) -> ToolResult {
+pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Experiment) -> ToolResult {
     let (pos, _) = read_root(&tool.program, &args.position)?;
     let eval = evaluation_for::<P>(&tool.options).to_owned();
     let rows = rows(&tool.program, &pos, &eval, args)?;
@@ -159,7 +156,7 @@ fn row(depth: u32, counts: [Option<Count>; METHODS.len()]) -> Result<Row, String
     Ok(Row { depth, score, mate, minimax, alphabeta, ordered })
 }
 
-fn write_table(out: &mut impl Write, rows: &[Row]) -> std::io::Result<()> {
+fn write_table(out: &mut dyn Write, rows: &[Row]) -> std::io::Result<()> {
     let [minimax, alphabeta, ordered] = METHODS;
     writeln!(out, "depth {minimax:>14} {alphabeta:>14} {ordered:>20} {:>8}", "value")?;
     for row in rows {

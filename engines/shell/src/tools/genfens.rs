@@ -34,7 +34,7 @@ pub(crate) struct Genfens {
     limit: i32,
 }
 
-pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Genfens) -> ToolResult {
+pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Genfens) -> ToolResult {
     /// Random games tried for each position wanted.
     const TRIES: usize = 500;
     let said = |word: &str| args.rest.iter().skip_while(|other| *other != word).nth(1);

@@ -14,7 +14,6 @@ mod puzzles;
 mod suite;
 mod tool;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -38,7 +37,7 @@ pub(crate) fn commands() -> [Command; 9] {
     ]
 }
 
-impl<P: Program, W: Write> Tool<P, W> {
+impl<P: Program> Tool<P> {
     /// Runs the subcommand `word`, one of [`commands`] or of the game's own.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use super::tool::{Tool, ToolResult};
 use crate::Program;
 use crate::describe::options_of;
 
-pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>) -> ToolResult {
+pub(crate) fn command<P: Program>(tool: &mut Tool<P>) -> ToolResult {
     for option in options_of::<P>() {
         writeln!(tool.output, "{} ({})", option.name, option.values)?;
         writeln!(tool.output, "    {}", option.help)?;

@@ -52,7 +52,7 @@ struct Part {
     nodes: u64,
 }
 
-pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Perft) -> ToolResult {
+pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Perft) -> ToolResult {
     let (mut pos, _) = read_root(&tool.program, &args.position)?;
     let watch = Stopwatch::start();
     let split = split_perft(&mut pos, args.depth);

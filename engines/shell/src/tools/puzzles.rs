@@ -29,7 +29,7 @@ type Moves<P> = Vec<<<P as Identity>::Game as Game>::Move>;
 
 /// Reads games from stdin, one a line: how many moves nobody chose, the position and the moves.
 /// Prints an object for each puzzle.
-pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>) -> ToolResult {
+pub(crate) fn command<P: Program>(tool: &mut Tool<P>) -> ToolResult {
     let Some(suite) = P::PUZZLES else {
         return Err(format!("no puzzles in {}: it has no solver for them", P::WORD).into());
     };

@@ -57,7 +57,7 @@ struct Total<'a> {
 /// How large a suite may be, of which one line at a time is in memory.
 const LIMIT: Limit = Limit { what: "a suite", mib: 1 << 10 };
 
-pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Suite) -> ToolResult {
+pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Suite) -> ToolResult {
     let unreadable = |error: FileError| format!("{}: {error}", args.file.display());
     let name = args.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let file = files::open(&args.file, &LIMIT).map_err(unreadable)?;

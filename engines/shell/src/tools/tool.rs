@@ -13,11 +13,11 @@ use crate::options::Options;
 use crate::think::root::read_position;
 
 /// What a subcommand works with.
-pub(crate) struct Tool<P: Program, W> {
+pub(crate) struct Tool<P: Program> {
     pub(crate) program: P,
     pub(crate) options: Options,
     pub(crate) input: Box<dyn BufRead + Send>,
-    pub(crate) output: W,
+    pub(crate) output: Box<dyn Write + Send>,
 }
 
 /// The result of a subcommand.
@@ -55,7 +55,7 @@ pub(super) const fn turn_word(side: Side) -> &'static str {
 }
 
 /// Prints `object` as a line of JSON.
-pub(super) fn say_json(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+pub(super) fn say_json(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
     writeln!(out, "{}", serde_json::to_string(object)?)
 }
 

@@ -48,7 +48,7 @@ pub(crate) struct Analyse {
 
 impl Analyse {
     /// What each position is given.
-    fn effort<P: Program>(&self, tool: &Tool<P, impl Write>) -> Effort<P> {
+    fn effort<P: Program>(&self, tool: &Tool<P>) -> Effort<P> {
         let settings = &tool.options.settings;
         // A plain search has a depth of its own.
         let limitless = self.nodes.is_none() && self.movetime.is_none() && !settings.is_plain;
@@ -62,7 +62,7 @@ impl Analyse {
     }
 }
 
-pub(crate) fn command<P: Program, W: Write>(tool: &mut Tool<P, W>, args: &Analyse) -> ToolResult {
+pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Analyse) -> ToolResult {
     let input = std::mem::replace(&mut tool.input, Box::new(io::empty()));
     let effort = args.effort(tool);
     let program = Arc::new(std::mem::take(&mut tool.program));

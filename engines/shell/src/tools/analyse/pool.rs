@@ -2,18 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
-use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::JoinHandle;
 
 use super::finding::Finding;
 use super::job::{Job, Jobs};
 use super::worker::Worker;
-use crate::Program;
+use crate::channel::{Receiver, Sender, bounded, channel};
 use crate::tools::lines::numbered;
+use crate::{Program, threads};
 
 /// A question and its place.
 type Question<P> = (usize, io::Result<Job<P>>);
+
+/// An answer and the place of its question.
+type Answer = (usize, io::Result<Finding>);
 
 /// Has `workers` answer what the lines of `input` ask, and gives `take` the answers in the order
 /// of the lines, each as soon as those before it are known.
@@ -26,39 +29,35 @@ pub(super) fn run<P: Program>(
     workers: Vec<Worker<P>>,
     mut take: impl FnMut(Finding) -> io::Result<()>,
 ) -> io::Result<()> {
-    let (asked, questions) = mpsc::sync_channel(workers.len());
-    let (answered, answers) = mpsc::channel();
+    let (asked, questions) = bounded(workers.len());
+    let (answered, answers) = channel::<Answer>();
     // Never joined: it may wait for a line that does not come.
-    thread::spawn(move || ask(input, &jobs, &asked));
+    threads::start("ask", None, Box::new(move || ask(input, &jobs, &asked)))?;
     let questions = Arc::new(Mutex::new(questions));
-    let workers: Vec<_> = workers
+    let workers: Vec<JoinHandle<()>> = workers
         .into_iter()
         .map(|worker| {
             let (questions, answered) = (Arc::clone(&questions), answered.clone());
-            thread::spawn(move || work(worker, &questions, &answered))
+            threads::start("work", None, Box::new(move || work(worker, &questions, &answered)))
         })
-        .collect();
+        .collect::<io::Result<_>>()?;
     drop((questions, answered));
     let (mut early, mut next) = (BTreeMap::new(), 0);
-    for (place, answer) in answers {
+    while let Some((place, answer)) = answers.recv() {
         early.insert(place, answer);
         while let Some(answer) = early.remove(&next) {
             take(answer?)?;
             next += 1;
         }
     }
-    match workers.into_iter().try_for_each(thread::JoinHandle::join) {
+    match workers.into_iter().try_for_each(JoinHandle::join) {
         Ok(()) => Ok(()),
         Err(_) => Err(io::Error::other("a search failed")),
     }
 }
 
 /// Asks about each line, until nobody listens.
-fn ask<P: Program>(
-    input: Box<dyn BufRead + Send>,
-    jobs: &Jobs<P>,
-    asked: &SyncSender<Question<P>>,
-) {
+fn ask<P: Program>(input: Box<dyn BufRead + Send>, jobs: &Jobs<P>, asked: &Sender<Question<P>>) {
     let mut place = 0;
     for line in numbered(input) {
         let found = match line {
@@ -78,11 +77,11 @@ fn ask<P: Program>(
 fn work<P: Program>(
     mut worker: Worker<P>,
     questions: &Mutex<Receiver<Question<P>>>,
-    answered: &mpsc::Sender<(usize, io::Result<Finding>)>,
+    answered: &Sender<Answer>,
 ) {
     loop {
         let question = questions.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((place, job)) = question else { return };
+        let Some((place, job)) = question else { return };
         if answered.send((place, job.map(|job| worker.answer(job)))).is_err() {
             return;
         }
