@@ -1,6 +1,6 @@
 //! The evaluations: symmetry, incremental state, linearity, and the source text's numbers.
 
-use draughts::{Evaluations, Move, Opinions, Position, Rules, Tuned, Variant};
+use draughts::{Evaluations, Move, Opinions, Position, Rules, Variant};
 use game::{Game as _, Notation as _, Side};
 use search::kit::{self, Effort, Promises};
 use search::{Evaluation as _, Heuristics as _, Score, Stage};
@@ -71,7 +71,7 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
 
 #[test]
 fn features_times_weights_are_the_evaluation() {
-    let weights = Variant::ALL.map(Tuned::weights);
+    let weights = Variant::ALL.map(|variant| Position::start_of(Rules::of(variant)).weights());
     for pos in sample().into_iter().step_by(7) {
         let mut sum = 0.0;
         let weights = weights[pos.variant() as usize].values().collect::<Vec<_>>();

@@ -23,7 +23,8 @@ fn positions() -> impl Iterator<Item = Position> {
 
 #[test]
 fn the_evaluation_is_the_sum_of_its_features() {
-    let weights = Position::weights().values().map(f32::from).collect::<Vec<_>>();
+    let weights =
+        Position::start(&Rules::default()).weights().values().map(f32::from).collect::<Vec<_>>();
     for pos in positions() {
         let mut sum = 0.0;
         pos.features(&mut |weight, count| sum += weights[weight] * count);

@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn features_add_up_to_the_evaluation() {
-        let weights = <Position as weights::Linear>::weights();
+        let weights = weights::Linear::weights(&Position::start(&Rules::default()));
         let values = weights.values().collect::<Vec<_>>();
         let mut evaluation = Evaluations::named("tuned").unwrap();
         walk(5, |pos, _| {

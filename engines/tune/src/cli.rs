@@ -54,7 +54,7 @@ where
     P::Game: Linear + Packing,
 {
     match command {
-        Tune::Datagen(args) => datagen::<P>(args, Some(&P::Game::weights())),
+        Tune::Datagen(args) => datagen::<P>(args, Some(P::Game::weights)),
         Tune::Games(args) => games::<P>(args),
         Tune::Stats(args) => stats::<P>(args),
         Tune::Convert(args) => convert::<P>(args),

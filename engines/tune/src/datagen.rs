@@ -71,13 +71,16 @@ pub struct Datagen {
     moves: Option<PathBuf>,
 }
 
-/// Plays the games of the command and writes them. `weights` are those of the game, if it has any:
-/// the file says which they were.
+/// Plays the games of the command and writes them. `weights` finds those in force from the start position
+/// on, if the game has any: the file says which they were.
 ///
 /// # Errors
 /// If there is no such evaluation or rule, or a file cannot be written or is of another run; the
 /// message names it.
-pub fn datagen<P: Program>(args: &Datagen, weights: Option<&Weights>) -> io::Result<()>
+pub fn datagen<P: Program>(
+    args: &Datagen,
+    weights: Option<fn(&P::Game) -> Weights>,
+) -> io::Result<()>
 where
     P::Game: Packing,
 {
@@ -92,7 +95,7 @@ where
     let head = Head {
         board: start.shape().to_string(),
         program: version_line(built_in::<P>().as_slice()),
-        run: Some(args.run(eval, weights, shard)),
+        run: Some(args.run(eval, weights.map(|weights| weights(&start)).as_ref(), shard)),
         sources: Vec::new(),
     };
     let files = Files::open(args, &head, games, &rules)?;

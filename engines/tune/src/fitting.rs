@@ -7,7 +7,7 @@ use clap::Args;
 use game::{Notation, Packing};
 use indicatif::ProgressBar;
 use shell::Program;
-use weights::{Linear, Policy};
+use weights::{Linear, Policy, Weights};
 
 use crate::choice::Choice;
 use crate::data::{Scored, each_position, halves};
@@ -77,7 +77,9 @@ pub(crate) fn fit_weights<P: Program>(args: &Fit) -> io::Result<()>
 where
     P::Game: Linear + Packing,
 {
-    args.descent.descend::<P::Game>(&read_samples::<P>(args)?)
+    let rules = args.settings.rules::<P>()?;
+    let weights = P::Game::start(&rules).weights();
+    args.descent.descend(weights, &read_samples::<P::Game>(args, &rules)?)
 }
 
 /// Fits the weights of the order of moves.
@@ -88,13 +90,14 @@ pub fn fit_policy<P: Program>(args: &FitPolicy) -> io::Result<()>
 where
     P::Game: Policy,
 {
-    args.descent.descend::<P::Game>(&read_choices::<P>(args)?)
+    let rules = args.settings.rules::<P>()?;
+    let weights = P::Game::start(&rules).weights();
+    args.descent.descend(weights, &read_choices::<P::Game>(args, &rules)?)
 }
 
 impl Descent {
-    /// Fits the weights of a game to `samples` and writes them.
-    fn descend<G: Linear>(&self, samples: &impl Objective) -> io::Result<()> {
-        let mut file = G::weights();
+    /// Fits the weights `file` to `samples` and writes them.
+    fn descend(&self, mut file: Weights, samples: &impl Objective) -> io::Result<()> {
         let mut values = file.values().map(f32::from).collect::<Vec<_>>();
         let Self { epochs, batch, rate, decay, threads, .. } = *self;
         let plan = Plan { epochs, batch, rate, decay, threads };
@@ -117,14 +120,10 @@ impl Descent {
     }
 }
 
-fn read_samples<P: Program>(args: &Fit) -> io::Result<Samples>
-where
-    P::Game: Linear + Packing,
-{
-    let rules = args.settings.rules::<P>()?;
+fn read_samples<G: Linear + Packing>(args: &Fit, rules: &G::Rules) -> io::Result<Samples> {
     let (mut samples, mut features) = (Samples::new(args.scale), Vec::new());
     for path in &args.data {
-        each_position::<P::Game>(path, &rules, &mut |Scored { pos, score }, mark| {
+        each_position::<G>(path, rules, &mut |Scored { pos, score }, mark| {
             features.clear();
             pos.features(&mut |index, coefficient| features.push((index, coefficient)));
             let searched = 1.0 / (1.0 + (-(*score as f32) / args.scale).exp());
@@ -136,15 +135,11 @@ where
 }
 
 /// The choices in the files of `args`, where there was one among moves that are weighed up.
-fn read_choices<P: Program>(args: &FitPolicy) -> io::Result<Choices>
-where
-    P::Game: Policy,
-{
-    let rules = args.settings.rules::<P>()?;
+fn read_choices<G: Policy + Notation>(args: &FitPolicy, rules: &G::Rules) -> io::Result<Choices> {
     let mut choices = Choices::default();
     for path in &args.data {
         read_lines(path, &mut |choice: Choice| {
-            let pos = P::Game::parse_position(&choice.position, &rules)?;
+            let pos = G::parse_position(&choice.position, rules)?;
             let mv = pos.parse_move(&choice.mv, Default::default())?;
             let (mut moves, mut played) = (Vec::new(), None);
             pos.choices(&mut |other, weights| {

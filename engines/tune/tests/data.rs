@@ -59,6 +59,25 @@ fn a_run_that_was_stopped_goes_on_to_the_same_file() {
 }
 
 #[test]
+fn data_and_fits_have_the_weights_of_their_board() {
+    let folder = folder("boards");
+    let checksums = ["english8", "english12"].map(|board| {
+        let set = format!("--set Variant={board}");
+        done(&folder, &format!("draughts datagen {set} --games 1 --nodes 20 --out {board}.data"));
+        // Without an epoch a fit writes what it begins with.
+        done(&folder, &format!("draughts fit {set} {board}.data --epochs 0 --out {board}.txt"));
+        let weights = fs::read(folder.join(format!("{board}.txt"))).unwrap();
+        let data = fs::read(folder.join(format!("{board}.data"))).unwrap();
+        let checksum = format!("{:08x}", crc32fast::hash(&weights));
+        let expected = format!("\"weights\":\"{checksum}\"");
+        let head = String::from_utf8_lossy(&data);
+        assert!(head.lines().next().unwrap().contains(&expected), "{board}: {expected}");
+        checksum
+    });
+    assert_ne!(checksums[0], checksums[1]);
+}
+
+#[test]
 fn a_file_of_another_run_is_refused_and_stays() {
     let folder = folder("other");
     done(&folder, &format!("{DATAGEN} 2 --out a.data"));

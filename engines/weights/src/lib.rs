@@ -166,8 +166,8 @@ fn head(line: usize, content: &str) -> Result<(Group, usize), WeightsError> {
 
 /// An evaluation that is a sum of weights times features, as the tuner sees it.
 pub trait Linear: Game {
-    /// The current weights.
-    fn weights() -> Weights;
+    /// The weights in force on the board and by the rules of this position.
+    fn weights(&self) -> Weights;
 
     /// Reports the number and the coefficient of each weight that counts in this position, from
     /// the first side's point of view: the evaluation is the sum of coefficient times weight.

@@ -106,7 +106,8 @@ fn rebuilt(
 
 #[test]
 fn the_tuner_sees_the_evaluation() {
-    let weights = Position::weights().values().map(f32::from).collect::<Vec<_>>();
+    let weights =
+        Position::start(&Rules::default()).weights().values().map(f32::from).collect::<Vec<_>>();
     for pos in positions() {
         let mut sum = 0.0;
         pos.features(&mut |weight, times| sum += weights[weight] * times);

@@ -24,10 +24,16 @@ struct TunedWeights {
     chains: [i16; 5],
 }
 
+/// The weights in force.
+fn weights() -> &'static Weights {
+    static WEIGHTS: OnceLock<Weights> = OnceLock::new();
+    WEIGHTS.get_or_init(|| Weights::parse(TEXT).expect("the embedded weights"))
+}
+
 fn tuned_weights() -> &'static TunedWeights {
     static TUNED_WEIGHTS: OnceLock<TunedWeights> = OnceLock::new();
     TUNED_WEIGHTS.get_or_init(|| {
-        let weights = Position::weights();
+        let weights = weights();
         TunedWeights {
             territory: weights.array("territory"),
             boxes: weights.array("boxes"),
@@ -144,13 +150,12 @@ fn captured(picture: &Picture, lead: i32, rest: i32) -> i32 {
 }
 
 impl Linear for Position {
-    fn weights() -> Weights {
-        Weights::parse(TEXT).expect("the embedded weights")
+    fn weights(&self) -> Weights {
+        weights().clone()
     }
 
     fn features(&self, report: &mut dyn FnMut(usize, f32)) {
-        static WEIGHTS: OnceLock<Weights> = OnceLock::new();
-        let weights = WEIGHTS.get_or_init(Self::weights);
+        let weights = weights();
         terms(self, &mut |term: Term| {
             report(weights.offset(term.group) + term.index, term.count as f32);
         });

@@ -25,14 +25,6 @@ pub struct Tuned {
     patterns: Accumulators<Regions, 1>,
 }
 
-impl Tuned {
-    /// The weights in force on the board of `variant`. All boards have the same groups.
-    #[must_use]
-    pub fn weights(variant: Variant) -> Weights {
-        TunedWeights::of(variant).weights.clone()
-    }
-}
-
 impl Evaluation<Position> for Tuned {
     fn reset(&mut self, pos: &Position) {
         self.patterns.reset(pos);
@@ -144,13 +136,13 @@ const fn blend(sum: [i32; 2], phase: i32) -> i32 {
     sum[0] * phase + sum[1] * (PHASES - phase)
 }
 
-/// A fit begins with the weights of the largest board, whichever board the positions are on.
 impl Linear for Position {
-    fn weights() -> Weights {
-        Tuned::weights(Variant::default())
+    fn weights(&self) -> Weights {
+        TunedWeights::of(self.variant()).weights.clone()
     }
 
     fn features(&self, report: &mut dyn FnMut(usize, f32)) {
+        // All boards have the same groups.
         static OFFSETS: LazyLock<(Vec<usize>, usize, [usize; TABLES])> = LazyLock::new(|| {
             let weights = &TunedWeights::of(Variant::default()).weights;
             let groups = GROUPS

@@ -88,7 +88,7 @@ impl Terms {
 }
 
 impl Linear for Position {
-    fn weights() -> Weights {
+    fn weights(&self) -> Weights {
         WEIGHTS.clone()
     }
 

@@ -54,8 +54,12 @@ struct TunedWeights {
     squares: [[Pair; SQUARES]; Piece::COUNT],
 }
 
+fn weights() -> Weights {
+    Weights::parse(FILE).expect("the embedded weight file is sound")
+}
+
 static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| {
-    let weights = Position::weights();
+    let weights = weights();
     let mut values = GROUPS.iter().flat_map(|(name, _)| weights.group(name).chunks_exact(2));
     let features = std::array::from_fn(|_| {
         let pair = values.next().expect("a pair of weights for each feature");
@@ -279,8 +283,8 @@ fn winnable(position: &Position, side: Side) -> i32 {
 }
 
 impl Linear for Position {
-    fn weights() -> Weights {
-        Weights::parse(FILE).expect("the embedded weight file is sound")
+    fn weights(&self) -> Weights {
+        weights()
     }
 
     fn features(&self, report: &mut dyn FnMut(usize, f32)) {

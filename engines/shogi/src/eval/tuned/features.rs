@@ -50,7 +50,7 @@ impl Offsets {
 }
 
 impl Linear for Position {
-    fn weights() -> Weights {
+    fn weights(&self) -> Weights {
         weights().clone()
     }
 
