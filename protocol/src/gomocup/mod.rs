@@ -8,6 +8,7 @@ mod answers;
 mod block;
 mod brain;
 mod extension;
+mod info;
 mod limits;
 mod manager;
 mod point;

@@ -4,8 +4,9 @@ use arrayvec::ArrayVec;
 
 use crate::grid::MAX_BOXES;
 
-use super::coins::{Coins, Graph, Run, RunKind};
+use super::coins::{Coins, Graph};
 use super::mask::Mask;
+use super::runs::{Run, RunKind};
 
 /// The lengths of the chains and loops that a position consists of, the longest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

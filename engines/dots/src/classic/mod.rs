@@ -1,15 +1,19 @@
 //! Dots and Boxes beyond its rules: chains and loops, their theory, and the exact solver.
 
+mod captures;
 mod coins;
 mod ending;
 mod mask;
+mod runs;
 mod shape;
 mod solver;
 mod structure;
 mod symmetry;
 
-pub use coins::{Captures, Coins, Graph, Run, RunKind, Settled};
+pub use captures::{Captures, Settled};
+pub use coins::{Coins, Graph};
 pub use ending::Ending;
 pub use mask::{Mask, Wide};
+pub use runs::{Run, RunKind};
 pub use solver::ClassicSolver;
 pub use structure::{Picture, Structure};

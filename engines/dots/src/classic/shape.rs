@@ -12,8 +12,9 @@
 use arrayvec::ArrayVec;
 use game::keys::SplitMix64;
 
-use super::coins::{Coins, Graph, Run, RunKind};
+use super::coins::{Coins, Graph};
 use super::mask::Mask;
+use super::runs::{Run, RunKind};
 
 /// Colour refinement distinguishes any two graphs of so many joints, labelled edges included; of
 /// six it does not (a prism with a marked triangle, one with a marked hexagon).

@@ -2,9 +2,10 @@
 
 use std::sync::OnceLock;
 
-use super::coins::{Graph, RunKind};
+use super::coins::Graph;
 use super::ending::Ending;
 use super::mask::{Mask, Wide};
+use super::runs::RunKind;
 use crate::grid::{Grid, MAX_LINES};
 use crate::moves::Edge;
 use crate::position::Position;

@@ -3,8 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::states::States;
-use crate::classic::coins::{Coins, Run, RunKind, Settled};
+use crate::classic::captures::Settled;
+use crate::classic::coins::Coins;
 use crate::classic::mask::Mask;
+use crate::classic::runs::{Run, RunKind};
 
 /// How often cutting each string was what proved a bound.
 pub(super) type History = [i32; 64];

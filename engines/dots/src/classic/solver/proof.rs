@@ -8,7 +8,7 @@ use game::{Game, Side};
 use super::children::History;
 use super::question::Question;
 use super::search::Search;
-use crate::classic::coins::Settled;
+use crate::classic::captures::Settled;
 use crate::moves::Edge;
 use crate::solving::Solution;
 

@@ -7,7 +7,8 @@ use arrayvec::ArrayVec;
 use super::children::{Child, Children, History, expand};
 use super::memo::Memo;
 use super::question::Question;
-use crate::classic::coins::{Coins, Settled};
+use crate::classic::captures::Settled;
+use crate::classic::coins::Coins;
 use crate::classic::ending::Ending;
 use crate::solving::Bounds;
 

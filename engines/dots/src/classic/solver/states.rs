@@ -2,7 +2,8 @@
 
 use game::keys::SplitMix64;
 
-use crate::classic::coins::{Coins, Graph, Settled};
+use crate::classic::captures::Settled;
+use crate::classic::coins::{Coins, Graph};
 use crate::classic::mask::Mask;
 use crate::classic::shape::Shape;
 use crate::classic::symmetry::{IMAGES, images};

@@ -1,0 +1,186 @@
+//! What each command does.
+
+use std::sync::Arc;
+
+use game::Notation;
+use protocol::{Choice, Clock, Command, Go, Position, Reply};
+
+use super::{Owed, Session};
+use crate::options::Change;
+use crate::talk::answer::best_move;
+use crate::talk::narrator::bound;
+use crate::talk::turn::{self, Opening, Turn};
+use crate::talk::{greeting, query};
+use crate::think::root::read_position;
+use crate::{Program, game_option};
+
+impl<P: Program> Session<P> {
+    /// What a turn begins with, here and now.
+    pub(super) fn opening(&mut self) -> Opening<'_, P> {
+        Opening {
+            thinker: &mut self.thinker,
+            root: &self.root,
+            wire: &self.wire,
+            ends: self.inbox.sender(),
+            debug: self.debug,
+        }
+    }
+
+    pub(super) fn greet(&mut self, word: &str) {
+        let protocol = self.wire.protocol();
+        self.wire.send_all(&greeting::replies::<P>(self.thinker.options(), protocol, word));
+        self.booting = false;
+    }
+
+    pub(super) fn get_ready(&mut self) {
+        self.owed = Some(Owed::Ready);
+        if self.turn.is_none() {
+            turn::prepare(&mut self.thinker, &self.wire);
+            let wire = Arc::clone(&self.wire);
+            self.thinker.warm_up(&|| wire.write("\n"));
+        }
+        self.wire.send(&Reply::Ready);
+        self.owed = None;
+    }
+
+    pub(super) fn set_option(&mut self, name: &str, text: &str) {
+        let protocol = self.wire.protocol();
+        let old_rules = self.thinker.program().rules();
+        let (change, note) = match self.thinker.set_option(protocol, name, text) {
+            Ok(set) => set,
+            Err(error) => return self.wire.error(&error.to_string()),
+        };
+        if let Some(note) = note {
+            self.wire.send(&Reply::Message(note));
+        }
+        let program = self.thinker.program();
+        if game_option(program, name, text).is_some() {
+            self.root.forget_form();
+        }
+        if change == Change::Own && program.rules() != old_rules {
+            // The same position under new rules, or the start where they do not allow it.
+            if let Err(error) = self.root.reread(program, protocol) {
+                log::info!("back to the start: {error}");
+                self.root.restart(program);
+            }
+        }
+    }
+
+    pub(super) fn go_to(&mut self, asked: &Position) {
+        let program = self.thinker.program();
+        match self.root.set(program, self.wire.protocol(), asked) {
+            Err(error) => self.wire.error(&error.to_string()),
+            Ok(notice) => {
+                let others = program.notices(&self.root.pos, &self.root.line);
+                for notice in notice.map(str::to_owned).into_iter().chain(others) {
+                    self.wire.send(&Reply::Message(notice));
+                }
+            }
+        }
+    }
+
+    pub(super) fn ban(&mut self, moves: &[String]) {
+        let form = self.form();
+        for text in moves {
+            match self.root.pos.parse_move(text, form) {
+                Ok(mv) => self.root.banned.push(mv),
+                Err(error) => self.wire.error(&error.to_string()),
+            }
+        }
+    }
+
+    /// The spelling of moves in force.
+    fn form(&self) -> <P::Game as Notation>::Form {
+        self.root.form(self.thinker.program(), self.wire.protocol())
+    }
+
+    pub(super) fn go(&mut self, go: Go) {
+        self.owed = Some(Owed::Answer(Box::new(go.clone())));
+        self.turn = Some(self.opening().go(go));
+        self.owed = None;
+        self.answer_if_due();
+    }
+
+    /// Thinks of its own accord where the protocol has the engine do so between commands, and no
+    /// longer than that; nobody hears of it.
+    pub(super) fn ponder(&mut self) {
+        let wanted = self.wire.idle();
+        if wanted.is_empty() && self.turn.as_ref().is_some_and(Turn::is_unheard) {
+            self.settle();
+        }
+        for command in wanted {
+            match command {
+                _ if self.turn.is_some() => {}
+                Command::Position(asked) => {
+                    // A position that we have moved in ourselves is not refused.
+                    let protocol = self.wire.protocol();
+                    let _ = self.root.set(self.thinker.program(), protocol, &asked);
+                }
+                Command::Go(go) => {
+                    let wire = Arc::new(self.wire.unheard());
+                    let turn = Opening { wire: &wire, ..self.opening() }.go(go);
+                    self.turn = Some(turn.unheard());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn stop(&mut self) {
+        if self.turn.is_some() {
+            self.settle();
+        } else if self.wire.protocol().conduct().answers_idle_stop {
+            self.wire.send(&best_move(Choice::None));
+        }
+    }
+
+    pub(super) fn ponder_hit(&mut self, clock: Clock, draw: bool) {
+        let Some(turn) = self.turn.as_mut().filter(|turn| turn.is_pondering()) else { return };
+        let protocol = self.wire.protocol();
+        match turn.ponder_hit(&self.thinker, &self.root, protocol, (clock, draw)) {
+            None => self.answer_if_due(),
+            // The search of the opponent's node is dropped, and our own is searched.
+            Some(go) => {
+                self.end_work(None);
+                self.turn = None;
+                self.go(go);
+            }
+        }
+    }
+
+    /// Says what the table holds for a position. A search under way has it to itself.
+    pub(super) fn probe(&mut self, asked: &Position) {
+        let unknown = Reply::HashEntry { best: None, bound: None };
+        let form = self.form();
+        let read = read_position(self.thinker.program(), form, asked);
+        let idle = self.turn.as_ref().is_none_or(Turn::is_done);
+        let found = read.ok().filter(|_| idle).and_then(|(pos, _)| {
+            let entry = self.thinker.probe(&pos)?;
+            let best = entry.best.map(|mv| pos.move_text(mv, form));
+            let bound = Some((entry.score.get(), bound(entry.bound), entry.depth));
+            Some(Reply::HashEntry { best, bound })
+        });
+        self.wire.send(&found.unwrap_or(unknown));
+    }
+
+    pub(super) fn answer_query(&self, what: &str) {
+        match query::answer(self.thinker.program(), &self.root, self.form(), what) {
+            Some(answer) => self.wire.send(&Reply::Response(answer)),
+            None => self.wire.error(&format!("unknown query: {what}")),
+        }
+    }
+
+    /// Says which commands there are, and where more is written.
+    pub(super) fn help(&self) {
+        let end = format!("`tengen {} --help` and `options` list the rest", P::WORD);
+        let lines = self.wire.protocol().conduct().help.iter().map(|&line| line.to_owned());
+        let messages: Vec<Reply> = lines.chain([end]).map(Reply::Message).collect();
+        self.wire.send_all(&messages);
+    }
+
+    pub(super) fn explain(&self) {
+        let eval = &self.thinker.settings().eval;
+        let text = self.thinker.program().explain_eval(&self.root.pos, eval);
+        self.wire.send(&Reply::Plain(text));
+    }
+}

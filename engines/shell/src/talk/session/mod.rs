@@ -1,0 +1,248 @@
+//! The one loop: commands in, answers out, one search at a time.
+
+mod commands;
+mod ending;
+
+use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use protocol::{Choice, Command, Go, ParseError, Protocol, Reply};
+
+use super::answer::{self, best_move};
+use super::inbox::{Inbox, Next, Policy};
+use super::input::Line;
+use super::turn::{Outcome, Turn};
+use super::wire::Wire;
+use super::{greeting, query};
+use crate::Program;
+use crate::options::Options;
+use crate::think::MoveOf;
+use crate::think::root::Root;
+use crate::think::thinker::Thinker;
+
+/// One conversation with one manager.
+pub(crate) struct Session<P: Program> {
+    thinker: Thinker<P>,
+    root: Root<P::Game>,
+    wire: Arc<Wire>,
+    inbox: Inbox<Outcome<MoveOf<P>>>,
+    /// The work under way, or its answer that may not be given yet.
+    turn: Option<Turn<P::Game>>,
+    /// What the command that is being obeyed must be answered with, whatever happens.
+    owed: Option<Owed>,
+    /// Whether the protocol is still open.
+    booting: bool,
+    debug: bool,
+}
+
+/// What a command must be answered with.
+enum Owed {
+    Ready,
+    Answer(Box<Go>),
+}
+
+/// What a command means for the session.
+#[derive(PartialEq, Eq)]
+enum Course {
+    GoOn,
+    Leave,
+}
+
+impl<P: Program> Session<P> {
+    /// A session that speaks `protocol` until the first word decides otherwise.
+    ///
+    /// # Errors
+    /// If the system gives no thread to think on.
+    pub(crate) fn new(
+        program: P,
+        options: Options,
+        protocol: Protocol,
+        output: Box<dyn Write + Send>,
+    ) -> io::Result<Self> {
+        Ok(Self {
+            root: Root::start(&program),
+            thinker: Thinker::start(program, options)?,
+            wire: Arc::new(Wire::new(protocol::dialect(protocol), output)),
+            inbox: Inbox::new(),
+            turn: None,
+            owed: None,
+            booting: true,
+            debug: false,
+        })
+    }
+
+    /// Talks until the manager leaves.
+    ///
+    /// # Errors
+    /// If the system gives no thread to listen on.
+    pub(crate) fn run(mut self, input: Box<dyn BufRead + Send>) -> io::Result<ExitCode> {
+        self.inbox.listen(input)?;
+        while self.step() == Course::GoOn && !self.wire.is_closed() {}
+        self.wire.mute();
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn step(&mut self) -> Course {
+        let batch = self.thinker.settings().batch;
+        let policy = |turn: &Turn<P::Game>| turn.policy(self.wire.protocol(), batch);
+        let course = match self.inbox.next(self.turn.as_ref().map_or(Policy::Open, policy)) {
+            Next::Done(outcome) => {
+                self.finish(&outcome);
+                Course::GoOn
+            }
+            Next::Interrupt => {
+                self.settle();
+                Course::GoOn
+            }
+            Next::Gone => self.finish_alone(),
+            Next::Line(Line::Overlong) => {
+                self.wire.send(&Reply::Error("line too long".into()));
+                Course::GoOn
+            }
+            Next::Line(Line::Text(line)) => self.obey_line(&line, false),
+            Next::Served(line) => self.obey_line(&line, true),
+        };
+        if course == Course::GoOn {
+            self.guarded("pondering", Self::ponder);
+        }
+        course
+    }
+
+    /// Obeys `line`, which has ended a search already if it was `served`.
+    fn obey_line(&mut self, line: &str, served: bool) -> Course {
+        let decoded = self.guarded(line, |session| session.decode(line));
+        match decoded {
+            Some(Ok(commands)) => {
+                for command in commands {
+                    if served && command == Command::Stop && self.turn.is_none() {
+                        continue;
+                    }
+                    let course = self.guarded(line, |session| session.obey(command));
+                    if course == Some(Course::Leave) {
+                        return Course::Leave;
+                    }
+                    self.hurry();
+                }
+            }
+            Some(Err(ParseError::Unknown(line))) => self.wire.send(&Reply::Unknown(line)),
+            Some(Err(ParseError::Malformed(reason))) => {
+                if self.wire.protocol().conduct().sets_position(line) {
+                    self.settle();
+                    self.root.refused = Some(reason.clone());
+                }
+                self.wire.error(&reason);
+            }
+            None => {}
+        }
+        Course::GoOn
+    }
+
+    /// Does `work` for `line`. A defect costs this command, not the game, and what was owed for it
+    /// is paid.
+    fn guarded<T>(&mut self, line: &str, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        let done = catch_unwind(AssertUnwindSafe(|| work(self))).ok();
+        let owed = self.owed.take();
+        if done.is_none() {
+            let start: String = line.chars().take(80).collect();
+            self.wire.send(&Reply::Error(format!("internal error at: {start}")));
+            match owed {
+                Some(Owed::Ready) => self.wire.send(&Reply::Ready),
+                Some(Owed::Answer(go)) if self.turn.is_none() => self.fall_back(&go),
+                _ => {}
+            }
+        }
+        done
+    }
+
+    /// Answers `go` without a search: a legal move, if even that can be had.
+    fn fall_back(&self, go: &Go) {
+        let form = || self.root.form(self.thinker.program(), self.wire.protocol());
+        let replies = catch_unwind(AssertUnwindSafe(|| answer::fallback(&self.root, form(), go)));
+        let replies = replies.unwrap_or_else(|_| vec![best_move(Choice::None)]);
+        self.wire.send_all(&replies);
+    }
+
+    fn decode(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
+        if !self.booting {
+            return self.wire.decode(line);
+        }
+        if let Some(protocol) = protocol::opened_by(line, P::PROTOCOLS) {
+            self.wire.switch(protocol::dialect(protocol));
+            self.booting = false;
+            return self.wire.decode(line);
+        }
+        greeting::decode::<P>(&self.wire, line)
+    }
+
+    fn obey(&mut self, command: Command) -> Course {
+        log::debug!("{command:?}");
+        if forbidden_during_a_search(&command) {
+            self.settle();
+        }
+        match command {
+            Command::Quit => return self.quit(),
+            Command::Handshake(word) => self.greet(&word),
+            Command::IsReady => self.get_ready(),
+            Command::SetOption { name, value } => {
+                self.set_option(&name, value.as_deref().unwrap_or_default());
+            }
+            Command::NewGame => {
+                self.thinker.clear();
+                self.root.restart(self.thinker.program());
+            }
+            Command::Position(asked) => self.go_to(&asked),
+            Command::BanMoves(moves) => self.ban(&moves),
+            Command::Go(go) => self.go(go),
+            Command::Stop => self.stop(),
+            Command::PonderHit { clock, draw } => self.ponder_hit(clock, draw),
+            // The dialect has put the stone of a `Play` on its board; the next position contains
+            // it.
+            Command::GameOver(_) | Command::Play(_) => {}
+            Command::Probe(asked) => self.probe(&asked),
+            Command::Negotiate { about, stones, go } => {
+                self.turn = Some(self.opening().negotiate(about, stones, &go));
+            }
+            Command::Query(what) => self.answer_query(&what),
+            Command::Debug(on) => self.debug = on,
+            Command::Ping => self.wire.send(&Reply::Pong),
+            Command::Display => {
+                let text = query::display(self.thinker.program(), &self.root);
+                self.wire.send(&Reply::Plain(text));
+            }
+            Command::Eval => self.explain(),
+            Command::Help => self.help(),
+            Command::Bench => self.turn = Some(self.opening().bench()),
+        }
+        Course::GoOn
+    }
+}
+
+/// Whether `command` ends the work under way, if there is any, before it is obeyed. What can wait
+/// for its end has waited.
+const fn forbidden_during_a_search(command: &Command) -> bool {
+    match command {
+        Command::SetOption { .. }
+        | Command::NewGame
+        | Command::Position(_)
+        | Command::BanMoves(_)
+        | Command::Go(_)
+        | Command::GameOver(_)
+        | Command::Negotiate { .. }
+        | Command::Bench => true,
+        Command::Handshake(_)
+        | Command::IsReady
+        | Command::Stop
+        | Command::PonderHit { .. }
+        | Command::Probe(_)
+        | Command::Play(_)
+        | Command::Query(_)
+        | Command::Debug(_)
+        | Command::Ping
+        | Command::Display
+        | Command::Help
+        | Command::Eval
+        | Command::Quit => false,
+    }
+}

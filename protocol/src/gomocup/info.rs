@@ -1,0 +1,65 @@
+//! `INFO`: what the manager says of limits, resources and rules.
+
+use super::brain::Brain;
+use crate::info::whole;
+use crate::tokens::{Tokens, count, number};
+
+impl Brain {
+    /// Takes in an `INFO`; what is unknown or malformed is ignored.
+    pub(super) fn info(&mut self, mut tokens: Tokens<'_>) {
+        let Some(key) = tokens.next() else { return };
+        let key = key.to_ascii_lowercase();
+        let Some(value) = tokens.peek().and_then(number) else { return };
+        match &*key {
+            "timeout_turn" => self.limits.turn = Some(value),
+            "timeout_match" => self.limits.all = Some(value),
+            "time_left" => self.limits.left = Some(value),
+            "max_depth" => self.limits.depth = count(value).filter(|&n| n > 0),
+            "max_node" => {
+                // GUIs say -1 as a number without a sign, too.
+                self.limits.nodes = whole(&mut tokens).filter(|&n| n > 0 && n < i64::MAX as u64);
+            }
+            "time_increment" => self.limits.increment = Some(value),
+            "hash_size" => {
+                self.wait("Hash", (value >> 10).max(1).to_string());
+            }
+            "thread_num" => {
+                self.wait("Threads", value.to_string());
+            }
+            "strength" => {
+                self.wait("Strength", level_of(value).to_string());
+            }
+            "pondering" => self.ponders = value != 0,
+            "show_detail" => self.reporter.detail = value,
+            // The hash table gets at most three fifths of what the whole program may use.
+            "max_memory" if value > 0 => {
+                let mib = (value / 5 * 3) >> 20;
+                self.wait("Hash", mib.max(1).to_string());
+            }
+            "rule" => {
+                self.rule = rule_of(value);
+                self.wait("Rule", self.rule.to_owned());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The rule of a code: bits of Gomocup (1 exactly five, 4 renju, 8 caro) and words of Yixin's
+/// extension, in which 2 is renju and 5 and 6 are freestyle with an opening to negotiate. Gomocup's
+/// own 2, a continuous game, changes no rule of play and is all but unknown.
+const fn rule_of(code: i64) -> &'static str {
+    match code {
+        5 | 6 => "freestyle",
+        2 => "renju",
+        _ if code & 8 != 0 => "caro",
+        _ if code & 4 != 0 => "renju",
+        _ if code & 1 != 0 => "standard",
+        _ => "freestyle",
+    }
+}
+
+/// The level, 1 to 20, of a strength from 0 to 100.
+fn level_of(strength: i64) -> i64 {
+    1 + strength.clamp(0, 100) * 19 / 100
+}
