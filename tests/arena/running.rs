@@ -135,11 +135,16 @@ fn ratings_are_anchored_to_one_engine() {
         text(&tengen(&folder, "report games.jsonl --anchor c").output().expect("a report"));
     let row = report.lines().find(|line| line.contains("| c ")).unwrap_or_default();
     assert!(row.contains("+0.0 ± 0.0"), "{report}");
-    let (said, success) = complaints(&mut tengen(&folder, "report games.jsonl --anchor nobody"));
-    assert!(
-        !success && said.contains("no engine \"nobody\"") && said.contains("a, b, c"),
-        "{said}"
-    );
+    for (command, names) in [
+        ("report games.jsonl", "a, b, c"),
+        ("match tictactoe --journal new.jsonl", "tengen, tengen-2"),
+    ] {
+        let command = format!("{command} --anchor nobody");
+        let (said, success) = complaints(&mut tengen(&folder, &command));
+        assert!(!success && said.contains("no engine \"nobody\""), "{said}");
+        assert!(said.contains(names), "{said}");
+    }
+    assert!(!folder.join("new.jsonl").exists(), "a match that was refused leaves no journal");
     assert!(!complaints(&mut tengen(&folder, "report games.jsonl --anchor a=best")).1);
 }
 

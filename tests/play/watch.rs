@@ -46,6 +46,26 @@ fn a_match_is_shown_while_it_is_played() {
 }
 
 #[test]
+fn ratings_on_the_page_are_those_of_the_anchor() {
+    let server = Server::watching(&[&MATCH[..], &["--anchor", "tengen-2=1500"]].concat());
+    let mut events = Events::open(&server);
+    let mut last = Value::Null;
+    while let Some((name, state)) = events.next() {
+        if name == "end" {
+            break;
+        }
+        last = state;
+    }
+    let engines = last["standing"]["engines"].as_array().expect("the standing");
+    let anchor = engines.iter().find(|engine| engine["name"] == "tengen-2").expect("the anchor");
+    assert!(
+        anchor["rating"].as_str().is_some_and(|rating| rating.starts_with("+1500.0")),
+        "{anchor}"
+    );
+    assert_eq!(last["finished"][0]["name"], "1.2", "{last}");
+}
+
+#[test]
 fn strangers_and_commands_are_refused() {
     let server = Server::watching(&MATCH);
     assert_eq!(server.get("/").status, 200);

@@ -3,6 +3,7 @@
 use crate::journal::{GameEntry, MatchSettings, Record};
 use crate::referee::{Opening, Played};
 use crate::rules::Rules;
+use crate::standing::Anchor;
 use crate::statistics::Sprt;
 
 /// Is told of a match as it goes on, by the threads that play it.
@@ -30,6 +31,8 @@ pub struct Billing<'a> {
     pub total: u64,
     /// How the first engine does against the second is tested, if it is.
     pub sprt: Option<&'a Sprt>,
+    /// The engine whose rating is given, if there is one.
+    pub anchor: Option<&'a Anchor>,
     /// The port of a page, 0 for a free one.
     pub port: u16,
     /// Whether a browser is opened.

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::duel::measured;
-use crate::journal::Record;
+use crate::journal::{MatchSettings, Record};
 use crate::ratings::Crosstable;
 use crate::statistics::Measured;
 use crate::tally;
@@ -36,13 +36,12 @@ impl FromStr for Anchor {
 }
 
 impl Anchor {
-    /// The number of this engine among those of `record`.
+    /// The number of this engine among those of a match.
     ///
     /// # Errors
     /// If it is none of them, with those that there are.
-    pub fn find(&self, record: &Record) -> Result<usize, String> {
-        let names: Vec<_> =
-            record.settings.engines.iter().map(|entry| entry.spec.name.as_str()).collect();
+    pub fn find(&self, settings: &MatchSettings) -> Result<usize, String> {
+        let names: Vec<_> = settings.engines.iter().map(|entry| entry.spec.name.as_str()).collect();
         let found = names.iter().position(|name| *name == self.name);
         let Self { name, .. } = self;
         found.ok_or_else(|| {
@@ -67,7 +66,8 @@ impl Standing {
     #[must_use]
     pub fn of(record: &Record, anchor: Option<&Anchor>) -> Self {
         let table = tally::crosstable(record);
-        let anchored = anchor.and_then(|anchor| Some((anchor.find(record).ok()?, anchor.elo)));
+        let anchored =
+            anchor.and_then(|anchor| Some((anchor.find(&record.settings).ok()?, anchor.elo)));
         let ratings = match anchored {
             Some((number, elo)) => table.anchored(number, elo),
             None => table.ratings(),

@@ -7,7 +7,7 @@ use arena::journal::{GameEntry, Record, game_name};
 use arena::referee::{Opening, Played, Reason};
 use arena::rules::{Board, Rules, Settings};
 use arena::spectator::{Billing, Spectator};
-use arena::standing::Standing;
+use arena::standing::{Anchor, Standing};
 use arena::statistics::Sprt;
 use arena::tally;
 use game::Side;
@@ -27,6 +27,7 @@ pub(crate) struct Gallery {
     engines: Vec<String>,
     total: u64,
     sprt: Option<Sprt>,
+    anchor: Option<Anchor>,
     state: Mutex<State>,
 }
 
@@ -58,11 +59,11 @@ struct Table {
 impl Gallery {
     /// The match before its next game.
     pub(crate) fn of(billing: &Billing<'_>) -> Self {
-        let Billing { rules, settings, record, total, sprt, .. } = *billing;
+        let Billing { rules, settings, record, total, sprt, anchor, .. } = *billing;
         let state = State {
             revision: 0,
             tables: Vec::new(),
-            standing: standing(record, sprt),
+            standing: standing(record, sprt, anchor),
             finished: Vec::new(),
             is_over: false,
         };
@@ -72,6 +73,7 @@ impl Gallery {
             engines: settings.engines.iter().map(|entry| entry.spec.name.clone()).collect(),
             total,
             sprt: sprt.copied(),
+            anchor: anchor.cloned(),
             state: Mutex::new(state),
         }
     }
@@ -182,7 +184,8 @@ impl Spectator for Gallery {
     }
 
     fn ends(&self, entry: &GameEntry, record: &Record) {
-        let (game, standing) = ((entry.pair, entry.leg), standing(record, self.sprt.as_ref()));
+        let game = (entry.pair, entry.leg);
+        let standing = standing(record, self.sprt.as_ref(), self.anchor.as_ref());
         let mut state = self.state();
         let Some(table) = state.tables.iter_mut().find(|table| table.game == game) else { return };
         let result = table.ended(entry).unwrap_or_else(|| "over".to_owned());
@@ -201,9 +204,9 @@ impl Spectator for Gallery {
 }
 
 /// What the games of `record` come to: of two engines their difference, of all the ratings.
-fn standing(record: &Record, sprt: Option<&Sprt>) -> Value {
+fn standing(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> Value {
     let engines = &record.settings.engines;
-    let Standing { table, ratings, order } = Standing::of(record, None);
+    let Standing { table, ratings, order } = Standing::of(record, anchor);
     let row = |a: usize| {
         json!({
             "name": engines[a].spec.name,

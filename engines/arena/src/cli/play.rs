@@ -147,6 +147,7 @@ fn spectator(
         record,
         total,
         sprt: arguments.sprt.as_ref(),
+        anchor: arguments.anchor.as_ref(),
         port: arguments.port,
         opens: !arguments.no_open,
     })
@@ -203,7 +204,7 @@ fn match_settings(
     let entry = |spec| EngineEntry { hash: engines::program_hash(&spec), spec };
     let engines = specs.into_iter().map(entry).collect();
     let refused = |error: TextError| ArenaError::Argument(error.to_string());
-    Ok(MatchSettings {
+    let settings = MatchSettings {
         version: 1,
         game: arguments.game.clone(),
         settings: rules.refereed(&arguments.settings).map_err(refused)?,
@@ -215,7 +216,10 @@ fn match_settings(
         adjudication: arguments.adjudication(),
         margin: arguments.margin,
         replay_draws: arguments.replay_draws,
-    })
+    };
+    let anchor = arguments.anchor.as_ref();
+    anchor.map_or(Ok(0), |anchor| anchor.find(&settings)).map_err(ArenaError::Argument)?;
+    Ok(settings)
 }
 
 impl Signals {

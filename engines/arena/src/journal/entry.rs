@@ -110,10 +110,11 @@ pub struct GameEntry {
     pub drawn: Vec<Vec<Played>>,
 }
 
-/// What pages call a game: the numbers of its pair and of the game in the pair, from 1.
+/// What pages call a game, and `--repeat` takes: the number of its pair, from 0, and of the game in
+/// the pair, from 1.
 #[must_use]
 pub fn game_name((pair, leg): (u64, u8)) -> String {
-    format!("{}.{}", pair + 1, leg + 1)
+    format!("{pair}.{}", leg + 1)
 }
 
 impl GameEntry {
