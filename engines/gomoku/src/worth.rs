@@ -67,12 +67,15 @@ impl Worths {
 
     fn new(variant: Variant) -> Self {
         let values = WEIGHTS.values().collect::<Vec<_>>();
-        let mut worths = Box::new([Worth::ZERO; Profile::CLASSES]);
-        for (profile, _) in Profile::all() {
-            let [mover, waiter] = weights_of(variant, profile).map(|weight| values[weight]);
-            worths[profile.class()] = Worth::new(mover, waiter);
-        }
-        Self([worths.clone(), worths])
+        Self(Side::BOTH.map(|side| {
+            let mut worths = Box::new([Worth::ZERO; Profile::CLASSES]);
+            for (profile, _) in Profile::all() {
+                let weights = weights_of(variant, side, profile);
+                let [mover, waiter] = weights.map(|weight| values[weight]);
+                worths[profile.class()] = Worth::new(mover, waiter);
+            }
+            worths
+        }))
     }
 
     /// The worth of a point with this profile for `side`.
@@ -82,16 +85,17 @@ impl Worths {
     }
 }
 
-/// The numbers of the weights of a point: if the side whose patterns these are is to move, and if
-/// the other is. Renju counts the two strongest lines, the other variants all four.
-pub(crate) fn weights_of(variant: Variant, profile: Profile) -> [usize; 2] {
-    match variant {
-        Variant::Freestyle | Variant::Standard => {
-            FOUR_LINES.map(|group| WEIGHTS.offset(group) + profile.class())
-        }
-        Variant::Renju => TWO_LINES.map(|group| WEIGHTS.offset(group) + profile.pair()),
-    }
+/// The numbers of the weights of a point with this profile for `side`: if that side is to move, and
+/// if the other is.
+pub(crate) fn weights_of(variant: Variant, side: Side, profile: Profile) -> [usize; 2] {
+    groups_of(variant, side).map(|group| WEIGHTS.offset(group) + profile.class())
 }
 
-const FOUR_LINES: [&str; 2] = ["mover_by_class", "waiter_by_class"];
-const TWO_LINES: [&str; 2] = ["mover", "waiter"];
+/// The groups of weights of a side's points. Renju knows colours.
+const fn groups_of(variant: Variant, side: Side) -> [&'static str; 2] {
+    match (variant, side) {
+        (Variant::Freestyle | Variant::Standard, _) => ["mover", "waiter"],
+        (Variant::Renju, Side::First) => ["renju_black_mover", "renju_black_waiter"],
+        (Variant::Renju, Side::Second) => ["renju_white_mover", "renju_white_waiter"],
+    }
+}

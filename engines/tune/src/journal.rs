@@ -30,6 +30,10 @@ pub struct Games {
     /// it ends in .psv or .bin.
     #[arg(long)]
     out: PathBuf,
+    /// Keep all positions that a search would evaluate: those whose best move is tactical, and those
+    /// whose end was proved by the search, too.
+    #[arg(long)]
+    tactical: bool,
     /// File to write every position to, as text with the move that was played, for `policy`.
     #[arg(long)]
     moves: Option<PathBuf>,
@@ -62,7 +66,7 @@ fn write_games<P: Program>(
 where
     P::Game: Packing,
 {
-    let heuristics = P::default().heuristics(P::EVALUATIONS[0]);
+    let mut heuristics = P::default().heuristics(P::EVALUATIONS[0]);
     let (mut number, mut buffer) = (0, Vec::new());
     if form == Form::Packed {
         let sources = args.journals.iter().map(|path| path.display().to_string()).collect();
@@ -77,7 +81,7 @@ where
                 return Ok(());
             }
             let Played { outcome, plies, quiet: positions, choices } =
-                replay(start, &entry, &heuristics)?;
+                replay(start, &entry, &mut heuristics, args.tactical)?;
             let mark = Mark { number, outcome, plies: u16::try_from(plies).ok() };
             buffer.clear();
             form.encode(&Record { mark, positions }, &mut buffer)?;
@@ -107,12 +111,17 @@ impl FromStr for Object {
     }
 }
 
+/// The score in hundredths of a proved end, among the positions that `tactical` keeps.
+const PROVED: i32 = 2_500;
+
 /// What is kept of a game of a journal. Moves without a score in hundredths (of an opening, of a
-/// book, of a proved end) are played, and only those with one are quiet.
+/// book, of a proved end) are played, and only those with one are quiet; `tactical` keeps all
+/// positions with a score or a proved end that a search would evaluate.
 fn replay<G: Notation, H: Heuristics<G>>(
     start: &G,
     entry: &Value,
-    heuristics: &H,
+    heuristics: &mut H,
+    tactical: bool,
 ) -> Result<Played<G>, TextError> {
     let (mut pos, mut line) = (start.clone(), Line::new());
     let (mut quiet, mut choices) = (Vec::new(), Vec::new());
@@ -121,6 +130,10 @@ fn replay<G: Notation, H: Heuristics<G>>(
         Some(2) => Outcome::Win(Side::Second),
         _ => Outcome::Draw,
     };
+    let kept = |heuristics: &mut H, pos: &G, mv| match tactical {
+        true => heuristics.probe(pos, 0).is_none(),
+        false => !heuristics.is_tactical(pos, mv),
+    };
     let texts = |list: &Value| list.as_array().cloned().unwrap_or_default();
     for text in texts(&entry["opening"]["moves"]) {
         let mv = pos.parse_move(text.as_str().unwrap_or_default(), G::Form::default())?;
@@ -128,11 +141,16 @@ fn replay<G: Notation, H: Heuristics<G>>(
     }
     for step in texts(&entry["moves"]) {
         let mv = pos.parse_move(step["m"].as_str().unwrap_or_default(), G::Form::default())?;
-        if let Some(score) = step["s"].as_i64().and_then(|score| i32::try_from(score).ok()) {
-            let score = Scored::turned(&pos, score);
-            if !heuristics.is_forced(&pos) && !heuristics.is_tactical(&pos, mv) {
-                quiet.push(Scored { pos: pos.clone(), score });
-            }
+        let score = step["s"].as_i64().and_then(|score| i32::try_from(score).ok());
+        let proved =
+            step["w"].as_i64().filter(|_| tactical).map(|end| end.signum() as i32 * PROVED);
+        if let Some(score) = score.or(proved)
+            && !heuristics.is_forced(&pos)
+            && kept(heuristics, &pos, mv)
+        {
+            quiet.push(Scored { pos: pos.clone(), score: Scored::turned(&pos, score) });
+        }
+        if score.is_some() {
             choices.push(Choice::new(&pos, mv));
         }
         line.play(&mut pos, mv);
@@ -152,13 +170,20 @@ mod tests {
             "moves": [{"m": "h9", "s": 30}, {"m": "g8"}, {"m": "i8", "s": 12}, {"m": "a1", "w": 3}],
         });
         let start = Position::start(&Rules::default());
-        let played = replay(&start, &entry, &Opinions::default()).unwrap();
+        let replay =
+            |entry: &Value, tactical| replay(&start, entry, &mut Opinions::default(), tactical);
+        let played = replay(&entry, false).unwrap();
         let moves = played.choices.iter().map(|choice| choice.mv.as_str()).collect::<Vec<_>>();
         assert_eq!(moves, ["h9", "i8"]);
         assert_eq!(played.quiet.len(), 2);
         assert_eq!((played.quiet[0].score, played.outcome), (30, Outcome::Win(Side::Second)));
-        let mut wrong = entry;
+        let all = replay(&entry, true).unwrap();
+        assert_eq!(
+            all.quiet.iter().map(|scored| scored.score).collect::<Vec<_>>(),
+            [30, 12, -PROVED]
+        );
+        let mut wrong = entry.clone();
         wrong["moves"][1]["m"] = "h8".into();
-        assert!(replay(&start, &wrong, &Opinions::default()).is_err());
+        assert!(replay(&wrong, false).is_err());
     }
 }

@@ -1,6 +1,7 @@
 //! What a position is worth: the evaluations of gomoku.
 
 pub(crate) mod classic;
+mod standing;
 mod tuned;
 
 pub use classic::Classic;

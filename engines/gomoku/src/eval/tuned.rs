@@ -2,7 +2,8 @@
 //! `weights.txt`.
 //!
 //! A point counts by its patterns for either side; a threat of the side to move is
-//! worth more than the same threat of the other, so each side's points have weights of their own.
+//! worth more than the same threat of the other, so each side's points have weights of their own. What
+//! the threats of both sides make together is in [`standing`].
 
 use std::sync::LazyLock;
 
@@ -10,6 +11,7 @@ use game::{Game, Side};
 use search::{Evaluation, Score};
 use weights::{Linear, Weights};
 
+use crate::eval::standing;
 use crate::position::Position;
 use crate::worth::{WEIGHTS, weights_of};
 
@@ -39,10 +41,11 @@ impl Evaluation<Position> for Tuned {
     fn explain(&mut self, pos: &Position) -> String {
         let terms = Terms::new(pos);
         format!(
-            "own points {}\nopponent's points {}\nright to move {}\nrenju {}\n\
-             total {} for the side to move",
+            "own points {}\nopponent's points {}\nthreats of both {}\nright to move {}\n\
+             renju {}\ntotal {} for the side to move",
             terms.mover,
             -terms.waiter,
+            terms.threats,
             terms.tempo,
             terms.renju,
             terms.total()
@@ -57,6 +60,8 @@ struct Terms {
     mover: i32,
     /// The points of the other side, to be taken away.
     waiter: i32,
+    /// The threats of both sides.
+    threats: i32,
     /// The right to move.
     tempo: i32,
     /// What renju's restrictions cost Black.
@@ -76,6 +81,7 @@ impl Terms {
         Self {
             mover: pos.worth(mover).to_mover(),
             waiter: pos.worth(!mover).to_waiter(),
+            threats: standing::worth(pos),
             tempo: weights.tempo,
             renju,
         }
@@ -83,7 +89,7 @@ impl Terms {
 
     /// The evaluation.
     const fn total(&self) -> i32 {
-        self.mover - self.waiter + self.tempo + self.renju
+        self.mover - self.waiter + self.threats + self.tempo + self.renju
     }
 }
 
@@ -97,10 +103,11 @@ impl Linear for Position {
         let view = if mover == Side::First { 1.0 } else { -1.0 };
         for (role, side, sign) in [(0, mover, view), (1, !mover, -view)] {
             for point in self.empty().iter() {
-                let weights = weights_of(self.rules().variant, self.profile(point, side));
+                let weights = weights_of(self.rules().variant, side, self.profile(point, side));
                 report(weights[role], sign);
             }
         }
+        report(standing::weight_of(self), view);
         report(WEIGHTS.offset("tempo"), view);
         if self.is_renju() {
             report(WEIGHTS.offset("renju"), -1.0);

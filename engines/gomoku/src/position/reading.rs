@@ -99,7 +99,14 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn has(&self, side: Side, threat: Threat) -> bool {
-        self.tally.totals().count(side, threat) > 0
+        self.count_threats(side, threat) > 0
+    }
+
+    /// How many points [`threats`](Self::threats) has.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn count_threats(&self, side: Side, threat: Threat) -> usize {
+        self.tally.totals().count(side, threat)
     }
 
     /// The empty points where a stone of either side makes something.

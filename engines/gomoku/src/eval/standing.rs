@@ -1,0 +1,147 @@
+//! How far a side's threats reach, and what the threats of both sides are worth together.
+//!
+//! The worths of points add up, threats do not: of two sides with a double three, the one that is
+//! to move wins. So each side gets a standing by the best of its threats, and a table says what
+//! the standings of both are worth to the side to move.
+
+use std::sync::LazyLock;
+
+use game::{Game, Side};
+
+use crate::pattern::Pattern;
+use crate::position::Position;
+use crate::profile::{Profile, Threat};
+use crate::rules::Variant;
+use crate::worth::WEIGHTS;
+
+/// What a side could threaten next: by fours, and by open threes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Standing {
+    fours: u8,
+    threes: u8,
+}
+
+/// Different values of `fours`: no point for a four; one or two; more; one that makes a four and
+/// prepares another; one that makes a four and an open three.
+const FOURS: usize = 5;
+/// Different values of `threes`: no point for an open three; one to three; more; one that makes an
+/// open three and on a second line an open two; or a three; or another open three.
+const THREES: usize = 6;
+
+/// Points for fours that count as more than a few.
+const MANY_FOURS: usize = 3;
+/// Points for open threes that count as more than a few.
+const MANY_THREES: usize = 4;
+
+impl Standing {
+    /// Different standings.
+    const COUNT: usize = FOURS * THREES;
+
+    /// The standing of `side`. What renju may forbid to Black counts as single threats.
+    fn of(pos: &Position, side: Side) -> Self {
+        let best = |threat, many| {
+            let count = pos.count_threats(side, threat);
+            let several = (count > 0) as u8 + (count >= many) as u8;
+            let reach = |point| {
+                let profile = pos.profile(point, side);
+                let barred = pos.is_renju() && side == Side::First && profile.is_suspect();
+                if barred { 0 } else { REACHES[profile.pair()] }
+            };
+            pos.threats(side, threat).iter().map(reach).fold(several, u8::max)
+        };
+        Self { fours: best(Threat::Four, MANY_FOURS), threes: best(Threat::OpenThree, MANY_THREES) }
+    }
+
+    const fn number(self) -> usize {
+        self.fours as usize * THREES + self.threes as usize
+    }
+}
+
+/// How far a point reaches by itself, by [`Profile::pair`]: the standing that it gives.
+static REACHES: LazyLock<[u8; Profile::PAIRS]> = LazyLock::new(|| {
+    let mut reaches = [0; Profile::PAIRS];
+    for stronger in Pattern::ALL {
+        for weaker in Pattern::ALL.into_iter().filter(|&weaker| weaker <= stronger) {
+            reaches[Profile::pair_of(stronger, weaker)] = reach(stronger, weaker);
+        }
+    }
+    reaches
+});
+
+const fn reach(stronger: Pattern, weaker: Pattern) -> u8 {
+    match (stronger, weaker) {
+        (Pattern::Four, Pattern::OpenThree) => 4,
+        (Pattern::Four, Pattern::Three) => 3,
+        (Pattern::OpenThree, Pattern::OpenThree) => 5,
+        (Pattern::OpenThree, Pattern::Three) => 4,
+        (Pattern::OpenThree, Pattern::OpenTwo | Pattern::WideTwo) => 3,
+        _ => 0,
+    }
+}
+
+/// The tables: for freestyle and standard, and for either colour on move in renju.
+const TABLES: [&str; 3] = ["threats", "renju_black_threats", "renju_white_threats"];
+
+const fn table_of(variant: Variant, mover: Side) -> usize {
+    match (variant, mover) {
+        (Variant::Freestyle | Variant::Standard, _) => 0,
+        (Variant::Renju, Side::First) => 1,
+        (Variant::Renju, Side::Second) => 2,
+    }
+}
+
+/// The place of `pos` in its table.
+fn place(pos: &Position) -> (usize, usize) {
+    let mover = pos.side_to_move();
+    let [own, theirs] = [mover, !mover].map(|side| Standing::of(pos, side).number());
+    (table_of(pos.rules().variant, mover), own * Standing::COUNT + theirs)
+}
+
+/// What the threats of both sides are worth to the side to move.
+pub(crate) fn worth(pos: &Position) -> i32 {
+    static WORTHS: LazyLock<[[i16; Standing::COUNT * Standing::COUNT]; 3]> =
+        LazyLock::new(|| TABLES.map(|name| WEIGHTS.array(name)));
+    let (table, number) = place(pos);
+    WORTHS[table][number].into()
+}
+
+/// The number of the weight that is [`worth`].
+pub(crate) fn weight_of(pos: &Position) -> usize {
+    let (table, number) = place(pos);
+    WEIGHTS.offset(TABLES[table]) + number
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Notation;
+
+    use super::*;
+    use crate::rules::Rules;
+
+    fn standings(text: &str) -> [(u8, u8); 2] {
+        let pos = Position::parse_position(text, &Rules::default()).expect(text);
+        Side::BOTH.map(|side| {
+            let Standing { fours, threes } = Standing::of(&pos, side);
+            (fours, threes)
+        })
+    }
+
+    #[test]
+    fn the_best_threat_counts() {
+        let cases = [
+            ("15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w freestyle", [(0, 0), (0, 0)]),
+            // Two in a row give open threes at four points.
+            ("15/15/15/15/15/15/15/6bb7/15/15/15/15/15/15/15 w freestyle", [(0, 2), (0, 0)]),
+            // A closed three: two points for fours.
+            ("15/15/15/15/15/15/15/5wbbb6/15/15/15/15/15/15/15 w freestyle", [(1, 0), (0, 0)]),
+            // Two twos that cross in a point.
+            ("15/15/15/15/15/15/15/6bb7/5b9/5b9/15/15/15/15/15 w freestyle", [(0, 5), (0, 0)]),
+            ("15/15/15/15/15/15/15/6bb7/5b9/5b9/15/15/15/15/15 w renju", [(0, 3), (0, 0)]),
+            // A closed three and a two that cross in a point.
+            ("15/15/15/15/15/15/15/6bbbw5/5b9/5b9/15/15/15/15/15 w freestyle", [(4, 3), (0, 0)]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(standings(text), expected, "{text}");
+        }
+    }
+}
