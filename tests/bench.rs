@@ -83,7 +83,7 @@ fn bench_obeys_the_evaluation_and_the_size_of_the_table() {
     };
     let plain = with(&[]);
     assert_ne!(with(&["-o", "Eval=classic"]), plain);
-    assert_eq!(with(&["-o", "Eval=tuned", "-o", "Hash=16", "-o", "Threads=1"]), plain);
+    assert_eq!(with(&["-o", "Eval=network", "-o", "Hash=16", "-o", "Threads=1"]), plain);
     // Full of clashes, a table of 1 MiB changes the search of a deeper bench.
     let deep = |options: &[&str]| {
         let (last, success) = bench(&[&["connect-four", "bench"][..], options].concat());

@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::process::output;
 
 const SHOGI: &str = "tengen-shogi";
+const DRAUGHTS: &str = "tengen-draughts";
 
 /// Everything that the engine says to these lines.
 fn said(lines: &str) -> String {
@@ -46,4 +47,29 @@ fn the_evaluation_is_explained() {
     for part in ["network ", "without the network", "the network", "R 2h", "total for the side"] {
         assert!(text.contains(part), "{part}: {text}");
     }
+}
+
+#[test]
+fn a_network_of_one_board_leaves_the_others_alone() {
+    let evaluated = |board: &str, eval: &str| {
+        let options = ["-o", &format!("Variant={board}"), "-o", &format!("Eval={eval}")];
+        let (text, success) = output(DRAUGHTS, &[&["eval"][..], &options].concat(), "");
+        assert!(success, "{text}");
+        text
+    };
+    let small = evaluated("english8", "network");
+    for part in ["network ", "without the network", "the network", "W21 ", "total for the side"] {
+        assert!(small.contains(part), "{part}: {small}");
+    }
+    for board in ["english10", "english12"] {
+        assert_eq!(evaluated(board, "network"), evaluated(board, "tuned"));
+    }
+}
+
+#[test]
+fn a_network_of_another_game_is_refused() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("engines/shogi/shogi.network");
+    let option = format!("EvalFile={}", file.display());
+    let (text, success) = output(DRAUGHTS, &["-o", &option, "eval"], "");
+    assert!(!success && text.contains("network has game `shogi`, not `draughts`"), "{text}");
 }

@@ -201,7 +201,7 @@ fn an_unknown_evaluation_is_refused_with_those_that_exist() {
     let known = |word: &str| match word {
         "tictactoe" => "tuned",
         "shogi" => "tuned network classic",
-        "xiangqi" => "network tuned classic",
+        "xiangqi" | "draughts" => "network tuned classic",
         _ => "tuned classic",
     };
     for word in ["shogi", "xiangqi", "draughts", "gomoku", "dots", "tictactoe"] {

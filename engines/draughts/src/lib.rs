@@ -28,7 +28,7 @@ mod suite;
 mod tools;
 
 pub use board::{BITS, Bits, Colour, Direction, Variant, column_of, row_of, squares};
-pub use eval::{Classic, Evaluations, Tuned};
+pub use eval::{Classic, Evaluations, Network, Pieces, Tuned};
 pub use moves::Move;
 pub use notation::Form;
 pub use opinions::Opinions;

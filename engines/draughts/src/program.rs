@@ -13,8 +13,8 @@ use search::plain::Plain;
 use search::{Evaluation as _, Heuristics as _};
 use shell::clap::{ArgMatches, Command};
 use shell::{
-    BenchPlan, Books, Description, Drawing, GameOption, Identity, Judge, Moment, Odds, Openings,
-    PerftChecker, Player, RecordStyle, SuiteChecker, Tags, Tools, percent,
+    BenchPlan, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Moment, Odds,
+    Openings, PerftChecker, Player, RecordStyle, SuiteChecker, Tags, Tools, load, percent,
 };
 use weights::Percents;
 
@@ -23,7 +23,7 @@ use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::endgame::{self, EndgameTables, Value};
 use crate::ending::{calls, ending};
-use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations};
+use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
 use crate::moves::Move;
 use crate::notation::Form;
 use crate::opinions::Opinions;
@@ -37,6 +37,7 @@ use crate::tools;
 #[derive(Debug, Default)]
 pub struct Program {
     rules: Rules,
+    network: NetworkSlot,
     /// Where the endgame tables are: empty for the usual place, `none` for none.
     endgame_file: String,
     endgames: Option<Arc<EndgameTables>>,
@@ -85,6 +86,10 @@ impl Identity for Program {
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Hub];
     const ODDS: Odds = Odds { scale: 229.0, draw: 1261.0 };
 
+    fn network() -> Option<String> {
+        Some(NetworkSlot::built_in().to_string())
+    }
+
     fn options(&self) -> Vec<GameOption> {
         let rules = Rules::default();
         let spin = |default: u32, max| OptionKind::Spin { default: default.into(), min: 0, max };
@@ -115,6 +120,7 @@ impl Identity for Program {
                  Empty is the file `draughts-VARIANT.tdb` beside the program, if it is there; \
                  `none` is no tables.",
             ),
+            GameOption::eval_file(),
         ];
         options.extend(CLASSIC_WEIGHTS.map(GameOption::percent));
         options
@@ -133,6 +139,7 @@ impl Identity for Program {
                 limit => self.rules.repetition = limit,
             },
             NO_PROGRESS => self.rules.no_progress = value.parse().map_err(not_a_number)?,
+            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
             ENDGAME_FILE => value.clone_into(&mut self.endgame_file),
             _ => {
                 let (weight, percent) = percent(&CLASSIC_WEIGHTS, name, value)?;
@@ -210,8 +217,9 @@ impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
-    const EVALUATIONS_HELP: &'static str = "`tuned` is our own: patterns of men and counted features, weighed by \
-        a fit, and endgame tables where there are any. `classic` is that of the game's source \
+    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, on 8x8 corrected by a network that learned from \
+        games. `tuned` is our own: patterns of men and counted features, weighed by a fit, and endgame \
+        tables where there are any. `classic` is that of the game's source \
         text: a king is worth four men, and nothing else counts.";
     const LEVELS: &'static [shell::Level; shell::LEVEL_COUNT] = &crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
@@ -242,6 +250,7 @@ impl Player for Program {
 
     fn heuristics(&self, name: &str) -> Opinions {
         let evaluation = match name {
+            "network" => Evaluations::Network(Network::new(self.network.network())),
             "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
             _ => Evaluations::named(name).expect("the name of an evaluation"),
         };

@@ -1,7 +1,8 @@
 //! The evaluations: symmetry, incremental state, linearity, and the source text's numbers.
 
-use draughts::{Evaluations, Move, Opinions, Position, Rules, Variant};
+use draughts::{Colour, Evaluations, Move, Opinions, Pieces, Position, Rules, Variant};
 use game::{Game as _, Notation as _, Side};
+use network::Inputs as _;
 use search::kit::{self, Effort, Promises};
 use search::{Evaluation as _, Heuristics as _, Score, Stage};
 use weights::Linear as _;
@@ -62,11 +63,38 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
     };
     let effort = Effort { walks: 5, plies: 300, seed: 1 };
     for variant in Variant::ALL {
-        for evaluation in [classic(), tuned()] {
+        for evaluation in Evaluations::NAMES.iter().map(|name| Evaluations::named(name).unwrap()) {
             let opinions = Opinions::new(evaluation, None);
             kit::check(&Position::start_of(Rules::of(variant)), &opinions, &promises, effort);
         }
     }
+}
+
+#[test]
+fn the_inputs_keep_the_promises_of_a_network() {
+    let rules = Rules::of(Variant::English8);
+    let twins = |pos: &Position| vec![half_turn(pos)];
+    let effort = Effort { walks: 40, plies: 300, seed: 1 };
+    network::kit::check(&Pieces, &Position::start_of(rules), twins, effort);
+    // Kings that are many and take many at once.
+    let kings = "B:WK1,10,11,18,19,26,27:BK32,K4,K22,14";
+    let kings = Position::parse_position(kings, &rules).unwrap();
+    network::kit::check(&Pieces, &kings, twins, effort);
+}
+
+#[test]
+fn inputs_are_pieces_as_each_side_sees_them() {
+    let rules = Rules::of(Variant::English8);
+    let pos = Position::parse_position("W:W32,K29:B4,K1", &rules).unwrap();
+    let seen = |colour: Colour| {
+        let mut inputs = Vec::new();
+        Pieces.active(&pos, pos.side_of(colour), |input| inputs.push(input));
+        inputs.sort_unstable();
+        inputs
+    };
+    // Own men, own kings, enemy men, enemy kings; 32 squares each.
+    assert_eq!(seen(Colour::White), [31, 32 + 28, 64 + 3, 96]);
+    assert_eq!(seen(Colour::Black), [28, 32 + 31, 64, 96 + 3]);
 }
 
 #[test]

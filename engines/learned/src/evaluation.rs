@@ -26,6 +26,8 @@ impl<G: Game> Evaluation<G> for Nothing {
 pub struct Learned<B, I: Home<H>, const H: usize> {
     base: B,
     views: Accumulators<Views<I, H>, 2>,
+    /// Whether the network [covers](Home::covers) the line of play.
+    covers: bool,
 }
 
 /// With the network that comes with the program.
@@ -39,7 +41,8 @@ impl<B: Default, I: Home<H>, const H: usize> Learned<B, I, H> {
     /// With this network.
     #[must_use]
     pub fn new(network: Arc<Network<H>>) -> Self {
-        Self { base: B::default(), views: Accumulators::new(Views::new(network, I::default())) }
+        let views = Accumulators::new(Views::new(network, I::default()));
+        Self { base: B::default(), views, covers: false }
     }
 }
 
@@ -48,6 +51,9 @@ impl<B: Evaluation<I::Game>, I: Home<H>, const H: usize> Learned<B, I, H> {
     #[inline]
     fn parts(&mut self, pos: &I::Game) -> [i32; 2] {
         let base = self.base.evaluate(pos).get();
+        if !self.covers {
+            return [base, 0];
+        }
         let (halves, views) = self.views.states_and_source(pos);
         [base, views.value(pos, halves)]
     }
@@ -65,24 +71,33 @@ where
 {
     fn reset(&mut self, pos: &I::Game) {
         self.base.reset(pos);
-        self.views.reset(pos);
+        self.covers = I::covers(pos);
+        if self.covers {
+            self.views.reset(pos);
+        }
     }
 
     #[inline]
     fn push(&mut self, before: &I::Game, mv: <I::Game as Game>::Move) {
         self.base.push(before, mv);
-        self.views.push(before, mv);
+        if self.covers {
+            self.views.push(before, mv);
+        }
     }
 
     fn push_pass(&mut self, before: &I::Game) {
         self.base.push_pass(before);
-        self.views.push_pass();
+        if self.covers {
+            self.views.push_pass();
+        }
     }
 
     #[inline]
     fn pop(&mut self) {
         self.base.pop();
-        self.views.pop();
+        if self.covers {
+            self.views.pop();
+        }
     }
 
     fn evaluate(&mut self, pos: &I::Game) -> Score {
@@ -91,8 +106,12 @@ where
     }
 
     /// What the network is, what it corrects and by how much, and what each piece is worth: by so
-    /// much the value for its owner's side falls when it is taken away.
+    /// much the value for its owner's side falls when it is taken away. On another board, what the evaluation
+    /// says that is not corrected there.
     fn explain(&mut self, pos: &I::Game) -> String {
+        if !I::covers(pos) {
+            return self.base.explain(pos);
+        }
         let total = self.anew(pos);
         let [base, correction] = self.parts(pos);
         let network = Arc::clone(self.views.incremental().network());

@@ -10,6 +10,13 @@ pub trait Home<const H: usize>: Inputs + Clone + Default + Send {
     /// The content of the file of the network that comes with the program.
     const FILE: &'static [u8];
 
+    /// Whether the network knows the board of `pos`. On other boards the evaluation that it corrects stands
+    /// alone.
+    fn covers(pos: &Self::Game) -> bool {
+        let _ = pos;
+        true
+    }
+
     /// The pieces of `pos` that can be taken away, each with its name for people and the position
     /// without it. The side to move stays the same.
     fn without_each(pos: &Self::Game) -> Vec<(String, Self::Game)> {

@@ -4,6 +4,8 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use game::{Notation, Packing};
+use network::Inputs;
 use tune::{FitPolicy, Train, Tune, fit_policy, run};
 
 /// Makes self-play data and fits evaluation weights to it.
@@ -24,7 +26,7 @@ enum GameCommand {
     Xiangqi(Learned),
     /// English draughts.
     #[command(subcommand)]
-    Draughts(Tune),
+    Draughts(Learned),
     /// Gomoku and renju.
     #[command(subcommand)]
     Gomoku(Ordered),
@@ -56,8 +58,14 @@ fn main() -> ExitCode {
         GameCommand::Shogi(Learned::Linear(command)) => run::<shogi::Program>(&command),
         GameCommand::Shogi(Learned::Train(command)) => train_shogi(&command),
         GameCommand::Xiangqi(Learned::Linear(command)) => run::<xiangqi::Program>(&command),
-        GameCommand::Xiangqi(Learned::Train(command)) => train_xiangqi(&command),
-        GameCommand::Draughts(command) => run::<draughts::Program>(&command),
+        GameCommand::Xiangqi(Learned::Train(command)) => {
+            train_on_tuned("xiangqi", &xiangqi::Pieces::default(), &Default::default(), &command)
+        }
+        GameCommand::Draughts(Learned::Linear(command)) => run::<draughts::Program>(&command),
+        GameCommand::Draughts(Learned::Train(command)) => {
+            let rules = draughts::Rules::of(draughts::Variant::English8);
+            train_on_tuned("draughts", &draughts::Pieces, &rules, &command)
+        }
         GameCommand::Gomoku(Ordered::Linear(command)) => run::<gomoku::Program>(&command),
         GameCommand::Gomoku(Ordered::Policy(command)) => fit_policy::<gomoku::Program>(&command),
         GameCommand::Dots(command) => run::<dots::Program>(&command),
@@ -67,20 +75,25 @@ fn main() -> ExitCode {
 
 /// A network that stands alone begins with what the tuned evaluation thinks of material.
 fn train_shogi(command: &Train) -> io::Result<()> {
+    let rules = shogi::Rules::default();
     let trained = if command.on_tuned() {
-        tune::train(&shogi::Pieces::ON_TUNED, &[], command)
+        tune::train(&shogi::Pieces::ON_TUNED, &rules, &[], command)
     } else {
-        tune::train(&shogi::Pieces::ALONE, &shogi::Pieces::tuned_skip(), command)
+        tune::train(&shogi::Pieces::ALONE, &rules, &shogi::Pieces::tuned_skip(), command)
     };
     trained.map_err(io::Error::other)
 }
 
-/// There is a network on top of the tuned evaluation only.
-fn train_xiangqi(command: &Train) -> io::Result<()> {
+/// For a game that has a network on top of the tuned evaluation only.
+fn train_on_tuned<I: Inputs<Game: Packing>>(
+    game: &str,
+    inputs: &I,
+    rules: &<I::Game as Notation>::Rules,
+    command: &Train,
+) -> io::Result<()> {
     if !command.on_tuned() {
-        return Err(io::Error::other(
-            "networks of xiangqi correct the tuned evaluation: --on-tuned",
-        ));
+        let reason = format!("networks of {game} correct the tuned evaluation: --on-tuned");
+        return Err(io::Error::other(reason));
     }
-    tune::train(&xiangqi::Pieces::default(), &[], command).map_err(io::Error::other)
+    tune::train(inputs, rules, &[], command).map_err(io::Error::other)
 }

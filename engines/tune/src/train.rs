@@ -92,11 +92,16 @@ impl Train {
     }
 }
 
-/// Trains a network for the game of `inputs`; its linear skip begins with `skip`.
+/// Trains a network for the game of `inputs`, by `rules`; its linear skip begins with `skip`.
 ///
 /// # Errors
 /// Names the file that cannot be read or written, or what is wrong with the data or the run.
-pub fn train<I>(inputs: &I, skip: &[f32], args: &Train) -> Result<(), String>
+pub fn train<I>(
+    inputs: &I,
+    rules: &<I::Game as Notation>::Rules,
+    skip: &[f32],
+    args: &Train,
+) -> Result<(), String>
 where
     I: Inputs<Game: Packing>,
 {
@@ -105,8 +110,7 @@ where
     let mut parts = Vec::new();
     for path in &paths {
         let first = samples.len();
-        let rules = <I::Game as Notation>::Rules::default();
-        collect(path, inputs, &rules, &mut samples).map_err(|error| error.to_string())?;
+        collect(path, inputs, rules, &mut samples).map_err(|error| error.to_string())?;
         parts.push(first..samples.len());
     }
     for (path, factor) in paths.iter().zip(equalise(&mut samples, &parts)) {

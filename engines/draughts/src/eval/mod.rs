@@ -2,11 +2,16 @@
 
 mod classic;
 mod features;
+mod inputs;
+mod network;
 mod patterns;
 mod tuned;
 
 pub use classic::Classic;
 pub(crate) use classic::WEIGHTS as CLASSIC_WEIGHTS;
+pub use inputs::Pieces;
+pub use network::Network;
+pub(crate) use network::NetworkSlot;
 pub use tuned::Tuned;
 
 use search::Score;
@@ -17,6 +22,8 @@ use crate::position::Position;
 search::evaluations! {
     /// The evaluations of draughts.
     pub enum Evaluations for Position {
+        /// The tuned one, on 8x8 corrected by a network.
+        "network" => Network(Network),
         /// Tengen's own, fitted to games.
         "tuned" => Tuned(Tuned),
         /// The source text's.
