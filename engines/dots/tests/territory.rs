@@ -35,6 +35,16 @@ fn what_one_side_alone_can_reach_is_its_own() {
     assert!(pos.outcome().is_none());
 }
 
+#[test]
+fn dots_one_move_nearer_are_close() {
+    let start = Position::new(&Rules::new(Variant::Territory, 2, 5).unwrap());
+    let reach = Reach::of(&start);
+    assert_eq!((reach.nearer, reach.close, reach.level), ([4, 4], [2, 2], 0));
+    // Corners of a square are an even number of moves apart from every dot.
+    let square = Reach::of(&Position::new(&Rules::new(Variant::Territory, 4, 4).unwrap()));
+    assert_eq!((square.nearer, square.close, square.level), ([5, 5], [0, 0], 4));
+}
+
 /// The final score of x minus that of o by plain minimax over all legal moves.
 fn minimax(pos: &Position, known: &mut HashMap<(EdgeSet, Side), i32>) -> i32 {
     if pos.is_over() {

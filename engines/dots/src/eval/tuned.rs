@@ -1,5 +1,6 @@
 //! Our own evaluation: a sum of weights times features.
 
+use std::array;
 use std::sync::OnceLock;
 
 use game::{Game, Side};
@@ -12,13 +13,20 @@ use crate::rules::Variant;
 use crate::territory::Reach;
 
 const TEXT: &str = include_str!("dots.weights");
+/// What is counted in territory; the weight file says what.
+const FEATURES: usize = 9;
+/// Stages of territory, each with its weights, by the contested dots.
+const STAGES: usize = 5;
+/// Contested dots to a stage.
+const STAGE: i32 = 16;
 /// Upper ends of the ranges of safe moves by which chains are weighed.
 const PHASES: [i32; 4] = [0, 2, 5, 9];
 
 /// The weights as the evaluation reads them.
 #[derive(Debug)]
 struct TunedWeights {
-    territory: [i16; 5],
+    /// `[stage][feature]`.
+    territory: [[i16; FEATURES]; STAGES],
     boxes: [i16; 1],
     long_chains: [i16; 5],
     chains: [i16; 5],
@@ -35,7 +43,10 @@ fn tuned_weights() -> &'static TunedWeights {
     TUNED_WEIGHTS.get_or_init(|| {
         let weights = weights();
         TunedWeights {
-            territory: weights.array("territory"),
+            territory: {
+                let values = weights.array::<{ STAGES * FEATURES }>("territory");
+                array::from_fn(|stage| array::from_fn(|i| values[stage * FEATURES + i]))
+            },
             boxes: weights.array("boxes"),
             long_chains: weights.array("long_chains"),
             chains: weights.array("chains"),
@@ -93,15 +104,25 @@ fn terms(pos: &Position, report: &mut impl FnMut(Term)) {
 
 fn territory_terms(pos: &Position, report: &mut impl FnMut(Term)) {
     let reach = Reach::of(pos);
-    let mover = if pos.side_to_move() == Side::First { 1 } else { -1 };
+    let [own, other] = [pos.side_to_move(), !pos.side_to_move()].map(Side::index);
+    let mover = if own == 0 { 1 } else { -1 };
+    let far = |side: usize| reach.nearer[side] - reach.close[side];
     let counts = [
         pos.score(Side::First) - pos.score(Side::Second),
         reach.sole[0] - reach.sole[1],
-        reach.nearer[0] - reach.nearer[1],
-        reach.level * mover,
-        reach.frontier[0] - reach.frontier[1],
+        far(0) - far(1),
+        mover * reach.close[own],
+        -mover * reach.close[other],
+        mover * reach.level,
+        mover * reach.frontier[own],
+        -mover * reach.frontier[other],
+        mover,
     ];
-    for (index, (count, weight)) in counts.into_iter().zip(tuned_weights().territory).enumerate() {
+    let contested = reach.nearer[0] + reach.nearer[1] + reach.level;
+    let stage = ((contested / STAGE) as usize).min(STAGES - 1);
+    let weights = tuned_weights().territory[stage];
+    for (i, (count, weight)) in counts.into_iter().zip(weights).enumerate() {
+        let index = stage * FEATURES + i;
         report(Term { group: "territory", index, count, weight: weight.into() });
     }
 }

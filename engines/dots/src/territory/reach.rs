@@ -15,6 +15,8 @@ pub struct Reach {
     pub sole: [i32; 2],
     /// By side: contested dots that it reaches in fewer moves.
     pub nearer: [i32; 2],
+    /// By side: those among them that it reaches just one move sooner.
+    pub close: [i32; 2],
     /// Contested dots that both reach in equally many moves.
     pub level: i32,
     /// By side: contested dots that it could take at once.
@@ -34,13 +36,17 @@ impl Reach {
         let (mut fronts, mut reached) = (owned, owned);
         // The dots that one side alone reaches first, and those that both do, ring after ring.
         let (mut first, mut level) = ([CellSet::EMPTY; 2], CellSet::EMPTY);
+        // Those of the last ring that one side alone reached first, and those that the other did next.
+        let (mut latest, mut close) = ([CellSet::EMPTY; 2], [CellSet::EMPTY; 2]);
         while !(fronts[0].is_empty() && fronts[1].is_empty()) {
             let seen = reached[0] | reached[1];
             fronts = [0, 1].map(|side| (board.around(fronts[side]) & free).without(reached[side]));
             let both = fronts[0] & fronts[1];
             level |= both.without(seen);
             for side in 0..2 {
-                first[side] |= fronts[side].without(seen | both);
+                close[side] |= latest[side] & fronts[1 - side];
+                latest[side] = fronts[side].without(seen | both);
+                first[side] |= latest[side];
                 reached[side] |= fronts[side];
             }
         }
@@ -49,6 +55,7 @@ impl Reach {
         Self {
             sole: [0, 1].map(|side| count((reached[side] & free).without(contested))),
             nearer: [0, 1].map(|side| count(first[side] & contested)),
+            close: close.map(count),
             level: count(level & contested),
             frontier: [0, 1].map(|side| count(board.around(owned[side]) & contested)),
         }
