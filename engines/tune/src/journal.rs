@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use game::{Line, Notation, Outcome, Packing, Side, TextError};
+use game::{Game, Line, Notation, Outcome, Packing, Side, TextError};
 use search::Heuristics;
 use serde_json::Value;
 use shell::{Program, version_line};
@@ -46,12 +46,12 @@ where
 {
     let form = Form::of::<P::Game>(&args.out)?;
     refuse_existing(&args.out)?;
-    let start = P::Game::start(&args.settings.rules::<P>()?);
+    let rules = args.settings.rules::<P>()?;
     write_whole(&args.out, |quiet| match &args.moves {
-        None => write_games::<P>(args, form, &start, quiet, &mut io::sink()),
+        None => write_games::<P>(args, form, &rules, quiet, &mut io::sink()),
         Some(path) => {
             refuse_existing(path)?;
-            write_whole(path, |moves| write_games::<P>(args, form, &start, quiet, moves))
+            write_whole(path, |moves| write_games::<P>(args, form, &rules, quiet, moves))
         }
     })
 }
@@ -59,7 +59,7 @@ where
 fn write_games<P: Program>(
     args: &Games,
     form: Form,
-    start: &P::Game,
+    rules: &<P::Game as Notation>::Rules,
     quiet: &mut dyn Write,
     moves: &mut dyn Write,
 ) -> io::Result<()>
@@ -70,7 +70,7 @@ where
     let (mut number, mut buffer) = (0, Vec::new());
     if form == Form::Packed {
         let sources = args.journals.iter().map(|path| path.display().to_string()).collect();
-        let (board, program) = (start.shape().to_string(), version_line(&[]));
+        let (board, program) = (P::Game::start(rules).shape().to_string(), version_line(&[]));
         let head = Head { board, program, run: None, sources };
         quiet.write_all(head.line().as_bytes()).map_err(|error| in_file(&args.out, error))?;
     }
@@ -81,7 +81,7 @@ where
                 return Ok(());
             }
             let Played { outcome, plies, quiet: positions, choices } =
-                replay(start, &entry, &mut heuristics, args.tactical)?;
+                replay(rules, &entry, &mut heuristics, args.tactical)?;
             let mark = Mark { number, outcome, plies: u16::try_from(plies).ok() };
             buffer.clear();
             form.encode(&Record { mark, positions }, &mut buffer)?;
@@ -118,12 +118,16 @@ const PROVED: i32 = 2_500;
 /// book, of a proved end) are played, and only those with one are quiet; `tactical` keeps all
 /// positions with a score or a proved end that a search would evaluate.
 fn replay<G: Notation, H: Heuristics<G>>(
-    start: &G,
+    rules: &G::Rules,
     entry: &Value,
     heuristics: &mut H,
     tactical: bool,
 ) -> Result<Played<G>, TextError> {
-    let (mut pos, mut line) = (start.clone(), Line::new());
+    let start = match entry["opening"]["position"].as_str() {
+        Some(text) => G::parse_position(text, rules)?,
+        None => G::start(rules),
+    };
+    let (mut pos, mut line) = (start, Line::new());
     let (mut quiet, mut choices) = (Vec::new(), Vec::new());
     let outcome = match entry["winner"].as_u64() {
         Some(1) => Outcome::Win(Side::First),
@@ -169,9 +173,9 @@ mod tests {
             "kind": "game", "winner": 2, "opening": {"moves": ["h8", "i9"]},
             "moves": [{"m": "h9", "s": 30}, {"m": "g8"}, {"m": "i8", "s": 12}, {"m": "a1", "w": 3}],
         });
-        let start = Position::start(&Rules::default());
+        let rules = Rules::default();
         let replay =
-            |entry: &Value, tactical| replay(&start, entry, &mut Opinions::default(), tactical);
+            |entry: &Value, tactical| replay(&rules, entry, &mut Opinions::default(), tactical);
         let played = replay(&entry, false).unwrap();
         let moves = played.choices.iter().map(|choice| choice.mv.as_str()).collect::<Vec<_>>();
         assert_eq!(moves, ["h9", "i8"]);
@@ -182,6 +186,14 @@ mod tests {
             all.quiet.iter().map(|scored| scored.score).collect::<Vec<_>>(),
             [30, 12, -PROVED]
         );
+        // The same opening as a position.
+        let mut from = entry.clone();
+        let text = "15/15/15/15/15/15/8w6/7b7/15/15/15/15/15/15/15 b freestyle";
+        from["opening"] = serde_json::json!({ "position": text });
+        let scored = |played: &Played<Position>| {
+            played.quiet.iter().map(|one| one.pos.key()).collect::<Vec<_>>()
+        };
+        assert_eq!(scored(&replay(&from, false).unwrap()), scored(&played));
         let mut wrong = entry.clone();
         wrong["moves"][1]["m"] = "h8".into();
         assert!(replay(&wrong, false).is_err());
