@@ -77,7 +77,7 @@ impl Identity for Program {
     const WORD: &'static str = "dots";
     const NAME: &'static str = "Tengen Dots";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
-    const ODDS: Odds = Odds { scale: 181.0, draw: 148.0 };
+    const ODDS: Odds = Odds { scale: 102.0, draw: 145.0 };
 
     fn options(&self) -> Vec<GameOption> {
         let words = |default: &str, values: [String; 2]| OptionKind::Combo {
