@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use game::{Game, Line, Notation, Outcome, Packing, Side, TextError};
+use game::{Line, Notation, Outcome, Packing, Side, TextError};
 use search::Heuristics;
 use serde_json::Value;
 use shell::{Program, version_line};
@@ -165,6 +165,7 @@ fn replay<G: Notation, H: Heuristics<G>>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game::Game as _;
     use gomoku::{Opinions, Position, Rules};
 
     #[test]
