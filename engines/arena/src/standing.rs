@@ -36,11 +36,19 @@ impl FromStr for Anchor {
 }
 
 impl Anchor {
+    /// Checks that the anchor, if there is one, is an engine of a match.
+    ///
+    /// # Errors
+    /// If it is none of them, with those that there are.
+    pub fn check(anchor: Option<&Self>, settings: &MatchSettings) -> Result<(), String> {
+        anchor.map_or(Ok(()), |anchor| anchor.find(settings).map(drop))
+    }
+
     /// The number of this engine among those of a match.
     ///
     /// # Errors
     /// If it is none of them, with those that there are.
-    pub fn find(&self, settings: &MatchSettings) -> Result<usize, String> {
+    fn find(&self, settings: &MatchSettings) -> Result<usize, String> {
         let names: Vec<_> = settings.engines.iter().map(|entry| entry.spec.name.as_str()).collect();
         let found = names.iter().position(|name| *name == self.name);
         let Self { name, .. } = self;

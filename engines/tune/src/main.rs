@@ -59,12 +59,12 @@ fn main() -> ExitCode {
         GameCommand::Shogi(Learned::Train(command)) => train_shogi(&command),
         GameCommand::Xiangqi(Learned::Linear(command)) => run::<xiangqi::Program>(&command),
         GameCommand::Xiangqi(Learned::Train(command)) => {
-            train_on_tuned("xiangqi", &xiangqi::Pieces::default(), &Default::default(), &command)
+            train_on_tuned(&xiangqi::Pieces::default(), &Default::default(), &command)
         }
         GameCommand::Draughts(Learned::Linear(command)) => run::<draughts::Program>(&command),
         GameCommand::Draughts(Learned::Train(command)) => {
             let rules = draughts::Rules::of(draughts::Variant::English8);
-            train_on_tuned("draughts", &draughts::Pieces, &rules, &command)
+            train_on_tuned(&draughts::Pieces, &rules, &command)
         }
         GameCommand::Gomoku(Ordered::Linear(command)) => run::<gomoku::Program>(&command),
         GameCommand::Gomoku(Ordered::Policy(command)) => fit_policy::<gomoku::Program>(&command),
@@ -86,12 +86,12 @@ fn train_shogi(command: &Train) -> io::Result<()> {
 
 /// For a game that has a network on top of the tuned evaluation only.
 fn train_on_tuned<I: Inputs<Game: Packing>>(
-    game: &str,
     inputs: &I,
     rules: &<I::Game as Notation>::Rules,
     command: &Train,
 ) -> io::Result<()> {
     if !command.on_tuned() {
+        let game = inputs.set().game;
         let reason = format!("networks of {game} correct the tuned evaluation: --on-tuned");
         return Err(io::Error::other(reason));
     }

@@ -152,8 +152,7 @@ pub(super) fn print_report(
     let mut shelf = arguments.sources.read()?;
     let rules = rules_of(shelf.record(), games)?;
     let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());
-    let settings = &shelf.record().settings;
-    anchor.map_or(Ok(0), |anchor| anchor.find(settings)).map_err(ArenaError::Argument)?;
+    Anchor::check(anchor, &shelf.record().settings).map_err(ArenaError::Argument)?;
     if let Some(path) = &arguments.html {
         let page = html::page(&mut shelf, rules, (sprt, anchor), arguments.html_games)
             .map_err(|error| ArenaError::Argument(error.to_string()))?;

@@ -24,6 +24,7 @@ use crate::rules::Rules;
 use crate::runner::{Match, MatchError, OnGame, is_decided, run};
 use crate::schedule::{Format, meetings, pairs};
 use crate::spectator::{Admit, Billing, Spectator};
+use crate::standing::Anchor;
 use crate::tally::{self, Tally};
 
 /// How a match was left.
@@ -217,8 +218,7 @@ fn match_settings(
         margin: arguments.margin,
         replay_draws: arguments.replay_draws,
     };
-    let anchor = arguments.anchor.as_ref();
-    anchor.map_or(Ok(0), |anchor| anchor.find(&settings)).map_err(ArenaError::Argument)?;
+    Anchor::check(arguments.anchor.as_ref(), &settings).map_err(ArenaError::Argument)?;
     Ok(settings)
 }
 
