@@ -7,13 +7,13 @@ use game::{Game, Line};
 use crate::abdada::Abdada;
 use crate::iterations::Iterations;
 use crate::memory::Memory;
-use crate::params::Reductions;
 use crate::ply::Ply;
+use crate::reductions::Reductions;
 use crate::root_moves::ThreadResult;
 use crate::threads::Threads;
 use crate::tt::TranspositionTable;
 use crate::worker::{Shared, Worker};
-use crate::{Bound, Features, Heuristics, Limits, Observer, Report, Score};
+use crate::{Bound, Features, Heuristics, Limits, Observer, Params, Report, Score};
 
 /// A search engine for one game: the table, the memories of its threads, and its switches.
 /// All of it is kept from one search to the next.
@@ -24,6 +24,7 @@ pub struct Searcher<G: Game, H> {
     /// One for each thread.
     memories: Vec<Memory<G::Move>>,
     features: Features,
+    params: Option<Params>,
     heuristics: std::marker::PhantomData<fn() -> H>,
 }
 
@@ -49,6 +50,7 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
             threads: Threads::new(threads),
             memories: Vec::new(),
             features: Features::default(),
+            params: None,
             heuristics: std::marker::PhantomData,
         };
         searcher.fit_memories();
@@ -108,6 +110,11 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
         &mut self.features
     }
 
+    /// Searches with these numbers from now on instead of those of the game.
+    pub fn set_params(&mut self, params: Params) {
+        self.params = Some(params);
+    }
+
     /// What the table knows about `pos`.
     #[must_use]
     pub fn probe_table(&self, pos: &G) -> Option<TableEntry<G::Move>> {
@@ -135,7 +142,7 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
         observer: &dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         self.table.grow_older();
-        let params = heuristics.params();
+        let params = self.params.clone().unwrap_or_else(|| heuristics.params());
         let shared = Shared {
             table: &self.table,
             features: &self.features,

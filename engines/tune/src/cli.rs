@@ -14,6 +14,7 @@ use crate::data::each_position;
 use crate::datagen::{Datagen, datagen};
 use crate::fitting::{Fit, fit_weights};
 use crate::journal::{Games, games};
+use crate::margins::{FitMargins, fit_margins};
 use crate::settings::Settings;
 use crate::stats::{Stats, stats};
 
@@ -32,6 +33,8 @@ pub enum Tune {
     Fit(Fit),
     /// Fits what scores say about results, for a game's `ODDS`, to files of positions.
     Odds(OddsOfScores),
+    /// Fits the numbers of the search, such as margins and reductions, by games: SPSA.
+    Spsa(FitMargins),
 }
 
 /// Arguments of `odds`.
@@ -60,6 +63,7 @@ where
         Tune::Convert(args) => convert::<P>(args),
         Tune::Fit(args) => fit_weights::<P>(args),
         Tune::Odds(args) => fit_odds::<P>(args),
+        Tune::Spsa(args) => fit_margins::<P>(args),
     }
 }
 

@@ -19,8 +19,8 @@ use crate::data::{Form, Head, Mark, Record, Run};
 use crate::named::in_file;
 use crate::output::{Held, Output};
 use crate::progress::{LINES, say};
-use crate::selfplay::{Played, SelfPlay, play_seed};
-use crate::settings::Settings;
+use crate::selfplay::{Played, play_seed};
+use crate::settings::{GamePlan, Settings, evaluation};
 
 /// More games than anybody plays; their seeds fit everywhere.
 const MOST_GAMES: u64 = 1 << 40;
@@ -31,24 +31,8 @@ pub struct Datagen {
     /// Games to play, those of all shards.
     #[arg(long, default_value_t = 1_000, value_parser = value_parser!(u64).range(..=MOST_GAMES))]
     games: u64,
-    /// Nodes for each move.
-    #[arg(long, default_value_t = 5_000)]
-    nodes: u64,
-    /// Random plies at the start of a game, at most.
-    #[arg(long, default_value_t = 10)]
-    opening: usize,
-    /// Score in hundredths beyond which an opening is replaced by another, by its first search.
-    #[arg(long, default_value_t = 400)]
-    opening_limit: i32,
-    /// Plies after which a game counts as a draw.
-    #[arg(long, default_value_t = 400, value_parser = value_parser!(u16).range(1..))]
-    plies: u16,
-    /// Score in hundredths at which a game counts as decided.
-    #[arg(long, default_value_t = 2_500)]
-    decided: i32,
-    /// First seed; each game takes the next one.
-    #[arg(long, default_value_t = 1, value_parser = value_parser!(u64).range(..=u64::MAX / 2))]
-    seed: u64,
+    #[command(flatten)]
+    plan: GamePlan,
     /// The part of the games that this machine plays, I/N: games I, I+N and so on. It defaults to
     /// what Slurm, Kubernetes or GNU parallel have set.
     #[arg(long, value_name = "I/N")]
@@ -84,14 +68,11 @@ pub fn datagen<P: Program>(
 where
     P::Game: Packing,
 {
-    let eval = match &args.eval {
-        Some(text) => shell::evaluation::<P>(text).map_err(io::Error::other)?,
-        None => P::EVALUATIONS[0],
-    };
+    let eval = evaluation::<P>(args.eval.as_deref())?;
     let shard = args.shard.or_else(Shard::from_environment).unwrap_or(Shard::WHOLE);
     let rules = args.settings.rules::<P>()?;
     let start = P::Game::start(&rules);
-    let games = Games { first: args.seed, shard, count: shard.share(args.games) };
+    let games = Games { first: args.plan.seed, shard, count: shard.share(args.games) };
     let head = Head {
         board: start.shape().to_string(),
         program: version_line(built_in::<P>().as_slice()),
@@ -105,6 +86,7 @@ where
         let cut = if files.cut > 0 { "; an unfinished one is cut off" } else { "" };
         say(&bar, &format!("going on after {held} of {total} games{cut}"));
     }
+    let plan = args.plan.self_play();
     let (next, files) = (AtomicU64::new(held), Mutex::new(files));
     let play = || -> io::Result<()> {
         let heuristics = P::default().heuristics(eval);
@@ -113,7 +95,7 @@ where
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(seed) = games.seed(number) else { return Ok(()) };
             let list = P::opening_moves;
-            let played = play_seed(&start, list, &heuristics, &mut searcher, &args.plan(), seed);
+            let played = play_seed(&start, list, &heuristics, &mut searcher, &plan, seed);
             let mut files = files.lock().expect("no panic while writing");
             if files.failed {
                 return Ok(());
@@ -160,24 +142,14 @@ impl Datagen {
         Run {
             evaluation: eval.to_owned(),
             weights: weights.map(|weights| format!("{:08x}", checksum(weights))),
-            nodes: self.nodes,
-            opening: self.opening,
-            opening_limit: self.opening_limit,
-            plies: self.plies,
-            decided: self.decided,
-            seed: self.seed,
+            nodes: self.plan.nodes,
+            opening: self.plan.opening,
+            opening_limit: self.plan.opening_limit,
+            plies: self.plan.plies,
+            decided: self.plan.decided,
+            seed: self.plan.seed,
             shard: format!("{}/{}", shard.index, shard.of),
             set: self.settings.texts().to_vec(),
-        }
-    }
-
-    fn plan(&self) -> SelfPlay {
-        SelfPlay {
-            nodes: self.nodes,
-            opening: self.opening,
-            opening_limit: self.opening_limit,
-            plies: self.plies.into(),
-            decided: self.decided,
         }
     }
 }

@@ -4,7 +4,8 @@
 //! `datagen` plays games against itself and writes their quiet positions; `games` takes positions
 //! from a match instead; `stats` says what a file of positions holds and `convert` writes it in
 //! another form ([`data`]). `fit` reads positions and rewrites a game's weight file; `policy` does so
-//! for weights that order moves; `odds` fits what scores say about results; `train` makes a network.
+//! for weights that order moves; `odds` fits what scores say about results; `train` makes a network; `spsa` fits the numbers of the search
+//! by games.
 //! Nothing here is needed to play.
 
 mod choice;
@@ -12,10 +13,12 @@ mod cli;
 mod convert;
 pub mod data;
 mod datagen;
+mod duel;
 mod fit;
 mod fitting;
 mod journal;
 mod lines;
+mod margins;
 mod named;
 mod odds;
 mod output;
@@ -23,15 +26,19 @@ mod policy;
 mod progress;
 mod selfplay;
 mod settings;
+mod spsa;
 mod stats;
 mod train;
 
 pub use choice::{Choice, ChoiceError};
 pub use cli::{Tune, run};
 pub use datagen::{Datagen, datagen};
+pub use duel::Duel;
 pub use fit::{Objective, Plan, Samples, fit, loss};
 pub use fitting::{FitPolicy, fit_policy};
+pub use margins::FitMargins;
 pub use odds::Results;
 pub use policy::Choices;
 pub use selfplay::{Opening, Played, SelfPlay, play_game, play_seed};
+pub use spsa::{Spsa, Trial};
 pub use train::{Train, collect, train};

@@ -2,7 +2,7 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side, status};
-use search::{Heuristics, Limits, Searcher};
+use search::{Heuristics, Limits, Report, Searcher};
 
 use crate::choice::Choice;
 use crate::data::Scored;
@@ -23,6 +23,13 @@ pub struct SelfPlay {
     pub decided: i32,
 }
 
+impl SelfPlay {
+    /// The limits of a search.
+    pub(crate) fn limits<M>(&self) -> Limits<M> {
+        Limits { nodes: Some(self.nodes), ..Limits::default() }
+    }
+}
+
 /// What is kept of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played<G> {
@@ -37,7 +44,7 @@ pub struct Played<G> {
 }
 
 /// Openings that are tried for a game, until one is balanced.
-const OPENINGS: u32 = 50;
+pub(crate) const OPENINGS: u32 = 50;
 
 /// Plays the game of `seed`: the first of its random openings, of moves that `list` appends, that is
 /// within the limit of the plan. Where none of 50 is, another is played as it is. The same seed gives
@@ -72,11 +79,33 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
     searcher: &mut Searcher<G, H>,
     plan: &SelfPlay,
 ) -> Option<Played<G>> {
-    let (mut pos, mut line) = opening;
-    let first = line.len();
     let (mut quiet, mut choices) = (Vec::new(), Vec::new());
-    let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
+    let limits = plan.limits();
     searcher.clear();
+    let (outcome, plies) = play_on(
+        opening,
+        plan,
+        |pos, line| searcher.search(pos, line, heuristics, &limits, &()),
+        |pos, score, best| {
+            if !heuristics.is_forced(pos) && !heuristics.is_tactical(pos, best) {
+                quiet.push(Scored { pos: pos.clone(), score });
+            }
+            choices.push(Choice::new(pos, best));
+        },
+    )?;
+    Some(Played { outcome, plies, quiet, choices })
+}
+
+/// Plays on from `opening` by what `ask` finds; `see` sees each position with its score, in the view of
+/// First, and the move that is played there. How the game ended and after how many plies; `None` if the
+/// opening is beyond the limit of the plan.
+pub(crate) fn play_on<G: Notation>(
+    (mut pos, mut line): Opening<G>,
+    plan: &SelfPlay,
+    mut ask: impl FnMut(&G, &Line<G>) -> Report<G::Move>,
+    mut see: impl FnMut(&G, i32, G::Move),
+) -> Option<(Outcome, usize)> {
+    let first = line.len();
     let outcome = loop {
         if let Some(outcome) = status(&pos, &line) {
             break outcome;
@@ -84,7 +113,7 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
         if line.len() >= plan.plies {
             break Outcome::Draw;
         }
-        let report = searcher.search(&pos, &line, heuristics, &limits, &());
+        let report = ask(&pos, &line);
         let (Some(best), Some(pv)) = (report.best(), report.lines.first()) else {
             break pos.when_stuck();
         };
@@ -95,20 +124,17 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
         if score.abs() >= plan.decided {
             break Outcome::Win(if score > 0 { Side::First } else { Side::Second });
         }
-        if !heuristics.is_forced(&pos) && !heuristics.is_tactical(&pos, best) {
-            quiet.push(Scored { pos: pos.clone(), score });
-        }
-        choices.push(Choice::new(&pos, best));
+        see(&pos, score, best);
         line.play(&mut pos, best);
     };
-    Some(Played { outcome, plies: line.len(), quiet, choices })
+    Some((outcome, line.len()))
 }
 
 /// A position and the moves that led to it.
 pub type Opening<G> = (G, Line<G>);
 
 /// A random opening of moves that `list` appends; `None` if it ended the game.
-fn random_opening<G: Game>(
+pub(crate) fn random_opening<G: Game>(
     start: &G,
     list: impl Fn(&G, &mut Vec<G::Move>),
     plan: &SelfPlay,

@@ -1,10 +1,55 @@
-//! Rules on the command line.
+//! What several commands take: the rules, the evaluation, and how games are played.
 
 use std::io;
 
-use clap::Args;
+use clap::{Args, value_parser};
 use game::Notation;
+use serde::{Deserialize, Serialize};
 use shell::{Program, rules_of};
+
+use crate::selfplay::SelfPlay;
+
+/// How an engine plays itself.
+#[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
+pub(crate) struct GamePlan {
+    /// Nodes for each move.
+    #[arg(long, default_value_t = 5_000)]
+    pub(crate) nodes: u64,
+    /// Random plies at the start of a game, at most.
+    #[arg(long, default_value_t = 10)]
+    pub(crate) opening: usize,
+    /// Score in hundredths beyond which an opening is replaced by another, by its first search.
+    #[arg(long, default_value_t = 400)]
+    pub(crate) opening_limit: i32,
+    /// Plies after which a game counts as a draw.
+    #[arg(long, default_value_t = 400, value_parser = value_parser!(u16).range(1..))]
+    pub(crate) plies: u16,
+    /// Score in hundredths at which a game counts as decided.
+    #[arg(long, default_value_t = 2_500)]
+    pub(crate) decided: i32,
+    /// First seed; each game, or pair of games, takes the next one.
+    #[arg(long, default_value_t = 1, value_parser = value_parser!(u64).range(0..=u64::MAX / 2))]
+    pub(crate) seed: u64,
+}
+
+impl GamePlan {
+    /// The same for the games.
+    pub(crate) fn self_play(&self) -> SelfPlay {
+        SelfPlay {
+            nodes: self.nodes,
+            opening: self.opening,
+            opening_limit: self.opening_limit,
+            plies: self.plies.into(),
+            decided: self.decided,
+        }
+    }
+}
+
+/// The evaluation with the name `text`, or the first of the game's.
+pub(crate) fn evaluation<P: Program>(text: Option<&str>) -> io::Result<&'static str> {
+    let named = |text| shell::evaluation::<P>(text).map_err(io::Error::other);
+    text.map_or(Ok(P::EVALUATIONS[0]), named)
+}
 
 /// By which rules games are played and positions are read.
 #[derive(Clone, Debug, Default, Args)]

@@ -1,0 +1,100 @@
+//! Games between two ways to search, in pairs: the same opening with colours exchanged.
+
+use game::keys::SplitMix64;
+use game::{Notation, Outcome, Side};
+use search::{Heuristics, Params, Searcher};
+
+use crate::selfplay::{OPENINGS, Opening, SelfPlay, play_on, random_opening};
+
+/// Two players with the same heuristics, each with a table and numbers of its own.
+#[derive(Debug)]
+pub struct Duel<'a, G: Notation, H> {
+    start: &'a G,
+    /// Appends the moves of random openings.
+    list: fn(&G, &mut Vec<G::Move>),
+    heuristics: H,
+    plan: SelfPlay,
+    players: [Searcher<G, H>; 2],
+}
+
+impl<'a, G: Notation, H: Heuristics<G>> Duel<'a, G, H> {
+    /// Players that begin with random moves of those that `list` appends at `start`.
+    pub fn new(
+        start: &'a G,
+        list: fn(&G, &mut Vec<G::Move>),
+        heuristics: H,
+        plan: SelfPlay,
+    ) -> Self {
+        let players = [(); 2].map(|()| Searcher::new(16, 1));
+        Self { start, list, heuristics, plan, players }
+    }
+
+    /// Two games of `one` against `other` from the opening of `seed`, `one` as First, then as Second:
+    /// 1 for each that `one` won, -1 for each that it lost. The same arguments give the same games.
+    pub fn pair(&mut self, one: &Params, other: &Params, seed: u64) -> [i32; 2] {
+        for (player, params) in self.players.iter_mut().zip([one, other]) {
+            player.set_params(params.clone());
+        }
+        let mut rng = SplitMix64::new(seed);
+        for left in (0..OPENINGS).rev() {
+            let found = random_opening(self.start, self.list, &self.plan, &mut rng);
+            let Some(opening) = found else { continue };
+            let limit = if left == 0 { i32::MAX } else { self.plan.opening_limit };
+            if let Some(first) = self.game(opening.clone(), Side::First, limit) {
+                let second = self.game(opening, Side::Second, i32::MAX);
+                return [first, second.unwrap_or_default()];
+            }
+        }
+        [0; 2]
+    }
+
+    /// A game with the first player on `side`: 1, 0 or -1 for it; `None` if the opening is worth more
+    /// than `limit` to either side.
+    fn game(&mut self, opening: Opening<G>, side: Side, limit: i32) -> Option<i32> {
+        let plan = SelfPlay { opening_limit: limit, ..self.plan };
+        let limits = plan.limits();
+        self.players.iter_mut().for_each(Searcher::clear);
+        let ask = |pos: &G, line: &_| {
+            let player = usize::from(pos.side_to_move() != side);
+            self.players[player].search(pos, line, &self.heuristics, &limits, &())
+        };
+        let (outcome, _) = play_on(opening, &plan, ask, |_, _, _| ())?;
+        Some(match outcome {
+            Outcome::Draw => 0,
+            Outcome::Win(winner) if winner == side => 1,
+            Outcome::Win(_) => -1,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Game;
+    use toy::connect_four::{Opinions, Position};
+
+    const PLAN: SelfPlay =
+        SelfPlay { nodes: 1_000, opening: 8, opening_limit: 30_000, plies: 42, decided: 30_000 };
+
+    fn points(one: &Params, other: &Params) -> i32 {
+        let start = Position::start(&());
+        let mut duel = Duel::new(&start, Position::legal_moves, Opinions, PLAN);
+        (0..40).flat_map(|seed| duel.pair(one, other, seed)).sum()
+    }
+
+    #[test]
+    fn equal_players_share_the_points_and_better_numbers_win() {
+        let usual = Params::default();
+        assert_eq!(points(&usual, &usual), 0);
+        // Trusts every evaluation near the leaves, however bad or good.
+        let blind = Params {
+            reverse_futility_slope: -1000,
+            razor_base: -30_000,
+            razor_depth: 10,
+            ..usual.clone()
+        };
+        let won = points(&usual, &blind);
+        assert!(won > 10, "{won}");
+        assert_eq!(points(&blind, &usual), -won);
+    }
+}

@@ -1,0 +1,258 @@
+//! The `spsa` command: fits the numbers of a game's search by games.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use clap::{Args, value_parser};
+use comfy_table::Table;
+use files::Limit;
+use game::Notation;
+use indicatif::ProgressBar;
+use search::{Heuristics, Param, Params};
+use serde::{Deserialize, Serialize};
+use shell::Program;
+
+use crate::duel::Duel;
+use crate::named::in_file;
+use crate::output::write_whole;
+use crate::progress::{LINES, say};
+use crate::selfplay::SelfPlay;
+use crate::settings::{GamePlan, Settings, evaluation};
+use crate::spsa::{Spsa, Trial};
+
+/// How large a file of numbers may be.
+const LIMIT: Limit = Limit { what: "a file of numbers", mib: 1 };
+/// More pairs than anybody plays.
+const MOST_PAIRS: u64 = 1 << 32;
+
+/// Arguments of `spsa`.
+#[derive(Debug, Args)]
+pub struct FitMargins {
+    /// Pairs of games to play: the pace depends on them.
+    #[arg(long, default_value_t = 2_000, value_parser = value_parser!(u64).range(1..=MOST_PAIRS))]
+    pairs: u64,
+    /// Pairs after which the numbers move, all of them from the same place.
+    #[arg(long, default_value_t = 4, value_parser = value_parser!(u64).range(1..=1024))]
+    batch: u64,
+    #[command(flatten)]
+    plan: GamePlan,
+    /// Threads, one pair each at a time. The numbers do not depend on them.
+    #[arg(long, default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
+    /// Evaluation that plays [default: the first of the game's].
+    #[arg(long)]
+    eval: Option<String>,
+    #[command(flatten)]
+    settings: Settings,
+    /// Numbers to fit, as `Params` names them [default: all that have a step].
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    only: Vec<String>,
+    /// Pairs of games to play afterwards: the numbers found against those in force.
+    #[arg(long, default_value_t = 0, value_parser = value_parser!(u64).range(0..=MOST_PAIRS))]
+    check: u64,
+    /// Nodes for each move of those games: what wins at few may lose at many [default: those of --nodes].
+    #[arg(long, value_name = "NODES")]
+    check_nodes: Option<u64>,
+    /// File of numbers to write; the same command goes on with it after a stop.
+    #[arg(long)]
+    out: PathBuf,
+}
+
+/// What the file holds.
+#[derive(Debug, Serialize, Deserialize)]
+struct State {
+    run: Run,
+    /// Pairs that have been played.
+    played: u64,
+    numbers: BTreeMap<String, f64>,
+}
+
+/// What a run must have in common with the one that is gone on with.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Run {
+    game: String,
+    evaluation: String,
+    plan: GamePlan,
+    set: Vec<String>,
+    pairs: u64,
+    batch: u64,
+    /// The numbers that are fitted, with what they were.
+    from: BTreeMap<String, i32>,
+}
+
+/// Fits the numbers of the search and prints what was found.
+///
+/// # Errors
+/// If there is no such evaluation, rule or number, or the file cannot be read or written or is of another
+/// run; the message names it.
+pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
+    let eval = evaluation::<P>(args.eval.as_deref())?;
+    let heuristics = P::default().heuristics(eval);
+    let start = P::Game::start(&args.settings.rules::<P>()?);
+    let fitted = args.fitted()?;
+    let base = heuristics.params();
+    let run = Run {
+        game: P::NAME.to_owned(),
+        evaluation: eval.to_owned(),
+        plan: args.plan.clone(),
+        set: args.settings.texts().to_vec(),
+        pairs: args.pairs,
+        batch: args.batch,
+        from: fitted.iter().map(|one| (one.name.to_owned(), (one.get)(&base))).collect(),
+    };
+    let mut spsa = Spsa::new(base.clone(), fitted.clone(), args.pairs, args.plan.seed);
+    let mut state = State { run, played: 0, numbers: BTreeMap::new() };
+    if let Some(held) = held(&args.out, &state.run)? {
+        spsa.go_on(|name| held.numbers.get(name).copied());
+        state.played = held.played;
+    }
+    let duels = |plan: SelfPlay| {
+        let duel = || Duel::new(&start, P::opening_moves, heuristics.clone(), plan);
+        (0..args.threads.get()).map(|_| duel()).collect::<Vec<_>>()
+    };
+    let plan = args.plan.self_play();
+    climb(args, &mut spsa, &mut state, &mut duels(plan))?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", table(&fitted, &base, &spsa.params()))?;
+    if args.check > 0 {
+        let nodes = args.check_nodes.unwrap_or(plan.nodes);
+        let seeds = (0..args.check).map(|pair| args.plan.seed + args.pairs + pair);
+        let pairs = seeds.map(|seed| (spsa.params(), base.clone(), seed)).collect::<Vec<_>>();
+        let points = play(&mut duels(SelfPlay { nodes, ..plan }), &pairs);
+        writeln!(out, "{}", standing(&points))?;
+    }
+    Ok(())
+}
+
+/// Plays the pairs that are left, and writes the file after each batch.
+fn climb<G: Notation, H: Heuristics<G>>(
+    args: &FitMargins,
+    spsa: &mut Spsa,
+    state: &mut State,
+    duels: &mut [Duel<'_, G, H>],
+) -> io::Result<()> {
+    let bar = ProgressBar::new(args.pairs).with_position(state.played);
+    if state.played > 0 {
+        say(&bar, &format!("going on after {} of {} pairs", state.played, args.pairs));
+    }
+    while state.played < args.pairs {
+        let pairs = state.played..args.pairs.min(state.played + args.batch);
+        let trials = pairs.clone().map(|pair| spsa.trial(pair)).collect::<Vec<_>>();
+        let game = |(pair, trial): (u64, &Trial)| {
+            (trial.up.clone(), trial.down.clone(), args.plan.seed + pair)
+        };
+        let points = play(duels, &pairs.clone().zip(&trials).map(game).collect::<Vec<_>>());
+        for ((pair, trial), points) in pairs.clone().zip(&trials).zip(points) {
+            spsa.learn(pair, trial, points.iter().sum());
+        }
+        state.played = pairs.end;
+        state.numbers = spsa.values().map(|(name, value)| (name.to_owned(), value)).collect();
+        write_state(&args.out, state)?;
+        bar.set_position(state.played);
+        let line = args.pairs.div_ceil(LINES);
+        if bar.is_hidden() && pairs.end / line > pairs.start / line {
+            say(&bar, &format!("{} of {} pairs", state.played, args.pairs));
+        }
+    }
+    bar.finish();
+    Ok(())
+}
+
+/// The points of the first player in each pair of games between two players with a seed.
+fn play<G: Notation, H: Heuristics<G>>(
+    duels: &mut [Duel<'_, G, H>],
+    pairs: &[(Params, Params, u64)],
+) -> Vec<[i32; 2]> {
+    let threads = duels.len();
+    let mut points = vec![[0; 2]; pairs.len()];
+    thread::scope(|scope| {
+        let workers = duels.iter_mut().enumerate().map(|(first, duel)| {
+            let own = pairs.iter().skip(first).step_by(threads);
+            scope.spawn(move || {
+                own.map(|(one, other, seed)| duel.pair(one, other, *seed)).collect::<Vec<_>>()
+            })
+        });
+        for (first, worker) in workers.collect::<Vec<_>>().into_iter().enumerate() {
+            let found = worker.join().expect("no panic in a game");
+            let places = points.iter_mut().skip(first).step_by(threads);
+            places.zip(found).for_each(|(place, points)| *place = points);
+        }
+    });
+    points
+}
+
+impl FitMargins {
+    /// The numbers to fit.
+    fn fitted(&self) -> io::Result<Vec<&'static Param>> {
+        if self.only.is_empty() {
+            return Ok(Params::ALL.iter().filter(|param| param.step > 0).collect());
+        }
+        let named = |name: &String| {
+            let found = Params::ALL.iter().find(|param| param.name == name);
+            found.filter(|param| param.step > 0).ok_or_else(|| {
+                let all = Params::ALL.iter().filter(|param| param.step > 0);
+                let all = all.map(|param| param.name).collect::<Vec<_>>().join(", ");
+                io::Error::other(format!("\"{name}\" is no number that can be fitted: {all}"))
+            })
+        };
+        self.only.iter().map(named).collect()
+    }
+}
+
+/// What the file at `path` holds, if there is one.
+fn held(path: &Path, run: &Run) -> io::Result<Option<State>> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let text = files::read_text(path, &LIMIT).map_err(|error| in_file(path, error))?;
+    let state: State = serde_json::from_str(&text)
+        .map_err(|error| in_file(path, format!("no file of numbers: {error}")))?;
+    if state.run == *run {
+        return Ok(Some(state));
+    }
+    let [found, expected] = [&state.run, run].map(serde_json::to_string);
+    let (found, expected) = (found?, expected?);
+    Err(in_file(
+        path,
+        format!("it is of another run, {found}, not of {expected}; name another file"),
+    ))
+}
+
+fn write_state(path: &Path, state: &State) -> io::Result<()> {
+    write_whole(path, |out| {
+        serde_json::to_writer_pretty(&mut *out, state)?;
+        writeln!(out).map_err(|error| in_file(path, error))
+    })
+}
+
+/// The numbers before and after, for people.
+fn table(fitted: &[&'static Param], before: &Params, after: &Params) -> Table {
+    let mut table = Table::new();
+    table.load_preset(comfy_table::presets::ASCII_MARKDOWN);
+    table.set_header(["number", "in force", "found"]);
+    for param in fitted {
+        let [before, after] = [before, after].map(|params| (param.get)(params).to_string());
+        table.add_row([param.name.to_owned(), before, after]);
+    }
+    table
+}
+
+/// The result of a match in pairs, with twice the standard error of its score.
+fn standing(pairs: &[[i32; 2]]) -> String {
+    let count = |wanted: i32| pairs.iter().flatten().filter(|&&game| game == wanted).count();
+    let scores = || pairs.iter().map(|pair| 0.5 + f64::from(pair.iter().sum::<i32>()) / 4.0);
+    let n = pairs.len() as f64;
+    let mean = scores().sum::<f64>() / n;
+    let variance = scores().map(|score| (score - mean).powi(2)).sum::<f64>() / n;
+    format!(
+        "found against in force: {} won, {} lost, {} drawn, {:.1} % +- {:.1} %",
+        count(1),
+        count(-1),
+        count(0),
+        100.0 * mean,
+        200.0 * (variance / n).sqrt()
+    )
+}
