@@ -90,19 +90,42 @@ impl Heuristics<Position> for Opinions {
 
     /// Wider margins than the defaults: what is taken changes sides, so that a capture swings the
     /// balance by twice the piece.
+    /// Fitted by `tengen-tune shogi spsa` (docs/training.md).
     fn params(&self) -> Params {
         Params {
-            aspiration_delta: 24,
-            quiescence_margin: 220,
-            razor_base: 400,
-            razor_slope: 180,
-            reverse_futility_slope: 130,
-            null_move_margin: 200,
+            aspiration_delta: 29,
+            quiescence_margin: 206,
+            quiescence_exchange: -17,
+            razor_base: 370,
+            razor_slope: 113,
+            reverse_futility_depth: 7,
+            reverse_futility_slope: 101,
+            null_move_margin: 143,
             probcut_margin: 240,
-            futility_base: 180,
-            futility_slope: 130,
-            exchange_quiet: 40,
-            exchange_tactical: 150,
+            internal_reduction_depth: 7,
+            late_move_depth: 9,
+            late_move_base: 15,
+            futility_depth: 9,
+            futility_base: 134,
+            futility_slope: 116,
+            history_pruning_depth: 6,
+            history_pruning_slope: 3647,
+            exchange_quiet: 34,
+            exchange_tactical: 237,
+            singular_slope: 18,
+            double_extension_margin: 10,
+            reduction_base: 1020,
+            reduction_slope: 245,
+            reduction_tactical: -393,
+            reduction_cut: 1080,
+            reduction_pv: -893,
+            reduction_stale: 703,
+            reduction_forced: -644,
+            reduction_history: 9656,
+            bonus_slope: 292,
+            bonus_offset: 26,
+            bonus_limit: 1880,
+            correction_weight: 44,
             ..Params::default()
         }
     }
