@@ -1,8 +1,9 @@
-//! The weakest test of strength: the source text's evaluation, six plies deep, against chance.
+//! The weakest tests of strength: the source text's evaluation, six plies deep, against chance, and endings that
+//! many more pieces win.
 
 use draughts::{Evaluations, Move, Opinions, Position, Rules, Variant};
 use game::keys::SplitMix64;
-use game::{Game as _, Line, Outcome, Side, status};
+use game::{Game as _, Line, Notation as _, Outcome, Side, status};
 use search::{Limits, Searcher};
 
 /// Games played. The claim is 100 of 100, which takes five times as long.
@@ -29,6 +30,45 @@ fn play(variant: Variant, side: Side, seed: u64) -> Outcome {
         };
         line.play(&mut pos, mv);
     }
+}
+
+/// How the game ends if the best evaluation plays on for both sides, `nodes` a move.
+fn play_on(text: &str, nodes: u64) -> Outcome {
+    let opinions = Opinions::default();
+    let mut searcher = Searcher::<Position, Opinions>::new(2, 1);
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let mut pos = Position::parse_position(text, &Rules::default()).unwrap();
+    let mut line = Line::new();
+    loop {
+        if let Some(outcome) = status(&pos, &line) {
+            return outcome;
+        }
+        let mv = searcher.search(&pos, &line, &opinions, &limits, &()).best().unwrap();
+        line.play(&mut pos, mv);
+    }
+}
+
+/// More pieces win, though the enemy's kings are far away or hide in a corner: without a direction the draw rule
+/// ends most of these games.
+#[test]
+fn more_kings_win() {
+    const ENDINGS: [&str; 12] = [
+        "W:WK67,K72:BK36",
+        "W:WK67,K72,K66:BK1",
+        "W:WK67,K72,K66,K61:BK1",
+        "W:WK67,K72,K66,K61,K64:BK32",
+        "W:WK67,K72,K66:BK1,K35",
+        "W:WK50,K56,K62:BK1,K72",
+        "W:WK1,K2,K10,K62:BK67,K72",
+        "W:WK50,K56,K62,K68,K61:BK7,K1",
+        "W:WK50,K56,K62,K68,K61:BK30,K1,K7",
+        "W:WK67,K72,K66,K61,K64,K58,K60:BK1,K38,K45,K7",
+        "W:WK67,K72,K66,K61,K64,K58,K60,71:BK1,K38",
+        "W:WK67,K72,K66,K61,K64,K58,K60,K50,K44,K55,71:BK1,3",
+    ];
+    let drawn = |text: &&&str| play_on(text, 3_000) != Outcome::Win(Side::First);
+    let drawn = ENDINGS.iter().filter(drawn).collect::<Vec<_>>();
+    assert!(drawn.len() <= 2, "not won: {drawn:?}");
 }
 
 #[test]

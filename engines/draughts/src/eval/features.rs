@@ -3,6 +3,7 @@
 //! Each feature has a weight for the opening and one for the ending, and counts White's minus
 //! Black's.
 
+use super::pursuit;
 use crate::board::{Bits, Colour, Direction, Variant, row_of};
 use crate::position::Position;
 
@@ -12,7 +13,7 @@ const ROWS: usize = 11;
 const RUNS: usize = 5;
 
 /// The groups of the weight file with their features, in order.
-pub(crate) const GROUPS: [(&str, usize); 11] = [
+pub(crate) const GROUPS: [(&str, usize); 14] = [
     ("man", 1),
     ("king", 1),
     ("row", ROWS),
@@ -24,6 +25,9 @@ pub(crate) const GROUPS: [(&str, usize); 11] = [
     ("turn", 1),
     ("opposition", 1),
     ("threat", 1),
+    ("surplus", 1),
+    ("distance", 1),
+    ("driven", 1),
 ];
 
 /// All features.
@@ -57,6 +61,7 @@ const EDGE: usize = first(7);
 const TURN: usize = first(8);
 const OPPOSITION: usize = first(9);
 const THREAT: usize = first(10);
+const PURSUIT: usize = first(11);
 
 /// Whole steps from the opening, 64, to the ending, 0: how many of the pieces are left.
 pub(crate) fn phase(pos: &Position) -> i32 {
@@ -78,6 +83,11 @@ pub(crate) fn count(pos: &Position, mut report: impl FnMut(usize, i32)) {
     report(OPPOSITION, turn * opposition(pos));
     if pos.could_capture(pos.turn().opponent()) {
         report(THREAT, -turn);
+    }
+    for (feature, count) in (PURSUIT..).zip(pursuit::count(pos)) {
+        if count != 0 {
+            report(feature, count);
+        }
     }
 }
 

@@ -5,6 +5,7 @@ mod features;
 mod inputs;
 mod network;
 mod patterns;
+mod pursuit;
 mod tuned;
 
 pub use classic::Classic;
