@@ -49,21 +49,23 @@ fn the_evaluation_is_explained() {
     }
 }
 
+/// What `eval` says of the start position of `board`.
+fn explained(board: &str, options: &[&str]) -> String {
+    let variant = format!("Variant={board}");
+    let (text, success) = output(DRAUGHTS, &[&["eval", "-o", &variant][..], options].concat(), "");
+    assert!(success, "{text}");
+    text
+}
+
 #[test]
 fn a_network_of_one_board_leaves_the_others_alone() {
-    let evaluated = |board: &str, eval: &str| {
-        let options = ["-o", &format!("Variant={board}"), "-o", &format!("Eval={eval}")];
-        let (text, success) = output(DRAUGHTS, &[&["eval"][..], &options].concat(), "");
-        assert!(success, "{text}");
-        text
-    };
-    let small = evaluated("english8", "network");
-    for part in ["network ", "without the network", "the network", "W21 ", "total for the side"] {
-        assert!(small.contains(part), "{part}: {small}");
+    for (board, man) in [("english8", "W21 "), ("english12", "W43 ")] {
+        let text = explained(board, &[]);
+        for part in ["network ", "without the network", "the network", man, "total for the side"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
     }
-    for board in ["english10", "english12"] {
-        assert_eq!(evaluated(board, "network"), evaluated(board, "tuned"));
-    }
+    assert_eq!(explained("english10", &[]), explained("english10", &["-o", "Eval=tuned"]));
 }
 
 #[test]

@@ -23,7 +23,7 @@ use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::endgame::{self, EndgameTables, Value};
 use crate::ending::{calls, ending};
-use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
+use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, NetworkSlots};
 use crate::moves::Move;
 use crate::notation::Form;
 use crate::opinions::Opinions;
@@ -37,7 +37,7 @@ use crate::tools;
 #[derive(Debug, Default)]
 pub struct Program {
     rules: Rules,
-    network: NetworkSlot,
+    networks: NetworkSlots,
     /// Where the endgame tables are: empty for the usual place, `none` for none.
     endgame_file: String,
     endgames: Option<Arc<EndgameTables>>,
@@ -87,7 +87,7 @@ impl Identity for Program {
     const ODDS: Odds = Odds { scale: 229.0, draw: 1261.0 };
 
     fn network() -> Option<String> {
-        Some(NetworkSlot::built_in().to_string())
+        Some(NetworkSlots::built_in())
     }
 
     fn options(&self) -> Vec<GameOption> {
@@ -120,7 +120,11 @@ impl Identity for Program {
                  Empty is the file `draughts-VARIANT.tdb` beside the program, if it is there; \
                  `none` is no tables.",
             ),
-            GameOption::eval_file(),
+            GameOption {
+                help: "A network for `Eval=network` on the board that its head names, as `tengen-tune` \
+                       writes it. Empty, and on other boards, it is the one that comes with the program.",
+                ..GameOption::eval_file()
+            },
         ];
         options.extend(CLASSIC_WEIGHTS.map(GameOption::percent));
         options
@@ -139,7 +143,7 @@ impl Identity for Program {
                 limit => self.rules.repetition = limit,
             },
             NO_PROGRESS => self.rules.no_progress = value.parse().map_err(not_a_number)?,
-            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
+            EVAL_FILE => load(value, |bytes| self.networks.put(bytes))?,
             ENDGAME_FILE => value.clone_into(&mut self.endgame_file),
             _ => {
                 let (weight, percent) = percent(&CLASSIC_WEIGHTS, name, value)?;
@@ -217,8 +221,8 @@ impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
-    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, on 8x8 corrected by a network that learned from \
-        games. `tuned` is our own: patterns of men and counted features, weighed by a fit, and endgame \
+    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, on 12x12 and 8x8 corrected by a network that learned \
+        from games. `tuned` is our own: patterns of men and counted features, weighed by a fit, and endgame \
         tables where there are any. `classic` is that of the game's source \
         text: a king is worth four men, and nothing else counts.";
     const LEVELS: &'static [shell::Level; shell::LEVEL_COUNT] = &crate::levels::LEVELS;
@@ -250,7 +254,7 @@ impl Player for Program {
 
     fn heuristics(&self, name: &str) -> Opinions {
         let evaluation = match name {
-            "network" => Evaluations::Network(Network::new(self.network.network())),
+            "network" => Evaluations::Network(self.networks.evaluation()),
             "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
             _ => Evaluations::named(name).expect("the name of an evaluation"),
         };

@@ -70,31 +70,42 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
     }
 }
 
+/// The inputs of the board of `SIZE` rows keep their promises in games and in `kings`, with kings that are many
+/// and take many at once.
+fn check_inputs<const SIZE: usize>(variant: Variant, kings: &str) {
+    let rules = Rules::of(variant);
+    let twins = |pos: &Position| vec![half_turn(pos)];
+    let effort = Effort { walks: 20, plies: 300, seed: 1 };
+    network::kit::check(&Pieces::<SIZE>, &Position::start_of(rules), twins, effort);
+    let kings = Position::parse_position(kings, &rules).unwrap();
+    network::kit::check(&Pieces::<SIZE>, &kings, twins, effort);
+}
+
 #[test]
 fn the_inputs_keep_the_promises_of_a_network() {
-    let rules = Rules::of(Variant::English8);
-    let twins = |pos: &Position| vec![half_turn(pos)];
-    let effort = Effort { walks: 40, plies: 300, seed: 1 };
-    network::kit::check(&Pieces, &Position::start_of(rules), twins, effort);
-    // Kings that are many and take many at once.
-    let kings = "B:WK1,10,11,18,19,26,27:BK32,K4,K22,14";
-    let kings = Position::parse_position(kings, &rules).unwrap();
-    network::kit::check(&Pieces, &kings, twins, effort);
+    check_inputs::<8>(Variant::English8, "B:WK1,10,11,18,19,26,27:BK32,K4,K22,14");
+    check_inputs::<10>(Variant::English10, "B:WK1,12,13,22,23,32,33:BK50,K5,K28,18");
+    check_inputs::<12>(Variant::English12, "W:WK40,K1:B33,34,45,46,K70");
 }
 
 #[test]
 fn inputs_are_pieces_as_each_side_sees_them() {
     let rules = Rules::of(Variant::English8);
     let pos = Position::parse_position("W:W32,K29:B4,K1", &rules).unwrap();
-    let seen = |colour: Colour| {
-        let mut inputs = Vec::new();
-        Pieces.active(&pos, pos.side_of(colour), |input| inputs.push(input));
-        inputs.sort_unstable();
-        inputs
-    };
     // Own men, own kings, enemy men, enemy kings; 32 squares each.
-    assert_eq!(seen(Colour::White), [31, 32 + 28, 64 + 3, 96]);
-    assert_eq!(seen(Colour::Black), [28, 32 + 31, 64, 96 + 3]);
+    assert_eq!(seen::<8>(&pos, Colour::White), [31, 32 + 28, 64 + 3, 96]);
+    assert_eq!(seen::<8>(&pos, Colour::Black), [28, 32 + 31, 64, 96 + 3]);
+    let pos = Position::parse_position("W:W72,K67:B6,K1", &Rules::default()).unwrap();
+    assert_eq!(seen::<12>(&pos, Colour::White), [71, 72 + 66, 144 + 5, 216]);
+    assert_eq!(seen::<12>(&pos, Colour::Black), [66, 72 + 71, 144, 216 + 5]);
+}
+
+/// The inputs of the board of `SIZE` rows that `colour` sees in `pos`, in order.
+fn seen<const SIZE: usize>(pos: &Position, colour: Colour) -> Vec<u16> {
+    let mut inputs = Vec::new();
+    Pieces::<SIZE>.active(pos, pos.side_of(colour), |input| inputs.push(input));
+    inputs.sort_unstable();
+    inputs
 }
 
 #[test]

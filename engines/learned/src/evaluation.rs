@@ -22,6 +22,7 @@ impl<G: Game> Evaluation<G> for Nothing {
 /// The evaluation `B` and the network's correction of it, both following a line of play.
 ///
 /// `B` is what [`Inputs::base`](network::Inputs::base) computes from nothing: what the network was trained to correct.
+/// It may be corrected by another network itself, which [covers](Home::covers) other boards.
 #[derive(Clone, Debug)]
 pub struct Learned<B, I: Home<H>, const H: usize> {
     base: B,
@@ -41,8 +42,16 @@ impl<B: Default, I: Home<H>, const H: usize> Learned<B, I, H> {
     /// With this network.
     #[must_use]
     pub fn new(network: Arc<Network<H>>) -> Self {
+        Self::on(B::default(), network)
+    }
+}
+
+impl<B, I: Home<H>, const H: usize> Learned<B, I, H> {
+    /// `base` corrected by this network.
+    #[must_use]
+    pub fn on(base: B, network: Arc<Network<H>>) -> Self {
         let views = Accumulators::new(Views::new(network, I::default()));
-        Self { base: B::default(), views, covers: false }
+        Self { base, views, covers: false }
     }
 }
 

@@ -4,8 +4,10 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use game::{Notation, Packing};
+use draughts::Variant;
+use game::Packing;
 use network::Inputs;
+use shell::Program;
 use tune::{FitPolicy, Train, Tune, fit_policy, run};
 
 /// Makes self-play data and fits evaluation weights to it.
@@ -59,13 +61,10 @@ fn main() -> ExitCode {
         GameCommand::Shogi(Learned::Train(command)) => train_shogi(&command),
         GameCommand::Xiangqi(Learned::Linear(command)) => run::<xiangqi::Program>(&command),
         GameCommand::Xiangqi(Learned::Train(command)) => {
-            train_on_tuned(&xiangqi::Pieces::default(), &Default::default(), &command)
+            train_on_tuned::<xiangqi::Program, _>(&xiangqi::Pieces::default(), &command)
         }
         GameCommand::Draughts(Learned::Linear(command)) => run::<draughts::Program>(&command),
-        GameCommand::Draughts(Learned::Train(command)) => {
-            let rules = draughts::Rules::of(draughts::Variant::English8);
-            train_on_tuned(&draughts::Pieces, &rules, &command)
-        }
+        GameCommand::Draughts(Learned::Train(command)) => train_draughts(&command),
         GameCommand::Gomoku(Ordered::Linear(command)) => run::<gomoku::Program>(&command),
         GameCommand::Gomoku(Ordered::Policy(command)) => fit_policy::<gomoku::Program>(&command),
         GameCommand::Dots(command) => run::<dots::Program>(&command),
@@ -75,7 +74,7 @@ fn main() -> ExitCode {
 
 /// A network that stands alone begins with what the tuned evaluation thinks of material.
 fn train_shogi(command: &Train) -> io::Result<()> {
-    let rules = shogi::Rules::default();
+    let rules = command.rules::<shogi::Program>()?;
     let trained = if command.on_tuned() {
         tune::train(&shogi::Pieces::ON_TUNED, &rules, &[], command)
     } else {
@@ -84,16 +83,32 @@ fn train_shogi(command: &Train) -> io::Result<()> {
     trained.map_err(io::Error::other)
 }
 
+/// Each board has inputs of its own.
+fn train_draughts(command: &Train) -> io::Result<()> {
+    match command.rules::<draughts::Program>()?.variant {
+        Variant::English8 => {
+            train_on_tuned::<draughts::Program, _>(&draughts::Pieces::<8>, command)
+        }
+        Variant::English10 => {
+            train_on_tuned::<draughts::Program, _>(&draughts::Pieces::<10>, command)
+        }
+        Variant::English12 => {
+            train_on_tuned::<draughts::Program, _>(&draughts::Pieces::<12>, command)
+        }
+    }
+}
+
 /// For a game that has a network on top of the tuned evaluation only.
-fn train_on_tuned<I: Inputs<Game: Packing>>(
-    inputs: &I,
-    rules: &<I::Game as Notation>::Rules,
-    command: &Train,
-) -> io::Result<()> {
+fn train_on_tuned<P, I>(inputs: &I, command: &Train) -> io::Result<()>
+where
+    P: Program<Game: Packing>,
+    I: Inputs<Game = P::Game>,
+{
     if !command.on_tuned() {
         let game = inputs.set().game;
         let reason = format!("networks of {game} correct the tuned evaluation: --on-tuned");
         return Err(io::Error::other(reason));
     }
-    tune::train(inputs, rules, &[], command).map_err(io::Error::other)
+    let rules = command.rules::<P>()?;
+    tune::train(inputs, &rules, &[], command).map_err(io::Error::other)
 }

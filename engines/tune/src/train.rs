@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use game::{Notation, Outcome, Packing};
 use network::Inputs;
+use shell::Program;
 use train::{Data, Plan, Run, Samples, equalise};
 
 use crate::data::{Item, Scored, read};
 use crate::progress::note;
+use crate::settings::Settings;
 
 /// Arguments of `train`.
 #[derive(Debug, Args)]
@@ -60,9 +62,19 @@ pub struct Train {
     /// command goes on; then NAME.network, NAME.csv and NAME.svg.
     #[arg(long, value_name = "NAME")]
     out: PathBuf,
+    #[command(flatten)]
+    settings: Settings,
 }
 
 impl Train {
+    /// The rules by which the positions are read.
+    ///
+    /// # Errors
+    /// If there is no such rule.
+    pub fn rules<P: Program>(&self) -> io::Result<<P::Game as Notation>::Rules> {
+        self.settings.rules::<P>()
+    }
+
     /// Whether the network corrects the tuned evaluation.
     #[must_use]
     pub const fn on_tuned(&self) -> bool {

@@ -1,8 +1,8 @@
-//! The inputs of the learned evaluation of 8x8: every piece on its square, seen by each side from its own
-//! end of the board.
+//! The inputs of the learned evaluation of a board: every piece on its square, seen by each side from its
+//! own end of the board.
 //!
 //! ```text
-//! own men       by the number of the square, less one: 32
+//! own men       by the number of the square, less one
 //! own kings     the same
 //! enemy men     the same, seen from the same side
 //! enemy kings   the same
@@ -17,55 +17,71 @@ use crate::board::{Bits, Colour, Variant, squares};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// The board.
-pub(crate) const BOARD: Variant = Variant::English8;
-
-const SQUARES: usize = BOARD.squares();
 /// Output stacks.
 const STACKS: u32 = 4;
 
-/// Pieces on the 8x8 board, on top of the tuned evaluation: 128 inputs.
+/// Pieces on the board of `SIZE` rows, on top of the tuned evaluation: four inputs a square.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Pieces;
+pub struct Pieces<const SIZE: usize>;
 
-impl Inputs for Pieces {
+impl<const SIZE: usize> Pieces<SIZE> {
+    /// The board.
+    pub(crate) const BOARD: Variant = match SIZE {
+        8 => Variant::English8,
+        10 => Variant::English10,
+        12 => Variant::English12,
+        _ => panic!("no board has so many rows"),
+    };
+    const SQUARES: usize = Self::BOARD.squares();
+
+    /// What `own` sees of the piece of `colour` on `bit`, a king if it is among `kings`.
+    #[inline]
+    const fn sees(own: Colour, colour: Colour, kings: Bits, bit: usize) -> u16 {
+        let number = Self::BOARD.number(bit) - 1;
+        let (is_enemy, is_king) = (colour as usize != own as usize, kings >> bit & 1 != 0);
+        let seen = if matches!(own, Colour::White) { number } else { Self::SQUARES - 1 - number };
+        ((2 * is_enemy as usize + is_king as usize) * Self::SQUARES + seen) as u16
+    }
+}
+
+impl<const SIZE: usize> Inputs for Pieces<SIZE> {
     type Game = Position;
 
     fn set(&self) -> InputSet {
-        InputSet {
-            game: "draughts",
-            name: "english8-pieces-on-tuned",
-            count: 4 * SQUARES,
-            active: SQUARES,
-            stacks: STACKS as usize,
-        }
+        let name = match Self::BOARD {
+            Variant::English8 => "english8-pieces-on-tuned",
+            Variant::English10 => "english10-pieces-on-tuned",
+            Variant::English12 => "english12-pieces-on-tuned",
+        };
+        let (count, active) = (4 * Self::SQUARES, Self::SQUARES);
+        InputSet { game: "draughts", name, count, active, stacks: STACKS as usize }
     }
 
     fn active(&self, pos: &Position, view: Side, mut report: impl FnMut(u16)) {
-        let eye = Eye::of(pos, view);
+        let own = colour_of(pos, view);
         for colour in [Colour::White, Colour::Black] {
             let kings = pos.kings(colour);
-            squares(pos.pieces(colour)).for_each(|bit| report(eye.sees(colour, kings, bit)));
+            squares(pos.pieces(colour)).for_each(|bit| report(Self::sees(own, colour, kings, bit)));
         }
     }
 
     #[inline]
     fn delta(&self, before: &Position, mv: Move, view: Side) -> Delta {
-        let (eye, mover) = (Eye::of(before, view), before.turn());
+        let (own, mover) = (colour_of(before, view), before.turn());
         let kings = before.kings(mover);
         let crowned = before.promotes(mv) || kings >> mv.from() & 1 != 0;
         let mut delta = Delta::NONE;
-        delta.remove(eye.sees(mover, kings, mv.from()));
-        delta.add(eye.sees(mover, Bits::from(crowned) << mv.to(), mv.to()));
+        delta.remove(Self::sees(own, mover, kings, mv.from()));
+        delta.add(Self::sees(own, mover, Bits::from(crowned) << mv.to(), mv.to()));
         let (enemy, kings) = (mover.opponent(), before.kings(mover.opponent()));
-        squares(mv.captured()).for_each(|bit| delta.remove(eye.sees(enemy, kings, bit)));
+        squares(mv.captured()).for_each(|bit| delta.remove(Self::sees(own, enemy, kings, bit)));
         delta
     }
 
-    /// By the pieces of both sides: up to 6, to 12, to 18, more.
+    /// By the share of the pieces of both sides that are left: a quarter, half, three quarters, more.
     #[inline]
     fn stack(&self, pos: &Position) -> usize {
-        let start = 2 * BOARD.start_men(Colour::White).count_ones();
+        let start = 2 * Self::BOARD.start_men(Colour::White).count_ones();
         let pieces = pos.occupied().count_ones();
         (STACKS * pieces.saturating_sub(1) / start).min(STACKS - 1) as usize
     }
@@ -78,25 +94,9 @@ impl Inputs for Pieces {
     }
 }
 
-/// How a side sees the board.
-#[derive(Clone, Copy)]
-struct Eye {
-    own: Colour,
-}
-
-impl Eye {
-    #[inline]
-    fn of(pos: &Position, view: Side) -> Self {
-        let is_white = pos.side_of(Colour::White) == view;
-        Self { own: if is_white { Colour::White } else { Colour::Black } }
-    }
-
-    /// The input of the piece of `colour` on `bit`, a king if it is among `kings`.
-    #[inline]
-    const fn sees(self, colour: Colour, kings: Bits, bit: usize) -> u16 {
-        let number = BOARD.number(bit) - 1;
-        let (is_enemy, is_king) = (colour as usize != self.own as usize, kings >> bit & 1 != 0);
-        let seen = if matches!(self.own, Colour::White) { number } else { SQUARES - 1 - number };
-        ((2 * is_enemy as usize + is_king as usize) * SQUARES + seen) as u16
-    }
+/// The colour that `view` plays.
+#[inline]
+fn colour_of(pos: &Position, view: Side) -> Colour {
+    let is_white = pos.side_of(Colour::White) == view;
+    if is_white { Colour::White } else { Colour::Black }
 }

@@ -23,7 +23,7 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// What its scores say about results; made by `tengen-tune GAME odds`.
     const ODDS: Odds = Odds { scale: 300.0, draw: 0.0 };
 
-    /// The checksum of the network that comes with the program, if there is one.
+    /// The checksum of the network that comes with the program, if there is one; of several, joined by `-`.
     fn network() -> Option<String> {
         None
     }
