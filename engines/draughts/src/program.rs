@@ -84,7 +84,7 @@ impl Identity for Program {
     const WORD: &'static str = "draughts";
     const NAME: &'static str = "Tengen Draughts";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Hub];
-    const ODDS: Odds = Odds { scale: 229.0, draw: 1261.0 };
+    const ODDS: Odds = Odds { scale: 83.0, draw: 90.0 };
 
     fn network() -> Option<String> {
         Some(NetworkSlots::built_in())

@@ -63,9 +63,12 @@ struct TunedWeights {
     patterns: Values,
 }
 
-/// The embedded weights of the larger boards and of 8x8, each read when its board is first played on.
+/// The embedded weights of each board, read when it is first played on.
 static LARGE: LazyLock<TunedWeights> =
     LazyLock::new(|| TunedWeights::embedded("weights.txt", include_str!("../../weights.txt")));
+static MIDDLE: LazyLock<TunedWeights> = LazyLock::new(|| {
+    TunedWeights::embedded("weights-10x10.txt", include_str!("../../weights-10x10.txt"))
+});
 static SMALL: LazyLock<TunedWeights> = LazyLock::new(|| {
     TunedWeights::embedded("weights-8x8.txt", include_str!("../../weights-8x8.txt"))
 });
@@ -76,7 +79,8 @@ impl TunedWeights {
     fn of(variant: Variant) -> &'static Self {
         match variant {
             Variant::English8 => &SMALL,
-            Variant::English10 | Variant::English12 => &LARGE,
+            Variant::English10 => &MIDDLE,
+            Variant::English12 => &LARGE,
         }
     }
 
