@@ -50,6 +50,13 @@ impl<const W: usize> Bits<W> {
         Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
+    /// The same set for numbers below `64 * V`; those beyond are lost.
+    #[inline]
+    #[must_use]
+    pub(crate) fn resized<const V: usize>(self) -> Bits<V> {
+        Bits(std::array::from_fn(|i| self.0.get(i).copied().unwrap_or_default()))
+    }
+
     /// The numbers below 64.
     #[inline]
     #[must_use]

@@ -208,10 +208,26 @@ impl Grid {
     #[inline]
     #[must_use]
     pub fn around(&self, dots: CellSet) -> CellSet {
-        let [left, right] = self.rims;
-        let beside = dots.without(right).up(1) | dots.without(left).down(1);
-        (beside | dots.up(self.cols) | dots.down(self.cols)) & self.all_dots
+        around(dots, self.rims, self.cols) & self.all_dots
     }
+
+    /// The dots of the first and of the last column.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn rims(&self) -> [CellSet; 2] {
+        self.rims
+    }
+}
+
+/// The neighbours of `dots` in a board of `cols` columns, whose first and last are `rims`; and beyond it.
+#[inline]
+pub(crate) fn around<const W: usize>(
+    dots: Bits<W>,
+    [left, right]: [Bits<W>; 2],
+    cols: usize,
+) -> Bits<W> {
+    let beside = dots.without(right).up(1) | dots.without(left).down(1);
+    beside | dots.up(cols) | dots.down(cols)
 }
 
 impl PartialEq for Grid {

@@ -1,9 +1,9 @@
 //! The territory solver and the division of free dots.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
-use dots::territory::{Reach, TerritorySolver};
-use dots::{EdgeSet, Position, Rules, Variant, suite};
+use dots::territory::{Division, Reach, TerritorySolver};
+use dots::{CellSet, EdgeSet, Position, Rules, Variant, suite};
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
 
@@ -43,6 +43,67 @@ fn dots_one_move_nearer_are_close() {
     // Corners of a square are an even number of moves apart from every dot.
     let square = Reach::of(&Position::new(&Rules::new(Variant::Territory, 4, 4).unwrap()));
     assert_eq!((square.nearer, square.close, square.level), ([5, 5], [0, 0], 4));
+}
+
+/// By dot, the fewest moves in which `side` could take it; 0 for its own, `None` if it cannot.
+fn distances(pos: &Position, side: Side) -> Vec<Option<usize>> {
+    let board = pos.board();
+    let mut found = vec![None; board.dots()];
+    let mut queue = VecDeque::new();
+    for dot in pos.owned(side).iter() {
+        found[dot] = Some(0);
+        queue.push_back(dot);
+    }
+    while let Some(dot) = queue.pop_front() {
+        for near in board.around([dot].into_iter().collect()).iter() {
+            if found[near].is_none() && !pos.owned(!side).contains(near) {
+                found[near] = found[dot].map(|moves| moves + 1);
+                queue.push_back(near);
+            }
+        }
+    }
+    found
+}
+
+/// Checks the division of `pos` dot by dot.
+fn check_division(pos: &Position) {
+    let division = Division::of(pos);
+    let [x, o] = Side::BOTH.map(|side| distances(pos, side));
+    for dot in 0..pos.board().dots() {
+        let in_each = |sets: [CellSet; 2]| sets.map(|set| set.contains(dot));
+        let by_side = |wanted: fn(usize, usize) -> bool| match (x[dot], o[dot]) {
+            (Some(x), Some(o)) if x > 0 && o > 0 => [wanted(x, o), wanted(o, x)],
+            _ => [false; 2],
+        };
+        let sole = [(x[dot], o[dot]), (o[dot], x[dot])]
+            .map(|(own, other)| own.is_some_and(|moves| moves > 0) && other.is_none());
+        let named = format!("dot {dot} of {}", pos.position_text());
+        assert_eq!(in_each(division.sole), sole, "{named}");
+        assert_eq!(in_each(division.far), by_side(|own, other| own + 1 < other), "{named}");
+        assert_eq!(in_each(division.close), by_side(|own, other| own + 1 == other), "{named}");
+        assert_eq!(in_each([division.level; 2]), by_side(|own, other| own == other), "{named}");
+        assert_eq!(in_each(division.frontier), by_side(|own, _| own == 1), "{named}");
+    }
+}
+
+#[test]
+fn the_division_follows_from_distances() {
+    let sizes = [(10, 10), (2, 9), (12, 12), (5, 3), (11, 12), (3, 6), (2, 2)];
+    let mut games = sizes.map(|(rows, cols)| {
+        Position::new(&Rules::new(Variant::Territory, rows, cols).unwrap())
+    });
+    let mut rng = SplitMix64::new(11);
+    // In turn, so that each answer must be told from the last one, which is of another board.
+    for _ in 0..150 {
+        for pos in &mut games {
+            check_division(pos);
+            let mut moves = Vec::new();
+            pos.legal_moves(&mut moves);
+            if !moves.is_empty() {
+                pos.make(moves[rng.below(moves.len())]);
+            }
+        }
+    }
 }
 
 /// The final score of x minus that of o by plain minimax over all legal moves.

@@ -1,8 +1,10 @@
 //! The territory game beyond its rules: who reaches which dot first, and the exact solver.
 
+mod division;
 mod race;
 mod reach;
 mod solver;
 
+pub use division::Division;
 pub use reach::Reach;
 pub use solver::TerritorySolver;
