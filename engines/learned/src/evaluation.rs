@@ -1,13 +1,14 @@
 //! The evaluation: a network, and what it is added to.
 
 use std::fmt::Write as _;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use game::Game;
 use network::Network;
 use search::{Accumulators, Evaluation, Score};
 
-use crate::{Home, Views};
+use crate::{Home, Sums, Views};
 
 /// The value of every position is zero: what a network is added to that stands alone.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,24 +22,26 @@ impl<G: Game> Evaluation<G> for Nothing {
 
 /// The evaluation `B` and the network's correction of it, both following a line of play.
 ///
-/// `B` is what [`Inputs::base`](network::Inputs::base) computes from nothing: what the network was trained to correct.
-/// It may be corrected by another network itself, which [covers](Home::covers) other boards.
+/// `S` is how the network's sums keep up: move by move, or as [`Latest`](crate::Latest) does. `B` is what
+/// [`Inputs::base`](network::Inputs::base) computes from nothing: what the network was trained to correct. It may be
+/// corrected by another network itself, which [covers](Home::covers) other boards.
 #[derive(Clone, Debug)]
-pub struct Learned<B, I: Home<H>, const H: usize> {
+pub struct Learned<B, I, const H: usize, S = Accumulators<Views<I, H>, 2>> {
     base: B,
-    views: Accumulators<Views<I, H>, 2>,
+    sums: S,
+    inputs: PhantomData<I>,
     /// Whether the network [covers](Home::covers) the line of play.
     covers: bool,
 }
 
 /// With the network that comes with the program.
-impl<B: Default, I: Home<H>, const H: usize> Default for Learned<B, I, H> {
+impl<B: Default, I: Home<H>, const H: usize, S: Sums<I, H>> Default for Learned<B, I, H, S> {
     fn default() -> Self {
         Self::new(I::embedded())
     }
 }
 
-impl<B: Default, I: Home<H>, const H: usize> Learned<B, I, H> {
+impl<B: Default, I: Home<H>, const H: usize, S: Sums<I, H>> Learned<B, I, H, S> {
     /// With this network.
     #[must_use]
     pub fn new(network: Arc<Network<H>>) -> Self {
@@ -46,16 +49,16 @@ impl<B: Default, I: Home<H>, const H: usize> Learned<B, I, H> {
     }
 }
 
-impl<B, I: Home<H>, const H: usize> Learned<B, I, H> {
+impl<B, I: Home<H>, const H: usize, S: Sums<I, H>> Learned<B, I, H, S> {
     /// `base` corrected by this network.
     #[must_use]
     pub fn on(base: B, network: Arc<Network<H>>) -> Self {
-        let views = Accumulators::new(Views::new(network, I::default()));
-        Self { base, views, covers: false }
+        let sums = S::new(network, I::default());
+        Self { base, sums, inputs: PhantomData, covers: false }
     }
 }
 
-impl<B: Evaluation<I::Game>, I: Home<H>, const H: usize> Learned<B, I, H> {
+impl<B: Evaluation<I::Game>, I: Home<H>, const H: usize, S: Sums<I, H>> Learned<B, I, H, S> {
     /// What is corrected and the correction, in hundredths, in the view of the side to move.
     #[inline]
     fn parts(&mut self, pos: &I::Game) -> [i32; 2] {
@@ -63,8 +66,7 @@ impl<B: Evaluation<I::Game>, I: Home<H>, const H: usize> Learned<B, I, H> {
         if !self.covers {
             return [base, 0];
         }
-        let (halves, views) = self.views.states_and_source(pos);
-        [base, views.value(pos, halves)]
+        [base, self.sums.value(pos)]
     }
 
     fn anew(&mut self, pos: &I::Game) -> Score {
@@ -73,16 +75,17 @@ impl<B: Evaluation<I::Game>, I: Home<H>, const H: usize> Learned<B, I, H> {
     }
 }
 
-impl<B, I, const H: usize> Evaluation<I::Game> for Learned<B, I, H>
+impl<B, I, const H: usize, S> Evaluation<I::Game> for Learned<B, I, H, S>
 where
     B: Evaluation<I::Game>,
     I: Home<H>,
+    S: Sums<I, H>,
 {
     fn reset(&mut self, pos: &I::Game) {
         self.base.reset(pos);
         self.covers = I::covers(pos);
         if self.covers {
-            self.views.reset(pos);
+            self.sums.reset(pos);
         }
     }
 
@@ -90,14 +93,14 @@ where
     fn push(&mut self, before: &I::Game, mv: <I::Game as Game>::Move) {
         self.base.push(before, mv);
         if self.covers {
-            self.views.push(before, mv);
+            self.sums.push(before, mv);
         }
     }
 
     fn push_pass(&mut self, before: &I::Game) {
         self.base.push_pass(before);
         if self.covers {
-            self.views.push_pass();
+            self.sums.push_pass();
         }
     }
 
@@ -105,7 +108,7 @@ where
     fn pop(&mut self) {
         self.base.pop();
         if self.covers {
-            self.views.pop();
+            self.sums.pop();
         }
     }
 
@@ -123,7 +126,7 @@ where
         }
         let total = self.anew(pos);
         let [base, correction] = self.parts(pos);
-        let network = Arc::clone(self.views.incremental().network());
+        let network = Arc::clone(self.sums.network());
         let mut text = format!("network {} {}\n", network.checksum(), network.about());
         let _ = writeln!(text, "{:<28}{:>8}", "without the network", base);
         let _ = writeln!(text, "{:<28}{:>8}", "the network", correction);

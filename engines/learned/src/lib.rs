@@ -1,15 +1,17 @@
 //! A network as an evaluation of the search.
 //!
-//! [`Views`] has the network's accumulators follow a line of play, [`Learned`] adds what the network
-//! says to another evaluation of the game. The network itself, which knows no search, and the
+//! [`Views`] has the network's accumulators follow a line of play, [`Latest`] compares each position with the one
+//! evaluated before; [`Learned`] adds what the network says to another evaluation of the game. The network itself, which knows no search, and the
 //! search, which knows no network, meet here and nowhere else.
 //!
 //! This crate knows no particular game, no file and no clock.
 
 mod evaluation;
 mod slot;
+mod sums;
 mod views;
 
 pub use evaluation::{Learned, Nothing};
 pub use slot::{Home, Slot};
+pub use sums::{Latest, Sums};
 pub use views::Views;

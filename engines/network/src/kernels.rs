@@ -39,6 +39,15 @@ pub(crate) fn subtract<const H: usize>(sums: &mut [i16; H], row: &[i16; H]) {
     }
 }
 
+/// `sums += row`, or `sums -= row`, without a branch.
+#[inline]
+pub(crate) fn change<const H: usize>(sums: &mut [i16; H], row: &[i16; H], adds: bool) {
+    let flip = i16::from(adds) - 1;
+    for i in 0..H {
+        sums[i] = sums[i].wrapping_add((row[i] ^ flip).wrapping_sub(flip));
+    }
+}
+
 /// Sum of `weights[i] · clamp(sums[i])²`. With weights up to 127 the inner product fits in `i16`,
 /// so that a pair of terms is one multiply-add instruction.
 #[inline]

@@ -2,9 +2,10 @@
 
 use game::keys::SplitMix64;
 pub use game::kit::Effort;
+use game::kit::random_game;
 use game::{Game, Side};
 
-use crate::{Accumulator, Head, InputSet, Inputs, Network, Parameters};
+use crate::{Accumulator, ByFacts, Facts, Head, InputSet, Inputs, Network, Parameters};
 
 /// Width of the random network that is looked through.
 const WIDTH: usize = 16;
@@ -39,6 +40,33 @@ pub fn check<I: Inputs>(
         }
     }
     refreshes
+}
+
+/// Plays random games as [`check`] does and checks in each position that the facts in which it differs from
+/// the one before lead to the sums of its inputs.
+///
+/// # Panics
+/// If they do not.
+pub fn check_facts<I: ByFacts>(inputs: &I, start: &I::Game, effort: Effort) {
+    let network = random_network::<WIDTH>(&inputs.set(), effort.seed);
+    let (mut halves, mut before) = ([network.empty(); 2], Facts::EMPTY);
+    for walk in 0..u64::from(effort.walks) {
+        let mut pos = start.clone();
+        for mv in random_game(start, effort.plies, effort.seed + walk).0 {
+            pos.make(mv);
+            let facts = inputs.facts(&pos);
+            facts.changes(&before, |fact, holds| {
+                for view in Side::BOTH {
+                    let input = inputs.input(fact, view);
+                    network.change(&mut halves[view.index()], input, holds);
+                }
+            });
+            before = facts;
+            let expected = Accumulator::of(&network, inputs, &pos);
+            let found = Side::BOTH.iter().all(|&view| *expected.half(view) == halves[view.index()]);
+            assert!(found, "the facts of {pos:?} are not its inputs");
+        }
+    }
 }
 
 fn check_position<I: Inputs>(

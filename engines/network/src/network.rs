@@ -3,7 +3,7 @@
 use game::Side;
 
 use crate::half::{Aligned, Half};
-use crate::kernels::{activate, add, shift, subtract};
+use crate::kernels::{activate, add, change, shift, subtract};
 use crate::parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};
 use crate::{Checksum, Delta, InputSet, Inputs, NetworkError};
 
@@ -132,9 +132,26 @@ impl<const H: usize> Network<H> {
         output as i32 + (mover.skip - other.skip) / (2 * SKIP_ONE)
     }
 
+    /// The sums of no input.
+    #[must_use]
+    pub const fn empty(&self) -> Half<H> {
+        Half { sums: self.biases, skip: 0 }
+    }
+
+    /// Adds `input` to `half` if it holds now, and else takes it away.
+    ///
+    /// # Panics
+    /// If the input is not below the number of inputs.
+    #[inline]
+    pub fn change(&self, half: &mut Half<H>, input: u16, holds: bool) {
+        let skip = self.skip[usize::from(input)];
+        change(&mut half.sums.0, self.row(input), holds);
+        half.skip = half.skip.wrapping_add(if holds { skip } else { -skip });
+    }
+
     /// Sets `half` to the sums of no input.
-    fn clear(&self, half: &mut Half<H>) {
-        *half = Half { sums: self.biases, skip: 0 };
+    const fn clear(&self, half: &mut Half<H>) {
+        *half = self.empty();
     }
 
     /// Adds `input` to `half`.

@@ -1,0 +1,115 @@
+//! The first layer's sums of both views, kept up with the position.
+
+use std::sync::Arc;
+
+use game::{Game, Side};
+use network::{ByFacts, Facts, Half, Inputs, Network};
+use search::Accumulators;
+
+use crate::Views;
+
+/// How the sums of a network keep up with a search.
+pub trait Sums<I: Inputs, const H: usize>: Clone + Send {
+    /// Those of `network`, which was made for `inputs`.
+    fn new(network: Arc<Network<H>>, inputs: I) -> Self;
+
+    /// The network.
+    fn network(&self) -> &Arc<Network<H>>;
+
+    /// A line of play begins at `pos`.
+    fn reset(&mut self, pos: &I::Game) {
+        let _ = pos;
+    }
+
+    /// `mv` is about to be made in `before`.
+    fn push(&mut self, before: &I::Game, mv: <I::Game as Game>::Move) {
+        let _ = (before, mv);
+    }
+
+    /// A side is about to pass.
+    fn push_pass(&mut self) {}
+
+    /// The last move or pass has been taken back.
+    fn pop(&mut self) {}
+
+    /// What the network says of `pos`, the position that the line has led to: hundredths of the game's unit, in the
+    /// view of the side to move, without what the game adds.
+    fn value(&mut self, pos: &I::Game) -> i32;
+}
+
+/// Move by move: a move changes few inputs.
+impl<I: Inputs + Clone + Send, const H: usize> Sums<I, H> for Accumulators<Views<I, H>, 2> {
+    fn new(network: Arc<Network<H>>, inputs: I) -> Self {
+        Self::new(Views::new(network, inputs))
+    }
+
+    fn network(&self) -> &Arc<Network<H>> {
+        self.incremental().network()
+    }
+
+    fn reset(&mut self, pos: &I::Game) {
+        self.reset(pos);
+    }
+
+    #[inline]
+    fn push(&mut self, before: &I::Game, mv: <I::Game as Game>::Move) {
+        self.push(before, mv);
+    }
+
+    fn push_pass(&mut self) {
+        self.push_pass();
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.pop();
+    }
+
+    #[inline]
+    fn value(&mut self, pos: &I::Game) -> i32 {
+        let (halves, views) = self.states_and_source(pos);
+        views.value(pos, halves)
+    }
+}
+
+/// The sums of the last position that was evaluated: the next one is compared with it.
+///
+/// In a search both are near each other, so that few of many inputs differ.
+#[derive(Clone, Debug)]
+pub struct Latest<I, const H: usize> {
+    network: Arc<Network<H>>,
+    inputs: I,
+    facts: Facts,
+    halves: [Half<H>; 2],
+}
+
+impl<I: ByFacts + Clone + Send, const H: usize> Sums<I, H> for Latest<I, H> {
+    fn new(network: Arc<Network<H>>, inputs: I) -> Self {
+        let halves = [network.empty(); 2];
+        Self { network, inputs, facts: Facts::EMPTY, halves }
+    }
+
+    fn network(&self) -> &Arc<Network<H>> {
+        &self.network
+    }
+
+    /// Computed from nothing when a value is asked for.
+    fn reset(&mut self, _: &I::Game) {
+        (self.facts, self.halves) = (Facts::EMPTY, [self.network.empty(); 2]);
+    }
+
+    fn value(&mut self, pos: &I::Game) -> i32 {
+        let facts = self.inputs.facts(pos);
+        // Apart from `self`, so that the sums may stay in registers.
+        let mut halves = self.halves;
+        facts.changes(&self.facts, |fact, holds| {
+            for (view, half) in Side::BOTH.into_iter().zip(&mut halves) {
+                self.network.change(half, self.inputs.input(fact, view), holds);
+            }
+        });
+        (self.facts, self.halves) = (facts, halves);
+        let mover = pos.side_to_move();
+        let [own, other] = [mover, !mover].map(|side| &halves[side.index()]);
+        self.network.evaluate(own, other, self.inputs.stack(pos))
+    }
+}
