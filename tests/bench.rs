@@ -110,6 +110,6 @@ fn bench_in_a_conversation_obeys_the_evaluation() {
         let line = text.lines().find(|line| line.ends_with(" nps")).unwrap_or_default().to_owned();
         nodes(&line)
     };
-    assert_eq!(of("setoption name Eval value tuned"), signatures()["dots"]);
+    assert_eq!(of("setoption name Eval value network"), signatures()["dots"]);
     assert_ne!(of("setoption name Eval value classic"), signatures()["dots"]);
 }

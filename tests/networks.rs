@@ -69,6 +69,23 @@ fn a_network_of_one_board_leaves_the_others_alone() {
 }
 
 #[test]
+fn the_network_of_dots_speaks_of_its_board_alone() {
+    let evaluated = |options: &[&str]| {
+        let (text, success) = output("tengen-dots", &[&["eval"], options].concat(), "");
+        assert!(success, "{text}");
+        text
+    };
+    let usual = evaluated(&["-o", "Eval=network"]);
+    for part in ["network ", "without the network", "the network", "o j10 ", "total for the side"] {
+        assert!(usual.contains(part), "{part}: {usual}");
+    }
+    for other in ["Size=9", "Size=10x11", "Variant=classic"] {
+        let of = |eval| evaluated(&["-o", other, "-o", eval]);
+        assert_eq!(of("Eval=network"), of("Eval=tuned"));
+    }
+}
+
+#[test]
 fn a_network_of_another_game_is_refused() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("engines/shogi/shogi.network");
     let option = format!("EvalFile={}", file.display());

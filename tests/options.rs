@@ -181,9 +181,9 @@ fn a_table_beyond_memory_is_made_to_fit_on_the_command_line() {
 
 #[test]
 fn eval_is_announced_where_there_is_a_choice() {
-    let two = "tuned, classic; default tuned";
-    let three = "tuned, network, classic; default tuned";
-    for (word, names) in [("shogi", Some(three)), ("dots", Some(two)), ("tictactoe", None)] {
+    let shogi = "tuned, network, classic; default tuned";
+    let dots = "network, tuned, classic; default network";
+    for (word, names) in [("shogi", Some(shogi)), ("dots", Some(dots)), ("tictactoe", None)] {
         let (hello, ok) = if word == "shogi" { ("usi", "usiok") } else { ("ugi", "ugiok") };
         let (text, success) = output(TENGEN, &[word], &format!("{hello}\n"));
         assert!(success && text.contains(ok), "{text}");
@@ -201,7 +201,7 @@ fn an_unknown_evaluation_is_refused_with_those_that_exist() {
     let known = |word: &str| match word {
         "tictactoe" => "tuned",
         "shogi" => "tuned network classic",
-        "xiangqi" | "draughts" => "network tuned classic",
+        "xiangqi" | "draughts" | "dots" => "network tuned classic",
         _ => "tuned classic",
     };
     for word in ["shogi", "xiangqi", "draughts", "gomoku", "dots", "tictactoe"] {

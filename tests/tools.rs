@@ -124,7 +124,7 @@ fn versions_say_how_the_program_was_built() {
             assert!(text.lines().any(|it| it.starts_with(word) && it.len() > word.len()), "{text}");
         }
     }
-    let (line, _) = output(TENGEN, &["dots", "-V"], "");
+    let (line, _) = output(TENGEN, &["gomoku", "-V"], "");
     assert!(!line.contains("network"), "{line}");
 }
 

@@ -57,6 +57,13 @@ impl<const W: usize> Bits<W> {
         Bits(std::array::from_fn(|i| self.0.get(i).copied().unwrap_or_default()))
     }
 
+    /// A bit for each number, 64 to a word.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn words(&self) -> &[u64; W] {
+        &self.0
+    }
+
     /// The numbers below 64.
     #[inline]
     #[must_use]

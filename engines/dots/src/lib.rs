@@ -26,7 +26,7 @@ pub mod territory;
 mod tools;
 
 pub use bits::Bits;
-pub use eval::{Classic, Evaluations, Tuned};
+pub use eval::{Classic, Dots, Evaluations, Network, Tuned};
 pub use grid::{CellSet, Grid, MAX_BOXES, MAX_DOTS, MAX_EDGES, MAX_LINES, MIN_LINES};
 pub use moves::{Edge, EdgeSet};
 pub use opinions::Opinions;

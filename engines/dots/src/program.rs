@@ -11,14 +11,14 @@ use search::plain::Plain;
 use search::{Bound, Observer, Pv, Report, Score};
 use shell::clap::ArgMatches;
 use shell::{
-    Balance, BenchPlan, Books, Description, Drawing, GameOption, Identity, Judge, Moment, Odds,
-    Openings, Player, RecordStyle, Resources, Sgf, SuiteChecker, Tools,
+    Balance, BenchPlan, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge,
+    Moment, Odds, Openings, Player, RecordStyle, Resources, Sgf, SuiteChecker, Tools, load,
 };
 
 use crate::calls::calls;
 use crate::drawing::DRAWING;
 use crate::effects::effects;
-use crate::eval::Evaluations;
+use crate::eval::{Evaluations, Network, NetworkSlot};
 use crate::moves::Edge;
 use crate::names::side_letter;
 use crate::opinions::{Opinions, SOLVED_EDGES};
@@ -34,6 +34,7 @@ use crate::tools;
 #[derive(Debug, Default)]
 pub struct Program {
     rules: Rules,
+    network: NetworkSlot,
 }
 
 /// Openings of the usual game, after a line that says how they were made.
@@ -79,6 +80,10 @@ impl Identity for Program {
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
     const ODDS: Odds = Odds { scale: 102.0, draw: 145.0 };
 
+    fn network() -> Option<String> {
+        Some(NetworkSlot::built_in().to_string())
+    }
+
     fn options(&self) -> Vec<GameOption> {
         let words = |default: &str, values: [String; 2]| OptionKind::Combo {
             default: default.to_owned(),
@@ -100,6 +105,7 @@ impl Identity for Program {
                 "The board in dots, rows by columns or the one number of both: 2 to 12.",
             ),
             GameOption::new(FIRST_MOVER, words("x", sides), "The side that begins."),
+            GameOption::eval_file(),
         ]
     }
 
@@ -112,6 +118,7 @@ impl Identity for Program {
                 let named = |side: &Side| side_letter(*side).to_string() == value;
                 self.rules.first = Side::BOTH.into_iter().find(named).ok_or_else(wrong)?;
             }
+            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
             _ => return Err(TextError::new(format!("unknown option: {name}"))),
         }
         Ok(())
@@ -177,7 +184,8 @@ impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
-    const EVALUATIONS_HELP: &'static str = "`tuned` is our own: counted features, the theory of chains and exact \
+    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, in territory on 10x10 corrected by a network that \
+        learned from games. `tuned` is our own: counted features, the theory of chains and exact \
         solvers for endings. `classic` is that of the game's source text, searched without \
         theory and solvers: segments at a side's dots in territory, boxes in dots and boxes.";
     const LEVELS: &'static [shell::Level; shell::LEVEL_COUNT] = &crate::levels::LEVELS;
@@ -189,7 +197,10 @@ impl Player for Program {
     });
 
     fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(Evaluations::named(name).expect("the name of an evaluation"))
+        Opinions::new(match name {
+            "network" => Evaluations::Network(Network::new(self.network.network())),
+            _ => Evaluations::named(name).expect("the name of an evaluation"),
+        })
     }
 
     fn notices(&self, pos: &Position, _: &Line<Position>) -> Vec<String> {

@@ -89,9 +89,8 @@ fn check_division(pos: &Position) {
 #[test]
 fn the_division_follows_from_distances() {
     let sizes = [(10, 10), (2, 9), (12, 12), (5, 3), (11, 12), (3, 6), (2, 2)];
-    let mut games = sizes.map(|(rows, cols)| {
-        Position::new(&Rules::new(Variant::Territory, rows, cols).unwrap())
-    });
+    let mut games = sizes
+        .map(|(rows, cols)| Position::new(&Rules::new(Variant::Territory, rows, cols).unwrap()));
     let mut rng = SplitMix64::new(11);
     // In turn, so that each answer must be told from the last one, which is of another board.
     for _ in 0..150 {

@@ -34,7 +34,7 @@ enum GameCommand {
     Gomoku(Ordered),
     /// Both games of dots.
     #[command(subcommand)]
-    Dots(Tune),
+    Dots(Learned),
 }
 
 /// What to do for a game that has a network's inputs.
@@ -67,7 +67,8 @@ fn main() -> ExitCode {
         GameCommand::Draughts(Learned::Train(command)) => train_draughts(&command),
         GameCommand::Gomoku(Ordered::Linear(command)) => run::<gomoku::Program>(&command),
         GameCommand::Gomoku(Ordered::Policy(command)) => fit_policy::<gomoku::Program>(&command),
-        GameCommand::Dots(command) => run::<dots::Program>(&command),
+        GameCommand::Dots(Learned::Linear(command)) => run::<dots::Program>(&command),
+        GameCommand::Dots(Learned::Train(command)) => train_dots(&command),
     };
     done.map_or_else(|error| shell::fail(&error), |()| ExitCode::SUCCESS)
 }
@@ -96,6 +97,15 @@ fn train_draughts(command: &Train) -> io::Result<()> {
             train_on_tuned::<draughts::Program, _>(&draughts::Pieces::<12>, command)
         }
     }
+}
+
+/// There are inputs for one board.
+fn train_dots(command: &Train) -> io::Result<()> {
+    let (rules, usual) = (command.rules::<dots::Program>()?, dots::Rules::default());
+    if (rules.variant, rules.board) != (usual.variant, usual.board) {
+        return Err(io::Error::other("the network of dots is for territory on 10x10"));
+    }
+    train_on_tuned::<dots::Program, _>(&dots::Dots, command)
 }
 
 /// For a game that has a network on top of the tuned evaluation only.

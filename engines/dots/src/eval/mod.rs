@@ -1,9 +1,15 @@
 //! What a position is worth: the evaluations of both games.
 
 mod classic;
+mod images;
+mod inputs;
+mod network;
 mod tuned;
 
 pub use classic::Classic;
+pub use inputs::Dots;
+pub use network::Network;
+pub(crate) use network::NetworkSlot;
 pub use tuned::Tuned;
 
 use crate::position::Position;
@@ -11,6 +17,8 @@ use crate::position::Position;
 search::evaluations! {
     /// The evaluations of both games.
     pub enum Evaluations for Position {
+        /// The tuned one, in territory on 10x10 corrected by a network.
+        "network" => Network(Network),
         /// Tengen's own, fitted to games.
         "tuned" => Tuned(Tuned),
         /// The source text's.

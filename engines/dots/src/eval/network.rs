@@ -1,0 +1,39 @@
+//! The learned evaluation: in territory on 10x10 a network corrects the tuned one.
+
+use game::{Game, Side};
+use learned::{Home, Latest, Learned, Slot};
+
+use super::images::without;
+use super::inputs::{self, Dots};
+use super::tuned::Tuned;
+use crate::names::{dot_name, side_letter};
+use crate::position::Position;
+
+/// Width of one accumulator.
+pub(crate) const WIDTH: usize = 16;
+
+/// The tuned evaluation and, in territory on 10x10, the network's correction.
+pub type Network = Learned<Tuned, Dots, WIDTH, Latest<Dots, WIDTH>>;
+
+/// The network in use.
+pub(crate) type NetworkSlot = Slot<Dots, WIDTH>;
+
+/// Its head says how the file was made.
+impl Home<WIDTH> for Dots {
+    const FILE: &'static [u8] = include_bytes!("../../territory10.network");
+
+    fn covers(pos: &Position) -> bool {
+        inputs::covers(pos)
+    }
+
+    /// All dots that are owned, without those whose loss would end the turn.
+    fn without_each(pos: &Position) -> Vec<(String, Position)> {
+        let all = Side::BOTH.into_iter().flat_map(|side| {
+            pos.owned(side).iter().map(move |dot| {
+                let name = format!("{} {}", side_letter(side), dot_name(pos.board(), dot));
+                (name, without(pos, dot))
+            })
+        });
+        all.filter(|(_, left)| left.side_to_move() == pos.side_to_move()).collect()
+    }
+}
