@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +19,7 @@ use crate::named::in_file;
 use crate::output::{Held, Output};
 use crate::progress::{LINES, say};
 use crate::selfplay::{Played, play_seed};
-use crate::settings::{GamePlan, Settings, evaluation};
+use crate::settings::{GamePlan, Players};
 
 /// More games than anybody plays; their seeds fit everywhere.
 const MOST_GAMES: u64 = 1 << 40;
@@ -37,14 +36,8 @@ pub struct Datagen {
     /// what Slurm, Kubernetes or GNU parallel have set.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Threads, one game each at a time. The file does not depend on their number.
-    #[arg(long, default_value_t = NonZeroUsize::MIN)]
-    threads: NonZeroUsize,
-    /// Evaluation that plays [default: the first of the game's].
-    #[arg(long)]
-    eval: Option<String>,
     #[command(flatten)]
-    settings: Settings,
+    players: Players,
     /// File of quiet positions to write. The same command goes on with it after a stop, unless its
     /// name ends in .txt (text) or, in shogi, in .psv or .bin (PackedSfenValue).
     #[arg(long)]
@@ -68,9 +61,9 @@ pub fn datagen<P: Program>(
 where
     P::Game: Packing,
 {
-    let eval = evaluation::<P>(args.eval.as_deref())?;
+    let eval = args.players.evaluation::<P>()?;
     let shard = args.shard.or_else(Shard::from_environment).unwrap_or(Shard::WHOLE);
-    let rules = args.settings.rules::<P>()?;
+    let rules = args.players.settings.rules::<P>()?;
     let start = P::Game::start(&rules);
     let games = Games { first: args.plan.seed, shard, count: shard.share(args.games) };
     let head = Head {
@@ -111,7 +104,8 @@ where
         }
     };
     thread::scope(|scope| {
-        let workers = (0..args.threads.get()).map(|_| scope.spawn(play)).collect::<Vec<_>>();
+        let workers =
+            (0..args.players.threads.get()).map(|_| scope.spawn(play)).collect::<Vec<_>>();
         workers.into_iter().try_for_each(|worker| worker.join().expect("no panic in a game"))
     })?;
     bar.finish();
@@ -149,7 +143,7 @@ impl Datagen {
             decided: self.plan.decided,
             seed: self.plan.seed,
             shard: format!("{}/{}", shard.index, shard.of),
-            set: self.settings.texts().to_vec(),
+            set: self.players.settings.texts().to_vec(),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
@@ -20,7 +19,7 @@ use crate::named::in_file;
 use crate::output::write_whole;
 use crate::progress::{LINES, say};
 use crate::selfplay::SelfPlay;
-use crate::settings::{GamePlan, Settings, evaluation};
+use crate::settings::{GamePlan, Players};
 use crate::spsa::{Spsa, Trial};
 
 /// How large a file of numbers may be.
@@ -39,14 +38,8 @@ pub struct FitMargins {
     batch: u64,
     #[command(flatten)]
     plan: GamePlan,
-    /// Threads, one pair each at a time. The numbers do not depend on them.
-    #[arg(long, default_value_t = NonZeroUsize::MIN)]
-    threads: NonZeroUsize,
-    /// Evaluation that plays [default: the first of the game's].
-    #[arg(long)]
-    eval: Option<String>,
     #[command(flatten)]
-    settings: Settings,
+    players: Players,
     /// Numbers to fit, as `Params` names them [default: all that have a step].
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     only: Vec<String>,
@@ -89,16 +82,16 @@ struct Run {
 /// If there is no such evaluation, rule or number, or the file cannot be read or written or is of another
 /// run; the message names it.
 pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
-    let eval = evaluation::<P>(args.eval.as_deref())?;
+    let eval = args.players.evaluation::<P>()?;
     let heuristics = P::default().heuristics(eval);
-    let start = P::Game::start(&args.settings.rules::<P>()?);
+    let start = P::Game::start(&args.players.settings.rules::<P>()?);
     let fitted = args.fitted()?;
     let base = heuristics.params();
     let run = Run {
         game: P::NAME.to_owned(),
         evaluation: eval.to_owned(),
         plan: args.plan.clone(),
-        set: args.settings.texts().to_vec(),
+        set: args.players.settings.texts().to_vec(),
         pairs: args.pairs,
         batch: args.batch,
         from: fitted.iter().map(|one| (one.name.to_owned(), (one.get)(&base))).collect(),
@@ -111,7 +104,7 @@ pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
     }
     let duels = |plan: SelfPlay| {
         let duel = || Duel::new(&start, P::opening_moves, heuristics.clone(), plan);
-        (0..args.threads.get()).map(|_| duel()).collect::<Vec<_>>()
+        (0..args.players.threads.get()).map(|_| duel()).collect::<Vec<_>>()
     };
     let plan = args.plan.self_play();
     climb(args, &mut spsa, &mut state, &mut duels(plan))?;

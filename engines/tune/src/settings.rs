@@ -1,6 +1,7 @@
 //! What several commands take: the rules, the evaluation, and how games are played.
 
 use std::io;
+use std::num::NonZeroUsize;
 
 use clap::{Args, value_parser};
 use game::Notation;
@@ -45,10 +46,25 @@ impl GamePlan {
     }
 }
 
-/// The evaluation with the name `text`, or the first of the game's.
-pub(crate) fn evaluation<P: Program>(text: Option<&str>) -> io::Result<&'static str> {
-    let named = |text| shell::evaluation::<P>(text).map_err(io::Error::other);
-    text.map_or(Ok(P::EVALUATIONS[0]), named)
+/// Who plays, and by which rules.
+#[derive(Debug, Args)]
+pub(crate) struct Players {
+    /// Threads, one game or pair of games each at a time. The result does not depend on their number.
+    #[arg(long, default_value_t = NonZeroUsize::MIN)]
+    pub(crate) threads: NonZeroUsize,
+    /// Evaluation that plays [default: the first of the game's].
+    #[arg(long)]
+    eval: Option<String>,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
+}
+
+impl Players {
+    /// The name of the evaluation.
+    pub(crate) fn evaluation<P: Program>(&self) -> io::Result<&'static str> {
+        let named = |text| shell::evaluation::<P>(text).map_err(io::Error::other);
+        self.eval.as_deref().map_or(Ok(P::EVALUATIONS[0]), named)
+    }
 }
 
 /// By which rules games are played and positions are read.
