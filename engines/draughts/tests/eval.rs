@@ -75,7 +75,7 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
 fn check_inputs<const SIZE: usize>(variant: Variant, kings: &str) {
     let rules = Rules::of(variant);
     let twins = |pos: &Position| vec![half_turn(pos)];
-    let effort = Effort { walks: 20, plies: 300, seed: 1 };
+    let effort = Effort { walks: 40, plies: 300, seed: 1 };
     network::kit::check(&Pieces::<SIZE>, &Position::start_of(rules), twins, effort);
     let kings = Position::parse_position(kings, &rules).unwrap();
     network::kit::check(&Pieces::<SIZE>, &kings, twins, effort);

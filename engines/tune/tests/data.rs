@@ -75,6 +75,7 @@ fn data_and_fits_have_the_weights_of_their_board() {
         checksum
     });
     assert!(checksums[0] != checksums[1] && checksums[1] != checksums[2]);
+    assert_ne!(checksums[0], checksums[2]);
 }
 
 #[test]

@@ -51,40 +51,29 @@ impl NetworkSlots {
     }
 }
 
-impl Home<WIDTH> for Pieces<8> {
-    const FILE: &'static [u8] = include_bytes!("../../english8.network");
-
-    fn covers(pos: &Position) -> bool {
-        pos.variant() == Self::BOARD
-    }
-
-    fn without_each(pos: &Position) -> Vec<(String, Position)> {
-        pieces_without(pos)
-    }
-}
-
-impl Home<WIDTH> for Pieces<12> {
-    const FILE: &'static [u8] = include_bytes!("../../english12.network");
-
-    fn covers(pos: &Position) -> bool {
-        pos.variant() == Self::BOARD
-    }
-
-    fn without_each(pos: &Position) -> Vec<(String, Position)> {
-        pieces_without(pos)
-    }
-}
-
-/// All pieces, named as in PDN, each with the position without it.
-fn pieces_without(pos: &Position) -> Vec<(String, Position)> {
-    let piece = |bit: usize| {
-        let is_white = pos.pieces(Colour::White) >> bit & 1 != 0;
-        let colour = if is_white { Colour::White } else { Colour::Black };
-        let king = if pos.kings(colour) >> bit & 1 != 0 { "K" } else { "" };
-        let name = format!("{}{king}{}", colour.letter(), pos.variant().number(bit));
-        (name, without(pos, 1 << bit))
+/// For the boards that have a network. Its head says how the file was made.
+impl<const SIZE: usize> Home<WIDTH> for Pieces<SIZE> {
+    const FILE: &'static [u8] = match SIZE {
+        8 => include_bytes!("../../english8.network").as_slice(),
+        12 => include_bytes!("../../english12.network").as_slice(),
+        _ => panic!("no network comes with the program for a board of so many rows"),
     };
-    squares(pos.occupied()).map(piece).collect()
+
+    fn covers(pos: &Position) -> bool {
+        pos.variant() == Self::BOARD
+    }
+
+    /// All pieces, named as in PDN.
+    fn without_each(pos: &Position) -> Vec<(String, Position)> {
+        let piece = |bit: usize| {
+            let is_white = pos.pieces(Colour::White) >> bit & 1 != 0;
+            let colour = if is_white { Colour::White } else { Colour::Black };
+            let king = if pos.kings(colour) >> bit & 1 != 0 { "K" } else { "" };
+            let name = format!("{}{king}{}", colour.letter(), pos.variant().number(bit));
+            (name, without(pos, 1 << bit))
+        };
+        squares(pos.occupied()).map(piece).collect()
+    }
 }
 
 /// `pos` without the pieces `gone`.
