@@ -1,10 +1,9 @@
 //! Games between two ways to search, in pairs: the same opening with colours exchanged.
 
-use game::keys::SplitMix64;
 use game::{Notation, Outcome, Side};
 use search::{Heuristics, Params, Searcher};
 
-use crate::selfplay::{OPENINGS, Opening, SelfPlay, play_on, random_opening};
+use crate::selfplay::{Opening, SelfPlay, from_balanced, play_on};
 
 /// Two players with the same heuristics, each with a table and numbers of its own.
 #[derive(Debug)]
@@ -35,30 +34,23 @@ impl<'a, G: Notation, H: Heuristics<G>> Duel<'a, G, H> {
         for (player, params) in self.players.iter_mut().zip([one, other]) {
             player.set_params(params.clone());
         }
-        let mut rng = SplitMix64::new(seed);
-        for left in (0..OPENINGS).rev() {
-            let found = random_opening(self.start, self.list, &self.plan, &mut rng);
-            let Some(opening) = found else { continue };
-            let limit = if left == 0 { i32::MAX } else { self.plan.opening_limit };
-            if let Some(first) = self.game(opening.clone(), Side::First, limit) {
-                let second = self.game(opening, Side::Second, i32::MAX);
-                return [first, second.unwrap_or_default()];
-            }
-        }
-        [0; 2]
+        let (start, list, plan) = (self.start, self.list, self.plan);
+        from_balanced(start, list, &plan, seed, |opening, plan| {
+            let first = self.game(opening.clone(), Side::First, plan)?;
+            Some([first, self.game(opening, Side::Second, &plan.without_limit())?])
+        })
     }
 
-    /// A game with the first player on `side`: 1, 0 or -1 for it; `None` if the opening is worth more
-    /// than `limit` to either side.
-    fn game(&mut self, opening: Opening<G>, side: Side, limit: i32) -> Option<i32> {
-        let plan = SelfPlay { opening_limit: limit, ..self.plan };
+    /// A game with the first player on `side`: 1, 0 or -1 for it; `None` if the opening is beyond the limit of
+    /// `plan`.
+    fn game(&mut self, opening: Opening<G>, side: Side, plan: &SelfPlay) -> Option<i32> {
         let limits = plan.limits();
         self.players.iter_mut().for_each(Searcher::clear);
         let ask = |pos: &G, line: &_| {
             let player = usize::from(pos.side_to_move() != side);
             self.players[player].search(pos, line, &self.heuristics, &limits, &())
         };
-        let (outcome, _) = play_on(opening, &plan, ask, |_, _, _| ())?;
+        let (outcome, _) = play_on(opening, plan, ask, |_, _, _| ())?;
         Some(match outcome {
             Outcome::Draw => 0,
             Outcome::Win(winner) if winner == side => 1,

@@ -5,9 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use draughts::Variant;
-use game::Packing;
+use game::{Notation, Packing};
 use network::Inputs;
-use shell::Program;
 use tune::{FitPolicy, Train, Tune, fit_policy, run};
 
 /// Makes self-play data and fits evaluation weights to it.
@@ -60,9 +59,7 @@ fn main() -> ExitCode {
         GameCommand::Shogi(Learned::Linear(command)) => run::<shogi::Program>(&command),
         GameCommand::Shogi(Learned::Train(command)) => train_shogi(&command),
         GameCommand::Xiangqi(Learned::Linear(command)) => run::<xiangqi::Program>(&command),
-        GameCommand::Xiangqi(Learned::Train(command)) => {
-            train_on_tuned::<xiangqi::Program, _>(&xiangqi::Pieces::default(), &command)
-        }
+        GameCommand::Xiangqi(Learned::Train(command)) => train_xiangqi(&command),
         GameCommand::Draughts(Learned::Linear(command)) => run::<draughts::Program>(&command),
         GameCommand::Draughts(Learned::Train(command)) => train_draughts(&command),
         GameCommand::Gomoku(Ordered::Linear(command)) => run::<gomoku::Program>(&command),
@@ -84,18 +81,18 @@ fn train_shogi(command: &Train) -> io::Result<()> {
     trained.map_err(io::Error::other)
 }
 
+fn train_xiangqi(command: &Train) -> io::Result<()> {
+    let rules = command.rules::<xiangqi::Program>()?;
+    train_on_tuned(&xiangqi::Pieces::default(), &rules, command)
+}
+
 /// Each board has inputs of its own.
 fn train_draughts(command: &Train) -> io::Result<()> {
-    match command.rules::<draughts::Program>()?.variant {
-        Variant::English8 => {
-            train_on_tuned::<draughts::Program, _>(&draughts::Pieces::<8>, command)
-        }
-        Variant::English10 => {
-            train_on_tuned::<draughts::Program, _>(&draughts::Pieces::<10>, command)
-        }
-        Variant::English12 => {
-            train_on_tuned::<draughts::Program, _>(&draughts::Pieces::<12>, command)
-        }
+    let rules = command.rules::<draughts::Program>()?;
+    match rules.variant {
+        Variant::English8 => train_on_tuned(&draughts::Pieces::<8>, &rules, command),
+        Variant::English10 => train_on_tuned(&draughts::Pieces::<10>, &rules, command),
+        Variant::English12 => train_on_tuned(&draughts::Pieces::<12>, &rules, command),
     }
 }
 
@@ -105,20 +102,19 @@ fn train_dots(command: &Train) -> io::Result<()> {
     if (rules.variant, rules.board) != (usual.variant, usual.board) {
         return Err(io::Error::other("the network of dots is for territory on 10x10"));
     }
-    train_on_tuned::<dots::Program, _>(&dots::Dots, command)
+    train_on_tuned(&dots::Dots, &rules, command)
 }
 
 /// For a game that has a network on top of the tuned evaluation only.
-fn train_on_tuned<P, I>(inputs: &I, command: &Train) -> io::Result<()>
-where
-    P: Program<Game: Packing>,
-    I: Inputs<Game = P::Game>,
-{
+fn train_on_tuned<I: Inputs<Game: Packing>>(
+    inputs: &I,
+    rules: &<I::Game as Notation>::Rules,
+    command: &Train,
+) -> io::Result<()> {
     if !command.on_tuned() {
         let game = inputs.set().game;
         let reason = format!("networks of {game} correct the tuned evaluation: --on-tuned");
         return Err(io::Error::other(reason));
     }
-    let rules = command.rules::<P>()?;
-    tune::train(inputs, &rules, &[], command).map_err(io::Error::other)
+    tune::train(inputs, rules, &[], command).map_err(io::Error::other)
 }

@@ -180,14 +180,13 @@ fn play<G: Notation, H: Heuristics<G>>(
 impl FitMargins {
     /// The numbers to fit.
     fn fitted(&self) -> io::Result<Vec<&'static Param>> {
+        let all = || Params::ALL.iter().filter(|param| param.step > 0);
         if self.only.is_empty() {
-            return Ok(Params::ALL.iter().filter(|param| param.step > 0).collect());
+            return Ok(all().collect());
         }
         let named = |name: &String| {
-            let found = Params::ALL.iter().find(|param| param.name == name);
-            found.filter(|param| param.step > 0).ok_or_else(|| {
-                let all = Params::ALL.iter().filter(|param| param.step > 0);
-                let all = all.map(|param| param.name).collect::<Vec<_>>().join(", ");
+            all().find(|param| param.name == name).ok_or_else(|| {
+                let all = all().map(|param| param.name).collect::<Vec<_>>().join(", ");
                 io::Error::other(format!("\"{name}\" is no number that can be fitted: {all}"))
             })
         };

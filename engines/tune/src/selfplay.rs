@@ -28,6 +28,11 @@ impl SelfPlay {
     pub(crate) fn limits<M>(&self) -> Limits<M> {
         Limits { nodes: Some(self.nodes), ..Limits::default() }
     }
+
+    /// The same for any opening.
+    pub(crate) const fn without_limit(&self) -> Self {
+        Self { opening_limit: i32::MAX, ..*self }
+    }
 }
 
 /// What is kept of a game.
@@ -44,7 +49,7 @@ pub struct Played<G> {
 }
 
 /// Openings that are tried for a game, until one is balanced.
-pub(crate) const OPENINGS: u32 = 50;
+const OPENINGS: u32 = 50;
 
 /// Plays the game of `seed`: the first of its random openings, of moves that `list` appends, that is
 /// within the limit of the plan. Where none of 50 is, another is played as it is. The same seed gives
@@ -57,18 +62,31 @@ pub fn play_seed<G: Notation, H: Heuristics<G>>(
     plan: &SelfPlay,
     seed: u64,
 ) -> Played<G> {
+    from_balanced(start, list, plan, seed, |opening, plan| {
+        play_game(opening, heuristics, searcher, plan)
+    })
+}
+
+/// What `play` gives for the first of the random openings of `seed` that it takes. Where it takes none of 50,
+/// another is played with a plan that has no limit.
+pub(crate) fn from_balanced<G: Game, T>(
+    start: &G,
+    list: impl Fn(&G, &mut Vec<G::Move>),
+    plan: &SelfPlay,
+    seed: u64,
+    mut play: impl FnMut(Opening<G>, &SelfPlay) -> Option<T>,
+) -> T {
     let mut rng = SplitMix64::new(seed);
     for _ in 0..OPENINGS {
         let opening = random_opening(start, &list, plan, &mut rng);
-        let played = opening.and_then(|opening| play_game(opening, heuristics, searcher, plan));
-        if let Some(played) = played {
+        if let Some(played) = opening.and_then(|opening| play(opening, plan)) {
             return played;
         }
     }
-    let any = SelfPlay { opening_limit: i32::MAX, ..*plan };
+    let any = plan.without_limit();
     let opening = random_opening(start, &list, plan, &mut rng);
     let opening = opening.unwrap_or_else(|| (start.clone(), Line::new()));
-    play_game(opening, heuristics, searcher, &any).expect("no opening is beyond all limits")
+    play(opening, &any).expect("no opening is beyond all limits")
 }
 
 /// Plays one game from `opening` on; `None` if the opening is beyond the limit of the plan. The same
@@ -134,7 +152,7 @@ pub(crate) fn play_on<G: Notation>(
 pub type Opening<G> = (G, Line<G>);
 
 /// A random opening of moves that `list` appends; `None` if it ended the game.
-pub(crate) fn random_opening<G: Game>(
+fn random_opening<G: Game>(
     start: &G,
     list: impl Fn(&G, &mut Vec<G::Move>),
     plan: &SelfPlay,
