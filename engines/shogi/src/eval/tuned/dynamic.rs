@@ -38,34 +38,50 @@ pub(super) enum Term {
     Flights(usize),
 }
 
-/// The sum of the terms of each side.
-pub(super) fn terms(pos: &Position, weights: &TunedWeights) -> [i32; 2] {
-    let mut sums = [0; 2];
-    enumerate(pos, &mut |side, term| {
-        let weight = match term {
-            Term::Window(at, bits) => weights.window[side.index()][at][bits],
-            Term::Ring(distance, what, count) => {
-                sums[side.index()] += i32::from(weights.rings[distance][what]) * count as i32;
-                return;
-            }
-            Term::Mobility(mover, squares) => weights.mobility[mover][squares],
-            Term::Threat(mover, how, kind) => weights.threats[mover][how][kind],
-            Term::Exposed(kind, squares) => weights.exposed[kind][squares],
-            Term::Flights(squares) => weights.flights[squares],
-        };
-        sums[side.index()] += i32::from(weight);
-    });
-    sums
+/// Receives the terms.
+pub(super) trait Tally {
+    /// One more term that counts for `side`.
+    fn add(&mut self, side: Side, term: Term);
 }
 
-/// Reports every term of both sides.
+/// The sums of the terms of each side.
+struct Sums<'a> {
+    weights: &'a TunedWeights,
+    of: [i32; 2],
+}
+
+impl Tally for Sums<'_> {
+    // Each kind of term is made where it is added; in the same place there is nothing to tell apart.
+    #[inline(always)]
+    fn add(&mut self, side: Side, term: Term) {
+        let weights = self.weights;
+        let (weight, times) = match term {
+            Term::Window(at, bits) => (weights.window[side.index()][at][bits], 1),
+            Term::Ring(distance, what, count) => (weights.rings[distance][what], count as i32),
+            Term::Mobility(mover, squares) => (weights.mobility[mover][squares], 1),
+            Term::Threat(mover, how, kind) => (weights.threats[mover][how][kind], 1),
+            Term::Exposed(kind, squares) => (weights.exposed[kind][squares], 1),
+            Term::Flights(squares) => (weights.flights[squares], 1),
+        };
+        self.of[side.index()] += i32::from(weight) * times;
+    }
+}
+
+/// The sum of the terms of each side.
+pub(super) fn terms(pos: &Position, weights: &TunedWeights) -> [i32; 2] {
+    let mut sums = Sums { weights, of: [0; 2] };
+    enumerate(pos, &mut sums);
+    sums.of
+}
+
+/// Adds every term of both sides to `tally`.
 #[inline(always)]
-pub(super) fn enumerate(pos: &Position, report: &mut impl FnMut(Side, Term)) {
+pub(super) fn enumerate(pos: &Position, tally: &mut impl Tally) {
     let control = Side::BOTH.map(|side| {
         let own = pos.pieces(side);
         pos.control(side, |mover, seen| {
             let squares = (seen & !own).count() as usize;
-            report(side, Term::Mobility(long_piece(mover), squares));
+            tally.add(side, Term::Mobility(long_piece(mover), squares));
         })
     });
     let with_king = Side::BOTH.map(|side| {
@@ -77,11 +93,11 @@ pub(super) fn enumerate(pos: &Position, report: &mut impl FnMut(Side, Term)) {
         ControlMap { control, with_king, pawns: Side::BOTH.map(|side| pos.pawn_control(side)) };
     for side in Side::BOTH {
         if pos.king(side) != Square::NONE {
-            window(pos, &map, side, report);
-            rings(pos, &map, side, report);
-            exposure(pos, &map, side, report);
+            window(pos, &map, side, tally);
+            rings(pos, &map, side, tally);
+            exposure(pos, &map, side, tally);
         }
-        threats(pos, &map, side, report);
+        threats(pos, &map, side, tally);
     }
 }
 
@@ -103,7 +119,7 @@ const fn long_piece(mover: Mover) -> usize {
 /// one square lie together. A square off the board gets the bits of both sides' pieces, which
 /// the table values at nothing.
 #[inline(always)]
-fn window(pos: &Position, map: &ControlMap, side: Side, report: &mut impl FnMut(Side, Term)) {
+fn window(pos: &Position, map: &ControlMap, side: Side, tally: &mut impl Tally) {
     let king = pos.king(side);
     let (own, enemy) = (&map.control[side.index()], &map.with_king[(!side).index()]);
     let off = off_board(king);
@@ -121,7 +137,7 @@ fn window(pos: &Position, map: &ControlMap, side: Side, report: &mut impl FnMut(
             squares |= spread(set >> first, EVERY_SIXTH) << i;
         }
         for at in first..(first + 10).min(WINDOW) {
-            report(side, Term::Window(at, (squares & 63) as usize));
+            tally.add(side, Term::Window(at, (squares & 63) as usize));
             squares >>= 6;
         }
     }
@@ -168,30 +184,30 @@ const fn off_boards() -> [u64; 128] {
 
 /// Control farther from the king.
 #[inline(always)]
-fn rings(pos: &Position, map: &ControlMap, side: Side, report: &mut impl FnMut(Side, Term)) {
+fn rings(pos: &Position, map: &ControlMap, side: Side, tally: &mut impl Tally) {
     let king = pos.king(side);
     let (own, enemy) = (&map.control[side.index()], &map.control[(!side).index()]);
     for (distance, squares) in DISTANT.iter().enumerate().take(RINGS) {
         let squares = squares[king.index() & 127];
         let sets = [own.once, own.twice, enemy.once, enemy.twice];
         for (what, set) in sets.into_iter().enumerate() {
-            report(side, Term::Ring(distance, what, (set & squares).count()));
+            tally.add(side, Term::Ring(distance, what, (set & squares).count()));
         }
     }
 }
 
 /// Weak squares next to the king, and what the enemy could drop there.
 #[inline(always)]
-fn exposure(pos: &Position, map: &ControlMap, side: Side, report: &mut impl FnMut(Side, Term)) {
+fn exposure(pos: &Position, map: &ControlMap, side: Side, tally: &mut impl Tally) {
     let next = attacks::king(pos.king(side));
     let flights = next & !pos.pieces(side) & !map.control[(!side).index()].once;
-    report(side, Term::Flights(flights.count() as usize));
+    tally.add(side, Term::Flights(flights.count() as usize));
     let weak = (next & !pos.occupied() & !map.control[side.index()].once).count() as usize;
     let hand = pos.hand(!side);
     if !hand.is_empty() {
         for kind in Kind::IN_HAND {
             if hand.has(kind) {
-                report(side, Term::Exposed(kind.index(), weak));
+                tally.add(side, Term::Exposed(kind.index(), weak));
             }
         }
     }
@@ -199,7 +215,7 @@ fn exposure(pos: &Position, map: &ControlMap, side: Side, report: &mut impl FnMu
 
 /// Pieces that a pawn attacks, or that are undefended, or that are attacked at all.
 #[inline(always)]
-fn threats(pos: &Position, map: &ControlMap, side: Side, report: &mut impl FnMut(Side, Term)) {
+fn threats(pos: &Position, map: &ControlMap, side: Side, tally: &mut impl Tally) {
     let mover = usize::from(pos.side() == side);
     let enemy = &map.with_king[(!side).index()];
     let attacked = pos.pieces(side) & enemy.once & !pos.moving_like(Mover::King);
@@ -207,6 +223,6 @@ fn threats(pos: &Position, map: &ControlMap, side: Side, report: &mut impl FnMut
     let loose = attacked & !by_pawn & !map.with_king[side.index()].once;
     for square in attacked {
         let how = if by_pawn.has(square) { 0 } else { 2 - usize::from(loose.has(square)) };
-        report(side, Term::Threat(mover, how, pos.piece_on(square).kind().index()));
+        tally.add(side, Term::Threat(mover, how, pos.piece_on(square).kind().index()));
     }
 }

@@ -3,7 +3,7 @@
 use game::Side;
 use weights::{Linear, Weights};
 
-use super::dynamic::{self, Term};
+use super::dynamic::{self, Tally, Term};
 use super::sums::sign;
 use super::weights::{HAND, relative_place, relative_weight, weights, window_weight};
 use crate::piece::Kind;
@@ -87,12 +87,22 @@ fn report(pos: &Position, report: &mut dyn FnMut(usize, f32)) {
             report(group + relative_weight(kind, place), factor(owner));
         }
     }
-    dynamic::enumerate(pos, &mut |side, term| {
-        if let Some((weight, times)) = number(offsets, side, term) {
-            report(weight, factor(side) * times);
-        }
-    });
+    dynamic::enumerate(pos, &mut Numbers { offsets, report });
     report(offsets.tempo, factor(pos.side()));
+}
+
+/// Reports terms by the numbers of their weights.
+struct Numbers<'a> {
+    offsets: &'a Offsets,
+    report: &'a mut dyn FnMut(usize, f32),
+}
+
+impl Tally for Numbers<'_> {
+    fn add(&mut self, side: Side, term: Term) {
+        if let Some((weight, times)) = number(self.offsets, side, term) {
+            (self.report)(weight, sign(side) as f32 * times);
+        }
+    }
 }
 
 /// The number of a term's weight, and how often it counts.
