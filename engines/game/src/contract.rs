@@ -29,6 +29,13 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// it leaves out counters and history.
     fn key(&self) -> u64;
 
+    /// The key of the position after the legal move `mv`; `None` where it takes as long to tell as to
+    /// make the move. With it a table can be asked for that position before the move is made.
+    fn key_after(&self, mv: Self::Move) -> Option<u64> {
+        let _ = mv;
+        None
+    }
+
     /// The same key computed from scratch, to check the incremental one.
     fn key_from_scratch(&self) -> u64;
 

@@ -210,6 +210,10 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// Makes `mv` in the node at `ply`.
     #[inline]
     pub(crate) fn make(&mut self, mv: G::Move, ply: Ply) -> G::Undo {
+        let early = self.pos.key_after(mv);
+        if let Some(key) = early {
+            self.prefetch(key);
+        }
         let piece_to = self.heuristics.piece_to(&self.pos, mv);
         let frame = self.frame_mut(ply);
         (frame.mv, frame.piece_to) = (Some(mv), piece_to);
@@ -218,8 +222,8 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             self.line.push(&self.pos, mv);
         }
         let undo = self.pos.make(mv);
-        if self.shared.features.table {
-            self.shared.table.prefetch(self.pos.key());
+        if early.is_none() {
+            self.prefetch(self.pos.key());
         }
         self.enter(ply);
         undo
@@ -247,9 +251,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         self.evaluation.push_pass(&self.pos);
         let before = std::mem::replace(&mut self.pos, passed);
         let pass = std::mem::replace(&mut self.pass, self.line.len());
-        if self.shared.features.table {
-            self.shared.table.prefetch(self.pos.key());
-        }
+        self.prefetch(self.pos.key());
         self.enter(ply);
         let value = search(self);
         self.pass = pass;
@@ -302,6 +304,14 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         let forced = self.heuristics.is_forced(&self.pos);
         self.frame_mut(ply).forced = Some(forced);
         forced
+    }
+
+    /// Has the table look for `key` in the meantime.
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        if self.shared.features.table {
+            self.shared.table.prefetch(key);
+        }
     }
 
     /// What the table knows about the current position.

@@ -256,6 +256,31 @@ impl Position {
         self.hands[side.index()].add(kind);
     }
 
+    /// The key after the legal move `mv`.
+    #[inline]
+    pub(crate) fn key_after_move(&self, mv: Move) -> u64 {
+        let (us, to) = (self.side, mv.to());
+        let stands = |piece: Piece, on: Square| PIECE_KEYS[piece.index()][on.index() & 127];
+        let count = |kind| self.hands[us.index()].count(kind);
+        let key = self.key ^ SIDE_KEY;
+        let from = match mv.origin() {
+            Origin::Hand(kind) => {
+                let left = hand_key(us, kind, count(kind)) ^ hand_key(us, kind, count(kind) - 1);
+                return key ^ left ^ stands(Piece::new(us, kind), to);
+            }
+            Origin::Board(from) => from,
+        };
+        let piece = self.piece_on(from);
+        let moved = key ^ stands(piece, from) ^ stands(placed(piece, mv), to);
+        let captured = self.piece_on(to);
+        if !captured.is_some() {
+            return moved;
+        }
+        let kind = captured.kind().unpromoted();
+        let gained = hand_key(us, kind, count(kind)) ^ hand_key(us, kind, count(kind) + 1);
+        moved ^ gained ^ stands(captured, to)
+    }
+
     /// Plays a legal move.
     #[inline]
     pub fn make_move(&mut self, mv: Move) -> Undo {
@@ -263,33 +288,23 @@ impl Position {
         let to = mv.to();
         let captured = self.piece_on(to);
         let undo = Undo { captured, key: self.key, checkers: self.checkers, pinned: self.pinned };
+        self.key = self.key_after_move(mv);
         match mv.origin() {
             Origin::Hand(kind) => {
                 let piece = Piece::new(us, kind);
-                let count = self.hands[us.index()].count(kind);
-                self.key ^= hand_key(us, kind, count) ^ hand_key(us, kind, count - 1);
                 self.hands[us.index()].take(kind);
                 self.put(piece, to);
-                self.key ^= PIECE_KEYS[piece.index()][to.index() & 127];
             }
             Origin::Board(from) => {
                 if captured.is_some() {
-                    let kind = captured.kind().unpromoted();
-                    let count = self.hands[us.index()].count(kind);
-                    self.key ^= hand_key(us, kind, count) ^ hand_key(us, kind, count + 1);
-                    self.hands[us.index()].add(kind);
+                    self.hands[us.index()].add(captured.kind().unpromoted());
                     self.lift(captured, to);
-                    self.key ^= PIECE_KEYS[captured.index()][to.index() & 127];
                 }
                 let piece = self.piece_on(from);
-                let placed = placed(piece, mv);
                 self.lift(piece, from);
-                self.put(placed, to);
-                self.key ^= PIECE_KEYS[piece.index()][from.index() & 127]
-                    ^ PIECE_KEYS[placed.index()][to.index() & 127];
+                self.put(placed(piece, mv), to);
             }
         }
-        self.key ^= SIDE_KEY;
         self.side = !us;
         self.ply += 1;
         if self.rules.is_try_rule() {
@@ -445,6 +460,11 @@ impl Game for Position {
     #[inline]
     fn key(&self) -> u64 {
         self.hash_key()
+    }
+
+    #[inline]
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        Some(self.key_after_move(mv))
     }
 
     fn key_from_scratch(&self) -> u64 {

@@ -170,22 +170,36 @@ impl Position {
         }
     }
 
+    /// The key after a legal move.
+    ///
+    /// # Panics
+    /// If no piece stands on the square it leaves.
+    #[inline]
+    pub(crate) fn key_after_move(&self, mv: Move) -> u64 {
+        let piece = self.board[mv.from.index()].expect("a piece to move");
+        let moved = self.key ^ piece_key(piece, mv.from) ^ piece_key(piece, mv.to) ^ TURN_KEY;
+        match self.board[mv.to.index()] {
+            Some(captured) => moved ^ piece_key(captured, mv.to),
+            None => moved,
+        }
+    }
+
     /// Plays a legal move.
     ///
     /// # Panics
     /// If no piece stands on the square it leaves.
     #[inline]
     pub(crate) fn make_move(&mut self, mv: Move) -> Undo {
+        let key = self.key_after_move(mv);
         let piece = self.board[mv.from.index()].take().expect("a piece to move");
         let captured = self.board[mv.to.index()].replace(piece);
         let undo = Undo { captured, key: self.key, quiet_plies: self.quiet_plies };
+        self.key = key;
         self.shift(piece, mv.from, mv.to);
         self.occupancy.toggle(mv.from);
-        self.key ^= piece_key(piece, mv.from) ^ piece_key(piece, mv.to) ^ TURN_KEY;
         self.quiet_plies = self.quiet_plies.saturating_add(1);
         if let Some(captured) = captured {
             self.toggle(captured, mv.to);
-            self.key ^= piece_key(captured, mv.to);
             self.quiet_plies = 0;
         } else {
             self.occupancy.toggle(mv.to);
@@ -334,6 +348,11 @@ impl Game for Position {
     #[inline]
     fn key(&self) -> u64 {
         self.hash_key()
+    }
+
+    #[inline]
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        Some(self.key_after_move(mv))
     }
 
     fn key_from_scratch(&self) -> u64 {

@@ -47,8 +47,11 @@ pub(super) fn check_outcome<G: Game>(pos: &G, moves: &[G::Move]) {
 pub(super) fn check_unmake<G: Game>(pos: &G, moves: &[G::Move]) {
     let mut copy = pos.clone();
     for &mv in moves {
+        let foreseen = copy.key_after(mv);
         let undo = copy.make(mv);
-        assert_eq!(copy.key(), copy.key_from_scratch(), "key after {mv:?} in {pos:?}");
+        let key = copy.key();
+        assert!(foreseen.is_none_or(|foreseen| foreseen == key), "key before {mv:?} in {pos:?}");
+        assert_eq!(key, copy.key_from_scratch(), "key after {mv:?} in {pos:?}");
         copy.unmake(mv, undo);
         assert_eq!(&copy, pos, "unmaking {mv:?} does not restore the position");
         assert_eq!(copy.key(), pos.key(), "unmaking {mv:?} does not restore the key of {pos:?}");

@@ -62,6 +62,7 @@ const CHANGES: usize = 1 + 2 * REACH * DIRECTIONS;
 static STONE_KEYS: [[u64; MAX_POINTS]; 2] =
     [keys::table(0x676f_6d6f_6b75_0001), keys::table(0x676f_6d6f_6b75_0002)];
 static SIDE_KEY: [u64; 2] = keys::table(0x676f_6d6f_6b75_0003);
+static TURN_KEY: u64 = SIDE_KEY[0] ^ SIDE_KEY[1];
 static RULE_KEYS: [u64; 6] = keys::table(0x676f_6d6f_6b75_0004);
 
 impl Position {
@@ -201,6 +202,13 @@ impl Game for Position {
         self.key
     }
 
+    /// Told unless the move may be a foul that ends the game.
+    #[inline]
+    fn key_after(&self, mv: Point) -> Option<u64> {
+        let may_foul = self.rules.forbidden_loses && self.side == Side::First;
+        (!may_foul).then(|| self.key ^ TURN_KEY ^ STONE_KEYS[self.side.index()][mv.index()])
+    }
+
     fn key_from_scratch(&self) -> u64 {
         let variant = RULE_KEYS[self.rules.variant as usize];
         let referee = if self.rules.forbidden_loses { RULE_KEYS[4] } else { 0 };
@@ -287,7 +295,7 @@ impl Position {
     /// Gives the turn to the other side.
     #[inline]
     pub(crate) fn pass_turn(&mut self) {
-        self.key ^= SIDE_KEY[0] ^ SIDE_KEY[1];
+        self.key ^= TURN_KEY;
         self.side = !self.side;
     }
 
