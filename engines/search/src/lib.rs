@@ -38,6 +38,7 @@ mod searcher;
 mod selectivity;
 mod threads;
 mod tt;
+mod visits;
 mod window;
 mod worker;
 
