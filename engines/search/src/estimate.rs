@@ -18,11 +18,12 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             return;
         }
         let raw = self.raw_eval(node.entry.as_ref());
-        let corrected = self.corrected(raw);
+        let corrected = self.corrected(raw, node.ply);
         self.frame_mut(node.ply).eval = Some(corrected);
         node.raw = Some(raw);
         node.eval = Some(sharpened(corrected, node.entry.as_ref(), node.ply));
         node.improving = self.is_improving(node, corrected);
+        self.reward_change(node, corrected);
     }
 
     /// Compares with the last evaluation that the same side had on move.
@@ -35,16 +36,6 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The evaluation of the current position as the table has it, or else made now.
     pub(crate) fn raw_eval(&mut self, entry: Option<&Entry>) -> Score {
         entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluation.evaluate(&self.pos))
-    }
-
-    /// An evaluation corrected by its past errors in positions with the same features.
-    pub(crate) fn corrected(&self, raw: Score) -> Score {
-        if !self.shared.features.correction || raw.is_proved() {
-            return raw;
-        }
-        let Some(key) = self.heuristics.correction_key(&self.pos) else { return raw };
-        let error = self.memory.histories.correction(self.pos.side_to_move(), key);
-        Score::estimate(raw.get() + error * self.shared.params.correction_weight / 512)
     }
 }
 

@@ -15,10 +15,14 @@ pub(crate) struct Frame<M> {
     pub(crate) mv: Option<M>,
     /// Its piece-to number.
     pub(crate) piece_to: usize,
+    /// Its slot, if it is a quiet move, which histories remember.
+    pub(crate) quiet_slot: Option<u16>,
     /// Whether the side to move has no free choice; `None` until asked.
     pub(crate) forced: Option<bool>,
     /// The move left out by a search for singularity.
     pub(crate) excluded: Option<M>,
+    /// How many nodes at this ply a move has cut since the ply before was entered.
+    pub(crate) cutoffs: i32,
     /// Double extensions on the way here.
     pub(crate) double_extensions: i32,
     /// The last two quiet moves that cut at this ply, for each side.
@@ -34,8 +38,10 @@ impl<M> Frame<M> {
             eval: None,
             mv: None,
             piece_to: 0,
+            quiet_slot: None,
             forced: None,
             excluded: None,
+            cutoffs: 0,
             double_extensions: 0,
             killers: [const { [const { None }; 2] }; 2],
             pv: Vec::new(),

@@ -124,9 +124,10 @@ pub trait Heuristics<G: Game>: Clone + Send {
         Params::default()
     }
 
-    /// A hash of the features whose evaluation errors recur (a pawn structure).
-    fn correction_key(&self, pos: &G) -> Option<u64> {
+    /// Hashes of two sets of features with which errors of the evaluation recur: the pawns, say, and
+    /// what stands around the kings. An error is remembered by each.
+    fn correction_keys(&self, pos: &G) -> [Option<u64>; 2] {
         let _ = pos;
-        None
+        [None; 2]
     }
 }

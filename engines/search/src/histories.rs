@@ -8,8 +8,10 @@ use crate::frame::Frame;
 const HISTORY_LIMIT: i32 = 16_384;
 /// Corrections stay within plus and minus this.
 const CORRECTION_LIMIT: i32 = 1_024;
-/// Correction entries for each side.
+/// Correction entries for each side and kind of key.
 const CORRECTIONS: usize = 1 << 14;
+/// Kinds of keys by which corrections are remembered: two of the game, and the last two moves.
+pub(crate) const CORRECTION_KEYS: usize = 3;
 /// The earlier plies that continuation history looks at.
 pub(crate) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
 
@@ -27,7 +29,7 @@ pub(crate) struct Histories<M> {
     continuation: Vec<i16>,
     /// `[whether the earlier move was the other side's][its piece-to]`
     counters: Vec<Option<M>>,
-    /// `[side][hash of features]`
+    /// `[what the key is of][side][key]`
     corrections: Vec<i16>,
 }
 
@@ -39,7 +41,7 @@ impl<M: Copy + Eq> Histories<M> {
             butterfly: vec![0; 2 * slots],
             continuation: vec![0; 2 * piece_tos * piece_tos],
             counters: vec![None; 2 * piece_tos],
-            corrections: vec![0; 2 * CORRECTIONS],
+            corrections: vec![0; CORRECTION_KEYS * 2 * CORRECTIONS],
         }
     }
 
@@ -96,27 +98,32 @@ impl<M: Copy + Eq> Histories<M> {
         (slot, piece_to): (u16, usize),
         bonus: i32,
     ) {
-        approach(&mut self.butterfly[side.index() * self.slots + usize::from(slot)], bonus);
+        self.reward_slot(side, slot, bonus);
         for start in continuations.iter().flatten() {
             approach(&mut self.continuation[start + piece_to], bonus);
         }
     }
 
-    /// The remembered error of evaluations with this feature hash, in ±1,024.
+    /// Rewards (or, below zero, punishes) a quiet move whatever was played before it.
+    pub(crate) fn reward_slot(&mut self, side: Side, slot: u16, bonus: i32) {
+        approach(&mut self.butterfly[side.index() * self.slots + usize::from(slot)], bonus);
+    }
+
+    /// The remembered error of evaluations with this key of a kind, in ±1,024.
     #[inline]
-    pub(crate) fn correction(&self, side: Side, key: u64) -> i32 {
-        i32::from(self.corrections[Self::correction_index(side, key)])
+    pub(crate) fn correction(&self, kind: usize, side: Side, key: u64) -> i32 {
+        i32::from(self.corrections[Self::correction_index(kind, side, key)])
     }
 
     /// Moves the remembered error by `error`.
-    pub(crate) fn correct(&mut self, side: Side, key: u64, error: i32) {
-        let entry = &mut self.corrections[Self::correction_index(side, key)];
+    pub(crate) fn correct(&mut self, kind: usize, side: Side, key: u64, error: i32) {
+        let entry = &mut self.corrections[Self::correction_index(kind, side, key)];
         let error = error.clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
         *entry = gravitate(*entry, error, CORRECTION_LIMIT);
     }
 
-    fn correction_index(side: Side, key: u64) -> usize {
-        side.index() * CORRECTIONS + key as usize % CORRECTIONS
+    fn correction_index(kind: usize, side: Side, key: u64) -> usize {
+        (kind * 2 + side.index()) * CORRECTIONS + key as usize % CORRECTIONS
     }
 }
 
@@ -148,6 +155,19 @@ mod tests {
             approach(&mut entry, -30_000);
         }
         assert!((-HISTORY_LIMIT..=-15_000).contains(&i32::from(entry)), "{entry}");
+    }
+
+    #[test]
+    fn the_errors_of_each_kind_of_key_and_side_are_told_apart() {
+        let mut histories = Histories::<u8>::new(4, 4);
+        let places = (0..CORRECTION_KEYS).flat_map(|kind| Side::BOTH.map(|side| (kind, side)));
+        for (error, (kind, side)) in (1..).zip(places.clone()) {
+            histories.correct(kind, side, 7, error);
+        }
+        for (error, (kind, side)) in (1..).zip(places) {
+            assert_eq!(histories.correction(kind, side, 7), error);
+            assert_eq!(histories.correction(kind, side, 8), 0);
+        }
     }
 
     #[test]

@@ -4,8 +4,9 @@ use game::Game;
 
 use crate::depth::Depth;
 use crate::entry::Entry;
+use crate::frame::Frame;
 use crate::node::Node;
-use crate::window::contradicts;
+use crate::ply::Ply;
 use crate::worker::Worker;
 use crate::{Bound, Heuristics, Score};
 
@@ -27,9 +28,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if self.heuristics.is_tactical(&self.pos, best) {
             return;
         }
-        let params = self.shared.params;
-        let bonus = params.bonus_slope * node.depth.plies() - params.bonus_offset;
-        let bonus = bonus.clamp(0, params.bonus_limit);
+        let bonus = self.bonus(node.depth);
         let continuations = self.continuations(node.ply);
         let index = |mv| (self.pos.slot(mv), self.heuristics.piece_to(&self.pos, mv));
         let histories = &mut self.memory.histories;
@@ -44,6 +43,45 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if killers[0] != Some(best) {
             *killers = [Some(best), killers[0]];
         }
+    }
+
+    /// Lets the histories know that no move of `node` was good enough, and so that the quiet move
+    /// which led to it was.
+    pub(crate) fn reward_unrefuted(&mut self, node: &Node<G::Move>) {
+        let share = self.shared.params.bonus_unrefuted;
+        let Some((last, slot)) = self.quiet_before(node).filter(|_| share > 0) else { return };
+        let &Frame { side, piece_to, .. } = self.frame(last);
+        let (bonus, continuations) = (self.bonus(node.depth), self.continuations(last));
+        let histories = &mut self.memory.histories;
+        histories.reward(side, &continuations, (slot, piece_to), bonus * share / 1024);
+    }
+
+    /// Lets the histories know by how much the quiet move that led to `node`, which is worth `eval`
+    /// to its side, changed the evaluation.
+    pub(crate) fn reward_change(&mut self, node: &Node<G::Move>, eval: Score) {
+        let params = self.shared.params;
+        let (share, limit) = (params.bonus_evaluation, params.bonus_evaluation_limit);
+        let Some((last, slot)) = self.quiet_before(node).filter(|_| share > 0) else { return };
+        let &Frame { side, eval: before, .. } = self.frame(last);
+        if let Some(before) = before.filter(|_| side != node.side) {
+            let gain = -(before.get() + eval.get());
+            let bonus = (gain * share / 16).clamp(-limit, limit);
+            self.memory.histories.reward_slot(side, slot, bonus);
+        }
+    }
+
+    /// Where the quiet move was made that led to `node`, and its slot. It is judged once, not in a
+    /// search for singularity.
+    fn quiet_before(&self, node: &Node<G::Move>) -> Option<(Ply, u16)> {
+        let last = node.ply.back(1).filter(|_| node.excluded.is_none())?;
+        Some((last, self.frame(last).quiet_slot?))
+    }
+
+    /// What is added to the histories of a move that is best at this depth.
+    fn bonus(&self, depth: Depth) -> i32 {
+        let params = self.shared.params;
+        let bonus = params.bonus_slope * depth.plies() - params.bonus_offset;
+        bonus.clamp(0, params.bonus_limit)
     }
 
     /// Stores the result, and how far the evaluation was off.
@@ -68,19 +106,6 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let tactical = best_move.is_some_and(|mv| self.heuristics.is_tactical(&self.pos, mv));
         if !tactical {
             self.correct(node, score, bound);
-        }
-    }
-
-    /// Remembers the error of the evaluation, where the result contradicts it.
-    fn correct(&mut self, node: &Node<G::Move>, score: Score, bound: Bound) {
-        let Some(eval) = self.frame(node.ply).eval else { return };
-        let tells = !node.forced && !score.is_proved() && contradicts(bound, score, eval);
-        if !tells || !self.shared.features.correction {
-            return;
-        }
-        if let Some(key) = self.heuristics.correction_key(&self.pos) {
-            let error = (score.get() - eval.get()) * node.depth.plies() / 8;
-            self.memory.histories.correct(node.side, key, error);
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod abdada;
 mod accumulators;
+mod corrections;
 mod depth;
 mod entry;
 mod estimate;

@@ -176,7 +176,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             if let Some(key) = key {
                 self.shared.abdada.start(key);
             }
-            let undo = self.make(mv, ply);
+            let undo = self.make(mv, tactical, ply);
             self.frame_mut(ply + 1).double_extensions += i32::from(extension > 1);
             let value = self.search_move(node, &candidate);
             self.unmake(mv, undo);
@@ -196,6 +196,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                     self.extend_pv(mv, ply);
                 }
                 if value >= node.window.beta {
+                    self.frame_mut(ply).cutoffs += 1;
                     break;
                 }
             }
@@ -212,6 +213,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         // Step 16: Learn from the result
         if let Some(mv) = best_move {
             self.reward_best(node, mv, &picker.lists.tried);
+        } else {
+            self.reward_unrefuted(node);
         }
         let bound = bound_of(best, alpha, node.window.beta);
         self.learn(node, best, bound, best_move);

@@ -146,6 +146,10 @@ params! {
     /// More reduction for a move that forces the answer, or for any in a forced node (negative:
     /// less).
     reduction_forced: -1024, -4096..=4096 by 300;
+    /// More reduction where many moves before it were refuted.
+    reduction_cutoffs: 0, -4096..=4096 by 250;
+    /// How many refuted moves are not yet many.
+    few_cutoffs: 2, 0..=64 by 0;
     /// History points that are worth one ply of reduction.
     reduction_history: 8192, 1024..=65_536 by 1800;
 
@@ -155,9 +159,19 @@ params! {
     bonus_offset: 100, -1000..=1000 by 40;
     /// The largest bonus.
     bonus_limit: 1800, 100..=16_000 by 350;
+    /// Bonus of a quiet move for each hundredth by which it raised the evaluation, in 1/16.
+    bonus_evaluation: 0, 0..=512 by 20;
+    /// The largest of these.
+    bonus_evaluation_limit: 1200, 0..=16_000 by 0;
+    /// Bonus of a quiet move that no answer refuted, in 1/1024 of the bonus of a best move.
+    bonus_unrefuted: 0, 0..=4096 by 200;
 
-    /// Correction: weight of the remembered error, in 1/512.
+    /// Correction: weight of the error remembered by a game's first key, in 1/512.
     correction_weight: 66, 0..=512 by 14;
+    /// Correction: weight of the error remembered by its second key, in 1/512.
+    correction_second: 0, 0..=512 by 14;
+    /// Correction: weight of the error remembered by the last two moves, in 1/512.
+    correction_continuation: 0, 0..=512 by 14;
 }
 
 #[cfg(test)]

@@ -161,7 +161,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         depth: Depth,
     ) -> Result<Score, Stopped> {
         let request = Request { depth: Depth::QUIESCENCE, window, node_type: NodeType::Cut };
-        let undo = self.make(mv, node.ply);
+        let undo = self.make(mv, true, node.ply);
         let mut value = self.search_child(node.side, request, node.ply + 1);
         if depth > 1 && value.is_ok_and(|score| score >= window.beta) {
             let request = Request { depth: depth - 1, ..request };

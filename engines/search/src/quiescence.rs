@@ -119,7 +119,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                 continue;
             }
             let side = self.pos.side_to_move();
-            let undo = self.make(mv, ply);
+            let undo = self.make(mv, true, ply);
             let window = Window { alpha, beta };
             let request = Request { depth: request.depth - 1, window, ..request };
             let value = self.search_child(side, request, ply + 1);
@@ -146,7 +146,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             self.shared.features.quiescence && request.depth > -self.shared.params.quiescence_plies;
         let forced = looks_on && self.is_forced(ply);
         let raw = (!forced).then(|| self.raw_eval(entry));
-        let stand_pat = raw.map(|raw| self.corrected(raw));
+        let stand_pat = raw.map(|raw| self.corrected(raw, ply));
         let pv = request.node_type == NodeType::Pv;
         Leaf { ply, depth: request.depth, pv, looks_on, forced, raw, stand_pat }
     }

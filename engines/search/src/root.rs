@@ -145,12 +145,13 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The value of the best root move from `first` on.
     fn search_root(&mut self, first: usize, window: Window) -> Searched {
         self.frame_mut(Ply::ROOT).pv.clear();
+        self.frame_mut(Ply::ROOT + 1).cutoffs = 0;
         let mut node = self.root_node(window);
         let mut best = -Score::INFINITE;
         for index in first..self.root_moves.len() {
             let mv = self.root_moves[index].mv;
             let candidate = self.root_candidate(&node, mv, index - first + 1);
-            let undo = self.make(mv, Ply::ROOT);
+            let undo = self.make(mv, candidate.tactical, Ply::ROOT);
             let value = self.search_move(&node, &candidate);
             self.unmake(mv, undo);
             let value = value?;

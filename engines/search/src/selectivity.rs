@@ -152,6 +152,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if node.node_type == NodeType::Cut {
             reduction += params.reduction_cut;
         }
+        if self.frame(node.ply + 1).cutoffs > params.few_cutoffs {
+            reduction += params.reduction_cutoffs;
+        }
         if node.was_pv() {
             reduction += params.reduction_pv;
         }

@@ -140,16 +140,17 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         &mut self.memory.frames[ply.get()]
     }
 
-    /// Makes `mv` in the node at `ply`.
+    /// Makes `mv` in the node at `ply`. Histories learn nothing of it if it is `tactical`.
     #[inline]
-    pub(crate) fn make(&mut self, mv: G::Move, ply: Ply) -> G::Undo {
+    pub(crate) fn make(&mut self, mv: G::Move, tactical: bool, ply: Ply) -> G::Undo {
         let early = self.pos.key_after(mv);
         if let Some(key) = early {
             self.prefetch(key);
         }
         let piece_to = self.heuristics.piece_to(&self.pos, mv);
+        let quiet_slot = (!tactical).then(|| self.pos.slot(mv));
         let frame = self.frame_mut(ply);
-        (frame.mv, frame.piece_to) = (Some(mv), piece_to);
+        (frame.mv, frame.piece_to, frame.quiet_slot) = (Some(mv), piece_to, quiet_slot);
         self.evaluation.push(&self.pos, mv);
         if self.repetition_limit.is_some() {
             self.line.push(&self.pos, mv);
@@ -180,7 +181,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         ply: Ply,
         search: impl FnOnce(&mut Self) -> Searched,
     ) -> Searched {
-        self.frame_mut(ply).mv = None;
+        (self.frame_mut(ply).mv, self.frame_mut(ply).quiet_slot) = (None, None);
         self.evaluation.push_pass(&self.pos);
         let before = std::mem::replace(&mut self.pos, passed);
         let pass = std::mem::replace(&mut self.pass, self.line.len());
@@ -200,6 +201,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         let frame = self.frame_mut(ply + 1);
         frame.forced = None;
         frame.double_extensions = double_extensions;
+        self.frame_mut(ply + 2).cutoffs = 0;
     }
 
     /// Searches the current position, which `mover` has just moved to. The order and the result
@@ -265,7 +267,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
 
     /// Where the continuation histories of the node at `ply` begin.
     pub(crate) fn continuations(&self, ply: Ply) -> Continuations {
-        let side = self.pos.side_to_move();
+        let side = self.frame(ply).side;
         CONTINUATION_PLIES.map(|back| {
             let earlier = self.frame(ply.back(back)?);
             self.memory.histories.continuation(earlier, side)

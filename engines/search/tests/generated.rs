@@ -3,7 +3,7 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Outcome, Side};
-use search::{Evaluation, Heuristics, Score, Stage};
+use search::{Evaluation, Heuristics, Params, Score, Stage};
 
 /// Nodes of one layer; the tree folds onto them, so that lines transpose.
 const WIDTH: u64 = 400;
@@ -159,7 +159,19 @@ impl Heuristics<Tree> for Whims {
         pos.draw_move(15, mv) as usize % 16
     }
 
-    fn correction_key(&self, pos: &Tree) -> Option<u64> {
-        Some(pos.draw(16) % 8)
+    /// Every technique has an effect.
+    fn params(&self) -> Params {
+        Params {
+            reduction_cutoffs: 250,
+            bonus_evaluation: 64,
+            bonus_unrefuted: 600,
+            correction_second: 38,
+            correction_continuation: 25,
+            ..Params::default()
+        }
+    }
+
+    fn correction_keys(&self, pos: &Tree) -> [Option<u64>; 2] {
+        [16, 17].map(|number| Some(pos.draw(number) % 8))
     }
 }

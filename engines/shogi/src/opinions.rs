@@ -1,5 +1,6 @@
 //! What Tengen believes about the moves of shogi, as the search asks for it.
 
+use game::Side;
 use search::{Heuristics, Params, Score, Stage};
 
 use crate::bitboard::Bitboard;
@@ -121,22 +122,31 @@ impl Heuristics<Position> for Opinions {
             reduction_pv: -893,
             reduction_stale: 703,
             reduction_forced: -644,
+            reduction_cutoffs: 250,
             reduction_history: 9656,
             bonus_slope: 292,
             bonus_offset: 26,
             bonus_limit: 1880,
+            bonus_evaluation: 64,
+            bonus_unrefuted: 600,
             correction_weight: 44,
+            correction_second: 38,
+            correction_continuation: 25,
             ..Params::default()
         }
     }
 
-    /// The pawns: their structure decides what the evaluation overlooks.
-    fn correction_key(&self, pos: &Position) -> Option<u64> {
-        let pawns = pos.moving_like(Mover::Pawn);
+    /// The pawns, whose structure decides what the evaluation overlooks, and the kings with the
+    /// generals that guard them.
+    fn correction_keys(&self, pos: &Position) -> [Option<u64>; 2] {
         let fold = |set: Bitboard| (set.low() ^ set.high().rotate_left(31)).wrapping_mul(MIX);
-        let first = fold(pawns & pos.pieces(game::Side::First));
-        let second = fold(pawns & pos.pieces(game::Side::Second));
-        Some((first.rotate_left(29) ^ second).wrapping_mul(MIX))
+        let key = |set: Bitboard| {
+            let [first, second] = Side::BOTH.map(|side| fold(set & pos.pieces(side)));
+            (first.rotate_left(29) ^ second).wrapping_mul(MIX)
+        };
+        let [pawns, kings, golds, silvers] = [Mover::Pawn, Mover::King, Mover::Gold, Mover::Silver]
+            .map(|mover| pos.moving_like(mover));
+        [Some(key(pawns)), Some(key(kings | golds | silvers))]
     }
 }
 
@@ -172,7 +182,7 @@ fn quiet_priority(pos: &Position, mv: Move) -> i32 {
 #[cfg(test)]
 mod tests {
     use game::keys::SplitMix64;
-    use game::{Game, Notation, Side};
+    use game::{Game, Notation};
     use search::Evaluation as _;
     use search::kit::{self, Effort, Promises};
 

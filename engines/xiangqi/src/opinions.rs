@@ -132,19 +132,28 @@ impl Heuristics<Position> for Opinions {
             exchange_tactical: 135,
             singular_slope: 28,
             double_extension_margin: 30,
+            reduction_cutoffs: 250,
+            bonus_evaluation: 64,
+            bonus_unrefuted: 600,
+            correction_second: 38,
+            correction_continuation: 25,
             ..Params::default()
         }
     }
 
-    /// Pawns and guards, which give a position its shape.
-    fn correction_key(&self, pos: &Position) -> Option<u64> {
-        let shape = pos.kind_pieces(Kind::Pawn)
-            | pos.kind_pieces(Kind::Advisor)
-            | pos.kind_pieces(Kind::Elephant);
-        Some(Side::BOTH.into_iter().fold(0, |key, side| {
-            let own = (shape & pos.side_pieces(side)).0;
-            let mixed = (own as u64) ^ ((own >> 64) as u64).rotate_left(32);
-            (key ^ mixed).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
-        }))
+    /// Pawns and guards, which give a position its shape, and the pieces that attack.
+    fn correction_keys(&self, pos: &Position) -> [Option<u64>; 2] {
+        let key = |kinds: [Kind; 3]| {
+            let [one, two, three] = kinds.map(|kind| pos.kind_pieces(kind));
+            let set = one | two | three;
+            Side::BOTH.into_iter().fold(0, |key, side| {
+                let own = (set & pos.side_pieces(side)).0;
+                let mixed = (own as u64) ^ ((own >> 64) as u64).rotate_left(32);
+                (key ^ mixed).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+            })
+        };
+        let shape = key([Kind::Pawn, Kind::Advisor, Kind::Elephant]);
+        let force = key([Kind::Rook, Kind::Cannon, Kind::Horse]);
+        [Some(shape), Some(force)]
     }
 }
