@@ -283,35 +283,6 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         [first, second, counter]
     }
 
-    /// Searches the move just made: late ones less deeply and with a closed window first, and
-    /// again only if they turn out better than expected.
-    pub(crate) fn search_move(&mut self, node: &Node<G::Move>, candidate: &Candidate) -> Searched {
-        let Window { alpha, beta } = node.window;
-        let (side, ply) = (node.side, node.ply + 1);
-        let closed = Window::above(alpha);
-        let mut value = Score::INFINITE;
-        if !node.is_pv() || candidate.number > 1 {
-            let depth = candidate.depth - self.reduction(node, candidate);
-            if depth < candidate.depth {
-                let request = Request { depth, window: closed, node_type: NodeType::All };
-                value = self.search_child(side, request, ply)?;
-            }
-            if value > alpha {
-                let node_type = node.rest_type();
-                let request = Request { depth: candidate.depth, window: closed, node_type };
-                value = self.search_child(side, request, ply)?;
-            }
-        }
-        let open =
-            candidate.number == 1 || (value > alpha && (node.ply == Ply::ROOT || value < beta));
-        if node.is_pv() && open {
-            let request =
-                Request { depth: candidate.depth, window: node.window, node_type: NodeType::Pv };
-            value = self.search_child(side, request, ply)?;
-        }
-        Ok(value)
-    }
-
     /// The value of a node in which no move was found; `claimed` is what a claim is worth.
     fn without_moves(&self, node: &Node<G::Move>, claimed: Score) -> Score {
         if node.excluded.is_some() {

@@ -8,8 +8,8 @@ use crate::node::{Candidate, Node, Singularity};
 use crate::order::Picker;
 use crate::ply::Ply;
 use crate::window::{NodeType, Request, Window};
-use crate::worker::{Stopped, Worker};
-use crate::{Bound, Heuristics};
+use crate::worker::{Searched, Stopped, Worker};
+use crate::{Bound, Heuristics, Score};
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// Whether `mv` promises so little that it is skipped; may tell `picker` to skip all the
@@ -135,8 +135,37 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             })
     }
 
+    /// Searches the move just made: late ones less deeply and with a closed window first, and
+    /// again only if they turn out better than expected.
+    pub(crate) fn search_move(&mut self, node: &Node<G::Move>, candidate: &Candidate) -> Searched {
+        let Window { alpha, beta } = node.window;
+        let (side, ply) = (node.side, node.ply + 1);
+        let closed = Window::above(alpha);
+        let mut value = Score::INFINITE;
+        if !node.is_pv() || candidate.number > 1 {
+            let depth = candidate.depth - self.reduction(node, candidate);
+            if depth < candidate.depth {
+                let request = Request { depth, window: closed, node_type: NodeType::All };
+                value = self.search_child(side, request, ply)?;
+            }
+            if value > alpha {
+                let node_type = node.rest_type();
+                let request = Request { depth: candidate.depth, window: closed, node_type };
+                value = self.search_child(side, request, ply)?;
+            }
+        }
+        let open =
+            candidate.number == 1 || (value > alpha && (node.ply == Ply::ROOT || value < beta));
+        if node.is_pv() && open {
+            let request =
+                Request { depth: candidate.depth, window: node.window, node_type: NodeType::Pv };
+            value = self.search_child(side, request, ply)?;
+        }
+        Ok(value)
+    }
+
     /// Late-move reduction: plies to leave out at first for the move just made.
-    pub(crate) fn reduction(&mut self, node: &Node<G::Move>, candidate: &Candidate) -> i32 {
+    fn reduction(&mut self, node: &Node<G::Move>, candidate: &Candidate) -> i32 {
         let params = self.shared.params;
         let first = if node.is_pv() { 2 } else { 1 };
         if !self.shared.features.late_move_reduction || node.depth < 3 || candidate.number <= first
