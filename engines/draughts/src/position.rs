@@ -288,7 +288,7 @@ fn direction_of(mv: Move) -> Direction {
 fn capture_slot(mv: Move) -> usize {
     let taken = (mv.captured() as u64) ^ ((mv.captured() >> 64) as u64).rotate_left(21);
     let ends = (mv.from() as u64) << 7 | mv.to() as u64;
-    let mixed = (taken ^ ends.rotate_left(47)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mixed = (taken ^ ends.rotate_left(47)).wrapping_mul(keys::SPREAD);
     STEP_SLOTS + (mixed >> 32) as usize % CAPTURE_SLOTS
 }
 

@@ -1,5 +1,8 @@
 //! Seeded pseudo-random numbers: hash keys that are equal on every run and every machine.
 
+/// 2^64 divided by the golden ratio, an odd number. To multiply by it spreads the bits of a number.
+pub const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// The splitmix64 generator, usable in constants.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
@@ -15,7 +18,7 @@ impl SplitMix64 {
 
     /// The next number of the sequence.
     pub const fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        self.0 = self.0.wrapping_add(SPREAD);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

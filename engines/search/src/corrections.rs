@@ -1,6 +1,7 @@
 //! Corrections: evaluations move towards what searches found in positions with the same features.
 
 use game::Game;
+use game::keys::SPREAD;
 
 use crate::histories::CORRECTION_KEYS;
 use crate::node::Node;
@@ -61,8 +62,6 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// A hash of the last two moves before `ply`, if there were two.
     #[inline]
     fn continuation_key(&self, ply: Ply) -> Option<u64> {
-        /// An odd number with its bits well mixed.
-        const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
         let (last, before) = (self.frame(ply.back(1)?), self.frame(ply.back(2)?));
         last.mv.and(before.mv)?;
         let both = (last.piece_to as u64) << 32 | before.piece_to as u64;

@@ -1,5 +1,6 @@
 //! The search of one node with depth left.
 
+use game::keys::SPREAD;
 use game::{Game, Side};
 
 use crate::depth::Depth;
@@ -225,7 +226,6 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// large enough to be left to them; never 0.
     #[inline]
     fn abdada_key(&self, node: &Node<G::Move>, mv: G::Move) -> Option<u64> {
-        const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
         if !self.shared.abdada.is_shared() || node.depth < self.shared.params.abdada_depth {
             return None;
         }

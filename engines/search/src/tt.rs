@@ -279,7 +279,7 @@ mod tests {
     fn clearing_forgets_everything() {
         let mut table = TranspositionTable::new(2);
         table.grow_older();
-        let keys = || (0..100_000u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let keys = || (0..100_000u64).map(|i| i.wrapping_mul(game::keys::SPREAD));
         keys().for_each(|key| table.store(key, entry(1)));
         assert!(table.per_mille_full() > 500);
         table.clear();

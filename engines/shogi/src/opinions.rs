@@ -1,6 +1,7 @@
 //! What Tengen believes about the moves of shogi, as the search asks for it.
 
 use game::Side;
+use game::keys::SPREAD;
 use search::{Heuristics, Params, Score, Stage};
 
 use crate::bitboard::Bitboard;
@@ -139,19 +140,16 @@ impl Heuristics<Position> for Opinions {
     /// The pawns, whose structure decides what the evaluation overlooks, and the kings with the
     /// generals that guard them.
     fn correction_keys(&self, pos: &Position) -> [Option<u64>; 2] {
-        let fold = |set: Bitboard| (set.low() ^ set.high().rotate_left(31)).wrapping_mul(MIX);
+        let fold = |set: Bitboard| (set.low() ^ set.high().rotate_left(31)).wrapping_mul(SPREAD);
         let key = |set: Bitboard| {
             let [first, second] = Side::BOTH.map(|side| fold(set & pos.pieces(side)));
-            (first.rotate_left(29) ^ second).wrapping_mul(MIX)
+            (first.rotate_left(29) ^ second).wrapping_mul(SPREAD)
         };
         let [pawns, kings, golds, silvers] = [Mover::Pawn, Mover::King, Mover::Gold, Mover::Silver]
             .map(|mover| pos.moving_like(mover));
         [Some(key(pawns)), Some(key(kings | golds | silvers))]
     }
 }
-
-/// An odd number with its bits well mixed: the golden ratio in 64 bits.
-const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The kind that stands on the destination after `mv`.
 fn moved_kind(pos: &Position, mv: Move) -> Kind {

@@ -5,7 +5,7 @@
 //! optimization" (1998), whose exponents these are; the form with a rate at the end is that of chess
 //! engines.
 
-use game::keys::SplitMix64;
+use game::keys::{SPREAD, SplitMix64};
 use search::{Param, Params};
 
 /// How fast the steps of the changes shrink.
@@ -67,7 +67,7 @@ impl Spsa {
     /// The change to try in `pair`, from 0.
     #[must_use]
     pub fn trial(&self, pair: u64) -> Trial {
-        let mut rng = SplitMix64::new(self.seed ^ pair.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut rng = SplitMix64::new(self.seed ^ pair.wrapping_mul(SPREAD));
         let signs = self.fitted.iter().map(|_| if rng.below(2) == 0 { 1.0 } else { -1.0 });
         let signs = signs.collect::<Vec<f64>>();
         let up = self.changed(|i| signs[i] * self.step(i, pair));

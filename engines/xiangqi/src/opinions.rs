@@ -1,6 +1,7 @@
 //! What we believe about the moves of xiangqi, as the search asks for it.
 
 use ::game::Side;
+use ::game::keys::SPREAD;
 use search::{Heuristics, Params, Stage};
 
 use crate::eval::{Evaluations, SquareGains};
@@ -149,7 +150,7 @@ impl Heuristics<Position> for Opinions {
             Side::BOTH.into_iter().fold(0, |key, side| {
                 let own = (set & pos.side_pieces(side)).0;
                 let mixed = (own as u64) ^ ((own >> 64) as u64).rotate_left(32);
-                (key ^ mixed).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+                (key ^ mixed).wrapping_mul(SPREAD).rotate_left(29)
             })
         };
         let shape = key([Kind::Pawn, Kind::Advisor, Kind::Elephant]);

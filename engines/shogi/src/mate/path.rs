@@ -25,7 +25,7 @@ impl Path {
     pub(super) fn push(&mut self, spot: Spot) {
         let mark = (self.mark() ^ spot.board ^ spread(spot)).rotate_left(23);
         self.counters[counter(spot)] += 1;
-        self.steps.push((spot, mark.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+        self.steps.push((spot, mark.wrapping_mul(game::keys::SPREAD)));
     }
 
     pub(super) fn pop(&mut self) {

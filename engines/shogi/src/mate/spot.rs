@@ -23,5 +23,5 @@ pub(super) fn salt(pos: &Position) -> u64 {
         }
     }
     let number = u64::from(all.bits()) << 1 | pos.side().index() as u64;
-    (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    (number + 1).wrapping_mul(game::keys::SPREAD)
 }

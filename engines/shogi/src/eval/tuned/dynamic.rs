@@ -38,20 +38,20 @@ pub(super) enum Term {
     Flights(usize),
 }
 
-/// Receives the terms.
-pub(super) trait Tally {
+/// Takes terms as they are found.
+pub(super) trait Sink {
     /// One more term that counts for `side`.
     fn add(&mut self, side: Side, term: Term);
 }
 
-/// The sums of the terms of each side.
-struct Sums<'a> {
+/// Adds up what the terms of each side are worth.
+struct Worth<'a> {
     weights: &'a TunedWeights,
-    of: [i32; 2],
+    sums: [i32; 2],
 }
 
-impl Tally for Sums<'_> {
-    // Each kind of term is made where it is added; in the same place there is nothing to tell apart.
+impl Sink for Worth<'_> {
+    // Inlined where a term is made, its kind is known and no branch is left.
     #[inline(always)]
     fn add(&mut self, side: Side, term: Term) {
         let weights = self.weights;
@@ -63,25 +63,25 @@ impl Tally for Sums<'_> {
             Term::Exposed(kind, squares) => (weights.exposed[kind][squares], 1),
             Term::Flights(squares) => (weights.flights[squares], 1),
         };
-        self.of[side.index()] += i32::from(weight) * times;
+        self.sums[side.index()] += i32::from(weight) * times;
     }
 }
 
 /// The sum of the terms of each side.
 pub(super) fn terms(pos: &Position, weights: &TunedWeights) -> [i32; 2] {
-    let mut sums = Sums { weights, of: [0; 2] };
-    enumerate(pos, &mut sums);
-    sums.of
+    let mut worth = Worth { weights, sums: [0; 2] };
+    enumerate(pos, &mut worth);
+    worth.sums
 }
 
-/// Adds every term of both sides to `tally`.
+/// Adds every term of both sides to `sink`.
 #[inline(always)]
-pub(super) fn enumerate(pos: &Position, tally: &mut impl Tally) {
+pub(super) fn enumerate(pos: &Position, sink: &mut impl Sink) {
     let control = Side::BOTH.map(|side| {
         let own = pos.pieces(side);
         pos.control(side, |mover, seen| {
             let squares = (seen & !own).count() as usize;
-            tally.add(side, Term::Mobility(long_piece(mover), squares));
+            sink.add(side, Term::Mobility(long_piece(mover), squares));
         })
     });
     let with_king = Side::BOTH.map(|side| {
@@ -93,11 +93,11 @@ pub(super) fn enumerate(pos: &Position, tally: &mut impl Tally) {
         ControlMap { control, with_king, pawns: Side::BOTH.map(|side| pos.pawn_control(side)) };
     for side in Side::BOTH {
         if pos.king(side) != Square::NONE {
-            window(pos, &map, side, tally);
-            rings(pos, &map, side, tally);
-            exposure(pos, &map, side, tally);
+            window(pos, &map, side, sink);
+            rings(pos, &map, side, sink);
+            exposure(pos, &map, side, sink);
         }
-        threats(pos, &map, side, tally);
+        threats(pos, &map, side, sink);
     }
 }
 
@@ -119,7 +119,7 @@ const fn long_piece(mover: Mover) -> usize {
 /// one square lie together. A square off the board gets the bits of both sides' pieces, which
 /// the table values at nothing.
 #[inline(always)]
-fn window(pos: &Position, map: &ControlMap, side: Side, tally: &mut impl Tally) {
+fn window(pos: &Position, map: &ControlMap, side: Side, sink: &mut impl Sink) {
     let king = pos.king(side);
     let (own, enemy) = (&map.control[side.index()], &map.with_king[(!side).index()]);
     let off = off_board(king);
@@ -137,7 +137,7 @@ fn window(pos: &Position, map: &ControlMap, side: Side, tally: &mut impl Tally) 
             squares |= spread(set >> first, EVERY_SIXTH) << i;
         }
         for at in first..(first + 10).min(WINDOW) {
-            tally.add(side, Term::Window(at, (squares & 63) as usize));
+            sink.add(side, Term::Window(at, (squares & 63) as usize));
             squares >>= 6;
         }
     }
@@ -184,30 +184,30 @@ const fn off_boards() -> [u64; 128] {
 
 /// Control farther from the king.
 #[inline(always)]
-fn rings(pos: &Position, map: &ControlMap, side: Side, tally: &mut impl Tally) {
+fn rings(pos: &Position, map: &ControlMap, side: Side, sink: &mut impl Sink) {
     let king = pos.king(side);
     let (own, enemy) = (&map.control[side.index()], &map.control[(!side).index()]);
     for (distance, squares) in DISTANT.iter().enumerate().take(RINGS) {
         let squares = squares[king.index() & 127];
         let sets = [own.once, own.twice, enemy.once, enemy.twice];
         for (what, set) in sets.into_iter().enumerate() {
-            tally.add(side, Term::Ring(distance, what, (set & squares).count()));
+            sink.add(side, Term::Ring(distance, what, (set & squares).count()));
         }
     }
 }
 
 /// Weak squares next to the king, and what the enemy could drop there.
 #[inline(always)]
-fn exposure(pos: &Position, map: &ControlMap, side: Side, tally: &mut impl Tally) {
+fn exposure(pos: &Position, map: &ControlMap, side: Side, sink: &mut impl Sink) {
     let next = attacks::king(pos.king(side));
     let flights = next & !pos.pieces(side) & !map.control[(!side).index()].once;
-    tally.add(side, Term::Flights(flights.count() as usize));
+    sink.add(side, Term::Flights(flights.count() as usize));
     let weak = (next & !pos.occupied() & !map.control[side.index()].once).count() as usize;
     let hand = pos.hand(!side);
     if !hand.is_empty() {
         for kind in Kind::IN_HAND {
             if hand.has(kind) {
-                tally.add(side, Term::Exposed(kind.index(), weak));
+                sink.add(side, Term::Exposed(kind.index(), weak));
             }
         }
     }
@@ -215,7 +215,7 @@ fn exposure(pos: &Position, map: &ControlMap, side: Side, tally: &mut impl Tally
 
 /// Pieces that a pawn attacks, or that are undefended, or that are attacked at all.
 #[inline(always)]
-fn threats(pos: &Position, map: &ControlMap, side: Side, tally: &mut impl Tally) {
+fn threats(pos: &Position, map: &ControlMap, side: Side, sink: &mut impl Sink) {
     let mover = usize::from(pos.side() == side);
     let enemy = &map.with_king[(!side).index()];
     let attacked = pos.pieces(side) & enemy.once & !pos.moving_like(Mover::King);
@@ -223,6 +223,6 @@ fn threats(pos: &Position, map: &ControlMap, side: Side, tally: &mut impl Tally)
     let loose = attacked & !by_pawn & !map.with_king[side.index()].once;
     for square in attacked {
         let how = if by_pawn.has(square) { 0 } else { 2 - usize::from(loose.has(square)) };
-        tally.add(side, Term::Threat(mover, how, pos.piece_on(square).kind().index()));
+        sink.add(side, Term::Threat(mover, how, pos.piece_on(square).kind().index()));
     }
 }

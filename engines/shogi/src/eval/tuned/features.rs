@@ -3,7 +3,7 @@
 use game::Side;
 use weights::{Linear, Weights};
 
-use super::dynamic::{self, Tally, Term};
+use super::dynamic::{self, Sink, Term};
 use super::sums::sign;
 use super::weights::{HAND, relative_place, relative_weight, weights, window_weight};
 use crate::piece::Kind;
@@ -97,7 +97,7 @@ struct Numbers<'a> {
     report: &'a mut dyn FnMut(usize, f32),
 }
 
-impl Tally for Numbers<'_> {
+impl Sink for Numbers<'_> {
     fn add(&mut self, side: Side, term: Term) {
         if let Some((weight, times)) = number(self.offsets, side, term) {
             (self.report)(weight, sign(side) as f32 * times);
