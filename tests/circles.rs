@@ -25,25 +25,25 @@ macro_rules! crates {
 }
 
 crates! {
-    arena: "engines/arena";
-    book: "engines/book";
+    arena: "engines/tools/arena";
+    book: "engines/core/book";
     dots: "engines/dots";
     draughts: "engines/draughts";
-    files: "engines/files";
-    game: "engines/game";
+    files: "engines/core/files";
+    game: "engines/core/game";
     gomoku: "engines/gomoku";
-    learned: "engines/learned";
-    network: "engines/network";
+    learned: "engines/core/learned";
+    network: "engines/core/network";
     othello: "engines/othello";
-    play: "engines/play";
+    play: "engines/tools/play";
     protocol: "protocol";
-    search: "engines/search";
-    shell: "engines/shell";
+    search: "engines/core/search";
+    shell: "engines/core/shell";
     shogi: "engines/shogi";
     toy: "engines/toy";
-    train: "engines/train";
-    tune: "engines/tune";
-    weights: "engines/weights";
+    train: "engines/tools/train";
+    tune: "engines/tools/tune";
+    weights: "engines/core/weights";
     xiangqi: "engines/xiangqi";
 }
 

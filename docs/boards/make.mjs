@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const here = dirname(fileURLToPath(import.meta.url)), html = join(here, "../../engines/arena/src/html");
+const here = dirname(fileURLToPath(import.meta.url)), html = join(here, "../../engines/tools/arena/src/html");
 const tengen = resolve(process.argv[2] || join(here, "../../target/release/tengen"));
 // The picture, the game, its settings, and the ply that is shown.
 const PICTURES = [

@@ -25,8 +25,8 @@ GRID = 100
 MIDDLE = 380
 
 HEAD = """// Outlines of the characters on the boards, on a grid of 100 units, the middle at 0, 0.
-// Made by engines/arena/glyphs/make.py from Noto Serif CJK JP Bold, (c) 2017-2022 Adobe,
-// under the SIL Open Font License 1.1 (engines/arena/glyphs/OFL.txt).
+// Made by engines/tools/arena/glyphs/make.py from Noto Serif CJK JP Bold, (c) 2017-2022 Adobe,
+// under the SIL Open Font License 1.1 (engines/tools/arena/glyphs/OFL.txt).
 
 """
 
