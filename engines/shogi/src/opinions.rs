@@ -92,7 +92,7 @@ impl Heuristics<Position> for Opinions {
 
     /// Wider margins than the defaults: what is taken changes sides, so that a capture swings the
     /// balance by twice the piece.
-    /// Fitted by `tengen-tune shogi spsa` (docs/training.md).
+    /// Fitted by `tengen-tune shogi spsa` (docs/experiments/2026-11-23-search-numbers.md).
     fn params(&self) -> Params {
         Params {
             aspiration_delta: 29,
