@@ -24,7 +24,7 @@ const fn row(
 
 /// What every game may use: the search, but no other game, no arena, no tuner.
 const GAME: &[&str] =
-    &["files", "game", "learned", "network", "protocol", "search", "shell", "weights"];
+    &["face", "files", "game", "learned", "network", "protocol", "search", "shell", "weights"];
 
 /// Every crate of the workspace, outwards from the contract.
 const ROWS: &[Row] = &[
@@ -37,7 +37,13 @@ const ROWS: &[Row] = &[
     row("learned", &["game", "network", "search"], &[]),
     row("protocol", &[], &[]),
     row("book", &["files", "game"], &["toy"]),
-    row("shell", &["book", "files", "game", "protocol", "search"], &["toy"]),
+    row("command-line", &["game"], &[]),
+    row("face", &["book", "files", "game", "protocol"], &[]),
+    row(
+        "shell",
+        &["book", "command-line", "face", "files", "game", "protocol", "search"],
+        &["toy"],
+    ),
     row("shogi", GAME, &[]),
     row("xiangqi", GAME, &[]),
     row("draughts", GAME, &[]),
@@ -45,20 +51,42 @@ const ROWS: &[Row] = &[
     row("dots", GAME, &[]),
     row("othello", GAME, &[]),
     row("toy", GAME, &[]),
-    row("arena", &["book", "files", "game", "protocol", "shell"], GAMES),
-    row("play", &["arena", "files", "game", "protocol", "shell"], GAMES),
+    row("arena", &["book", "command-line", "face", "files", "game", "protocol"], GAMES),
+    row("play", &["arena", "command-line", "face", "files", "game", "protocol"], GAMES),
     row(
         "tune",
         &[
-            "dots", "draughts", "files", "game", "gomoku", "network", "search", "shell", "shogi",
-            "train", "weights", "xiangqi",
+            "command-line",
+            "dots",
+            "draughts",
+            "face",
+            "files",
+            "game",
+            "gomoku",
+            "network",
+            "search",
+            "shell",
+            "shogi",
+            "train",
+            "weights",
+            "xiangqi",
         ],
         &["learned", "toy"],
     ),
     row(
         "tengen",
         &[
-            "arena", "dots", "draughts", "gomoku", "othello", "play", "shell", "shogi", "toy",
+            "arena",
+            "command-line",
+            "dots",
+            "draughts",
+            "face",
+            "gomoku",
+            "othello",
+            "play",
+            "shell",
+            "shogi",
+            "toy",
             "xiangqi",
         ],
         &["game", "protocol"],
@@ -130,7 +158,10 @@ fn the_table_keeps_the_invariants() {
     assert!(code("game").is_empty() && code("protocol").is_empty());
     assert_eq!(code("book"), ["files", "game"], "a book knows no search and no protocol");
     assert!(!code("search").iter().any(|used| ["protocol", "shell"].contains(used)));
-    assert!(!code("arena").contains(&"search"), "the arena judges by the rules alone");
+    for name in ["face", "arena", "play"] {
+        let engine = code(name).iter().find(|used| ["search", "shell"].contains(used));
+        assert!(engine.is_none(), "{name} must judge by the rules alone, without {engine:?}");
+    }
     let players = ["book", "game", "weights", "search", "protocol", "shell", "arena"];
     for name in players.iter().chain(GAMES) {
         assert!(code(name).iter().all(|used| !GAMES.contains(used)), "{name} uses a game");

@@ -27,8 +27,10 @@ macro_rules! crates {
 crates! {
     arena: "engines/tools/arena";
     book: "engines/core/book";
+    command_line: "engines/core/command_line";
     dots: "engines/dots";
     draughts: "engines/draughts";
+    face: "engines/core/face";
     files: "engines/core/files";
     game: "engines/core/game";
     gomoku: "engines/gomoku";

@@ -3,9 +3,10 @@
 use std::io::Cursor;
 use std::process::ExitCode;
 
+use face::Identity;
 use game::{Line, TextError};
 use protocol::Protocol;
-use shell::{BenchPlan, Identity, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, Player, SuiteChecker, Tools};
 use toy::tictactoe::{Opinions, Position, Program, Square};
 
 use crate::page::Page;

@@ -15,10 +15,11 @@ use std::process::ExitCode;
 use arena::cli;
 use arena::rules::{Rules, RulesOf};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use command_line::LogArguments;
 use docs::{DocsArguments, Subject};
 use links::LinksArguments;
 use play::cli::{PlayArguments, ReviewArguments};
-use shell::{Build, BuiltIn, LogArguments, Manual, Program};
+use shell::{Build, BuiltIn, Manual, Program};
 
 /// An engine by its word, as a program and as rules to play by.
 struct Engine {
@@ -135,7 +136,7 @@ fn command() -> clap::Command {
 
 /// The exit code, after a word about what went wrong.
 fn said(done: Result<(), String>) -> ExitCode {
-    done.map_or_else(|problem| shell::fail(&problem), |()| ExitCode::SUCCESS)
+    done.map_or_else(|problem| command_line::fail(&problem), |()| ExitCode::SUCCESS)
 }
 
 /// The engine that a program of this path is: `tengen-shogi`, also with a version or a processor

@@ -11,10 +11,11 @@
 use std::process::ExitCode;
 
 use dots::{Edge, Opinions, Position, Program, Rules};
+use face::{GameOption, Identity};
 use game::keys::SplitMix64;
 use game::{Game, Line, TextError};
 use protocol::Protocol;
-use shell::{BenchPlan, GameOption, Identity, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, Player, SuiteChecker, Tools};
 
 /// The engine with every search replaced by one look at the edges.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! How dots is drawn.
 
+use face::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 use game::Side;
-use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 
 use crate::grid::Grid;
 use crate::moves::Edge;

@@ -5,15 +5,16 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
+use face::{
+    Balance, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds, Openings,
+    RecordStyle, Sgf, load,
+};
 use game::{Game, Line, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Bound, Observer, Pv, Report, Score};
 use shell::clap::ArgMatches;
-use shell::{
-    Balance, BenchPlan, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge,
-    Moment, Odds, Openings, Player, RecordStyle, Resources, Sgf, SuiteChecker, Tools, load,
-};
+use shell::{BenchPlan, Moment, Player, Resources, SuiteChecker, Tools};
 
 use crate::calls::calls;
 use crate::drawing::DRAWING;
@@ -188,7 +189,7 @@ impl Player for Program {
         learned from games. `tuned` is our own: counted features, the theory of chains and exact \
         solvers for endings. `classic` is that of the game's source text, searched without \
         theory and solvers: segments at a side's dots in territory, boxes in dots and boxes.";
-    const LEVELS: &'static [shell::Level; shell::LEVEL_COUNT] = &crate::levels::LEVELS;
+    const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 2,
         order: None,

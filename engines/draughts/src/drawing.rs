@@ -1,7 +1,7 @@
 //! How draughts is drawn.
 
+use face::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 use game::{Game, Side};
-use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 
 use crate::board::{Colour, column_of, row_of, squares};
 use crate::moves::Move;

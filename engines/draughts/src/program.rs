@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use face::{
+    Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds, Openings,
+    RecordStyle, Tags, load, percent,
+};
 use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Evaluation as _, Heuristics as _};
 use shell::clap::{ArgMatches, Command};
-use shell::{
-    BenchPlan, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Moment, Odds,
-    Openings, PerftChecker, Player, RecordStyle, SuiteChecker, Tags, Tools, load, percent,
-};
+use shell::{BenchPlan, Moment, PerftChecker, Player, SuiteChecker, Tools};
 use weights::Percents;
 
 use crate::board::{Colour, Variant};
@@ -225,7 +226,7 @@ impl Player for Program {
         from games. `tuned` is our own: patterns of men and counted features, weighed by a fit, and endgame \
         tables where there are any. `classic` is that of the game's source \
         text: a king is worth four men, and nothing else counts.";
-    const LEVELS: &'static [shell::Level; shell::LEVEL_COUNT] = &crate::levels::LEVELS;
+    const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 4,

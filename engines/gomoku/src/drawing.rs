@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use face::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot};
 use game::{Game, Outcome, Side};
-use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot};
 
 use crate::forbidden::Foul;
 use crate::point::Point;

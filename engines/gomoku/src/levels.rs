@@ -1,6 +1,6 @@
 //! The levels of strength below the full one, about equal steps apart.
 
-use shell::{LEVEL_COUNT, Level};
+use face::{LEVEL_COUNT, Level};
 
 /// Nodes a move and halving distance, by matches of neighbouring levels (docs/levels.md).
 pub(crate) const LEVELS: [Level; LEVEL_COUNT] = Level::table([

@@ -1,7 +1,7 @@
 //! The openings of matches: those that come with the program, and the moves of random ones.
 
+use face::{Balance, Openings};
 use game::{Game, Side};
-use shell::{Balance, Openings};
 
 use crate::looks::is_close;
 use crate::point::Point;

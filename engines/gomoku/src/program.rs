@@ -6,13 +6,15 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use face::{
+    Books, Description, Drawing, GameOption, Identity, Judge, Odds, RecordStyle, Sgf, percent,
+};
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{Negotiation, OptionKind, Protocol};
 use search::Score;
 use shell::{
-    BenchPlan, Books, Description, Drawing, GameOption, Identity, Judge, MateProgress, MateVerdict,
-    Moment, Odds, PerftChecker, Player, RecordStyle, Sgf, Stopwatch, SuiteChecker, Tools, clap,
-    percent,
+    BenchPlan, MateProgress, MateVerdict, Moment, PerftChecker, Player, Stopwatch, SuiteChecker,
+    Tools, clap,
 };
 
 use crate::drawing::DRAWING;
@@ -185,7 +187,7 @@ impl Player for Program {
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: the patterns at every point, weighed by a fit, and \
         a full search. `classic` is the program of the game's source text: it plays the best point \
         of its own or of the opponent without any search, except in analysis.";
-    const LEVELS: &'static [shell::Level; shell::LEVEL_COUNT] = &crate::levels::LEVELS;
+    const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(match name {

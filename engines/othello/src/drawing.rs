@@ -1,7 +1,7 @@
 //! How Othello is drawn.
 
+use face::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot, Touch};
 use game::Side;
-use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot, Touch};
 
 use crate::movegen::squares;
 use crate::position::{Move, Position};

@@ -4,12 +4,10 @@ use std::cmp::Ordering;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use face::{Balance, Description, Drawing, Identity, Judge, Openings, RecordStyle, Sgf};
 use game::{Game as _, Outcome, Side, TextError};
 use protocol::Protocol;
-use shell::{
-    Balance, BenchPlan, Description, Drawing, Identity, Judge, Openings, PerftChecker, Player,
-    RecordStyle, Sgf, SuiteChecker, Tools,
-};
+use shell::{BenchPlan, PerftChecker, Player, SuiteChecker, Tools};
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;

@@ -1,7 +1,7 @@
 //! How shogi is drawn.
 
+use face::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot, Touch};
 use game::Side;
-use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot, Touch};
 
 use crate::moves::{Move, Origin};
 use crate::notation::HAND_ORDER;

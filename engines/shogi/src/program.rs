@@ -5,13 +5,15 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use face::{
+    BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Impasse, Judge, Odds, Openings,
+    RecordStyle, load, percent,
+};
 use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Impasse, Judge,
-    MateProgress, MateVerdict, Moment, Odds, Openings, PerftChecker, RecordStyle,
-    RepetitionChecker, SuiteChecker, load, percent,
+    BenchPlan, MateProgress, MateVerdict, Moment, PerftChecker, RepetitionChecker, SuiteChecker,
 };
 use weights::Percents;
 
@@ -65,7 +67,7 @@ const HANDICAPS: &[(&str, &str)] = &[
 const JUDGED: u32 = 10;
 const JUDGE_MIB: usize = 8;
 
-impl shell::Identity for Program {
+impl face::Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "shogi";
@@ -188,7 +190,7 @@ impl shell::Player for Program {
         from games. `tuned` is our own: places of pieces, pieces near both kings and control of \
         squares, weighed by a fit. `classic` is that of the game's source text: material and the \
         squares that are controlled, with the text's ordering of moves.";
-    const LEVELS: &'static [shell::Level; shell::LEVEL_COUNT] = &crate::levels::LEVELS;
+    const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 4,

@@ -1,7 +1,7 @@
 //! What a move does, in words.
 
+use face::{PieceMove, has_move_that};
 use game::Side;
-use shell::{PieceMove, has_move_that};
 
 use crate::moves::Move;
 use crate::piece::Kind;

@@ -3,13 +3,14 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use face::{
+    BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Odds, Openings,
+    RecordStyle, Tags, load, percent,
+};
 use game::TextError;
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
-use shell::{
-    BenchPlan, BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Moment,
-    Odds, Openings, PerftChecker, Player, RecordStyle, SuiteChecker, Tags, Tools, load, percent,
-};
+use shell::{BenchPlan, Moment, PerftChecker, Player, SuiteChecker, Tools};
 use weights::Percents;
 
 use crate::drawing::DRAWING;
@@ -192,7 +193,7 @@ impl Player for Program {
         from games. `tuned` is our own: features of the position blended between middlegame and \
         ending, weighed by a fit. `classic` is that of the game's source text: material, squares, \
         mobility and the maxims of the game.";
-    const LEVELS: &'static [shell::Level; shell::LEVEL_COUNT] = &crate::levels::LEVELS;
+    const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 4,

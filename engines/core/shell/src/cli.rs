@@ -1,15 +1,14 @@
 //! The command line: subcommands, and without one the conversation on stdin and stdout.
 
 use std::ffi::OsString;
-use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use command_line::{EVERYWHERE, LogArguments, fail};
 use protocol::Protocol;
 
 use crate::Program;
-use crate::logging::{EVERYWHERE, LogArguments};
 use crate::options::{Change, Options};
 use crate::talk::session::Session;
 use crate::tools::{self, Tool, ToolResult, warn};
@@ -169,10 +168,4 @@ fn say_usage(error: &clap::Error, output: &mut dyn Write) -> ExitCode {
         write!(output, "{text}").and_then(|()| output.flush())
     };
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
-}
-
-/// Says what went wrong, and exits with code 1.
-pub fn fail(error: &dyn Display) -> ExitCode {
-    let _ = writeln!(io::stderr(), "error: {error}");
-    ExitCode::FAILURE
 }

@@ -1,10 +1,11 @@
 //! An engine described for people: its options, and the commands of its own.
 
 use clap::Command;
+use face::GameOption;
 use protocol::{OptionKind, OptionSpec, Protocol};
 
 use crate::options::{EVAL, Entry, Offer, SEARCH, entries};
-use crate::{GameOption, Player, Program};
+use crate::{Player, Program};
 
 /// What the manual says of one engine.
 pub struct Manual {

@@ -7,31 +7,23 @@ mod cli;
 mod clock;
 mod describe;
 mod lines;
-mod logging;
 mod manual;
 mod options;
 mod program;
-mod shard;
 mod talk;
 mod think;
 mod threads;
 mod tools;
 mod version;
 
-pub use cli::{command, fail, main, run};
+pub use cli::{command, main, run};
 pub use clock::Stopwatch;
 pub use describe::{Manual, describe};
-pub use logging::LogArguments;
 pub use manual::write_manual;
-pub use options::{evaluation, rules_of, set_game_option};
+pub use options::evaluation;
 pub use program::{
-    Balance, BenchPlan, BoardStyle, BookForm, Books, DEFAULT_LEVELS, Description, Drawing,
-    EVAL_FILE, GameOption, Geometry, Identity, Impasse, Judge, LEVEL_COUNT, Level, MateProgress,
-    MateVerdict, Moment, Odds, Openings, Piece, PieceMove, Player, Program, RecordStyle, Resources,
-    Scene, Sgf, SideStyle, Spot, SuiteChecker, Tags, Tools, Touch, Touches, expectation,
-    game_option, has_move_that, load, percent,
+    BenchPlan, MateProgress, MateVerdict, Moment, Player, Program, Resources, SuiteChecker, Tools,
 };
-pub use shard::Shard;
 pub use think::control::Control;
 pub use think::play::Answer;
 pub use think::thinker::Thinker;

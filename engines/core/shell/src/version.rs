@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use crate::Identity;
+use face::Identity;
 
 /// The version of all programs.
 pub(crate) const NUMBER: &str = env!("CARGO_PKG_VERSION");

@@ -1,6 +1,6 @@
 //! A game as the referee sees it: its rules and its text, with the types erased.
 //!
-//! Everything here comes from [`shell::Identity`]: rules, notation and the moves of openings.
+//! Everything here comes from [`face::Identity`]: rules, notation and the moves of openings.
 
 mod board;
 mod played;
@@ -8,9 +8,9 @@ mod played;
 use std::marker::PhantomData;
 use std::path::Path;
 
+use face::{Description, GameOption, Identity, Odds};
 use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
-use shell::{Description, GameOption, Identity, Odds};
 
 pub use board::{Board, Rule, Spelling};
 

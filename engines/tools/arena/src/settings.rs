@@ -1,8 +1,8 @@
 //! Settings of a game: the names and values that its options allow.
 
+use face::{Identity, game_option, set_game_option};
 use game::TextError;
 use protocol::{OptionKind, OptionSpec};
-use shell::{Identity, game_option, set_game_option};
 
 /// A program with `settings` in force.
 ///

@@ -105,7 +105,7 @@ pub(crate) fn canonical(
     pv: &[String],
     spelling: &Spelling,
     board: &mut dyn Board,
-) -> (Vec<String>, Vec<shell::Spot>) {
+) -> (Vec<String>, Vec<face::Spot>) {
     let mut touched = Vec::new();
     let mut moves = Vec::new();
     for text in pv {

@@ -138,7 +138,7 @@ const fn strongest() -> u32 {
 }
 
 /// The highest level, which holds nothing back.
-pub const STRONGEST: u32 = shell::LEVEL_COUNT as u32 + 1;
+pub const STRONGEST: u32 = face::LEVEL_COUNT as u32 + 1;
 
 #[cfg(test)]
 mod tests {

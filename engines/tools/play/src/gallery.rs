@@ -10,9 +10,9 @@ use arena::spectator::{Billing, Spectator};
 use arena::standing::{Anchor, Standing};
 use arena::statistics::Sprt;
 use arena::tally;
+use face::Spot;
 use game::Side;
 use serde_json::{Value, json};
-use shell::Spot;
 
 use crate::ending::Ending;
 

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use arena::engine::Thought;
 use arena::rules::{Board, Spelling};
+use face::Touch;
 use game::TextError;
 use protocol::{Choice, Value as Said};
 use serde_json::{Value, json};
-use shell::Touch;
 
 /// How long is thought about it.
 pub(crate) const TIME: Duration = Duration::from_millis(500);

@@ -5,10 +5,10 @@ use arena::html::SHARED;
 use arena::html::scenes::Change;
 use arena::html::single::{data, filled, joined};
 use arena::rules::Board;
+use face::{Scene, Spot};
 use game::TextError;
 use serde::Serialize;
 use serde_json::Value;
-use shell::{Scene, Spot};
 
 use crate::assets::asset;
 use crate::table::Ground;

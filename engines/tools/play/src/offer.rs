@@ -131,7 +131,7 @@ fn formats(rules: &dyn Rules) -> Vec<&'static str> {
     known.into_iter().map(Format::extension).collect()
 }
 
-fn setting(own: &shell::GameOption) -> Value {
+fn setting(own: &face::GameOption) -> Value {
     let (name, help) = (&own.spec.name, own.help);
     match &own.spec.kind {
         OptionKind::Check { default } => {

@@ -1,6 +1,6 @@
 //! A board drawn with letters and colours, for terminals. No game is known here, only geometries.
 
-use shell::{BoardStyle, Geometry, Piece, Scene, Spot};
+use face::{BoardStyle, Geometry, Piece, Scene, Spot};
 
 /// Sequences of ANSI X3.64 (ECMA-48): the sides' colours, the last move's ground, the end of both.
 const SIDES: [&str; 2] = ["\x1b[1;36m", "\x1b[1;33m"];

@@ -3,8 +3,8 @@
 //! Source: lichess, `WinPercent`, `AccuracyPercent` and `Advice`; the weight of a hundredth is
 //! each game's own.
 
+use face::Spot;
 use serde::Serialize;
-use shell::Spot;
 
 use crate::table::Step;
 use crate::value::Value;

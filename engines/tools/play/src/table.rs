@@ -1,9 +1,9 @@
 //! The game on the table: where it started, what was played, and what is being looked at.
 
 use arena::rules::{Board, Rules, Settings};
+use face::Spot;
 use game::{Side, TextError};
 use serde::{Deserialize, Serialize};
-use shell::Spot;
 
 use crate::value::Value;
 

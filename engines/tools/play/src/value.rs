@@ -1,8 +1,8 @@
 //! Scores for people: always in the view of the first side.
 
+use face::{Odds, expectation};
 use game::Side;
 use serde::{Deserialize, Serialize};
-use shell::{Odds, expectation};
 
 /// A score in the view of the first side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

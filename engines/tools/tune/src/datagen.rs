@@ -8,10 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use clap::{Args, value_parser};
+use command_line::Shard;
 use game::{Notation, Packing};
 use indicatif::ProgressBar;
 use search::Searcher;
-use shell::{Program, Shard, built_in, version_line};
+use shell::{Program, built_in, version_line};
 use weights::Weights;
 
 use crate::data::{Form, Head, Mark, Record, Run};

@@ -67,7 +67,7 @@ fn main() -> ExitCode {
         GameCommand::Dots(Learned::Linear(command)) => run::<dots::Program>(&command),
         GameCommand::Dots(Learned::Train(command)) => train_dots(&command),
     };
-    done.map_or_else(|error| shell::fail(&error), |()| ExitCode::SUCCESS)
+    done.map_or_else(|error| command_line::fail(&error), |()| ExitCode::SUCCESS)
 }
 
 /// A network that stands alone begins with what the tuned evaluation thinks of material.

@@ -1,9 +1,9 @@
-//! What scores say about results: the logistic model of `shell::Odds`, fitted to positions.
+//! What scores say about results: the logistic model of `face::Odds`, fitted to positions.
 
 use std::collections::BTreeMap;
 
+use face::Odds;
 use game::Outcome;
-use shell::Odds;
 
 use crate::data::place;
 

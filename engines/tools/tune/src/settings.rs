@@ -4,9 +4,10 @@ use std::io;
 use std::num::NonZeroUsize;
 
 use clap::{Args, value_parser};
+use face::rules_of;
 use game::Notation;
 use serde::{Deserialize, Serialize};
-use shell::{Program, rules_of};
+use shell::Program;
 
 use crate::selfplay::SelfPlay;
 

@@ -1,7 +1,7 @@
 //! How connect four is drawn: discs on seven columns of six squares.
 
+use face::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 use game::Side;
-use shell::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 
 use super::position::{HEIGHT, STRIDE, WIDTH};
 use super::{Column, Position};

@@ -3,9 +3,10 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use face::{Drawing, Identity};
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, Drawing, Identity, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, PerftChecker, Player, SuiteChecker, Tools};
 
 use super::drawing::DRAWING;
 use super::{Opinions, Position};

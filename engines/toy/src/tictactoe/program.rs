@@ -3,11 +3,10 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use face::{Description, Identity, Openings};
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{
-    BenchPlan, Description, Identity, Openings, PerftChecker, Player, SuiteChecker, Tools,
-};
+use shell::{BenchPlan, PerftChecker, Player, SuiteChecker, Tools};
 
 use super::{Opinions, Position};
 

@@ -1,10 +1,10 @@
 //! The options that every engine has: a table of how each is declared, what it sets and what it
 //! means.
 
+use face::OptionValue as Value;
 use protocol::{OptionKind, OptionSpec, Protocol};
 
 use super::settings::{FULL_STRENGTH, Settings};
-use super::value::Value;
 use crate::Player;
 
 /// The size of the transposition table, which has to fit into memory.

@@ -5,15 +5,14 @@ mod common;
 mod ignored;
 mod memory;
 mod settings;
-mod value;
 
-use game::{Notation, TextError};
+use face::{GameOption, Identity, OptionValue as Value};
+use game::TextError;
 use protocol::{OptionKind, OptionSpec, Protocol};
 
-use crate::{GameOption, Identity, Player, game_option};
+use crate::Player;
 pub(crate) use common::{EVAL, Entry, HASH, Offer, SEARCH};
 pub(crate) use settings::Settings;
-use value::Value;
 
 /// All options of an engine. Names are matched in any case.
 pub(crate) struct Options {
@@ -159,35 +158,6 @@ pub fn evaluation<P: Player>(text: &str) -> Result<&'static str, TextError> {
         let known = P::EVALUATIONS.join(" ");
         TextError::new(format!("unknown evaluation '{text}'; there are: {known}"))
     })
-}
-
-/// The rules that settings of the game's own put in force, by name and value.
-///
-/// # Errors
-/// If there is no such setting, or a value is none of it.
-pub fn rules_of<P: Identity>(
-    settings: &[(String, String)],
-) -> Result<<P::Game as Notation>::Rules, TextError> {
-    let mut program = P::default();
-    for (name, value) in settings {
-        let unknown = || TextError::new(format!("unknown setting: {name}"));
-        let (spec, value) = game_option(&program, name, value).ok_or_else(unknown)?;
-        let wrong = |error| TextError::new(format!("setting {name}: {error}"));
-        set_game_option(&mut program, &spec, &value).map_err(wrong)?;
-    }
-    Ok(program.rules())
-}
-
-/// Sets an option of the game to the value that `text` means by its declaration `spec`.
-///
-/// # Errors
-/// If it means none, or the game refuses it; nothing is changed then.
-pub fn set_game_option<P: Identity>(
-    program: &mut P,
-    spec: &OptionSpec,
-    text: &str,
-) -> Result<(), TextError> {
-    program.set_option(&spec.name, &Value::read(&spec.kind, text)?.to_string())
 }
 
 /// Makes a table that is too large for this machine smaller; its new size, if it had to.

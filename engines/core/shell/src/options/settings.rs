@@ -1,6 +1,7 @@
 //! What the options that every engine has are set to.
 
-use crate::LEVEL_COUNT;
+use face::LEVEL_COUNT;
+
 use crate::think::book_options::BookOptions;
 use crate::think::time::TimeOptions;
 

@@ -1,11 +1,10 @@
 //! What a game plays by: its opinions, its solvers, and what it knows without a search.
 
+use face::{DEFAULT_LEVELS, Identity, LEVEL_COUNT, Level};
 use game::{Game, Line, TextError};
 use protocol::Negotiation;
 use search::plain::Plain;
 use search::{Heuristics, Observer, Report, Score};
-
-use super::{DEFAULT_LEVELS, Identity, LEVEL_COUNT, Level};
 
 /// A game as a player of it.
 pub trait Player: Identity {

@@ -1,9 +1,9 @@
 //! The opening of a session: which protocol it speaks, and who answers.
 
+use face::Identity;
 use protocol::{Command, ParseError, Protocol, Reply};
 
 use super::wire::Wire;
-use crate::Identity;
 use crate::options::Options;
 use crate::version;
 

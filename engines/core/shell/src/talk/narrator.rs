@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use face::Odds;
 use game::Notation;
 use protocol::{Info, Reply, Value};
 use search::{Bound, Pv, Report, Score};
 
 use super::wire::Wire;
+use crate::MateProgress;
 use crate::think::watcher::{Life, Listener};
-use crate::{MateProgress, Odds};
 
 /// Puts reports of a search into words.
 #[derive(Clone)]
@@ -66,7 +67,7 @@ impl<G: Notation> Narrator<G> {
     }
 
     fn chances(&self, line: &Pv<G::Move>) -> Option<[u32; 3]> {
-        self.odds.map(|odds| odds.thousandths(line.score))
+        self.odds.map(|odds| thousandths(odds, line.score))
     }
 
     /// `moves`, played one after the other from the root, in words.
@@ -138,5 +139,27 @@ impl<G: Notation> Listener<G::Move> for Speaker<G> {
 
     fn is_gone(&self) -> bool {
         self.wire.is_closed()
+    }
+}
+
+/// The chances of a win, a draw and a loss with `score`, in thousandths; their sum is 1000.
+fn thousandths(odds: Odds, score: Score) -> [u32; 3] {
+    match score {
+        score if score.is_win() => [1000, 0, 0],
+        score if score.is_loss() => [0, 0, 1000],
+        score => odds.of_hundredths(score.get()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proved_end_leaves_no_chance() {
+        let odds = Odds { scale: 100.0, draw: 50.0 };
+        assert_eq!(thousandths(odds, Score::estimate(50)), [500, 232, 268]);
+        assert_eq!(thousandths(odds, Score::win_in(9)), [1000, 0, 0]);
+        assert_eq!(thousandths(odds, Score::loss_in(9)), [0, 0, 1000]);
     }
 }

@@ -5,13 +5,13 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use book::{Book, BookError, Entry, Taste, Wanted, pick, sifted, weights};
+use face::{Identity, rules_of};
 use files::FileError;
 use game::Notation;
 use game::keys::SplitMix64;
 
 use super::book_options::{BUILT_IN, BookOptions};
 use super::root::Root;
-use crate::{Identity, rules_of};
 
 /// What the book says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -383,7 +383,8 @@ mod tests {
     use toy::tictactoe::{Opinions, Position as Board, Square};
 
     use super::*;
-    use crate::{BenchPlan, Identity, Player, SuiteChecker, Tools};
+    use crate::{BenchPlan, Player, SuiteChecker, Tools};
+    use face::Identity;
 
     /// Tic-tac-toe that knows its first move.
     #[derive(Default)]

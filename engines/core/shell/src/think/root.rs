@@ -1,9 +1,8 @@
 //! The position to think about, and how it came about.
 
+use face::Identity;
 use game::{Line, Notation, Outcome, TextError, status};
 use protocol::{Base, Position, Protocol};
-
-use crate::Identity;
 
 /// A position, how it came about, and what was asked for.
 #[derive(Clone, Debug)]

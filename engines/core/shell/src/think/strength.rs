@@ -1,9 +1,9 @@
 //! Strength levels: fewer nodes, and at the low levels a choice among several moves.
 
+use face::Level;
 use game::keys::SplitMix64;
 
 use super::choice::Choice;
-use crate::Level;
 
 /// How an engine is held back at one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Handicap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DEFAULT_LEVELS, LEVEL_COUNT};
+    use face::{DEFAULT_LEVELS, LEVEL_COUNT};
 
     const FULL: u32 = LEVEL_COUNT as u32 + 1;
 

@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use face::Identity;
 use game::{Game, Line, Notation, status};
 use serde::Serialize;
 
 use super::lines::numbered;
 use super::tool::{Tool, ToolResult, parts, read_root, say_json};
+use crate::Program;
 use crate::program::Moment;
-use crate::{Identity, Program};
 
 /// A puzzle as an object.
 #[derive(Serialize)]

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use book::text::{self, Page, Text};
 use book::{Book, BookError, Entry, Lookup, Maker, Played, Wanted};
+use face::{Identity, rules_of};
 use game::{Notation, Outcome, TextError};
-use shell::{Identity, rules_of};
 
 pub use explore::{Exploration, explore};
 

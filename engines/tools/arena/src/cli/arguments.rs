@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use shell::Shard;
+use command_line::Shard;
 
 use super::place::Place;
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};

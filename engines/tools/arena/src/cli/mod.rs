@@ -28,7 +28,7 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use shell::LogArguments;
+use command_line::LogArguments;
 
 use crate::mock::Departure;
 use crate::rules::Rules;
@@ -104,7 +104,7 @@ pub fn execute(
 ) -> ExitCode {
     let started = command.logged(log).start("warn").map_err(ArenaError::from);
     let done = started.and_then(|()| run(command, games, admit));
-    done.unwrap_or_else(|error| shell::fail(&error))
+    done.unwrap_or_else(|error| command_line::fail(&error))
 }
 
 impl Command {

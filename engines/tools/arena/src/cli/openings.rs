@@ -8,10 +8,10 @@ use std::str::FromStr;
 use std::{fmt, fs, slice, thread};
 
 use clap::Args;
+use face::Balance;
 use files::FileError;
 use game::TextError;
 use indicatif::{ProgressBar, ProgressStyle};
-use shell::Balance;
 
 use super::arguments::MatchArguments;
 use super::book::Book;

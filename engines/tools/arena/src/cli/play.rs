@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use command_line::Shard;
 use game::TextError;
-use shell::Shard;
 
 use super::archive::Archive;
 use super::arguments::MatchArguments;

@@ -2,7 +2,7 @@
 
 use std::env;
 
-use shell::Shard;
+use command_line::Shard;
 
 use super::quoting;
 

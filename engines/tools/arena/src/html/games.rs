@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use face::{Scene, Spot};
 use game::{Outcome, Side, TextError};
 use serde::Serialize;
-use shell::{Scene, Spot};
 
 use super::scenes::{Boards, Change};
 use crate::journal::{GameEntry, MatchSettings, Record, Shelf, game_name};

@@ -1,7 +1,7 @@
 //! Boards and what stands on them, as the page's script is given them.
 
+use face::{BoardStyle, Scene, Spot};
 use serde::Serialize;
-use shell::{BoardStyle, Scene, Spot};
 
 /// The different boards of a page; its games name them by number.
 #[derive(Default, Serialize)]
@@ -62,9 +62,9 @@ impl Change {
 mod tests {
     use std::collections::BTreeSet;
 
+    use face::{Geometry, Piece};
     use game::Side;
     use game::keys::SplitMix64;
-    use shell::{Geometry, Piece};
 
     use super::*;
     use crate::rules::{Board, Rules, RulesOf, Settings};

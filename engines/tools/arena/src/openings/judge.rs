@@ -3,9 +3,9 @@
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
+use face::Balance;
 use game::TextError;
 use protocol::{Base, Go, Position, Value};
-use shell::Balance;
 
 use crate::engine::{Engine, EngineSpec, Failure, Patience, Task};
 use crate::referee::Opening;

@@ -1,6 +1,6 @@
 //! Game records in the formats of their fields, written and read back.
 //!
-//! A game names the styles of its records ([`shell::RecordStyle`]); any game can be kept in PGN.
+//! A game names the styles of its records ([`face::RecordStyle`]); any game can be kept in PGN.
 
 mod csa;
 mod encoding;
@@ -13,8 +13,8 @@ mod tagged;
 
 use std::path::Path;
 
+use face::{RecordStyle, Tags};
 use game::TextError;
-use shell::{RecordStyle, Tags};
 
 pub use encoding::decoded;
 use files::Limit;

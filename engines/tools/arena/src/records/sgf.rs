@@ -8,9 +8,8 @@
 
 use std::fmt::Write;
 
+use face::Sgf;
 use game::{Outcome, Side, TextError};
-
-use shell::Sgf;
 
 use super::record::GameRecord;
 use super::replay::{Replay, Ruleset};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use face::Tags;
 use game::{Outcome, Side, TextError};
-use shell::Tags;
 
 use super::record::{End, GameRecord};
 use super::replay::{Replay, Ruleset};

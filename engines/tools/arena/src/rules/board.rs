@@ -2,9 +2,9 @@
 
 use std::any::Any;
 
+use face::{BoardStyle, Impasse, Scene, Spot, Touch};
 use game::{Outcome, Side, TextError};
 use serde::{Deserialize, Serialize};
-use shell::{BoardStyle, Impasse, Scene, Spot, Touch};
 
 /// How one engine spells moves: a `Notation::Form` of the game, erased.
 pub struct Spelling(pub(super) Box<dyn Any + Send + Sync>);
@@ -64,7 +64,7 @@ pub trait Board: Send {
     /// own for games that are not drawn.
     fn touches(&self) -> Vec<(String, Vec<Touch>)>;
     /// What the legal, canonically spelt move `text` does, in words
-    /// ([`shell::Identity::effects`]).
+    /// ([`face::Identity::effects`]).
     ///
     /// # Errors
     /// If it is not a legal move.
@@ -72,7 +72,7 @@ pub trait Board: Send {
     /// The legal moves that a random opening may go on with, canonically spelt.
     fn opening_moves(&self) -> Vec<String>;
     /// What all openings share that count as the one which leads here
-    /// ([`shell::Identity::opening_key`]).
+    /// ([`face::Identity::opening_key`]).
     fn opening_key(&self) -> String;
     /// The canonical spelling of the legal move `text`.
     ///

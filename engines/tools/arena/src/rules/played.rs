@@ -1,7 +1,7 @@
 //! A game in progress, with its types.
 
+use face::{BoardStyle, Drawing, Identity, Impasse, Scene, Spot, Touch};
 use game::{Game, Line, Notation, Outcome, Side, TextError, status};
-use shell::{BoardStyle, Drawing, Identity, Impasse, Scene, Spot, Touch};
 
 use super::board::{Board, Rule, Spelling};
 

@@ -1,7 +1,7 @@
 //! Ends of games are called what players call them.
 
+use face::Spot;
 use game::{Outcome, Side};
-use shell::Spot;
 
 use super::*;
 

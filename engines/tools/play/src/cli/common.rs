@@ -27,7 +27,7 @@ pub(super) fn wrong(error: impl ToString) -> PlayError {
 
 /// Says why a command failed, if it did.
 pub(super) fn exit(done: Result<(), PlayError>) -> ExitCode {
-    done.map_or_else(|error| shell::fail(&error), |()| ExitCode::SUCCESS)
+    done.map_or_else(|error| command_line::fail(&error), |()| ExitCode::SUCCESS)
 }
 
 /// Tengen's own engine, for every game.

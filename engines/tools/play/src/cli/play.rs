@@ -8,8 +8,8 @@ use std::sync::mpsc::Sender;
 use arena::cli::engine_of;
 use arena::rules::{Rules, Settings};
 use clap::{Args, ValueEnum, value_parser};
+use command_line::LogArguments;
 use etcetera::BaseStrategy;
-use shell::LogArguments;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 

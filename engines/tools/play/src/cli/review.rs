@@ -9,8 +9,8 @@ use std::sync::mpsc::Sender;
 use arena::records::{self, Format, decoded};
 use arena::rules::{Rules, Settings};
 use clap::Args;
+use command_line::LogArguments;
 use serde_json::Value;
-use shell::LogArguments;
 
 use super::common::{PlayError, exit, farewell, guard_engines, own_engine, wrong};
 use crate::command::{Command, Request};

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
+use face::game_option;
 use game::Notation;
 use protocol::{Choice, Clock, Command, Go, Position, Reply};
 
 use super::{Owed, Session};
+use crate::Program;
 use crate::options::Change;
 use crate::talk::answer::best_move;
 use crate::talk::narrator::bound;
 use crate::talk::turn::{self, Opening, Turn};
 use crate::talk::{greeting, query};
 use crate::think::root::read_position;
-use crate::{Program, game_option};
 
 impl<P: Program> Session<P> {
     /// What a turn begins with, here and now.

@@ -1,12 +1,13 @@
 //! What the moves of a game cost: the value before each and the value after it.
 
+use face::expectation;
+
 use super::finding::{Analysis, Finding};
-use crate::expectation;
 
 /// Holds each position back until the next one is known, so that the move between them can be
 /// judged.
 pub(super) struct Losses {
-    /// How much a hundredth is worth ([`Identity::score_weight`](crate::Identity::score_weight)).
+    /// How much a hundredth is worth ([`Identity::score_weight`](face::Identity::score_weight)).
     weight: f64,
     held: Option<Analysis>,
 }

@@ -1,7 +1,7 @@
 //! What a game is: its names, its options, its rules and how they are written.
 
 use game::{Game, Notation, Outcome, Side, TextError};
-use protocol::{OptionSpec, Protocol};
+use protocol::Protocol;
 
 use super::{Description, Drawing, GameOption, Odds};
 
@@ -184,19 +184,4 @@ pub struct Impasse {
     pub points: [u32; 2],
     /// The result.
     pub outcome: Outcome,
-}
-
-/// The option of the game that setting `name` to `value` means, by its name in any case or by one
-/// that is understood and not announced, and the value in the spelling that goes with it.
-#[must_use]
-pub fn game_option<P: Identity>(
-    program: &P,
-    name: &str,
-    value: &str,
-) -> Option<(OptionSpec, String)> {
-    let canonical = program.canonical_option(name, value);
-    let (name, value) = canonical.as_ref().map_or((name, value), |(name, value)| (*name, value));
-    let mut declared = program.options().into_iter();
-    let own = declared.find(|own| own.spec.name.eq_ignore_ascii_case(name))?;
-    Some((own.spec, value.to_owned()))
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 /// Above these flags in the help, as they may stand behind any command.
-pub(crate) const EVERYWHERE: &str = "Options of every command";
+pub const EVERYWHERE: &str = "Options of every command";
 
 /// Flags of what is logged. Nothing of it goes to stdout, which belongs to the protocol.
 // Their help is on the flags: a doc comment here must not become that of the program.

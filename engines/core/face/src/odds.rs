@@ -1,7 +1,5 @@
 //! What scores say about results.
 
-use search::Score;
-
 /// How the scores of a game turn into chances, as a logistic model of its own games has it: a score
 /// of `s` wins with probability `1 / (1 + e^((draw - s) / scale))`, loses as the score `-s` wins, and
 /// draws otherwise.
@@ -20,17 +18,7 @@ impl Odds {
         1.0 / (1.0 + ((self.draw - score) / self.scale).exp())
     }
 
-    /// The chances of a win, a draw and a loss with `score`, in thousandths; their sum is 1000.
-    #[must_use]
-    pub fn thousandths(&self, score: Score) -> [u32; 3] {
-        match score {
-            score if score.is_win() => [1000, 0, 0],
-            score if score.is_loss() => [0, 0, 1000],
-            score => self.of_hundredths(score.get()),
-        }
-    }
-
-    /// The same for a score that is no proved end.
+    /// The chances of a win, a draw and a loss with so many hundredths, in thousandths; their sum is 1000.
     #[must_use]
     pub fn of_hundredths(&self, score: i32) -> [u32; 3] {
         let wins = |score: i32| 1000.0 * self.wins(f64::from(score));
@@ -55,10 +43,8 @@ mod tests {
     #[test]
     fn chances_are_those_of_the_model() {
         let odds = Odds { scale: 100.0, draw: 50.0 };
-        assert_eq!(odds.thousandths(Score::estimate(50)), [500, 232, 268]);
-        assert_eq!(odds.thousandths(Score::ZERO), [378, 245, 377]);
-        assert_eq!(odds.thousandths(Score::win_in(9)), [1000, 0, 0]);
-        assert_eq!(odds.thousandths(Score::loss_in(9)), [0, 0, 1000]);
+        assert_eq!(odds.of_hundredths(50), [500, 232, 268]);
+        assert_eq!(odds.of_hundredths(0), [378, 245, 377]);
     }
 
     #[test]
@@ -66,7 +52,7 @@ mod tests {
         for odds in [Odds { scale: 300.0, draw: 0.0 }, Odds { scale: 1.0, draw: 700.0 }] {
             let mut before = 0;
             for score in (-30_000..=30_000).step_by(7) {
-                let chances = odds.thousandths(Score::estimate(score));
+                let chances = odds.of_hundredths(score);
                 assert_eq!(chances.iter().sum::<u32>(), 1000, "{score}");
                 assert!(chances[0] >= before, "{score}");
                 before = chances[0];

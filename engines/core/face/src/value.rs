@@ -7,7 +7,7 @@ use protocol::OptionKind;
 
 /// What an option is set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Value {
+pub enum OptionValue {
     /// Of a check.
     Flag(bool),
     /// Of a spin.
@@ -16,9 +16,9 @@ pub(crate) enum Value {
     Text(String),
 }
 
-impl Value {
+impl OptionValue {
     /// The value before anything is set.
-    pub(crate) fn default_of(kind: &OptionKind) -> Self {
+    pub fn default_of(kind: &OptionKind) -> Self {
         match kind {
             OptionKind::Check { default } => Self::Flag(*default),
             OptionKind::Spin { default, .. } => Self::Number(*default),
@@ -30,7 +30,7 @@ impl Value {
     }
 
     /// The number, 0 for anything else.
-    pub(crate) fn number(&self) -> i64 {
+    pub fn number(&self) -> i64 {
         match self {
             Self::Number(number) => *number,
             _ => 0,
@@ -38,12 +38,12 @@ impl Value {
     }
 
     /// Whether it is a flag that is set.
-    pub(crate) fn is_on(&self) -> bool {
+    pub fn is_on(&self) -> bool {
         *self == Self::Flag(true)
     }
 
     /// Reads `text` as a value of `kind`. A number out of range is moved into it.
-    pub(crate) fn read(kind: &OptionKind, text: &str) -> Result<Self, TextError> {
+    pub fn read(kind: &OptionKind, text: &str) -> Result<Self, TextError> {
         let text = text.trim();
         let text = if text == "<empty>" { "" } else { text };
         match kind {
@@ -65,7 +65,7 @@ impl Value {
 }
 
 /// As options take it: `true false`, a number, the text itself.
-impl fmt::Display for Value {
+impl fmt::Display for OptionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Flag(flag) => flag.fmt(f),
@@ -103,10 +103,10 @@ mod tests {
         for (text, number) in
             [("8", 8), ("-3", 1), ("9223372036854775808", 64), ("12.7", 12), (" 5 ", 5)]
         {
-            assert_eq!(Value::read(&SPIN, text), Ok(Value::Number(number)), "{text}");
+            assert_eq!(OptionValue::read(&SPIN, text), Ok(OptionValue::Number(number)), "{text}");
         }
         for text in ["", "many", "NaN", "<empty>", "1e999"] {
-            assert!(Value::read(&SPIN, text).is_err(), "{text}");
+            assert!(OptionValue::read(&SPIN, text).is_err(), "{text}");
         }
     }
 
@@ -114,23 +114,23 @@ mod tests {
     fn flags_in_all_spellings() {
         let check = OptionKind::Check { default: false };
         for (text, flag) in [("TRUE", true), ("on", true), ("1", true), ("Off", false)] {
-            assert_eq!(Value::read(&check, text), Ok(Value::Flag(flag)));
+            assert_eq!(OptionValue::read(&check, text), Ok(OptionValue::Flag(flag)));
         }
-        assert!(Value::read(&check, "").is_err());
+        assert!(OptionValue::read(&check, "").is_err());
     }
 
     #[test]
     fn words_are_taken_in_the_declared_spelling() {
         let values = vec!["tuned".into(), "classic".into()];
         let combo = OptionKind::Combo { default: "tuned".into(), values };
-        assert_eq!(Value::read(&combo, "CLASSIC"), Ok(Value::Text("classic".into())));
-        let error = Value::read(&combo, "best").unwrap_err();
+        assert_eq!(OptionValue::read(&combo, "CLASSIC"), Ok(OptionValue::Text("classic".into())));
+        let error = OptionValue::read(&combo, "best").unwrap_err();
         assert_eq!(error.to_string(), "'best' is none of: tuned classic");
     }
 
     #[test]
     fn an_empty_text_has_two_spellings() {
         let text = OptionKind::Text { default: "x".into() };
-        assert_eq!(Value::read(&text, "<empty>"), Value::read(&text, ""));
+        assert_eq!(OptionValue::read(&text, "<empty>"), OptionValue::read(&text, ""));
     }
 }

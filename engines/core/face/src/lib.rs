@@ -1,0 +1,23 @@
+//! What a game shows of itself to programs that play, referee, record and draw it, and know no game.
+//!
+//! Nothing here searches: a crate that uses a game by its face alone judges by the rules alone.
+
+mod description;
+mod effects;
+mod identity;
+mod level;
+mod odds;
+mod option;
+mod picture;
+mod settings;
+mod value;
+
+pub use description::{Balance, BookForm, Books, Description, Openings, RecordStyle, Sgf, Tags};
+pub use effects::{PieceMove, has_move_that};
+pub use identity::{Identity, Impasse, Judge};
+pub use level::{DEFAULT_LEVELS, LEVEL_COUNT, Level};
+pub use odds::{Odds, expectation};
+pub use option::{EVAL_FILE, GameOption, load, percent};
+pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch, Touches};
+pub use settings::{game_option, rules_of, set_game_option};
+pub use value::OptionValue;
