@@ -1,8 +1,6 @@
 //! `experiment`: what alpha-beta and the order of moves save, depth by depth.
 
-use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -11,7 +9,6 @@ use search::Heuristics;
 use search::plain::{Count, Method, count};
 use serde::Serialize;
 
-use super::plot;
 use super::tool::{Tool, ToolResult, read_root, say_json};
 use crate::options::{EVAL, Options};
 use crate::{Player, Program};
@@ -35,9 +32,6 @@ pub(crate) struct Experiment {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Draw the numbers to an SVG file
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
 }
 
 /// What an experiment has found.
@@ -64,7 +58,7 @@ struct Row {
     ordered: Option<u64>,
 }
 
-/// The methods by their names in tables and plots.
+/// The methods by their names in tables.
 const METHODS: [&str; 3] = ["minimax", "alpha-beta", "alpha-beta, ordered"];
 
 impl Row {
@@ -83,10 +77,6 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Experiment) -> Tool
     let eval = evaluation_for::<P>(&tool.options).to_owned();
     let rows = rows(&tool.program, &pos, &eval, args)?;
     let found = Findings { game: P::WORD, position: &args.position, eval: &eval, depths: rows };
-    if let Some(path) = &args.plot {
-        let picture = plot::nodes(&title::<P>(&found), &curves(&found.depths))?;
-        fs::write(path, picture).map_err(|error| format!("{}: {error}", path.display()))?;
-    }
     if args.json {
         say_json(&mut tool.output, &found)?;
     } else {
@@ -166,17 +156,4 @@ fn write_table(out: &mut dyn Write, rows: &[Row]) -> std::io::Result<()> {
         writeln!(out, "{depth:>5} {minimax:>14} {alphabeta:>14} {ordered:>20} {value:>8}")?;
     }
     Ok(())
-}
-
-fn title<P: Program>(found: &Findings<'_>) -> String {
-    format!("{}: nodes by depth, evaluation {}", P::NAME, found.eval)
-}
-
-/// The curve of each method: depth and nodes.
-fn curves(rows: &[Row]) -> Vec<plot::Curve> {
-    let curve = |(i, &name): (usize, &&'static str)| plot::Curve {
-        name,
-        points: rows.iter().filter_map(|row| Some((row.depth, row.nodes()[i]?))).collect(),
-    };
-    METHODS.iter().enumerate().map(curve).collect()
 }

@@ -9,7 +9,6 @@ mod genfens;
 mod lines;
 mod options;
 mod perft;
-mod plot;
 mod puzzles;
 mod suite;
 mod tool;

@@ -1,0 +1,1 @@
+//! Benchmarks: the generators of moves, and the evaluation by network.
