@@ -231,7 +231,13 @@ impl Heuristics<Position> for Opinions {
     fn params(&self) -> Params {
         let usual = Params::default();
         let (reduction_base, reduction_slope) = (1100, 320);
-        Params { reduction_base, reduction_slope, late_move_base: 5, quiescence_plies: 4, ..usual }
+        Params {
+            reduction_base,
+            reduction_slope,
+            late_move_pruning_base: 5,
+            quiescence_plies: 4,
+            ..usual
+        }
     }
 }
 

@@ -1,84 +1,118 @@
 //! The switches of the search, one for each technique.
 
-/// Which techniques are in use. All are by default; a switch that is off costs strength alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "one independent switch for each technique")]
-pub struct Features {
+/// One of the switches of [`Features`], as something that compares searches with and without it sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Technique {
+    /// Its name as a field.
+    pub name: &'static str,
+    /// Whether it is in use.
+    pub get: fn(&Features) -> bool,
+    /// Puts it in use, or out of it.
+    pub set: fn(&mut Features, bool),
+}
+
+/// Makes [`Features`] and the list of its switches.
+macro_rules! features {
+    ($($(#[$doc:meta])+ $name:ident;)+) => {
+        /// Which techniques are in use. All are by default; a switch that is off costs strength alone.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[expect(clippy::struct_excessive_bools, reason = "one independent switch for each technique")]
+        pub struct Features {
+            $($(#[$doc])+ pub $name: bool,)+
+        }
+
+        impl Features {
+            /// All the switches.
+            pub const ALL: &'static [Technique] = &[$(Technique {
+                name: stringify!($name),
+                get: |features| features.$name,
+                set: |features, on| features.$name = on,
+            },)+];
+
+            /// Every switch set to `on`.
+            const fn all(on: bool) -> Self {
+                Self { $($name: on,)+ }
+            }
+        }
+    };
+}
+
+features! {
     /// Remembers positions in the transposition table.
-    pub table: bool,
+    table;
     /// Searches a narrow window around the last value first.
-    pub aspiration: bool,
+    aspiration;
     /// Cuts lines that cannot beat a win already found.
-    pub mate_distance: bool,
+    mate_distance;
     /// Resolves captures at the leaves instead of trusting the evaluation.
-    pub quiescence: bool,
+    quiescence;
     /// Skips losing exchanges and hopeless captures in quiescence.
-    pub quiescence_pruning: bool,
+    quiescence_pruning;
     /// Drops into quiescence where the evaluation is far below the window.
-    pub razoring: bool,
+    razoring;
     /// Trusts an evaluation far above the window.
-    pub reverse_futility: bool,
+    reverse_futility;
     /// Gives the turn away and still expects to be above the window.
-    pub null_move: bool,
+    null_move;
     /// Trusts a capture that is far above the window after a shallow search.
-    pub probcut: bool,
+    probcut;
     /// Searches less deeply where the table knows no move.
-    pub internal_reduction: bool,
+    internal_iterative_reduction;
     /// Skips late quiet moves at low depth.
-    pub late_move_pruning: bool,
+    late_move_pruning;
     /// Skips moves that cannot lift a low evaluation into the window.
-    pub futility: bool,
+    futility;
     /// Skips quiet moves with a bad history at low depth.
-    pub history_pruning: bool,
+    history_pruning;
     /// Skips moves that lose material by static exchange.
-    pub exchange_pruning: bool,
+    see_pruning;
     /// Searches forced nodes one ply deeper.
-    pub forced_extension: bool,
+    forced_extension;
     /// Searches a move deeper when all others are clearly worse.
-    pub singular_extension: bool,
+    singular_extension;
     /// Searches late moves less deeply first.
-    pub late_move_reduction: bool,
+    late_move_reduction;
     /// Corrects the evaluation by its past errors in like positions.
-    pub correction: bool,
+    correction;
     /// Leaves to later what another thread is searching (simplified ABDADA).
-    pub abdada: bool,
+    abdada;
 }
 
 impl Features {
-    /// Every switch set to `on`.
-    const fn all(on: bool) -> Self {
-        Self {
-            table: on,
-            aspiration: on,
-            mate_distance: on,
-            quiescence: on,
-            quiescence_pruning: on,
-            razoring: on,
-            reverse_futility: on,
-            null_move: on,
-            probcut: on,
-            internal_reduction: on,
-            late_move_pruning: on,
-            futility: on,
-            history_pruning: on,
-            exchange_pruning: on,
-            forced_extension: on,
-            singular_extension: on,
-            late_move_reduction: on,
-            correction: on,
-            abdada: on,
-        }
-    }
-
     /// Plain alpha-beta to a fixed depth: the value is that of minimax.
     #[must_use]
     pub const fn none() -> Self {
         Self::all(false)
+    }
+
+    /// All techniques but this one.
+    #[must_use]
+    pub fn without(technique: &Technique) -> Self {
+        let mut features = Self::default();
+        (technique.set)(&mut features, false);
+        features
     }
 }
 
 impl Default for Features {
     fn default() -> Self {
         Self::all(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_technique_is_switched_under_its_name() {
+        for technique in Features::ALL {
+            let features = Features::without(technique);
+            assert!(!(technique.get)(&features), "{}", technique.name);
+            assert!(format!("{features:?}").contains(&format!("{}: false", technique.name)));
+            let mut again = features;
+            (technique.set)(&mut again, true);
+            assert_eq!(again, Features::default(), "{}", technique.name);
+        }
     }
 }

@@ -45,7 +45,7 @@ mod worker;
 
 pub use accumulators::{Accumulators, Incremental};
 pub use evaluation::Evaluation;
-pub use features::Features;
+pub use features::{Features, Technique};
 #[doc(hidden)]
 pub use game::Game as Played;
 pub use heuristics::{Heuristics, Stage};

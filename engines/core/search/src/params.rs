@@ -60,7 +60,7 @@ params! {
     /// How far a capture may stay below alpha by its gain alone.
     quiescence_margin: 150, 0..=2000 by 40;
     /// The least exchange that quiescence looks at.
-    quiescence_exchange: -30, -500..=200 by 15;
+    quiescence_see: -30, -500..=200 by 15;
 
     /// Razoring: the deepest node.
     razor_depth: 3, 0..=10 by 0;
@@ -95,13 +95,13 @@ params! {
     /// ProbCut: plies left out of its search.
     probcut_reduction: 4, 1..=8 by 0;
 
-    /// Internal reduction: the least depth.
-    internal_reduction_depth: 5, 1..=16 by 1;
+    /// Internal iterative reduction: the least depth.
+    internal_iterative_reduction_depth: 5, 1..=16 by 1;
 
     /// Late-move pruning: the deepest node.
-    late_move_depth: 8, 0..=24 by 1;
+    late_move_pruning_depth: 8, 0..=24 by 1;
     /// Late-move pruning: moves tried at depth 0.
-    late_move_base: 8, 0..=64 by 2;
+    late_move_pruning_base: 8, 0..=64 by 2;
 
     /// Futility: the deepest (reduced) move.
     futility_depth: 8, 0..=24 by 1;
@@ -115,17 +115,17 @@ params! {
     /// History pruning: the points that each ply of depth forgives.
     history_pruning_slope: 3500, 0..=16_000 by 800;
 
-    /// Exchange pruning: the deepest move.
-    exchange_depth: 8, 0..=24 by 1;
-    /// Exchange pruning: what a quiet move may lose, for each ply of depth squared.
-    exchange_quiet: 25, 0..=1000 by 8;
-    /// Exchange pruning: what a tactical move may lose, for each ply of depth.
-    exchange_tactical: 90, 0..=1000 by 30;
+    /// SEE pruning: the deepest move.
+    see_pruning_depth: 8, 0..=24 by 1;
+    /// SEE pruning: what a quiet move may lose, for each ply of depth squared.
+    see_pruning_quiet: 25, 0..=1000 by 8;
+    /// SEE pruning: what a tactical move may lose, for each ply of depth.
+    see_pruning_tactical: 90, 0..=1000 by 30;
 
     /// Singular extension: the least depth.
-    singular_depth: 7, 3..=20 by 1;
+    singular_extension_depth: 7, 3..=20 by 1;
     /// Singular extension: how much worse the others must be, for each ply of depth, in 1/16.
-    singular_slope: 20, 1..=200 by 6;
+    singular_extension_slope: 20, 1..=200 by 6;
     /// Singular extension: how much worse still for two plies.
     double_extension_margin: 20, 0..=500 by 8;
     /// Singular extension: how many double extensions one line may hold.

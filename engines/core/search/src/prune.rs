@@ -187,11 +187,11 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     fn reduce_internally(&self, node: &mut Node<G::Move>) {
         let (features, params) = (self.shared.features, self.shared.params);
         let blind = node.entry.is_none_or(|entry| entry.slot.is_none());
-        let applies = features.internal_reduction
+        let applies = features.internal_iterative_reduction
             && blind
             && node.node_type != NodeType::All
             && node.excluded.is_none()
-            && node.depth >= params.internal_reduction_depth;
+            && node.depth >= params.internal_iterative_reduction_depth;
         node.depth = node.depth - i32::from(applies);
     }
 }

@@ -161,7 +161,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let reach = stand_pat + params.quiescence_margin;
         let poor = |gain| reach + gain <= alpha && !self.heuristics.forces(&self.pos, mv);
         self.heuristics.gain(&self.pos, mv).is_some_and(poor)
-            || !self.heuristics.see_ge(&self.pos, mv, params.quiescence_exchange)
+            || !self.heuristics.see_ge(&self.pos, mv, params.quiescence_see)
     }
 
     fn remember_leaf(&self, leaf: &Leaf, entry: Option<Entry>, found: Found<G::Move>) {

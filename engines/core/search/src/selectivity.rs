@@ -43,10 +43,10 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// Late-move pruning: enough quiet moves have been tried at this depth.
     fn comes_late(&self, node: &Node<G::Move>, candidate: &Candidate) -> bool {
         let params = self.shared.params;
-        let full = params.late_move_base + node.depth.squared();
+        let full = params.late_move_pruning_base + node.depth.squared();
         let enough = if node.improving { full } else { full / 2 };
         self.shared.features.late_move_pruning
-            && node.depth <= params.late_move_depth
+            && node.depth <= params.late_move_pruning_depth
             && candidate.number as i32 > enough
     }
 
@@ -74,13 +74,13 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// Exchange pruning: the move gives away more than the depth left could win back.
     fn loses_exchange(&self, node: &Node<G::Move>, candidate: &Candidate, mv: G::Move) -> bool {
         let params = self.shared.params;
-        if !self.shared.features.exchange_pruning || node.depth > params.exchange_depth {
+        if !self.shared.features.see_pruning || node.depth > params.see_pruning_depth {
             return false;
         }
         let loss = if candidate.tactical {
-            params.exchange_tactical * node.depth.plies()
+            params.see_pruning_tactical * node.depth.plies()
         } else {
-            params.exchange_quiet * node.depth.squared()
+            params.see_pruning_quiet * node.depth.squared()
         };
         !self.heuristics.see_ge(&self.pos, mv, -loss)
     }
@@ -97,7 +97,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         };
         let params = self.shared.params;
         let score = entry.score(node.ply);
-        let target = score - params.singular_slope * node.depth.plies() / 16;
+        let target = score - params.singular_extension_slope * node.depth.plies() / 16;
         let request = Request {
             depth: (node.depth - 1).halved(),
             window: Window::reaching(target),
@@ -126,7 +126,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         self.shared.features.singular_extension
             && node.table_move == Some(mv)
             && node.excluded.is_none()
-            && node.depth >= self.shared.params.singular_depth
+            && node.depth >= self.shared.params.singular_extension_depth
             && node.ply.may_extend(self.root_depth)
             && node.entry.is_some_and(|entry| {
                 entry.bound != Bound::Upper

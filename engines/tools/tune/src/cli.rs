@@ -9,6 +9,7 @@ use shell::Program;
 use weights::Linear;
 
 use crate::Results;
+use crate::ablate::{Ablate, ablate};
 use crate::convert::{Convert, convert};
 use crate::data::each_position;
 use crate::datagen::{Datagen, datagen};
@@ -35,6 +36,8 @@ pub enum Tune {
     Odds(OddsOfScores),
     /// Fits the numbers of the search, such as margins and reductions, by games: SPSA.
     Spsa(FitMargins),
+    /// Plays the search with each of its techniques against the search without it.
+    Ablate(Ablate),
 }
 
 /// Arguments of `odds`.
@@ -64,6 +67,7 @@ where
         Tune::Fit(args) => fit_weights::<P>(args),
         Tune::Odds(args) => fit_odds::<P>(args),
         Tune::Spsa(args) => fit_margins::<P>(args),
+        Tune::Ablate(args) => ablate::<P>(args),
     }
 }
 

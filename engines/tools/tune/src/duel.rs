@@ -1,11 +1,28 @@
 //! Games between two ways to search, in pairs: the same opening with colours exchanged.
 
 use game::{Notation, Outcome, Side};
-use search::{Heuristics, Params, Searcher};
+use search::{Features, Heuristics, Params, Searcher};
 
 use crate::selfplay::{Opening, SelfPlay, from_balanced, play_on};
 
-/// Two players with the same heuristics, each with a table and numbers of its own.
+/// How a player searches.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Configuration {
+    /// The numbers of its search.
+    pub params: Params,
+    /// The techniques that it uses.
+    pub features: Features,
+}
+
+impl Configuration {
+    /// All techniques, with these numbers.
+    #[must_use]
+    pub fn of(params: Params) -> Self {
+        Self { params, features: Features::default() }
+    }
+}
+
+/// Two players with the same heuristics, each with a table and a configuration of its own.
 #[derive(Debug)]
 pub struct Duel<'a, G: Notation, H> {
     start: &'a G,
@@ -30,9 +47,10 @@ impl<'a, G: Notation, H: Heuristics<G>> Duel<'a, G, H> {
 
     /// Two games of `one` against `other` from the opening of `seed`, `one` as First, then as Second:
     /// 1 for each that `one` won, -1 for each that it lost. The same arguments give the same games.
-    pub fn pair(&mut self, one: &Params, other: &Params, seed: u64) -> [i32; 2] {
-        for (player, params) in self.players.iter_mut().zip([one, other]) {
-            player.set_params(params.clone());
+    pub fn pair(&mut self, one: &Configuration, other: &Configuration, seed: u64) -> [i32; 2] {
+        for (player, way) in self.players.iter_mut().zip([one, other]) {
+            player.set_params(way.params.clone());
+            *player.features_mut() = way.features.clone();
         }
         let (start, list, plan) = (self.start, self.list, self.plan);
         from_balanced(start, list, &plan, seed, |opening, plan| {
@@ -68,7 +86,7 @@ mod tests {
     const PLAN: SelfPlay =
         SelfPlay { nodes: 1_000, opening: 8, opening_limit: 30_000, plies: 42, decided: 30_000 };
 
-    fn points(one: &Params, other: &Params) -> i32 {
+    fn points(one: &Configuration, other: &Configuration) -> i32 {
         let start = Position::start(&());
         let mut duel = Duel::new(&start, Position::legal_moves, Opinions, PLAN);
         (0..40).flat_map(|seed| duel.pair(one, other, seed)).sum()
@@ -76,17 +94,20 @@ mod tests {
 
     #[test]
     fn equal_players_share_the_points_and_better_numbers_win() {
-        let usual = Params::default();
+        let usual = Configuration::default();
         assert_eq!(points(&usual, &usual), 0);
         // Trusts every evaluation near the leaves, however bad or good.
-        let blind = Params {
+        let blind = Configuration::of(Params {
             reverse_futility_slope: -1000,
             razor_base: -30_000,
             razor_depth: 10,
-            ..usual.clone()
-        };
+            ..Params::default()
+        });
         let won = points(&usual, &blind);
         assert!(won > 10, "{won}");
         assert_eq!(points(&blind, &usual), -won);
+        let plain = Configuration { features: Features::none(), ..usual.clone() };
+        let won = points(&usual, &plain);
+        assert!(won > 10, "{won}");
     }
 }

@@ -4,10 +4,11 @@
 //! `datagen` plays games against itself and writes their quiet positions; `games` takes positions
 //! from a match instead; `stats` says what a file of positions holds and `convert` writes it in
 //! another form ([`data`]). `fit` reads positions and rewrites a game's weight file; `policy` does so
-//! for weights that order moves; `odds` fits what scores say about results; `train` makes a network; `spsa` fits the numbers of the search
-//! by games.
+//! for weights that order moves; `odds` fits what scores say about results; `train` makes a network;
+//! `spsa` fits the numbers of the search by games, and `ablate` says by games what its techniques are worth.
 //! Nothing here is needed to play.
 
+mod ablate;
 mod choice;
 mod cli;
 mod convert;
@@ -22,6 +23,7 @@ mod margins;
 mod named;
 mod odds;
 mod output;
+mod pairs;
 mod policy;
 mod progress;
 mod selfplay;
@@ -30,10 +32,11 @@ mod spsa;
 mod stats;
 mod train;
 
+pub use ablate::Ablate;
 pub use choice::{Choice, ChoiceError};
 pub use cli::{Tune, run};
 pub use datagen::{Datagen, datagen};
-pub use duel::Duel;
+pub use duel::{Configuration, Duel};
 pub use fit::{Objective, Plan, Samples, fit, loss};
 pub use fitting::{FitPolicy, fit_policy};
 pub use margins::FitMargins;

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use clap::{Args, value_parser};
 use comfy_table::Table;
@@ -14,9 +13,10 @@ use search::{Heuristics, Param, Params};
 use serde::{Deserialize, Serialize};
 use shell::Program;
 
-use crate::duel::Duel;
+use crate::duel::{Configuration, Duel};
 use crate::named::in_file;
 use crate::output::write_whole;
+use crate::pairs::{Standing, play};
 use crate::progress::{LINES, say};
 use crate::selfplay::SelfPlay;
 use crate::settings::{GamePlan, Players};
@@ -113,9 +113,11 @@ pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
     if args.check > 0 {
         let nodes = args.check_nodes.unwrap_or(plan.nodes);
         let seeds = (0..args.check).map(|pair| args.plan.seed + args.pairs + pair);
-        let pairs = seeds.map(|seed| (spsa.params(), base.clone(), seed)).collect::<Vec<_>>();
+        let pairs = seeds
+            .map(|seed| (Configuration::of(spsa.params()), Configuration::of(base.clone()), seed))
+            .collect::<Vec<_>>();
         let points = play(&mut duels(SelfPlay { nodes, ..plan }), &pairs);
-        writeln!(out, "{}", standing(&points))?;
+        writeln!(out, "found against in force: {}", Standing::of(&points))?;
     }
     Ok(())
 }
@@ -135,7 +137,8 @@ fn climb<G: Notation, H: Heuristics<G>>(
         let pairs = state.played..args.pairs.min(state.played + args.batch);
         let trials = pairs.clone().map(|pair| spsa.trial(pair)).collect::<Vec<_>>();
         let game = |(pair, trial): (u64, &Trial)| {
-            (trial.up.clone(), trial.down.clone(), args.plan.seed + pair)
+            let [up, down] = [&trial.up, &trial.down].map(|it| Configuration::of(it.clone()));
+            (up, down, args.plan.seed + pair)
         };
         let points = play(duels, &pairs.clone().zip(&trials).map(game).collect::<Vec<_>>());
         for ((pair, trial), points) in pairs.clone().zip(&trials).zip(points) {
@@ -152,29 +155,6 @@ fn climb<G: Notation, H: Heuristics<G>>(
     }
     bar.finish();
     Ok(())
-}
-
-/// The points of the first player in each pair of games between two players with a seed.
-fn play<G: Notation, H: Heuristics<G>>(
-    duels: &mut [Duel<'_, G, H>],
-    pairs: &[(Params, Params, u64)],
-) -> Vec<[i32; 2]> {
-    let threads = duels.len();
-    let mut points = vec![[0; 2]; pairs.len()];
-    thread::scope(|scope| {
-        let workers = duels.iter_mut().enumerate().map(|(first, duel)| {
-            let own = pairs.iter().skip(first).step_by(threads);
-            scope.spawn(move || {
-                own.map(|(one, other, seed)| duel.pair(one, other, *seed)).collect::<Vec<_>>()
-            })
-        });
-        for (first, worker) in workers.collect::<Vec<_>>().into_iter().enumerate() {
-            let found = worker.join().expect("no panic in a game");
-            let places = points.iter_mut().skip(first).step_by(threads);
-            places.zip(found).for_each(|(place, points)| *place = points);
-        }
-    });
-    points
 }
 
 impl FitMargins {
@@ -230,21 +210,4 @@ fn table(fitted: &[&'static Param], before: &Params, after: &Params) -> Table {
         table.add_row([param.name.to_owned(), before, after]);
     }
     table
-}
-
-/// The result of a match in pairs, with twice the standard error of its score.
-fn standing(pairs: &[[i32; 2]]) -> String {
-    let count = |wanted: i32| pairs.iter().flatten().filter(|&&game| game == wanted).count();
-    let scores = || pairs.iter().map(|pair| 0.5 + f64::from(pair.iter().sum::<i32>()) / 4.0);
-    let n = pairs.len() as f64;
-    let mean = scores().sum::<f64>() / n;
-    let variance = scores().map(|score| (score - mean).powi(2)).sum::<f64>() / n;
-    format!(
-        "found against in force: {} won, {} lost, {} drawn, {:.1} % +- {:.1} %",
-        count(1),
-        count(-1),
-        count(0),
-        100.0 * mean,
-        200.0 * (variance / n).sqrt()
-    )
 }

@@ -124,12 +124,12 @@ mod tests {
 
     #[test]
     fn numbers_climb_to_where_the_games_are_won() {
-        let fitted = of(&["futility_base", "late_move_base", "reduction_base"]);
+        let fitted = of(&["futility_base", "late_move_pruning_base", "reduction_base"]);
         let mut spsa = Spsa::new(Params::default(), fitted, 4_000, 1);
         // Nothing but these two matters; the best are 300 and 3.
         let badness = |params: &Params| {
             let base = f64::from(params.futility_base - 300) / 40.0;
-            base * base + f64::from(params.late_move_base - 3).powi(2) / 4.0
+            base * base + f64::from(params.late_move_pruning_base - 3).powi(2) / 4.0
         };
         let mut rng = SplitMix64::new(7);
         for pair in 0..4_000 {
@@ -141,7 +141,7 @@ mod tests {
         }
         let (found, start) = (spsa.params(), Params::default());
         assert!((found.futility_base - 300).abs() < 60, "{found:?}");
-        assert!((found.late_move_base - 3).abs() <= 3, "{found:?}");
+        assert!((found.late_move_pruning_base - 3).abs() <= 3, "{found:?}");
         assert!((found.reduction_base - start.reduction_base).abs() < 500, "{found:?}");
     }
 

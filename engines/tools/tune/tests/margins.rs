@@ -53,7 +53,7 @@ fn threads_do_not_change_the_numbers_and_a_check_is_a_match() {
 #[test]
 fn a_run_that_was_stopped_goes_on_and_another_is_refused() {
     let folder = folder("resumed");
-    let run = "--nodes 40 --pairs 40 --batch 1 --only futility_base,late_move_base --out";
+    let run = "--nodes 40 --pairs 40 --batch 1 --only futility_base,late_move_pruning_base --out";
     assert!(spsa(&folder, &format!("{run} whole.json")).0);
     // Killed at some time, it ends with the same numbers.
     let mut child = Command::new(env!("CARGO_BIN_EXE_tengen-tune"))
