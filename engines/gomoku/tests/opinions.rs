@@ -1,8 +1,6 @@
 //! Evaluation, move lists and static proofs against plain definitions.
 
-mod common;
-
-use common::{cases, crowded, position_of, rules, suite};
+use crate::common::{cases, crowded, position_of, rules, suite};
 use game::{Game, Line, Notation, Outcome, Side};
 use gomoku::{Evaluations, Opinions, Point, Position, Rules, Variant};
 use search::kit::{self, Effort, Promises};

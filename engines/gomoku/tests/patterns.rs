@@ -1,8 +1,6 @@
 //! The pattern tables against a brute-force reading of the board.
 
-mod common;
-
-use common::{crowded, rules};
+use crate::common::{crowded, rules};
 use game::Side;
 use gomoku::{Pattern, Point, Position, Variant};
 use proptest::prelude::*;

@@ -1,8 +1,6 @@
 //! Forbidden points against the verified suite and against a plain judge of board cells.
 
-mod common;
-
-use common::{cases, crowded, position_of, rules, suite};
+use crate::common::{cases, crowded, position_of, rules, suite};
 use game::Side;
 use gomoku::{Foul, Point, Position, Variant};
 

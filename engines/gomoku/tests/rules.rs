@@ -1,8 +1,6 @@
 //! The rules: conformance, symmetries, refused positions, wins and draws.
 
-mod common;
-
-use common::{crowded, rules};
+use crate::common::{crowded, rules};
 use game::kit::{self, Effort};
 use game::{Game, Notation, Outcome, Side};
 use gomoku::{Foul, Position, Rules, Variant};

@@ -1,8 +1,6 @@
 //! The solvers against the verified suite and against brute force.
 
-mod common;
-
-use common::{cases, crowded, position_of, rules, suite};
+use crate::common::{cases, crowded, position_of, rules, suite};
 use game::{Game, Side};
 use gomoku::{Attack, Effort, Point, Position, Rules, Solution, ThreatSolver, Variant};
 

@@ -1,9 +1,7 @@
 //! Boards of all sizes under every rule: what is kept move by move against the same from scratch,
 //! verdicts against a plain reading of the rows, and games played to their end.
 
-mod common;
-
-use common::{crowded, rules};
+use crate::common::{crowded, rules};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side};
 use gomoku::{Opinions, Point, Position, Variant};

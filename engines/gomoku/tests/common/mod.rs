@@ -1,5 +1,4 @@
 //! What several test files share: suites, and random boards.
-#![allow(dead_code)] // each test file uses its own part
 
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};

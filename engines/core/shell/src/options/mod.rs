@@ -5,10 +5,13 @@ mod common;
 mod ignored;
 mod memory;
 mod settings;
+mod tuning;
 
 use face::{GameOption, Identity, OptionValue as Value};
 use game::TextError;
 use protocol::{OptionKind, OptionSpec, Protocol};
+#[cfg(feature = "tune")]
+use search::Heuristics as _;
 
 use crate::Player;
 pub(crate) use common::{EVAL, Entry, HASH, Offer, SEARCH};
@@ -23,6 +26,9 @@ pub(crate) struct Options {
     own: Vec<(GameOption, Value)>,
     /// The common options that somebody has set, and to what.
     given: Vec<(&'static Entry, Value)>,
+    /// The numbers and techniques of the search.
+    #[cfg(feature = "tune")]
+    tunable: Vec<OptionSpec>,
 }
 
 /// Every common option, in the order of declaration.
@@ -57,7 +63,14 @@ impl Options {
         if let Some(most) = fit_memory(&mut settings) {
             log::warn!("option {HASH}: there is memory for {most} MiB only");
         }
-        Self { settings, offer: Offer::of::<P>(), own: own.collect(), given: Vec::new() }
+        Self {
+            offer: Offer::of::<P>(),
+            own: own.collect(),
+            given: Vec::new(),
+            #[cfg(feature = "tune")]
+            tunable: tuning::Tuning::declared(&program.heuristics(&settings.eval).params()),
+            settings,
+        }
     }
 
     /// What is declared in `protocol`.
@@ -65,7 +78,10 @@ impl Options {
         let is_declared = |entry: &&Entry| entry.is_in(protocol) && entry.is_declared(&self.offer);
         let common = entries().filter(is_declared);
         let own = self.own.iter().map(|(option, _)| option.spec.clone());
-        common.map(|entry| entry.spec(protocol, self.offer.evaluations)).chain(own).collect()
+        let declared = common.map(|entry| entry.spec(protocol, self.offer.evaluations)).chain(own);
+        #[cfg(feature = "tune")]
+        let declared = declared.chain(self.tunable.iter().cloned());
+        declared.collect()
     }
 
     /// Whether somebody has set the common option `name`.
@@ -101,6 +117,11 @@ impl Options {
         let own = self.own.iter_mut().find(|(own, _)| own.spec.name.eq_ignore_ascii_case(name));
         if let Some((own, value)) = own {
             return set_own(program, &own.spec, value, text).map_err(wrong);
+        }
+        #[cfg(feature = "tune")]
+        if let Some(spec) = self.tunable.iter().find(|it| it.name.eq_ignore_ascii_case(name)) {
+            self.settings.tuning.set(spec, text).map_err(wrong)?;
+            return Ok((Change::Common, None));
         }
         let entry = entries().find(|entry| entry.name.eq_ignore_ascii_case(name));
         // A game whose text has no search would not do what was asked for.

@@ -2,6 +2,7 @@
 
 use face::LEVEL_COUNT;
 
+use super::tuning::Tuning;
 use crate::think::book_options::BookOptions;
 use crate::think::time::TimeOptions;
 
@@ -48,6 +49,8 @@ pub(crate) struct Settings {
     pub(crate) batch: bool,
     pub(crate) time: TimeOptions,
     pub(crate) book: BookOptions,
+    /// How the search differs from the game's own.
+    pub(crate) tuning: Tuning,
 }
 
 impl Default for Settings {
@@ -74,6 +77,7 @@ impl Default for Settings {
             batch: false,
             time: TimeOptions::default(),
             book: BookOptions::default(),
+            tuning: Tuning::default(),
         }
     }
 }

@@ -20,12 +20,21 @@ pub(crate) struct Engine<P: Program> {
 
 impl<P: Program> Engine<P> {
     pub(crate) fn new(program: &P, settings: &Settings) -> Self {
-        Self {
+        let mut engine = Self {
             searcher: Searcher::new(obtainable(settings.hash), settings.threads),
             heuristics: program.heuristics(&settings.eval),
             eval: settings.eval.clone(),
-            plain: plain_of::<P>(settings),
-        }
+            plain: None,
+        };
+        engine.configure(settings);
+        engine
+    }
+
+    /// Has it search as the settings say.
+    fn configure(&mut self, settings: &Settings) {
+        self.plain = plain_of::<P>(settings);
+        self.searcher.set_params(settings.tuning.params(self.heuristics.params()));
+        *self.searcher.features_mut() = settings.tuning.features();
     }
 
     /// The engine in `cell`, made to fit the settings, and built if there is none.
@@ -41,7 +50,7 @@ impl<P: Program> Engine<P> {
         }
         let engine = cell.get_or_insert_with(|| Self::new(program, settings));
         engine.resize(settings);
-        engine.plain = plain_of::<P>(settings);
+        engine.configure(settings);
         engine
     }
 

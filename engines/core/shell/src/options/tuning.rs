@@ -1,0 +1,108 @@
+//! The numbers and the techniques of the search as options, in a build with the feature `tune`: what
+//! testers such as OpenBench set from outside.
+
+#[cfg(feature = "tune")]
+use face::OptionValue;
+#[cfg(feature = "tune")]
+use game::TextError;
+#[cfg(feature = "tune")]
+use protocol::{OptionKind, OptionSpec};
+use search::{Features, Param, Params, Technique};
+
+/// What differs from the game's own search.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tuning {
+    numbers: Vec<(&'static Param, i32)>,
+    switches: Vec<(&'static Technique, bool)>,
+}
+
+/// By what they are called and set to.
+impl PartialEq for Tuning {
+    fn eq(&self, other: &Self) -> bool {
+        let numbers = |it: &Self| it.numbers.iter().map(|it| (it.0.name, it.1)).collect::<Vec<_>>();
+        let switches =
+            |it: &Self| it.switches.iter().map(|it| (it.0.name, it.1)).collect::<Vec<_>>();
+        numbers(self) == numbers(other) && switches(self) == switches(other)
+    }
+}
+
+impl Tuning {
+    /// The numbers of the search, where the game's own are `params`.
+    pub(crate) fn params(&self, mut params: Params) -> Params {
+        for (param, value) in &self.numbers {
+            (param.set)(&mut params, *value);
+        }
+        params
+    }
+
+    /// The techniques in use.
+    pub(crate) fn features(&self) -> Features {
+        let mut features = Features::default();
+        for (technique, on) in &self.switches {
+            (technique.set)(&mut features, *on);
+        }
+        features
+    }
+}
+
+#[cfg(feature = "tune")]
+impl Tuning {
+    /// The options: a spin for each number of `params`, a check for each technique.
+    pub(crate) fn declared(params: &Params) -> Vec<OptionSpec> {
+        let number = |param: &Param| {
+            let (min, max) = (i64::from(*param.range.start()), i64::from(*param.range.end()));
+            let kind = OptionKind::Spin { default: i64::from((param.get)(params)), min, max };
+            OptionSpec { name: param.name.to_owned(), kind }
+        };
+        let switch = |technique: &Technique| {
+            let kind = OptionKind::Check { default: true };
+            OptionSpec { name: technique.name.to_owned(), kind }
+        };
+        let numbers = Params::ALL.iter().map(number);
+        numbers.chain(Features::ALL.iter().map(switch)).collect()
+    }
+
+    /// Sets the number or technique `spec` to the value that `text` means.
+    ///
+    /// # Errors
+    /// If `text` is no value of it; nothing is changed then.
+    pub(crate) fn set(&mut self, spec: &OptionSpec, text: &str) -> Result<(), TextError> {
+        let value = OptionValue::read(&spec.kind, text)?;
+        if let Some(param) = Params::ALL.iter().find(|param| param.name == spec.name) {
+            self.numbers.retain(|(known, _)| known.name != param.name);
+            self.numbers.push((param, value.number() as i32));
+        }
+        if let Some(technique) = Features::ALL.iter().find(|it| it.name == spec.name) {
+            self.switches.retain(|(known, _)| known.name != technique.name);
+            self.switches.push((technique, value.is_on()));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(all(test, feature = "tune"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_techniques_are_set_by_their_names() {
+        let (usual, mut tuning) = (Params::default(), Tuning::default());
+        assert_eq!(
+            (tuning.params(usual.clone()), tuning.features()),
+            (usual.clone(), Features::default())
+        );
+        for spec in Tuning::declared(&usual) {
+            let text = match spec.kind {
+                OptionKind::Spin { max, .. } => max.to_string(),
+                _ => "false".to_owned(),
+            };
+            tuning.set(&spec, &text).unwrap();
+            assert!(tuning.set(&spec, "rubbish").is_err(), "{}", spec.name);
+        }
+        let params = tuning.params(usual);
+        for param in Params::ALL {
+            assert_eq!((param.get)(&params), *param.range.end(), "{}", param.name);
+        }
+        assert_eq!(tuning.features(), Features::none());
+    }
+}

@@ -1,0 +1,8 @@
+//! The tests of `draughts` from outside, linked into one binary.
+
+mod endgames;
+mod eval;
+mod notation;
+mod protocol;
+mod rules;
+mod strength;

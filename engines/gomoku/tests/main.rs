@@ -1,0 +1,9 @@
+//! The tests of `gomoku` from outside, linked into one binary.
+
+mod common;
+mod opinions;
+mod patterns;
+mod renju;
+mod rules;
+mod solve;
+mod whole_games;

@@ -1,0 +1,5 @@
+//! The tests of `xiangqi` from outside, linked into one binary.
+
+mod opinions;
+mod pyffish;
+mod rules;
