@@ -61,11 +61,7 @@ fn a_db_is_played_from_with_its_expected_answer() {
         let (mut talk, said) = shogi(&path, options);
         assert_eq!(said, ["readyok"]);
         let lines = asked(&mut talk, "startpos", TIMED);
-        let expected = [
-            "info string book: 7g7f 100%",
-            "info depth 20 score cp 30 nodes 0 time 0 pv 7g7f 3c3d",
-            "bestmove 7g7f ponder 3c3d",
-        ];
+        let expected = ["info string book: 7g7f 100%", "bestmove 7g7f ponder 3c3d"];
         assert_eq!(lines, expected);
         // The side that the book does not have, and a fixed depth.
         let turned = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";

@@ -157,6 +157,8 @@ pub struct Go {
     pub search_moves: Vec<String>,
     /// The opponent offers a draw.
     pub draw_offer: bool,
+    /// Words that mean nothing in this protocol, and what should have been a number and is none.
+    pub unread: Vec<String>,
 }
 
 /// How a mate search is bounded.

@@ -62,12 +62,13 @@ pub(crate) struct RawGo {
     pub(crate) mate: Option<Option<i64>>,
 }
 
-/// Reads the words after `go`; unknown ones are skipped, times come in units of `1 / scale` ms.
+/// Reads the words after `go`; unknown ones are kept as unread, times come in units of `1 / scale` ms.
 pub(crate) fn parse(mut tokens: Tokens<'_>, words: &Words, scale: i64) -> RawGo {
     let mut raw = RawGo::default();
     while let Some(found) = tokens.next() {
-        if let Some(key) = key_of(found, words) {
-            apply(key, &mut tokens, words, scale, &mut raw);
+        match key_of(found, words) {
+            Some(key) => apply(key, &mut tokens, words, scale, &mut raw),
+            None => raw.go.unread.push(found.to_owned()),
         }
     }
     raw

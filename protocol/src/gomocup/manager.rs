@@ -196,12 +196,12 @@ pub(crate) fn carries(name: &str) -> bool {
 }
 
 fn rule_bits(rule: &str) -> &str {
-    match rule {
+    match rule.to_ascii_lowercase().as_str() {
         "freestyle" => "0",
         "standard" => "1",
         "renju" => "4",
         "caro" => "8",
-        other => other,
+        _ => rule,
     }
 }
 

@@ -302,6 +302,7 @@ fn a_manager_says_only_what_is_new() {
     assert_eq!(say(&Command::Handshake("gomocup".into())), "ABOUT\n");
     assert_eq!(say(&option("Size", "10")), "");
     assert_eq!(say(&option("Rule", "renju")), "INFO rule 4\n");
+    assert_eq!(say(&option("Rule", "Renju")), "INFO rule 4\n");
     assert_eq!(say(&Command::NewGame), "");
     assert_eq!(say(&Command::IsReady), "START 10\n");
     assert_eq!(say(&at(&[])), "");

@@ -223,7 +223,12 @@ impl Hub {
             let at = pairs.0.iter().position(|pair| pair.0 == "perft")?;
             number(pairs.0.get(at + 1)?.0).and_then(count)
         });
+        const KNOWN: &[&str] = &["think", "ponder", "analyze", "perft", "search-moves"];
+        let is_unread =
+            |name: &&str| !KNOWN.contains(name) && (perft.is_none() || number(name).is_none());
+        let unread = pairs.0.iter().map(|pair| pair.0).filter(is_unread);
         Go {
+            unread: unread.map(str::to_owned).collect(),
             ponder: pairs.has("ponder"),
             infinite: level.infinite || pairs.has("analyze"),
             perft,

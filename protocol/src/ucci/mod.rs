@@ -33,6 +33,8 @@ const GO: &Words = &Words {
         ("ponder", Key::Ponder),
         ("draw", Key::DrawOffer),
         ("searchmoves", Key::SearchMoves),
+        // Not in the protocol, but in what people type and in scripts made for UCI.
+        ("movetime", Key::MoveTime),
         ("depth", Key::Depth),
         ("nodes", Key::Nodes),
         ("infinite", Key::Infinite),
@@ -63,7 +65,7 @@ const HELP: &[&str] = &[
     "position startpos|fen TEXT [moves MOVE ...], also without the first word: sets the position",
     "banmoves MOVE ...: moves that may not be played in this position",
     "go [ponder] [draw] time N [increment N|movestogo N] [opptime N ...]: searches by the clock",
-    "go depth N|nodes N|infinite [searchmoves MOVE ...]: searches; each go is answered by bestmove or nobestmove",
+    "go depth N|nodes N|movetime N|infinite [searchmoves MOVE ...]: searches; each go is answered by bestmove or nobestmove",
     "stop: answers now; ponderhit [draw]: the expected move was played",
     "probe startpos|fen TEXT [moves MOVE ...]: what the hash table holds, answers pophash",
     "debug on|off: says how time is planned",
@@ -269,7 +271,8 @@ impl Ucci {
     }
 
     fn print_go(&self, asked: &Go, out: &mut String) {
-        let mut go = asked.clone();
+        // Engines know no time for a single move: it is the time for one move to go.
+        let mut go = Go { move_time: None, ..asked.clone() };
         let clock = &mut go.clock;
         if clock.time[0].is_none()
             && let Some(ms) = asked.move_time

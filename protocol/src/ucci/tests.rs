@@ -43,6 +43,19 @@ fn transcript_of_a_gui() {
 }
 
 #[test]
+fn a_time_for_one_move_and_what_is_not_understood() {
+    let asked = go("go movetime 400");
+    assert_eq!((asked.move_time, &asked.unread[..]), (Some(400), &[][..]));
+    // Printed, it is a clock for one move, which every engine knows.
+    let mut line = String::new();
+    Ucci::default().encode_command(&Command::Go(asked), &mut line);
+    assert_eq!(line, "go time 400 movestogo 1\n");
+    let asked = go("go wtime 1000 depth x nodes 5");
+    assert_eq!(asked.unread, ["wtime", "1000", "x"]);
+    assert_eq!((asked.depth, asked.nodes), (None, Some(5)));
+}
+
+#[test]
 fn options_have_no_keywords_or_have_them() {
     let hash = Command::SetOption { name: "Hash".into(), value: Some("64".into()) };
     assert_eq!(decoded("setoption hashsize 64"), std::slice::from_ref(&hash));

@@ -1,7 +1,7 @@
 //! The final answer of a `go`, in words.
 
 use game::Notation;
-use protocol::{BestMove, Bound, Checkmate, Choice, Conduct, Go, Info, MateLimit, Reply, Value};
+use protocol::{BestMove, Bound, Checkmate, Choice, Conduct, Go, Info, MateLimit, Reply};
 use search::Score;
 
 use super::narrator::{Narrator, value};
@@ -62,27 +62,19 @@ pub(crate) fn known<G: Notation>(
     }
 }
 
-/// What the opening book plays, and what else it has.
+/// What the opening book plays, and what else it has. There was no search: no depth and no value is
+/// claimed.
 fn booked<G: Notation>(root: &Narrator<G>, hit: &Hit<G::Move>) -> Vec<Reply> {
     let line: Vec<G::Move> = std::iter::once(hit.mv).chain(hit.reply).collect();
-    let pv = root.texts(&line);
     let others = hit.shares.iter().map(|(mv, percent)| {
         let text = root.texts(&[*mv]);
         format!("{} {percent}%", text.concat())
     });
-    let info = Info {
-        depth: Some(hit.depth),
-        score: hit.value.map(|value| (Value::Centi(value), Bound::Exact)),
-        nodes: Some(0),
-        time: Some(0),
-        pv: pv.clone(),
-        ..Info::default()
-    };
-    let mut moves = pv.into_iter();
+    let mut moves = root.texts(&line).into_iter();
     let choice = moves.next().map_or(Choice::None, Choice::Move);
     let best = BestMove { choice, ponder: moves.next(), draw: false };
     let said = format!("book: {}", others.collect::<Vec<_>>().join(", "));
-    vec![Reply::Message(said), Reply::Info(info), Reply::BestMove(best)]
+    vec![Reply::Message(said), Reply::BestMove(best)]
 }
 
 /// The position was refused: a `go` in it repeats the reason.

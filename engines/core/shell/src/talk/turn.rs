@@ -82,6 +82,9 @@ impl<P: Program> Opening<'_, P> {
         self.prepare();
         let plan = self.plan(&go);
         control.limit(plan.budget);
+        if !go.unread.is_empty() {
+            self.wire.error(&format!("not understood in go: {}", go.unread.join(" ")));
+        }
         for complaint in &plan.complaints {
             self.wire.error(complaint);
         }

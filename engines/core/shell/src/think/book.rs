@@ -20,10 +20,6 @@ pub(crate) struct Hit<M> {
     pub(crate) mv: M,
     /// What is expected then.
     pub(crate) reply: Option<M>,
-    /// The value of the move in hundredths, if it has one.
-    pub(crate) value: Option<i32>,
-    /// Iterations that gave the value.
-    pub(crate) depth: u32,
     /// The moves that might have been played, and how likely that was in percent.
     pub(crate) shares: Vec<(M, u64)>,
 }
@@ -172,8 +168,6 @@ fn hit<G: Notation>(
     Some(Hit {
         mv,
         reply: reply.and_then(|text| after.parse_move(&text, G::Form::default()).ok()),
-        value: entry.value,
-        depth: entry.depth,
         shares: entries.iter().filter_map(|entry| read(&entry.mv)).zip(shares).collect(),
     })
 }
