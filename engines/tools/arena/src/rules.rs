@@ -15,7 +15,7 @@ use protocol::Protocol;
 pub use board::{Board, Rule, Spelling};
 
 use crate::books::{self, BookMaker, OpenBook};
-use crate::settings::{lenient, strict};
+use crate::settings::{lenient, spelt, strict};
 use played::Played;
 
 /// Option settings, in the order given.
@@ -53,6 +53,10 @@ pub trait Rules: Sync {
     /// At the first that is not, with what there is; or whose value is none of its own, with
     /// those that are.
     fn check(&self, settings: &Settings) -> Result<(), TextError>;
+
+    /// `options` in the spelling in which the game declares them; those that are not the game's stay as
+    /// they are.
+    fn spelt(&self, options: &Settings) -> Settings;
 
     /// Whether `options` leave the rules that `settings` put in force as they are.
     ///
@@ -176,6 +180,10 @@ impl<P: Identity> Rules for RulesOf<P> {
         strict::<P>(settings).map(|_| ())
     }
 
+    fn spelt(&self, options: &Settings) -> Settings {
+        spelt::<P>(options)
+    }
+
     fn check_options(&self, settings: &Settings, options: &Settings) -> Result<(), TextError> {
         let in_force = strict::<P>(settings)?.rules();
         for option in options {
@@ -195,7 +203,7 @@ impl<P: Identity> Rules for RulesOf<P> {
     }
 
     fn refereed(&self, settings: &Settings) -> Result<Settings, TextError> {
-        let mut all = settings.clone();
+        let mut all = self.spelt(settings);
         for (name, value) in lenient::<P>(settings)?.refereed() {
             if !all.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
                 all.push((name.to_owned(), value.to_owned()));

@@ -1,6 +1,6 @@
 //! Settings of a game: the names and values that its options allow.
 
-use face::{Identity, game_option, set_game_option};
+use face::{Identity, OptionValue, game_option, set_game_option};
 use game::TextError;
 use protocol::{OptionKind, OptionSpec};
 
@@ -29,6 +29,18 @@ pub(crate) fn lenient<P: Identity>(settings: &[(String, String)]) -> Result<P, T
         }
     }
     Ok(program)
+}
+
+/// `options` in the spelling of their declarations, as other programs may expect it: `Rule=renju`, whatever
+/// the case it was typed in. Those that are not the game's, or have no such value, stay as they are.
+pub(crate) fn spelt<P: Identity>(options: &[(String, String)]) -> Vec<(String, String)> {
+    let program = P::default();
+    let spelt = |(name, value): &(String, String)| {
+        let (spec, own_value) = game_option(&program, name, value)?;
+        let value = OptionValue::read(&spec.kind, &own_value).ok()?;
+        Some((spec.name, value.to_string()))
+    };
+    options.iter().map(|option| spelt(option).unwrap_or_else(|| option.clone())).collect()
 }
 
 /// Sets an option that the game declares, its name in any case, or knows by an older name.

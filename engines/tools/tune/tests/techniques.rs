@@ -5,15 +5,17 @@ use search::{Features, Limits, Searcher};
 use shell::{Player, Tools};
 use shogi::{Position, Program, Rules};
 
-/// A middle game with a mate in sight, beside the positions of the bench.
-const MATE: &str = "ln1g5/1r2S1k2/p2pppn2/2ps2p2/1p7/2P6/PPSPPPPLP/2G2K1pr/LN4G1b w BG2SLPbnp 1";
+/// Mates, beside the positions of the bench.
+const MATES: &str = include_str!("../../../../tests/suites/tsume.epd");
 
 /// The nodes that a search of some positions to a fixed depth takes.
 fn nodes(features: &Features, threads: usize) -> u64 {
     let program = Program::default();
     let heuristics = program.heuristics(Program::EVALUATIONS[0]);
     let limits = Limits { depth: Some(9), ..Limits::default() };
-    let positions = program.bench().positions.iter().copied().take(5).chain([MATE]);
+    let mates = MATES.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let mates = mates.map(|line| line.split(';').next().unwrap_or_default().trim()).take(5);
+    let positions = program.bench().positions.iter().copied().take(5).chain(mates);
     let nodes = positions.map(|text| {
         let pos = Position::parse_position(text, &Rules::default()).expect("a position");
         let mut searcher = Searcher::new(1, threads);

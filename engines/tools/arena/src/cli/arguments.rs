@@ -57,13 +57,13 @@ pub struct MatchArguments {
     #[arg(long, default_value_t = 20, value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: u64,
     /// Milliseconds for each move [default: 100 if there is no other limit].
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
     /// Nodes for each move.
-    #[arg(long)]
+    #[arg(long, value_parser = value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Depth of each search, in plies.
-    #[arg(long)]
+    #[arg(long, value_parser = value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
     /// A clock: `10+0.1`, `40/60`, `60b5`.
     #[arg(long)]

@@ -42,6 +42,20 @@ struct File {
 }
 
 impl Described {
+    /// Whether it may move at all.
+    ///
+    /// # Errors
+    /// If a limit is 0; names it.
+    pub(super) fn check_limits(&self) -> Result<(), String> {
+        let limits = [
+            ("depth", self.depth.map(u64::from)),
+            ("nodes", self.nodes),
+            ("movetime", self.movetime),
+        ];
+        let nought = limits.iter().find(|(_, limit)| *limit == Some(0));
+        nought.map_or(Ok(()), |(name, _)| Err(format!("{name}=0 leaves no time for a move")))
+    }
+
     /// The engines of the TOML file at `path`.
     ///
     /// # Errors

@@ -90,6 +90,7 @@ fn spec(
     common: &Common<'_>,
     rules: &dyn Rules,
 ) -> Result<EngineSpec, ArenaError> {
+    engine.check_limits().map_err(|error| ArenaError::Argument(format!("an engine: {error}")))?;
     let command = match &engine.cmd {
         Some(cmd) => command_of(cmd)?,
         None => own_command(rules)?,
@@ -121,6 +122,7 @@ fn spec(
         rules.check_options(common.settings, &own).map_err(refused)?;
     }
     options.extend(own);
+    let mut options = rules.spelt(&options);
     if engine.ponder {
         options.insert(0, ("Ponder".to_owned(), "true".to_owned()));
     }

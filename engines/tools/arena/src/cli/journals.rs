@@ -1,4 +1,4 @@
-//! The commands that read journals: report, merge and export.
+//! The commands that read journals: report and export.
 
 use std::fs;
 use std::io::{self, Write};
@@ -14,14 +14,14 @@ use crate::html;
 use crate::journal::{GameEntry, Record, Shelf};
 use crate::records::{self, Format};
 use crate::report;
-use crate::rules::Rules;
+use crate::rules::{Rules, Settings};
 use crate::standing::Anchor;
 use crate::statistics::Sprt;
 
 /// Journals to be read together.
 #[derive(Debug, Args)]
 struct Sources {
-    /// Journals of one match.
+    /// Journals; those of one match are read together.
     #[arg(required = true)]
     journals: Vec<PathBuf>,
     /// Refuses journals with damaged lines, which are named and left out otherwise.
@@ -53,16 +53,16 @@ pub struct ReportArguments {
 pub struct ExportArguments {
     #[command(flatten)]
     sources: Sources,
-    /// The format [default: the usual one of the game].
+    /// The format [default: that of the file's ending, or the usual one of the game].
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// The file to write. KIF holds one game a file: there it is a folder, unless there is one
-    /// game only.
+    /// The file to write; its ending says the format. KIF holds one game a file: there it is a folder,
+    /// unless there is one game only. With the ending `jsonl` it is one journal of all games.
     #[arg(long, short)]
     out: PathBuf,
 }
 
-/// Arguments of `merge`.
+/// Arguments of `merge`, the former name of `export --out FILE.jsonl`.
 #[derive(Debug, Args)]
 pub struct MergeArguments {
     #[command(flatten)]
@@ -73,16 +73,34 @@ pub struct MergeArguments {
 }
 
 impl Sources {
-    /// The games of all journals together.
+    /// The games of all journals together, which are of one match.
     fn read(&self) -> Result<Shelf, ArenaError> {
         let none = || ArenaError::Argument("no journal named".into());
         let (first, others) = self.journals.split_first().ok_or_else(none)?;
         let mut all = read_journal(first, self.strict)?;
         for path in others {
-            let damage = all.add(path).map_err(|error| in_file(path)(error.to_string()))?;
-            damage::report(path, &damage, self.strict)?;
+            let joined = all.join(read_journal(path, self.strict)?);
+            joined.map_err(|error| in_file(path)(error.to_string()))?;
         }
         Ok(all)
+    }
+
+    /// The games of each match, in the order of their first journals.
+    fn by_match(&self) -> Result<Vec<Shelf>, ArenaError> {
+        let mut matches: Vec<Shelf> = Vec::new();
+        for path in &self.journals {
+            let shelf = read_journal(path, self.strict)?;
+            let is_same = |known: &&mut Shelf| {
+                known.record().settings.difference(&shelf.record().settings).is_none()
+            };
+            match matches.iter_mut().find(is_same) {
+                Some(known) => {
+                    known.join(shelf).map_err(|error| in_file(path)(error.to_string()))?;
+                }
+                None => matches.push(shelf),
+            }
+        }
+        Ok(matches)
     }
 
     /// Writes to `path`, which must be none of the journals, what `fill` writes.
@@ -149,22 +167,36 @@ pub(super) fn print_report(
     arguments: &ReportArguments,
     games: &[&dyn Rules],
 ) -> Result<(), ArenaError> {
-    let mut shelf = arguments.sources.read()?;
-    let rules = rules_of(shelf.record(), games)?;
+    let mut matches = arguments.sources.by_match()?;
     let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());
-    Anchor::check(anchor, &shelf.record().settings).map_err(ArenaError::Argument)?;
+    for shelf in &matches {
+        rules_of(shelf.record(), games)?;
+        Anchor::check(anchor, &shelf.record().settings).map_err(ArenaError::Argument)?;
+    }
     if let Some(path) = &arguments.html {
-        let page = html::page(&mut shelf, rules, (sprt, anchor), arguments.html_games)
+        let [shelf] = &mut matches[..] else {
+            let text = format!("--html shows one match, and the journals are of {}", matches.len());
+            return Err(ArenaError::Argument(text));
+        };
+        let rules = rules_of(shelf.record(), games)?;
+        let page = html::page(shelf, rules, (sprt, anchor), arguments.html_games)
             .map_err(|error| ArenaError::Argument(error.to_string()))?;
         arguments.sources.write(path, |out| Ok(out.write_all(page.as_bytes())?))?;
     }
     let mut out = io::stdout().lock();
-    write!(out, "{}", report::text(shelf.record(), sprt, anchor))?;
+    for (number, shelf) in matches.iter().enumerate() {
+        let before = if number > 0 { "\n" } else { "" };
+        write!(out, "{before}{}", report::text(shelf.record(), sprt, anchor))?;
+    }
     Ok(())
 }
 
 pub(super) fn merge(arguments: &MergeArguments) -> Result<(), ArenaError> {
-    let (shelf, out) = (arguments.sources.read()?, &arguments.out);
+    write_journal(arguments.sources.read()?, &arguments.out)
+}
+
+/// Writes the games as one journal, which may take the place of one that was read.
+fn write_journal(shelf: Shelf, out: &Path) -> Result<(), ArenaError> {
     let games = shelf.record().games.len();
     shelf.write(out).map_err(|error| in_file(out)(error.to_string()))?;
     writeln!(io::stdout(), "{games} games in {}", out.display())?;
@@ -173,11 +205,12 @@ pub(super) fn merge(arguments: &MergeArguments) -> Result<(), ArenaError> {
 
 pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
     let (mut shelf, out) = (arguments.sources.read()?, &arguments.out);
+    if out.extension().is_some_and(|ending| ending == "jsonl") {
+        return write_journal(shelf, out);
+    }
     let settings = shelf.record().settings.clone();
     let rules = rules_of(shelf.record(), games)?;
-    let usual = || Format::usual(rules, &settings.settings);
-    let format = arguments.format.map_or_else(usual, Ok);
-    let format = format.map_err(|error| ArenaError::Argument(error.to_string()))?;
+    let format = arguments.format(rules, &settings.settings)?;
     let count = shelf.record().games.len();
     let is_folder = is_folder(out, format, count)?;
     let texts = shelf.games().map(|game| {
@@ -199,6 +232,24 @@ pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Resul
     }
     writeln!(io::stdout(), "{count} games in {}", out.display())?;
     Ok(())
+}
+
+impl ExportArguments {
+    /// The format that is named, that of the file's ending, or the usual one.
+    ///
+    /// # Errors
+    /// If the format and the ending contradict each other.
+    fn format(&self, rules: &dyn Rules, settings: &Settings) -> Result<Format, ArenaError> {
+        match (self.format, Format::of_file(&self.out)) {
+            (Some(named), Some(ending)) if named != ending => {
+                let text = format!("this name is that of a {} file", ending.extension());
+                Err(in_file(&self.out)(text))
+            }
+            (Some(format), _) | (None, Some(format)) => Ok(format),
+            (None, None) => Format::usual(rules, settings)
+                .map_err(|error| ArenaError::Argument(error.to_string())),
+        }
+    }
 }
 
 /// Writes records as one file of `format`.

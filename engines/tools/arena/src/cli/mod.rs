@@ -56,9 +56,10 @@ pub enum Command {
     Match(MatchArguments),
     /// Plays any number of engines against each other.
     Tournament(TournamentArguments),
-    /// Computes the result of a match from its journals.
+    /// Computes the results of matches from their journals.
     Report(ReportArguments),
     /// Merges the journals of one match into one.
+    #[command(hide = true)]
     Merge(MergeArguments),
     /// Writes the games of journals in their game's own format.
     Export(ExportArguments),

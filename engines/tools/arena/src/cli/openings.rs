@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::{fmt, fs, slice, thread};
+use std::{fmt, slice, thread};
 
 use clap::Args;
 use face::Balance;
@@ -155,6 +155,13 @@ fn random(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaEr
         writeln!(io::stderr(), "warning: no opening of {plies} random plies is balanced")?;
         openings = tried().take(count).collect::<Result<_, _>>().map_err(refused)?;
     }
+    if openings.is_empty() {
+        writeln!(
+            io::stderr(),
+            "warning: no game is open after {plies} random plies: all begin at the start"
+        )?;
+        openings.push(Opening { position: None, moves: Vec::new() });
+    }
     Ok(Book::random(openings, plies))
 }
 
@@ -172,14 +179,20 @@ pub(super) fn make_openings(
     let tried = Random::new(rules, settings, plies.range(), *seed).take(*tries);
     let looks: Vec<_> = arguments.nodes.iter().map(|&nodes| Balance { within, nodes }).collect();
     let most = arguments.keep.map_or(usize::MAX, NonZeroUsize::get);
-    let judged = balanced(rules, &spec, tried, &looks, (*tries, most))?;
-    let mut text = heading(arguments, plies, within);
-    for opening in &judged {
-        text += &openings::line(opening);
-        text.push('\n');
-    }
-    fs::write(out, text).map_err(|error| ArenaError::File(out.clone(), error.to_string()))?;
-    writeln!(io::stdout(), "{} openings in {}", judged.len(), out.display())?;
+    let mut count = 0;
+    // The file is begun before the work, so that a path that cannot be written costs nothing.
+    let write = |file: &mut dyn Write| -> Result<(), ArenaError> {
+        let judged = balanced(rules, &spec, tried, &looks, (*tries, most))?;
+        count = judged.len();
+        write!(file, "{}", heading(arguments, plies, within))?;
+        judged.iter().try_for_each(|opening| writeln!(file, "{}", openings::line(opening)))?;
+        Ok(())
+    };
+    files::write(out, write).map_err(|error| match error {
+        ArenaError::Output(error) => ArenaError::File(out.clone(), error.to_string()),
+        error => error,
+    })?;
+    writeln!(io::stdout(), "{count} openings in {}", out.display())?;
     Ok(())
 }
 
@@ -215,7 +228,7 @@ fn judge_spec(
             None => engines::own_command(rules)?,
         },
         protocol: engines::own_protocol(rules, settings),
-        options: settings.clone(),
+        options: rules.spelt(settings),
         limits: Limits::default(),
         folder: None,
         handling: Handling::default(),

@@ -43,17 +43,16 @@ impl Shelf {
         Ok((Self { record, contents: vec![content] }, damage))
     }
 
-    /// Adds the games of the journal at `path`; names the lines that cannot be used. The order in
-    /// which journals are added does not matter.
+    /// Adds the games of `other`. The order does not matter.
     ///
     /// # Errors
     /// If it is of another match, or the journals differ in a game.
-    pub fn add(&mut self, path: &Path) -> Result<Vec<Damage>, JournalError> {
-        let number = self.contents.len() as u32;
-        let Reading { record, damage, content, .. } = Reading::of(open(path, &LIMIT)?, number)?;
-        self.contents.push(content);
-        self.record.extend(&record.settings)?;
-        for (key, game) in record.games {
+    pub fn join(&mut self, other: Self) -> Result<(), JournalError> {
+        let before = self.contents.len() as u32;
+        self.record.extend(&other.record.settings)?;
+        self.contents.extend(other.contents);
+        for (key, mut game) in other.record.games {
+            game.place.file += before;
             match self.record.games.entry(key) {
                 Slot::Vacant(slot) => drop(slot.insert(game)),
                 Slot::Occupied(known) => {
@@ -65,7 +64,7 @@ impl Shelf {
                 }
             }
         }
-        Ok(damage)
+        Ok(())
     }
 
     /// Settings and results.

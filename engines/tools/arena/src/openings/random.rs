@@ -48,6 +48,9 @@ impl<'a> Random<'a> {
         let mut moves = Vec::new();
         while moves.len() < plies && board.status().is_none() {
             let list = board.opening_moves();
+            if list.is_empty() {
+                return Ok(None);
+            }
             let mv = list[self.rng.below(list.len())].clone();
             board.play(&mv)?;
             moves.push(mv);

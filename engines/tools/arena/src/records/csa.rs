@@ -155,7 +155,10 @@ fn read_game(lines: &[&str], (rules, settings): Ruleset<'_>) -> Result<GameRecor
             (record.end, record.outcome) = ending(line, side);
         }
     }
-    Ok(record)
+    match replay {
+        Some(_) => Ok(record),
+        None => Err(TextError::new("no game in it: no line says who begins")),
+    }
 }
 
 fn ending(line: &str, mover: Side) -> (End, Option<Outcome>) {

@@ -185,8 +185,10 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
     let mut setup = Setup::default();
     let mut replay: Option<Replay> = None;
     let mut last = String::new();
+    let mut is_record = false;
     for line in text.trim_start_matches('\u{feff}').lines() {
         let header = |key: &str| line.strip_prefix(key)?.strip_prefix('：');
+        is_record |= line.contains('：') || line.starts_with("手数");
         if let Some(event) = header("棋戦") {
             record.event = event.to_owned();
         } else if let Some(name) = header("先手").or(header("下手")) {
@@ -195,6 +197,7 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
             record.players[1] = name.to_owned();
         } else if setup.read(line) {
         } else if let Some((number, rest)) = numbered(line) {
+            is_record = true;
             if replay.is_none() {
                 record.position = setup.sfen();
                 replay = Some(Replay::new(rules, settings, record.position.as_deref())?);
@@ -214,7 +217,14 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
             record.seconds.push(seconds(after));
         }
     }
-    Ok(record)
+    if replay.is_none() {
+        record.position = setup.sfen();
+    }
+    if is_record || record.position.is_some() {
+        Ok(record)
+    } else {
+        Err(TextError::new("no game in it"))
+    }
 }
 
 /// A line that begins with a number, and what follows it.

@@ -1,0 +1,109 @@
+//! What the arena's commands take and refuse, beyond the playing itself.
+
+use std::fs;
+use std::process::Output;
+
+use super::journals::{arena, refusal};
+use super::{folder, report, text, untimed_match};
+
+/// A match of two games between two of our own engines, with these words added.
+fn quick_match(folder: &std::path::Path, words: &str) -> Output {
+    let all = format!("match {words} --games 2 --nodes 50 --journal games.jsonl");
+    arena(folder, &all.split_whitespace().collect::<Vec<_>>())
+}
+
+#[test]
+fn games_begin_at_the_start_where_no_opening_is_open() {
+    for (name, words) in [
+        ("3x3", "dots --set Size=3x3"),
+        ("2x2", "dots --set Size=2x2"),
+        ("classic", "dots --set Variant=classic --set Size=2x2"),
+    ] {
+        let folder = folder(&format!("start-{name}"));
+        let output = quick_match(&folder, words);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(text(&output).contains("Games  2"), "{name}: {said}");
+        assert!(said.contains("random plies"), "{name}: {said}");
+    }
+}
+
+#[test]
+fn a_setting_reaches_the_engine_as_it_is_declared() {
+    let folder = folder("spelt");
+    let tengen = super::TENGEN;
+    let engine = format!("cmd=\"'{tengen}' gomoku\" proto=gomocup movetime=50");
+    let flags = ["match", "gomoku", "--set", "rule=RENJU", "--games", "2", "--journal", "g.jsonl"];
+    let engines = ["--engine", &engine, "--engine", &format!("name=other {engine}")];
+    let said = text(&arena(&folder, &[&flags[..], &engines[..]].concat()));
+    assert!(said.contains("Games  2") && !said.contains("fault"), "{said}");
+    let journal = fs::read_to_string(folder.join("g.jsonl")).expect("a journal");
+    let head = journal.lines().next().unwrap_or_default();
+    assert!(head.contains(r#"["Rule","renju"]"#) && !head.contains("RENJU"), "{head}");
+}
+
+#[test]
+fn a_limit_of_nought_is_refused() {
+    let folder = folder("nought");
+    for flag in ["--nodes", "--depth", "--movetime"] {
+        let output = arena(&folder, &["match", "tictactoe", flag, "0"]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && said.contains(flag), "{said}");
+    }
+    let said = refusal(&arena(&folder, &["match", "tictactoe", "--engine", "nodes=0"]));
+    assert!(said.contains("nodes=0 leaves no time"), "{said}");
+}
+
+#[test]
+fn a_place_that_cannot_be_written_costs_no_work() {
+    let folder = folder("nowhere");
+    let words = "openings shogi --tries 1000000 --out no/such/folder.txt";
+    let said = refusal(&arena(&folder, &words.split_whitespace().collect::<Vec<_>>()));
+    assert!(said.contains("no/such/folder.txt"), "{said}");
+}
+
+#[test]
+fn the_ending_of_a_file_says_what_is_exported() {
+    let folder = folder("endings");
+    text(&quick_match(&folder, "gomoku"));
+    let export = |out: &str, more: &[&str]| {
+        arena(&folder, &[&["export", "games.jsonl", "--out", out], more].concat())
+    };
+    for (out, start) in [("g.pgn", "["), ("g.sgf", "("), ("games", "(")] {
+        text(&export(out, &[]));
+        let written = fs::read_to_string(folder.join(out)).expect("a file");
+        assert!(written.starts_with(start), "{out}: {written}");
+    }
+    let said = refusal(&export("g.kif", &[]));
+    assert!(said.contains("no records in kif"), "{said}");
+    let said = refusal(&export("g.pgn", &["--format", "sgf"]));
+    assert!(said.contains("g.pgn") && said.contains("pgn file"), "{said}");
+    // A journal of all games.
+    text(&export("all.jsonl", &[]));
+    assert_eq!(report(&folder, &["all.jsonl"]), report(&folder, &["games.jsonl"]));
+}
+
+#[test]
+fn journals_of_several_matches_are_reported_one_after_the_other() {
+    let folder = folder("several");
+    for (journal, games) in [("a.jsonl", 2), ("b.jsonl", 4)] {
+        let flags = format!("--seed {games}");
+        text(&untimed_match(&folder, games, journal, &flags).output().expect("a match"));
+    }
+    let said = report(&folder, &["a.jsonl", "b.jsonl"]);
+    assert!(said.contains("Games  2") && said.contains("Games  4"), "{said}");
+    let page = arena(&folder, &["report", "a.jsonl", "b.jsonl", "--html", "page.html"]);
+    let said = refusal(&page);
+    assert!(said.contains("--html shows one match"), "{said}");
+}
+
+#[test]
+fn a_file_without_a_game_is_no_game_from_the_start() {
+    let folder = folder("no-game");
+    for name in ["g.kif", "g.csa", "e.kif", "e.csa"] {
+        let content = if name.starts_with('g') { "garbage\nand more\n" } else { "" };
+        fs::write(folder.join(name), content).expect("a file");
+        let output = arena(&folder, &["analyse", "shogi", "--nodes", "9", name]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && said.contains("no game in it"), "{name}: {said}");
+    }
+}
