@@ -61,6 +61,7 @@ const CLOCKLESS: &[&str] = &["book", "game", "weights", "network", "search", "le
 pub(crate) struct Package {
     /// Where the sources of its library or program lie.
     pub(crate) sources: PathBuf,
+    programs: BTreeSet<String>,
     is_game: bool,
     code: BTreeSet<String>,
     tests: BTreeSet<String>,
@@ -92,17 +93,24 @@ fn package(package: &Value) -> (String, Package) {
     let manifest = Path::new(package["manifest_path"].as_str().expect("a path"));
     let targets = package["targets"].as_array().expect("targets");
     let text = |target: &Value, key: &str| target[key].as_str().expect("a text").to_owned();
-    let of_kind = |kind: &str| targets.iter().find(|target| target["kind"][0] == kind);
+    let programs = targets.iter().filter(|target| target["kind"][0] == "bin");
     // A package has a library or one program.
-    let code = of_kind("lib").or_else(|| of_kind("bin")).expect("code");
+    let library = targets.iter().find(|target| target["kind"][0] == "lib");
+    let code = library.or_else(|| programs.clone().next()).expect("code");
     let main = PathBuf::from(text(code, "src_path"));
     let described = Package {
         sources: main.parent().expect("a folder").to_owned(),
+        programs: programs.map(|target| text(target, "name")).collect(),
         is_game: manifest.ancestors().nth(2).is_some_and(|folder| folder.ends_with("engines")),
         code: ours(false),
         tests: ours(true),
     };
     (short(&package["name"]), described)
+}
+
+/// The names of the programs that the root package builds.
+pub(crate) fn programs() -> BTreeSet<String> {
+    packages().remove("tengen").expect("the root package").programs
 }
 
 /// The crates of games.
