@@ -11,14 +11,15 @@ ENV TENGEN_COMMIT=$COMMIT
 # The compiler of the image is the one that rust-toolchain.toml names.
 RUN rm rust-toolchain.toml \
     && if [ "$TARGETARCH" = amd64 ]; then export RUSTFLAGS="-Ctarget-cpu=x86-64-$LEVEL"; fi \
-    && cargo build --locked --profile dist --bin tengen
-# The names of the engines as symbolic links: copies of hard ones would not share their space.
+    && cargo build --locked --profile dist --bins
+# The one program with two names is a symbolic link: copies of a hard one would not share its space.
 RUN mkdir -p /image/usr/local/bin /image/usr/share/licenses/tengen /journals \
-    && cp target/dist/tengen /image/usr/local/bin/ \
-    && cp LICENSE-APACHE LICENSE-MIT /image/usr/share/licenses/tengen/ \
-    && for path in $(target/dist/tengen links /links); do ln -s tengen "/image/usr/local/bin/${path##*/}"; done
+    && cp target/dist/tengen target/dist/tengen-?* /image/usr/local/bin/ \
+    && rm -f /image/usr/local/bin/*.d \
+    && ln -s tengen-gomoku /image/usr/local/bin/pbrain-tengen \
+    && cp LICENSE-APACHE LICENSE-MIT /image/usr/share/licenses/tengen/
 
-# The program is static and starts no other, so the image holds nothing else.
+# The programs are static and start no others, so the image holds nothing else.
 FROM scratch
 COPY --from=build /image /
 COPY --from=build --chown=1000:1000 /journals /journals

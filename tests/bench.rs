@@ -3,7 +3,8 @@
 //! `tests/bench.txt` holds one line for each engine: its word and the nodes of `bench`. A change
 //! that is meant to change them updates the file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::thread;
 
 use crate::process::output;
 
@@ -16,44 +17,29 @@ fn signatures() -> BTreeMap<&'static str, u64> {
     lines.map(signature).collect()
 }
 
-/// A test for each engine: its name and its word.
-macro_rules! engines {
-    ($($test:ident: $word:literal;)*) => {
-        $(#[test]
-        fn $test() {
-            check($word);
-        })*
-
-        const WORDS: &[&str] = &[$($word),*];
-    };
+#[test]
+fn every_engine_has_its_signature() {
+    let signatures = signatures();
+    let words: BTreeSet<_> = tengen::ENGINES.iter().map(|engine| engine.word).collect();
+    assert!(signatures.keys().copied().eq(words.iter().copied()), "{signatures:?}: {words:?}");
+    thread::scope(|scope| {
+        for (word, nodes) in signatures {
+            scope.spawn(move || check(word, nodes));
+        }
+    });
 }
 
-engines! {
-    shogi: "shogi";
-    xiangqi: "xiangqi";
-    draughts: "draughts";
-    gomoku: "gomoku";
-    dots: "dots";
-    othello: "othello";
-    tictactoe: "tictactoe";
-    connect_four: "connect-four";
-}
-
-fn check(word: &str) {
+fn check(word: &str, expected: u64) {
     let (text, success) = output(env!("CARGO_BIN_EXE_tengen"), &[word, "bench"], "");
     assert!(success, "{text}");
     let last = text.lines().last().unwrap_or_default();
     assert!(last.ends_with(" nps"), "{last}");
     let nodes = last.split(' ').next().and_then(|nodes| nodes.parse().ok());
-    let expected = signatures()[word];
-    assert_eq!(nodes, Some(expected), "update tests/bench.txt if the search was meant to change");
-}
-
-#[test]
-fn no_signature_is_forgotten() {
-    for word in signatures().keys() {
-        assert!(WORDS.contains(word), "{word} has no test");
-    }
+    assert_eq!(
+        nodes,
+        Some(expected),
+        "{word}: update tests/bench.txt if the search was meant to change"
+    );
 }
 
 #[test]

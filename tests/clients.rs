@@ -5,7 +5,7 @@
 use std::process::{Command, Stdio};
 
 use crate::installed::{has_programs, has_python_module};
-use crate::process::path_of;
+use crate::process::beside;
 
 /// The engine under its program name.
 struct Player {
@@ -42,7 +42,7 @@ fn xboard_plays_to_the_end() {
         return;
     }
     for player in PLAYERS {
-        let first = format!("{} {}", player.adapter, path_of(player.program));
+        let first = format!("{} {}", player.adapter, beside(player.program));
         let args = [&script("xboard.sh"), player.variant, "2", &first, "fairy-stockfish"];
         let (text, _) = printed("bash", &args).expect("bash");
         let score = text.lines().find_map(|line| line.split_once("final score "));
@@ -60,7 +60,7 @@ fn cshogi_plays_whole_games() {
     if !has_python_module("cshogi_plays_whole_games", "cshogi.usi") {
         return;
     }
-    let program = &path_of("tengen-shogi");
+    let program = &beside("tengen-shogi");
     let (text, success) = printed("python3", &[&script("cshogi_engine.py"), program, "2"]).unwrap();
     assert!(success && text.contains("games:"), "{text}");
 }
@@ -70,7 +70,7 @@ fn cshogi_runs_a_match() {
     if !has_python_module("cshogi_runs_a_match", "cshogi.cli") {
         return;
     }
-    let program = &path_of("tengen-shogi");
+    let program = &beside("tengen-shogi");
     let options = "USI_Hash:16,PvInterval:0";
     let args = ["-m", "cshogi.cli", program, program, "--games", "2", "--byoyomi", "100"];
     let more = ["--draw", "200", "--options1", options, "--options2", "USI_Hash:16"];
@@ -86,7 +86,7 @@ fn pydraughts_plays_whole_games() {
     if !has_python_module("pydraughts_plays_whole_games", "draughts.engine") {
         return;
     }
-    let program = &path_of("tengen-draughts");
+    let program = &beside("tengen-draughts");
     let (text, success) =
         printed("python3", &[&script("pydraughts_hub.py"), program, "3"]).unwrap();
     assert!(success && text.contains("ok ["), "{text}");

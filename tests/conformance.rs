@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use crate::engines::{Row, for_every_row};
-use crate::process::{Talk, output, path_of};
+use crate::process::{Talk, command_of, output};
 
 /// Long enough for a wrong answer to show, short enough to wait for.
 const MOMENT: Duration = Duration::from_millis(150);
@@ -312,9 +312,9 @@ fn unknown_commands_are_harmless(row: &Row) {
 #[cfg(unix)]
 fn a_closed_output_is_a_quiet_exit(row: &Row) {
     use std::process::{Command, Stdio};
-    let script = format!("printf '{}\\ngo infinite\\n' | \"$0\" | true", row.hello);
+    let script = format!("printf '{}\\ngo infinite\\n' | \"$@\" | true", row.hello);
     let mut shell = Command::new("sh");
-    let done = shell.args(["-c", &script, &path_of(row.program)]).stderr(Stdio::piped()).output();
-    let done = done.expect("a shell");
+    shell.args(["-c", &script, "sh"]).args(command_of(row.program)).stderr(Stdio::piped());
+    let done = shell.output().expect("a shell");
     assert!(done.status.success() && done.stderr.is_empty(), "{}: {done:?}", row.word);
 }

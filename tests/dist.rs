@@ -1,12 +1,14 @@
-//! An archive as `make dist` makes it, around the program that is tested here.
+//! An archive as `make dist` makes it, around the programs that are tested here.
 #![cfg(target_os = "linux")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use crate::arrows::programs;
 use crate::installed::{has_programs, skip};
-use crate::process::output;
+use crate::process::{beside, output};
+use crate::shells;
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
@@ -43,19 +45,24 @@ fn what_cannot_be_packed_is_refused() {
         assert!(!output.status.success() && said.contains(reason), "{arguments:?}: {said}");
     };
     let target = "x86_64-unknown-linux-gnu";
-    refused(&["--program", TENGEN], "--program takes the one TARGET[:LEVEL]");
-    refused(&["--program", "/dev/null", target], "--program /dev/null: it does not run here");
+    refused(&["--built", "tests"], "--built takes the one TARGET[:LEVEL]");
+    refused(&["--built", "tests", target], "--built tests: tengen does not run here");
 }
 
-/// The archive of the program, stripped as those of a release are.
+/// The archive of the programs, stripped as those of a release are.
 fn packed() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dist");
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    let program = folder.join("tengen").display().to_string();
-    succeeded(&run(Path::new("strip"), &["-o", &program, TENGEN]));
-    let out = folder.join("out").display().to_string();
-    let arguments = ["--program", &program, "--out", &out, &built_for()];
+    let built = folder.join("built");
+    fs::create_dir_all(&built).expect("a folder");
+    for name in programs() {
+        let stripped = built.join(&name).display().to_string();
+        succeeded(&run(Path::new("strip"), &["-o", &stripped, &beside(&name)]));
+    }
+    shells::write_man(&built.join("man")).expect("man pages");
+    shells::write_completions(&built.join("completions")).expect("completions");
+    let [built, out] = [built, folder.join("out")].map(|path| path.display().to_string());
+    let arguments = ["--built", &built, "--out", &out, &built_for()];
     succeeded(&run(&in_root("docs/packaging/dist.py"), &arguments));
     let files = fs::read_dir(out).expect("the archive's folder").flatten().map(|file| file.path());
     let mut archives = files.filter(|path| path.extension().is_some_and(|it| it == "gz"));

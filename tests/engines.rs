@@ -43,6 +43,17 @@ macro_rules! for_every_row {
 }
 pub(crate) use for_every_row;
 
+/// The rows that [`for_every_row`] names.
+const ROWS: &[Row] =
+    &[SHOGI, XIANGQI_UCCI, XIANGQI_UCI, DRAUGHTS, GOMOKU, DOTS, OTHELLO, TICTACTOE];
+
+#[test]
+fn every_program_has_a_row() {
+    for engine in tengen::ENGINES.iter().filter(|engine| engine.has_program) {
+        assert!(ROWS.iter().any(|row| row.word == engine.word), "{} has no row", engine.word);
+    }
+}
+
 pub(crate) const TICTACTOE: Row = Row {
     word: "tictactoe",
     program: "tengen-tictactoe",

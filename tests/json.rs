@@ -64,8 +64,8 @@ fn every_tool_keeps_to_the_schema() {
     assert_eq!((&perft["kind"], &perft["nodes"]), (&"perft".into(), &900.into()));
     assert_eq!(perft["moves"].as_array().map(Vec::len), Some(30));
     assert_eq!(object(&["xiangqi", "perft", "2", "--json"])["nodes"], 1920);
-    for game in ["shogi", "xiangqi", "draughts", "gomoku", "dots", "othello", "tictactoe"] {
-        let eval = object(&[game, "eval", "--json"]);
+    for engine in tengen::ENGINES {
+        let eval = object(&[engine.word, "eval", "--json"]);
         assert!(eval["terms"].as_array().is_some_and(|terms| !terms.is_empty()), "{eval}");
     }
     let solved = object(&["dots", "solve", "--variant", "classic", "--size", "3x3", "--json"]);

@@ -37,6 +37,8 @@ mod referee;
 mod reliability;
 mod scripts;
 mod settings;
+#[path = "../engines/tengen/shells.rs"]
+mod shells;
 mod solving;
 mod suites;
 mod tools;

@@ -1,47 +1,34 @@
 //! A conversation with an engine process.
 
-use std::fs;
+use std::env::consts::EXE_SUFFIX;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::LazyLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+
 /// After this an engine that owes a line is held to hang.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The names under which the program is an engine.
-const ENGINES: [&str; 8] = [
-    "tengen-shogi",
-    "tengen-xiangqi",
-    "tengen-draughts",
-    "tengen-gomoku",
-    "pbrain-tengen",
-    "tengen-dots",
-    "tengen-othello",
-    "tengen-tictactoe",
-];
-
-/// The folder with the program under each of [`ENGINES`].
-static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("engines");
-    fs::create_dir_all(&folder).expect("a folder for engines");
-    for name in ENGINES {
-        let new = folder.join(format!("{name}.{}", std::process::id()));
-        fs::hard_link(env!("CARGO_BIN_EXE_tengen"), &new).expect("a link to the program");
-        fs::rename(new, folder.join(name)).expect("a link to the program");
+/// What starts `program`: the path of an engine's program, `tengen` and the word of an engine that
+/// has none, or the words of any other program as they are.
+pub(crate) fn command_of(program: &str) -> Vec<String> {
+    let word = program.strip_prefix("tengen-").unwrap_or_default();
+    match tengen::ENGINES.iter().find(|engine| engine.word == word) {
+        Some(engine) if !engine.has_program => vec![TENGEN.to_owned(), word.to_owned()],
+        Some(_) => vec![beside(program)],
+        None if program == "pbrain-tengen" => vec![beside(program)],
+        None => vec![program.to_owned()],
     }
-    folder
-});
+}
 
-/// The path of an engine by its name; any other path as it is.
-pub(crate) fn path_of(program: &str) -> String {
-    match ENGINES.contains(&program) {
-        true => FOLDER.join(program).display().to_string(),
-        false => program.to_owned(),
-    }
+/// The path of the program `name` of this build.
+pub(crate) fn beside(name: &str) -> String {
+    let program = Path::new(TENGEN).with_file_name(format!("{name}{EXE_SUFFIX}"));
+    program.display().to_string()
 }
 
 /// A running engine. It is killed if the test ends before it does.
@@ -54,7 +41,9 @@ pub(crate) struct Talk {
 impl Talk {
     /// Starts `program` with these arguments.
     pub(crate) fn with(program: &str, args: &[&str]) -> Self {
-        let mut child = Command::new(path_of(program))
+        let command = command_of(program);
+        let mut child = Command::new(&command[0])
+            .args(&command[1..])
             .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

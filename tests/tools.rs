@@ -1,10 +1,13 @@
 //! The subcommands.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::ExitStatus;
 
-use crate::process::{Talk, output};
+use crate::arrows::programs;
+use crate::process::{Talk, beside, output};
+use crate::shells;
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
@@ -134,10 +137,8 @@ fn the_manual_for_shells_is_written() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual");
     let _ = fs::remove_dir_all(&folder);
     let [man, completions] = ["man", "completions"].map(|name| folder.join(name));
-    let folders = [&man, &completions].map(|folder| folder.display().to_string());
-    let args = ["docs", "--man", &folders[0], "--completions", &folders[1]];
-    let (text, success) = output(TENGEN, &args, "");
-    assert!(success && text.is_empty(), "{text}");
+    shells::write_man(&man).expect("pages");
+    shells::write_completions(&completions).expect("completions");
     let page = fs::read_to_string(man.join("tengen-match.1")).expect("a page");
     assert!(page.contains(".TH") && page.contains("\\-\\-games"), "{page}");
     for name in ["tengen.1", "tengen-shogi.1", "tengen-shogi-perft.1", "tengen-play.1"] {
@@ -151,8 +152,6 @@ fn the_manual_for_shells_is_written() {
     for name in ["tengen-reap.1", "tengen-tictactoe.1"] {
         assert!(!man.join(name).exists(), "{name}");
     }
-    let (text, success) = output(TENGEN, &["docs"], "");
-    assert!(!success && text.contains("<FOLDER"), "{text}");
 }
 
 #[test]
@@ -175,23 +174,22 @@ fn help_says_how_the_engine_was_called() {
     assert!(text.lines().any(known), "{text}");
 }
 
-/// Engines under their own names, as GUIs start them; a second time they are replaced.
+/// The programs that cargo builds are `tengen`, gomoku under a second name, and one for each engine
+/// that is to have one.
 #[test]
-fn links_are_the_engines() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("links/deep");
-    let _ = fs::remove_dir_all(&folder);
-    for _ in 0..2 {
-        let (text, success) = output(TENGEN, &["links", &folder.display().to_string()], "");
-        assert!(success, "{text}");
-        assert_eq!(text.lines().count(), 6, "{text}");
-        for path in text.lines() {
-            assert!(Path::new(path).is_file(), "{path}");
-        }
-        assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 6, "nothing else");
-    }
+fn every_engine_has_its_program() {
+    let engines = tengen::ENGINES.iter().filter(|engine| engine.has_program);
+    let named = engines.map(|engine| format!("tengen-{}", engine.word));
+    let expected: BTreeSet<_> =
+        named.chain(["tengen", "pbrain-tengen"].map(str::to_owned)).collect();
+    assert_eq!(programs(), expected);
+}
+
+/// Engines under their own names, as GUIs start them.
+#[test]
+fn a_program_is_its_engine() {
     let greeting = |name: &str, words: &str| {
-        let program = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-        let (text, success) = output(&program.display().to_string(), &[], words);
+        let (text, success) = output(&beside(name), &[], words);
         assert!(success, "{name}: {text}");
         text
     };
@@ -201,36 +199,11 @@ fn links_are_the_engines() {
         assert!(greeting(name, "ugi\nquit\n").contains("ugiok"), "{name}");
     }
     assert!(greeting("pbrain-tengen", "START 15\nEND\n").contains("OK"));
-}
-
-/// Names with a version or in capitals are known too; what only begins alike is not.
-#[test]
-fn the_name_of_the_file_decides() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("names");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    let is_shogi = |name: &str| {
-        let program = folder.join(name);
-        fs::hard_link(TENGEN, &program).expect("a link");
-        let (text, _) = output(&program.display().to_string(), &["--help"], "");
-        text.contains("\n  perft ")
-    };
-    for name in ["tengen-shogi", "Tengen-Shogi.exe", "tengen-shogi-1.2.3-v3"] {
-        assert!(is_shogi(name), "{name}");
+    for engine in tengen::ENGINES.iter().filter(|engine| engine.has_program) {
+        let name = format!("tengen-{}", engine.word);
+        let (text, success) = output(&beside(&name), &["-V"], "");
+        assert!(success && text.starts_with(&format!("{name} 0.")), "{text}");
     }
-    for name in ["tengen-shogiban", "tengen-go", "shogi"] {
-        assert!(!is_shogi(name), "{name}");
-    }
-}
-
-/// A folder that cannot be made is named.
-#[test]
-fn links_name_the_folder_that_fails() {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("a-file");
-    fs::write(&file, "").expect("a file");
-    let folder = file.join("within").display().to_string();
-    let (text, success) = output(TENGEN, &["links", &folder], "");
-    assert!(!success && text.contains(&folder), "{text}");
 }
 
 /// The output without input, and the exit status.
@@ -266,7 +239,7 @@ fn mistakes_have_one_exit_code_of_a_kind() {
         &["shogi", "suite", "/no/such/perft.txt"],
         &["shogi", "-o", "Nonsense=1", "eval"],
         &["draughts", "endgames", "build", "--out", "/no/such/file.tdb"],
-        &["docs", "/no/such/folder"],
+        &["report", "/no/such/journal.jsonl"],
     ] {
         assert_eq!(code(failure), Some(1), "{failure:?}");
     }
@@ -305,11 +278,11 @@ fn a_log_file_alone_is_written() {
 fn the_manual_is_up_to_date() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual");
     fs::create_dir_all(&folder).expect("a folder");
-    let (text, success) = output(TENGEN, &["docs", &folder.display().to_string()], "");
-    assert!(success, "{text}");
+    let engines = tengen::ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
+    shell::write_manual(&folder, &engines, &tengen::command()).expect("pages");
     for name in ["commands.md", "options.md"] {
         let made = fs::read_to_string(folder.join(name)).expect("a page");
-        assert!(made == manual(name), "docs/{name} is old: run `cargo run -- docs docs`");
+        assert!(made == manual(name), "docs/{name} is old: run `cargo run --example docs -- docs`");
     }
 }
 
@@ -335,7 +308,7 @@ fn every_command_and_option_has_a_help_text() {
     for pair in lines.windows(2) {
         assert!(!is_mute(pair[0], pair[1]), "no help for {}", pair[0]);
     }
-    for known in ["match", "docs", "GAME", "GAME perft", "GAME bench", "GAME options"] {
+    for known in ["match", "GAME", "GAME perft", "GAME bench", "GAME options"] {
         assert!(page.contains(&format!("### tengen {known}\n")), "{known}");
     }
     for own in ["gomoku solve", "dots solve", "draughts endgames build", "draughts pdn"] {

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::installed::{find, has_programs};
-use crate::process::path_of;
+use crate::process::beside;
 
 /// What a game takes.
 const PROGRAMS: [&str; 4] = ["xvfb-run", "xboard", "uci2wb", "hoixiangqi"];
@@ -20,7 +20,7 @@ fn play(flag: &str, folder: &Path) -> String {
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).expect("a folder for the game");
     let record = folder.join("game.pgn");
-    let engine = path_of("tengen-xiangqi");
+    let engine = beside("tengen-xiangqi");
     let ours = format!("{} {flag} {engine}", adapter.display());
     let theirs = format!("{} --xboard", opponent.display());
     let arguments = [

@@ -3,8 +3,8 @@
 
     docs/packaging/deb.py dist/tengen-0.1.0-x86_64-unknown-linux-musl-v2.tar.gz
 
-dpkg-deb packs it: the engines are hard links, which cargo-deb cannot make. The program is static,
-so the package depends on nothing.
+dpkg-deb packs it: a program under two names is a hard link, which cargo-deb cannot make. The
+programs are static, so the package depends on nothing.
 """
 
 import gzip
@@ -46,7 +46,7 @@ License: Apache-2.0 or Expat
 
 License: Apache-2.0
  On Debian systems, the text is in /usr/share/common-licenses/Apache-2.0.
- The licences of the libraries linked into the program are in
+ The licences of the libraries linked into the programs are in
  /usr/share/doc/tengen/LICENSES-OF-LIBRARIES.txt.gz.
 
 License: Expat
@@ -60,8 +60,8 @@ CHANGELOG = """tengen ({version}-1) unstable; urgency=medium
  -- {maintainer}  {date}
 """
 
-OVERRIDES = """# One program for all systems, which needs no libraries of theirs. It can be loaded anywhere, so
-# it looks like a library.
+OVERRIDES = """# Programs for all systems, which need no libraries of theirs. They can be loaded anywhere, so
+# they look like libraries.
 tengen: shared-library-lacks-prerequisites [usr/games/*]
 # It is no package of the archive, so no bug of it is closed.
 tengen: initial-upload-closes-no-bugs
@@ -93,10 +93,12 @@ def lay_out(unpacked, root, time):
     share, doc = root / "usr/share", root / "usr/share/doc/tengen"
     binaries = root / "usr/games"
     binaries.mkdir(parents=True)
-    shutil.copyfile(unpacked / "tengen", binaries / "tengen")
-    (binaries / "tengen").chmod(0o755)
-    for name in dist.ENGINES:
-        os.link(binaries / "tengen", binaries / name)
+    for name in dist.programs():
+        if name not in dist.LINKS:
+            shutil.copyfile(unpacked / name, binaries / name)
+            (binaries / name).chmod(0o755)
+    for name, program in dist.LINKS.items():
+        os.link(binaries / program, binaries / name)
     for page in (unpacked / "man").iterdir():
         write(share / f"man/man1/{page.name}.gz", page.read_bytes(), time)
     write(share / "man/man1/pbrain-tengen.1.gz", ".so man1/tengen-gomoku.1\n", time)

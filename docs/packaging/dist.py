@@ -3,17 +3,19 @@
 
     docs/packaging/dist.py                              all that this machine can make
     docs/packaging/dist.py x86_64-unknown-linux-musl:v3 one of them
-    docs/packaging/dist.py --program tengen --out DIR x86_64-unknown-linux-gnu:v3
+    docs/packaging/dist.py --built DIR --out DIR x86_64-unknown-linux-gnu:v3
 
-The last form compiles nothing: it packs a program that is there and runs here. A name is TARGET or TARGET:LEVEL, the level of x86-64 being v2, v3 or v4. An archive holds the
-program, the engines under their own names, man pages, completions, README and licences. The same
-sources give the same bytes, wherever they lie.
+The last form compiles nothing: it packs what lies in a folder, the programs and beside them man/
+and completions/. A name is TARGET or TARGET:LEVEL, the level of x86-64 being v2, v3 or v4. An
+archive holds the programs, man pages, completions, README and licences. The same sources give the
+same bytes, wherever they lie.
 """
 
 import argparse
 import gzip
 import hashlib
 import io
+import json
 import os
 import platform
 import re
@@ -27,7 +29,7 @@ import licences
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
-ENGINES = ["tengen-shogi", "tengen-xiangqi", "tengen-draughts", "tengen-gomoku", "tengen-dots", "pbrain-tengen"]
+LINKS = {"pbrain-tengen": "tengen-gomoku"}  # one program under two names
 LEVELS = ["v2", "v3", "v4"]
 LINKERS = {"aarch64-unknown-linux-musl": "aarch64-linux-gnu-gcc"}
 COMPILED = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve()
@@ -43,6 +45,17 @@ def output(*command):
 
 def version():
     return re.search(r'^\[workspace\.package\]\nversion = "(.+)"', (ROOT / "Cargo.toml").read_text(), re.M)[1]
+
+
+def programs():
+    """The names of all programs, as cargo knows them; `tengen` is the first."""
+    metadata = json.loads(output("cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"))
+    [root] = [package for package in metadata["packages"] if package["name"] == "tengen"]
+    return [target["name"] for target in root["targets"] if "bin" in target["kind"]]
+
+
+def suffix(target):
+    return ".exe" if "windows" in target else ""
 
 
 def time_of_release():
@@ -68,7 +81,7 @@ def all_names():
 
 
 def build(target, level):
-    """The program, built so that nothing in it says where it was built."""
+    """The folder of the programs, built so that nothing in them says where they were built."""
     home = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo"))
     sysroot = output("rustc", "--print", "sysroot")
     flags = [f"-Ctarget-cpu=x86-64-{level}"] if level else []
@@ -80,8 +93,8 @@ def build(target, level):
         environment[f"CARGO_TARGET_{target.upper().replace('-', '_')}_LINKER"] = linker
         environment.setdefault(f"CC_{target.replace('-', '_')}", linker)  # for a library's assembly
     environment.pop("RUSTFLAGS", None)
-    run("cargo", "build", "--locked", "--profile", "dist", "--bin", "tengen", "--target", target, env=environment)
-    return COMPILED / target / "dist" / ("tengen.exe" if "windows" in target else "tengen")
+    run("cargo", "build", "--locked", "--profile", "dist", "--bins", "--example", "docs", "--target", target, env=environment)
+    return COMPILED / target / "dist"
 
 
 def runs_here(program):
@@ -91,41 +104,47 @@ def runs_here(program):
         return False
 
 
-def write_docs(program, folder):
-    """Man pages and completions: the same for all archives, from the first program that runs here."""
-    if not runs_here(program):
-        if folder.exists():
-            return
-        run("cargo", "build", "--locked", "--profile", "dist", "--bin", "tengen")
-        program = COMPILED / "dist" / ("tengen.exe" if platform.system() == "Windows" else "tengen")
+def write_docs(built, target):
+    """The folder of man pages and completions: the same for all archives, written by the first program that runs here."""
+    folder = COMPILED / f"dist-docs-{time_of_release()}"
+    if runs_here(built / f"tengen{suffix(target)}"):
+        writer = [built / "examples" / f"docs{suffix(target)}"]
+    elif folder.exists():
+        return folder
+    else:
+        writer = ["cargo", "run", "--locked", "--profile", "dist", "--example", "docs", "--"]
     shutil.rmtree(folder, ignore_errors=True)
-    run(program, "docs", "--man", folder / "man", "--completions", folder / "completions")
+    run(*writer, "--man", folder / "man", "--completions", folder / "completions")
+    return folder
 
 
-def contents(program, docs, target):
+def contents(built, docs, target):
     """What lies in the archive, by its path there: bytes, or the name that it is a link to."""
-    suffix = program.suffix
-    files = {f"tengen{suffix}": program.read_bytes()}
-    files.update((f"{name}{suffix}", f"tengen{suffix}") for name in ENGINES)
+    files = {name: (built / name).read_bytes() for name in names_of_programs(target) if name not in links(target)}
+    files.update(links(target))
     for name in ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "docs/install.md"]:
         files[Path(name).name] = (ROOT / name).read_bytes()
     files["LICENSES-OF-LIBRARIES.txt"] = licences.text(ROOT, target).encode()
-    for page in sorted(docs.glob("*/*")):
+    for page in sorted([*docs.glob("man/*"), *docs.glob("completions/*")]):
         files[page.relative_to(docs).as_posix()] = page.read_bytes()
     return files
 
 
-def is_program(path):
-    return path.removesuffix(".exe") in ["tengen", *ENGINES]
+def names_of_programs(target):
+    return [name + suffix(target) for name in programs()]
 
 
-def write_tar(path, folder, files, time):
-    """A tar file with hard links: GUIs follow a symbolic one to the name that says nothing."""
+def links(target):
+    return {name + suffix(target): program + suffix(target) for name, program in LINKS.items()}
+
+
+def write_tar(path, folder, files, executable, time):
+    """A tar file, whose links are hard ones."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as tar:
         for name, content in files.items():
             entry = tarfile.TarInfo(f"{folder}/{name}")
-            entry.mtime, entry.mode = time, 0o755 if is_program(name) else 0o644
+            entry.mtime, entry.mode = time, 0o755 if name in executable else 0o644
             if isinstance(content, str):
                 entry.type, entry.linkname = tarfile.LNKTYPE, f"{folder}/{content}"
                 tar.addfile(entry)
@@ -136,8 +155,8 @@ def write_tar(path, folder, files, time):
         compressed.write(packed.getvalue())
 
 
-def write_zip(path, folder, files, time):
-    """A zip file, which knows no links: the engines are copies."""
+def write_zip(path, folder, files, executable, time):
+    """A zip file, which knows no links: they are copies."""
     import datetime
 
     moment = datetime.datetime.fromtimestamp(time, datetime.timezone.utc).timetuple()[:6]
@@ -145,24 +164,26 @@ def write_zip(path, folder, files, time):
         for name, content in files.items():
             entry = zipfile.ZipInfo(f"{folder}/{name}", moment)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.create_system, entry.external_attr = 3, (0o755 if is_program(name) else 0o644) << 16
+            entry.create_system, entry.external_attr = 3, (0o755 if name in executable else 0o644) << 16
             archive.writestr(entry, files[content] if isinstance(content, str) else content)
 
 
-def make(name, out, program=None):
-    """The archive of this name in the folder `out`, of `program` if that is given."""
+def make(name, out, built=None):
+    """The archive of this name in the folder `out`, of what lies in `built` if that is given."""
     target, _, level = name.partition(":")
-    program = program or build(target, level)
-    docs = COMPILED / f"dist-docs-{time_of_release()}"
-    write_docs(program, docs)
+    docs = built
+    if not built:
+        built = build(target, level)
+        docs = write_docs(built, target)
     folder = "-".join(part for part in ["tengen", version(), target, level] if part)
-    files, time = contents(program, docs, target), time_of_release()
+    files, executable, time = contents(built, docs, target), names_of_programs(target), time_of_release()
     out.mkdir(parents=True, exist_ok=True)
     if "windows" in target:
-        write_zip(archive := out / f"{folder}.zip", folder, files, time)
+        write_zip(archive := out / f"{folder}.zip", folder, files, executable, time)
     else:
-        write_tar(archive := out / f"{folder}.tar.gz", folder, files, time)
-    print(f"{archive.name}: {archive.stat().st_size / 1e6:.1f} MB, the program {program.stat().st_size / 1e6:.1f} MB")
+        write_tar(archive := out / f"{folder}.tar.gz", folder, files, executable, time)
+    size = sum(len(files[name]) for name in executable if name not in links(target))
+    print(f"{archive.name}: {archive.stat().st_size / 1e6:.1f} MB, the programs {size / 1e6:.1f} MB")
 
 
 def write_sums(out):
@@ -174,16 +195,17 @@ def write_sums(out):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="TARGET[:LEVEL]", help="all that this machine can make, if there is none")
-    parser.add_argument("--program", type=Path, metavar="FILE", help="pack this program instead of compiling one")
+    parser.add_argument("--built", type=Path, metavar="DIR", help="pack the programs, man/ and completions/ of this folder and compile nothing")
     parser.add_argument("--out", type=Path, default=DIST, metavar="DIR", help="the folder of the archives; dist in the repository")
     arguments = parser.parse_args()
-    if arguments.program and len(arguments.names) != 1:
-        parser.error("--program takes the one TARGET[:LEVEL] that the program is built for")
-    program = arguments.program and arguments.program.resolve()
-    if program and not runs_here(program):
-        parser.error(f"--program {arguments.program}: it does not run here")
+    built = arguments.built and arguments.built.resolve()
+    if built and len(arguments.names) != 1:
+        parser.error("--built takes the one TARGET[:LEVEL] that the programs are built for")
+    missing = built and [name for name in names_of_programs(arguments.names[0]) if not runs_here(built / name)]
+    if missing:
+        parser.error(f"--built {arguments.built}: {missing[0]} does not run here")
     for name in arguments.names or all_names():
-        make(name, arguments.out, program)
+        make(name, arguments.out, built)
     write_sums(arguments.out)
 
 

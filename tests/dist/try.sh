@@ -65,7 +65,7 @@ try_sum() { # ARCHIVE
     check checksum OK "$(cd "${1%/*}" && sha256sum --check --ignore-missing SHA256SUMS 2>&1 | grep -F "${1##*/}")"
 }
 
-# What the archive holds beside the program, and that the engines are the program.
+# What the archive holds beside the programs, and that the one with two names is there once.
 try_files() { # FOLDER
     local name word
     for name in README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE LICENSES-OF-LIBRARIES.txt install.md; do
@@ -80,15 +80,14 @@ try_files() { # FOLDER
             check "completions $word" "$name" "$(cat "$1/completions/$word" 2>&1)"
         done
     done
-    for name in shogi xiangqi draughts gomoku dots; do
-        check "tengen-$name is a link" . "$([ "$1/tengen-$name" -ef "$1/tengen" ] && echo .)"
-    done
-    check "pbrain-tengen is a link" . "$([ "$1/pbrain-tengen" -ef "$1/tengen" ] && echo .)"
+    check "pbrain-tengen is a link" . "$([ "$1/pbrain-tengen" -ef "$1/tengen-gomoku" ] && echo .)"
 }
 
 try_engines() { # ROOT FOLDER
     local root=$1 folder=$2 name
-    check version "tengen 0." "$(start "$root" "/$folder/tengen" -V)"
+    for name in tengen tengen-shogi tengen-xiangqi tengen-draughts tengen-gomoku tengen-dots; do
+        check version "$name 0." "$(start "$root" "/$folder/$name" -V)"
+    done
     check usi usiok "$(printf 'usi\nquit\n' | start "$root" "/$folder/tengen-shogi")"
     check ucci ucciok "$(printf 'ucci\nquit\n' | start "$root" "/$folder/tengen-xiangqi")"
     for name in draughts gomoku dots; do
@@ -133,7 +132,7 @@ try_levels() { # PROGRAM LEVEL
     said=$(qemu-x86_64 -cpu $processor "$1" -V 2>&1)
     check "refusal on $processor" "error: this build of tengen needs a processor of level x86-64-$2; " "$said"
     check "one line" 1 "$(wc -l <<<"$said")"
-    [ "$2" != v2 ] || check "runs on Nehalem" "tengen 0." "$(qemu-x86_64 -cpu Nehalem "$1" -V 2>&1)"
+    [ "$2" != v2 ] || check "runs on Nehalem" " 0." "$(qemu-x86_64 -cpu Nehalem "$1" -V 2>&1)"
 }
 
 has_level() { # LEVEL
@@ -162,7 +161,9 @@ for archive in "$@"; do
         try_bench "$root" "$folder"
         [ -n "$emulator" ] || try_match "$root" "$folder"
     fi
-    [ -z "$level" ] || try_levels "$root/$folder/tengen" "$level"
+    for program in "$root/$folder"/tengen "$root/$folder"/tengen-* "$root/$folder"/pbrain-tengen; do
+        [ -z "$level" ] || try_levels "$program" "$level"
+    done
     rm -rf --one-file-system "$root"
 done
 echo "$passed passed, $failed failed"

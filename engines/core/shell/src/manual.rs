@@ -11,8 +11,7 @@ use crate::cli::engine_command;
 use crate::describe::{Manual, OptionText, common};
 
 /// What stands on top of a page.
-const ORIGIN: &str =
-    "This page is made from the help texts of the programs by `tengen docs docs`; edit those.";
+const ORIGIN: &str = "This page is made from the help texts of the programs by `cargo run --example docs -- docs`; edit those.";
 
 /// Writes the pages `commands.md` and `options.md` to `folder`: the commands of `umbrella` and of
 /// the engines, and the engines' options.

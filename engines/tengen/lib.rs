@@ -1,0 +1,84 @@
+//! What the programs of Tengen share: the list of engines, and what runs before any of them.
+
+mod processor;
+mod umbrella;
+
+use std::env;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use arena::rules::{Rules, RulesOf};
+use shell::{Build, BuiltIn, Manual, Program};
+
+pub use umbrella::{command, umbrella};
+
+/// An engine by its word, as a program and as rules to play by.
+pub struct Engine {
+    /// The word for its game: `tengen shogi` is the shogi engine.
+    pub word: &'static str,
+    /// What it calls itself: `Tengen Shogi`.
+    pub name: &'static str,
+    /// Whether it is built as a program of its own: `tengen-shogi`.
+    pub has_program: bool,
+    /// Everything from the arguments to the exit code.
+    pub main: fn(Vec<OsString>) -> ExitCode,
+    /// The rules that the arena plays it by.
+    pub rules: &'static dyn Rules,
+    /// Its part of the manual.
+    pub describe: fn() -> Manual,
+    /// Its command line, under its own name.
+    pub command: fn() -> clap::Command,
+    /// The network that is built in, if there is one.
+    pub network: fn() -> Option<BuiltIn>,
+}
+
+/// Every engine.
+pub const ENGINES: &[Engine] = &[
+    engine::<shogi::Program>(shogi::main),
+    engine::<xiangqi::Program>(xiangqi::main),
+    engine::<draughts::Program>(draughts::main),
+    engine::<gomoku::Program>(gomoku::main),
+    engine::<dots::Program>(dots::main),
+    model::<othello::Program>(othello::main),
+    model::<toy::connect_four::Program>(toy::connect_four::main),
+    model::<toy::tictactoe::Program>(toy::tictactoe::main),
+];
+
+const fn engine<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
+    Engine { has_program: true, ..model::<P>(main) }
+}
+
+/// A small game that shows how others are made, and needs no program of its own.
+const fn model<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
+    Engine {
+        word: P::WORD,
+        name: P::NAME,
+        has_program: false,
+        main,
+        rules: &const { RulesOf::<P>::new() },
+        describe: shell::describe::<P>,
+        command: shell::command::<P>,
+        network: shell::built_in::<P>,
+    }
+}
+
+/// How the programs were built, by the build script.
+const BUILD: Build = Build {
+    commit: env!("TENGEN_COMMIT"),
+    target: env!("TENGEN_TARGET"),
+    processor: env!("TENGEN_PROCESSOR"),
+    features: env!("TENGEN_FEATURES"),
+};
+
+/// The whole of a program: `main` with the arguments, if this processor can run it.
+#[must_use]
+pub fn start(main: fn(Vec<OsString>) -> ExitCode) -> ExitCode {
+    if processor::is_sufficient() { run(main) } else { processor::refuse() }
+}
+
+/// Everything but the check of the processor. It stands apart so that none of it comes before.
+#[inline(never)]
+fn run(main: fn(Vec<OsString>) -> ExitCode) -> ExitCode {
+    BUILD.declare();
+    main(env::args_os().collect())
+}

@@ -1,0 +1,7 @@
+//! `tengen-dots`: the engine of dots and boxes.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tengen::start(dots::main)
+}

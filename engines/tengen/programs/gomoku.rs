@@ -1,0 +1,7 @@
+//! `tengen-gomoku`: the gomoku and renju engine.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tengen::start(gomoku::main)
+}

@@ -1,0 +1,7 @@
+//! `pbrain-tengen`: the gomoku and renju engine under the name that Gomocup's managers look for.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tengen::start(gomoku::main)
+}

@@ -1,0 +1,7 @@
+//! `tengen-shogi`: the shogi engine.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tengen::start(shogi::main)
+}
