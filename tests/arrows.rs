@@ -241,3 +241,22 @@ fn games_use_shell_and_protocol_in_their_program_alone() {
         }
     }
 }
+
+/// The folders of `shell`, the lowest first: each uses those before it, and none after it.
+const LAYERS: &[&str] = &["program", "options", "think", "talk", "tools"];
+
+#[test]
+fn no_import_runs_up_in_the_shell() {
+    let folder = packages()["shell"].sources.clone();
+    for (layer, name) in LAYERS.iter().enumerate() {
+        let files = sources(&folder.join(name));
+        assert!(!files.is_empty(), "there is no layer {name}");
+        for file in files {
+            let text = fs::read_to_string(&file).expect("a source");
+            for above in &LAYERS[layer + 1..] {
+                let is_above = text.contains(&format!("crate::{above}::"));
+                assert!(!is_above, "{} uses {above}", file.display());
+            }
+        }
+    }
+}

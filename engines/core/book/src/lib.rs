@@ -3,24 +3,24 @@
 //! - [`Book`]: an open book of a game, in any form that the game reads.
 //! - [`text`]: our own form, one for all games.
 //! - [`yaneuraou`], [`elephant_eye`]: forms of other engines.
-//! - [`Taste`], [`pick`]: which of the moves of an entry are played.
+//! - [`Preference`], [`pick`]: which of the moves of an entry are played.
 //! - [`Maker`]: a book from games.
 //!
 //! A file is somebody else's: it is read within bounds, and one that is no book is refused with a
 //! message of one line.
 
-mod choice;
+mod book_move;
 pub mod elephant_eye;
-mod entry;
 mod error;
 mod file;
 mod maker;
 mod open;
+mod selection;
 pub mod text;
 pub mod yaneuraou;
 
-pub use choice::{Taste, pick, sifted, weights};
-pub use entry::Entry;
+pub use book_move::BookMove;
 pub use error::BookError;
 pub use maker::{Maker, Played};
 pub use open::{Book, Foreign, Lookup, RulesOf, Wanted};
+pub use selection::{Preference, pick, sifted, weights};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use game::{Notation, Outcome, Side, TextError};
 
-use crate::entry::{self, Entry};
+use crate::book_move::{self, BookMove};
 use crate::text::Page;
 
 /// A move of a game, and what was thought of it.
@@ -94,12 +94,12 @@ impl<G: Notation> Maker<G> {
     /// less than `percent` of the points in their games.
     #[must_use]
     pub fn pages(&self, least: u64, percent: u64) -> Vec<Page> {
-        let kept: HashMap<u64, Vec<Entry>> = self
+        let kept: HashMap<u64, Vec<BookMove>> = self
             .positions
             .iter()
             .map(|(&key, position)| (key, position.entries(least, percent)))
             .collect();
-        let replied = |position: &Position, mut entry: Entry| {
+        let replied = |position: &Position, mut entry: BookMove| {
             let after = position.moves.get(&entry.mv).and_then(|tally| kept.get(&tally.after));
             entry.reply = after.and_then(|entries| entries.first()).map(|first| first.mv.clone());
             entry
@@ -117,14 +117,14 @@ impl<G: Notation> Maker<G> {
 }
 
 impl Position {
-    fn entries(&self, least: u64, percent: u64) -> Vec<Entry> {
+    fn entries(&self, least: u64, percent: u64) -> Vec<BookMove> {
         let suits = |tally: &Tally| {
             let points = tally.half_points * 50;
             tally.count >= least && points >= tally.finished * percent
         };
         let moves = self.moves.iter().filter(|(_, tally)| suits(tally));
-        let mut entries: Vec<Entry> = moves.map(|(mv, tally)| tally.entry(mv)).collect();
-        entry::sort(&mut entries);
+        let mut entries: Vec<BookMove> = moves.map(|(mv, tally)| tally.entry(mv)).collect();
+        book_move::sort(&mut entries);
         entries
     }
 }
@@ -141,8 +141,8 @@ impl Tally {
         }
     }
 
-    fn entry(&self, mv: &str) -> Entry {
-        Entry {
+    fn entry(&self, mv: &str) -> BookMove {
+        BookMove {
             mv: mv.to_owned(),
             reply: None,
             value: (self.valued > 0).then(|| (self.values / self.valued) as i32),

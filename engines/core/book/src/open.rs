@@ -8,8 +8,8 @@ use std::path::Path;
 use files::Limit;
 use game::{Notation, TextError};
 
+use crate::book_move::{self, BookMove};
 use crate::elephant_eye::ElephantEye;
-use crate::entry::{self, Entry};
 use crate::text::{self, Page};
 use crate::yaneuraou::YaneuraOu;
 use crate::{BookError, file};
@@ -53,7 +53,7 @@ pub struct Book<G> {
 #[derive(Debug)]
 enum Form {
     /// Entries by the key of their position.
-    Own(HashMap<u64, Vec<Entry>>),
+    Own(HashMap<u64, Vec<BookMove>>),
     YaneuraOu(YaneuraOu),
     ElephantEye(ElephantEye),
 }
@@ -121,15 +121,15 @@ impl<G: Notation> Book<G> {
     ///
     /// # Errors
     /// If its file can no longer be read.
-    pub fn probe(&self, pos: &G, lookup: Lookup) -> Result<Vec<Entry>, BookError> {
+    pub fn probe(&self, pos: &G, lookup: Lookup) -> Result<Vec<BookMove>, BookError> {
         let found = match &self.form {
             Form::Own(entries) => entries.get(&pos.key()).cloned().unwrap_or_default(),
             Form::YaneuraOu(book) => book.probe(&pos.position_text(), lookup)?,
             Form::ElephantEye(book) => book.probe(&pos.position_text()),
         };
-        let mut entries: Vec<Entry> =
+        let mut entries: Vec<BookMove> =
             found.into_iter().filter_map(|entry| legal(pos, entry)).collect();
-        entry::sort(&mut entries);
+        book_move::sort(&mut entries);
         Ok(entries)
     }
 
@@ -152,10 +152,10 @@ impl<G: Notation> Book<G> {
 }
 
 /// The key of a position of our own book, and its moves, all of them legal.
-fn checked<G: Notation>(page: Page, rules: &G::Rules) -> Result<(u64, Vec<Entry>), BookError> {
+fn checked<G: Notation>(page: Page, rules: &G::Rules) -> Result<(u64, Vec<BookMove>), BookError> {
     let wrong = |error: TextError| BookError::Line(page.line, error.to_string());
     let pos = G::parse_position(&page.position, rules).map_err(wrong)?;
-    let mut entries: Vec<Entry> = Vec::with_capacity(page.entries.len());
+    let mut entries: Vec<BookMove> = Vec::with_capacity(page.entries.len());
     for (line, entry) in (page.line + 1..).zip(page.entries) {
         let illegal = || BookError::Line(line, format!("illegal move {}", text::quoted(&entry.mv)));
         let entry = legal(&pos, entry.clone()).ok_or_else(illegal)?;
@@ -168,7 +168,7 @@ fn checked<G: Notation>(page: Page, rules: &G::Rules) -> Result<(u64, Vec<Entry>
 }
 
 /// `entry` in canonical spelling if its move is legal in `pos`, without a reply that is not.
-fn legal<G: Notation>(pos: &G, entry: Entry) -> Option<Entry> {
+fn legal<G: Notation>(pos: &G, entry: BookMove) -> Option<BookMove> {
     let form = G::Form::default();
     let mv = pos.parse_move(&entry.mv, form).ok()?;
     let reply = entry.reply.and_then(|reply| {
@@ -177,5 +177,5 @@ fn legal<G: Notation>(pos: &G, entry: Entry) -> Option<Entry> {
         let reply = after.parse_move(&reply, form).ok()?;
         Some(after.move_text(reply, form))
     });
-    Some(Entry { mv: pos.move_text(mv, form), reply, ..entry })
+    Some(BookMove { mv: pos.move_text(mv, form), reply, ..entry })
 }

@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 
 use files::Limit;
 
-use crate::entry::{self, Entry};
+use crate::book_move::{self, BookMove};
 use crate::{BookError, file};
 
 /// How every book of this form begins.
@@ -45,7 +45,7 @@ pub struct Page {
     /// The position text.
     pub position: String,
     /// The moves, in the order of the file.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<BookMove>,
 }
 
 /// Whether `bytes` begin as a book of this form does.
@@ -108,14 +108,14 @@ fn header(line: &str) -> Result<(String, Vec<(String, String)>), BookError> {
 }
 
 /// A move with all its fields, each of its kind.
-fn strict(line: &str) -> Option<Entry> {
+fn strict(line: &str) -> Option<BookMove> {
     let [mv, reply, value, depth, count] =
         line.split_whitespace().collect::<Vec<_>>().try_into().ok()?;
     let value = match value {
         "none" => None,
         value => Some(value.parse().ok().filter(|value: &i32| value.abs() <= 99_999)?),
     };
-    Some(Entry {
+    Some(BookMove {
         mv: mv.to_owned(),
         reply: (reply != "none").then(|| reply.to_owned()),
         value,
@@ -150,7 +150,7 @@ pub fn write(book: &Text, comment: &str) -> String {
     for page in pages {
         let _ = writeln!(out, "pos {}", page.position);
         let mut entries = page.entries.clone();
-        entry::sort(&mut entries);
+        book_move::sort(&mut entries);
         for entry in &entries {
             let _ = writeln!(out, "{entry}");
         }

@@ -4,7 +4,7 @@ use clap::Command;
 use face::GameOption;
 use protocol::{OptionKind, OptionSpec, Protocol};
 
-use crate::options::{EVAL, Entry, Offer, SEARCH, entries};
+use crate::options::{CommonOption, EVAL, Offer, SEARCH, entries};
 use crate::{Player, Program};
 
 /// What the manual says of one engine.
@@ -50,17 +50,17 @@ pub(crate) fn options_of<P: Player>() -> Vec<OptionText> {
 
 /// The options that are the same in every engine, as far as one of `protocols` has them.
 pub(crate) fn common(protocols: &[Protocol]) -> Vec<OptionText> {
-    let is_known = |entry: &&Entry| protocols.iter().any(|&protocol| entry.is_in(protocol));
-    let for_all = |entry: &&Entry| entry.name != EVAL && !entry.is_optional;
+    let is_known = |entry: &&CommonOption| protocols.iter().any(|&protocol| entry.is_in(protocol));
+    let for_all = |entry: &&CommonOption| entry.name != EVAL && !entry.is_optional;
     let common = entries().filter(for_all).filter(is_known);
     common.map(|entry| entry_text(entry, &[""], protocols)).collect()
 }
 
 /// The common options that not every engine has.
 fn chosen<P: Player>() -> Vec<OptionText> {
-    let is_chosen = |entry: &&Entry| entry.name == EVAL || entry.is_optional;
+    let is_chosen = |entry: &&CommonOption| entry.name == EVAL || entry.is_optional;
     let declared = entries().filter(|entry| entry.is_declared(&Offer::of::<P>()));
-    let text = |entry: &Entry| {
+    let text = |entry: &CommonOption| {
         let mut text = entry_text(entry, P::EVALUATIONS, P::PROTOCOLS);
         if entry.name == EVAL {
             text.help = format!("{} {}", text.help, P::EVALUATIONS_HELP);
@@ -83,7 +83,7 @@ fn own<P: Player>() -> Vec<OptionText> {
     P::default().options().iter().map(text).collect()
 }
 
-fn entry_text(entry: &Entry, evaluations: &[&str], protocols: &[Protocol]) -> OptionText {
+fn entry_text(entry: &CommonOption, evaluations: &[&str], protocols: &[Protocol]) -> OptionText {
     let spec = entry.spec(Protocol::Ugi, evaluations);
     let only: Vec<_> = entry.only().iter().map(|&only| protocol_name(only)).collect();
     let spellings = match only[..] {

@@ -10,7 +10,7 @@ mod lock;
 use files::Limit;
 
 use crate::BookError;
-use crate::entry::Entry;
+use crate::book_move::BookMove;
 
 /// Bytes of a record.
 const RECORD: usize = 8;
@@ -75,13 +75,13 @@ impl ElephantEye {
 
     /// What the book has for the position `fen`, its weights as counts.
     #[must_use]
-    pub fn probe(&self, fen: &str) -> Vec<Entry> {
+    pub fn probe(&self, fen: &str) -> Vec<BookMove> {
         let Some(locks) = lock::locks(fen) else { return Vec::new() };
         let found = self.look_up(locks.own, false);
         if found.is_empty() { self.look_up(locks.mirrored, true) } else { found }
     }
 
-    fn look_up(&self, lock: u32, is_mirrored: bool) -> Vec<Entry> {
+    fn look_up(&self, lock: u32, is_mirrored: bool) -> Vec<BookMove> {
         let records = self.records();
         let first = records.partition_point(|record| lock_of(record) < lock);
         let same = records[first..].iter().take_while(|record| lock_of(record) == lock);
@@ -94,10 +94,10 @@ fn lock_of(record: &[u8; RECORD]) -> u32 {
 }
 
 /// `None` if the move leads from or to no square.
-fn entry(record: Record, is_mirrored: bool) -> Option<Entry> {
+fn entry(record: Record, is_mirrored: bool) -> Option<BookMove> {
     let [from, to] = record.mv.to_le_bytes();
     let mv = square(from, is_mirrored)? + &square(to, is_mirrored)?;
-    Some(Entry { mv, count: record.weight.into(), ..Entry::default() })
+    Some(BookMove { mv, count: record.weight.into(), ..BookMove::default() })
 }
 
 /// The square of this number, as UCCI writes it.

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Seek, SeekFrom};
 
-use crate::entry::{self, Entry};
+use crate::book_move::{self, BookMove};
 use crate::{BookError, file};
 
 /// Bytes of a line that are looked at: the longest position has less than 200.
@@ -100,7 +100,7 @@ impl<'a, S: BufRead + Seek> Entries<'a, S> {
     }
 
     /// The moves of the position at `at`.
-    pub(super) fn moves_at(&mut self, at: u64) -> Result<Vec<Entry>, BookError> {
+    pub(super) fn moves_at(&mut self, at: u64) -> Result<Vec<BookMove>, BookError> {
         self.source.seek(SeekFrom::Start(at))?;
         let mut read = self.next_line()?;
         let mut moves = Vec::new();
@@ -114,7 +114,7 @@ impl<'a, S: BufRead + Seek> Entries<'a, S> {
             if line.starts_with('#') || line.starts_with("//") {
                 continue;
             }
-            moves.extend(entry::parse(&line).map(known));
+            moves.extend(book_move::parse(&line).map(known));
         }
         Ok(moves)
     }
@@ -140,7 +140,7 @@ impl<'a, S: BufRead + Seek> Entries<'a, S> {
 }
 
 /// In working files this value says that there is none.
-fn known(entry: Entry) -> Entry {
+fn known(entry: BookMove) -> BookMove {
     const UNKNOWN: i32 = -32_768;
-    Entry { value: entry.value.filter(|&value| value != UNKNOWN), ..entry }
+    BookMove { value: entry.value.filter(|&value| value != UNKNOWN), ..entry }
 }

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use files::{Content, Limit};
 
-use crate::entry::Entry;
+use crate::book_move::BookMove;
 use crate::{BookError, file};
 use entries::Entries;
 
@@ -104,7 +104,7 @@ impl YaneuraOu {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn probe(&self, sfen: &str, lookup: Lookup) -> Result<Vec<Entry>, BookError> {
+    pub fn probe(&self, sfen: &str, lookup: Lookup) -> Result<Vec<BookMove>, BookError> {
         let found = self.look_up(sfen, lookup.ignore_ply)?;
         if !found.is_empty() || !lookup.turned {
             return Ok(found);
@@ -114,7 +114,7 @@ impl YaneuraOu {
         Ok(found.into_iter().map(turn::entry).collect())
     }
 
-    fn look_up(&self, sfen: &str, ignore_ply: bool) -> Result<Vec<Entry>, BookError> {
+    fn look_up(&self, sfen: &str, ignore_ply: bool) -> Result<Vec<BookMove>, BookError> {
         let (key, ply) = entries::key_and_ply(sfen);
         let ply = ply.filter(|_| !ignore_ply);
         self.with(|entries| {

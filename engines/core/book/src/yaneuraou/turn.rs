@@ -1,6 +1,6 @@
 //! The board turned by 180 degrees and the sides exchanged.
 
-use crate::entry::Entry;
+use crate::book_move::BookMove;
 
 /// The position that is `sfen` for the other side; `None` if it is no position.
 pub(super) fn position(sfen: &str) -> Option<String> {
@@ -43,8 +43,8 @@ fn other_case(letter: char) -> char {
 }
 
 /// A move of the turned position, its reply turned as well.
-pub(super) fn entry(entry: Entry) -> Entry {
-    Entry { mv: turned(&entry.mv), reply: entry.reply.as_deref().map(turned), ..entry }
+pub(super) fn entry(entry: BookMove) -> BookMove {
+    BookMove { mv: turned(&entry.mv), reply: entry.reply.as_deref().map(turned), ..entry }
 }
 
 /// `7g7f` as `3c3d`; of a drop the piece remains.

@@ -1,9 +1,9 @@
 //! The options of opening books.
 
-use super::common::{Entry, Kind, all, usi};
+use super::common::{CommonOption, Kind, all, usi};
 
 /// Every option of books, in the order of declaration.
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[CommonOption] = &[
     all(
         "OwnBook",
         Kind::Check(true),

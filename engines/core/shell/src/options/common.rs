@@ -15,7 +15,7 @@ pub(crate) const EVAL: &str = "Eval";
 pub(crate) const SEARCH: &str = "Search";
 
 /// A common option: how it is declared, where, and what it sets.
-pub(crate) struct Entry {
+pub(crate) struct CommonOption {
     pub(crate) name: &'static str,
     kind: Kind,
     /// The only protocols that declare it, if not all do.
@@ -41,7 +41,7 @@ pub(super) enum Kind {
 }
 
 /// The options of searching and playing, in the order of declaration.
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[CommonOption] = &[
     all(
         HASH,
         Kind::Spin(256, 1, 65_536),
@@ -121,7 +121,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |s, v| s.resign_value = v.number() as i32,
         "Resigns when the score is this many hundredths below zero, or lower.",
     ),
-    Entry {
+    CommonOption {
         only: &[Protocol::Usi, Protocol::Uci, Protocol::Ugi],
         ..all(
             "UCI_ShowWDL",
@@ -214,7 +214,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |s, v| s.nodes_limit = v.number() as u64,
         "Most nodes of a search; 0 is no limit.",
     ),
-    Entry {
+    CommonOption {
         name: "Randomness",
         kind: Kind::Combo(RANDOMNESS),
         only: &[Protocol::Ucci],
@@ -223,7 +223,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         help: "How much a move may lose against the best one and be played all the same, in every \
                position: `tiny` 5 hundredths, then twice as many each, `huge` 80.",
     },
-    Entry {
+    CommonOption {
         name: "batch",
         kind: Kind::Check(false),
         only: &[Protocol::Ucci],
@@ -247,8 +247,8 @@ pub(super) const fn all(
     kind: Kind,
     set: fn(&mut Settings, &Value),
     help: &'static str,
-) -> Entry {
-    Entry { name, kind, only: &[], is_optional: false, set, help }
+) -> CommonOption {
+    CommonOption { name, kind, only: &[], is_optional: false, set, help }
 }
 
 pub(super) const fn usi(
@@ -256,8 +256,8 @@ pub(super) const fn usi(
     kind: Kind,
     set: fn(&mut Settings, &Value),
     help: &'static str,
-) -> Entry {
-    Entry { only: &[Protocol::Usi], ..all(name, kind, set, help) }
+) -> CommonOption {
+    CommonOption { only: &[Protocol::Usi], ..all(name, kind, set, help) }
 }
 
 const fn optional(
@@ -265,8 +265,8 @@ const fn optional(
     kind: Kind,
     set: fn(&mut Settings, &Value),
     help: &'static str,
-) -> Entry {
-    Entry { is_optional: true, ..all(name, kind, set, help) }
+) -> CommonOption {
+    CommonOption { is_optional: true, ..all(name, kind, set, help) }
 }
 
 /// What a game has of the options that not all games have.
@@ -300,7 +300,7 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-impl Entry {
+impl CommonOption {
     /// Whether an engine whose game offers this declares the option: a choice of one is none.
     pub(crate) fn is_declared(&self, offer: &Offer) -> bool {
         match self.kind {

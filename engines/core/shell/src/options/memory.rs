@@ -1,10 +1,22 @@
 //! How large a table may be.
 
+use std::iter;
+
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System};
+
+/// The largest table of at most `mib` MiB that leaves the system room and that it lets us have: one that
+/// cannot be had would end the process.
+pub(crate) fn fitting(mib: usize) -> usize {
+    let mib = largest_table().map_or(mib, |most| mib.min(most));
+    let is_granted =
+        |mib: &usize| Vec::<u8>::new().try_reserve_exact(mib.saturating_mul(1 << 20)).is_ok();
+    let sizes = iter::successors(Some(mib), |mib| (*mib > 1).then_some(mib / 2));
+    { sizes }.find(is_granted).unwrap_or(1)
+}
 
 /// The largest table in MiB that leaves the system room, where the system says how much there is:
 /// half of what is free now and of what this process holds, which a new table replaces.
-pub(crate) fn largest_table() -> Option<usize> {
+fn largest_table() -> Option<usize> {
     let mut system = System::new();
     system.refresh_memory();
     if system.total_memory() == 0 {
@@ -50,5 +62,9 @@ mod tests {
         // Everything that the engines are tested on does.
         let most = largest_table().expect("a system that counts its memory");
         assert!(most > 1, "{most}");
+        assert_eq!(fitting(1), 1);
+        assert!(
+            fitting(usize::MAX) <= largest_table().expect("a system that counts its memory") * 2
+        );
     }
 }

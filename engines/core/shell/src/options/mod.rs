@@ -1,10 +1,12 @@
 //! The options of one engine, common and its own, and what they are set to.
 
 mod book;
+mod book_options;
 mod common;
 mod ignored;
 mod memory;
 mod settings;
+mod time_options;
 mod tuning;
 
 use face::{GameOption, Identity, OptionValue as Value};
@@ -14,8 +16,10 @@ use protocol::{OptionKind, OptionSpec, Protocol};
 use search::Heuristics as _;
 
 use crate::Player;
-pub(crate) use common::{EVAL, Entry, HASH, Offer, SEARCH};
+pub(crate) use book_options::{BUILT_IN, BookOptions};
+pub(crate) use common::{CommonOption, EVAL, HASH, Offer, SEARCH};
 pub(crate) use settings::Settings;
+pub(crate) use time_options::TimeOptions;
 
 /// All options of an engine. Names are matched in any case.
 pub(crate) struct Options {
@@ -25,14 +29,14 @@ pub(crate) struct Options {
     /// The game's own options and their values.
     own: Vec<(GameOption, Value)>,
     /// The common options that somebody has set, and to what.
-    given: Vec<(&'static Entry, Value)>,
+    given: Vec<(&'static CommonOption, Value)>,
     /// The numbers and techniques of the search.
     #[cfg(feature = "tune")]
     tunable: Vec<OptionSpec>,
 }
 
 /// Every common option, in the order of declaration.
-pub(crate) fn entries() -> impl Iterator<Item = &'static Entry> {
+pub(crate) fn entries() -> impl Iterator<Item = &'static CommonOption> {
     common::ENTRIES.iter().chain(book::ENTRIES)
 }
 
@@ -75,7 +79,8 @@ impl Options {
 
     /// What is declared in `protocol`.
     pub(crate) fn declared(&self, protocol: Protocol) -> Vec<OptionSpec> {
-        let is_declared = |entry: &&Entry| entry.is_in(protocol) && entry.is_declared(&self.offer);
+        let is_declared =
+            |entry: &&CommonOption| entry.is_in(protocol) && entry.is_declared(&self.offer);
         let common = entries().filter(is_declared);
         let own = self.own.iter().map(|(option, _)| option.spec.clone());
         let declared = common.map(|entry| entry.spec(protocol, self.offer.evaluations)).chain(own);
@@ -91,7 +96,7 @@ impl Options {
 
     /// The common options that somebody has set to anything but the default.
     pub(crate) fn changed(&self) -> impl Iterator<Item = &'static str> {
-        let is_default = |entry: &Entry, value: &Value| {
+        let is_default = |entry: &CommonOption, value: &Value| {
             let spec = entry.spec(Protocol::Usi, self.offer.evaluations);
             *value == Value::default_of(&spec.kind)
         };
@@ -137,7 +142,7 @@ impl Options {
 
     fn set_common(
         &mut self,
-        entry: &'static Entry,
+        entry: &'static CommonOption,
         protocol: Protocol,
         text: &str,
     ) -> Result<Set, TextError> {
@@ -183,9 +188,10 @@ pub fn evaluation<P: Player>(text: &str) -> Result<&'static str, TextError> {
 
 /// Makes a table that is too large for this machine smaller; its new size, if it had to.
 fn fit_memory(settings: &mut Settings) -> Option<usize> {
-    let most = memory::largest_table().filter(|&most| settings.hash > most)?;
+    let most = memory::fitting(settings.hash);
+    let is_less = most < settings.hash;
     settings.hash = most;
-    Some(most)
+    is_less.then_some(most)
 }
 
 fn set_own(

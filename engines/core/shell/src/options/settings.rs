@@ -2,9 +2,9 @@
 
 use face::LEVEL_COUNT;
 
+use super::book_options::BookOptions;
+use super::time_options::TimeOptions;
 use super::tuning::Tuning;
-use crate::think::book_options::BookOptions;
-use crate::think::time::TimeOptions;
 
 /// The highest strength level: full strength.
 pub(crate) const FULL_STRENGTH: u32 = LEVEL_COUNT as u32 + 1;

@@ -7,16 +7,16 @@ use search::Score;
 use super::narrator::{Narrator, value};
 use crate::MateVerdict;
 use crate::think::book::Hit;
-use crate::think::plan::Known;
+use crate::think::plan::Settled;
 use crate::think::root::Root;
-use crate::think::search::Found;
+use crate::think::search::SearchResult;
 
 /// What a search has found: what remains to be said of it, and the move. `searched` describes
 /// the node that was searched, `root` the position in which the move is played.
 pub(crate) fn found<G: Notation>(
     searched: &Narrator<G>,
     root: &Narrator<G>,
-    found: &Found<G::Move>,
+    found: &SearchResult<G::Move>,
 ) -> Vec<Reply> {
     let mut replies = match found.is_said {
         true => Vec::new(),
@@ -47,18 +47,18 @@ pub(crate) fn known<G: Notation>(
     root: &Narrator<G>,
     conduct: &Conduct,
     go: &Go,
-    known: &Known<G::Move>,
+    known: &Settled<G::Move>,
 ) -> Vec<Reply> {
     match known {
-        Known::Refused(reason) => refused(conduct, go, reason),
-        Known::NoMove(score) => without_move(conduct, *score, Choice::None),
-        Known::Claim => without_move(conduct, Score::win_in(1), Choice::Win),
-        Known::Over => vec![best_move(Choice::None)],
-        Known::Move(mv) => {
+        Settled::Refused(reason) => refused(conduct, go, reason),
+        Settled::NoMove(score) => without_move(conduct, *score, Choice::None),
+        Settled::Claim => without_move(conduct, Score::win_in(1), Choice::Win),
+        Settled::Over => vec![best_move(Choice::None)],
+        Settled::Move(mv) => {
             let text = root.texts(&[*mv]).into_iter().next();
             vec![best_move(text.map_or(Choice::None, Choice::Move))]
         }
-        Known::Book(hit) => booked(root, hit),
+        Settled::Book(hit) => booked(root, hit),
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use protocol::Conduct;
 
-use super::input::{Line, read_lines};
+use super::input::{InputLine, read_lines};
 use crate::channel::{Receiver, Sender, channel};
 use crate::clock::Stopwatch;
 use crate::threads;
@@ -17,7 +17,7 @@ use crate::threads;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Event<D> {
     /// The manager has said something.
-    Said(Line),
+    Said(InputLine),
     /// The manager is gone.
     Gone,
     /// The thinking is done.
@@ -27,7 +27,7 @@ pub(crate) enum Event<D> {
 /// What waits for its turn.
 #[derive(Debug, PartialEq, Eq)]
 enum Waiting {
-    Said(Line),
+    Said(InputLine),
     /// A line that has ended the search it came upon, and ends those that were asked for before it.
     Interrupt(String),
     Gone,
@@ -37,7 +37,7 @@ enum Waiting {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Next<D> {
     /// Obey this line.
-    Line(Line),
+    InputLine(InputLine),
     /// Obey this line, which has ended a search already if there was one.
     Served(String),
     /// End the search under way.
@@ -111,7 +111,7 @@ impl<D: Send + 'static> Inbox<D> {
         let conduct = match policy {
             Policy::Open => {
                 return Some(match self.waiting.pop_front()? {
-                    Waiting::Said(line) => Next::Line(line),
+                    Waiting::Said(line) => Next::InputLine(line),
                     Waiting::Interrupt(line) => Next::Served(line),
                     Waiting::Gone => Next::Gone,
                 });
@@ -120,7 +120,7 @@ impl<D: Send + 'static> Inbox<D> {
             Policy::Patient(conduct) => conduct,
         };
         let text = |waiting: &Waiting| match waiting {
-            Waiting::Said(Line::Text(text)) => Some(text.clone()),
+            Waiting::Said(InputLine::Text(text)) => Some(text.clone()),
             _ => None,
         };
         let is_due = |text: &String| conduct.interrupts(text) || conduct.is_aside(text);
@@ -131,7 +131,7 @@ impl<D: Send + 'static> Inbox<D> {
             return Some(Next::Interrupt);
         }
         self.waiting.remove(i);
-        Some(Next::Line(Line::Text(line)))
+        Some(Next::InputLine(InputLine::Text(line)))
     }
 
     /// Whether a line waits that ends every search asked for before it.
@@ -171,13 +171,13 @@ mod tests {
     fn inbox(lines: &[&str]) -> Inbox<u32> {
         let inbox = Inbox::new();
         for line in lines {
-            let _ = inbox.sender().send(Event::Said(Line::Text((*line).to_owned())));
+            let _ = inbox.sender().send(Event::Said(InputLine::Text((*line).to_owned())));
         }
         inbox
     }
 
     fn line(text: &str) -> Next<u32> {
-        Next::Line(Line::Text(text.to_owned()))
+        Next::InputLine(InputLine::Text(text.to_owned()))
     }
 
     #[test]

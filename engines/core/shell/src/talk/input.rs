@@ -6,7 +6,7 @@ use crate::lines::lines;
 
 /// One line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub(crate) enum InputLine {
     /// Its text, without the line break.
     Text(String),
     /// A line longer than any command; its text is dropped.
@@ -17,10 +17,10 @@ pub(crate) enum Line {
 ///
 /// Lines end in LF or CRLF, a byte-order mark may precede the first, bytes that are not UTF-8 are
 /// replaced.
-pub(crate) fn read_lines(input: impl BufRead, mut take: impl FnMut(Line) -> bool) {
+pub(crate) fn read_lines(input: impl BufRead, mut take: impl FnMut(InputLine) -> bool) {
     for line in lines(input).map_while(Result::ok) {
-        let line = line.map_or(Line::Overlong, |bytes| {
-            Line::Text(String::from_utf8_lossy(&bytes).into_owned())
+        let line = line.map_or(InputLine::Overlong, |bytes| {
+            InputLine::Text(String::from_utf8_lossy(&bytes).into_owned())
         });
         if !take(line) {
             return;
@@ -32,7 +32,7 @@ pub(crate) fn read_lines(input: impl BufRead, mut take: impl FnMut(Line) -> bool
 mod tests {
     use super::*;
 
-    fn lines(input: &[u8]) -> Vec<Line> {
+    fn lines(input: &[u8]) -> Vec<InputLine> {
         let mut lines = Vec::new();
         read_lines(input, |line| {
             lines.push(line);
@@ -43,8 +43,8 @@ mod tests {
 
     fn texts(input: &[u8]) -> Vec<String> {
         let text = |line| match line {
-            Line::Text(text) => text,
-            Line::Overlong => panic!("an overlong line"),
+            InputLine::Text(text) => text,
+            InputLine::Overlong => panic!("an overlong line"),
         };
         lines(input).into_iter().map(text).collect()
     }
@@ -68,7 +68,7 @@ mod tests {
     fn an_overlong_line_is_dropped_and_the_next_one_read() {
         let mut input = vec![b'x'; 3 << 20];
         input.extend(b"\nquit\n");
-        assert_eq!(lines(&input), [Line::Overlong, Line::Text("quit".into())]);
+        assert_eq!(lines(&input), [InputLine::Overlong, InputLine::Text("quit".into())]);
     }
 
     #[test]

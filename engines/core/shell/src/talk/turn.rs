@@ -12,24 +12,26 @@ use super::narrator::{Narrator, Speaker, seeking};
 use super::wire::Wire;
 use crate::channel::Sender;
 use crate::think::MoveOf;
-use crate::think::breath::Breath;
+use crate::think::bench;
 use crate::think::control::Control;
 use crate::think::engine::Engine;
-use crate::think::luck::luck;
+use crate::think::keep_alive::KeepAlive;
 use crate::think::negotiate::negotiate;
 use crate::think::perft::divide;
-use crate::think::plan::{Asked, Known, Plan, Work, after_ponder_hit, completed, plan, time_for};
+use crate::think::plan::{
+    Plan, Request, Settled, Task, after_ponder_hit, completed, plan, time_for,
+};
 use crate::think::root::Root;
-use crate::think::search::{Found, Search};
+use crate::think::search::{Search, SearchResult};
+use crate::think::seed::chosen;
 use crate::think::thinker::Thinker;
 use crate::think::time::UNATTENDED;
-use crate::tools::bench;
 use crate::{MateVerdict, Program};
 
 /// What the thread that thinks has come to; nothing if it has failed.
 #[derive(Debug)]
-pub(crate) enum Outcome<M> {
-    Found(Option<Box<Found<M>>>),
+pub(crate) enum Ended<M> {
+    Found(Option<Box<SearchResult<M>>>),
     Mate(Option<MateVerdict<M>>),
     Opening(Option<Result<Vec<String>, TextError>>),
     /// A tool, which has said all it had to say.
@@ -37,7 +39,7 @@ pub(crate) enum Outcome<M> {
 }
 
 /// Where the end of thinking about a game of `P` is reported.
-pub(crate) type Ends<P> = Sender<Event<Outcome<MoveOf<P>>>>;
+pub(crate) type Ends<P> = Sender<Event<Ended<MoveOf<P>>>>;
 
 /// Work under way, or finished with its answer held back.
 pub(crate) struct Turn<G: Notation> {
@@ -66,7 +68,7 @@ pub(crate) struct Turn<G: Notation> {
 }
 
 /// What a turn begins with.
-pub(crate) struct Opening<'a, P: Program> {
+pub(crate) struct TurnStart<'a, P: Program> {
     pub(crate) thinker: &'a mut Thinker<P>,
     pub(crate) root: &'a Root<P::Game>,
     pub(crate) wire: &'a Arc<Wire>,
@@ -75,7 +77,7 @@ pub(crate) struct Opening<'a, P: Program> {
     pub(crate) debug: bool,
 }
 
-impl<P: Program> Opening<'_, P> {
+impl<P: Program> TurnStart<'_, P> {
     /// Begins what `go` asks for. Its time runs from now on, whatever has to be loaded first.
     pub(crate) fn go(&mut self, go: Go) -> Turn<P::Game> {
         let control = Arc::new(Control::unlimited());
@@ -94,22 +96,22 @@ impl<P: Program> Opening<'_, P> {
         }
         let mut turn = self.turn(control, go);
         (turn.hold, turn.ends_by_itself) = (plan.hold, plan.ends_by_itself);
-        if matches!(plan.work, Work::Answer(_) | Work::Search(_))
+        if matches!(plan.work, Task::Answer(_) | Task::Search(_))
             && let Some(remark) = self.thinker.remark()
         {
             self.wire.send(&Reply::Message(remark.to_owned()));
         }
         match plan.work {
-            Work::Answer(known) => self.answer(&mut turn, &known),
-            Work::Search(search) => self.search(&mut turn, *search),
-            Work::Mate(pos, mib) => self.seek_mate(&turn, pos, mib),
-            Work::Count(pos, depth) => self.count(&turn, pos, depth),
+            Task::Answer(known) => self.answer(&mut turn, &known),
+            Task::Search(search) => self.search(&mut turn, *search),
+            Task::Mate(pos, mib) => self.seek_mate(&turn, pos, mib),
+            Task::Count(pos, depth) => self.count(&turn, pos, depth),
         }
         turn
     }
 
     fn plan(&self, go: &Go) -> Plan<P::Game> {
-        plan(&asked(self.thinker, self.root, self.wire.protocol(), go))
+        plan(&request(self.thinker, self.root, self.wire.protocol(), go))
     }
 
     /// A turn under way that ends by itself and answers at once.
@@ -134,7 +136,7 @@ impl<P: Program> Opening<'_, P> {
         }
     }
 
-    fn answer(&self, turn: &mut Turn<P::Game>, known: &Known<MoveOf<P>>) {
+    fn answer(&self, turn: &mut Turn<P::Game>, known: &Settled<MoveOf<P>>) {
         let conduct = self.wire.protocol().conduct();
         turn.answer = Some(answer::known(&turn.root, conduct, &turn.go, known));
     }
@@ -146,26 +148,26 @@ impl<P: Program> Opening<'_, P> {
         let speaker = Speaker { narrator, wire: Arc::clone(self.wire) };
         let ends = self.ends.clone();
         self.thinker.search(search, &turn.control, Arc::new(speaker), move |found| {
-            tell(&ends, Outcome::Found(found.map(Box::new)));
+            tell(&ends, Ended::Found(found.map(Box::new)));
         });
     }
 
     fn seek_mate(&self, turn: &Turn<P::Game>, pos: P::Game, mib: usize) {
         let (control, wire) = (Arc::clone(&turn.control), Arc::clone(self.wire));
         let ends = self.ends.clone();
-        let breath = Breath::new(Breath::PERIOD, control.watch().elapsed());
+        let keep_alive = KeepAlive::new(KeepAlive::PERIOD, control.watch().elapsed());
         self.thinker.run(
             move |_, program| {
                 let stop = |progress| {
                     let elapsed = control.watch().elapsed();
-                    if breath.is_due(elapsed) {
+                    if keep_alive.is_due(elapsed) {
                         wire.send(&Reply::Info(seeking(progress, elapsed)));
                     }
                     control.must_stop() || wire.is_closed()
                 };
                 program.solve_mate(&pos, mib, &stop)
             },
-            move |verdict| tell(&ends, Outcome::Mate(verdict)),
+            move |verdict| tell(&ends, Ended::Mate(verdict)),
         );
     }
 
@@ -203,7 +205,7 @@ impl<P: Program> Opening<'_, P> {
         let control = Arc::new(Control::unlimited());
         self.prepare();
         let go = completed(go, self.wire.protocol().conduct());
-        control.limit(time_for(&asked(self.thinker, self.root, self.wire.protocol(), &go)));
+        control.limit(time_for(&request(self.thinker, self.root, self.wire.protocol(), &go)));
         let limits = Limits { depth: go.depth, nodes: go.nodes, ..Limits::default() };
         let turn = self.turn(control, counting());
         let (control, ends) = (Arc::clone(&turn.control), self.ends.clone());
@@ -213,7 +215,7 @@ impl<P: Program> Opening<'_, P> {
                 let engine = Engine::fitted(cell, program, &settings);
                 negotiate(program, engine, (about, &stones, limits), &control)
             },
-            move |opening| tell(&ends, Outcome::Opening(opening)),
+            move |opening| tell(&ends, Ended::Opening(opening)),
         );
         turn
     }
@@ -231,7 +233,7 @@ impl<P: Program> Opening<'_, P> {
                 let stop = || control.must_stop() || wire.is_closed();
                 tool(program, &wire, &stop);
             },
-            move |_| tell(&ends, Outcome::Tool),
+            move |_| tell(&ends, Ended::Tool),
         );
     }
 
@@ -251,23 +253,23 @@ pub(crate) fn prepare<P: Program>(thinker: &mut Thinker<P>, wire: &Wire) {
     }
 }
 
-fn asked<'a, P: Program>(
+fn request<'a, P: Program>(
     thinker: &'a Thinker<P>,
     root: &'a Root<P::Game>,
     protocol: Protocol,
     go: &'a Go,
-) -> Asked<'a, P> {
+) -> Request<'a, P> {
     let program = thinker.program();
     let form = root.form(program, protocol);
-    Asked {
+    Request {
         program,
         root,
         settings: thinker.settings(),
         conduct: protocol.conduct(),
         form,
         go,
-        shelf: thinker.shelf(),
-        luck: luck(thinker.settings().seed),
+        books: thinker.books(),
+        seed: chosen(thinker.settings().seed),
     }
 }
 
@@ -276,7 +278,7 @@ fn counting() -> Go {
     Go { perft: Some(0), ..Go::default() }
 }
 
-fn tell<M: Send + 'static>(ends: &Sender<Event<Outcome<M>>>, outcome: Outcome<M>) {
+fn tell<M: Send + 'static>(ends: &Sender<Event<Ended<M>>>, outcome: Ended<M>) {
     // The session may be over already.
     let _ = ends.send(Event::Done(outcome));
 }
@@ -307,17 +309,17 @@ impl<G: Notation> Turn<G> {
     }
 
     /// Takes in what the work has come to.
-    pub(crate) fn finish(&mut self, outcome: &Outcome<G::Move>) {
+    pub(crate) fn finish(&mut self, outcome: &Ended<G::Move>) {
         self.answer = match outcome {
-            Outcome::Found(Some(found)) => {
+            Ended::Found(Some(found)) => {
                 self.likes_draw = found.likes_draw;
                 Some(answer::found(&self.searched, &self.root, found))
             }
-            Outcome::Mate(Some(verdict)) => Some(answer::mate(&self.root, verdict)),
-            Outcome::Opening(Some(Ok(stones))) => Some(vec![Reply::Opening(stones.clone())]),
-            Outcome::Opening(Some(Err(error))) => Some(vec![Reply::Error(error.to_string())]),
-            Outcome::Opening(None) => Some(vec![Reply::Error("no opening was found".to_owned())]),
-            Outcome::Found(None) | Outcome::Mate(None) | Outcome::Tool => None,
+            Ended::Mate(Some(verdict)) => Some(answer::mate(&self.root, verdict)),
+            Ended::Opening(Some(Ok(stones))) => Some(vec![Reply::Opening(stones.clone())]),
+            Ended::Opening(Some(Err(error))) => Some(vec![Reply::Error(error.to_string())]),
+            Ended::Opening(None) => Some(vec![Reply::Error("no opening was found".to_owned())]),
+            Ended::Found(None) | Ended::Mate(None) | Ended::Tool => None,
         };
         if self.answer.is_none() {
             self.fail();
@@ -374,7 +376,7 @@ impl<G: Notation> Turn<G> {
         if self.restarts {
             return Some(Go { draw_offer: self.draw_offered, ..self.go.clone() });
         }
-        if let Some(budget) = time_for(&asked(thinker, root, protocol, &self.go)) {
+        if let Some(budget) = time_for(&request(thinker, root, protocol, &self.go)) {
             self.control.ponder_hit(budget);
         }
         None

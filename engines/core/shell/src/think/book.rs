@@ -4,14 +4,14 @@ use std::env;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use book::{Book, BookError, Entry, Taste, Wanted, pick, sifted, weights};
+use book::{Book, BookError, BookMove, Preference, Wanted, pick, sifted, weights};
 use face::{Identity, rules_of};
 use files::FileError;
 use game::Notation;
 use game::keys::SplitMix64;
 
-use super::book_options::{BUILT_IN, BookOptions};
 use super::root::Root;
+use crate::options::{BUILT_IN, BookOptions};
 
 /// What the book says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(crate) struct Hit<M> {
 
 /// The books that are open.
 #[derive(Debug)]
-pub(crate) struct Shelf<G: Notation> {
+pub(crate) struct OpenBooks<G: Notation> {
     books: Vec<Book<G>>,
     /// Whether they came with the game.
     is_built_in: bool,
@@ -42,13 +42,13 @@ struct Place {
     on_the_fly: bool,
 }
 
-impl<G: Notation> Default for Shelf<G> {
+impl<G: Notation> Default for OpenBooks<G> {
     fn default() -> Self {
         Self { books: Vec::new(), is_built_in: false, opened: None }
     }
 }
 
-impl<G: Notation> Shelf<G> {
+impl<G: Notation> OpenBooks<G> {
     /// Opens what `options` name, unless it is open; says of each book why it cannot be used.
     pub(crate) fn fit<P: Identity<Game = G>>(
         &mut self,
@@ -146,14 +146,14 @@ fn hit<G: Notation>(
     let known = probe(book, &root.pos, options);
     let by_count = book.has_weights() || options.by_count;
     let least_value = options.least_values[root.pos.side_to_move().index()];
-    let taste = Taste {
+    let preference = Preference {
         least_depth: options.least_depth,
         worse_by: Some(options.worse_by),
         // Books with weights hold what should be played.
         least_value: (!book.has_weights()).then_some(least_value),
         is_narrow: options.is_narrow,
     };
-    let mut entries = sifted(&known, &taste);
+    let mut entries = sifted(&known, &preference);
     entries.retain(|entry| is_playable(root, entry));
     let chosen = pick(&entries, by_count, &mut SplitMix64::new(luck ^ root.pos.key()))?;
     let read = |text: &str| root.pos.parse_move(text, G::Form::default()).ok();
@@ -172,7 +172,7 @@ fn hit<G: Notation>(
     })
 }
 
-fn probe<G: Notation>(book: &Book<G>, pos: &G, options: &BookOptions) -> Vec<Entry> {
+fn probe<G: Notation>(book: &Book<G>, pos: &G, options: &BookOptions) -> Vec<BookMove> {
     book.probe(pos, options.lookup).unwrap_or_else(|error| {
         log::warn!("book: {error}");
         Vec::new()
@@ -180,7 +180,7 @@ fn probe<G: Notation>(book: &Book<G>, pos: &G, options: &BookOptions) -> Vec<Ent
 }
 
 /// Whether the move may be played, and does not repeat a position.
-fn is_playable<G: Notation>(root: &Root<G>, entry: &Entry) -> bool {
+fn is_playable<G: Notation>(root: &Root<G>, entry: &BookMove) -> bool {
     let Ok(mv) = root.pos.parse_move(&entry.mv, G::Form::default()) else { return false };
     let (mut after, mut line) = (root.pos.clone(), root.line.clone());
     line.play(&mut after, mv);
@@ -188,7 +188,7 @@ fn is_playable<G: Notation>(root: &Root<G>, entry: &Entry) -> bool {
 }
 
 /// How likely each is to be chosen, in percent.
-fn shares(entries: &[Entry], by_count: bool) -> Vec<u64> {
+fn shares(entries: &[BookMove], by_count: bool) -> Vec<u64> {
     let weights = weights(entries, by_count).into_iter().map(|weight| weight as u64);
     let all: u64 = weights.clone().sum();
     weights.map(|weight| 100 * weight / all).collect()

@@ -21,7 +21,7 @@ pub(crate) struct Engine<P: Program> {
 impl<P: Program> Engine<P> {
     pub(crate) fn new(program: &P, settings: &Settings) -> Self {
         let mut engine = Self {
-            searcher: Searcher::new(obtainable(settings.hash), settings.threads),
+            searcher: Searcher::new(settings.hash, settings.threads),
             heuristics: program.heuristics(&settings.eval),
             eval: settings.eval.clone(),
             plain: None,
@@ -59,7 +59,7 @@ impl<P: Program> Engine<P> {
             self.searcher.set_threads(settings.threads);
         }
         if self.searcher.mib() != settings.hash {
-            self.searcher.resize(obtainable(settings.hash));
+            self.searcher.resize(settings.hash);
         }
     }
 
@@ -128,17 +128,4 @@ impl<P: Program> Engine<P> {
 /// How the settings have the game searched, if not in full.
 fn plain_of<P: Program>(settings: &Settings) -> Option<(Plain<P::Game>, u64)> {
     P::PLAIN.filter(|_| settings.is_plain).map(|plain| (plain, settings.seed))
-}
-
-/// The largest size up to `mib` that the system lets us have: a table that cannot be had would
-/// end the process.
-fn obtainable(mib: usize) -> usize {
-    let fits =
-        |mib: &usize| Vec::<u8>::new().try_reserve_exact(mib.saturating_mul(1 << 20)).is_ok();
-    let size = std::iter::successors(Some(mib), |mib| (*mib > 1).then_some(mib / 2)).find(fits);
-    let size = size.unwrap_or(1);
-    if size < mib {
-        log::warn!("no memory for a table of {mib} MiB, {size} MiB are used");
-    }
-    size
 }

@@ -1,19 +1,19 @@
 //! What a player does: plans a search, thinks on a thread of its own, keeps to its time. No
 //! protocol is spoken here.
 
+pub(crate) mod bench;
 pub(crate) mod book;
-pub(crate) mod book_options;
-pub(crate) mod breath;
-pub(crate) mod choice;
 pub(crate) mod control;
 pub(crate) mod engine;
-pub(crate) mod luck;
+pub(crate) mod keep_alive;
 pub(crate) mod negotiate;
 pub(crate) mod perft;
 pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod root;
+pub(crate) mod sampling;
 pub(crate) mod search;
+pub(crate) mod seed;
 pub(crate) mod selection;
 pub(crate) mod strength;
 pub(crate) mod thinker;

@@ -7,9 +7,9 @@ use protocol::{ClockOrder, Conduct, Go, MateLimit};
 use search::{Limits, MAX_PLY, Score};
 
 use super::MoveOf;
-use super::book::{Hit, Shelf};
-use super::choice::Choice;
+use super::book::{Hit, OpenBooks};
 use super::root::Root;
+use super::sampling::Sampling;
 use super::search::{Expected, Search};
 use super::selection::Selection;
 use super::strength::Handicap;
@@ -19,7 +19,7 @@ use crate::options::Settings;
 use crate::{Program, Resources};
 
 /// A `go`, and all that its plan depends on.
-pub(crate) struct Asked<'a, P: Program> {
+pub(crate) struct Request<'a, P: Program> {
     pub(crate) program: &'a P,
     pub(crate) root: &'a Root<P::Game>,
     pub(crate) settings: &'a Settings,
@@ -28,15 +28,15 @@ pub(crate) struct Asked<'a, P: Program> {
     pub(crate) form: <P::Game as Notation>::Form,
     pub(crate) go: &'a Go,
     /// The opening book that is open.
-    pub(crate) shelf: &'a Shelf<P::Game>,
+    pub(crate) books: &'a OpenBooks<P::Game>,
     /// What random choices are made from.
-    pub(crate) luck: u64,
+    pub(crate) seed: u64,
 }
 
 /// What is to be done, and how it ends.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan<G: Notation> {
-    pub(crate) work: Work<G>,
+    pub(crate) work: Task<G>,
     /// How long it may take; `None` if nothing limits its time, or its clock does not run yet.
     pub(crate) budget: Option<Budget>,
     /// Whether the answer waits for `stop` or `ponderhit`.
@@ -49,9 +49,9 @@ pub(crate) struct Plan<G: Notation> {
 
 /// What is to be done.
 #[derive(Clone, Debug)]
-pub(crate) enum Work<G: Notation> {
+pub(crate) enum Task<G: Notation> {
     /// Nothing: the answer is known.
-    Answer(Known<G::Move>),
+    Answer(Settled<G::Move>),
     /// Search for the best move.
     Search(Box<Search<G>>),
     /// Search for a forced mate, with this many MiB.
@@ -62,7 +62,7 @@ pub(crate) enum Work<G: Notation> {
 
 /// An answer that needs no search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Known<M> {
+pub(crate) enum Settled<M> {
     /// There is no position, for this reason.
     Refused(String),
     /// There is no move to search, and this is what the position is worth.
@@ -77,10 +77,10 @@ pub(crate) enum Known<M> {
     Book(Box<Hit<M>>),
 }
 
-/// Plans what `asked` asks for.
-pub(crate) fn plan<P: Program>(asked: &Asked<'_, P>) -> Plan<P::Game> {
-    let go = &completed(asked.go, asked.conduct);
-    let asked = &Asked { go, ..*asked };
+/// Plans what `request` asks for.
+pub(crate) fn plan<P: Program>(request: &Request<'_, P>) -> Plan<P::Game> {
+    let go = &completed(request.go, request.conduct);
+    let request = &Request { go, ..*request };
     let at_once = |work, ends_by_itself| Plan {
         work,
         budget: None,
@@ -89,32 +89,35 @@ pub(crate) fn plan<P: Program>(asked: &Asked<'_, P>) -> Plan<P::Game> {
         complaints: Vec::new(),
     };
     let mates = matches!(go.mate, Some(MateLimit::Time(_) | MateLimit::Infinite));
-    let known = known(asked);
+    let known = known(request);
     match (known, go.perft) {
-        (Some(refused @ Known::Refused(_)), perft) if perft.is_some() || mates => {
-            at_once(Work::Answer(refused), true)
+        (Some(refused @ Settled::Refused(_)), perft) if perft.is_some() || mates => {
+            at_once(Task::Answer(refused), true)
         }
-        (_, Some(depth)) => at_once(Work::Count(asked.root.pos.clone(), depth), true),
+        (_, Some(depth)) => at_once(Task::Count(request.root.pos.clone(), depth), true),
         _ if mates => Plan {
-            budget: mate_budget(asked),
+            budget: mate_budget(request),
             ..at_once(
-                Work::Mate(asked.root.pos.clone(), asked.settings.hash),
+                Task::Mate(request.root.pos.clone(), request.settings.hash),
                 matches!(go.mate, Some(MateLimit::Time(_))),
             )
         },
-        (known, None) => searched(asked, known),
+        (known, None) => searched(request, known),
     }
 }
 
-fn searched<P: Program>(asked: &Asked<'_, P>, known: Option<Known<MoveOf<P>>>) -> Plan<P::Game> {
-    let go = asked.go;
+fn searched<P: Program>(
+    request: &Request<'_, P>,
+    known: Option<Settled<MoveOf<P>>>,
+) -> Plan<P::Game> {
+    let go = request.go;
     let holds = waits_for_stop(go);
     let mut complaints = Vec::new();
     let work = match known {
-        Some(known) => Work::Answer(known),
-        None => Work::Search(Box::new(search(asked, &mut complaints))),
+        Some(known) => Task::Answer(known),
+        None => Task::Search(Box::new(search(request, &mut complaints))),
     };
-    let budget = if go.ponder { None } else { time_for(asked) };
+    let budget = if go.ponder { None } else { time_for(request) };
     let ends_by_itself = !holds && !is_endless(go, budget);
     Plan { work, budget, hold: holds, ends_by_itself, complaints }
 }
@@ -162,33 +165,33 @@ fn is_texts(settings: &Settings) -> bool {
 }
 
 /// The answer that needs no search.
-fn known<P: Program>(asked: &Asked<'_, P>) -> Option<Known<MoveOf<P>>> {
-    let Asked { root, conduct, go, .. } = asked;
+fn known<P: Program>(request: &Request<'_, P>) -> Option<Settled<MoveOf<P>>> {
+    let Request { root, conduct, go, .. } = request;
     if let Some(reason) = &root.refused {
-        return Some(Known::Refused(reason.clone()));
+        return Some(Settled::Refused(reason.clone()));
     }
     let side = root.pos.side_to_move();
     let is_static = conduct.depth_zero_is_static && go.depth == Some(0);
     if is_static || root.pos.count_moves() == 0 {
-        return Some(Known::NoMove(match root.status() {
+        return Some(Settled::NoMove(match root.status() {
             Some(Outcome::Win(winner)) if winner != side => Score::loss_in(0),
             Some(Outcome::Win(_)) => Score::win_in(0),
             Some(Outcome::Draw) | None => Score::ZERO,
         }));
     }
     if conduct.adjudicates && root.status().is_some() {
-        return Some(Known::Over);
+        return Some(Settled::Over);
     }
     if conduct.claims_wins && root.pos.claim() == Some(Outcome::Win(side)) {
-        return Some(Known::Claim);
+        return Some(Settled::Claim);
     }
-    let booked = || from_book(asked).map(|hit| Known::Book(Box::new(hit)));
-    instant(asked).map(Known::Move).or_else(booked)
+    let booked = || from_book(request).map(|hit| Settled::Book(Box::new(hit)));
+    instant(request).map(Settled::Move).or_else(booked)
 }
 
 /// What the opening book plays, where a move to play is what was asked for.
-fn from_book<P: Program>(asked: &Asked<'_, P>) -> Option<Hit<MoveOf<P>>> {
-    let Asked { root, settings, go, .. } = asked;
+fn from_book<P: Program>(request: &Request<'_, P>) -> Option<Hit<MoveOf<P>>> {
+    let Request { root, settings, go, .. } = request;
     let is_analysis = go.infinite || go.mate.is_some() || is_unlimited(go);
     if is_analysis || settings.multi_pv > 1 || !go.search_moves.is_empty() {
         return None;
@@ -196,28 +199,28 @@ fn from_book<P: Program>(asked: &Asked<'_, P>) -> Option<Hit<MoveOf<P>>> {
     let is_timed = go.depth.is_none() && go.nodes.is_none();
     // What comes with us is not the text's way of playing, and no search of a fixed size.
     let is_ours_welcome = is_timed && !is_texts(settings);
-    asked.shelf.look_up(root, &settings.book, is_ours_welcome, asked.luck)
+    request.books.look_up(root, &settings.book, is_ours_welcome, request.seed)
 }
 
 /// The move that the game plays without search, where that is what was asked for.
-fn instant<P: Program>(asked: &Asked<'_, P>) -> Option<MoveOf<P>> {
-    let Asked { root, settings, go, .. } = asked;
+fn instant<P: Program>(request: &Request<'_, P>) -> Option<MoveOf<P>> {
+    let Request { root, settings, go, .. } = request;
     let is_analysis = waits_for_stop(go) || settings.multi_pv > 1;
     if settings.is_plain || is_analysis || !go.search_moves.is_empty() || !root.banned.is_empty() {
         return None;
     }
-    let mv = asked.program.instant_move(&root.pos, &root.line, &settings.eval)?;
+    let mv = request.program.instant_move(&root.pos, &root.line, &settings.eval)?;
     root.pos.is_legal(mv).then_some(mv)
 }
 
-fn search<P: Program>(asked: &Asked<'_, P>, complaints: &mut Vec<String>) -> Search<P::Game> {
-    let Asked { root, settings, go, .. } = asked;
+fn search<P: Program>(request: &Request<'_, P>, complaints: &mut Vec<String>) -> Search<P::Game> {
+    let Request { root, settings, go, .. } = request;
     let (pos, line, expected) =
-        step_back(asked).unwrap_or_else(|| (root.pos.clone(), root.line.clone(), None));
-    let selection = selection(asked).filter(|_| expected.is_none());
-    let limits = limits(asked, &pos, selection, complaints);
+        step_back(request).unwrap_or_else(|| (root.pos.clone(), root.line.clone(), None));
+    let selection = selection(request).filter(|_| expected.is_none());
+    let limits = limits(request, &pos, selection, complaints);
     Search {
-        solver: solver(asked, &limits, &pos),
+        solver: solver(request, &limits, &pos),
         pace: Pace {
             interval: Duration::from_millis(settings.pv_interval),
             every_iteration: go.depth.is_some(),
@@ -233,25 +236,25 @@ fn search<P: Program>(asked: &Asked<'_, P>, complaints: &mut Vec<String>) -> Sea
 }
 
 /// How the move is selected, if it need not be the best.
-fn selection<P: Program>(asked: &Asked<'_, P>) -> Option<Selection> {
-    let Asked { settings, go, .. } = asked;
+fn selection<P: Program>(request: &Request<'_, P>) -> Option<Selection> {
+    let Request { settings, go, .. } = request;
     let handicap = Handicap::of(settings.strength, P::LEVELS);
     let is_analysis = waits_for_stop(go) || settings.multi_pv > 1 || go.mate.is_some();
-    let most = settings.randomness.max(variety(asked));
-    let choice = match handicap {
-        Some(handicap) => handicap.choice,
+    let most = settings.randomness.max(variety(request));
+    let sampling = match handicap {
+        Some(handicap) => handicap.sampling,
         None if is_analysis || most == 0 => return None,
-        None => Choice::Within(most),
+        None => Sampling::Within(most),
     };
-    Some(Selection { choice, handicap, luck: asked.luck })
+    Some(Selection { sampling, handicap, seed: request.seed })
 }
 
 /// How much a choice among the first moves may lose, in hundredths. Without a seed it is left to
 /// searches that are never twice the same: those against a clock.
-fn variety<P: Program>(asked: &Asked<'_, P>) -> u32 {
+fn variety<P: Program>(request: &Request<'_, P>) -> u32 {
     /// The plies of a game that count as its first.
     const FIRST: usize = 8;
-    let Asked { root, settings, go, .. } = asked;
+    let Request { root, settings, go, .. } = request;
     let is_first = root.is_from_start() && root.line.len() < FIRST;
     let may_differ = !settings.is_plain && (settings.seed > 0 || !go.clock.is_empty());
     if is_first && may_differ { settings.variety } else { 0 }
@@ -260,35 +263,35 @@ fn variety<P: Program>(asked: &Asked<'_, P>) -> u32 {
 type Start<G> = (G, game::Line<G>, Option<Expected<G>>);
 
 /// With `Stochastic_Ponder`, `go ponder` searches the opponent's node.
-fn step_back<P: Program>(asked: &Asked<'_, P>) -> Option<Start<P::Game>> {
-    if !(asked.go.ponder && asked.settings.stochastic_ponder) {
+fn step_back<P: Program>(request: &Request<'_, P>) -> Option<Start<P::Game>> {
+    if !(request.go.ponder && request.settings.stochastic_ponder) {
         return None;
     }
-    let before = asked.root.before(asked.program, asked.form)?;
-    let expected = Expected { mv: before.mv, after: asked.root.pos.clone() };
+    let before = request.root.before(request.program, request.form)?;
+    let expected = Expected { mv: before.mv, after: request.root.pos.clone() };
     Some((before.pos, before.line, Some(expected)))
 }
 
 /// With what the game may solve `pos` instead of searching it: if nothing limits the search and
 /// the text's way of playing is not asked for.
 fn solver<P: Program>(
-    asked: &Asked<'_, P>,
+    request: &Request<'_, P>,
     limits: &Limits<MoveOf<P>>,
     pos: &P::Game,
 ) -> Option<Resources> {
-    let Asked { settings, go, .. } = asked;
+    let Request { settings, go, .. } = request;
     let free = (go.infinite || is_unlimited(go)) && !go.ponder && *limits == Limits::default();
-    let solves = free && !is_texts(settings) && asked.program.can_solve(pos);
+    let solves = free && !is_texts(settings) && request.program.can_solve(pos);
     solves.then_some(Resources { mib: settings.hash, threads: settings.threads })
 }
 
 fn limits<P: Program>(
-    asked: &Asked<'_, P>,
+    request: &Request<'_, P>,
     pos: &P::Game,
     selection: Option<Selection>,
     complaints: &mut Vec<String>,
 ) -> Limits<MoveOf<P>> {
-    let Asked { settings, go, .. } = asked;
+    let Request { settings, go, .. } = request;
     let handicap = Handicap::of(settings.strength, P::LEVELS);
     let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
     let limit = |n: u64| (n > 0).then_some(n);
@@ -309,15 +312,15 @@ fn limits<P: Program>(
         depth: depth.map(|depth| depth.clamp(1, MAX_PLY as u64) as u32),
         nodes: nodes.map(|nodes| nodes.max(1)),
         mate,
-        search_moves: root_moves(asked, pos, complaints),
-        draw: draw(asked, pos),
+        search_moves: root_moves(request, pos, complaints),
+        draw: draw(request, pos),
         multi_pv: settings.multi_pv.max(selection.map_or(1, |selection| selection.lines())),
     }
 }
 
 /// What a draw is worth to the side to move in `pos`: to us as the options say, except in analysis.
-fn draw<P: Program>(asked: &Asked<'_, P>, pos: &P::Game) -> i32 {
-    let Asked { root, settings, go, .. } = asked;
+fn draw<P: Program>(request: &Request<'_, P>, pos: &P::Game) -> i32 {
+    let Request { root, settings, go, .. } = request;
     let side = root.pos.side_to_move();
     let worth = settings.draw_values[side.index()] - settings.contempt;
     match () {
@@ -329,14 +332,14 @@ fn draw<P: Program>(asked: &Asked<'_, P>, pos: &P::Game) -> i32 {
 
 /// The moves to which the search is restricted; none if it is not.
 fn root_moves<P: Program>(
-    asked: &Asked<'_, P>,
+    request: &Request<'_, P>,
     pos: &P::Game,
     complaints: &mut Vec<String>,
 ) -> Vec<MoveOf<P>> {
-    let banned = &asked.root.banned;
+    let banned = &request.root.banned;
     let mut wanted = Vec::new();
-    for text in &asked.go.search_moves {
-        match pos.parse_move(text, asked.form) {
+    for text in &request.go.search_moves {
+        match pos.parse_move(text, request.form) {
             Ok(mv) => wanted.push(mv),
             Err(error) => complaints.push(error.to_string()),
         }
@@ -344,34 +347,34 @@ fn root_moves<P: Program>(
     if banned.is_empty() {
         return wanted;
     }
-    let mut moves = if wanted.is_empty() { asked.root.moves() } else { wanted };
+    let mut moves = if wanted.is_empty() { request.root.moves() } else { wanted };
     // With every move banned the best of them is played all the same.
     moves.retain(|mv| !banned.contains(mv));
     moves
 }
 
-/// The time that the clock and the fixed time of `asked` leave for this move.
-pub(crate) fn time_for<P: Program>(asked: &Asked<'_, P>) -> Option<Budget> {
-    let side = asked.root.pos.side_to_move();
-    let clock = &asked.go.clock;
+/// The time that the clock and the fixed time of `request` leave for this move.
+pub(crate) fn time_for<P: Program>(request: &Request<'_, P>) -> Option<Budget> {
+    let side = request.root.pos.side_to_move();
+    let clock = &request.go.clock;
     let own = match clock.order {
         ClockOrder::FirstSecond => side.index(),
         ClockOrder::MoverOther => 0,
-        ClockOrder::BlackWhite => usize::from(side != asked.program.dark_side()),
+        ClockOrder::BlackWhite => usize::from(side != request.program.dark_side()),
     };
     budget(&Ask {
-        timing: &asked.conduct.timing,
+        timing: &request.conduct.timing,
         clock,
-        move_time: asked.go.move_time,
+        move_time: request.go.move_time,
         own,
-        moves_left: asked.program.moves_left(&asked.root.pos),
-        options: &asked.settings.time,
+        moves_left: request.program.moves_left(&request.root.pos),
+        options: &request.settings.time,
     })
 }
 
-fn mate_budget<P: Program>(asked: &Asked<'_, P>) -> Option<Budget> {
-    match asked.go.mate {
-        Some(MateLimit::Time(ms)) => Some(Budget::fixed(ms, &asked.settings.time)),
+fn mate_budget<P: Program>(request: &Request<'_, P>) -> Option<Budget> {
+    match request.go.mate {
+        Some(MateLimit::Time(ms)) => Some(Budget::fixed(ms, &request.settings.time)),
         _ => None,
     }
 }
@@ -436,29 +439,29 @@ mod tests {
     /// The plan for `go` after `position`, both in the words of `protocol`.
     fn planned(protocol: Protocol, settings: &Settings, position: &str, go: &str) -> Plan<Board> {
         let mut root = Root::start(&Toy);
-        let protocol::Command::Position(asked) = command(Protocol::Ugi, position) else {
+        let protocol::Command::Position(request) = command(Protocol::Ugi, position) else {
             panic!("{position}")
         };
-        let _: Position = asked.clone();
-        let _ = root.set(&Toy, protocol, &asked);
+        let _: Position = request.clone();
+        let _ = root.set(&Toy, protocol, &request);
         let protocol::Command::Go(go) = command(protocol, go) else { panic!("{go}") };
         let conduct = protocol.conduct();
-        plan(&Asked {
+        plan(&Request {
             program: &Toy,
             root: &root,
             settings,
             conduct,
             form: (),
             go: &go,
-            shelf: &Shelf::default(),
-            luck: 0,
+            books: &OpenBooks::default(),
+            seed: 0,
         })
     }
 
     /// Whether it holds its answer and whether it ends by itself.
     fn ends(protocol: Protocol, go: &str) -> (bool, bool) {
         let plan = planned(protocol, &Settings::default(), MIDDLE, go);
-        assert!(matches!(plan.work, Work::Search(_) | Work::Count(..) | Work::Answer(_)), "{go}");
+        assert!(matches!(plan.work, Task::Search(_) | Task::Count(..) | Task::Answer(_)), "{go}");
         (plan.hold, plan.ends_by_itself)
     }
 
@@ -487,24 +490,24 @@ mod tests {
             |protocol, position, go| match planned(protocol, &Settings::default(), position, go)
                 .work
             {
-                Work::Answer(known) => Some(known),
+                Task::Answer(known) => Some(known),
                 _ => None,
             };
         let over = known(Protocol::Usi, OVER, "go depth 3");
-        assert!(over.is_none() || matches!(over, Some(Known::NoMove(_))), "{over:?}");
-        assert!(matches!(known(Protocol::Ugi, BAD, "go depth 3"), Some(Known::Refused(_))));
-        assert!(matches!(known(Protocol::Ugi, BAD, "go perft 3"), Some(Known::Refused(_))));
-        assert!(matches!(known(Protocol::Usi, BAD, "go mate 3"), Some(Known::Refused(_))));
+        assert!(over.is_none() || matches!(over, Some(Settled::NoMove(_))), "{over:?}");
+        assert!(matches!(known(Protocol::Ugi, BAD, "go depth 3"), Some(Settled::Refused(_))));
+        assert!(matches!(known(Protocol::Ugi, BAD, "go perft 3"), Some(Settled::Refused(_))));
+        assert!(matches!(known(Protocol::Usi, BAD, "go mate 3"), Some(Settled::Refused(_))));
         let first = "position startpos";
-        assert!(matches!(known(Protocol::Ugi, first, "go depth 3"), Some(Known::Move(_))));
+        assert!(matches!(known(Protocol::Ugi, first, "go depth 3"), Some(Settled::Move(_))));
         for go in ["go infinite", "go ponder", "go depth 3 searchmoves a1"] {
             assert_eq!(known(Protocol::Ugi, first, go), None, "{go}");
         }
         // In UCCI alone a depth of 0 asks for no move.
-        assert!(matches!(known(Protocol::Ucci, first, "go depth 0"), Some(Known::NoMove(_))));
+        assert!(matches!(known(Protocol::Ucci, first, "go depth 0"), Some(Settled::NoMove(_))));
         for protocol in [Protocol::Usi, Protocol::Ugi, Protocol::Uci] {
             let known = known(protocol, first, "go depth 0");
-            assert!(!matches!(known, Some(Known::NoMove(_))), "{protocol:?}");
+            assert!(!matches!(known, Some(Settled::NoMove(_))), "{protocol:?}");
         }
     }
 
@@ -520,7 +523,7 @@ mod tests {
     fn limits_combine_and_levels_limit_too() {
         let limits =
             |settings: &Settings, go| match planned(Protocol::Ugi, settings, MIDDLE, go).work {
-                Work::Search(search) => search.limits,
+                Task::Search(search) => search.limits,
                 work => panic!("{go}: {work:?}"),
             };
         let plain = Settings::default();
@@ -537,30 +540,30 @@ mod tests {
 
     #[test]
     fn the_first_moves_vary_where_nothing_else_is_asked_for() {
-        let choice =
+        let sampling =
             |settings: &Settings, go| match planned(Protocol::Ugi, settings, MIDDLE, go).work {
-                Work::Search(search) => search.selection.map(|selection| selection.choice),
+                Task::Search(search) => search.selection.map(|selection| selection.sampling),
                 work => panic!("{go}: {work:?}"),
             };
         let plain = Settings::default();
         let clock = "go p1time 9000 p2time 9000";
-        assert_eq!(choice(&plain, clock), Some(Choice::Within(plain.variety)));
+        assert_eq!(sampling(&plain, clock), Some(Sampling::Within(plain.variety)));
         for go in ["go depth 3", "go nodes 50", "go movetime 5", "go infinite", "go mate 3"] {
-            assert_eq!(choice(&plain, go), None, "{go}");
+            assert_eq!(sampling(&plain, go), None, "{go}");
         }
         let seeded = Settings { seed: 7, ..Settings::default() };
-        assert_eq!(choice(&seeded, "go nodes 50"), Some(Choice::Within(plain.variety)));
+        assert_eq!(sampling(&seeded, "go nodes 50"), Some(Sampling::Within(plain.variety)));
         for go in ["go infinite", "go ponder p1time 9000", "go mate 3"] {
-            assert_eq!(choice(&seeded, go), None, "{go}");
+            assert_eq!(sampling(&seeded, go), None, "{go}");
         }
         for settings in
             [Settings { variety: 0, ..seeded.clone() }, Settings { multi_pv: 2, ..seeded.clone() }]
         {
-            assert_eq!(choice(&settings, clock), None, "{settings:?}");
+            assert_eq!(sampling(&settings, clock), None, "{settings:?}");
         }
         let random = Settings { randomness: 40, ..Settings::default() };
-        assert_eq!(choice(&random, "go depth 3"), Some(Choice::Within(40)));
-        assert_eq!(choice(&random, "go infinite"), None);
+        assert_eq!(sampling(&random, "go depth 3"), Some(Sampling::Within(40)));
+        assert_eq!(sampling(&random, "go infinite"), None);
     }
 
     #[test]

@@ -9,9 +9,9 @@ use protocol::Go;
 use search::Report;
 
 use super::control::Control;
-use super::luck::luck;
-use super::plan::{Asked, Known, Work, plan};
+use super::plan::{Request, Settled, Task, plan};
 use super::root::Root;
+use super::seed::chosen;
 use super::thinker::Thinker;
 use super::watcher::Listener;
 use crate::Program;
@@ -74,20 +74,20 @@ impl<P: Program> Thinker<P> {
         }
         let root = Root::at(pos.clone(), line.clone());
         let protocol = P::PROTOCOLS[0];
-        let plan = plan(&Asked {
+        let plan = plan(&Request {
             program: self.program(),
             root: &root,
             settings: self.settings(),
             conduct: protocol.conduct(),
             form: self.program().form(protocol),
             go: &Go { mate: None, perft: None, ..go.clone() },
-            shelf: self.shelf(),
-            luck: luck(self.settings().seed),
+            books: self.books(),
+            seed: chosen(self.settings().seed),
         });
         control.limit(plan.budget);
         match plan.work {
-            Work::Search(search) => {
-                self.search(*search, &control, Arc::new(Ear(hear)), move |found| {
+            Task::Search(search) => {
+                self.search(*search, &control, Arc::new(Callback(hear)), move |found| {
                     then(found.map_or(Answer::known(None, false), |found| Answer {
                         best: found.moves.first().copied(),
                         claims: false,
@@ -95,19 +95,19 @@ impl<P: Program> Thinker<P> {
                     }));
                 });
             }
-            Work::Answer(Known::Move(mv)) => then(Answer::known(Some(mv), false)),
-            Work::Answer(Known::Book(hit)) => then(Answer::known(Some(hit.mv), false)),
-            Work::Answer(Known::Claim) => then(Answer::known(None, true)),
-            Work::Answer(_) | Work::Mate(..) | Work::Count(..) => then(Answer::known(None, false)),
+            Task::Answer(Settled::Move(mv)) => then(Answer::known(Some(mv), false)),
+            Task::Answer(Settled::Book(hit)) => then(Answer::known(Some(hit.mv), false)),
+            Task::Answer(Settled::Claim) => then(Answer::known(None, true)),
+            Task::Answer(_) | Task::Mate(..) | Task::Count(..) => then(Answer::known(None, false)),
         }
         Ok(control)
     }
 }
 
 /// A listener that is a function.
-struct Ear<F>(F);
+struct Callback<F>(F);
 
-impl<M, F: Fn(&Report<M>, Duration) + Send + Sync> Listener<M> for Ear<F> {
+impl<M, F: Fn(&Report<M>, Duration) + Send + Sync> Listener<M> for Callback<F> {
     fn hear(&self, report: &Report<M>, elapsed: Duration) {
         (self.0)(report, elapsed);
     }

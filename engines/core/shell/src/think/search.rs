@@ -40,7 +40,7 @@ pub(crate) struct Expected<G: Game> {
 
 /// What a search has found.
 #[derive(Clone, Debug)]
-pub(crate) struct Found<M> {
+pub(crate) struct SearchResult<M> {
     pub(crate) report: Report<M>,
     /// When it ended, after its beginning.
     pub(crate) elapsed: Duration,
@@ -61,7 +61,7 @@ impl<G: Notation> Search<G> {
         engine: &mut Engine<P>,
         program: &P,
         watcher: &Watcher<G::Move>,
-    ) -> Found<G::Move> {
+    ) -> SearchResult<G::Move> {
         let solved = self.solve(engine, program, watcher);
         let mut report = solved.unwrap_or_else(|| self.search(engine, watcher, self.limits.nodes));
         let selected = self
@@ -120,12 +120,12 @@ impl<G: Notation> Search<G> {
         report: Report<G::Move>,
         selected: Option<Pv<G::Move>>,
         watcher: &Watcher<G::Move>,
-    ) -> Found<G::Move> {
+    ) -> SearchResult<G::Move> {
         /// Draws are accepted from this value downwards, in hundredths.
         const WELCOMES_DRAW: i32 = -30;
         let score = report.lines.first().map_or(0, |line| line.score.get());
         let resigns = self.expected.is_none() && report.depth > 0;
-        Found {
+        SearchResult {
             elapsed: watcher.elapsed(),
             is_said: watcher.has_said(&report),
             moves: selected.map_or_else(|| self.answer(&report), |line| line.moves),

@@ -5,29 +5,29 @@ use game::{Game, Line};
 use search::{Bound, Pv, Report};
 
 use super::MoveOf;
-use super::choice::{Choice, loses_at_once};
 use super::engine::Engine;
+use super::sampling::{Sampling, loses_at_once};
 use super::strength::Handicap;
 use crate::Program;
 
 /// How the move is selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Selection {
-    pub(crate) choice: Choice,
+    pub(crate) sampling: Sampling,
     /// The level of play, below full strength.
     pub(crate) handicap: Option<Handicap>,
     /// What the choice is made from.
-    pub(crate) luck: u64,
+    pub(crate) seed: u64,
 }
 
 impl Selection {
     /// How many lines there must be to choose from: fewer where few come into question, since the
     /// search is less deep for each.
     pub(crate) fn lines(&self) -> usize {
-        match self.choice {
-            Choice::ByLoss(0) | Choice::Within(0) => 1,
-            Choice::ByLoss(halving) => (halving as usize / 8).clamp(2, 8),
-            Choice::Within(_) => 4,
+        match self.sampling {
+            Sampling::ByLoss(0) | Sampling::Within(0) => 1,
+            Sampling::ByLoss(halving) => (halving as usize / 8).clamp(2, 8),
+            Sampling::Within(_) => 4,
         }
     }
 
@@ -41,7 +41,7 @@ impl Selection {
         report: &Report<MoveOf<P>>,
     ) -> Option<Pv<MoveOf<P>>> {
         let place = pos.key() ^ (line.len() as u64) << 48;
-        let mut rng = SplitMix64::new(place ^ SplitMix64::new(self.luck).next());
+        let mut rng = SplitMix64::new(place ^ SplitMix64::new(self.seed).next());
         let lines: Vec<&Pv<_>> = report.lines.iter().collect();
         let best = *lines.first()?;
         let bare = |mv| Pv { score: best.score, bound: Bound::Upper, moves: vec![mv] };
@@ -51,7 +51,7 @@ impl Selection {
             return engine.greediest(pos, allowed).map(of);
         }
         if !self.handicap.is_some_and(|handicap| handicap.is_wary) {
-            return self.choice.pick(&lines, &mut rng).map(|i| lines[i].clone());
+            return self.sampling.pick(&lines, &mut rng).map(|i| lines[i].clone());
         }
         let safe = |mv| !loses_at_once(pos, line, mv);
         let wary: Vec<&Pv<_>> = lines
@@ -59,7 +59,7 @@ impl Selection {
             .copied()
             .filter(|line| line.moves.first().is_some_and(|&mv| safe(mv)))
             .collect();
-        if let Some(i) = self.choice.pick(&wary, &mut rng) {
+        if let Some(i) = self.sampling.pick(&wary, &mut rng) {
             return Some(wary[i].clone());
         }
         // All that was found good loses at once: something else may not.

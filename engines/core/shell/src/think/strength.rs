@@ -3,7 +3,7 @@
 use face::Level;
 use game::keys::SplitMix64;
 
-use super::choice::Choice;
+use super::sampling::Sampling;
 
 /// How an engine is held back at one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub(crate) struct Handicap {
     /// Nodes a move may take.
     pub(crate) nodes: u64,
     /// How it chooses among its lines.
-    pub(crate) choice: Choice,
+    pub(crate) sampling: Sampling,
     /// One move in so many is greedy: it looks at no answer. 0 for none.
     greed: usize,
     /// Whether it sees what loses the game at once.
@@ -28,7 +28,7 @@ impl Handicap {
         let index = level.saturating_sub(1) as usize;
         let &Level { nodes, halving } = levels.get(index)?;
         let greed = GREED.get(index).copied().unwrap_or(0);
-        Some(Self { nodes, choice: Choice::ByLoss(halving), greed, is_wary: level >= WARY })
+        Some(Self { nodes, sampling: Sampling::ByLoss(halving), greed, is_wary: level >= WARY })
     }
 
     /// Whether this move is a greedy one.

@@ -12,10 +12,10 @@ use protocol::Protocol;
 use search::TableEntry;
 
 use super::MoveOf;
-use super::book::Shelf;
+use super::book::OpenBooks;
 use super::control::Control;
 use super::engine::Engine;
-use super::search::{Found, Search};
+use super::search::{Search, SearchResult};
 use super::watcher::{Listener, Watcher};
 use crate::Program;
 use crate::channel::{Receiver, Sender, channel};
@@ -33,7 +33,7 @@ pub struct Thinker<P: Program> {
     unprepared: bool,
     /// The evaluation whose remark has been made.
     remarked: String,
-    shelf: Shelf<P::Game>,
+    books: OpenBooks<P::Game>,
     orders: Sender<Order<P>>,
 }
 
@@ -64,7 +64,7 @@ impl<P: Program> Thinker<P> {
             options,
             unprepared: true,
             remarked: String::new(),
-            shelf: Shelf::default(),
+            books: OpenBooks::default(),
             orders,
         })
     }
@@ -155,14 +155,14 @@ impl<P: Program> Thinker<P> {
     }
 
     /// The opening book that is open.
-    pub(crate) fn shelf(&self) -> &Shelf<P::Game> {
-        &self.shelf
+    pub(crate) fn books(&self) -> &OpenBooks<P::Game> {
+        &self.books
     }
 
     /// Opens the books that the options name, unless they are open; says what is wrong with each
     /// that cannot be, and nothing of missing files if they are to be passed over.
     pub(crate) fn open_books(&mut self, passes_missing: bool) -> Vec<String> {
-        self.shelf.fit(&*self.program, &self.options.settings.book, passes_missing)
+        self.books.fit(&*self.program, &self.options.settings.book, passes_missing)
     }
 
     /// Builds the engine and waits until it stands, giving `sign` every four seconds.
@@ -202,7 +202,7 @@ impl<P: Program> Thinker<P> {
         search: Search<P::Game>,
         control: &Arc<Control>,
         listener: Arc<dyn Listener<MoveOf<P>>>,
-        then: impl FnOnce(Option<Found<MoveOf<P>>>) + Send + 'static,
+        then: impl FnOnce(Option<SearchResult<MoveOf<P>>>) + Send + 'static,
     ) {
         let settings = self.settings().clone();
         let control = Arc::clone(control);

@@ -7,35 +7,7 @@ use std::time::Duration;
 
 use protocol::{Clock, Increment, Margin, Timing};
 
-/// What the time options say; values are those of protocols.md section 1.5.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct TimeOptions {
-    /// Kept back from every budget for transmission.
-    pub(crate) overhead: i64,
-    /// USI: average transmission time, kept back from whole seconds.
-    pub(crate) network_delay: i64,
-    /// USI: worst transmission time, the most that is kept back.
-    pub(crate) network_delay2: i64,
-    /// USI: least time for a move.
-    pub(crate) minimum: i64,
-    /// USI: percentage of the ordinary share of the clock.
-    pub(crate) slow_mover: i64,
-    /// USI: whether the referee counts whole seconds.
-    pub(crate) whole_seconds: bool,
-}
-
-impl Default for TimeOptions {
-    fn default() -> Self {
-        Self {
-            overhead: 30,
-            network_delay: 120,
-            network_delay2: 1120,
-            minimum: 0,
-            slow_mover: 100,
-            whole_seconds: false,
-        }
-    }
-}
+use crate::options::TimeOptions;
 
 /// What a budget is made from.
 #[derive(Clone, Debug)]
@@ -105,30 +77,30 @@ const LONGEST: i64 = 1_000_000_000_000;
 
 /// The part of the clock that this move may take.
 fn share(ask: &Ask<'_>) -> Option<Budget> {
-    let purse = Purse::of(ask)?;
-    let (soft, hard) = match (purse.byoyomi, purse.moves_to_go) {
-        (Some(_), _) if purse.main <= 0 => return Some(purse.exactly(ask, purse.usable)),
-        (Some(byoyomi), _) => purse.with_byoyomi(ask, byoyomi),
+    let left = TimeLeft::of(ask)?;
+    let (soft, hard) = match (left.byoyomi, left.moves_to_go) {
+        (Some(_), _) if left.main <= 0 => return Some(left.exactly(ask, left.usable)),
+        (Some(byoyomi), _) => left.with_byoyomi(ask, byoyomi),
         (None, Some(1)) if ask.timing.last_move_is_fixed => {
-            return Some(Budget::fixed(purse.usable, ask.options));
+            return Some(Budget::fixed(left.usable, ask.options));
         }
-        (None, Some(1)) => return Some(purse.exactly(ask, purse.usable)),
+        (None, Some(1)) => return Some(left.exactly(ask, left.usable)),
         (None, Some(moves)) => {
-            let soft = purse.usable / i64::from(moves) + purse.increment;
-            (soft, (soft * 4).min(purse.usable * 7 / 10))
+            let soft = left.usable / i64::from(moves) + left.increment;
+            (soft, (soft * 4).min(left.usable * 7 / 10))
         }
-        (None, None) => purse.sudden_death(ask),
+        (None, None) => left.sudden_death(ask),
     };
     let options = ask.options;
     let soft = (soft * options.slow_mover / 100).max(options.minimum);
     let soft = if options.whole_seconds { whole_seconds(soft, options) } else { soft };
-    let most = purse.most(ask);
+    let most = left.most(ask);
     let hard = hard.max(soft).clamp(1, most);
     Some(Budget { soft: millis(soft.clamp(1, hard)), hard: millis(hard) })
 }
 
 /// What is on the mover's clock.
-struct Purse {
+struct TimeLeft {
     /// Main time left.
     main: i64,
     increment: i64,
@@ -138,7 +110,7 @@ struct Purse {
     usable: i64,
 }
 
-impl Purse {
+impl TimeLeft {
     fn of(ask: &Ask<'_>) -> Option<Self> {
         let clock = ask.clock;
         if clock.is_empty() {
@@ -211,7 +183,7 @@ fn millis(ms: i64) -> Duration {
 
 /// How settled a search is, iteration by iteration.
 #[derive(Clone, Debug)]
-pub(crate) struct Calm<M> {
+pub(crate) struct Stability<M> {
     best: Option<M>,
     /// Iterations for which `best` has stood.
     stood: u32,
@@ -219,13 +191,13 @@ pub(crate) struct Calm<M> {
     mean: Option<i32>,
 }
 
-impl<M> Default for Calm<M> {
+impl<M> Default for Stability<M> {
     fn default() -> Self {
         Self { best: None, stood: 0, mean: None }
     }
 }
 
-impl<M: PartialEq> Calm<M> {
+impl<M: PartialEq> Stability<M> {
     /// Notes the result of an iteration; returns the percentage of the soft budget to use.
     pub(crate) fn note(&mut self, best: M, score: i32) -> u32 {
         if self.best.as_ref() == Some(&best) {
@@ -400,9 +372,9 @@ mod tests {
 
     #[test]
     fn a_settled_search_is_shorter_than_a_falling_one() {
-        let mut calm = Calm::default();
-        let settled = (0..6).map(|_| calm.note('a', 20)).last().unwrap();
-        let mut falling = Calm::default();
+        let mut stability = Stability::default();
+        let settled = (0..6).map(|_| stability.note('a', 20)).last().unwrap();
+        let mut falling = Stability::default();
         let fallen = [20, -10, -60].map(|score| falling.note('a', score))[2];
         assert!(settled < 100 && fallen > 100, "{settled} {fallen}");
     }

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use search::{Observer, Pulse, Report};
 
-use super::breath::Breath;
 use super::control::Control;
-use super::time::Calm;
+use super::keep_alive::KeepAlive;
+use super::time::Stability;
 
 /// The receiver of a search's progress.
 pub(crate) trait Listener<M>: Send + Sync {
@@ -47,7 +47,7 @@ pub(crate) struct Watcher<M> {
     control: Arc<Control>,
     listener: Arc<dyn Listener<M>>,
     pace: Pace,
-    breath: Breath,
+    keep_alive: KeepAlive,
     progress: Mutex<Progress<M>>,
 }
 
@@ -56,15 +56,15 @@ struct Progress<M> {
     /// When something was said last.
     spoke: Duration,
     said: Option<Report<M>>,
-    calm: Calm<M>,
+    stability: Stability<M>,
 }
 
 impl<M: Clone + PartialEq> Watcher<M> {
     pub(crate) fn new(control: Arc<Control>, listener: Arc<dyn Listener<M>>, pace: Pace) -> Self {
         let spoke = control.watch().elapsed();
-        let progress = Progress { spoke, said: None, calm: Calm::default() };
-        let breath = Breath::new(Breath::PERIOD.max(pace.interval), spoke);
-        Self { control, listener, pace, breath, progress: Mutex::new(progress) }
+        let progress = Progress { spoke, said: None, stability: Stability::default() };
+        let keep_alive = KeepAlive::new(KeepAlive::PERIOD.max(pace.interval), spoke);
+        Self { control, listener, pace, keep_alive, progress: Mutex::new(progress) }
     }
 
     /// The time since the search began.
@@ -85,7 +85,7 @@ impl<M: Clone + PartialEq> Watcher<M> {
 
     fn say_at(&self, progress: &mut Progress<M>, report: &Report<M>, now: Duration) {
         self.listener.hear(report, now);
-        self.breath.said(now);
+        self.keep_alive.said(now);
         progress.spoke = now;
         progress.said = Some(report.clone());
     }
@@ -93,7 +93,7 @@ impl<M: Clone + PartialEq> Watcher<M> {
     /// Gives a sign of life, if one is due.
     fn breathe(&self, pulse: impl FnOnce() -> Option<Pulse<M>>) {
         let now = self.elapsed();
-        if self.breath.is_due(now) {
+        if self.keep_alive.is_due(now) {
             let progress = self.locked();
             self.listener.hear_life(&Life { pulse: pulse(), said: progress.said.as_ref() }, now);
         }
@@ -122,7 +122,7 @@ impl<M: Copy + PartialEq + Send> Observer<M> for Watcher<M> {
         }
         let Some(best) = report.lines.first() else { return false };
         let percent = match best.moves.first() {
-            Some(&mv) => progress.calm.note(mv, best.score.get()),
+            Some(&mv) => progress.stability.note(mv, best.score.get()),
             None => 100,
         };
         // A forced win that has been looked through need not be looked for again.

@@ -6,7 +6,7 @@ mod explore;
 use std::path::Path;
 
 use book::text::{self, Page, Text};
-use book::{Book, BookError, Entry, Lookup, Maker, Played, Wanted};
+use book::{Book, BookError, BookMove, Lookup, Maker, Played, Wanted};
 use face::{Identity, rules_of};
 use game::{Notation, Outcome, TextError};
 
@@ -20,7 +20,7 @@ pub trait OpenBook {
     ///
     /// # Errors
     /// If `position` is none, or the file can no longer be read.
-    fn entries(&self, position: &str) -> Result<Vec<Entry>, TextError>;
+    fn entries(&self, position: &str) -> Result<Vec<BookMove>, TextError>;
 }
 
 /// A book in the making.
@@ -76,7 +76,7 @@ struct BookOf<P: Identity> {
 }
 
 impl<P: Identity> OpenBook for BookOf<P> {
-    fn entries(&self, position: &str) -> Result<Vec<Entry>, TextError> {
+    fn entries(&self, position: &str) -> Result<Vec<BookMove>, TextError> {
         /// A person who asks for a position is shown what can be found.
         const ANY: Lookup = Lookup { ignore_ply: true, turned: true };
         let pos = P::Game::parse_position(position, &self.rules)?;

@@ -11,14 +11,14 @@ use crate::Program;
 use crate::options::Change;
 use crate::talk::answer::best_move;
 use crate::talk::narrator::bound;
-use crate::talk::turn::{self, Opening, Turn};
+use crate::talk::turn::{self, Turn, TurnStart};
 use crate::talk::{greeting, query};
 use crate::think::root::read_position;
 
 impl<P: Program> Session<P> {
     /// What a turn begins with, here and now.
-    pub(super) fn opening(&mut self) -> Opening<'_, P> {
-        Opening {
+    pub(super) fn turn_start(&mut self) -> TurnStart<'_, P> {
+        TurnStart {
             thinker: &mut self.thinker,
             root: &self.root,
             wire: &self.wire,
@@ -97,7 +97,7 @@ impl<P: Program> Session<P> {
 
     pub(super) fn go(&mut self, go: Go) {
         self.owed = Some(Owed::Answer(Box::new(go.clone())));
-        self.turn = Some(self.opening().go(go));
+        self.turn = Some(self.turn_start().go(go));
         self.owed = None;
         self.answer_if_due();
     }
@@ -119,7 +119,7 @@ impl<P: Program> Session<P> {
                 }
                 Command::Go(go) => {
                     let wire = Arc::new(self.wire.unheard());
-                    let turn = Opening { wire: &wire, ..self.opening() }.go(go);
+                    let turn = TurnStart { wire: &wire, ..self.turn_start() }.go(go);
                     self.turn = Some(turn.unheard());
                 }
                 _ => {}

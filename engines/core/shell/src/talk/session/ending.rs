@@ -7,12 +7,12 @@ use protocol::Reply;
 
 use super::{Course, Session};
 use crate::Program;
-use crate::talk::turn::{Outcome, Turn};
+use crate::talk::turn::{Ended, Turn};
 use crate::think::MoveOf;
 
 impl<P: Program> Session<P> {
     /// Work has ended: answers, unless that has to wait for `stop` or `ponderhit`.
-    pub(super) fn finish(&mut self, outcome: &Outcome<MoveOf<P>>) {
+    pub(super) fn finish(&mut self, outcome: &Ended<MoveOf<P>>) {
         let Some(turn) = &mut self.turn else { return };
         if catch_unwind(AssertUnwindSafe(|| turn.finish(outcome))).is_err() {
             turn.fail();

@@ -12,8 +12,8 @@ use protocol::{Choice, Command, Go, ParseError, Protocol, Reply};
 
 use super::answer::{self, best_move};
 use super::inbox::{Inbox, Next, Policy};
-use super::input::Line;
-use super::turn::{Outcome, Turn};
+use super::input::InputLine;
+use super::turn::{Ended, Turn};
 use super::wire::Wire;
 use super::{greeting, query};
 use crate::Program;
@@ -27,7 +27,7 @@ pub(crate) struct Session<P: Program> {
     thinker: Thinker<P>,
     root: Root<P::Game>,
     wire: Arc<Wire>,
-    inbox: Inbox<Outcome<MoveOf<P>>>,
+    inbox: Inbox<Ended<MoveOf<P>>>,
     /// The work under way, or its answer that may not be given yet.
     turn: Option<Turn<P::Game>>,
     /// What the command that is being obeyed must be answered with, whatever happens.
@@ -97,11 +97,11 @@ impl<P: Program> Session<P> {
                 Course::GoOn
             }
             Next::Gone => self.finish_alone(),
-            Next::Line(Line::Overlong) => {
+            Next::InputLine(InputLine::Overlong) => {
                 self.wire.send(&Reply::Error("line too long".into()));
                 Course::GoOn
             }
-            Next::Line(Line::Text(line)) => self.obey_line(&line, false),
+            Next::InputLine(InputLine::Text(line)) => self.obey_line(&line, false),
             Next::Served(line) => self.obey_line(&line, true),
         };
         if course == Course::GoOn {
@@ -202,7 +202,7 @@ impl<P: Program> Session<P> {
             Command::GameOver(_) | Command::Play(_) => {}
             Command::Probe(asked) => self.probe(&asked),
             Command::Negotiate { about, stones, go } => {
-                self.turn = Some(self.opening().negotiate(about, stones, &go));
+                self.turn = Some(self.turn_start().negotiate(about, stones, &go));
             }
             Command::Query(what) => self.answer_query(&what),
             Command::Debug(on) => self.debug = on,
@@ -213,7 +213,7 @@ impl<P: Program> Session<P> {
             }
             Command::Eval => self.explain(),
             Command::Help => self.help(),
-            Command::Bench => self.turn = Some(self.opening().bench()),
+            Command::Bench => self.turn = Some(self.turn_start().bench()),
         }
         Course::GoOn
     }

@@ -2,11 +2,11 @@
 
 use game::keys::SplitMix64;
 
-use crate::Entry;
+use crate::BookMove;
 
 /// Which moves of an entry may be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taste {
+pub struct Preference {
     /// An entry whose first move was searched to less than this is not used; 0 for any.
     pub least_depth: u32,
     /// Hundredths by which a move may be worse than the first one.
@@ -17,22 +17,23 @@ pub struct Taste {
     pub is_narrow: bool,
 }
 
-/// The moves of `entries` that suit `taste`, in their order: the first is the most frequent, not
+/// The moves of `entries` that suit `preference`, in their order: the first is the most frequent, not
 /// the best.
 #[must_use]
-pub fn sifted(entries: &[Entry], taste: &Taste) -> Vec<Entry> {
+pub fn sifted(entries: &[BookMove], preference: &Preference) -> Vec<BookMove> {
     let all: u128 = entries.iter().map(|entry| u128::from(entry.count)).sum();
-    let is_frequent = |entry: &&Entry| !taste.is_narrow || u128::from(entry.count) * 10 >= all;
-    let frequent: Vec<&Entry> = entries.iter().filter(is_frequent).collect();
+    let is_frequent =
+        |entry: &&BookMove| !preference.is_narrow || u128::from(entry.count) * 10 >= all;
+    let frequent: Vec<&BookMove> = entries.iter().filter(is_frequent).collect();
     let Some(first) = frequent.first() else { return Vec::new() };
-    if first.depth < taste.least_depth {
+    if first.depth < preference.least_depth {
         return Vec::new();
     }
-    let value = |entry: &Entry| entry.value.unwrap_or(0);
+    let value = |entry: &BookMove| entry.value.unwrap_or(0);
     let best = value(first);
-    let is_good = |entry: &&&Entry| {
-        let near = taste.worse_by.is_none_or(|by| value(entry) >= best.saturating_sub(by));
-        near && taste.least_value.is_none_or(|least| value(entry) >= least)
+    let is_good = |entry: &&&BookMove| {
+        let near = preference.worse_by.is_none_or(|by| value(entry) >= best.saturating_sub(by));
+        near && preference.least_value.is_none_or(|least| value(entry) >= least)
     };
     frequent.iter().filter(is_good).map(|&entry| entry.clone()).collect()
 }
@@ -40,15 +41,15 @@ pub fn sifted(entries: &[Entry], taste: &Taste) -> Vec<Entry> {
 /// How likely each of `entries` is to be played beside the others: as its count says if
 /// `by_count`, unless nothing was counted; else all alike.
 #[must_use]
-pub fn weights(entries: &[Entry], by_count: bool) -> Vec<usize> {
+pub fn weights(entries: &[BookMove], by_count: bool) -> Vec<usize> {
     // Counts beyond this make no difference and could exceed all bounds together.
-    let count = |entry: &Entry| entry.count.min(u64::from(u32::MAX)) as usize;
+    let count = |entry: &BookMove| entry.count.min(u64::from(u32::MAX)) as usize;
     let is_counted = by_count && entries.iter().any(|entry| entry.count > 0);
     entries.iter().map(|entry| if is_counted { count(entry) } else { 1 }).collect()
 }
 
 /// The index of one of `entries`, by their [`weights`]; `None` if there is none.
-pub fn pick(entries: &[Entry], by_count: bool, rng: &mut SplitMix64) -> Option<usize> {
+pub fn pick(entries: &[BookMove], by_count: bool, rng: &mut SplitMix64) -> Option<usize> {
     rng.weighted(&weights(entries, by_count))
 }
 
@@ -56,27 +57,27 @@ pub fn pick(entries: &[Entry], by_count: bool, rng: &mut SplitMix64) -> Option<u
 mod tests {
     use super::*;
 
-    const ANY: Taste =
-        Taste { least_depth: 0, worse_by: None, least_value: None, is_narrow: false };
+    const ANY: Preference =
+        Preference { least_depth: 0, worse_by: None, least_value: None, is_narrow: false };
 
-    fn entries(lines: &[&str]) -> Vec<Entry> {
-        lines.iter().filter_map(|line| crate::entry::parse(line)).collect()
+    fn entries(lines: &[&str]) -> Vec<BookMove> {
+        lines.iter().filter_map(|line| crate::book_move::parse(line)).collect()
     }
 
-    fn left(taste: Taste) -> String {
+    fn left(preference: Preference) -> String {
         let all = entries(&["b none 28 20 12", "a none 30 20 10", "c none -90 16 1"]);
-        sifted(&all, &taste).into_iter().map(|entry| entry.mv).collect()
+        sifted(&all, &preference).into_iter().map(|entry| entry.mv).collect()
     }
 
     #[test]
     fn each_rule_leaves_out_what_it_says() {
         assert_eq!(left(ANY), "bac");
-        assert_eq!(left(Taste { worse_by: Some(30), ..ANY }), "ba");
-        assert_eq!(left(Taste { worse_by: Some(118), ..ANY }), "bac");
-        assert_eq!(left(Taste { least_value: Some(29), ..ANY }), "a");
-        assert_eq!(left(Taste { is_narrow: true, ..ANY }), "ba");
-        assert_eq!(left(Taste { least_depth: 20, ..ANY }), "bac");
-        assert_eq!(left(Taste { least_depth: 21, ..ANY }), "");
+        assert_eq!(left(Preference { worse_by: Some(30), ..ANY }), "ba");
+        assert_eq!(left(Preference { worse_by: Some(118), ..ANY }), "bac");
+        assert_eq!(left(Preference { least_value: Some(29), ..ANY }), "a");
+        assert_eq!(left(Preference { is_narrow: true, ..ANY }), "ba");
+        assert_eq!(left(Preference { least_depth: 20, ..ANY }), "bac");
+        assert_eq!(left(Preference { least_depth: 21, ..ANY }), "");
         assert!(sifted(&[], &ANY).is_empty());
     }
 

@@ -6,14 +6,14 @@ use std::time::Duration;
 /// The rhythm of the signs of life that a search gives. It knows no clock: times are counted from
 /// the start of the search and come from the caller.
 #[derive(Debug)]
-pub(crate) struct Breath {
+pub(crate) struct KeepAlive {
     /// Milliseconds between two signs.
     period: u64,
     /// When the last sign was given, in milliseconds.
     last: AtomicU64,
 }
 
-impl Breath {
+impl KeepAlive {
     /// A little under a second, so that no second is without a sign.
     pub(crate) const PERIOD: Duration = Duration::from_millis(900);
 
@@ -46,10 +46,10 @@ mod tests {
     #[test]
     fn a_sign_is_due_once_a_period() {
         let at = Duration::from_millis;
-        let breath = Breath::new(at(900), at(50));
-        assert!(!breath.is_due(at(949)));
-        assert!(breath.is_due(at(950)) && !breath.is_due(at(951)));
-        breath.said(at(1500));
-        assert!(!breath.is_due(at(2399)) && breath.is_due(at(2400)));
+        let keep_alive = KeepAlive::new(at(900), at(50));
+        assert!(!keep_alive.is_due(at(949)));
+        assert!(keep_alive.is_due(at(950)) && !keep_alive.is_due(at(951)));
+        keep_alive.said(at(1500));
+        assert!(!keep_alive.is_due(at(2399)) && keep_alive.is_due(at(2400)));
     }
 }

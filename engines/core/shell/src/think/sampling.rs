@@ -6,14 +6,14 @@ use search::Pv;
 
 /// How a move is chosen among the best lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
+pub(crate) enum Sampling {
     /// A move is half as likely for every so many hundredths that it loses; 0 is the best one.
     ByLoss(u32),
     /// Every move that loses no more than so many hundredths is as likely as the best one.
     Within(u32),
 }
 
-impl Choice {
+impl Sampling {
     /// Which of `lines`, best first, is chosen; none if there is none.
     pub(crate) fn pick<M>(self, lines: &[&Pv<M>], rng: &mut SplitMix64) -> Option<usize> {
         let best = lines.first()?.score.get();
@@ -76,19 +76,19 @@ mod tests {
     }
 
     /// How often each line is chosen in a thousand draws.
-    fn counts(choice: Choice, scores: &[i32]) -> Vec<usize> {
+    fn counts(sampling: Sampling, scores: &[i32]) -> Vec<usize> {
         let (lines, mut rng) = (lines(scores), SplitMix64::new(1));
         let lines: Vec<_> = lines.iter().collect();
         let mut counts = vec![0; scores.len()];
         for _ in 0..1000 {
-            counts[choice.pick(&lines, &mut rng).unwrap()] += 1;
+            counts[sampling.pick(&lines, &mut rng).unwrap()] += 1;
         }
         counts
     }
 
     #[test]
     fn what_loses_more_is_chosen_less() {
-        let by_loss = counts(Choice::ByLoss(50), &[100, 50, 0, -400]);
+        let by_loss = counts(Sampling::ByLoss(50), &[100, 50, 0, -400]);
         // 1, a half, a quarter, and as good as nothing.
         assert!((500..640).contains(&by_loss[0]), "{by_loss:?}");
         assert!((240..330).contains(&by_loss[1]), "{by_loss:?}");
@@ -97,19 +97,19 @@ mod tests {
 
     #[test]
     fn the_best_move_alone() {
-        assert_eq!(counts(Choice::ByLoss(0), &[30, 29, -900]), [1000, 0, 0]);
-        assert_eq!(counts(Choice::Within(0), &[30, 29, -900]), [1000, 0, 0]);
+        assert_eq!(counts(Sampling::ByLoss(0), &[30, 29, -900]), [1000, 0, 0]);
+        assert_eq!(counts(Sampling::Within(0), &[30, 29, -900]), [1000, 0, 0]);
     }
 
     #[test]
     fn moves_of_nearly_the_same_worth_are_alike() {
-        let within = counts(Choice::Within(10), &[30, 20, 19]);
+        let within = counts(Sampling::Within(10), &[30, 20, 19]);
         assert!(within[2] == 0 && within[0].abs_diff(within[1]) < 120, "{within:?}");
     }
 
     #[test]
     fn nothing_is_chosen_from_nothing() {
-        assert_eq!(Choice::ByLoss(9).pick::<u8>(&[], &mut SplitMix64::new(1)), None);
+        assert_eq!(Sampling::ByLoss(9).pick::<u8>(&[], &mut SplitMix64::new(1)), None);
     }
 
     #[test]

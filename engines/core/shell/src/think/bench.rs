@@ -1,0 +1,105 @@
+//! The bench: fixed positions to a fixed depth on one thread, so that a changed search shows.
+
+use game::{Line, Notation, TextError};
+use search::{Limits, Observer};
+use serde::Serialize;
+
+use super::engine::Engine;
+use crate::Program;
+use crate::clock::Stopwatch;
+use crate::options::Settings;
+
+/// What may be changed in a bench.
+pub(crate) struct Setup {
+    /// The evaluation.
+    pub(crate) eval: String,
+    /// Table size in MiB.
+    pub(crate) hash: usize,
+    /// Iterations instead of those of the plan.
+    pub(crate) depth: Option<u32>,
+}
+
+impl Setup {
+    /// Table size in MiB: part of what fixes the node count.
+    pub(crate) const HASH: usize = 16;
+
+    /// The bench as it is, by this evaluation.
+    pub(crate) fn with_eval(eval: &str) -> Self {
+        Self { eval: eval.to_owned(), hash: Self::HASH, depth: None }
+    }
+}
+
+/// A position that was searched.
+#[derive(Serialize)]
+pub(crate) struct Searched {
+    pub(crate) position: &'static str,
+    pub(crate) bestmove: String,
+    pub(crate) nodes: u64,
+}
+
+/// Searches the game's bench positions on one thread, each from an empty table, and says how many
+/// nodes it took: last `N nodes M nps`.
+pub(crate) fn run<P: Program>(
+    program: &P,
+    setup: &Setup,
+    stop: &(dyn Fn() -> bool + Sync),
+    mut say: impl FnMut(&str),
+) {
+    let count = program.bench().positions.len();
+    let mut number = 0;
+    let (searched, watch) = search_all(program, setup, stop, |searched| {
+        number += 1;
+        match searched {
+            Ok(Searched { bestmove, nodes, .. }) => {
+                say(&format!("{number}/{count} {bestmove} {nodes} nodes"));
+            }
+            Err(error) => say(&format!("bench position {number}: {error}")),
+        }
+    });
+    if stop() {
+        return say("stopped");
+    }
+    let nodes: u64 = searched.iter().flatten().map(|searched| searched.nodes).sum();
+    say(&format!("{nodes} nodes {} nps", watch.rate(nodes)));
+}
+
+/// Searches one position after the other until `stop` says so; `seen` is shown each. The watch
+/// has run since the first search began.
+pub(crate) fn search_all<P: Program>(
+    program: &P,
+    setup: &Setup,
+    stop: &(dyn Fn() -> bool + Sync),
+    mut seen: impl FnMut(&Result<Searched, TextError>),
+) -> (Vec<Result<Searched, TextError>>, Stopwatch) {
+    let plan = program.bench();
+    let eval = setup.eval.clone();
+    let settings = Settings { hash: setup.hash, eval, ..Settings::default() };
+    let mut engine = Engine::new(program, &settings);
+    let depth = setup.depth.unwrap_or(plan.depth);
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let mut all = Vec::new();
+    let watch = Stopwatch::start();
+    for &position in plan.positions {
+        let searched = P::Game::parse_position(position, &program.rules()).map(|pos| {
+            engine.clear();
+            let report = engine.search((&pos, &Line::new()), &limits, &Interrupted(stop));
+            let best = report.best().map(|mv| pos.move_text(mv, Default::default()));
+            let bestmove = best.unwrap_or_else(|| "-".into());
+            Searched { position, bestmove, nodes: report.nodes }
+        });
+        if stop() {
+            break;
+        }
+        seen(&searched);
+        all.push(searched);
+    }
+    (all, watch)
+}
+
+struct Interrupted<'a>(&'a (dyn Fn() -> bool + Sync));
+
+impl<M> Observer<M> for Interrupted<'_> {
+    fn should_stop(&self) -> bool {
+        (self.0)()
+    }
+}
