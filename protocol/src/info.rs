@@ -14,7 +14,14 @@ pub(crate) struct MateUnit {
     pub(crate) parse: fn(i32) -> i32,
     /// What says that the side to move is mated here and now.
     pub(crate) mated: i32,
+    /// What says that a win, or a loss, is proved and its length unknown.
+    pub(crate) unknown: [&'static str; 2],
 }
+
+/// The words of USI for an end of unknown length.
+pub(crate) const SIGNS: [&str; 2] = ["mate +", "mate -"];
+/// Beyond every estimate, where a protocol has no word for it.
+pub(crate) const BEYOND: [&str; 2] = ["cp 30000", "cp -30000"];
 
 /// Appends the line that says `info`, `pv` last: readers take the rest of the line as moves.
 pub(crate) fn print(info: &Info, unit: MateUnit, out: &mut String) {
@@ -62,6 +69,8 @@ fn print_score(value: Value, bound: Bound, unit: MateUnit, out: &mut String) {
         Value::Centi(cp) => write!(out, " score cp {cp}"),
         Value::Mate(plies) => write!(out, " score mate {}", (unit.print)(plies)),
         Value::Mated => write!(out, " score mate {}", unit.mated),
+        Value::Win => write!(out, " score {}", unit.unknown[0]),
+        Value::Loss => write!(out, " score {}", unit.unknown[1]),
     };
     out.push_str(match bound {
         Bound::Exact => "",
@@ -132,8 +141,8 @@ pub(crate) fn parse_score(tokens: &mut Tokens<'_>, unit: MateUnit) -> Option<(Va
 /// `+` and `-` are a mate of unknown length.
 fn parse_mate(text: &str, unit: MateUnit) -> Option<Value> {
     match text {
-        "+" => Some(Value::Mate((unit.parse)(1))),
-        "-" => Some(Value::Mate((unit.parse)(-1))),
+        "+" => Some(Value::Win),
+        "-" => Some(Value::Loss),
         _ => Some(match small(crate::tokens::number(text)?) {
             0 => Value::Mated,
             n => Value::Mate((unit.parse)(n)),
@@ -163,6 +172,8 @@ impl BareScores {
             Value::Mate(plies) if plies > 0 => (self.mate - plies).max(self.largest + 1),
             Value::Mate(plies) => (-self.mate - plies).min(-self.largest - 1),
             Value::Mated => -self.mate,
+            Value::Win => self.largest,
+            Value::Loss => -self.largest,
         }
     }
 

@@ -94,6 +94,10 @@ pub enum Value {
     Mate(i32),
     /// The side to move is mated here and now.
     Mated,
+    /// A win that is proved, in an unknown number of plies.
+    Win,
+    /// A loss that is proved, in an unknown number of plies.
+    Loss,
 }
 
 /// How a value relates to the true one.

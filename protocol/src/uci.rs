@@ -27,7 +27,8 @@ const GO: &Words = &Words {
 const RANK_BASE: &str = "RankBase";
 
 /// Mates are counted in full moves of the winner.
-const MATE: MateUnit = MateUnit { print: to_moves, parse: to_plies, mated: 0 };
+const MATE: MateUnit =
+    MateUnit { print: to_moves, parse: to_plies, mated: 0, unknown: info::BEYOND };
 
 const fn to_moves(plies: i32) -> i32 {
     if plies > 0 { (plies + 1) / 2 } else { plies / 2 }

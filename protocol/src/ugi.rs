@@ -38,7 +38,8 @@ const COLOURS: &Words = &Words {
 };
 
 /// Mates are counted in plies.
-const MATE: MateUnit = MateUnit { print: |plies| plies, parse: |n| n, mated: 0 };
+const MATE: MateUnit =
+    MateUnit { print: |plies| plies, parse: |n| n, mated: 0, unknown: info::SIGNS };
 
 /// The commands, for people.
 const HELP: &[&str] = &[

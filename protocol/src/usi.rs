@@ -26,7 +26,8 @@ const GO: &Words = &Words {
 };
 
 /// Mates are counted in plies, and readers take the number as one that is not 0.
-const MATE: MateUnit = MateUnit { print: |plies| plies, parse: |n| n, mated: -1 };
+const MATE: MateUnit =
+    MateUnit { print: |plies| plies, parse: |n| n, mated: -1, unknown: info::SIGNS };
 
 /// The commands, for people.
 const HELP: &[&str] = &[

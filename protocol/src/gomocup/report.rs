@@ -61,7 +61,8 @@ impl Reporter {
         match self.last.as_ref().and_then(|info| info.score) {
             Some((Value::Centi(value), _)) => value <= 0,
             Some((Value::Mate(plies), _)) => plies < 0,
-            Some((Value::Mated, _)) => true,
+            Some((Value::Mated | Value::Loss, _)) => true,
+            Some((Value::Win, _)) => false,
             None => false,
         }
     }
@@ -202,7 +203,8 @@ fn chance(info: &Info) -> f64 {
         (Some([win, draw, _]), _) => f64::from(2 * win + draw) / 2000.0,
         (None, Some((Value::Centi(value), _))) => 1.0 / (1.0 + (-f64::from(value) / ODDS).exp()),
         (None, Some((Value::Mate(plies), _))) => f64::from(u8::from(plies > 0)),
-        (None, Some((Value::Mated, _))) => 0.0,
+        (None, Some((Value::Win, _))) => 1.0,
+        (None, Some((Value::Mated | Value::Loss, _))) => 0.0,
         (None, None) => 0.5,
     }
 }
@@ -226,6 +228,8 @@ fn value_text(value: Value) -> String {
         Value::Mate(plies) if plies > 0 => format!("+M{plies}"),
         Value::Mate(plies) => format!("-M{}", -i64::from(plies)),
         Value::Mated => "-M0".to_owned(),
+        Value::Win => "+M".to_owned(),
+        Value::Loss => "-M".to_owned(),
     }
 }
 

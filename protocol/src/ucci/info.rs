@@ -9,7 +9,8 @@ use crate::{Bound, Info, Reply, Value};
 /// Mates are scores beyond all others, one less for each ply.
 pub(super) const SCORES: BareScores = BareScores { mate: 30_000, largest: 29_000 };
 /// `score mate n` is not UCCI, but engines send it; taken as plies.
-const FOREIGN_MATE: MateUnit = MateUnit { print: |n| n, parse: |n| n, mated: 0 };
+const FOREIGN_MATE: MateUnit =
+    MateUnit { print: |n| n, parse: |n| n, mated: 0, unknown: info::BEYOND };
 
 /// The search's value and line in one `info`, its effort in another, as the field has them. A score
 /// that is a bound is no `score`, for which there is one meaning only: it is told in a message.

@@ -357,7 +357,8 @@ fn remember(text: String, thought: &Thought) -> Played {
         Some(Value::Centi(score)) => (Some(score), None),
         Some(Value::Mate(plies)) => (None, Some(plies)),
         Some(Value::Mated) => (None, Some(0)),
-        None => (None, None),
+        // Neither is known of a proved end of unknown length.
+        Some(Value::Win | Value::Loss) | None => (None, None),
     };
     Played {
         text,

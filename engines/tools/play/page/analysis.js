@@ -7,8 +7,8 @@ import { t } from "./texts.js";
 export function scoreText(score) {
   if (!score) return "";
   if (score.mate !== undefined) return score.mate === 0 ? "#" : `${score.mate > 0 ? "" : "−"}#${Math.ceil(Math.abs(score.mate) / 2)}`;
-  // Beyond the estimates stands a proved end of unknown length.
-  if (Math.abs(score.cp) > 30000) return score.cp > 0 ? "#" : "−#";
+  if (score === "win") return "#";
+  if (score === "loss") return "−#";
   const value = (score.cp / 100).toFixed(2);
   return value.startsWith("-") ? value.replace("-", "−") : `+${value}`;
 }
@@ -18,6 +18,7 @@ export function share(entry, k = .004) {
   if (entry?.share !== undefined && entry.share !== null) return entry.share;
   const score = entry?.score;
   if (!score) return null;
+  if (score === "win" || score === "loss") return score === "win" ? 1 : 0;
   if (score.mate !== undefined) return score.mate > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-k * score.cp));
 }

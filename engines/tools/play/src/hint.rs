@@ -79,7 +79,8 @@ fn reason(thought: &Thought, text: &str, board: &dyn Board) -> Result<Option<Str
         Some(Said::Mate(plies)) if plies > 0 => {
             reasons.push(format!("wins by force in {plies} plies"));
         }
-        Some(Said::Mate(_) | Said::Mated) => reasons.push("holds out longest".to_owned()),
+        Some(Said::Win) => reasons.push("wins by force".to_owned()),
+        Some(Said::Mate(_) | Said::Mated | Said::Loss) => reasons.push("holds out longest".to_owned()),
         Some(Said::Centi(_)) | None => {}
     }
     reasons.extend(board.effects(text)?.into_iter().take(MOST));

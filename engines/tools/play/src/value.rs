@@ -12,6 +12,10 @@ pub(crate) enum Value {
     Cp(i32),
     /// A proved end in so many plies, positive if the first side wins.
     Mate(i32),
+    /// A proved win of the first side, its length unknown.
+    Win,
+    /// A proved loss of the first side, its length unknown.
+    Loss,
 }
 
 impl Value {
@@ -22,6 +26,9 @@ impl Value {
             protocol::Value::Centi(score) => Self::Cp(sign * score),
             protocol::Value::Mate(plies) => Self::Mate(sign * plies),
             protocol::Value::Mated => Self::Mate(-sign),
+            protocol::Value::Win if mover == Side::First => Self::Win,
+            protocol::Value::Loss if mover == Side::Second => Self::Win,
+            protocol::Value::Win | protocol::Value::Loss => Self::Loss,
         }
     }
 
@@ -29,8 +36,9 @@ impl Value {
     pub(crate) fn share(self, k: f64) -> f64 {
         match self {
             Self::Cp(score) => expectation(score, k),
+            Self::Win => 1.0,
             Self::Mate(plies) if plies > 0 => 1.0,
-            Self::Mate(_) => 0.0,
+            Self::Mate(_) | Self::Loss => 0.0,
         }
     }
 
@@ -38,8 +46,9 @@ impl Value {
     pub(crate) fn chances(self, odds: &Odds) -> [u32; 3] {
         match self {
             Self::Cp(score) => odds.of_hundredths(score),
+            Self::Win => [1000, 0, 0],
             Self::Mate(plies) if plies > 0 => [1000, 0, 0],
-            Self::Mate(_) => [0, 0, 1000],
+            Self::Mate(_) | Self::Loss => [0, 0, 1000],
         }
     }
 }
@@ -52,6 +61,7 @@ mod tests {
     fn scores_are_the_first_sides() {
         assert_eq!(Value::of(protocol::Value::Centi(30), Side::Second), Value::Cp(-30));
         assert_eq!(Value::of(protocol::Value::Mated, Side::First), Value::Mate(-1));
+        assert_eq!(Value::of(protocol::Value::Win, Side::Second), Value::Loss);
         assert!((Value::Cp(0).share(0.004) - 0.5).abs() < 1e-9);
         assert!(Value::Cp(300).share(0.004) > 0.7 && Value::Mate(-3).share(0.004) < 0.1);
     }
@@ -66,7 +76,8 @@ mod tests {
 
     #[test]
     fn they_are_written_as_the_page_reads_them() {
-        let text = serde_json::to_string(&[Value::Cp(13), Value::Mate(-4)]).expect("JSON");
-        assert_eq!(text, r#"[{"cp":13},{"mate":-4}]"#);
+        let text =
+            serde_json::to_string(&[Value::Cp(13), Value::Mate(-4), Value::Win]).expect("JSON");
+        assert_eq!(text, r#"[{"cp":13},{"mate":-4},"win"]"#);
     }
 }

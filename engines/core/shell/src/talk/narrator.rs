@@ -108,6 +108,8 @@ pub(crate) fn value(score: Score) -> Value {
     match score.plies_to_end() {
         Some(0) => Value::Mated,
         Some(plies) => Value::Mate(plies),
+        None if score.is_win() => Value::Win,
+        None if score.is_loss() => Value::Loss,
         None => Value::Centi(score.get()),
     }
 }
@@ -161,5 +163,12 @@ mod tests {
         assert_eq!(thousandths(odds, Score::estimate(50)), [500, 232, 268]);
         assert_eq!(thousandths(odds, Score::win_in(9)), [1000, 0, 0]);
         assert_eq!(thousandths(odds, Score::loss_in(9)), [0, 0, 1000]);
+    }
+
+    #[test]
+    fn a_proved_end_of_unknown_length_has_no_number() {
+        assert_eq!(value(Score::known_win(4)), Value::Win);
+        assert_eq!(value(Score::known_loss(4)), Value::Loss);
+        assert_eq!(value(Score::estimate(30_000)), Value::Centi(30_000));
     }
 }
