@@ -154,12 +154,6 @@ impl Identity for Program {
         }
     }
 
-    /// Fitted by logistic regression to 25,000 positions of self-play at 1,000 nodes a move (`datagen`),
-    /// scores beyond 1,500 left out.
-    fn score_weight() -> f64 {
-        0.0044
-    }
-
     fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
         Ok(Some(Box::new(known_outcome)))
     }

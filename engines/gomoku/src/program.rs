@@ -132,12 +132,6 @@ impl Identity for Program {
         openings::from_offsets(line, i32::from(self.rules.size) / 2)
     }
 
-    /// Fitted, like [`ODDS`](Identity::ODDS), to the 65,000 quiet positions of at most 45 stones in a
-    /// match of 4,300 games at 0.1 s + 0.01 s (`tengen-tune gomoku games`, `odds`).
-    fn score_weight() -> f64 {
-        0.0023
-    }
-
     /// Wins by continuous fours, where few positions prove them.
     fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
         Ok(Some(Box::new(|pos| {

@@ -144,12 +144,6 @@ impl face::Identity for Program {
         HANDICAPS.to_vec()
     }
 
-    /// Fitted by logistic regression to 39,000 positions of self-play at 1,000 nodes a move (`datagen`),
-    /// scores beyond 1,500 left out.
-    fn score_weight() -> f64 {
-        0.0014
-    }
-
     /// Mates by checks alone, where few positions prove them.
     fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
         let solver = Mutex::new(MateSolver::new(JUDGE_MIB));

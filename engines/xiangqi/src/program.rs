@@ -144,12 +144,6 @@ impl Identity for Program {
         }
     }
 
-    /// Fitted by logistic regression to 68,000 positions of self-play at 1,000 nodes a move (`datagen`),
-    /// scores beyond 1,500 left out.
-    fn score_weight() -> f64 {
-        0.0031
-    }
-
     fn drawing() -> Option<Drawing<Position>> {
         Some(DRAWING)
     }

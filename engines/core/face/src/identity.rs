@@ -20,7 +20,7 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// The protocols spoken, the default one first.
     const PROTOCOLS: &'static [Protocol];
 
-    /// What its scores say about results; made by `tengen-tune GAME odds`.
+    /// What its scores say about results, for engines, reviews and pages; made by `tengen-tune GAME odds`.
     const ODDS: Odds = Odds { scale: 300.0, draw: 0.0 };
 
     /// The checksum of the network that comes with the program, if there is one; of several, joined by `-`.
@@ -161,13 +161,6 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// If a file that the options name cannot be used.
     fn judge(&self) -> Result<Option<Judge<Self::Game>>, TextError> {
         Ok(None)
-    }
-
-    /// How much a hundredth of a score is worth: the side that is `n` hundredths ahead can expect
-    /// `1 / (1 + e^(-kn))` of the points, where `k` is this number. The default is what lidraughts
-    /// and pychess use for their games.
-    fn score_weight() -> f64 {
-        0.004
     }
 
     /// Who plays the dark pieces, where a manager sends the clocks of Black and White of a game

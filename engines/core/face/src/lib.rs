@@ -16,7 +16,7 @@ pub use description::{Balance, BookForm, Books, Description, Openings, RecordSty
 pub use effects::{PieceMove, has_move_that};
 pub use identity::{Identity, Impasse, Judge};
 pub use level::{DEFAULT_LEVELS, LEVEL_COUNT, Level};
-pub use odds::{Odds, expectation};
+pub use odds::Odds;
 pub use option::{EVAL_FILE, GameOption, load, percent};
 pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch, Touches};
 pub use settings::{game_option, rules_of, set_game_option};

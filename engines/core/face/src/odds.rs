@@ -18,6 +18,13 @@ impl Odds {
         1.0 / (1.0 + ((self.draw - score) / self.scale).exp())
     }
 
+    /// What the side that is `score` hundredths ahead can expect, 0 to 1: a draw counts half.
+    #[must_use]
+    pub fn expectation(&self, score: i32) -> f64 {
+        let score = f64::from(score);
+        (1.0 + self.wins(score) - self.wins(-score)) / 2.0
+    }
+
     /// The chances of a win, a draw and a loss with so many hundredths, in thousandths; their sum is 1000.
     #[must_use]
     pub fn of_hundredths(&self, score: i32) -> [u32; 3] {
@@ -25,15 +32,6 @@ impl Odds {
         let (win, loss) = (wins(score).round() as u32, wins(-score).floor() as u32);
         [win, 1000 - win - loss, loss]
     }
-}
-
-/// What the side that is `score` hundredths ahead can expect, 0 to 1, if a hundredth is worth `weight`
-/// ([`Identity::score_weight`](crate::Identity::score_weight)).
-///
-/// Source: lichess, `WinPercent`: 2 / (1 + e^(-k cp)) - 1, from -1 to 1.
-#[must_use]
-pub fn expectation(score: i32, weight: f64) -> f64 {
-    1.0 / (1.0 + (-weight * f64::from(score)).exp())
 }
 
 #[cfg(test)]
@@ -45,6 +43,8 @@ mod tests {
         let odds = Odds { scale: 100.0, draw: 50.0 };
         assert_eq!(odds.of_hundredths(50), [500, 232, 268]);
         assert_eq!(odds.of_hundredths(0), [378, 245, 377]);
+        assert!((odds.expectation(50) - (0.500 + 0.232 / 2.0)).abs() < 0.001);
+        assert!((odds.expectation(0) - 0.5).abs() < 1e-9);
     }
 
     #[test]

@@ -41,9 +41,6 @@ pub trait Rules: Sync {
     /// If a setting is refused.
     fn starts(&self, settings: &Settings) -> Result<Vec<(&'static str, &'static str)>, TextError>;
 
-    /// How much a hundredth of a score is worth ([`Identity::score_weight`]).
-    fn score_weight(&self) -> f64;
-
     /// What scores say about results ([`Identity::ODDS`]).
     fn odds(&self) -> Odds;
 
@@ -166,10 +163,6 @@ impl<P: Identity> Rules for RulesOf<P> {
 
     fn starts(&self, settings: &Settings) -> Result<Vec<(&'static str, &'static str)>, TextError> {
         Ok(lenient::<P>(settings)?.starts())
-    }
-
-    fn score_weight(&self) -> f64 {
-        P::score_weight()
     }
 
     fn odds(&self) -> Odds {

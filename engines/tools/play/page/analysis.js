@@ -14,14 +14,7 @@ export function scoreText(score) {
 }
 
 // What the first side can expect, 0 to 1.
-export function share(entry, k = .004) {
-  if (entry?.share !== undefined && entry.share !== null) return entry.share;
-  const score = entry?.score;
-  if (!score) return null;
-  if (score === "win" || score === "loss") return score === "win" ? 1 : 0;
-  if (score.mate !== undefined) return score.mate > 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-k * score.cp));
-}
+export const share = entry => entry?.share ?? null;
 
 // Of `chances`, where they are known, draws are a zone between the sides.
 export function drawBar(part, flip, text, chances = null) {
@@ -55,7 +48,7 @@ const MARKS = { "?!": 5, "?": 6, "??": 7 };
 export function drawGraph(snapshot, review, go) {
   const box = byId("graph"), count = snapshot.moves.length;
   const judged = new Map((review?.moves || []).map(move => [move.ply, move]));
-  const points = snapshot.moves.map((move, i) => [i + 1, share(judged.get(i + 1) || move, review?.k || .004)]).filter(([, y]) => y !== null);
+  const points = snapshot.moves.map((move, i) => [i + 1, share(judged.get(i + 1) || move)]).filter(([, y]) => y !== null);
   box.hidden = points.length < 2;
   if (box.hidden) return;
   const x = ply => 6 + 288 * ply / Math.max(1, count), y = part => 6 + 78 * (1 - part);

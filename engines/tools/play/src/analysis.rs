@@ -92,7 +92,7 @@ fn line(
         "rank": rank,
         "score": value,
         "bound": bound,
-        "share": value.map(|value| value.share(rules.score_weight())),
+        "share": value.map(|value| value.share(&rules.odds())),
         "wdl": value.map(|value| value.chances(&rules.odds())),
         "moves": moves,
         "touched": touched,

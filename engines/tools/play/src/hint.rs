@@ -80,7 +80,9 @@ fn reason(thought: &Thought, text: &str, board: &dyn Board) -> Result<Option<Str
             reasons.push(format!("wins by force in {plies} plies"));
         }
         Some(Said::Win) => reasons.push("wins by force".to_owned()),
-        Some(Said::Mate(_) | Said::Mated | Said::Loss) => reasons.push("holds out longest".to_owned()),
+        Some(Said::Mate(_) | Said::Mated | Said::Loss) => {
+            reasons.push("holds out longest".to_owned())
+        }
         Some(Said::Centi(_)) | None => {}
     }
     reasons.extend(board.effects(text)?.into_iter().take(MOST));

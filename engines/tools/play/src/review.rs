@@ -3,7 +3,7 @@
 //! Source: lichess, `WinPercent`, `AccuracyPercent` and `Advice`; the weight of a hundredth is
 //! each game's own.
 
-use face::Spot;
+use face::{Odds, Spot};
 use serde::Serialize;
 
 use crate::table::Step;
@@ -23,7 +23,6 @@ pub(crate) struct Assessed {
 #[derive(Debug, Serialize)]
 pub(crate) struct Review {
     state: &'static str,
-    k: f64,
     /// By side, 0 to 100; `None` for a side without moves.
     accuracy: [Option<f64>; 2],
     /// Inaccuracies, mistakes and blunders, by side.
@@ -57,25 +56,25 @@ const MARKS: [(&str, f64); 3] = [("?!", 0.05), ("?", 0.10), ("??", 0.15)];
 ///
 /// # Panics
 /// If there is not one position more than moves.
-pub(crate) fn review(steps: &[Step], positions: &[Assessed], k: f64) -> Review {
+pub(crate) fn review(steps: &[Step], positions: &[Assessed], odds: &Odds) -> Review {
     assert_eq!(positions.len(), steps.len() + 1, "a position before and after each move");
     let mut counts = [[0; 3]; 2];
     let mut moves = Vec::new();
     for (ply, step) in steps.iter().enumerate() {
-        let judged = judge(ply, step, &positions[ply], &positions[ply + 1], k);
+        let judged = judge(ply, step, &positions[ply], &positions[ply + 1], odds);
         if let Some(rank) = MARKS.iter().position(|(mark, _)| *mark == judged.mark) {
             counts[usize::from(step.side)][rank] += 1;
         }
         moves.push(judged);
     }
     let shares: Vec<f64> =
-        positions.iter().map(|position| 100.0 * position.value.share(k)).collect();
+        positions.iter().map(|position| 100.0 * position.value.share(odds)).collect();
     let accuracy = [0, 1].map(|side| accuracy(&moves, &shares, side));
-    Review { state: "done", k, accuracy, counts, moves }
+    Review { state: "done", accuracy, counts, moves }
 }
 
-fn judge(ply: usize, step: &Step, before: &Assessed, after: &Assessed, k: f64) -> Judged {
-    let (was, is) = (before.value.share(k), after.value.share(k));
+fn judge(ply: usize, step: &Step, before: &Assessed, after: &Assessed, odds: &Odds) -> Judged {
+    let (was, is) = (before.value.share(odds), after.value.share(odds));
     let drop = if step.side == 0 { was - is } else { is - was };
     let is_best = before.line.first() == Some(&step.text);
     let loss = if is_best { 0.0 } else { drop.max(0.0) };
@@ -152,7 +151,7 @@ mod tests {
         let steps = [step(0, "a1"), step(1, "b1"), step(0, "c1"), step(1, "d1")];
         let positions =
             [worth(20, "a1"), worth(0, "b2"), worth(10, "c2"), worth(-600, "d1"), worth(-580, "")];
-        let review = review(&steps, &positions, 0.004);
+        let review = review(&steps, &positions, &Odds { scale: 250.0, draw: 0.0 });
         let marks: Vec<_> = review.moves.iter().map(|mv| mv.mark).collect();
         assert_eq!(marks, ["", "", "??", ""]);
         assert_eq!(review.counts, [[0, 0, 1], [0, 0, 0]]);
@@ -166,7 +165,7 @@ mod tests {
         // The second side gives a won game away: the first side's share grows.
         let steps = [step(1, "a1")];
         let positions = [worth(-400, "b1"), worth(400, "")];
-        let review = review(&steps, &positions, 0.004);
+        let review = review(&steps, &positions, &Odds { scale: 250.0, draw: 0.0 });
         assert!(review.moves[0].loss > 0.5 && review.moves[0].mark == "??");
         assert_eq!(review.accuracy[0], None);
     }

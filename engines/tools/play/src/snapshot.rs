@@ -1,9 +1,11 @@
 //! The state as the page is told it.
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::command::Player;
 use crate::playing::Playing;
+use crate::table::Step;
 
 /// What the snapshot says beside the game itself.
 pub(crate) struct Around<'a> {
@@ -48,7 +50,7 @@ pub(crate) fn snapshot(playing: &Playing, around: Around<'_>) -> Value {
         "position": board.text(),
         "turn": board.side_to_move().index(),
         "legal": legal(playing),
-        "moves": table.game.steps,
+        "moves": judged(playing),
         "line": {
             "ply": base + variation.len(),
             "base": base,
@@ -69,6 +71,22 @@ pub(crate) fn snapshot(playing: &Playing, around: Around<'_>) -> Value {
         "saved": around.saved,
         "strict": playing.strict,
     })
+}
+
+/// A move of the game, and what the first side can expect after it, 0 to 1.
+#[derive(Serialize)]
+struct Judged<'a> {
+    #[serde(flatten)]
+    step: &'a Step,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    share: Option<f64>,
+}
+
+fn judged(playing: &Playing) -> Vec<Judged<'_>> {
+    let odds = playing.table.ground.rules.odds();
+    let share = |step: &Step| step.score.map(|score| score.share(&odds));
+    let steps = playing.table.game.steps.iter();
+    steps.map(|step| Judged { step, share: share(step) }).collect()
 }
 
 fn player(playing: &Playing, side: usize) -> Value {

@@ -1,6 +1,6 @@
 //! Scores for people: always in the view of the first side.
 
-use face::{Odds, expectation};
+use face::Odds;
 use game::Side;
 use serde::{Deserialize, Serialize};
 
@@ -32,10 +32,10 @@ impl Value {
         }
     }
 
-    /// What the first side can expect, 0 to 1, if `k` says how much a hundredth is worth.
-    pub(crate) fn share(self, k: f64) -> f64 {
+    /// What the first side can expect, 0 to 1.
+    pub(crate) fn share(self, odds: &Odds) -> f64 {
         match self {
-            Self::Cp(score) => expectation(score, k),
+            Self::Cp(score) => odds.expectation(score),
             Self::Win => 1.0,
             Self::Mate(plies) if plies > 0 => 1.0,
             Self::Mate(_) | Self::Loss => 0.0,
@@ -62,8 +62,9 @@ mod tests {
         assert_eq!(Value::of(protocol::Value::Centi(30), Side::Second), Value::Cp(-30));
         assert_eq!(Value::of(protocol::Value::Mated, Side::First), Value::Mate(-1));
         assert_eq!(Value::of(protocol::Value::Win, Side::Second), Value::Loss);
-        assert!((Value::Cp(0).share(0.004) - 0.5).abs() < 1e-9);
-        assert!(Value::Cp(300).share(0.004) > 0.7 && Value::Mate(-3).share(0.004) < 0.1);
+        let odds = Odds { scale: 250.0, draw: 0.0 };
+        assert!((Value::Cp(0).share(&odds) - 0.5).abs() < 1e-9);
+        assert!(Value::Cp(300).share(&odds) > 0.7 && Value::Mate(-3).share(&odds) < 0.1);
     }
 
     #[test]

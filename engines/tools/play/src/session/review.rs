@@ -118,8 +118,8 @@ impl Session {
             return Ok(());
         };
         let positions: Vec<Assessed> = reviewing.known.iter().rev().cloned().collect();
-        let k = playing.table.ground.rules.score_weight();
-        let review = review(&playing.table.game.steps, &positions, k);
+        let odds = playing.table.ground.rules.odds();
+        let review = review(&playing.table.game.steps, &positions, &odds);
         let json = serde_json::to_value(&review);
         let json = json.map_err(|error| TextError::new(error.to_string()))?;
         self.board.review.send_replace(json.to_string().into());

@@ -1,14 +1,14 @@
 //! What the moves of a game cost: the value before each and the value after it.
 
-use face::expectation;
+use face::Odds;
 
 use super::finding::{Analysis, Finding};
 
 /// Holds each position back until the next one is known, so that the move between them can be
 /// judged.
 pub(super) struct Losses {
-    /// How much a hundredth is worth ([`Identity::score_weight`](face::Identity::score_weight)).
-    weight: f64,
+    /// What scores say about results.
+    odds: Odds,
     held: Option<Analysis>,
 }
 
@@ -21,8 +21,8 @@ enum Worth {
 }
 
 impl Losses {
-    pub(super) fn new(weight: f64) -> Self {
-        Self { weight, held: None }
+    pub(super) fn new(odds: Odds) -> Self {
+        Self { odds, held: None }
     }
 
     /// What can be said now that `finding`, the next in order, is known.
@@ -64,7 +64,7 @@ impl Losses {
     /// What a side can expect, 0 to 1.
     fn chance(&self, worth: Worth) -> f64 {
         match worth {
-            Worth::Hundredths(score) => expectation(score, self.weight),
+            Worth::Hundredths(score) => self.odds.expectation(score),
             Worth::Win(true) => 1.0,
             Worth::Win(false) => 0.0,
         }

@@ -70,7 +70,7 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Analyse) -> ToolRes
     let workers = (0..args.concurrency.get())
         .map(|_| Worker::new(Arc::clone(&program), settings.clone(), effort.clone()));
     let jobs = job::Jobs { program: Arc::clone(&program), games: args.games };
-    let mut losses = Losses::new(P::score_weight());
+    let mut losses = Losses::new(P::ODDS);
     let (mut lines, mut failed) = (0, 0);
     let out = &mut tool.output;
     let mut say = |finding: &Finding| -> io::Result<()> {
