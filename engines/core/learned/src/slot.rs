@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use game::TextError;
-use network::{Checksum, Inputs, Network};
+use network::{Checksum, Inputs, Network, NetworkError, Parameters};
 
 /// What a game adds to its inputs so that a network plays.
 pub trait Home<const H: usize>: Inputs + Clone + Default + Send {
     /// The content of the file of the network that comes with the program.
     const FILE: &'static [u8];
+
+    /// The checksum of the weights of the evaluation that the network corrects.
+    fn base_weights() -> u32;
 
     /// Whether the network knows the board of `pos`. On other boards the evaluation that it corrects stands
     /// alone.
@@ -71,13 +74,16 @@ impl<I: Home<H>, const H: usize> Slot<I, H> {
     /// program if there is no file.
     ///
     /// # Errors
-    /// If it is no network for this game; the one in use stays.
+    /// If it is no network for this game or corrects other weights; the one in use stays.
     pub fn put(&mut self, bytes: Option<&[u8]>) -> Result<(), TextError> {
         self.network = match bytes {
             None => I::embedded(),
             Some(bytes) => {
-                let network = Network::read(bytes, &self.inputs.set());
-                Arc::new(network.map_err(|error| TextError::new(error.to_string()))?)
+                let refused = |error: NetworkError| TextError::new(error.to_string());
+                let parameters = Parameters::read(bytes).map_err(refused)?;
+                let network = Network::new(&parameters, &self.inputs.set()).map_err(refused)?;
+                parameters.check_base(I::base_weights()).map_err(refused)?;
+                Arc::new(network)
             }
         };
         Ok(())

@@ -41,6 +41,16 @@ pub enum NetworkError {
         /// Which text.
         what: &'static str,
     },
+    /// The network corrects an evaluation with other weights.
+    #[error(
+        "network corrects the weights {found:08x}, not {expected:08x}: train it again on these"
+    )]
+    Base {
+        /// The checksum of the weights in force.
+        expected: u32,
+        /// That of the weights it was trained on.
+        found: u32,
+    },
     /// The network is for something else.
     #[error("network has {what} `{found}`, not `{expected}`")]
     Foreign {

@@ -4,6 +4,7 @@
 //! magic     8 bytes, `TengenNN`
 //! version   4 bytes
 //! sizes     number of inputs, active inputs, hidden width, output stacks, scale; 4 bytes each
+//! base      checksum of the weights that it corrects, 4 bytes; 0 if it stands alone
 //! texts     game, input set, about: each its length (2 bytes) and its bytes (UTF-8)
 //! features  [input][hidden], 2 bytes each
 //! biases    [hidden], 2 bytes each
@@ -19,7 +20,7 @@ use crate::parameters::{Head, Parameters, Sizes};
 use crate::{Checksum, NetworkError};
 
 const MAGIC: &str = "TengenNN";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const TEXTS: [&str; 3] = ["game", "input set", "text about it"];
 
 impl Parameters {
@@ -35,11 +36,11 @@ impl Parameters {
             return Err(NetworkError::Version { expected: VERSION, found: version });
         }
         let sizes = read_sizes(&mut rest)?;
-        let scale = rest.number()?;
+        let (scale, base) = (rest.number()?, rest.number()?);
         let texts = [rest.text(0)?, rest.text(1)?, rest.text(2)?];
         rest.check_length(sizes)?;
         check_sum(bytes)?;
-        let parameters = rest.numbers(sizes, scale, texts)?;
+        let parameters = rest.numbers(sizes, [scale, base], texts)?;
         parameters.check()?;
         Ok(parameters)
     }
@@ -54,7 +55,11 @@ impl Parameters {
         let sizes = [self.input_count(), self.active, self.hidden, self.stacks.len()];
         let sizes = sizes.map(|size| size as u32);
         bytes.extend(
-            [VERSION].into_iter().chain(sizes).chain([self.scale]).flat_map(u32::to_le_bytes),
+            [VERSION]
+                .into_iter()
+                .chain(sizes)
+                .chain([self.scale, self.base])
+                .flat_map(u32::to_le_bytes),
         );
         for text in [&self.game, &self.inputs, &self.about] {
             bytes.extend((text.len() as u16).to_le_bytes());
@@ -140,7 +145,7 @@ impl<'a> Rest<'a> {
     fn numbers(
         mut self,
         sizes: Sizes,
-        scale: u32,
+        [scale, base]: [u32; 2],
         [game, inputs, about]: [String; 3],
     ) -> Result<Parameters, NetworkError> {
         let Sizes { active, hidden, .. } = sizes;
@@ -155,6 +160,7 @@ impl<'a> Rest<'a> {
             active,
             hidden,
             scale,
+            base,
             about,
             features,
             biases,

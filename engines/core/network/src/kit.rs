@@ -123,6 +123,7 @@ pub fn random_network<const H: usize>(set: &InputSet, seed: u64) -> Network<H> {
         active: set.active,
         hidden: H,
         scale: 400,
+        base: 0,
         about: String::new(),
         features: words(set.count * H),
         biases: words(H),

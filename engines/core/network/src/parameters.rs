@@ -42,6 +42,8 @@ pub struct Parameters {
     pub hidden: usize,
     /// Hundredths of the game's unit that make the output 1.0.
     pub scale: u32,
+    /// Checksum of the weights of the evaluation that it corrects; 0 if it stands alone.
+    pub base: u32,
     /// Who made it, from what data, from which parents.
     pub about: String,
     /// Weights of the first layer, `[input][hidden]`, 1/255.
@@ -111,6 +113,17 @@ impl Parameters {
         same("number of active inputs", set.active, self.active)?;
         same("hidden width", hidden, self.hidden)?;
         same("number of output stacks", set.stacks, self.stacks.len())
+    }
+
+    /// Checks that it corrects the weights with the checksum `base`, or stands alone.
+    ///
+    /// # Errors
+    /// If it was made for others: what it adds to these, nobody has measured.
+    pub fn check_base(&self, base: u32) -> Result<(), NetworkError> {
+        if self.base == 0 || self.base == base {
+            return Ok(());
+        }
+        Err(NetworkError::Base { expected: base, found: self.base })
     }
 
     fn check_sizes(&self) -> Result<(), NetworkError> {

@@ -48,12 +48,23 @@ fn the_checksum_names_a_network() {
 #[test]
 fn the_layout_is_as_documented() {
     let (parameters, bytes) = sample();
-    assert_eq!(bytes[..12], *b"TengenNN\x01\0\0\0");
+    assert_eq!(bytes[..12], *b"TengenNN\x02\0\0\0");
     assert_eq!(bytes[12..32], *b"\x18\0\0\0\x06\0\0\0\x10\0\0\0\x02\0\0\0\x90\x01\0\0");
-    assert_eq!(bytes[32..49], *b"\x03\0toy\x0a\0few-inputs");
-    let features = 49 + 2 + parameters.about.len();
+    assert_eq!(bytes[32..36], 0x1234_5678_u32.to_le_bytes());
+    assert_eq!(bytes[36..53], *b"\x03\0toy\x0a\0few-inputs");
+    let features = 53 + 2 + parameters.about.len();
     assert_eq!(bytes[features..features + 2], parameters.features[0].to_le_bytes());
     assert_eq!(bytes.len(), features + 2 * 16 * 25 + 4 * 24 + 2 * (2 * 32 + 4) + 4);
+}
+
+#[test]
+fn a_network_belongs_to_the_weights_that_it_corrects() {
+    let (parameters, _) = sample();
+    assert!(parameters.check_base(0x1234_5678).is_ok());
+    let error = parameters.check_base(9).unwrap_err().to_string();
+    assert!(error.contains("12345678, not 00000009"), "{error}");
+    let alone = Parameters { base: 0, ..parameters };
+    assert!(alone.check_base(9).is_ok());
 }
 
 #[test]

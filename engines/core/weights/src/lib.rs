@@ -90,6 +90,12 @@ impl Weights {
         }
     }
 
+    /// What names these weights: a checksum of the file without its comments.
+    #[must_use]
+    pub fn checksum(&self) -> u32 {
+        crc32fast::hash(self.to_text().as_bytes())
+    }
+
     /// The text of a weight file without comments, sixteen values a line.
     #[must_use]
     pub fn to_text(&self) -> String {

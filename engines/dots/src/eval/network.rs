@@ -1,13 +1,15 @@
 //! The learned evaluation: in territory on 10x10 a network corrects the tuned one.
 
-use game::{Game, Side};
+use game::{Game, Notation, Side};
 use learned::{Home, Latest, Learned, Slot};
+use weights::Linear;
 
 use super::images::without;
 use super::inputs::{self, Dots};
 use super::tuned::Tuned;
 use crate::names::{dot_name, side_letter};
 use crate::position::Position;
+use crate::rules::Rules;
 
 /// Width of one accumulator.
 pub(crate) const WIDTH: usize = 16;
@@ -21,6 +23,10 @@ pub(crate) type NetworkSlot = Slot<Dots, WIDTH>;
 /// Its head says how the file was made.
 impl Home<WIDTH> for Dots {
     const FILE: &'static [u8] = include_bytes!("../../territory10.network");
+
+    fn base_weights() -> u32 {
+        Position::start(&Rules::default()).weights().checksum()
+    }
 
     fn covers(pos: &Position) -> bool {
         inputs::covers(pos)

@@ -1,13 +1,15 @@
 //! The learned evaluation: a network for each board that has one corrects the tuned evaluation there.
 
-use game::TextError;
+use game::{Notation, TextError};
 use learned::{Home, Learned, Slot};
 use network::{Inputs, Parameters};
+use weights::Linear;
 
 use super::inputs::Pieces;
 use super::tuned::Tuned;
 use crate::board::{Bits, Colour, squares};
 use crate::position::{Position, Setup};
+use crate::rules::Rules;
 
 /// Width of one accumulator, on every board.
 const WIDTH: usize = 32;
@@ -58,6 +60,11 @@ impl<const SIZE: usize> Home<WIDTH> for Pieces<SIZE> {
         12 => include_bytes!("../../english12.network").as_slice(),
         _ => panic!("no network comes with the program for a board of so many rows"),
     };
+
+    fn base_weights() -> u32 {
+        let rules = Rules { variant: Self::BOARD, ..Rules::default() };
+        Position::start(&rules).weights().checksum()
+    }
 
     fn covers(pos: &Position) -> bool {
         pos.variant() == Self::BOARD

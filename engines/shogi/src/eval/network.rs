@@ -1,7 +1,8 @@
 //! The learned evaluation: a network that corrects the tuned one.
 
-use game::Side;
+use game::{Notation, Side};
 use learned::{Home, Learned, Slot};
+use weights::Linear;
 
 use super::images;
 use super::inputs::Pieces;
@@ -9,6 +10,7 @@ use super::tuned::Tuned;
 use crate::notation::piece_text;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
+use crate::rules::Rules;
 use crate::square::Square;
 
 /// Width of one accumulator.
@@ -23,6 +25,10 @@ pub(crate) type NetworkSlot = Slot<Pieces, WIDTH>;
 /// Its head says how the file was made.
 impl Home<WIDTH> for Pieces {
     const FILE: &'static [u8] = include_bytes!("../../shogi.network");
+
+    fn base_weights() -> u32 {
+        Position::start(&Rules::default()).weights().checksum()
+    }
 
     /// All pieces but the kings.
     fn without_each(pos: &Position) -> Vec<(String, Position)> {
@@ -47,11 +53,9 @@ impl Home<WIDTH> for Pieces {
 
 #[cfg(test)]
 mod tests {
-    use game::Notation;
     use search::Evaluation as _;
 
     use super::*;
-    use crate::rules::Rules;
 
     #[test]
     fn a_file_that_does_not_fit_is_refused_and_changes_nothing() {

@@ -49,6 +49,7 @@ impl<const H: usize> Trainer<'_, H> {
             active: self.set().active,
             hidden: H,
             scale: task.plan.scale.round() as u32,
+            base: 0,
             about: about.into(),
             features: words(&task.numbers[layout.features()], one),
             biases: words(&task.numbers[layout.biases()], one),

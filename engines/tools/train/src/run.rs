@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use files::{FileError, Limit};
-use network::{InputSet, Network};
+use network::{InputSet, Network, Parameters};
 
 use crate::{Console, Data, Epoch, Plan, TrainError, Trainer, csv, svg};
 
@@ -24,6 +24,8 @@ pub struct Run {
     pub plan: Plan,
     /// The linear skip to begin with, a number for each input in hundredths; empty for zeros.
     pub skip: Vec<f32>,
+    /// Checksum of the weights that the network corrects; 0 if it stands alone.
+    pub base: u32,
     /// Who makes the network, from what data and which parents: its file says so.
     pub about: String,
     /// The files' name without its ending.
@@ -92,7 +94,7 @@ fn finish<const H: usize>(
     run: &Run,
     console: &Console,
 ) -> Result<(), TrainError> {
-    let parameters = trainer.quantise(&run.about)?;
+    let parameters = Parameters { base: run.base, ..trainer.quantise(&run.about)? };
     let bytes = parameters.write()?;
     let network = Network::<H>::read(&bytes, trainer.set())?;
     let error = trainer.quantisation_error(&network);

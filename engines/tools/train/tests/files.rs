@@ -18,7 +18,7 @@ fn folder(test: &str) -> PathBuf {
 
 fn settings(name: PathBuf) -> Run {
     let about = "a test, from made-up positions".to_owned();
-    Run { hidden: 16, plan: plan(2), skip: Vec::new(), about, name, threads: 1 }
+    Run { hidden: 16, plan: plan(2), skip: Vec::new(), base: 0, about, name, threads: 1 }
 }
 
 #[test]

@@ -133,10 +133,9 @@ impl Games {
 impl Datagen {
     /// How the games are played, for the head of their file.
     fn run(&self, eval: &str, weights: Option<&Weights>, shard: Shard) -> Run {
-        let checksum = |weights: &Weights| crc32fast::hash(weights.to_text().as_bytes());
         Run {
             evaluation: eval.to_owned(),
-            weights: weights.map(|weights| format!("{:08x}", checksum(weights))),
+            weights: weights.map(|weights| format!("{:08x}", weights.checksum())),
             nodes: self.plan.nodes,
             opening: self.plan.opening,
             opening_limit: self.plan.opening_limit,

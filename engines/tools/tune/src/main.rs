@@ -8,6 +8,7 @@ use draughts::Variant;
 use game::{Notation, Packing};
 use network::Inputs;
 use tune::{FitPolicy, Train, Tune, fit_policy, run};
+use weights::Linear;
 
 /// Makes self-play data and fits evaluation weights to it.
 #[derive(Debug, Parser)]
@@ -106,7 +107,7 @@ fn train_dots(command: &Train) -> io::Result<()> {
 }
 
 /// For a game that has a network on top of the tuned evaluation only.
-fn train_on_tuned<I: Inputs<Game: Packing>>(
+fn train_on_tuned<I: Inputs<Game: Packing + Linear>>(
     inputs: &I,
     rules: &<I::Game as Notation>::Rules,
     command: &Train,

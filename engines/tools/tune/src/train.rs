@@ -8,6 +8,7 @@ use game::{Notation, Outcome, Packing};
 use network::Inputs;
 use shell::Program;
 use train::{Data, Plan, Run, Samples, equalise};
+use weights::Linear;
 
 use crate::data::{Item, Scored, read};
 use crate::progress::note;
@@ -81,7 +82,7 @@ impl Train {
         self.on_tuned
     }
 
-    fn run(&self, skip: &[f32]) -> Run {
+    fn run(&self, skip: &[f32], base: u32) -> Run {
         let plan = Plan {
             epochs: self.epochs,
             batch: self.batch,
@@ -97,6 +98,7 @@ impl Train {
             hidden: self.hidden,
             plan,
             skip: skip.to_vec(),
+            base,
             about: self.about.clone(),
             name: self.out.clone(),
             threads: self.threads,
@@ -115,8 +117,9 @@ pub fn train<I>(
     args: &Train,
 ) -> Result<(), String>
 where
-    I: Inputs<Game: Packing>,
+    I: Inputs<Game: Packing + Linear>,
 {
+    let base = if args.on_tuned { I::Game::start(rules).weights().checksum() } else { 0 };
     let mut samples = Samples::default();
     let paths = args.data.iter().chain(&args.validation).collect::<Vec<_>>();
     let mut parts = Vec::new();
@@ -132,7 +135,7 @@ where
         (Some(_), Some(last)) => Data::from_number(&samples, last.start),
         _ => Data::by_game(&samples),
     };
-    train::run(data, inputs.set(), &args.run(skip)).map_err(|error| error.to_string())
+    train::run(data, inputs.set(), &args.run(skip, base)).map_err(|error| error.to_string())
 }
 
 /// Adds the positions in the file `path` to `samples`, each with its [image](Inputs::image). Games are

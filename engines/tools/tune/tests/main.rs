@@ -1,5 +1,6 @@
 //! The tests of `tune` from outside, linked into one binary.
 
+mod bases;
 mod data;
 mod margins;
 mod network;

@@ -71,6 +71,10 @@ impl Inputs for Discs {
 impl Home<WIDTH> for Discs {
     const FILE: &'static [u8] = &[];
 
+    fn base_weights() -> u32 {
+        0
+    }
+
     fn embedded() -> Arc<Network<WIDTH>> {
         Arc::clone(TRAINED.get().expect("a network was trained"))
     }

@@ -1,6 +1,8 @@
 //! The learned evaluation: a network that corrects the tuned one.
 
+use game::Notation;
 use learned::{Home, Learned, Slot};
+use weights::Linear;
 
 use super::images;
 use super::inputs::Pieces;
@@ -8,6 +10,7 @@ use super::tuned::Tuned;
 use crate::notation::{Ranks, square_text};
 use crate::piece::Kind;
 use crate::position::Position;
+use crate::rules::Rules;
 
 /// Width of one accumulator.
 pub(crate) const WIDTH: usize = 64;
@@ -21,6 +24,10 @@ pub(crate) type NetworkSlot = Slot<Pieces, WIDTH>;
 /// Its head says how the file was made.
 impl Home<WIDTH> for Pieces {
     const FILE: &'static [u8] = include_bytes!("../../xiangqi.network");
+
+    fn base_weights() -> u32 {
+        Position::start(&Rules::default()).weights().checksum()
+    }
 
     /// All pieces but the kings.
     fn without_each(pos: &Position) -> Vec<(String, Position)> {

@@ -46,6 +46,7 @@ fn empty(set: &InputSet, hidden: usize) -> Parameters {
         active: set.active,
         hidden,
         scale: 400,
+        base: 0x1234_5678,
         about: "random numbers, for a test".into(),
         ..Parameters::default()
     }

@@ -1,0 +1,49 @@
+//! Every network that comes with the program corrects the weights that come with it.
+
+use draughts::Variant;
+use game::Notation;
+use network::Parameters;
+use weights::Linear;
+
+/// The checksum of the weights by which a game under `rules` is evaluated.
+fn weights<G: Notation + Linear>(rules: &G::Rules) -> u32 {
+    G::start(rules).weights().checksum()
+}
+
+#[test]
+fn shipped_networks_correct_the_shipped_weights() {
+    let draughts = |variant| {
+        let rules = draughts::Rules { variant, ..draughts::Rules::default() };
+        weights::<draughts::Position>(&rules)
+    };
+    for (name, file, weights) in [
+        (
+            "shogi",
+            include_bytes!("../../../shogi/shogi.network").as_slice(),
+            weights::<shogi::Position>(&shogi::Rules::default()),
+        ),
+        (
+            "xiangqi",
+            include_bytes!("../../../xiangqi/xiangqi.network"),
+            weights::<xiangqi::Position>(&xiangqi::Rules::default()),
+        ),
+        (
+            "draughts 8x8",
+            include_bytes!("../../../draughts/english8.network"),
+            draughts(Variant::English8),
+        ),
+        (
+            "draughts 12x12",
+            include_bytes!("../../../draughts/english12.network"),
+            draughts(Variant::English12),
+        ),
+        (
+            "dots",
+            include_bytes!("../../../dots/territory10.network"),
+            weights::<dots::Position>(&dots::Rules::default()),
+        ),
+    ] {
+        let base = Parameters::read(file).expect(name).base;
+        assert_eq!(format!("{base:08x}"), format!("{weights:08x}"), "{name}: train it again");
+    }
+}
