@@ -25,7 +25,7 @@ struct Script {
 
 const UGI: Script = Script {
     program: "",
-    opening: "setoption name Hash value 1\nposition startpos",
+    opening: "setoption name Hash value 1\nsetoption name OwnBook value false\nposition startpos",
     timed: "go movetime 800",
     shallow: "go depth 2",
     deep: "go depth 200",
@@ -36,27 +36,27 @@ const UGI: Script = Script {
 
 const SHOGI: Script = Script {
     program: "tengen-shogi",
-    opening: "usi\nsetoption name USI_Hash value 1\nposition startpos",
+    opening: "usi\nsetoption name USI_Hash value 1\nsetoption name USI_OwnBook value false\nposition startpos",
     ..UGI
 };
 
 const SHOGI_BYOYOMI: Script = Script {
     program: "tengen-shogi",
-    opening: "usi\nsetoption name USI_Hash value 1\nposition startpos",
+    opening: "usi\nsetoption name USI_Hash value 1\nsetoption name USI_OwnBook value false\nposition startpos",
     timed: "go btime 0 wtime 0 byoyomi 800",
     ..UGI
 };
 
 const XIANGQI_UCCI: Script = Script {
     program: "tengen-xiangqi",
-    opening: "ucci\nsetoption hashsize 1\nposition startpos",
+    opening: "ucci\nsetoption hashsize 1\nsetoption usebook false\nposition startpos",
     timed: "go time 800 movestogo 1",
     ..UGI
 };
 
 const XIANGQI_UCI: Script = Script {
     program: "tengen-xiangqi",
-    opening: "uci\nsetoption name Hash value 1\nposition startpos",
+    opening: "uci\nsetoption name Hash value 1\nsetoption name OwnBook value false\nposition startpos",
     ..UGI
 };
 
@@ -64,7 +64,7 @@ const DRAUGHTS: Script = Script { program: "tengen-draughts", ..UGI };
 
 const DRAUGHTS_HUB: Script = Script {
     program: "tengen-draughts",
-    opening: "hub\nset-param name=tt-size value=16\ninit\npos pos=start",
+    opening: "hub\nset-param name=tt-size value=16\nset-param name=book value=false\ninit\npos pos=start",
     timed: "level move-time=0.8\ngo think",
     shallow: "level depth=2\ngo think",
     deep: "level depth=200\ngo think",

@@ -73,8 +73,8 @@ fn the_ending_of_a_file_says_what_is_exported() {
         let written = fs::read_to_string(folder.join(out)).expect("a file");
         assert!(written.starts_with(start), "{out}: {written}");
     }
-    let said = refusal(&export("g.kif", &[]));
-    assert!(said.contains("no records in kif"), "{said}");
+    let said = refusal(&export("g.csa", &[]));
+    assert!(said.contains("no records in csa"), "{said}");
     let said = refusal(&export("g.pgn", &["--format", "sgf"]));
     assert!(said.contains("g.pgn") && said.contains("pgn file"), "{said}");
     // A journal of all games.

@@ -113,7 +113,12 @@ fn returns(grammar: &Grammar, line: &str, command: &Command, printed: &mut Strin
     for line in printed.lines() {
         again.extend(dialect.decode_command(line).into_iter().flatten());
     }
-    assert_eq!(again, std::slice::from_ref(command), "{}: {line:?}, {printed:?}", grammar.name);
+    // What was not understood is not printed.
+    let mut command = command.clone();
+    if let Command::Go(go) = &mut command {
+        go.unread.clear();
+    }
+    assert_eq!(again, [command], "{}: {line:?}, {printed:?}", grammar.name);
 }
 
 /// The dialect understands a new game and a search, whatever it has heard.

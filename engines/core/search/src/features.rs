@@ -16,7 +16,6 @@ macro_rules! features {
     ($($(#[$doc:meta])+ $name:ident;)+) => {
         /// Which techniques are in use. All are by default; a switch that is off costs strength alone.
         #[derive(Clone, Debug, PartialEq, Eq)]
-        #[expect(clippy::struct_excessive_bools, reason = "one independent switch for each technique")]
         pub struct Features {
             $($(#[$doc])+ pub $name: bool,)+
         }

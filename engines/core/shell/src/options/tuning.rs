@@ -80,8 +80,10 @@ impl Tuning {
     }
 }
 
-#[cfg(all(test, feature = "tune"))]
+#[cfg(test)]
 mod tests {
+    #![cfg(feature = "tune")]
+
     use super::*;
 
     #[test]

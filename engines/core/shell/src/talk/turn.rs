@@ -85,7 +85,9 @@ impl<P: Program> TurnStart<'_, P> {
         let plan = self.plan(&go);
         control.limit(plan.budget);
         if !go.unread.is_empty() {
-            self.wire.error(&format!("not understood in go: {}", go.unread.join(" ")));
+            let first = go.unread.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(" ");
+            let first = first.chars().take(100).collect::<String>();
+            self.wire.error(&format!("not understood in go: {first}"));
         }
         for complaint in &plan.complaints {
             self.wire.error(complaint);

@@ -205,7 +205,7 @@ fn write_journal(shelf: Shelf, out: &Path) -> Result<(), ArenaError> {
 
 pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
     let (mut shelf, out) = (arguments.sources.read()?, &arguments.out);
-    if out.extension().is_some_and(|ending| ending == "jsonl") {
+    if arguments.format.is_none() && out.extension().is_some_and(|ending| ending == "jsonl") {
         return write_journal(shelf, out);
     }
     let settings = shelf.record().settings.clone();
