@@ -224,3 +224,31 @@ fn every_evaluation_explains_itself() {
         assert_ne!(explained("tuned"), explained("CLASSIC"), "{word}");
     }
 }
+
+/// White begins on 12x12, Black on 8x8: the clocks of a `go` that names colours are those of the pieces.
+#[test]
+fn the_clocks_of_colours_are_those_of_the_pieces() {
+    for (variant, first, second) in [("english12", 'w', 'b'), ("english8", 'b', 'w')] {
+        let budget = |go: &str| {
+            let input = format!(
+                "setoption name Variant value {variant}\nsetoption name OwnBook value false\n\
+                 debug on\nposition startpos\n{go} depth 1\n"
+            );
+            let (text, success) = output("tengen-draughts", &[], &input);
+            assert!(success, "{text}");
+            let line = text.lines().find(|line| line.contains("Budget"));
+            line.unwrap_or_else(|| panic!("{text}")).to_owned()
+        };
+        let by_order = budget("go p1time 600000 p2time 1000");
+        assert_eq!(
+            budget(&format!("go {first}time 600000 {second}time 1000")),
+            by_order,
+            "{variant}"
+        );
+        assert_ne!(
+            budget(&format!("go {first}time 1000 {second}time 600000")),
+            by_order,
+            "{variant}"
+        );
+    }
+}

@@ -1,6 +1,6 @@
 //! What a game is: its names, its options, its rules and how they are written.
 
-use game::{Game, Notation, Outcome, Side, TextError};
+use game::{Game, Notation, Outcome, TextError};
 use protocol::Protocol;
 
 use super::{Description, Drawing, GameOption, Odds};
@@ -161,12 +161,6 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// If a file that the options name cannot be used.
     fn judge(&self) -> Result<Option<Judge<Self::Game>>, TextError> {
         Ok(None)
-    }
-
-    /// Who plays the dark pieces, where a manager sends the clocks of Black and White of a game
-    /// in which either may begin ([`protocol::ClockOrder::BlackWhite`]).
-    fn dark_side(&self) -> Side {
-        Side::First
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Game, Notation, Outcome};
+use game::{Game, Notation, Outcome, Side};
 use protocol::{ClockOrder, Conduct, Go, MateLimit};
 use search::{Limits, MAX_PLY, Score};
 
@@ -353,6 +353,15 @@ fn root_moves<P: Program>(
     moves
 }
 
+/// Who plays the dark pieces: whoever moves first, unless the board shows the other one in black.
+fn dark_side<P: Program>(pos: &P::Game) -> Side {
+    let inks = P::drawing().map(|drawing| (drawing.board)(pos).sides.map(|side| side.ink));
+    match inks {
+        Some([first, "black"]) if first != "black" => Side::Second,
+        _ => Side::First,
+    }
+}
+
 /// The time that the clock and the fixed time of `request` leave for this move.
 pub(crate) fn time_for<P: Program>(request: &Request<'_, P>) -> Option<Budget> {
     let side = request.root.pos.side_to_move();
@@ -360,7 +369,7 @@ pub(crate) fn time_for<P: Program>(request: &Request<'_, P>) -> Option<Budget> {
     let own = match clock.order {
         ClockOrder::FirstSecond => side.index(),
         ClockOrder::MoverOther => 0,
-        ClockOrder::BlackWhite => usize::from(side != request.program.dark_side()),
+        ClockOrder::BlackWhite => usize::from(side != dark_side::<P>(&request.root.pos)),
     };
     budget(&Ask {
         timing: &request.conduct.timing,
