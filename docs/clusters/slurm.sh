@@ -10,4 +10,4 @@ set -eu
 # Every task plays its own part of the pairs; the array says which.
 exec tengen match "${GAME:-shogi}" --games "${GAMES:-1600}" --tc "${TC:-10+0.1}" --concurrency 1 \
   --journal "shard-${SLURM_ARRAY_TASK_ID}.jsonl"
-# Afterwards: tengen merge shard-*.jsonl --out match.jsonl && tengen report match.jsonl
+# Afterwards: tengen report shard-*.jsonl

@@ -19,9 +19,9 @@ pub(crate) const SOLVED_EDGES: u32 = 20;
 /// Memory of the table in which those are remembered, in MiB.
 const SOLVER_MIB: usize = 16;
 
-/// Whose opinions on moves they are.
+/// Whose heuristics they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum School {
+enum Author {
     /// The source text's: all legal moves, in no order.
     Text,
     /// Ours.
@@ -32,7 +32,7 @@ enum School {
 #[derive(Clone, Debug)]
 pub struct Opinions {
     evaluation: Evaluations,
-    school: School,
+    author: Author,
     /// The solver of small endings, shared by all threads and kept while the board is the same.
     endings: Arc<Mutex<Option<Arc<ClassicSolver>>>>,
     solver: Option<Arc<ClassicSolver>>,
@@ -48,11 +48,11 @@ impl Opinions {
     /// The opinions with this evaluation.
     #[must_use]
     pub fn new(evaluation: Evaluations) -> Self {
-        let school = match evaluation {
-            Evaluations::Classic(_) => School::Text,
-            _ => School::Tengen,
+        let author = match evaluation {
+            Evaluations::Classic(_) => Author::Text,
+            _ => Author::Tengen,
         };
-        Self { evaluation, school, endings: Arc::default(), solver: None }
+        Self { evaluation, author, endings: Arc::default(), solver: None }
     }
 
     /// The solver for `pos` and what follows it.
@@ -126,12 +126,12 @@ impl Heuristics<Position> for Opinions {
     }
 
     fn begin(&mut self, root: &Position) {
-        let wanted = self.school == School::Tengen && root.variant() == Variant::Classic;
+        let wanted = self.author == Author::Tengen && root.variant() == Variant::Classic;
         self.solver = if wanted { self.solver(root) } else { None };
     }
 
     fn probe(&mut self, pos: &Position, ply: usize) -> Option<Score> {
-        if self.school == School::Text {
+        if self.author == Author::Text {
             return None;
         }
         Some(match self.verdict(pos)? {
@@ -142,14 +142,14 @@ impl Heuristics<Position> for Opinions {
     }
 
     fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Edge>) {
-        match (self.school, pos.variant()) {
-            (School::Text, _) => {
+        match (self.author, pos.variant()) {
+            (Author::Text, _) => {
                 let mut moves = Vec::new();
                 pos.legal_moves(&mut moves);
                 let wanted = |&mv: &Edge| self.is_tactical(pos, mv) == (stage == Stage::Tactical);
                 out.extend(moves.into_iter().filter(wanted));
             }
-            (School::Tengen, Variant::Classic) => {
+            (Author::Tengen, Variant::Classic) => {
                 let choice = Structure::of(pos.board()).choice(pos);
                 out.extend(match stage {
                     Stage::Tactical => choice.captures,
@@ -157,7 +157,7 @@ impl Heuristics<Position> for Opinions {
                 });
             }
             // Edges between own dots change nothing; see `territory::race`.
-            (School::Tengen, Variant::Territory) if stage == Stage::Quiet => {
+            (Author::Tengen, Variant::Territory) if stage == Stage::Quiet => {
                 let dots = takeable(pos, pos.side_to_move());
                 out.extend(dots.iter().filter_map(|dot| taking(pos, dot)));
                 if dots.is_empty() {
@@ -165,36 +165,36 @@ impl Heuristics<Position> for Opinions {
                     out.extend(pass.map(|i| Edge(i as u16)));
                 }
             }
-            (School::Tengen, Variant::Territory) => {}
+            (Author::Tengen, Variant::Territory) => {}
         }
     }
 
     fn may_refute(&self, pos: &Position, mv: Edge) -> bool {
-        match (self.school, pos.variant()) {
-            (School::Text, _) => true,
-            (School::Tengen, Variant::Classic) => !self.is_forced(pos),
-            (School::Tengen, Variant::Territory) => {
+        match (self.author, pos.variant()) {
+            (Author::Text, _) => true,
+            (Author::Tengen, Variant::Classic) => !self.is_forced(pos),
+            (Author::Tengen, Variant::Territory) => {
                 pos.takes(mv).is_some_and(|dot| taking(pos, dot) == Some(mv))
             }
         }
     }
 
     fn is_tactical(&self, pos: &Position, mv: Edge) -> bool {
-        let squares_matter = self.school == School::Text || pos.variant() == Variant::Classic;
+        let squares_matter = self.author == Author::Text || pos.variant() == Variant::Classic;
         squares_matter && pos.closes(mv) > 0
     }
 
     fn is_forced(&self, pos: &Position) -> bool {
-        self.school == School::Tengen
+        self.author == Author::Tengen
             && pos.variant() == Variant::Classic
             && pos.undrawn().iter().any(|i| pos.closes(Edge(i as u16)) > 0)
     }
 
     fn priority(&self, pos: &Position, mv: Edge) -> i32 {
-        match (self.school, pos.variant()) {
-            (School::Text, _) => 0,
-            (School::Tengen, Variant::Classic) => -2000 * Structure::of(pos.board()).gives(pos, mv),
-            (School::Tengen, Variant::Territory) => {
+        match (self.author, pos.variant()) {
+            (Author::Text, _) => 0,
+            (Author::Tengen, Variant::Classic) => -2000 * Structure::of(pos.board()).gives(pos, mv),
+            (Author::Tengen, Variant::Territory) => {
                 let Some(dot) = pos.takes(mv) else { return -20_000 };
                 let side = pos.side_to_move();
                 let contested = i32::from(takeable(pos, !side).contains(dot));
@@ -205,7 +205,7 @@ impl Heuristics<Position> for Opinions {
     }
 
     fn pass(&self, pos: &Position) -> Option<Position> {
-        let territory = self.school == School::Tengen && pos.variant() == Variant::Territory;
+        let territory = self.author == Author::Tengen && pos.variant() == Variant::Territory;
         if territory { pos.passed() } else { None }
     }
 }

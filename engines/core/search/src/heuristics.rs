@@ -119,7 +119,7 @@ pub trait Heuristics<G: Game>: Clone + Send {
         0
     }
 
-    /// The margins that suit this game's unit and temper.
+    /// The margins that suit this game's unit and tactics.
     fn params(&self) -> Params {
         Params::default()
     }

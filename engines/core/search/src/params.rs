@@ -2,7 +2,7 @@
 //!
 //! Margins are in hundredths of the game's unit, depths in plies, reductions in 1024ths of a ply,
 //! histories in points of ±16,384. The defaults suit a game whose unit is a pawn; a game with
-//! another temper overrides [`Heuristics::params`](crate::Heuristics::params).
+//! other tactics overrides [`Heuristics::params`](crate::Heuristics::params).
 
 use std::ops::RangeInclusive;
 

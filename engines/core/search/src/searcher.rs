@@ -204,7 +204,7 @@ fn choose<M: Copy>(mut found: Vec<ThreadResult<M>>, limits: &Limits<M>) -> (Thre
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generated::{Tree, Whims};
+    use crate::generated::{RandomHeuristics, Tree};
 
     #[test]
     fn a_stopped_search_gives_its_buffers_back() {
@@ -212,7 +212,7 @@ mod tests {
         let mut kept = 0;
         for nodes in 600..700 {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            searcher.search(&Tree::new(nodes), &Line::new(), &Whims, &limits, &());
+            searcher.search(&Tree::new(nodes), &Line::new(), &RandomHeuristics, &limits, &());
             let buffers = searcher.memories[0].buffers.len();
             assert!(buffers > 0 && buffers >= kept, "{buffers} of {kept} after {nodes} nodes");
             kept = buffers;

@@ -11,7 +11,7 @@ use search::{
 };
 use toy::{boxes, tictactoe};
 
-use crate::generated::{Tree, Whims};
+use crate::generated::{RandomHeuristics, Tree};
 use crate::oracle::{minimax, plain, to_depth, wander};
 
 /// Records its calls, and stops the search after a number of them.
@@ -106,7 +106,7 @@ fn every_search_has_the_same_threads() {
     let (callers, mut searcher) = (Callers::default(), Searcher::new(1, 2));
     let limits = Limits { nodes: Some(4_000), ..Limits::default() };
     for seed in 0..20 {
-        searcher.search(&Tree::new(seed), &Line::new(), &Whims, &limits, &callers);
+        searcher.search(&Tree::new(seed), &Line::new(), &RandomHeuristics, &limits, &callers);
     }
     let callers = callers.0.into_inner().unwrap();
     assert_eq!(callers.len(), 2, "{callers:?}");
@@ -129,7 +129,8 @@ fn a_stopped_search_falls_back_on_the_last_iteration() {
         let watch = Watch { patience: Some(patience), ..Watch::default() };
         let mut searcher = Searcher::new(1, 1);
         let limits = Limits::default();
-        let report = searcher.search(&Tree::new(5), &Line::new(), &Whims, &limits, &watch);
+        let report =
+            searcher.search(&Tree::new(5), &Line::new(), &RandomHeuristics, &limits, &watch);
         let iterations = watch.iterations.lock().unwrap();
         let last = iterations.last().expect("the first iteration is completed");
         assert_eq!(report.depth, last.depth);
@@ -145,12 +146,12 @@ fn a_stopped_search_falls_back_on_the_last_iteration() {
 #[test]
 fn node_limits_are_exact_on_one_thread() {
     let mut searcher = Searcher::new(1, 1);
-    let first_iteration = to_depth(&mut searcher, (&Tree::new(1), &Whims), 1).nodes;
+    let first_iteration = to_depth(&mut searcher, (&Tree::new(1), &RandomHeuristics), 1).nodes;
     assert!((2..510).contains(&first_iteration), "{first_iteration}");
     for nodes in [0, 1, first_iteration, first_iteration + 1, 511, 512, 513, 5_000, 20_001] {
         searcher.clear();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let report = searcher.search(&Tree::new(1), &Line::new(), &Whims, &limits, &());
+        let report = searcher.search(&Tree::new(1), &Line::new(), &RandomHeuristics, &limits, &());
         assert_eq!(report.nodes, nodes.max(first_iteration));
         assert!(report.best().is_some());
     }
@@ -160,7 +161,7 @@ fn node_limits_are_exact_on_one_thread() {
 fn node_limits_hold_on_several_threads() {
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let mut searcher = Searcher::new(1, 4);
-    let report = searcher.search(&Tree::new(1), &Line::new(), &Whims, &limits, &());
+    let report = searcher.search(&Tree::new(1), &Line::new(), &RandomHeuristics, &limits, &());
     assert!((20_000..23_000).contains(&report.nodes), "{}", report.nodes);
 }
 
@@ -171,7 +172,8 @@ fn several_threads_reach_every_depth_once() {
         let watcher = Watch::default();
         let limits = Limits { depth: Some(9), ..Limits::default() };
         let mut searcher = Searcher::new(1, threads);
-        let report = searcher.search(&Tree::new(seed), &Line::new(), &Whims, &limits, &watcher);
+        let report =
+            searcher.search(&Tree::new(seed), &Line::new(), &RandomHeuristics, &limits, &watcher);
         assert_eq!(report.depth, 9);
         let depths = watcher
             .iterations
@@ -186,8 +188,8 @@ fn several_threads_reach_every_depth_once() {
 
 #[test]
 fn one_thread_repeats_itself_exactly() {
-    let search = |searcher: &mut Searcher<Tree, Whims>, seed| {
-        to_depth(searcher, (&Tree::new(seed), &Whims), 10)
+    let search = |searcher: &mut Searcher<Tree, RandomHeuristics>, seed| {
+        to_depth(searcher, (&Tree::new(seed), &RandomHeuristics), 10)
     };
     let mut searcher = Searcher::new(1, 1);
     let first = [1, 2, 3].map(|seed| search(&mut searcher, seed));
@@ -215,7 +217,8 @@ fn several_lines_are_sorted_and_distinct() {
     for seed in 0..20 {
         let limits = Limits { depth: Some(7), multi_pv: 4, ..Limits::default() };
         let mut searcher = Searcher::new(1, 1);
-        let report = searcher.search(&Tree::new(seed), &Line::new(), &Whims, &limits, &());
+        let report =
+            searcher.search(&Tree::new(seed), &Line::new(), &RandomHeuristics, &limits, &());
         assert!(report.lines.is_sorted_by_key(|line| -line.score));
         let firsts = report.lines.iter().map(|line| line.moves[0]).collect::<Vec<_>>();
         let distinct = (1..firsts.len()).all(|i| !firsts[..i].contains(&firsts[i]));
@@ -231,12 +234,23 @@ fn several_lines_are_those_of_single_searches() {
         let mut allowed = Vec::new();
         pos.legal_moves(&mut allowed);
         let limits = Limits { depth: Some(6), multi_pv: 3, ..Limits::default() };
-        let report = plain::<_, Whims>(true, 1).search(&pos, &Line::new(), &Whims, &limits, &());
+        let report = plain::<_, RandomHeuristics>(true, 1).search(
+            &pos,
+            &Line::new(),
+            &RandomHeuristics,
+            &limits,
+            &(),
+        );
         for line in &report.lines {
             let limits =
                 Limits { depth: Some(6), search_moves: allowed.clone(), ..Limits::default() };
-            let single =
-                plain::<_, Whims>(true, 1).search(&pos, &Line::new(), &Whims, &limits, &());
+            let single = plain::<_, RandomHeuristics>(true, 1).search(
+                &pos,
+                &Line::new(),
+                &RandomHeuristics,
+                &limits,
+                &(),
+            );
             assert_eq!(single.lines[0].score, line.score, "seed {seed}");
             allowed.retain(|&mv| mv != line.moves[0]);
         }
@@ -248,7 +262,7 @@ fn iterations_arrive_in_order_with_exact_scores() {
     let watch = Watch::default();
     let limits = Limits { depth: Some(8), ..Limits::default() };
     let mut searcher = Searcher::new(1, 1);
-    searcher.search(&Tree::new(9), &Line::new(), &Whims, &limits, &watch);
+    searcher.search(&Tree::new(9), &Line::new(), &RandomHeuristics, &limits, &watch);
     let iterations = watch.iterations.lock().unwrap();
     let depths = iterations.iter().map(|report| report.depth).collect::<Vec<_>>();
     assert_eq!(depths, (1..=8).collect::<Vec<_>>());
@@ -258,9 +272,9 @@ fn iterations_arrive_in_order_with_exact_scores() {
 #[test]
 fn the_deepest_search_fits_its_stack() {
     let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-    let mut searcher: Searcher<Tree, Whims> = plain(false, 1);
+    let mut searcher: Searcher<Tree, RandomHeuristics> = plain(false, 1);
     searcher.features_mut().forced_extension = true;
-    searcher.search(&Tree::new(77), &Line::new(), &Whims, &limits, &());
+    searcher.search(&Tree::new(77), &Line::new(), &RandomHeuristics, &limits, &());
     let pos = wander(&boxes::Position::start(&()), 3, 1);
     let report = to_depth(&mut Searcher::new(1, 1), (&pos, &boxes::Opinions), MAX_PLY as u32);
     assert_eq!(report.depth, MAX_PLY as u32);
@@ -280,12 +294,12 @@ fn the_table_tells_what_it_knows() {
 
 #[test]
 fn the_table_takes_any_size() {
-    let mut searcher: Searcher<Tree, Whims> = Searcher::new(3, 2);
+    let mut searcher: Searcher<Tree, RandomHeuristics> = Searcher::new(3, 2);
     assert_eq!(searcher.mib(), 3);
     for mib in [0, 1, 7, 16] {
         searcher.resize(mib);
         assert_eq!(searcher.mib(), mib.max(1));
-        to_depth(&mut searcher, (&Tree::new(4), &Whims), 5);
+        to_depth(&mut searcher, (&Tree::new(4), &RandomHeuristics), 5);
     }
 }
 
@@ -333,20 +347,20 @@ fn there_is_something_to_ponder_on() {
 struct Forced;
 
 impl Heuristics<Tree> for Forced {
-    type Evaluation = Whims;
+    type Evaluation = RandomHeuristics;
 
-    const PIECE_TO: usize = Whims::PIECE_TO;
+    const PIECE_TO: usize = RandomHeuristics::PIECE_TO;
 
-    fn evaluation(&self) -> Whims {
-        Whims
+    fn evaluation(&self) -> RandomHeuristics {
+        RandomHeuristics
     }
 
     fn generate(&self, pos: &Tree, stage: Stage, out: &mut Vec<u8>) {
-        Whims.generate(pos, stage, out);
+        RandomHeuristics.generate(pos, stage, out);
     }
 
     fn is_tactical(&self, pos: &Tree, mv: u8) -> bool {
-        Whims.is_tactical(pos, mv)
+        RandomHeuristics.is_tactical(pos, mv)
     }
 
     fn is_forced(&self, _: &Tree) -> bool {
@@ -354,7 +368,7 @@ impl Heuristics<Tree> for Forced {
     }
 
     fn piece_to(&self, pos: &Tree, mv: u8) -> usize {
-        Whims.piece_to(pos, mv)
+        RandomHeuristics.piece_to(pos, mv)
     }
 }
 

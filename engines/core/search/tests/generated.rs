@@ -99,15 +99,15 @@ impl Game for Tree {
 
 /// Opinions as pseudo-random as the tree.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Whims;
+pub(crate) struct RandomHeuristics;
 
-impl Evaluation<Tree> for Whims {
+impl Evaluation<Tree> for RandomHeuristics {
     fn evaluate(&mut self, pos: &Tree) -> Score {
         Score::estimate((pos.draw(7) % 601) as i32 - 300)
     }
 }
 
-impl Heuristics<Tree> for Whims {
+impl Heuristics<Tree> for RandomHeuristics {
     type Evaluation = Self;
 
     const PIECE_TO: usize = 16;

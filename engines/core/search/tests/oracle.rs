@@ -5,7 +5,7 @@ use game::{Game, Line, Notation, Outcome};
 use search::{Evaluation, Features, Heuristics, Limits, Report, Score, Searcher};
 use toy::{boxes, tictactoe};
 
-use crate::generated::{Tree, Whims};
+use crate::generated::{RandomHeuristics, Tree};
 
 /// The value of `pos` to `depth` plies, by trying everything.
 pub(crate) fn minimax<G: Game, E: Evaluation<G>>(
@@ -124,7 +124,7 @@ fn boxes_with_extra_turns_agree_with_minimax() {
 #[test]
 fn generated_trees_agree_with_minimax() {
     for seed in 0..300 {
-        agree::<_, Whims>(&Tree::new(seed), 7);
+        agree::<_, RandomHeuristics>(&Tree::new(seed), 7);
     }
 }
 
@@ -155,7 +155,7 @@ fn threads_agree_with_minimax() {
         agree_among_threads::<_, boxes::Opinions>(&wander(&start, 4 + seed as usize % 5, seed), 6);
     }
     for seed in 0..60 {
-        agree_among_threads::<_, Whims>(&Tree::new(seed), 7);
+        agree_among_threads::<_, RandomHeuristics>(&Tree::new(seed), 7);
     }
 }
 

@@ -5,7 +5,7 @@ use search::plain::{self, Count, Method, Plain};
 use search::{Bound, Evaluation as _, Heuristics, Limits, Observer, Score};
 use toy::tictactoe::{Opinions, Position};
 
-use crate::generated::{Tree, Whims};
+use crate::generated::{RandomHeuristics, Tree};
 
 const PLAIN: Plain<Tree> = Plain { depth: 3, order: None, about: "" };
 
@@ -20,7 +20,7 @@ fn minimax(pos: &Tree, depth: u32, ply: usize) -> Score {
         Some(Outcome::Draw) => return Score::ZERO,
         Some(Outcome::Win(winner)) if winner == side => return Score::win_in(ply),
         Some(Outcome::Win(_)) => return Score::loss_in(ply),
-        None if depth == 0 => return Whims.evaluate(pos),
+        None if depth == 0 => return RandomHeuristics.evaluate(pos),
         None => {}
     }
     let value_of = |mv: u8| {
@@ -33,7 +33,7 @@ fn minimax(pos: &Tree, depth: u32, ply: usize) -> Score {
 }
 
 fn counted(root: &Tree, method: &Method<'_, Tree>, depth: u32) -> Count {
-    plain::count(root, Whims.evaluation(), method, depth, u64::MAX).expect("no limit")
+    plain::count(root, RandomHeuristics.evaluation(), method, depth, u64::MAX).expect("no limit")
 }
 
 #[test]
@@ -111,14 +111,14 @@ fn a_stopped_search_has_a_move() {
     }
     let root = Tree::new(1);
     let deep = Limits { depth: Some(60), ..Limits::default() };
-    let report = plain::search(&root, Whims.evaluation(), &PLAIN, &deep, (0, &Stopped));
+    let report = plain::search(&root, RandomHeuristics.evaluation(), &PLAIN, &deep, (0, &Stopped));
     assert!(!report.lines.is_empty() && report.nodes < 10_000, "{report:?}");
     let few = Limits { nodes: Some(1), ..deep };
     assert_eq!(search(&root, &few, 0).depth, 1);
 }
 
 fn search(root: &Tree, limits: &Limits<u8>, seed: u64) -> search::Report<u8> {
-    plain::search(root, Whims.evaluation(), &PLAIN, limits, (seed, &()))
+    plain::search(root, RandomHeuristics.evaluation(), &PLAIN, limits, (seed, &()))
 }
 
 /// The moves of `root` that are worth `value`, as they are listed.

@@ -1,4 +1,4 @@
-//! The reins of one search: when it must stop, and when it may.
+//! The control of one search: when it must stop, and when it may.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;

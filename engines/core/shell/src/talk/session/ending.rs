@@ -60,7 +60,7 @@ impl<P: Program> Session<P> {
         }
     }
 
-    /// Gives the answer there is, and takes leave.
+    /// Gives the answer there is, and says that the session is over.
     pub(super) fn quit(&mut self) -> Course {
         /// What a search is given to notice; one that does not is left to its fate.
         const PATIENCE: Duration = Duration::from_millis(300);
