@@ -27,7 +27,7 @@ mod resume;
 use std::io;
 use std::process::ExitCode;
 
-use clap::Subcommand;
+use clap::{Arg, Subcommand};
 use command_line::LogArguments;
 
 use crate::mock::Departure;
@@ -55,6 +55,9 @@ pub enum Command {
     /// Plays two engines against each other, or Tengen against itself.
     Match(MatchArguments),
     /// Plays any number of engines against each other.
+    ///
+    /// Takes all options of `tengen match` besides.
+    #[command(mut_args(shown_with_match))]
     Tournament(TournamentArguments),
     /// Computes the results of matches from their journals.
     Report(ReportArguments),
@@ -92,6 +95,12 @@ pub enum Command {
     /// Ends the engines of a runner that was killed.
     #[command(hide = true)]
     Reap,
+}
+
+/// What `tournament` shares with `match` is explained there alone.
+fn shown_with_match(argument: Arg) -> Arg {
+    let is_own = ["format", "game", "engines", "config"].contains(&argument.get_id().as_str());
+    argument.hide_short_help(!is_own).hide_long_help(!is_own)
 }
 
 /// Runs a command with these games and prints its output. Warnings are logged to stderr
