@@ -373,7 +373,7 @@ mod tests {
         let Some(Reply::Info(info)) = read("info depth 3 score mate + nodes x pv 7g7f") else {
             panic!("no info")
         };
-        assert_eq!(info.score, Some((Value::Mate(1), crate::Bound::Exact)));
+        assert_eq!(info.score, Some((Value::Win, crate::Bound::Exact)));
         assert_eq!(info.pv, ["7g7f"]);
         assert_eq!(read("info string a  b"), Some(Reply::Message("a  b".into())));
         assert_eq!(read("checkmate nomate"), Some(Reply::Checkmate(Checkmate::NoMate)));

@@ -91,8 +91,8 @@ fn other_files_and_versions_are_named() {
     let (_, mut bytes) = sample();
     assert_eq!(refusal(b"PK\x03\x04 and more"), not_a_network("PK\\x03\\x04 and"));
     assert_eq!(refusal(b""), not_a_network(""));
-    bytes[8] = 2;
-    assert_eq!(refusal(&bytes), "network file has version 2, not 1");
+    bytes[8] = 1;
+    assert_eq!(refusal(&bytes), "network file has version 1, not 2");
 }
 
 fn not_a_network(found: &str) -> String {
@@ -132,7 +132,7 @@ fn huge_sizes_are_refused_at_once() {
 #[test]
 fn a_text_that_is_not_utf8_is_named() {
     let (_, mut bytes) = sample();
-    bytes[34] = 0xff;
+    bytes[38] = 0xff;
     let found = Parameters::read(&sealed(bytes));
     assert_eq!(found, Err(NetworkError::Text { what: "game" }));
 }
