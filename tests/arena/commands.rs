@@ -32,9 +32,10 @@ fn a_setting_reaches_the_engine_as_it_is_declared() {
     let folder = folder("spelt");
     let tengen = super::TENGEN;
     let engine = format!("cmd=\"'{tengen}' gomoku\" proto=gomocup movetime=50");
-    let flags = ["match", "gomoku", "--set", "rule=RENJU", "--games", "2", "--journal", "g.jsonl"];
+    let flags = ["match", "gomoku", "--set", "rule=RENJU", "--games", "2", "--margin", "60000"];
     let engines = ["--engine", &engine, "--engine", &format!("name=other {engine}")];
-    let said = text(&arena(&folder, &[&flags[..], &engines[..]].concat()));
+    let said =
+        text(&arena(&folder, &[&flags[..], &["--journal", "g.jsonl"], &engines[..]].concat()));
     assert!(said.contains("Games  2") && !said.contains("fault"), "{said}");
     let journal = fs::read_to_string(folder.join("g.jsonl")).expect("a journal");
     let head = journal.lines().next().unwrap_or_default();

@@ -82,10 +82,10 @@ impl Tuning {
 
 #[cfg(test)]
 mod tests {
-    #![cfg(feature = "tune")]
-
+    #[cfg(feature = "tune")]
     use super::*;
 
+    #[cfg(feature = "tune")]
     #[test]
     fn numbers_and_techniques_are_set_by_their_names() {
         let (usual, mut tuning) = (Params::default(), Tuning::default());
