@@ -137,7 +137,7 @@ pub fn run(
 }
 
 /// The engines of one worker: at most one process of each, kept between games.
-struct Bench {
+struct EnginePool {
     engines: BTreeMap<usize, Engine>,
     spellings: Vec<Spelling>,
     judge: Option<Judge>,
@@ -153,7 +153,7 @@ struct Replayed {
 }
 
 fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
-    let mut bench = Bench::new(plan)?;
+    let mut pool = EnginePool::new(plan)?;
     while !plan.stop.load(Ordering::Relaxed) {
         let Some((pair, leg)) = shared.next() else { break };
         let engines = if leg == 0 { pair.engines } else { [pair.engines[1], pair.engines[0]] };
@@ -162,7 +162,7 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
         let opening = partner.map(|game| game.opening);
         let opening = opening.unwrap_or_else(|| plan.openings[pair.opening].clone());
         let Replayed { engines, finished, drawn } =
-            bench.game(plan, (pair.number, leg), engines, &opening)?;
+            pool.game(plan, (pair.number, leg), engines, &opening)?;
         if finished.reason == Reason::Interrupted {
             break;
         }
@@ -175,7 +175,7 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
         let entry = GameEntry { pair, leg, engines, opening, winner, reason, moves, drawn };
         enter(plan, shared, &entry)?;
     }
-    bench.engines.into_values().for_each(Engine::quit);
+    pool.engines.into_values().for_each(Engine::quit);
     Ok(())
 }
 
@@ -208,14 +208,14 @@ pub fn play_once(
     engines: [usize; 2],
     opening: &Opening,
 ) -> Result<Finished, MatchError> {
-    let mut bench = Bench::new(plan)?;
+    let mut pool = EnginePool::new(plan)?;
     let clocks = engines.map(|number| Clock::new(&plan.settings.engines[number].spec.limits));
-    let finished = bench.game_once(plan, (0, 0), engines, opening, clocks);
-    bench.engines.into_values().for_each(Engine::quit);
+    let finished = pool.game_once(plan, (0, 0), engines, opening, clocks);
+    pool.engines.into_values().for_each(Engine::quit);
     finished
 }
 
-impl Bench {
+impl EnginePool {
     fn new(plan: &Match<'_>) -> Result<Self, MatchError> {
         let settings = plan.settings;
         let spelling = |entry: &EngineEntry| {

@@ -1,7 +1,7 @@
 //! Files of strangers: journals, records and openings that are cut or changed at a place. They are
 //! read or refused in one line, never more.
 
-use arena::journal::{GameEntry, Journal, Lock, Shelf, text_of};
+use arena::journal::{GameEntry, Journal, JournalSet, Lock, text_of};
 use arena::openings;
 use arena::records::{self, Format, GameRecord};
 use arena::rules::{Rules, RulesOf, Settings};
@@ -121,10 +121,10 @@ fn journal() -> String {
 #[test]
 fn journals_are_read_or_refused() {
     let text = journal();
-    let (shelf, damage) = Shelf::of(text.as_bytes()).expect("a journal");
+    let (shelf, damage) = JournalSet::of(text.as_bytes()).expect("a journal");
     assert_eq!((shelf.record().games.len(), damage.len()), (1, 0));
     for text in damaged(&text) {
-        if let Ok((mut shelf, damage)) = Shelf::of(text.as_bytes()) {
+        if let Ok((mut shelf, damage)) = JournalSet::of(text.as_bytes()) {
             assert!(damage.iter().all(|damage| !damage.to_string().contains('\n')));
             let games = shelf.games().collect::<Result<Vec<_>, _>>().expect("the games");
             let _ = arena::report::text(shelf.record(), None, None);
@@ -133,13 +133,13 @@ fn journals_are_read_or_refused() {
         }
     }
     let deep = format!("{text}{}\n", "[".repeat(1 << 20));
-    assert_eq!(Shelf::of(deep.as_bytes()).expect("a journal").1.len(), 1);
+    assert_eq!(JournalSet::of(deep.as_bytes()).expect("a journal").1.len(), 1);
 }
 
 #[test]
 fn journals_of_too_much_are_refused() {
     let text = journal();
-    let refused = |text: &str| match Shelf::of(text.as_bytes()) {
+    let refused = |text: &str| match JournalSet::of(text.as_bytes()) {
         Ok((_, damage)) => damage.first().map(ToString::to_string).unwrap_or_default(),
         Err(error) => error.to_string(),
     };
@@ -153,7 +153,7 @@ fn journals_of_too_much_are_refused() {
     let last = text.replace("\"pair\":0", &format!("\"pair\":{}", u64::MAX));
     assert!(refused(&last).contains("no pair has this number"));
     let rounds = text.replace("\"rounds\":1", &format!("\"rounds\":{}", u64::MAX));
-    let (mut shelf, _) = Shelf::of(rounds.as_bytes()).expect("a journal");
+    let (mut shelf, _) = JournalSet::of(rounds.as_bytes()).expect("a journal");
     assert!(arena::html::page(&mut shelf, &SHOGI, (None, None), 9).is_ok());
     // A line that does not end.
     let long = format!("{text}{}\n", " ".repeat(9 << 20));
@@ -167,7 +167,7 @@ fn a_match_keeps_results_alone() {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("games.jsonl");
-    let (mut shelf, _) = Shelf::of(journal().as_bytes()).expect("a journal");
+    let (mut shelf, _) = JournalSet::of(journal().as_bytes()).expect("a journal");
     let settings = shelf.record().settings.clone();
     let game = shelf.game((0, 0)).expect("a journal").expect("a game");
     let lock = Lock::acquire(&path).expect("a lock");

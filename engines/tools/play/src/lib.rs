@@ -5,7 +5,7 @@
 //!   `ending`, `analysis`, `review`, `hint` and `seat` are its parts.
 //! - `saves`, `finished`: games on the disk, and as journals and records.
 //! - [`cli`], `server`: the commands, and the page's addresses behind a gate.
-//! - `crew`: engines at work, a thread each.
+//! - `workers`: engines at work, a thread each.
 //! - `terminal`, `picture`: a game without a page; `html`: a review on a page of its own.
 //! - `assets`: the files of the pages.
 //! - [`watch`], `gallery`: a match on a page while it is played.
@@ -18,7 +18,6 @@ mod assets;
 pub mod cli;
 mod clocks;
 pub mod command;
-mod crew;
 mod ending;
 mod finished;
 mod gallery;
@@ -39,5 +38,6 @@ mod table;
 mod terminal;
 mod value;
 mod watch;
+mod workers;
 
 pub use watch::watch;

@@ -1,4 +1,4 @@
-//! What the session is told and asked, and what it answers.
+//! What reaches the session, and what it answers.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
@@ -6,11 +6,11 @@ use std::sync::mpsc::{Sender, channel};
 use tokio::sync::watch;
 
 use crate::command::Request;
-use crate::crew::Told;
+use crate::workers::Told;
 
-/// The chairs that engines sit in.
+/// What an engine does in the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Chair {
+pub(crate) enum EngineRole {
     /// The player of this side.
     Player(usize),
     /// Who gives hints, analyses and reviews.
@@ -28,7 +28,7 @@ pub(crate) enum Message {
     /// What can be played.
     Offer(Reply),
     /// What an engine says.
-    Told(Chair, Told),
+    Told(EngineRole, Told),
     /// Everything ends; the sender is dropped when it has.
     Leave(Sender<()>),
 }

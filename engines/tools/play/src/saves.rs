@@ -29,7 +29,7 @@ pub(crate) struct Head {
 /// A line of the file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Entry {
+enum SavedLine {
     Begun(Head),
     Played(Step),
     /// The players changed.
@@ -57,12 +57,12 @@ pub(crate) struct Kept {
 }
 
 /// The folder of saved games.
-pub(crate) struct Shelf {
+pub(crate) struct SavedGames {
     folder: PathBuf,
 }
 
-impl Shelf {
-    /// The shelf in `folder`, which is made.
+impl SavedGames {
+    /// The saved games in `folder`, which is made.
     ///
     /// # Errors
     /// If it cannot be made; the text names it.
@@ -89,7 +89,7 @@ impl Shelf {
         };
         let mut save = Save { path, file };
         save.hold();
-        save.write(&Entry::Begun(head.clone()))?;
+        save.write(&SavedLine::Begun(head.clone()))?;
         for step in steps {
             save.played(step)?;
         }
@@ -137,17 +137,17 @@ impl Save {
 
     /// Appends a move.
     pub(crate) fn played(&mut self, step: &Step) -> io::Result<()> {
-        self.write(&Entry::Played(step.clone()))
+        self.write(&SavedLine::Played(step.clone()))
     }
 
     /// Notes that the game was taken back to `ply` moves.
     pub(crate) fn back(&mut self, ply: usize) -> io::Result<()> {
-        self.write(&Entry::Back(ply))
+        self.write(&SavedLine::Back(ply))
     }
 
     /// Notes that the players are others, or play otherwise.
     pub(crate) fn seated(&mut self, players: [Player; 2], names: [String; 2]) -> io::Result<()> {
-        self.write(&Entry::Seated(players, names))
+        self.write(&SavedLine::Seated(players, names))
     }
 
     /// Removes a game that nobody played a move of.
@@ -155,7 +155,7 @@ impl Save {
         let _ = fs::remove_file(self.path);
     }
 
-    fn write(&mut self, entry: &Entry) -> io::Result<()> {
+    fn write(&mut self, entry: &SavedLine) -> io::Result<()> {
         let line = serde_json::to_string(entry)? + "\n";
         // One call: a process that is killed leaves a whole line or a part at the end.
         self.file.write_all(line.as_bytes())
@@ -179,12 +179,12 @@ fn read(path: &Path) -> Option<Kept> {
     let (mut head, mut steps, mut whole): (Option<Head>, _, _) = (None, Vec::new(), 0);
     while let Some(line) = lines.next_line().ok()?.filter(|line| line.is_ended && !line.is_cut()) {
         match serde_json::from_slice(line.bytes) {
-            Ok(Entry::Begun(begun)) => head = Some(begun),
-            Ok(Entry::Played(step)) => steps.push(step),
-            Ok(Entry::Seated(players, names)) => {
+            Ok(SavedLine::Begun(begun)) => head = Some(begun),
+            Ok(SavedLine::Played(step)) => steps.push(step),
+            Ok(SavedLine::Seated(players, names)) => {
                 head = head.map(|head| Head { players, names, ..head });
             }
-            Ok(Entry::Back(ply)) => steps.truncate(ply),
+            Ok(SavedLine::Back(ply)) => steps.truncate(ply),
             Err(_) => break,
         }
         whole += line.length;
@@ -225,16 +225,16 @@ mod tests {
         }
     }
 
-    fn shelf(name: &str) -> (Shelf, PathBuf) {
+    fn saved(name: &str) -> (SavedGames, PathBuf) {
         let folder = std::env::temp_dir().join(format!("tengen-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
-        (Shelf::new(folder.clone()).expect("a folder"), folder)
+        (SavedGames::new(folder.clone()).expect("a folder"), folder)
     }
 
     #[test]
     fn a_game_cut_short_goes_on_from_its_last_whole_line() {
-        let (shelf, folder) = shelf("cut");
-        let mut save = shelf.begin(&head(), &[]).expect("a file");
+        let (saved, folder) = saved("cut");
+        let mut save = saved.begin(&head(), &[]).expect("a file");
         for mv in ["h8", "i9", "j10"] {
             save.played(&step(mv)).expect("a line");
         }
@@ -243,24 +243,24 @@ mod tests {
         drop(save);
         let mut file = OpenOptions::new().append(true).open(&path).expect("the file");
         file.write_all(b"{\"played\":{\"move\":\"a").expect("half a line");
-        let games = shelf.games();
+        let games = saved.games();
         assert_eq!(games.len(), 1);
         assert_eq!((&games[0].head, &games[0].steps), (&head(), &vec![step("h8")]));
-        let mut save = shelf.resume(&games[0]).expect("the file");
+        let mut save = saved.resume(&games[0]).expect("the file");
         save.played(&step("a1")).expect("a line");
         drop(save);
-        let games = shelf.games();
+        let games = saved.games();
         assert_eq!(games[0].steps, [step("h8"), step("a1")]);
         fs::remove_dir_all(folder).expect("the folder");
     }
 
     #[test]
     fn a_game_being_played_is_not_offered() {
-        let (shelf, folder) = shelf("held");
-        let save = shelf.begin(&head(), &[step("h8")]).expect("a file");
-        assert!(shelf.games().is_empty());
+        let (saved, folder) = saved("held");
+        let save = saved.begin(&head(), &[step("h8")]).expect("a file");
+        assert!(saved.games().is_empty());
         drop(save);
-        assert_eq!(shelf.games().len(), 1);
+        assert_eq!(saved.games().len(), 1);
         fs::remove_dir_all(folder).expect("the folder");
     }
 }

@@ -11,9 +11,9 @@ use game::{Side, TextError};
 use protocol::{Base, Go, Position};
 
 use crate::clocks::Clocks;
-use crate::crew::{Job, Told, Worker};
-use crate::message::{Chair, Message};
+use crate::message::{EngineRole, Message};
 use crate::table::{Ground, Step};
+use crate::workers::{Job, Told, Worker};
 
 /// Memory of each engine's table, since several run at a time.
 const OWN_OPTIONS: &str = "option.Hash=64";
@@ -54,9 +54,9 @@ pub(crate) fn own_engine(ground: &Ground) -> Result<EngineSpec, TextError> {
 }
 
 impl Seat {
-    /// The engine `spec`, or Tengen's own, in the chair `chair`; what it says goes to `told`.
+    /// The engine `spec`, or Tengen's own, in the role `role`; what it says goes to `told`.
     pub(crate) fn new(
-        chair: Chair,
+        role: EngineRole,
         spec: Option<EngineSpec>,
         ground: &Ground,
         told: Sender<Message>,
@@ -72,7 +72,7 @@ impl Seat {
         }
         let spelling = ground.rules.spelling(spec.protocol, &spec.options)?;
         let limits = spec.limits.clone();
-        let tell = move |word: Told| told.send(Message::Told(chair, word)).is_ok();
+        let tell = move |word: Told| told.send(Message::Told(role, word)).is_ok();
         Ok(Self { worker: Worker::new(spec, tell), spelling, limits, is_own, search: None })
     }
 

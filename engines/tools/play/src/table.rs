@@ -62,12 +62,12 @@ pub(crate) struct Step {
 }
 
 /// A board, and the moves that led to it.
-pub(crate) struct Line {
+pub(crate) struct PlayedLine {
     pub(crate) board: Box<dyn Board>,
     pub(crate) steps: Vec<Step>,
 }
 
-impl Line {
+impl PlayedLine {
     /// Plays `text`, a move in any spelling that the game reads.
     fn play(&mut self, ground: &Ground, text: &str) -> Result<(), TextError> {
         let text = ground.canonical(&*self.board, text)?;
@@ -89,15 +89,15 @@ impl Line {
 pub(crate) struct Table {
     pub(crate) ground: Ground,
     /// The game as played.
-    pub(crate) game: Line,
+    pub(crate) game: PlayedLine,
     /// What is shown, if it is not the end of the game: so many moves of the game, and others.
-    aside: Option<(usize, Line)>,
+    aside: Option<(usize, PlayedLine)>,
 }
 
 impl Table {
     /// An empty game.
     pub(crate) fn new(ground: Ground) -> Result<Self, TextError> {
-        let game = Line { board: ground.board()?, steps: Vec::new() };
+        let game = PlayedLine { board: ground.board()?, steps: Vec::new() };
         Ok(Self { ground, game, aside: None })
     }
 
@@ -138,7 +138,7 @@ impl Table {
         &self.shown().steps
     }
 
-    fn shown(&self) -> &Line {
+    fn shown(&self) -> &PlayedLine {
         self.aside.as_ref().map_or(&self.game, |(_, line)| line)
     }
 
@@ -200,15 +200,15 @@ impl Table {
     }
 
     /// The first `ply` moves of the game.
-    fn line(&self, ply: usize) -> Result<Line, TextError> {
+    fn line(&self, ply: usize) -> Result<PlayedLine, TextError> {
         let steps = &self.game.steps[..ply];
         let board = self.ground.after(steps.iter().map(|step| step.text.as_str()))?;
-        Ok(Line { board, steps: steps.to_vec() })
+        Ok(PlayedLine { board, steps: steps.to_vec() })
     }
 
     /// What is shown is the game where it does not leave it.
     fn settle(&mut self) {
-        let at_end = |(base, line): &(usize, Line)| {
+        let at_end = |(base, line): &(usize, PlayedLine)| {
             *base == self.game.steps.len() && line.steps.len() == *base
         };
         if self.aside.as_ref().is_some_and(at_end) {

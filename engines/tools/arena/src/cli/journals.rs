@@ -11,7 +11,7 @@ use super::damage;
 use super::error::ArenaError;
 use super::games::game_named;
 use crate::html;
-use crate::journal::{GameEntry, Record, Shelf};
+use crate::journal::{GameEntry, JournalSet, Record};
 use crate::records::{self, Format};
 use crate::report;
 use crate::rules::{Rules, Settings};
@@ -74,7 +74,7 @@ pub struct MergeArguments {
 
 impl Sources {
     /// The games of all journals together, which are of one match.
-    fn read(&self) -> Result<Shelf, ArenaError> {
+    fn read(&self) -> Result<JournalSet, ArenaError> {
         let none = || ArenaError::Argument("no journal named".into());
         let (first, others) = self.journals.split_first().ok_or_else(none)?;
         let mut all = read_journal(first, self.strict)?;
@@ -86,11 +86,11 @@ impl Sources {
     }
 
     /// The games of each match, in the order of their first journals.
-    fn by_match(&self) -> Result<Vec<Shelf>, ArenaError> {
-        let mut matches: Vec<Shelf> = Vec::new();
+    fn by_match(&self) -> Result<Vec<JournalSet>, ArenaError> {
+        let mut matches: Vec<JournalSet> = Vec::new();
         for path in &self.journals {
             let shelf = read_journal(path, self.strict)?;
-            let is_same = |known: &&mut Shelf| {
+            let is_same = |known: &&mut JournalSet| {
                 known.record().settings.difference(&shelf.record().settings).is_none()
             };
             match matches.iter_mut().find(is_same) {
@@ -123,8 +123,8 @@ impl Sources {
 }
 
 /// The games of a journal. Damaged lines are named and left out, or refused if `strict`.
-pub(super) fn read_journal(path: &Path, strict: bool) -> Result<Shelf, ArenaError> {
-    let opened = Shelf::open(path);
+pub(super) fn read_journal(path: &Path, strict: bool) -> Result<JournalSet, ArenaError> {
+    let opened = JournalSet::open(path);
     let (shelf, damage) = opened.map_err(|error| in_file(path)(error.to_string()))?;
     damage::report(path, &damage, strict)?;
     Ok(shelf)
@@ -138,7 +138,7 @@ pub(super) fn journal_of(
     rules: &dyn Rules,
     path: &Path,
     strict: bool,
-) -> Result<Shelf, ArenaError> {
+) -> Result<JournalSet, ArenaError> {
     let shelf = read_journal(path, strict)?;
     let played = &shelf.record().settings;
     if played.game != rules.word() {
@@ -196,7 +196,7 @@ pub(super) fn merge(arguments: &MergeArguments) -> Result<(), ArenaError> {
 }
 
 /// Writes the games as one journal, which may take the place of one that was read.
-fn write_journal(shelf: Shelf, out: &Path) -> Result<(), ArenaError> {
+fn write_journal(shelf: JournalSet, out: &Path) -> Result<(), ArenaError> {
     let games = shelf.record().games.len();
     shelf.write(out).map_err(|error| in_file(out)(error.to_string()))?;
     writeln!(io::stdout(), "{games} games in {}", out.display())?;

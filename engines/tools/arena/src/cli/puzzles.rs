@@ -14,7 +14,7 @@ use super::error::ArenaError;
 use super::games::game_named;
 use super::journals::read_journal;
 use super::own_tool::{self, strange};
-use crate::journal::{MatchSettings, Shelf, Summary};
+use crate::journal::{JournalSet, MatchSettings, Summary};
 use crate::records::GameRecord;
 use crate::rules::Rules;
 
@@ -91,7 +91,12 @@ pub(super) fn make_puzzles(
 
 impl Collected {
     /// Adds the puzzles of a journal; a case that is there already is left out.
-    fn add(&mut self, file: &str, shelf: &mut Shelf, rules: &dyn Rules) -> Result<(), ArenaError> {
+    fn add(
+        &mut self,
+        file: &str,
+        shelf: &mut JournalSet,
+        rules: &dyn Rules,
+    ) -> Result<(), ArenaError> {
         let settings = &shelf.record().settings.clone();
         let named = |error: game::TextError| ArenaError::File(file.into(), error.to_string());
         let lines = shelf.games().map(|game| {

@@ -3,7 +3,7 @@
 use game::TextError;
 
 use super::games::movers;
-use crate::journal::Shelf;
+use crate::journal::JournalSet;
 use crate::referee::Played;
 use crate::rules::Rules;
 
@@ -49,7 +49,7 @@ impl Effort {
 ///
 /// # Errors
 /// If a game of the journal is none under `rules`, or can no longer be read.
-pub(super) fn efforts(shelf: &mut Shelf, rules: &dyn Rules) -> Result<Vec<Effort>, TextError> {
+pub(super) fn efforts(shelf: &mut JournalSet, rules: &dyn Rules) -> Result<Vec<Effort>, TextError> {
     let settings = shelf.record().settings.clone();
     let mut efforts = vec![Effort::default(); settings.engines.len()];
     for game in shelf.games() {

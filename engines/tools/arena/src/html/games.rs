@@ -7,7 +7,7 @@ use game::{Outcome, Side, TextError};
 use serde::Serialize;
 
 use super::scenes::{Boards, Change};
-use crate::journal::{GameEntry, MatchSettings, Record, Shelf, game_name};
+use crate::journal::{GameEntry, JournalSet, MatchSettings, Record, game_name};
 use crate::referee::{Played, Reason};
 use crate::rules::{Board, Rules, Settings};
 
@@ -75,7 +75,7 @@ pub(super) fn chosen(record: &Record, most: usize) -> Vec<(u64, u8)> {
 /// # Errors
 /// If one of them is none under `rules`, or can no longer be read.
 pub(super) fn shown(
-    shelf: &mut Shelf,
+    shelf: &mut JournalSet,
     rules: &dyn Rules,
     chosen: &[(u64, u8)],
     boards: &mut Boards,
@@ -241,7 +241,7 @@ mod tests {
                  \"winner\":1,\"reason\":{reason},\"moves\":[]}}"
             );
         }
-        let (shelf, damage) = Shelf::of(text.as_bytes()).expect("a journal");
+        let (shelf, damage) = JournalSet::of(text.as_bytes()).expect("a journal");
         assert!(damage.is_empty(), "{damage:?}");
         shelf.record().clone()
     }

@@ -10,7 +10,7 @@ mod tables;
 use game::TextError;
 use serde::Serialize;
 
-use crate::journal::{Record, Shelf};
+use crate::journal::{JournalSet, Record};
 use crate::report;
 use crate::rules::Rules;
 use crate::standing::Anchor;
@@ -58,7 +58,7 @@ struct Data<'a> {
 /// # Errors
 /// If a game of the journal is none under `rules`, or can no longer be read.
 pub fn page(
-    shelf: &mut Shelf,
+    shelf: &mut JournalSet,
     rules: &dyn Rules,
     (sprt, anchor): (Option<&Sprt>, Option<&Anchor>),
     most: usize,

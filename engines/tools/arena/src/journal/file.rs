@@ -7,10 +7,10 @@ use std::path::Path;
 use files::{FileError, open};
 
 use super::entry::{Entry, GameEntry, MatchSettings};
+use super::journal_set::LIMIT;
 use super::lock::Lock;
 use super::reading::{Reading, game_at};
 use super::record::{JournalError, Record};
-use super::shelf::LIMIT;
 use super::summary::{Place, Summary};
 
 /// A journal that this process alone writes.

@@ -6,16 +6,16 @@
 
 mod entry;
 mod file;
+mod journal_set;
 mod lock;
 mod reading;
 mod record;
-mod shelf;
 mod summary;
 
 pub use entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, game_name, text_of};
 pub use file::Journal;
+pub use journal_set::JournalSet;
 pub use lock::Lock;
 pub use reading::Reading;
 pub use record::{Damage, JournalError, Record};
-pub use shelf::Shelf;
 pub use summary::Summary;

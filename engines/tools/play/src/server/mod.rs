@@ -26,7 +26,7 @@ use tokio::time::timeout;
 use crate::message::{Message, Reading};
 use keys::Keys;
 use pace::Pace;
-use page::{Desk, Page, ended};
+use page::{Commands, Page, ended};
 
 /// Connections and streams at a time.
 const CONNECTIONS: usize = 32;
@@ -88,8 +88,8 @@ impl Server {
             streams: Arc::new(Semaphore::new(STREAMS)),
             leaving: leaving.clone(),
         };
-        let desk = show.inbox.map(|inbox| Desk { inbox, pace: Arc::new(Pace::new()) });
-        let routes = routes::routes(page, desk);
+        let commands = show.inbox.map(|inbox| Commands { inbox, pace: Arc::new(Pace::new()) });
+        let routes = routes::routes(page, commands);
         let places = Arc::new(Semaphore::new(CONNECTIONS));
         let mut connections = JoinSet::new();
         loop {

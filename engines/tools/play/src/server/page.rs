@@ -21,7 +21,7 @@ pub(crate) struct Page {
 
 /// What commands can reach besides.
 #[derive(Clone)]
-pub(crate) struct Desk {
+pub(crate) struct Commands {
     pub(super) inbox: Sender<Message>,
     pub(super) pace: Arc<Pace>,
 }

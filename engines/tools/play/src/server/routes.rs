@@ -16,7 +16,7 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::gate::{gate, token_of};
-use super::page::{Desk, Page};
+use super::page::{Commands, Page};
 use super::reply::{JSON, Problem, answer, refuse, respond};
 use super::stream::events;
 use crate::assets::asset;
@@ -30,16 +30,16 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 type Served = Response<Body>;
 
-/// All addresses, behind the gate; without a desk there is nothing to command.
-pub(crate) fn routes(page: Page, desk: Option<Desk>) -> Router {
+/// All addresses, behind the gate; without commands there is nothing to command.
+pub(crate) fn routes(page: Page, commands: Option<Commands>) -> Router {
     let shown = Router::new()
         .route("/", get(index))
         .route("/app/{name}", get(file))
         .route("/api/snapshot", get(snapshot))
         .route("/api/events", get(events))
         .with_state(page.clone());
-    let router = match desk {
-        Some(desk) => shown.merge(commands(desk)),
+    let router = match commands {
+        Some(commands) => shown.merge(command_routes(commands)),
         None => shown,
     };
     router
@@ -48,12 +48,12 @@ pub(crate) fn routes(page: Page, desk: Option<Desk>) -> Router {
         .layer(from_fn_with_state(page, gate))
 }
 
-fn commands(desk: Desk) -> Router {
+fn command_routes(commands: Commands) -> Router {
     Router::new()
         .route("/api/offer", get(offer))
         .route("/api/command", post(command))
         .route("/api/record", get(export).post(paste))
-        .with_state(desk)
+        .with_state(commands)
 }
 
 /// The page. A request that came with a token gets the cookie.
@@ -74,8 +74,8 @@ async fn file(Path(name): Path<String>) -> Served {
     }
 }
 
-async fn offer(State(desk): State<Desk>) -> Served {
-    ask(&desk, JSON, Message::Offer).await
+async fn offer(State(commands): State<Commands>) -> Served {
+    ask(&commands, JSON, Message::Offer).await
 }
 
 async fn snapshot(State(page): State<Page>) -> Served {
@@ -83,8 +83,8 @@ async fn snapshot(State(page): State<Page>) -> Served {
     respond(StatusCode::OK, JSON, text)
 }
 
-async fn command(State(desk): State<Desk>, request: Request) -> Served {
-    if !desk.pace.allows() {
+async fn command(State(commands): State<Commands>, request: Request) -> Served {
+    if !commands.pace.allows() {
         return refuse(&Problem::too_many("commands"));
     }
     let body = match body(request, COMMAND).await {
@@ -92,13 +92,13 @@ async fn command(State(desk): State<Desk>, request: Request) -> Served {
         Err(problem) => return refuse(&problem),
     };
     match serde_json::from_slice(&body) {
-        Ok(request) => ask(&desk, JSON, |reply| Message::Ask(request, reply)).await,
+        Ok(request) => ask(&commands, JSON, |reply| Message::Ask(request, reply)).await,
         Err(error) => refuse(&Problem::malformed(format!("not a command: {error}"))),
     }
 }
 
-async fn paste(State(desk): State<Desk>, headers: HeaderMap, request: Request) -> Served {
-    if !desk.pace.allows() {
+async fn paste(State(commands): State<Commands>, headers: HeaderMap, request: Request) -> Served {
+    if !commands.pace.allows() {
         return refuse(&Problem::too_many("commands"));
     }
     let revision = headers.get("x-revision").and_then(|text| text.to_str().ok()?.parse().ok());
@@ -106,7 +106,7 @@ async fn paste(State(desk): State<Desk>, headers: HeaderMap, request: Request) -
         return refuse(&Problem::malformed("X-Revision is the number of the state"));
     };
     match body(request, RECORD).await {
-        Ok(body) => ask(&desk, JSON, |reply| Message::Paste(revision, body, reply)).await,
+        Ok(body) => ask(&commands, JSON, |reply| Message::Paste(revision, body, reply)).await,
         Err(problem) => refuse(&problem),
     }
 }
@@ -117,14 +117,17 @@ struct Wanted {
     format: String,
 }
 
-async fn export(State(desk): State<Desk>, wanted: Result<Query<Wanted>, QueryRejection>) -> Served {
+async fn export(
+    State(commands): State<Commands>,
+    wanted: Result<Query<Wanted>, QueryRejection>,
+) -> Served {
     let Ok(Query(Wanted { format })) = wanted else {
         return refuse(&Problem::malformed("format=kif or another format of the game is wanted"));
     };
     let known = arena::records::Format::of_extension(&format).is_some();
     let asked = format.clone();
     let mut response =
-        ask(&desk, "text/plain; charset=utf-8", |reply| Message::Export(asked, reply)).await;
+        ask(&commands, "text/plain; charset=utf-8", |reply| Message::Export(asked, reply)).await;
     let name = format!("attachment; filename=\"game.{format}\"");
     if known
         && response.status() == StatusCode::OK
@@ -161,10 +164,14 @@ async fn whole(body: Body, most: usize) -> Result<Vec<u8>, Problem> {
 }
 
 /// Asks the session.
-async fn ask(desk: &Desk, kind: &'static str, message: impl FnOnce(Reply) -> Message) -> Served {
+async fn ask(
+    commands: &Commands,
+    kind: &'static str,
+    message: impl FnOnce(Reply) -> Message,
+) -> Served {
     let (sender, receiver) = oneshot::channel::<Answer>();
     let reply = Box::new(move |answer| drop(sender.send(answer)));
-    if desk.inbox.send(message(reply)).is_err() {
+    if commands.inbox.send(message(reply)).is_err() {
         return refuse(&Problem::gone());
     }
     match receiver.await {

@@ -74,8 +74,8 @@ impl Session {
         playing.strict = head.strict;
         playing.replay(&kept.steps)?;
         // The present game is put away first: it may be the very one.
-        let shelf = self.shelf.as_ref().ok_or_else(gone)?;
-        let save = shelf.resume(kept).map_err(|error| TextError::new(error.to_string()))?;
+        let saved = self.saved.as_ref().ok_or_else(gone)?;
+        let save = saved.resume(kept).map_err(|error| TextError::new(error.to_string()))?;
         self.put_away();
         self.save = Some(save);
         self.install(playing);

@@ -7,13 +7,13 @@ use protocol::{Choice, Go};
 
 use super::Session;
 use crate::command::{Player, STRONGEST};
-use crate::crew::{Told, Word};
 use crate::ending::Ending;
 use crate::hint::{Hint, TIME};
-use crate::message::{Chair, Message};
+use crate::message::{EngineRole, Message};
 use crate::reviewing::Reviewing;
 use crate::seat::{Search, Seat};
 use crate::value::Value;
+use crate::workers::{Told, Word};
 
 impl Session {
     /// Has every engine do what the state asks for, and nothing else.
@@ -49,13 +49,15 @@ impl Session {
         }
         playing.run_clocks(true);
         let ground = &playing.table.ground;
-        let chair = &mut self.seats[turn.index()];
-        if chair.is_none() {
+        let seat_of_turn = &mut self.seats[turn.index()];
+        if seat_of_turn.is_none() {
             let spec = self.offer.engines.get(engine).and_then(|choice| choice.spec.clone());
             let inbox: std::sync::mpsc::Sender<Message> = self.inbox.clone();
-            *chair = Some(Seat::new(Chair::Player(turn.index()), spec, ground, inbox)?);
+            *seat_of_turn = Some(Seat::new(EngineRole::Player(turn.index()), spec, ground, inbox)?);
         }
-        let Some(seat) = chair.as_mut().filter(|seat| seat.search.is_none()) else { return Ok(()) };
+        let Some(seat) = seat_of_turn.as_mut().filter(|seat| seat.search.is_none()) else {
+            return Ok(());
+        };
         let (go, allowance) = seat.limits(playing.clocks.as_ref(), turn);
         self.searches += 1;
         seat.ask(Search {
@@ -111,7 +113,7 @@ impl Session {
             None => (table.shown_steps(), table.board().side_to_move()),
         };
         if self.analyst.is_none() {
-            self.analyst = Some(Seat::new(Chair::Analyst, None, ground, self.inbox.clone())?);
+            self.analyst = Some(Seat::new(EngineRole::Analyst, None, ground, self.inbox.clone())?);
         }
         self.searches += 1;
         let Some(seat) = &mut self.analyst else { return Ok(()) };
@@ -152,17 +154,17 @@ impl Session {
     }
 
     /// Takes what an engine says; what it says of a search that is over is dropped.
-    pub(super) fn hear(&mut self, chair: Chair, told: Told) {
-        let seat = match chair {
-            Chair::Player(side) => &mut self.seats[side],
-            Chair::Analyst => &mut self.analyst,
+    pub(super) fn hear(&mut self, role: EngineRole, told: Told) {
+        let seat = match role {
+            EngineRole::Player(side) => &mut self.seats[side],
+            EngineRole::Analyst => &mut self.analyst,
         };
         let Some(seat) = seat else { return };
         if seat.search.is_none_or(|(number, _)| number != told.number) {
             return;
         }
-        match (chair, told.word) {
-            (Chair::Analyst, Word::Line(info)) => {
+        match (role, told.word) {
+            (EngineRole::Analyst, Word::Line(info)) => {
                 if self.hint.as_ref().is_some_and(Hint::is_thinking) {
                     return;
                 }
@@ -172,12 +174,12 @@ impl Session {
                     None => {}
                 }
             }
-            (Chair::Player(_), Word::Line(_)) => {}
-            (Chair::Player(side), Word::Done(done)) => {
+            (EngineRole::Player(_), Word::Line(_)) => {}
+            (EngineRole::Player(side), Word::Done(done)) => {
                 seat.search = None;
                 self.engine_answers(side, done);
             }
-            (Chair::Analyst, Word::Done(done)) => {
+            (EngineRole::Analyst, Word::Done(done)) => {
                 seat.search = None;
                 self.analyst_answers(done);
             }

@@ -22,7 +22,7 @@ use crate::message::{Answer, Board, Message, Reading, board};
 use crate::offer::Offer;
 use crate::playing::Playing;
 use crate::reviewing::Reviewing;
-use crate::saves::{Head, Kept, Save, Shelf};
+use crate::saves::{Head, Kept, Save, SavedGames};
 use crate::seat::Seat;
 use crate::snapshot::{Around, empty, snapshot};
 
@@ -33,7 +33,7 @@ const FAREWELL: Duration = Duration::from_millis(1200);
 pub(crate) struct Session {
     offer: Offer,
     /// `None` if games cannot be saved.
-    shelf: Option<Shelf>,
+    saved: Option<SavedGames>,
     /// The saved games as they were last offered.
     kept: Vec<Kept>,
     board: Board,
@@ -64,11 +64,11 @@ pub(crate) fn start(
 ) -> io::Result<(Sender<Message>, Reading)> {
     let (inbox, messages) = channel();
     let (board, reading) = board();
-    let shelf = folder.map(Shelf::new).transpose()?;
-    let kept = shelf.as_ref().map_or_else(Vec::new, Shelf::games);
+    let saved = folder.map(SavedGames::new).transpose()?;
+    let kept = saved.as_ref().map_or_else(Vec::new, SavedGames::games);
     let mut session = Session {
         offer,
-        shelf,
+        saved,
         kept,
         board,
         inbox: inbox.clone(),
@@ -118,10 +118,10 @@ impl Session {
             Message::Paste(revision, bytes, reply) => reply(self.paste(revision, &bytes)),
             Message::Export(format, reply) => reply(self.export(&format)),
             Message::Offer(reply) => {
-                self.kept = self.shelf.as_ref().map_or_else(Vec::new, Shelf::games);
+                self.kept = self.saved.as_ref().map_or_else(Vec::new, SavedGames::games);
                 reply(Answer::Done(self.offer.json(&self.kept).to_string().into()));
             }
-            Message::Told(chair, told) => self.hear(chair, told),
+            Message::Told(role, told) => self.hear(role, told),
             Message::Leave(_) => {}
         }
     }
@@ -182,9 +182,9 @@ impl Session {
         let Some(playing) = self.playing.as_ref().filter(|playing| playing.end.is_some()) else {
             return;
         };
-        let (Some(save), Some(shelf)) = (self.save.take(), &self.shelf) else { return };
+        let (Some(save), Some(saved)) = (self.save.take(), &self.saved) else { return };
         let kept = finished::journal(playing);
-        if let Err(error) = kept.and_then(|journal| shelf.finish(save, &journal)) {
+        if let Err(error) = kept.and_then(|journal| saved.finish(save, &journal)) {
             self.notices.push(format!("the game cannot be kept: {error}"));
         }
     }
@@ -200,8 +200,8 @@ impl Session {
 
     /// A file for the game as it stands.
     fn begin_file(&mut self) {
-        let (Some(playing), Some(shelf)) = (&self.playing, &self.shelf) else { return };
-        match shelf.begin(&head(playing), &playing.table.game.steps) {
+        let (Some(playing), Some(saved)) = (&self.playing, &self.saved) else { return };
+        match saved.begin(&head(playing), &playing.table.game.steps) {
             Ok(save) => self.save = Some(save),
             Err(error) => self.notices.push(format!("the game cannot be saved: {error}")),
         }

@@ -62,18 +62,18 @@ impl Worker {
         let (leaving, gone) = channel();
         thread::spawn(move || {
             let _leaving: Sender<()> = leaving;
-            let mut bench = Bench { spec, engine: None, game: None, options: BTreeMap::new() };
+            let mut running = Running { spec, engine: None, game: None, options: BTreeMap::new() };
             for (job, stop) in jobs {
                 let number = job.number;
                 let follow = |info: &Info| {
                     told(Told { number, word: Word::Line(info.clone()) });
                 };
-                let done = bench.work(job, &stop, follow);
+                let done = running.work(job, &stop, follow);
                 if !told(Told { number, word: Word::Done(done) }) {
                     break;
                 }
             }
-            if let Some(engine) = bench.engine {
+            if let Some(engine) = running.engine {
                 engine.quit();
             }
         });
@@ -114,7 +114,7 @@ impl Drop for Worker {
 }
 
 /// The engine's own side of a worker.
-struct Bench {
+struct Running {
     spec: EngineSpec,
     engine: Option<Engine>,
     game: Option<u64>,
@@ -122,7 +122,7 @@ struct Bench {
     options: BTreeMap<String, String>,
 }
 
-impl Bench {
+impl Running {
     fn work(
         &mut self,
         job: Job,

@@ -16,12 +16,12 @@ pub(super) const LIMIT: Limit = Limit { what: "a journal", mib: 64 << 10 };
 
 /// Journals of one match.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct JournalSet {
     record: Record,
     contents: Vec<Content>,
 }
 
-impl Shelf {
+impl JournalSet {
     /// Reads the journal at `path`; names the lines that cannot be used.
     ///
     /// # Errors
