@@ -8,7 +8,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const here = dirname(fileURLToPath(import.meta.url)), html = join(here, "../../engines/tools/arena/src/html");
+const here = dirname(fileURLToPath(import.meta.url)),
+  html = join(here, "../../engines/tools/arena/src/html");
 const tengen = resolve(process.argv[2] || join(here, "../../target/release/tengen"));
 // The picture, the game, its settings, and the ply that is shown.
 const PICTURES = [
@@ -30,8 +31,18 @@ const colours = Object.fromEntries([...light.matchAll(/--([\w-]+): (#\w+)/g)].ma
 // The scene after so many plies, and the view of it.
 function look(game, ply) {
   const made = {};
-  game.touched.slice(0, ply).forEach((spots, i) => { made[spots.at(-1)] = { number: i + 1, mover: +game.movers[i], last: i === ply - 1, book: i < game.book }; });
-  return [stage(game.scenes.slice(0, ply + 1)).at(-1), { flip: false, latin: false, last: game.touched[ply - 1], made, named: 'role="img"' }];
+  game.touched.slice(0, ply).forEach((spots, i) => {
+    made[spots.at(-1)] = {
+      number: i + 1,
+      mover: +game.movers[i],
+      last: i === ply - 1,
+      book: i < game.book,
+    };
+  });
+  return [
+    stage(game.scenes.slice(0, ply + 1)).at(-1),
+    { flip: false, latin: false, last: game.touched[ply - 1], made, named: 'role="img"' },
+  ];
 }
 
 for (const [picture, game, settings, wanted] of PICTURES) {
@@ -40,8 +51,12 @@ for (const [picture, game, settings, wanted] of PICTURES) {
   run("report", `${picture}.jsonl`, "--html", "page.html");
   const page = readFileSync(join(folder, "page.html"), "utf8");
   const data = JSON.parse(page.match(/<script id="data"[^>]*>(.*?)<\/script>/s)[1]);
-  const shown = data.games[0], ply = Math.min(wanted, shown.moves.length);
-  const svg = drawn(data.boards[shown.board], ...look(shown, ply)).replace(/var\(--([\w-]+)\)/g, (_, name) => colours[name]);
+  const shown = data.games[0],
+    ply = Math.min(wanted, shown.moves.length);
+  const svg = drawn(data.boards[shown.board], ...look(shown, ply)).replace(
+    /var\(--([\w-]+)\)/g,
+    (_, name) => colours[name],
+  );
   writeFileSync(join(here, `${picture}.svg`), `${svg}\n`);
   console.log(`${picture}.svg: ply ${ply} of ${shown.moves.length}, ${svg.length} bytes`);
 }

@@ -19,18 +19,31 @@ const PICTURES = [
   ["xiangqi", "xiangqi", [], 30],
   ["draughts", "draughts", [], 40],
   ["gomoku", "gomoku", [["Rule", "renju"]], 30],
-  ["dots", "dots", [["Variant", "classic"], ["Size", "6x6"]], 26],
+  [
+    "dots",
+    "dots",
+    [
+      ["Variant", "classic"],
+      ["Size", "6x6"],
+    ],
+    26,
+  ],
 ];
 const wanted = process.argv.slice(3);
 
-const folder = mkdtempSync(join(tmpdir(), "pages-")), children = [];
+const folder = mkdtempSync(join(tmpdir(), "pages-")),
+  children = [];
 
 // Starts a program; the first of its lines that matches, as its groups.
 function start(program, args, pattern) {
   const child = spawn(program, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
   return new Promise((done, failed) => {
-    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on("line", line => { const found = line.match(pattern); if (found) done(found); });
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on("line", line => {
+        const found = line.match(pattern);
+        if (found) done(found);
+      });
     child.on("error", failed);
     child.on("exit", code => failed(new Error(`${program} ended with ${code}`)));
   });
@@ -40,23 +53,39 @@ function start(program, args, pattern) {
 async function browser() {
   const [, port] = await start("chromedriver", ["--port=0"], /successfully on port (\d+)/);
   const call = async (path, body) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", body: JSON.stringify(body) });
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    });
     const { value } = await answer.json();
     if (!answer.ok) throw new Error(`${path}: ${value.message}`);
     return value;
   };
-  const options = { args: ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=1000,900"] };
-  const { sessionId } = await call("/session", { capabilities: { alwaysMatch: { browserName: "chrome", "goog:chromeOptions": options } } });
+  const options = {
+    args: ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=1000,900"],
+  };
+  const { sessionId } = await call("/session", {
+    capabilities: { alwaysMatch: { browserName: "chrome", "goog:chromeOptions": options } },
+  });
   const ask = (what, body) => call(`/session/${sessionId}/${what}`, body);
   return {
     go: url => ask("url", { url }),
     run: (script, ...args) => ask("execute/sync", { script, args }),
-    take: async () => Buffer.from((await ask("goog/cdp/execute", { cmd: "Page.captureScreenshot", params: { format: "webp", quality: 60 } })).data, "base64"),
+    take: async () =>
+      Buffer.from(
+        (
+          await ask("goog/cdp/execute", {
+            cmd: "Page.captureScreenshot",
+            params: { format: "webp", quality: 60 },
+          })
+        ).data,
+        "base64",
+      ),
   };
 }
 
 async function until(page, script) {
-  for (const end = Date.now() + 60_000; !await page.run(script);) {
+  for (const end = Date.now() + 60_000; !(await page.run(script)); ) {
     if (Date.now() > end) throw new Error(`never true: ${script}`);
     await new Promise(done => setTimeout(done, 100));
   }
@@ -64,11 +93,21 @@ async function until(page, script) {
 
 // The moves of a game that Tengen plays against itself.
 function played(game, settings) {
-  const set = settings.flatMap(([name, value]) => ["--set", `${name}=${value}`]), journal = join(folder, `${game}.jsonl`);
-  execFileSync(tengen, ["match", game, ...set, "--games", "2", "--nodes", "300", "--hash", "8", "--journal", journal], { cwd: folder, stdio: "ignore" });
-  const lines = readFileSync(journal, "utf8").trim().split("\n").map(line => JSON.parse(line));
+  const set = settings.flatMap(([name, value]) => ["--set", `${name}=${value}`]),
+    journal = join(folder, `${game}.jsonl`);
+  execFileSync(tengen, ["match", game, ...set, "--games", "2", "--nodes", "300", "--hash", "8", "--journal", journal], {
+    cwd: folder,
+    stdio: "ignore",
+  });
+  const lines = readFileSync(journal, "utf8")
+    .trim()
+    .split("\n")
+    .map(line => JSON.parse(line));
   const { opening, moves } = lines.find(line => line.moves);
-  return { position: opening.position ?? null, moves: [...opening.moves ?? [], ...moves.map(move => move.m)] };
+  return {
+    position: opening.position ?? null,
+    moves: [...(opening.moves ?? []), ...moves.map(move => move.m)],
+  };
 }
 
 const COMMAND = `
@@ -79,8 +118,12 @@ const COMMAND = `
   return true;`;
 
 async function picture(page, [name, game, settings, ply]) {
-  const { position, moves } = played(game, settings), shown = Math.min(ply, moves.length - 6), person = { kind: "person" };
-  const command = async words => { while (!await page.run(COMMAND, words)); };
+  const { position, moves } = played(game, settings),
+    shown = Math.min(ply, moves.length - 6),
+    person = { kind: "person" };
+  const command = async words => {
+    while (!(await page.run(COMMAND, words)));
+  };
   await command({ do: "new", game, settings, position, players: [person, person] });
   for (const move of moves.slice(0, shown)) await command({ do: "move", move });
   await command({ do: "analyse", on: true, lines: 3 });

@@ -6,7 +6,8 @@ import { t } from "./texts.js";
 // A score for the first side as people write it, in units of the game; wins in moves.
 export function scoreText(score) {
   if (!score) return "";
-  if (score.mate !== undefined) return score.mate === 0 ? "#" : `${score.mate > 0 ? "" : "−"}#${Math.ceil(Math.abs(score.mate) / 2)}`;
+  if (score.mate !== undefined)
+    return score.mate === 0 ? "#" : `${score.mate > 0 ? "" : "−"}#${Math.ceil(Math.abs(score.mate) / 2)}`;
   if (score === "win") return "#";
   if (score === "loss") return "−#";
   const value = (score.cp / 100).toFixed(2);
@@ -23,7 +24,19 @@ export function drawBar(part, flip, text, chances = null) {
   if (part === null) return;
   const [first, drawn] = chances ? [chances[0] / 10, chances[1] / 10] : [Math.round(100 * part), 0];
   const zone = (from, size, fill) => rect(0, flip ? from : 100 - from - size, 10, size, fill);
-  bar.replaceChildren(drawing(picture(10, 100, rect(0, 0, 10, 100, "#f4f1e8") + zone(0, first, "#3a3a3a") + zone(first, drawn, "#a8a29a") + line(0, 50, 10, 50, "#a3131f", 1), 'preserveAspectRatio="none" aria-hidden="true"')));
+  bar.replaceChildren(
+    drawing(
+      picture(
+        10,
+        100,
+        rect(0, 0, 10, 100, "#f4f1e8") +
+          zone(0, first, "#3a3a3a") +
+          zone(first, drawn, "#a8a29a") +
+          line(0, 50, 10, 50, "#a3131f", 1),
+        'preserveAspectRatio="none" aria-hidden="true"',
+      ),
+    ),
+  );
   const words = chances ? t("chances", ...chances.map(share => Math.round(share / 10)), text) : t("bar", first, text);
   bar.setAttribute("aria-label", words);
   bar.title = words;
@@ -31,14 +44,34 @@ export function drawBar(part, flip, text, chances = null) {
 
 // The lines of the engine; a click shows one on the board.
 export function drawLines(info, snapshot, show) {
-  const about = info ? t("depth_nodes", info.depth ?? 0, Number(info.nodes ?? 0).toLocaleString()) : t("analysis_waits");
-  fill(byId("lines"), make("p", { class: "soft" }, about), (info?.lines || []).map(one => make("button", { type: "button", class: "line", "data-key": `line${one.rank}`, onclick: () => show(one.moves) },
-    make("b", {}, scoreText(one.score)), ` ${one.bound === "lower" ? "≥ " : one.bound === "upper" ? "≤ " : ""}${one.moves.slice(0, 10).join(" ")}`)));
+  const about = info
+    ? t("depth_nodes", info.depth ?? 0, Number(info.nodes ?? 0).toLocaleString())
+    : t("analysis_waits");
+  fill(
+    byId("lines"),
+    make("p", { class: "soft" }, about),
+    (info?.lines || []).map(one =>
+      make(
+        "button",
+        {
+          type: "button",
+          class: "line",
+          "data-key": `line${one.rank}`,
+          onclick: () => show(one.moves),
+        },
+        make("b", {}, scoreText(one.score)),
+        ` ${one.bound === "lower" ? "≥ " : one.bound === "upper" ? "≤ " : ""}${one.moves.slice(0, 10).join(" ")}`,
+      ),
+    ),
+  );
 }
 
 // The arrow to what would have been better than the move that was played from here.
 export function betterArrow(snapshot, review) {
-  const judged = review?.state === "done" && !snapshot.line.variation.length && review.moves.find(move => move.ply === snapshot.line.base + 1);
+  const judged =
+    review?.state === "done" &&
+    !snapshot.line.variation.length &&
+    review.moves.find(move => move.ply === snapshot.line.base + 1);
   return judged?.mark && judged.touched?.length ? [{ spots: judged.touched, rank: 1 }] : [];
 }
 
@@ -46,19 +79,39 @@ const MARKS = { "?!": 5, "?": 6, "??": 7 };
 
 // Expectation over the game, with what the review marks; a click goes to the move.
 export function drawGraph(snapshot, review, go) {
-  const box = byId("graph"), count = snapshot.moves.length;
+  const box = byId("graph"),
+    count = snapshot.moves.length;
   const judged = new Map((review?.moves || []).map(move => [move.ply, move]));
-  const points = snapshot.moves.map((move, i) => [i + 1, share(judged.get(i + 1) || move)]).filter(([, y]) => y !== null);
+  const points = snapshot.moves
+    .map((move, i) => [i + 1, share(judged.get(i + 1) || move)])
+    .filter(([, y]) => y !== null);
   box.hidden = points.length < 2;
   if (box.hidden) return;
-  const x = ply => 6 + 288 * ply / Math.max(1, count), y = part => 6 + 78 * (1 - part);
+  const x = ply => 6 + (288 * ply) / Math.max(1, count),
+    y = part => 6 + 78 * (1 - part);
   const path = points.map(([ply, part]) => `${x(ply)},${y(part)}`).join(" ");
-  const marks = [...judged.values()].filter(move => MARKS[move.mark]).map(move => circle(x(move.ply), y(share(move)), MARKS[move.mark] / 1.6, "var(--alarm)", 'stroke="#ffffff"') + `<text x="${x(move.ply)}" y="${Math.max(10, y(share(move)) - 7)}" font-size="9" text-anchor="middle" fill="var(--ink)">${move.mark}</text>`).join("");
+  const marks = [...judged.values()]
+    .filter(move => MARKS[move.mark])
+    .map(
+      move =>
+        circle(x(move.ply), y(share(move)), MARKS[move.mark] / 1.6, "var(--alarm)", 'stroke="#ffffff"') +
+        `<text x="${x(move.ply)}" y="${Math.max(10, y(share(move)) - 7)}" font-size="9" text-anchor="middle" fill="var(--ink)">${move.mark}</text>`,
+    )
+    .join("");
   const here = line(x(snapshot.line.base), 4, x(snapshot.line.base), 86, "var(--ink)", 1);
-  box.replaceChildren(drawing(picture(300, 90, `<rect width="300" height="90" fill="var(--shade)"/>${line(0, y(.5), 300, y(.5), "var(--soft)")}<polyline points="${path}" fill="none" stroke="var(--one)" stroke-width="2"/>${here}${marks}`, `role="img" aria-label="${t("graph")}"`)));
+  box.replaceChildren(
+    drawing(
+      picture(
+        300,
+        90,
+        `<rect width="300" height="90" fill="var(--shade)"/>${line(0, y(0.5), 300, y(0.5), "var(--soft)")}<polyline points="${path}" fill="none" stroke="var(--one)" stroke-width="2"/>${here}${marks}`,
+        `role="img" aria-label="${t("graph")}"`,
+      ),
+    ),
+  );
   box.onclick = event => {
     const area = box.getBoundingClientRect();
-    go(Math.round(Math.max(0, Math.min(1, ((event.clientX - area.left) / area.width * 300 - 6) / 288)) * count));
+    go(Math.round(Math.max(0, Math.min(1, (((event.clientX - area.left) / area.width) * 300 - 6) / 288)) * count));
   };
 }
 
@@ -67,9 +120,66 @@ export function drawReview(review, snapshot, names, show) {
   const box = byId("review");
   box.hidden = !review;
   if (!review) return;
-  if (review.state !== "done") return fill(box, make("progress", { max: review.of || 1, value: review.done || 0, "aria-label": t("reviewing") }), ` ${t("reviewing")} ${review.done || 0}/${review.of || "?"}`);
-  const rows = [0, 1].map(side => make("tr", {}, make("th", { scope: "row" }, names[side]), make("td", {}, review.accuracy?.[side] == null ? "·" : `${review.accuracy[side].toFixed(1)} %`), (review.counts?.[side] || []).map(n => make("td", {}, String(n)))));
+  if (review.state !== "done")
+    return fill(
+      box,
+      make("progress", {
+        max: review.of || 1,
+        value: review.done || 0,
+        "aria-label": t("reviewing"),
+      }),
+      ` ${t("reviewing")} ${review.done || 0}/${review.of || "?"}`,
+    );
+  const rows = [0, 1].map(side =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, names[side]),
+      make("td", {}, review.accuracy?.[side] == null ? "·" : `${review.accuracy[side].toFixed(1)} %`),
+      (review.counts?.[side] || []).map(n => make("td", {}, String(n))),
+    ),
+  );
   const judged = review.moves.find(move => move.ply === snapshot.line.base && !snapshot.line.variation.length);
-  const verdict = judged && make("p", {}, `${judged.ply}. ${judged.move}${judged.mark} ${scoreText(judged.score)}`, judged.best && judged.best !== judged.move ? [` · ${t("better")} `, make("button", { type: "button", class: "link", "data-key": "better", onclick: () => show(judged.ply - 1, judged.line) }, judged.line.slice(0, 6).join(" "))] : []);
-  fill(box, make("table", {}, make("thead", {}, make("tr", {}, ["", t("accuracy"), "?!", "?", "??"].map(text => make(text ? "th" : "td", text ? { scope: "col" } : {}, text)))), make("tbody", {}, rows)), verdict || make("p", { class: "soft" }, t("review_hint")));
+  const verdict =
+    judged &&
+    make(
+      "p",
+      {},
+      `${judged.ply}. ${judged.move}${judged.mark} ${scoreText(judged.score)}`,
+      judged.best && judged.best !== judged.move
+        ? [
+            ` · ${t("better")} `,
+            make(
+              "button",
+              {
+                type: "button",
+                class: "link",
+                "data-key": "better",
+                onclick: () => show(judged.ply - 1, judged.line),
+              },
+              judged.line.slice(0, 6).join(" "),
+            ),
+          ]
+        : [],
+    );
+  fill(
+    box,
+    make(
+      "table",
+      {},
+      make(
+        "thead",
+        {},
+        make(
+          "tr",
+          {},
+          ["", t("accuracy"), "?!", "?", "??"].map(text =>
+            make(text ? "th" : "td", text ? { scope: "col" } : {}, text),
+          ),
+        ),
+      ),
+      make("tbody", {}, rows),
+    ),
+    verdict || make("p", { class: "soft" }, t("review_hint")),
+  );
 }

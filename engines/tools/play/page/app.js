@@ -13,28 +13,53 @@ import { shapes } from "./shapes.js";
 import { offerLanguages, speak, t } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
 
-let snapshot = null, offer = null, analysis = null, review = null;
+let snapshot = null,
+  offer = null,
+  analysis = null,
+  review = null;
 
 // What this browser remembers.
 const KEEP = "tengen";
-const prefs = { latin: false, numbers: true, language: null, game: null, ...JSON.parse(localStorage.getItem(KEEP) || "{}") };
+const prefs = {
+  latin: false,
+  numbers: true,
+  language: null,
+  game: null,
+  ...JSON.parse(localStorage.getItem(KEEP) || "{}"),
+};
 const keep = () => localStorage.setItem(KEEP, JSON.stringify(prefs));
 
-const board = boardView({ board: byId("board"), chooser: byId("chooser"), buttons: byId("buttons"), confirm: byId("confirm-touch") }, {
-  play,
-  refused: explain,
-  changed() { players(); read.refresh(); byId("status").textContent = statusText(snapshot, board.view.kept.length); },
-});
+const board = boardView(
+  {
+    board: byId("board"),
+    chooser: byId("chooser"),
+    buttons: byId("buttons"),
+    confirm: byId("confirm-touch"),
+  },
+  {
+    play,
+    refused: explain,
+    changed() {
+      players();
+      read.refresh();
+      byId("status").textContent = statusText(snapshot, board.view.kept.length);
+    },
+  },
+);
 const read = reader(board, {
-  c: () => [0, 1].map(side => document.querySelector(`[data-clock="${side}"]`)?.textContent).filter(Boolean).join(", ") || t("no_clock"),
-  l: () => snapshot.last ? snapshot.last.move : t("saved_none"),
+  c: () =>
+    [0, 1]
+      .map(side => document.querySelector(`[data-clock="${side}"]`)?.textContent)
+      .filter(Boolean)
+      .join(", ") || t("no_clock"),
+  l: () => (snapshot.last ? snapshot.last.move : t("saved_none")),
   s: () => statusText(snapshot),
 });
 
 async function play(move) {
   const spot = snapshot.legal.find(one => one.move === move)?.touches.at(-1);
   const warned = isSpot(spot) && warnings(snapshot).find(([at]) => same(at, spot));
-  if (warned && snapshot.line.live && !await confirmed(t("warned", warned[1]))) return;
+  if (warned && snapshot.line.live && !(await confirmed(t("warned", warned[1])))) return;
   board.view.kept = [];
   command("move", { move }, snapshot.revision);
 }
@@ -42,11 +67,13 @@ async function play(move) {
 // Asks the game why a move is none: its text is made of the names of what was touched.
 function explain(touches) {
   const { board: style, turn } = snapshot;
-  if (!style || touches.length !== 2 && !(style.geometry === "crossings" && touches.length === 1)) return;
+  if (!style || (touches.length !== 2 && !(style.geometry === "crossings" && touches.length === 1))) return;
   const own = snapshot.scene.pieces.find(p => same(p.at, touches[0]));
-  if (touches.length === 2 && !isHand(touches[0]) && own?.owner !== turn || !isSpot(touches.at(-1))) return;
-  const names = touches.map(touch => isSpot(touch) ? spotName(style, touch) : touch);
-  const text = isHand(touches[0]) ? `${touches[0].slice(1)}*${names[1]}` : names.join(style.geometry === "chequered" ? "-" : "");
+  if ((touches.length === 2 && !isHand(touches[0]) && own?.owner !== turn) || !isSpot(touches.at(-1))) return;
+  const names = touches.map(touch => (isSpot(touch) ? spotName(style, touch) : touch));
+  const text = isHand(touches[0])
+    ? `${touches[0].slice(1)}*${names[1]}`
+    : names.join(style.geometry === "chequered" ? "-" : "");
   command("move", { move: text }, snapshot.revision);
 }
 
@@ -62,7 +89,11 @@ function offline(state) {
   byId("offline").textContent = { off: t("offline"), ended: t("ended"), locked: t("locked") }[state] || "";
 }
 
-const players = () => drawPlayers(snapshot, board, (hand, event) => { event.preventDefault(); board.grab(hand, event); });
+const players = () =>
+  drawPlayers(snapshot, board, (hand, event) => {
+    event.preventDefault();
+    board.grab(hand, event);
+  });
 // Steps count from where the last one leads, which the server may not have answered yet.
 let aim = null;
 const here = () => aim ?? snapshot.line.base;
@@ -77,7 +108,11 @@ const showLine = (base, moves) => command("variation", { base, moves });
 function hinted() {
   const { hint } = snapshot;
   if (!hint) return [];
-  return [hint.state === "thinking" ? t("hinting") : t("hint_is", [hint.move, hint.reason].filter(Boolean).join(": ") || t("hint_shown"))];
+  return [
+    hint.state === "thinking"
+      ? t("hinting")
+      : t("hint_is", [hint.move, hint.reason].filter(Boolean).join(": ") || t("hint_shown")),
+  ];
 }
 
 function draw() {
@@ -87,7 +122,11 @@ function draw() {
   byId("name").textContent = playing ? snapshot.game.title : "Tengen";
   document.title = playing ? `${snapshot.game.title} · Tengen` : "Tengen";
   byId("status").textContent = statusText(snapshot);
-  fill(byId("notices"), (snapshot.notices || []).map(text => make("li", {}, text)), hinted().map(text => make("li", { class: "hint" }, text)));
+  fill(
+    byId("notices"),
+    (snapshot.notices || []).map(text => make("li", {}, text)),
+    hinted().map(text => make("li", { class: "hint" }, text)),
+  );
   if (!playing) return;
   board.view.arrows = arrows();
   board.show(snapshot);
@@ -97,7 +136,12 @@ function draw() {
   drawMoves(snapshot, review, go);
   drawButtons(snapshot, prefs, offer, acts);
   drawGraph(snapshot, review, go);
-  drawReview(review, snapshot, [0, 1].map(side => playerName(snapshot, side)), showLine);
+  drawReview(
+    review,
+    snapshot,
+    [0, 1].map(side => playerName(snapshot, side)),
+    showLine,
+  );
   looked();
   read.show(snapshot, statusText(snapshot));
 }
@@ -114,24 +158,33 @@ function analysed(info) {
 
 // The bar and the lines: what the analysis says of the position shown.
 function looked() {
-  const on = snapshot.analysis?.on, [part, score, chances] = barShare(snapshot, analysis);
+  const on = snapshot.analysis?.on,
+    [part, score, chances] = barShare(snapshot, analysis);
   drawBar(on || snapshot.result || review ? part : null, board.view.flip, scoreText(score), chances);
   byId("lines").hidden = !on;
-  if (on) drawLines(analysis, snapshot, moves => showLine(snapshot.line.base, [...snapshot.line.variation.map(move => move.move), ...moves]));
+  if (on)
+    drawLines(analysis, snapshot, moves =>
+      showLine(snapshot.line.base, [...snapshot.line.variation.map(move => move.move), ...moves]),
+    );
 }
 
 function arrows() {
-  if (analysis && snapshot.analysis?.on) return analysis.lines.filter(line => line.touched?.length).map(line => ({ spots: line.touched, rank: line.rank }));
+  if (analysis && snapshot.analysis?.on)
+    return analysis.lines.filter(line => line.touched?.length).map(line => ({ spots: line.touched, rank: line.rank }));
   return betterArrow(snapshot, review);
 }
 
 function heard(newer) {
-  const old = snapshot, place = s => s?.game && `${s.moves.map(move => move.move)} ${s.line.base} ${s.line.variation.map(move => move.move)}`;
+  const old = snapshot,
+    place = s =>
+      s?.game && `${s.moves.map(move => move.move)} ${s.line.base} ${s.line.variation.map(move => move.move)}`;
   snapshot = newer;
   if (place(old) !== place(newer) && analysis?.revision !== newer.revision) analysis = null;
   if (!newer.review) review = null;
   // A new game is seen from the person's side.
-  const begun = newer.game && (!old?.game || newer.moves.length === 0 && old.moves.length > 0 || old.game.word !== newer.game.word);
+  const begun =
+    newer.game &&
+    (!old?.game || (newer.moves.length === 0 && old.moves.length > 0) || old.game.word !== newer.game.word);
   if (begun) {
     board.view.flip = newer.players[0].kind === "engine" && newer.players[1].kind === "person";
     speak(tongue());
@@ -144,7 +197,8 @@ function heard(newer) {
 // The language: chosen, or the browser's where the game has players who read it.
 function tongue() {
   if (prefs.language) return prefs.language;
-  const wanted = navigator.language.slice(0, 2), at_home = { ja: "shogi", zh: "xiangqi" }[wanted];
+  const wanted = navigator.language.slice(0, 2),
+    at_home = { ja: "shogi", zh: "xiangqi" }[wanted];
   return at_home && (!snapshot?.game || snapshot.game.word === at_home) ? wanted : "en";
 }
 
@@ -163,17 +217,30 @@ async function copied(text) {
 }
 
 const acts = {
-  undo: () => command("undo"), hint: () => command("hint"), claim: () => command("claim"), draw: () => command("draw"),
-  resign: async () => { if (await confirmed(t("resign_sure"))) command("resign"); },
+  undo: () => command("undo"),
+  hint: () => command("hint"),
+  claim: () => command("claim"),
+  draw: () => command("draw"),
+  resign: async () => {
+    if (await confirmed(t("resign_sure"))) command("resign");
+  },
   pause: () => command("pause", { on: !snapshot.paused }),
-  first: () => go(0), back: () => go(here() - (snapshot.line.variation.length ? 0 : 1)), next: () => go(here() + 1), last: () => go(snapshot.moves.length),
-  to_game: () => go(snapshot.moves.length), play_from: () => command("continue"),
-  flip: () => { board.view.flip = !board.view.flip; draw(); },
+  first: () => go(0),
+  back: () => go(here() - (snapshot.line.variation.length ? 0 : 1)),
+  next: () => go(here() + 1),
+  last: () => go(snapshot.moves.length),
+  to_game: () => go(snapshot.moves.length),
+  play_from: () => command("continue"),
+  flip: () => {
+    board.view.flip = !board.view.flip;
+    draw();
+  },
   analysis: () => command("analyse", { on: !snapshot.analysis?.on, lines: snapshot.analysis?.lines || 1 }),
   lines: lines => command("analyse", { on: true, lines }),
   level: level => command("level", { level }),
   review: () => command("review"),
-  letters: () => toggle("latin", !prefs.latin), numbers: () => toggle("numbers", !prefs.numbers),
+  letters: () => toggle("latin", !prefs.latin),
+  numbers: () => toggle("numbers", !prefs.numbers),
   hasLetters: () => !!snapshot.board && !!shapes(snapshot.board).word,
   link: () => copied(location.origin + location.pathname + fragmentOf(snapshot)),
   copy: () => copied(snapshot.position),
@@ -185,7 +252,16 @@ async function openNew() {
   newGame(offer, () => prefs.game, snapshot);
 }
 
-const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", f: "flip", h: "hint", u: "undo", " ": "analysis" };
+const KEYS = {
+  ArrowLeft: "back",
+  ArrowRight: "next",
+  Home: "first",
+  End: "last",
+  f: "flip",
+  h: "hint",
+  u: "undo",
+  " ": "analysis",
+};
 const typing = target => target.closest("input, textarea, select, dialog") !== null;
 
 // Never with Ctrl, Alt or Meta: those strokes are the browser's.
@@ -193,9 +269,12 @@ document.onkeydown = event => {
   if (event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
   if (event.key === "Escape" && snapshot?.game) return board.cancel();
   if (event.key === "?") return keysDialog();
-  if (event.key === "n") { event.preventDefault(); return openNew(); }
+  if (event.key === "n") {
+    event.preventDefault();
+    return openNew();
+  }
   const name = KEYS[event.key];
-  if (!name || !snapshot?.game || event.key === " " && event.target.closest("button, summary, a")) return;
+  if (!name || !snapshot?.game || (event.key === " " && event.target.closest("button, summary, a"))) return;
   event.preventDefault();
   const button = byId(`do-${name}`);
   if (button && !button.disabled) button.click();
@@ -220,15 +299,19 @@ function wire() {
     if (move) command("move", { move }, snapshot.revision);
     byId("move").value = "";
   };
-  offerLanguages(byId("language"), code => { prefs.language = code; keep(); draw(); });
+  offerLanguages(byId("language"), code => {
+    prefs.language = code;
+    keep();
+    draw();
+  });
   setInterval(() => snapshot?.clocks && tick(snapshot), 100);
 }
 
 // The position that a fragment of the address names, if it is another than the one on the board.
 async function openFragment(fragment) {
   const members = readFragment(fragment);
-  if (!members || snapshot.game && fragmentOf(snapshot) === fragment) return false;
-  if (snapshot.game && snapshot.moves.length && !await confirmed(t("open_address"))) {
+  if (!members || (snapshot.game && fragmentOf(snapshot) === fragment)) return false;
+  if (snapshot.game && snapshot.moves.length && !(await confirmed(t("open_address")))) {
     writeFragment(snapshot);
     return true;
   }
@@ -247,15 +330,21 @@ async function begin() {
   wire();
   byId("language").value = document.documentElement.lang;
   connect(heard, trouble);
-  follow({
-    analysis: analysed,
-    review(found) { review = found.state === "none" ? null : found; if (snapshot?.game) draw(); },
-  }, offline);
+  follow(
+    {
+      analysis: analysed,
+      review(found) {
+        review = found.state === "none" ? null : found;
+        if (snapshot?.game) draw();
+      },
+    },
+    offline,
+  );
   offer = await get("/api/offer");
   const wanted = location.hash;
   accept(await get("/api/snapshot"));
   if (wanted) history.replaceState(null, "", location.pathname + wanted);
-  if (await openFragment(wanted) || snapshot.game) return;
+  if ((await openFragment(wanted)) || snapshot.game) return;
   byId("new").dataset.unasked = "true";
   newGame(offer, () => prefs.game);
 }

@@ -12,10 +12,20 @@ import { isChoice, isHand, isSpot, next, same, touched } from "./touches.js";
 // `place`: the elements `board`, `chooser`, `buttons`, `confirm`. `play` is called with a move's
 // text, `refused` with the touches that make none, `changed` when anything here changed.
 export function boardView(place, { play, refused, changed }) {
-  const view = { kept: [], cursor: null, cross: null, hover: null, arrows: [], flip: false, latin: false, numbers: true };
+  const view = {
+    kept: [],
+    cursor: null,
+    cross: null,
+    hover: null,
+    arrows: [],
+    flip: false,
+    latin: false,
+    numbers: true,
+  };
   let snapshot = null;
 
-  const style = () => snapshot?.board, legal = () => snapshot?.legal || [];
+  const style = () => snapshot?.board,
+    legal = () => snapshot?.legal || [];
   const nexts = () => next(legal(), view.kept);
   const isNext = touch => nexts().some(other => same(other, touch));
   const firsts = () => next(legal(), []);
@@ -45,22 +55,40 @@ export function boardView(place, { play, refused, changed }) {
 
   // The pieces as the touches so far leave them: the mover on its landing, what it jumped faded.
   function staged() {
-    const spots = view.kept.filter(isSpot), faded = [];
+    const spots = view.kept.filter(isSpot),
+      faded = [];
     if (spots.length < 2) return [snapshot.scene, faded];
     for (let i = 1; i < spots.length; i++) {
-      const [a, b] = [spots[i - 1], spots[i]], steps = Math.max(Math.abs(b[0] - a[0]), Math.abs(b[1] - a[1]));
-      for (let k = 1; k < steps; k++) faded.push([a[0] + (b[0] - a[0]) * k / steps, a[1] + (b[1] - a[1]) * k / steps]);
+      const [a, b] = [spots[i - 1], spots[i]],
+        steps = Math.max(Math.abs(b[0] - a[0]), Math.abs(b[1] - a[1]));
+      for (let k = 1; k < steps; k++)
+        faded.push([a[0] + ((b[0] - a[0]) * k) / steps, a[1] + ((b[1] - a[1]) * k) / steps]);
     }
-    const landed = spots.at(-1), pieces = snapshot.scene.pieces.filter(p => same(p.at, spots[0]) || !same(p.at, landed));
-    return [{ ...snapshot.scene, marks: [], pieces: pieces.map(p => same(p.at, spots[0]) ? { ...p, at: landed } : p) }, faded];
+    const landed = spots.at(-1),
+      pieces = snapshot.scene.pieces.filter(p => same(p.at, spots[0]) || !same(p.at, landed));
+    return [
+      {
+        ...snapshot.scene,
+        marks: [],
+        pieces: pieces.map(p => (same(p.at, spots[0]) ? { ...p, at: landed } : p)),
+      },
+      faded,
+    ];
   }
 
   // Which move placed which piece, in the position shown.
   function made() {
-    const { base, variation } = snapshot.line, found = {};
+    const { base, variation } = snapshot.line,
+      found = {};
     const moves = [...snapshot.moves.slice(0, base), ...variation];
     moves.forEach((move, i) => {
-      if (move.touched.length) found[move.touched.at(-1)] = { number: i + 1, mover: move.side, last: i === moves.length - 1, book: false };
+      if (move.touched.length)
+        found[move.touched.at(-1)] = {
+          number: i + 1,
+          mover: move.side,
+          last: i === moves.length - 1,
+          book: false,
+        };
     });
     return found;
   }
@@ -72,54 +100,120 @@ export function boardView(place, { play, refused, changed }) {
       fill(place.board, make("pre", { class: "diagram", tabindex: "0" }, snapshot.diagram || ""));
       return extras();
     }
-    const [scene, faded] = staged(), warned = (snapshot.warnings || []).filter(([spot]) => !scene.marks.some(([at]) => same(at, spot)));
-    const onPieces = nexts().filter(isSpot).some(spot => scene.pieces.some(p => same(p.at, spot)));
+    const [scene, faded] = staged(),
+      warned = (snapshot.warnings || []).filter(([spot]) => !scene.marks.some(([at]) => same(at, spot)));
+    const onPieces = nexts()
+      .filter(isSpot)
+      .some(spot => scene.pieces.some(p => same(p.at, spot)));
     const hint = snapshot.hint?.touches;
-    if (pointer.isDragging() && isSpot(view.kept[0])) faded.push(scene.pieces === snapshot.scene.pieces ? view.kept[0] : view.kept.at(-1));
+    if (pointer.isDragging() && isSpot(view.kept[0]))
+      faded.push(scene.pieces === snapshot.scene.pieces ? view.kept[0] : view.kept.at(-1));
     const look = { ...view, next: nexts(), targets: false, hint, owner: snapshot.turn };
     if (onPieces && !view.kept.length) look.next = [];
     const over = overlay(style(), scene, look);
     const last = snapshot.last?.touched || [];
-    place.board.innerHTML = drawn(t("ranks") === "ranks" || style().shapes !== "shogi" ? style() : { ...style(), ranks: [...t("ranks")] }, { ...scene, marks: [...scene.marks, ...warned] }, { ...view, last, made: made(), faded, over, bare: !view.numbers, named: 'aria-hidden="true" focusable="false"' });
+    place.board.innerHTML = drawn(
+      t("ranks") === "ranks" || style().shapes !== "shogi" ? style() : { ...style(), ranks: [...t("ranks")] },
+      { ...scene, marks: [...scene.marks, ...warned] },
+      {
+        ...view,
+        last,
+        made: made(),
+        faded,
+        over,
+        bare: !view.numbers,
+        named: 'aria-hidden="true" focusable="false"',
+      },
+    );
     if (pointer.isDragging()) pointer.follow();
     extras();
   }
 
   // The promotion chooser, buttons for touches that are no place, and the button that confirms.
   function extras() {
-    const choices = nexts().filter(isChoice).sort((a, b) => a === "+" ? -1 : b === "+" ? 1 : 0);
+    const choices = nexts()
+      .filter(isChoice)
+      .sort((a, b) => (a === "+" ? -1 : b === "+" ? 1 : 0));
     place.chooser.hidden = !choices.length;
     if (choices.length) choose(choices);
     const others = nexts().filter(touch => !isSpot(touch) && !isHand(touch) && !isChoice(touch));
-    fill(place.buttons, others.map(touch_ => make("button", { type: "button", "data-key": touch_, onclick: () => touch(touch_) }, t(`touch_${touch_}`, touch_))));
+    fill(
+      place.buttons,
+      others.map(touch_ =>
+        make(
+          "button",
+          { type: "button", "data-key": touch_, onclick: () => touch(touch_) },
+          t(`touch_${touch_}`, touch_),
+        ),
+      ),
+    );
     place.confirm.hidden = !view.cross;
-    if (view.cross) fill(place.confirm, make("button", { type: "button", class: "main", onclick: () => touch(view.cross) }, t("play_at", spotName(style(), view.cross))));
+    if (view.cross)
+      fill(
+        place.confirm,
+        make(
+          "button",
+          { type: "button", class: "main", onclick: () => touch(view.cross) },
+          t("play_at", spotName(style(), view.cross)),
+        ),
+      );
   }
 
   function choose(choices) {
-    const spots = view.kept.filter(isSpot), from = snapshot.scene.pieces.find(p => same(p.at, spots[0]));
-    const { middle, size } = measures(style(), view.flip), [cx, cy] = middle(spots.at(-1));
+    const spots = view.kept.filter(isSpot),
+      from = snapshot.scene.pieces.find(p => same(p.at, spots[0]));
+    const { middle, size } = measures(style(), view.flip),
+      [cx, cy] = middle(spots.at(-1));
     const buttons = choices.map(choice => {
       const name = (choice === "+" ? "+" : "") + (from?.name || "");
-      return make("button", { type: "button", "aria-label": choice === "+" ? t("promote", pieceName(style(), name, from?.owner)) : t("not_promote"), "data-choice": choice, onclick: () => touch(choice) }, drawing(icon(style(), { name, owner: from?.owner ?? 0 }, { latin: view.latin, flip: from?.owner === 1 })));
+      return make(
+        "button",
+        {
+          type: "button",
+          "aria-label": choice === "+" ? t("promote", pieceName(style(), name, from?.owner)) : t("not_promote"),
+          "data-choice": choice,
+          onclick: () => touch(choice),
+        },
+        drawing(icon(style(), { name, owner: from?.owner ?? 0 }, { latin: view.latin, flip: from?.owner === 1 })),
+      );
     });
     const fresh = place.chooser.childElementCount === 0 || !place.chooser.contains(document.activeElement);
     fill(place.chooser, buttons);
-    place.chooser.style.left = `${Math.min(88, Math.max(12, 100 * cx / size[0]))}%`;
-    place.chooser.style.top = `${Math.min(82, Math.max(18, 100 * cy / size[1]))}%`;
+    place.chooser.style.left = `${Math.min(88, Math.max(12, (100 * cx) / size[0]))}%`;
+    place.chooser.style.top = `${Math.min(82, Math.max(18, (100 * cy) / size[1]))}%`;
     if (fresh && view.byKeys) buttons[0].focus();
   }
 
-  const pointer = pointers({ element: place.board, view, snapshot: () => snapshot, style, legal, isNext, touch, cancel, draw, changed, refused });
+  const pointer = pointers({
+    element: place.board,
+    view,
+    snapshot: () => snapshot,
+    style,
+    legal,
+    isNext,
+    touch,
+    cancel,
+    draw,
+    changed,
+    refused,
+  });
 
   return {
-    view, touch, cancel, draw,
+    view,
+    touch,
+    cancel,
+    draw,
     grab: (hand, event) => pointer.grab(hand, event),
-    nexts, firsts,
+    nexts,
+    firsts,
     show(newer) {
       const other = !snapshot || newer.revision !== snapshot.revision;
       snapshot = newer;
-      if (other) { view.kept = []; view.cross = null; view.hover = null; }
+      if (other) {
+        view.kept = [];
+        view.cross = null;
+        view.hover = null;
+      }
       draw();
     },
   };

@@ -8,50 +8,178 @@ const CLOCKS = ["60+1", "180+2", "300+5", "900+10", "60b10", "600b30"];
 const FRONT = ["variant", "rule", "size"];
 
 const labelled = (text, field) => make("label", { class: "field" }, make("span", {}, text), field);
-const select = (name, options, chosen) => make("select", { name }, options.map(([value, text]) => make("option", { value, selected: String(value) === String(chosen) }, text)));
+const select = (name, options, chosen) =>
+  make(
+    "select",
+    { name },
+    options.map(([value, text]) => make("option", { value, selected: String(value) === String(chosen) }, text)),
+  );
 
 function setting({ name, help, kind, values, default: usual, min, max }, wanted) {
-  const value = wanted ?? usual, extra = { name: `set:${name}`, title: help || name };
-  if (kind === "choice") return labelled(name, select(`set:${name}`, values.map(v => [v, v]), value));
-  if (kind === "number") return labelled(name, make("input", { ...extra, type: "number", min, max, value: String(value) }));
-  if (kind === "switch") return make("label", { class: "check" }, make("input", { ...extra, type: "checkbox", checked: String(value) === "true" }), ` ${name}`);
+  const value = wanted ?? usual,
+    extra = { name: `set:${name}`, title: help || name };
+  if (kind === "choice")
+    return labelled(
+      name,
+      select(
+        `set:${name}`,
+        values.map(v => [v, v]),
+        value,
+      ),
+    );
+  if (kind === "number")
+    return labelled(name, make("input", { ...extra, type: "number", min, max, value: String(value) }));
+  if (kind === "switch")
+    return make(
+      "label",
+      { class: "check" },
+      make("input", { ...extra, type: "checkbox", checked: String(value) === "true" }),
+      ` ${name}`,
+    );
   return labelled(name, make("input", { ...extra, type: "text", value: String(value ?? ""), maxlength: "64" }));
 }
 
 // The dialogue of a new game, filled from what the server offers.
 export function newGame(offer, remembered, snapshot = null) {
-  const dialog = byId("new"), form = byId("new-form");
-  const kept = remembered() || {}, wanted = offer.wanted || {};
+  const dialog = byId("new"),
+    form = byId("new-form");
+  const kept = remembered() || {},
+    wanted = offer.wanted || {};
   const word = wanted.game || kept.game || offer.games[0].word;
 
   function show(chosen) {
-    const game = offer.games.find(one => one.word === chosen) || offer.games[0], side = game.sides;
+    const game = offer.games.find(one => one.word === chosen) || offer.games[0],
+      side = game.sides;
     const given = new Map(wanted.game === game.word ? wanted.settings : kept.game === game.word ? kept.settings : []);
-    const engines = offer.engines.map((engine, i) => [engine, i]).filter(([engine]) => !engine.game || engine.game === game.word);
-    const level = wanted.level || kept.level || 5, side_ = wanted.side || kept.side || "first";
-    const range = make("input", { type: "range", name: "level", min: "1", max: "20", value: String(level), "aria-describedby": "level-text" });
+    const engines = offer.engines
+      .map((engine, i) => [engine, i])
+      .filter(([engine]) => !engine.game || engine.game === game.word);
+    const level = wanted.level || kept.level || 5,
+      side_ = wanted.side || kept.side || "first";
+    const range = make("input", {
+      type: "range",
+      name: "level",
+      min: "1",
+      max: "20",
+      value: String(level),
+      "aria-describedby": "level-text",
+    });
     const elo = value => game.levels?.find(one => one.level === +value)?.elo;
     const told = make("output", { id: "level-text" });
-    const tell = () => { told.textContent = elo(range.value) ? t("level_elo", range.value, elo(range.value)) : t("level_value", range.value); };
+    const tell = () => {
+      told.textContent = elo(range.value)
+        ? t("level_elo", range.value, elo(range.value))
+        : t("level_value", range.value);
+    };
     range.oninput = tell;
     tell();
-    const front = game.settings.filter(one => FRONT.includes(one.name.toLowerCase()) && (one.values?.length ?? 2) > 1), folded = game.settings.filter(one => !front.includes(one));
-    fill(form,
-      make("div", { class: "games", role: "group", "aria-label": t("game") }, offer.games.map(one => make("button", { type: "button", class: one.word === game.word ? "here" : "", "aria-pressed": String(one.word === game.word), onclick: () => { show(one.word); form.querySelector(".games .here").focus(); } }, one.title))),
+    const front = game.settings.filter(one => FRONT.includes(one.name.toLowerCase()) && (one.values?.length ?? 2) > 1),
+      folded = game.settings.filter(one => !front.includes(one));
+    fill(
+      form,
+      make(
+        "div",
+        { class: "games", role: "group", "aria-label": t("game") },
+        offer.games.map(one =>
+          make(
+            "button",
+            {
+              type: "button",
+              class: one.word === game.word ? "here" : "",
+              "aria-pressed": String(one.word === game.word),
+              onclick: () => {
+                show(one.word);
+                form.querySelector(".games .here").focus();
+              },
+            },
+            one.title,
+          ),
+        ),
+      ),
       make("input", { type: "hidden", name: "game", value: game.word }),
       front.map(one => setting(one, given.get(one.name))),
-      labelled(t("you_play"), select("side", [["first", t("first_side", t(`side_${side[0]}`, side[0]))], ["second", t("second_side", t(`side_${side[1]}`, side[1]))], ["lot", t("by_lot")], ["both", t("both")], ["none", t("none")]], side_)),
-      engines.length > 1 ? labelled(t("opponent"), select("engine", engines.map(([engine, i]) => [i, engine.name]), kept.engine ?? 0)) : make("input", { type: "hidden", name: "engine", value: "0" }),
+      labelled(
+        t("you_play"),
+        select(
+          "side",
+          [
+            ["first", t("first_side", t(`side_${side[0]}`, side[0]))],
+            ["second", t("second_side", t(`side_${side[1]}`, side[1]))],
+            ["lot", t("by_lot")],
+            ["both", t("both")],
+            ["none", t("none")],
+          ],
+          side_,
+        ),
+      ),
+      engines.length > 1
+        ? labelled(
+            t("opponent"),
+            select(
+              "engine",
+              engines.map(([engine, i]) => [i, engine.name]),
+              kept.engine ?? 0,
+            ),
+          )
+        : make("input", { type: "hidden", name: "engine", value: "0" }),
       make("label", { class: "field" }, make("span", {}, t("level")), range, told),
-      labelled(t("clock"), select("clock", [["", t("no_clock")], ...CLOCKS.map(text => [text, text])], kept.clock || "")),
-      game.starts.length ? labelled(t("handicap"), select("start", [["", t("even")], ...game.starts.map((start, i) => [i, start.name])], "")) : null,
-      make("details", {}, make("summary", {}, t("rules")), folded.map(one => setting(one, given.get(one.name))), labelled(t("position"), make("input", { type: "text", name: "position", maxlength: "1000" })), snapshot?.game?.word === game.word ? make("button", { type: "button", id: "new-shown", onclick: () => { form.elements.position.value = snapshot.position; } }, t("take_shown")) : null, make("label", { class: "check" }, make("input", { type: "checkbox", name: "strict" }), ` ${t("strict")}`)));
+      labelled(
+        t("clock"),
+        select("clock", [["", t("no_clock")], ...CLOCKS.map(text => [text, text])], kept.clock || ""),
+      ),
+      game.starts.length
+        ? labelled(
+            t("handicap"),
+            select("start", [["", t("even")], ...game.starts.map((start, i) => [i, start.name])], ""),
+          )
+        : null,
+      make(
+        "details",
+        {},
+        make("summary", {}, t("rules")),
+        folded.map(one => setting(one, given.get(one.name))),
+        labelled(t("position"), make("input", { type: "text", name: "position", maxlength: "1000" })),
+        snapshot?.game?.word === game.word
+          ? make(
+              "button",
+              {
+                type: "button",
+                id: "new-shown",
+                onclick: () => {
+                  form.elements.position.value = snapshot.position;
+                },
+              },
+              t("take_shown"),
+            )
+          : null,
+        make("label", { class: "check" }, make("input", { type: "checkbox", name: "strict" }), ` ${t("strict")}`),
+      ),
+    );
   }
 
   show(word);
   const saved = byId("saved");
   saved.hidden = !offer.saved.length;
-  fill(byId("saved-list"), offer.saved.slice(0, 8).map(one => make("li", {}, make("button", { type: "button", onclick: () => { dialog.close(); command("resume", { saved: one.number }); } }, `${one.title}: ${one.players.join(" – ")}, ${t("plies", one.plies)}${one.result ? `, ${one.result}` : ""}, ${new Date(one.seconds * 1000).toLocaleString(document.documentElement.lang)}`))));
+  fill(
+    byId("saved-list"),
+    offer.saved.slice(0, 8).map(one =>
+      make(
+        "li",
+        {},
+        make(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              dialog.close();
+              command("resume", { saved: one.number });
+            },
+          },
+          `${one.title}: ${one.players.join(" – ")}, ${t("plies", one.plies)}${one.result ? `, ${one.result}` : ""}, ${new Date(one.seconds * 1000).toLocaleString(document.documentElement.lang)}`,
+        ),
+      ),
+    ),
+  );
   if (!dialog.open) dialog.showModal();
 }
 
@@ -59,7 +187,8 @@ const person = { kind: "person" };
 
 // The command that the filled-in dialogue means, and what is remembered of it.
 export function chosenGame(offer) {
-  const data = new FormData(byId("new-form")), game = offer.games.find(one => one.word === data.get("game"));
+  const data = new FormData(byId("new-form")),
+    game = offer.games.find(one => one.word === data.get("game"));
   const settings = [];
   for (const one of game.settings) {
     const field = byId("new-form").elements[`set:${one.name}`];
@@ -67,13 +196,37 @@ export function chosenGame(offer) {
     const value = one.kind === "switch" ? String(field.checked) : field.value;
     if (value !== String(one.default)) settings.push([one.name, value]);
   }
-  const number = +data.get("engine"), engine = { kind: "engine", engine: number, level: +data.get("level") };
+  const number = +data.get("engine"),
+    engine = { kind: "engine", engine: number, level: +data.get("level") };
   let side = data.get("side");
-  const remembered = { game: game.word, settings, side, level: engine.level, engine: number, clock: data.get("clock") };
-  if (side === "lot") side = Math.random() < .5 ? "first" : "second";
-  const players = { first: [person, engine], second: [engine, person], both: [person, person], none: [engine, engine] }[side];
+  const remembered = {
+    game: game.word,
+    settings,
+    side,
+    level: engine.level,
+    engine: number,
+    clock: data.get("clock"),
+  };
+  if (side === "lot") side = Math.random() < 0.5 ? "first" : "second";
+  const players = {
+    first: [person, engine],
+    second: [engine, person],
+    both: [person, person],
+    none: [engine, engine],
+  }[side];
   const start = data.get("start");
-  return [{ game: game.word, settings, players, clock: data.get("clock") || null, start: start ? +start : null, position: data.get("position")?.trim() || null, strict: data.get("strict") === "on" }, remembered];
+  return [
+    {
+      game: game.word,
+      settings,
+      players,
+      clock: data.get("clock") || null,
+      start: start ? +start : null,
+      position: data.get("position")?.trim() || null,
+      strict: data.get("strict") === "on",
+    },
+    remembered,
+  ];
 }
 
 // Asks; true if confirmed.
@@ -82,14 +235,21 @@ export function confirmed(question) {
   byId("confirm-text").textContent = question;
   dialog.returnValue = "";
   dialog.showModal();
-  return new Promise(done => { dialog.onclose = () => done(dialog.returnValue === "ok"); });
+  return new Promise(done => {
+    dialog.onclose = () => done(dialog.returnValue === "ok");
+  });
 }
 
 // What was refused stays in the dialogue, with the reason.
 export function pasteDialog(snapshot) {
-  const dialog = byId("paste"), text = byId("paste-text"), file = byId("paste-file");
+  const dialog = byId("paste"),
+    text = byId("paste-text"),
+    file = byId("paste-file");
   byId("paste-shown").hidden = !snapshot?.game;
-  byId("paste-shown").onclick = () => { text.value = snapshot.position; text.focus(); };
+  byId("paste-shown").onclick = () => {
+    text.value = snapshot.position;
+    text.focus();
+  };
   dialog.returnValue = "";
   dialog.showModal();
   dialog.onclose = async () => {
@@ -107,6 +267,9 @@ export function pasteDialog(snapshot) {
 }
 
 export function keysDialog() {
-  fill(byId("keys-list"), t("keys").map(text => make("li", {}, text)));
+  fill(
+    byId("keys-list"),
+    t("keys").map(text => make("li", {}, text)),
+  );
   byId("keys").showModal();
 }

@@ -16,7 +16,7 @@ export function fragmentOf({ game, moves, line }) {
 export function readFragment(fragment) {
   try {
     const [game, start = "", moves = "", settings = ""] = fragment.slice(1).split("/").map(whole);
-    const list = text => text ? text.split(",") : [];
+    const list = text => (text ? text.split(",") : []);
     const pairs = list(settings).map(text => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)]);
     return game ? { game, position: start || null, moves: list(moves), settings: pairs } : null;
   } catch {
@@ -29,5 +29,7 @@ let later = null;
 export function writeFragment(snapshot) {
   clearTimeout(later);
   const fragment = fragmentOf(snapshot);
-  later = setTimeout(() => { if (location.hash !== fragment) history.replaceState(null, "", location.pathname + fragment); }, 300);
+  later = setTimeout(() => {
+    if (location.hash !== fragment) history.replaceState(null, "", location.pathname + fragment);
+  }, 300);
 }

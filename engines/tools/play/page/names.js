@@ -16,13 +16,37 @@ export function spotName(style, [x, y]) {
 }
 
 const WORDS = {
-  shogi: { P: "pawn", L: "lance", N: "knight", S: "silver", G: "gold", B: "bishop", R: "rook", K: "king", "+P": "tokin", "+L": "promoted lance", "+N": "promoted knight", "+S": "promoted silver", "+B": "horse", "+R": "dragon" },
-  xiangqi: { K: "general", A: "advisor", B: "elephant", N: "horse", R: "chariot", C: "cannon", P: "soldier" },
+  shogi: {
+    P: "pawn",
+    L: "lance",
+    N: "knight",
+    S: "silver",
+    G: "gold",
+    B: "bishop",
+    R: "rook",
+    K: "king",
+    "+P": "tokin",
+    "+L": "promoted lance",
+    "+N": "promoted knight",
+    "+S": "promoted silver",
+    "+B": "horse",
+    "+R": "dragon",
+  },
+  xiangqi: {
+    K: "general",
+    A: "advisor",
+    B: "elephant",
+    N: "horse",
+    R: "chariot",
+    C: "cannon",
+    P: "soldier",
+  },
 };
 
 // `pawn`, or the character in the languages of the game.
 export function pieceName(style, name, owner) {
-  const set = SHAPES[style.shapes], word = set?.word && document.documentElement.lang !== "en" ? set.word(name, owner ?? 0, false) : null;
+  const set = SHAPES[style.shapes],
+    word = set?.word && document.documentElement.lang !== "en" ? set.word(name, owner ?? 0, false) : null;
   return word || WORDS[style.shapes]?.[name] || t(`piece_${name}`, name);
 }
 

@@ -17,7 +17,17 @@ export function pointers(board) {
   const svg = () => element.querySelector("svg");
   const holds = spot => board.snapshot().scene.pieces.some(p => same(p.at, spot));
   const begins = (event, from, hand, small) => {
-    drag = { id: event.pointerId, from, hand, small, x: event.clientX, y: event.clientY, slip: SLIP[event.pointerType] || 4, moved: false, slid: false };
+    drag = {
+      id: event.pointerId,
+      from,
+      hand,
+      small,
+      x: event.clientX,
+      y: event.clientY,
+      slip: SLIP[event.pointerType] || 4,
+      moved: false,
+      slid: false,
+    };
     element.setPointerCapture(event.pointerId);
   };
 
@@ -30,7 +40,8 @@ export function pointers(board) {
   // The spot under the pointer, and how many pixels wide it is.
   function under(event) {
     if (!svg()) return [null, 0];
-    const [{ x, y }, scale] = point(event), { at, u } = measures(board.style(), view.flip);
+    const [{ x, y }, scale] = point(event),
+      { at, u } = measures(board.style(), view.flip);
     return [at(x, y), u * scale];
   }
 
@@ -44,7 +55,8 @@ export function pointers(board) {
 
   // Without a button pressed the move that a click would make is shown beforehand.
   function hover(event) {
-    const [spot] = under(event), may = spot && !view.kept.length && event.pointerType !== "touch" && board.isNext(spot) && !holds(spot);
+    const [spot] = under(event),
+      may = spot && !view.kept.length && event.pointerType !== "touch" && board.isNext(spot) && !holds(spot);
     showHover(may ? spot : null);
   }
 
@@ -93,18 +105,23 @@ export function pointers(board) {
     const first = view.kept[0];
     element.querySelector(".dragged")?.remove();
     if (!svg() || !drag?.at || first === undefined) return;
-    const piece = isHand(first) ? { name: first.slice(1), owner: board.snapshot().turn } : board.snapshot().scene.pieces.find(p => same(p.at, first));
+    const piece = isHand(first)
+      ? { name: first.slice(1), owner: board.snapshot().turn }
+      : board.snapshot().scene.pieces.find(p => same(p.at, first));
     if (!piece) return;
-    const [{ x, y }] = point(drag.at), { u } = measures(board.style(), view.flip), box = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    const [{ x, y }] = point(drag.at),
+      { u } = measures(board.style(), view.flip),
+      box = document.createElementNS("http://www.w3.org/2000/svg", "g");
     box.setAttribute("class", "dragged");
-    box.setAttribute("transform", `translate(${x - u / 2} ${y - .55 * u}) scale(${u / 40})`);
+    box.setAttribute("transform", `translate(${x - u / 2} ${y - 0.55 * u}) scale(${u / 40})`);
     box.innerHTML = icon(board.style(), piece, view).replace("<svg ", '<svg width="40" height="44" ');
     svg().append(box);
   }
 
   function up(event) {
     if (!drag || event.pointerId !== drag.id) return;
-    const ended = drag, [spot] = under(event);
+    const ended = drag,
+      [spot] = under(event);
     drag = null;
     if (ended.moved) return drop(ended, spot);
     if (ended.hand) return board.touch(ended.hand);
@@ -118,8 +135,9 @@ export function pointers(board) {
   // Where a dragged piece is let go.
   function drop({ hand, from }, spot) {
     if (!spot && hand) return board.cancel();
-    if (!spot || !hand && same(spot, from)) return board.draw();
-    if (board.isNext(spot) || open(board.legal(), view.kept).some(m => same(m.touches.at(-1), spot))) return board.touch(spot);
+    if (!spot || (!hand && same(spot, from))) return board.draw();
+    if (board.isNext(spot) || open(board.legal(), view.kept).some(m => same(m.touches.at(-1), spot)))
+      return board.touch(spot);
     const kept = view.kept;
     board.cancel();
     board.refused([...kept, spot]);

@@ -9,25 +9,46 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 
 // `board` is the view of the board; `commands` are functions by key for what is read out.
 export function reader(board, commands) {
-  const grid = byId("grid"), log = byId("log"), live = byId("live");
-  let cells = [], shape = "", snapshot = null, logged = [], at = [0, 0];
+  const grid = byId("grid"),
+    log = byId("log"),
+    live = byId("live");
+  let cells = [],
+    shape = "",
+    snapshot = null,
+    logged = [],
+    at = [0, 0];
 
   function build() {
     const { columns, rows } = snapshot.board;
     cells = [];
-    grid.replaceChildren(...Array.from({ length: rows }, (_, y) => make("div", { role: "row" }, Array.from({ length: columns }, (_, x) => {
-      const cell = make("div", { role: "gridcell", tabindex: "-1" });
-      cell.dataset.spot = `${x},${y}`;
-      cells.push([[x, y], cell]);
-      return cell;
-    }))));
+    grid.replaceChildren(
+      ...Array.from({ length: rows }, (_, y) =>
+        make(
+          "div",
+          { role: "row" },
+          Array.from({ length: columns }, (_, x) => {
+            const cell = make("div", { role: "gridcell", tabindex: "-1" });
+            cell.dataset.spot = `${x},${y}`;
+            cells.push([[x, y], cell]);
+            return cell;
+          }),
+        ),
+      ),
+    );
     at = [Math.floor(columns / 2), Math.floor(rows / 2)];
   }
 
   function said(spot, movable) {
-    const { board: style, scene } = snapshot, piece = scene.pieces.find(p => same(p.at, spot));
-    const marks = [...scene.marks, ...warnings(snapshot)].filter(([other]) => same(other, spot)).map(([, mark]) => t(`mark_${mark}`, mark));
-    const what = piece ? [piece.owner === null ? "" : sideName(snapshot, piece.owner), pieceName(style, piece.name, piece.owner)].filter(Boolean).join(" ") : t("empty");
+    const { board: style, scene } = snapshot,
+      piece = scene.pieces.find(p => same(p.at, spot));
+    const marks = [...scene.marks, ...warnings(snapshot)]
+      .filter(([other]) => same(other, spot))
+      .map(([, mark]) => t(`mark_${mark}`, mark));
+    const what = piece
+      ? [piece.owner === null ? "" : sideName(snapshot, piece.owner), pieceName(style, piece.name, piece.owner)]
+          .filter(Boolean)
+          .join(" ")
+      : t("empty");
     const can = movable.some(other => same(other, spot)) ? [t(board.view.kept.length ? "can_go" : "can_move")] : [];
     return [spotName(style, spot), what, ...new Set(marks), ...can].join(", ");
   }
@@ -44,7 +65,8 @@ export function reader(board, commands) {
     if (event.ctrlKey || event.altKey || event.metaKey || !snapshot?.board) return;
     const step = STEPS[event.key];
     if (step) {
-      const turn = board.view.flip ? -1 : 1, to = [at[0] + turn * step[0], at[1] + turn * step[1]];
+      const turn = board.view.flip ? -1 : 1,
+        to = [at[0] + turn * step[0], at[1] + turn * step[1]];
       const cell = cells.find(([spot]) => same(spot, to));
       if (cell) move(cell[1]);
     } else if (event.key === "Enter" || event.key === " ") {
@@ -62,11 +84,16 @@ export function reader(board, commands) {
     board.view.cursor = grid.matches(":focus-within") && event.target.matches(":focus-visible") ? at : null;
     board.draw();
   });
-  grid.addEventListener("focusout", () => { board.view.cursor = null; board.draw(); });
+  grid.addEventListener("focusout", () => {
+    board.view.cursor = null;
+    board.draw();
+  });
 
   function say(text) {
     live.textContent = "";
-    requestAnimationFrame(() => { live.textContent = text; });
+    requestAnimationFrame(() => {
+      live.textContent = text;
+    });
   }
 
   // A move in words, with what it led to.
@@ -85,7 +112,8 @@ export function reader(board, commands) {
   return {
     say,
     show(newer, status) {
-      const first = !snapshot, longer = snapshot && newer.moves.length !== snapshot.moves.length;
+      const first = !snapshot,
+        longer = snapshot && newer.moves.length !== snapshot.moves.length;
       snapshot = newer;
       grid.hidden = !snapshot.board;
       if (snapshot.board) {
@@ -107,7 +135,10 @@ export function reader(board, commands) {
         const words = said(spot, movable);
         if (cell.textContent !== words) cell.textContent = words;
         cell.tabIndex = same(spot, at) ? 0 : -1;
-        cell.setAttribute("aria-selected", board.view.kept.some(kept => same(kept, spot)));
+        cell.setAttribute(
+          "aria-selected",
+          board.view.kept.some(kept => same(kept, spot)),
+        );
       }
     },
   };

@@ -1,6 +1,10 @@
 // Speaks with the server: commands one after another, and the stream of what happens.
 
-let queue = Promise.resolve(), waiting = null, revision = 0, heard = () => {}, told = () => {};
+let queue = Promise.resolve(),
+  waiting = null,
+  revision = 0,
+  heard = () => {},
+  told = () => {};
 
 // `snapshots` is called with each newer snapshot, `troubles` with what the server refuses.
 export function connect(snapshots, troubles) {
@@ -16,7 +20,9 @@ export function accept(snapshot, anew = false) {
 }
 
 async function answer(response) {
-  const body = await response.json().catch(() => ({ error: `the server answered ${response.status}`, kind: "malformed" }));
+  const body = await response
+    .json()
+    .catch(() => ({ error: `the server answered ${response.status}`, kind: "malformed" }));
   if (response.ok) {
     accept(body);
     return true;
@@ -53,14 +59,24 @@ export function command(word, members = {}, sure = null) {
   queue = queue.then(() => {
     if (waiting === job) waiting = null;
     const body = JSON.stringify({ revision: job.sure ?? revision, do: job.word, ...job.members });
-    return send("/api/command", () => ({ method: "POST", headers: { "Content-Type": "application/json" }, body }));
+    return send("/api/command", () => ({
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body,
+    }));
   });
   return queue;
 }
 
 // Sends a record or a position, as bytes; true if it was taken.
 export function record(bytes) {
-  queue = queue.then(() => send("/api/record", () => ({ method: "POST", headers: { "Content-Type": "application/octet-stream", "X-Revision": revision }, body: bytes })));
+  queue = queue.then(() =>
+    send("/api/record", () => ({
+      method: "POST",
+      headers: { "Content-Type": "application/octet-stream", "X-Revision": revision },
+      body: bytes,
+    })),
+  );
   return queue;
 }
 
@@ -73,18 +89,35 @@ export async function get(url) {
 // Follows the server's events while the tab is seen; `events` by name, `online` is told whether
 // the server answers. After `end` nothing is tried again.
 export function follow(events, online) {
-  let stream = null, ended = false;
-  const close = () => { stream?.close(); stream = null; };
+  let stream = null,
+    ended = false;
+  const close = () => {
+    stream?.close();
+    stream = null;
+  };
   const open = () => {
     if (stream || ended) return;
     stream = new EventSource("/api/events");
     let fresh = true;
     stream.onopen = () => online("on");
-    stream.onerror = () => { online("off"); if (stream?.readyState === EventSource.CLOSED) { close(); retry(); } };
+    stream.onerror = () => {
+      online("off");
+      if (stream?.readyState === EventSource.CLOSED) {
+        close();
+        retry();
+      }
+    };
     // The first snapshot of a stream holds even after the server began anew.
-    stream.addEventListener("snapshot", e => { accept(JSON.parse(e.data), fresh); fresh = false; });
+    stream.addEventListener("snapshot", e => {
+      accept(JSON.parse(e.data), fresh);
+      fresh = false;
+    });
     for (const [name, act] of Object.entries(events)) stream.addEventListener(name, e => act(JSON.parse(e.data)));
-    stream.addEventListener("end", () => { ended = true; close(); online("ended"); });
+    stream.addEventListener("end", () => {
+      ended = true;
+      close();
+      online("ended");
+    });
   };
   // A server that was started anew lets nobody in who has not its address.
   const retry = async () => {
@@ -92,6 +125,6 @@ export function follow(events, online) {
     if (answer?.status === 403) online("locked");
     setTimeout(open, 2000);
   };
-  document.addEventListener("visibilitychange", () => document.hidden ? close() : open());
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
   if (!document.hidden) open();
 }

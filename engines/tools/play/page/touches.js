@@ -6,7 +6,8 @@ export const isSpot = touch => Array.isArray(touch);
 export const isHand = touch => typeof touch === "string" && touch[0] === "*" && touch.length > 1;
 export const isChoice = touch => touch === "+" || touch === "=";
 
-const begins = (move, kept) => kept.length <= move.touches.length && kept.every((touch, i) => same(touch, move.touches[i]));
+const begins = (move, kept) =>
+  kept.length <= move.touches.length && kept.every((touch, i) => same(touch, move.touches[i]));
 
 // The moves that begin with these touches.
 export const open = (legal, kept) => legal.filter(move => begins(move, kept));
@@ -14,14 +15,16 @@ export const open = (legal, kept) => legal.filter(move => begins(move, kept));
 // What may be touched next, each once.
 export function next(legal, kept) {
   const found = new Map();
-  for (const move of open(legal, kept)) if (move.touches.length > kept.length) found.set(String(move.touches[kept.length]), move.touches[kept.length]);
+  for (const move of open(legal, kept))
+    if (move.touches.length > kept.length) found.set(String(move.touches[kept.length]), move.touches[kept.length]);
   return [...found.values()];
 }
 
 // What a touch does: `{ kept, move }`, where `move` is the text of the move that is complete with
 // it, or null if it does nothing. A touch of a final field is enough where one way leads there.
 export function touched(legal, kept, touch) {
-  const longer = [...kept, touch], rest = open(legal, longer);
+  const longer = [...kept, touch],
+    rest = open(legal, longer);
   if (rest.length) {
     const whole = rest.find(move => move.touches.length === longer.length);
     return whole ? { kept: [], move: whole.move } : { kept: longer, move: null };

@@ -12,42 +12,118 @@ let snapshot = null;
 // What an engine said of its last move, as the first side sees it.
 function said(played, side) {
   if (!played) return "";
-  const sign = side ? -1 : 1, score = played.w !== undefined ? { mate: sign * played.w } : played.s !== undefined ? { cp: sign * played.s } : null;
-  return [scoreText(score), played.d === undefined ? null : t("depth_of", played.d), `${played.t} ms`].filter(Boolean).join(", ");
+  const sign = side ? -1 : 1,
+    score =
+      played.w !== undefined ? { mate: sign * played.w } : played.s !== undefined ? { cp: sign * played.s } : null;
+  return [scoreText(score), played.d === undefined ? null : t("depth_of", played.d), `${played.t} ms`]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function seat(game, side) {
-  const style = game.board, turn = game.turn === side && !game.result;
-  const disc = style && drawing(picture(16, 16, circle(8, 8, 7, ink(style, side), 'stroke="var(--soft)"'), 'aria-hidden="true"'), { class: "disc" });
-  const hand = style ? game.scene.hands[side].map(([name, count]) => make("span", { class: "held" }, drawing(icon(style, { name, owner: side }, { ...view, flip: side === 1 })), count > 1 ? String(count) : "")) : [];
-  return make("div", { class: "seat" }, disc, make("b", { class: turn ? "turn" : "" }, game.players[side]), style ? make("span", { class: "soft" }, game.scene.counts[side]) : null, hand, make("span", { class: "said" }, said(game.said[side], side)));
+  const style = game.board,
+    turn = game.turn === side && !game.result;
+  const disc =
+    style &&
+    drawing(picture(16, 16, circle(8, 8, 7, ink(style, side), 'stroke="var(--soft)"'), 'aria-hidden="true"'), {
+      class: "disc",
+    });
+  const hand = style
+    ? game.scene.hands[side].map(([name, count]) =>
+        make(
+          "span",
+          { class: "held" },
+          drawing(icon(style, { name, owner: side }, { ...view, flip: side === 1 })),
+          count > 1 ? String(count) : "",
+        ),
+      )
+    : [];
+  return make(
+    "div",
+    { class: "seat" },
+    disc,
+    make("b", { class: turn ? "turn" : "" }, game.players[side]),
+    style ? make("span", { class: "soft" }, game.scene.counts[side]) : null,
+    hand,
+    make("span", { class: "said" }, said(game.said[side], side)),
+  );
 }
 
 function table(game) {
-  const style = game.board, last = game.touched || [], named = `role="img" aria-label="${plain(game.position || "")}"`;
-  const made = last.length ? { [last.at(-1)]: { number: game.plies, mover: 1 - game.turn, last: true, book: false } } : {};
-  const board = style ? drawing(drawn(style, game.scene, { ...view, last, made, bare: true, named }), { class: "picture" }) : make("pre", { class: "diagram", tabindex: "0" }, game.diagram || "");
+  const style = game.board,
+    last = game.touched || [],
+    named = `role="img" aria-label="${plain(game.position || "")}"`;
+  const made = last.length
+    ? { [last.at(-1)]: { number: game.plies, mover: 1 - game.turn, last: true, book: false } }
+    : {};
+  const board = style
+    ? drawing(drawn(style, game.scene, { ...view, last, made, bare: true, named }), {
+        class: "picture",
+      })
+    : make("pre", { class: "diagram", tabindex: "0" }, game.diagram || "");
   const [above, below] = view.flip ? [0, 1] : [1, 0];
-  return make("article", { class: "watched" }, make("h2", {}, t("game_number", game.name)), seat(game, above), board, seat(game, below),
-    make("p", { class: "state" }, game.result || (game.last ? `${game.plies}. ${game.last}` : t("opening"))));
+  return make(
+    "article",
+    { class: "watched" },
+    make("h2", {}, t("game_number", game.name)),
+    seat(game, above),
+    board,
+    seat(game, below),
+    make("p", { class: "state" }, game.result || (game.last ? `${game.plies}. ${game.last}` : t("opening"))),
+  );
 }
 
 function drawStanding() {
-  const { standing } = snapshot, heads = ["", t("rating"), t("points"), t("games"), "+", "−", "="];
-  byId("elo").textContent = standing.elo ? t("elo_so_far", snapshot.engines[0], snapshot.engines[1], standing.elo[0]) : "";
+  const { standing } = snapshot,
+    heads = ["", t("rating"), t("points"), t("games"), "+", "−", "="];
+  byId("elo").textContent = standing.elo
+    ? t("elo_so_far", snapshot.engines[0], snapshot.engines[1], standing.elo[0])
+    : "";
   byId("elo").title = standing.elo ? `${standing.elo[1]}; ${t("superiority", standing.elo[2])}` : "";
-  const rows = standing.engines.map(one => make("tr", {}, make("th", { scope: "row" }, one.name), [one.rating, one.points, one.games, ...one.results].map(value => make("td", {}, String(value)))));
-  fill(byId("standing"), make("thead", {}, make("tr", {}, heads.map(text => make(text ? "th" : "td", text ? { scope: "col" } : {}, text)))), make("tbody", {}, rows));
-  fill(byId("finished"), snapshot.finished.map(game => make("li", {}, `${game.name} ${game.players.join(" – ")}: ${game.result}, ${t("plies", game.plies)}`)));
+  const rows = standing.engines.map(one =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, one.name),
+      [one.rating, one.points, one.games, ...one.results].map(value => make("td", {}, String(value))),
+    ),
+  );
+  fill(
+    byId("standing"),
+    make(
+      "thead",
+      {},
+      make(
+        "tr",
+        {},
+        heads.map(text => make(text ? "th" : "td", text ? { scope: "col" } : {}, text)),
+      ),
+    ),
+    make("tbody", {}, rows),
+  );
+  fill(
+    byId("finished"),
+    snapshot.finished.map(game =>
+      make("li", {}, `${game.name} ${game.players.join(" – ")}: ${game.result}, ${t("plies", game.plies)}`),
+    ),
+  );
 }
 
 function draw() {
   if (!snapshot) return;
   document.body.dataset.revision = snapshot.revision;
-  const { standing } = snapshot, heading = `${snapshot.title}: ${snapshot.engines.join(" – ")}`;
+  const { standing } = snapshot,
+    heading = `${snapshot.title}: ${snapshot.engines.join(" – ")}`;
   byId("name").textContent = heading;
   document.title = heading;
-  byId("status").textContent = [t("games_of", standing.games, snapshot.total), standing.elo ? t("superiority", standing.elo[2]) : null, standing.test ? standing.test.join(" ") : null, snapshot.over ? t("match_over") : null].filter(Boolean).join(" · ");
+  byId("status").textContent = [
+    t("games_of", standing.games, snapshot.total),
+    standing.elo ? t("superiority", standing.elo[2]) : null,
+    standing.test ? standing.test.join(" ") : null,
+    snapshot.over ? t("match_over") : null,
+  ]
+    .filter(Boolean)
+    .join(" · ");
   byId("letters").hidden = !snapshot.boards.some(game => game.board && shapes(game.board).word);
   fill(byId("tables"), snapshot.boards.map(table));
   drawStanding();
@@ -58,10 +134,23 @@ function offline(state) {
   byId("offline").textContent = state === "off" ? t("offline") : state === "locked" ? t("locked") : t("match_ended");
 }
 
-byId("flip").onclick = () => { view.flip = !view.flip; draw(); };
-byId("letters").onclick = () => { view.latin = !view.latin; byId("letters").setAttribute("aria-pressed", view.latin); draw(); };
+byId("flip").onclick = () => {
+  view.flip = !view.flip;
+  draw();
+};
+byId("letters").onclick = () => {
+  view.latin = !view.latin;
+  byId("letters").setAttribute("aria-pressed", view.latin);
+  draw();
+};
 offerLanguages(byId("language"), draw);
 if (location.search) history.replaceState(null, "", location.pathname);
 speak("en");
-connect(newer => { snapshot = newer; draw(); }, () => {});
+connect(
+  newer => {
+    snapshot = newer;
+    draw();
+  },
+  () => {},
+);
 follow({}, offline);

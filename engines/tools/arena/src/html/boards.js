@@ -8,17 +8,30 @@ import { circle, glyph, ink, INKS, label, line, picture, plain, range, rect, sha
 export function measures({ geometry, columns: w, rows: h, files, ranks }, flip) {
   const onLines = geometry === "crossings" || geometry === "lattice";
   const u = { squares: 50, chequered: 44, crossings: w > 12 ? 34 : 50, lattice: 26 }[geometry];
-  const o = geometry === "crossings" ? Math.max(36, .84 * u) : geometry === "lattice" ? 34 : files.length || ranks.length ? 22 : geometry === "squares" ? 6 : 0;
-  const last = onLines ? 1 : 0, half = onLines ? 0 : .5;
-  const turn = ([x, y], dx, dy) => flip ? [o + (dx - x) * u, o + (dy - y) * u] : [o + x * u, o + y * u];
+  const o =
+    geometry === "crossings"
+      ? Math.max(36, 0.84 * u)
+      : geometry === "lattice"
+        ? 34
+        : files.length || ranks.length
+          ? 22
+          : geometry === "squares"
+            ? 6
+            : 0;
+  const last = onLines ? 1 : 0,
+    half = onLines ? 0 : 0.5;
+  const turn = ([x, y], dx, dy) => (flip ? [o + (dx - x) * u, o + (dy - y) * u] : [o + x * u, o + y * u]);
   return {
-    u, o, size: [(w - last) * u + 2 * o, (h - last) * u + 2 * o],
+    u,
+    o,
+    size: [(w - last) * u + 2 * o, (h - last) * u + 2 * o],
     middle: ([x, y]) => turn([x + half, y + half], w - last, h - last),
     crossing: spot => turn(spot, w - last, h - last),
     at(px, py) {
-      const back = (p, n) => flip ? n - (p - o) / u : (p - o) / u;
+      const back = (p, n) => (flip ? n - (p - o) / u : (p - o) / u);
       const [x, y] = [back(px, w - last), back(py, h - last)];
-      const spot = geometry === "lattice" ? edge(x, y) : onLines ? [Math.round(x), Math.round(y)] : [Math.floor(x), Math.floor(y)];
+      const spot =
+        geometry === "lattice" ? edge(x, y) : onLines ? [Math.round(x), Math.round(y)] : [Math.floor(x), Math.floor(y)];
       return spot[0] >= 0 && spot[1] >= 0 && spot[0] < w && spot[1] < h ? spot : null;
     },
   };
@@ -27,24 +40,34 @@ export function measures({ geometry, columns: w, rows: h, files, ranks }, flip) 
 // The edge whose diamond, drawn to the middles of the boxes beside it, holds the point.
 function edge(x, y) {
   const near = [Math.floor(x), Math.ceil(x)].flatMap(i => [Math.floor(y), Math.ceil(y)].map(j => [i, j]));
-  const edges = near.filter(([i, j]) => (i + j) % 2 !== 0), far = ([i, j]) => Math.abs(i - x) + Math.abs(j - y);
+  const edges = near.filter(([i, j]) => (i + j) % 2 !== 0),
+    far = ([i, j]) => Math.abs(i - x) + Math.abs(j - y);
   return edges.sort((a, b) => far(a) - far(b))[0] || [Math.round(x), Math.round(y) + 1];
 }
 
 // The bare board.
 function ground(style, flip) {
-  const { geometry, columns: w, rows: h, river } = style, { u, o, size, middle, crossing } = measures(style, flip);
+  const { geometry, columns: w, rows: h, river } = style,
+    { u, o, size, middle, crossing } = measures(style, flip);
   const between = (a, b) => line(...crossing(a), ...crossing(b));
   let s = rect(0, 0, ...size, { chequered: "var(--light-square)", lattice: "var(--card)" }[geometry] || "var(--wood)");
-  if (geometry === "chequered") for (const x of range(w)) for (const y of range(h)) if ((x + y) % 2) {
-    const [cx, cy] = middle([x, y]);
-    s += rect(cx - u / 2, cy - u / 2, u, u, "var(--dark-square)");
-  }
+  if (geometry === "chequered")
+    for (const x of range(w))
+      for (const y of range(h))
+        if ((x + y) % 2) {
+          const [cx, cy] = middle([x, y]);
+          s += rect(cx - u / 2, cy - u / 2, u, u, "var(--dark-square)");
+        }
   if (geometry === "squares" || geometry === "crossings") {
     const [right, bottom] = geometry === "squares" ? [w, h] : [w - 1, h - 1];
     for (const y of range(bottom + 1)) s += between([0, y], [right, y]);
-    for (const x of range(right + 1)) s += river !== null && x % right ? between([x, 0], [x, river]) + between([x, river + 1], [x, bottom]) : between([x, 0], [x, bottom]);
-    for (const [at, text] of river !== null && shapes(style).river || []) s += glyph(o + at * right * u, crossing([0, river + .5])[1], text, 28, "var(--grid)");
+    for (const x of range(right + 1))
+      s +=
+        river !== null && x % right
+          ? between([x, 0], [x, river]) + between([x, river + 1], [x, bottom])
+          : between([x, 0], [x, bottom]);
+    for (const [at, text] of (river !== null && shapes(style).river) || [])
+      s += glyph(o + at * right * u, crossing([0, river + 0.5])[1], text, 28, "var(--grid)");
   }
   for (const [a, b] of style.lines) s += between(a, b);
   for (const star of style.stars) s += circle(...crossing(star), 3.5, "var(--grid)");
@@ -54,56 +77,115 @@ function ground(style, flip) {
 
 // Angles in the corners around a crossing; none beyond the edge of the board.
 function corners(cx, cy, left, right, u, flip) {
-  const near = .08 * u, far = .24 * u, sides = [[-1, flip ? right : left], [1, flip ? left : right]];
-  const angle = (sx, sy) => `<polyline points="${cx + sx * near},${cy + sy * far} ${cx + sx * near},${cy + sy * near} ${cx + sx * far},${cy + sy * near}" fill="none" stroke="var(--grid)"/>`;
-  return sides.filter(([, drawn]) => drawn).map(([sx]) => angle(sx, -1) + angle(sx, 1)).join("");
+  const near = 0.08 * u,
+    far = 0.24 * u,
+    sides = [
+      [-1, flip ? right : left],
+      [1, flip ? left : right],
+    ];
+  const angle = (sx, sy) =>
+    `<polyline points="${cx + sx * near},${cy + sy * far} ${cx + sx * near},${cy + sy * near} ${cx + sx * far},${cy + sy * near}" fill="none" stroke="var(--grid)"/>`;
+  return sides
+    .filter(([, drawn]) => drawn)
+    .map(([sx]) => angle(sx, -1) + angle(sx, 1))
+    .join("");
 }
 
 // What is written beside the board and on it.
 function labels(style, flip) {
-  const { u, o, size, middle } = measures(style, flip), extra = `fill="${style.geometry === "lattice" ? "var(--soft)" : "var(--lettering)"}"`;
+  const { u, o, size, middle } = measures(style, flip),
+    extra = `fill="${style.geometry === "lattice" ? "var(--soft)" : "var(--lettering)"}"`;
   const outlined = (x, y, text) => glyph(x, y, text, 15, "var(--lettering)");
   const [x, y] = style.labels_above ? [size[0] - o / 2, o / 2] : [9, size[1] - 9];
-  return style.files.map((file, i) => label(middle([i, 0])[0], y, plain(file), 12, extra)).join("") +
-    style.ranks.map((rank, i) => rank > "\u3000" ? outlined(x, middle([0, i])[1], rank) : label(x, middle([0, i])[1], plain(rank), 12, extra)).join("") +
-    style.labels.map(([spot, text]) => label(middle(spot)[0] - .3 * u, middle(spot)[1] - .34 * u, plain(text), 11, 'fill="#ffffff"')).join("");
+  return (
+    style.files.map((file, i) => label(middle([i, 0])[0], y, plain(file), 12, extra)).join("") +
+    style.ranks
+      .map((rank, i) =>
+        rank > "\u3000" ? outlined(x, middle([0, i])[1], rank) : label(x, middle([0, i])[1], plain(rank), 12, extra),
+      )
+      .join("") +
+    style.labels
+      .map(([spot, text]) =>
+        label(middle(spot)[0] - 0.3 * u, middle(spot)[1] - 0.34 * u, plain(text), 11, 'fill="#ffffff"'),
+      )
+      .join("")
+  );
 }
 
 // Rings and frames around the spots of the last move, outside of what stands on them; the last of
 // them is where it ended. On a lattice the line itself is thick.
 function trail(style, { flip, last }) {
-  const { u, middle } = measures(style, flip), { geometry } = style;
+  const { u, middle } = measures(style, flip),
+    { geometry } = style;
   if (geometry === "lattice") return "";
-  return last.map((spot, i) => {
-    const [cx, cy] = middle(spot), ended = i === last.length - 1;
-    if (geometry === "crossings") return circle(cx, cy, (ended ? .475 : .2) * u, "none", 'stroke="var(--last)" stroke-width="3"');
-    return rect(cx - u / 2 + 1.5, cy - u / 2 + 1.5, u - 3, u - 3, "none", `class="${ended ? "ended" : "began"}" stroke="var(--last${geometry === "chequered" ? "-dark" : ""})" stroke-width="3"${ended ? "" : ' stroke-dasharray="7 5"'}`);
-  }).join("");
+  return last
+    .map((spot, i) => {
+      const [cx, cy] = middle(spot),
+        ended = i === last.length - 1;
+      if (geometry === "crossings")
+        return circle(cx, cy, (ended ? 0.475 : 0.2) * u, "none", 'stroke="var(--last)" stroke-width="3"');
+      return rect(
+        cx - u / 2 + 1.5,
+        cy - u / 2 + 1.5,
+        u - 3,
+        u - 3,
+        "none",
+        `class="${ended ? "ended" : "began"}" stroke="var(--last${geometry === "chequered" ? "-dark" : ""})" stroke-width="3"${ended ? "" : ' stroke-dasharray="7 5"'}`,
+      );
+    })
+    .join("");
 }
 
 // Signs on spots: a frame for a check, a ring for a piece that must capture, a cross and its kind
 // for a forbidden point.
 function signs(style, scene, flip) {
   const { u, middle } = measures(style, flip);
-  return scene.marks.map(([spot, kind]) => {
-    const [cx, cy] = middle(spot), d = .14 * u;
-    if (kind === "check") return rect(cx - u / 2 + 2, cy - u / 2 + 2, u - 4, u - 4, "none", 'class="check" stroke="var(--alarm)" stroke-width="4"');
-    if (kind === "capture") return circle(cx, cy, .44 * u, "none", 'class="must" stroke="var(--last-dark)" stroke-width="3" stroke-dasharray="5 3"');
-    const cross = line(cx - d, cy - d, cx + d, cy + d, "var(--alarm)", 2) + line(cx - d, cy + d, cx + d, cy - d, "var(--alarm)", 2);
-    return `<g class="forbidden"><title>${plain(kind)}</title>${cross}${label(cx, cy + .36 * u, plain(kind), .24 * u, 'fill="var(--alarm)" font-weight="700"')}</g>`;
-  }).join("");
+  return scene.marks
+    .map(([spot, kind]) => {
+      const [cx, cy] = middle(spot),
+        d = 0.14 * u;
+      if (kind === "check")
+        return rect(
+          cx - u / 2 + 2,
+          cy - u / 2 + 2,
+          u - 4,
+          u - 4,
+          "none",
+          'class="check" stroke="var(--alarm)" stroke-width="4"',
+        );
+      if (kind === "capture")
+        return circle(
+          cx,
+          cy,
+          0.44 * u,
+          "none",
+          'class="must" stroke="var(--last-dark)" stroke-width="3" stroke-dasharray="5 3"',
+        );
+      const cross =
+        line(cx - d, cy - d, cx + d, cy + d, "var(--alarm)", 2) +
+        line(cx - d, cy + d, cx + d, cy - d, "var(--alarm)", 2);
+      return `<g class="forbidden"><title>${plain(kind)}</title>${cross}${label(cx, cy + 0.36 * u, plain(kind), 0.24 * u, 'fill="var(--alarm)" font-weight="700"')}</g>`;
+    })
+    .join("");
 }
 
 // Rows of pieces that are drawn through.
 function strokes(style, scene, flip) {
   const { middle } = measures(style, flip);
-  return (scene.lines || []).map(([a, b]) => `<g class="row">${line(...middle(a), ...middle(b), INKS.white, 8)}${line(...middle(a), ...middle(b), "var(--alarm)", 4)}</g>`).join("");
+  return (scene.lines || [])
+    .map(
+      ([a, b]) =>
+        `<g class="row">${line(...middle(a), ...middle(b), INKS.white, 8)}${line(...middle(a), ...middle(b), "var(--alarm)", 4)}</g>`,
+    )
+    .join("");
 }
 
 // The dots of a lattice that belong to nobody.
 function freeDots(style, pieces) {
   const taken = new Set(pieces.map(p => String(p.at)));
-  const dots = range(style.columns).flatMap(x => range(style.rows).map(y => [x, y])).filter(([x, y]) => x % 2 === 0 && y % 2 === 0 && !taken.has(`${x},${y}`));
+  const dots = range(style.columns)
+    .flatMap(x => range(style.rows).map(y => [x, y]))
+    .filter(([x, y]) => x % 2 === 0 && y % 2 === 0 && !taken.has(`${x},${y}`));
   return dots.map(at => ({ at, name: "dot", owner: null, free: true }));
 }
 
@@ -112,15 +194,28 @@ function freeDots(style, pieces) {
 // it belonged to the opening; besides, where wanted, `faded` spots, `over` (what is drawn above
 // all), and `named` (attributes of the picture).
 export function drawn(style, scene, view) {
-  const { u, size, middle } = measures(style, view.flip), set = shapes(style), layer = piece => (set.layers || []).indexOf(piece.name);
+  const { u, size, middle } = measures(style, view.flip),
+    set = shapes(style),
+    layer = piece => (set.layers || []).indexOf(piece.name);
   const pieces = style.geometry === "lattice" ? [...scene.pieces, ...freeDots(style, scene.pieces)] : [...scene.pieces];
   const faded = new Set((view.faded || []).map(String));
   let s = ground(style, view.flip) + labels(style, view.flip);
   for (const piece of pieces.sort((a, b) => layer(a) - layer(b))) {
-    const [cx, cy] = middle(piece.at), made = view.made[piece.at];
+    const [cx, cy] = middle(piece.at),
+      made = view.made[piece.at];
     const colour = piece.free ? "var(--paper)" : ink(style, piece.owner ?? (made ? made.mover : null));
     const numbered = style.is_numbered && made && !view.bare;
-    const one = set.draw(cx, cy, u, piece, colour, { ...view, made }) + (numbered ? label(cx, cy, made.number, .35 * u, `fill="${made.book ? "#8f8a80" : colour === INKS.white ? INKS.black : INKS.white}"`) : "");
+    const one =
+      set.draw(cx, cy, u, piece, colour, { ...view, made }) +
+      (numbered
+        ? label(
+            cx,
+            cy,
+            made.number,
+            0.35 * u,
+            `fill="${made.book ? "#8f8a80" : colour === INKS.white ? INKS.black : INKS.white}"`,
+          )
+        : "");
     s += faded.has(String(piece.at)) ? `<g opacity=".3">${one}</g>` : one;
   }
   s += trail(style, view) + signs(style, scene, view.flip) + strokes(style, scene, view.flip) + (view.over || "");

@@ -5,7 +5,8 @@ const EMPTY = { pieces: [], hands: [[], []], counts: ["", ""], marks: [], lines:
 // The scenes that these changes make, one after the other, of the scene `from`.
 export function stage(changes, from = EMPTY) {
   const { pieces: stood, ...kept } = from;
-  let rest = kept, pieces = Object.fromEntries(stood.map(piece => [piece.at, piece]));
+  let rest = kept,
+    pieces = Object.fromEntries(stood.map(piece => [piece.at, piece]));
   return changes.map(({ put = [], clear = [], ...other }) => {
     pieces = { ...pieces };
     for (const spot of clear) delete pieces[spot];

@@ -6,7 +6,14 @@
 pub fn joined<'a>(files: impl IntoIterator<Item = &'a (&'a str, &'a str)>, ending: &str) -> String {
     let files = files.into_iter().filter(|(name, _)| name.ends_with(ending));
     let lines = files.flat_map(|(_, text)| text.lines());
-    lines.filter(|line| !line.starts_with("import ")).flat_map(|line| [line, "\n"]).collect()
+    let mut is_import = false;
+    let kept = lines.filter(|line| {
+        is_import |= line.starts_with("import ");
+        let is_kept = !is_import;
+        is_import &= !line.ends_with(';');
+        is_kept
+    });
+    kept.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// `page` with its places, `{{name}}`, filled, each once, so that nothing filled in is taken for a
@@ -42,8 +49,11 @@ mod tests {
 
     #[test]
     fn scripts_are_joined_without_their_imports() {
-        let files =
-            [("a.js", "import { b } from \"./b.js\";\nb();\n"), ("c.css", "p {}"), ("b.js", "x\n")];
+        let files = [
+            ("a.js", "import { b } from \"./b.js\";\nimport {\n  c,\n} from \"./c.js\";\nb();\n"),
+            ("c.css", "p {}"),
+            ("b.js", "x\n"),
+        ];
         assert_eq!(joined(&files, ".js"), "b();\nx\n");
         assert_eq!(joined(&files, ".css"), "p {}\n");
     }
