@@ -82,7 +82,9 @@ impl Seat {
             Some(clocks) => clocks.task(mover),
             None => {
                 let clocks = [(); 2].map(|()| arena::clock::Clock::new(&self.limits));
-                (go(&clocks, mover), clocks[mover.index()].allowance())
+                // Where no clock decides, our own engine is waited for, however busy the machine is.
+                let allowance = clocks[mover.index()].allowance().filter(|_| !self.is_own);
+                (go(&clocks, mover), allowance)
             }
         }
     }
@@ -125,5 +127,29 @@ impl Seat {
             Ok(spelt)
         };
         steps.iter().map(spell).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use arena::rules::RulesOf;
+
+    use super::*;
+
+    /// On a busy machine a second may become ten: only a clock, or somebody else's engine, is held to it.
+    #[test]
+    fn our_own_engine_is_waited_for_where_there_is_no_clock() {
+        let rules = const { &RulesOf::<gomoku::Program>::new() };
+        let ground = Ground { rules, settings: Settings::new(), start: None };
+        let allowance = |spec| {
+            let seat =
+                Seat::new(EngineRole::Player(0), spec, &ground, channel().0).expect("a seat");
+            seat.limits(None, Side::First).1
+        };
+        assert_eq!(allowance(None), None);
+        let own = own_engine(&ground).expect("an engine");
+        assert!(allowance(Some(own)).is_some());
     }
 }

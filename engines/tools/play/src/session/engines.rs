@@ -94,7 +94,7 @@ impl Session {
         }
         self.analysed = Some(shown);
         let go = Go { infinite: true, ..Go::default() };
-        self.ask_analyst(None, go, None, self.analysis.lines)
+        self.ask_analyst(None, go, self.analysis.lines)
     }
 
     /// Begins a search of the position after `ply` moves of the game, or of the position shown.
@@ -102,7 +102,6 @@ impl Session {
         &mut self,
         ply: Option<usize>,
         go: Go,
-        allowance: Option<std::time::Duration>,
         lines: u8,
     ) -> Result<(), TextError> {
         let Some(playing) = &self.playing else { return Ok(()) };
@@ -124,7 +123,7 @@ impl Session {
             steps,
             mover,
             go,
-            allowance,
+            allowance: None,
             level: STRONGEST,
             lines,
         })
@@ -147,7 +146,7 @@ impl Session {
         }
         let go = Go { move_time: Some(TIME.as_millis() as i64), ..Go::default() };
         self.drop_running_review();
-        self.ask_analyst(None, go, Some(TIME), 1)?;
+        self.ask_analyst(None, go, 1)?;
         self.analysed = None;
         self.hint = Some(Hint::asked(moves));
         Ok(())

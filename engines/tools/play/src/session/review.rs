@@ -85,7 +85,7 @@ impl Session {
             return self.finish_review();
         };
         let go = Go { nodes: Some(NODES), ..Go::default() };
-        self.ask_analyst(Some(ply), go, None, 1)
+        self.ask_analyst(Some(ply), go, 1)
     }
 
     /// Takes what was found out about one position, and goes on with the one before it.
