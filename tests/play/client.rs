@@ -188,12 +188,19 @@ impl Server {
         self.get("/api/snapshot").json()
     }
 
-    /// Executes `command` for the present state; the state that follows.
+    /// Executes `command` for the present state; the state that follows. Where the state goes on between
+    /// the look and the command (a review ends, an engine answers), it is looked at again.
     pub(crate) fn done(&self, mut command: Value) -> Value {
-        command["revision"] = self.snapshot()["revision"].clone();
-        let answer = self.command(&command);
-        assert_eq!(answer.status, 200, "{command}: {}", answer.body);
-        answer.json()
+        let end = Instant::now() + PATIENCE;
+        loop {
+            command["revision"] = self.snapshot()["revision"].clone();
+            let answer = self.command(&command);
+            if answer.status == 409 && Instant::now() < end {
+                continue;
+            }
+            assert_eq!(answer.status, 200, "{command}: {}", answer.body);
+            return answer.json();
+        }
     }
 
     /// Why `command` is refused in the present state.
