@@ -41,14 +41,24 @@ const ROWS: &[Row] = &[
     row("protocol", &[], &[]),
     row("book", &["files", "game"], &["toy"]),
     row("command-line", &["game"], &[]),
-    row("face", &["book", "files", "game", "protocol"], &[]),
+    row("face", &["book", "files", "game", "protocol"], &[A_GAME]),
     row(
         "shell",
         &["book", "command-line", "face", "files", "game", "protocol", "search"],
         &["toy"],
     ),
-    row("arena", &["book", "command-line", "face", "files", "game", "protocol"], &[A_GAME]),
-    row("play", &["arena", "command-line", "face", "files", "game", "protocol"], &[A_GAME]),
+    row("records", &["face", "files", "game"], &[A_GAME]),
+    row("boards", &["face"], &[A_GAME, "game"]),
+    row(
+        "arena",
+        &["boards", "book", "command-line", "face", "files", "game", "protocol", "records"],
+        &[A_GAME],
+    ),
+    row(
+        "play",
+        &["arena", "boards", "command-line", "face", "files", "game", "protocol", "records"],
+        &[A_GAME],
+    ),
     row(
         "tune",
         &[

@@ -9,7 +9,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url)),
-  html = join(here, "../../engines/tools/arena/src/html");
+  html = join(here, "../../engines/tools/boards/page");
 const tengen = resolve(process.argv[2] || join(here, "../../target/release/tengen"));
 // The picture, the game, its settings, and the ply that is shown.
 const PICTURES = [

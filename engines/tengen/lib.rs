@@ -7,7 +7,7 @@ use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use arena::rules::{Rules, RulesOf};
+use face::rules::{Rules, RulesOf};
 use shell::{Build, BuiltIn, Manual, Program};
 
 pub use umbrella::{command, umbrella};

@@ -9,6 +9,7 @@ mod level;
 mod odds;
 mod option;
 mod picture;
+pub mod rules;
 mod settings;
 mod value;
 

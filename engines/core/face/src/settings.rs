@@ -1,7 +1,7 @@
-//! Settings of a game's own options, by name and value.
+//! Settings of a game's own options: the names and values that they allow.
 
 use game::{Notation, TextError};
-use protocol::OptionSpec;
+use protocol::{OptionKind, OptionSpec};
 
 use super::{Identity, OptionValue};
 
@@ -27,14 +27,7 @@ pub fn game_option<P: Identity>(
 pub fn rules_of<P: Identity>(
     settings: &[(String, String)],
 ) -> Result<<P::Game as Notation>::Rules, TextError> {
-    let mut program = P::default();
-    for (name, value) in settings {
-        let unknown = || TextError::new(format!("unknown setting: {name}"));
-        let (spec, value) = game_option(&program, name, value).ok_or_else(unknown)?;
-        let wrong = |error| TextError::new(format!("setting {name}: {error}"));
-        set_game_option(&mut program, &spec, &value).map_err(wrong)?;
-    }
-    Ok(program.rules())
+    Ok(strict::<P>(settings)?.rules())
 }
 
 /// Sets an option of the game to the value that `text` means by its declaration `spec`.
@@ -47,4 +40,79 @@ pub fn set_game_option<P: Identity>(
     text: &str,
 ) -> Result<(), TextError> {
     program.set_option(&spec.name, &OptionValue::read(&spec.kind, text)?.to_string())
+}
+
+/// A program with `settings` in force.
+///
+/// # Errors
+/// If a setting is none of the game's options, or its value none of that option's.
+pub(crate) fn strict<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
+    let mut program = P::default();
+    for (name, value) in settings {
+        set(&mut program, name, value)?;
+    }
+    Ok(program)
+}
+
+/// A program with those of `settings` in force that are the game's; the others concern an engine
+/// alone.
+///
+/// # Errors
+/// If the value of one of the game's is refused.
+pub(crate) fn lenient<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
+    let mut program = P::default();
+    for (name, value) in settings {
+        if game_option(&program, name, value).is_some() {
+            set(&mut program, name, value)?;
+        }
+    }
+    Ok(program)
+}
+
+/// `options` in the spelling of their declarations, as other programs may expect it: `Rule=renju`, whatever
+/// the case it was typed in. Those that are not the game's, or have no such value, stay as they are.
+pub(crate) fn spelt<P: Identity>(options: &[(String, String)]) -> Vec<(String, String)> {
+    let program = P::default();
+    let spelt = |(name, value): &(String, String)| {
+        let (spec, own_value) = game_option(&program, name, value)?;
+        let value = OptionValue::read(&spec.kind, &own_value).ok()?;
+        Some((spec.name, value.to_string()))
+    };
+    options.iter().map(|option| spelt(option).unwrap_or_else(|| option.clone())).collect()
+}
+
+/// Sets an option that the game declares, its name in any case, or knows by an older name.
+fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), TextError> {
+    let Some((spec, own_value)) = game_option(program, name, value) else {
+        return Err(TextError::new(unknown(program, name)));
+    };
+    let wrong =
+        |what: String| TextError::new(format!("setting {name}={value} of {}: {what}", P::WORD));
+    if let Some(objection) = spec.objection(&own_value) {
+        return Err(wrong(objection));
+    }
+    let set = set_game_option(program, &spec, &own_value);
+    set.map_err(|error| wrong(format!("{error} (wanted: {})", values(&spec))))
+}
+
+fn unknown<P: Identity>(program: &P, name: &str) -> String {
+    let declared = program.options().into_iter().map(|own| own.spec);
+    let all = declared.filter(|spec| spec.kind != OptionKind::Button);
+    let all: Vec<_> = all.map(|spec| format!("{} ({})", spec.name, values(&spec))).collect();
+    match all.is_empty() {
+        true => format!("no setting {name} in {}: it has none", P::WORD),
+        false => format!("no setting {name} in {}: there are {}", P::WORD, all.join(", ")),
+    }
+}
+
+/// The values of an option, for people.
+fn values(spec: &OptionSpec) -> String {
+    match &spec.kind {
+        OptionKind::Check { .. } => "true or false".to_owned(),
+        OptionKind::Spin { min, max, .. } => format!("{min} to {max}"),
+        OptionKind::Combo { values, .. } => values.join(", "),
+        OptionKind::Text { default } => format!("text such as {default}"),
+        OptionKind::File { .. } => "a file".to_owned(),
+        OptionKind::Button => String::new(),
+    }
 }

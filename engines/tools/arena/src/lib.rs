@@ -1,6 +1,5 @@
 //! Plays engines against each other and says who is stronger.
 //!
-//! - [`rules`]: a game as the referee sees it, types erased.
 //! - [`engine`], [`process`], [`watchdog`]: untrusted programs, addressed in any protocol.
 //! - [`clock`], [`referee`], [`adjudication`]: one game.
 //! - [`console`]: a game between people, refereed.
@@ -8,7 +7,6 @@
 //! - [`openings`], [`schedule`], [`runner`]: many games, on one machine or several.
 //! - [`spectator`]: who watches them being played.
 //! - [`journal`]: what was played, the truth that every report is computed from.
-//! - [`records`]: games in each game's own format.
 //! - [`tally`], [`statistics`], [`ratings`]: who is stronger, and how sure that is.
 //! - [`duel`], [`standing`], [`report`], [`html`]: how that is said.
 //! - [`doctor`]: does an engine keep its protocol?
@@ -35,13 +33,10 @@ pub mod mock;
 pub mod openings;
 pub mod process;
 pub mod ratings;
-pub mod records;
 pub mod referee;
 pub mod report;
-pub mod rules;
 pub mod runner;
 pub mod schedule;
-mod settings;
 pub mod spectator;
 pub mod standing;
 pub mod statistics;

@@ -7,6 +7,7 @@ use std::io::{self, BufRead, Write};
 use std::thread;
 use std::time::Duration;
 
+use face::rules::{Board, Rules, Settings};
 use game::keys::SplitMix64;
 use protocol::{
     Base, BestMove, Choice, Command, Dialect, ParseError, Position, Protocol, Reply, dialect,
@@ -14,7 +15,6 @@ use protocol::{
 };
 
 use crate::openings;
-use crate::rules::{Board, Rules, Settings};
 
 /// What a mock engine does wrong.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -257,7 +257,7 @@ mod tests {
     use toy::tictactoe::Program;
 
     use super::*;
-    use crate::rules::RulesOf;
+    use face::rules::RulesOf;
 
     const RULES: RulesOf<Program> = RulesOf::new();
 

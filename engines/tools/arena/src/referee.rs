@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use face::rules::{Board, Judge, Rule, Rules, Settings, Spelling};
 use game::{Outcome, Side, TextError};
 use protocol::{Base, Choice, GameResult, Go, Position, Value};
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use crate::adjudication::{Adjudication, Tracker};
 use crate::clock::{Clock, go};
 use crate::engine::{Engine, Failure, Task, Thought};
-use crate::rules::{Board, Judge, Rule, Rules, Settings, Spelling};
 
 /// Where a game starts: a position, and moves from it that are played before the engines think.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -8,13 +8,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use face::rules::{Judge, Rule, Rules, Spelling};
 use game::{Outcome, Side, TextError};
 
 use crate::clock::Clock;
 use crate::engine::{Engine, Failure, Patience};
 use crate::journal::{EngineEntry, GameEntry, Journal, JournalError, MatchSettings, Record};
 use crate::referee::{Finished, GameSetup, Opening, Played, Reason, play};
-use crate::rules::{Judge, Rule, Rules, Spelling};
 use crate::schedule::Pair;
 use crate::spectator::Spectator;
 use crate::statistics::{Sprt, Verdict};

@@ -1,8 +1,9 @@
 //! Who watches a match while it is played.
 
+use face::rules::Rules;
+
 use crate::journal::{GameEntry, MatchSettings, Record};
 use crate::referee::{Opening, Played};
-use crate::rules::Rules;
 use crate::standing::Anchor;
 use crate::statistics::Sprt;
 

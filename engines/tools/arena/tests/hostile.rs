@@ -1,10 +1,9 @@
-//! Files of strangers: journals, records and openings that are cut or changed at a place. They are
-//! read or refused in one line, never more.
+//! Journals, records and openings that are cut or changed at a place are read, or refused in one line.
 
 use arena::journal::{GameEntry, Journal, JournalSet, Lock, text_of};
 use arena::openings;
-use arena::records::{self, Format, GameRecord};
-use arena::rules::{Rules, RulesOf, Settings};
+use face::rules::{Rules, RulesOf, Settings};
+use records::{Format, GameRecord};
 
 const SHOGI: RulesOf<shogi::Program> = RulesOf::new();
 const XIANGQI: RulesOf<xiangqi::Program> = RulesOf::new();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use arena::rules::{Board, Rules, Spelling};
+use face::rules::{Board, Rules, Spelling};
 use game::{Side, TextError};
 use protocol::{Bound, Info};
 use serde_json::{Value as Json, json};

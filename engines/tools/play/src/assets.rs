@@ -1,6 +1,6 @@
 //! The files of the pages, which are part of the program.
 
-use arena::html::SHARED;
+use boards::SHARED;
 
 macro_rules! assets {
     ($($name:literal: $path:literal;)*) => {

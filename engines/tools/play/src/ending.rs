@@ -1,7 +1,7 @@
 //! How a game ended, in the words of its players.
 
 use arena::referee::Reason;
-use arena::rules::Board;
+use face::rules::Board;
 use game::{Outcome, Side};
 use serde::Serialize;
 

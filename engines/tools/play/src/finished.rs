@@ -6,10 +6,10 @@ use arena::adjudication::Adjudication;
 use arena::clock::Limits;
 use arena::engine::{EngineSpec, Handling};
 use arena::journal::{EngineEntry, GameEntry, MatchSettings, text_of};
-use arena::records::GameRecord;
 use arena::referee::{Opening, Played};
 use arena::schedule::Format;
 use game::{Side, TextError};
+use records::GameRecord;
 
 use crate::command::{Player, STRONGEST};
 use crate::playing::Playing;
@@ -23,22 +23,19 @@ pub(crate) fn journal(playing: &Playing) -> io::Result<String> {
 
 /// The game so far as a record.
 pub(crate) fn record(playing: &Playing) -> GameRecord {
-    let mut record = GameRecord::of(&entry(playing), &settings(playing));
+    let mut record = entry(playing).record(&settings(playing));
     record.event = format!("Tengen {}", playing.table.ground.rules.title());
     if playing.end.is_none() {
         record.outcome = None;
-        record.end = arena::records::End::Unsaid;
+        record.end = records::End::Unsaid;
     }
     record
 }
 
 /// The text of the game in `format`.
-pub(crate) fn export(
-    playing: &Playing,
-    format: arena::records::Format,
-) -> Result<String, TextError> {
+pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<String, TextError> {
     let ground = &playing.table.ground;
-    arena::records::write(format, &record(playing), ground.rules, &ground.settings)
+    records::write(format, &record(playing), ground.rules, &ground.settings)
 }
 
 fn settings(playing: &Playing) -> MatchSettings {

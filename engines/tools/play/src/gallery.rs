@@ -5,12 +5,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use arena::duel::{Duel, Test, measured};
 use arena::journal::{GameEntry, Record, game_name};
 use arena::referee::{Opening, Played, Reason};
-use arena::rules::{Board, Rules, Settings};
 use arena::spectator::{Billing, Spectator};
 use arena::standing::{Anchor, Standing};
 use arena::statistics::Sprt;
 use arena::tally;
 use face::Spot;
+use face::rules::{Board, Rules, Settings};
 use game::Side;
 use serde_json::{Value, json};
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use arena::engine::Thought;
-use arena::rules::{Board, Spelling};
 use face::Touch;
+use face::rules::{Board, Spelling};
 use game::TextError;
 use protocol::{Choice, Value as Said};
 use serde_json::{Value, json};

@@ -1,10 +1,10 @@
 //! A review as one self-contained page: boards, panels and texts of the page to play on, without a
 //! server.
 
-use arena::html::SHARED;
-use arena::html::scenes::Change;
-use arena::html::single::{data, filled, joined};
-use arena::rules::Board;
+use boards::SHARED;
+use boards::scenes::Change;
+use boards::single::{data, filled, joined};
+use face::rules::Board;
 use face::{Scene, Spot};
 use game::TextError;
 use serde::Serialize;

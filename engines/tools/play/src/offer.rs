@@ -2,9 +2,9 @@
 //! asked for.
 
 use arena::engine::EngineSpec;
-use arena::records::Format;
-use arena::rules::{Rules, Settings};
+use face::rules::{Rules, Settings};
 use protocol::OptionKind;
+use records::Format;
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -149,7 +149,7 @@ fn held(style: &BoardStyle, scene: &Scene, side: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use arena::rules::{Rules, RulesOf, Settings};
+    use face::rules::{Rules, RulesOf, Settings};
 
     use super::*;
 

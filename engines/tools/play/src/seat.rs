@@ -6,7 +6,7 @@ use std::time::Duration;
 use arena::cli::engine_of;
 use arena::clock::{Limits, go};
 use arena::engine::EngineSpec;
-use arena::rules::{Settings, Spelling};
+use face::rules::{Settings, Spelling};
 use game::{Side, TextError};
 use protocol::{Base, Go, Position};
 
@@ -134,7 +134,7 @@ impl Seat {
 mod tests {
     use std::sync::mpsc::channel;
 
-    use arena::rules::RulesOf;
+    use face::rules::RulesOf;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! The game on the table: where it started, what was played, and what is being looked at.
 
-use arena::rules::{Board, Rules, Settings};
 use face::Spot;
+use face::rules::{Board, Rules, Settings};
 use game::{Side, TextError};
 use serde::{Deserialize, Serialize};
 
@@ -220,7 +220,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arena::rules::RulesOf;
+    use face::rules::RulesOf;
 
     fn table() -> Table {
         static RULES: RulesOf<gomoku::Program> = RulesOf::new();

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::Sender;
 
-use arena::rules::{Rules, Settings};
+use face::rules::{Rules, Settings};
 use game::TextError;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;

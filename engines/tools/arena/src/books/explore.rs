@@ -1,13 +1,12 @@
 //! Self-play of openings: lines of moves that an engine holds to be good and balanced.
 
 use book::Played;
+use face::rules::{BookMaker, Rules, Settings};
 use game::TextError;
 use game::keys::SplitMix64;
 
-use super::BookMaker;
 use super::analyst::{AnalysedLine, Analyst};
 use crate::referee::Opening;
-use crate::rules::{Rules, Settings};
 
 /// How openings are explored.
 #[derive(Clone, Debug)]

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, value_parser};
+use face::rules::Rules;
 use serde_json::{Value, json};
 
 use super::arguments::setting;
@@ -12,7 +13,6 @@ use super::collection::{Collection, line_of};
 use super::error::ArenaError;
 use super::games::game_named;
 use super::own_tool::{self, strange};
-use crate::rules::Rules;
 
 /// Arguments of `analyse`.
 #[derive(Debug, Args)]

@@ -5,10 +5,11 @@ use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use face::rules::Rules;
+use records::Format;
+
 use super::error::ArenaError;
 use crate::journal::{GameEntry, Journal, JournalError, MatchSettings};
-use crate::records::{self, Format, GameRecord};
-use crate::rules::Rules;
 
 /// The records of a match: those of the journal, and each further game as it ends.
 pub(super) struct Archive<'a> {
@@ -96,7 +97,7 @@ impl<'a> Archive<'a> {
 
     /// The record of a game, as it stands in the file.
     fn text(&self, game: &GameEntry, settings: &MatchSettings) -> Result<String, ArenaError> {
-        let entry = GameRecord::of(game, settings);
+        let entry = game.record(settings);
         let text = records::write(self.format, &entry, self.rules, &settings.settings);
         let text = text.map_err(|error| self.named(error.to_string()))?;
         Ok(if self.format == Format::Csa { text + "/\n" } else { text })

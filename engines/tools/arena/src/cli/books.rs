@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 
 use book::Played;
 use clap::{Args, Subcommand};
+use face::rules::{BookMaker, Rules, Settings};
 use game::TextError;
 use indicatif::ProgressBar;
+use records::{Format, GameRecord};
 
 use super::arguments;
 use super::engines::own_command;
 use super::error::ArenaError;
 use super::games::game_named;
 use super::journals::read_journal;
-use crate::books::{BookMaker, Exploration, explore, text_of};
+use crate::books::{Exploration, explore, text_of};
 use crate::journal::GameEntry;
 use crate::openings;
-use crate::records::{self, Format, GameRecord};
 use crate::referee::Opening;
-use crate::rules::{Rules, Settings};
 
 /// Arguments of `book`.
 #[derive(Debug, Args)]

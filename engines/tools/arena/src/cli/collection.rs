@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use face::rules::{Rules, Settings};
+use records::{Format, GameRecord};
+
 use super::error::ArenaError;
 use super::journals::journal_of;
 use crate::openings;
-use crate::records::{self, Format, GameRecord};
 use crate::referee::Opening;
-use crate::rules::{Rules, Settings};
 
 /// The games of a file.
 pub(super) struct Collection {
@@ -52,7 +53,7 @@ impl Collection {
     pub(super) fn of_journal(path: &Path, rules: &dyn Rules) -> Result<Self, ArenaError> {
         let mut shelf = journal_of(rules, path, false)?;
         let played = shelf.record().settings.clone();
-        let games = shelf.games().map(|game| Ok(GameRecord::of(&game?, &played)));
+        let games = shelf.games().map(|game| Ok(game?.record(&played)));
         let games = games.collect::<Result<_, ArenaError>>()?;
         Ok(Self { games, settings: played.settings })
     }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
+use face::rules::Rules;
 
 use super::error::ArenaError;
 use super::games::game_named;
@@ -12,7 +13,6 @@ use crate::clock::Limits;
 use crate::doctor::{self, Clinic, Finding};
 use crate::engine::{Engine, EngineSpec, Handling, Patience};
 use crate::mock::{self, Behaviour, Departure, Orders};
-use crate::rules::Rules;
 
 /// Arguments of `doctor`.
 #[derive(Debug, Args)]

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::path::Path;
 
+use face::rules::{Rules, Settings};
 use files::Limit;
 use protocol::Protocol;
 
@@ -15,7 +16,6 @@ use crate::clock::Limits;
 use crate::engine::{EngineSpec, Handling};
 use crate::journal::MOST_ENGINES;
 use crate::openings::fingerprint_of;
-use crate::rules::{Rules, Settings};
 
 /// What holds for every engine that says nothing else.
 struct Common<'a> {

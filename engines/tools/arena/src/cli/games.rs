@@ -1,7 +1,8 @@
 //! Games by their words.
 
+use face::rules::Rules;
+
 use super::error::ArenaError;
-use crate::rules::Rules;
 
 /// The game of this word among `games`.
 ///

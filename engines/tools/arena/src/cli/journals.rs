@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use face::rules::{Rules, Settings};
+use records::Format;
 
 use super::arguments::sprt;
 use super::damage;
@@ -12,9 +14,7 @@ use super::error::ArenaError;
 use super::games::game_named;
 use crate::html;
 use crate::journal::{GameEntry, JournalSet, Record};
-use crate::records::{self, Format};
 use crate::report;
-use crate::rules::{Rules, Settings};
 use crate::standing::Anchor;
 use crate::statistics::Sprt;
 
@@ -215,7 +215,7 @@ pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Resul
     let is_folder = is_folder(out, format, count)?;
     let texts = shelf.games().map(|game| {
         let entry = game?;
-        let game = records::GameRecord::of(&entry, &settings);
+        let game = entry.record(&settings);
         let text = records::write(format, &game, rules, &settings.settings)
             .map_err(|error| ArenaError::Argument(format!("{}: {error}", game.event)))?;
         Ok((file_name(&entry, format), text))

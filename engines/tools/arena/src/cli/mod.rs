@@ -29,9 +29,9 @@ use std::process::ExitCode;
 
 use clap::{Arg, Subcommand};
 use command_line::LogArguments;
+use face::rules::Rules;
 
 use crate::mock::Departure;
-use crate::rules::Rules;
 use crate::schedule::Format;
 use crate::spectator::Admit;
 use crate::watchdog;

@@ -9,6 +9,7 @@ use std::{fmt, slice, thread};
 
 use clap::Args;
 use face::Balance;
+use face::rules::{Rules, Settings};
 use files::FileError;
 use game::TextError;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,9 +23,7 @@ use super::{arguments, engines};
 use crate::clock::Limits;
 use crate::engine::{EngineSpec, Handling};
 use crate::openings::{self, JudgeError, Judges, Random};
-use crate::records;
 use crate::referee::Opening;
-use crate::rules::{Rules, Settings};
 
 /// Arguments of `openings`.
 #[derive(Debug, Args)]

@@ -4,9 +4,10 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::thread;
 
+use face::rules::{Rules, Settings};
+
 use super::engines::own_command;
 use super::error::ArenaError;
-use crate::rules::{Rules, Settings};
 
 /// Runs the tool that `arguments` name under these options, writes `input` to it and shows each of
 /// its lines to `hear`. Whether it succeeded; what it says to stderr is the user's.

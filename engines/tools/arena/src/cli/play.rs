@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use command_line::Shard;
+use face::rules::Rules;
 use game::TextError;
 
 use super::archive::Archive;
@@ -20,7 +21,6 @@ use crate::engine::{Engine, EngineSpec, Patience};
 use crate::journal::{EngineEntry, Journal, JournalError, Lock, MatchSettings, Reading, Record};
 use crate::openings;
 use crate::report;
-use crate::rules::Rules;
 use crate::runner::{Match, MatchError, OnGame, is_decided, run};
 use crate::schedule::{Format, meetings, pairs};
 use crate::spectator::{Admit, Billing, Spectator};

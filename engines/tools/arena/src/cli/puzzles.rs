@@ -7,6 +7,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use face::rules::Rules;
 use serde::Deserialize;
 
 use super::collection::line_of;
@@ -15,8 +16,6 @@ use super::games::game_named;
 use super::journals::read_journal;
 use super::own_tool::{self, strange};
 use crate::journal::{JournalSet, MatchSettings, Summary};
-use crate::records::GameRecord;
-use crate::rules::Rules;
 
 /// Arguments of `puzzles`.
 #[derive(Debug, Args)]
@@ -101,7 +100,7 @@ impl Collected {
         let named = |error: game::TextError| ArenaError::File(file.into(), error.to_string());
         let lines = shelf.games().map(|game| {
             let game = game?;
-            let moves = line_of(&GameRecord::of(&game, settings), rules, &settings.settings);
+            let moves = line_of(&game.record(settings), rules, &settings.settings);
             Ok(format!("{} {}\n", game.opening.moves.len(), moves.map_err(named)?))
         });
         let lines = lines.collect::<Result<String, ArenaError>>()?;

@@ -3,13 +3,13 @@
 use std::io::{self, BufRead, Write};
 
 use clap::Args;
+use face::rules::Rules;
 use game::TextError;
 
 use super::arguments;
 use super::error::ArenaError;
 use super::games::game_named;
 use crate::console::{Command, Console};
-use crate::rules::Rules;
 
 /// Arguments of `referee`.
 #[derive(Debug, Args)]

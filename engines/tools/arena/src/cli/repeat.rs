@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use face::rules::Rules;
 use game::Outcome;
 
 use super::arguments::MatchArguments;
@@ -13,7 +14,6 @@ use super::journals::journal_of;
 use super::place::Place;
 use crate::journal::{GameEntry, MatchSettings};
 use crate::referee::Finished;
-use crate::rules::Rules;
 use crate::runner::{Match, play_once};
 
 /// Plays the game at `place` of the journal at `path` once more, and says what came of it.

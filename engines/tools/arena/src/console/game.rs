@@ -2,8 +2,8 @@
 
 use game::{Outcome, TextError};
 
-use crate::records::{End, GameRecord};
-use crate::rules::{Board, Rule, Rules, Settings};
+use face::rules::{Board, Rule, Rules, Settings};
+use records::{End, GameRecord};
 
 /// A game under way, and what of its last move is to be known.
 pub(super) struct Game {

@@ -14,8 +14,8 @@ use std::path::Path;
 use ::game::{Outcome, Side, TextError};
 
 use self::game::Game;
-use crate::records::{self, End, Format};
-use crate::rules::{Rules, Settings};
+use face::rules::{Rules, Settings};
+use records::{End, Format};
 
 /// A referee's table: the game on it, and what the players have declared.
 pub struct Console<'a> {

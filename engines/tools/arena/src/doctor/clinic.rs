@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use face::rules::Rules;
 use protocol::Protocol;
 
 use crate::engine::EngineSpec;
-use crate::rules::Rules;
 
 /// What is examined, and how patiently.
 pub struct Clinic<'a> {

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use face::rules::Board;
 use game::keys::SplitMix64;
 use game::{Outcome, Side};
 use protocol::{Checkmate, Choice, Command, Go, MateLimit, Reply};
 
 use super::clinic::{Check, Clinic, Complaint};
 use super::patient::Patient;
-use crate::rules::Board;
 
 pub(super) const USI: &[Check] = &[
     Check { name: "answers go mate, by itself and when stopped", run: mate_search },

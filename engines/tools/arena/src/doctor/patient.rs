@@ -3,11 +3,11 @@
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
+use face::rules::{Board, Spelling};
 use protocol::{Base, BestMove, Choice, Command, Dialect, Go, Position, Protocol, Reply, dialect};
 
 use super::clinic::{Clinic, Complaint};
 use crate::process::Process;
-use crate::rules::{Board, Spelling};
 
 pub(super) struct Patient<'a> {
     clinic: &'a Clinic<'a>,

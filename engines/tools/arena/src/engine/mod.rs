@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use protocol::{Command, Dialect, GameResult, OptionSpec, Protocol, Reply};
 
 use crate::process::Process;
+
 pub use patience::{Failure, Patience};
 pub use spec::{EngineSpec, Handling, protocol_word};
 pub use thinking::{Task, Thought};

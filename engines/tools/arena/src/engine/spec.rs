@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
+use face::rules::Settings;
 use protocol::{OptionSpec, Protocol};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Limits;
-use crate::rules::Settings;
 
 /// An engine that takes part: how to start it and which options to send.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,11 +1,11 @@
 //! What engines did for their moves.
 
+use face::rules::Rules;
 use game::TextError;
 
 use super::games::movers;
 use crate::journal::JournalSet;
 use crate::referee::Played;
-use crate::rules::Rules;
 
 /// Sums over the moves of one engine; what it never said is counted for none.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use boards::scenes::{Boards, Change};
+use face::rules::{Board, Rules, Settings};
 use face::{Scene, Spot};
 use game::{Outcome, Side, TextError};
 use serde::Serialize;
 
-use super::scenes::{Boards, Change};
 use crate::journal::{GameEntry, JournalSet, MatchSettings, Record, game_name};
 use crate::referee::{Played, Reason};
-use crate::rules::{Board, Rules, Settings};
 
 /// Hundredths that stand for a proved win.
 const WIN: i32 = 30_000;

@@ -2,36 +2,23 @@
 
 mod effort;
 mod games;
-mod markup;
-pub mod scenes;
-pub mod single;
 mod tables;
 
+use boards::scenes::Boards;
+use boards::{SHARED, escaped, single};
+use face::rules::Rules;
 use game::TextError;
 use serde::Serialize;
 
 use crate::journal::{JournalSet, Record};
 use crate::report;
-use crate::rules::Rules;
 use crate::standing::Anchor;
 use crate::statistics::{Estimate, Pentanomial, Sprt};
 use crate::tally;
 use games::Shown;
-use markup::escaped;
-use scenes::Boards;
 
 /// The page with places to fill in.
 const PAGE: &str = include_str!("page.html");
-
-/// The files that every page with boards shares, by name: scripts are modules that import each
-/// other by these names.
-pub const SHARED: [(&str, &str); 5] = [
-    ("glyphs.js", include_str!("glyphs.js")),
-    ("shapes.js", include_str!("shapes.js")),
-    ("boards.js", include_str!("boards.js")),
-    ("scenes.js", include_str!("scenes.js")),
-    ("boards.css", include_str!("boards.css")),
-];
 
 /// The files of this page alone.
 const OWN: [(&str, &str); 2] =

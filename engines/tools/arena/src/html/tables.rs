@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use boards::escaped;
+
 use super::effort::Effort;
-use super::markup::escaped;
 use crate::duel::{Duel, measured};
 use crate::journal::Record;
 use crate::standing::{Anchor, Standing};

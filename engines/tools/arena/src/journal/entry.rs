@@ -2,13 +2,14 @@
 
 use std::io;
 
+use face::rules::{Rule, Settings};
 use game::{Outcome, Side};
+use records::{End, GameRecord};
 use serde::{Deserialize, Serialize};
 
 use crate::adjudication::Adjudication;
 use crate::engine::EngineSpec;
 use crate::referee::{Opening, Played, Reason};
-use crate::rules::Settings;
 use crate::schedule::Format;
 
 /// What decides a match. All but [`rounds`](Self::rounds) is its identity: journals that differ in
@@ -141,6 +142,30 @@ impl GameEntry {
             1 => Outcome::Win(Side::First),
             2 => Outcome::Win(Side::Second),
             _ => Outcome::Draw,
+        }
+    }
+
+    /// The game as a record, with the names of its players from `settings`.
+    #[must_use]
+    pub fn record(&self, settings: &MatchSettings) -> GameRecord {
+        let end = match &self.reason {
+            Reason::Rule(Rule::NoMove) => End::NoMove,
+            Reason::Rule(Rule::Repetition) => End::Repetition,
+            Reason::Resignation | Reason::Adjudication => End::Resignation,
+            Reason::Declaration => End::Declaration,
+            Reason::Time(_) => End::Time,
+            Reason::IllegalMove(_) | Reason::WrongDeclaration => End::Illegal,
+            _ => End::Unsaid,
+        };
+        let played = self.moves.iter().map(|mv| mv.text.clone());
+        GameRecord {
+            players: self.engines.map(|number| settings.engines[number].spec.name.clone()),
+            event: format!("Tengen {} pair {} game {}", settings.game, self.pair, self.leg + 1),
+            position: self.opening.position.clone(),
+            moves: self.opening.moves.iter().cloned().chain(played).collect(),
+            seconds: self.moves.iter().map(|mv| mv.millis as f64 / 1000.0).collect(),
+            outcome: Some(self.outcome()),
+            end: if self.winner == 0 && end == End::Resignation { End::Unsaid } else { end },
         }
     }
 }

@@ -4,12 +4,12 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use face::Balance;
+use face::rules::{Rules, Spelling};
 use game::TextError;
 use protocol::{Base, Go, Position, Value};
 
 use crate::engine::{Engine, EngineSpec, Failure, Patience, Task};
 use crate::referee::Opening;
-use crate::rules::{Rules, Spelling};
 
 /// Why an opening was not judged.
 #[derive(Debug, thiserror::Error)]

@@ -11,9 +11,10 @@ use game::TextError;
 pub use judge::{JudgeError, Judges, looks};
 pub use random::Random;
 
-use crate::records::GameRecord;
+use face::rules::{Rules, Settings};
+use records::GameRecord;
+
 use crate::referee::Opening;
-use crate::rules::{Rules, Settings};
 
 /// What a file of openings may hold.
 pub const LIMIT: Limit = Limit { what: "a file of openings", mib: 64 };
@@ -146,7 +147,7 @@ pub fn fingerprint_of(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::RulesOf;
+    use face::rules::RulesOf;
 
     #[test]
     fn shipped_openings_are_openings_of_their_games() {

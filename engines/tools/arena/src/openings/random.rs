@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use face::rules::{Rules, Settings};
 use game::TextError;
 use game::keys::SplitMix64;
 
 use crate::referee::Opening;
-use crate::rules::{Rules, Settings};
 
 /// Different random openings without end, or until the game seems to have no more.
 pub struct Random<'a> {
@@ -74,7 +74,7 @@ mod tests {
     use toy::tictactoe::Program;
 
     use super::*;
-    use crate::rules::RulesOf;
+    use face::rules::RulesOf;
 
     #[test]
     fn openings_belong_to_their_seed_and_differ() {

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use std::sync::mpsc::Sender;
 
 use arena::cli::engine_of;
-use arena::rules::{Rules, Settings};
 use clap::{Args, ValueEnum, value_parser};
 use command_line::LogArguments;
 use etcetera::BaseStrategy;
+use face::rules::{Rules, Settings};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc::Sender;
 
-use arena::records::{self, Format, decoded};
-use arena::rules::{Rules, Settings};
 use clap::Args;
 use command_line::LogArguments;
+use face::rules::{Rules, Settings};
+use records::{Format, decoded};
 use serde_json::Value;
 
 use super::common::{PlayError, exit, farewell, guard_engines, own_engine, wrong};

@@ -124,7 +124,7 @@ async fn export(
     let Ok(Query(Wanted { format })) = wanted else {
         return refuse(&Problem::malformed("format=kif or another format of the game is wanted"));
     };
-    let known = arena::records::Format::of_extension(&format).is_some();
+    let known = records::Format::of_extension(&format).is_some();
     let asked = format.clone();
     let mut response =
         ask(&commands, "text/plain; charset=utf-8", |reply| Message::Export(asked, reply)).await;

@@ -2,9 +2,9 @@
 
 use arena::clock::TimeControl;
 use arena::openings;
-use arena::records::{self, Format, GameRecord};
-use arena::rules::{Rules, Settings};
+use face::rules::{Rules, Settings};
 use game::TextError;
+use records::{Format, GameRecord};
 
 use super::Session;
 use super::commands::check_level;
@@ -175,7 +175,7 @@ fn read_record(
     rules: &dyn Rules,
     settings: &Settings,
 ) -> Result<GameRecord, TextError> {
-    let text = arena::records::decoded(bytes);
+    let text = records::decoded(bytes);
     let text = text.trim();
     if text.is_empty() {
         return Err(TextError::new("there is no text"));

@@ -157,7 +157,7 @@ impl Session {
 
     /// The game as a file in the format of this ending.
     pub(super) fn export(&mut self, extension: &str) -> Answer {
-        let Some(format) = arena::records::Format::of_extension(extension) else {
+        let Some(format) = records::Format::of_extension(extension) else {
             return Answer::Malformed(format!("no format of records: {extension:?}"));
         };
         let text = self.game().and_then(|game| finished::export(game, format));

@@ -1,6 +1,6 @@
 // Outlines of the characters on the boards, on a grid of 100 units, the middle at 0, 0.
-// Made by engines/tools/arena/glyphs/make.py from Noto Serif CJK JP Bold, (c) 2017-2022 Adobe,
-// under the SIL Open Font License 1.1 (engines/tools/arena/glyphs/OFL.txt).
+// Made by engines/tools/boards/glyphs/make.py from Noto Serif CJK JP Bold, (c) 2017-2022 Adobe,
+// under the SIL Open Font License 1.1 (engines/tools/boards/glyphs/OFL.txt).
 
 export const GLYPHS = {
   "歩": "m14-7l0 1c7 5 17 14 20 22c13 5 18-19-20-23zm-38-2c-4 9-13 22-23 30l1 1c13-5 25-14 32-22c2 0 3-1 3-2zm18-2l0 23c0 1 0 2-2 2c-2 0-12-1-12-1l0 1c5 1 7 2 8 4c2 1 2 4 3 7c13-1 15-5 15-13l0-20c2 0 3-1 3-2zm25 17c-15 24-35 33-60 39l0 2c29-3 50-9 69-32c2 0 4 0 5-1zm-48-46l0 25l-18 0l1 3l90 0c1 0 2 0 3-1c-5-4-13-10-13-10l-7 8l-21 0l0-13l28 0c1 0 2-1 2-2c-4-4-12-10-12-10l-7 9l-11 0l0-12c3 0 4-1 4-3l-16-1l0 32l-12 0l0-21c2 0 3-1 3-2z",

@@ -2,10 +2,6 @@
 
 use game::Outcome;
 
-use crate::journal::{GameEntry, MatchSettings};
-use crate::referee::Reason;
-use crate::rules::Rule;
-
 /// A game as records know it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GameRecord {
@@ -46,30 +42,6 @@ pub enum End {
 }
 
 impl GameRecord {
-    /// The record of a journal's game.
-    #[must_use]
-    pub fn of(game: &GameEntry, settings: &MatchSettings) -> Self {
-        let end = match &game.reason {
-            Reason::Rule(Rule::NoMove) => End::NoMove,
-            Reason::Rule(Rule::Repetition) => End::Repetition,
-            Reason::Resignation | Reason::Adjudication => End::Resignation,
-            Reason::Declaration => End::Declaration,
-            Reason::Time(_) => End::Time,
-            Reason::IllegalMove(_) | Reason::WrongDeclaration => End::Illegal,
-            _ => End::Unsaid,
-        };
-        let played = game.moves.iter().map(|mv| mv.text.clone());
-        Self {
-            players: game.engines.map(|number| settings.engines[number].spec.name.clone()),
-            event: format!("Tengen {} pair {} game {}", settings.game, game.pair, game.leg + 1),
-            position: game.opening.position.clone(),
-            moves: game.opening.moves.iter().cloned().chain(played).collect(),
-            seconds: game.moves.iter().map(|mv| mv.millis as f64 / 1000.0).collect(),
-            outcome: Some(game.outcome()),
-            end: if game.winner == 0 && end == End::Resignation { End::Unsaid } else { end },
-        }
-    }
-
     /// Seconds for each move, 0 where they are not known.
     pub(super) fn times(&self) -> impl Iterator<Item = f64> + '_ {
         let unknown = self.moves.len().saturating_sub(self.seconds.len());

@@ -1,9 +1,8 @@
 //! Ends of games are called what players call them.
 
 use face::Spot;
+use face::rules::{Rules, RulesOf, Settings};
 use game::{Outcome, Side};
-
-use super::*;
 
 /// What the end of this game is called, and the rows that are drawn through on the board.
 fn ending(

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes ../src/html/glyphs.js: the outlines of the characters on the boards.
+"""Writes ../page/glyphs.js: the outlines of the characters on the boards.
 
 Needs fonttools (`pip install fonttools`) and Noto Serif CJK (Debian: fonts-noto-cjk).
 
@@ -25,8 +25,8 @@ GRID = 100
 MIDDLE = 380
 
 HEAD = """// Outlines of the characters on the boards, on a grid of 100 units, the middle at 0, 0.
-// Made by engines/tools/arena/glyphs/make.py from Noto Serif CJK JP Bold, (c) 2017-2022 Adobe,
-// under the SIL Open Font License 1.1 (engines/tools/arena/glyphs/OFL.txt).
+// Made by engines/tools/boards/glyphs/make.py from Noto Serif CJK JP Bold, (c) 2017-2022 Adobe,
+// under the SIL Open Font License 1.1 (engines/tools/boards/glyphs/OFL.txt).
 
 """
 

@@ -1,21 +1,22 @@
 //! A game as the referee sees it: its rules and its text, with the types erased.
 //!
-//! Everything here comes from [`face::Identity`]: rules, notation and the moves of openings.
+//! Everything here comes from [`crate::Identity`]: rules, notation and the moves of openings.
 
 mod board;
+mod books;
 mod played;
 
 use std::marker::PhantomData;
 use std::path::Path;
 
-use face::{Description, GameOption, Identity, Odds};
 use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
 
 pub use board::{Board, Rule, Spelling};
+pub use books::{BookMaker, OpenBook};
 
-use crate::books::{self, BookMaker, OpenBook};
 use crate::settings::{lenient, spelt, strict};
+use crate::{Description, GameOption, Identity, Odds};
 use played::Played;
 
 /// Option settings, in the order given.
@@ -251,6 +252,3 @@ impl<P: Identity> Rules for RulesOf<P> {
         books::maker::<P>(settings, plies)
     }
 }
-
-#[cfg(test)]
-mod tests;

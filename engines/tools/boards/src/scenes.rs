@@ -6,11 +6,11 @@ use serde::Serialize;
 /// The different boards of a page; its games name them by number.
 #[derive(Default, Serialize)]
 #[serde(transparent)]
-pub(super) struct Boards(Vec<BoardStyle>);
+pub struct Boards(Vec<BoardStyle>);
 
 impl Boards {
     /// The number of `style`, which is added if it is new.
-    pub(super) fn number(&mut self, style: BoardStyle) -> usize {
+    pub fn number(&mut self, style: BoardStyle) -> usize {
         let known = self.0.iter().position(|known| *known == style);
         known.unwrap_or_else(|| {
             self.0.push(style);
@@ -67,7 +67,7 @@ mod tests {
     use game::keys::SplitMix64;
 
     use super::*;
-    use crate::rules::{Board, Rules, RulesOf, Settings};
+    use face::rules::{Board, Rules, RulesOf, Settings};
 
     /// Whether `spot` lies on the board.
     fn is_on(style: &BoardStyle, spot: Spot) -> bool {

@@ -2,7 +2,7 @@
 
 use game::{Side, TextError};
 
-use crate::rules::{Board, Rules, Settings, Spelling};
+use face::rules::{Board, Rules, Settings, Spelling};
 
 /// Rules and settings together.
 pub(super) type Ruleset<'a> = (&'a dyn Rules, &'a Settings);

@@ -1,6 +1,6 @@
 //! A game in progress, with its types.
 
-use face::{BoardStyle, Drawing, Identity, Impasse, Scene, Spot, Touch};
+use crate::{BoardStyle, Drawing, Identity, Impasse, Scene, Spot, Touch};
 use game::{Game, Line, Notation, Outcome, Side, TextError, status};
 
 use super::board::{Board, Rule, Spelling};

@@ -18,9 +18,10 @@ use game::TextError;
 
 pub use encoding::decoded;
 use files::Limit;
+
 pub use record::{End, GameRecord};
 
-use crate::rules::{Rules, Settings};
+use face::rules::{Rules, Settings};
 use replay::Replay;
 
 /// What a file of records may hold: some tens of thousands of games.

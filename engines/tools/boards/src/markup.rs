@@ -1,6 +1,7 @@
 //! Text inside HTML.
 
 /// `text` with the characters that mean something to HTML spelt out.
-pub(super) fn escaped(text: &str) -> String {
+#[must_use]
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -2,7 +2,7 @@ use game::keys::SplitMix64;
 use game::{Outcome, Side};
 
 use super::*;
-use crate::rules::{Board, Rule, RulesOf};
+use face::rules::{Board, Rule, RulesOf};
 
 const SHOGI: RulesOf<::shogi::Program> = RulesOf::new();
 const XIANGQI: RulesOf<xiangqi::Program> = RulesOf::new();

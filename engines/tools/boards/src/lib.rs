@@ -1,0 +1,17 @@
+//! Boards as pictures: what pages are given to draw, and the scripts that draw it. No game is known here.
+
+mod markup;
+pub mod scenes;
+pub mod single;
+
+pub use markup::escaped;
+
+/// The files that every page with boards shares, by name: scripts are modules that import each
+/// other by these names.
+pub const SHARED: [(&str, &str); 5] = [
+    ("glyphs.js", include_str!("../page/glyphs.js")),
+    ("shapes.js", include_str!("../page/shapes.js")),
+    ("boards.js", include_str!("../page/boards.js")),
+    ("scenes.js", include_str!("../page/scenes.js")),
+    ("boards.css", include_str!("../page/boards.css")),
+];
