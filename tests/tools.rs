@@ -250,7 +250,7 @@ fn files_that_cannot_be_used_are_named() {
     for args in [
         &["draughts", "endgames", "build", "--out", "/no/such/file"][..],
         &["draughts", "endgames", "verify", "/no/such/file"],
-        &["draughts", "pdn", "/no/such/file"],
+        &["export", "/no/such/file.pdn", "--out", "out.pdn"],
         &["shogi", "suite", "--kind", "perft", "/no/such/file"],
         &["shogi", "--log-file", "/no/such/file", "eval"],
         &["shogi", "--log-file", "/no/such/file"],
@@ -311,7 +311,7 @@ fn every_command_and_option_has_a_help_text() {
     for known in ["match", "GAME", "GAME perft", "GAME bench", "GAME options"] {
         assert!(page.contains(&format!("### tengen {known}\n")), "{known}");
     }
-    for own in ["gomoku solve", "dots solve", "draughts endgames build", "draughts pdn"] {
+    for own in ["gomoku solve", "dots solve", "draughts endgames build"] {
         assert!(page.contains(&format!("### tengen {own}\n")), "{own}");
     }
     let options = manual("options.md");

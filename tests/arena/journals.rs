@@ -237,3 +237,23 @@ fn more_games_extend_a_match_from_random_openings() {
     let after = fs::read_to_string(folder.join("games.jsonl")).expect("a journal");
     assert!(after.starts_with(&before));
 }
+
+#[test]
+fn records_are_exported_to_other_formats() {
+    let folder = folder("journals-convert");
+    let checkers = "[GameType \"21,B,8,8,N1,0\"]\n\n1.11-15 23-19! {book} 2. 8-11 *\n";
+    fs::write(folder.join("old.pdn"), checkers).expect("a file");
+    let kif = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+    fs::write(folder.join("game.kif"), kif).expect("a file");
+    let said = text(&arena(&folder, &["export", "old.pdn", "--out", "new.pdn"]));
+    assert_eq!(said, "1 games in new.pdn\n");
+    let new = fs::read_to_string(folder.join("new.pdn")).expect("a file");
+    assert!(new.contains("[GameType \"21,B,8,8,N1,0\"]"), "{new}");
+    assert!(new.ends_with("\n1. 11-15 23-19 2. 8-11 *\n\n"), "{new}");
+    text(&arena(&folder, &["export", "game.kif", "game.kif", "--out", "games.csa"]));
+    let csa = fs::read_to_string(folder.join("games.csa")).expect("a file");
+    assert_eq!(csa.matches("+7776FU\n").count(), 2, "{csa}");
+    let refused = arena(&folder, &["export", "game.kif", "--out", "game.pdn"]);
+    let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(error.contains("shogi has no records in pdn"), "{error}");
+}

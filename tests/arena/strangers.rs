@@ -24,7 +24,7 @@ const READERS: &[(&str, &str)] = &[
     ("shogi suite FILE --kind perft", "epd"),
     ("shogi genfens 1 book FILE", "epd"),
     ("shogi eval -o EvalFile=FILE", "network"),
-    ("draughts pdn FILE", "pdn"),
+    ("export FILE --game draughts --out out.pdn", "pdn"),
     ("draughts endgames verify FILE", "tables"),
     ("draughts eval -o EndgameFile=FILE", "tables"),
 ];

@@ -18,7 +18,7 @@ mod moves;
 mod notation;
 mod opinions;
 mod packing;
-pub mod pdn;
+mod pdn;
 mod position;
 mod program;
 mod puzzle;

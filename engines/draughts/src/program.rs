@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use face::{
     Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds, Openings,
-    RecordStyle, Tags, load, percent,
+    RecordStyle, load, percent,
 };
 use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -19,7 +19,7 @@ use shell::clap::{ArgMatches, Command};
 use shell::{BenchPlan, Moment, PerftChecker, Player, SuiteChecker, Tools};
 use weights::Percents;
 
-use crate::board::{Colour, Variant};
+use crate::board::Variant;
 use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::endgame::{self, EndgameTables, Value};
@@ -173,7 +173,7 @@ impl Identity for Program {
         let shipped = if usual { OPENINGS } else { "" };
         Description {
             openings: Openings { shipped, ..Openings::default() },
-            records: vec![RecordStyle::Tagged(tags(self.rules.variant))],
+            records: vec![RecordStyle::Tagged(crate::pdn::tags(self.rules.variant))],
             books: Books { shipped: BOOK, ..Books::default() },
         }
     }
@@ -313,23 +313,6 @@ impl Tools for Program {
             "shots" => Some(Box::new(ShotsChecker::default())),
             _ => None,
         }
-    }
-}
-
-/// PDN of `variant`. Its result counts White's points first.
-fn tags(variant: Variant) -> Tags {
-    let white_begins = variant.first_mover() == Colour::White;
-    let (first, notation) = if white_begins { ("W", "N2") } else { ("B", "N1") };
-    let size = variant.size();
-    Tags {
-        is_pdn: true,
-        players: if white_begins { ["White", "Black"] } else { ["Black", "White"] },
-        kind: vec![("GameType", format!("21,{first},{size},{size},{notation},0"))],
-        first_is_one: white_begins,
-        write_move: str::to_owned,
-        read_move: |mv| mv.replace(':', "x"),
-        // Counters are no part of the standard.
-        write_position: |text| text.split(":H").next().unwrap_or_default().to_owned(),
     }
 }
 

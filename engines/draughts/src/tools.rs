@@ -1,4 +1,4 @@
-//! The subcommands of draughts: `endgames` and `pdn`.
+//! The subcommands of draughts: `endgames`.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -6,7 +6,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use files::Limit;
 use game::Notation as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use shell::clap::{Arg, ArgMatches, Command, value_parser};
@@ -15,7 +14,6 @@ use crate::board::Variant;
 use crate::endgame::{
     self, Draft, EndgameTables, MOST_PIECES, Material, material_name, tally, verify,
 };
-use crate::pdn;
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -27,9 +25,6 @@ pub(crate) struct Setting<'a> {
 }
 
 type ToolResult = Result<(), Box<dyn Error>>;
-
-/// How large a file of games may be.
-const GAMES: Limit = Limit { what: "a file of games", mib: 64 };
 
 /// The most pieces for which tables are built on the spot to answer one question.
 const INSTANT_PIECES: u32 = 3;
@@ -68,9 +63,6 @@ pub(crate) fn commands() -> Vec<Command> {
                 position,
                 file("The tables; by default those of option EndgameFile, or built on the spot"),
             ])),
-        Command::new("pdn")
-            .about("Check the games of a PDN file and print them in canonical spelling")
-            .arg(file("The games").required(true)),
     ]
 }
 
@@ -84,11 +76,6 @@ pub(crate) fn run(
         ("endgames", Some(("build", args))) => build(args, setting, out),
         ("endgames", Some(("verify", args))) => check(args, out),
         ("endgames", Some(("probe", args))) => probe(args, setting, out),
-        ("pdn", _) => {
-            let file = path(args, "file");
-            let text = files::read_text(&file, &GAMES).map_err(|error| in_file(&file, error))?;
-            Ok(out.write_all(pdn::write(&pdn::read(&text, &setting.rules)?).as_bytes())?)
-        }
         _ => Err(format!("unknown command: {name}").into()),
     }
 }

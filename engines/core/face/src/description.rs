@@ -1,6 +1,7 @@
 //! What openings and records of a game look like, where the usual will not do.
 
 pub use book::Foreign as BookForm;
+use game::TextError;
 
 /// What a game says of itself to those who play many games of it and keep them. The default
 /// suits any game: random openings, and records in the style of PGN.
@@ -77,6 +78,8 @@ pub struct Tags {
     pub players: [&'static str; 2],
     /// Tags that say which game it is.
     pub kind: Vec<(&'static str, String)>,
+    /// The settings of the game's own that a tag names. It fails if the tag names another game.
+    pub settings_of: fn(&str, &str) -> Result<Vec<(String, String)>, TextError>,
     /// Whether `1-0` is a win of the side that moves first; otherwise it is a loss.
     pub first_is_one: bool,
     /// A canonically spelt move as the records write it.
@@ -95,6 +98,7 @@ impl Tags {
             is_pdn: false,
             players: ["First", "Second"],
             kind: vec![("Game", game.to_owned())],
+            settings_of: |_, _| Ok(Vec::new()),
             first_is_one: true,
             write_move: str::to_owned,
             read_move: str::to_owned,

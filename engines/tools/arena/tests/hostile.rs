@@ -58,7 +58,7 @@ fn game(rules: &dyn Rules, plies: usize) -> GameRecord {
 
 fn check_records(format: Format, rules: &dyn Rules) {
     let settings = Settings::new();
-    let text = records::write(format, &game(rules, 8), rules, &settings).expect("a text");
+    let text = records::write(format, &game(rules, 8), rules).expect("a text");
     assert_eq!(records::read(format, &text, rules, &settings).map(|games| games.len()), Ok(1));
     for text in damaged(&text) {
         if let Err(error) = records::read(format, &text, rules, &settings) {

@@ -35,7 +35,7 @@ pub(crate) fn record(playing: &Playing) -> GameRecord {
 /// The text of the game in `format`.
 pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<String, TextError> {
     let ground = &playing.table.ground;
-    records::write(format, &record(playing), ground.rules, &ground.settings)
+    records::write(format, &record(playing), ground.rules)
 }
 
 fn settings(playing: &Playing) -> MatchSettings {

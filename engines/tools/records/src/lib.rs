@@ -4,6 +4,7 @@
 
 mod csa;
 mod encoding;
+mod format;
 mod kif;
 mod record;
 mod replay;
@@ -11,132 +12,29 @@ mod sgf;
 mod shogi;
 mod tagged;
 
-use std::path::Path;
-
-use face::{RecordStyle, Tags};
+use face::RecordStyle;
 use game::TextError;
 
 pub use encoding::decoded;
 use files::Limit;
+pub use format::Format;
 
 pub use record::{End, GameRecord};
 
 use face::rules::{Rules, Settings};
+use format::style;
 use replay::Replay;
 
 /// What a file of records may hold: some tens of thousands of games.
 pub const LIMIT: Limit = Limit { what: "a file of records", mib: 64 };
 
-/// A form of game records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
-    /// Shogi, in Japanese.
-    Kif,
-    /// Shogi, the computer federation's.
-    Csa,
-    /// Tags and numbered moves: xiangqi, and any game that has no format of its own.
-    Pgn,
-    /// Draughts.
-    Pdn,
-    /// Trees of nodes: gomoku and dots.
-    Sgf,
-}
-
-impl Format {
-    const ALL: [Self; 5] = [Self::Kif, Self::Csa, Self::Pgn, Self::Pdn, Self::Sgf];
-
-    const fn of_style(style: &RecordStyle) -> Self {
-        match style {
-            RecordStyle::Kif => Self::Kif,
-            RecordStyle::Csa => Self::Csa,
-            RecordStyle::Tagged(Tags { is_pdn: true, .. }) => Self::Pdn,
-            RecordStyle::Tagged(_) => Self::Pgn,
-            RecordStyle::Sgf(_) => Self::Sgf,
-        }
-    }
-
-    /// The usual format of a game.
-    ///
-    /// # Errors
-    /// If a setting is refused.
-    pub fn usual(rules: &dyn Rules, settings: &Settings) -> Result<Self, TextError> {
-        let styles = rules.description(settings)?.records;
-        Ok(styles.first().map_or(Self::Pgn, Self::of_style))
-    }
-
-    /// Every format of a game, the usual one first.
-    ///
-    /// # Errors
-    /// If a setting is refused.
-    pub fn of_game(rules: &dyn Rules, settings: &Settings) -> Result<Vec<Self>, TextError> {
-        Ok(styles(rules, settings)?.iter().map(Self::of_style).collect())
-    }
-
-    /// The format of this file ending.
-    #[must_use]
-    pub fn of_extension(extension: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.extension() == extension)
-    }
-
-    /// The format that a file's name promises.
-    #[must_use]
-    pub fn of_file(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        if extension == "kifu" {
-            return Some(Self::Kif);
-        }
-        Self::of_extension(&extension)
-    }
-
-    /// The ending of file names.
-    #[must_use]
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Kif => "kif",
-            Self::Csa => "csa",
-            Self::Pgn => "pgn",
-            Self::Pdn => "pdn",
-            Self::Sgf => "sgf",
-        }
-    }
-}
-
-/// All styles in which `rules` has its games written: any game can be kept in PGN.
-fn styles(rules: &dyn Rules, settings: &Settings) -> Result<Vec<RecordStyle>, TextError> {
-    let mut styles = rules.description(settings)?.records;
-    if !styles.iter().any(|style| Format::of_style(style) == Format::Pgn) {
-        styles.push(RecordStyle::Tagged(Tags::general(rules.title())));
-    }
-    Ok(styles)
-}
-
-/// How `rules` has its games written in `format`.
-///
-/// # Errors
-/// If it has not, with the formats that there are.
-fn style(format: Format, rules: &dyn Rules, settings: &Settings) -> Result<RecordStyle, TextError> {
-    let styles = styles(rules, settings)?;
-    let names: Vec<_> = styles.iter().map(|style| Format::of_style(style).extension()).collect();
-    let (names, wanted) = (names.join(", "), format.extension());
-    let refused = || {
-        TextError::new(format!("{} has no records in {wanted} (there are {names})", rules.word()))
-    };
-    styles.into_iter().find(|style| Format::of_style(style) == format).ok_or_else(refused)
-}
-
 /// The text of one record.
 ///
 /// # Errors
-/// If the game has no such records, or the moves are not those of a game under `rules` and
-/// `settings`.
-pub fn write(
-    format: Format,
-    record: &GameRecord,
-    rules: &dyn Rules,
-    settings: &Settings,
-) -> Result<String, TextError> {
-    let style = style(format, rules, settings)?;
-    let mut replay = Replay::new(rules, settings, record.position.as_deref())?;
+/// If the game has no such records, or the moves are not those of a game under `rules`.
+pub fn write(format: Format, record: &GameRecord, rules: &dyn Rules) -> Result<String, TextError> {
+    let style = style(format, rules, &record.settings)?;
+    let mut replay = Replay::new(rules, &record.settings, record.position.as_deref())?;
     match style {
         RecordStyle::Kif => kif::write(record, &mut replay),
         RecordStyle::Csa => csa::write(record, &mut replay),
@@ -145,7 +43,7 @@ pub fn write(
     }
 }
 
-/// The records in `text`.
+/// The records in `text`, of games under `settings` and those that each names itself.
 ///
 /// # Errors
 /// If the game has no such records, or one of them is malformed or has an illegal move.
@@ -156,14 +54,42 @@ pub fn read(
     settings: &Settings,
 ) -> Result<Vec<GameRecord>, TextError> {
     let table = (rules, settings);
+    let under = |record| GameRecord { settings: settings.clone(), ..record };
     let games = match style(format, rules, settings)? {
-        RecordStyle::Kif => kif::read(text, table).map(|record| vec![record]),
-        RecordStyle::Csa => csa::read(text, table),
-        RecordStyle::Tagged(tags) => tagged::read(text, table, &tags),
-        RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf),
+        RecordStyle::Kif => kif::read(text, table).map(|record| vec![under(record)]),
+        RecordStyle::Csa => {
+            csa::read(text, table).map(|games| games.into_iter().map(under).collect())
+        }
+        RecordStyle::Tagged(_) => tagged::read(text, table, format),
+        RecordStyle::Sgf(sgf) => {
+            sgf::read(text, table, sgf).map(|games| games.into_iter().map(under).collect())
+        }
     };
     // What is quoted may have the ends of lines in it.
     games.map_err(|error| TextError::new(error.to_string().replace(['\r', '\n'], " ")))
+}
+
+/// The records in `text`, all of games under the rules that `settings` put in force.
+///
+/// # Errors
+/// As [`read`], or if a record says that other rules hold.
+pub fn read_under(
+    format: Format,
+    text: &str,
+    rules: &dyn Rules,
+    settings: &Settings,
+) -> Result<Vec<GameRecord>, TextError> {
+    let games = read(format, text, rules, settings)?;
+    for (number, game) in (1..).zip(&games) {
+        let named = &game.settings[settings.len()..];
+        if rules.check_options(settings, &named.to_vec()).is_err() {
+            let named: Vec<_> =
+                named.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            let named = named.join(", ");
+            return Err(TextError::new(format!("game {number} has {named}: say so with --set")));
+        }
+    }
+    Ok(games)
 }
 
 #[cfg(test)]

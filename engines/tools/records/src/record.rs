@@ -1,10 +1,13 @@
 //! A game as records know it.
 
+use face::rules::Settings;
 use game::Outcome;
 
 /// A game as records know it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GameRecord {
+    /// The settings of the game's own that were in force.
+    pub settings: Settings,
     /// Names by side.
     pub players: [String; 2],
     /// What it belongs to, for people.

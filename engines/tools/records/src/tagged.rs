@@ -1,10 +1,15 @@
 //! Records with tags in brackets and numbered moves: PGN and PDN.
+//!
+//! Source: PGN, import format; PDN 3.0, FMJD.
 
 use std::fmt::Write;
+use std::str::Chars;
 
 use face::Tags;
+use face::rules::Rule;
 use game::{Outcome, Side, TextError};
 
+use super::format::{Format, tags_of};
 use super::record::{End, GameRecord};
 use super::replay::{Replay, Ruleset};
 
@@ -15,7 +20,8 @@ pub(super) fn write(
 ) -> Result<String, TextError> {
     let mut out = String::new();
     let mut tag = |name: &str, value: &str| {
-        let _ = writeln!(out, "[{name} \"{}\"]", value.replace('"', "'"));
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        let _ = writeln!(out, "[{name} \"{value}\"]");
     };
     tag("Event", &record.event);
     for (name, value) in &tags.kind {
@@ -34,21 +40,27 @@ pub(super) fn write(
         tag("Termination", why);
     }
     out.push('\n');
-    write_moves(record, replay, tags, &mut out)?;
-    out.push_str(result);
+    let mut words = movetext(record, replay, tags)?;
+    // Programs disagree on whose win `1-0` is where the other side moves first.
+    if let Some(Outcome::Win(side)) = record.outcome
+        && !tags.first_is_one
+    {
+        words.push(format!("{{{} wins}}", tags.players[side.index()]));
+    }
+    words.push(result.to_owned());
+    out.push_str(&wrapped(&words));
     out.push_str("\n\n");
     Ok(out)
 }
 
-/// Movetext in lines of at most 80 characters; the first side's moves have the numbers.
-fn write_moves(
+/// The words of the movetext; the first side's moves have the numbers.
+fn movetext(
     record: &GameRecord,
     replay: &mut Replay,
     tags: &Tags,
-    out: &mut String,
-) -> Result<(), TextError> {
-    let (mut number, mut width) = (1, 0);
-    for (i, mv) in record.moves.iter().enumerate() {
+) -> Result<Vec<String>, TextError> {
+    let mut number = 1;
+    let word = |(i, mv): (usize, &String)| {
         let first = replay.side() == Side::First;
         // Only what is a move can be spelt.
         replay.play(mv)?;
@@ -57,22 +69,25 @@ fn write_moves(
             (false, 0) => format!("{number}... "),
             (false, _) => String::new(),
         };
-        let word = format!("{head}{}", (tags.write_move)(mv));
-        if width > 0 && width + 1 + word.len() > 80 {
-            out.push('\n');
-            width = 0;
-        } else if width > 0 {
-            out.push(' ');
-            width += 1;
-        }
-        out.push_str(&word);
-        width += word.len();
         number += u32::from(!first);
+        Ok(format!("{head}{}", (tags.write_move)(mv)))
+    };
+    record.moves.iter().enumerate().map(word).collect()
+}
+
+/// Lines of at most 80 characters.
+fn wrapped(words: &[String]) -> String {
+    let (mut text, mut width) = (String::new(), 0);
+    for word in words {
+        if width > 0 {
+            let is_full = width + 1 + word.len() > 80;
+            text.push(if is_full { '\n' } else { ' ' });
+            width = if is_full { 0 } else { width + 1 };
+        }
+        text.push_str(word);
+        width += word.len();
     }
-    if width > 0 {
-        out.push(' ');
-    }
-    Ok(())
+    text
 }
 
 fn result_word(outcome: Option<Outcome>, tags: &Tags) -> &'static str {
@@ -97,73 +112,94 @@ fn end_word(end: End) -> &'static str {
     ENDS.iter().find(|row| row.0 == end).map_or("", |row| row.1)
 }
 
-/// A word of a file, comments, variations and marks left out.
-enum Word {
-    Tag(String, String),
-    Text(String),
-}
-
 pub(super) fn read(
     text: &str,
-    (rules, settings): Ruleset<'_>,
-    tags: &Tags,
+    ruleset: Ruleset<'_>,
+    format: Format,
 ) -> Result<Vec<GameRecord>, TextError> {
-    let mut records = Vec::new();
-    let mut record = GameRecord::default();
-    let mut replay: Option<Replay> = None;
-    for word in words(text) {
-        match word {
-            Word::Tag(name, value) => {
-                if replay.is_some() {
-                    // A game without a result at its end.
-                    records.push(std::mem::take(&mut record));
-                    replay = None;
-                }
-                match name.as_str() {
-                    "Event" => record.event = value,
-                    "FEN" => record.position = Some(value),
-                    "Termination" => {
-                        let end = ENDS.iter().find(|row| row.1 == value);
-                        record.end = end.map_or(End::Unsaid, |row| row.0);
-                    }
-                    name => {
-                        if let Some(side) = tags.players.iter().position(|&tag| tag == name) {
-                            record.players[side] = value;
-                        }
-                    }
-                }
+    let games = games(text)?;
+    let many = games.len() > 1;
+    let read = |(number, game): (u32, WrittenGame)| {
+        let named = |error| match many {
+            true => TextError::new(format!("game {number}: {error}")),
+            false => error,
+        };
+        game.replayed(ruleset, format).map_err(named)
+    };
+    (1..).zip(games).map(read).collect()
+}
+
+/// A game as written, not yet played again.
+#[derive(Default)]
+struct WrittenGame {
+    tags: Vec<(String, String)>,
+    /// Moves, their numbers and the result.
+    words: Vec<String>,
+}
+
+impl WrittenGame {
+    fn replayed(
+        self,
+        (rules, settings): Ruleset<'_>,
+        format: Format,
+    ) -> Result<GameRecord, TextError> {
+        let mut record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
+        let settings_of = tags_of(format, rules, settings)?.settings_of;
+        for (name, value) in &self.tags {
+            record.settings.extend(settings_of(name, value)?);
+        }
+        let tags = tags_of(format, rules, &record.settings)?;
+        for (name, value) in self.tags {
+            note(&mut record, &tags, &name, value);
+        }
+        let mut replay = Replay::new(rules, &record.settings, record.position.as_deref())?;
+        for word in self.words {
+            if let Some(outcome) = result(&word, &tags) {
+                record.outcome = outcome.or(record.outcome);
+            } else if let Some(mv) = without_number(&word) {
+                record.moves.push(replay.play_any(&(tags.read_move)(mv))?);
             }
-            Word::Text(word) => {
-                if replay.is_none() {
-                    replay = Some(Replay::new(rules, settings, record.position.as_deref())?);
-                }
-                let Some(game) = &mut replay else { continue };
-                if let Some(outcome) = result(&word, tags) {
-                    record.outcome = outcome;
-                    records.push(std::mem::take(&mut record));
-                    replay = None;
-                } else if let Some(mv) = without_number(&word) {
-                    record.moves.push(game.play_any(&(tags.read_move)(mv))?);
-                }
+        }
+        // Some files mean a win of the side that moved first by `1-0`; what the board shows is certain.
+        if let Some((outcome @ Outcome::Win(_), Rule::Board | Rule::NoMove)) = replay.board.status()
+        {
+            record.outcome = Some(outcome);
+        }
+        Ok(record)
+    }
+}
+
+/// Takes a tag's value.
+fn note(record: &mut GameRecord, tags: &Tags, name: &str, value: String) {
+    match name {
+        "Event" => record.event = value,
+        "FEN" => record.position = Some(value),
+        "Result" => record.outcome = result(&value, tags).flatten(),
+        "Termination" => {
+            let end = ENDS.iter().find(|row| row.1 == value);
+            record.end = end.map_or(End::Unsaid, |row| row.0);
+        }
+        name => {
+            if let Some(side) = tags.players.iter().position(|&tag| tag == name) {
+                record.players[side] = value;
             }
         }
     }
-    if replay.is_some() {
-        records.push(record);
-    }
-    Ok(records)
 }
 
 fn result(word: &str, tags: &Tags) -> Option<Option<Outcome>> {
     let (first, second) = (Some(Outcome::Win(Side::First)), Some(Outcome::Win(Side::Second)));
     let (one, other) = if tags.first_is_one { (first, second) } else { (second, first) };
     match word {
-        "*" => Some(None),
         "1/2-1/2" | "1-1" => Some(Some(Outcome::Draw)),
         "1-0" | "2-0" => Some(one),
         "0-1" | "0-2" => Some(other),
-        _ => None,
+        word => is_result(word).then_some(None),
     }
+}
+
+fn is_result(word: &str) -> bool {
+    ["*", "1-0", "0-1", "2-0", "0-2", "1/2-1/2", "1-1", "0-0"].contains(&word)
 }
 
 /// The move behind a number and its dots; nothing if there is only the number.
@@ -174,43 +210,81 @@ fn without_number(word: &str) -> Option<&str> {
     (!mv.is_empty() && !mv.starts_with('$')).then_some(mv)
 }
 
-fn words(text: &str) -> Vec<Word> {
-    let mut words = Vec::new();
-    let (mut word, mut depth) = (String::new(), 0u32);
-    let mut letters = text.trim_start_matches('\u{feff}').chars();
-    let flush = |word: &mut String, words: &mut Vec<Word>| {
-        if !word.is_empty() {
-            words.push(Word::Text(std::mem::take(word)));
-        }
-    };
-    while let Some(c) = letters.next() {
-        match c {
-            '{' => {
-                letters.by_ref().take_while(|&c| c != '}').for_each(drop);
+/// The games of a text. A result ends a game, and so does a tag behind moves.
+fn games(text: &str) -> Result<Vec<WrittenGame>, TextError> {
+    let (mut games, mut game) = (Vec::new(), WrittenGame::default());
+    for word in words(text)? {
+        match word {
+            Word::Tag(name, value) => {
+                if !game.words.is_empty() {
+                    games.push(std::mem::take(&mut game));
+                }
+                game.tags.push((name, value));
             }
-            ';' => {
-                letters.by_ref().take_while(|&c| c != '\n').for_each(drop);
+            Word::Text(word) => {
+                let is_last = is_result(&word);
+                game.words.push(word);
+                if is_last {
+                    games.push(std::mem::take(&mut game));
+                }
             }
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ if depth > 0 => {}
-            '[' => {
-                flush(&mut word, &mut words);
-                let mut inside = false;
-                let tag: String = letters
-                    .by_ref()
-                    .take_while(|&c| {
-                        inside ^= c == '"';
-                        c != ']' || inside
-                    })
-                    .collect();
-                let (name, value) = tag.split_once(' ').unwrap_or((&tag, ""));
-                words.push(Word::Tag(name.to_owned(), value.trim().trim_matches('"').to_owned()));
-            }
-            c if c.is_whitespace() => flush(&mut word, &mut words),
-            c => word.push(c),
         }
     }
-    flush(&mut word, &mut words);
-    words
+    if !game.words.is_empty() {
+        games.push(game);
+    }
+    Ok(games)
+}
+
+/// A word of a file; comments and variations are left out.
+enum Word {
+    Tag(String, String),
+    Text(String),
+}
+
+fn words(text: &str) -> Result<Vec<Word>, TextError> {
+    let (mut words, mut word, mut depth) = (Vec::new(), String::new(), 0u32);
+    let mut letters = text.trim_start_matches('\u{feff}').chars();
+    while let Some(letter) = letters.next() {
+        let is_text = depth == 0 && !letter.is_whitespace() && !"{;()[".contains(letter);
+        if is_text {
+            word.push(letter);
+            continue;
+        }
+        if !word.is_empty() {
+            words.push(Word::Text(std::mem::take(&mut word)));
+        }
+        match letter {
+            '{' => letters.by_ref().take_while(|&c| c != '}').for_each(drop),
+            ';' => letters.by_ref().take_while(|&c| c != '\n').for_each(drop),
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '[' if depth == 0 => words.push(tag(&mut letters)?),
+            _ => {}
+        }
+    }
+    if depth > 0 {
+        return Err(TextError::new("a variation has no end"));
+    }
+    if !word.is_empty() {
+        words.push(Word::Text(word));
+    }
+    Ok(words)
+}
+
+/// The tag behind a bracket: `Name "value"]`, in whose value a backslash stands before quotation
+/// marks and backslashes.
+fn tag(letters: &mut Chars<'_>) -> Result<Word, TextError> {
+    let (mut text, mut value, mut quoted) = (String::new(), String::new(), false);
+    while let Some(letter) = letters.next() {
+        match letter {
+            ']' if !quoted => return Ok(Word::Tag(text.trim().to_owned(), value)),
+            '"' => quoted = !quoted,
+            '\\' if quoted => value.extend(letters.next()),
+            letter if quoted => value.push(letter),
+            letter => text.push(letter),
+        }
+    }
+    let start: String = text.chars().take(40).collect();
+    Err(TextError::new(format!("a tag has no end: [{}", start.trim())))
 }

@@ -39,13 +39,14 @@ fn random_record(rules: &dyn Rules, settings: &Settings, seed: u64, plies: usize
     };
     let seconds = vec![3.0; moves.len()];
     let players = ["one".to_owned(), "two".to_owned()];
-    GameRecord { players, event: "an event".into(), position, moves, seconds, outcome, end }
+    let (settings, event) = (settings.clone(), "an event".to_owned());
+    GameRecord { settings, players, event, position, moves, seconds, outcome, end }
 }
 
 fn check(format: Format, rules: &dyn Rules, settings: &Settings) {
     for seed in 0..20 {
         let record = random_record(rules, settings, seed, 120);
-        let text = write(format, &record, rules, settings).expect("a text");
+        let text = write(format, &record, rules).expect("a text");
         let read =
             read(format, &text, rules, settings).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let [read] = &read[..] else { panic!("{} games in\n{text}", read.len()) };
@@ -74,7 +75,65 @@ fn xiangqi_returns_from_pgn() {
 #[test]
 fn draughts_returns_from_pdn() {
     check(Format::Pdn, &DRAUGHTS, &Settings::new());
-    check(Format::Pdn, &DRAUGHTS, &vec![("Variant".into(), "english8".into())]);
+    for variant in ["english8", "english10"] {
+        check(Format::Pdn, &DRAUGHTS, &vec![("Variant".into(), variant.into())]);
+    }
+}
+
+fn read_pdn(text: &str) -> Result<Vec<GameRecord>, TextError> {
+    read(Format::Pdn, text, &DRAUGHTS, &Settings::new())
+}
+
+#[test]
+fn the_game_of_the_rules_page_ends_where_it_says() {
+    let text = "[Event \"A \\\"quoted\\\" name\"]\n[GameType \"21,W,12,12,N2,0\"]\n\n\
+        1. 43-37 29-36 2. 49-43 {a comment} 27-34 3. 37-32! 26x37 (3... 26-32 (3... 1-7)) \
+        4. 44x31 20-26 5. 31x20 14x25 6. 47-41 36x47 $2 7. 53x40x27x14 8x21 8. 55-49 24-29 *";
+    let games = read_pdn(text).expect("records");
+    let [game] = &games[..] else { panic!("one game, not {}", games.len()) };
+    assert_eq!((&*game.event, game.outcome), ("A \"quoted\" name", None));
+    let mut board = DRAUGHTS.board(None, &game.settings).expect("a start position");
+    game.moves.iter().for_each(|mv| board.play(mv).expect("a legal move"));
+    let expected = "W:W43,45,46,48,49,50,51,52,54,56,57,58,59,60,61,62,63,64,65,66,67,68,\
+        69,70,71,72:B1,2,3,4,5,6,7,9,10,11,12,13,15,16,17,18,19,21,22,23,25,26,28,29,30";
+    assert!(board.text().starts_with(expected), "{}", board.text());
+    let again = write(Format::Pdn, game, &DRAUGHTS).expect("a text");
+    assert_eq!(read_pdn(&again), Ok(games));
+}
+
+#[test]
+fn a_record_names_its_board_and_starts_anywhere() {
+    let text = "[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 23-19 *\n\
+        [GameType \"21,W,12,12,N2,0\"]\n[FEN \"B:WK40:B1,K72:H3:F12\"]\n12... 1-7 0-1";
+    let games = read_pdn(text).expect("records");
+    let set = |variant: &str| vec![("Variant".to_owned(), variant.to_owned())];
+    assert_eq!((&games[0].settings, games[0].moves.len()), (&set("english8"), 2));
+    assert_eq!((&games[1].settings, games[1].moves.len()), (&set("english12"), 1));
+    assert_eq!(games[1].outcome, Some(Outcome::Win(Side::Second)));
+    let under = read_under(Format::Pdn, text, &DRAUGHTS, &Settings::new()).unwrap_err();
+    assert_eq!(under.to_string(), "game 1 has Variant=english8: say so with --set");
+}
+
+#[test]
+fn the_board_decides_a_result_that_it_shows() {
+    // Black takes the last man; the file means "the first player won".
+    let text = "[GameType \"21\"]\n[FEN \"B:W18:B14\"]\n1. 14x23 1-0";
+    let games = read_pdn(text).expect("records");
+    assert_eq!(games[0].outcome, Some(Outcome::Win(Side::First)));
+    let again = write(Format::Pdn, &games[0], &DRAUGHTS).expect("a text");
+    assert!(again.ends_with("{Black wins} 0-1\n\n"), "{again}");
+}
+
+#[test]
+fn bad_pdn_is_refused_with_a_reason() {
+    let refuse = |text: &str| read_pdn(text).expect_err(text).to_string();
+    assert_eq!(refuse("1. 43-38 *"), "illegal move: 43-38");
+    assert_eq!(refuse("1. 43-37 *\n1. 43-38 *"), "game 2: illegal move: 43-38");
+    let other = "[GameType \"20,W,10,10,N2,0\"]\n*";
+    assert_eq!(refuse(other), "another game, GameType 20,W,10,10,N2,0");
+    assert_eq!(refuse("1. 43-37\n<foo>"), "not a move: <foo>");
+    assert_eq!(refuse("[Event \"x]"), "a tag has no end: [Event");
+    assert_eq!(refuse(&"(".repeat(100_000)), "a variation has no end");
 }
 
 #[test]
@@ -95,7 +154,7 @@ fn any_game_returns_from_pgn() {
 #[test]
 fn a_format_of_other_games_is_refused() {
     let record = GameRecord::default();
-    let error = write(Format::Sgf, &record, &SHOGI, &Settings::new()).unwrap_err();
+    let error = write(Format::Sgf, &record, &SHOGI).unwrap_err();
     assert_eq!(error.to_string(), "shogi has no records in sgf (there are kif, csa, pgn)");
 }
 
@@ -105,12 +164,13 @@ fn shogi_record() -> GameRecord {
     let seconds = vec![1.0, 2.0, 61.0, 0.0, 0.0];
     let players = ["sente".to_owned(), "gote".to_owned()];
     let event = "test".to_owned();
-    GameRecord { players, event, position: None, moves, seconds, outcome, end: End::Resignation }
+    let end = End::Resignation;
+    GameRecord { players, event, moves, seconds, outcome, end, ..GameRecord::default() }
 }
 
 #[test]
 fn kif_is_written_as_people_read_it() {
-    let text = write(Format::Kif, &shogi_record(), &SHOGI, &Settings::new()).expect("a text");
+    let text = write(Format::Kif, &shogi_record(), &SHOGI).expect("a text");
     for line in [
         "手合割：平手",
         "先手：sente",
@@ -126,7 +186,7 @@ fn kif_is_written_as_people_read_it() {
 
 #[test]
 fn csa_is_written_to_the_standard() {
-    let text = write(Format::Csa, &shogi_record(), &SHOGI, &Settings::new()).expect("a text");
+    let text = write(Format::Csa, &shogi_record(), &SHOGI).expect("a text");
     for line in
         ["V2.2", "N+sente", "PI", "+", "+7776FU", "T61", "+8822UM", "-3122GI", "+0045KA", "%TORYO"]
     {

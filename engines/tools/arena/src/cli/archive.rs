@@ -98,7 +98,7 @@ impl<'a> Archive<'a> {
     /// The record of a game, as it stands in the file.
     fn text(&self, game: &GameEntry, settings: &MatchSettings) -> Result<String, ArenaError> {
         let entry = game.record(settings);
-        let text = records::write(self.format, &entry, self.rules, &settings.settings);
+        let text = records::write(self.format, &entry, self.rules);
         let text = text.map_err(|error| self.named(error.to_string()))?;
         Ok(if self.format == Format::Csa { text + "/\n" } else { text })
     }

@@ -158,7 +158,7 @@ impl Make {
             });
         };
         let bytes = files::read(path, &records::LIMIT).map_err(|error| named(error.to_string()))?;
-        let games = records::read(format, &records::decoded(&bytes), rules, &self.settings)
+        let games = records::read_under(format, &records::decoded(&bytes), rules, &self.settings)
             .map_err(wrong)?;
         games.iter().try_for_each(|game: &GameRecord| {
             let moves: Vec<Played> = game.moves.iter().map(|mv| Played::bare(mv)).collect();

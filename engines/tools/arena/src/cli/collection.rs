@@ -40,10 +40,12 @@ impl Collection {
         let bytes = files::read(path, &records::LIMIT).map_err(|error| named(error.to_string()))?;
         let games = records::read(format, &records::decoded(&bytes), rules, settings)
             .map_err(|error| named(error.to_string()))?;
-        if games.is_empty() {
-            return Err(named("no game in it".into()));
+        let first = games.first().ok_or_else(|| named("no game in it".into()))?;
+        let settings = first.settings.clone();
+        if let Some(other) = games.iter().position(|game| game.settings != settings) {
+            return Err(named(format!("game {} has other rules than the first", other + 1)));
         }
-        Ok(Self { games, settings: settings.clone() })
+        Ok(Self { games, settings })
     }
 
     /// The games of the journal at `path`.

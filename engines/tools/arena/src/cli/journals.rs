@@ -1,4 +1,4 @@
-//! The commands that read journals: report and export.
+//! The commands that read journals and records: report and export.
 
 use std::fs;
 use std::io::{self, Write};
@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use face::rules::{Rules, Settings};
-use records::Format;
+use records::{Format, GameRecord};
 
-use super::arguments::sprt;
+use super::arguments::{setting, sprt};
 use super::damage;
 use super::error::ArenaError;
-use super::games::game_named;
+use super::games::{game_named, game_of_records};
 use crate::html;
 use crate::journal::{GameEntry, JournalSet, Record};
 use crate::report;
@@ -21,7 +21,7 @@ use crate::statistics::Sprt;
 /// Journals to be read together.
 #[derive(Debug, Args)]
 struct Sources {
-    /// Journals; those of one match are read together.
+    /// Journals; those of one match are read together. `export` also takes records.
     #[arg(required = true)]
     journals: Vec<PathBuf>,
     /// Refuses journals with damaged lines, which are named and left out otherwise.
@@ -53,6 +53,12 @@ pub struct ReportArguments {
 pub struct ExportArguments {
     #[command(flatten)]
     sources: Sources,
+    /// The game of records [default: the one that can read them].
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// A rule setting of records that do not say it themselves: `Rule=renju`.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    settings: Vec<(String, String)>,
     /// The format [default: that of the file's ending, or the usual one of the game].
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -204,6 +210,9 @@ fn write_journal(shelf: JournalSet, out: &Path) -> Result<(), ArenaError> {
 }
 
 pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
+    if arguments.sources.journals.iter().all(|path| Format::of_file(path).is_some()) {
+        return arguments.convert(games);
+    }
     let (mut shelf, out) = (arguments.sources.read()?, &arguments.out);
     if arguments.format.is_none() && out.extension().is_some_and(|ending| ending == "jsonl") {
         return write_journal(shelf, out);
@@ -212,29 +221,69 @@ pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Resul
     let rules = rules_of(shelf.record(), games)?;
     let format = arguments.format(rules, &settings.settings)?;
     let count = shelf.record().games.len();
-    let is_folder = is_folder(out, format, count)?;
-    let texts = shelf.games().map(|game| {
-        let entry = game?;
-        let game = entry.record(&settings);
-        let text = records::write(format, &game, rules, &settings.settings)
-            .map_err(|error| ArenaError::Argument(format!("{}: {error}", game.event)))?;
-        Ok((file_name(&entry, format), text))
+    let records = shelf.games().map(|game| {
+        let game = game?;
+        Ok((file_name(&game, format), game.record(&settings)))
     });
-    if is_folder {
-        fs::create_dir_all(out).map_err(|error| in_file(out)(error.to_string()))?;
-        for named in texts {
-            let (name, text) = named?;
-            let write = |file: &mut dyn Write| Ok(file.write_all(text.as_bytes())?);
-            arguments.sources.write(&out.join(name), write)?;
-        }
-    } else {
-        arguments.sources.write(out, |file| join(texts, format, file))?;
-    }
-    writeln!(io::stdout(), "{count} games in {}", out.display())?;
-    Ok(())
+    arguments.write(rules, format, count, records)
 }
 
 impl ExportArguments {
+    /// Writes the games of records.
+    fn convert(&self, games: &[&dyn Rules]) -> Result<(), ArenaError> {
+        let (mut all, mut known) = (Vec::new(), None);
+        for path in &self.sources.journals {
+            let named = |error: String| in_file(path)(error);
+            let bytes =
+                files::read(path, &records::LIMIT).map_err(|error| named(error.to_string()))?;
+            let text = records::decoded(&bytes);
+            let rules = match (&self.game, known) {
+                (Some(word), _) => game_named(word, games)?,
+                (None, Some(rules)) => rules,
+                (None, None) => game_of_records(path, &text, &self.settings, games)?,
+            };
+            let format =
+                Format::of_file(path).ok_or_else(|| named("no format of records".into()))?;
+            let read = records::read(format, &text, rules, &self.settings);
+            all.extend(read.map_err(|error| named(error.to_string()))?);
+            known = Some(rules);
+        }
+        let rules = known.ok_or_else(|| ArenaError::Argument("no record named".into()))?;
+        let (format, count) = (self.format(rules, &self.settings)?, all.len());
+        let name = |number| format!("{number:06}.{}", format.extension());
+        let named = (1..).map(name).zip(all).map(Ok);
+        self.write(rules, format, count, named)
+    }
+
+    /// Writes records, `count` of them, each with the name that its own file would have.
+    fn write(
+        &self,
+        rules: &dyn Rules,
+        format: Format,
+        count: usize,
+        records: impl Iterator<Item = Result<(String, GameRecord), ArenaError>>,
+    ) -> Result<(), ArenaError> {
+        let out = &self.out;
+        let mut texts = records.map(|named| {
+            let (name, game) = named?;
+            let text = records::write(format, &game, rules)
+                .map_err(|error| ArenaError::Argument(format!("{}: {error}", game.event)))?;
+            Ok((name, text))
+        });
+        if is_folder(out, format, count)? {
+            fs::create_dir_all(out).map_err(|error| in_file(out)(error.to_string()))?;
+            texts.try_for_each(|named| {
+                let (name, text) = named?;
+                let write = |file: &mut dyn Write| Ok(file.write_all(text.as_bytes())?);
+                self.sources.write(&out.join(name), write)
+            })?;
+        } else {
+            self.sources.write(out, |file| join(texts, format, file))?;
+        }
+        writeln!(io::stdout(), "{count} games in {}", out.display())?;
+        Ok(())
+    }
+
     /// The format that is named, that of the file's ending, or the usual one.
     ///
     /// # Errors

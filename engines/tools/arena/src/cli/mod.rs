@@ -43,7 +43,7 @@ pub use books::BookArguments;
 pub use doctor::{DoctorArguments, MockArguments};
 pub use engines::engine_of;
 pub use error::ArenaError;
-pub use games::game_named;
+pub use games::{game_named, game_of_records};
 pub use journals::{ExportArguments, MergeArguments, ReportArguments};
 pub use openings::OpeningsArguments;
 pub use puzzles::PuzzlesArguments;

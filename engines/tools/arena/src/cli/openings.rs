@@ -126,7 +126,7 @@ fn from_file(
         }
         Some(format) => {
             let bytes = files::read(path, &records::LIMIT).map_err(unreadable)?;
-            records::read(format, &records::decoded(&bytes), rules, &arguments.settings)
+            records::read_under(format, &records::decoded(&bytes), rules, &arguments.settings)
                 .map(|games| openings::from_records(games, arguments.opening_plies))
         }
     };

@@ -78,8 +78,13 @@ impl Game {
         Some((outcome, self.board.ending().unwrap_or(word).to_owned(), end))
     }
 
-    pub(super) fn record(&self, outcome: Option<Outcome>, end: End) -> GameRecord {
+    pub(super) fn record(
+        &self,
+        settings: Settings,
+        (outcome, end): (Option<Outcome>, End),
+    ) -> GameRecord {
         GameRecord {
+            settings,
             players: self.names.map(str::to_owned),
             position: self.start.clone(),
             moves: self.moves.clone(),

@@ -266,14 +266,14 @@ impl<'a> Console<'a> {
             Some(verdict) => (Some(verdict.outcome), verdict.end),
             None => (None, End::Unsaid),
         };
-        let record = self.game.record(outcome, end);
+        let record = self.game.record(self.settings.clone(), (outcome, end));
         let format = match file {
             Some(file) => Format::of_file(Path::new(file)).ok_or_else(|| {
                 TextError::new(format!("{file}: no format of records has this ending"))
             })?,
             None => Format::usual(self.rules, self.settings)?,
         };
-        let text = records::write(format, &record, self.rules, self.settings)?;
+        let text = records::write(format, &record, self.rules)?;
         match file {
             Some(file) => {
                 fs::write(file, text)

@@ -159,6 +159,7 @@ impl GameEntry {
         };
         let played = self.moves.iter().map(|mv| mv.text.clone());
         GameRecord {
+            settings: settings.settings.clone(),
             players: self.engines.map(|number| settings.engines[number].spec.name.clone()),
             event: format!("Tengen {} pair {} game {}", settings.game, self.pair, self.leg + 1),
             position: self.opening.position.clone(),

@@ -8,8 +8,8 @@ use std::sync::mpsc::Sender;
 
 use clap::Args;
 use command_line::LogArguments;
-use face::rules::{Rules, Settings};
-use records::{Format, decoded};
+use face::rules::Rules;
+use records::decoded;
 use serde_json::Value;
 
 use super::common::{PlayError, exit, farewell, guard_engines, own_engine, wrong};
@@ -89,26 +89,7 @@ fn game_of(
     if let Some(word) = &arguments.game {
         return arena::cli::game_named(word, games).map_err(wrong);
     }
-    let name = arguments.file.display();
-    let format = Format::of_file(&arguments.file);
-    let format = format.ok_or_else(|| {
-        wrong(format!(
-            "{name}: the ending of its name is no format of records (kif, csa, pgn, pdn, sgf)"
-        ))
-    })?;
-    let set: &Settings = &arguments.settings;
-    let reads = |rules: &&&'static dyn Rules| {
-        let games = records::read(format, text, **rules, set).unwrap_or_default();
-        games.iter().any(|game| !game.moves.is_empty())
-    };
-    let found: Vec<_> = games.iter().filter(reads).copied().collect();
-    match found[..] {
-        [rules] => Ok(rules),
-        [] => {
-            Err(wrong(format!("{name}: no game can read it; --game says which it is, and why not")))
-        }
-        _ => Err(wrong(format!("{name}: several games can read it; say which with --game"))),
-    }
+    arena::cli::game_of_records(&arguments.file, text, &arguments.settings, games).map_err(wrong)
 }
 
 /// The state and the review of the record in `bytes`.

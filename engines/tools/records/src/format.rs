@@ -1,0 +1,123 @@
+//! The formats, and which a game has.
+
+use std::path::Path;
+
+use face::rules::{Rules, Settings};
+use face::{RecordStyle, Tags};
+use game::TextError;
+
+/// A form of game records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// Shogi, in Japanese.
+    Kif,
+    /// Shogi, the computer federation's.
+    Csa,
+    /// Tags and numbered moves: xiangqi, and any game that has no format of its own.
+    Pgn,
+    /// Draughts.
+    Pdn,
+    /// Trees of nodes: gomoku and dots.
+    Sgf,
+}
+
+impl Format {
+    const ALL: [Self; 5] = [Self::Kif, Self::Csa, Self::Pgn, Self::Pdn, Self::Sgf];
+
+    const fn of_style(style: &RecordStyle) -> Self {
+        match style {
+            RecordStyle::Kif => Self::Kif,
+            RecordStyle::Csa => Self::Csa,
+            RecordStyle::Tagged(Tags { is_pdn: true, .. }) => Self::Pdn,
+            RecordStyle::Tagged(_) => Self::Pgn,
+            RecordStyle::Sgf(_) => Self::Sgf,
+        }
+    }
+
+    /// The usual format of a game.
+    ///
+    /// # Errors
+    /// If a setting is refused.
+    pub fn usual(rules: &dyn Rules, settings: &Settings) -> Result<Self, TextError> {
+        let styles = rules.description(settings)?.records;
+        Ok(styles.first().map_or(Self::Pgn, Self::of_style))
+    }
+
+    /// Every format of a game, the usual one first.
+    ///
+    /// # Errors
+    /// If a setting is refused.
+    pub fn of_game(rules: &dyn Rules, settings: &Settings) -> Result<Vec<Self>, TextError> {
+        Ok(styles(rules, settings)?.iter().map(Self::of_style).collect())
+    }
+
+    /// The format of this file ending.
+    #[must_use]
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.extension() == extension)
+    }
+
+    /// The format that a file's name promises.
+    #[must_use]
+    pub fn of_file(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        if extension == "kifu" {
+            return Some(Self::Kif);
+        }
+        Self::of_extension(&extension)
+    }
+
+    /// The ending of file names.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Kif => "kif",
+            Self::Csa => "csa",
+            Self::Pgn => "pgn",
+            Self::Pdn => "pdn",
+            Self::Sgf => "sgf",
+        }
+    }
+}
+
+/// All styles in which `rules` has its games written: any game can be kept in PGN.
+fn styles(rules: &dyn Rules, settings: &Settings) -> Result<Vec<RecordStyle>, TextError> {
+    let mut styles = rules.description(settings)?.records;
+    if !styles.iter().any(|style| Format::of_style(style) == Format::Pgn) {
+        styles.push(RecordStyle::Tagged(Tags::general(rules.title())));
+    }
+    Ok(styles)
+}
+
+/// How `rules` has its games written in `format`.
+///
+/// # Errors
+/// If it has not, with the formats that there are.
+pub(super) fn style(
+    format: Format,
+    rules: &dyn Rules,
+    settings: &Settings,
+) -> Result<RecordStyle, TextError> {
+    let styles = styles(rules, settings)?;
+    let names: Vec<_> = styles.iter().map(|style| Format::of_style(style).extension()).collect();
+    let (names, wanted) = (names.join(", "), format.extension());
+    let refused = || {
+        TextError::new(format!("{} has no records in {wanted} (there are {names})", rules.word()))
+    };
+    styles.into_iter().find(|style| Format::of_style(style) == format).ok_or_else(refused)
+}
+
+/// The tags of `rules` in `format`, PGN or PDN.
+///
+/// # Errors
+/// If it has none.
+pub(super) fn tags_of(
+    format: Format,
+    rules: &dyn Rules,
+    settings: &Settings,
+) -> Result<Tags, TextError> {
+    match style(format, rules, settings)? {
+        RecordStyle::Tagged(tags) => Ok(tags),
+        _ => Err(TextError::new(format!("{} has no tags", format.extension()))),
+    }
+}
