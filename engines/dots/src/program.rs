@@ -6,8 +6,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use face::{
-    Balance, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds, Openings,
-    RecordStyle, Sgf, load,
+    Balance, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds,
+    Openings, RecordStyle, Sgf, load,
 };
 use game::{Game, Line, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
@@ -80,6 +80,9 @@ impl Identity for Program {
     const NAME: &'static str = "Tengen Dots";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
     const ODDS: Odds = Odds { scale: 102.0, draw: 145.0 };
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const COMMENTARY: Commentary<Position> =
+        Commentary { ending: Some(|_, _| "last line"), calls, effects, ..Commentary::NONE };
 
     fn network() -> Option<String> {
         Some(NetworkSlot::built_in().to_string())
@@ -156,22 +159,6 @@ impl Identity for Program {
 
     fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
         Ok(Some(Box::new(known_outcome)))
-    }
-
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
-
-    fn effects(pos: &Position, mv: Edge) -> Vec<String> {
-        effects(pos, mv)
-    }
-
-    fn ending(_: &Position, _: Option<&[Edge]>) -> Option<&'static str> {
-        Some("last line")
-    }
-
-    fn calls(before: &Position, mv: Edge) -> Vec<String> {
-        calls(before, mv)
     }
 }
 

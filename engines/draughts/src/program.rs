@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use face::{
-    Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds, Openings,
-    RecordStyle, Tags, load, percent,
+    Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds,
+    Openings, RecordStyle, Tags, load, percent,
 };
 use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -25,7 +25,6 @@ use crate::effects::effects;
 use crate::endgame::{self, EndgameTables, Value};
 use crate::ending::{calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, NetworkSlots};
-use crate::moves::Move;
 use crate::notation::Form;
 use crate::opinions::Opinions;
 use crate::position::Position;
@@ -86,6 +85,9 @@ impl Identity for Program {
     const NAME: &'static str = "Tengen Draughts";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Hub];
     const ODDS: Odds = Odds { scale: 83.0, draw: 90.0 };
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const COMMENTARY: Commentary<Position> =
+        Commentary { ending: Some(ending), calls, effects, ..Commentary::NONE };
 
     fn network() -> Option<String> {
         Some(NetworkSlots::built_in())
@@ -195,22 +197,6 @@ impl Identity for Program {
                 Value::Draw => Outcome::Draw,
             })
         })))
-    }
-
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
-
-    fn effects(pos: &Position, mv: Move) -> Vec<String> {
-        effects(pos, mv)
-    }
-
-    fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
-        Some(ending(pos, cycle))
-    }
-
-    fn calls(before: &Position, mv: Move) -> Vec<String> {
-        calls(before, mv)
     }
 
     fn form(&self, protocol: Protocol) -> Form {

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use face::{
-    Books, Description, Drawing, GameOption, Identity, Judge, Odds, RecordStyle, Sgf, percent,
+    Books, Commentary, Description, Drawing, GameOption, Identity, Judge, Odds, RecordStyle, Sgf,
+    percent,
 };
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{Negotiation, OptionKind, Protocol};
@@ -19,7 +20,7 @@ use shell::{
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;
-use crate::ending::ending;
+use crate::ending::{ending, fault};
 use crate::eval::{Classic, Evaluations, classic};
 use crate::negotiate;
 use crate::openings;
@@ -58,6 +59,9 @@ impl Identity for Program {
     const NAME: &'static str = "Tengen Gomoku";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Gomocup, Protocol::Ugi];
     const ODDS: Odds = Odds { scale: 428.0, draw: 56.0 };
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const COMMENTARY: Commentary<Position> =
+        Commentary { ending: Some(|pos, _| ending(pos)), fault, effects, ..Commentary::NONE };
 
     fn options(&self) -> Vec<GameOption> {
         let default = Rules::default();
@@ -140,23 +144,6 @@ impl Identity for Program {
             let wins = matches!(solver.solve(pos, effort), Solution::Win { .. });
             wins.then(|| Outcome::Win(pos.side_to_move()))
         })))
-    }
-
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
-
-    fn effects(pos: &Position, mv: Point) -> Vec<String> {
-        effects(pos, mv)
-    }
-
-    fn ending(pos: &Position, _: Option<&[Point]>) -> Option<&'static str> {
-        Some(ending(pos))
-    }
-
-    fn fault(before: &Position, mv: Point) -> Option<String> {
-        let kind = before.forbidden(mv).filter(|_| before.side_to_move() == Side::First)?;
-        Some(format!("forbidden {kind} at {}", before.point_text(mv)))
     }
 
     /// A referee sees what is forbidden in renju without being told.

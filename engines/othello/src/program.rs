@@ -4,7 +4,9 @@ use std::cmp::Ordering;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use face::{Balance, Description, Drawing, Identity, Judge, Openings, RecordStyle, Sgf};
+use face::{
+    Balance, Commentary, Description, Drawing, Identity, Judge, Openings, RecordStyle, Sgf,
+};
 use game::{Game as _, Outcome, Side, TextError};
 use protocol::Protocol;
 use shell::{BenchPlan, PerftChecker, Player, SuiteChecker, Tools};
@@ -12,7 +14,7 @@ use shell::{BenchPlan, PerftChecker, Player, SuiteChecker, Tools};
 use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::opinions::{Opinions, known_result};
-use crate::position::{Move, Position};
+use crate::position::Position;
 
 /// Othello over UGI.
 #[derive(Debug, Default)]
@@ -37,6 +39,9 @@ impl Identity for Program {
     const WORD: &'static str = "othello";
     const NAME: &'static str = "Tengen Othello";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const COMMENTARY: Commentary<Position> =
+        Commentary { ending: Some(|_, _| "no move left"), effects, ..Commentary::NONE };
 
     fn rules(&self) {}
 
@@ -54,18 +59,6 @@ impl Identity for Program {
 
     fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
         Ok(Some(Box::new(known_outcome)))
-    }
-
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
-
-    fn effects(pos: &Position, mv: Move) -> Vec<String> {
-        effects(pos, mv)
-    }
-
-    fn ending(_: &Position, _: Option<&[Move]>) -> Option<&'static str> {
-        Some("no move left")
     }
 }
 

@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use face::{
-    BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Impasse, Judge, Odds, Openings,
-    RecordStyle, load, percent,
+    BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Impasse, Judge, Odds,
+    Openings, RecordStyle, load, percent,
 };
 use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
@@ -74,6 +74,17 @@ impl face::Identity for Program {
     const NAME: &'static str = "Tengen Shogi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
     const ODDS: Odds = Odds { scale: 689.0, draw: 10.0 };
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const COMMENTARY: Commentary<Position> = Commentary {
+        ending: Some(ending),
+        calls,
+        effects,
+        impasse: |pos| {
+            let (points, outcome) = pos.impasse().map_err(TextError::new)?;
+            Ok(Impasse { points, outcome })
+        },
+        ..Commentary::NONE
+    };
 
     fn network() -> Option<String> {
         Some(NetworkSlot::built_in().to_string())
@@ -152,27 +163,6 @@ impl face::Identity for Program {
             let mates = matches!(solver.solve_within(pos, JUDGED), mate::Verdict::Mate(_));
             mates.then(|| Outcome::Win(pos.side()))
         })))
-    }
-
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
-
-    fn effects(pos: &Position, mv: Move) -> Vec<String> {
-        effects(pos, mv)
-    }
-
-    fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
-        Some(ending(pos, cycle))
-    }
-
-    fn calls(before: &Position, mv: Move) -> Vec<String> {
-        calls(before, mv)
-    }
-
-    fn impasse(pos: &Position) -> Result<Impasse, TextError> {
-        let (points, outcome) = pos.impasse().map_err(TextError::new)?;
-        Ok(Impasse { points, outcome })
     }
 }
 

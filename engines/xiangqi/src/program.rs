@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use face::{
-    BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Odds, Openings,
-    RecordStyle, Tags, load, percent,
+    BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Odds,
+    Openings, RecordStyle, Tags, load, percent,
 };
 use game::TextError;
 use protocol::{OptionKind, Protocol};
@@ -17,7 +17,6 @@ use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::ending::{calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
-use crate::moves::Move;
 use crate::notation::Ranks;
 use crate::opinions::{Opinions, capture_priority};
 use crate::position::Position;
@@ -62,6 +61,9 @@ impl Identity for Program {
     const NAME: &'static str = "Tengen Xiangqi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ucci, Protocol::Uci];
     const ODDS: Odds = Odds { scale: 247.0, draw: 285.0 };
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const COMMENTARY: Commentary<Position> =
+        Commentary { ending: Some(ending), calls, effects, ..Commentary::NONE };
 
     fn network() -> Option<String> {
         Some(NetworkSlot::built_in().to_string())
@@ -142,22 +144,6 @@ impl Identity for Program {
             records: vec![RecordStyle::Tagged(tags())],
             books: Books { foreign: Some(BookForm::ElephantEye), shipped: BOOK },
         }
-    }
-
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
-
-    fn effects(pos: &Position, mv: Move) -> Vec<String> {
-        effects(pos, mv)
-    }
-
-    fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
-        Some(ending(pos, cycle))
-    }
-
-    fn calls(before: &Position, mv: Move) -> Vec<String> {
-        calls(before, mv)
     }
 
     fn form(&self, protocol: Protocol) -> Ranks {

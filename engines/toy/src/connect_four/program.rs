@@ -21,12 +21,9 @@ impl Identity for Program {
     const WORD: &'static str = "connect-four";
     const NAME: &'static str = "Tengen Connect Four";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
 
     fn rules(&self) {}
-
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
 }
 
 impl Player for Program {

@@ -355,7 +355,7 @@ fn root_moves<P: Program>(
 
 /// Who plays the dark pieces: whoever moves first, unless the board shows the other one in black.
 fn dark_side<P: Program>(pos: &P::Game) -> Side {
-    let inks = P::drawing().map(|drawing| (drawing.board)(pos).sides.map(|side| side.ink));
+    let inks = P::DRAWING.map(|drawing| (drawing.board)(pos).sides.map(|side| side.ink));
     match inks {
         Some([first, "black"]) if first != "black" => Side::Second,
         _ => Side::First,

@@ -64,7 +64,7 @@ pub trait Board: Send {
     /// own for games that are not drawn.
     fn touches(&self) -> Vec<(String, Vec<Touch>)>;
     /// What the legal, canonically spelt move `text` does, in words
-    /// ([`face::Identity::effects`]).
+    /// ([`face::Commentary::effects`]).
     ///
     /// # Errors
     /// If it is not a legal move.

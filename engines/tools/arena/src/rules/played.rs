@@ -1,6 +1,6 @@
 //! A game in progress, with its types.
 
-use face::{BoardStyle, Drawing, Identity, Impasse, Scene, Spot, Touch};
+use face::{BoardStyle, Commentary, Drawing, Identity, Impasse, Scene, Spot, Touch};
 use game::{Game, Line, Notation, Outcome, Side, TextError, status};
 
 use super::board::{Board, Rule, Spelling};
@@ -10,9 +10,8 @@ pub(super) struct Played<G: Game> {
     pos: G,
     line: Line<G>,
     opening: RandomOpening<G>,
-    ending: Ending<G>,
     drawing: Option<Drawing<G>>,
-    words: Words<G>,
+    commentary: Commentary<G>,
 }
 
 /// What random openings are made of, as [`Identity`] has it.
@@ -21,17 +20,6 @@ struct RandomOpening<G: Game> {
     key: fn(&G) -> String,
 }
 
-/// What is said during a game, as [`Identity`] has it.
-struct Words<G: Game> {
-    effects: fn(&G, G::Move) -> Vec<String>,
-    calls: fn(&G, G::Move) -> Vec<String>,
-    fault: fn(&G, G::Move) -> Option<String>,
-    impasse: fn(&G) -> Result<Impasse, TextError>,
-}
-
-/// Names the end of a game, given the loop that ended it if one did.
-type Ending<G> = fn(&G, Option<&[<G as Game>::Move]>) -> Option<&'static str>;
-
 impl<G: Notation> Played<G> {
     /// The game of `P` that begins in `pos`.
     pub(super) fn new<P: Identity<Game = G>>(pos: G) -> Self {
@@ -39,14 +27,8 @@ impl<G: Notation> Played<G> {
             pos,
             line: Line::new(),
             opening: RandomOpening { moves: P::opening_moves, key: P::opening_key },
-            ending: P::ending,
-            drawing: P::drawing(),
-            words: Words {
-                effects: P::effects,
-                calls: P::calls,
-                fault: P::fault,
-                impasse: P::impasse,
-            },
+            drawing: P::DRAWING,
+            commentary: P::COMMENTARY,
         }
     }
 
@@ -96,7 +78,7 @@ impl<G: Notation> Board for Played<G> {
 
     fn ending(&self) -> Option<&'static str> {
         self.status()?;
-        (self.ending)(&self.pos, self.closed().as_deref())
+        Some(self.commentary.ending?(&self.pos, self.closed().as_deref()))
     }
 
     fn cycle(&self) -> Option<usize> {
@@ -112,15 +94,15 @@ impl<G: Notation> Board for Played<G> {
     }
 
     fn calls(&self, text: &str) -> Result<Vec<String>, TextError> {
-        Ok((self.words.calls)(&self.pos, self.parsed(text)?))
+        Ok((self.commentary.calls)(&self.pos, self.parsed(text)?))
     }
 
     fn fault(&self, text: &str) -> Result<Option<String>, TextError> {
-        Ok((self.words.fault)(&self.pos, self.parsed(text)?))
+        Ok((self.commentary.fault)(&self.pos, self.parsed(text)?))
     }
 
     fn impasse(&self) -> Result<Impasse, TextError> {
-        (self.words.impasse)(&self.pos)
+        (self.commentary.impasse)(&self.pos)
     }
 
     fn text(&self) -> String {
@@ -163,7 +145,7 @@ impl<G: Notation> Board for Played<G> {
     }
 
     fn effects(&self, text: &str) -> Result<Vec<String>, TextError> {
-        Ok((self.words.effects)(&self.pos, self.parsed(text)?))
+        Ok((self.commentary.effects)(&self.pos, self.parsed(text)?))
     }
 
     fn opening_moves(&self) -> Vec<String> {
