@@ -154,6 +154,7 @@ impl Identity for Program {
             // The game has no number and no agreed spelling: 40 is the first free one.
             records: vec![RecordStyle::Sgf(Sgf { game: 40, size: None })],
             books: Books { shipped: BOOK, ..Books::default() },
+            ..Description::default()
         }
     }
 

@@ -177,6 +177,7 @@ impl Identity for Program {
             openings: Openings { shipped, ..Openings::default() },
             records: vec![RecordStyle::Tagged(tags(self.rules.variant))],
             books: Books { shipped: BOOK, ..Books::default() },
+            ..Description::default()
         }
     }
 

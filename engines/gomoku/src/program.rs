@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use face::{
-    Books, Commentary, Description, Drawing, GameOption, Identity, Judge, Odds, RecordStyle, Sgf,
-    percent,
+    Books, Commentary, Description, Drawing, GameOption, Identity, Judge, Odds, OpeningMoves,
+    RecordStyle, Sgf, percent,
 };
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{Negotiation, OptionKind, Protocol};
@@ -62,6 +62,11 @@ impl Identity for Program {
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
         Commentary { ending: Some(|pos, _| ending(pos)), fault, effects, ..Commentary::NONE };
+    const OPENING_MOVES: OpeningMoves<Position> = OpeningMoves {
+        list: openings::moves,
+        key: symmetry::key,
+        read: |rules, line| openings::from_offsets(line, i32::from(rules.size) / 2),
+    };
 
     fn options(&self) -> Vec<GameOption> {
         let default = Rules::default();
@@ -125,15 +130,14 @@ impl Identity for Program {
     }
 
     fn description(&self) -> Description {
+        let is_renju = self.rules.variant == Variant::Renju;
         Description {
             openings: openings::of(self.rules),
             records: vec![RecordStyle::Sgf(Sgf { game: 4, size: Some(rows_of) })],
             books: Books { shipped: BOOK, ..Books::default() },
+            // A referee sees what is forbidden in renju without being told.
+            refereed: if is_renju { &[("ForbiddenLoses", "true")] } else { &[] },
         }
-    }
-
-    fn opening_line(&self, line: &str) -> Option<Vec<String>> {
-        openings::from_offsets(line, i32::from(self.rules.size) / 2)
     }
 
     /// Wins by continuous fours, where few positions prove them.
@@ -144,20 +148,6 @@ impl Identity for Program {
             let wins = matches!(solver.solve(pos, effort), Solution::Win { .. });
             wins.then(|| Outcome::Win(pos.side_to_move()))
         })))
-    }
-
-    /// A referee sees what is forbidden in renju without being told.
-    fn refereed(&self) -> Vec<(&'static str, &'static str)> {
-        let is_renju = self.rules.variant == Variant::Renju;
-        is_renju.then_some(("ForbiddenLoses", "true")).into_iter().collect()
-    }
-
-    fn opening_moves(pos: &Position, moves: &mut Vec<Point>) {
-        openings::moves(pos, moves);
-    }
-
-    fn opening_key(pos: &Position) -> String {
-        symmetry::key(pos)
     }
 }
 

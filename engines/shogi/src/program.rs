@@ -145,14 +145,11 @@ impl face::Identity for Program {
 
     fn description(&self) -> Description {
         Description {
-            openings: Openings { shipped: OPENINGS, ..Openings::default() },
+            openings: Openings { shipped: OPENINGS, starts: HANDICAPS, ..Openings::default() },
             records: vec![RecordStyle::Kif, RecordStyle::Csa],
             books: Books { foreign: Some(BookForm::YaneuraOu), shipped: BOOK },
+            ..Description::default()
         }
-    }
-
-    fn starts(&self) -> Vec<(&'static str, &'static str)> {
-        HANDICAPS.to_vec()
     }
 
     /// Mates by checks alone, where few positions prove them.

@@ -143,6 +143,7 @@ impl Identity for Program {
             openings: Openings { shipped: OPENINGS, ..Openings::default() },
             records: vec![RecordStyle::Tagged(tags())],
             books: Books { foreign: Some(BookForm::ElephantEye), shipped: BOOK },
+            ..Description::default()
         }
     }
 

@@ -1,9 +1,9 @@
 //! What a game is: its names, its options, its rules and how they are written.
 
-use game::{Game, Notation, Outcome, TextError};
+use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
 
-use super::{Commentary, Description, Drawing, GameOption, Odds};
+use super::{Commentary, Description, Drawing, GameOption, Odds, OpeningMoves};
 
 /// The outcome of a position, if it is known.
 pub type Judge<G> = Box<dyn Fn(&G) -> Option<Outcome> + Send + Sync>;
@@ -28,6 +28,9 @@ pub trait Identity: Default + Send + Sync + 'static {
 
     /// What is said of it while it is played.
     const COMMENTARY: Commentary<Self::Game> = Commentary::NONE;
+
+    /// What its openings are made of.
+    const OPENING_MOVES: OpeningMoves<Self::Game> = OpeningMoves::ANY;
 
     /// The checksum of the network that comes with the program, if there is one; of several, joined by `-`.
     fn network() -> Option<String> {
@@ -78,40 +81,9 @@ pub trait Identity: Default + Send + Sync + 'static {
         None
     }
 
-    /// Moves that random openings are made of: by default all legal ones. A game in which most
-    /// legal moves have nothing to do with each other says which do.
-    fn opening_moves(pos: &Self::Game, moves: &mut Vec<<Self::Game as Game>::Move>) {
-        pos.legal_moves(moves);
-    }
-
-    /// A text that all openings share which are one opening: by default the position after them. A
-    /// game whose board has symmetries under which it is played alike makes one of them all.
-    fn opening_key(pos: &Self::Game) -> String {
-        pos.position_text()
-    }
-
-    /// The moves of a line of an opening file in a form that only this game knows (Gomocup's
-    /// offsets from the centre), canonically spelt; `None` for every other line.
-    fn opening_line(&self, line: &str) -> Option<Vec<String>> {
-        let _ = line;
-        None
-    }
-
     /// The openings and records of the game under the options in force.
     fn description(&self) -> Description {
         Description::default()
-    }
-
-    /// Positions beside the usual one that games are agreed to start from (handicaps), by their
-    /// names.
-    fn starts(&self) -> Vec<(&'static str, &'static str)> {
-        Vec::new()
-    }
-
-    /// Settings by which a referee of a match judges, beside those in force, where these leave it to
-    /// the players to notice: names and values.
-    fn refereed(&self) -> Vec<(&'static str, &'static str)> {
-        Vec::new()
     }
 
     /// What the game's tables and solvers say of positions for certain and at once, by which

@@ -88,7 +88,7 @@ where
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(seed) = games.seed(number) else { return Ok(()) };
-            let list = P::opening_moves;
+            let list = P::OPENING_MOVES.list;
             let played = play_seed(&start, list, &heuristics, &mut searcher, &plan, seed);
             let mut files = files.lock().expect("no panic while writing");
             if files.failed {

@@ -103,7 +103,7 @@ pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
         state.played = held.played;
     }
     let duels = |plan: SelfPlay| {
-        let duel = || Duel::new(&start, P::opening_moves, heuristics.clone(), plan);
+        let duel = || Duel::new(&start, P::OPENING_MOVES.list, heuristics.clone(), plan);
         (0..args.players.threads.get()).map(|_| duel()).collect::<Vec<_>>()
     };
     let plan = args.plan.self_play();

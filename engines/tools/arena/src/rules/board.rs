@@ -72,7 +72,7 @@ pub trait Board: Send {
     /// The legal moves that a random opening may go on with, canonically spelt.
     fn opening_moves(&self) -> Vec<String>;
     /// What all openings share that count as the one which leads here
-    /// ([`face::Identity::opening_key`]).
+    /// ([`face::OpeningMoves::key`]).
     fn opening_key(&self) -> String;
     /// The canonical spelling of the legal move `text`.
     ///

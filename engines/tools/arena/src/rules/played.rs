@@ -1,23 +1,17 @@
 //! A game in progress, with its types.
 
-use face::{BoardStyle, Commentary, Drawing, Identity, Impasse, Scene, Spot, Touch};
-use game::{Game, Line, Notation, Outcome, Side, TextError, status};
+use face::{BoardStyle, Commentary, Drawing, Identity, Impasse, OpeningMoves, Scene, Spot, Touch};
+use game::{Line, Notation, Outcome, Side, TextError, status};
 
 use super::board::{Board, Rule, Spelling};
 
 /// A position of `G` and the moves played to it.
-pub(super) struct Played<G: Game> {
+pub(super) struct Played<G: Notation> {
     pos: G,
     line: Line<G>,
-    opening: RandomOpening<G>,
+    openings: OpeningMoves<G>,
     drawing: Option<Drawing<G>>,
     commentary: Commentary<G>,
-}
-
-/// What random openings are made of, as [`Identity`] has it.
-struct RandomOpening<G: Game> {
-    moves: fn(&G, &mut Vec<G::Move>),
-    key: fn(&G) -> String,
 }
 
 impl<G: Notation> Played<G> {
@@ -26,7 +20,7 @@ impl<G: Notation> Played<G> {
         Self {
             pos,
             line: Line::new(),
-            opening: RandomOpening { moves: P::opening_moves, key: P::opening_key },
+            openings: P::OPENING_MOVES,
             drawing: P::DRAWING,
             commentary: P::COMMENTARY,
         }
@@ -149,11 +143,11 @@ impl<G: Notation> Board for Played<G> {
     }
 
     fn opening_moves(&self) -> Vec<String> {
-        self.spelt(self.opening.moves)
+        self.spelt(self.openings.list)
     }
 
     fn opening_key(&self) -> String {
-        (self.opening.key)(&self.pos)
+        (self.openings.key)(&self.pos)
     }
 
     fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError> {
