@@ -84,10 +84,6 @@ impl Identity for Program {
     const COMMENTARY: Commentary<Position> =
         Commentary { ending: Some(|_, _| "last line"), calls, effects, ..Commentary::NONE };
 
-    fn network() -> Option<String> {
-        Some(NetworkSlot::built_in().to_string())
-    }
-
     fn options(&self) -> Vec<GameOption> {
         let words = |default: &str, values: [String; 2]| OptionKind::Combo {
             default: default.to_owned(),
@@ -179,6 +175,10 @@ impl Player for Program {
                 in no order.",
     });
 
+    fn network() -> Option<String> {
+        Some(NetworkSlot::built_in().to_string())
+    }
+
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(match name {
             "network" => Evaluations::Network(Network::new(self.network.network())),
@@ -204,23 +204,12 @@ impl Player for Program {
         solve_now(pos)?.best.first().copied()
     }
 
-    fn can_solve(&self, pos: &Position) -> bool {
-        match pos.variant() {
+    fn solver(&self, pos: &Position) -> Option<shell::Solver<Position>> {
+        let is_small = match pos.variant() {
             Variant::Classic => pos.undrawn().len() <= ANALYSED_EDGES,
             Variant::Territory => free_dots(pos) <= ANALYSED_DOTS,
-        }
-    }
-
-    fn solve(
-        &self,
-        pos: &Position,
-        resources: Resources,
-        observer: &dyn Observer<Edge>,
-    ) -> Option<Report<Edge>> {
-        let Resources { mib, threads } = resources;
-        let solver = Solver::new(pos, Means { mib, threads })?;
-        let solution = solver.solve(pos, &Followed(observer))?;
-        Some(report(pos, &solver, &solution))
+        };
+        is_small.then_some(solve)
     }
 
     fn moves_left(&self, pos: &Position) -> u32 {
@@ -231,6 +220,18 @@ impl Player for Program {
         // Endings take no time.
         (plies / 2).clamp(4, 60)
     }
+}
+
+/// Solves `pos` exactly.
+fn solve(
+    pos: &Position,
+    resources: Resources,
+    observer: &dyn Observer<Edge>,
+) -> Option<Report<Edge>> {
+    let Resources { mib, threads } = resources;
+    let solver = Solver::new(pos, Means { mib, threads })?;
+    let solution = solver.solve(pos, &Followed(observer))?;
+    Some(report(pos, &solver, &solution))
 }
 
 impl Tools for Program {

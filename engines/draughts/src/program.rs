@@ -89,10 +89,6 @@ impl Identity for Program {
     const COMMENTARY: Commentary<Position> =
         Commentary { ending: Some(ending), calls, effects, ..Commentary::NONE };
 
-    fn network() -> Option<String> {
-        Some(NetworkSlots::built_in())
-    }
-
     fn options(&self) -> Vec<GameOption> {
         let rules = Rules::default();
         let spin = |default: u32, max| OptionKind::Spin { default: default.into(), min: 0, max };
@@ -220,6 +216,10 @@ impl Player for Program {
         order: None,
         about: "Moves are tried in no order; the depth, 4 plies unless `go depth` names another, is ours.",
     });
+
+    fn network() -> Option<String> {
+        Some(NetworkSlots::built_in())
+    }
 
     fn prepare(&mut self) -> Result<(), TextError> {
         let wanted = match &*self.endgame_file {

@@ -11,11 +11,10 @@ use face::{
     RecordStyle, Sgf, percent,
 };
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
-use protocol::{Negotiation, OptionKind, Protocol};
-use search::Score;
+use protocol::{OptionKind, Protocol};
 use shell::{
-    BenchPlan, MateProgress, MateVerdict, Moment, PerftChecker, Player, Stopwatch, SuiteChecker,
-    Tools, clap,
+    BenchPlan, MateProgress, MateSolver, MateVerdict, Moment, Negotiator, PerftChecker, Player,
+    Stopwatch, SuiteChecker, Tools, clap,
 };
 
 use crate::drawing::DRAWING;
@@ -159,6 +158,8 @@ impl Player for Program {
         a full search. `classic` is the program of the game's source text: it plays the best point \
         of its own or of the opponent without any search, except in analysis.";
     const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
+    const MATE_SOLVER: Option<MateSolver<Position>> = Some(solve_mate);
+    const NEGOTIATOR: Option<Negotiator<Position>> = Some(negotiate::answer);
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(match name {
@@ -197,33 +198,24 @@ impl Player for Program {
         (stones == [0, 0]).then(|| pos.centre())
     }
 
-    fn solve_mate(
-        &self,
-        pos: &Position,
-        mib: usize,
-        stop: &dyn Fn(Option<MateProgress>) -> bool,
-    ) -> MateVerdict<Point> {
-        let stop = &|| stop(None);
-        let mut solver = ThreatSolver::new(Attack::FoursAndThrees, entries(mib));
-        match solver.solve(pos, Effort { stop, ..Effort::UNLIMITED }) {
-            Solution::Win { line, .. } if !line.is_empty() => MateVerdict::Mate(line),
-            // A quiet move may still lead to a win.
-            _ => MateVerdict::Unknown,
-        }
-    }
-
     fn moves_left(&self, pos: &Position) -> u32 {
         let played = pos.stones(Side::First).len() as u32;
         28_u32.saturating_sub(played / 2).max(12)
     }
+}
 
-    fn negotiate(
-        &self,
-        about: Negotiation,
-        stones: &[String],
-        assess: &mut dyn FnMut(&Position, u32) -> Option<Score>,
-    ) -> Result<Vec<String>, TextError> {
-        negotiate::answer(about, &Position::new(self.rules), stones, assess)
+/// Looks for a win by continuous threats.
+fn solve_mate(
+    pos: &Position,
+    mib: usize,
+    stop: &dyn Fn(Option<MateProgress>) -> bool,
+) -> MateVerdict<Point> {
+    let stop = &|| stop(None);
+    let mut solver = ThreatSolver::new(Attack::FoursAndThrees, entries(mib));
+    match solver.solve(pos, Effort { stop, ..Effort::UNLIMITED }) {
+        Solution::Win { line, .. } if !line.is_empty() => MateVerdict::Mate(line),
+        // A quiet move may still lead to a win.
+        _ => MateVerdict::Unknown,
     }
 }
 

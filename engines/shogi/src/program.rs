@@ -86,10 +86,6 @@ impl face::Identity for Program {
         ..Commentary::NONE
     };
 
-    fn network() -> Option<String> {
-        Some(NetworkSlot::built_in().to_string())
-    }
-
     fn options(&self) -> Vec<GameOption> {
         let default = EnteringKing::default().to_string();
         let values = EnteringKing::NAMES.map(|(_, name)| name.to_owned()).to_vec();
@@ -173,12 +169,17 @@ impl shell::Player for Program {
         squares that are controlled, with the text's ordering of moves.";
     const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
+    const MATE_SOLVER: Option<shell::MateSolver<Position>> = Some(solve_mate);
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 4,
         order: Some(classic_priority),
         about: "The order of moves is the text's but for its table of squares; the depth, 4 plies \
                 unless `go depth` names another, is ours.",
     });
+
+    fn network() -> Option<String> {
+        Some(NetworkSlot::built_in().to_string())
+    }
 
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(match name {
@@ -187,25 +188,25 @@ impl shell::Player for Program {
             _ => Evaluations::named(name).expect("the name of an evaluation"),
         })
     }
+}
 
-    fn solve_mate(
-        &self,
-        pos: &Position,
-        mib: usize,
-        stop: &dyn Fn(Option<MateProgress>) -> bool,
-    ) -> MateVerdict<Move> {
-        let told = |Progress { nodes, depth, fullness }| {
-            stop(Some(MateProgress { depth, nodes, hashfull: fullness }))
-        };
-        let mut solver = MateSolver::new(mib);
-        let verdict = solver.solve(pos, &told);
-        // To give gigabytes back takes a while, and the answer should not wait for it.
-        thread::spawn(move || drop(solver));
-        match verdict {
-            mate::Verdict::Mate(line) => MateVerdict::Mate(line),
-            mate::Verdict::NoMate => MateVerdict::NoMate,
-            mate::Verdict::Unknown => MateVerdict::Unknown,
-        }
+/// Looks for a mate by checks.
+fn solve_mate(
+    pos: &Position,
+    mib: usize,
+    stop: &dyn Fn(Option<MateProgress>) -> bool,
+) -> MateVerdict<Move> {
+    let told = |Progress { nodes, depth, fullness }| {
+        stop(Some(MateProgress { depth, nodes, hashfull: fullness }))
+    };
+    let mut solver = MateSolver::new(mib);
+    let verdict = solver.solve(pos, &told);
+    // To give gigabytes back takes a while, and the answer should not wait for it.
+    thread::spawn(move || drop(solver));
+    match verdict {
+        mate::Verdict::Mate(line) => MateVerdict::Mate(line),
+        mate::Verdict::NoMate => MateVerdict::NoMate,
+        mate::Verdict::Unknown => MateVerdict::Unknown,
     }
 }
 

@@ -65,10 +65,6 @@ impl Identity for Program {
     const COMMENTARY: Commentary<Position> =
         Commentary { ending: Some(ending), calls, effects, ..Commentary::NONE };
 
-    fn network() -> Option<String> {
-        Some(NetworkSlot::built_in().to_string())
-    }
-
     fn options(&self) -> Vec<GameOption> {
         let default = RepetitionRule::default().name().to_owned();
         let values = RepetitionRule::ALL.map(|rule| rule.name().to_owned()).to_vec();
@@ -153,17 +149,6 @@ impl Identity for Program {
             _ => Ranks::FromZero,
         })
     }
-
-    fn other_form(&self, form: Ranks) -> Option<(Ranks, &'static str)> {
-        let other = form.other();
-        Some((
-            other,
-            match other {
-                Ranks::FromZero => "moves are read and written with ranks 0 to 9 from now on",
-                Ranks::FromOne => "moves are read and written with ranks 1 to 10 from now on",
-            },
-        ))
-    }
 }
 
 impl Player for Program {
@@ -183,12 +168,25 @@ impl Player for Program {
                 depth is 4 plies unless `go depth` names another. Both are ours.",
     });
 
+    fn network() -> Option<String> {
+        Some(NetworkSlot::built_in().to_string())
+    }
+
     fn heuristics(&self, name: &str) -> Opinions {
         Opinions::new(match name {
             "network" => Evaluations::Network(Network::new(self.network.network())),
             "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
             _ => Evaluations::named(name).expect("the name of an evaluation"),
         })
+    }
+
+    fn other_form(&self, form: Ranks) -> Option<(Ranks, &'static str)> {
+        let other = form.other();
+        let note = match other {
+            Ranks::FromZero => "moves are read and written with ranks 0 to 9 from now on",
+            Ranks::FromOne => "moves are read and written with ranks 1 to 10 from now on",
+        };
+        Some((other, note))
     }
 
     fn query(&self, _pos: &Position, what: &str) -> Option<String> {

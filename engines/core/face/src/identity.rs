@@ -32,11 +32,6 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// What its openings are made of.
     const OPENING_MOVES: OpeningMoves<Self::Game> = OpeningMoves::ANY;
 
-    /// The checksum of the network that comes with the program, if there is one; of several, joined by `-`.
-    fn network() -> Option<String> {
-        None
-    }
-
     /// The game's own options, beside the common ones (`Hash`, `Threads`, `MultiPV`, `Ponder`,
     /// `MoveOverhead`, `Strength`, `Seed`, `Variety`, `Eval`, `PvInterval`, `ResignValue`, `ClearHash`, `ShowBuild`).
     fn options(&self) -> Vec<GameOption> {
@@ -68,17 +63,6 @@ pub trait Identity: Default + Send + Sync + 'static {
     fn form(&self, protocol: Protocol) -> <Self::Game as Notation>::Form {
         let _ = protocol;
         Default::default()
-    }
-
-    /// The spelling that managers confuse `form` with, if there is one, and the note for the user
-    /// once it is in force: a list of moves that cannot be read in `form` is tried in this one,
-    /// which then holds for all that follows.
-    fn other_form(
-        &self,
-        form: <Self::Game as Notation>::Form,
-    ) -> Option<(<Self::Game as Notation>::Form, &'static str)> {
-        let _ = form;
-        None
     }
 
     /// The openings and records of the game under the options in force.

@@ -159,7 +159,7 @@ impl<P: Program> TurnStart<'_, P> {
         let ends = self.ends.clone();
         let keep_alive = KeepAlive::new(KeepAlive::PERIOD, control.watch().elapsed());
         self.thinker.run(
-            move |_, program| {
+            move |_, _| {
                 let stop = |progress| {
                     let elapsed = control.watch().elapsed();
                     if keep_alive.is_due(elapsed) {
@@ -167,7 +167,8 @@ impl<P: Program> TurnStart<'_, P> {
                     }
                     control.must_stop() || wire.is_closed()
                 };
-                program.solve_mate(&pos, mib, &stop)
+                let none = MateVerdict::NotImplemented;
+                P::MATE_SOLVER.map_or(none, |solve| solve(&pos, mib, &stop))
             },
             move |verdict| tell(&ends, Ended::Mate(verdict)),
         );

@@ -16,7 +16,7 @@ use super::strength::Handicap;
 use super::time::{self, Ask, Budget, budget};
 use super::watcher::Pace;
 use crate::options::Settings;
-use crate::{Program, Resources};
+use crate::{Program, Resources, Solver};
 
 /// A `go`, and all that its plan depends on.
 pub(crate) struct Request<'a, P: Program> {
@@ -272,17 +272,20 @@ fn step_back<P: Program>(request: &Request<'_, P>) -> Option<Start<P::Game>> {
     Some((before.pos, before.line, Some(expected)))
 }
 
-/// With what the game may solve `pos` instead of searching it: if nothing limits the search and
+/// What may solve `pos` instead of a search, and with what: if nothing limits the search and
 /// the text's way of playing is not asked for.
 fn solver<P: Program>(
     request: &Request<'_, P>,
     limits: &Limits<MoveOf<P>>,
     pos: &P::Game,
-) -> Option<Resources> {
+) -> Option<(Solver<P::Game>, Resources)> {
     let Request { settings, go, .. } = request;
     let free = (go.infinite || is_unlimited(go)) && !go.ponder && *limits == Limits::default();
-    let solves = free && !is_texts(settings) && request.program.can_solve(pos);
-    solves.then_some(Resources { mib: settings.hash, threads: settings.threads })
+    if !free || is_texts(settings) {
+        return None;
+    }
+    let resources = Resources { mib: settings.hash, threads: settings.threads };
+    Some((request.program.solver(pos)?, resources))
 }
 
 fn limits<P: Program>(

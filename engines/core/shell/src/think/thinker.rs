@@ -209,7 +209,7 @@ impl<P: Program> Thinker<P> {
         let work = move |cell: &mut EngineCell<P>, program: &P| {
             let engine = Engine::fitted(cell, program, &settings);
             let watcher = Watcher::new(control, listener, search.pace);
-            search.run(engine, program, &watcher)
+            search.run(engine, &watcher)
         };
         self.run(work, then);
     }
