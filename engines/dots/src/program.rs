@@ -14,7 +14,7 @@ use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Bound, Observer, Pv, Report, Score};
 use shell::clap::ArgMatches;
-use shell::{BenchPlan, Moment, Player, Resources, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, Moment, Player, Resources, SuiteChecker, Tools};
 
 use crate::calls::calls;
 use crate::drawing::DRAWING;
@@ -162,7 +162,7 @@ impl Identity for Program {
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, in territory on 10x10 corrected by a network that \
         learned from games. `tuned` is our own: counted features, the theory of chains and exact \
         solvers for endings. `classic` is that of the game's source text, searched without \
@@ -179,10 +179,10 @@ impl Player for Program {
         Some(NetworkSlot::built_in().to_string())
     }
 
-    fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(match name {
-            "network" => Evaluations::Network(Network::new(self.network.network())),
-            _ => Evaluations::named(name).expect("the name of an evaluation"),
+    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
+        Opinions::new(match Evaluations::of(eval) {
+            Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
+            usual => usual,
         })
     }
 
@@ -197,8 +197,8 @@ impl Player for Program {
     }
 
     /// Endings are played from theory or the solver, for as many boxes or dots as can be had.
-    fn instant_move(&self, pos: &Position, _: &Line<Position>, eval: &str) -> Option<Edge> {
-        if eval == "classic" || !is_ending(pos) {
+    fn instant_move(&self, pos: &Position, eval: EvaluationKind) -> Option<Edge> {
+        if eval.is_texts || !is_ending(pos) {
             return None;
         }
         solve_now(pos)?.best.first().copied()

@@ -16,7 +16,7 @@ use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Evaluation as _, Heuristics as _};
 use shell::clap::{ArgMatches, Command};
-use shell::{BenchPlan, Moment, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, Moment, PerftChecker, Player, SuiteChecker, Tools};
 use weights::Percents;
 
 use crate::board::{Colour, Variant};
@@ -204,7 +204,7 @@ impl Identity for Program {
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, on 12x12 and 8x8 corrected by a network that learned \
         from games. `tuned` is our own: patterns of men and counted features, weighed by a fit, and endgame \
         tables where there are any. `classic` is that of the game's source \
@@ -240,11 +240,11 @@ impl Player for Program {
         Ok(())
     }
 
-    fn heuristics(&self, name: &str) -> Opinions {
-        let evaluation = match name {
-            "network" => Evaluations::Network(self.networks.evaluation()),
-            "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
-            _ => Evaluations::named(name).expect("the name of an evaluation"),
+    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
+        let evaluation = match Evaluations::of(eval) {
+            Evaluations::Network(_) => Evaluations::Network(self.networks.evaluation()),
+            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            usual => usual,
         };
         Opinions::new(evaluation, self.endgames.clone())
     }
@@ -255,8 +255,8 @@ impl Player for Program {
 }
 
 impl Tools for Program {
-    fn explain_eval(&self, pos: &Position, name: &str) -> String {
-        let mut text = self.heuristics(name).evaluation().explain(pos);
+    fn explain_eval(&self, pos: &Position, eval: EvaluationKind) -> String {
+        let mut text = self.heuristics(eval).evaluation().explain(pos);
         if let Some(value) = self.endgames.as_ref().and_then(|tables| tables.probe(pos)) {
             text.push_str(&format!("\nendgame table: {value}"));
         }

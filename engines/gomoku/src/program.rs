@@ -13,8 +13,8 @@ use face::{
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use shell::{
-    BenchPlan, MateProgress, MateSolver, MateVerdict, Moment, Negotiator, PerftChecker, Player,
-    Stopwatch, SuiteChecker, Tools, clap,
+    BenchPlan, EvaluationKind, MateProgress, MateSolver, MateVerdict, Moment, Negotiator,
+    PerftChecker, Player, Stopwatch, SuiteChecker, Tools, clap,
 };
 
 use crate::drawing::DRAWING;
@@ -153,26 +153,21 @@ impl Identity for Program {
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: the patterns at every point, weighed by a fit, and \
         a full search. `classic` is the program of the game's source text: it plays the best point \
         of its own or of the opponent without any search, except in analysis.";
     const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
+    const TEXT_REMARK: Option<&'static str> =
+        Some("Eval classic plays without a search: it compares the best points of both sides");
     const MATE_SOLVER: Option<MateSolver<Position>> = Some(solve_mate);
     const NEGOTIATOR: Option<Negotiator<Position>> = Some(negotiate::answer);
 
-    fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(match name {
-            "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
-            _ => Evaluations::named(name).expect("the name of an evaluation"),
+    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
+        Opinions::new(match Evaluations::of(eval) {
+            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            usual => usual,
         })
-    }
-
-    fn remark(&self, name: &str) -> Option<&'static str> {
-        let classic = matches!(Evaluations::named(name), Some(Evaluations::Classic(_)));
-        classic.then_some(
-            "Eval classic plays without a search: it compares the best points of both sides",
-        )
     }
 
     fn notices(&self, pos: &Position, line: &Line<Position>) -> Vec<String> {
@@ -189,9 +184,9 @@ impl Player for Program {
         (what == "forbidden").then(|| point_list(pos, pos.forbidden_points().iter()))
     }
 
-    fn instant_move(&self, pos: &Position, _: &Line<Position>, eval: &str) -> Option<Point> {
+    fn instant_move(&self, pos: &Position, eval: EvaluationKind) -> Option<Point> {
         // The text's program looks no further than its own move, so nothing is searched.
-        if matches!(Evaluations::named(eval), Some(Evaluations::Classic(_))) {
+        if eval.is_texts {
             return classic::choose(pos, self.classic);
         }
         let stones = Side::BOTH.map(|side| pos.stones(side).len());

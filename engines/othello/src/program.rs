@@ -9,7 +9,7 @@ use face::{
 };
 use game::{Game as _, Outcome, Side, TextError};
 use protocol::Protocol;
-use shell::{BenchPlan, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, SuiteChecker, Tools};
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;
@@ -75,9 +75,7 @@ fn known_outcome(pos: &Position) -> Option<Outcome> {
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = &["tuned"];
-
-    fn heuristics(&self, _: &str) -> Opinions {
+    fn heuristics(&self, _: EvaluationKind) -> Opinions {
         Opinions
     }
 

@@ -13,7 +13,8 @@ use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, MateProgress, MateVerdict, Moment, PerftChecker, RepetitionChecker, SuiteChecker,
+    BenchPlan, EvaluationKind, MateProgress, MateVerdict, Moment, PerftChecker, RepetitionChecker,
+    SuiteChecker,
 };
 use weights::Percents;
 
@@ -162,7 +163,7 @@ impl face::Identity for Program {
 impl shell::Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a network that learned \
         from games. `tuned` is our own: places of pieces, pieces near both kings and control of \
         squares, weighed by a fit. `classic` is that of the game's source text: material and the \
@@ -181,11 +182,11 @@ impl shell::Player for Program {
         Some(NetworkSlot::built_in().to_string())
     }
 
-    fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(match name {
-            "network" => Evaluations::Network(Network::new(self.network.network())),
-            "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
-            _ => Evaluations::named(name).expect("the name of an evaluation"),
+    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
+        Opinions::new(match Evaluations::of(eval) {
+            Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
+            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            usual => usual,
         })
     }
 }

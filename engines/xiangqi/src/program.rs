@@ -10,7 +10,7 @@ use face::{
 use game::TextError;
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
-use shell::{BenchPlan, Moment, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, Moment, PerftChecker, Player, SuiteChecker, Tools};
 use weights::Percents;
 
 use crate::drawing::DRAWING;
@@ -154,7 +154,7 @@ impl Identity for Program {
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a network that learned \
         from games. `tuned` is our own: features of the position blended between middlegame and \
         ending, weighed by a fit. `classic` is that of the game's source text: material, squares, \
@@ -172,11 +172,11 @@ impl Player for Program {
         Some(NetworkSlot::built_in().to_string())
     }
 
-    fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(match name {
-            "network" => Evaluations::Network(Network::new(self.network.network())),
-            "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
-            _ => Evaluations::named(name).expect("the name of an evaluation"),
+    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
+        Opinions::new(match Evaluations::of(eval) {
+            Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
+            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            usual => usual,
         })
     }
 

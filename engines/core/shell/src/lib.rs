@@ -31,5 +31,8 @@ pub use think::thinker::Thinker;
 pub use tools::{PerftChecker, RepetitionChecker};
 pub use version::{Build, BuiltIn, built_in, version_line, version_text};
 
+// What games are asked for, by its kind.
+pub use search::EvaluationKind;
+
 // Game crates declare their own subcommands with the very version the shell parses them with.
 pub use clap;

@@ -78,7 +78,7 @@ pub(crate) fn ablate<P: Program>(args: &Ablate) -> io::Result<()> {
     let start = P::Game::start(&args.players.settings.rules::<P>()?);
     let run = Run {
         game: P::NAME.to_owned(),
-        evaluation: eval.to_owned(),
+        evaluation: eval.name.to_owned(),
         plan: args.plan.clone(),
         set: args.players.settings.texts().to_vec(),
         games: args.games,

@@ -70,7 +70,7 @@ where
     let head = Head {
         board: start.shape().to_string(),
         program: version_line(built_in::<P>().as_slice()),
-        run: Some(args.run(eval, weights.map(|weights| weights(&start)).as_ref(), shard)),
+        run: Some(args.run(eval.name, weights.map(|weights| weights(&start)).as_ref(), shard)),
         sources: Vec::new(),
     };
     let files = Files::open(args, &head, games, &rules)?;

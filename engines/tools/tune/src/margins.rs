@@ -89,7 +89,7 @@ pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
     let base = heuristics.params();
     let run = Run {
         game: P::NAME.to_owned(),
-        evaluation: eval.to_owned(),
+        evaluation: eval.name.to_owned(),
         plan: args.plan.clone(),
         set: args.players.settings.texts().to_vec(),
         pairs: args.pairs,

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use face::{Drawing, Identity};
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, SuiteChecker, Tools};
 
 use super::drawing::DRAWING;
 use super::{Opinions, Position};
@@ -29,9 +29,7 @@ impl Identity for Program {
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = &["tuned"];
-
-    fn heuristics(&self, _: &str) -> Opinions {
+    fn heuristics(&self, _: EvaluationKind) -> Opinions {
         Opinions
     }
 
@@ -41,7 +39,7 @@ impl Player for Program {
 }
 
 impl Tools for Program {
-    fn explain_eval(&self, pos: &Position, _: &str) -> String {
+    fn explain_eval(&self, pos: &Position, _: EvaluationKind) -> String {
         format!("threats and centre {}", Opinions.evaluate(pos))
     }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use face::{Description, Identity, Openings};
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, SuiteChecker, Tools};
 
 use super::{Opinions, Position};
 
@@ -32,9 +32,7 @@ impl Identity for Program {
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = &["tuned"];
-
-    fn heuristics(&self, _: &str) -> Opinions {
+    fn heuristics(&self, _: EvaluationKind) -> Opinions {
         Opinions
     }
 
@@ -44,7 +42,7 @@ impl Player for Program {
 }
 
 impl Tools for Program {
-    fn explain_eval(&self, pos: &Position, _: &str) -> String {
+    fn explain_eval(&self, pos: &Position, _: EvaluationKind) -> String {
         format!("open rows {}", Opinions.evaluate(pos))
     }
 

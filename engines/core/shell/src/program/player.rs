@@ -4,21 +4,25 @@ use face::{DEFAULT_LEVELS, Identity, LEVEL_COUNT, Level};
 use game::{Game, Line, Notation, TextError};
 use protocol::Negotiation;
 use search::plain::Plain;
-use search::{Heuristics, Observer, Report, Score};
+use search::{EvaluationKind, Heuristics, Observer, Report, Score};
 
 /// A game as a player of it.
 pub trait Player: Identity {
     /// The opinions.
     type Heuristics: Heuristics<Self::Game> + 'static;
 
-    /// The names of the evaluations, the default first: the one that wins. At least one; the
-    /// option `Eval` is announced where there are two or more.
-    const EVALUATIONS: &'static [&'static str];
+    /// The evaluations, the default first: the one that wins. At least one; the option `Eval` is
+    /// announced where there are two or more.
+    const EVALUATIONS: &'static [EvaluationKind] = &[EvaluationKind::TUNED];
     /// What the evaluations are, for people who choose one: a sentence for each.
     const EVALUATIONS_HELP: &'static str = "";
 
     /// How its source text searches, where it does: what `Search=plain` plays by.
     const PLAIN: Option<Plain<Self::Game>> = None;
+
+    /// What people should know who let the evaluation of the source text play, a line; said once,
+    /// at the first `go` that uses it.
+    const TEXT_REMARK: Option<&'static str> = None;
 
     /// What its levels below full strength may do, the weakest first: each as much stronger than
     /// the one before it as that is stronger than its own.
@@ -48,19 +52,8 @@ pub trait Player: Identity {
         Ok(())
     }
 
-    /// The evaluation `name`, one of [`EVALUATIONS`](Player::EVALUATIONS).
-    ///
-    /// # Panics
-    /// If there is no evaluation of this name; [`evaluation`](crate::evaluation) checks what a
-    /// person has typed.
-    fn heuristics(&self, name: &str) -> Self::Heuristics;
-
-    /// What people should know who let evaluation `name` play, a line; said once, at the first
-    /// `go` that uses it.
-    fn remark(&self, name: &str) -> Option<&'static str> {
-        let _ = name;
-        None
-    }
+    /// The heuristics with this evaluation, one of [`EVALUATIONS`](Player::EVALUATIONS).
+    fn heuristics(&self, eval: EvaluationKind) -> Self::Heuristics;
 
     /// Notes about `pos` for the user, one line each (renju's forbidden move).
     fn notices(&self, pos: &Self::Game, line: &Line<Self::Game>) -> Vec<String> {
@@ -89,10 +82,9 @@ pub trait Player: Identity {
     fn instant_move(
         &self,
         pos: &Self::Game,
-        line: &Line<Self::Game>,
-        eval: &str,
+        eval: EvaluationKind,
     ) -> Option<<Self::Game as Game>::Move> {
-        let _ = (pos, line, eval);
+        let _ = (pos, eval);
         None
     }
 

@@ -3,15 +3,15 @@
 use std::error::Error;
 use std::io::Write;
 
-use search::{Evaluation as _, Heuristics as _};
+use search::{Evaluation as _, EvaluationKind, Heuristics as _};
 
 use super::{Moment, Player};
 
 /// A game on the command line.
 pub trait Tools: Player {
     /// The static evaluation of `pos` for people: its total and its terms, a line each.
-    fn explain_eval(&self, pos: &Self::Game, name: &str) -> String {
-        self.heuristics(name).evaluation().explain(pos)
+    fn explain_eval(&self, pos: &Self::Game, eval: EvaluationKind) -> String {
+        self.heuristics(eval).evaluation().explain(pos)
     }
 
     /// The game's own subcommands (`solve`, `endgames`), declared with [`clap`](crate::clap).

@@ -190,7 +190,7 @@ impl<P: Program> TurnStart<'_, P> {
     pub(crate) fn bench(&mut self) -> Turn<P::Game> {
         self.prepare();
         let turn = self.turn(Arc::new(Control::unlimited()), counting());
-        let setup = bench::Setup::with_eval(&self.thinker.settings().eval);
+        let setup = bench::Setup::with_eval(self.thinker.settings().eval);
         self.tool(&turn, move |program: &P, wire, stop| {
             let say = |line: &str| wire.send(&Reply::Plain(line.to_owned()));
             bench::run(program, &setup, stop, say);

@@ -161,7 +161,7 @@ fn waits_for_stop(go: &Go) -> bool {
 
 /// Whether the text's way of playing is asked for.
 fn is_texts(settings: &Settings) -> bool {
-    settings.is_plain || settings.eval == "classic"
+    settings.is_plain || settings.eval.is_texts
 }
 
 /// The answer that needs no search.
@@ -209,7 +209,7 @@ fn instant<P: Program>(request: &Request<'_, P>) -> Option<MoveOf<P>> {
     if settings.is_plain || is_analysis || !go.search_moves.is_empty() || !root.banned.is_empty() {
         return None;
     }
-    let mv = request.program.instant_move(&root.pos, &root.line, &settings.eval)?;
+    let mv = request.program.instant_move(&root.pos, settings.eval)?;
     root.pos.is_legal(mv).then_some(mv)
 }
 
@@ -393,12 +393,11 @@ fn mate_budget<P: Program>(request: &Request<'_, P>) -> Option<Budget> {
 
 #[cfg(test)]
 mod tests {
-    use game::Line;
     use protocol::{Clock, Dialect, Position, Protocol};
     use toy::tictactoe::{Opinions, Position as Board, Square};
 
     use super::*;
-    use crate::{BenchPlan, Player, SuiteChecker, Tools};
+    use crate::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
     use face::Identity;
 
     /// Tic-tac-toe that knows its first move.
@@ -418,13 +417,11 @@ mod tests {
     impl Player for Toy {
         type Heuristics = Opinions;
 
-        const EVALUATIONS: &'static [&'static str] = &["tuned"];
-
-        fn heuristics(&self, _: &str) -> Opinions {
+        fn heuristics(&self, _: EvaluationKind) -> Opinions {
             Opinions
         }
 
-        fn instant_move(&self, pos: &Board, _: &Line<Board>, _: &str) -> Option<Square> {
+        fn instant_move(&self, pos: &Board, _: EvaluationKind) -> Option<Square> {
             pos.parse_move("b2", ()).ok()
         }
     }

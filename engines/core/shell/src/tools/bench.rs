@@ -65,7 +65,7 @@ fn print_object<P: Program>(tool: &mut Tool<P>, setup: &Setup) -> ToolResult {
     let depth = setup.depth.unwrap_or(tool.program.bench().depth);
     let Setup { eval, hash, .. } = setup;
     let kind = "bench";
-    let object = Object { kind, eval, hash: *hash, depth, positions, nodes, time, nps };
+    let object = Object { kind, eval: eval.name, hash: *hash, depth, positions, nodes, time, nps };
     say_json(&mut tool.output, &object)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -81,5 +81,5 @@ fn asked(args: &Bench, options: &Options) -> Result<Setup, String> {
     }
     let Settings { eval, hash, .. } = &options.settings;
     let hash = if options.is_given(HASH) { *hash } else { Setup::HASH };
-    Ok(Setup { eval: eval.clone(), hash, depth: args.depth })
+    Ok(Setup { eval: *eval, hash, depth: args.depth })
 }
