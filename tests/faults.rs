@@ -59,12 +59,10 @@ impl<const FAULT: u8> Player for Faulty<FAULT> {
 }
 
 impl<const FAULT: u8> Tools for Faulty<FAULT> {
+    const BENCH: BenchPlan = Program::BENCH;
+
     fn explain_eval(&self, _: &Position, _: EvaluationKind) -> String {
         panic!("a fault")
-    }
-
-    fn bench(&self) -> BenchPlan {
-        Program.bench()
     }
 
     fn suite(&self, _: &str) -> Option<Box<dyn SuiteChecker>> {

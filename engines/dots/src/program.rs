@@ -1,8 +1,6 @@
 //! Dots as a program: options, instant answers, the solvers and the suites.
 
-use std::error::Error;
 use std::ffi::OsString;
-use std::io::Write;
 use std::process::ExitCode;
 
 use face::{
@@ -13,8 +11,9 @@ use game::{Game, Line, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Bound, Observer, Pv, Report, Score};
-use shell::clap::ArgMatches;
-use shell::{BenchPlan, EvaluationKind, Moment, Player, Resources, SuiteChecker, Tools};
+use shell::{
+    BenchPlan, EvaluationKind, OwnCommand, Player, Puzzles, Resources, SuiteChecker, Tools,
+};
 
 use crate::calls::calls;
 use crate::drawing::DRAWING;
@@ -235,31 +234,21 @@ fn solve(
 }
 
 impl Tools for Program {
-    fn commands() -> Vec<shell::clap::Command> {
-        vec![tools::solve_command()]
-    }
+    const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 7 };
+    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
+        suite: "solved",
+        find: |program, moment| {
+            let solve = |pos: &Position| is_ending(pos).then(|| solve_now(pos)).flatten();
+            puzzle::puzzle(moment.pos, (moment.moves?, moment.played), &program.rules, solve)
+        },
+    });
 
-    fn run_command(
-        &mut self,
-        name: &str,
-        args: &ArgMatches,
-        out: &mut dyn Write,
-    ) -> Result<(), Box<dyn Error>> {
-        match name {
-            "solve" => tools::solve(&self.rules, args, out),
-            _ => Err(format!("unknown command: {name}").into()),
-        }
-    }
-
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: &BENCH, depth: 7 }
-    }
-
-    const PUZZLES: Option<&'static str> = Some("solved");
-
-    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
-        let solve = |pos: &Position| is_ending(pos).then(|| solve_now(pos)).flatten();
-        puzzle::puzzle(moment.pos, (moment.moves?, moment.played), &self.rules, solve)
+    fn commands() -> Vec<OwnCommand<Self>> {
+        let declared = tools::solve_command();
+        vec![OwnCommand {
+            declared,
+            run: |program, args, out| tools::solve(&program.rules, args, out),
+        }]
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

@@ -1,8 +1,6 @@
 //! Draughts as a program.
 
-use std::error::Error;
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -15,8 +13,9 @@ use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Evaluation as _, Heuristics as _};
-use shell::clap::{ArgMatches, Command};
-use shell::{BenchPlan, EvaluationKind, Moment, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{
+    BenchPlan, EvaluationKind, OwnCommand, PerftChecker, Player, Puzzles, SuiteChecker, Tools,
+};
 use weights::Percents;
 
 use crate::board::{Colour, Variant};
@@ -255,6 +254,12 @@ impl Player for Program {
 }
 
 impl Tools for Program {
+    const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 13 };
+    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
+        suite: "shots",
+        find: |_, moment| puzzle::puzzle(moment.pos, moment.played),
+    });
+
     fn explain_eval(&self, pos: &Position, eval: EvaluationKind) -> String {
         let mut text = self.heuristics(eval).evaluation().explain(pos);
         if let Some(value) = self.endgames.as_ref().and_then(|tables| tables.probe(pos)) {
@@ -263,27 +268,20 @@ impl Tools for Program {
         text
     }
 
-    fn commands() -> Vec<Command> {
-        tools::commands()
-    }
-
-    fn run_command(
-        &mut self,
-        name: &str,
-        args: &ArgMatches,
-        out: &mut dyn Write,
-    ) -> Result<(), Box<dyn Error>> {
-        tools::run(name, args, &tools::Setting { rules: self.rules, tables: &self.endgames }, out)
-    }
-
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: &BENCH, depth: 13 }
-    }
-
-    const PUZZLES: Option<&'static str> = Some("shots");
-
-    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
-        puzzle::puzzle(moment.pos, moment.played)
+    fn commands() -> Vec<OwnCommand<Self>> {
+        let [endgames, pdn] = tools::commands();
+        vec![
+            OwnCommand {
+                declared: endgames,
+                run: |Self { rules, endgames, .. }, args, out| {
+                    tools::endgames(args, &tools::Setting { rules: *rules, tables: endgames }, out)
+                },
+            },
+            OwnCommand {
+                declared: pdn,
+                run: |program, args, out| tools::pdn(args, &program.rules, out),
+            },
+        ]
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

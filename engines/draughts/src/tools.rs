@@ -34,7 +34,8 @@ const GAMES: Limit = Limit { what: "a file of games", mib: 64 };
 /// The most pieces for which tables are built on the spot to answer one question.
 const INSTANT_PIECES: u32 = 3;
 
-pub(crate) fn commands() -> Vec<Command> {
+/// `endgames` and `pdn`.
+pub(crate) fn commands() -> [Command; 2] {
     let file = |about: &'static str| {
         Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(about)
     };
@@ -58,7 +59,7 @@ pub(crate) fn commands() -> Vec<Command> {
     let build = Command::new("build").about("Solve all positions with few pieces");
     let verify = Command::new("verify").about("Check every position against its successors");
     let probe = Command::new("probe").about("Print win N, loss N or draw, N in plies");
-    vec![
+    [
         Command::new("endgames")
             .about("Exact values of positions with few pieces, on the board of option Variant")
             .subcommand_required(true)
@@ -74,23 +75,25 @@ pub(crate) fn commands() -> Vec<Command> {
     ]
 }
 
-pub(crate) fn run(
-    name: &str,
+/// Runs `endgames`.
+pub(crate) fn endgames(
     args: &ArgMatches,
     setting: &Setting<'_>,
     out: &mut dyn Write,
 ) -> ToolResult {
-    match (name, args.subcommand()) {
-        ("endgames", Some(("build", args))) => build(args, setting, out),
-        ("endgames", Some(("verify", args))) => check(args, out),
-        ("endgames", Some(("probe", args))) => probe(args, setting, out),
-        ("pdn", _) => {
-            let file = path(args, "file");
-            let text = files::read_text(&file, &GAMES).map_err(|error| in_file(&file, error))?;
-            Ok(out.write_all(pdn::write(&pdn::read(&text, &setting.rules)?).as_bytes())?)
-        }
-        _ => Err(format!("unknown command: {name}").into()),
+    match args.subcommand() {
+        Some(("build", args)) => build(args, setting, out),
+        Some(("verify", args)) => check(args, out),
+        Some(("probe", args)) => probe(args, setting, out),
+        _ => Err("endgames of which kind?".into()),
     }
+}
+
+/// Runs `pdn`.
+pub(crate) fn pdn(args: &ArgMatches, rules: &Rules, out: &mut dyn Write) -> ToolResult {
+    let file = path(args, "file");
+    let text = files::read_text(&file, &GAMES).map_err(|error| in_file(&file, error))?;
+    Ok(out.write_all(pdn::write(&pdn::read(&text, rules)?).as_bytes())?)
 }
 
 /// A path that the declaration requires.

@@ -13,8 +13,8 @@ use face::{
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use shell::{
-    BenchPlan, EvaluationKind, MateProgress, MateSolver, MateVerdict, Moment, Negotiator,
-    PerftChecker, Player, Stopwatch, SuiteChecker, Tools, clap,
+    BenchPlan, EvaluationKind, MateProgress, MateSolver, MateVerdict, Negotiator, OwnCommand,
+    PerftChecker, Player, Puzzles, Stopwatch, SuiteChecker, Tools, clap,
 };
 
 use crate::drawing::DRAWING;
@@ -215,30 +215,13 @@ fn solve_mate(
 }
 
 impl Tools for Program {
-    fn commands() -> Vec<clap::Command> {
-        vec![solve_command()]
-    }
+    const BENCH: BenchPlan = BenchPlan { positions: BENCH, depth: 7 };
+    const PUZZLES: Option<Puzzles<Self>> =
+        Some(Puzzles { suite: "vcf", find: |_, moment| puzzle::puzzle(moment.pos, moment.played) });
 
-    fn run_command(
-        &mut self,
-        name: &str,
-        args: &clap::ArgMatches,
-        out: &mut dyn Write,
-    ) -> Result<(), Box<dyn Error>> {
-        match name {
-            "solve" => solve(self.rules, args, out),
-            _ => Err(format!("unknown command: {name}").into()),
-        }
-    }
-
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: BENCH, depth: 7 }
-    }
-
-    const PUZZLES: Option<&'static str> = Some("vcf");
-
-    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
-        puzzle::puzzle(moment.pos, moment.played)
+    fn commands() -> Vec<OwnCommand<Self>> {
+        let declared = solve_command();
+        vec![OwnCommand { declared, run: |program, args, out| solve(program.rules, args, out) }]
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

@@ -90,9 +90,7 @@ impl Player for Program {
 }
 
 impl Tools for Program {
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: BENCH, depth: 12 }
-    }
+    const BENCH: BenchPlan = BenchPlan { positions: BENCH, depth: 12 };
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         (kind == "perft").then(|| Box::new(PerftChecker::<Position>::new(())) as _)

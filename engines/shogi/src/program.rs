@@ -13,7 +13,7 @@ use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, EvaluationKind, MateProgress, MateVerdict, Moment, PerftChecker, RepetitionChecker,
+    BenchPlan, EvaluationKind, MateProgress, MateVerdict, PerftChecker, Puzzles, RepetitionChecker,
     SuiteChecker,
 };
 use weights::Percents;
@@ -212,15 +212,11 @@ fn solve_mate(
 }
 
 impl shell::Tools for Program {
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: &BENCH, depth: 11 }
-    }
-
-    const PUZZLES: Option<&'static str> = Some("tsume");
-
-    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
-        puzzle::puzzle(moment.pos, moment.played)
-    }
+    const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 11 };
+    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
+        suite: "tsume",
+        find: |_, moment| puzzle::puzzle(moment.pos, moment.played),
+    });
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {

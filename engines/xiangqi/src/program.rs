@@ -10,7 +10,7 @@ use face::{
 use game::TextError;
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
-use shell::{BenchPlan, EvaluationKind, Moment, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, Puzzles, SuiteChecker, Tools};
 use weights::Percents;
 
 use crate::drawing::DRAWING;
@@ -202,15 +202,11 @@ impl Player for Program {
 }
 
 impl Tools for Program {
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: &BENCH, depth: 11 }
-    }
-
-    const PUZZLES: Option<&'static str> = Some("mate");
-
-    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
-        puzzle::puzzle(moment.pos, moment.played)
-    }
+    const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 11 };
+    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
+        suite: "mate",
+        find: |_, moment| puzzle::puzzle(moment.pos, moment.played),
+    });
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {

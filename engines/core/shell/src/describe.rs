@@ -40,7 +40,7 @@ pub fn describe<P: Program>() -> Manual {
         word: P::WORD,
         name: P::NAME,
         options: chosen::<P>().into_iter().chain(own::<P>()).collect(),
-        commands: P::commands(),
+        commands: P::commands().into_iter().map(|own| own.declared).collect(),
     }
 }
 

@@ -22,8 +22,8 @@ pub use describe::{Manual, describe};
 pub use manual::write_manual;
 pub use options::evaluation;
 pub use program::{
-    BenchPlan, MateProgress, MateSolver, MateVerdict, Moment, Negotiator, Player, Program,
-    Resources, Solver, SuiteChecker, Tools,
+    BenchPlan, MateProgress, MateSolver, MateVerdict, Moment, Negotiator, OwnCommand, Player,
+    Program, Puzzles, Resources, Solver, SuiteChecker, Tools,
 };
 pub use think::control::Control;
 pub use think::play::Answer;

@@ -39,19 +39,17 @@ impl Player for Program {
 }
 
 impl Tools for Program {
+    const BENCH: BenchPlan = BenchPlan {
+        positions: &[
+            "......./......./......./......./......./....... x",
+            "......./......./......./...o.../...x.../..oxx.. o",
+            "...x.../...o.../...x.../.o.o.../.x.xo../.oxox.. x",
+        ],
+        depth: 18,
+    };
+
     fn explain_eval(&self, pos: &Position, _: EvaluationKind) -> String {
         format!("threats and centre {}", Opinions.evaluate(pos))
-    }
-
-    fn bench(&self) -> BenchPlan {
-        BenchPlan {
-            positions: &[
-                "......./......./......./......./......./....... x",
-                "......./......./......./...o.../...x.../..oxx.. o",
-                "...x.../...o.../...x.../.o.o.../.x.xo../.oxox.. x",
-            ],
-            depth: 18,
-        }
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

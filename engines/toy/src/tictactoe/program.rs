@@ -42,12 +42,10 @@ impl Player for Program {
 }
 
 impl Tools for Program {
+    const BENCH: BenchPlan = BenchPlan { positions: &[".../.../... x", "x../.o./..x o"], depth: 9 };
+
     fn explain_eval(&self, pos: &Position, _: EvaluationKind) -> String {
         format!("open rows {}", Opinions.evaluate(pos))
-    }
-
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: &[".../.../... x", "x../.o./..x o"], depth: 9 }
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

@@ -45,7 +45,7 @@ pub(crate) fn run<P: Program>(
     stop: &(dyn Fn() -> bool + Sync),
     mut say: impl FnMut(&str),
 ) {
-    let count = program.bench().positions.len();
+    let count = P::BENCH.positions.len();
     let mut number = 0;
     let (searched, watch) = search_all(program, setup, stop, |searched| {
         number += 1;
@@ -71,7 +71,7 @@ pub(crate) fn search_all<P: Program>(
     stop: &(dyn Fn() -> bool + Sync),
     mut seen: impl FnMut(&Result<Searched, TextError>),
 ) -> (Vec<Result<Searched, TextError>>, Stopwatch) {
-    let plan = program.bench();
+    let plan = P::BENCH;
     let settings = Settings { hash: setup.hash, eval: setup.eval, ..Settings::default() };
     let mut engine = Engine::new(program, &settings);
     let depth = setup.depth.unwrap_or(plan.depth);

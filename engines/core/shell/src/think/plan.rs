@@ -427,9 +427,7 @@ mod tests {
     }
 
     impl Tools for Toy {
-        fn bench(&self) -> BenchPlan {
-            BenchPlan { positions: &[], depth: 1 }
-        }
+        const BENCH: BenchPlan = BenchPlan { positions: &[], depth: 1 };
 
         fn suite(&self, _: &str) -> Option<Box<dyn SuiteChecker>> {
             None
