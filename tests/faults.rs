@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use face::Identity;
 use game::{Line, TextError};
 use protocol::Protocol;
-use shell::{BenchPlan, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
 use toy::tictactoe::{Opinions, Position, Program, Square};
 
 use crate::page::Page;
@@ -37,14 +37,12 @@ impl<const FAULT: u8> Identity for Faulty<FAULT> {
 impl<const FAULT: u8> Player for Faulty<FAULT> {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = &["tuned"];
-
     fn prepare(&mut self) -> Result<(), TextError> {
         assert_ne!(FAULT, PREPARING, "a fault");
         Ok(())
     }
 
-    fn heuristics(&self, _: &str) -> Opinions {
+    fn heuristics(&self, _: EvaluationKind) -> Opinions {
         assert_ne!(FAULT, BUILDING, "a fault");
         Opinions
     }
@@ -54,19 +52,17 @@ impl<const FAULT: u8> Player for Faulty<FAULT> {
         Vec::new()
     }
 
-    fn instant_move(&self, _: &Position, _: &Line<Position>, _: &str) -> Option<Square> {
+    fn instant_move(&self, _: &Position, _: EvaluationKind) -> Option<Square> {
         assert_ne!(FAULT, PLANNING, "a fault");
         None
     }
 }
 
 impl<const FAULT: u8> Tools for Faulty<FAULT> {
-    fn explain_eval(&self, _: &Position, _: &str) -> String {
-        panic!("a fault")
-    }
+    const BENCH: BenchPlan = Program::BENCH;
 
-    fn bench(&self) -> BenchPlan {
-        Program.bench()
+    fn explain_eval(&self, _: &Position, _: EvaluationKind) -> String {
+        panic!("a fault")
     }
 
     fn suite(&self, _: &str) -> Option<Box<dyn SuiteChecker>> {

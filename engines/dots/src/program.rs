@@ -1,20 +1,19 @@
 //! Dots as a program: options, instant answers, the solvers and the suites.
 
-use std::error::Error;
 use std::ffi::OsString;
-use std::io::Write;
 use std::process::ExitCode;
 
 use face::{
-    Balance, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds, Openings,
-    RecordStyle, Sgf, load,
+    Balance, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds,
+    Openings, RecordStyle, Sgf, load,
 };
 use game::{Game, Line, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Bound, Observer, Pv, Report, Score};
-use shell::clap::ArgMatches;
-use shell::{BenchPlan, Moment, Player, Resources, SuiteChecker, Tools};
+use shell::{
+    BenchPlan, EvaluationKind, OwnCommand, Player, Puzzles, Resources, SuiteChecker, Tools,
+};
 
 use crate::calls::calls;
 use crate::drawing::DRAWING;
@@ -80,10 +79,9 @@ impl Identity for Program {
     const NAME: &'static str = "Tengen Dots";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
     const ODDS: Odds = Odds { scale: 102.0, draw: 145.0 };
-
-    fn network() -> Option<String> {
-        Some(NetworkSlot::built_in().to_string())
-    }
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const COMMENTARY: Commentary<Position> =
+        Commentary { ending: Some(|_, _| "last line"), calls, effects, ..Commentary::NONE };
 
     fn options(&self) -> Vec<GameOption> {
         let words = |default: &str, values: [String; 2]| OptionKind::Combo {
@@ -151,34 +149,19 @@ impl Identity for Program {
             // The game has no number and no agreed spelling: 40 is the first free one.
             records: vec![RecordStyle::Sgf(Sgf { game: 40, size: None })],
             books: Books { shipped: BOOK, ..Books::default() },
+            ..Description::default()
         }
     }
 
     fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
         Ok(Some(Box::new(known_outcome)))
     }
-
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
-
-    fn effects(pos: &Position, mv: Edge) -> Vec<String> {
-        effects(pos, mv)
-    }
-
-    fn ending(_: &Position, _: Option<&[Edge]>) -> Option<&'static str> {
-        Some("last line")
-    }
-
-    fn calls(before: &Position, mv: Edge) -> Vec<String> {
-        calls(before, mv)
-    }
 }
 
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, in territory on 10x10 corrected by a network that \
         learned from games. `tuned` is our own: counted features, the theory of chains and exact \
         solvers for endings. `classic` is that of the game's source text, searched without \
@@ -191,10 +174,14 @@ impl Player for Program {
                 in no order.",
     });
 
-    fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(match name {
-            "network" => Evaluations::Network(Network::new(self.network.network())),
-            _ => Evaluations::named(name).expect("the name of an evaluation"),
+    fn network() -> Option<String> {
+        Some(NetworkSlot::built_in().to_string())
+    }
+
+    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
+        Opinions::new(match Evaluations::of(eval) {
+            Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
+            usual => usual,
         })
     }
 
@@ -209,30 +196,19 @@ impl Player for Program {
     }
 
     /// Endings are played from theory or the solver, for as many boxes or dots as can be had.
-    fn instant_move(&self, pos: &Position, _: &Line<Position>, eval: &str) -> Option<Edge> {
-        if eval == "classic" || !is_ending(pos) {
+    fn instant_move(&self, pos: &Position, eval: EvaluationKind) -> Option<Edge> {
+        if eval.is_texts || !is_ending(pos) {
             return None;
         }
         solve_now(pos)?.best.first().copied()
     }
 
-    fn can_solve(&self, pos: &Position) -> bool {
-        match pos.variant() {
+    fn solver(&self, pos: &Position) -> Option<shell::Solver<Position>> {
+        let is_small = match pos.variant() {
             Variant::Classic => pos.undrawn().len() <= ANALYSED_EDGES,
             Variant::Territory => free_dots(pos) <= ANALYSED_DOTS,
-        }
-    }
-
-    fn solve(
-        &self,
-        pos: &Position,
-        resources: Resources,
-        observer: &dyn Observer<Edge>,
-    ) -> Option<Report<Edge>> {
-        let Resources { mib, threads } = resources;
-        let solver = Solver::new(pos, Means { mib, threads })?;
-        let solution = solver.solve(pos, &Followed(observer))?;
-        Some(report(pos, &solver, &solution))
+        };
+        is_small.then_some(solve)
     }
 
     fn moves_left(&self, pos: &Position) -> u32 {
@@ -245,32 +221,34 @@ impl Player for Program {
     }
 }
 
+/// Solves `pos` exactly.
+fn solve(
+    pos: &Position,
+    resources: Resources,
+    observer: &dyn Observer<Edge>,
+) -> Option<Report<Edge>> {
+    let Resources { mib, threads } = resources;
+    let solver = Solver::new(pos, Means { mib, threads })?;
+    let solution = solver.solve(pos, &Followed(observer))?;
+    Some(report(pos, &solver, &solution))
+}
+
 impl Tools for Program {
-    fn commands() -> Vec<shell::clap::Command> {
-        vec![tools::solve_command()]
-    }
+    const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 7 };
+    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
+        suite: "solved",
+        find: |program, moment| {
+            let solve = |pos: &Position| is_ending(pos).then(|| solve_now(pos)).flatten();
+            puzzle::puzzle(moment.pos, (moment.moves?, moment.played), &program.rules, solve)
+        },
+    });
 
-    fn run_command(
-        &mut self,
-        name: &str,
-        args: &ArgMatches,
-        out: &mut dyn Write,
-    ) -> Result<(), Box<dyn Error>> {
-        match name {
-            "solve" => tools::solve(&self.rules, args, out),
-            _ => Err(format!("unknown command: {name}").into()),
-        }
-    }
-
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: &BENCH, depth: 7 }
-    }
-
-    const PUZZLES: Option<&'static str> = Some("solved");
-
-    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
-        let solve = |pos: &Position| is_ending(pos).then(|| solve_now(pos)).flatten();
-        puzzle::puzzle(moment.pos, (moment.moves?, moment.played), &self.rules, solve)
+    fn commands() -> Vec<OwnCommand<Self>> {
+        let declared = tools::solve_command();
+        vec![OwnCommand {
+            declared,
+            run: |program, args, out| tools::solve(&program.rules, args, out),
+        }]
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

@@ -5,18 +5,18 @@ use dots::{Edge, Evaluations, Opinions, Position, Program, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side};
 use search::kit::{self, Effort, Promises};
-use search::{Limits, Searcher};
+use search::{EvaluationKind, Limits, Searcher};
 use shell::Player as _;
 
 type Player<'a> = dyn FnMut(&Position) -> Edge + 'a;
 
-/// A player that searches a fixed number of nodes with the evaluation `name`.
-fn engine(name: &str, nodes: u64) -> impl FnMut(&Position) -> Edge {
+/// A player that searches a fixed number of nodes with this evaluation.
+fn engine(eval: EvaluationKind, nodes: u64) -> impl FnMut(&Position) -> Edge {
     let program = Program::default();
-    let (opinion, name) = (program.heuristics(name), name.to_owned());
+    let opinion = program.heuristics(eval);
     let mut searcher: Searcher<Position, Opinions> = Searcher::new(4, 1);
     move |pos| {
-        if let Some(mv) = program.instant_move(pos, &Line::new(), &name) {
+        if let Some(mv) = program.instant_move(pos, eval) {
             return mv;
         }
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -73,9 +73,9 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
     let ours = Promises { may_leave_out: |_, _, _| true, ..Promises::default() };
     for (variant, lines) in [(Variant::Classic, 5), (Variant::Territory, 6)] {
         let start = Position::start(&Rules::new(variant, lines, lines).unwrap());
-        for name in Evaluations::NAMES {
-            let opinions = Opinions::new(Evaluations::named(name).unwrap());
-            let promises = if *name == "classic" { &text } else { &ours };
+        for &kind in Evaluations::KINDS {
+            let opinions = Opinions::new(Evaluations::of(kind));
+            let promises = if kind.is_texts { &text } else { &ours };
             kit::check(&start, &opinions, promises, Effort { walks: 10, plies: 200, seed: 3 });
         }
     }
@@ -84,7 +84,7 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
 #[test]
 fn classic_boxes_are_won_from_a_greedy_player() {
     let rules = Rules::new(Variant::Classic, 6, 6).unwrap();
-    let mut ours = engine("tuned", 1500);
+    let mut ours = engine(EvaluationKind::TUNED, 1500);
     let mut wins = 0;
     for game in 0..6 {
         let pos = opening(&rules, 2, game);
@@ -102,7 +102,8 @@ fn classic_boxes_are_won_from_a_greedy_player() {
 #[test]
 fn territory_is_won_from_the_text() {
     let rules = Rules::new(Variant::Territory, 8, 8).unwrap();
-    let (mut ours, mut theirs) = (engine("tuned", 1500), engine("classic", 1500));
+    let text = *Evaluations::KINDS.iter().find(|kind| kind.is_texts).unwrap();
+    let (mut ours, mut theirs) = (engine(EvaluationKind::TUNED, 1500), engine(text, 1500));
     let mut wins = 0;
     for game in 0..4 {
         let pos = opening(&rules, 4, game / 2);
@@ -131,7 +132,7 @@ fn the_search_wins_what_is_won() {
                 continue;
             }
             won += 1;
-            let mut ours = engine("tuned", 4000);
+            let mut ours = engine(EvaluationKind::TUNED, 4000);
             let mut best = |pos: &Position| solver.solve(pos, &()).unwrap().best[0];
             let outcome = match winner {
                 Side::First => play(pos, &mut ours, &mut best),
@@ -157,8 +158,8 @@ fn chains_and_loops_on_a_large_board_are_answered_at_once() {
     let program = Program::default();
     let notices = program.notices(&pos, &Line::new());
     assert_eq!(notices, ["with best play o wins by 81"]);
-    let mut theory = |pos: &Position| program.instant_move(pos, &Line::new(), "tuned").unwrap();
-    let mut same = |pos: &Position| program.instant_move(pos, &Line::new(), "tuned").unwrap();
+    let mut theory = |pos: &Position| program.instant_move(pos, EvaluationKind::TUNED).unwrap();
+    let mut same = |pos: &Position| program.instant_move(pos, EvaluationKind::TUNED).unwrap();
     let text = pos.position_text();
     assert_eq!(play(pos, &mut theory, &mut same), Outcome::Win(Side::Second), "{text}");
 }
@@ -168,7 +169,7 @@ fn the_shell_searches_both_games_the_same_way_twice() {
     for (variant, lines) in [(Variant::Classic, 5), (Variant::Territory, 6)] {
         let pos = opening(&Rules::new(variant, lines, lines).unwrap(), 6, 1);
         let nodes = |_: u32| {
-            let opinion = Program::default().heuristics("tuned");
+            let opinion = Program::default().heuristics(EvaluationKind::TUNED);
             let mut searcher: Searcher<Position, Opinions> = Searcher::new(4, 1);
             let limits = Limits { depth: Some(6), ..Limits::default() };
             searcher.search(&pos, &Line::new(), &opinion, &limits, &()).nodes

@@ -1,22 +1,21 @@
 //! Draughts as a program.
 
-use std::error::Error;
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use face::{
-    Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds, Openings,
-    RecordStyle, load, percent,
+    Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds,
+    Openings, RecordStyle, load, percent,
 };
 use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Evaluation as _, Heuristics as _};
-use shell::clap::{ArgMatches, Command};
-use shell::{BenchPlan, Moment, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{
+    BenchPlan, EvaluationKind, OwnCommand, PerftChecker, Player, Puzzles, SuiteChecker, Tools,
+};
 use weights::Percents;
 
 use crate::board::Variant;
@@ -25,7 +24,6 @@ use crate::effects::effects;
 use crate::endgame::{self, EndgameTables, Value};
 use crate::ending::{calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, NetworkSlots};
-use crate::moves::Move;
 use crate::notation::Form;
 use crate::opinions::Opinions;
 use crate::position::Position;
@@ -86,10 +84,9 @@ impl Identity for Program {
     const NAME: &'static str = "Tengen Draughts";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Hub];
     const ODDS: Odds = Odds { scale: 83.0, draw: 90.0 };
-
-    fn network() -> Option<String> {
-        Some(NetworkSlots::built_in())
-    }
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const COMMENTARY: Commentary<Position> =
+        Commentary { ending: Some(ending), calls, effects, ..Commentary::NONE };
 
     fn options(&self) -> Vec<GameOption> {
         let rules = Rules::default();
@@ -175,6 +172,7 @@ impl Identity for Program {
             openings: Openings { shipped, ..Openings::default() },
             records: vec![RecordStyle::Tagged(crate::pdn::tags(self.rules.variant))],
             books: Books { shipped: BOOK, ..Books::default() },
+            ..Description::default()
         }
     }
 
@@ -197,22 +195,6 @@ impl Identity for Program {
         })))
     }
 
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
-
-    fn effects(pos: &Position, mv: Move) -> Vec<String> {
-        effects(pos, mv)
-    }
-
-    fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
-        Some(ending(pos, cycle))
-    }
-
-    fn calls(before: &Position, mv: Move) -> Vec<String> {
-        calls(before, mv)
-    }
-
     fn form(&self, protocol: Protocol) -> Form {
         if protocol == Protocol::Hub { Form::Hub } else { Form::Pdn }
     }
@@ -221,7 +203,7 @@ impl Identity for Program {
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, on 12x12 and 8x8 corrected by a network that learned \
         from games. `tuned` is our own: patterns of men and counted features, weighed by a fit, and endgame \
         tables where there are any. `classic` is that of the game's source \
@@ -233,6 +215,10 @@ impl Player for Program {
         order: None,
         about: "Moves are tried in no order; the depth, 4 plies unless `go depth` names another, is ours.",
     });
+
+    fn network() -> Option<String> {
+        Some(NetworkSlots::built_in())
+    }
 
     fn prepare(&mut self) -> Result<(), TextError> {
         let wanted = match &*self.endgame_file {
@@ -253,11 +239,11 @@ impl Player for Program {
         Ok(())
     }
 
-    fn heuristics(&self, name: &str) -> Opinions {
-        let evaluation = match name {
-            "network" => Evaluations::Network(self.networks.evaluation()),
-            "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
-            _ => Evaluations::named(name).expect("the name of an evaluation"),
+    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
+        let evaluation = match Evaluations::of(eval) {
+            Evaluations::Network(_) => Evaluations::Network(self.networks.evaluation()),
+            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            usual => usual,
         };
         Opinions::new(evaluation, self.endgames.clone())
     }
@@ -268,35 +254,27 @@ impl Player for Program {
 }
 
 impl Tools for Program {
-    fn explain_eval(&self, pos: &Position, name: &str) -> String {
-        let mut text = self.heuristics(name).evaluation().explain(pos);
+    const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 13 };
+    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
+        suite: "shots",
+        find: |_, moment| puzzle::puzzle(moment.pos, moment.played),
+    });
+
+    fn explain_eval(&self, pos: &Position, eval: EvaluationKind) -> String {
+        let mut text = self.heuristics(eval).evaluation().explain(pos);
         if let Some(value) = self.endgames.as_ref().and_then(|tables| tables.probe(pos)) {
             text.push_str(&format!("\nendgame table: {value}"));
         }
         text
     }
 
-    fn commands() -> Vec<Command> {
-        tools::commands()
-    }
-
-    fn run_command(
-        &mut self,
-        name: &str,
-        args: &ArgMatches,
-        out: &mut dyn Write,
-    ) -> Result<(), Box<dyn Error>> {
-        tools::run(name, args, &tools::Setting { rules: self.rules, tables: &self.endgames }, out)
-    }
-
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: &BENCH, depth: 13 }
-    }
-
-    const PUZZLES: Option<&'static str> = Some("shots");
-
-    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
-        puzzle::puzzle(moment.pos, moment.played)
+    fn commands() -> Vec<OwnCommand<Self>> {
+        vec![OwnCommand {
+            declared: tools::command(),
+            run: |Self { rules, endgames, .. }, args, out| {
+                tools::endgames(args, &tools::Setting { rules: *rules, tables: endgames }, out)
+            },
+        }]
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

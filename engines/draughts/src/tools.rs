@@ -29,7 +29,8 @@ type ToolResult = Result<(), Box<dyn Error>>;
 /// The most pieces for which tables are built on the spot to answer one question.
 const INSTANT_PIECES: u32 = 3;
 
-pub(crate) fn commands() -> Vec<Command> {
+/// The declaration of `endgames`.
+pub(crate) fn command() -> Command {
     let file = |about: &'static str| {
         Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(about)
     };
@@ -53,30 +54,28 @@ pub(crate) fn commands() -> Vec<Command> {
     let build = Command::new("build").about("Solve all positions with few pieces");
     let verify = Command::new("verify").about("Check every position against its successors");
     let probe = Command::new("probe").about("Print win N, loss N or draw, N in plies");
-    vec![
-        Command::new("endgames")
-            .about("Exact values of positions with few pieces, on the board of option Variant")
-            .subcommand_required(true)
-            .subcommand(build.args([pieces, out]))
-            .subcommand(verify.arg(file("The tables").required(true)))
-            .subcommand(probe.args([
-                position,
-                file("The tables; by default those of option EndgameFile, or built on the spot"),
-            ])),
-    ]
+    Command::new("endgames")
+        .about("Exact values of positions with few pieces, on the board of option Variant")
+        .subcommand_required(true)
+        .subcommand(build.args([pieces, out]))
+        .subcommand(verify.arg(file("The tables").required(true)))
+        .subcommand(probe.args([
+            position,
+            file("The tables; by default those of option EndgameFile, or built on the spot"),
+        ]))
 }
 
-pub(crate) fn run(
-    name: &str,
+/// Runs `endgames`.
+pub(crate) fn endgames(
     args: &ArgMatches,
     setting: &Setting<'_>,
     out: &mut dyn Write,
 ) -> ToolResult {
-    match (name, args.subcommand()) {
-        ("endgames", Some(("build", args))) => build(args, setting, out),
-        ("endgames", Some(("verify", args))) => check(args, out),
-        ("endgames", Some(("probe", args))) => probe(args, setting, out),
-        _ => Err(format!("unknown command: {name}").into()),
+    match args.subcommand() {
+        Some(("build", args)) => build(args, setting, out),
+        Some(("verify", args)) => check(args, out),
+        Some(("probe", args)) => probe(args, setting, out),
+        _ => Err("endgames of which kind?".into()),
     }
 }
 

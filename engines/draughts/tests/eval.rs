@@ -63,7 +63,7 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
     };
     let effort = Effort { walks: 5, plies: 300, seed: 1 };
     for variant in Variant::ALL {
-        for evaluation in Evaluations::NAMES.iter().map(|name| Evaluations::named(name).unwrap()) {
+        for evaluation in Evaluations::KINDS.iter().copied().map(Evaluations::of) {
             let opinions = Opinions::new(evaluation, None);
             kit::check(&Position::start_of(Rules::of(variant)), &opinions, &promises, effort);
         }

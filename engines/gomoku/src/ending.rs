@@ -1,8 +1,9 @@
-//! What players call the end of a game.
+//! What players call the end of a game, and what a move loses it by.
 
-use game::Game;
+use game::{Game, Side};
 
 use crate::forbidden::Foul;
+use crate::point::Point;
 use crate::position::Position;
 
 /// The word for the end that `pos` is.
@@ -14,4 +15,10 @@ pub(crate) fn ending(pos: &Position) -> &'static str {
         (None, true) => "five in a row",
         (None, false) => "full board",
     }
+}
+
+/// What renju forbids of Black's move `mv` in `before`.
+pub(crate) fn fault(before: &Position, mv: Point) -> Option<String> {
+    let kind = before.forbidden(mv).filter(|_| before.side_to_move() == Side::First)?;
+    Some(format!("forbidden {kind} at {}", before.point_text(mv)))
 }

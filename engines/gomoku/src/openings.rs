@@ -29,7 +29,7 @@ const PLIES: usize = 5;
 pub(crate) fn of(rules: Rules) -> Openings {
     let is_meant = |&&(variant, size, _): &&_| (variant, size) == (rules.variant, rules.size);
     let shipped = SHIPPED.iter().find(is_meant).map_or("", |(_, _, text)| text);
-    Openings { shipped, plies: PLIES, balance: BALANCE }
+    Openings { shipped, plies: PLIES, balance: BALANCE, ..Openings::default() }
 }
 
 /// Appends the moves of random openings: the first stone anywhere, for near an edge neither side

@@ -7,19 +7,19 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use face::{
-    Books, Description, Drawing, GameOption, Identity, Judge, Odds, RecordStyle, Sgf, percent,
+    Books, Commentary, Description, Drawing, GameOption, Identity, Judge, Odds, OpeningMoves,
+    RecordStyle, Sgf, percent,
 };
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
-use protocol::{Negotiation, OptionKind, Protocol};
-use search::Score;
+use protocol::{OptionKind, Protocol};
 use shell::{
-    BenchPlan, MateProgress, MateVerdict, Moment, PerftChecker, Player, Stopwatch, SuiteChecker,
-    Tools, clap,
+    BenchPlan, EvaluationKind, MateProgress, MateSolver, MateVerdict, Negotiator, OwnCommand,
+    PerftChecker, Player, Puzzles, Stopwatch, SuiteChecker, Tools, clap,
 };
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;
-use crate::ending::ending;
+use crate::ending::{ending, fault};
 use crate::eval::{Classic, Evaluations, classic};
 use crate::negotiate;
 use crate::openings;
@@ -58,6 +58,14 @@ impl Identity for Program {
     const NAME: &'static str = "Tengen Gomoku";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Gomocup, Protocol::Ugi];
     const ODDS: Odds = Odds { scale: 428.0, draw: 56.0 };
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const COMMENTARY: Commentary<Position> =
+        Commentary { ending: Some(|pos, _| ending(pos)), fault, effects, ..Commentary::NONE };
+    const OPENING_MOVES: OpeningMoves<Position> = OpeningMoves {
+        list: openings::moves,
+        key: symmetry::key,
+        read: |rules, line| openings::from_offsets(line, i32::from(rules.size) / 2),
+    };
 
     fn options(&self) -> Vec<GameOption> {
         let default = Rules::default();
@@ -121,15 +129,14 @@ impl Identity for Program {
     }
 
     fn description(&self) -> Description {
+        let is_renju = self.rules.variant == Variant::Renju;
         Description {
             openings: openings::of(self.rules),
             records: vec![RecordStyle::Sgf(Sgf { game: 4, size: Some(rows_of) })],
             books: Books { shipped: BOOK, ..Books::default() },
+            // A referee sees what is forbidden in renju without being told.
+            refereed: if is_renju { &[("ForbiddenLoses", "true")] } else { &[] },
         }
-    }
-
-    fn opening_line(&self, line: &str) -> Option<Vec<String>> {
-        openings::from_offsets(line, i32::from(self.rules.size) / 2)
     }
 
     /// Wins by continuous fours, where few positions prove them.
@@ -141,60 +148,26 @@ impl Identity for Program {
             wins.then(|| Outcome::Win(pos.side_to_move()))
         })))
     }
-
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
-
-    fn effects(pos: &Position, mv: Point) -> Vec<String> {
-        effects(pos, mv)
-    }
-
-    fn ending(pos: &Position, _: Option<&[Point]>) -> Option<&'static str> {
-        Some(ending(pos))
-    }
-
-    fn fault(before: &Position, mv: Point) -> Option<String> {
-        let kind = before.forbidden(mv).filter(|_| before.side_to_move() == Side::First)?;
-        Some(format!("forbidden {kind} at {}", before.point_text(mv)))
-    }
-
-    /// A referee sees what is forbidden in renju without being told.
-    fn refereed(&self) -> Vec<(&'static str, &'static str)> {
-        let is_renju = self.rules.variant == Variant::Renju;
-        is_renju.then_some(("ForbiddenLoses", "true")).into_iter().collect()
-    }
-
-    fn opening_moves(pos: &Position, moves: &mut Vec<Point>) {
-        openings::moves(pos, moves);
-    }
-
-    fn opening_key(pos: &Position) -> String {
-        symmetry::key(pos)
-    }
 }
 
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`tuned` is our own: the patterns at every point, weighed by a fit, and \
         a full search. `classic` is the program of the game's source text: it plays the best point \
         of its own or of the opponent without any search, except in analysis.";
     const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
+    const TEXT_REMARK: Option<&'static str> =
+        Some("Eval classic plays without a search: it compares the best points of both sides");
+    const MATE_SOLVER: Option<MateSolver<Position>> = Some(solve_mate);
+    const NEGOTIATOR: Option<Negotiator<Position>> = Some(negotiate::answer);
 
-    fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(match name {
-            "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
-            _ => Evaluations::named(name).expect("the name of an evaluation"),
+    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
+        Opinions::new(match Evaluations::of(eval) {
+            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            usual => usual,
         })
-    }
-
-    fn remark(&self, name: &str) -> Option<&'static str> {
-        let classic = matches!(Evaluations::named(name), Some(Evaluations::Classic(_)));
-        classic.then_some(
-            "Eval classic plays without a search: it compares the best points of both sides",
-        )
     }
 
     fn notices(&self, pos: &Position, line: &Line<Position>) -> Vec<String> {
@@ -211,70 +184,44 @@ impl Player for Program {
         (what == "forbidden").then(|| point_list(pos, pos.forbidden_points().iter()))
     }
 
-    fn instant_move(&self, pos: &Position, _: &Line<Position>, eval: &str) -> Option<Point> {
+    fn instant_move(&self, pos: &Position, eval: EvaluationKind) -> Option<Point> {
         // The text's program looks no further than its own move, so nothing is searched.
-        if matches!(Evaluations::named(eval), Some(Evaluations::Classic(_))) {
+        if eval.is_texts {
             return classic::choose(pos, self.classic);
         }
         let stones = Side::BOTH.map(|side| pos.stones(side).len());
         (stones == [0, 0]).then(|| pos.centre())
     }
 
-    fn solve_mate(
-        &self,
-        pos: &Position,
-        mib: usize,
-        stop: &dyn Fn(Option<MateProgress>) -> bool,
-    ) -> MateVerdict<Point> {
-        let stop = &|| stop(None);
-        let mut solver = ThreatSolver::new(Attack::FoursAndThrees, entries(mib));
-        match solver.solve(pos, Effort { stop, ..Effort::UNLIMITED }) {
-            Solution::Win { line, .. } if !line.is_empty() => MateVerdict::Mate(line),
-            // A quiet move may still lead to a win.
-            _ => MateVerdict::Unknown,
-        }
-    }
-
     fn moves_left(&self, pos: &Position) -> u32 {
         let played = pos.stones(Side::First).len() as u32;
         28_u32.saturating_sub(played / 2).max(12)
     }
+}
 
-    fn negotiate(
-        &self,
-        about: Negotiation,
-        stones: &[String],
-        assess: &mut dyn FnMut(&Position, u32) -> Option<Score>,
-    ) -> Result<Vec<String>, TextError> {
-        negotiate::answer(about, &Position::new(self.rules), stones, assess)
+/// Looks for a win by continuous threats.
+fn solve_mate(
+    pos: &Position,
+    mib: usize,
+    stop: &dyn Fn(Option<MateProgress>) -> bool,
+) -> MateVerdict<Point> {
+    let stop = &|| stop(None);
+    let mut solver = ThreatSolver::new(Attack::FoursAndThrees, entries(mib));
+    match solver.solve(pos, Effort { stop, ..Effort::UNLIMITED }) {
+        Solution::Win { line, .. } if !line.is_empty() => MateVerdict::Mate(line),
+        // A quiet move may still lead to a win.
+        _ => MateVerdict::Unknown,
     }
 }
 
 impl Tools for Program {
-    fn commands() -> Vec<clap::Command> {
-        vec![solve_command()]
-    }
+    const BENCH: BenchPlan = BenchPlan { positions: BENCH, depth: 7 };
+    const PUZZLES: Option<Puzzles<Self>> =
+        Some(Puzzles { suite: "vcf", find: |_, moment| puzzle::puzzle(moment.pos, moment.played) });
 
-    fn run_command(
-        &mut self,
-        name: &str,
-        args: &clap::ArgMatches,
-        out: &mut dyn Write,
-    ) -> Result<(), Box<dyn Error>> {
-        match name {
-            "solve" => solve(self.rules, args, out),
-            _ => Err(format!("unknown command: {name}").into()),
-        }
-    }
-
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: BENCH, depth: 7 }
-    }
-
-    const PUZZLES: Option<&'static str> = Some("vcf");
-
-    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
-        puzzle::puzzle(moment.pos, moment.played)
+    fn commands() -> Vec<OwnCommand<Self>> {
+        let declared = solve_command();
+        vec![OwnCommand { declared, run: |program, args, out| solve(program.rules, args, out) }]
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

@@ -48,8 +48,8 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
         twins: |pos: &Position| vec![mirrored(pos)],
         ..Promises::default()
     };
-    for name in Evaluations::NAMES {
-        let opinions = Opinions::new(Evaluations::named(name).unwrap());
+    for &kind in Evaluations::KINDS {
+        let opinions = Opinions::new(Evaluations::of(kind));
         for start in positions().step_by(8) {
             let effort = Effort { walks: 1, plies: 20, seed: 5 };
             kit::check(&start, &opinions, &promises, effort);

@@ -4,15 +4,17 @@ use std::cmp::Ordering;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use face::{Balance, Description, Drawing, Identity, Judge, Openings, RecordStyle, Sgf};
+use face::{
+    Balance, Commentary, Description, Drawing, Identity, Judge, Openings, RecordStyle, Sgf,
+};
 use game::{Game as _, Outcome, Side, TextError};
 use protocol::Protocol;
-use shell::{BenchPlan, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, SuiteChecker, Tools};
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::opinions::{Opinions, known_result};
-use crate::position::{Move, Position};
+use crate::position::Position;
 
 /// Othello over UGI.
 #[derive(Debug, Default)]
@@ -37,6 +39,9 @@ impl Identity for Program {
     const WORD: &'static str = "othello";
     const NAME: &'static str = "Tengen Othello";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const COMMENTARY: Commentary<Position> =
+        Commentary { ending: Some(|_, _| "no move left"), effects, ..Commentary::NONE };
 
     fn rules(&self) {}
 
@@ -55,18 +60,6 @@ impl Identity for Program {
     fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
         Ok(Some(Box::new(known_outcome)))
     }
-
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
-
-    fn effects(pos: &Position, mv: Move) -> Vec<String> {
-        effects(pos, mv)
-    }
-
-    fn ending(_: &Position, _: Option<&[Move]>) -> Option<&'static str> {
-        Some("no move left")
-    }
 }
 
 /// Who wins with best play, where few squares are empty.
@@ -82,9 +75,7 @@ fn known_outcome(pos: &Position) -> Option<Outcome> {
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = &["tuned"];
-
-    fn heuristics(&self, _: &str) -> Opinions {
+    fn heuristics(&self, _: EvaluationKind) -> Opinions {
         Opinions
     }
 
@@ -99,9 +90,7 @@ impl Player for Program {
 }
 
 impl Tools for Program {
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: BENCH, depth: 12 }
-    }
+    const BENCH: BenchPlan = BenchPlan { positions: BENCH, depth: 12 };
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         (kind == "perft").then(|| Box::new(PerftChecker::<Position>::new(())) as _)

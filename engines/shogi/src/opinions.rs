@@ -214,8 +214,8 @@ mod tests {
             ..Promises::default()
         };
         let effort = Effort { walks: 10, plies: 150, seed: 1 };
-        for name in Evaluations::NAMES {
-            let opinions = Opinions::new(Evaluations::named(name).unwrap());
+        for &kind in Evaluations::KINDS {
+            let opinions = Opinions::new(Evaluations::of(kind));
             kit::check(&Position::start(&Rules::default()), &opinions, &promises, effort);
         }
     }

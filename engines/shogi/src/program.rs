@@ -6,14 +6,15 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use face::{
-    BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Impasse, Judge, Odds, Openings,
-    RecordStyle, load, percent,
+    BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Impasse, Judge, Odds,
+    Openings, RecordStyle, load, percent,
 };
 use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, MateProgress, MateVerdict, Moment, PerftChecker, RepetitionChecker, SuiteChecker,
+    BenchPlan, EvaluationKind, MateProgress, MateVerdict, PerftChecker, Puzzles, RepetitionChecker,
+    SuiteChecker,
 };
 use weights::Percents;
 
@@ -74,10 +75,17 @@ impl face::Identity for Program {
     const NAME: &'static str = "Tengen Shogi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
     const ODDS: Odds = Odds { scale: 689.0, draw: 10.0 };
-
-    fn network() -> Option<String> {
-        Some(NetworkSlot::built_in().to_string())
-    }
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const COMMENTARY: Commentary<Position> = Commentary {
+        ending: Some(ending),
+        calls,
+        effects,
+        impasse: |pos| {
+            let (points, outcome) = pos.impasse().map_err(TextError::new)?;
+            Ok(Impasse { points, outcome })
+        },
+        ..Commentary::NONE
+    };
 
     fn options(&self) -> Vec<GameOption> {
         let default = EnteringKing::default().to_string();
@@ -134,14 +142,11 @@ impl face::Identity for Program {
 
     fn description(&self) -> Description {
         Description {
-            openings: Openings { shipped: OPENINGS, ..Openings::default() },
+            openings: Openings { shipped: OPENINGS, starts: HANDICAPS, ..Openings::default() },
             records: vec![RecordStyle::Kif, RecordStyle::Csa],
             books: Books { foreign: Some(BookForm::YaneuraOu), shipped: BOOK },
+            ..Description::default()
         }
-    }
-
-    fn starts(&self) -> Vec<(&'static str, &'static str)> {
-        HANDICAPS.to_vec()
     }
 
     /// Mates by checks alone, where few positions prove them.
@@ -153,39 +158,19 @@ impl face::Identity for Program {
             mates.then(|| Outcome::Win(pos.side()))
         })))
     }
-
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
-
-    fn effects(pos: &Position, mv: Move) -> Vec<String> {
-        effects(pos, mv)
-    }
-
-    fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
-        Some(ending(pos, cycle))
-    }
-
-    fn calls(before: &Position, mv: Move) -> Vec<String> {
-        calls(before, mv)
-    }
-
-    fn impasse(pos: &Position) -> Result<Impasse, TextError> {
-        let (points, outcome) = pos.impasse().map_err(TextError::new)?;
-        Ok(Impasse { points, outcome })
-    }
 }
 
 impl shell::Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a network that learned \
         from games. `tuned` is our own: places of pieces, pieces near both kings and control of \
         squares, weighed by a fit. `classic` is that of the game's source text: material and the \
         squares that are controlled, with the text's ordering of moves.";
     const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
+    const MATE_SOLVER: Option<shell::MateSolver<Position>> = Some(solve_mate);
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 4,
         order: Some(classic_priority),
@@ -193,45 +178,45 @@ impl shell::Player for Program {
                 unless `go depth` names another, is ours.",
     });
 
-    fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(match name {
-            "network" => Evaluations::Network(Network::new(self.network.network())),
-            "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
-            _ => Evaluations::named(name).expect("the name of an evaluation"),
-        })
+    fn network() -> Option<String> {
+        Some(NetworkSlot::built_in().to_string())
     }
 
-    fn solve_mate(
-        &self,
-        pos: &Position,
-        mib: usize,
-        stop: &dyn Fn(Option<MateProgress>) -> bool,
-    ) -> MateVerdict<Move> {
-        let told = |Progress { nodes, depth, fullness }| {
-            stop(Some(MateProgress { depth, nodes, hashfull: fullness }))
-        };
-        let mut solver = MateSolver::new(mib);
-        let verdict = solver.solve(pos, &told);
-        // To give gigabytes back takes a while, and the answer should not wait for it.
-        thread::spawn(move || drop(solver));
-        match verdict {
-            mate::Verdict::Mate(line) => MateVerdict::Mate(line),
-            mate::Verdict::NoMate => MateVerdict::NoMate,
-            mate::Verdict::Unknown => MateVerdict::Unknown,
-        }
+    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
+        Opinions::new(match Evaluations::of(eval) {
+            Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
+            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            usual => usual,
+        })
+    }
+}
+
+/// Looks for a mate by checks.
+fn solve_mate(
+    pos: &Position,
+    mib: usize,
+    stop: &dyn Fn(Option<MateProgress>) -> bool,
+) -> MateVerdict<Move> {
+    let told = |Progress { nodes, depth, fullness }| {
+        stop(Some(MateProgress { depth, nodes, hashfull: fullness }))
+    };
+    let mut solver = MateSolver::new(mib);
+    let verdict = solver.solve(pos, &told);
+    // To give gigabytes back takes a while, and the answer should not wait for it.
+    thread::spawn(move || drop(solver));
+    match verdict {
+        mate::Verdict::Mate(line) => MateVerdict::Mate(line),
+        mate::Verdict::NoMate => MateVerdict::NoMate,
+        mate::Verdict::Unknown => MateVerdict::Unknown,
     }
 }
 
 impl shell::Tools for Program {
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: &BENCH, depth: 11 }
-    }
-
-    const PUZZLES: Option<&'static str> = Some("tsume");
-
-    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
-        puzzle::puzzle(moment.pos, moment.played)
-    }
+    const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 11 };
+    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
+        suite: "tsume",
+        find: |_, moment| puzzle::puzzle(moment.pos, moment.played),
+    });
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {

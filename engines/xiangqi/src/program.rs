@@ -4,20 +4,19 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use face::{
-    BookForm, Books, Description, Drawing, EVAL_FILE, GameOption, Identity, Odds, Openings,
-    RecordStyle, Tags, load, percent,
+    BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Odds,
+    Openings, RecordStyle, Tags, load, percent,
 };
 use game::TextError;
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
-use shell::{BenchPlan, Moment, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, Puzzles, SuiteChecker, Tools};
 use weights::Percents;
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::ending::{calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
-use crate::moves::Move;
 use crate::notation::Ranks;
 use crate::opinions::{Opinions, capture_priority};
 use crate::position::Position;
@@ -62,10 +61,9 @@ impl Identity for Program {
     const NAME: &'static str = "Tengen Xiangqi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ucci, Protocol::Uci];
     const ODDS: Odds = Odds { scale: 247.0, draw: 285.0 };
-
-    fn network() -> Option<String> {
-        Some(NetworkSlot::built_in().to_string())
-    }
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const COMMENTARY: Commentary<Position> =
+        Commentary { ending: Some(ending), calls, effects, ..Commentary::NONE };
 
     fn options(&self) -> Vec<GameOption> {
         let default = RepetitionRule::default().name().to_owned();
@@ -141,23 +139,8 @@ impl Identity for Program {
             openings: Openings { shipped: OPENINGS, ..Openings::default() },
             records: vec![RecordStyle::Tagged(tags())],
             books: Books { foreign: Some(BookForm::ElephantEye), shipped: BOOK },
+            ..Description::default()
         }
-    }
-
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
-
-    fn effects(pos: &Position, mv: Move) -> Vec<String> {
-        effects(pos, mv)
-    }
-
-    fn ending(pos: &Position, cycle: Option<&[Move]>) -> Option<&'static str> {
-        Some(ending(pos, cycle))
-    }
-
-    fn calls(before: &Position, mv: Move) -> Vec<String> {
-        calls(before, mv)
     }
 
     fn form(&self, protocol: Protocol) -> Ranks {
@@ -166,23 +149,12 @@ impl Identity for Program {
             _ => Ranks::FromZero,
         })
     }
-
-    fn other_form(&self, form: Ranks) -> Option<(Ranks, &'static str)> {
-        let other = form.other();
-        Some((
-            other,
-            match other {
-                Ranks::FromZero => "moves are read and written with ranks 0 to 9 from now on",
-                Ranks::FromOne => "moves are read and written with ranks 1 to 10 from now on",
-            },
-        ))
-    }
 }
 
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = Evaluations::NAMES;
+    const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a network that learned \
         from games. `tuned` is our own: features of the position blended between middlegame and \
         ending, weighed by a fit. `classic` is that of the game's source text: material, squares, \
@@ -196,12 +168,25 @@ impl Player for Program {
                 depth is 4 plies unless `go depth` names another. Both are ours.",
     });
 
-    fn heuristics(&self, name: &str) -> Opinions {
-        Opinions::new(match name {
-            "network" => Evaluations::Network(Network::new(self.network.network())),
-            "classic" => Evaluations::Classic(Classic::scaled(self.classic)),
-            _ => Evaluations::named(name).expect("the name of an evaluation"),
+    fn network() -> Option<String> {
+        Some(NetworkSlot::built_in().to_string())
+    }
+
+    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
+        Opinions::new(match Evaluations::of(eval) {
+            Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
+            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            usual => usual,
         })
+    }
+
+    fn other_form(&self, form: Ranks) -> Option<(Ranks, &'static str)> {
+        let other = form.other();
+        let note = match other {
+            Ranks::FromZero => "moves are read and written with ranks 0 to 9 from now on",
+            Ranks::FromOne => "moves are read and written with ranks 1 to 10 from now on",
+        };
+        Some((other, note))
     }
 
     fn query(&self, _pos: &Position, what: &str) -> Option<String> {
@@ -217,15 +202,11 @@ impl Player for Program {
 }
 
 impl Tools for Program {
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: &BENCH, depth: 11 }
-    }
-
-    const PUZZLES: Option<&'static str> = Some("mate");
-
-    fn puzzle(&self, moment: &Moment<'_, Position>) -> Option<String> {
-        puzzle::puzzle(moment.pos, moment.played)
-    }
+    const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 11 };
+    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
+        suite: "mate",
+        find: |_, moment| puzzle::puzzle(moment.pos, moment.played),
+    });
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {

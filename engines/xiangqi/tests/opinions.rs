@@ -43,7 +43,7 @@ fn value(mut evaluation: Evaluations, pos: &Position) -> i32 {
 }
 
 fn every() -> impl Iterator<Item = Evaluations> {
-    Evaluations::NAMES.iter().map(|name| Evaluations::named(name).unwrap())
+    Evaluations::KINDS.iter().copied().map(Evaluations::of)
 }
 
 #[test]

@@ -13,6 +13,9 @@ pub struct Description {
     pub records: Vec<RecordStyle>,
     /// Its opening books.
     pub books: Books,
+    /// Settings by which a referee of a match judges, beside those in force, where these leave it
+    /// to the players to notice: names and values.
+    pub refereed: &'static [(&'static str, &'static str)],
 }
 
 /// The opening books of a game.
@@ -29,6 +32,9 @@ pub struct Books {
 pub struct Openings {
     /// The text of an opening file that comes with the game; empty for none.
     pub shipped: &'static str,
+    /// Positions beside the usual one that games are agreed to start from (handicaps), by their
+    /// names.
+    pub starts: &'static [(&'static str, &'static str)],
     /// Plies of a random opening that leave the game open.
     pub plies: usize,
     /// What is balanced enough to be played.
@@ -37,7 +43,7 @@ pub struct Openings {
 
 impl Default for Openings {
     fn default() -> Self {
-        Self { shipped: "", plies: 8, balance: Balance::default() }
+        Self { shipped: "", starts: &[], plies: 8, balance: Balance::default() }
     }
 }
 

@@ -1,9 +1,9 @@
 //! What a game is: its names, its options, its rules and how they are written.
 
-use game::{Game, Notation, Outcome, TextError};
+use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
 
-use super::{Description, Drawing, GameOption, Odds};
+use super::{Commentary, Description, Drawing, GameOption, Odds, OpeningMoves};
 
 /// The outcome of a position, if it is known.
 pub type Judge<G> = Box<dyn Fn(&G) -> Option<Outcome> + Send + Sync>;
@@ -23,10 +23,14 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// What its scores say about results, for engines, reviews and pages; made by `tengen-tune GAME odds`.
     const ODDS: Odds = Odds { scale: 300.0, draw: 0.0 };
 
-    /// The checksum of the network that comes with the program, if there is one; of several, joined by `-`.
-    fn network() -> Option<String> {
-        None
-    }
+    /// How the game is drawn; where nothing is said, its diagram is shown.
+    const DRAWING: Option<Drawing<Self::Game>> = None;
+
+    /// What is said of it while it is played.
+    const COMMENTARY: Commentary<Self::Game> = Commentary::NONE;
+
+    /// What its openings are made of.
+    const OPENING_MOVES: OpeningMoves<Self::Game> = OpeningMoves::ANY;
 
     /// The game's own options, beside the common ones (`Hash`, `Threads`, `MultiPV`, `Ponder`,
     /// `MoveOverhead`, `Strength`, `Seed`, `Variety`, `Eval`, `PvInterval`, `ResignValue`, `ClearHash`, `ShowBuild`).
@@ -61,96 +65,9 @@ pub trait Identity: Default + Send + Sync + 'static {
         Default::default()
     }
 
-    /// The spelling that managers confuse `form` with, if there is one, and the note for the user
-    /// once it is in force: a list of moves that cannot be read in `form` is tried in this one,
-    /// which then holds for all that follows.
-    fn other_form(
-        &self,
-        form: <Self::Game as Notation>::Form,
-    ) -> Option<(<Self::Game as Notation>::Form, &'static str)> {
-        let _ = form;
-        None
-    }
-
-    /// Moves that random openings are made of: by default all legal ones. A game in which most
-    /// legal moves have nothing to do with each other says which do.
-    fn opening_moves(pos: &Self::Game, moves: &mut Vec<<Self::Game as Game>::Move>) {
-        pos.legal_moves(moves);
-    }
-
-    /// A text that all openings share which are one opening: by default the position after them. A
-    /// game whose board has symmetries under which it is played alike makes one of them all.
-    fn opening_key(pos: &Self::Game) -> String {
-        pos.position_text()
-    }
-
-    /// The moves of a line of an opening file in a form that only this game knows (Gomocup's
-    /// offsets from the centre), canonically spelt; `None` for every other line.
-    fn opening_line(&self, line: &str) -> Option<Vec<String>> {
-        let _ = line;
-        None
-    }
-
     /// The openings and records of the game under the options in force.
     fn description(&self) -> Description {
         Description::default()
-    }
-
-    /// Positions beside the usual one that games are agreed to start from (handicaps), by their
-    /// names.
-    fn starts(&self) -> Vec<(&'static str, &'static str)> {
-        Vec::new()
-    }
-
-    /// How the game is drawn; where nothing is said, its diagram is shown.
-    fn drawing() -> Option<Drawing<Self::Game>> {
-        None
-    }
-
-    /// What players call the end of the game in `pos`, which is over: `checkmate`. `cycle` is the
-    /// loop that has closed, if a repetition ended it. `None` where the game has no word for it.
-    fn ending(
-        pos: &Self::Game,
-        cycle: Option<&[<Self::Game as Game>::Move]>,
-    ) -> Option<&'static str> {
-        let _ = (pos, cycle);
-        None
-    }
-
-    /// What a referee calls out when the legal move `mv` is played in `before`: check, what is
-    /// captured, a box that is closed; a few words each.
-    fn calls(before: &Self::Game, mv: <Self::Game as Game>::Move) -> Vec<String> {
-        let _ = (before, mv);
-        Vec::new()
-    }
-
-    /// What the rules forbid of the move `mv` that was played in `before`, where that loses only once
-    /// the opponent announces it: renju's forbidden points.
-    fn fault(before: &Self::Game, mv: <Self::Game as Game>::Move) -> Option<String> {
-        let _ = (before, mv);
-        None
-    }
-
-    /// How a game ends in `pos` that the players agree is an impasse.
-    ///
-    /// # Errors
-    /// If the game knows none, or `pos` is none; says why.
-    fn impasse(pos: &Self::Game) -> Result<Impasse, TextError> {
-        let _ = pos;
-        Err(TextError::new("this game knows no impasse"))
-    }
-
-    /// Settings by which a referee of a match judges, beside those in force, where these leave it to
-    /// the players to notice: names and values.
-    fn refereed(&self) -> Vec<(&'static str, &'static str)> {
-        Vec::new()
-    }
-
-    /// What the legal move `mv` does in `pos`, in the words of players, the weightiest first: `wins
-    /// the rook`, `makes an open three`. Each holds in the position; none is guessed.
-    fn effects(pos: &Self::Game, mv: <Self::Game as Game>::Move) -> Vec<String> {
-        let _ = (pos, mv);
-        Vec::new()
     }
 
     /// What the game's tables and solvers say of positions for certain and at once, by which
@@ -162,13 +79,4 @@ pub trait Identity: Default + Send + Sync + 'static {
     fn judge(&self) -> Result<Option<Judge<Self::Game>>, TextError> {
         Ok(None)
     }
-}
-
-/// An impasse that the players agree on: what each side's pieces count, and what follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Impasse {
-    /// By side.
-    pub points: [u32; 2],
-    /// The result.
-    pub outcome: Outcome,
 }

@@ -2,22 +2,26 @@
 //!
 //! Nothing here searches: a crate that uses a game by its face alone judges by the rules alone.
 
+mod commentary;
 mod description;
 mod effects;
 mod identity;
 mod level;
 mod odds;
+mod openings;
 mod option;
 mod picture;
 pub mod rules;
 mod settings;
 mod value;
 
+pub use commentary::{Commentary, Ending, Impasse};
 pub use description::{Balance, BookForm, Books, Description, Openings, RecordStyle, Sgf, Tags};
 pub use effects::{PieceMove, has_move_that};
-pub use identity::{Identity, Impasse, Judge};
+pub use identity::{Identity, Judge};
 pub use level::{DEFAULT_LEVELS, LEVEL_COUNT, Level};
 pub use odds::Odds;
+pub use openings::OpeningMoves;
 pub use option::{EVAL_FILE, GameOption, load, percent};
 pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch, Touches};
 pub use settings::{game_option, rules_of, set_game_option};

@@ -36,12 +36,6 @@ pub trait Rules: Sync {
     /// The game's own options.
     fn options(&self) -> Vec<GameOption>;
 
-    /// Positions beside the usual one that games are agreed to start from, by their names.
-    ///
-    /// # Errors
-    /// If a setting is refused.
-    fn starts(&self, settings: &Settings) -> Result<Vec<(&'static str, &'static str)>, TextError>;
-
     /// What scores say about results ([`Identity::ODDS`]).
     fn odds(&self) -> Odds;
 
@@ -69,7 +63,7 @@ pub trait Rules: Sync {
     fn description(&self, settings: &Settings) -> Result<Description, TextError>;
 
     /// `settings` with those by which a referee judges where they leave it to the players
-    /// ([`Identity::refereed`]).
+    /// ([`Description::refereed`]).
     ///
     /// # Errors
     /// If a setting is refused.
@@ -162,10 +156,6 @@ impl<P: Identity> Rules for RulesOf<P> {
         P::default().options()
     }
 
-    fn starts(&self, settings: &Settings) -> Result<Vec<(&'static str, &'static str)>, TextError> {
-        Ok(lenient::<P>(settings)?.starts())
-    }
-
     fn odds(&self) -> Odds {
         P::ODDS
     }
@@ -198,7 +188,7 @@ impl<P: Identity> Rules for RulesOf<P> {
 
     fn refereed(&self, settings: &Settings) -> Result<Settings, TextError> {
         let mut all = self.spelt(settings);
-        for (name, value) in lenient::<P>(settings)?.refereed() {
+        for &(name, value) in self.description(settings)?.refereed {
             if !all.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
                 all.push((name.to_owned(), value.to_owned()));
             }
@@ -211,7 +201,7 @@ impl<P: Identity> Rules for RulesOf<P> {
         line: &str,
         settings: &Settings,
     ) -> Result<Option<Vec<String>>, TextError> {
-        Ok(lenient::<P>(settings)?.opening_line(line))
+        Ok((P::OPENING_MOVES.read)(&lenient::<P>(settings)?.rules(), line))
     }
 
     fn board(&self, text: Option<&str>, settings: &Settings) -> Result<Box<dyn Board>, TextError> {

@@ -12,6 +12,9 @@ use crate::Score;
 /// [`Accumulators`](crate::Accumulators); one that reads the position alone needs none of the
 /// three.
 pub trait Evaluation<G: Game>: Clone + Send {
+    /// Whether it is that of the game's source text.
+    const IS_TEXTS: bool = false;
+
     /// Starts from `pos`: all incremental state is computed anew.
     fn reset(&mut self, pos: &G) {
         let _ = pos;
@@ -42,9 +45,23 @@ pub trait Evaluation<G: Game>: Clone + Send {
     }
 }
 
+/// An evaluation of a game before it is made, as an option chooses it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EvaluationKind {
+    /// What the option calls it.
+    pub name: &'static str,
+    /// Whether it is that of the game's source text.
+    pub is_texts: bool,
+}
+
+impl EvaluationKind {
+    /// Our own; in most games weighed by a fit.
+    pub const TUNED: Self = Self { name: "tuned", is_texts: false };
+}
+
 /// Declares the evaluations of a game: an enum with one variant for each, which is an
 /// [`Evaluation`](crate::Evaluation) itself, finds them [by name](#method.named) and lists their
-/// names. The first is the default. Each is made by its type's `Default`.
+/// kinds. The first is the default. Each is made by its type's `Default`.
 ///
 /// ```
 /// # use search::{Evaluation, Score};
@@ -66,7 +83,7 @@ pub trait Evaluation<G: Game>: Clone + Send {
 ///     }
 /// }
 ///
-/// assert_eq!(Evaluations::NAMES, ["lines", "nothing"]);
+/// assert!(Evaluations::KINDS.iter().map(|kind| kind.name).eq(["lines", "nothing"]));
 /// assert!(matches!(Evaluations::named("nothing"), Some(Evaluations::Nothing(_))));
 /// assert!(Evaluations::named("network").is_none());
 /// ```
@@ -85,8 +102,20 @@ macro_rules! evaluations {
         }
 
         impl $list {
-            /// The names, that of the default first.
-            $vis const NAMES: &'static [&'static str] = &[$($name),+];
+            /// The kinds, that of the default first.
+            $vis const KINDS: &'static [$crate::EvaluationKind] = &[$($crate::EvaluationKind {
+                name: $name,
+                is_texts: <$evaluation as $crate::Evaluation<$game>>::IS_TEXTS,
+            }),+];
+
+            /// The evaluation of this kind.
+            ///
+            /// # Panics
+            /// If it is not one of [`KINDS`](Self::KINDS).
+            #[must_use]
+            $vis fn of(kind: $crate::EvaluationKind) -> Self {
+                Self::named(kind.name).expect("a kind of the list")
+            }
 
             /// The evaluation of this name, if there is one.
             #[must_use]
@@ -100,7 +129,7 @@ macro_rules! evaluations {
 
         impl Default for $list {
             fn default() -> Self {
-                Self::named(Self::NAMES[0]).expect("the first of the list is in the list")
+                Self::of(Self::KINDS[0])
             }
         }
 

@@ -44,7 +44,7 @@ mod window;
 mod worker;
 
 pub use accumulators::{Accumulators, Incremental};
-pub use evaluation::Evaluation;
+pub use evaluation::{Evaluation, EvaluationKind};
 pub use features::{Features, Technique};
 #[doc(hidden)]
 pub use game::Game as Played;

@@ -104,7 +104,7 @@ pub fn command<P: Program>() -> Command {
         .version(version::version_line(network.as_slice()))
         .long_version(version::version_text(network.as_slice()))
         .subcommands(protocols)
-        .subcommands(P::commands())
+        .subcommands(P::commands().into_iter().map(|own| own.declared))
 }
 
 fn converse<P: Program>(tool: Tool<P>, protocol: Protocol) -> ExitCode {

@@ -3,6 +3,7 @@
 use clap::Command;
 use face::GameOption;
 use protocol::{OptionKind, OptionSpec, Protocol};
+use search::EvaluationKind;
 
 use crate::options::{CommonOption, EVAL, Offer, SEARCH, entries};
 use crate::{Player, Program};
@@ -39,7 +40,7 @@ pub fn describe<P: Program>() -> Manual {
         word: P::WORD,
         name: P::NAME,
         options: chosen::<P>().into_iter().chain(own::<P>()).collect(),
-        commands: P::commands(),
+        commands: P::commands().into_iter().map(|own| own.declared).collect(),
     }
 }
 
@@ -53,7 +54,7 @@ pub(crate) fn common(protocols: &[Protocol]) -> Vec<OptionText> {
     let is_known = |entry: &&CommonOption| protocols.iter().any(|&protocol| entry.is_in(protocol));
     let for_all = |entry: &&CommonOption| entry.name != EVAL && !entry.is_optional;
     let common = entries().filter(for_all).filter(is_known);
-    common.map(|entry| entry_text(entry, &[""], protocols)).collect()
+    common.map(|entry| entry_text(entry, &[], protocols)).collect()
 }
 
 /// The common options that not every engine has.
@@ -83,7 +84,11 @@ fn own<P: Player>() -> Vec<OptionText> {
     P::default().options().iter().map(text).collect()
 }
 
-fn entry_text(entry: &CommonOption, evaluations: &[&str], protocols: &[Protocol]) -> OptionText {
+fn entry_text(
+    entry: &CommonOption,
+    evaluations: &[EvaluationKind],
+    protocols: &[Protocol],
+) -> OptionText {
     let spec = entry.spec(Protocol::Ugi, evaluations);
     let only: Vec<_> = entry.only().iter().map(|&only| protocol_name(only)).collect();
     let spellings = match only[..] {

@@ -22,13 +22,17 @@ pub use describe::{Manual, describe};
 pub use manual::write_manual;
 pub use options::evaluation;
 pub use program::{
-    BenchPlan, MateProgress, MateVerdict, Moment, Player, Program, Resources, SuiteChecker, Tools,
+    BenchPlan, MateProgress, MateSolver, MateVerdict, Moment, Negotiator, OwnCommand, Player,
+    Program, Puzzles, Resources, Solver, SuiteChecker, Tools,
 };
 pub use think::control::Control;
 pub use think::play::Answer;
 pub use think::thinker::Thinker;
 pub use tools::{PerftChecker, RepetitionChecker};
 pub use version::{Build, BuiltIn, built_in, version_line, version_text};
+
+// What games are asked for, by its kind.
+pub use search::EvaluationKind;
 
 // Game crates declare their own subcommands with the very version the shell parses them with.
 pub use clap;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use face::Identity;
+use crate::Player;
 
 /// The version of all programs.
 pub(crate) const NUMBER: &str = env!("CARGO_PKG_VERSION");
@@ -36,7 +36,7 @@ pub type BuiltIn = (&'static str, String);
 
 /// The network that comes with the program of `P`, if there is one.
 #[must_use]
-pub fn built_in<P: Identity>() -> Option<BuiltIn> {
+pub fn built_in<P: Player>() -> Option<BuiltIn> {
     P::network().map(|checksum| (P::WORD, checksum))
 }
 

@@ -15,6 +15,8 @@ use crate::rules::Variant;
 pub struct Classic;
 
 impl Evaluation<Position> for Classic {
+    const IS_TEXTS: bool = true;
+
     fn evaluate(&mut self, pos: &Position) -> Score {
         Score::estimate(match pos.variant() {
             Variant::Territory => {

@@ -32,6 +32,8 @@ impl Classic {
 }
 
 impl Evaluation<Position> for Classic {
+    const IS_TEXTS: bool = true;
+
     fn evaluate(&mut self, pos: &Position) -> Score {
         let balance = |set: fn(&Position, Colour) -> u128| {
             let count = |colour| set(pos, colour).count_ones() as i32;

@@ -52,6 +52,8 @@ pub(crate) const WEIGHTS: [(&str, &str); LENGTH - 1] = [
 ];
 
 impl Evaluation<Position> for Classic {
+    const IS_TEXTS: bool = true;
+
     fn evaluate(&mut self, pos: &Position) -> Score {
         Score::estimate(value(pos, self.worths))
     }

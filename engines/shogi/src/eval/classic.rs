@@ -51,6 +51,8 @@ impl Classic {
 }
 
 impl Evaluation<Position> for Classic {
+    const IS_TEXTS: bool = true;
+
     fn evaluate(&mut self, pos: &Position) -> Score {
         for_mover(pos, terms(pos).total(self.percents))
     }

@@ -108,7 +108,7 @@ fn game(rules: &dyn Rules) -> Value {
     let none = Settings::new();
     let settings = rules.options().into_iter().filter(|option| is_open(&option.spec.kind));
     let settings: Vec<Value> = settings.map(|own| setting(&own)).collect();
-    let starts = rules.starts(&none).unwrap_or_default();
+    let starts = rules.description(&none).unwrap_or_default().openings.starts;
     let starts: Vec<_> =
         starts.iter().map(|(name, text)| json!({ "name": name, "position": text })).collect();
     let sides = rules.board(None, &none).map_or(["First", "Second"], |board| board.names());

@@ -70,7 +70,7 @@ where
     let head = Head {
         board: start.shape().to_string(),
         program: version_line(built_in::<P>().as_slice()),
-        run: Some(args.run(eval, weights.map(|weights| weights(&start)).as_ref(), shard)),
+        run: Some(args.run(eval.name, weights.map(|weights| weights(&start)).as_ref(), shard)),
         sources: Vec::new(),
     };
     let files = Files::open(args, &head, games, &rules)?;
@@ -88,7 +88,7 @@ where
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(seed) = games.seed(number) else { return Ok(()) };
-            let list = P::opening_moves;
+            let list = P::OPENING_MOVES.list;
             let played = play_seed(&start, list, &heuristics, &mut searcher, &plan, seed);
             let mut files = files.lock().expect("no panic while writing");
             if files.failed {

@@ -89,7 +89,7 @@ pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
     let base = heuristics.params();
     let run = Run {
         game: P::NAME.to_owned(),
-        evaluation: eval.to_owned(),
+        evaluation: eval.name.to_owned(),
         plan: args.plan.clone(),
         set: args.players.settings.texts().to_vec(),
         pairs: args.pairs,
@@ -103,7 +103,7 @@ pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
         state.played = held.played;
     }
     let duels = |plan: SelfPlay| {
-        let duel = || Duel::new(&start, P::opening_moves, heuristics.clone(), plan);
+        let duel = || Duel::new(&start, P::OPENING_MOVES.list, heuristics.clone(), plan);
         (0..args.players.threads.get()).map(|_| duel()).collect::<Vec<_>>()
     };
     let plan = args.plan.self_play();

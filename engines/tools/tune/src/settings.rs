@@ -7,7 +7,7 @@ use clap::{Args, value_parser};
 use face::rules_of;
 use game::Notation;
 use serde::{Deserialize, Serialize};
-use shell::Program;
+use shell::{EvaluationKind, Program};
 
 use crate::selfplay::SelfPlay;
 
@@ -61,9 +61,9 @@ pub(crate) struct Players {
 }
 
 impl Players {
-    /// The name of the evaluation.
-    pub(crate) fn evaluation<P: Program>(&self) -> io::Result<&'static str> {
-        let named = |text| shell::evaluation::<P>(text).map_err(io::Error::other);
+    /// The evaluation.
+    pub(crate) fn evaluation<P: Program>(&self) -> io::Result<EvaluationKind> {
+        let named = |text| shell::evaluation(P::EVALUATIONS, text).map_err(io::Error::other);
         self.eval.as_deref().map_or(Ok(P::EVALUATIONS[0]), named)
     }
 }

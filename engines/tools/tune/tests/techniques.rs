@@ -15,7 +15,7 @@ fn nodes(features: &Features, threads: usize) -> u64 {
     let limits = Limits { depth: Some(9), ..Limits::default() };
     let mates = MATES.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let mates = mates.map(|line| line.split(';').next().unwrap_or_default().trim()).take(5);
-    let positions = program.bench().positions.iter().copied().take(5).chain(mates);
+    let positions = Program::BENCH.positions.iter().copied().take(5).chain(mates);
     let nodes = positions.map(|text| {
         let pos = Position::parse_position(text, &Rules::default()).expect("a position");
         let mut searcher = Searcher::new(1, threads);

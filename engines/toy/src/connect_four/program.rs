@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use face::{Drawing, Identity};
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, SuiteChecker, Tools};
 
 use super::drawing::DRAWING;
 use super::{Opinions, Position};
@@ -21,20 +21,15 @@ impl Identity for Program {
     const WORD: &'static str = "connect-four";
     const NAME: &'static str = "Tengen Connect Four";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
+    const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
 
     fn rules(&self) {}
-
-    fn drawing() -> Option<Drawing<Position>> {
-        Some(DRAWING)
-    }
 }
 
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = &["tuned"];
-
-    fn heuristics(&self, _: &str) -> Opinions {
+    fn heuristics(&self, _: EvaluationKind) -> Opinions {
         Opinions
     }
 
@@ -44,19 +39,17 @@ impl Player for Program {
 }
 
 impl Tools for Program {
-    fn explain_eval(&self, pos: &Position, _: &str) -> String {
-        format!("threats and centre {}", Opinions.evaluate(pos))
-    }
+    const BENCH: BenchPlan = BenchPlan {
+        positions: &[
+            "......./......./......./......./......./....... x",
+            "......./......./......./...o.../...x.../..oxx.. o",
+            "...x.../...o.../...x.../.o.o.../.x.xo../.oxox.. x",
+        ],
+        depth: 18,
+    };
 
-    fn bench(&self) -> BenchPlan {
-        BenchPlan {
-            positions: &[
-                "......./......./......./......./......./....... x",
-                "......./......./......./...o.../...x.../..oxx.. o",
-                "...x.../...o.../...x.../.o.o.../.x.xo../.oxox.. x",
-            ],
-            depth: 18,
-        }
+    fn explain_eval(&self, pos: &Position, _: EvaluationKind) -> String {
+        format!("threats and centre {}", Opinions.evaluate(pos))
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

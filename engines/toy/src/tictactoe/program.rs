@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use face::{Description, Identity, Openings};
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, SuiteChecker, Tools};
 
 use super::{Opinions, Position};
 
@@ -32,9 +32,7 @@ impl Identity for Program {
 impl Player for Program {
     type Heuristics = Opinions;
 
-    const EVALUATIONS: &'static [&'static str] = &["tuned"];
-
-    fn heuristics(&self, _: &str) -> Opinions {
+    fn heuristics(&self, _: EvaluationKind) -> Opinions {
         Opinions
     }
 
@@ -44,12 +42,10 @@ impl Player for Program {
 }
 
 impl Tools for Program {
-    fn explain_eval(&self, pos: &Position, _: &str) -> String {
-        format!("open rows {}", Opinions.evaluate(pos))
-    }
+    const BENCH: BenchPlan = BenchPlan { positions: &[".../.../... x", "x../.o./..x o"], depth: 9 };
 
-    fn bench(&self) -> BenchPlan {
-        BenchPlan { positions: &[".../.../... x", "x../.o./..x o"], depth: 9 }
+    fn explain_eval(&self, pos: &Position, _: EvaluationKind) -> String {
+        format!("open rows {}", Opinions.evaluate(pos))
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

@@ -174,6 +174,8 @@ impl Classic {
 }
 
 impl Evaluation<Position> for Classic {
+    const IS_TEXTS: bool = true;
+
     fn evaluate(&mut self, position: &Position) -> Score {
         for_mover(position, self.terms(position).into_iter().sum())
     }

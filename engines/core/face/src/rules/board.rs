@@ -64,7 +64,7 @@ pub trait Board: Send {
     /// own for games that are not drawn.
     fn touches(&self) -> Vec<(String, Vec<Touch>)>;
     /// What the legal, canonically spelt move `text` does, in words
-    /// ([`crate::Identity::effects`]).
+    /// ([`crate::Commentary::effects`]).
     ///
     /// # Errors
     /// If it is not a legal move.
@@ -72,7 +72,7 @@ pub trait Board: Send {
     /// The legal moves that a random opening may go on with, canonically spelt.
     fn opening_moves(&self) -> Vec<String>;
     /// What all openings share that count as the one which leads here
-    /// ([`crate::Identity::opening_key`]).
+    /// ([`crate::OpeningMoves::key`]).
     fn opening_key(&self) -> String;
     /// The canonical spelling of the legal move `text`.
     ///

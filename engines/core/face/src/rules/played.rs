@@ -1,36 +1,18 @@
 //! A game in progress, with its types.
 
-use crate::{BoardStyle, Drawing, Identity, Impasse, Scene, Spot, Touch};
-use game::{Game, Line, Notation, Outcome, Side, TextError, status};
+use game::{Line, Notation, Outcome, Side, TextError, status};
 
 use super::board::{Board, Rule, Spelling};
+use crate::{BoardStyle, Commentary, Drawing, Identity, Impasse, OpeningMoves, Scene, Spot, Touch};
 
 /// A position of `G` and the moves played to it.
-pub(super) struct Played<G: Game> {
+pub(super) struct Played<G: Notation> {
     pos: G,
     line: Line<G>,
-    opening: RandomOpening<G>,
-    ending: Ending<G>,
+    openings: OpeningMoves<G>,
     drawing: Option<Drawing<G>>,
-    words: Words<G>,
+    commentary: Commentary<G>,
 }
-
-/// What random openings are made of, as [`Identity`] has it.
-struct RandomOpening<G: Game> {
-    moves: fn(&G, &mut Vec<G::Move>),
-    key: fn(&G) -> String,
-}
-
-/// What is said during a game, as [`Identity`] has it.
-struct Words<G: Game> {
-    effects: fn(&G, G::Move) -> Vec<String>,
-    calls: fn(&G, G::Move) -> Vec<String>,
-    fault: fn(&G, G::Move) -> Option<String>,
-    impasse: fn(&G) -> Result<Impasse, TextError>,
-}
-
-/// Names the end of a game, given the loop that ended it if one did.
-type Ending<G> = fn(&G, Option<&[<G as Game>::Move]>) -> Option<&'static str>;
 
 impl<G: Notation> Played<G> {
     /// The game of `P` that begins in `pos`.
@@ -38,15 +20,9 @@ impl<G: Notation> Played<G> {
         Self {
             pos,
             line: Line::new(),
-            opening: RandomOpening { moves: P::opening_moves, key: P::opening_key },
-            ending: P::ending,
-            drawing: P::drawing(),
-            words: Words {
-                effects: P::effects,
-                calls: P::calls,
-                fault: P::fault,
-                impasse: P::impasse,
-            },
+            openings: P::OPENING_MOVES,
+            drawing: P::DRAWING,
+            commentary: P::COMMENTARY,
         }
     }
 
@@ -96,7 +72,7 @@ impl<G: Notation> Board for Played<G> {
 
     fn ending(&self) -> Option<&'static str> {
         self.status()?;
-        (self.ending)(&self.pos, self.closed().as_deref())
+        Some(self.commentary.ending?(&self.pos, self.closed().as_deref()))
     }
 
     fn cycle(&self) -> Option<usize> {
@@ -112,15 +88,15 @@ impl<G: Notation> Board for Played<G> {
     }
 
     fn calls(&self, text: &str) -> Result<Vec<String>, TextError> {
-        Ok((self.words.calls)(&self.pos, self.parsed(text)?))
+        Ok((self.commentary.calls)(&self.pos, self.parsed(text)?))
     }
 
     fn fault(&self, text: &str) -> Result<Option<String>, TextError> {
-        Ok((self.words.fault)(&self.pos, self.parsed(text)?))
+        Ok((self.commentary.fault)(&self.pos, self.parsed(text)?))
     }
 
     fn impasse(&self) -> Result<Impasse, TextError> {
-        (self.words.impasse)(&self.pos)
+        (self.commentary.impasse)(&self.pos)
     }
 
     fn text(&self) -> String {
@@ -163,15 +139,15 @@ impl<G: Notation> Board for Played<G> {
     }
 
     fn effects(&self, text: &str) -> Result<Vec<String>, TextError> {
-        Ok((self.words.effects)(&self.pos, self.parsed(text)?))
+        Ok((self.commentary.effects)(&self.pos, self.parsed(text)?))
     }
 
     fn opening_moves(&self) -> Vec<String> {
-        self.spelt(self.opening.moves)
+        self.spelt(self.openings.list)
     }
 
     fn opening_key(&self) -> String {
-        (self.opening.key)(&self.pos)
+        (self.openings.key)(&self.pos)
     }
 
     fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError> {

@@ -3,6 +3,7 @@
 
 use face::OptionValue as Value;
 use protocol::{OptionKind, OptionSpec, Protocol};
+use search::EvaluationKind;
 
 use super::settings::{FULL_STRENGTH, Settings};
 use crate::Player;
@@ -100,7 +101,8 @@ pub(super) const ENTRIES: &[CommonOption] = &[
          with `Seed` also where depth, nodes or the time of a move are fixed; never in analysis. 0 \
          always plays the best move.",
     ),
-    all(EVAL, Kind::Evaluation, |s, v| s.eval = v.to_string(), "The evaluation."),
+    // The options of a program know what it may be set to.
+    all(EVAL, Kind::Evaluation, |_, _| (), "The evaluation."),
     optional(
         SEARCH,
         Kind::Combo(&["full", "plain"]),
@@ -272,8 +274,8 @@ const fn optional(
 /// What a game has of the options that not all games have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Offer {
-    /// The names of its evaluations, the default first.
-    pub(crate) evaluations: &'static [&'static str],
+    /// Its evaluations, the default first.
+    pub(crate) evaluations: &'static [EvaluationKind],
     /// The options that say what a draw is worth.
     pub(crate) draws: &'static [&'static str],
     /// Whether its source text has a search.
@@ -321,7 +323,7 @@ impl CommonOption {
     }
 
     /// The declaration. UCCI alone has 0 for an automatic choice.
-    pub(crate) fn spec(&self, protocol: Protocol, evaluations: &[&str]) -> OptionSpec {
+    pub(crate) fn spec(&self, protocol: Protocol, evaluations: &[EvaluationKind]) -> OptionSpec {
         let kind = match self.kind {
             Kind::Check(default) => OptionKind::Check { default },
             Kind::Spin(default, min, max) => {
@@ -329,8 +331,8 @@ impl CommonOption {
                     protocol.conduct().zero_is_automatic && matches!(self.name, HASH | "Threads");
                 OptionKind::Spin { default, min: if zero { 0 } else { min }, max }
             }
-            Kind::Combo(values) => combo(values),
-            Kind::Evaluation => combo(evaluations),
+            Kind::Combo(values) => combo(values.iter().copied()),
+            Kind::Evaluation => combo(evaluations.iter().map(|kind| kind.name)),
             Kind::Button => OptionKind::Button,
             Kind::Text(default) => OptionKind::Text { default: default.into() },
         };
@@ -339,9 +341,7 @@ impl CommonOption {
 }
 
 /// A choice of `values`, the default first.
-fn combo(values: &[&str]) -> OptionKind {
-    OptionKind::Combo {
-        default: values[0].into(),
-        values: values.iter().map(|&name| name.into()).collect(),
-    }
+fn combo<'a>(values: impl Iterator<Item = &'a str>) -> OptionKind {
+    let values = values.map(str::to_owned).collect::<Vec<_>>();
+    OptionKind::Combo { default: values[0].clone(), values }
 }

@@ -12,6 +12,7 @@ mod tuning;
 use face::{GameOption, Identity, OptionValue as Value};
 use game::TextError;
 use protocol::{OptionKind, OptionSpec, Protocol};
+use search::EvaluationKind;
 #[cfg(feature = "tune")]
 use search::Heuristics as _;
 
@@ -63,7 +64,7 @@ impl Options {
             let value = Value::default_of(&option.spec.kind);
             (option, value)
         });
-        let mut settings = Settings { eval: P::EVALUATIONS[0].into(), ..Settings::default() };
+        let mut settings = Settings { eval: P::EVALUATIONS[0], ..Settings::default() };
         if let Some(most) = fit_memory(&mut settings) {
             log::warn!("option {HASH}: there is memory for {most} MiB only");
         }
@@ -72,7 +73,7 @@ impl Options {
             own: own.collect(),
             given: Vec::new(),
             #[cfg(feature = "tune")]
-            tunable: tuning::Tuning::declared(&program.heuristics(&settings.eval).params()),
+            tunable: tuning::Tuning::declared(&program.heuristics(settings.eval).params()),
             settings,
         }
     }
@@ -157,6 +158,9 @@ impl Options {
         }
         let before = self.settings.clone();
         (entry.set)(&mut self.settings, &value);
+        if entry.name == EVAL {
+            self.settings.eval = evaluation(self.offer.evaluations, &value.to_string())?;
+        }
         let mut note = clamp_note(&spec, &value, text);
         // A table that is no larger than the last has its memory.
         if self.settings.hash > before.hash
@@ -174,14 +178,14 @@ impl Options {
     }
 }
 
-/// The name of the evaluation of `P` that `text` means, in any case.
+/// The one of `evaluations` that `text` names, in any case.
 ///
 /// # Errors
 /// If there is none; the message lists those that exist.
-pub fn evaluation<P: Player>(text: &str) -> Result<&'static str, TextError> {
-    let named = P::EVALUATIONS.iter().find(|name| name.eq_ignore_ascii_case(text));
+pub fn evaluation(evaluations: &[EvaluationKind], text: &str) -> Result<EvaluationKind, TextError> {
+    let named = evaluations.iter().find(|kind| kind.name.eq_ignore_ascii_case(text));
     named.copied().ok_or_else(|| {
-        let known = P::EVALUATIONS.join(" ");
+        let known = evaluations.iter().map(|kind| kind.name).collect::<Vec<_>>().join(" ");
         TextError::new(format!("unknown evaluation '{text}'; there are: {known}"))
     })
 }
@@ -226,10 +230,10 @@ mod tests {
     fn defaults_of_the_table_are_the_defaults_of_the_settings() {
         let mut settings = Settings::default();
         for entry in entries() {
-            let spec = entry.spec(Protocol::Usi, &["tuned"]);
+            let spec = entry.spec(Protocol::Usi, &[EvaluationKind::TUNED]);
             (entry.set)(&mut settings, &Value::default_of(&spec.kind));
         }
-        assert_eq!(settings, Settings { eval: "tuned".into(), ..Settings::default() });
+        assert_eq!(settings, Settings::default());
     }
 
     #[test]
@@ -239,8 +243,8 @@ mod tests {
             let names = entries().filter(|entry| entry.is_declared(&offer));
             names.map(|entry| entry.name).collect::<Vec<_>>()
         };
-        assert!(!declared(&["tuned"]).contains(&EVAL));
-        let all = declared(&["tuned", "classic"]);
+        assert!(!declared(&[EvaluationKind::TUNED]).contains(&EVAL));
+        let all = declared(&[EvaluationKind::TUNED; 2]);
         assert!(all.contains(&"Contempt") && !all.contains(&"DrawValueBlack"), "{all:?}");
         assert_eq!(all.len(), entries().count() - 3);
     }

@@ -1,6 +1,7 @@
 //! What the options that every engine has are set to.
 
 use face::LEVEL_COUNT;
+use search::EvaluationKind;
 
 use super::book_options::BookOptions;
 use super::time_options::TimeOptions;
@@ -24,8 +25,8 @@ pub(crate) struct Settings {
     pub(crate) variety: u32,
     /// The same for all moves.
     pub(crate) randomness: u32,
-    /// The name of the evaluation: one of the game's, which the options of a program fill in.
-    pub(crate) eval: String,
+    /// One of the game's evaluations, which the options of a program fill in.
+    pub(crate) eval: EvaluationKind,
     /// Searches as the game's source text does.
     pub(crate) is_plain: bool,
     /// Least time between two lines of search output, in milliseconds.
@@ -63,7 +64,7 @@ impl Default for Settings {
             seed: 0,
             variety: 10,
             randomness: 0,
-            eval: String::new(),
+            eval: EvaluationKind::TUNED,
             is_plain: false,
             pv_interval: 300,
             resign_value: 99_999,

@@ -4,9 +4,9 @@ mod player;
 mod puzzle;
 mod tools;
 
-pub use player::{MateProgress, MateVerdict, Player, Resources};
+pub use player::{MateProgress, MateSolver, MateVerdict, Negotiator, Player, Resources, Solver};
 pub use puzzle::Moment;
-pub use tools::{BenchPlan, SuiteChecker, Tools};
+pub use tools::{BenchPlan, OwnCommand, Puzzles, SuiteChecker, Tools};
 
 /// A whole program: everything that the shell asks of a game crate. One value lives as long as
 /// the process.

@@ -1,24 +1,28 @@
 //! What a game plays by: its opinions, its solvers, and what it knows without a search.
 
 use face::{DEFAULT_LEVELS, Identity, LEVEL_COUNT, Level};
-use game::{Game, Line, TextError};
+use game::{Game, Line, Notation, TextError};
 use protocol::Negotiation;
 use search::plain::Plain;
-use search::{Heuristics, Observer, Report, Score};
+use search::{EvaluationKind, Heuristics, Observer, Report, Score};
 
 /// A game as a player of it.
 pub trait Player: Identity {
     /// The opinions.
     type Heuristics: Heuristics<Self::Game> + 'static;
 
-    /// The names of the evaluations, the default first: the one that wins. At least one; the
-    /// option `Eval` is announced where there are two or more.
-    const EVALUATIONS: &'static [&'static str];
+    /// The evaluations, the default first: the one that wins. At least one; the option `Eval` is
+    /// announced where there are two or more.
+    const EVALUATIONS: &'static [EvaluationKind] = &[EvaluationKind::TUNED];
     /// What the evaluations are, for people who choose one: a sentence for each.
     const EVALUATIONS_HELP: &'static str = "";
 
     /// How its source text searches, where it does: what `Search=plain` plays by.
     const PLAIN: Option<Plain<Self::Game>> = None;
+
+    /// What people should know who let the evaluation of the source text play, a line; said once,
+    /// at the first `go` that uses it.
+    const TEXT_REMARK: Option<&'static str> = None;
 
     /// What its levels below full strength may do, the weakest first: each as much stronger than
     /// the one before it as that is stronger than its own.
@@ -27,6 +31,17 @@ pub trait Player: Identity {
     /// The common options that say what a draw is worth, where the rules make draws matter:
     /// `Contempt`, or `DrawValueBlack` and `DrawValueWhite`.
     const DRAW_OPTIONS: &'static [&'static str] = &[];
+
+    /// The solver of `go mate`, if the game has one.
+    const MATE_SOLVER: Option<MateSolver<Self::Game>> = None;
+
+    /// Negotiates openings, in games that know how.
+    const NEGOTIATOR: Option<Negotiator<Self::Game>> = None;
+
+    /// The checksum of the network that comes with the program, if there is one; of several, joined by `-`.
+    fn network() -> Option<String> {
+        None
+    }
 
     /// Loads what takes time (books, endgame tables), before `isready` is answered or the first
     /// search starts; called again after options have changed.
@@ -37,19 +52,8 @@ pub trait Player: Identity {
         Ok(())
     }
 
-    /// The evaluation `name`, one of [`EVALUATIONS`](Player::EVALUATIONS).
-    ///
-    /// # Panics
-    /// If there is no evaluation of this name; [`evaluation`](crate::evaluation) checks what a
-    /// person has typed.
-    fn heuristics(&self, name: &str) -> Self::Heuristics;
-
-    /// What people should know who let evaluation `name` play, a line; said once, at the first
-    /// `go` that uses it.
-    fn remark(&self, name: &str) -> Option<&'static str> {
-        let _ = name;
-        None
-    }
+    /// The heuristics with this evaluation, one of [`EVALUATIONS`](Player::EVALUATIONS).
+    fn heuristics(&self, eval: EvaluationKind) -> Self::Heuristics;
 
     /// Notes about `pos` for the user, one line each (renju's forbidden move).
     fn notices(&self, pos: &Self::Game, line: &Line<Self::Game>) -> Vec<String> {
@@ -63,45 +67,31 @@ pub trait Player: Identity {
         None
     }
 
+    /// The spelling that managers confuse `form` with, if there is one, and the note for the user
+    /// once it is in force: a list of moves that cannot be read in `form` is tried in this one,
+    /// which then holds for all that follows.
+    fn other_form(
+        &self,
+        form: <Self::Game as Notation>::Form,
+    ) -> Option<(<Self::Game as Notation>::Form, &'static str)> {
+        let _ = form;
+        None
+    }
+
     /// A move played without search (`classic`'s fixed opening, an ending solved by theory).
     fn instant_move(
         &self,
         pos: &Self::Game,
-        line: &Line<Self::Game>,
-        eval: &str,
+        eval: EvaluationKind,
     ) -> Option<<Self::Game as Game>::Move> {
-        let _ = (pos, line, eval);
+        let _ = (pos, eval);
         None
     }
 
-    /// Solves `go mate`: `stop` is asked about every thousand nodes and told how the search stands,
-    /// if the solver knows; memory stays under `mib`.
-    fn solve_mate(
-        &self,
-        pos: &Self::Game,
-        mib: usize,
-        stop: &dyn Fn(Option<MateProgress>) -> bool,
-    ) -> MateVerdict<<Self::Game as Game>::Move> {
-        let _ = (pos, mib, stop);
-        MateVerdict::NotImplemented
-    }
-
-    /// Whether the game has a solver that can be expected to find the exact value of `pos`.
-    fn can_solve(&self, pos: &Self::Game) -> bool {
+    /// The solver that can be expected to find the exact value of `pos`, if there is one: it is
+    /// asked in place of a search without any limit.
+    fn solver(&self, pos: &Self::Game) -> Option<Solver<Self::Game>> {
         let _ = pos;
-        false
-    }
-
-    /// Finds the exact value of `pos`. Asked in place of a search without any limit if
-    /// [`can_solve`](Program::can_solve) says so; `None`, also when `observer` ended it, leaves the
-    /// position to the search.
-    fn solve(
-        &self,
-        pos: &Self::Game,
-        resources: Resources,
-        observer: &dyn Observer<<Self::Game as Game>::Move>,
-    ) -> Option<Report<<Self::Game as Game>::Move>> {
-        let _ = (pos, resources, observer);
         None
     }
 
@@ -111,25 +101,32 @@ pub trait Player: Identity {
         let _ = pos;
         40
     }
-
-    /// Answers what an opening negotiation is `about`, over the given stones; [`Negotiation`] says
-    /// what answers are. `assess(pos, parts)` searches `pos` for one of
-    /// `parts` equal parts of the time that is left, at most a moment, and returns its value for
-    /// the side to move; `None` if no time is left or the search was stopped. An answer is owed
-    /// even then.
-    ///
-    /// # Errors
-    /// If the stones are no position to negotiate over, or the game knows no negotiation.
-    fn negotiate(
-        &self,
-        about: Negotiation,
-        stones: &[String],
-        assess: &mut dyn FnMut(&Self::Game, u32) -> Option<Score>,
-    ) -> Result<Vec<String>, TextError> {
-        let _ = (about, stones, assess);
-        Err(TextError::new("there is nothing to negotiate in this game"))
-    }
 }
+
+/// Solves `go mate` within so many MiB. The last argument is asked about every thousand nodes
+/// whether to stop, and told how the search stands, if the solver knows.
+pub type MateSolver<G> =
+    fn(&G, usize, &dyn Fn(Option<MateProgress>) -> bool) -> MateVerdict<<G as Game>::Move>;
+
+/// Finds the exact value of a position; `None`, also when the observer ended it, leaves the
+/// position to the search.
+pub type Solver<G> =
+    fn(&G, Resources, &dyn Observer<<G as Game>::Move>) -> Option<Report<<G as Game>::Move>>;
+
+/// Answers what an opening negotiation is about, over the given stones on the empty board;
+/// [`Negotiation`] says what answers are. The last argument, given a position and `parts`,
+/// searches it for one of `parts` equal parts of the time that is left, at most a moment, and
+/// returns its value for the side to move; `None` if no time is left or the search was stopped. An
+/// answer is owed even then.
+///
+/// # Errors
+/// If the stones are no position to negotiate over.
+pub type Negotiator<G> = fn(
+    Negotiation,
+    &G,
+    &[String],
+    &mut dyn FnMut(&G, u32) -> Option<Score>,
+) -> Result<Vec<String>, TextError>;
 
 /// The answer to `go mate`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,52 +3,50 @@
 use std::error::Error;
 use std::io::Write;
 
-use search::{Evaluation as _, Heuristics as _};
+use search::{Evaluation as _, EvaluationKind, Heuristics as _};
 
 use super::{Moment, Player};
 
 /// A game on the command line.
 pub trait Tools: Player {
-    /// The static evaluation of `pos` for people: its total and its terms, a line each.
-    fn explain_eval(&self, pos: &Self::Game, name: &str) -> String {
-        self.heuristics(name).evaluation().explain(pos)
-    }
-
-    /// The game's own subcommands (`solve`, `endgames`), declared with [`clap`](crate::clap).
-    fn commands() -> Vec<clap::Command> {
-        Vec::new()
-    }
-
-    /// Runs the game's own subcommand `name`, its results written to `out`.
-    ///
-    /// # Errors
-    /// Whatever keeps it from finishing; the program then exits with code 1.
-    fn run_command(
-        &mut self,
-        name: &str,
-        args: &clap::ArgMatches,
-        out: &mut dyn Write,
-    ) -> Result<(), Box<dyn Error>> {
-        let _ = (args, out);
-        Err(format!("unknown command: {name}").into())
-    }
-
     /// What `bench` searches.
-    fn bench(&self) -> BenchPlan;
+    const BENCH: BenchPlan;
 
-    /// The kind of suite that its puzzles make; `None` for games without a solver for them.
-    const PUZZLES: Option<&'static str> = None;
+    /// The puzzles that it finds in games; `None` for games without a solver for them.
+    const PUZZLES: Option<Puzzles<Self>> = None;
 
-    /// The puzzle at `moment`, as a line of a suite of kind [`PUZZLES`](Self::PUZZLES): one move
-    /// alone wins there, which the solver has proved, and the player played another.
-    fn puzzle(&self, moment: &Moment<'_, Self::Game>) -> Option<String> {
-        let _ = moment;
-        None
+    /// The static evaluation of `pos` for people: its total and its terms, a line each.
+    fn explain_eval(&self, pos: &Self::Game, eval: EvaluationKind) -> String {
+        self.heuristics(eval).evaluation().explain(pos)
+    }
+
+    /// The game's own subcommands.
+    fn commands() -> Vec<OwnCommand<Self>> {
+        Vec::new()
     }
 
     /// A checker for suite files of this kind (`perft`, `repetition`, `tsume` ...); `None` if the
     /// game has no such kind.
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>>;
+}
+
+/// A subcommand that only this game has (`solve`, `endgames`).
+pub struct OwnCommand<P> {
+    /// Its declaration, made with [`clap`](crate::clap).
+    pub declared: clap::Command,
+    /// Runs it and writes its results; what keeps it from finishing ends the program with code 1.
+    pub run: Run<P>,
+}
+
+type Run<P> = fn(&P, &clap::ArgMatches, &mut dyn Write) -> Result<(), Box<dyn Error>>;
+
+/// Positions with one winning move that a player missed.
+pub struct Puzzles<P: Player> {
+    /// The kind of suite that they make.
+    pub suite: &'static str,
+    /// The puzzle at a moment, as a line of such a suite: one move alone wins there, which the
+    /// solver has proved, and the player played another.
+    pub find: fn(&P, &Moment<'_, P::Game>) -> Option<String>,
 }
 
 /// Fixed positions and the depth they are searched to, so that a changed search shows.

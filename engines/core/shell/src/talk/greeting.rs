@@ -1,15 +1,15 @@
 //! The opening of a session: which protocol it speaks, and who answers.
 
-use face::Identity;
 use protocol::{Command, ParseError, Protocol, Reply};
 
 use super::wire::Wire;
+use crate::Player;
 use crate::options::Options;
 use crate::version;
 
 /// The commands of `line` in a session whose protocol is still open: the first word may decide on
 /// it, and until a handshake has, a line may be in any of the game's.
-pub(crate) fn decode<P: Identity>(wire: &Wire, line: &str) -> Result<Vec<Command>, ParseError> {
+pub(crate) fn decode<P: Player>(wire: &Wire, line: &str) -> Result<Vec<Command>, ParseError> {
     let decoded = wire.decode(line);
     if !matches!(decoded, Err(ParseError::Unknown(_))) {
         return decoded;
@@ -26,11 +26,7 @@ pub(crate) fn decode<P: Identity>(wire: &Wire, line: &str) -> Result<Vec<Command
 }
 
 /// Who the engine is and what can be set, in answer to the handshake `word`.
-pub(crate) fn replies<P: Identity>(
-    options: &Options,
-    protocol: Protocol,
-    word: &str,
-) -> Vec<Reply> {
+pub(crate) fn replies<P: Player>(options: &Options, protocol: Protocol, word: &str) -> Vec<Reply> {
     let network = version::built_in::<P>();
     let identity = Reply::Identity {
         name: P::NAME.into(),

@@ -159,7 +159,7 @@ impl<P: Program> TurnStart<'_, P> {
         let ends = self.ends.clone();
         let keep_alive = KeepAlive::new(KeepAlive::PERIOD, control.watch().elapsed());
         self.thinker.run(
-            move |_, program| {
+            move |_, _| {
                 let stop = |progress| {
                     let elapsed = control.watch().elapsed();
                     if keep_alive.is_due(elapsed) {
@@ -167,7 +167,8 @@ impl<P: Program> TurnStart<'_, P> {
                     }
                     control.must_stop() || wire.is_closed()
                 };
-                program.solve_mate(&pos, mib, &stop)
+                let none = MateVerdict::NotImplemented;
+                P::MATE_SOLVER.map_or(none, |solve| solve(&pos, mib, &stop))
             },
             move |verdict| tell(&ends, Ended::Mate(verdict)),
         );
@@ -189,7 +190,7 @@ impl<P: Program> TurnStart<'_, P> {
     pub(crate) fn bench(&mut self) -> Turn<P::Game> {
         self.prepare();
         let turn = self.turn(Arc::new(Control::unlimited()), counting());
-        let setup = bench::Setup::with_eval(&self.thinker.settings().eval);
+        let setup = bench::Setup::with_eval(self.thinker.settings().eval);
         self.tool(&turn, move |program: &P, wire, stop| {
             let say = |line: &str| wire.send(&Reply::Plain(line.to_owned()));
             bench::run(program, &setup, stop, say);

@@ -1,7 +1,7 @@
 //! The bench: fixed positions to a fixed depth on one thread, so that a changed search shows.
 
 use game::{Line, Notation, TextError};
-use search::{Limits, Observer};
+use search::{EvaluationKind, Limits, Observer};
 use serde::Serialize;
 
 use super::engine::Engine;
@@ -12,7 +12,7 @@ use crate::options::Settings;
 /// What may be changed in a bench.
 pub(crate) struct Setup {
     /// The evaluation.
-    pub(crate) eval: String,
+    pub(crate) eval: EvaluationKind,
     /// Table size in MiB.
     pub(crate) hash: usize,
     /// Iterations instead of those of the plan.
@@ -24,8 +24,8 @@ impl Setup {
     pub(crate) const HASH: usize = 16;
 
     /// The bench as it is, by this evaluation.
-    pub(crate) fn with_eval(eval: &str) -> Self {
-        Self { eval: eval.to_owned(), hash: Self::HASH, depth: None }
+    pub(crate) const fn with_eval(eval: EvaluationKind) -> Self {
+        Self { eval, hash: Self::HASH, depth: None }
     }
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn run<P: Program>(
     stop: &(dyn Fn() -> bool + Sync),
     mut say: impl FnMut(&str),
 ) {
-    let count = program.bench().positions.len();
+    let count = P::BENCH.positions.len();
     let mut number = 0;
     let (searched, watch) = search_all(program, setup, stop, |searched| {
         number += 1;
@@ -71,9 +71,8 @@ pub(crate) fn search_all<P: Program>(
     stop: &(dyn Fn() -> bool + Sync),
     mut seen: impl FnMut(&Result<Searched, TextError>),
 ) -> (Vec<Result<Searched, TextError>>, Stopwatch) {
-    let plan = program.bench();
-    let eval = setup.eval.clone();
-    let settings = Settings { hash: setup.hash, eval, ..Settings::default() };
+    let plan = P::BENCH;
+    let settings = Settings { hash: setup.hash, eval: setup.eval, ..Settings::default() };
     let mut engine = Engine::new(program, &settings);
     let depth = setup.depth.unwrap_or(plan.depth);
     let limits = Limits { depth: Some(depth), ..Limits::default() };

@@ -2,7 +2,9 @@
 
 use game::{Game, Line, Outcome, status};
 use search::plain::{self, Plain};
-use search::{Evaluation, Heuristics, Limits, Observer, Report, Score, Searcher, TableEntry};
+use search::{
+    Evaluation, EvaluationKind, Heuristics, Limits, Observer, Report, Score, Searcher, TableEntry,
+};
 
 use super::MoveOf;
 use crate::Program;
@@ -12,8 +14,7 @@ use crate::options::Settings;
 pub(crate) struct Engine<P: Program> {
     searcher: Searcher<P::Game, P::Heuristics>,
     heuristics: P::Heuristics,
-    /// The name of the evaluation.
-    eval: String,
+    eval: EvaluationKind,
     /// How to search instead, and the seed of its choices.
     plain: Option<(Plain<P::Game>, u64)>,
 }
@@ -22,8 +23,8 @@ impl<P: Program> Engine<P> {
     pub(crate) fn new(program: &P, settings: &Settings) -> Self {
         let mut engine = Self {
             searcher: Searcher::new(settings.hash, settings.threads),
-            heuristics: program.heuristics(&settings.eval),
-            eval: settings.eval.clone(),
+            heuristics: program.heuristics(settings.eval),
+            eval: settings.eval,
             plain: None,
         };
         engine.configure(settings);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Line, TextError};
+use game::{Line, Notation, TextError};
 use protocol::Negotiation;
 use search::{Limits, Observer};
 
@@ -27,7 +27,9 @@ pub(crate) fn negotiate<P: Program>(
         let report = engine.search((pos, &Line::new()), &limits, &Portion { control, until });
         report.lines.first().map(|line| line.score)
     };
-    program.negotiate(about, stones, &mut assess)
+    let none = || TextError::new("there is nothing to negotiate in this game");
+    let answer = P::NEGOTIATOR.ok_or_else(none)?;
+    answer(about, &P::Game::start(&program.rules()), stones, &mut assess)
 }
 
 /// Watches one of several searches that share the time of one answer.

@@ -16,7 +16,7 @@ use super::strength::Handicap;
 use super::time::{self, Ask, Budget, budget};
 use super::watcher::Pace;
 use crate::options::Settings;
-use crate::{Program, Resources};
+use crate::{Program, Resources, Solver};
 
 /// A `go`, and all that its plan depends on.
 pub(crate) struct Request<'a, P: Program> {
@@ -161,7 +161,7 @@ fn waits_for_stop(go: &Go) -> bool {
 
 /// Whether the text's way of playing is asked for.
 fn is_texts(settings: &Settings) -> bool {
-    settings.is_plain || settings.eval == "classic"
+    settings.is_plain || settings.eval.is_texts
 }
 
 /// The answer that needs no search.
@@ -209,7 +209,7 @@ fn instant<P: Program>(request: &Request<'_, P>) -> Option<MoveOf<P>> {
     if settings.is_plain || is_analysis || !go.search_moves.is_empty() || !root.banned.is_empty() {
         return None;
     }
-    let mv = request.program.instant_move(&root.pos, &root.line, &settings.eval)?;
+    let mv = request.program.instant_move(&root.pos, settings.eval)?;
     root.pos.is_legal(mv).then_some(mv)
 }
 
@@ -272,17 +272,20 @@ fn step_back<P: Program>(request: &Request<'_, P>) -> Option<Start<P::Game>> {
     Some((before.pos, before.line, Some(expected)))
 }
 
-/// With what the game may solve `pos` instead of searching it: if nothing limits the search and
+/// What may solve `pos` instead of a search, and with what: if nothing limits the search and
 /// the text's way of playing is not asked for.
 fn solver<P: Program>(
     request: &Request<'_, P>,
     limits: &Limits<MoveOf<P>>,
     pos: &P::Game,
-) -> Option<Resources> {
+) -> Option<(Solver<P::Game>, Resources)> {
     let Request { settings, go, .. } = request;
     let free = (go.infinite || is_unlimited(go)) && !go.ponder && *limits == Limits::default();
-    let solves = free && !is_texts(settings) && request.program.can_solve(pos);
-    solves.then_some(Resources { mib: settings.hash, threads: settings.threads })
+    if !free || is_texts(settings) {
+        return None;
+    }
+    let resources = Resources { mib: settings.hash, threads: settings.threads };
+    Some((request.program.solver(pos)?, resources))
 }
 
 fn limits<P: Program>(
@@ -355,7 +358,7 @@ fn root_moves<P: Program>(
 
 /// Who plays the dark pieces: whoever moves first, unless the board shows the other one in black.
 fn dark_side<P: Program>(pos: &P::Game) -> Side {
-    let inks = P::drawing().map(|drawing| (drawing.board)(pos).sides.map(|side| side.ink));
+    let inks = P::DRAWING.map(|drawing| (drawing.board)(pos).sides.map(|side| side.ink));
     match inks {
         Some([first, "black"]) if first != "black" => Side::Second,
         _ => Side::First,
@@ -390,12 +393,11 @@ fn mate_budget<P: Program>(request: &Request<'_, P>) -> Option<Budget> {
 
 #[cfg(test)]
 mod tests {
-    use game::Line;
     use protocol::{Clock, Dialect, Position, Protocol};
     use toy::tictactoe::{Opinions, Position as Board, Square};
 
     use super::*;
-    use crate::{BenchPlan, Player, SuiteChecker, Tools};
+    use crate::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
     use face::Identity;
 
     /// Tic-tac-toe that knows its first move.
@@ -415,21 +417,17 @@ mod tests {
     impl Player for Toy {
         type Heuristics = Opinions;
 
-        const EVALUATIONS: &'static [&'static str] = &["tuned"];
-
-        fn heuristics(&self, _: &str) -> Opinions {
+        fn heuristics(&self, _: EvaluationKind) -> Opinions {
             Opinions
         }
 
-        fn instant_move(&self, pos: &Board, _: &Line<Board>, _: &str) -> Option<Square> {
+        fn instant_move(&self, pos: &Board, _: EvaluationKind) -> Option<Square> {
             pos.parse_move("b2", ()).ok()
         }
     }
 
     impl Tools for Toy {
-        fn bench(&self) -> BenchPlan {
-            BenchPlan { positions: &[], depth: 1 }
-        }
+        const BENCH: BenchPlan = BenchPlan { positions: &[], depth: 1 };
 
         fn suite(&self, _: &str) -> Option<Box<dyn SuiteChecker>> {
             None

@@ -4,6 +4,8 @@ use face::Identity;
 use game::{Line, Notation, Outcome, TextError, status};
 use protocol::{Base, Position, Protocol};
 
+use crate::Player;
+
 /// A position, how it came about, and what was asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Root<G: Notation> {
@@ -58,7 +60,7 @@ impl<G: Notation> Root<G> {
     ///
     /// # Errors
     /// If it or one of the moves is not legal; the root is then marked as refused.
-    pub(crate) fn set<P: Identity<Game = G>>(
+    pub(crate) fn set<P: Player<Game = G>>(
         &mut self,
         program: &P,
         protocol: Protocol,
@@ -85,7 +87,7 @@ impl<G: Notation> Root<G> {
     ///
     /// # Errors
     /// If the rules no longer allow it; the root is then marked as refused.
-    pub(crate) fn reread<P: Identity<Game = G>>(
+    pub(crate) fn reread<P: Player<Game = G>>(
         &mut self,
         program: &P,
         protocol: Protocol,
@@ -132,7 +134,7 @@ type Played<P> = (<P as Identity>::Game, Line<<P as Identity>::Game>);
 type Switched<P> = Option<(<<P as Identity>::Game as Notation>::Form, &'static str)>;
 
 /// Reads the moves in `form`; failing that, all of them in the one that managers confuse it with.
-fn read_in_either<P: Identity>(
+fn read_in_either<P: Player>(
     program: &P,
     form: <P::Game as Notation>::Form,
     asked: &Position,

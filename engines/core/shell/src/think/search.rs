@@ -9,7 +9,7 @@ use super::MoveOf;
 use super::engine::Engine;
 use super::selection::Selection;
 use super::watcher::{Pace, Solving, Watcher};
-use crate::{Program, Resources};
+use crate::{Program, Resources, Solver};
 
 /// A search for the best move, planned.
 #[derive(Clone, Debug)]
@@ -26,8 +26,8 @@ pub(crate) struct Search<G: Game> {
     pub(crate) resign_value: i32,
     /// If the opponent's node is searched, what is expected of the opponent.
     pub(crate) expected: Option<Expected<G>>,
-    /// With what the game may solve the position instead, if it may.
-    pub(crate) solver: Option<Resources>,
+    /// What solves the position instead, and with what, if anything does.
+    pub(crate) solver: Option<(Solver<G>, Resources)>,
 }
 
 /// The move that the opponent is expected to make.
@@ -59,10 +59,9 @@ impl<G: Notation> Search<G> {
     pub(crate) fn run<P: Program<Game = G>>(
         &self,
         engine: &mut Engine<P>,
-        program: &P,
         watcher: &Watcher<G::Move>,
     ) -> SearchResult<G::Move> {
-        let solved = self.solve(engine, program, watcher);
+        let solved = self.solve(engine, watcher);
         let mut report = solved.unwrap_or_else(|| self.search(engine, watcher, self.limits.nodes));
         let selected = self
             .selection
@@ -88,15 +87,13 @@ impl<G: Notation> Search<G> {
     fn solve<P: Program<Game = G>>(
         &self,
         engine: &mut Engine<P>,
-        program: &P,
         watcher: &Watcher<G::Move>,
     ) -> Option<Report<G::Move>> {
         /// Nodes of the short search.
         const FIRST: u64 = 50_000;
-        let resources = self.solver?;
+        let (solve, resources) = self.solver?;
         let guess = self.search(engine, watcher, Some(FIRST));
-        let solved =
-            engine.lending_memory(|| program.solve(&self.pos, resources, &Solving(watcher)));
+        let solved = engine.lending_memory(|| solve(&self.pos, resources, &Solving(watcher)));
         match &solved {
             Some(report) => {
                 watcher.say(report);

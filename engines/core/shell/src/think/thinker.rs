@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use game::TextError;
 use protocol::Protocol;
-use search::TableEntry;
+use search::{EvaluationKind, TableEntry};
 
 use super::MoveOf;
 use super::book::OpenBooks;
@@ -32,7 +32,7 @@ pub struct Thinker<P: Program> {
     /// Whether the game must prepare again.
     unprepared: bool,
     /// The evaluation whose remark has been made.
-    remarked: String,
+    remarked: Option<EvaluationKind>,
     books: OpenBooks<P::Game>,
     orders: Sender<Order<P>>,
 }
@@ -63,7 +63,7 @@ impl<P: Program> Thinker<P> {
             program,
             options,
             unprepared: true,
-            remarked: String::new(),
+            remarked: None,
             books: OpenBooks::default(),
             orders,
         })
@@ -110,12 +110,9 @@ impl<P: Program> Thinker<P> {
 
     /// What is to be known of the evaluation in use, once.
     pub(crate) fn remark(&mut self) -> Option<&'static str> {
-        let eval = &self.options.settings.eval;
-        if self.remarked == *eval {
-            return None;
-        }
-        self.remarked.clone_from(eval);
-        self.program.remark(eval)
+        let eval = self.settings().eval;
+        let is_new = self.remarked.replace(eval) != Some(eval);
+        P::TEXT_REMARK.filter(|_| is_new && eval.is_texts)
     }
 
     /// Forgets all that was searched, as for a new game.
@@ -209,7 +206,7 @@ impl<P: Program> Thinker<P> {
         let work = move |cell: &mut EngineCell<P>, program: &P| {
             let engine = Engine::fitted(cell, program, &settings);
             let watcher = Watcher::new(control, listener, search.pace);
-            search.run(engine, program, &watcher)
+            search.run(engine, &watcher)
         };
         self.run(work, then);
     }

@@ -62,10 +62,10 @@ fn print_object<P: Program>(tool: &mut Tool<P>, setup: &Setup) -> ToolResult {
     let positions = searched.into_iter().collect::<Result<Vec<_>, _>>()?;
     let nodes = positions.iter().map(|position| position.nodes).sum();
     let (time, nps) = (watch.elapsed().as_millis() as u64, watch.rate(nodes));
-    let depth = setup.depth.unwrap_or(tool.program.bench().depth);
+    let depth = setup.depth.unwrap_or(P::BENCH.depth);
     let Setup { eval, hash, .. } = setup;
     let kind = "bench";
-    let object = Object { kind, eval, hash: *hash, depth, positions, nodes, time, nps };
+    let object = Object { kind, eval: eval.name, hash: *hash, depth, positions, nodes, time, nps };
     say_json(&mut tool.output, &object)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -81,5 +81,5 @@ fn asked(args: &Bench, options: &Options) -> Result<Setup, String> {
     }
     let Settings { eval, hash, .. } = &options.settings;
     let hash = if options.is_given(HASH) { *hash } else { Setup::HASH };
-    Ok(Setup { eval: eval.clone(), hash, depth: args.depth })
+    Ok(Setup { eval: *eval, hash, depth: args.depth })
 }

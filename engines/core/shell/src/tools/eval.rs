@@ -39,16 +39,16 @@ struct Object<'a> {
 
 pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Eval) -> ToolResult {
     let (pos, _) = read_root(&tool.program, &args.position)?;
-    let name = &tool.options.settings.eval;
-    let text = tool.program.explain_eval(&pos, name);
+    let eval = tool.options.settings.eval;
+    let text = tool.program.explain_eval(&pos, eval);
     if args.json {
-        let mut evaluation = tool.program.heuristics(name).evaluation();
+        let mut evaluation = tool.program.heuristics(eval).evaluation();
         evaluation.reset(&pos);
         let object = Object {
             kind: "eval",
             position: &args.position,
             turn: turn_word(pos.side_to_move()),
-            eval: name,
+            eval: eval.name,
             score: evaluation.evaluate(&pos).get(),
             terms: text.lines().collect(),
         };

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use game::Game;
-use search::Heuristics;
 use search::plain::{Count, Method, count};
+use search::{EvaluationKind, Heuristics};
 use serde::Serialize;
 
 use super::tool::{Tool, ToolResult, read_root, say_json};
@@ -74,9 +74,9 @@ impl Row {
 
 pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Experiment) -> ToolResult {
     let (pos, _) = read_root(&tool.program, &args.position)?;
-    let eval = evaluation_for::<P>(&tool.options).to_owned();
-    let rows = rows(&tool.program, &pos, &eval, args)?;
-    let found = Findings { game: P::WORD, position: &args.position, eval: &eval, depths: rows };
+    let eval = evaluation_for::<P>(&tool.options);
+    let rows = rows(&tool.program, &pos, eval, args)?;
+    let found = Findings { game: P::WORD, position: &args.position, eval: eval.name, depths: rows };
     if args.json {
         say_json(&mut tool.output, &found)?;
     } else {
@@ -86,19 +86,16 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Experiment) -> Tool
 }
 
 /// The evaluation that was asked for, or the source text's.
-fn evaluation_for<P: Player>(options: &Options) -> &str {
-    let classic = P::EVALUATIONS.iter().find(|name| **name == "classic");
-    match classic {
-        Some(name) if !options.is_given(EVAL) => name,
-        _ => &options.settings.eval,
-    }
+fn evaluation_for<P: Player>(options: &Options) -> EvaluationKind {
+    let mut all = P::EVALUATIONS.iter().filter(|_| !options.is_given(EVAL));
+    all.find(|kind| kind.is_texts).copied().unwrap_or(options.settings.eval)
 }
 
 /// Counts depth by depth; a method that has taken too many nodes is left out from there on.
 fn rows<P: Program>(
     program: &P,
     root: &P::Game,
-    eval: &str,
+    eval: EvaluationKind,
     args: &Experiment,
 ) -> Result<Vec<Row>, String> {
     let mut ours = program.heuristics(P::EVALUATIONS[0]);

@@ -101,7 +101,7 @@ fn wander<P: Program>(mut pos: P::Game, plies: u32, rng: &mut SplitMix64) -> Opt
     let mut moves = Vec::new();
     for _ in 0..plies {
         moves.clear();
-        P::opening_moves(&pos, &mut moves);
+        (P::OPENING_MOVES.list)(&pos, &mut moves);
         if moves.is_empty() {
             return None;
         }

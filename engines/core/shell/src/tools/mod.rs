@@ -58,8 +58,10 @@ impl<P: Program> Tool<P> {
             }
             "genfens" => genfens::command(self, &genfens::Genfens::from_arg_matches(args)?),
             "puzzles" => puzzles::command(self),
-            own => {
-                self.program.run_command(own, args, &mut self.output)?;
+            word => {
+                let own = P::commands().into_iter().find(|own| own.declared.get_name() == word);
+                let own = own.ok_or_else(|| format!("unknown command: {word}"))?;
+                (own.run)(&self.program, args, &mut self.output)?;
                 Ok(ExitCode::SUCCESS)
             }
         }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::lines::numbered;
 use super::tool::{Tool, ToolResult, parts, read_root, say_json};
 use crate::Program;
-use crate::program::Moment;
+use crate::program::{Moment, Puzzles};
 
 /// A puzzle as an object.
 #[derive(Serialize)]
@@ -31,7 +31,7 @@ type Moves<P> = Vec<<<P as Identity>::Game as Game>::Move>;
 /// Reads games from stdin, one a line: how many moves nobody chose, the position and the moves.
 /// Prints an object for each puzzle.
 pub(crate) fn command<P: Program>(tool: &mut Tool<P>) -> ToolResult {
-    let Some(suite) = P::PUZZLES else {
+    let Some(Puzzles { suite, find }) = P::PUZZLES else {
         return Err(format!("no puzzles in {}: it has no solver for them", P::WORD).into());
     };
     let input = std::mem::replace(&mut tool.input, Box::new(io::empty()));
@@ -42,7 +42,7 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>) -> ToolResult {
         let (skip, game) = line.text.split_once(' ').ok_or_else(|| named("no game".into()))?;
         let skip: usize = skip.parse().map_err(|_| named(format!("no number: {skip}")))?;
         let game = read_game(&tool.program, game).map_err(|error| named(error.to_string()))?;
-        for (ply, case) in missed(&tool.program, &game, skip) {
+        for (ply, case) in missed(&game, skip, |moment| find(&tool.program, moment)) {
             // What is printed has been checked the way that its readers will check it.
             if !matches!(checker.check(&case), Ok(Some(()))) {
                 continue;
@@ -78,15 +78,19 @@ fn read_game<P: Program>(program: &P, text: &str) -> Result<Recorded<P>, game::T
     Ok(Recorded { base: start, is_from_start: base == "startpos", moves, texts })
 }
 
-/// The cases that a game holds after its first `skip` moves, with the moves before them.
-fn missed<P: Program>(program: &P, game: &Recorded<P>, skip: usize) -> Vec<(usize, String)> {
+/// The cases that `find` finds in a game after its first `skip` moves, with the moves before them.
+fn missed<P: Program>(
+    game: &Recorded<P>,
+    skip: usize,
+    find: impl Fn(&Moment<'_, P::Game>) -> Option<String>,
+) -> Vec<(usize, String)> {
     let (mut pos, mut line) = (game.base.clone(), Line::new());
     let mut found = Vec::new();
     for (ply, &played) in game.moves.iter().enumerate() {
         if ply >= skip && status(&pos, &line).is_none() {
             let moves = game.is_from_start.then_some(&game.moves[..ply]);
             let moment = Moment { pos: &pos, moves, played };
-            found.extend(program.puzzle(&moment).map(|case| (ply, case)));
+            found.extend(find(&moment).map(|case| (ply, case)));
         }
         line.play(&mut pos, played);
     }

@@ -154,7 +154,7 @@ fn start_of(new: &NewGame, rules: &dyn Rules) -> Result<Option<String>, TextErro
             return Err(TextError::new("a start and a position: one of them, please"));
         }
         (Some(number), None) => {
-            let starts = rules.starts(&new.settings)?;
+            let starts = rules.description(&new.settings)?.openings.starts;
             let found = starts.get(number).map(|(_, text)| (*text).to_owned());
             Some(found.ok_or_else(|| TextError::new(format!("no start {number}")))?)
         }

@@ -180,7 +180,7 @@ impl<P: Program> Session<P> {
     }
 
     pub(super) fn explain(&self) {
-        let eval = &self.thinker.settings().eval;
+        let eval = self.thinker.settings().eval;
         let text = self.thinker.program().explain_eval(&self.root.pos, eval);
         self.wire.send(&Reply::Plain(text));
     }

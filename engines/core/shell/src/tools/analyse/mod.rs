@@ -53,7 +53,7 @@ impl Analyse {
         // A plain search has a depth of its own.
         let limitless = self.nodes.is_none() && self.movetime.is_none() && !settings.is_plain;
         let limits = Limits {
-            depth: self.depth.or(limitless.then(|| tool.program.bench().depth)),
+            depth: self.depth.or(limitless.then_some(P::BENCH.depth)),
             nodes: self.nodes,
             multi_pv: settings.multi_pv,
             ..Limits::default()
