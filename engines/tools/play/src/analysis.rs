@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use arena::rules::{Board, Rules, Spelling};
+use face::Spot;
 use game::{Side, TextError};
 use protocol::{Bound, Info};
-use serde_json::{Value as Json, json};
+use serde::Serialize;
 
 use crate::value::Value;
 
@@ -22,6 +23,32 @@ pub(crate) struct Analysis {
     pub(crate) due: Option<Instant>,
     /// When the last one was sent.
     sent: Option<Instant>,
+}
+
+/// What the analyst found, as the page is told it.
+#[derive(Default, Serialize)]
+pub(crate) struct AnalysisReport {
+    revision: u64,
+    ply: usize,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    millis: Option<u64>,
+    lines: Vec<RankedLine>,
+}
+
+/// A line of play, best first; scores are the first side's.
+#[derive(Serialize)]
+struct RankedLine {
+    rank: usize,
+    score: Option<Value>,
+    bound: &'static str,
+    /// What the first side can expect, 0 to 1.
+    share: Option<f64>,
+    /// Its chances to win, draw and lose, in thousandths.
+    wdl: Option<[u32; 3]>,
+    moves: Vec<String>,
+    /// What the first move touches.
+    touched: Vec<Spot>,
 }
 
 impl Default for Analysis {
@@ -54,7 +81,7 @@ impl Analysis {
         rules: &dyn Rules,
         spelling: &Spelling,
         board: impl Fn() -> Result<Box<dyn Board>, TextError>,
-    ) -> Result<Json, TextError> {
+    ) -> Result<AnalysisReport, TextError> {
         self.due = None;
         self.sent = Some(Instant::now());
         let mut lines = Vec::new();
@@ -62,14 +89,14 @@ impl Analysis {
             lines.push(line(*rank, info, rules, spelling, board()?));
         }
         let most = |of: fn(&Info) -> Option<u64>| self.seen.values().filter_map(of).max();
-        Ok(json!({
-            "revision": revision,
-            "ply": ply,
-            "depth": self.seen.values().filter_map(|info| info.depth).max(),
-            "nodes": most(|info| info.nodes),
-            "millis": most(|info| info.time),
-            "lines": lines,
-        }))
+        Ok(AnalysisReport {
+            revision,
+            ply,
+            depth: self.seen.values().filter_map(|info| info.depth).max(),
+            nodes: most(|info| info.nodes),
+            millis: most(|info| info.time),
+            lines,
+        })
     }
 }
 
@@ -79,24 +106,18 @@ fn line(
     rules: &dyn Rules,
     spelling: &Spelling,
     mut board: Box<dyn Board>,
-) -> Json {
+) -> RankedLine {
     let mover: Side = board.side_to_move();
-    let value = info.score.map(|(value, _)| Value::of(value, mover));
+    let score = info.score.map(|(value, _)| Value::of(value, mover));
     let bound = match (info.score.map(|(_, bound)| bound), mover) {
         (None | Some(Bound::Exact), _) => "exact",
         (Some(Bound::Lower), Side::First) | (Some(Bound::Upper), Side::Second) => "lower",
         (Some(_), _) => "upper",
     };
     let (moves, touched) = canonical(&info.pv, spelling, &mut *board);
-    json!({
-        "rank": rank,
-        "score": value,
-        "bound": bound,
-        "share": value.map(|value| value.share(&rules.odds())),
-        "wdl": value.map(|value| value.chances(&rules.odds())),
-        "moves": moves,
-        "touched": touched,
-    })
+    let share = score.map(|score| score.share(&rules.odds()));
+    let wdl = score.map(|score| score.chances(&rules.odds()));
+    RankedLine { rank, score, bound, share, wdl, moves, touched }
 }
 
 /// The moves of a line in the canonical spelling, as far as they are legal, and what the first one
@@ -105,7 +126,7 @@ pub(crate) fn canonical(
     pv: &[String],
     spelling: &Spelling,
     board: &mut dyn Board,
-) -> (Vec<String>, Vec<face::Spot>) {
+) -> (Vec<String>, Vec<Spot>) {
     let mut touched = Vec::new();
     let mut moves = Vec::new();
     for text in pv {

@@ -23,7 +23,7 @@ pub(crate) struct Verdict {
     winner: Option<u8>,
     rule: String,
     /// A sentence.
-    text: String,
+    pub(crate) text: String,
     /// The first and the last ply of a repetition.
     #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
     cycle: Option<[usize; 2]>,

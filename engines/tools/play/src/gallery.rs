@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use arena::duel::{Duel, Test, measured};
+use arena::duel::{Duel, measured};
 use arena::journal::{GameEntry, Record, game_name};
 use arena::referee::{Opening, Played, Reason};
 use arena::rules::{Board, Rules, Settings};
@@ -10,9 +10,9 @@ use arena::spectator::{Billing, Spectator};
 use arena::standing::{Anchor, Standing};
 use arena::statistics::Sprt;
 use arena::tally;
-use face::Spot;
+use face::{BoardStyle, Scene, Spot};
 use game::Side;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::ending::Ending;
 
@@ -35,10 +35,68 @@ struct State {
     revision: u64,
     tables: Vec<Table>,
     /// What the finished games come to.
-    standing: Value,
+    standing: ShownStanding,
     /// The last of them, the newest first.
-    finished: Vec<Value>,
+    finished: Vec<FinishedGame>,
     is_over: bool,
+}
+
+/// What is shown of a match.
+#[derive(Serialize)]
+pub(crate) struct MatchSnapshot {
+    pub(crate) revision: u64,
+    title: &'static str,
+    engines: Vec<String>,
+    total: u64,
+    standing: ShownStanding,
+    boards: Vec<ShownBoard>,
+    finished: Vec<FinishedGame>,
+    over: bool,
+}
+
+/// What the finished games come to.
+#[derive(Clone, Serialize)]
+struct ShownStanding {
+    games: usize,
+    engines: Vec<ShownEngine>,
+    /// Of the first engine against the second: Elo, its interval, the likelihood of superiority.
+    elo: Option<[String; 3]>,
+    /// Log-likelihood ratio, bounds and verdict.
+    test: Option<[String; 3]>,
+}
+
+#[derive(Clone, Serialize)]
+struct ShownEngine {
+    name: String,
+    rating: String,
+    points: f64,
+    games: u64,
+    /// Wins, losses and draws.
+    results: [u64; 3],
+}
+
+#[derive(Serialize)]
+struct ShownBoard {
+    name: String,
+    players: [String; 2],
+    board: Option<BoardStyle>,
+    scene: Option<Scene>,
+    diagram: Option<String>,
+    position: Option<String>,
+    turn: Option<usize>,
+    plies: Option<usize>,
+    last: Option<String>,
+    touched: Vec<Spot>,
+    said: [Option<Played>; 2],
+    result: Option<String>,
+}
+
+#[derive(Clone, Serialize)]
+struct FinishedGame {
+    name: String,
+    players: [String; 2],
+    result: String,
+    plies: Option<usize>,
 }
 
 /// A game in play, or just over.
@@ -89,45 +147,47 @@ impl Gallery {
         state.revision += 1;
     }
 
-    /// What is shown, if that has changed since `revision`; and its own number.
-    pub(crate) fn snapshot(&self, revision: Option<u64>) -> Option<(u64, String)> {
+    /// What is shown, if that has changed since `revision`.
+    pub(crate) fn snapshot(&self, revision: Option<u64>) -> Option<MatchSnapshot> {
         let mut state = self.state();
         if revision == Some(state.revision) {
             return None;
         }
-        let boards: Vec<Value> =
-            state.tables.iter_mut().take(BOARDS).map(|table| self.shown(table)).collect();
-        let value = json!({
-            "revision": state.revision,
-            "title": self.rules.title(),
-            "engines": self.engines,
-            "total": self.total,
-            "standing": state.standing,
-            "boards": boards,
-            "finished": state.finished,
-            "over": state.is_over,
-        });
-        Some((state.revision, value.to_string()))
+        Some(MatchSnapshot {
+            revision: state.revision,
+            title: self.rules.title(),
+            engines: self.engines.clone(),
+            total: self.total,
+            standing: state.standing.clone(),
+            boards: state.tables.iter_mut().take(BOARDS).map(|table| self.shown(table)).collect(),
+            finished: state.finished.clone(),
+            over: state.is_over,
+        })
     }
 
-    fn shown(&self, table: &mut Table) -> Value {
+    /// The names of a game's players.
+    fn players(&self, table: &Table) -> [String; 2] {
+        table.engines.map(|number| self.engines[number].clone())
+    }
+
+    fn shown(&self, table: &mut Table) -> ShownBoard {
         table.catch_up();
         let board = table.board.as_deref();
         let (last, touched) = table.last.clone().unzip();
-        json!({
-            "name": game_name(table.game),
-            "players": table.engines.map(|number| &self.engines[number]),
-            "board": board.and_then(Board::style),
-            "scene": board.and_then(Board::scene),
-            "diagram": board.map(Board::diagram),
-            "position": board.map(Board::text),
-            "turn": board.map(|board| board.side_to_move().index()),
-            "plies": board.map(Board::ply),
-            "last": last,
-            "touched": touched.unwrap_or_default(),
-            "said": table.said,
-            "result": table.result,
-        })
+        ShownBoard {
+            name: game_name(table.game),
+            players: self.players(table),
+            board: board.and_then(Board::style),
+            scene: board.and_then(Board::scene),
+            diagram: board.map(Board::diagram),
+            position: board.map(Board::text),
+            turn: board.map(|board| board.side_to_move().index()),
+            plies: board.map(Board::ply),
+            last,
+            touched: touched.unwrap_or_default(),
+            said: table.said.clone(),
+            result: table.result.clone(),
+        }
     }
 }
 
@@ -190,12 +250,12 @@ impl Spectator for Gallery {
         let Some(table) = state.tables.iter_mut().find(|table| table.game == game) else { return };
         let result = table.ended(entry).unwrap_or_else(|| "over".to_owned());
         table.result = Some(result.clone());
-        let finished = json!({
-            "name": game_name(game),
-            "players": table.engines.map(|number| &self.engines[number]),
-            "result": result,
-            "plies": table.board.as_ref().map(|board| board.ply()),
-        });
+        let finished = FinishedGame {
+            name: game_name(game),
+            players: self.players(table),
+            result,
+            plies: table.board.as_ref().map(|board| board.ply()),
+        };
         state.finished.insert(0, finished);
         state.finished.truncate(LISTED);
         state.standing = standing;
@@ -204,26 +264,27 @@ impl Spectator for Gallery {
 }
 
 /// What the games of `record` come to: of two engines their difference, of all the ratings.
-fn standing(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> Value {
+fn standing(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> ShownStanding {
     let engines = &record.settings.engines;
     let Standing { table, ratings, order } = Standing::of(record, anchor);
-    let row = |a: usize| {
-        json!({
-            "name": engines[a].spec.name,
-            "rating": measured(ratings[a]),
-            "points": table.points(a),
-            "games": table.played(a),
-            "results": tally::all_results(record, a),
-        })
+    let row = |a: usize| ShownEngine {
+        name: engines[a].spec.name.clone(),
+        rating: measured(ratings[a]),
+        points: table.points(a),
+        games: table.played(a),
+        results: tally::all_results(record, a),
     };
-    let rows: Vec<Value> = order.into_iter().map(row).collect();
-    let duel = (engines.len() == 2).then(|| Duel::of(record, sprt));
-    let strength = duel.as_ref().and_then(|duel| duel.strength.as_ref());
-    let test = |test: &Test| json!([test.llr, test.bounds, test.verdict]);
-    json!({
-        "games": record.games.len(),
-        "engines": rows,
-        "elo": strength.map(|strength| json!([strength.elo, strength.elo_interval, strength.los])),
-        "test": duel.as_ref().and_then(|duel| duel.test.as_ref()).map(test),
-    })
+    let (strength, test) = match engines.len() {
+        2 => {
+            let Duel { strength, test, .. } = Duel::of(record, sprt);
+            (strength, test)
+        }
+        _ => (None, None),
+    };
+    ShownStanding {
+        games: record.games.len(),
+        engines: order.into_iter().map(row).collect(),
+        elo: strength.map(|strength| [strength.elo, strength.elo_interval, strength.los]),
+        test: test.map(|test| [test.llr, test.bounds, test.verdict]),
+    }
 }

@@ -19,32 +19,46 @@ pub(crate) struct Assessed {
     pub(crate) touched: Vec<Spot>,
 }
 
+/// A review as it is told.
+#[derive(Default, Serialize)]
+#[serde(tag = "state", rename_all = "lowercase")]
+pub(crate) enum ReviewReport {
+    /// There is none, or it does not hold any more.
+    #[default]
+    None,
+    /// So many positions are done, of so many.
+    Running { done: usize, of: usize },
+    /// It says itself that it is done.
+    #[serde(untagged)]
+    Done(Review),
+}
+
 /// The review of a whole game.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "state", rename = "done")]
 pub(crate) struct Review {
-    state: &'static str,
     /// By side, 0 to 100; `None` for a side without moves.
-    accuracy: [Option<f64>; 2],
+    pub(crate) accuracy: [Option<f64>; 2],
     /// Inaccuracies, mistakes and blunders, by side.
-    counts: [[u32; 3]; 2],
-    moves: Vec<Judged>,
+    pub(crate) counts: [[u32; 3]; 2],
+    pub(crate) moves: Vec<Judged>,
 }
 
 /// What is said of a move.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Judged {
-    ply: usize,
+    pub(crate) ply: usize,
     #[serde(rename = "move")]
-    text: String,
+    pub(crate) text: String,
     side: u8,
     /// After the move.
     score: Value,
-    share: f64,
+    pub(crate) share: f64,
     /// What the mover could expect before it and cannot any more, 0 to 1.
     loss: f64,
-    mark: &'static str,
+    pub(crate) mark: &'static str,
     best: Option<String>,
-    line: Vec<String>,
+    pub(crate) line: Vec<String>,
     touched: Vec<Spot>,
 }
 
@@ -70,7 +84,7 @@ pub(crate) fn review(steps: &[Step], positions: &[Assessed], odds: &Odds) -> Rev
     let shares: Vec<f64> =
         positions.iter().map(|position| 100.0 * position.value.share(odds)).collect();
     let accuracy = [0, 1].map(|side| accuracy(&moves, &shares, side));
-    Review { state: "done", accuracy, counts, moves }
+    Review { accuracy, counts, moves }
 }
 
 fn judge(ply: usize, step: &Step, before: &Assessed, after: &Assessed, odds: &Odds) -> Judged {

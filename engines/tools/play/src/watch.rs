@@ -15,6 +15,7 @@ use crate::assets::WATCH;
 use crate::gallery::Gallery;
 use crate::message::{Board, board};
 use crate::server::{Server, Show};
+use crate::snapshot::Snapshot;
 
 /// Between two looks at the boards.
 const PACE: Duration = Duration::from_millis(200);
@@ -67,9 +68,9 @@ async fn serve(server: Server, gallery: &Gallery, leaving: watch::Receiver<bool>
 }
 
 fn publish(gallery: &Gallery, board: &Board, seen: &mut Option<u64>) {
-    if let Some((revision, text)) = gallery.snapshot(*seen) {
-        *seen = Some(revision);
-        board.snapshot.send_replace(text.into());
+    if let Some(snapshot) = gallery.snapshot(*seen) {
+        *seen = Some(snapshot.revision);
+        board.snapshot.send_replace(Arc::new(Snapshot::Match(Box::new(snapshot))));
     }
 }
 

@@ -1,5 +1,7 @@
 //! How a game begins: new, saved, or pasted.
 
+use std::sync::Arc;
+
 use arena::clock::TimeControl;
 use arena::openings;
 use arena::records::{self, Format, GameRecord};
@@ -85,7 +87,7 @@ impl Session {
     /// Shows the record, the position or the moves in `bytes` as a game of two people.
     pub(super) fn paste(&mut self, revision: u64, bytes: &[u8]) -> Answer {
         if revision != self.revision {
-            return Answer::Stale(self.snapshot());
+            return Answer::Stale(Arc::new(self.snapshot()));
         }
         match self.take_record(bytes) {
             Ok(()) => {

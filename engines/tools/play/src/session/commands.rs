@@ -1,5 +1,7 @@
 //! What each command does.
 
+use std::sync::Arc;
+
 use game::TextError;
 
 use super::Session;
@@ -24,7 +26,7 @@ impl Session {
     pub(super) fn handle(&mut self, request: Request) -> Answer {
         let needs_revision = !matches!(request.command, Command::New(_));
         if needs_revision && request.revision != self.revision {
-            return Answer::Stale(self.snapshot());
+            return Answer::Stale(Arc::new(self.snapshot()));
         }
         match self.execute(request.command) {
             Ok(()) => {
@@ -162,7 +164,7 @@ impl Session {
         };
         let text = self.game().and_then(|game| finished::export(game, format));
         match text {
-            Ok(text) => Answer::Done(text.into()),
+            Ok(text) => Answer::Text(text),
             Err(error) => Answer::Refused(error.to_string()),
         }
     }

@@ -1,5 +1,7 @@
 //! What the session asks its engines, and what it makes of their answers.
 
+use std::sync::Arc;
+
 use arena::engine::Thought;
 use arena::referee::Reason;
 use game::{Outcome, TextError};
@@ -259,7 +261,7 @@ impl Session {
         let message =
             self.analysis.message(place, rules, &seat.spelling, || playing.table.shown_board());
         match message {
-            Ok(message) => drop(self.board.analysis.send_replace(message.to_string().into())),
+            Ok(message) => drop(self.board.analysis.send_replace(Arc::new(message))),
             Err(error) => log::warn!("the analysis cannot be shown: {error}"),
         }
     }

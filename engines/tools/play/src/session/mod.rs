@@ -13,18 +13,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
-
 use crate::analysis::Analysis;
 use crate::finished;
 use crate::hint::Hint;
-use crate::message::{Answer, Board, Message, Reading, board};
+use crate::message::{Answer, Board, Message, Reading, board, json};
 use crate::offer::Offer;
 use crate::playing::Playing;
 use crate::reviewing::Reviewing;
 use crate::saves::{Head, Kept, Save, SavedGames};
 use crate::seat::Seat;
-use crate::snapshot::{Around, empty, snapshot};
+use crate::snapshot::{AnalysisSwitch, GameSnapshot, SessionState, Snapshot};
 
 /// How long engines that leave are waited for.
 const FAREWELL: Duration = Duration::from_millis(1200);
@@ -119,7 +117,7 @@ impl Session {
             Message::Export(format, reply) => reply(self.export(&format)),
             Message::Offer(reply) => {
                 self.kept = self.saved.as_ref().map_or_else(Vec::new, SavedGames::games);
-                reply(Answer::Done(self.offer.json(&self.kept).to_string().into()));
+                reply(Answer::Text(json(&self.offer.shown(&self.kept))));
             }
             Message::Told(role, told) => self.hear(role, told),
             Message::Leave(_) => {}
@@ -208,27 +206,27 @@ impl Session {
     }
 
     fn publish(&self) {
-        self.board.snapshot.send_replace(self.snapshot());
+        self.board.snapshot.send_replace(Arc::new(self.snapshot()));
     }
 
-    fn snapshot(&self) -> Arc<str> {
-        let thinking = |side: &u8| {
+    fn snapshot(&self) -> Snapshot {
+        let (revision, notices) = (self.revision, self.notices.clone());
+        let Some(playing) = &self.playing else {
+            return Snapshot::Empty { revision, game: (), notices };
+        };
+        let thinks = |side: &u8| {
             self.seats[usize::from(*side)].as_ref().is_some_and(|seat| seat.search.is_some())
         };
-        let around = Around {
-            revision: self.revision,
-            notices: &self.notices,
-            thinking: [0, 1].into_iter().filter(thinking).collect(),
-            hint: self.hint.as_ref().map_or(Value::Null, Hint::json),
-            analysis: json!({ "on": self.analysis.on, "lines": self.analysis.lines }),
-            review: self.reviewing.as_ref().map_or(Value::Null, Reviewing::state),
+        let session = SessionState {
+            revision,
+            thinking: [0, 1].into_iter().filter(thinks).collect(),
+            hint: self.hint.as_ref().map(Hint::shown),
+            analysis: AnalysisSwitch { on: self.analysis.on, lines: self.analysis.lines },
+            review: self.reviewing.as_ref().map(Reviewing::state),
+            notices,
             saved: self.save.is_some(),
         };
-        let value = match &self.playing {
-            Some(playing) => snapshot(playing, around),
-            None => empty(&around),
-        };
-        value.to_string().into()
+        Snapshot::Game(Box::new(GameSnapshot::of(playing, session)))
     }
 
     /// Puts the game away; it stays saved, unless nothing was played.

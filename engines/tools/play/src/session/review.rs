@@ -1,13 +1,14 @@
 //! The review of the game on the table: position after position, from the last one backwards, so
 //! that what is found out late in the game is known when the earlier positions are searched.
 
+use std::sync::Arc;
+
 use game::{Outcome, Side, TextError};
 use protocol::Go;
-use serde_json::json;
 
 use super::Session;
 use crate::analysis::canonical;
-use crate::review::{Assessed, review};
+use crate::review::{Assessed, ReviewReport, review};
 use crate::reviewing::Reviewing;
 use crate::seat::Seat;
 use crate::value::Value;
@@ -24,8 +25,7 @@ impl Session {
     }
 
     fn forget_review(&mut self) {
-        let none = json!({ "state": "none" });
-        self.board.review.send_replace(none.to_string().into());
+        self.board.review.send_replace(Arc::new(ReviewReport::None));
         self.analyst.iter_mut().for_each(Seat::stop);
     }
 
@@ -108,8 +108,7 @@ impl Session {
         let later = reviewing.known.last().map(|known| known.value);
         let value = said.or(later).unwrap_or(Value::Cp(0));
         reviewing.known.push(Assessed { value, line, touched });
-        let told = reviewing.json().to_string();
-        self.board.review.send_replace(told.into());
+        self.board.review.send_replace(Arc::new(reviewing.report()));
         self.review_next()
     }
 
@@ -120,10 +119,8 @@ impl Session {
         let positions: Vec<Assessed> = reviewing.known.iter().rev().cloned().collect();
         let odds = playing.table.ground.rules.odds();
         let review = review(&playing.table.game.steps, &positions, &odds);
-        let json = serde_json::to_value(&review);
-        let json = json.map_err(|error| TextError::new(error.to_string()))?;
-        self.board.review.send_replace(json.to_string().into());
-        reviewing.done = Some(json);
+        self.board.review.send_replace(Arc::new(ReviewReport::Done(review)));
+        reviewing.is_done = true;
         Ok(())
     }
 }
