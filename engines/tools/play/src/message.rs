@@ -65,13 +65,13 @@ pub(crate) fn ask(
 }
 
 /// Where the state is published: the newest of each is what counts.
-pub(crate) struct Board {
+pub(crate) struct Publisher {
     pub(crate) snapshot: watch::Sender<Arc<Snapshot>>,
     pub(crate) analysis: watch::Sender<Arc<AnalysisReport>>,
     pub(crate) review: watch::Sender<Arc<ReviewReport>>,
 }
 
-/// The readers' side of a [`Board`].
+/// The readers' side of a [`Publisher`].
 #[derive(Clone)]
 pub(crate) struct Reading {
     pub(crate) snapshot: watch::Receiver<Arc<Snapshot>>,
@@ -79,13 +79,13 @@ pub(crate) struct Reading {
     pub(crate) review: watch::Receiver<Arc<ReviewReport>>,
 }
 
-/// A board, empty, and who reads it.
-pub(crate) fn board() -> (Board, Reading) {
+/// A publisher with nothing to tell yet, and who reads it.
+pub(crate) fn publisher() -> (Publisher, Reading) {
     let (snapshot, snapshots) = watch::channel(Arc::default());
     let (analysis, analyses) = watch::channel(Arc::default());
     let (review, reviews) = watch::channel(Arc::default());
     let reading = Reading { snapshot: snapshots, analysis: analyses, review: reviews };
-    (Board { snapshot, analysis, review }, reading)
+    (Publisher { snapshot, analysis, review }, reading)
 }
 
 /// `told` as the page reads it.

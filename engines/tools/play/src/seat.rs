@@ -1,4 +1,4 @@
-//! An engine at the table: how it is started, how it is spoken to, and what it is doing.
+//! A seat for an engine: how the engine is started and spoken to, and what it is doing.
 
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -6,32 +6,40 @@ use std::time::Duration;
 use arena::cli::engine_of;
 use arena::clock::{Limits, go};
 use arena::engine::EngineSpec;
-use arena::rules::{Settings, Spelling};
+use arena::rules::Spelling;
 use game::{Side, TextError};
 use protocol::{Base, Go, Position};
 
 use crate::clocks::Clocks;
 use crate::message::{EngineRole, Message};
 use crate::table::{Ground, Step};
-use crate::workers::{Job, Told, Worker};
+use crate::workers::{Job, Told, Word, Worker};
 
 /// Memory of each engine's table, since several run at a time.
 const OWN_OPTIONS: &str = "option.Hash=64";
 
-/// An engine with its thread.
+/// A place for an engine, which is brought when it is first asked for.
 pub(crate) struct Seat {
-    pub(crate) worker: Worker,
+    role: EngineRole,
+    /// Where the engine's words go.
+    inbox: Sender<Message>,
+    /// How many searches were asked for; the number of the last one.
+    searches: u64,
+    engine: Option<SeatedEngine>,
+}
+
+/// An engine with its thread.
+pub(crate) struct SeatedEngine {
+    worker: Worker,
     pub(crate) spelling: Spelling,
     limits: Limits,
     is_own: bool,
-    /// The search that is under way, and the plies of its root.
-    pub(crate) search: Option<(u64, usize)>,
+    /// The number of the search that is under way, and the plies of its root.
+    search: Option<(u64, usize)>,
 }
 
 /// A search to be asked for.
 pub(crate) struct Search<'a> {
-    pub(crate) number: u64,
-    pub(crate) game: u64,
     pub(crate) ground: &'a Ground,
     pub(crate) steps: &'a [Step],
     pub(crate) mover: Side,
@@ -54,25 +62,86 @@ pub(crate) fn own_engine(ground: &Ground) -> Result<EngineSpec, TextError> {
 }
 
 impl Seat {
-    /// The engine `spec`, or Tengen's own, in the role `role`; what it says goes to `told`.
-    pub(crate) fn new(
-        role: EngineRole,
-        spec: Option<EngineSpec>,
+    /// An empty seat; what its engine says goes to `inbox`.
+    pub(crate) fn new(role: EngineRole, inbox: Sender<Message>) -> Self {
+        Self { role, inbox, searches: 0, engine: None }
+    }
+
+    /// The engine, if it is there.
+    pub(crate) fn engine(&self) -> Option<&SeatedEngine> {
+        self.engine.as_ref()
+    }
+
+    /// The engine; if none is there, `spec` or Tengen's own is brought.
+    pub(crate) fn bring(
+        &mut self,
+        spec: Option<&EngineSpec>,
         ground: &Ground,
-        told: Sender<Message>,
+    ) -> Result<&SeatedEngine, TextError> {
+        match &mut self.engine {
+            Some(engine) => Ok(engine),
+            none => {
+                let (role, inbox) = (self.role, self.inbox.clone());
+                let tell = move |told: Told| inbox.send(Message::Told(role, told)).is_ok();
+                Ok(none.insert(SeatedEngine::new(spec, ground, tell)?))
+            }
+        }
+    }
+
+    /// The plies of the root of the search that is under way.
+    pub(crate) fn root(&self) -> Option<usize> {
+        self.engine.as_ref()?.search.map(|(_, root)| root)
+    }
+
+    /// Begins a search by the engine that was brought; one under way is ended.
+    pub(crate) fn ask(&mut self, search: Search<'_>) -> Result<(), TextError> {
+        self.searches += 1;
+        self.engine.as_mut().map_or(Ok(()), |engine| engine.ask(self.searches, search))
+    }
+
+    /// Whether what the engine says is about the search that is under way.
+    pub(crate) fn accepts(&mut self, told: &Told) -> bool {
+        let Some(engine) = &mut self.engine else { return false };
+        let is_awaited = engine.search.is_some_and(|(number, _)| number == told.number);
+        if is_awaited && matches!(told.word, Word::Done(_)) {
+            engine.search = None;
+        }
+        is_awaited
+    }
+
+    /// Ends the search under way, whose answer is not wanted any more.
+    pub(crate) fn stop(&mut self) {
+        if let Some(engine) = &mut self.engine
+            && engine.search.take().is_some()
+        {
+            engine.worker.stop();
+        }
+    }
+
+    /// Has the engine leave; the worker can be waited for.
+    pub(crate) fn dismiss(&mut self) -> Option<Worker> {
+        let mut worker = self.engine.take()?.worker;
+        worker.dismiss();
+        Some(worker)
+    }
+}
+
+impl SeatedEngine {
+    fn new(
+        spec: Option<&EngineSpec>,
+        ground: &Ground,
+        tell: impl Fn(Told) -> bool + Send + 'static,
     ) -> Result<Self, TextError> {
         let is_own = spec.is_none();
-        let mut spec = match spec {
-            Some(spec) => spec,
+        let spec = match spec.cloned() {
+            Some(mut spec) => {
+                spec.options = ground.settings.iter().cloned().chain(spec.options).collect();
+                spec
+            }
             None => own_engine(ground)?,
         };
-        if !is_own {
-            let options: Settings = ground.settings.iter().cloned().chain(spec.options).collect();
-            spec.options = options;
-        }
         let spelling = ground.rules.spelling(spec.protocol, &spec.options)?;
         let limits = spec.limits.clone();
-        let tell = move |word: Told| told.send(Message::Told(role, word)).is_ok();
         Ok(Self { worker: Worker::new(spec, tell), spelling, limits, is_own, search: None })
     }
 
@@ -89,8 +158,7 @@ impl Seat {
         }
     }
 
-    /// Begins a search; one under way is ended.
-    pub(crate) fn ask(&mut self, search: Search<'_>) -> Result<(), TextError> {
+    fn ask(&mut self, number: u64, search: Search<'_>) -> Result<(), TextError> {
         let moves = self.spelt(search.ground, search.steps)?;
         let base = search.ground.start.clone().map_or(Base::Start, Base::Text);
         let mut options = Vec::new();
@@ -98,10 +166,9 @@ impl Seat {
             options.push(("Strength".to_owned(), search.level.to_string()));
             options.push(("MultiPV".to_owned(), search.lines.max(1).to_string()));
         }
-        self.search = Some((search.number, moves.len()));
+        self.search = Some((number, moves.len()));
         self.worker.ask(Job {
-            number: search.number,
-            game: search.game,
+            number,
             options,
             position: Position { base, moves },
             mover: search.mover,
@@ -110,13 +177,6 @@ impl Seat {
             is_followed: search.lines > 0,
         });
         Ok(())
-    }
-
-    /// Ends the search under way, whose answer is not wanted any more.
-    pub(crate) fn stop(&mut self) {
-        if self.search.take().is_some() {
-            self.worker.stop();
-        }
     }
 
     fn spelt(&self, ground: &Ground, steps: &[Step]) -> Result<Vec<String>, TextError> {
@@ -134,7 +194,7 @@ impl Seat {
 mod tests {
     use std::sync::mpsc::channel;
 
-    use arena::rules::RulesOf;
+    use arena::rules::{RulesOf, Settings};
 
     use super::*;
 
@@ -144,12 +204,11 @@ mod tests {
         let rules = const { &RulesOf::<gomoku::Program>::new() };
         let ground = Ground { rules, settings: Settings::new(), start: None };
         let allowance = |spec| {
-            let seat =
-                Seat::new(EngineRole::Player(0), spec, &ground, channel().0).expect("a seat");
-            seat.limits(None, Side::First).1
+            let mut seat = Seat::new(EngineRole::Player(0), channel().0);
+            seat.bring(spec, &ground).expect("an engine").limits(None, Side::First).1
         };
         assert_eq!(allowance(None), None);
         let own = own_engine(&ground).expect("an engine");
-        assert!(allowance(Some(own)).is_some());
+        assert!(allowance(Some(&own)).is_some());
     }
 }

@@ -105,6 +105,11 @@ impl Table {
         self.game.steps.len()
     }
 
+    /// The moves of the game.
+    pub(crate) fn texts(&self) -> Vec<String> {
+        self.game.steps.iter().map(|step| step.text.clone()).collect()
+    }
+
     /// Whether the end of the game is shown.
     pub(crate) fn is_at_end(&self) -> bool {
         self.aside.is_none()

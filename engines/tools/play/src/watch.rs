@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 use crate::assets::WATCH;
 use crate::gallery::Gallery;
-use crate::message::{Board, board};
+use crate::message::{Publisher, publisher};
 use crate::server::{Server, Show};
 use crate::snapshot::Snapshot;
 
@@ -52,25 +52,25 @@ pub fn watch(billing: &Billing<'_>) -> Result<Box<dyn Spectator>, String> {
 
 /// Serves what is seen until `leaving` says so.
 async fn serve(server: Server, gallery: &Gallery, leaving: watch::Receiver<bool>) {
-    let (board, reading) = board();
+    let (publisher, reading) = publisher();
     let mut seen = None;
-    publish(gallery, &board, &mut seen);
+    publish(gallery, &publisher, &mut seen);
     let show = Show { index: WATCH, reading, inbox: None };
     let (leave, left) = watch::channel(false);
     tokio::join!(server.serve(show, left), async {
         let mut leaving = leaving;
         while tokio::time::timeout(PACE, leaving.wait_for(|leaving| *leaving)).await.is_err() {
-            publish(gallery, &board, &mut seen);
+            publish(gallery, &publisher, &mut seen);
         }
-        publish(gallery, &board, &mut seen);
+        publish(gallery, &publisher, &mut seen);
         leave.send_replace(true);
     });
 }
 
-fn publish(gallery: &Gallery, board: &Board, seen: &mut Option<u64>) {
+fn publish(gallery: &Gallery, publisher: &Publisher, seen: &mut Option<u64>) {
     if let Some(snapshot) = gallery.snapshot(*seen) {
         *seen = Some(snapshot.revision);
-        board.snapshot.send_replace(Arc::new(Snapshot::Match(Box::new(snapshot))));
+        publisher.snapshot.send_replace(Arc::new(Snapshot::Match(Box::new(snapshot))));
     }
 }
 
