@@ -129,7 +129,7 @@ impl Analysis {
         spelling: &Spelling,
     ) -> Result<AnalysisReport, TextError> {
         let (base, variation) = table.shown_line();
-        let odds = table.ground.rules.odds();
+        let odds = table.setup.rules.odds();
         let mut lines = Vec::new();
         for (rank, info) in self.seen.iter().take(usize::from(self.lines)) {
             lines.push(line(*rank, info, &odds, spelling, &mut *table.shown_board()?));

@@ -11,9 +11,9 @@ use serde::Serialize;
 
 use crate::assets::asset;
 use crate::message::json;
-use crate::review::{Judged, Review};
+use crate::review::{JudgedMove, Review};
 use crate::snapshot::GameSnapshot;
-use crate::table::Ground;
+use crate::table::Setup;
 
 /// The page with places to fill in, and what it has of its own.
 const PAGE: &str = include_str!("../page/review.html");
@@ -68,23 +68,23 @@ struct Stretch {
     texts: Vec<String>,
 }
 
-/// The page for the game of `state`, played on `ground`, and its `review`.
+/// The page for the game of `state`, played on `setup`, and its `review`.
 ///
 /// # Errors
 /// If the game is none under the rules.
 pub(crate) fn page(
     state: &GameSnapshot,
     review: &Review,
-    ground: &Ground,
+    setup: &Setup,
 ) -> Result<String, TextError> {
     let moves: Vec<String> = review.moves.iter().map(|judged| judged.text.clone()).collect();
-    let mut board = ground.board()?;
+    let mut board = setup.board()?;
     let game = stretch(&mut *board, &Scene::default(), &moves)?;
     let mut lines = Vec::new();
-    for (ply, Judged { text, line, .. }) in review.moves.iter().enumerate() {
+    for (ply, JudgedMove { text, line, .. }) in review.moves.iter().enumerate() {
         let is_other = line.first().is_some_and(|best| best != text);
         lines.push(match is_other {
-            true => Some(line_from(ground, &moves[..ply], line)?),
+            true => Some(line_from(setup, &moves[..ply], line)?),
             false => None,
         });
     }
@@ -103,8 +103,8 @@ pub(crate) fn page(
 }
 
 /// The line `moves` from the position after `before`.
-fn line_from(ground: &Ground, before: &[String], moves: &[String]) -> Result<Stretch, TextError> {
-    let mut board = ground.after(before.iter().map(String::as_str))?;
+fn line_from(setup: &Setup, before: &[String], moves: &[String]) -> Result<Stretch, TextError> {
+    let mut board = setup.after(before.iter().map(String::as_str))?;
     let from = board.scene().unwrap_or_default();
     stretch(&mut *board, &from, &moves[..moves.len().min(LINE)])
 }

@@ -9,7 +9,7 @@ use protocol::OptionKind;
 use serde::Serialize;
 
 use crate::command::{Player, STRONGEST};
-use crate::saves::Kept;
+use crate::saves::SavedGame;
 
 /// An engine that can be chosen, by its number.
 #[derive(Clone, Serialize)]
@@ -66,7 +66,7 @@ impl Offer {
     }
 
     /// As the page is told.
-    pub(crate) fn shown<'a>(&'a self, kept: &'a [Kept]) -> ShownOffer<'a> {
+    pub(crate) fn shown<'a>(&'a self, kept: &'a [SavedGame]) -> ShownOffer<'a> {
         ShownOffer {
             version: env!("CARGO_PKG_VERSION"),
             games: self.games.iter().map(|rules| game(*rules)).collect(),
@@ -76,13 +76,13 @@ impl Offer {
         }
     }
 
-    fn saved<'a>(&self, kept: &'a [Kept]) -> Vec<ShownSave<'a>> {
-        let one = |(number, kept): (usize, &'a Kept)| {
+    fn saved<'a>(&self, kept: &'a [SavedGame]) -> Vec<ShownSave<'a>> {
+        let one = |(number, kept): (usize, &'a SavedGame)| {
             Some(ShownSave {
                 number,
-                game: &kept.head.game,
-                title: self.game(&kept.head.game)?.title(),
-                players: &kept.head.names,
+                game: &kept.header.game,
+                title: self.game(&kept.header.game)?.title(),
+                players: &kept.header.names,
                 plies: kept.steps.len(),
                 seconds: kept.seconds,
                 result: (),

@@ -12,7 +12,7 @@ use protocol::Choice;
 use crate::clocks::Clocks;
 use crate::command::Player;
 use crate::ending::Ending;
-use crate::table::{Ground, Step, Table};
+use crate::table::{Setup, Step, Table};
 use crate::value::Value;
 
 /// A game, its players and its clocks.
@@ -40,12 +40,12 @@ fn refused(text: impl Into<String>) -> TextError {
 impl Playing {
     /// A game before its first move.
     pub(crate) fn new(
-        ground: Ground,
+        setup: Setup,
         players: [Player; 2],
         names: [String; 2],
         control: Option<TimeControl>,
     ) -> Result<Self, TextError> {
-        let table = Table::new(ground)?;
+        let table = Table::new(setup)?;
         let style = table.board().style();
         let sides = match style {
             Some(style) => style.sides.map(|side| side.name.to_owned()),

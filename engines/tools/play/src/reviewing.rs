@@ -2,7 +2,7 @@
 
 use protocol::Info;
 
-use crate::review::{Assessed, ReviewReport};
+use crate::review::{Assessment, ReviewReport};
 use crate::snapshot::ReviewState;
 
 /// A review, under way or done.
@@ -10,7 +10,7 @@ pub(crate) struct Reviewing {
     /// The moves of the game that is reviewed.
     pub(crate) moves: Vec<String>,
     /// What is known of its positions, from the last one on.
-    pub(crate) known: Vec<Assessed>,
+    pub(crate) known: Vec<Assessment>,
     /// What the analyst said last about the position at hand.
     pub(crate) heard: Option<Info>,
     pub(crate) is_done: bool,

@@ -12,8 +12,8 @@ use protocol::{Base, Go, Position};
 
 use crate::clocks::Clocks;
 use crate::message::{EngineRole, Message};
-use crate::table::{Ground, Step};
-use crate::workers::{Job, Told, Word, Worker};
+use crate::table::{Setup, Step};
+use crate::workers::{Job, Report, Told, Worker};
 
 /// Memory of each engine's table, since several run at a time.
 const OWN_OPTIONS: &str = "option.Hash=64";
@@ -40,7 +40,7 @@ pub(crate) struct SeatedEngine {
 
 /// A search to be asked for.
 pub(crate) struct Search<'a> {
-    pub(crate) ground: &'a Ground,
+    pub(crate) setup: &'a Setup,
     pub(crate) steps: &'a [Step],
     pub(crate) mover: Side,
     pub(crate) go: Go,
@@ -56,8 +56,8 @@ pub(crate) fn usual_limits() -> Limits {
 }
 
 /// Tengen's own engine for a game.
-pub(crate) fn own_engine(ground: &Ground) -> Result<EngineSpec, TextError> {
-    engine_of(OWN_OPTIONS, ground.rules, &ground.settings, usual_limits())
+pub(crate) fn own_engine(setup: &Setup) -> Result<EngineSpec, TextError> {
+    engine_of(OWN_OPTIONS, setup.rules, &setup.settings, usual_limits())
         .map_err(|error| TextError::new(error.to_string()))
 }
 
@@ -76,14 +76,14 @@ impl Seat {
     pub(crate) fn bring(
         &mut self,
         spec: Option<&EngineSpec>,
-        ground: &Ground,
+        setup: &Setup,
     ) -> Result<&SeatedEngine, TextError> {
         match &mut self.engine {
             Some(engine) => Ok(engine),
             none => {
                 let (role, inbox) = (self.role, self.inbox.clone());
                 let tell = move |told: Told| inbox.send(Message::Told(role, told)).is_ok();
-                Ok(none.insert(SeatedEngine::new(spec, ground, tell)?))
+                Ok(none.insert(SeatedEngine::new(spec, setup, tell)?))
             }
         }
     }
@@ -103,7 +103,7 @@ impl Seat {
     pub(crate) fn accepts(&mut self, told: &Told) -> bool {
         let Some(engine) = &mut self.engine else { return false };
         let is_awaited = engine.search.is_some_and(|(number, _)| number == told.number);
-        if is_awaited && matches!(told.word, Word::Done(_)) {
+        if is_awaited && matches!(told.word, Report::Done(_)) {
             engine.search = None;
         }
         is_awaited
@@ -129,18 +129,18 @@ impl Seat {
 impl SeatedEngine {
     fn new(
         spec: Option<&EngineSpec>,
-        ground: &Ground,
+        setup: &Setup,
         tell: impl Fn(Told) -> bool + Send + 'static,
     ) -> Result<Self, TextError> {
         let is_own = spec.is_none();
         let spec = match spec.cloned() {
             Some(mut spec) => {
-                spec.options = ground.settings.iter().cloned().chain(spec.options).collect();
+                spec.options = setup.settings.iter().cloned().chain(spec.options).collect();
                 spec
             }
-            None => own_engine(ground)?,
+            None => own_engine(setup)?,
         };
-        let spelling = ground.rules.spelling(spec.protocol, &spec.options)?;
+        let spelling = setup.rules.spelling(spec.protocol, &spec.options)?;
         let limits = spec.limits.clone();
         Ok(Self { worker: Worker::new(spec, tell), spelling, limits, is_own, search: None })
     }
@@ -159,8 +159,8 @@ impl SeatedEngine {
     }
 
     fn ask(&mut self, number: u64, search: Search<'_>) -> Result<(), TextError> {
-        let moves = self.spelt(search.ground, search.steps)?;
-        let base = search.ground.start.clone().map_or(Base::Start, Base::Text);
+        let moves = self.spelt(search.setup, search.steps)?;
+        let base = search.setup.start.clone().map_or(Base::Start, Base::Text);
         let mut options = Vec::new();
         if self.is_own {
             options.push(("Strength".to_owned(), search.level.to_string()));
@@ -179,8 +179,8 @@ impl SeatedEngine {
         Ok(())
     }
 
-    fn spelt(&self, ground: &Ground, steps: &[Step]) -> Result<Vec<String>, TextError> {
-        let mut board = ground.board()?;
+    fn spelt(&self, setup: &Setup, steps: &[Step]) -> Result<Vec<String>, TextError> {
+        let mut board = setup.board()?;
         let spell = |step: &Step| {
             let spelt = board.spell(&step.text, &self.spelling)?;
             board.play(&step.text)?;
@@ -202,13 +202,13 @@ mod tests {
     #[test]
     fn our_own_engine_is_waited_for_where_there_is_no_clock() {
         let rules = const { &RulesOf::<gomoku::Program>::new() };
-        let ground = Ground { rules, settings: Settings::new(), start: None };
+        let setup = Setup { rules, settings: Settings::new(), start: None };
         let allowance = |spec| {
             let mut seat = Seat::new(EngineRole::Player(0), channel().0);
-            seat.bring(spec, &ground).expect("an engine").limits(None, Side::First).1
+            seat.bring(spec, &setup).expect("an engine").limits(None, Side::First).1
         };
         assert_eq!(allowance(None), None);
-        let own = own_engine(&ground).expect("an engine");
+        let own = own_engine(&setup).expect("an engine");
         assert!(allowance(Some(&own)).is_some());
     }
 }

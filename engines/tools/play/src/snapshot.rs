@@ -5,11 +5,11 @@ use face::{BoardStyle, Scene, Spot, Touch};
 use game::Outcome;
 use serde::Serialize;
 
-use crate::clocks::Face;
+use crate::clocks::ShownClocks;
 use crate::command::Player;
 use crate::ending::Verdict;
-use crate::gallery::MatchSnapshot;
 use crate::hint::ShownHint;
+use crate::match_view::MatchSnapshot;
 use crate::playing::Playing;
 use crate::table::Step;
 
@@ -64,7 +64,7 @@ pub(crate) struct GameSnapshot {
     pub(crate) last: Option<LastMove>,
     again: Option<&'static str>,
     pub(crate) result: Option<Verdict>,
-    clocks: Option<Face>,
+    clocks: Option<ShownClocks>,
     pub(crate) paused: bool,
     pub(crate) can: Can,
     strict: bool,
@@ -171,7 +171,7 @@ impl GameSnapshot {
     /// The state of `playing` in a session.
     pub(crate) fn of(playing: &Playing, session: SessionState) -> Self {
         let Playing { table, players, names, sides, .. } = playing;
-        let (board, ground) = (table.board(), &table.ground);
+        let (board, setup) = (table.board(), &table.setup);
         let (base, variation) = table.shown_line();
         let ply = base + variation.len();
         let player =
@@ -180,10 +180,10 @@ impl GameSnapshot {
         Self {
             session,
             game: Identity {
-                word: ground.rules.word(),
-                title: ground.rules.title(),
-                settings: ground.settings.clone(),
-                start: ground.start.clone(),
+                word: setup.rules.word(),
+                title: setup.rules.title(),
+                settings: setup.settings.clone(),
+                start: setup.start.clone(),
             },
             sides: sides.clone(),
             players: [0, 1].map(player),
@@ -198,7 +198,7 @@ impl GameSnapshot {
             last: last.map(|Step { text, side, touched, .. }| LastMove { text, side, touched }),
             again: playing.again(),
             result: playing.end.as_ref().map(|end| end.verdict(sides)),
-            clocks: playing.clocks.as_ref().map(crate::clocks::Clocks::face),
+            clocks: playing.clocks.as_ref().map(crate::clocks::Clocks::shown),
             paused: playing.paused,
             can: can(playing),
             strict: playing.strict,
@@ -217,7 +217,7 @@ fn legal(playing: &Playing) -> Vec<LegalMove> {
 }
 
 fn scored(playing: &Playing) -> Vec<ScoredStep> {
-    let odds = playing.table.ground.rules.odds();
+    let odds = playing.table.setup.rules.odds();
     let share = |step: &Step| step.score.map(|score| score.share(&odds));
     let steps = playing.table.game.steps.iter();
     steps.map(|step| ScoredStep { step: step.clone(), share: share(step) }).collect()

@@ -32,11 +32,11 @@ pub(crate) struct Job {
 /// What an engine says about a search.
 pub(crate) struct Told {
     pub(crate) number: u64,
-    pub(crate) word: Word,
+    pub(crate) word: Report,
 }
 
 /// What it says.
-pub(crate) enum Word {
+pub(crate) enum Report {
     /// A line of the search.
     Line(Info),
     /// The answer, or why there is none.
@@ -64,10 +64,10 @@ impl Worker {
             for (job, stop) in jobs {
                 let number = job.number;
                 let follow = |info: &Info| {
-                    told(Told { number, word: Word::Line(info.clone()) });
+                    told(Told { number, word: Report::Line(info.clone()) });
                 };
                 let done = running.work(job, &stop, follow);
-                if !told(Told { number, word: Word::Done(done) }) {
+                if !told(Told { number, word: Report::Done(done) }) {
                     break;
                 }
             }

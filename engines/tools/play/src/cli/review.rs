@@ -20,7 +20,7 @@ use crate::offer::{Offer, Wanted};
 use crate::review::{Review, ReviewReport};
 use crate::session;
 use crate::snapshot::Snapshot;
-use crate::table::Ground;
+use crate::table::Setup;
 
 /// Arguments of `review`.
 #[derive(Debug, Args)]
@@ -74,9 +74,9 @@ fn print_review(
     let state = state.game().ok_or_else(|| wrong(format!("{name}: there is no game")))?;
     if let Some(path) = &arguments.html {
         let start = state.game.start.clone();
-        let ground = Ground { rules, settings: arguments.settings.clone(), start };
+        let setup = Setup { rules, settings: arguments.settings.clone(), start };
         let page =
-            page(state, &review, &ground).map_err(|error| wrong(format!("{name}: {error}")))?;
+            page(state, &review, &setup).map_err(|error| wrong(format!("{name}: {error}")))?;
         fs::write(path, page).map_err(|error| wrong(format!("{}: {error}", path.display())))?;
     }
     let text = if arguments.json { json(&review) } else { table(&state.sides, &review) };

@@ -81,10 +81,10 @@ impl Analyst {
             Some(ply) => (&table.game.steps[..ply], table.board_after(ply)?.side_to_move()),
             None => (table.shown_steps(), table.board().side_to_move()),
         };
-        let ground = &table.ground;
-        self.seat.bring(None, ground)?;
+        let setup = &table.setup;
+        self.seat.bring(None, setup)?;
         let (allowance, level) = (None, STRONGEST);
-        self.seat.ask(Search { ground, steps, mover, go, allowance, level, lines })
+        self.seat.ask(Search { setup, steps, mover, go, allowance, level, lines })
     }
 
     fn wants_hint(&self) -> bool {

@@ -12,7 +12,7 @@ use crate::command::{NewGame, Player};
 use crate::offer::is_open;
 use crate::playing::Playing;
 use crate::saves::Save;
-use crate::table::Ground;
+use crate::table::Setup;
 
 /// Longest text of a position or a setting, and most moves to begin with.
 const LONGEST: usize = 1000;
@@ -27,11 +27,11 @@ impl Session {
             self.check_player(player, rules)?;
         }
         let start = start_of(new, rules)?;
-        let ground = Ground { rules, settings: new.settings.clone(), start };
+        let setup = Setup { rules, settings: new.settings.clone(), start };
         let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
         let control = control.map_err(|error| TextError::new(error.to_string()))?;
         let names = new.players.map(|player| self.offer.name(player));
-        let mut playing = Playing::new(ground, new.players, names, control)?;
+        let mut playing = Playing::new(setup, new.players, names, control)?;
         playing.strict = new.strict;
         play_all(&mut playing, &new.moves)?;
         self.install(playing, None);
@@ -65,15 +65,15 @@ impl Session {
     pub(super) fn resume(&mut self, saved: usize) -> Result<(), TextError> {
         let gone = || TextError::new(format!("no saved game {saved}: look at the list again"));
         let kept = self.files.offered.get(saved).ok_or_else(gone)?;
-        let head = &kept.head;
-        let rules = self.offer.game(&head.game).ok_or_else(gone)?;
-        for player in head.players {
+        let header = &kept.header;
+        let rules = self.offer.game(&header.game).ok_or_else(gone)?;
+        for player in header.players {
             self.check_player(player, rules)?;
         }
-        let ground = Ground { rules, settings: head.settings.clone(), start: head.start.clone() };
-        let control = head.clock.as_ref().and_then(|text| text.parse().ok());
-        let mut playing = Playing::new(ground, head.players, head.names.clone(), control)?;
-        playing.strict = head.strict;
+        let setup = Setup { rules, settings: header.settings.clone(), start: header.start.clone() };
+        let control = header.clock.as_ref().and_then(|text| text.parse().ok());
+        let mut playing = Playing::new(setup, header.players, header.names.clone(), control)?;
+        playing.strict = header.strict;
         playing.replay(&kept.steps)?;
         let save = self.files.resume(kept);
         let save = save.map_err(|error| TextError::new(error.to_string()))?.ok_or_else(gone)?;
@@ -84,17 +84,17 @@ impl Session {
     /// Shows the record, the position or the moves in `bytes` as a game of two people.
     pub(super) fn take_record(&mut self, bytes: &[u8]) -> Result<(), TextError> {
         let (rules, settings) = match &self.playing {
-            Some(playing) => (playing.table.ground.rules, playing.table.ground.settings.clone()),
+            Some(playing) => (playing.table.setup.rules, playing.table.setup.settings.clone()),
             None => (self.wanted_game()?, self.offer.wanted.settings.clone()),
         };
         let record = read_record(bytes, rules, &settings)?;
-        let ground = Ground { rules, settings, start: record.position.clone() };
+        let setup = Setup { rules, settings, start: record.position.clone() };
         let players = [Player::Person, Player::Person];
         let names = record.players.clone().map(|name| match name.is_empty() {
             true => "you".to_owned(),
             false => name,
         });
-        let mut playing = Playing::new(ground, players, names, None)?;
+        let mut playing = Playing::new(setup, players, names, None)?;
         play_all(&mut playing, &record.moves)?;
         self.install(playing, None);
         Ok(())

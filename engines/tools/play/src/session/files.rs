@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use crate::finished;
 use crate::playing::Playing;
-use crate::saves::{Head, Kept, Save, SavedGames};
+use crate::saves::{Header, Save, SavedGame, SavedGames};
 
 pub(super) struct GameFiles {
     /// `None` if games cannot be saved.
     folder: Option<SavedGames>,
     /// The saved games as they were last offered.
-    pub(super) offered: Vec<Kept>,
+    pub(super) offered: Vec<SavedGame>,
     /// The file of the game that is played.
     pub(super) save: Option<Save>,
     /// What could not be written, for people; the game goes on.
@@ -34,12 +34,12 @@ impl GameFiles {
     /// Begins a file for the game as it stands.
     pub(super) fn begin(&mut self, playing: &Playing) {
         let folder = self.folder.as_ref();
-        let save = folder.map(|folder| folder.begin(&head(playing), &playing.table.game.steps));
+        let save = folder.map(|folder| folder.begin(&header(playing), &playing.table.game.steps));
         self.save = save.and_then(|save| save.map_err(|error| self.fail(&error)).ok());
     }
 
     /// The file of a saved game, to go on with it; `None` if games cannot be saved.
-    pub(super) fn resume(&self, kept: &Kept) -> io::Result<Option<Save>> {
+    pub(super) fn resume(&self, kept: &SavedGame) -> io::Result<Option<Save>> {
         self.folder.as_ref().map(|folder| folder.resume(kept)).transpose()
     }
 
@@ -75,13 +75,13 @@ impl GameFiles {
 }
 
 /// What the game's file begins with.
-fn head(playing: &Playing) -> Head {
-    let ground = &playing.table.ground;
-    Head {
+fn header(playing: &Playing) -> Header {
+    let setup = &playing.table.setup;
+    Header {
         version: 1,
-        game: ground.rules.word().to_owned(),
-        settings: ground.settings.clone(),
-        start: ground.start.clone(),
+        game: setup.rules.word().to_owned(),
+        settings: setup.settings.clone(),
+        start: setup.start.clone(),
         players: playing.players,
         names: playing.names.clone(),
         clock: playing.control.map(String::from),

@@ -25,7 +25,7 @@ use crate::playing::Playing;
 use crate::reviewing::Reviewing;
 use crate::seat::Seat;
 use crate::snapshot::{AnalysisSwitch, GameSnapshot, SessionState, Snapshot};
-use crate::workers::{Told, Word};
+use crate::workers::{Report, Told};
 use analyst::Analyst;
 use files::GameFiles;
 use players::Players;
@@ -159,10 +159,10 @@ impl Session {
             return;
         }
         match (role, told.word) {
-            (EngineRole::Analyst, Word::Line(info)) => self.analyst.note(info),
-            (EngineRole::Analyst, Word::Done(done)) => self.analyst_answers(done),
-            (EngineRole::Player(_), Word::Line(_)) => {}
-            (EngineRole::Player(side), Word::Done(done)) => self.player_answers(side, done),
+            (EngineRole::Analyst, Report::Line(info)) => self.analyst.note(info),
+            (EngineRole::Analyst, Report::Done(done)) => self.analyst_answers(done),
+            (EngineRole::Player(_), Report::Line(_)) => {}
+            (EngineRole::Player(side), Report::Done(done)) => self.player_answers(side, done),
         }
     }
 

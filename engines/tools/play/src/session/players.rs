@@ -43,15 +43,15 @@ impl Players {
             return Ok(());
         }
         playing.run_clocks(true);
-        let ground = &playing.table.ground;
+        let setup = &playing.table.setup;
         let spec = offer.engines.get(engine).and_then(|choice| choice.spec.as_ref());
         let seat = &mut self.seats[turn.index()];
-        let (go, allowance) = seat.bring(spec, ground)?.limits(playing.clocks.as_ref(), turn);
+        let (go, allowance) = seat.bring(spec, setup)?.limits(playing.clocks.as_ref(), turn);
         if seat.root().is_some() {
             return Ok(());
         }
         let steps = &playing.table.game.steps;
-        seat.ask(Search { ground, steps, mover: turn, go, allowance, level, lines: 0 })
+        seat.ask(Search { setup, steps, mover: turn, go, allowance, level, lines: 0 })
     }
 
     /// Has both leave; they are started again when they are needed.

@@ -10,7 +10,7 @@ use protocol::Go;
 use super::analyst::Analyst;
 use crate::analysis::canonical;
 use crate::playing::Playing;
-use crate::review::{Assessed, ReviewReport, review};
+use crate::review::{Assessment, ReviewReport, review};
 use crate::reviewing::Reviewing;
 use crate::table::Step;
 use crate::value::Value;
@@ -102,15 +102,15 @@ impl Analyst {
         let said = info.and_then(|info| info.score).map(|(value, _)| Value::of(value, mover));
         let later = reviewing.known.last().map(|known| known.value);
         let value = said.or(later).unwrap_or(Value::Cp(0));
-        reviewing.known.push(Assessed { value, line, touched });
+        reviewing.known.push(Assessment { value, line, touched });
         self.reviews.send_replace(Arc::new(reviewing.report()));
         self.review_next(playing)
     }
 
     fn finish_review(&mut self, playing: &Playing) {
         let Some(reviewing) = &mut self.review else { return };
-        let positions: Vec<Assessed> = reviewing.known.iter().rev().cloned().collect();
-        let odds = playing.table.ground.rules.odds();
+        let positions: Vec<Assessment> = reviewing.known.iter().rev().cloned().collect();
+        let odds = playing.table.setup.rules.odds();
         let review = review(&playing.table.game.steps, &positions, &odds);
         self.reviews.send_replace(Arc::new(ReviewReport::Done(review)));
         reviewing.is_done = true;
@@ -118,11 +118,11 @@ impl Analyst {
 }
 
 /// The worth of a position in which the game is over.
-fn over(outcome: Outcome) -> Assessed {
+fn over(outcome: Outcome) -> Assessment {
     let value = match outcome {
         Outcome::Win(Side::First) => Value::Mate(1),
         Outcome::Win(Side::Second) => Value::Mate(-1),
         Outcome::Draw => Value::Cp(0),
     };
-    Assessed { value, line: Vec::new(), touched: Vec::new() }
+    Assessment { value, line: Vec::new(), touched: Vec::new() }
 }

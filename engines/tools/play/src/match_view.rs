@@ -21,7 +21,7 @@ const BOARDS: usize = 12;
 const LISTED: usize = 12;
 
 /// A match and all that is shown of it.
-pub(crate) struct Gallery {
+pub(crate) struct MatchView {
     rules: &'static dyn Rules,
     settings: Settings,
     engines: Vec<String>,
@@ -33,7 +33,7 @@ pub(crate) struct Gallery {
 
 struct State {
     revision: u64,
-    tables: Vec<Table>,
+    games: Vec<GameView>,
     /// What the finished games come to.
     standing: ShownStanding,
     /// The last of them, the newest first.
@@ -100,7 +100,7 @@ struct FinishedGame {
 }
 
 /// A game in play, or just over.
-struct Table {
+struct GameView {
     game: (u64, u8),
     engines: [usize; 2],
     /// `None` if the opening belongs to no game, which the match says itself.
@@ -114,13 +114,13 @@ struct Table {
     result: Option<String>,
 }
 
-impl Gallery {
+impl MatchView {
     /// The match before its next game.
     pub(crate) fn of(billing: &Billing<'_>) -> Self {
         let Billing { rules, settings, record, total, sprt, anchor, .. } = *billing;
         let state = State {
             revision: 0,
-            tables: Vec::new(),
+            games: Vec::new(),
             standing: standing(record, sprt, anchor),
             finished: Vec::new(),
             is_over: false,
@@ -159,24 +159,24 @@ impl Gallery {
             engines: self.engines.clone(),
             total: self.total,
             standing: state.standing.clone(),
-            boards: state.tables.iter_mut().take(BOARDS).map(|table| self.shown(table)).collect(),
+            boards: state.games.iter_mut().take(BOARDS).map(|view| self.shown(view)).collect(),
             finished: state.finished.clone(),
             over: state.is_over,
         })
     }
 
     /// The names of a game's players.
-    fn players(&self, table: &Table) -> [String; 2] {
-        table.engines.map(|number| self.engines[number].clone())
+    fn players(&self, view: &GameView) -> [String; 2] {
+        view.engines.map(|number| self.engines[number].clone())
     }
 
-    fn shown(&self, table: &mut Table) -> ShownBoard {
-        table.catch_up();
-        let board = table.board.as_deref();
-        let (last, touched) = table.last.clone().unzip();
+    fn shown(&self, view: &mut GameView) -> ShownBoard {
+        view.catch_up();
+        let board = view.board.as_deref();
+        let (last, touched) = view.last.clone().unzip();
         ShownBoard {
-            name: game_name(table.game),
-            players: self.players(table),
+            name: game_name(view.game),
+            players: self.players(view),
             board: board.and_then(Board::style),
             scene: board.and_then(Board::scene),
             diagram: board.map(Board::diagram),
@@ -185,13 +185,13 @@ impl Gallery {
             plies: board.map(Board::ply),
             last,
             touched: touched.unwrap_or_default(),
-            said: table.said.clone(),
-            result: table.result.clone(),
+            said: view.said.clone(),
+            result: view.result.clone(),
         }
     }
 }
 
-impl Table {
+impl GameView {
     /// Plays what has been played since the board was looked at.
     fn catch_up(&mut self) {
         let Some(board) = &mut self.board else { return };
@@ -217,29 +217,29 @@ impl Table {
     }
 }
 
-impl Spectator for Gallery {
+impl Spectator for MatchView {
     fn begins(&self, game: (u64, u8), engines: [usize; 2], opening: &Opening) {
         let board = self.rules.board(opening.position.as_deref(), &self.settings).ok();
         let coming = opening.moves.clone();
-        let table =
-            Table { game, engines, board, coming, last: None, said: [None, None], result: None };
+        let view =
+            GameView { game, engines, board, coming, last: None, said: [None, None], result: None };
         let mut state = self.state();
         // The place of a game that is over, or begins anew, is taken: the others stay where they are.
-        let is_free = |table: &&mut Table| table.result.is_some() || table.game == game;
-        match state.tables.iter_mut().find(is_free) {
-            Some(place) => *place = table,
-            None => state.tables.push(table),
+        let is_free = |view: &&mut GameView| view.result.is_some() || view.game == game;
+        match state.games.iter_mut().find(is_free) {
+            Some(place) => *place = view,
+            None => state.games.push(view),
         }
         state.revision += 1;
     }
 
     fn sees(&self, game: (u64, u8), played: &Played) {
         let mut state = self.state();
-        let Some(table) = state.tables.iter_mut().find(|table| table.game == game) else { return };
-        table.catch_up();
-        let mover = table.board.as_ref().map_or(Side::First, |board| board.side_to_move());
-        table.said[mover.index()] = Some(played.clone());
-        table.coming.push(played.text.clone());
+        let Some(view) = state.games.iter_mut().find(|view| view.game == game) else { return };
+        view.catch_up();
+        let mover = view.board.as_ref().map_or(Side::First, |board| board.side_to_move());
+        view.said[mover.index()] = Some(played.clone());
+        view.coming.push(played.text.clone());
         state.revision += 1;
     }
 
@@ -247,14 +247,14 @@ impl Spectator for Gallery {
         let game = (entry.pair, entry.leg);
         let standing = standing(record, self.sprt.as_ref(), self.anchor.as_ref());
         let mut state = self.state();
-        let Some(table) = state.tables.iter_mut().find(|table| table.game == game) else { return };
-        let result = table.ended(entry).unwrap_or_else(|| "over".to_owned());
-        table.result = Some(result.clone());
+        let Some(view) = state.games.iter_mut().find(|view| view.game == game) else { return };
+        let result = view.ended(entry).unwrap_or_else(|| "over".to_owned());
+        view.result = Some(result.clone());
         let finished = FinishedGame {
             name: game_name(game),
-            players: self.players(table),
+            players: self.players(view),
             result,
-            plies: table.board.as_ref().map(|board| board.ply()),
+            plies: view.board.as_ref().map(|board| board.ply()),
         };
         state.finished.insert(0, finished);
         state.finished.truncate(LISTED);
