@@ -68,7 +68,7 @@ struct Stretch {
     texts: Vec<String>,
 }
 
-/// The page for the game of `state`, played on `setup`, and its `review`.
+/// The page for the game of `state`, begun from `setup`, and its `review`.
 ///
 /// # Errors
 /// If the game is none under the rules.

@@ -24,25 +24,19 @@ const LISTED: usize = 12;
 pub(crate) struct MatchView {
     rules: &'static dyn Rules,
     settings: Settings,
-    engines: Vec<String>,
-    total: u64,
     sprt: Option<Sprt>,
     anchor: Option<Anchor>,
     state: Mutex<State>,
 }
 
 struct State {
-    revision: u64,
+    /// All but the boards.
+    shown: MatchSnapshot,
     games: Vec<GameView>,
-    /// What the finished games come to.
-    standing: ShownStanding,
-    /// The last of them, the newest first.
-    finished: Vec<FinishedGame>,
-    is_over: bool,
 }
 
 /// What is shown of a match.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub(crate) struct MatchSnapshot {
     pub(crate) revision: u64,
     title: &'static str,
@@ -50,6 +44,7 @@ pub(crate) struct MatchSnapshot {
     total: u64,
     standing: ShownStanding,
     boards: Vec<ShownBoard>,
+    /// The last games, the newest first.
     finished: Vec<FinishedGame>,
     over: bool,
 }
@@ -75,7 +70,7 @@ struct ShownEngine {
     results: [u64; 3],
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Default, Serialize)]
 struct ShownBoard {
     name: String,
     players: [String; 2],
@@ -87,6 +82,7 @@ struct ShownBoard {
     plies: Option<usize>,
     last: Option<String>,
     touched: Vec<Spot>,
+    /// What each side said of its last move.
     said: [Option<Played>; 2],
     result: Option<String>,
 }
@@ -95,44 +91,40 @@ struct ShownBoard {
 struct FinishedGame {
     name: String,
     players: [String; 2],
-    result: String,
+    result: Option<String>,
     plies: Option<usize>,
 }
 
 /// A game in play, or just over.
 struct GameView {
     game: (u64, u8),
-    engines: [usize; 2],
     /// `None` if the opening belongs to no game, which the match says itself.
     board: Option<Box<dyn Board>>,
     /// Moves that are not on the board yet.
     coming: Vec<String>,
-    /// What the last move on the board touched, and its text.
-    last: Option<(String, Vec<Spot>)>,
-    /// What each side said of its last move.
-    said: [Option<Played>; 2],
-    result: Option<String>,
+    shown: ShownBoard,
 }
 
 impl MatchView {
     /// The match before its next game.
     pub(crate) fn of(billing: &Billing<'_>) -> Self {
         let Billing { rules, settings, record, total, sprt, anchor, .. } = *billing;
-        let state = State {
+        let shown = MatchSnapshot {
             revision: 0,
-            games: Vec::new(),
+            title: rules.title(),
+            engines: settings.engines.iter().map(|entry| entry.spec.name.clone()).collect(),
+            total,
             standing: standing(record, sprt, anchor),
+            boards: Vec::new(),
             finished: Vec::new(),
-            is_over: false,
+            over: false,
         };
         Self {
             rules,
             settings: settings.settings.clone(),
-            engines: settings.engines.iter().map(|entry| entry.spec.name.clone()).collect(),
-            total,
             sprt: sprt.copied(),
             anchor: anchor.cloned(),
-            state: Mutex::new(state),
+            state: Mutex::new(State { shown, games: Vec::new() }),
         }
     }
 
@@ -142,56 +134,40 @@ impl MatchView {
 
     /// No more games are played.
     pub(crate) fn close(&self) {
-        let mut state = self.state();
-        state.is_over = true;
-        state.revision += 1;
+        let shown = &mut self.state().shown;
+        shown.over = true;
+        shown.revision += 1;
     }
 
     /// What is shown, if that has changed since `revision`.
     pub(crate) fn snapshot(&self, revision: Option<u64>) -> Option<MatchSnapshot> {
-        let mut state = self.state();
-        if revision == Some(state.revision) {
+        let State { shown, games } = &mut *self.state();
+        if revision == Some(shown.revision) {
             return None;
         }
-        Some(MatchSnapshot {
-            revision: state.revision,
-            title: self.rules.title(),
-            engines: self.engines.clone(),
-            total: self.total,
-            standing: state.standing.clone(),
-            boards: state.games.iter_mut().take(BOARDS).map(|view| self.shown(view)).collect(),
-            finished: state.finished.clone(),
-            over: state.is_over,
-        })
-    }
-
-    /// The names of a game's players.
-    fn players(&self, view: &GameView) -> [String; 2] {
-        view.engines.map(|number| self.engines[number].clone())
-    }
-
-    fn shown(&self, view: &mut GameView) -> ShownBoard {
-        view.catch_up();
-        let board = view.board.as_deref();
-        let (last, touched) = view.last.clone().unzip();
-        ShownBoard {
-            name: game_name(view.game),
-            players: self.players(view),
-            board: board.and_then(Board::style),
-            scene: board.and_then(Board::scene),
-            diagram: board.map(Board::diagram),
-            position: board.map(Board::text),
-            turn: board.map(|board| board.side_to_move().index()),
-            plies: board.map(Board::ply),
-            last,
-            touched: touched.unwrap_or_default(),
-            said: view.said.clone(),
-            result: view.result.clone(),
-        }
+        let boards = games.iter_mut().take(BOARDS).map(GameView::draw).collect();
+        Some(MatchSnapshot { boards, ..shown.clone() })
     }
 }
 
 impl GameView {
+    /// The board as it stands now.
+    fn draw(&mut self) -> ShownBoard {
+        self.catch_up();
+        if let Some(board) = &self.board {
+            self.shown = ShownBoard {
+                board: board.style(),
+                scene: board.scene(),
+                diagram: Some(board.diagram()),
+                position: Some(board.text()),
+                turn: Some(board.side_to_move().index()),
+                plies: Some(board.ply()),
+                ..std::mem::take(&mut self.shown)
+            };
+        }
+        self.shown.clone()
+    }
+
     /// Plays what has been played since the board was looked at.
     fn catch_up(&mut self) {
         let Some(board) = &mut self.board else { return };
@@ -201,7 +177,7 @@ impl GameView {
                 log::warn!("a move of a game that is watched: {error}");
                 return;
             }
-            self.last = Some((text, touched));
+            (self.shown.last, self.shown.touched) = (Some(text), touched);
         }
     }
 
@@ -213,53 +189,51 @@ impl GameView {
             Reason::Rule(_) => Ending::of(board),
             reason => Some(Ending::by(entry.outcome(), reason.clone())),
         };
-        Some(ending?.text(&board.names().map(str::to_owned)))
+        Some(ending?.text(board.names()))
     }
 }
 
 impl Spectator for MatchView {
     fn begins(&self, game: (u64, u8), engines: [usize; 2], opening: &Opening) {
-        let board = self.rules.board(opening.position.as_deref(), &self.settings).ok();
-        let coming = opening.moves.clone();
-        let view =
-            GameView { game, engines, board, coming, last: None, said: [None, None], result: None };
-        let mut state = self.state();
+        let State { shown, games } = &mut *self.state();
+        let name = game_name(game);
+        let players = engines.map(|number| shown.engines[number].clone());
+        let view = GameView {
+            game,
+            board: self.rules.board(opening.position.as_deref(), &self.settings).ok(),
+            coming: opening.moves.clone(),
+            shown: ShownBoard { name, players, ..ShownBoard::default() },
+        };
         // The place of a game that is over, or begins anew, is taken: the others stay where they are.
-        let is_free = |view: &&mut GameView| view.result.is_some() || view.game == game;
-        match state.games.iter_mut().find(is_free) {
+        let is_free = |view: &&mut GameView| view.shown.result.is_some() || view.game == game;
+        match games.iter_mut().find(is_free) {
             Some(place) => *place = view,
-            None => state.games.push(view),
+            None => games.push(view),
         }
-        state.revision += 1;
+        shown.revision += 1;
     }
 
     fn sees(&self, game: (u64, u8), played: &Played) {
-        let mut state = self.state();
-        let Some(view) = state.games.iter_mut().find(|view| view.game == game) else { return };
+        let State { shown, games } = &mut *self.state();
+        let Some(view) = games.iter_mut().find(|view| view.game == game) else { return };
         view.catch_up();
         let mover = view.board.as_ref().map_or(Side::First, |board| board.side_to_move());
-        view.said[mover.index()] = Some(played.clone());
+        view.shown.said[mover.index()] = Some(played.clone());
         view.coming.push(played.text.clone());
-        state.revision += 1;
+        shown.revision += 1;
     }
 
     fn ends(&self, entry: &GameEntry, record: &Record) {
         let game = (entry.pair, entry.leg);
         let standing = standing(record, self.sprt.as_ref(), self.anchor.as_ref());
-        let mut state = self.state();
-        let Some(view) = state.games.iter_mut().find(|view| view.game == game) else { return };
-        let result = view.ended(entry).unwrap_or_else(|| "over".to_owned());
-        view.result = Some(result.clone());
-        let finished = FinishedGame {
-            name: game_name(game),
-            players: self.players(view),
-            result,
-            plies: view.board.as_ref().map(|board| board.ply()),
-        };
-        state.finished.insert(0, finished);
-        state.finished.truncate(LISTED);
-        state.standing = standing;
-        state.revision += 1;
+        let State { shown, games } = &mut *self.state();
+        let Some(view) = games.iter_mut().find(|view| view.game == game) else { return };
+        view.shown.result = Some(view.ended(entry).unwrap_or_else(|| "over".to_owned()));
+        let ShownBoard { name, players, result, plies, .. } = view.draw();
+        shown.finished.insert(0, FinishedGame { name, players, result, plies });
+        shown.finished.truncate(LISTED);
+        shown.standing = standing;
+        shown.revision += 1;
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Playing {
     /// What the players are called.
     pub(crate) names: [String; 2],
     /// What the sides are called.
-    pub(crate) sides: [String; 2],
+    pub(crate) sides: [&'static str; 2],
     pub(crate) control: Option<TimeControl>,
     pub(crate) clocks: Option<Clocks>,
     pub(crate) end: Option<Ending>,
@@ -46,11 +46,7 @@ impl Playing {
         control: Option<TimeControl>,
     ) -> Result<Self, TextError> {
         let table = Table::new(setup)?;
-        let style = table.board().style();
-        let sides = match style {
-            Some(style) => style.sides.map(|side| side.name.to_owned()),
-            None => ["First".to_owned(), "Second".to_owned()],
-        };
+        let sides = table.board().names();
         let end = Ending::of(&*table.game.board);
         let clocks = control.map(Clocks::new);
         Ok(Self {
@@ -99,7 +95,7 @@ impl Playing {
         if !self.is_live() {
             return self.table.try_move(text);
         }
-        let side = &self.sides[self.table.turn().index()];
+        let side = self.sides[self.table.turn().index()];
         if !self.to_move().is_person() {
             return Err(refused(format!("it is {side}'s turn, and an engine plays {side}")));
         }

@@ -42,7 +42,6 @@ pub(crate) struct SeatedEngine {
 pub(crate) struct Search<'a> {
     pub(crate) setup: &'a Setup,
     pub(crate) steps: &'a [Step],
-    pub(crate) mover: Side,
     pub(crate) go: Go,
     pub(crate) allowance: Option<Duration>,
     pub(crate) level: u32,
@@ -103,7 +102,7 @@ impl Seat {
     pub(crate) fn accepts(&mut self, told: &Told) -> bool {
         let Some(engine) = &mut self.engine else { return false };
         let is_awaited = engine.search.is_some_and(|(number, _)| number == told.number);
-        if is_awaited && matches!(told.word, Report::Done(_)) {
+        if is_awaited && matches!(told.report, Report::Done(_)) {
             engine.search = None;
         }
         is_awaited
@@ -159,7 +158,7 @@ impl SeatedEngine {
     }
 
     fn ask(&mut self, number: u64, search: Search<'_>) -> Result<(), TextError> {
-        let moves = self.spelt(search.setup, search.steps)?;
+        let (moves, mover) = self.spelt(search.setup, search.steps)?;
         let base = search.setup.start.clone().map_or(Base::Start, Base::Text);
         let mut options = Vec::new();
         if self.is_own {
@@ -171,7 +170,7 @@ impl SeatedEngine {
             number,
             options,
             position: Position { base, moves },
-            mover: search.mover,
+            mover,
             go: search.go,
             allowance: search.allowance,
             is_followed: search.lines > 0,
@@ -179,14 +178,16 @@ impl SeatedEngine {
         Ok(())
     }
 
-    fn spelt(&self, setup: &Setup, steps: &[Step]) -> Result<Vec<String>, TextError> {
+    /// The moves in the engine's spelling, and whose turn it is after them.
+    fn spelt(&self, setup: &Setup, steps: &[Step]) -> Result<(Vec<String>, Side), TextError> {
         let mut board = setup.board()?;
         let spell = |step: &Step| {
             let spelt = board.spell(&step.text, &self.spelling)?;
             board.play(&step.text)?;
             Ok(spelt)
         };
-        steps.iter().map(spell).collect()
+        let moves = steps.iter().map(spell).collect::<Result<_, TextError>>()?;
+        Ok((moves, board.side_to_move()))
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) struct GameSnapshot {
     #[serde(flatten)]
     pub(crate) session: SessionState,
     pub(crate) game: Identity,
-    pub(crate) sides: [String; 2],
+    pub(crate) sides: [&'static str; 2],
     players: [NamedPlayer; 2],
     /// `None`, as the scene is, for a game without a drawing.
     pub(crate) board: Option<BoardStyle>,
@@ -185,7 +185,7 @@ impl GameSnapshot {
                 settings: setup.settings.clone(),
                 start: setup.start.clone(),
             },
-            sides: sides.clone(),
+            sides: *sides,
             players: [0, 1].map(player),
             board: board.style(),
             scene: board.scene(),
@@ -197,7 +197,7 @@ impl GameSnapshot {
             line: ShownLine { ply, base, variation: variation.to_vec(), live: playing.is_live() },
             last: last.map(|Step { text, side, touched, .. }| LastMove { text, side, touched }),
             again: playing.again(),
-            result: playing.end.as_ref().map(|end| end.verdict(sides)),
+            result: playing.end.as_ref().map(|end| end.verdict(*sides)),
             clocks: playing.clocks.as_ref().map(crate::clocks::Clocks::shown),
             paused: playing.paused,
             can: can(playing),

@@ -96,7 +96,7 @@ impl Terminal {
             "claim" => self.ask(Command::Claim)?,
             "draw" => self.ask(Command::Draw)?,
             "resign" => self.ask(Command::Resign)?,
-            "new" => self.begin_anew()?,
+            "new" => self.ask(Command::New(self.first.clone()))?,
             "level" => match rest.trim().parse() {
                 Ok(level) => self.ask(Command::Level { level })?,
                 Err(_) => say(&format!("not a level: \"{rest}\"; there are 1 to 20"))?,
@@ -119,14 +119,6 @@ impl Terminal {
             }
             Answer::Stale(_) => say("the game has gone on: look at it again"),
             Answer::Text(_) => Ok(()),
-        }
-    }
-
-    fn begin_anew(&self) -> io::Result<()> {
-        let request = Request { revision: 0, command: Command::New(self.first.clone()) };
-        match self.send(|reply| Message::Ask(request, reply)) {
-            Answer::Refused(why) | Answer::Malformed(why) => say(&why),
-            Answer::Done(_) | Answer::Text(_) | Answer::Stale(_) => Ok(()),
         }
     }
 

@@ -32,7 +32,7 @@ pub(crate) struct Job {
 /// What an engine says about a search.
 pub(crate) struct Told {
     pub(crate) number: u64,
-    pub(crate) word: Report,
+    pub(crate) report: Report,
 }
 
 /// What it says.
@@ -64,10 +64,10 @@ impl Worker {
             for (job, stop) in jobs {
                 let number = job.number;
                 let follow = |info: &Info| {
-                    told(Told { number, word: Report::Line(info.clone()) });
+                    told(Told { number, report: Report::Line(info.clone()) });
                 };
                 let done = running.work(job, &stop, follow);
-                if !told(Told { number, word: Report::Done(done) }) {
+                if !told(Told { number, report: Report::Done(done) }) {
                     break;
                 }
             }

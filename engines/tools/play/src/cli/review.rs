@@ -148,7 +148,7 @@ fn asked(
 }
 
 /// The review for people: a line for each move, and the sides' accuracy.
-fn table(sides: &[String; 2], review: &Review) -> String {
+fn table(sides: &[&str; 2], review: &Review) -> String {
     let mut lines = vec![format!(" ply  move        {} can expect", sides[0])];
     for mv in &review.moves {
         let share = 100.0 * mv.share;

@@ -77,14 +77,14 @@ impl Analyst {
         go: Go,
         lines: u8,
     ) -> Result<(), TextError> {
-        let (steps, mover) = match ply {
-            Some(ply) => (&table.game.steps[..ply], table.board_after(ply)?.side_to_move()),
-            None => (table.shown_steps(), table.board().side_to_move()),
+        let steps = match ply {
+            Some(ply) => &table.game.steps[..ply],
+            None => table.shown_steps(),
         };
         let setup = &table.setup;
         self.seat.bring(None, setup)?;
         let (allowance, level) = (None, STRONGEST);
-        self.seat.ask(Search { setup, steps, mover, go, allowance, level, lines })
+        self.seat.ask(Search { setup, steps, go, allowance, level, lines })
     }
 
     fn wants_hint(&self) -> bool {

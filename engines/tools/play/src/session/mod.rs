@@ -158,7 +158,7 @@ impl Session {
         if !seat.accepts(&told) {
             return;
         }
-        match (role, told.word) {
+        match (role, told.report) {
             (EngineRole::Analyst, Report::Line(info)) => self.analyst.note(info),
             (EngineRole::Analyst, Report::Done(done)) => self.analyst_answers(done),
             (EngineRole::Player(_), Report::Line(_)) => {}

@@ -51,7 +51,7 @@ impl Players {
             return Ok(());
         }
         let steps = &playing.table.game.steps;
-        seat.ask(Search { setup, steps, mover: turn, go, allowance, level, lines: 0 })
+        seat.ask(Search { setup, steps, go, allowance, level, lines: 0 })
     }
 
     /// Has both leave; they are started again when they are needed.
