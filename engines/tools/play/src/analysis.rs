@@ -1,40 +1,105 @@
 //! The analysis of the position shown: the newest line of each rank, as it is published.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use face::rules::{Board, Rules, Spelling};
+use face::rules::{Board, Spelling};
+use face::{Odds, Spot};
 use game::{Side, TextError};
 use protocol::{Bound, Info};
-use serde_json::{Value as Json, json};
+use serde::Serialize;
+use tokio::sync::watch;
 
+use crate::table::Table;
 use crate::value::Value;
 
 /// Between two messages.
 const PACE: Duration = Duration::from_millis(100);
 
+/// How long an analysis goes on that nobody looks at.
+const UNSEEN: Duration = Duration::from_secs(60);
+
 /// What the analyst has said about the position shown.
 pub(crate) struct Analysis {
     pub(crate) on: bool,
     pub(crate) lines: u8,
+    /// The moves to the position that is analysed, once it is.
+    pub(crate) root: Option<Vec<String>>,
     seen: BTreeMap<usize, Info>,
     /// When the next message is due, if there is something new.
     pub(crate) due: Option<Instant>,
     /// When the last one was sent.
     sent: Option<Instant>,
+    /// When it was last looked at, once nobody looks any more.
+    unseen: Option<Instant>,
+    out: watch::Sender<Arc<AnalysisReport>>,
 }
 
-impl Default for Analysis {
-    fn default() -> Self {
-        Self { on: false, lines: 1, seen: BTreeMap::new(), due: None, sent: None }
-    }
+/// What the analyst found, as the page is told it.
+#[derive(Default, Serialize)]
+pub(crate) struct AnalysisReport {
+    revision: u64,
+    ply: usize,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    millis: Option<u64>,
+    lines: Vec<RankedLine>,
+}
+
+/// A line of play, best first; scores are the first side's.
+#[derive(Serialize)]
+struct RankedLine {
+    rank: usize,
+    score: Option<Value>,
+    bound: &'static str,
+    /// What the first side can expect, 0 to 1.
+    share: Option<f64>,
+    /// Its chances to win, draw and lose, in thousandths.
+    wdl: Option<[u32; 3]>,
+    moves: Vec<String>,
+    /// What the first move touches.
+    touched: Vec<Spot>,
 }
 
 impl Analysis {
-    /// Forgets what was said: another position is analysed.
+    /// An analysis that is off; what is found goes to `out`.
+    pub(crate) fn new(out: watch::Sender<Arc<AnalysisReport>>) -> Self {
+        Self {
+            on: false,
+            lines: 1,
+            root: None,
+            seen: BTreeMap::new(),
+            due: None,
+            sent: None,
+            unseen: None,
+            out,
+        }
+    }
+
+    /// Forgets what was said: another position is analysed, or none.
     pub(crate) fn clear(&mut self) {
+        self.root = None;
         self.seen.clear();
         self.due = None;
+    }
+
+    /// When it wants to be looked after.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        let idle = self.on.then(|| Instant::now() + Duration::from_secs(10));
+        [self.due, idle].into_iter().flatten().min()
+    }
+
+    /// Ends an analysis that nobody has looked at for a while; whether it has.
+    pub(crate) fn rest_unseen(&mut self, now: Instant) -> bool {
+        // One receiver is the template that streams are made from.
+        if !self.on || self.out.receiver_count() > 1 {
+            self.unseen = None;
+        } else if now >= *self.unseen.get_or_insert(now) + UNSEEN {
+            self.on = false;
+            return true;
+        }
+        false
     }
 
     /// Takes a line of the search.
@@ -47,56 +112,58 @@ impl Analysis {
         self.due.get_or_insert(earliest);
     }
 
-    /// The message about the position after `ply` plies; `board` makes it anew for each line.
-    pub(crate) fn message(
-        &mut self,
-        (revision, ply): (u64, usize),
-        rules: &dyn Rules,
-        spelling: &Spelling,
-        board: impl Fn() -> Result<Box<dyn Board>, TextError>,
-    ) -> Result<Json, TextError> {
+    /// Publishes the newest lines about the position that `table` shows.
+    pub(crate) fn publish(&mut self, revision: u64, table: &Table, spelling: &Spelling) {
         self.due = None;
         self.sent = Some(Instant::now());
+        match self.report(revision, table, spelling) {
+            Ok(report) => drop(self.out.send_replace(Arc::new(report))),
+            Err(error) => log::warn!("the analysis cannot be shown: {error}"),
+        }
+    }
+
+    fn report(
+        &self,
+        revision: u64,
+        table: &Table,
+        spelling: &Spelling,
+    ) -> Result<AnalysisReport, TextError> {
+        let (base, variation) = table.shown_line();
+        let odds = table.setup.rules.odds();
         let mut lines = Vec::new();
         for (rank, info) in self.seen.iter().take(usize::from(self.lines)) {
-            lines.push(line(*rank, info, rules, spelling, board()?));
+            lines.push(line(*rank, info, &odds, spelling, &mut *table.shown_board()?));
         }
         let most = |of: fn(&Info) -> Option<u64>| self.seen.values().filter_map(of).max();
-        Ok(json!({
-            "revision": revision,
-            "ply": ply,
-            "depth": self.seen.values().filter_map(|info| info.depth).max(),
-            "nodes": most(|info| info.nodes),
-            "millis": most(|info| info.time),
-            "lines": lines,
-        }))
+        Ok(AnalysisReport {
+            revision,
+            ply: base + variation.len(),
+            depth: self.seen.values().filter_map(|info| info.depth).max(),
+            nodes: most(|info| info.nodes),
+            millis: most(|info| info.time),
+            lines,
+        })
     }
 }
 
 fn line(
     rank: usize,
     info: &Info,
-    rules: &dyn Rules,
+    odds: &Odds,
     spelling: &Spelling,
-    mut board: Box<dyn Board>,
-) -> Json {
+    board: &mut dyn Board,
+) -> RankedLine {
     let mover: Side = board.side_to_move();
-    let value = info.score.map(|(value, _)| Value::of(value, mover));
+    let score = info.score.map(|(value, _)| Value::of(value, mover));
     let bound = match (info.score.map(|(_, bound)| bound), mover) {
         (None | Some(Bound::Exact), _) => "exact",
         (Some(Bound::Lower), Side::First) | (Some(Bound::Upper), Side::Second) => "lower",
         (Some(_), _) => "upper",
     };
-    let (moves, touched) = canonical(&info.pv, spelling, &mut *board);
-    json!({
-        "rank": rank,
-        "score": value,
-        "bound": bound,
-        "share": value.map(|value| value.share(&rules.odds())),
-        "wdl": value.map(|value| value.chances(&rules.odds())),
-        "moves": moves,
-        "touched": touched,
-    })
+    let (moves, touched) = canonical(&info.pv, spelling, board);
+    let share = score.map(|score| score.share(odds));
+    let wdl = score.map(|score| score.chances(odds));
+    RankedLine { rank, score, bound, share, wdl, moves, touched }
 }
 
 /// The moves of a line in the canonical spelling, as far as they are legal, and what the first one
@@ -105,7 +172,7 @@ pub(crate) fn canonical(
     pv: &[String],
     spelling: &Spelling,
     board: &mut dyn Board,
-) -> (Vec<String>, Vec<face::Spot>) {
+) -> (Vec<String>, Vec<Spot>) {
     let mut touched = Vec::new();
     let mut moves = Vec::new();
     for text in pv {

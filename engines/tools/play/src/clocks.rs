@@ -17,7 +17,7 @@ pub(crate) struct Clocks {
 
 /// The clocks as they are shown.
 #[derive(Serialize)]
-pub(crate) struct Face {
+pub(crate) struct ShownClocks {
     control: String,
     /// Milliseconds of main time.
     left: [u64; 2],
@@ -81,7 +81,7 @@ impl Clocks {
         (go(&self.clocks, mover), self.clocks[mover.index()].allowance())
     }
 
-    pub(crate) fn face(&self) -> Face {
+    pub(crate) fn shown(&self) -> ShownClocks {
         let millis = |duration: Duration| duration.as_millis() as u64;
         let left = Side::BOTH.map(|side| {
             millis(self.clocks[side.index()].left().0.saturating_sub(self.elapsed(side)))
@@ -91,7 +91,7 @@ impl Clocks {
             let over = self.elapsed(side).saturating_sub(main);
             millis(byoyomi.saturating_sub(over))
         });
-        Face {
+        ShownClocks {
             control: self.control.into(),
             left,
             byoyomi,
@@ -110,7 +110,7 @@ mod tests {
         clocks.run(Some(Side::First));
         assert_eq!(clocks.charge(Side::First, Duration::from_secs(4)), None);
         clocks.credit(Side::First);
-        assert_eq!(clocks.face().left, [8000, 10_000]);
+        assert_eq!(clocks.shown().left, [8000, 10_000]);
         let over = clocks.charge(Side::Second, Duration::from_secs(11));
         assert_eq!(over, Some(Duration::from_secs(1)));
     }

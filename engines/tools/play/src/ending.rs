@@ -23,7 +23,7 @@ pub(crate) struct Verdict {
     winner: Option<u8>,
     rule: String,
     /// A sentence.
-    text: String,
+    pub(crate) text: String,
     /// The first and the last ply of a repetition.
     #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
     cycle: Option<[usize; 2]>,
@@ -46,7 +46,7 @@ impl Ending {
     }
 
     /// A sentence, the sides called by `names`.
-    pub(crate) fn text(&self, names: &[String; 2]) -> String {
+    pub(crate) fn text(&self, names: [&str; 2]) -> String {
         match self.outcome {
             Outcome::Draw => format!("Draw: {}", self.rule),
             Outcome::Win(side) => format!("{} wins: {}", names[side.index()], self.rule),
@@ -54,7 +54,7 @@ impl Ending {
     }
 
     /// As it is shown, the sides called by `names`.
-    pub(crate) fn verdict(&self, names: &[String; 2]) -> Verdict {
+    pub(crate) fn verdict(&self, names: [&str; 2]) -> Verdict {
         let winner = match self.outcome {
             Outcome::Draw => None,
             Outcome::Win(side) => Some(side.index() as u8),

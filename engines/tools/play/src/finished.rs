@@ -24,7 +24,7 @@ pub(crate) fn journal(playing: &Playing) -> io::Result<String> {
 /// The game so far as a record.
 pub(crate) fn record(playing: &Playing) -> GameRecord {
     let mut record = entry(playing).record(&settings(playing));
-    record.event = format!("Tengen {}", playing.table.ground.rules.title());
+    record.event = format!("Tengen {}", playing.table.setup.rules.title());
     if playing.end.is_none() {
         record.outcome = None;
         record.end = records::End::Unsaid;
@@ -34,16 +34,16 @@ pub(crate) fn record(playing: &Playing) -> GameRecord {
 
 /// The text of the game in `format`.
 pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<String, TextError> {
-    let ground = &playing.table.ground;
-    records::write(format, &record(playing), ground.rules)
+    let setup = &playing.table.setup;
+    records::write(format, &record(playing), setup.rules)
 }
 
 fn settings(playing: &Playing) -> MatchSettings {
-    let ground = &playing.table.ground;
+    let setup = &playing.table.setup;
     MatchSettings {
         version: 1,
-        game: ground.rules.word().to_owned(),
-        settings: ground.settings.clone(),
+        game: setup.rules.word().to_owned(),
+        settings: setup.settings.clone(),
         engines: [0, 1].map(|side| engine(playing, side)).into(),
         format: Format::RoundRobin,
         rounds: 1,
@@ -68,7 +68,7 @@ fn engine(playing: &Playing, side: usize) -> EngineEntry {
     let spec = EngineSpec {
         name: format!("{}{number}", playing.names[side]),
         command: Vec::new(),
-        protocol: playing.table.ground.rules.protocols()[0],
+        protocol: playing.table.setup.rules.protocols()[0],
         options: level,
         limits: Limits { tc: playing.control, ..Limits::default() },
         folder: None,
@@ -79,7 +79,7 @@ fn engine(playing: &Playing, side: usize) -> EngineEntry {
 
 fn entry(playing: &Playing) -> GameEntry {
     let ending = playing.end.as_ref();
-    let opening = Opening { position: playing.table.ground.start.clone(), moves: Vec::new() };
+    let opening = Opening { position: playing.table.setup.start.clone(), moves: Vec::new() };
     GameEntry {
         pair: 0,
         leg: 0,

@@ -7,7 +7,7 @@ use face::Touch;
 use face::rules::{Board, Spelling};
 use game::TextError;
 use protocol::{Choice, Value as Said};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// How long is thought about it.
 pub(crate) const TIME: Duration = Duration::from_millis(500);
@@ -24,6 +24,20 @@ struct Found {
     text: String,
     touches: Vec<Touch>,
     reason: Option<String>,
+}
+
+/// A hint as the page is told it.
+#[derive(Serialize)]
+#[serde(tag = "state", rename_all = "lowercase")]
+pub(crate) enum ShownHint {
+    Thinking,
+    Ready {
+        touches: Vec<Touch>,
+        /// `None` until all of it is asked for.
+        #[serde(rename = "move")]
+        text: Option<String>,
+        reason: Option<String>,
+    },
 }
 
 impl Hint {
@@ -55,15 +69,14 @@ impl Hint {
     }
 
     /// As the page is told.
-    pub(crate) fn json(&self) -> Value {
-        let Some(found) = &self.found else { return json!({ "state": "thinking" }) };
+    pub(crate) fn shown(&self) -> ShownHint {
+        let Some(found) = &self.found else { return ShownHint::Thinking };
         let told = if self.whole { found.touches.len() } else { 1 };
-        json!({
-            "state": "ready",
-            "touches": found.touches.iter().take(told).collect::<Vec<_>>(),
-            "move": self.whole.then_some(&found.text),
-            "reason": found.reason,
-        })
+        ShownHint::Ready {
+            touches: found.touches.iter().take(told).cloned().collect(),
+            text: self.whole.then(|| found.text.clone()),
+            reason: found.reason.clone(),
+        }
     }
 }
 

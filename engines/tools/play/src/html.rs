@@ -8,10 +8,12 @@ use face::rules::Board;
 use face::{Scene, Spot};
 use game::TextError;
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::assets::asset;
-use crate::table::Ground;
+use crate::message::json;
+use crate::review::{JudgedMove, Review};
+use crate::snapshot::GameSnapshot;
+use crate::table::Setup;
 
 /// The page with places to fill in, and what it has of its own.
 const PAGE: &str = include_str!("../page/review.html");
@@ -44,8 +46,8 @@ const LINE: usize = 8;
 #[derive(Serialize)]
 struct Data<'a> {
     /// A snapshot of the game at its end (docs/play-protocol.md).
-    state: &'a Value,
-    review: &'a Value,
+    state: &'a GameSnapshot,
+    review: &'a Review,
     game: Stretch,
     /// The better line from the position before each move; `None` where the move was the best.
     lines: Vec<Option<Stretch>>,
@@ -66,38 +68,33 @@ struct Stretch {
     texts: Vec<String>,
 }
 
-/// The page for the game of `state`, played on `ground`, and its `review`.
+/// The page for the game of `state`, begun from `setup`, and its `review`.
 ///
 /// # Errors
 /// If the game is none under the rules.
-pub(crate) fn page(state: &Value, review: &Value, ground: &Ground) -> Result<String, TextError> {
-    let words = |value: &Value| -> Vec<String> {
-        let texts = value.as_array().into_iter().flatten();
-        texts.filter_map(|text| text.as_str().map(str::to_owned)).collect()
-    };
-    let judged: Vec<&Value> = review["moves"].as_array().into_iter().flatten().collect();
-    let moves: Vec<String> =
-        judged.iter().filter_map(|mv| mv["move"].as_str().map(str::to_owned)).collect();
-    let mut board = ground.board()?;
+pub(crate) fn page(
+    state: &GameSnapshot,
+    review: &Review,
+    setup: &Setup,
+) -> Result<String, TextError> {
+    let moves: Vec<String> = review.moves.iter().map(|judged| judged.text.clone()).collect();
+    let mut board = setup.board()?;
     let game = stretch(&mut *board, &Scene::default(), &moves)?;
     let mut lines = Vec::new();
-    for (ply, judged) in judged.iter().enumerate() {
-        let line = words(&judged["line"]);
-        let is_other = line.first().is_some_and(|best| *best != moves[ply]);
+    for (ply, JudgedMove { text, line, .. }) in review.moves.iter().enumerate() {
+        let is_other = line.first().is_some_and(|best| best != text);
         lines.push(match is_other {
-            true => Some(line_from(ground, &moves[..ply], &line)?),
+            true => Some(line_from(setup, &moves[..ply], line)?),
             false => None,
         });
     }
-    let json = serde_json::to_string(&Data { state, review, game, lines });
-    let json = json.map_err(|error| TextError::new(error.to_string()))?;
-    let title = state["game"]["title"].as_str().unwrap_or("Tengen");
+    let json = json(&Data { state, review, game, lines });
     let common: Vec<_> = COMMON.iter().filter_map(|name| Some((*name, asset(name)?.1))).collect();
     let files: Vec<_> = SHARED.iter().chain(&common).chain(&OWN).copied().collect();
     Ok(filled(
         PAGE,
         &[
-            ("title", title.to_owned()),
+            ("title", state.game.title.to_owned()),
             ("style", joined(&files, ".css")),
             ("data", data(&json)),
             ("script", joined(&files, ".js")),
@@ -106,8 +103,8 @@ pub(crate) fn page(state: &Value, review: &Value, ground: &Ground) -> Result<Str
 }
 
 /// The line `moves` from the position after `before`.
-fn line_from(ground: &Ground, before: &[String], moves: &[String]) -> Result<Stretch, TextError> {
-    let mut board = ground.after(before.iter().map(String::as_str))?;
+fn line_from(setup: &Setup, before: &[String], moves: &[String]) -> Result<Stretch, TextError> {
+    let mut board = setup.after(before.iter().map(String::as_str))?;
     let from = board.scene().unwrap_or_default();
     stretch(&mut *board, &from, &moves[..moves.len().min(LINE)])
 }

@@ -8,7 +8,7 @@
 //! - `workers`: engines at work, a thread each.
 //! - `terminal`, `picture`: a game without a page; `html`: a review on a page of its own.
 //! - `assets`: the files of the pages.
-//! - [`watch`], `gallery`: a match on a page while it is played.
+//! - [`watch`], `match_view`: a match on a page while it is played.
 //! - `snapshot`, `offer`: what a page is told (`docs/play-protocol.md`).
 
 #![allow(clippy::disallowed_methods, reason = "games have clocks")]
@@ -20,9 +20,9 @@ mod clocks;
 pub mod command;
 mod ending;
 mod finished;
-mod gallery;
 mod hint;
 mod html;
+mod match_view;
 mod message;
 mod offer;
 mod picture;

@@ -3,9 +3,13 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
+use serde::Serialize;
 use tokio::sync::watch;
 
+use crate::analysis::AnalysisReport;
 use crate::command::Request;
+use crate::review::ReviewReport;
+use crate::snapshot::Snapshot;
 use crate::workers::Told;
 
 /// What an engine does in the session.
@@ -37,12 +41,13 @@ pub(crate) enum Message {
 pub(crate) type Reply = Box<dyn FnOnce(Answer) + Send>;
 
 /// The answer to a command.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// Done; the text asked for, or the state that follows.
-    Done(Arc<str>),
+    /// Done; the state that follows.
+    Done(Arc<Snapshot>),
+    /// The text asked for.
+    Text(String),
     /// The command was given for another state than this one.
-    Stale(Arc<str>),
+    Stale(Arc<Snapshot>),
     /// The game refuses it, for this reason.
     Refused(String),
     /// It makes no sense, for this reason.
@@ -60,26 +65,30 @@ pub(crate) fn ask(
 }
 
 /// Where the state is published: the newest of each is what counts.
-pub(crate) struct Board {
-    pub(crate) snapshot: watch::Sender<Arc<str>>,
-    pub(crate) analysis: watch::Sender<Arc<str>>,
-    pub(crate) review: watch::Sender<Arc<str>>,
+pub(crate) struct Publisher {
+    pub(crate) snapshot: watch::Sender<Arc<Snapshot>>,
+    pub(crate) analysis: watch::Sender<Arc<AnalysisReport>>,
+    pub(crate) review: watch::Sender<Arc<ReviewReport>>,
 }
 
-/// The readers' side of a [`Board`].
+/// The readers' side of a [`Publisher`].
 #[derive(Clone)]
 pub(crate) struct Reading {
-    pub(crate) snapshot: watch::Receiver<Arc<str>>,
-    pub(crate) analysis: watch::Receiver<Arc<str>>,
-    pub(crate) review: watch::Receiver<Arc<str>>,
+    pub(crate) snapshot: watch::Receiver<Arc<Snapshot>>,
+    pub(crate) analysis: watch::Receiver<Arc<AnalysisReport>>,
+    pub(crate) review: watch::Receiver<Arc<ReviewReport>>,
 }
 
-/// A board, empty, and who reads it.
-pub(crate) fn board() -> (Board, Reading) {
-    let empty: Arc<str> = "".into();
-    let (snapshot, snapshots) = watch::channel(Arc::clone(&empty));
-    let (analysis, analyses) = watch::channel(Arc::clone(&empty));
-    let (review, reviews) = watch::channel(empty);
+/// A publisher with nothing to tell yet, and who reads it.
+pub(crate) fn publisher() -> (Publisher, Reading) {
+    let (snapshot, snapshots) = watch::channel(Arc::default());
+    let (analysis, analyses) = watch::channel(Arc::default());
+    let (review, reviews) = watch::channel(Arc::default());
     let reading = Reading { snapshot: snapshots, analysis: analyses, review: reviews };
-    (Board { snapshot, analysis, review }, reading)
+    (Publisher { snapshot, analysis, review }, reading)
+}
+
+/// `told` as the page reads it.
+pub(crate) fn json(told: &impl Serialize) -> String {
+    serde_json::to_string(told).expect("text for keys, and nothing that cannot be written")
 }

@@ -2,22 +2,24 @@
 //! asked for.
 
 use arena::engine::EngineSpec;
+use face::GameOption;
 use face::rules::{Rules, Settings};
 use protocol::OptionKind;
 use records::Format;
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use crate::command::{Player, STRONGEST};
-use crate::saves::Kept;
+use crate::saves::SavedGame;
 
 /// An engine that can be chosen, by its number.
-#[derive(Clone)]
+#[derive(Clone, Serialize)]
 pub(crate) struct Choice {
     pub(crate) name: String,
+    pub(crate) has_levels: bool,
     /// The game that it plays; every game for Tengen's own.
     pub(crate) game: Option<&'static str>,
     /// How it is started; Tengen's own is found by the game.
+    #[serde(skip)]
     pub(crate) spec: Option<EngineSpec>,
 }
 
@@ -54,7 +56,7 @@ impl Offer {
             Player::Engine { engine, level } => {
                 let Some(choice) = self.engines.get(engine) else { return "?".to_owned() };
                 match level {
-                    1..STRONGEST if choice.has_levels() => {
+                    1..STRONGEST if choice.has_levels => {
                         format!("{}, level {level}", choice.name)
                     }
                     _ => choice.name.clone(),
@@ -64,39 +66,93 @@ impl Offer {
     }
 
     /// As the page is told.
-    pub(crate) fn json(&self, kept: &[Kept]) -> Value {
-        let engine = |choice: &Choice| json!({ "name": choice.name, "has_levels": choice.has_levels(), "game": choice.game });
-        json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "games": self.games.iter().map(|rules| game(*rules)).collect::<Vec<_>>(),
-            "engines": self.engines.iter().map(engine).collect::<Vec<_>>(),
-            "saved": self.saved(kept),
-            "wanted": self.wanted,
-        })
+    pub(crate) fn shown<'a>(&'a self, kept: &'a [SavedGame]) -> ShownOffer<'a> {
+        ShownOffer {
+            version: env!("CARGO_PKG_VERSION"),
+            games: self.games.iter().map(|rules| game(*rules)).collect(),
+            engines: &self.engines,
+            saved: self.saved(kept),
+            wanted: &self.wanted,
+        }
     }
 
-    fn saved(&self, kept: &[Kept]) -> Vec<Value> {
-        let one = |(number, kept): (usize, &Kept)| {
-            let rules = self.game(&kept.head.game)?;
-            Some(json!({
-                "number": number,
-                "game": kept.head.game,
-                "title": rules.title(),
-                "players": kept.head.names,
-                "plies": kept.steps.len(),
-                "seconds": kept.seconds,
-                "result": null,
-            }))
+    fn saved<'a>(&self, kept: &'a [SavedGame]) -> Vec<ShownSave<'a>> {
+        let one = |(number, kept): (usize, &'a SavedGame)| {
+            Some(ShownSave {
+                number,
+                game: &kept.header.game,
+                title: self.game(&kept.header.game)?.title(),
+                players: &kept.header.names,
+                plies: kept.steps.len(),
+                seconds: kept.seconds,
+                result: (),
+            })
         };
         kept.iter().enumerate().filter_map(one).collect()
     }
 }
 
-impl Choice {
-    /// Whether it plays at levels.
-    pub(crate) fn has_levels(&self) -> bool {
-        self.spec.is_none()
-    }
+/// What can be played, as the page is told it.
+#[derive(Serialize)]
+pub(crate) struct ShownOffer<'a> {
+    version: &'static str,
+    games: Vec<ShownGame>,
+    engines: &'a [Choice],
+    saved: Vec<ShownSave<'a>>,
+    wanted: &'a Wanted,
+}
+
+#[derive(Serialize)]
+struct ShownGame {
+    word: &'static str,
+    title: &'static str,
+    settings: Vec<ShownSetting>,
+    starts: Vec<ShownStart>,
+    formats: Vec<&'static str>,
+    sides: [&'static str; 2],
+    levels: Vec<ShownLevel>,
+}
+
+#[derive(Serialize)]
+struct ShownSetting {
+    name: String,
+    help: &'static str,
+    #[serde(flatten)]
+    kind: SettingKind,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum SettingKind {
+    Switch { default: bool },
+    Number { default: i64, min: i64, max: i64 },
+    Choice { default: String, values: Vec<String> },
+    Text { default: String },
+}
+
+#[derive(Serialize)]
+struct ShownStart {
+    name: &'static str,
+    position: &'static str,
+}
+
+#[derive(Serialize)]
+struct ShownLevel {
+    level: u32,
+    /// Not measured.
+    elo: (),
+}
+
+#[derive(Serialize)]
+struct ShownSave<'a> {
+    number: usize,
+    game: &'a str,
+    title: &'static str,
+    players: &'a [String; 2],
+    plies: usize,
+    seconds: u64,
+    /// It goes on.
+    result: (),
 }
 
 /// Whether a page may choose the value of this option: no name of a file is taken from it.
@@ -104,25 +160,18 @@ pub(crate) fn is_open(kind: &OptionKind) -> bool {
     !matches!(kind, OptionKind::File { .. } | OptionKind::Button)
 }
 
-fn game(rules: &dyn Rules) -> Value {
+fn game(rules: &dyn Rules) -> ShownGame {
     let none = Settings::new();
-    let settings = rules.options().into_iter().filter(|option| is_open(&option.spec.kind));
-    let settings: Vec<Value> = settings.map(|own| setting(&own)).collect();
-    let starts = rules.description(&none).unwrap_or_default().openings.starts;
-    let starts: Vec<_> =
-        starts.iter().map(|(name, text)| json!({ "name": name, "position": text })).collect();
-    let sides = rules.board(None, &none).map_or(["First", "Second"], |board| board.names());
-    let levels: Vec<_> =
-        (1..=STRONGEST).map(|level| json!({ "level": level, "elo": null })).collect();
-    json!({
-        "word": rules.word(),
-        "title": rules.title(),
-        "settings": settings,
-        "starts": starts,
-        "formats": formats(rules),
-        "sides": sides,
-        "levels": levels,
-    })
+    let starts = rules.description(&none).unwrap_or_default().openings.starts.iter();
+    ShownGame {
+        word: rules.word(),
+        title: rules.title(),
+        settings: rules.options().into_iter().filter_map(setting).collect(),
+        starts: starts.map(|&(name, position)| ShownStart { name, position }).collect(),
+        formats: formats(rules),
+        sides: rules.board(None, &none).map_or(["First", "Second"], |board| board.names()),
+        levels: (1..=STRONGEST).map(|level| ShownLevel { level, elo: () }).collect(),
+    }
 }
 
 /// The formats in which its games are recorded, by their file endings.
@@ -131,22 +180,13 @@ fn formats(rules: &dyn Rules) -> Vec<&'static str> {
     known.into_iter().map(Format::extension).collect()
 }
 
-fn setting(own: &face::GameOption) -> Value {
-    let (name, help) = (&own.spec.name, own.help);
-    match &own.spec.kind {
-        OptionKind::Check { default } => {
-            json!({ "name": name, "help": help, "kind": "switch", "default": default })
-        }
-        OptionKind::Spin { default, min, max } => json!({
-            "name": name, "help": help, "kind": "number",
-            "default": default, "min": min, "max": max,
-        }),
-        OptionKind::Combo { default, values } => json!({
-            "name": name, "help": help, "kind": "choice", "default": default, "values": values,
-        }),
-        OptionKind::Text { default } | OptionKind::File { default } => {
-            json!({ "name": name, "help": help, "kind": "text", "default": default })
-        }
-        OptionKind::Button => Value::Null,
-    }
+fn setting(own: GameOption) -> Option<ShownSetting> {
+    let kind = match own.spec.kind {
+        OptionKind::Check { default } => SettingKind::Switch { default },
+        OptionKind::Spin { default, min, max } => SettingKind::Number { default, min, max },
+        OptionKind::Combo { default, values } => SettingKind::Choice { default, values },
+        OptionKind::Text { default } => SettingKind::Text { default },
+        OptionKind::File { .. } | OptionKind::Button => return None,
+    };
+    Some(ShownSetting { name: own.spec.name, help: own.help, kind })
 }

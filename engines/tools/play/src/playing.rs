@@ -1,15 +1,18 @@
 //! One game as people play it: whose turn it is, and what each may do.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use arena::clock::TimeControl;
+use arena::engine::Thought;
 use arena::referee::Reason;
+use face::rules::Spelling;
 use game::{Outcome, Side, TextError};
+use protocol::Choice;
 
 use crate::clocks::Clocks;
 use crate::command::Player;
 use crate::ending::Ending;
-use crate::table::{Ground, Step, Table};
+use crate::table::{Setup, Step, Table};
 use crate::value::Value;
 
 /// A game, its players and its clocks.
@@ -19,7 +22,7 @@ pub(crate) struct Playing {
     /// What the players are called.
     pub(crate) names: [String; 2],
     /// What the sides are called.
-    pub(crate) sides: [String; 2],
+    pub(crate) sides: [&'static str; 2],
     pub(crate) control: Option<TimeControl>,
     pub(crate) clocks: Option<Clocks>,
     pub(crate) end: Option<Ending>,
@@ -37,17 +40,13 @@ fn refused(text: impl Into<String>) -> TextError {
 impl Playing {
     /// A game before its first move.
     pub(crate) fn new(
-        ground: Ground,
+        setup: Setup,
         players: [Player; 2],
         names: [String; 2],
         control: Option<TimeControl>,
     ) -> Result<Self, TextError> {
-        let table = Table::new(ground)?;
-        let style = table.board().style();
-        let sides = match style {
-            Some(style) => style.sides.map(|side| side.name.to_owned()),
-            None => ["First".to_owned(), "Second".to_owned()],
-        };
+        let table = Table::new(setup)?;
+        let sides = table.board().names();
         let end = Ending::of(&*table.game.board);
         let clocks = control.map(Clocks::new);
         Ok(Self {
@@ -96,7 +95,7 @@ impl Playing {
         if !self.is_live() {
             return self.table.try_move(text);
         }
-        let side = &self.sides[self.table.turn().index()];
+        let side = self.sides[self.table.turn().index()];
         if !self.to_move().is_person() {
             return Err(refused(format!("it is {side}'s turn, and an engine plays {side}")));
         }
@@ -104,6 +103,31 @@ impl Playing {
             return Err(refused("the game is paused: go on first"));
         }
         self.play(text, None, None)
+    }
+
+    /// What an engine answers, in its spelling.
+    pub(crate) fn engine_moves(
+        &mut self,
+        thought: &Thought,
+        spelling: &Spelling,
+    ) -> Result<(), TextError> {
+        let (mover, board) = (self.table.turn(), &self.table.game.board);
+        match &thought.best.choice {
+            Choice::Move(text) => {
+                let text = board.read(text, spelling)?;
+                let score = thought.score.map(|score| Value::of(score, mover));
+                return self.play(&text, Some(thought.spent), score);
+            }
+            Choice::Resign(_) => {
+                self.finish(Ending::by(Outcome::Win(!mover), Reason::Resignation));
+            }
+            Choice::Win if board.claim() == Some(Outcome::Win(mover)) => {
+                self.finish(Ending::by(Outcome::Win(mover), Reason::Declaration));
+            }
+            Choice::Win => return Err(refused("it declares a win that it does not have")),
+            Choice::None => return Err(refused("it gives no move")),
+        }
+        Ok(())
     }
 
     /// Plays a move of the game that took `spent`, or as long as its clock ran.
@@ -239,15 +263,33 @@ impl Playing {
         Ok(())
     }
 
-    /// The time of `side` is over.
-    pub(crate) fn flag(&mut self, side: Side) {
+    /// Ends the game of a person whose time is over, and says so; an engine answers for its own.
+    pub(crate) fn flag(&mut self, now: Instant) -> bool {
+        let deadline = self.clocks.as_ref().and_then(Clocks::deadline);
+        let fallen = deadline.filter(|&(_, at)| at <= now).map(|(side, _)| side);
+        let Some(side) = fallen.filter(|side| self.players[side.index()].is_person()) else {
+            return false;
+        };
         self.finish(Ending::by(Outcome::Win(!side), Reason::Time(0)));
+        true
     }
 
     /// Ends the game.
     pub(crate) fn finish(&mut self, end: Ending) {
         self.end = Some(end);
         self.stop_clocks();
+    }
+
+    /// Stops clocks and engines, or lets them go on.
+    pub(crate) fn pause(&mut self, on: bool) -> Result<(), TextError> {
+        if self.end.is_some() {
+            return Err(refused("the game is over: there is nothing to pause"));
+        }
+        self.paused = on;
+        if on {
+            self.stop_clocks();
+        }
+        Ok(())
     }
 
     pub(crate) fn stop_clocks(&mut self) {

@@ -11,7 +11,7 @@ use crate::value::Value;
 
 /// What was found out about one position.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Assessed {
+pub(crate) struct Assessment {
     pub(crate) value: Value,
     /// The best line, canonically spelt; empty if the game is over.
     pub(crate) line: Vec<String>,
@@ -19,32 +19,46 @@ pub(crate) struct Assessed {
     pub(crate) touched: Vec<Spot>,
 }
 
+/// A review as it is told.
+#[derive(Default, Serialize)]
+#[serde(tag = "state", rename_all = "lowercase")]
+pub(crate) enum ReviewReport {
+    /// There is none, or it does not hold any more.
+    #[default]
+    None,
+    /// So many positions are done, of so many.
+    Running { done: usize, of: usize },
+    /// It says itself that it is done.
+    #[serde(untagged)]
+    Done(Review),
+}
+
 /// The review of a whole game.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "state", rename = "done")]
 pub(crate) struct Review {
-    state: &'static str,
     /// By side, 0 to 100; `None` for a side without moves.
-    accuracy: [Option<f64>; 2],
+    pub(crate) accuracy: [Option<f64>; 2],
     /// Inaccuracies, mistakes and blunders, by side.
-    counts: [[u32; 3]; 2],
-    moves: Vec<Judged>,
+    pub(crate) counts: [[u32; 3]; 2],
+    pub(crate) moves: Vec<JudgedMove>,
 }
 
 /// What is said of a move.
-#[derive(Debug, Serialize)]
-pub(crate) struct Judged {
-    ply: usize,
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct JudgedMove {
+    pub(crate) ply: usize,
     #[serde(rename = "move")]
-    text: String,
+    pub(crate) text: String,
     side: u8,
     /// After the move.
     score: Value,
-    share: f64,
+    pub(crate) share: f64,
     /// What the mover could expect before it and cannot any more, 0 to 1.
     loss: f64,
-    mark: &'static str,
+    pub(crate) mark: &'static str,
     best: Option<String>,
-    line: Vec<String>,
+    pub(crate) line: Vec<String>,
     touched: Vec<Spot>,
 }
 
@@ -56,7 +70,7 @@ const MARKS: [(&str, f64); 3] = [("?!", 0.05), ("?", 0.10), ("??", 0.15)];
 ///
 /// # Panics
 /// If there is not one position more than moves.
-pub(crate) fn review(steps: &[Step], positions: &[Assessed], odds: &Odds) -> Review {
+pub(crate) fn review(steps: &[Step], positions: &[Assessment], odds: &Odds) -> Review {
     assert_eq!(positions.len(), steps.len() + 1, "a position before and after each move");
     let mut counts = [[0; 3]; 2];
     let mut moves = Vec::new();
@@ -70,16 +84,22 @@ pub(crate) fn review(steps: &[Step], positions: &[Assessed], odds: &Odds) -> Rev
     let shares: Vec<f64> =
         positions.iter().map(|position| 100.0 * position.value.share(odds)).collect();
     let accuracy = [0, 1].map(|side| accuracy(&moves, &shares, side));
-    Review { state: "done", accuracy, counts, moves }
+    Review { accuracy, counts, moves }
 }
 
-fn judge(ply: usize, step: &Step, before: &Assessed, after: &Assessed, odds: &Odds) -> Judged {
+fn judge(
+    ply: usize,
+    step: &Step,
+    before: &Assessment,
+    after: &Assessment,
+    odds: &Odds,
+) -> JudgedMove {
     let (was, is) = (before.value.share(odds), after.value.share(odds));
     let drop = if step.side == 0 { was - is } else { is - was };
     let is_best = before.line.first() == Some(&step.text);
     let loss = if is_best { 0.0 } else { drop.max(0.0) };
     let mark = MARKS.iter().rev().find(|(_, from)| loss >= *from).map_or("", |(mark, _)| mark);
-    Judged {
+    JudgedMove {
         ply: ply + 1,
         text: step.text.clone(),
         side: step.side,
@@ -95,7 +115,7 @@ fn judge(ply: usize, step: &Step, before: &Assessed, after: &Assessed, odds: &Od
 
 /// The accuracy of a side: the mean of the harmonic mean of its moves' and of their mean weighted
 /// by how much was at stake around each. `shares` are percent before and after each move.
-fn accuracy(moves: &[Judged], shares: &[f64], side: u8) -> Option<f64> {
+fn accuracy(moves: &[JudgedMove], shares: &[f64], side: u8) -> Option<f64> {
     let window = (moves.len() / 10).clamp(2, 8);
     let at_stake = |ply: usize| {
         let start = ply.saturating_sub(window / 2).min(shares.len().saturating_sub(window));
@@ -142,8 +162,8 @@ mod tests {
         }
     }
 
-    fn worth(score: i32, best: &str) -> Assessed {
-        Assessed { value: Value::Cp(score), line: vec![best.into()], touched: Vec::new() }
+    fn worth(score: i32, best: &str) -> Assessment {
+        Assessment { value: Value::Cp(score), line: vec![best.into()], touched: Vec::new() }
     }
 
     #[test]

@@ -1,30 +1,29 @@
 //! A review while it is made: position after position, from the last one on.
 
 use protocol::Info;
-use serde_json::{Value as Json, json};
 
-use crate::review::Assessed;
+use crate::review::{Assessment, ReviewReport};
+use crate::snapshot::ReviewState;
 
 /// A review, under way or done.
 pub(crate) struct Reviewing {
     /// The moves of the game that is reviewed.
     pub(crate) moves: Vec<String>,
     /// What is known of its positions, from the last one on.
-    pub(crate) known: Vec<Assessed>,
+    pub(crate) known: Vec<Assessment>,
     /// What the analyst said last about the position at hand.
     pub(crate) heard: Option<Info>,
-    /// The result, once there is one.
-    pub(crate) done: Option<Json>,
+    pub(crate) is_done: bool,
 }
 
 impl Reviewing {
     /// The review of a game of these moves, before anything is known.
     pub(crate) fn of(moves: Vec<String>) -> Self {
-        Self { moves, known: Vec::new(), heard: None, done: None }
+        Self { moves, known: Vec::new(), heard: None, is_done: false }
     }
 
     pub(crate) fn is_running(&self) -> bool {
-        self.done.is_none()
+        !self.is_done
     }
 
     /// Takes a line of the search.
@@ -35,18 +34,12 @@ impl Reviewing {
     }
 
     /// What the snapshot says of it; the whole result is an event.
-    pub(crate) fn state(&self) -> Json {
-        json!({ "state": if self.is_running() { "running" } else { "done" } })
+    pub(crate) fn state(&self) -> ReviewState {
+        if self.is_done { ReviewState::Done } else { ReviewState::Running }
     }
 
-    pub(crate) fn json(&self) -> Json {
-        match &self.done {
-            Some(review) => review.clone(),
-            None => json!({
-                "state": "running",
-                "done": self.known.len(),
-                "of": self.moves.len() + 1,
-            }),
-        }
+    /// How far it is.
+    pub(crate) fn report(&self) -> ReviewReport {
+        ReviewReport::Running { done: self.known.len(), of: self.moves.len() + 1 }
     }
 }

@@ -13,7 +13,7 @@ use crate::table::Step;
 
 /// What a game begins with.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Head {
+pub(crate) struct Header {
     /// Version of this form of file.
     pub(crate) version: u32,
     /// The game's word.
@@ -30,7 +30,7 @@ pub(crate) struct Head {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum SavedLine {
-    Begun(Head),
+    Begun(Header),
     Played(Step),
     /// The players changed.
     Seated([Player; 2], [String; 2]),
@@ -46,8 +46,8 @@ pub(crate) struct Save {
 }
 
 /// A game that was read.
-pub(crate) struct Kept {
-    pub(crate) head: Head,
+pub(crate) struct SavedGame {
+    pub(crate) header: Header,
     pub(crate) steps: Vec<Step>,
     path: PathBuf,
     /// Bytes of whole lines.
@@ -76,10 +76,10 @@ impl SavedGames {
     }
 
     /// Begins the file of a game with these moves.
-    pub(crate) fn begin(&self, head: &Head, steps: &[Step]) -> io::Result<Save> {
+    pub(crate) fn begin(&self, header: &Header, steps: &[Step]) -> io::Result<Save> {
         let mut number = 0;
         let (path, file) = loop {
-            let name = format!("{}-{}-{number}.jsonl", head.game, seconds());
+            let name = format!("{}-{}-{number}.jsonl", header.game, seconds());
             let path = self.folder.join(name);
             match OpenOptions::new().read(true).append(true).create_new(true).open(&path) {
                 Ok(file) => break (path, file),
@@ -89,7 +89,7 @@ impl SavedGames {
         };
         let mut save = Save { path, file };
         save.hold();
-        save.write(&SavedLine::Begun(head.clone()))?;
+        save.write(&SavedLine::Begun(header.clone()))?;
         for step in steps {
             save.played(step)?;
         }
@@ -98,17 +98,17 @@ impl SavedGames {
 
     /// The games that can be taken up, the newest first. Files that cannot be read, and those in
     /// use by another process, are left out.
-    pub(crate) fn games(&self) -> Vec<Kept> {
+    pub(crate) fn games(&self) -> Vec<SavedGame> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
         let paths = entries.flatten().map(|entry| entry.path());
         let files = paths.filter(|path| path.extension().is_some_and(|it| it == "jsonl"));
-        let mut games: Vec<Kept> = files.filter_map(|path| read(&path)).collect();
+        let mut games: Vec<SavedGame> = files.filter_map(|path| read(&path)).collect();
         games.sort_by(|a, b| b.seconds.cmp(&a.seconds).then_with(|| b.path.cmp(&a.path)));
         games
     }
 
     /// Goes on with the file of a game that was read.
-    pub(crate) fn resume(&self, kept: &Kept) -> io::Result<Save> {
+    pub(crate) fn resume(&self, kept: &SavedGame) -> io::Result<Save> {
         // Windows cuts no file that is open for appending alone, nor locks one.
         OpenOptions::new().write(true).open(&kept.path)?.set_len(kept.whole)?;
         let file = OpenOptions::new().read(true).append(true).open(&kept.path)?;
@@ -167,7 +167,7 @@ const LIMIT: Limit = Limit { what: "a saved game", mib: 64 };
 const LONGEST: usize = 1 << 20;
 
 /// The game in the file `path`, if it is one and nobody plays it.
-fn read(path: &Path) -> Option<Kept> {
+fn read(path: &Path) -> Option<SavedGame> {
     let Content::File(file) = files::open(path, &LIMIT).ok()? else { return None };
     if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
         return None;
@@ -176,13 +176,13 @@ fn read(path: &Path) -> Option<Kept> {
     let seconds = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     // Through the handle that holds the lock: Windows lets no other one read.
     let mut lines = Lines::new(BufReader::new(&file), LONGEST);
-    let (mut head, mut steps, mut whole): (Option<Head>, _, _) = (None, Vec::new(), 0);
+    let (mut header, mut steps, mut whole): (Option<Header>, _, _) = (None, Vec::new(), 0);
     while let Some(line) = lines.next_line().ok()?.filter(|line| line.is_ended && !line.is_cut()) {
         match serde_json::from_slice(line.bytes) {
-            Ok(SavedLine::Begun(begun)) => head = Some(begun),
+            Ok(SavedLine::Begun(begun)) => header = Some(begun),
             Ok(SavedLine::Played(step)) => steps.push(step),
             Ok(SavedLine::Seated(players, names)) => {
-                head = head.map(|head| Head { players, names, ..head });
+                header = header.map(|header| Header { players, names, ..header });
             }
             Ok(SavedLine::Back(ply)) => steps.truncate(ply),
             Err(_) => break,
@@ -190,7 +190,7 @@ fn read(path: &Path) -> Option<Kept> {
         whole += line.length;
     }
     let seconds = seconds.map_or(0, |since| since.as_secs());
-    Some(Kept { head: head?, steps, path: path.to_owned(), whole, seconds })
+    Some(SavedGame { header: header?, steps, path: path.to_owned(), whole, seconds })
 }
 
 fn seconds() -> u64 {
@@ -201,8 +201,8 @@ fn seconds() -> u64 {
 mod tests {
     use super::*;
 
-    fn head() -> Head {
-        Head {
+    fn header() -> Header {
+        Header {
             version: 1,
             game: "gomoku".into(),
             settings: vec![("Rule".into(), "renju".into())],
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn a_game_cut_short_goes_on_from_its_last_whole_line() {
         let (saved, folder) = saved("cut");
-        let mut save = saved.begin(&head(), &[]).expect("a file");
+        let mut save = saved.begin(&header(), &[]).expect("a file");
         for mv in ["h8", "i9", "j10"] {
             save.played(&step(mv)).expect("a line");
         }
@@ -245,7 +245,7 @@ mod tests {
         file.write_all(b"{\"played\":{\"move\":\"a").expect("half a line");
         let games = saved.games();
         assert_eq!(games.len(), 1);
-        assert_eq!((&games[0].head, &games[0].steps), (&head(), &vec![step("h8")]));
+        assert_eq!((&games[0].header, &games[0].steps), (&header(), &vec![step("h8")]));
         let mut save = saved.resume(&games[0]).expect("the file");
         save.played(&step("a1")).expect("a line");
         drop(save);
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn a_game_being_played_is_not_offered() {
         let (saved, folder) = saved("held");
-        let save = saved.begin(&head(), &[step("h8")]).expect("a file");
+        let save = saved.begin(&header(), &[step("h8")]).expect("a file");
         assert!(saved.games().is_empty());
         drop(save);
         assert_eq!(saved.games().len(), 1);

@@ -1,4 +1,4 @@
-//! An engine at the table: how it is started, how it is spoken to, and what it is doing.
+//! A seat for an engine: how the engine is started and spoken to, and what it is doing.
 
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -6,35 +6,42 @@ use std::time::Duration;
 use arena::cli::engine_of;
 use arena::clock::{Limits, go};
 use arena::engine::EngineSpec;
-use face::rules::{Settings, Spelling};
+use face::rules::Spelling;
 use game::{Side, TextError};
 use protocol::{Base, Go, Position};
 
 use crate::clocks::Clocks;
 use crate::message::{EngineRole, Message};
-use crate::table::{Ground, Step};
-use crate::workers::{Job, Told, Worker};
+use crate::table::{Setup, Step};
+use crate::workers::{Job, Report, Told, Worker};
 
 /// Memory of each engine's table, since several run at a time.
 const OWN_OPTIONS: &str = "option.Hash=64";
 
-/// An engine with its thread.
+/// A place for an engine, which is brought when it is first asked for.
 pub(crate) struct Seat {
-    pub(crate) worker: Worker,
+    role: EngineRole,
+    /// Where the engine's words go.
+    inbox: Sender<Message>,
+    /// How many searches were asked for; the number of the last one.
+    searches: u64,
+    engine: Option<SeatedEngine>,
+}
+
+/// An engine with its thread.
+pub(crate) struct SeatedEngine {
+    worker: Worker,
     pub(crate) spelling: Spelling,
     limits: Limits,
     is_own: bool,
-    /// The search that is under way, and the plies of its root.
-    pub(crate) search: Option<(u64, usize)>,
+    /// The number of the search that is under way, and the plies of its root.
+    search: Option<(u64, usize)>,
 }
 
 /// A search to be asked for.
 pub(crate) struct Search<'a> {
-    pub(crate) number: u64,
-    pub(crate) game: u64,
-    pub(crate) ground: &'a Ground,
+    pub(crate) setup: &'a Setup,
     pub(crate) steps: &'a [Step],
-    pub(crate) mover: Side,
     pub(crate) go: Go,
     pub(crate) allowance: Option<Duration>,
     pub(crate) level: u32,
@@ -48,31 +55,92 @@ pub(crate) fn usual_limits() -> Limits {
 }
 
 /// Tengen's own engine for a game.
-pub(crate) fn own_engine(ground: &Ground) -> Result<EngineSpec, TextError> {
-    engine_of(OWN_OPTIONS, ground.rules, &ground.settings, usual_limits())
+pub(crate) fn own_engine(setup: &Setup) -> Result<EngineSpec, TextError> {
+    engine_of(OWN_OPTIONS, setup.rules, &setup.settings, usual_limits())
         .map_err(|error| TextError::new(error.to_string()))
 }
 
 impl Seat {
-    /// The engine `spec`, or Tengen's own, in the role `role`; what it says goes to `told`.
-    pub(crate) fn new(
-        role: EngineRole,
-        spec: Option<EngineSpec>,
-        ground: &Ground,
-        told: Sender<Message>,
+    /// An empty seat; what its engine says goes to `inbox`.
+    pub(crate) fn new(role: EngineRole, inbox: Sender<Message>) -> Self {
+        Self { role, inbox, searches: 0, engine: None }
+    }
+
+    /// The engine, if it is there.
+    pub(crate) fn engine(&self) -> Option<&SeatedEngine> {
+        self.engine.as_ref()
+    }
+
+    /// The engine; if none is there, `spec` or Tengen's own is brought.
+    pub(crate) fn bring(
+        &mut self,
+        spec: Option<&EngineSpec>,
+        setup: &Setup,
+    ) -> Result<&SeatedEngine, TextError> {
+        match &mut self.engine {
+            Some(engine) => Ok(engine),
+            none => {
+                let (role, inbox) = (self.role, self.inbox.clone());
+                let tell = move |told: Told| inbox.send(Message::Told(role, told)).is_ok();
+                Ok(none.insert(SeatedEngine::new(spec, setup, tell)?))
+            }
+        }
+    }
+
+    /// The plies of the root of the search that is under way.
+    pub(crate) fn root(&self) -> Option<usize> {
+        self.engine.as_ref()?.search.map(|(_, root)| root)
+    }
+
+    /// Begins a search by the engine that was brought; one under way is ended.
+    pub(crate) fn ask(&mut self, search: Search<'_>) -> Result<(), TextError> {
+        self.searches += 1;
+        self.engine.as_mut().map_or(Ok(()), |engine| engine.ask(self.searches, search))
+    }
+
+    /// Whether what the engine says is about the search that is under way.
+    pub(crate) fn accepts(&mut self, told: &Told) -> bool {
+        let Some(engine) = &mut self.engine else { return false };
+        let is_awaited = engine.search.is_some_and(|(number, _)| number == told.number);
+        if is_awaited && matches!(told.report, Report::Done(_)) {
+            engine.search = None;
+        }
+        is_awaited
+    }
+
+    /// Ends the search under way, whose answer is not wanted any more.
+    pub(crate) fn stop(&mut self) {
+        if let Some(engine) = &mut self.engine
+            && engine.search.take().is_some()
+        {
+            engine.worker.stop();
+        }
+    }
+
+    /// Has the engine leave; the worker can be waited for.
+    pub(crate) fn dismiss(&mut self) -> Option<Worker> {
+        let mut worker = self.engine.take()?.worker;
+        worker.dismiss();
+        Some(worker)
+    }
+}
+
+impl SeatedEngine {
+    fn new(
+        spec: Option<&EngineSpec>,
+        setup: &Setup,
+        tell: impl Fn(Told) -> bool + Send + 'static,
     ) -> Result<Self, TextError> {
         let is_own = spec.is_none();
-        let mut spec = match spec {
-            Some(spec) => spec,
-            None => own_engine(ground)?,
+        let spec = match spec.cloned() {
+            Some(mut spec) => {
+                spec.options = setup.settings.iter().cloned().chain(spec.options).collect();
+                spec
+            }
+            None => own_engine(setup)?,
         };
-        if !is_own {
-            let options: Settings = ground.settings.iter().cloned().chain(spec.options).collect();
-            spec.options = options;
-        }
-        let spelling = ground.rules.spelling(spec.protocol, &spec.options)?;
+        let spelling = setup.rules.spelling(spec.protocol, &spec.options)?;
         let limits = spec.limits.clone();
-        let tell = move |word: Told| told.send(Message::Told(role, word)).is_ok();
         Ok(Self { worker: Worker::new(spec, tell), spelling, limits, is_own, search: None })
     }
 
@@ -89,22 +157,20 @@ impl Seat {
         }
     }
 
-    /// Begins a search; one under way is ended.
-    pub(crate) fn ask(&mut self, search: Search<'_>) -> Result<(), TextError> {
-        let moves = self.spelt(search.ground, search.steps)?;
-        let base = search.ground.start.clone().map_or(Base::Start, Base::Text);
+    fn ask(&mut self, number: u64, search: Search<'_>) -> Result<(), TextError> {
+        let (moves, mover) = self.spelt(search.setup, search.steps)?;
+        let base = search.setup.start.clone().map_or(Base::Start, Base::Text);
         let mut options = Vec::new();
         if self.is_own {
             options.push(("Strength".to_owned(), search.level.to_string()));
             options.push(("MultiPV".to_owned(), search.lines.max(1).to_string()));
         }
-        self.search = Some((search.number, moves.len()));
+        self.search = Some((number, moves.len()));
         self.worker.ask(Job {
-            number: search.number,
-            game: search.game,
+            number,
             options,
             position: Position { base, moves },
-            mover: search.mover,
+            mover,
             go: search.go,
             allowance: search.allowance,
             is_followed: search.lines > 0,
@@ -112,21 +178,16 @@ impl Seat {
         Ok(())
     }
 
-    /// Ends the search under way, whose answer is not wanted any more.
-    pub(crate) fn stop(&mut self) {
-        if self.search.take().is_some() {
-            self.worker.stop();
-        }
-    }
-
-    fn spelt(&self, ground: &Ground, steps: &[Step]) -> Result<Vec<String>, TextError> {
-        let mut board = ground.board()?;
+    /// The moves in the engine's spelling, and whose turn it is after them.
+    fn spelt(&self, setup: &Setup, steps: &[Step]) -> Result<(Vec<String>, Side), TextError> {
+        let mut board = setup.board()?;
         let spell = |step: &Step| {
             let spelt = board.spell(&step.text, &self.spelling)?;
             board.play(&step.text)?;
             Ok(spelt)
         };
-        steps.iter().map(spell).collect()
+        let moves = steps.iter().map(spell).collect::<Result<_, TextError>>()?;
+        Ok((moves, board.side_to_move()))
     }
 }
 
@@ -134,7 +195,7 @@ impl Seat {
 mod tests {
     use std::sync::mpsc::channel;
 
-    use face::rules::RulesOf;
+    use face::rules::{RulesOf, Settings};
 
     use super::*;
 
@@ -142,14 +203,13 @@ mod tests {
     #[test]
     fn our_own_engine_is_waited_for_where_there_is_no_clock() {
         let rules = const { &RulesOf::<gomoku::Program>::new() };
-        let ground = Ground { rules, settings: Settings::new(), start: None };
+        let setup = Setup { rules, settings: Settings::new(), start: None };
         let allowance = |spec| {
-            let seat =
-                Seat::new(EngineRole::Player(0), spec, &ground, channel().0).expect("a seat");
-            seat.limits(None, Side::First).1
+            let mut seat = Seat::new(EngineRole::Player(0), channel().0);
+            seat.bring(spec, &setup).expect("an engine").limits(None, Side::First).1
         };
         assert_eq!(allowance(None), None);
-        let own = own_engine(&ground).expect("an engine");
-        assert!(allowance(Some(own)).is_some());
+        let own = own_engine(&setup).expect("an engine");
+        assert!(allowance(Some(&own)).is_some());
     }
 }

@@ -1,131 +1,244 @@
-//! The state as the page is told it.
+//! The state as a page is told it (`docs/play-protocol.md`).
 
+use face::rules::Settings;
+use face::{BoardStyle, Scene, Spot, Touch};
+use game::Outcome;
 use serde::Serialize;
-use serde_json::{Value, json};
 
+use crate::clocks::ShownClocks;
 use crate::command::Player;
+use crate::ending::Verdict;
+use crate::hint::ShownHint;
+use crate::match_view::MatchSnapshot;
 use crate::playing::Playing;
 use crate::table::Step;
 
-/// What the snapshot says beside the game itself.
-pub(crate) struct Around<'a> {
-    pub(crate) revision: u64,
-    pub(crate) notices: &'a [String],
-    /// The sides whose engines think.
-    pub(crate) thinking: Vec<u8>,
-    pub(crate) hint: Value,
-    pub(crate) analysis: Value,
-    pub(crate) review: Value,
-    /// Whether the game is on the disk.
-    pub(crate) saved: bool,
-}
-
-/// The snapshot before any game.
-pub(crate) fn empty(around: &Around<'_>) -> Value {
-    json!({ "revision": around.revision, "game": null, "notices": around.notices })
-}
-
-/// The snapshot of a game.
-pub(crate) fn snapshot(playing: &Playing, around: Around<'_>) -> Value {
-    let Playing { table, sides, .. } = playing;
-    let (board, ground) = (table.board(), &table.ground);
-    let (base, variation) = table.shown_line();
-    let last = table
-        .shown_steps()
-        .last()
-        .map(|step| json!({ "move": step.text, "side": step.side, "touched": step.touched }));
-    json!({
-        "revision": around.revision,
-        "game": {
-            "word": ground.rules.word(),
-            "title": ground.rules.title(),
-            "settings": ground.settings,
-            "start": ground.start,
-        },
-        "sides": sides,
-        "players": Vec::from([0, 1].map(|side| player(playing, side))),
-        "board": board.style(),
-        "scene": board.scene(),
-        "diagram": board.diagram(),
-        "position": board.text(),
-        "turn": board.side_to_move().index(),
-        "legal": legal(playing),
-        "moves": judged(playing),
-        "line": {
-            "ply": base + variation.len(),
-            "base": base,
-            "variation": variation,
-            "live": playing.is_live(),
-        },
-        "last": last,
-        "again": playing.again(),
-        "result": playing.end.as_ref().map(|end| end.verdict(sides)),
-        "clocks": playing.clocks.as_ref().map(crate::clocks::Clocks::face),
-        "paused": playing.paused,
-        "thinking": around.thinking,
-        "can": can(playing),
-        "hint": around.hint,
-        "analysis": around.analysis,
-        "review": around.review,
-        "notices": around.notices,
-        "saved": around.saved,
-        "strict": playing.strict,
-    })
-}
-
-/// A move of the game, and what the first side can expect after it, 0 to 1.
+/// The state of a session, or of a match that is watched.
 #[derive(Serialize)]
-struct Judged<'a> {
-    #[serde(flatten)]
-    step: &'a Step,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    share: Option<f64>,
+#[serde(untagged)]
+pub(crate) enum Snapshot {
+    /// Before any game.
+    Empty {
+        revision: u64,
+        /// Always `null`.
+        game: (),
+        notices: Vec<String>,
+    },
+    Game(Box<GameSnapshot>),
+    Match(Box<MatchSnapshot>),
 }
 
-fn judged(playing: &Playing) -> Vec<Judged<'_>> {
-    let odds = playing.table.ground.rules.odds();
-    let share = |step: &Step| step.score.map(|score| score.share(&odds));
-    let steps = playing.table.game.steps.iter();
-    steps.map(|step| Judged { step, share: share(step) }).collect()
-}
-
-fn player(playing: &Playing, side: usize) -> Value {
-    let name = &playing.names[side];
-    match playing.players[side] {
-        Player::Person => json!({ "kind": "person", "name": name }),
-        Player::Engine { engine, level } => {
-            json!({ "kind": "engine", "name": name, "engine": engine, "level": level })
+impl Snapshot {
+    /// The game, if there is one.
+    pub(crate) fn game(&self) -> Option<&GameSnapshot> {
+        match self {
+            Self::Game(game) => Some(game),
+            Self::Empty { .. } | Self::Match(_) => None,
         }
     }
 }
 
-/// The moves that a person may make where the page looks, with what is touched for them.
-fn legal(playing: &Playing) -> Vec<Value> {
+impl Default for Snapshot {
+    fn default() -> Self {
+        Self::Empty { revision: 0, game: (), notices: Vec::new() }
+    }
+}
+
+/// The state of a session with a game.
+#[derive(Serialize)]
+pub(crate) struct GameSnapshot {
+    #[serde(flatten)]
+    pub(crate) session: SessionState,
+    pub(crate) game: Identity,
+    pub(crate) sides: [&'static str; 2],
+    players: [NamedPlayer; 2],
+    /// `None`, as the scene is, for a game without a drawing.
+    pub(crate) board: Option<BoardStyle>,
+    pub(crate) scene: Option<Scene>,
+    pub(crate) diagram: String,
+    pub(crate) position: String,
+    pub(crate) turn: usize,
+    pub(crate) legal: Vec<LegalMove>,
+    moves: Vec<ScoredStep>,
+    line: ShownLine,
+    pub(crate) last: Option<LastMove>,
+    again: Option<&'static str>,
+    pub(crate) result: Option<Verdict>,
+    clocks: Option<ShownClocks>,
+    pub(crate) paused: bool,
+    pub(crate) can: Can,
+    strict: bool,
+}
+
+/// What the session has beside the game itself.
+#[derive(Serialize)]
+pub(crate) struct SessionState {
+    pub(crate) revision: u64,
+    /// The sides whose engines think.
+    pub(crate) thinking: Vec<u8>,
+    pub(crate) hint: Option<ShownHint>,
+    pub(crate) analysis: AnalysisSwitch,
+    pub(crate) review: Option<ReviewState>,
+    pub(crate) notices: Vec<String>,
+    /// Whether the game is on the disk.
+    pub(crate) saved: bool,
+}
+
+/// Whether the position shown is analysed, and in how many lines.
+#[derive(Serialize)]
+pub(crate) struct AnalysisSwitch {
+    pub(crate) on: bool,
+    pub(crate) lines: u8,
+}
+
+/// How far a review is; what it found is an event of its own.
+#[derive(Serialize)]
+#[serde(tag = "state", rename_all = "lowercase")]
+pub(crate) enum ReviewState {
+    Running,
+    Done,
+}
+
+/// Which game it is.
+#[derive(Serialize)]
+pub(crate) struct Identity {
+    word: &'static str,
+    pub(crate) title: &'static str,
+    settings: Settings,
+    pub(crate) start: Option<String>,
+}
+
+#[derive(Serialize)]
+struct NamedPlayer {
+    #[serde(flatten)]
+    player: Player,
+    name: String,
+}
+
+/// A move that a person may make where the page looks, and what is touched for it.
+#[derive(Serialize)]
+pub(crate) struct LegalMove {
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    touches: Vec<Touch>,
+}
+
+/// A move of the game, and what the first side can expect after it, 0 to 1.
+#[derive(Serialize)]
+struct ScoredStep {
+    #[serde(flatten)]
+    step: Step,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    share: Option<f64>,
+}
+
+/// Where the position shown is: after `base` moves of the game, and a variation.
+#[derive(Serialize)]
+struct ShownLine {
+    ply: usize,
+    base: usize,
+    variation: Vec<Step>,
+    live: bool,
+}
+
+/// The move that led to the position shown.
+#[derive(Serialize)]
+pub(crate) struct LastMove {
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    pub(crate) side: u8,
+    pub(crate) touched: Vec<Spot>,
+}
+
+/// What may be asked for.
+#[derive(Serialize)]
+pub(crate) struct Can {
+    #[serde(rename = "move")]
+    pub(crate) play: bool,
+    undo: bool,
+    hint: bool,
+    resign: bool,
+    draw: bool,
+    /// What the side to move may declare.
+    claim: Option<&'static str>,
+    pause: bool,
+    #[serde(rename = "continue")]
+    go_on: bool,
+    review: bool,
+}
+
+impl GameSnapshot {
+    /// The state of `playing` in a session.
+    pub(crate) fn of(playing: &Playing, session: SessionState) -> Self {
+        let Playing { table, players, names, sides, .. } = playing;
+        let (board, setup) = (table.board(), &table.setup);
+        let (base, variation) = table.shown_line();
+        let ply = base + variation.len();
+        let player =
+            |side| NamedPlayer { player: players[side], name: String::clone(&names[side]) };
+        let last = table.shown_steps().last().cloned();
+        Self {
+            session,
+            game: Identity {
+                word: setup.rules.word(),
+                title: setup.rules.title(),
+                settings: setup.settings.clone(),
+                start: setup.start.clone(),
+            },
+            sides: *sides,
+            players: [0, 1].map(player),
+            board: board.style(),
+            scene: board.scene(),
+            diagram: board.diagram(),
+            position: board.text(),
+            turn: board.side_to_move().index(),
+            legal: legal(playing),
+            moves: scored(playing),
+            line: ShownLine { ply, base, variation: variation.to_vec(), live: playing.is_live() },
+            last: last.map(|Step { text, side, touched, .. }| LastMove { text, side, touched }),
+            again: playing.again(),
+            result: playing.end.as_ref().map(|end| end.verdict(*sides)),
+            clocks: playing.clocks.as_ref().map(crate::clocks::Clocks::shown),
+            paused: playing.paused,
+            can: can(playing),
+            strict: playing.strict,
+        }
+    }
+}
+
+fn legal(playing: &Playing) -> Vec<LegalMove> {
     let board = playing.table.board();
     let may = playing.awaits_person() || !playing.is_live();
     if !may || board.status().is_some() {
         return Vec::new();
     }
     let moves = board.touches().into_iter();
-    moves.map(|(text, touches)| json!({ "move": text, "touches": touches })).collect()
+    moves.map(|(text, touches)| LegalMove { text, touches }).collect()
 }
 
-fn can(playing: &Playing) -> Value {
+fn scored(playing: &Playing) -> Vec<ScoredStep> {
+    let odds = playing.table.setup.rules.odds();
+    let share = |step: &Step| step.score.map(|score| score.share(&odds));
+    let steps = playing.table.game.steps.iter();
+    steps.map(|step| ScoredStep { step: step.clone(), share: share(step) }).collect()
+}
+
+fn can(playing: &Playing) -> Can {
     let goes_on = playing.end.is_none();
     let person = playing.players.iter().any(|player| player.is_person());
     let claim = playing.claim().map(|outcome| match outcome {
-        game::Outcome::Draw => "declare a draw",
-        game::Outcome::Win(_) => "declare the win",
+        Outcome::Draw => "declare a draw",
+        Outcome::Win(_) => "declare the win",
     });
-    json!({
-        "move": playing.awaits_person(),
-        "undo": playing.undo_to().is_some(),
-        "hint": playing.awaits_person() && !playing.strict,
-        "resign": goes_on && person,
-        "draw": goes_on && person,
-        "claim": claim,
-        "pause": goes_on,
-        "continue": !(playing.table.is_at_end() || playing.strict && goes_on),
-        "review": playing.table.plies() > 0,
-    })
+    Can {
+        play: playing.awaits_person(),
+        undo: playing.undo_to().is_some(),
+        hint: playing.awaits_person() && !playing.strict,
+        resign: goes_on && person,
+        draw: goes_on && person,
+        claim,
+        pause: goes_on,
+        go_on: !(playing.table.is_at_end() || playing.strict && goes_on),
+        review: playing.table.plies() > 0,
+    }
 }

@@ -9,14 +9,14 @@ use crate::value::Value;
 
 /// What is agreed on before the first move.
 #[derive(Clone)]
-pub(crate) struct Ground {
+pub(crate) struct Setup {
     pub(crate) rules: &'static dyn Rules,
     pub(crate) settings: Settings,
     /// The start, if it is not the usual one.
     pub(crate) start: Option<String>,
 }
 
-impl Ground {
+impl Setup {
     pub(crate) fn board(&self) -> Result<Box<dyn Board>, TextError> {
         self.rules.board(self.start.as_deref(), &self.settings)
     }
@@ -69,8 +69,8 @@ pub(crate) struct PlayedLine {
 
 impl PlayedLine {
     /// Plays `text`, a move in any spelling that the game reads.
-    fn play(&mut self, ground: &Ground, text: &str) -> Result<(), TextError> {
-        let text = ground.canonical(&*self.board, text)?;
+    fn play(&mut self, setup: &Setup, text: &str) -> Result<(), TextError> {
+        let text = setup.canonical(&*self.board, text)?;
         let step = Step {
             side: self.board.side_to_move().index() as u8,
             touched: self.board.touched(&text)?,
@@ -87,7 +87,7 @@ impl PlayedLine {
 
 /// The game, and the position of it that is shown.
 pub(crate) struct Table {
-    pub(crate) ground: Ground,
+    pub(crate) setup: Setup,
     /// The game as played.
     pub(crate) game: PlayedLine,
     /// What is shown, if it is not the end of the game: so many moves of the game, and others.
@@ -96,13 +96,18 @@ pub(crate) struct Table {
 
 impl Table {
     /// An empty game.
-    pub(crate) fn new(ground: Ground) -> Result<Self, TextError> {
-        let game = PlayedLine { board: ground.board()?, steps: Vec::new() };
-        Ok(Self { ground, game, aside: None })
+    pub(crate) fn new(setup: Setup) -> Result<Self, TextError> {
+        let game = PlayedLine { board: setup.board()?, steps: Vec::new() };
+        Ok(Self { setup, game, aside: None })
     }
 
     pub(crate) fn plies(&self) -> usize {
         self.game.steps.len()
+    }
+
+    /// The moves of the game.
+    pub(crate) fn texts(&self) -> Vec<String> {
+        self.game.steps.iter().map(|step| step.text.clone()).collect()
     }
 
     /// Whether the end of the game is shown.
@@ -125,12 +130,12 @@ impl Table {
 
     /// The board after `ply` moves of the game.
     pub(crate) fn board_after(&self, ply: usize) -> Result<Box<dyn Board>, TextError> {
-        self.ground.after(self.game.steps[..ply].iter().map(|step| step.text.as_str()))
+        self.setup.after(self.game.steps[..ply].iter().map(|step| step.text.as_str()))
     }
 
     /// The board that is shown, made anew.
     pub(crate) fn shown_board(&self) -> Result<Box<dyn Board>, TextError> {
-        self.ground.after(self.shown_steps().iter().map(|step| step.text.as_str()))
+        self.setup.after(self.shown_steps().iter().map(|step| step.text.as_str()))
     }
 
     /// All moves that lead to what is shown.
@@ -149,7 +154,7 @@ impl Table {
 
     /// Plays `text` at the end of the game; what is shown beside it stays.
     pub(crate) fn play(&mut self, text: &str) -> Result<&mut Step, TextError> {
-        self.game.play(&self.ground, text)?;
+        self.game.play(&self.setup, text)?;
         Ok(self.game.steps.last_mut().expect("the move just played"))
     }
 
@@ -159,7 +164,7 @@ impl Table {
             self.aside = Some((self.plies(), self.line(self.plies())?));
         }
         let played = match &mut self.aside {
-            Some((_, line)) => line.play(&self.ground, text),
+            Some((_, line)) => line.play(&self.setup, text),
             None => Ok(()),
         };
         self.settle();
@@ -178,7 +183,7 @@ impl Table {
         let base = base.min(self.plies());
         let mut line = self.line(base)?;
         for text in moves {
-            line.play(&self.ground, text)?;
+            line.play(&self.setup, text)?;
         }
         self.aside = Some((base, line));
         self.settle();
@@ -202,7 +207,7 @@ impl Table {
     /// The first `ply` moves of the game.
     fn line(&self, ply: usize) -> Result<PlayedLine, TextError> {
         let steps = &self.game.steps[..ply];
-        let board = self.ground.after(steps.iter().map(|step| step.text.as_str()))?;
+        let board = self.setup.after(steps.iter().map(|step| step.text.as_str()))?;
         Ok(PlayedLine { board, steps: steps.to_vec() })
     }
 
@@ -224,8 +229,8 @@ mod tests {
 
     fn table() -> Table {
         static RULES: RulesOf<gomoku::Program> = RulesOf::new();
-        let ground = Ground { rules: &RULES, settings: Settings::new(), start: None };
-        Table::new(ground).expect("a game")
+        let setup = Setup { rules: &RULES, settings: Settings::new(), start: None };
+        Table::new(setup).expect("a game")
     }
 
     #[test]

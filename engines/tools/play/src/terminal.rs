@@ -2,10 +2,9 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-use face::rules::{Rules, Settings};
-use game::TextError;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -13,12 +12,13 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
-use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
 use crate::command::{Command, NewGame, Request};
+use crate::hint::ShownHint;
 use crate::message::{Answer, Message, Reading, Reply, ask};
 use crate::picture::Look;
+use crate::snapshot::{GameSnapshot, Snapshot};
 
 /// Words that are no moves, and what they do.
 const WORDS: &[(&str, &str)] = &[
@@ -41,8 +41,6 @@ pub(crate) struct Terminal {
     pub(crate) inbox: Sender<Message>,
     pub(crate) reading: Reading,
     pub(crate) runtime: Runtime,
-    pub(crate) rules: &'static dyn Rules,
-    pub(crate) settings: Settings,
     /// How the game began, to begin it anew.
     pub(crate) first: NewGame,
 }
@@ -58,18 +56,19 @@ impl Terminal {
         let mut editor: Editor<Words, MemHistory> =
             Editor::with_history(config, history).map_err(io::Error::other)?;
         editor.set_helper(Some(Words::default()));
-        let mut shown = Value::Null;
+        let mut shown = String::new();
         loop {
             let state = self.wait(|state| !is_engines_turn(state));
-            if state["position"] != shown || state["result"].is_object() {
-                self.show(&state)?;
-                shown = state["position"].clone();
+            let Some(state) = state.game() else { return Ok(()) };
+            if state.position != shown || state.result.is_some() {
+                show(state)?;
+                shown.clone_from(&state.position);
             }
             if let Some(words) = editor.helper_mut() {
-                words.0 = legal(&state);
+                words.0 = state.legal.iter().map(|legal| legal.text.clone()).collect();
             }
-            match editor.readline(&prompt(&state)) {
-                Ok(line) => match self.obey(line.trim(), &state)? {
+            match editor.readline(&prompt(state)) {
+                Ok(line) => match self.obey(line.trim(), state)? {
                     true => {}
                     false => return Ok(()),
                 },
@@ -80,57 +79,47 @@ impl Terminal {
     }
 
     /// Does what the line says; `false` to leave.
-    fn obey(&mut self, line: &str, state: &Value) -> io::Result<bool> {
+    fn obey(&mut self, line: &str, state: &GameSnapshot) -> io::Result<bool> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "" => self.show(state)?,
+            "" => show(state)?,
             "quit" | "exit" => return Ok(false),
             "help" => say(&help())?,
-            "moves" => say(&legal(state).join(" "))?,
-            "position" => say(state["position"].as_str().unwrap_or_default())?,
+            "moves" => {
+                let legal: Vec<_> = state.legal.iter().map(|legal| legal.text.as_str()).collect();
+                say(&legal.join(" "))?;
+            }
+            "position" => say(&state.position)?,
             "hint" => self.hint()?,
             "save" => self.save(rest.trim())?,
-            "undo" | "claim" | "draw" | "resign" => self.ask(json!({ "do": word }))?,
-            "new" => self.begin_anew()?,
-            "level" => match rest.trim().parse::<u32>() {
-                Ok(level) => self.ask(json!({ "do": "level", "level": level }))?,
+            "undo" => self.ask(Command::Undo)?,
+            "claim" => self.ask(Command::Claim)?,
+            "draw" => self.ask(Command::Draw)?,
+            "resign" => self.ask(Command::Resign)?,
+            "new" => self.ask(Command::New(self.first.clone()))?,
+            "level" => match rest.trim().parse() {
+                Ok(level) => self.ask(Command::Level { level })?,
                 Err(_) => say(&format!("not a level: \"{rest}\"; there are 1 to 20"))?,
             },
-            _ => self.ask(json!({ "do": "move", "move": line }))?,
+            _ => self.ask(Command::Move { text: line.to_owned() })?,
         }
         Ok(true)
     }
 
     /// Asks the session, and says what it refuses and what it remarks.
-    fn ask(&mut self, command: Value) -> io::Result<()> {
-        match self.answer(command) {
-            Answer::Done(text) => {
-                let state: Value = serde_json::from_str(&text)?;
-                let notices = state["notices"].as_array().cloned().unwrap_or_default();
-                notices.iter().filter_map(Value::as_str).try_for_each(say)
+    fn ask(&mut self, command: Command) -> io::Result<()> {
+        let revision = self.state().game().map_or(0, |game| game.session.revision);
+        match self.send(|reply| Message::Ask(Request { revision, command }, reply)) {
+            Answer::Done(state) => {
+                let notices = state.game().into_iter().flat_map(|game| &game.session.notices);
+                notices.map(String::as_str).try_for_each(say)
             }
             Answer::Refused(why) | Answer::Malformed(why) => {
                 say(&format!("{why}; `moves` lists what can be played, `help` the other words"))
             }
             Answer::Stale(_) => say("the game has gone on: look at it again"),
+            Answer::Text(_) => Ok(()),
         }
-    }
-
-    fn begin_anew(&self) -> io::Result<()> {
-        let request = Request { revision: 0, command: Command::New(self.first.clone()) };
-        match self.send(|reply| Message::Ask(request, reply)) {
-            Answer::Refused(why) | Answer::Malformed(why) => say(&why),
-            Answer::Done(_) | Answer::Stale(_) => Ok(()),
-        }
-    }
-
-    fn answer(&mut self, mut command: Value) -> Answer {
-        command["revision"] = self.state()["revision"].clone();
-        let request = match serde_json::from_value(command) {
-            Ok(request) => request,
-            Err(error) => return Answer::Malformed(error.to_string()),
-        };
-        self.send(|reply| Message::Ask(request, reply))
     }
 
     fn send(&self, message: impl FnOnce(Reply) -> Message) -> Answer {
@@ -139,93 +128,82 @@ impl Terminal {
     }
 
     /// The first state that `wanted` accepts.
-    fn wait(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+    fn wait(&mut self, wanted: impl Fn(&GameSnapshot) -> bool) -> Arc<Snapshot> {
         loop {
             let state = self.state();
-            if wanted(&state) || self.runtime.block_on(self.reading.snapshot.changed()).is_err() {
+            let is_wanted = state.game().is_some_and(&wanted);
+            if is_wanted || self.runtime.block_on(self.reading.snapshot.changed()).is_err() {
                 return state;
             }
         }
     }
 
-    fn state(&mut self) -> Value {
-        let text = self.reading.snapshot.borrow_and_update();
-        serde_json::from_str(&text).unwrap_or_default()
+    fn state(&mut self) -> Arc<Snapshot> {
+        Arc::clone(&self.reading.snapshot.borrow_and_update())
     }
 
     /// A hint, all of it.
     fn hint(&mut self) -> io::Result<()> {
-        self.ask(json!({ "do": "hint" }))?;
-        let state = self.wait(|state| state["hint"]["state"] != "thinking");
-        if state["hint"].is_null() {
+        self.ask(Command::Hint)?;
+        let is_known =
+            |state: &GameSnapshot| !matches!(state.session.hint, Some(ShownHint::Thinking));
+        if self.wait(is_known).game().is_none_or(|game| game.session.hint.is_none()) {
             return Ok(());
         }
-        self.ask(json!({ "do": "hint" }))?;
-        let hint = self.state()["hint"].clone();
-        let reason = hint["reason"].as_str().map_or(String::new(), |reason| format!(": {reason}"));
-        say(&format!("{}{reason}", hint["move"].as_str().unwrap_or("there is no hint")))
+        self.ask(Command::Hint)?;
+        let state = self.state();
+        match state.game().and_then(|game| game.session.hint.as_ref()) {
+            Some(ShownHint::Ready { text: Some(text), reason: Some(reason), .. }) => {
+                say(&format!("{text}: {reason}"))
+            }
+            Some(ShownHint::Ready { text: Some(text), .. }) => say(text),
+            _ => say("there is no hint"),
+        }
     }
 
     fn save(&mut self, name: &str) -> io::Result<()> {
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
         let asked = extension.to_ascii_lowercase();
         match self.send(|reply| Message::Export(asked, reply)) {
-            Answer::Done(text) => match fs::write(name, text.as_bytes()) {
+            Answer::Text(text) => match fs::write(name, text) {
                 Ok(()) => say(&format!("written to {name}")),
                 Err(error) => say(&format!("{name}: {error}")),
             },
             Answer::Refused(why) | Answer::Malformed(why) => say(&format!("{name:?}: {why}")),
-            Answer::Stale(_) => Ok(()),
+            Answer::Done(_) | Answer::Stale(_) => Ok(()),
         }
     }
+}
 
-    /// Draws the board, and says who is to move or how the game ended.
-    fn show(&self, state: &Value) -> io::Result<()> {
-        let board = self.picture(state);
-        say(&board.unwrap_or_else(|_| state["diagram"].as_str().unwrap_or_default().to_owned()))?;
-        if let Some(last) = state["last"]["move"].as_str() {
-            say(&format!("{} played {last}", side(state, &state["last"]["side"])))?;
-        }
-        match state["result"]["text"].as_str() {
-            Some(result) => say(&format!("{result}. `new` begins another game, `quit` ends.")),
-            None => Ok(()),
-        }
+/// Draws the board, and says who is to move or how the game ended.
+fn show(state: &GameSnapshot) -> io::Result<()> {
+    say(&picture(state))?;
+    if let Some(last) = &state.last {
+        say(&format!("{} played {}", state.sides[usize::from(last.side)], last.text))?;
     }
-
-    fn picture(&self, state: &Value) -> Result<String, TextError> {
-        let mut board = self.rules.board(state["game"]["start"].as_str(), &self.settings)?;
-        let mut last = Vec::new();
-        for mv in state["moves"].as_array().into_iter().flatten() {
-            let text = mv["move"].as_str().unwrap_or_default();
-            last = board.touched(text)?;
-            board.play(text)?;
-        }
-        let (Some(style), Some(scene)) = (board.style(), board.scene()) else {
-            return Ok(board.diagram());
-        };
-        let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        Ok(Look { colour }.draw(&style, &scene, &last).trim_end().to_owned())
+    match &state.result {
+        Some(result) => say(&format!("{}. `new` begins another game, `quit` ends.", result.text)),
+        None => Ok(()),
     }
 }
 
-fn is_engines_turn(state: &Value) -> bool {
-    state["result"].is_null() && state["paused"] == false && state["can"]["move"] == false
+fn picture(state: &GameSnapshot) -> String {
+    let (Some(style), Some(scene)) = (&state.board, &state.scene) else {
+        return state.diagram.clone();
+    };
+    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let last = state.last.as_ref().map_or(&[][..], |last| &last.touched);
+    Look { colour }.draw(style, scene, last).trim_end().to_owned()
 }
 
-fn legal(state: &Value) -> Vec<String> {
-    let moves = state["legal"].as_array().into_iter().flatten();
-    moves.filter_map(|mv| mv["move"].as_str().map(str::to_owned)).collect()
+fn is_engines_turn(state: &GameSnapshot) -> bool {
+    state.result.is_none() && !state.paused && !state.can.play
 }
 
-fn side(state: &Value, number: &Value) -> String {
-    let number = number.as_u64().unwrap_or(0) as usize;
-    state["sides"][number].as_str().unwrap_or_default().to_owned()
-}
-
-fn prompt(state: &Value) -> String {
-    match state["result"].is_null() {
-        true => format!("{}> ", side(state, &state["turn"])),
-        false => "> ".to_owned(),
+fn prompt(state: &GameSnapshot) -> String {
+    match state.result {
+        None => format!("{}> ", state.sides[state.turn]),
+        Some(_) => "> ".to_owned(),
     }
 }
 

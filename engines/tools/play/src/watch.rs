@@ -12,16 +12,17 @@ use tokio::runtime;
 use tokio::sync::watch;
 
 use crate::assets::WATCH;
-use crate::gallery::Gallery;
-use crate::message::{Board, board};
+use crate::match_view::MatchView;
+use crate::message::{Publisher, publisher};
 use crate::server::{Server, Show};
+use crate::snapshot::Snapshot;
 
 /// Between two looks at the boards.
 const PACE: Duration = Duration::from_millis(200);
 
 /// The page of a match; it ends with this value.
 struct Page {
-    gallery: Arc<Gallery>,
+    view: Arc<MatchView>,
     leave: watch::Sender<bool>,
     server: Option<JoinHandle<()>>,
 }
@@ -41,55 +42,55 @@ pub fn watch(billing: &Billing<'_>) -> Result<Box<dyn Spectator>, String> {
     if billing.opens {
         server.open_browser();
     }
-    let gallery = Arc::new(Gallery::of(billing));
+    let view = Arc::new(MatchView::of(billing));
     let (leave, leaving) = watch::channel(false);
-    let shown = Arc::clone(&gallery);
+    let shown = Arc::clone(&view);
     let work = move || runtime.block_on(serve(server, &shown, leaving));
     let server = Builder::new().name("watch".to_owned()).spawn(work).map_err(failed)?;
-    Ok(Box::new(Page { gallery, leave, server: Some(server) }))
+    Ok(Box::new(Page { view, leave, server: Some(server) }))
 }
 
 /// Serves what is seen until `leaving` says so.
-async fn serve(server: Server, gallery: &Gallery, leaving: watch::Receiver<bool>) {
-    let (board, reading) = board();
+async fn serve(server: Server, view: &MatchView, leaving: watch::Receiver<bool>) {
+    let (publisher, reading) = publisher();
     let mut seen = None;
-    publish(gallery, &board, &mut seen);
+    publish(view, &publisher, &mut seen);
     let show = Show { index: WATCH, reading, inbox: None };
     let (leave, left) = watch::channel(false);
     tokio::join!(server.serve(show, left), async {
         let mut leaving = leaving;
         while tokio::time::timeout(PACE, leaving.wait_for(|leaving| *leaving)).await.is_err() {
-            publish(gallery, &board, &mut seen);
+            publish(view, &publisher, &mut seen);
         }
-        publish(gallery, &board, &mut seen);
+        publish(view, &publisher, &mut seen);
         leave.send_replace(true);
     });
 }
 
-fn publish(gallery: &Gallery, board: &Board, seen: &mut Option<u64>) {
-    if let Some((revision, text)) = gallery.snapshot(*seen) {
-        *seen = Some(revision);
-        board.snapshot.send_replace(text.into());
+fn publish(view: &MatchView, publisher: &Publisher, seen: &mut Option<u64>) {
+    if let Some(snapshot) = view.snapshot(*seen) {
+        *seen = Some(snapshot.revision);
+        publisher.snapshot.send_replace(Arc::new(Snapshot::Match(Box::new(snapshot))));
     }
 }
 
 impl Spectator for Page {
     fn begins(&self, game: (u64, u8), engines: [usize; 2], opening: &Opening) {
-        self.gallery.begins(game, engines, opening);
+        self.view.begins(game, engines, opening);
     }
 
     fn sees(&self, game: (u64, u8), played: &Played) {
-        self.gallery.sees(game, played);
+        self.view.sees(game, played);
     }
 
     fn ends(&self, game: &GameEntry, record: &Record) {
-        self.gallery.ends(game, record);
+        self.view.ends(game, record);
     }
 }
 
 impl Drop for Page {
     fn drop(&mut self) {
-        self.gallery.close();
+        self.view.close();
         self.leave.send_replace(true);
         if let Some(server) = self.server.take() {
             // What it panicked with has been reported.

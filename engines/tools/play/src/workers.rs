@@ -18,8 +18,6 @@ const GRACE: Duration = Duration::from_secs(5);
 pub(crate) struct Job {
     /// Its number, which everything that is said about it carries.
     pub(crate) number: u64,
-    /// The game that it belongs to.
-    pub(crate) game: u64,
     /// Options that must be set for it.
     pub(crate) options: Vec<(String, String)>,
     /// The root in the engine's spelling.
@@ -34,11 +32,11 @@ pub(crate) struct Job {
 /// What an engine says about a search.
 pub(crate) struct Told {
     pub(crate) number: u64,
-    pub(crate) word: Word,
+    pub(crate) report: Report,
 }
 
 /// What it says.
-pub(crate) enum Word {
+pub(crate) enum Report {
     /// A line of the search.
     Line(Info),
     /// The answer, or why there is none.
@@ -62,14 +60,14 @@ impl Worker {
         let (leaving, gone) = channel();
         thread::spawn(move || {
             let _leaving: Sender<()> = leaving;
-            let mut running = Running { spec, engine: None, game: None, options: BTreeMap::new() };
+            let mut running = Running { spec, engine: None, options: BTreeMap::new() };
             for (job, stop) in jobs {
                 let number = job.number;
                 let follow = |info: &Info| {
-                    told(Told { number, word: Word::Line(info.clone()) });
+                    told(Told { number, report: Report::Line(info.clone()) });
                 };
                 let done = running.work(job, &stop, follow);
-                if !told(Told { number, word: Word::Done(done) }) {
+                if !told(Told { number, report: Report::Done(done) }) {
                     break;
                 }
             }
@@ -117,7 +115,6 @@ impl Drop for Worker {
 struct Running {
     spec: EngineSpec,
     engine: Option<Engine>,
-    game: Option<u64>,
     /// Options as last set.
     options: BTreeMap<String, String>,
 }
@@ -154,10 +151,10 @@ impl Running {
         stop: &AtomicBool,
         follow: &mut dyn FnMut(&Info),
     ) -> Result<Thought, Failure> {
-        if self.engine.is_none() {
+        let is_new = self.engine.is_none();
+        if is_new {
             let patience = Patience { stall: GRACE, untimed: None, ..Patience::default() };
             self.options.clear();
-            self.game = None;
             self.engine = Some(Engine::start(&self.spec, patience)?);
         }
         let engine = self.engine.as_mut().ok_or(Failure::Crash)?;
@@ -167,7 +164,7 @@ impl Running {
                 self.options.insert(name, value);
             }
         }
-        if self.game.replace(job.game) != Some(job.game) {
+        if is_new {
             engine.new_game()?;
         }
         let Job { position, go, mover, allowance, .. } = job;

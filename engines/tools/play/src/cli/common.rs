@@ -32,7 +32,7 @@ pub(super) fn exit(done: Result<(), PlayError>) -> ExitCode {
 
 /// Tengen's own engine, for every game.
 pub(super) fn own_engine() -> Choice {
-    Choice { name: "Tengen".to_owned(), game: None, spec: None }
+    Choice { name: "Tengen".to_owned(), has_levels: true, game: None, spec: None }
 }
 
 /// Has engines end with this program, however it ends.

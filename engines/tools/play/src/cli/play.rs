@@ -138,8 +138,7 @@ fn play_here(
     first: Option<NewGame>,
     runtime: Runtime,
 ) -> Result<(), PlayError> {
-    let game = arguments.game.as_deref().and_then(|word| offer.game(word));
-    let (Some(rules), Some(first)) = (game, first) else {
+    let Some(first) = first else {
         return Err(wrong("--terminal needs a GAME: name it first"));
     };
     if !first.players.iter().any(|player| player.is_person()) {
@@ -147,8 +146,7 @@ fn play_here(
     }
     let (inbox, reading) = session::start(offer, Some(folder(arguments)?))?;
     begin(&inbox, first.clone())?;
-    let settings = arguments.settings.clone();
-    let mut terminal = Terminal { inbox: inbox.clone(), reading, runtime, rules, settings, first };
+    let mut terminal = Terminal { inbox: inbox.clone(), reading, runtime, first };
     let done = terminal.run();
     farewell(&inbox);
     Ok(done?)
@@ -195,7 +193,12 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<Offe
 
 fn engine(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<Choice, PlayError> {
     let spec = engine_of(text, rules, settings, usual_limits()).map_err(wrong)?;
-    Ok(Choice { name: spec.name.clone(), game: Some(rules.word()), spec: Some(spec) })
+    Ok(Choice {
+        name: spec.name.clone(),
+        has_levels: false,
+        game: Some(rules.word()),
+        spec: Some(spec),
+    })
 }
 
 /// The game that the command line asks for.

@@ -4,21 +4,23 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use clap::Args;
 use command_line::LogArguments;
 use face::rules::Rules;
 use records::decoded;
-use serde_json::Value;
 
 use super::common::{PlayError, exit, farewell, guard_engines, own_engine, wrong};
 use crate::command::{Command, Request};
 use crate::html::page;
-use crate::message::{Answer, Message, Reading, Reply, ask};
+use crate::message::{Answer, Message, Reading, Reply, ask, json};
 use crate::offer::{Offer, Wanted};
+use crate::review::{Review, ReviewReport};
 use crate::session;
-use crate::table::Ground;
+use crate::snapshot::Snapshot;
+use crate::table::Setup;
 
 /// Arguments of `review`.
 #[derive(Debug, Args)]
@@ -69,14 +71,15 @@ fn print_review(
     let result = reviewed(&inbox, reading, bytes);
     farewell(&inbox);
     let (state, review) = result.map_err(|why| wrong(format!("{name}: {why}")))?;
+    let state = state.game().ok_or_else(|| wrong(format!("{name}: there is no game")))?;
     if let Some(path) = &arguments.html {
-        let start = state["game"]["start"].as_str().map(str::to_owned);
-        let ground = Ground { rules, settings: arguments.settings.clone(), start };
+        let start = state.game.start.clone();
+        let setup = Setup { rules, settings: arguments.settings.clone(), start };
         let page =
-            page(&state, &review, &ground).map_err(|error| wrong(format!("{name}: {error}")))?;
+            page(state, &review, &setup).map_err(|error| wrong(format!("{name}: {error}")))?;
         fs::write(path, page).map_err(|error| wrong(format!("{}: {error}", path.display())))?;
     }
-    let text = if arguments.json { review.to_string() } else { table(&state, &review) };
+    let text = if arguments.json { json(&review) } else { table(&state.sides, &review) };
     Ok(writeln!(io::stdout(), "{text}")?)
 }
 
@@ -97,59 +100,52 @@ fn reviewed(
     inbox: &Sender<Message>,
     mut reading: Reading,
     bytes: Vec<u8>,
-) -> Result<(Value, Value), String> {
+) -> Result<(Arc<Snapshot>, Review), String> {
     let state = asked(inbox, |reply| Message::Paste(0, bytes, reply))?;
-    let revision = state["revision"].as_u64().unwrap_or(0);
+    let revision = state.game().map_or(0, |game| game.session.revision);
     let request = Request { revision, command: Command::Review };
     asked(inbox, |reply| Message::Ask(request, reply))?;
     let runtime = tokio::runtime::Builder::new_current_thread().build();
     let runtime = runtime.map_err(|error| error.to_string())?;
     loop {
-        let review: Value =
-            serde_json::from_str(&reading.review.borrow_and_update()).unwrap_or_default();
-        match review["state"].as_str() {
-            Some("done") => return Ok((state, review)),
-            Some("none") => return Err("the engine failed".to_owned()),
-            _ => runtime.block_on(reading.review.changed()).map_err(|error| error.to_string())?,
+        runtime.block_on(reading.review.changed()).map_err(|error| error.to_string())?;
+        match &**reading.review.borrow_and_update() {
+            ReviewReport::Done(review) => return Ok((state, review.clone())),
+            ReviewReport::None => return Err("the engine failed".to_owned()),
+            ReviewReport::Running { .. } => {}
         }
     }
 }
 
-fn asked(inbox: &Sender<Message>, message: impl FnOnce(Reply) -> Message) -> Result<Value, String> {
+fn asked(
+    inbox: &Sender<Message>,
+    message: impl FnOnce(Reply) -> Message,
+) -> Result<Arc<Snapshot>, String> {
     match ask(inbox, message) {
-        Some(Answer::Done(text)) => serde_json::from_str(&text).map_err(|error| error.to_string()),
+        Some(Answer::Done(state)) => Ok(state),
         Some(Answer::Refused(why) | Answer::Malformed(why)) => Err(why),
-        Some(Answer::Stale(_)) | None => Err("the session has ended".to_owned()),
+        Some(Answer::Text(_) | Answer::Stale(_)) | None => Err("the session has ended".to_owned()),
     }
 }
 
 /// The review for people: a line for each move, and the sides' accuracy.
-fn table(state: &Value, review: &Value) -> String {
-    let mut lines = Vec::new();
-    for mv in review["moves"].as_array().into_iter().flatten() {
-        let text = |name: &str| mv[name].as_str().unwrap_or_default().to_owned();
-        let share = 100.0 * mv["share"].as_f64().unwrap_or(0.5);
-        let mut line =
-            format!("{:>4}  {:<9}{:<3}{share:>4.0} %", mv["ply"], text("move"), text("mark"));
-        if !text("mark").is_empty() {
-            let better = mv["line"].as_array().into_iter().flatten().filter_map(Value::as_str);
-            let better: Vec<_> = better.take(5).collect();
+fn table(sides: &[&str; 2], review: &Review) -> String {
+    let mut lines = vec![format!(" ply  move        {} can expect", sides[0])];
+    for mv in &review.moves {
+        let share = 100.0 * mv.share;
+        let mut line = format!("{:>4}  {:<9}{:<3}{share:>4.0} %", mv.ply, mv.text, mv.mark);
+        if !mv.mark.is_empty() {
+            let better = &mv.line[..mv.line.len().min(5)];
             line += &format!("   better: {}", better.join(" "));
         }
         lines.push(line);
     }
-    let first = state["sides"][0].as_str().unwrap_or_default();
-    lines.insert(0, format!(" ply  move        {first} can expect"));
-    for side in [0, 1] {
-        let counts = &review["counts"][side];
-        let accuracy = review["accuracy"][side].as_f64();
+    for ((side, accuracy), counts) in sides.iter().zip(review.accuracy).zip(review.counts) {
         let accuracy = accuracy.map_or("-".to_owned(), |accuracy| format!("{accuracy:.1}"));
+        let [inaccuracies, mistakes, blunders] = counts;
         lines.push(format!(
-            "{}: accuracy {accuracy}, inaccuracies {}, mistakes {}, blunders {}",
-            state["sides"][side].as_str().unwrap_or_default(),
-            counts[0],
-            counts[1],
-            counts[2]
+            "{side}: accuracy {accuracy}, inaccuracies {inaccuracies}, mistakes {mistakes}, \
+             blunders {blunders}"
         ));
     }
     lines.join("\n")

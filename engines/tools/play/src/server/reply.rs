@@ -3,9 +3,10 @@
 use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::http::{Response, StatusCode};
-use serde_json::json;
+use serde::Serialize;
 
-use crate::message::Answer;
+use crate::message::{Answer, json};
+use crate::snapshot::Snapshot;
 
 /// Why a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,26 +76,38 @@ pub(crate) fn respond(
 
 pub(crate) const JSON: &str = "application/json";
 
-/// A problem as a response.
-pub(crate) fn refuse(problem: &Problem) -> Response<Body> {
-    let body = json!({ "error": problem.text, "kind": problem.kind });
-    respond(problem.status, JSON, body.to_string())
+/// What a page is told of a problem.
+#[derive(Serialize)]
+struct ToldProblem<'a> {
+    error: &'a str,
+    kind: &'static str,
+    /// The state, where the page has an older one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    snapshot: Option<&'a Snapshot>,
 }
 
-/// The session's answer as a response; `kind` is the type of one that is done.
+/// A problem as a response.
+pub(crate) fn refuse(problem: &Problem) -> Response<Body> {
+    refuse_with(problem, None)
+}
+
+fn refuse_with(problem: &Problem, snapshot: Option<&Snapshot>) -> Response<Body> {
+    let told = ToldProblem { error: &problem.text, kind: problem.kind, snapshot };
+    respond(problem.status, JSON, json(&told))
+}
+
+/// The session's answer as a response; `kind` is the type of a text.
 pub(crate) fn answer(answer: Answer, kind: &'static str) -> Response<Body> {
     match answer {
-        Answer::Done(text) => respond(StatusCode::OK, kind, text.to_string()),
+        Answer::Done(snapshot) => respond(StatusCode::OK, JSON, json(&*snapshot)),
+        Answer::Text(text) => respond(StatusCode::OK, kind, text),
         Answer::Refused(text) => {
             refuse(&Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", text))
         }
         Answer::Malformed(text) => refuse(&Problem::malformed(text)),
         Answer::Stale(snapshot) => {
-            // The snapshot is JSON already.
             let text = "the game has gone on: look at it again";
-            let head = json!({ "error": text, "kind": "stale" }).to_string();
-            let body = format!("{},\"snapshot\":{snapshot}}}", head.trim_end_matches('}'));
-            respond(StatusCode::CONFLICT, JSON, body)
+            refuse_with(&Problem::new(StatusCode::CONFLICT, "stale", text), Some(&snapshot))
         }
     }
 }

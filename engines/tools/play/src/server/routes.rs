@@ -20,7 +20,7 @@ use super::page::{Commands, Page};
 use super::reply::{JSON, Problem, answer, refuse, respond};
 use super::stream::events;
 use crate::assets::asset;
-use crate::message::{Answer, Message, Reply};
+use crate::message::{Answer, Message, Reply, json};
 
 /// Most bytes of a command, and of a record.
 const COMMAND: usize = 64 << 10;
@@ -79,8 +79,7 @@ async fn offer(State(commands): State<Commands>) -> Served {
 }
 
 async fn snapshot(State(page): State<Page>) -> Served {
-    let text = page.reading.snapshot.borrow().to_string();
-    respond(StatusCode::OK, JSON, text)
+    respond(StatusCode::OK, JSON, json(&**page.reading.snapshot.borrow()))
 }
 
 async fn command(State(commands): State<Commands>, request: Request) -> Served {

@@ -12,7 +12,8 @@ use tokio::sync::{OwnedSemaphorePermit, watch};
 
 use super::page::{Page, ended};
 use super::reply::{Problem, refuse};
-use crate::message::Reading;
+use crate::message::{Reading, json};
+use crate::review::ReviewReport;
 
 /// A reader of the stream, which takes one of the places there are.
 struct Reader {
@@ -31,7 +32,8 @@ pub(crate) async fn events(State(page): State<Page>) -> Response {
     reading.snapshot.mark_changed();
     reading.analysis.mark_unchanged();
     // A review that was made is shown to whoever comes later.
-    if reading.review.borrow().is_empty() {
+    let is_none = matches!(**reading.review.borrow(), ReviewReport::None);
+    if is_none {
         reading.review.mark_unchanged();
     } else {
         reading.review.mark_changed();
@@ -56,17 +58,16 @@ impl Reader {
             return None;
         }
         let Reading { snapshot, analysis, review } = &mut self.reading;
-        let (name, changed) = tokio::select! {
+        let (name, text) = tokio::select! {
             biased;
             // The last state is told before the end.
-            Ok(()) = snapshot.changed() => ("snapshot", Some(snapshot)),
-            () = ended(&mut self.leaving) => ("end", None),
-            Ok(()) = review.changed() => ("review", Some(review)),
-            Ok(()) = analysis.changed() => ("analysis", Some(analysis)),
-            else => ("end", None),
+            Ok(()) = snapshot.changed() => ("snapshot", json(&**snapshot.borrow_and_update())),
+            () = ended(&mut self.leaving) => ("end", "{}".to_owned()),
+            Ok(()) = review.changed() => ("review", json(&**review.borrow_and_update())),
+            Ok(()) = analysis.changed() => ("analysis", json(&**analysis.borrow_and_update())),
+            else => ("end", "{}".to_owned()),
         };
-        let text = changed.map(|newest| newest.borrow_and_update().to_string());
-        self.has_ended = text.is_none();
-        Some(Event::default().event(name).data(text.unwrap_or_else(|| "{}".to_owned())))
+        self.has_ended = name == "end";
+        Some(Event::default().event(name).data(text))
     }
 }

@@ -9,10 +9,10 @@ use records::{Format, GameRecord};
 use super::Session;
 use super::commands::check_level;
 use crate::command::{NewGame, Player};
-use crate::message::Answer;
 use crate::offer::is_open;
 use crate::playing::Playing;
-use crate::table::Ground;
+use crate::saves::Save;
+use crate::table::Setup;
 
 /// Longest text of a position or a setting, and most moves to begin with.
 const LONGEST: usize = 1000;
@@ -27,23 +27,25 @@ impl Session {
             self.check_player(player, rules)?;
         }
         let start = start_of(new, rules)?;
-        let ground = Ground { rules, settings: new.settings.clone(), start };
+        let setup = Setup { rules, settings: new.settings.clone(), start };
         let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
         let control = control.map_err(|error| TextError::new(error.to_string()))?;
         let names = new.players.map(|player| self.offer.name(player));
-        let mut playing = Playing::new(ground, new.players, names, control)?;
+        let mut playing = Playing::new(setup, new.players, names, control)?;
         playing.strict = new.strict;
         play_all(&mut playing, &new.moves)?;
-        self.put_away();
-        self.install(playing);
-        self.begin_file();
+        self.install(playing, None);
         Ok(())
     }
 
-    fn install(&mut self, playing: Playing) {
-        self.games += 1;
+    /// Puts `playing` on the table, to be written to `save` or to a file of its own.
+    fn install(&mut self, playing: Playing, save: Option<Save>) {
+        self.put_away();
+        match save {
+            Some(_) => self.files.save = save,
+            None => self.files.begin(&playing),
+        }
         self.playing = Some(playing);
-        self.analysed = None;
     }
 
     fn check_player(&self, player: Player, rules: &dyn Rules) -> Result<(), TextError> {
@@ -62,57 +64,39 @@ impl Session {
     /// Takes up saved game number `saved` of the last offer.
     pub(super) fn resume(&mut self, saved: usize) -> Result<(), TextError> {
         let gone = || TextError::new(format!("no saved game {saved}: look at the list again"));
-        let kept = self.kept.get(saved).ok_or_else(gone)?;
-        let head = &kept.head;
-        let rules = self.offer.game(&head.game).ok_or_else(gone)?;
-        for player in head.players {
+        let kept = self.files.offered.get(saved).ok_or_else(gone)?;
+        let header = &kept.header;
+        let rules = self.offer.game(&header.game).ok_or_else(gone)?;
+        for player in header.players {
             self.check_player(player, rules)?;
         }
-        let ground = Ground { rules, settings: head.settings.clone(), start: head.start.clone() };
-        let control = head.clock.as_ref().and_then(|text| text.parse().ok());
-        let mut playing = Playing::new(ground, head.players, head.names.clone(), control)?;
-        playing.strict = head.strict;
+        let setup = Setup { rules, settings: header.settings.clone(), start: header.start.clone() };
+        let control = header.clock.as_ref().and_then(|text| text.parse().ok());
+        let mut playing = Playing::new(setup, header.players, header.names.clone(), control)?;
+        playing.strict = header.strict;
         playing.replay(&kept.steps)?;
-        // The present game is put away first: it may be the very one.
-        let saved = self.saved.as_ref().ok_or_else(gone)?;
-        let save = saved.resume(kept).map_err(|error| TextError::new(error.to_string()))?;
-        self.put_away();
-        self.save = Some(save);
-        self.install(playing);
+        let save = self.files.resume(kept);
+        let save = save.map_err(|error| TextError::new(error.to_string()))?.ok_or_else(gone)?;
+        self.install(playing, Some(save));
         Ok(())
     }
 
     /// Shows the record, the position or the moves in `bytes` as a game of two people.
-    pub(super) fn paste(&mut self, revision: u64, bytes: &[u8]) -> Answer {
-        if revision != self.revision {
-            return Answer::Stale(self.snapshot());
-        }
-        match self.take_record(bytes) {
-            Ok(()) => {
-                self.changed();
-                Answer::Done(self.board.snapshot.borrow().clone())
-            }
-            Err(error) => Answer::Refused(error.to_string()),
-        }
-    }
-
-    fn take_record(&mut self, bytes: &[u8]) -> Result<(), TextError> {
+    pub(super) fn take_record(&mut self, bytes: &[u8]) -> Result<(), TextError> {
         let (rules, settings) = match &self.playing {
-            Some(playing) => (playing.table.ground.rules, playing.table.ground.settings.clone()),
+            Some(playing) => (playing.table.setup.rules, playing.table.setup.settings.clone()),
             None => (self.wanted_game()?, self.offer.wanted.settings.clone()),
         };
         let record = read_record(bytes, rules, &settings)?;
-        let ground = Ground { rules, settings, start: record.position.clone() };
+        let setup = Setup { rules, settings, start: record.position.clone() };
         let players = [Player::Person, Player::Person];
         let names = record.players.clone().map(|name| match name.is_empty() {
             true => "you".to_owned(),
             false => name,
         });
-        let mut playing = Playing::new(ground, players, names, None)?;
+        let mut playing = Playing::new(setup, players, names, None)?;
         play_all(&mut playing, &record.moves)?;
-        self.put_away();
-        self.install(playing);
-        self.begin_file();
+        self.install(playing, None);
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use game::TextError;
 
 use super::Session;
+use super::analyst::Analyst;
 use crate::command::{Command, Player, Request, STRONGEST};
 use crate::finished;
 use crate::message::Answer;
@@ -21,18 +22,9 @@ pub(super) fn check_level(level: u32) -> Result<(), TextError> {
 
 impl Session {
     /// Executes a command and answers with the state that follows.
-    pub(super) fn handle(&mut self, request: Request) -> Answer {
-        let needs_revision = !matches!(request.command, Command::New(_));
-        if needs_revision && request.revision != self.revision {
-            return Answer::Stale(self.snapshot());
-        }
-        match self.execute(request.command) {
-            Ok(()) => {
-                self.changed();
-                Answer::Done(self.board.snapshot.borrow().clone())
-            }
-            Err(error) => Answer::Refused(error.to_string()),
-        }
+    pub(super) fn handle(&mut self, Request { revision, command }: Request) -> Answer {
+        let needs_revision = !matches!(command, Command::New(_));
+        self.answer(needs_revision.then_some(revision), |session| session.execute(command))
     }
 
     fn execute(&mut self, command: Command) -> Result<(), TextError> {
@@ -45,11 +37,14 @@ impl Session {
             }
             Command::Move { text } => self.move_piece(&text),
             Command::Undo => self.undo(),
-            Command::Hint => self.ask_hint(),
+            Command::Hint => {
+                let (playing, analyst) = self.parts()?;
+                analyst.ask_hint(playing)
+            }
             Command::Resign => self.game()?.resign(),
             Command::Draw => self.offer_draw(),
             Command::Claim => self.game()?.declare(),
-            Command::Pause { on } => self.pause(on),
+            Command::Pause { on } => self.game()?.pause(on),
             Command::Goto { ply } => self.game()?.table.go_to(ply),
             Command::Variation { base, moves } => {
                 if moves.len() > LONGEST {
@@ -58,15 +53,29 @@ impl Session {
                 self.game()?.table.vary(base, &moves)
             }
             Command::Continue => self.go_on(),
-            Command::Analyse { on, lines } => self.analyse(on, lines),
+            Command::Analyse { on, lines } => {
+                self.game()?;
+                self.analyst.analyse(on, lines)
+            }
             Command::Level { level } => self.set_level(level),
-            Command::Review => self.ask_review(),
+            Command::Review => {
+                let (playing, analyst) = self.parts()?;
+                analyst.ask_review(playing)
+            }
         }
     }
 
     /// The game, if there is one.
     pub(super) fn game(&mut self) -> Result<&mut Playing, TextError> {
-        self.playing.as_mut().ok_or_else(|| TextError::new("there is no game: begin one first"))
+        self.parts().map(|(playing, _)| playing)
+    }
+
+    /// The game, and who helps with it.
+    fn parts(&mut self) -> Result<(&mut Playing, &mut Analyst), TextError> {
+        match &mut self.playing {
+            Some(playing) => Ok((playing, &mut self.analyst)),
+            None => Err(TextError::new("there is no game: begin one first")),
+        }
     }
 
     fn move_piece(&mut self, text: &str) -> Result<(), TextError> {
@@ -80,9 +89,8 @@ impl Session {
     /// Writes what was played after `before` moves.
     pub(super) fn write_moves(&mut self, before: usize) {
         let Some(playing) = &self.playing else { return };
-        let steps = playing.table.game.steps[before.min(playing.table.plies())..].to_vec();
-        for step in steps {
-            self.write(|save| save.played(&step));
+        for step in playing.table.game.steps.iter().skip(before) {
+            self.files.write(|save| save.played(step));
         }
     }
 
@@ -94,7 +102,7 @@ impl Session {
         if was_over {
             self.begin_file();
         } else {
-            self.write(|save| save.back(ply));
+            self.files.write(|save| save.back(ply));
         }
         Ok(())
     }
@@ -102,26 +110,19 @@ impl Session {
     /// The game goes on from the position shown, in a file of its own.
     fn go_on(&mut self) -> Result<(), TextError> {
         self.game()?.adopt()?;
-        self.save = None;
         self.begin_file();
         Ok(())
     }
 
-    fn offer_draw(&mut self) -> Result<(), TextError> {
-        if !self.game()?.offer_draw()? {
-            self.notices.push("the draw is declined".to_owned());
+    fn begin_file(&mut self) {
+        if let Some(playing) = &self.playing {
+            self.files.begin(playing);
         }
-        Ok(())
     }
 
-    fn pause(&mut self, on: bool) -> Result<(), TextError> {
-        let game = self.game()?;
-        if game.end.is_some() {
-            return Err(TextError::new("the game is over: there is nothing to pause"));
-        }
-        game.paused = on;
-        if on {
-            game.stop_clocks();
+    fn offer_draw(&mut self) -> Result<(), TextError> {
+        if !self.game()?.offer_draw()? {
+            self.published.notices.push("the draw is declined".to_owned());
         }
         Ok(())
     }
@@ -137,21 +138,7 @@ impl Session {
             }
         }
         let (players, names) = (playing.players, playing.names.clone());
-        self.write(|save| save.seated(players, names));
-        Ok(())
-    }
-
-    fn analyse(&mut self, on: bool, lines: u8) -> Result<(), TextError> {
-        if !(1..=5).contains(&lines) {
-            return Err(TextError::new(format!("{lines} lines: there are 1 to 5")));
-        }
-        self.game()?;
-        if on {
-            self.drop_running_review();
-        }
-        self.analysis.on = on;
-        self.analysis.lines = lines;
-        self.analysed = None;
+        self.files.write(|save| save.seated(players, names));
         Ok(())
     }
 
@@ -162,7 +149,7 @@ impl Session {
         };
         let text = self.game().and_then(|game| finished::export(game, format));
         match text {
-            Ok(text) => Answer::Done(text.into()),
+            Ok(text) => Answer::Text(text),
             Err(error) => Answer::Refused(error.to_string()),
         }
     }

@@ -1,9 +1,11 @@
-//! The session: one actor that owns the game, its clocks, its engines and its file. All that
-//! happens reaches it as a [`Message`], one after the other.
+//! The session: one actor that owns the game, its file, its engines and what they are asked. All
+//! that happens reaches it as a [`Message`], one after the other.
 
+mod analyst;
 mod begin;
 mod commands;
-mod engines;
+mod files;
+mod players;
 mod review;
 
 use std::io;
@@ -13,18 +15,20 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use arena::engine::Thought;
+use game::TextError;
+use tokio::sync::watch;
 
-use crate::analysis::Analysis;
-use crate::finished;
-use crate::hint::Hint;
-use crate::message::{Answer, Board, Message, Reading, board};
+use crate::message::{Answer, EngineRole, Message, Publisher, Reading, json, publisher};
 use crate::offer::Offer;
 use crate::playing::Playing;
 use crate::reviewing::Reviewing;
-use crate::saves::{Head, Kept, Save, SavedGames};
 use crate::seat::Seat;
-use crate::snapshot::{Around, empty, snapshot};
+use crate::snapshot::{AnalysisSwitch, GameSnapshot, SessionState, Snapshot};
+use crate::workers::{Report, Told};
+use analyst::Analyst;
+use files::GameFiles;
+use players::Players;
 
 /// How long engines that leave are waited for.
 const FAREWELL: Duration = Duration::from_millis(1200);
@@ -32,29 +36,20 @@ const FAREWELL: Duration = Duration::from_millis(1200);
 /// The state of a session.
 pub(crate) struct Session {
     offer: Offer,
-    /// `None` if games cannot be saved.
-    saved: Option<SavedGames>,
-    /// The saved games as they were last offered.
-    kept: Vec<Kept>,
-    board: Board,
-    /// Where engines send what they say.
-    inbox: Sender<Message>,
-    revision: u64,
-    /// Numbers of games and of searches, each given once.
-    games: u64,
-    searches: u64,
+    /// The game, once one has begun.
     playing: Option<Playing>,
-    save: Option<Save>,
-    seats: [Option<Seat>; 2],
-    analyst: Option<Seat>,
-    analysis: Analysis,
-    /// The moves to the position under analysis.
-    analysed: Option<Vec<String>>,
-    hint: Option<Hint>,
-    reviewing: Option<Reviewing>,
+    files: GameFiles,
+    players: Players,
+    analyst: Analyst,
+    published: Published,
+}
+
+/// What the page is told of the state.
+struct Published {
+    revision: u64,
+    /// What has happened since the last revision, for people.
     notices: Vec<String>,
-    /// When a running analysis was last looked at, once nobody looks any more.
-    unseen: Option<Instant>,
+    snapshot: watch::Sender<Arc<Snapshot>>,
 }
 
 /// Starts the session's thread; commands go to the sender, the state is read.
@@ -63,30 +58,15 @@ pub(crate) fn start(
     folder: Option<PathBuf>,
 ) -> io::Result<(Sender<Message>, Reading)> {
     let (inbox, messages) = channel();
-    let (board, reading) = board();
-    let saved = folder.map(SavedGames::new).transpose()?;
-    let kept = saved.as_ref().map_or_else(Vec::new, SavedGames::games);
+    let (Publisher { snapshot, analysis, review }, reading) = publisher();
     let mut session = Session {
         offer,
-        saved,
-        kept,
-        board,
-        inbox: inbox.clone(),
-        revision: 0,
-        games: 0,
-        searches: 0,
         playing: None,
-        save: None,
-        seats: [None, None],
-        analyst: None,
-        analysis: Analysis::default(),
-        analysed: None,
-        hint: None,
-        reviewing: None,
-        notices: Vec::new(),
-        unseen: None,
+        files: GameFiles::new(folder)?,
+        players: Players::new(&inbox),
+        analyst: Analyst::new(&inbox, analysis, review),
+        published: Published { revision: 0, notices: Vec::new(), snapshot },
     };
-    session.publish();
     thread::Builder::new().name("session".to_owned()).spawn(move || session.run(&messages))?;
     Ok((inbox, reading))
 }
@@ -115,14 +95,34 @@ impl Session {
     fn take(&mut self, message: Message) {
         match message {
             Message::Ask(request, reply) => reply(self.handle(request)),
-            Message::Paste(revision, bytes, reply) => reply(self.paste(revision, &bytes)),
+            Message::Paste(revision, bytes, reply) => {
+                reply(self.answer(Some(revision), |session| session.take_record(&bytes)));
+            }
             Message::Export(format, reply) => reply(self.export(&format)),
             Message::Offer(reply) => {
-                self.kept = self.saved.as_ref().map_or_else(Vec::new, SavedGames::games);
-                reply(Answer::Done(self.offer.json(&self.kept).to_string().into()));
+                self.files.look();
+                reply(Answer::Text(json(&self.offer.shown(&self.files.offered))));
             }
             Message::Told(role, told) => self.hear(role, told),
             Message::Leave(_) => {}
+        }
+    }
+
+    /// Does what was asked for in the state `revision`, or in any; answers with what follows.
+    fn answer(
+        &mut self,
+        revision: Option<u64>,
+        act: impl FnOnce(&mut Self) -> Result<(), TextError>,
+    ) -> Answer {
+        if revision.is_some_and(|revision| revision != self.published.revision) {
+            return Answer::Stale(Arc::new(self.snapshot()));
+        }
+        match act(self) {
+            Ok(()) => {
+                self.changed();
+                Answer::Done(self.published.snapshot.borrow().clone())
+            }
+            Err(error) => Answer::Refused(error.to_string()),
         }
     }
 
@@ -130,147 +130,139 @@ impl Session {
     fn deadline(&self) -> Option<Instant> {
         let clocks = self.playing.as_ref().and_then(|playing| playing.clocks.as_ref());
         let flag = clocks.and_then(|clocks| clocks.deadline()).map(|(_, at)| at);
-        let idle = self.analysis.on.then(|| Instant::now() + Duration::from_secs(10));
-        [flag, self.analysis.due, idle].into_iter().flatten().min()
+        [flag, self.analyst.analysis.deadline()].into_iter().flatten().min()
     }
 
     fn keep_time(&mut self) {
         let now = Instant::now();
-        self.flag(now);
-        if self.analysis.due.is_some_and(|due| due <= now) {
-            self.tell_analysis();
+        if self.playing.as_mut().is_some_and(|playing| playing.flag(now)) {
+            self.changed();
         }
-        self.rest_unseen(now);
-    }
-
-    /// Ends the game of a person whose time is over; an engine answers for its own.
-    fn flag(&mut self, now: Instant) {
-        let Some(playing) = &mut self.playing else { return };
-        let deadline = playing.clocks.as_ref().and_then(|clocks| clocks.deadline());
-        let fallen = deadline.filter(|&(_, at)| at <= now).map(|(side, _)| side);
-        if let Some(side) = fallen.filter(|side| playing.players[side.index()].is_person()) {
-            playing.flag(side);
+        let Analyst { analysis, seat, .. } = &mut self.analyst;
+        if analysis.due.is_some_and(|due| due <= now)
+            && let (Some(playing), Some(engine)) = (&self.playing, seat.engine())
+        {
+            analysis.publish(self.published.revision, &playing.table, &engine.spelling);
+        }
+        if analysis.rest_unseen(now) {
             self.changed();
         }
     }
 
-    /// Stops an analysis that nobody has looked at for a minute.
-    fn rest_unseen(&mut self, now: Instant) {
-        /// How long it goes on.
-        const PATIENCE: Duration = Duration::from_secs(60);
-        // One receiver is the template that streams are made from.
-        if !self.analysis.on || self.board.analysis.receiver_count() > 1 {
-            self.unseen = None;
-        } else if now >= *self.unseen.get_or_insert(now) + PATIENCE {
-            self.analysis.on = false;
-            self.changed();
+    /// Takes what an engine says; what it says of a search that is over is dropped.
+    fn hear(&mut self, role: EngineRole, told: Told) {
+        let seat = match role {
+            EngineRole::Player(side) => &mut self.players.seats[side],
+            EngineRole::Analyst => &mut self.analyst.seat,
+        };
+        if !seat.accepts(&told) {
+            return;
+        }
+        match (role, told.report) {
+            (EngineRole::Analyst, Report::Line(info)) => self.analyst.note(info),
+            (EngineRole::Analyst, Report::Done(done)) => self.analyst_answers(done),
+            (EngineRole::Player(_), Report::Line(_)) => {}
+            (EngineRole::Player(side), Report::Done(done)) => self.player_answers(side, done),
+        }
+    }
+
+    fn player_answers(&mut self, side: usize, done: Result<Thought, String>) {
+        let engine = self.players.seats[side].engine();
+        let (Some(playing), Some(engine)) = (&mut self.playing, engine) else { return };
+        let before = playing.table.plies();
+        let moved = done.and_then(|thought| {
+            playing.engine_moves(&thought, &engine.spelling).map_err(|error| error.to_string())
+        });
+        match moved {
+            Ok(()) => self.write_moves(before),
+            Err(why) => self.falter(&why),
+        }
+        self.changed();
+    }
+
+    fn analyst_answers(&mut self, done: Result<Thought, String>) {
+        let Some(playing) = &self.playing else { return };
+        match self.analyst.answer(done, playing) {
+            Ok(false) => {}
+            Ok(true) => self.changed(),
+            Err(why) => {
+                self.published.notices.push(why);
+                self.changed();
+            }
         }
     }
 
     /// Brings everything in line with a change of the state, and publishes it.
     fn changed(&mut self) {
-        self.keep_finished();
-        self.check_review();
+        if let Some(playing) = &self.playing {
+            if playing.end.is_some() {
+                self.files.finish(playing);
+            }
+            self.analyst.check_review(&playing.table.game.steps);
+        }
         self.direct_engines();
-        self.revision += 1;
-        self.publish();
-        self.notices.clear();
+        self.published.notices.append(&mut self.files.failures);
+        self.published.revision += 1;
+        self.published.snapshot.send_replace(Arc::new(self.snapshot()));
+        self.published.notices.clear();
     }
 
-    /// Writes the journal of a game that has ended.
-    fn keep_finished(&mut self) {
-        let Some(playing) = self.playing.as_ref().filter(|playing| playing.end.is_some()) else {
-            return;
-        };
-        let (Some(save), Some(saved)) = (self.save.take(), &self.saved) else { return };
-        let kept = finished::journal(playing);
-        if let Err(error) = kept.and_then(|journal| saved.finish(save, &journal)) {
-            self.notices.push(format!("the game cannot be kept: {error}"));
+    /// Has every engine do what the state asks for, and nothing else.
+    fn direct_engines(&mut self) {
+        let Some(playing) = &mut self.playing else { return };
+        if let Err(error) = self.players.direct(playing, &self.offer) {
+            self.falter(&error.to_string());
+        }
+        let Some(playing) = &self.playing else { return };
+        if let Err(error) = self.analyst.direct(playing) {
+            self.analyst.analysis.on = false;
+            self.published.notices.push(error.to_string());
         }
     }
 
-    /// Writes to the game's file; a failure is said, and the game goes on.
-    fn write(&mut self, write: impl FnOnce(&mut Save) -> io::Result<()>) {
-        let Some(save) = &mut self.save else { return };
-        if let Err(error) = write(save) {
-            self.notices.push(format!("the game cannot be saved: {error}"));
-            self.save = None;
+    /// An engine has failed: the game waits until a person lets it go on.
+    fn falter(&mut self, why: &str) {
+        if let Some(playing) = &mut self.playing {
+            playing.paused = true;
+            playing.stop_clocks();
         }
+        self.players.dismiss();
+        let notice = format!("the engine failed, and the game is paused: {why}");
+        self.published.notices.push(notice);
     }
 
-    /// A file for the game as it stands.
-    fn begin_file(&mut self) {
-        let (Some(playing), Some(saved)) = (&self.playing, &self.saved) else { return };
-        match saved.begin(&head(playing), &playing.table.game.steps) {
-            Ok(save) => self.save = Some(save),
-            Err(error) => self.notices.push(format!("the game cannot be saved: {error}")),
-        }
-    }
-
-    fn publish(&self) {
-        self.board.snapshot.send_replace(self.snapshot());
-    }
-
-    fn snapshot(&self) -> Arc<str> {
-        let thinking = |side: &u8| {
-            self.seats[usize::from(*side)].as_ref().is_some_and(|seat| seat.search.is_some())
+    fn snapshot(&self) -> Snapshot {
+        let (revision, notices) = (self.published.revision, self.published.notices.clone());
+        let Some(playing) = &self.playing else {
+            return Snapshot::Empty { revision, game: (), notices };
         };
-        let around = Around {
-            revision: self.revision,
-            notices: &self.notices,
-            thinking: [0, 1].into_iter().filter(thinking).collect(),
-            hint: self.hint.as_ref().map_or(Value::Null, Hint::json),
-            analysis: json!({ "on": self.analysis.on, "lines": self.analysis.lines }),
-            review: self.reviewing.as_ref().map_or(Value::Null, Reviewing::state),
-            saved: self.save.is_some(),
+        let Analyst { hint, analysis, review, .. } = &self.analyst;
+        let session = SessionState {
+            revision,
+            thinking: self.players.thinking(),
+            hint: hint.as_ref().map(crate::hint::Hint::shown),
+            analysis: AnalysisSwitch { on: analysis.on, lines: analysis.lines },
+            review: review.as_ref().map(Reviewing::state),
+            notices,
+            saved: self.files.save.is_some(),
         };
-        let value = match &self.playing {
-            Some(playing) => snapshot(playing, around),
-            None => empty(&around),
-        };
-        value.to_string().into()
+        Snapshot::Game(Box::new(GameSnapshot::of(playing, session)))
     }
 
     /// Puts the game away; it stays saved, unless nothing was played.
     fn put_away(&mut self) {
-        if let Some(playing) = &mut self.playing {
-            playing.stop_clocks();
-        }
-        let is_empty = self.playing.as_ref().is_none_or(|playing| playing.table.plies() == 0);
-        match self.save.take() {
-            Some(save) if is_empty => save.discard(),
-            save => drop(save),
-        }
-        self.playing = None;
-        self.seats = [None, None];
-        self.analyst = None;
-        self.hint = None;
-        self.check_review();
-        self.analysis.clear();
+        let is_empty = self.playing.take().is_none_or(|playing| playing.table.plies() == 0);
+        self.files.close(is_empty);
+        self.players.dismiss();
+        self.analyst.dismiss();
     }
 
     /// Has all engines leave, and waits a moment for them.
     fn leave(&mut self) {
         let deadline = Instant::now() + FAREWELL;
-        let mut seats: Vec<Seat> = self.seats.iter_mut().filter_map(Option::take).collect();
-        seats.extend(self.analyst.take());
-        seats.iter_mut().for_each(|seat| seat.worker.dismiss());
-        seats.iter().for_each(|seat| seat.worker.wait(deadline));
+        let seats = self.players.seats.iter_mut().chain([&mut self.analyst.seat]);
+        let workers: Vec<_> = seats.filter_map(Seat::dismiss).collect();
+        workers.iter().for_each(|worker| worker.wait(deadline));
         self.put_away();
-    }
-}
-
-/// What the game's file begins with.
-fn head(playing: &Playing) -> Head {
-    let ground = &playing.table.ground;
-    Head {
-        version: 1,
-        game: ground.rules.word().to_owned(),
-        settings: ground.settings.clone(),
-        start: ground.start.clone(),
-        players: playing.players,
-        names: playing.names.clone(),
-        clock: playing.control.map(String::from),
-        strict: playing.strict,
     }
 }

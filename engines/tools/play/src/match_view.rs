@@ -1,0 +1,264 @@
+//! A match as it is watched: the boards in play, the standing, the last games.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use arena::duel::{Duel, measured};
+use arena::journal::{GameEntry, Record, game_name};
+use arena::referee::{Opening, Played, Reason};
+use arena::spectator::{Billing, Spectator};
+use arena::standing::{Anchor, Standing};
+use arena::statistics::Sprt;
+use arena::tally;
+use face::rules::{Board, Rules, Settings};
+use face::{BoardStyle, Scene, Spot};
+use game::Side;
+use serde::Serialize;
+
+use crate::ending::Ending;
+
+/// Boards that are shown at a time, and games that are listed.
+const BOARDS: usize = 12;
+const LISTED: usize = 12;
+
+/// A match and all that is shown of it.
+pub(crate) struct MatchView {
+    rules: &'static dyn Rules,
+    settings: Settings,
+    sprt: Option<Sprt>,
+    anchor: Option<Anchor>,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// All but the boards.
+    shown: MatchSnapshot,
+    games: Vec<GameView>,
+}
+
+/// What is shown of a match.
+#[derive(Clone, Serialize)]
+pub(crate) struct MatchSnapshot {
+    pub(crate) revision: u64,
+    title: &'static str,
+    engines: Vec<String>,
+    total: u64,
+    standing: ShownStanding,
+    boards: Vec<ShownBoard>,
+    /// The last games, the newest first.
+    finished: Vec<FinishedGame>,
+    over: bool,
+}
+
+/// What the finished games come to.
+#[derive(Clone, Serialize)]
+struct ShownStanding {
+    games: usize,
+    engines: Vec<ShownEngine>,
+    /// Of the first engine against the second: Elo, its interval, the likelihood of superiority.
+    elo: Option<[String; 3]>,
+    /// Log-likelihood ratio, bounds and verdict.
+    test: Option<[String; 3]>,
+}
+
+#[derive(Clone, Serialize)]
+struct ShownEngine {
+    name: String,
+    rating: String,
+    points: f64,
+    games: u64,
+    /// Wins, losses and draws.
+    results: [u64; 3],
+}
+
+#[derive(Clone, Default, Serialize)]
+struct ShownBoard {
+    name: String,
+    players: [String; 2],
+    board: Option<BoardStyle>,
+    scene: Option<Scene>,
+    diagram: Option<String>,
+    position: Option<String>,
+    turn: Option<usize>,
+    plies: Option<usize>,
+    last: Option<String>,
+    touched: Vec<Spot>,
+    /// What each side said of its last move.
+    said: [Option<Played>; 2],
+    result: Option<String>,
+}
+
+#[derive(Clone, Serialize)]
+struct FinishedGame {
+    name: String,
+    players: [String; 2],
+    result: Option<String>,
+    plies: Option<usize>,
+}
+
+/// A game in play, or just over.
+struct GameView {
+    game: (u64, u8),
+    /// `None` if the opening belongs to no game, which the match says itself.
+    board: Option<Box<dyn Board>>,
+    /// Moves that are not on the board yet.
+    coming: Vec<String>,
+    shown: ShownBoard,
+}
+
+impl MatchView {
+    /// The match before its next game.
+    pub(crate) fn of(billing: &Billing<'_>) -> Self {
+        let Billing { rules, settings, record, total, sprt, anchor, .. } = *billing;
+        let shown = MatchSnapshot {
+            revision: 0,
+            title: rules.title(),
+            engines: settings.engines.iter().map(|entry| entry.spec.name.clone()).collect(),
+            total,
+            standing: standing(record, sprt, anchor),
+            boards: Vec::new(),
+            finished: Vec::new(),
+            over: false,
+        };
+        Self {
+            rules,
+            settings: settings.settings.clone(),
+            sprt: sprt.copied(),
+            anchor: anchor.cloned(),
+            state: Mutex::new(State { shown, games: Vec::new() }),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// No more games are played.
+    pub(crate) fn close(&self) {
+        let shown = &mut self.state().shown;
+        shown.over = true;
+        shown.revision += 1;
+    }
+
+    /// What is shown, if that has changed since `revision`.
+    pub(crate) fn snapshot(&self, revision: Option<u64>) -> Option<MatchSnapshot> {
+        let State { shown, games } = &mut *self.state();
+        if revision == Some(shown.revision) {
+            return None;
+        }
+        let boards = games.iter_mut().take(BOARDS).map(GameView::draw).collect();
+        Some(MatchSnapshot { boards, ..shown.clone() })
+    }
+}
+
+impl GameView {
+    /// The board as it stands now.
+    fn draw(&mut self) -> ShownBoard {
+        self.catch_up();
+        if let Some(board) = &self.board {
+            self.shown = ShownBoard {
+                board: board.style(),
+                scene: board.scene(),
+                diagram: Some(board.diagram()),
+                position: Some(board.text()),
+                turn: Some(board.side_to_move().index()),
+                plies: Some(board.ply()),
+                ..std::mem::take(&mut self.shown)
+            };
+        }
+        self.shown.clone()
+    }
+
+    /// Plays what has been played since the board was looked at.
+    fn catch_up(&mut self) {
+        let Some(board) = &mut self.board else { return };
+        for text in self.coming.drain(..) {
+            let touched = board.touched(&text).unwrap_or_default();
+            if let Err(error) = board.play(&text) {
+                log::warn!("a move of a game that is watched: {error}");
+                return;
+            }
+            (self.shown.last, self.shown.touched) = (Some(text), touched);
+        }
+    }
+
+    /// The end of the game, in words.
+    fn ended(&mut self, entry: &GameEntry) -> Option<String> {
+        self.catch_up();
+        let board = self.board.as_deref()?;
+        let ending = match &entry.reason {
+            Reason::Rule(_) => Ending::of(board),
+            reason => Some(Ending::by(entry.outcome(), reason.clone())),
+        };
+        Some(ending?.text(board.names()))
+    }
+}
+
+impl Spectator for MatchView {
+    fn begins(&self, game: (u64, u8), engines: [usize; 2], opening: &Opening) {
+        let State { shown, games } = &mut *self.state();
+        let name = game_name(game);
+        let players = engines.map(|number| shown.engines[number].clone());
+        let view = GameView {
+            game,
+            board: self.rules.board(opening.position.as_deref(), &self.settings).ok(),
+            coming: opening.moves.clone(),
+            shown: ShownBoard { name, players, ..ShownBoard::default() },
+        };
+        // The place of a game that is over, or begins anew, is taken: the others stay where they are.
+        let is_free = |view: &&mut GameView| view.shown.result.is_some() || view.game == game;
+        match games.iter_mut().find(is_free) {
+            Some(place) => *place = view,
+            None => games.push(view),
+        }
+        shown.revision += 1;
+    }
+
+    fn sees(&self, game: (u64, u8), played: &Played) {
+        let State { shown, games } = &mut *self.state();
+        let Some(view) = games.iter_mut().find(|view| view.game == game) else { return };
+        view.catch_up();
+        let mover = view.board.as_ref().map_or(Side::First, |board| board.side_to_move());
+        view.shown.said[mover.index()] = Some(played.clone());
+        view.coming.push(played.text.clone());
+        shown.revision += 1;
+    }
+
+    fn ends(&self, entry: &GameEntry, record: &Record) {
+        let game = (entry.pair, entry.leg);
+        let standing = standing(record, self.sprt.as_ref(), self.anchor.as_ref());
+        let State { shown, games } = &mut *self.state();
+        let Some(view) = games.iter_mut().find(|view| view.game == game) else { return };
+        view.shown.result = Some(view.ended(entry).unwrap_or_else(|| "over".to_owned()));
+        let ShownBoard { name, players, result, plies, .. } = view.draw();
+        shown.finished.insert(0, FinishedGame { name, players, result, plies });
+        shown.finished.truncate(LISTED);
+        shown.standing = standing;
+        shown.revision += 1;
+    }
+}
+
+/// What the games of `record` come to: of two engines their difference, of all the ratings.
+fn standing(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> ShownStanding {
+    let engines = &record.settings.engines;
+    let Standing { table, ratings, order } = Standing::of(record, anchor);
+    let row = |a: usize| ShownEngine {
+        name: engines[a].spec.name.clone(),
+        rating: measured(ratings[a]),
+        points: table.points(a),
+        games: table.played(a),
+        results: tally::all_results(record, a),
+    };
+    let (strength, test) = match engines.len() {
+        2 => {
+            let Duel { strength, test, .. } = Duel::of(record, sprt);
+            (strength, test)
+        }
+        _ => (None, None),
+    };
+    ShownStanding {
+        games: record.games.len(),
+        engines: order.into_iter().map(row).collect(),
+        elo: strength.map(|strength| [strength.elo, strength.elo_interval, strength.los]),
+        test: test.map(|test| [test.llr, test.bounds, test.verdict]),
+    }
+}
