@@ -22,6 +22,7 @@ mod samples;
 mod scale;
 mod trainer;
 
+pub use adamw::{AdamW, Group};
 pub use curves::{csv, svg};
 pub use epoch::Epoch;
 pub use error::TrainError;

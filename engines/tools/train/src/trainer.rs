@@ -227,7 +227,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
         let Self { samples, split, state, gradients, groups, threads, .. } = self;
         let State { plan, layout, numbers, adamw, .. } = state;
         let steps = split.training.len().div_ceil(plan.batch) as u64 * u64::from(plan.epochs);
-        let rate = plan.rate_at(adamw.steps, steps);
+        let rate = plan.rate_at(adamw.steps(), steps);
         let loss = threads.install(|| {
             let task = Task { samples, plan, layout, numbers };
             let loss = gradients.compute::<H>(task, batch);

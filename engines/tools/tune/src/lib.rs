@@ -37,7 +37,7 @@ pub use choice::{Choice, ChoiceError};
 pub use cli::{Tune, run};
 pub use datagen::{Datagen, datagen};
 pub use duel::{Configuration, Duel};
-pub use fit::{Objective, Plan, Samples, fit, loss};
+pub use fit::{Descent, Objective, Samples, fit, loss};
 pub use fitting::{FitPolicy, fit_policy};
 pub use margins::FitMargins;
 pub use odds::Results;

@@ -82,7 +82,7 @@ impl Objective for Choices {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fit::{Plan, fit, loss};
+    use crate::fit::{Descent, fit, loss};
     use game::keys::SplitMix64;
 
     /// Choices drawn with known odds must give those odds back.
@@ -101,10 +101,9 @@ mod tests {
             });
             choices.push(&moves, played.unwrap_or(2));
         }
-        let plan = Plan { epochs: 30, batch: 1_000, rate: 2.0, decay: 0.0, threads: 2 };
         let mut weights = vec![0.0; 4];
         let before = loss(&choices, &weights);
-        fit(&choices, &mut weights, &plan, &mut |_, _| ());
+        fit(&choices, &mut weights, &Descent::of_tests(), &mut |_, _| ());
         assert!(loss(&choices, &weights) < before);
         for (found, wanted) in weights.iter().zip(truth) {
             assert!((found - weights[0] - wanted).abs() < 6.0, "{weights:?}");
