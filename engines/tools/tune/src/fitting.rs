@@ -15,7 +15,7 @@ use crate::fit::{Descent, Objective, Samples, fit, loss};
 use crate::lines::read_lines;
 use crate::named::in_file;
 use crate::output::write_whole;
-use crate::policy::Choices;
+use crate::policy::PolicySamples;
 use crate::progress::say;
 use crate::settings::Settings;
 
@@ -75,7 +75,7 @@ where
 {
     let rules = args.settings.rules::<P>()?;
     let weights = P::Game::start(&rules).weights();
-    descend(&args.descent, &args.out, weights, &read_choices::<P::Game>(args, &rules)?)
+    descend(&args.descent, &args.out, weights, &read_moves::<P::Game>(args, &rules)?)
 }
 
 /// Fits the weights `file` to `samples` and writes them to `path`.
@@ -119,8 +119,11 @@ fn read_samples<G: Linear + Packing>(args: &Fit, rules: &G::Rules) -> io::Result
 }
 
 /// The choices in the files of `args`, where there was one among moves that are weighed up.
-fn read_choices<G: Policy + Notation>(args: &FitPolicy, rules: &G::Rules) -> io::Result<Choices> {
-    let mut choices = Choices::default();
+fn read_moves<G: Policy + Notation>(
+    args: &FitPolicy,
+    rules: &G::Rules,
+) -> io::Result<PolicySamples> {
+    let mut samples = PolicySamples::default();
     for path in &args.data {
         read_lines(path, &mut |choice: Choice| {
             let pos = G::parse_position(&choice.position, rules)?;
@@ -133,10 +136,10 @@ fn read_choices<G: Policy + Notation>(args: &FitPolicy, rules: &G::Rules) -> io:
                 moves.push(weights.to_vec());
             });
             if let Some(played) = played.filter(|_| moves.len() > 1) {
-                choices.push(&moves, played);
+                samples.push(&moves, played);
             }
             Ok(())
         })?;
     }
-    Ok(choices)
+    Ok(samples)
 }

@@ -41,7 +41,7 @@ pub use fit::{Descent, Objective, Samples, fit, loss};
 pub use fitting::{FitPolicy, fit_policy};
 pub use margins::FitMargins;
 pub use odds::Results;
-pub use policy::Choices;
+pub use policy::PolicySamples;
 pub use selfplay::{Opening, Played, SelfPlay, play_game, play_seed};
 pub use spsa::{Spsa, Trial};
 pub use train::{Train, collect, train};
