@@ -6,6 +6,7 @@
 
 mod abdada;
 mod accumulators;
+mod cache_lines;
 mod corrections;
 mod depth;
 mod entry;
@@ -24,7 +25,6 @@ mod move_lists;
 mod node;
 mod order;
 mod outcome;
-mod pages;
 mod params;
 pub mod plain;
 mod ply;
@@ -44,6 +44,7 @@ mod window;
 mod worker;
 
 pub use accumulators::{Accumulators, Incremental};
+pub use cache_lines::CacheLines;
 pub use evaluation::{Evaluation, EvaluationKind};
 pub use features::{Features, Technique};
 #[doc(hidden)]

@@ -8,13 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zerocopy::FromZeros;
 
 use crate::Bound;
+use crate::cache_lines::{CACHE_LINE, CacheLines};
 use crate::entry::{AGES, Entry, age_of, depth_of};
-use crate::pages::prefer_huge_pages;
 
 /// Entries that share one cache line and compete for its places.
 const CLUSTER: usize = 4;
-/// Bytes of a cache line.
-const CACHE_LINE: usize = CLUSTER * size_of::<Words>();
 /// How many plies of depth one search of age outweighs when an entry must go.
 const AGE_WEIGHT: i32 = 8;
 /// A result of this search stays if it is deeper than a new one by more plies than this.
@@ -26,7 +24,7 @@ const WARMED_MIB: usize = 512;
 const SMALL_PAGE: usize = 4 << 10;
 
 /// An entry as it is stored.
-#[derive(Debug, FromZeros)]
+#[derive(Debug, Default, FromZeros)]
 struct Words {
     /// Key xor data.
     check: AtomicU64,
@@ -52,17 +50,9 @@ impl Words {
 type Cluster = [Words; CLUSTER];
 
 /// The table. Sizes are in MiB; any size will do, since the index is a product, not a mask.
-///
-/// Its memory is allocated as a slice of `Words`, not of clusters aligned to cache lines: for an
-/// ordinary alignment the system supplies pages that read as zeros and take no memory until they
-/// are written to; for a larger one the allocator writes the zeros itself.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
-    words: Box<[Words]>,
-    /// Where the first cache line begins in `words`.
-    first: usize,
-    /// How many clusters there are.
-    clusters: usize,
+    clusters: CacheLines<Words, CLUSTER>,
     age: u8,
     /// Whether a search has begun since the memory was allocated.
     is_used: bool,
@@ -78,30 +68,28 @@ impl TranspositionTable {
     ///
     /// If there is no memory for it.
     pub(crate) fn new(mib: usize) -> Self {
-        let clusters = mib.max(1) * (1 << 20) / CACHE_LINE;
-        let words = <[Words]>::new_box_zeroed_with_elems(clusters * CLUSTER + CLUSTER - 1)
-            .expect("there is memory for the table");
-        // Where no element begins a cache line, clusters straddle two, which is only slower.
-        let first = words.as_ptr().align_offset(CACHE_LINE).min(CLUSTER - 1);
-        Self { words, first, clusters, age: 0, is_used: false, is_warm: false }
+        let clusters = CacheLines::new(mib.max(1) * (1 << 20) / CACHE_LINE);
+        let clusters = clusters.expect("there is memory for the table");
+        Self { clusters, age: 0, is_used: false, is_warm: false }
     }
 
-    /// Has the system supply the memory now, while nobody's clock runs. A table of more than 512 MiB
+    /// Has the system supply the memory now, while nobody's clock runs: huge pages are not left to
+    /// the search, which they would stop for too long. A table of more than 512 MiB
     /// would take long and is supplied as it fills; one in use stays as it is.
     pub(crate) fn warm_up(&mut self) {
         if self.is_used || self.is_warm || self.mib() > WARMED_MIB {
             return;
         }
         self.is_warm = true;
-        prefer_huge_pages(&mut self.words);
-        for words in self.words.iter().step_by(SMALL_PAGE / size_of::<Words>()) {
-            words.data.store(0, Relaxed);
+        self.clusters.prefer_huge_pages();
+        for cluster in (0..self.clusters.len()).step_by(SMALL_PAGE / CACHE_LINE) {
+            self.clusters.get(cluster)[0].data.store(0, Relaxed);
         }
     }
 
     /// Size in MiB.
     pub(crate) fn mib(&self) -> usize {
-        (self.clusters * CACHE_LINE) >> 20
+        (self.clusters.len() * CACHE_LINE) >> 20
     }
 
     /// Gives the table another size, which empties it.
@@ -111,7 +99,7 @@ impl TranspositionTable {
     /// If there is no memory for it.
     pub(crate) fn resize(&mut self, mib: usize) {
         // The old memory is given back first: there may be no room for both.
-        self.words = Box::default();
+        self.clusters = CacheLines::default();
         *self = Self::new(mib);
     }
 
@@ -153,36 +141,28 @@ impl TranspositionTable {
         words.save(key, entry.pack(self.age));
     }
 
-    /// Fetches the cluster of `key` into the cache while other work goes on, where the processor
-    /// can be asked to. An ordinary load in its place takes a tenth of the time of a xiangqi search.
+    /// Fetches the cluster of `key` into the cache while other work goes on. An ordinary load in its
+    /// place takes a tenth of the time of a xiangqi search.
     #[inline]
-    #[allow(unsafe_code)]
     pub(crate) fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let cluster: *const Cluster = self.cluster(key);
-            // SAFETY: a prefetch is a hint that reads nothing, and the address is that of a
-            // cluster of this table.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        self.clusters.prefetch(self.index(key));
     }
 
     /// How many of a thousand entries belong to the current search.
     pub(crate) fn per_mille_full(&self) -> u32 {
-        let sample = 1000 / CLUSTER;
-        let entries = self.words[self.first..].iter().take(sample * CLUSTER);
+        let entries = (0..1000 / CLUSTER).flat_map(|cluster| self.clusters.get(cluster));
         let words = entries.map(|words| words.data.load(Relaxed));
         words.filter(|&data| data != 0 && age_of(data) == self.age).count() as u32
     }
 
     #[inline]
     fn cluster(&self, key: u64) -> &Cluster {
-        let index = (u128::from(key) * self.clusters as u128) >> 64;
-        let words = &self.words[self.first + index as usize * CLUSTER..];
-        words.first_chunk().expect("no cluster begins after the last")
+        self.clusters.get(self.index(key))
+    }
+
+    #[inline]
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize
     }
 
     /// The place that is missed least: empty, or shallow and old.
@@ -285,17 +265,5 @@ mod tests {
         table.clear();
         assert!(keys().all(|key| table.probe(key).is_none()));
         assert_eq!((table.mib(), table.per_mille_full()), (2, 0));
-    }
-
-    #[test]
-    fn a_cluster_is_a_cache_line_from_the_first_to_the_last() {
-        for mib in [1, 3] {
-            let table = TranspositionTable::new(mib);
-            assert_eq!(table.mib(), mib);
-            let start = |key| table.cluster(key).as_ptr().addr();
-            let (first, last) = (start(0), start(u64::MAX));
-            assert_eq!((first % CACHE_LINE, last % CACHE_LINE), (0, 0));
-            assert_eq!(last - first + CACHE_LINE, mib << 20);
-        }
     }
 }

@@ -10,12 +10,14 @@
 //! arrays of its evaluation. Weights are numbered in the order of the file; [`Linear`] refers to
 //! them by these numbers.
 
+mod groups;
 mod percents;
 
 use std::fmt::Write as _;
 
 use game::Game;
 
+pub use groups::{count_of, first_of};
 pub use percents::Percents;
 
 /// Named groups of weights, in the order of their file.

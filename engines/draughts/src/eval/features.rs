@@ -3,6 +3,8 @@
 //! Each feature has a weight for the opening and one for the ending, and counts White's minus
 //! Black's.
 
+use weights::{count_of, first_of};
+
 use super::pursuit;
 use crate::board::{Bits, Colour, Direction, Variant, row_of};
 use crate::position::Position;
@@ -31,37 +33,20 @@ pub(crate) const GROUPS: [(&str, usize); 14] = [
 ];
 
 /// All features.
-pub(crate) const FEATURES: usize = {
-    let (mut total, mut i) = (0, 0);
-    while i < GROUPS.len() {
-        total += GROUPS[i].1;
-        i += 1;
-    }
-    total
-};
+pub(crate) const FEATURES: usize = count_of(&GROUPS);
 
-/// The number of the first feature of a group.
-const fn first(group: usize) -> usize {
-    let (mut total, mut i) = (0, 0);
-    while i < group {
-        total += GROUPS[i].1;
-        i += 1;
-    }
-    total
-}
-
-const MAN: usize = first(0);
-const KING: usize = first(1);
-const ROW: usize = first(2);
-const BACK_ROW: usize = first(3);
-const RUNAWAY: usize = first(4);
-const MOBILITY: usize = first(5);
-const TRAPPED: usize = first(6);
-const EDGE: usize = first(7);
-const TURN: usize = first(8);
-const OPPOSITION: usize = first(9);
-const THREAT: usize = first(10);
-const PURSUIT: usize = first(11);
+const MAN: usize = first_of(&GROUPS, "man");
+const KING: usize = first_of(&GROUPS, "king");
+const ROW: usize = first_of(&GROUPS, "row");
+const BACK_ROW: usize = first_of(&GROUPS, "back_row");
+const RUNAWAY: usize = first_of(&GROUPS, "runaway");
+const MOBILITY: usize = first_of(&GROUPS, "mobility");
+const TRAPPED: usize = first_of(&GROUPS, "trapped");
+const EDGE: usize = first_of(&GROUPS, "edge");
+const TURN: usize = first_of(&GROUPS, "turn");
+const OPPOSITION: usize = first_of(&GROUPS, "opposition");
+const THREAT: usize = first_of(&GROUPS, "threat");
+const PURSUIT: usize = first_of(&GROUPS, "surplus");
 
 /// Whole steps from the opening, 64, to the ending, 0: how many of the pieces are left.
 pub(crate) fn phase(pos: &Position) -> i32 {

@@ -1,7 +1,7 @@
 //! What a position is worth: the evaluations of gomoku.
 
 pub(crate) mod classic;
-mod standing;
+mod threat_level;
 mod tuned;
 
 pub use classic::Classic;

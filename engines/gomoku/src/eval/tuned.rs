@@ -3,7 +3,7 @@
 //!
 //! A point counts by its patterns for either side; a threat of the side to move is
 //! worth more than the same threat of the other, so each side's points have weights of their own. What
-//! the threats of both sides make together is in [`standing`].
+//! the threats of both sides make together is in [`threat_level`].
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use game::{Game, Side};
 use search::{Evaluation, Score};
 use weights::{Linear, Weights};
 
-use crate::eval::standing;
+use crate::eval::threat_level;
 use crate::position::Position;
 use crate::worth::{WEIGHTS, weights_of};
 
@@ -81,7 +81,7 @@ impl Terms {
         Self {
             mover: pos.worth(mover).to_mover(),
             waiter: pos.worth(!mover).to_waiter(),
-            threats: standing::worth(pos),
+            threats: threat_level::worth(pos),
             tempo: weights.tempo,
             renju,
         }
@@ -107,7 +107,7 @@ impl Linear for Position {
                 report(weights[role], sign);
             }
         }
-        report(standing::weight_of(self), view);
+        report(threat_level::weight_of(self), view);
         report(WEIGHTS.offset("tempo"), view);
         if self.is_renju() {
             report(WEIGHTS.offset("renju"), -1.0);

@@ -1,4 +1,4 @@
-//! The optimiser.
+//! The optimiser, of networks and of any other numbers with a gradient.
 //!
 //! Source: Loshchilov and Hutter, "Decoupled weight decay regularization" (2019).
 
@@ -14,24 +14,27 @@ const CHUNK: usize = 2_048;
 
 /// The moments of every number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct AdamW {
+pub struct AdamW {
     first: Vec<f32>,
     second: Vec<f32>,
-    pub(crate) steps: u64,
+    steps: u64,
 }
 
 /// Numbers that are treated alike.
 #[derive(Clone, Debug)]
-pub(crate) struct Group {
-    pub(crate) range: Range<usize>,
+pub struct Group {
+    /// Which of the numbers.
+    pub range: Range<usize>,
     /// Pull towards zero, a share of the step.
-    pub(crate) decay: f32,
+    pub decay: f32,
     /// Largest size.
-    pub(crate) clip: f32,
+    pub clip: f32,
 }
 
 impl AdamW {
-    pub(crate) fn new(len: usize) -> Self {
+    /// No step yet for `len` numbers.
+    #[must_use]
+    pub fn new(len: usize) -> Self {
         Self { first: vec![0.0; len], second: vec![0.0; len], steps: 0 }
     }
 
@@ -40,9 +43,15 @@ impl AdamW {
         self.first.len() == len && self.second.len() == len
     }
 
+    /// The steps made so far.
+    #[must_use]
+    pub const fn steps(&self) -> u64 {
+        self.steps
+    }
+
     /// Makes one step of size `rate` against the sum of `gradients` over `count` positions. They
     /// are added in their order, so that the threads do not matter.
-    pub(crate) fn step(
+    pub fn step(
         &mut self,
         numbers: &mut [f32],
         gradients: &[Vec<f32>],

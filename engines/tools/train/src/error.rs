@@ -24,9 +24,9 @@ pub enum TrainError {
         /// Positions to be judged by.
         validation: usize,
     },
-    /// The plan makes no sense.
-    #[error("the plan cannot be followed: {0}")]
-    Plan(&'static str),
+    /// The recipe makes no sense.
+    #[error("the recipe cannot be followed: {0}")]
+    Recipe(&'static str),
     /// The width is none of those that are compiled.
     #[error("width {found} is not one of {expected:?}")]
     Width {

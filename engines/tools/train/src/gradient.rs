@@ -2,10 +2,10 @@
 
 use rayon::prelude::*;
 
-use crate::Plan;
+use crate::Recipe;
 use crate::kernel::{backward, forward};
 use crate::model::{Layout, Parts, PartsMut};
-use crate::plan::sigmoid;
+use crate::recipe::sigmoid;
 use crate::samples::Samples;
 
 /// Positions that one task looks at when no gradient is asked for.
@@ -19,7 +19,7 @@ pub(crate) struct Gradients(pub(crate) Vec<Vec<f32>>);
 #[derive(Clone, Copy)]
 pub(crate) struct Task<'a> {
     pub(crate) samples: &'a Samples,
-    pub(crate) plan: &'a Plan,
+    pub(crate) recipe: &'a Recipe,
     pub(crate) layout: &'a Layout,
     pub(crate) numbers: &'a [f32],
 }
@@ -51,18 +51,18 @@ pub(crate) fn loss<const H: usize>(task: Task<'_>, numbers: &[u32]) -> f64 {
     let parts = Parts::<H>::of(task.layout, task.numbers);
     let one = |&number: &u32| {
         let sample = task.samples.get(number);
-        let logit = forward(&parts, &sample, task.plan.scale).logit;
-        cross_entropy(logit, task.plan.target(sample.label.score, sample.label.result))
+        let logit = forward(&parts, &sample, task.recipe.scale).logit;
+        cross_entropy(logit, task.recipe.target(sample.label.score, sample.label.result))
     };
     let sums = numbers.par_chunks(CHUNK).map(|chunk| chunk.iter().map(one).sum::<f64>());
     sums.collect::<Vec<_>>().iter().sum::<f64>() / numbers.len().max(1) as f64
 }
 
 /// The mean entropy of the targets: the loss below which no prediction gets.
-pub(crate) fn floor(samples: &Samples, plan: &Plan, numbers: &[u32]) -> f64 {
+pub(crate) fn floor(samples: &Samples, recipe: &Recipe, numbers: &[u32]) -> f64 {
     let entropy = |&number: &u32| {
         let label = samples.get(number).label;
-        let target = plan.target(label.score, label.result).clamp(1e-7, 1.0 - 1e-7);
+        let target = recipe.target(label.score, label.result).clamp(1e-7, 1.0 - 1e-7);
         cross_entropy((target / (1.0 - target)).ln(), target)
     };
     numbers.iter().map(entropy).sum::<f64>() / numbers.len().max(1) as f64
@@ -81,8 +81,8 @@ fn learn<const H: usize>(
     number: u32,
 ) -> f64 {
     let sample = task.samples.get(number);
-    let target = task.plan.target(sample.label.score, sample.label.result);
-    let pass = forward(parts, &sample, task.plan.scale);
+    let target = task.recipe.target(sample.label.score, sample.label.result);
+    let pass = forward(parts, &sample, task.recipe.scale);
     backward(parts, gradient, &sample, &pass, sigmoid(pass.logit) - target);
     cross_entropy(pass.logit, target)
 }
@@ -116,17 +116,17 @@ mod tests {
     #[test]
     fn the_gradient_is_that_of_finite_differences() {
         let mut rng = SplitMix64::new(3);
-        let (samples, plan) = (samples(&mut rng), Plan { slices: 3, ..Plan::default() });
+        let (samples, recipe) = (samples(&mut rng), Recipe { slices: 3, ..Recipe::default() });
         let batch = (0..20).collect::<Vec<u32>>();
         let skip = (0..30).map(|i| (i - 15) as f32 / 30.0).collect::<Vec<_>>();
         let mut numbers = first_weights(&SET, &LAYOUT, 1, &skip);
         let total = |numbers: &[f32]| {
-            let task = Task { samples: &samples, plan: &plan, layout: &LAYOUT, numbers };
+            let task = Task { samples: &samples, recipe: &recipe, layout: &LAYOUT, numbers };
             20.0 * loss::<16>(task, &batch)
         };
-        let mut gradients = Gradients::new(plan.slices, &LAYOUT);
+        let mut gradients = Gradients::new(recipe.slices, &LAYOUT);
         let task =
-            Task { samples: &samples, plan: &plan, layout: &LAYOUT, numbers: &numbers.clone() };
+            Task { samples: &samples, recipe: &recipe, layout: &LAYOUT, numbers: &numbers.clone() };
         let found = gradients.compute::<16>(task, &batch);
         assert!((found - total(&numbers)).abs() < 1e-4, "{found}");
         let (step, mut seen) = (2e-3, 0);

@@ -7,7 +7,7 @@ use crate::samples::Sample;
 pub(crate) struct Pass<const H: usize> {
     /// Sums of the mover's view and of the other's, before the activation.
     sums: [[f32; H]; 2],
-    /// The value of the position over the plan's scale.
+    /// The value of the position over the scale of the run.
     pub(crate) logit: f32,
 }
 

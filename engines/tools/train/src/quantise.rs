@@ -35,7 +35,7 @@ impl<const H: usize> Trainer<'_, H> {
         let words = |numbers: &[f32], unit: f32| -> Vec<i16> {
             numbers.iter().map(|number| (number * unit).round() as i16).collect()
         };
-        let skip_unit = task.plan.scale * SKIP_ONE as f32;
+        let skip_unit = task.recipe.scale * SKIP_ONE as f32;
         let outputs = task.numbers[layout.outputs()].chunks(2 * H);
         let biases = &task.numbers[layout.output_biases()];
         let head = |(weights, bias): (&[f32], &f32)| Head {
@@ -48,7 +48,7 @@ impl<const H: usize> Trainer<'_, H> {
             inputs: self.set().name.into(),
             active: self.set().active,
             hidden: H,
-            scale: task.plan.scale.round() as u32,
+            scale: task.recipe.scale.round() as u32,
             base: 0,
             about: about.into(),
             features: words(&task.numbers[layout.features()], one),
@@ -68,21 +68,21 @@ impl<const H: usize> Trainer<'_, H> {
         let (mut error, mut losses) = (QuantisationError::default(), [0.0; 2]);
         for &number in self.validation() {
             let sample = task.samples.get(number);
-            let logit = forward(&parts, &sample, task.plan.scale).logit;
+            let logit = forward(&parts, &sample, task.recipe.scale).logit;
             let mut halves = [Half::default(); 2];
             for view in Side::BOTH.map(Side::index) {
                 network.refresh(&mut halves[view], sample.views[view].iter().copied());
             }
             let value = network.evaluate(&halves[0], &halves[1], sample.label.stack.into());
             let value = f64::from(value + i32::from(sample.label.base));
-            let exact = f64::from(logit * task.plan.scale);
+            let exact = f64::from(logit * task.recipe.scale);
             error.mean += (value - exact).abs();
             if exact.abs() <= QuantisationError::NEAR {
                 error.worst = error.worst.max((value - exact).abs());
             }
-            let target = task.plan.target(sample.label.score, sample.label.result);
+            let target = task.recipe.target(sample.label.score, sample.label.result);
             losses[0] += cross_entropy(logit, target);
-            losses[1] += cross_entropy(value as f32 / task.plan.scale, target);
+            losses[1] += cross_entropy(value as f32 / task.recipe.scale, target);
         }
         error.mean /= self.validation().len() as f64;
         error.loss_ratio = losses[1] / losses[0];

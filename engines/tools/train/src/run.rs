@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use files::{FileError, Limit};
 use network::{InputSet, Network, Parameters};
 
-use crate::{Console, Data, Epoch, Plan, TrainError, Trainer, csv, svg};
+use crate::{Console, Data, Epoch, Recipe, TrainError, Trainer, csv, svg};
 
 /// What a checkpoint may hold: the widest network of the largest input set with its moments.
 const CHECKPOINT: Limit = Limit { what: "a checkpoint", mib: 1 << 10 };
@@ -21,7 +21,7 @@ pub struct Run {
     /// Width of one accumulator, one of [`WIDTHS`].
     pub hidden: usize,
     /// How to go about it.
-    pub plan: Plan,
+    pub recipe: Recipe,
     /// The linear skip to begin with, a number for each input in hundredths; empty for zeros.
     pub skip: Vec<f32>,
     /// Checksum of the weights that the network corrects; 0 if it stands alone.
@@ -76,13 +76,13 @@ fn begin<'a, const H: usize>(
     let path = with_ending(run, "checkpoint");
     match files::read(&path, &CHECKPOINT) {
         Ok(checkpoint) => {
-            let trainer = Trainer::resume(data, set, &run.plan, &checkpoint, run.threads)?;
+            let trainer = Trainer::resume(data, set, &run.recipe, &checkpoint, run.threads)?;
             let done = trainer.history().len();
             console.line(&format!("going on from {} after epoch {done}", path.display()));
             Ok(trainer)
         }
         Err(FileError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
-            Trainer::new(data, set, run.plan.clone(), &run.skip, run.threads)
+            Trainer::new(data, set, run.recipe.clone(), &run.skip, run.threads)
         }
         Err(error) => Err(file_error(&path, io::Error::other(error))),
     }

@@ -56,7 +56,7 @@ fn scale(samples: &Samples, part: Range<usize>, value: fn(&Label) -> i16) -> f32
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::sigmoid;
+    use crate::recipe::sigmoid;
     use game::keys::SplitMix64;
 
     /// Results drawn with the odds of known scales.

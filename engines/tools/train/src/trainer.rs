@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use crate::adamw::{AdamW, Group};
 use crate::gradient::{Gradients, Task, floor, loss};
 use crate::model::{Layout, first_weights, make_antisymmetric};
-use crate::plan::{OUTPUT_CLIP, Plan, feature_clip};
+use crate::recipe::{OUTPUT_CLIP, Recipe, feature_clip};
 use crate::samples::{Data, Samples, Split};
 use crate::{Epoch, Progress, TrainError};
 
 /// A network while it learns, and all that a resumed run needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct State {
-    plan: Plan,
+    recipe: Recipe,
     layout: Layout,
     /// Checksum of the positions.
     data: u32,
@@ -45,22 +45,22 @@ impl<'a, const H: usize> Trainer<'a, H> {
     /// hundredths, or nothing for zeros.
     ///
     /// # Errors
-    /// If `plan` and `data` make no run: no validation game, an input out of range ...
+    /// If `recipe` and `data` make no run: no validation game, an input out of range ...
     pub fn new(
         data: Data<'a>,
         set: InputSet,
-        plan: Plan,
+        recipe: Recipe,
         skip: &[f32],
         threads: usize,
     ) -> Result<Self, TrainError> {
         let layout = Layout { inputs: set.count, hidden: H, stacks: set.stacks };
         let skip = match skip.len() {
             0 => vec![0.0; set.count],
-            len if len == set.count => skip.iter().map(|weight| weight / plan.scale).collect(),
+            len if len == set.count => skip.iter().map(|weight| weight / recipe.scale).collect(),
             found => return Err(TrainError::Skip { expected: set.count, found }),
         };
-        let mut numbers = first_weights(&set, &layout, plan.seed, &skip);
-        if !plan.tempo {
+        let mut numbers = first_weights(&set, &layout, recipe.seed, &skip);
+        if !recipe.tempo {
             make_antisymmetric(&layout, &mut numbers);
         }
         let state = State {
@@ -68,7 +68,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
             adamw: AdamW::new(layout.len()),
             best: numbers.clone(),
             history: Vec::new(),
-            plan,
+            recipe,
             layout,
             numbers,
         };
@@ -78,18 +78,18 @@ impl<'a, const H: usize> Trainer<'a, H> {
     /// A run that goes on from a checkpoint, as if it had never stopped.
     ///
     /// # Errors
-    /// If the checkpoint is damaged, or was made by another plan, on other positions or for other
+    /// If the checkpoint is damaged, or was made by another recipe, on other positions or for other
     /// inputs.
     pub fn resume(
         data: Data<'a>,
         set: InputSet,
-        plan: &Plan,
+        recipe: &Recipe,
         checkpoint: &[u8],
         threads: usize,
     ) -> Result<Self, TrainError> {
         let state = read_checkpoint(checkpoint)?;
         let layout = Layout { inputs: set.count, hidden: H, stacks: set.stacks };
-        same("plan", plan, &state.plan)?;
+        same("recipe", recipe, &state.recipe)?;
         same("layout", &layout, &state.layout)?;
         same("checksum of the positions", &data.fingerprint(), &state.data)?;
         let complete = [&state.numbers, &state.best].map(Vec::len) == [layout.len(); 2]
@@ -106,12 +106,12 @@ impl<'a, const H: usize> Trainer<'a, H> {
         state: State,
         threads: usize,
     ) -> Result<Self, TrainError> {
-        check(&set, samples, &split, &state.plan)?;
-        let (layout, plan) = (state.layout, &state.plan);
+        check(&set, samples, &split, &state.recipe)?;
+        let (layout, recipe) = (state.layout, &state.recipe);
         let clip = feature_clip(&set);
         let unbounded = f32::INFINITY;
         let groups = [
-            Group { range: layout.features(), decay: plan.decay, clip },
+            Group { range: layout.features(), decay: recipe.decay, clip },
             Group { range: layout.biases(), decay: 0.0, clip },
             Group { range: layout.outputs(), decay: 0.0, clip: OUTPUT_CLIP },
             Group {
@@ -120,7 +120,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
                 clip: unbounded,
             },
         ];
-        let gradients = Gradients::new(plan.slices, &layout);
+        let gradients = Gradients::new(recipe.slices, &layout);
         let threads = ThreadPoolBuilder::new().num_threads(threads).build();
         let threads = threads.map_err(|error| TrainError::Threads(error.to_string()))?;
         Ok(Self { samples, set, split, state, gradients, groups, threads })
@@ -130,9 +130,9 @@ impl<'a, const H: usize> Trainer<'a, H> {
     pub fn epoch(&mut self, progress: &mut dyn Progress) -> Epoch {
         let number = self.state.history.len() as u32 + 1;
         progress.begin(number, self.split.training.len());
-        let order = shuffled(&self.split.training, self.state.plan.seed, number);
+        let order = shuffled(&self.split.training, self.state.recipe.seed, number);
         let (mut total, mut rate) = (0.0, 0.0);
-        for batch in order.chunks(self.state.plan.batch) {
+        for batch in order.chunks(self.state.recipe.batch) {
             let loss;
             (loss, rate) = self.step(batch);
             total += loss;
@@ -150,12 +150,12 @@ impl<'a, const H: usize> Trainer<'a, H> {
         epoch
     }
 
-    /// Whether the plan is fulfilled, or the validation loss has not fallen for too long.
+    /// Whether all epochs are over, or the validation loss has not fallen for too long.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         let done = self.state.history.len() as u32;
         let best = self.best_epoch().map_or(done, |epoch| epoch.number);
-        done >= self.state.plan.epochs || done - best >= self.state.plan.patience
+        done >= self.state.recipe.epochs || done - best >= self.state.recipe.patience
     }
 
     /// The epochs so far.
@@ -179,7 +179,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
     /// The validation loss that not even a perfect prediction gets below.
     #[must_use]
     pub fn floor(&self) -> f64 {
-        floor(self.samples, &self.state.plan, &self.split.validation)
+        floor(self.samples, &self.state.recipe, &self.split.validation)
     }
 
     /// The validation loss of what the game adds to the network ([`Label::base`](crate::Label::base))
@@ -210,8 +210,8 @@ impl<'a, const H: usize> Trainer<'a, H> {
 
     /// How the numbers `numbers` are to be judged.
     pub(crate) fn task<'b>(&'b self, numbers: &'b [f32]) -> Task<'b> {
-        let State { plan, layout, .. } = &self.state;
-        Task { samples: self.samples, plan, layout, numbers }
+        let State { recipe, layout, .. } = &self.state;
+        Task { samples: self.samples, recipe, layout, numbers }
     }
 
     pub(crate) fn validation(&self) -> &[u32] {
@@ -225,14 +225,14 @@ impl<'a, const H: usize> Trainer<'a, H> {
     /// One step on `batch`: its summed loss, and the step size.
     fn step(&mut self, batch: &[u32]) -> (f64, f32) {
         let Self { samples, split, state, gradients, groups, threads, .. } = self;
-        let State { plan, layout, numbers, adamw, .. } = state;
-        let steps = split.training.len().div_ceil(plan.batch) as u64 * u64::from(plan.epochs);
-        let rate = plan.rate_at(adamw.steps, steps);
+        let State { recipe, layout, numbers, adamw, .. } = state;
+        let steps = split.training.len().div_ceil(recipe.batch) as u64 * u64::from(recipe.epochs);
+        let rate = recipe.rate_at(adamw.steps(), steps);
         let loss = threads.install(|| {
-            let task = Task { samples, plan, layout, numbers };
+            let task = Task { samples, recipe, layout, numbers };
             let loss = gradients.compute::<H>(task, batch);
             adamw.step(numbers, &gradients.0, groups, (rate, batch.len()));
-            if !plan.tempo {
+            if !recipe.tempo {
                 make_antisymmetric(layout, numbers);
             }
             loss
@@ -264,7 +264,12 @@ fn same<T: PartialEq + std::fmt::Debug>(
 }
 
 /// Refuses what would fail later.
-fn check(set: &InputSet, samples: &Samples, split: &Split, plan: &Plan) -> Result<(), TrainError> {
+fn check(
+    set: &InputSet,
+    samples: &Samples,
+    split: &Split,
+    recipe: &Recipe,
+) -> Result<(), TrainError> {
     let extent = samples.extent();
     for (what, limit, found) in [
         ("inputs", set.count, extent.inputs),
@@ -279,8 +284,8 @@ fn check(set: &InputSet, samples: &Samples, split: &Split, plan: &Plan) -> Resul
         let [training, validation] = [&split.training, &split.validation].map(Vec::len);
         return Err(TrainError::TooFew { training, validation });
     }
-    if plan.batch == 0 || plan.slices == 0 {
-        return Err(TrainError::Plan("batch and slices must be at least 1"));
+    if recipe.batch == 0 || recipe.slices == 0 {
+        return Err(TrainError::Recipe("batch and slices must be at least 1"));
     }
     Ok(())
 }

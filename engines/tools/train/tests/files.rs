@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use network::{Inputs, Network};
 use train::{Data, Epoch, Run, TrainError, csv, run};
 
-use crate::common::{Discs, plan, samples};
+use crate::common::{Discs, recipe, samples};
 
 /// A folder of its own for a test.
 fn folder(test: &str) -> PathBuf {
@@ -18,7 +18,7 @@ fn folder(test: &str) -> PathBuf {
 
 fn settings(name: PathBuf) -> Run {
     let about = "a test, from made-up positions".to_owned();
-    Run { hidden: 16, plan: plan(2), skip: Vec::new(), base: 0, about, name, threads: 1 }
+    Run { hidden: 16, recipe: recipe(2), skip: Vec::new(), base: 0, about, name, threads: 1 }
 }
 
 #[test]

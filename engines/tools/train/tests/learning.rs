@@ -2,12 +2,12 @@
 
 use game::keys::SplitMix64;
 use network::{Accumulator, InputSet, Inputs, Network, Parameters};
-use train::{Data, Label, Plan, Samples, TrainError, Trainer};
+use train::{Data, Label, Recipe, Samples, TrainError, Trainer};
 
-use crate::common::{Discs, Strip, plan, samples};
+use crate::common::{Discs, Strip, recipe, samples};
 
-fn trainer<'a>(samples: &'a Samples, plan: &Plan, threads: usize) -> Trainer<'a, 16> {
-    Trainer::new(Data::by_game(samples), Discs.set(), plan.clone(), &[], threads).unwrap()
+fn trainer<'a>(samples: &'a Samples, recipe: &Recipe, threads: usize) -> Trainer<'a, 16> {
+    Trainer::new(Data::by_game(samples), Discs.set(), recipe.clone(), &[], threads).unwrap()
 }
 
 fn epochs(trainer: &mut Trainer<'_, 16>, count: u32) {
@@ -21,7 +21,7 @@ fn epochs(trainer: &mut Trainer<'_, 16>, count: u32) {
 #[test]
 fn a_network_learns_what_a_linear_evaluation_cannot() {
     let samples = samples(3_000);
-    let mut trainer = trainer(&samples, &Plan { result: 0.0, ..plan(20) }, 2);
+    let mut trainer = trainer(&samples, &Recipe { result: 0.0, ..recipe(20) }, 2);
     while !trainer.is_finished() {
         trainer.epoch(&mut ());
     }
@@ -51,12 +51,12 @@ fn a_network_learns_what_a_linear_evaluation_cannot() {
 fn threads_do_not_change_the_network() {
     let samples = samples(400);
     let [one, three] = [1, 3].map(|threads| {
-        let mut trainer = trainer(&samples, &plan(3), threads);
+        let mut trainer = trainer(&samples, &recipe(3), threads);
         epochs(&mut trainer, 3);
         (trainer.checkpoint(), trainer.quantise("").unwrap())
     });
     assert!(one == three);
-    let mut other = trainer(&samples, &Plan { seed: 2, ..plan(3) }, 1);
+    let mut other = trainer(&samples, &Recipe { seed: 2, ..recipe(3) }, 1);
     epochs(&mut other, 3);
     assert_ne!(other.quantise("").unwrap(), one.1, "another seed, another network");
 }
@@ -64,13 +64,13 @@ fn threads_do_not_change_the_network() {
 #[test]
 fn a_resumed_run_is_the_run_that_never_stopped() {
     let samples = samples(400);
-    let mut whole = trainer(&samples, &plan(5), 2);
+    let mut whole = trainer(&samples, &recipe(5), 2);
     epochs(&mut whole, 5);
-    let mut first = trainer(&samples, &plan(5), 2);
+    let mut first = trainer(&samples, &recipe(5), 2);
     epochs(&mut first, 2);
     let checkpoint = first.checkpoint();
     let mut second =
-        Trainer::<16>::resume(Data::by_game(&samples), Discs.set(), &plan(5), &checkpoint, 1)
+        Trainer::<16>::resume(Data::by_game(&samples), Discs.set(), &recipe(5), &checkpoint, 1)
             .unwrap();
     assert_eq!(second.history(), first.history());
     epochs(&mut second, 3);
@@ -80,11 +80,11 @@ fn a_resumed_run_is_the_run_that_never_stopped() {
 #[test]
 fn a_foreign_or_damaged_checkpoint_is_refused() {
     let (samples, others) = (samples(400), samples(401));
-    let mut run = trainer(&samples, &plan(5), 1);
+    let mut run = trainer(&samples, &recipe(5), 1);
     epochs(&mut run, 1);
     let good = run.checkpoint();
-    let resume = |samples: &Samples, plan: &Plan, bytes: &[u8]| {
-        Trainer::<16>::resume(Data::by_game(samples), Discs.set(), plan, bytes, 1)
+    let resume = |samples: &Samples, recipe: &Recipe, bytes: &[u8]| {
+        Trainer::<16>::resume(Data::by_game(samples), Discs.set(), recipe, bytes, 1)
             .map(drop)
             .unwrap_err()
     };
@@ -92,12 +92,12 @@ fn a_foreign_or_damaged_checkpoint_is_refused() {
         TrainError::Other { what, .. } => assert!(what.contains(part), "{what}"),
         error => panic!("{error}"),
     };
-    other(resume(&samples, &plan(6), &good), "plan");
-    other(resume(&others, &plan(5), &good), "positions");
-    let wider = Trainer::<32>::resume(Data::by_game(&samples), Discs.set(), &plan(5), &good, 1);
+    other(resume(&samples, &recipe(6), &good), "recipe");
+    other(resume(&others, &recipe(5), &good), "positions");
+    let wider = Trainer::<32>::resume(Data::by_game(&samples), Discs.set(), &recipe(5), &good, 1);
     other(wider.map(drop).unwrap_err(), "layout");
     let damaged = |bytes: &[u8]| {
-        let error = resume(&samples, &plan(5), bytes);
+        let error = resume(&samples, &recipe(5), bytes);
         assert!(matches!(error, TrainError::Checkpoint(_)), "{error}");
     };
     damaged(b"");
@@ -121,7 +121,7 @@ fn a_run_ends_when_the_validation_loss_stays() {
         let label = Label { score: 0, base: 0, result, stack: 0, ply: 0, game: number / 10 };
         noise.push([&active, &active], label);
     }
-    let mut run = trainer(&noise, &Plan { result: 1.0, patience: 5, ..plan(200) }, 1);
+    let mut run = trainer(&noise, &Recipe { result: 1.0, patience: 5, ..recipe(200) }, 1);
     while !run.is_finished() {
         run.epoch(&mut ());
     }
@@ -135,10 +135,11 @@ fn a_run_ends_when_the_validation_loss_stays() {
 fn the_skip_begins_as_it_is_given() {
     let samples = samples(400);
     let skip = (0..24).map(|i| 10.0 * i as f32).collect::<Vec<_>>();
-    let run = Trainer::<16>::new(Data::by_game(&samples), Discs.set(), plan(1), &skip, 1).unwrap();
+    let run =
+        Trainer::<16>::new(Data::by_game(&samples), Discs.set(), recipe(1), &skip, 1).unwrap();
     let Parameters { skip: found, .. } = run.quantise("").unwrap();
     assert_eq!(found, (0..24).map(|i| 640 * i).collect::<Vec<_>>());
-    let short = Trainer::<16>::new(Data::by_game(&samples), Discs.set(), plan(1), &skip[1..], 1);
+    let short = Trainer::<16>::new(Data::by_game(&samples), Discs.set(), recipe(1), &skip[1..], 1);
     assert!(matches!(short, Err(TrainError::Skip { expected: 24, found: 23 })));
 }
 
@@ -146,7 +147,7 @@ fn the_skip_begins_as_it_is_given() {
 fn positions_outside_the_input_set_are_refused() {
     let samples = samples(400);
     let refusal = |set: InputSet| {
-        Trainer::<16>::new(Data::by_game(&samples), set, plan(1), &[], 1)
+        Trainer::<16>::new(Data::by_game(&samples), set, recipe(1), &[], 1)
             .map(drop)
             .unwrap_err()
             .to_string()
@@ -156,6 +157,6 @@ fn positions_outside_the_input_set_are_refused() {
     let narrow = refusal(InputSet { active: 11, ..Discs.set() });
     assert_eq!(narrow, "the positions have 12 active inputs, more than the input set's 11");
     let none = Samples::default();
-    let empty = Trainer::<16>::new(Data::by_game(&none), Discs.set(), plan(1), &[], 1);
+    let empty = Trainer::<16>::new(Data::by_game(&none), Discs.set(), recipe(1), &[], 1);
     assert!(matches!(empty, Err(TrainError::TooFew { training: 0, validation: 0 })));
 }

@@ -15,7 +15,7 @@ use shell::Program;
 
 use crate::duel::{Configuration, Duel};
 use crate::named::in_file;
-use crate::pairs::{Standing, play};
+use crate::pairs::{MatchResult, play};
 use crate::progress::say;
 use crate::settings::{GamePlan, Players};
 
@@ -62,7 +62,8 @@ struct Run {
 struct Worth {
     technique: String,
     /// The search with the technique against that without it.
-    standing: Standing,
+    #[serde(alias = "standing")]
+    result: MatchResult,
     run: Run,
 }
 
@@ -89,9 +90,9 @@ pub(crate) fn ablate<P: Program>(args: &Ablate) -> io::Result<()> {
     let mut duels = (0..args.players.threads.get()).map(|_| duel()).collect::<Vec<_>>();
     for technique in techniques {
         if found.iter().all(|worth| worth.technique != technique.name) {
-            let standing = args.measure(technique, &heuristics, &mut duels);
+            let result = args.measure(technique, &heuristics, &mut duels);
             let technique = technique.name.to_owned();
-            found.push(Worth { technique, standing, run: run.clone() });
+            found.push(Worth { technique, result, run: run.clone() });
             append(&args.out, found.last())?;
         }
     }
@@ -105,7 +106,7 @@ impl Ablate {
         technique: &Technique,
         heuristics: &H,
         duels: &mut [Duel<'_, G, H>],
-    ) -> Standing {
+    ) -> MatchResult {
         let with = Configuration::of(heuristics.params());
         let without = Configuration { features: Features::without(technique), ..with.clone() };
         let pairs = self.games / 2;
@@ -116,15 +117,15 @@ impl Ablate {
             let batch = seeds.map(|seed| (with.clone(), without.clone(), seed)).collect::<Vec<_>>();
             points.extend(play(duels, &batch));
             bar.set_position(points.len() as u64);
-            let clear = |errors: f64| Standing::of(&points).distance() >= errors;
+            let clear = |errors: f64| MatchResult::of(&points).distance() >= errors;
             if points.len() >= LEAST && self.stop_at.is_some_and(clear) {
                 break;
             }
         }
-        let standing = Standing::of(&points);
-        say(&bar, &format!("{}: {standing}", technique.name));
+        let result = MatchResult::of(&points);
+        say(&bar, &format!("{}: {result}", technique.name));
         bar.finish_and_clear();
-        standing
+        result
     }
 
     /// The techniques to measure.
@@ -171,8 +172,8 @@ fn table(found: &[Worth]) -> Table {
     let mut table = Table::new();
     table.load_preset(comfy_table::presets::ASCII_MARKDOWN);
     table.set_header(["technique", "games", "won", "drawn", "lost", "score with it"]);
-    for Worth { technique, standing, .. } in found {
-        let Standing { won, drawn, lost, score, error } = *standing;
+    for Worth { technique, result, .. } in found {
+        let MatchResult { won, drawn, lost, score, error } = *result;
         let score = format!("{:.1} % +- {:.1} %", 100.0 * score, 200.0 * error);
         let numbers = [won + drawn + lost, won, drawn, lost].map(|n| n.to_string());
         table.add_row([technique.clone()].into_iter().chain(numbers).chain([score]));

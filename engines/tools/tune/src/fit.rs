@@ -1,7 +1,12 @@
 //! Weights under which a model predicts best, by gradient descent; the model of results is logistic
 //! regression.
 
+use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::thread;
+
+use clap::Args;
+use train::{AdamW, Group};
 
 /// What a model should predict, sample by sample.
 pub trait Objective: Sync {
@@ -92,18 +97,23 @@ impl Objective for Samples {
 }
 
 /// How a fit goes about it.
-#[derive(Clone, Copy, Debug)]
-pub struct Plan {
-    /// Passes over the samples.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Descent {
+    /// Passes over the data.
+    #[arg(long, default_value_t = 20)]
     pub epochs: u32,
-    /// Samples to one step.
-    pub batch: usize,
-    /// First step size, in hundredths of the unit; it falls to a tenth of that.
+    /// Positions to one step.
+    #[arg(long, default_value = "8192")]
+    pub batch: NonZeroUsize,
+    /// First step size in hundredths of the unit; it falls to a tenth of that.
+    #[arg(long, default_value_t = 2.0)]
     pub rate: f32,
     /// Pull of each weight towards its first value, a share of the step.
+    #[arg(long, default_value_t = 0.001)]
     pub decay: f32,
     /// Threads.
-    pub threads: usize,
+    #[arg(long, default_value = "2")]
+    pub threads: NonZeroUsize,
 }
 
 /// The mean loss of all samples, in nats.
@@ -117,55 +127,47 @@ pub fn loss(samples: &impl Objective, weights: &[f32]) -> f64 {
 pub fn fit(
     samples: &impl Objective,
     weights: &mut [f32],
-    plan: &Plan,
+    descent: &Descent,
     progress: &mut dyn FnMut(u32, &[f32]),
 ) {
-    let prior = weights.to_vec();
-    let mut adam = Adam::new(weights.len());
-    let steps = samples.len().div_ceil(plan.batch) as u32 * plan.epochs;
-    for epoch in 0..plan.epochs {
-        for start in (0..samples.len()).step_by(plan.batch) {
-            let batch = start..(start + plan.batch).min(samples.len());
-            let gradient = gradient(samples, batch, weights, plan);
-            let rate = plan.rate * 0.1_f32.powf(adam.steps as f32 / steps as f32);
-            adam.step(weights, &gradient, rate);
-            for (weight, &first) in weights.iter_mut().zip(&prior) {
-                *weight -= rate * plan.decay * (*weight - first);
+    let Descent { epochs, rate, decay, threads, .. } = *descent;
+    let batch = descent.batch.get();
+    let (first, mut changes) = (weights.to_vec(), vec![0.0; weights.len()]);
+    let mut adamw = AdamW::new(weights.len());
+    let groups = [Group { range: 0..weights.len(), decay, clip: f32::INFINITY }];
+    let steps = samples.len().div_ceil(batch) as u32 * epochs;
+    for epoch in 0..epochs {
+        for start in (0..samples.len()).step_by(batch) {
+            let part = start..(start + batch).min(samples.len());
+            let gradients = gradients(samples, part.clone(), weights, threads.get());
+            let rate = rate * 0.1_f32.powf(adamw.steps() as f32 / steps as f32);
+            adamw.step(&mut changes, &gradients, &groups, (rate, part.len()));
+            for ((weight, first), change) in weights.iter_mut().zip(&first).zip(&changes) {
+                *weight = first + change;
             }
         }
         progress(epoch + 1, weights);
     }
 }
 
-/// The mean gradient over `batch`, split between threads in a fixed way.
-fn gradient(
+/// The gradient over `batch` in parts, one for each thread at most.
+fn gradients(
     samples: &impl Objective,
-    batch: std::ops::Range<usize>,
+    batch: Range<usize>,
     weights: &[f32],
-    plan: &Plan,
-) -> Vec<f32> {
-    let share = batch.len().div_ceil(plan.threads).max(1);
+    threads: usize,
+) -> Vec<Vec<f32>> {
+    let share = batch.len().div_ceil(threads);
     let parts = batch.clone().step_by(share).map(|from| from..(from + share).min(batch.end));
-    let sums = thread::scope(|scope| {
+    thread::scope(|scope| {
         let workers = parts
             .map(|part| scope.spawn(|| partial_gradient(samples, part, weights)))
             .collect::<Vec<_>>();
-        workers.into_iter().map(|w| w.join().expect("no panic in a gradient")).collect::<Vec<_>>()
-    });
-    let mut total = vec![0.0; weights.len()];
-    for sum in sums {
-        for (t, s) in total.iter_mut().zip(sum) {
-            *t += s / batch.len() as f32;
-        }
-    }
-    total
+        workers.into_iter().map(|w| w.join().expect("no panic in a gradient")).collect()
+    })
 }
 
-fn partial_gradient(
-    samples: &impl Objective,
-    part: std::ops::Range<usize>,
-    weights: &[f32],
-) -> Vec<f32> {
+fn partial_gradient(samples: &impl Objective, part: Range<usize>, weights: &[f32]) -> Vec<f32> {
     let mut sum = vec![0.0; weights.len()];
     for i in part {
         samples.add_gradient(i, weights, &mut sum);
@@ -173,33 +175,12 @@ fn partial_gradient(
     sum
 }
 
-/// Source: Kingma and Ba, "Adam: a method for stochastic optimization" (2015).
-struct Adam {
-    first: Vec<f32>,
-    second: Vec<f32>,
-    steps: u32,
-}
-
-impl Adam {
-    const BETA1: f32 = 0.9;
-    const BETA2: f32 = 0.999;
-
-    fn new(len: usize) -> Self {
-        Self { first: vec![0.0; len], second: vec![0.0; len], steps: 0 }
-    }
-
-    fn step(&mut self, weights: &mut [f32], gradient: &[f32], rate: f32) {
-        self.steps += 1;
-        let correction1 = 1.0 - Self::BETA1.powi(self.steps as i32);
-        let correction2 = 1.0 - Self::BETA2.powi(self.steps as i32);
-        for (i, weight) in weights.iter_mut().enumerate() {
-            self.first[i] = Self::BETA1 * self.first[i] + (1.0 - Self::BETA1) * gradient[i];
-            self.second[i] =
-                Self::BETA2 * self.second[i] + (1.0 - Self::BETA2) * gradient[i] * gradient[i];
-            let mean = self.first[i] / correction1;
-            let deviation = (self.second[i] / correction2).sqrt();
-            *weight -= rate * mean / (deviation + 1e-7);
-        }
+#[cfg(test)]
+impl Descent {
+    /// How tests fit.
+    pub(crate) fn of_tests() -> Self {
+        let [batch, threads] = [1_000, 2].map(|number| NonZeroUsize::new(number).unwrap());
+        Self { epochs: 30, batch, rate: 2.0, decay: 0.0, threads }
     }
 }
 
@@ -208,26 +189,38 @@ mod tests {
     use super::*;
     use game::keys::SplitMix64;
 
-    /// Results drawn from known weights must give those weights back.
-    #[test]
-    fn known_weights_are_found_again() {
-        let truth = [100.0_f32, -40.0, 7.0];
+    const TRUTH: [f32; 3] = [100.0, -40.0, 7.0];
+
+    /// Results drawn from the true weights.
+    fn samples() -> Samples {
         let mut rng = SplitMix64::new(1);
         let mut samples = Samples::new(200.0);
         for _ in 0..20_000 {
             let row: Vec<_> = (0..3).map(|i| (i, rng.below(9) as f32 - 4.0)).collect();
-            let value: f32 = row.iter().map(|&(i, c)| truth[i] * c).sum();
+            let value: f32 = row.iter().map(|&(i, c)| TRUTH[i] * c).sum();
             let p = 1.0 / (1.0 + (-value / 200.0).exp());
             let won = (rng.below(1 << 20) as f32) < p * (1 << 20) as f32;
             samples.push(&row, f32::from(u8::from(won)));
         }
-        let plan = Plan { epochs: 30, batch: 1_000, rate: 2.0, decay: 0.0, threads: 2 };
-        let mut weights = vec![0.0; 3];
+        samples
+    }
+
+    #[test]
+    fn known_weights_are_found_again() {
+        let (samples, mut weights) = (samples(), vec![0.0; 3]);
         let before = loss(&samples, &weights);
-        fit(&samples, &mut weights, &plan, &mut |_, _| ());
+        fit(&samples, &mut weights, &Descent::of_tests(), &mut |_, _| ());
         assert!(loss(&samples, &weights) < before);
-        for (found, wanted) in weights.iter().zip(truth) {
+        for (found, wanted) in weights.iter().zip(TRUTH) {
             assert!((found - wanted).abs() < 4.0, "{weights:?}");
         }
+    }
+
+    #[test]
+    fn decay_pulls_towards_the_first_weights() {
+        let mut weights = vec![500.0; 3];
+        let descent = Descent { decay: 0.4, ..Descent::of_tests() };
+        fit(&samples(), &mut weights, &descent, &mut |_, _| ());
+        assert!(weights.iter().all(|weight| (weight - 500.0).abs() < 10.0), "{weights:?}");
     }
 }

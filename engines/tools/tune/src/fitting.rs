@@ -1,7 +1,7 @@
 //! The commands that fit weights to files.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use game::{Notation, Packing};
@@ -11,36 +11,13 @@ use weights::{Linear, Policy, Weights};
 
 use crate::choice::Choice;
 use crate::data::{Scored, each_position, halves};
-use crate::fit::{Objective, Plan, Samples, fit, loss};
+use crate::fit::{Descent, Objective, Samples, fit, loss};
 use crate::lines::read_lines;
 use crate::named::in_file;
 use crate::output::write_whole;
-use crate::policy::Choices;
+use crate::policy::PolicySamples;
 use crate::progress::say;
 use crate::settings::Settings;
-
-/// How a fit goes about it.
-#[derive(Debug, Args)]
-struct Descent {
-    /// Passes over the data.
-    #[arg(long, default_value_t = 20)]
-    epochs: u32,
-    /// Positions to one step.
-    #[arg(long, default_value_t = 8_192)]
-    batch: usize,
-    /// First step size in hundredths.
-    #[arg(long, default_value_t = 2.0)]
-    rate: f32,
-    /// Pull towards the old weights.
-    #[arg(long, default_value_t = 0.001)]
-    decay: f32,
-    /// Threads.
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
-    /// Weight file to write.
-    #[arg(long)]
-    out: PathBuf,
-}
 
 /// Arguments of `fit`.
 #[derive(Debug, Args)]
@@ -52,6 +29,9 @@ pub struct Fit {
     settings: Settings,
     #[command(flatten)]
     descent: Descent,
+    /// Weight file to write.
+    #[arg(long)]
+    out: PathBuf,
     /// Hundredths that make the odds e to one.
     #[arg(long, default_value_t = 300.0)]
     scale: f32,
@@ -70,6 +50,9 @@ pub struct FitPolicy {
     settings: Settings,
     #[command(flatten)]
     descent: Descent,
+    /// Weight file to write.
+    #[arg(long)]
+    out: PathBuf,
 }
 
 /// Fits the weights of the evaluation.
@@ -79,7 +62,7 @@ where
 {
     let rules = args.settings.rules::<P>()?;
     let weights = P::Game::start(&rules).weights();
-    args.descent.descend(weights, &read_samples::<P::Game>(args, &rules)?)
+    descend(&args.descent, &args.out, weights, &read_samples::<P::Game>(args, &rules)?)
 }
 
 /// Fits the weights of the order of moves.
@@ -92,32 +75,33 @@ where
 {
     let rules = args.settings.rules::<P>()?;
     let weights = P::Game::start(&rules).weights();
-    args.descent.descend(weights, &read_choices::<P::Game>(args, &rules)?)
+    descend(&args.descent, &args.out, weights, &read_moves::<P::Game>(args, &rules)?)
 }
 
-impl Descent {
-    /// Fits the weights `file` to `samples` and writes them.
-    fn descend(&self, mut file: Weights, samples: &impl Objective) -> io::Result<()> {
-        let mut values = file.values().map(f32::from).collect::<Vec<_>>();
-        let Self { epochs, batch, rate, decay, threads, .. } = *self;
-        let plan = Plan { epochs, batch, rate, decay, threads };
-        let bar = ProgressBar::new(u64::from(epochs));
-        let before = loss(samples, &values);
-        say(&bar, &format!("{} positions, loss {before:.6}", samples.len()));
-        fit(samples, &mut values, &plan, &mut |epoch, weights| {
-            let after = loss(samples, weights);
-            say(&bar, &format!("epoch {epoch} of {epochs}: loss {after:.6}"));
-            bar.inc(1);
-        });
-        bar.finish();
-        for (weight, value) in file.values_mut().zip(values) {
-            *weight = value.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
-        }
-        write_whole(&self.out, |out| {
-            let written = out.write_all(file.to_text().as_bytes());
-            written.map_err(|error| in_file(&self.out, error))
-        })
+/// Fits the weights `file` to `samples` and writes them to `path`.
+fn descend(
+    descent: &Descent,
+    path: &Path,
+    mut file: Weights,
+    samples: &impl Objective,
+) -> io::Result<()> {
+    let mut values = file.values().map(f32::from).collect::<Vec<_>>();
+    let bar = ProgressBar::new(u64::from(descent.epochs));
+    let before = loss(samples, &values);
+    say(&bar, &format!("{} positions, loss {before:.6}", samples.len()));
+    fit(samples, &mut values, descent, &mut |epoch, weights| {
+        let after = loss(samples, weights);
+        say(&bar, &format!("epoch {epoch} of {}: loss {after:.6}", descent.epochs));
+        bar.inc(1);
+    });
+    bar.finish();
+    for (weight, value) in file.values_mut().zip(values) {
+        *weight = value.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
     }
+    write_whole(path, |out| {
+        let written = out.write_all(file.to_text().as_bytes());
+        written.map_err(|error| in_file(path, error))
+    })
 }
 
 fn read_samples<G: Linear + Packing>(args: &Fit, rules: &G::Rules) -> io::Result<Samples> {
@@ -135,8 +119,11 @@ fn read_samples<G: Linear + Packing>(args: &Fit, rules: &G::Rules) -> io::Result
 }
 
 /// The choices in the files of `args`, where there was one among moves that are weighed up.
-fn read_choices<G: Policy + Notation>(args: &FitPolicy, rules: &G::Rules) -> io::Result<Choices> {
-    let mut choices = Choices::default();
+fn read_moves<G: Policy + Notation>(
+    args: &FitPolicy,
+    rules: &G::Rules,
+) -> io::Result<PolicySamples> {
+    let mut samples = PolicySamples::default();
     for path in &args.data {
         read_lines(path, &mut |choice: Choice| {
             let pos = G::parse_position(&choice.position, rules)?;
@@ -149,10 +136,10 @@ fn read_choices<G: Policy + Notation>(args: &FitPolicy, rules: &G::Rules) -> io:
                 moves.push(weights.to_vec());
             });
             if let Some(played) = played.filter(|_| moves.len() > 1) {
-                choices.push(&moves, played);
+                samples.push(&moves, played);
             }
             Ok(())
         })?;
     }
-    Ok(choices)
+    Ok(samples)
 }

@@ -16,7 +16,7 @@ use shell::Program;
 use crate::duel::{Configuration, Duel};
 use crate::named::in_file;
 use crate::output::write_whole;
-use crate::pairs::{Standing, play};
+use crate::pairs::{MatchResult, play};
 use crate::progress::{LINES, say};
 use crate::selfplay::SelfPlay;
 use crate::settings::{GamePlan, Players};
@@ -117,7 +117,7 @@ pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
             .map(|seed| (Configuration::of(spsa.params()), Configuration::of(base.clone()), seed))
             .collect::<Vec<_>>();
         let points = play(&mut duels(SelfPlay { nodes, ..plan }), &pairs);
-        writeln!(out, "found against in force: {}", Standing::of(&points))?;
+        writeln!(out, "found against in force: {}", MatchResult::of(&points))?;
     }
     Ok(())
 }

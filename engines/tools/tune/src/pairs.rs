@@ -34,7 +34,7 @@ pub(crate) fn play<G: Notation, H: Heuristics<G>>(
 
 /// The result of a match in pairs, in the view of the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Standing {
+pub(crate) struct MatchResult {
     pub(crate) won: usize,
     pub(crate) lost: usize,
     pub(crate) drawn: usize,
@@ -44,7 +44,7 @@ pub(crate) struct Standing {
     pub(crate) error: f64,
 }
 
-impl Standing {
+impl MatchResult {
     /// The result of these pairs, at least one: 1 for a game that was won, -1 for one that was lost.
     pub(crate) fn of(pairs: &[[i32; 2]]) -> Self {
         let count = |wanted: i32| pairs.iter().flatten().filter(|&&game| game == wanted).count();
@@ -63,7 +63,7 @@ impl Standing {
 }
 
 /// With twice the standard error.
-impl fmt::Display for Standing {
+impl fmt::Display for MatchResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { won, lost, drawn, score, error } = self;
         write!(f, "{won} won, {lost} lost, {drawn} drawn, {:.1} % +- ", 100.0 * score)?;

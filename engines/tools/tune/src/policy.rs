@@ -7,7 +7,7 @@ const SCALE: f32 = 100.0;
 
 /// Positions, the moves weighed up there, and the one that was played.
 #[derive(Clone, Debug, Default)]
-pub struct Choices {
+pub struct PolicySamples {
     /// Weight numbers of all moves, one move after the other.
     indices: Vec<u32>,
     /// Where each move ends.
@@ -18,7 +18,7 @@ pub struct Choices {
     played: Vec<usize>,
 }
 
-impl Choices {
+impl PolicySamples {
     /// Adds a position: the weight numbers of its moves, and which of them was played.
     ///
     /// # Panics
@@ -59,7 +59,7 @@ impl Choices {
 }
 
 /// Cross-entropy.
-impl Objective for Choices {
+impl Objective for PolicySamples {
     fn len(&self) -> usize {
         self.positions.len()
     }
@@ -82,7 +82,7 @@ impl Objective for Choices {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fit::{Plan, fit, loss};
+    use crate::fit::{Descent, fit, loss};
     use game::keys::SplitMix64;
 
     /// Choices drawn with known odds must give those odds back.
@@ -90,7 +90,7 @@ mod tests {
     fn known_odds_are_found_again() {
         let truth = [0.0_f32, 70.0, -50.0, 120.0];
         let mut rng = SplitMix64::new(1);
-        let mut choices = Choices::default();
+        let mut samples = PolicySamples::default();
         for _ in 0..20_000 {
             let moves: Vec<Vec<usize>> = (0..3).map(|_| vec![rng.below(4)]).collect();
             let odds: Vec<f32> = moves.iter().map(|mv| (truth[mv[0]] / 100.0).exp()).collect();
@@ -99,13 +99,12 @@ mod tests {
                 drawn -= odds;
                 drawn < 0.0
             });
-            choices.push(&moves, played.unwrap_or(2));
+            samples.push(&moves, played.unwrap_or(2));
         }
-        let plan = Plan { epochs: 30, batch: 1_000, rate: 2.0, decay: 0.0, threads: 2 };
         let mut weights = vec![0.0; 4];
-        let before = loss(&choices, &weights);
-        fit(&choices, &mut weights, &plan, &mut |_, _| ());
-        assert!(loss(&choices, &weights) < before);
+        let before = loss(&samples, &weights);
+        fit(&samples, &mut weights, &Descent::of_tests(), &mut |_, _| ());
+        assert!(loss(&samples, &weights) < before);
         for (found, wanted) in weights.iter().zip(truth) {
             assert!((found - weights[0] - wanted).abs() < 6.0, "{weights:?}");
         }

@@ -7,7 +7,7 @@ use clap::Args;
 use game::{Notation, Outcome, Packing};
 use network::Inputs;
 use shell::Program;
-use train::{Data, Plan, Run, Samples, equalise};
+use train::{Data, Recipe, Run, Samples, equalise};
 use weights::Linear;
 
 use crate::data::{Item, Scored, read};
@@ -83,7 +83,7 @@ impl Train {
     }
 
     fn run(&self, skip: &[f32], base: u32) -> Run {
-        let plan = Plan {
+        let recipe = Recipe {
             epochs: self.epochs,
             batch: self.batch,
             rate: self.rate,
@@ -92,11 +92,11 @@ impl Train {
             result: self.result,
             seed: self.seed,
             tempo: !self.on_tuned,
-            ..Plan::default()
+            ..Recipe::default()
         };
         Run {
             hidden: self.hidden,
-            plan,
+            recipe,
             skip: skip.to_vec(),
             base,
             about: self.about.clone(),

@@ -247,6 +247,19 @@ fn games_of_a_match_and_moves_go_to_new_files() {
     assert!(said.contains("c.data: it exists already and cannot be gone on with"), "{said}");
 }
 
+#[test]
+fn a_fit_by_no_thread_and_of_no_positions_a_step_is_refused() {
+    let folder = folder("limits");
+    for limit in ["--threads", "--batch"] {
+        for command in ["fit", "policy"] {
+            let output = run(&folder, &format!("gomoku {command} a.data {limit} 0 --out w.txt"));
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{said}");
+            assert!(said.starts_with(&format!("error: invalid value '0' for '{limit} ")), "{said}");
+        }
+    }
+}
+
 /// A disk that is full: no file may grow beyond some bytes.
 #[cfg(unix)]
 #[test]

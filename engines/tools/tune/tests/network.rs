@@ -11,7 +11,7 @@ use learned::{Home, Learned, Nothing};
 use network::{Delta, InputSet, Inputs, Network};
 use search::{Evaluation, Heuristics, Limits, Searcher, Stage};
 use toy::connect_four::{Column, Position, Program};
-use train::{Data, Plan, Samples, Trainer};
+use train::{Data, Recipe, Samples, Trainer};
 use tune::{Datagen, collect, datagen};
 
 const ROWS: usize = 6;
@@ -111,9 +111,9 @@ fn trained(games: &str) -> Network<WIDTH> {
     datagen::<Program>(&args, None).unwrap();
     let mut samples = Samples::default();
     collect(&path, &Discs, &(), &mut samples).unwrap();
-    let plan = Plan { epochs: 10, batch: 128, rate: 0.01, scale: 100.0, ..Plan::default() };
+    let recipe = Recipe { epochs: 10, batch: 128, rate: 0.01, scale: 100.0, ..Recipe::default() };
     let data = Data::by_game(&samples);
-    let mut trainer = Trainer::<WIDTH>::new(data, Discs.set(), plan, &[], 1).unwrap();
+    let mut trainer = Trainer::<WIDTH>::new(data, Discs.set(), recipe, &[], 1).unwrap();
     while !trainer.is_finished() {
         trainer.epoch(&mut ());
     }

@@ -5,6 +5,7 @@
 //! two of a feature side by side.
 
 use game::Side;
+use weights::{count_of, first_of};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -45,53 +46,59 @@ pub(crate) const GROUPS: [(&str, usize); 25] = [
     ("bound", KINDS),
     // Attacks on the palace: by kind of attacker, then by number of attackers.
     ("palace", KINDS),
-    ("attackers", 8),
+    ("attackers", 1 + MOST_ATTACKERS),
     // Squares from which a rook, cannon or horse can check: safe ones, then unsafe ones.
-    ("checks", 2 * 3),
-    // Own advisors and elephants: `advisors * 3 + elephants`.
-    ("guards", 9),
+    ("checks", 2 * CHECKERS),
+    // Own advisors and elephants: `advisors * GUARD_COUNTS + elephants`.
+    ("guards", GUARD_COUNTS * GUARD_COUNTS),
     // Enemy rooks, cannons, horses, crossed pawns against own advisors, then own elephants.
-    ("versus", 2 * 4 * 3),
+    ("versus", 2 * RIVALS * GUARD_COUNTS),
     // RR RN RC NN NC CC.
     ("pairs", 6),
-    // Crossed pawns side by side; attackers on one wing across the river, 0 to 5.
-    ("formation", 1 + 6),
+    // Crossed pawns side by side; then attackers on one wing across the river, by number.
+    ("formation", 1 + 1 + MOST_RAIDERS),
     ("tempo", 1),
 ];
 
 /// Numbers of pieces between that are distinguished: 0 to 3, and more.
 const LINE: usize = 5;
-
-const fn start(group: usize) -> usize {
-    let (mut first, mut i) = (0, 0);
-    while i < group {
-        first += GROUPS[i].1;
-        i += 1;
-    }
-    first
-}
+/// So many attackers of a palace, and more, count alike.
+const MOST_ATTACKERS: usize = 7;
+/// Kinds that check from squares of their own: rook, cannon and horse.
+const CHECKERS: usize = 3;
+/// Numbers of own advisors, or of own elephants: 0 to 2.
+const GUARD_COUNTS: usize = 3;
+/// Kinds that are set against the guards.
+const RIVALS: usize = 4;
+/// So many attackers on one wing, and more, count alike.
+const MOST_RAIDERS: usize = 5;
 
 /// Number of features.
-pub(crate) const FEATURES: usize = start(GROUPS.len());
+pub(crate) const FEATURES: usize = count_of(&GROUPS);
 
-const HORSE_MOBILITY: usize = start(7);
-const ROOK_MOBILITY: usize = start(8);
-const CANNON_MOBILITY: usize = start(9);
-const KING_MOBILITY: usize = start(10);
-const ROOK_LINE: usize = start(11);
-const CANNON_LINE: usize = start(12);
-const ATTACK: usize = start(13);
-const HANGING: usize = start(14);
-const PROTECTED: usize = start(15);
-const BOUND: usize = start(16);
-const PALACE: usize = start(17);
-const ATTACKERS: usize = start(18);
-const CHECKS: usize = start(19);
-const GUARDS: usize = start(20);
-const VERSUS: usize = start(21);
-const PAIRS: usize = start(22);
-const FORMATION: usize = start(23);
-const TEMPO: usize = start(24);
+const SQUARES: usize = first_of(&GROUPS, "king_squares");
+const HORSE_MOBILITY: usize = first_of(&GROUPS, "horse_mobility");
+const ROOK_MOBILITY: usize = first_of(&GROUPS, "rook_mobility");
+const CANNON_MOBILITY: usize = first_of(&GROUPS, "cannon_mobility");
+const KING_MOBILITY: usize = first_of(&GROUPS, "king_mobility");
+const ROOK_LINE: usize = first_of(&GROUPS, "rook_line");
+const CANNON_LINE: usize = first_of(&GROUPS, "cannon_line");
+const ATTACK: usize = first_of(&GROUPS, "attack");
+const HANGING: usize = first_of(&GROUPS, "hanging");
+const HANGING_ON_MOVE: usize = HANGING + KINDS;
+const PROTECTED: usize = first_of(&GROUPS, "protected");
+const BOUND: usize = first_of(&GROUPS, "bound");
+const PALACE: usize = first_of(&GROUPS, "palace");
+const ATTACKERS: usize = first_of(&GROUPS, "attackers");
+const SAFE_CHECKS: usize = first_of(&GROUPS, "checks");
+const UNSAFE_CHECKS: usize = SAFE_CHECKS + CHECKERS;
+const GUARDS: usize = first_of(&GROUPS, "guards");
+const VERSUS_ADVISORS: usize = first_of(&GROUPS, "versus");
+const VERSUS_ELEPHANTS: usize = VERSUS_ADVISORS + RIVALS * GUARD_COUNTS;
+const PAIRS: usize = first_of(&GROUPS, "pairs");
+const PAWNS_BESIDE: usize = first_of(&GROUPS, "formation");
+const RAIDERS: usize = PAWNS_BESIDE + 1;
+const TEMPO: usize = first_of(&GROUPS, "tempo");
 
 /// Takes features as they are found.
 pub(crate) trait Sink {
@@ -103,7 +110,7 @@ pub(crate) trait Sink {
 pub(crate) const fn square_feature(kind: Kind, side: Side, square: Square) -> usize {
     let square = square.seen_by(side);
     let from_rim = if square.file() < HALF_FILES { square.file() } else { 8 - square.file() };
-    kind.index() * HALF_BOARD + square.rank() * HALF_FILES + from_rim
+    SQUARES + kind.index() * HALF_BOARD + square.rank() * HALF_FILES + from_rim
 }
 
 /// Reports the features of pieces on squares, which [`report`] leaves out.
@@ -278,7 +285,7 @@ impl<'a> View<'a> {
                 let hanging = (loose & victims).count();
                 self.add(sink, HANGING + kind.index(), hanging);
                 if on_move {
-                    self.add(sink, HANGING + KINDS + kind.index(), hanging);
+                    self.add(sink, HANGING_ON_MOVE + kind.index(), hanging);
                 }
                 let own = group & position.side_pieces(self.side);
                 self.add(sink, PROTECTED + kind.index(), (own & self.all).count());
@@ -302,7 +309,7 @@ impl<'a> View<'a> {
                 sink.add(PALACE + kind, self.side, count);
             }
         }
-        sink.add(ATTACKERS + self.besiegers.min(7), self.side, 1);
+        sink.add(ATTACKERS + self.besiegers.min(MOST_ATTACKERS), self.side, 1);
         let king = position.king(!self.side);
         let occupancy = position.occupancy();
         let enterable = !position.side_pieces(self.side);
@@ -315,8 +322,8 @@ impl<'a> View<'a> {
             attacks::horse_to(king, occupancy) & by(Kind::Horse),
         ];
         for (i, set) in checks.into_iter().enumerate() {
-            self.add(sink, CHECKS + i, (set & safe).count());
-            self.add(sink, CHECKS + 3 + i, (set & enterable & !safe).count());
+            self.add(sink, SAFE_CHECKS + i, (set & safe).count());
+            self.add(sink, UNSAFE_CHECKS + i, (set & enterable & !safe).count());
         }
         let flights = other.by_kind[Kind::King.index()] & !position.side_pieces(!self.side);
         let free = (flights & !self.all).count() as usize;
@@ -326,13 +333,13 @@ impl<'a> View<'a> {
     fn material(&self, other: &Self, sink: &mut impl Sink) {
         let advisors = self.own(Kind::Advisor).count() as usize;
         let elephants = self.own(Kind::Elephant).count() as usize;
-        sink.add(GUARDS + advisors * 3 + elephants, self.side, 1);
+        sink.add(GUARDS + advisors * GUARD_COUNTS + elephants, self.side, 1);
         let crossed = other.own(Kind::Pawn) & across(other.side);
         let enemies =
             [other.own(Kind::Rook), other.own(Kind::Cannon), other.own(Kind::Horse), crossed];
         for (i, enemies) in enemies.into_iter().enumerate() {
-            self.add(sink, VERSUS + i * 3 + advisors, enemies.count());
-            self.add(sink, VERSUS + (4 + i) * 3 + elephants, enemies.count());
+            self.add(sink, VERSUS_ADVISORS + i * GUARD_COUNTS + advisors, enemies.count());
+            self.add(sink, VERSUS_ELEPHANTS + i * GUARD_COUNTS + elephants, enemies.count());
         }
         let [rooks, horses, cannons] =
             [Kind::Rook, Kind::Horse, Kind::Cannon].map(|kind| self.own(kind).count());
@@ -353,11 +360,11 @@ impl<'a> View<'a> {
         let across = across(self.side);
         let pawns = self.own(Kind::Pawn) & across;
         let beside = Bitboard(pawns.0 << 1) & pawns & !Bitboard::file(0);
-        self.add(sink, FORMATION, beside.count());
+        self.add(sink, PAWNS_BESIDE, beside.count());
         let raiders =
             self.position.crossing_pieces() & self.position.side_pieces(self.side) & across;
         let most = WINGS.map(|wing| (raiders & wing).count()).into_iter().max().unwrap_or(0);
-        sink.add(FORMATION + 1 + (most as usize).min(5), self.side, 1);
+        sink.add(RAIDERS + (most as usize).min(MOST_RAIDERS), self.side, 1);
     }
 }
 

@@ -3,7 +3,7 @@
 use game::keys::SplitMix64;
 use game::{Game, Notation, Outcome, Side, TextError};
 use network::{Delta, InputSet, Inputs};
-use train::{Plan, Samples};
+use train::{Recipe, Samples};
 
 /// Cells of the toy board.
 const CELLS: usize = 12;
@@ -168,6 +168,6 @@ pub(crate) fn samples(games: u32) -> Samples {
 }
 
 /// Few and large steps.
-pub(crate) fn plan(epochs: u32) -> Plan {
-    Plan { epochs, batch: 256, rate: 0.01, decay: 0.001, result: 0.2, ..Plan::default() }
+pub(crate) fn recipe(epochs: u32) -> Recipe {
+    Recipe { epochs, batch: 256, rate: 0.01, decay: 0.001, result: 0.2, ..Recipe::default() }
 }

@@ -1,8 +1,8 @@
-//! How far a side's threats reach, and what the threats of both sides are worth together.
+//! The threat level of a side, and what the levels of both sides are worth together.
 //!
 //! The worths of points add up, threats do not: of two sides with a double three, the one that is
-//! to move wins. So each side gets a standing by the best of its threats, and a table says what
-//! the standings of both are worth to the side to move.
+//! to move wins. So each side gets a level by the best of its threats, and a table says what the
+//! levels of both are worth to the side to move.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ use crate::worth::WEIGHTS;
 
 /// What a side could threaten next: by fours, and by open threes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
+pub(crate) struct ThreatLevel {
     fours: u8,
     threes: u8,
 }
@@ -33,21 +33,21 @@ const MANY_FOURS: usize = 3;
 /// Points for open threes that count as more than a few.
 const MANY_THREES: usize = 4;
 
-impl Standing {
-    /// Different standings.
+impl ThreatLevel {
+    /// Different levels.
     const COUNT: usize = FOURS * THREES;
 
-    /// The standing of `side`. What renju may forbid to Black counts as single threats.
+    /// The level of `side`. What renju may forbid to Black counts as single threats.
     fn of(pos: &Position, side: Side) -> Self {
         let best = |threat, many| {
             let count = pos.count_threats(side, threat);
             let several = (count > 0) as u8 + (count >= many) as u8;
-            let reach = |point| {
+            let level = |point| {
                 let profile = pos.profile(point, side);
                 let barred = pos.is_renju() && side == Side::First && profile.is_suspect();
-                if barred { 0 } else { REACHES[profile.pair()] }
+                if barred { 0 } else { LEVELS[profile.pair()] }
             };
-            pos.threats(side, threat).iter().map(reach).fold(several, u8::max)
+            pos.threats(side, threat).iter().map(level).fold(several, u8::max)
         };
         Self { fours: best(Threat::Four, MANY_FOURS), threes: best(Threat::OpenThree, MANY_THREES) }
     }
@@ -57,18 +57,18 @@ impl Standing {
     }
 }
 
-/// How far a point reaches by itself, by [`Profile::pair`]: the standing that it gives.
-static REACHES: LazyLock<[u8; Profile::PAIRS]> = LazyLock::new(|| {
-    let mut reaches = [0; Profile::PAIRS];
+/// The level that a point gives by itself, by [`Profile::pair`].
+static LEVELS: LazyLock<[u8; Profile::PAIRS]> = LazyLock::new(|| {
+    let mut levels = [0; Profile::PAIRS];
     for stronger in Pattern::ALL {
         for weaker in Pattern::ALL.into_iter().filter(|&weaker| weaker <= stronger) {
-            reaches[Profile::pair_of(stronger, weaker)] = reach(stronger, weaker);
+            levels[Profile::pair_of(stronger, weaker)] = level(stronger, weaker);
         }
     }
-    reaches
+    levels
 });
 
-const fn reach(stronger: Pattern, weaker: Pattern) -> u8 {
+const fn level(stronger: Pattern, weaker: Pattern) -> u8 {
     match (stronger, weaker) {
         (Pattern::Four, Pattern::OpenThree) => 4,
         (Pattern::Four, Pattern::Three) => 3,
@@ -93,13 +93,13 @@ const fn table_of(variant: Variant, mover: Side) -> usize {
 /// The place of `pos` in its table.
 fn place(pos: &Position) -> (usize, usize) {
     let mover = pos.side_to_move();
-    let [own, theirs] = [mover, !mover].map(|side| Standing::of(pos, side).number());
-    (table_of(pos.rules().variant, mover), own * Standing::COUNT + theirs)
+    let [own, theirs] = [mover, !mover].map(|side| ThreatLevel::of(pos, side).number());
+    (table_of(pos.rules().variant, mover), own * ThreatLevel::COUNT + theirs)
 }
 
 /// What the threats of both sides are worth to the side to move.
 pub(crate) fn worth(pos: &Position) -> i32 {
-    static WORTHS: LazyLock<[[i16; Standing::COUNT * Standing::COUNT]; 3]> =
+    static WORTHS: LazyLock<[[i16; ThreatLevel::COUNT * ThreatLevel::COUNT]; 3]> =
         LazyLock::new(|| TABLES.map(|name| WEIGHTS.array(name)));
     let (table, number) = place(pos);
     WORTHS[table][number].into()
@@ -118,10 +118,10 @@ mod tests {
     use super::*;
     use crate::rules::Rules;
 
-    fn standings(text: &str) -> [(u8, u8); 2] {
+    fn levels(text: &str) -> [(u8, u8); 2] {
         let pos = Position::parse_position(text, &Rules::default()).expect(text);
         Side::BOTH.map(|side| {
-            let Standing { fours, threes } = Standing::of(&pos, side);
+            let ThreatLevel { fours, threes } = ThreatLevel::of(&pos, side);
             (fours, threes)
         })
     }
@@ -141,7 +141,7 @@ mod tests {
             ("15/15/15/15/15/15/15/6bbbw5/5b9/5b9/15/15/15/15/15 w freestyle", [(4, 3), (0, 0)]),
         ];
         for (text, expected) in cases {
-            assert_eq!(standings(text), expected, "{text}");
+            assert_eq!(levels(text), expected, "{text}");
         }
     }
 }

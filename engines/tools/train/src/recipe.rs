@@ -3,10 +3,10 @@
 use network::InputSet;
 use serde::{Deserialize, Serialize};
 
-/// The settings of a training run. The same plan and data give the same network, on any number of
-/// threads.
+/// The hyperparameters of a training run. The same recipe and data give the same network, on any
+/// number of threads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct Recipe {
     /// Passes over the positions, at most.
     pub epochs: u32,
     /// Positions to one step.
@@ -34,7 +34,7 @@ pub struct Plan {
     pub seed: u64,
 }
 
-impl Default for Plan {
+impl Default for Recipe {
     fn default() -> Self {
         Self {
             epochs: 40,
@@ -53,7 +53,7 @@ impl Default for Plan {
     }
 }
 
-impl Plan {
+impl Recipe {
     /// The step size of step `step` (from 0) of `steps`: a linear warm-up, then a cosine.
     #[must_use]
     pub fn rate_at(&self, step: u64, steps: u64) -> f32 {
@@ -95,8 +95,8 @@ mod tests {
 
     #[test]
     fn the_rate_rises_and_falls() {
-        let plan = Plan::default();
-        let rates = (0..1_000).map(|step| plan.rate_at(step, 1_000)).collect::<Vec<_>>();
+        let recipe = Recipe::default();
+        let rates = (0..1_000).map(|step| recipe.rate_at(step, 1_000)).collect::<Vec<_>>();
         assert!((rates[0] - 1e-4).abs() < 1e-6, "a tenth of the peak: {}", rates[0]);
         assert!((rates[9] - 1e-3).abs() < 1e-6, "{}", rates[9]);
         assert!(rates[10..].windows(2).all(|pair| pair[0] >= pair[1]));
@@ -105,10 +105,10 @@ mod tests {
 
     #[test]
     fn the_target_mixes_score_and_result() {
-        let plan = Plan { result: 0.25, ..Plan::default() };
-        assert!((plan.target(0, 2) - 0.625).abs() < 1e-6);
-        assert!((plan.target(0, 0) - 0.375).abs() < 1e-6);
-        assert!((plan.target(300, 1) - (0.125 + 0.75 * 0.731_058_6)).abs() < 1e-6);
+        let recipe = Recipe { result: 0.25, ..Recipe::default() };
+        assert!((recipe.target(0, 2) - 0.625).abs() < 1e-6);
+        assert!((recipe.target(0, 0) - 0.375).abs() < 1e-6);
+        assert!((recipe.target(300, 1) - (0.125 + 0.75 * 0.731_058_6)).abs() < 1e-6);
     }
 
     #[test]

@@ -1,0 +1,73 @@
+//! What we believe about moves of Dots and Boxes.
+
+use std::cmp::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use game::Side;
+use search::Stage;
+
+use super::hooks::{Hooks, clinched};
+use crate::classic::{ClassicSolver, Structure};
+use crate::moves::Edge;
+use crate::position::Position;
+
+/// A position with so few undrawn edges is solved rather than searched.
+pub(crate) const SOLVED_EDGES: u32 = 20;
+/// Memory of the table in which those are remembered, in MiB.
+const SOLVER_MIB: usize = 16;
+
+/// The opinions of Tengen on Dots and Boxes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Classic {
+    /// The solver of small endings, shared by all threads and kept while the board is the same.
+    endings: Arc<Mutex<Option<Arc<ClassicSolver>>>>,
+    solver: Option<Arc<ClassicSolver>>,
+}
+
+impl Classic {
+    /// A search from `root` begins: takes the solver for it and what follows it.
+    pub(super) fn begin(&mut self, root: &Position) {
+        let mut endings = self.endings.lock().unwrap_or_else(PoisonError::into_inner);
+        if !endings.as_ref().is_some_and(|solver| solver.serves(root)) {
+            *endings = ClassicSolver::new(root, SOLVER_MIB, 1).map(Arc::new);
+        }
+        self.solver.clone_from(&endings);
+    }
+
+    fn solved(&self, pos: &Position) -> Option<Ordering> {
+        if pos.undrawn().len() <= SOLVED_EDGES
+            && let Some(solver) = &self.solver
+        {
+            return solver.verdict(pos);
+        }
+        let value = Structure::of(pos.board()).picture(pos).value()?;
+        Some((pos.lead() + value).cmp(&0))
+    }
+}
+
+impl Hooks for Classic {
+    fn verdict(&self, pos: &Position) -> Option<Ordering> {
+        let free = pos.board().boxes() as i32 - pos.score(Side::First) - pos.score(Side::Second);
+        clinched(pos.lead(), free).or_else(|| self.solved(pos))
+    }
+
+    fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Edge>) {
+        let choice = Structure::of(pos.board()).choice(pos);
+        out.extend(match stage {
+            Stage::Tactical => choice.captures,
+            Stage::Quiet => choice.quiet,
+        });
+    }
+
+    fn may_refute(&self, pos: &Position, _: Edge) -> bool {
+        !self.is_forced(pos)
+    }
+
+    fn is_forced(&self, pos: &Position) -> bool {
+        pos.undrawn().iter().any(|i| pos.closes(Edge(i as u16)) > 0)
+    }
+
+    fn priority(&self, pos: &Position, mv: Edge) -> i32 {
+        -2000 * Structure::of(pos.board()).gives(pos, mv)
+    }
+}
