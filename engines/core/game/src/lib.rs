@@ -20,6 +20,7 @@ pub mod packing;
 mod perft;
 mod side;
 mod size;
+mod walk;
 
 pub use contract::Game;
 pub use cycle::Recurrence;
@@ -29,3 +30,4 @@ pub use packing::{Packing, Shape};
 pub use perft::{Split, perft, split_perft};
 pub use side::{Outcome, Side};
 pub use size::parse_size;
+pub use walk::random_walk;

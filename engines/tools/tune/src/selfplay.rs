@@ -1,7 +1,7 @@
 //! Games played against oneself at a fixed number of nodes, from random openings.
 
 use game::keys::SplitMix64;
-use game::{Game, Line, Notation, Outcome, Side, status};
+use game::{Game, Line, Notation, Outcome, Side, random_walk, status};
 use search::{Heuristics, Limits, Report, Searcher};
 
 use crate::choice::Choice;
@@ -159,17 +159,7 @@ fn random_opening<G: Game>(
     rng: &mut SplitMix64,
 ) -> Option<Opening<G>> {
     let plies = plan.opening / 2 + rng.below(plan.opening - plan.opening / 2 + 1);
-    let (mut pos, mut line) = (start.clone(), Line::new());
-    let mut moves = Vec::new();
-    for _ in 0..plies {
-        moves.clear();
-        list(&pos, &mut moves);
-        if moves.is_empty() || status(&pos, &line).is_some() {
-            return None;
-        }
-        line.play(&mut pos, moves[rng.below(moves.len())]);
-    }
-    status(&pos, &line).is_none().then_some((pos, line))
+    random_walk(start, plies, list, rng)
 }
 
 #[cfg(test)]

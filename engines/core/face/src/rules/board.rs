@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use crate::{BoardStyle, Impasse, Scene, Spot, Touch};
+use game::keys::SplitMix64;
 use game::{Outcome, Side, TextError};
 use serde::{Deserialize, Serialize};
 
@@ -69,8 +70,9 @@ pub trait Board: Send {
     /// # Errors
     /// If it is not a legal move.
     fn effects(&self, text: &str) -> Result<Vec<String>, TextError>;
-    /// The legal moves that a random opening may go on with, canonically spelt.
-    fn opening_moves(&self) -> Vec<String>;
+    /// The moves of a random opening of so many `plies`, canonically spelt; `None` if the game is over
+    /// after them.
+    fn random_opening(&self, plies: usize, rng: &mut SplitMix64) -> Option<Vec<String>>;
     /// What all openings share that count as the one which leads here
     /// ([`crate::OpeningMoves::key`]).
     fn opening_key(&self) -> String;

@@ -1,6 +1,7 @@
 //! A game in progress, with its types.
 
-use game::{Line, Notation, Outcome, Side, TextError, status};
+use game::keys::SplitMix64;
+use game::{Line, Notation, Outcome, Side, TextError, random_walk, status};
 
 use super::board::{Board, Rule, Spelling};
 use crate::{BoardStyle, Commentary, Drawing, Identity, Impasse, OpeningMoves, Scene, Spot, Touch};
@@ -28,13 +29,6 @@ impl<G: Notation> Played<G> {
 
     fn parsed(&self, text: &str) -> Result<G::Move, TextError> {
         self.pos.parse_move(text, G::Form::default())
-    }
-
-    /// The moves that `list` lists, canonically spelt.
-    fn spelt(&self, list: fn(&G, &mut Vec<G::Move>)) -> Vec<String> {
-        let mut moves = Vec::new();
-        list(&self.pos, &mut moves);
-        moves.into_iter().map(|mv| self.pos.move_text(mv, G::Form::default())).collect()
     }
 
     /// The loop that has ended the game, if one has.
@@ -121,7 +115,9 @@ impl<G: Notation> Board for Played<G> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        self.spelt(G::legal_moves)
+        let mut moves = Vec::new();
+        self.pos.legal_moves(&mut moves);
+        moves.into_iter().map(|mv| self.pos.move_text(mv, G::Form::default())).collect()
     }
 
     fn touches(&self) -> Vec<(String, Vec<Touch>)> {
@@ -142,8 +138,15 @@ impl<G: Notation> Board for Played<G> {
         Ok((self.commentary.effects)(&self.pos, self.parsed(text)?))
     }
 
-    fn opening_moves(&self) -> Vec<String> {
-        self.spelt(self.openings.list)
+    fn random_opening(&self, plies: usize, rng: &mut SplitMix64) -> Option<Vec<String>> {
+        let (_, line) = random_walk(&self.pos, plies, self.openings.list, rng)?;
+        let mut pos = self.pos.clone();
+        let spelt = |mv| {
+            let text = pos.move_text(mv, G::Form::default());
+            pos.make(mv);
+            text
+        };
+        Some(line.moves().map(spelt).collect())
     }
 
     fn opening_key(&self) -> String {

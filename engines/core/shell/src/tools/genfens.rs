@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use files::{FileError, Limit};
 use game::keys::SplitMix64;
-use game::{Line, Notation, status};
+use game::{Line, Notation, random_walk};
 use search::{Limits, Score};
 
 use super::lines::numbered;
@@ -28,7 +28,7 @@ pub(crate) struct Genfens {
     rest: Vec<String>,
     /// Random plies from the start, 0 or more
     #[arg(long, value_name = "N", default_value_t = 8)]
-    plies: u32,
+    plies: usize,
     /// Greatest value for either side, in hundredths
     #[arg(long, value_name = "N", default_value_t = 100)]
     limit: i32,
@@ -51,8 +51,9 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Genfens) -> ToolRes
         if found == args.count {
             break;
         }
-        let start = starts[rng.below(starts.len())].clone();
-        let Some(pos) = wander::<P>(start, args.plies, &mut rng) else { continue };
+        let start = &starts[rng.below(starts.len())];
+        let walk = random_walk(start, args.plies, P::OPENING_MOVES.list, &mut rng);
+        let Some((pos, _)) = walk else { continue };
         if is_balanced(&mut engine, &pos, args.limit) {
             writeln!(tool.output, "info string genfens {}", pos.position_text())?;
             found += 1;
@@ -93,22 +94,6 @@ fn book<P: Program>(program: &P, path: &str) -> ToolResult<(Vec<P::Game>, usize)
         true => Err(format!("{path}: no position in it").into()),
         false => Ok((positions, failed)),
     }
-}
-
-/// The position after random plies, unless the game is over by then.
-fn wander<P: Program>(mut pos: P::Game, plies: u32, rng: &mut SplitMix64) -> Option<P::Game> {
-    let mut line = Line::new();
-    let mut moves = Vec::new();
-    for _ in 0..plies {
-        moves.clear();
-        (P::OPENING_MOVES.list)(&pos, &mut moves);
-        if moves.is_empty() {
-            return None;
-        }
-        let mv = moves[rng.below(moves.len())];
-        line.play(&mut pos, mv);
-    }
-    status(&pos, &line).is_none().then_some(pos)
 }
 
 fn is_balanced<P: Program>(engine: &mut Engine<P>, pos: &P::Game, limit: i32) -> bool {

@@ -45,17 +45,9 @@ impl<'a> Random<'a> {
     fn attempt(&mut self) -> Result<Option<Opening>, TextError> {
         let plies = self.length();
         let mut board = self.rules.board(None, self.settings)?;
-        let mut moves = Vec::new();
-        while moves.len() < plies && board.status().is_none() {
-            let list = board.opening_moves();
-            if list.is_empty() {
-                return Ok(None);
-            }
-            let mv = list[self.rng.below(list.len())].clone();
-            board.play(&mv)?;
-            moves.push(mv);
-        }
-        let fresh = board.status().is_none() && self.seen.insert(board.opening_key());
+        let Some(moves) = board.random_opening(plies, &mut self.rng) else { return Ok(None) };
+        moves.iter().try_for_each(|mv| board.play(mv))?;
+        let fresh = self.seen.insert(board.opening_key());
         Ok(fresh.then_some(Opening { position: None, moves }))
     }
 }
