@@ -5,7 +5,7 @@
 //!
 //! Source: PDN 3.0, FMJD.
 
-use face::Tags;
+use face::{Settings, Tags};
 use game::TextError;
 
 use crate::board::{Colour, Variant};
@@ -41,7 +41,7 @@ const fn corner(variant: Variant) -> &'static str {
 }
 
 /// The variant that a tag names.
-fn settings_of(name: &str, value: &str) -> Result<Vec<(String, String)>, TextError> {
+fn settings_of(name: &str, value: &str) -> Result<Settings, TextError> {
     if name != "GameType" {
         return Ok(Vec::new());
     }

@@ -3,6 +3,9 @@
 pub use book::Foreign as BookForm;
 use game::TextError;
 
+/// Option settings, in the order given.
+pub type Settings = Vec<(String, String)>;
+
 /// What a game says of itself to those who play many games of it and keep them. The default
 /// suits any game: random openings, and records in the style of PGN.
 #[derive(Clone, Debug, Default)]
@@ -85,7 +88,7 @@ pub struct Tags {
     /// Tags that say which game it is.
     pub kind: Vec<(&'static str, String)>,
     /// The settings of the game's own that a tag names. It fails if the tag names another game.
-    pub settings_of: fn(&str, &str) -> Result<Vec<(String, String)>, TextError>,
+    pub settings_of: fn(&str, &str) -> Result<Settings, TextError>,
     /// Whether `1-0` is a win of the side that moves first; otherwise it is a loss.
     pub first_is_one: bool,
     /// A canonically spelt move as the records write it.

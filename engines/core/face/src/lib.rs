@@ -16,7 +16,9 @@ mod settings;
 mod value;
 
 pub use commentary::{Commentary, Ending, Impasse};
-pub use description::{Balance, BookForm, Books, Description, Openings, RecordStyle, Sgf, Tags};
+pub use description::{
+    Balance, BookForm, Books, Description, Openings, RecordStyle, Settings, Sgf, Tags,
+};
 pub use effects::{PieceMove, has_move_that};
 pub use identity::{Identity, Judge};
 pub use level::{DEFAULT_LEVELS, LEVEL_COUNT, Level};

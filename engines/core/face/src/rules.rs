@@ -12,15 +12,13 @@ use std::path::Path;
 use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
 
+pub use crate::Settings;
 pub use board::{Board, Rule, Spelling};
 pub use books::{BookMaker, OpenBook};
 
 use crate::settings::{lenient, spelt, strict};
 use crate::{Description, GameOption, Identity, Odds};
 use played::Played;
-
-/// Option settings, in the order given.
-pub type Settings = Vec<(String, String)>;
 
 /// A game, its types erased.
 pub trait Rules: Sync {
