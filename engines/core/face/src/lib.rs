@@ -2,6 +2,7 @@
 //!
 //! Nothing here searches: a crate that uses a game by its face alone judges by the rules alone.
 
+mod analysis;
 mod description;
 mod effects;
 mod identity;
@@ -13,6 +14,7 @@ pub mod rules;
 mod settings;
 mod value;
 
+pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Refusal};
 pub use description::{Balance, BookForm, Books, Description, Openings, RecordStyle, Sgf, Tags};
 pub use effects::{PieceMove, has_move_that};
 pub use identity::{Identity, Impasse, Judge};
