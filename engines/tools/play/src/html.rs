@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::assets::asset;
+use crate::review::Review;
 use crate::table::Ground;
 
 /// The page with places to fill in, and what it has of its own.
@@ -45,7 +46,7 @@ const LINE: usize = 8;
 struct Data<'a> {
     /// A snapshot of the game at its end (docs/play-protocol.md).
     state: &'a Value,
-    review: &'a Value,
+    review: &'a Review,
     game: Stretch,
     /// The better line from the position before each move; `None` where the move was the best.
     lines: Vec<Option<Stretch>>,
@@ -70,34 +71,26 @@ struct Stretch {
 ///
 /// # Errors
 /// If the game is none under the rules.
-pub(crate) fn page(state: &Value, review: &Value, ground: &Ground) -> Result<String, TextError> {
-    let words = |value: &Value| -> Vec<String> {
-        let texts = value.as_array().into_iter().flatten();
-        texts.filter_map(|text| text.as_str().map(str::to_owned)).collect()
-    };
-    let judged: Vec<&Value> = review["moves"].as_array().into_iter().flatten().collect();
-    let moves: Vec<String> =
-        judged.iter().filter_map(|mv| mv["move"].as_str().map(str::to_owned)).collect();
+pub(crate) fn page(state: &Value, review: &Review, ground: &Ground) -> Result<String, TextError> {
+    let moves: Vec<String> = review.moves.iter().map(|judged| judged.text.clone()).collect();
     let mut board = ground.board()?;
     let game = stretch(&mut *board, &Scene::default(), &moves)?;
     let mut lines = Vec::new();
-    for (ply, judged) in judged.iter().enumerate() {
-        let line = words(&judged["line"]);
-        let is_other = line.first().is_some_and(|best| *best != moves[ply]);
+    for (ply, judged) in review.moves.iter().enumerate() {
+        let is_other = judged.line.first().is_some_and(|best| *best != judged.text);
         lines.push(match is_other {
-            true => Some(line_from(ground, &moves[..ply], &line)?),
+            true => Some(line_from(ground, &moves[..ply], &judged.line)?),
             false => None,
         });
     }
     let json = serde_json::to_string(&Data { state, review, game, lines });
     let json = json.map_err(|error| TextError::new(error.to_string()))?;
-    let title = state["game"]["title"].as_str().unwrap_or("Tengen");
     let common: Vec<_> = COMMON.iter().filter_map(|name| Some((*name, asset(name)?.1))).collect();
     let files: Vec<_> = SHARED.iter().chain(&common).chain(&OWN).copied().collect();
     Ok(filled(
         PAGE,
         &[
-            ("title", title.to_owned()),
+            ("title", ground.rules.title().to_owned()),
             ("style", joined(&files, ".css")),
             ("data", data(&json)),
             ("script", joined(&files, ".js")),

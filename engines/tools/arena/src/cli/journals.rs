@@ -130,22 +130,21 @@ pub(super) fn read_journal(path: &Path, strict: bool) -> Result<JournalSet, Aren
     Ok(shelf)
 }
 
-/// The games of the journal at `path`, which is one of games of `rules`.
+/// The games of the journal at `path`, and the one of `games` that they are of.
 ///
 /// # Errors
 /// If it cannot be read, or is of another game or of settings that the game does not have.
-pub(super) fn journal_of(
-    rules: &dyn Rules,
+pub(super) fn journal_of<'a>(
+    games: &[&'a dyn Rules],
     path: &Path,
     strict: bool,
-) -> Result<JournalSet, ArenaError> {
+) -> Result<(&'a dyn Rules, JournalSet), ArenaError> {
     let shelf = read_journal(path, strict)?;
     let played = &shelf.record().settings;
-    if played.game != rules.word() {
-        return Err(in_file(path)(format!("a journal of {}", played.game)));
-    }
+    let rules = games.iter().find(|rules| rules.word() == played.game);
+    let rules = rules.ok_or_else(|| in_file(path)(format!("a journal of {}", played.game)))?;
     rules.check(&played.settings).map_err(|error| in_file(path)(error.to_string()))?;
-    Ok(shelf)
+    Ok((*rules, shelf))
 }
 
 fn in_file(path: &Path) -> impl Fn(String) -> ArenaError + '_ {

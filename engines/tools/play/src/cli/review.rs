@@ -1,175 +1,195 @@
-//! The command `tengen review`: what each move of a recorded game cost.
+//! The command `tengen review`: what each move of recorded games cost.
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::mpsc::Sender;
 
+use arena::cli::{AnalysisArguments, ArenaError, Collection, game_named};
 use clap::Args;
 use command_line::LogArguments;
-use face::rules::{Rules, Settings};
-use records::{Format, decoded};
-use serde_json::Value;
+use face::rules::{Rules, Spelling};
+use face::{Analysis, Finding};
+use game::TextError;
+use records::GameRecord;
+use serde::Serialize;
+use serde_json::json;
 
-use super::common::{PlayError, exit, farewell, guard_engines, own_engine, wrong};
-use crate::command::{Command, Request};
+use super::common::{PlayError, wrong};
+use crate::analysis::canonical;
+use crate::command::Player;
 use crate::html::page;
-use crate::message::{Answer, Message, Reading, Reply, ask};
-use crate::offer::{Offer, Wanted};
-use crate::session;
-use crate::table::Ground;
+use crate::playing::Playing;
+use crate::review::{Assessed, Review, review as reviewed};
+use crate::snapshot::{Around, snapshot};
+use crate::table::{Ground, Table};
+use crate::value::Value;
 
 /// Arguments of `review`.
 #[derive(Debug, Args)]
 pub struct ReviewArguments {
-    /// The record: KIF (also in Shift-JIS), CSA, PGN, PDN or SGF, by the ending of its name.
-    pub file: PathBuf,
-    /// The game [default: the one that can read the record].
-    #[arg(long)]
-    pub game: Option<String>,
-    /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arena::cli::setting)]
-    pub settings: Vec<(String, String)>,
-    /// Prints JSON, as the page is told it (docs/play-protocol.md), instead of a table.
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    analysis: AnalysisArguments,
+    /// The game [default: the one that can read the file].
+    #[arg(long, value_name = "WORD")]
+    game: Option<String>,
+    /// Which game of each file, from 1 [default: the first, and all of them with --json].
+    #[arg(long, value_name = "N")]
+    number: Option<NonZeroUsize>,
+    /// Prints a JSON object for each position (docs/scripts.md) instead of a table. A file that
+    /// cannot be read becomes an object with an `error` and a `code`, and the exit code is 1 at the
+    /// end.
+    #[arg(long, conflicts_with = "html")]
+    json: bool,
     /// Also writes the review as an HTML page with boards, in one file.
     #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
+    html: Option<PathBuf>,
 }
 
-/// Reviews the first game of a record and prints the result.
+/// What is found of a position, and where it stands.
+#[derive(Serialize)]
+struct Located<'a> {
+    file: &'a str,
+    game: usize,
+    players: &'a [String; 2],
+    #[serde(flatten)]
+    finding: &'a Finding,
+}
+
+/// Reviews games and prints the results.
 #[must_use]
 pub fn review(
     arguments: &ReviewArguments,
     log: &LogArguments,
     games: &[&'static dyn Rules],
 ) -> ExitCode {
-    let done = log.start("warn").map_err(PlayError::from);
-    exit(done.and_then(|()| print_review(arguments, games)))
+    let started = log.start("warn").map_err(PlayError::from);
+    match started.and_then(|()| arguments.review_files(games)) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => command_line::fail(&error),
+    }
 }
 
-fn print_review(
-    arguments: &ReviewArguments,
-    games: &[&'static dyn Rules],
-) -> Result<(), PlayError> {
-    let name = arguments.file.display();
-    let bytes = files::read(&arguments.file, &records::LIMIT)
-        .map_err(|error| wrong(format!("{name}: {error}")))?;
-    let rules = game_of(arguments, &decoded(&bytes), games)?;
-    guard_engines();
-    let wanted = Wanted {
-        game: Some(rules.word().to_owned()),
-        settings: arguments.settings.clone(),
-        ..Wanted::default()
+impl ReviewArguments {
+    /// Reviews the games of all files; whether that could be done.
+    fn review_files(&self, games: &[&'static dyn Rules]) -> Result<bool, PlayError> {
+        let games = match &self.game {
+            Some(word) => vec![game_named(word, games)?],
+            None => games.to_vec(),
+        };
+        let AnalysisArguments { files, settings, .. } = &self.analysis;
+        if self.html.is_some() && files.len() > 1 {
+            return Err(wrong("a page is of one game: name one file"));
+        }
+        // People are shown one game, scripts all of them.
+        let number = self.number.or((!self.json).then_some(NonZeroUsize::MIN));
+        let mut all_well = true;
+        for path in files {
+            let read = Collection::read(path, &games, settings, number);
+            all_well &= match self.json {
+                true => self.print_findings(path, read)?,
+                false => self.print_table(path, &read?).map(|()| true)?,
+            };
+        }
+        Ok(all_well)
+    }
+
+    /// Prints an object for each position of the games that are wanted.
+    fn print_findings(
+        &self,
+        path: &Path,
+        read: Result<Collection<'_>, ArenaError>,
+    ) -> Result<bool, PlayError> {
+        let file = &*path.display().to_string();
+        let mut out = io::stdout().lock();
+        let collection = match read {
+            Ok(collection) => collection,
+            Err(error) => {
+                let object = json!({ "file": file, "error": error.to_string(), "code": "file" });
+                writeln!(out, "{object}")?;
+                writeln!(io::stderr(), "error: {error}")?;
+                return Ok(false);
+            }
+        };
+        Ok(self.analysis.analyse(&collection, |GameRecord { players, .. }, finding| {
+            let object = Located { file, game: finding.line(), players, finding: &finding };
+            writeln!(out, "{}", serde_json::to_string(&object).map_err(io::Error::from)?)?;
+            Ok(out.flush()?)
+        })?)
+    }
+
+    /// Prints the review of one game, and writes its page.
+    fn print_table(&self, path: &Path, collection: &Collection<'static>) -> Result<(), PlayError> {
+        let name = path.display();
+        let mut found = Vec::new();
+        let is_done = self.analysis.analyse(collection, |_, finding| match finding {
+            Finding::Analysis(analysis) => {
+                found.push(analysis);
+                Ok(())
+            }
+            Finding::Refusal(refusal) => Err(ArenaError::Argument(refusal.error)),
+        })?;
+        if !is_done {
+            return Err(wrong(format!("{name}: the engine failed")));
+        }
+        let named = |error: TextError| wrong(format!("{name}: {error}"));
+        let number = self.number.map_or(1, NonZeroUsize::get);
+        let playing = played(&collection.games[number - 1], collection).map_err(named)?;
+        let review = judged(&found, &playing.table).map_err(named)?;
+        if let Some(path) = &self.html {
+            let page = page_of(&playing, &review).map_err(named)?;
+            fs::write(path, page).map_err(|error| wrong(format!("{}: {error}", path.display())))?;
+        }
+        let count = collection.games.len();
+        let players = playing.names.iter().filter(|name| !name.is_empty());
+        let players = players.map(String::as_str).collect::<Vec<_>>().join(" against ");
+        let head = format!("{name}: game {number} of {count}  {players}");
+        writeln!(io::stdout(), "{}\n{}", head.trim_end(), review.table(&playing.sides))?;
+        Ok(())
+    }
+}
+
+/// The recorded game, played again.
+fn played(record: &GameRecord, collection: &Collection<'static>) -> Result<Playing, TextError> {
+    let (rules, settings) = (collection.rules, collection.settings.clone());
+    let ground = Ground { rules, settings, start: record.position.clone() };
+    let mut playing = Playing::new(ground, [Player::Person; 2], record.players.clone(), None)?;
+    record.moves.iter().try_for_each(|text| playing.play(text, None, None))?;
+    Ok(playing)
+}
+
+/// The review of the game on `table`, by what was found of its positions.
+fn judged(found: &[Analysis], table: &Table) -> Result<Review, TextError> {
+    let Ground { rules, settings, .. } = &table.ground;
+    let spelling = rules.spelling(rules.protocols()[0], settings)?;
+    let positions = found.iter().map(|analysis| assessed(analysis, table, &spelling));
+    let positions = positions.collect::<Result<Vec<_>, _>>()?;
+    Ok(reviewed(&table.game.steps, &positions, &rules.odds()))
+}
+
+fn assessed(
+    analysis: &Analysis,
+    table: &Table,
+    spelling: &Spelling,
+) -> Result<Assessed, TextError> {
+    let mut board = table.board_after(analysis.ply)?;
+    let best = analysis.lines.first().map_or(&[][..], |line| &line.pv);
+    let (line, touched) = canonical(best, spelling, &mut *board);
+    let value = analysis.value().unwrap_or(protocol::Value::Centi(0));
+    Ok(Assessed { value: Value::of(value, analysis.turn), line, touched })
+}
+
+fn page_of(playing: &Playing, review: &Review) -> Result<String, TextError> {
+    let around = Around {
+        revision: 0,
+        notices: &[],
+        thinking: Vec::new(),
+        hint: serde_json::Value::Null,
+        analysis: json!({ "on": false, "lines": 1 }),
+        review: json!({ "state": "done" }),
+        saved: false,
     };
-    let offer = Offer { games: games.to_vec(), engines: vec![own_engine()], wanted };
-    let (inbox, reading) = session::start(offer, None)?;
-    let result = reviewed(&inbox, reading, bytes);
-    farewell(&inbox);
-    let (state, review) = result.map_err(|why| wrong(format!("{name}: {why}")))?;
-    if let Some(path) = &arguments.html {
-        let start = state["game"]["start"].as_str().map(str::to_owned);
-        let ground = Ground { rules, settings: arguments.settings.clone(), start };
-        let page =
-            page(&state, &review, &ground).map_err(|error| wrong(format!("{name}: {error}")))?;
-        fs::write(path, page).map_err(|error| wrong(format!("{}: {error}", path.display())))?;
-    }
-    let text = if arguments.json { review.to_string() } else { table(&state, &review) };
-    Ok(writeln!(io::stdout(), "{text}")?)
-}
-
-/// The game whose record it is.
-fn game_of(
-    arguments: &ReviewArguments,
-    text: &str,
-    games: &[&'static dyn Rules],
-) -> Result<&'static dyn Rules, PlayError> {
-    if let Some(word) = &arguments.game {
-        return arena::cli::game_named(word, games).map_err(wrong);
-    }
-    let name = arguments.file.display();
-    let format = Format::of_file(&arguments.file);
-    let format = format.ok_or_else(|| {
-        wrong(format!(
-            "{name}: the ending of its name is no format of records (kif, csa, pgn, pdn, sgf)"
-        ))
-    })?;
-    let set: &Settings = &arguments.settings;
-    let reads = |rules: &&&'static dyn Rules| {
-        let games = records::read(format, text, **rules, set).unwrap_or_default();
-        games.iter().any(|game| !game.moves.is_empty())
-    };
-    let found: Vec<_> = games.iter().filter(reads).copied().collect();
-    match found[..] {
-        [rules] => Ok(rules),
-        [] => {
-            Err(wrong(format!("{name}: no game can read it; --game says which it is, and why not")))
-        }
-        _ => Err(wrong(format!("{name}: several games can read it; say which with --game"))),
-    }
-}
-
-/// The state and the review of the record in `bytes`.
-fn reviewed(
-    inbox: &Sender<Message>,
-    mut reading: Reading,
-    bytes: Vec<u8>,
-) -> Result<(Value, Value), String> {
-    let state = asked(inbox, |reply| Message::Paste(0, bytes, reply))?;
-    let revision = state["revision"].as_u64().unwrap_or(0);
-    let request = Request { revision, command: Command::Review };
-    asked(inbox, |reply| Message::Ask(request, reply))?;
-    let runtime = tokio::runtime::Builder::new_current_thread().build();
-    let runtime = runtime.map_err(|error| error.to_string())?;
-    loop {
-        let review: Value =
-            serde_json::from_str(&reading.review.borrow_and_update()).unwrap_or_default();
-        match review["state"].as_str() {
-            Some("done") => return Ok((state, review)),
-            Some("none") => return Err("the engine failed".to_owned()),
-            _ => runtime.block_on(reading.review.changed()).map_err(|error| error.to_string())?,
-        }
-    }
-}
-
-fn asked(inbox: &Sender<Message>, message: impl FnOnce(Reply) -> Message) -> Result<Value, String> {
-    match ask(inbox, message) {
-        Some(Answer::Done(text)) => serde_json::from_str(&text).map_err(|error| error.to_string()),
-        Some(Answer::Refused(why) | Answer::Malformed(why)) => Err(why),
-        Some(Answer::Stale(_)) | None => Err("the session has ended".to_owned()),
-    }
-}
-
-/// The review for people: a line for each move, and the sides' accuracy.
-fn table(state: &Value, review: &Value) -> String {
-    let mut lines = Vec::new();
-    for mv in review["moves"].as_array().into_iter().flatten() {
-        let text = |name: &str| mv[name].as_str().unwrap_or_default().to_owned();
-        let share = 100.0 * mv["share"].as_f64().unwrap_or(0.5);
-        let mut line =
-            format!("{:>4}  {:<9}{:<3}{share:>4.0} %", mv["ply"], text("move"), text("mark"));
-        if !text("mark").is_empty() {
-            let better = mv["line"].as_array().into_iter().flatten().filter_map(Value::as_str);
-            let better: Vec<_> = better.take(5).collect();
-            line += &format!("   better: {}", better.join(" "));
-        }
-        lines.push(line);
-    }
-    let first = state["sides"][0].as_str().unwrap_or_default();
-    lines.insert(0, format!(" ply  move        {first} can expect"));
-    for side in [0, 1] {
-        let counts = &review["counts"][side];
-        let accuracy = review["accuracy"][side].as_f64();
-        let accuracy = accuracy.map_or("-".to_owned(), |accuracy| format!("{accuracy:.1}"));
-        lines.push(format!(
-            "{}: accuracy {accuracy}, inaccuracies {}, mistakes {}, blunders {}",
-            state["sides"][side].as_str().unwrap_or_default(),
-            counts[0],
-            counts[1],
-            counts[2]
-        ));
-    }
-    lines.join("\n")
+    page(&snapshot(playing, around), review, &playing.table.ground)
 }

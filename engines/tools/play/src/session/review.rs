@@ -1,6 +1,7 @@
 //! The review of the game on the table: position after position, from the last one backwards, so
 //! that what is found out late in the game is known when the earlier positions are searched.
 
+use arena::cli::ANALYSIS_NODES;
 use game::{Outcome, Side, TextError};
 use protocol::Go;
 use serde_json::json;
@@ -11,9 +12,6 @@ use crate::review::{Assessed, review};
 use crate::reviewing::Reviewing;
 use crate::seat::Seat;
 use crate::value::Value;
-
-/// Nodes for each position.
-const NODES: u64 = 50_000;
 
 impl Session {
     /// A search for something else ends a review that is under way.
@@ -84,7 +82,7 @@ impl Session {
         let Some(ply) = playing.table.plies().checked_sub(reviewing.known.len()) else {
             return self.finish_review();
         };
-        let go = Go { nodes: Some(NODES), ..Go::default() };
+        let go = Go { nodes: Some(ANALYSIS_NODES), ..Go::default() };
         self.ask_analyst(Some(ply), go, 1)
     }
 
