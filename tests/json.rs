@@ -43,14 +43,19 @@ fn file(name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// A journal with one game of tic-tac-toe, which the second player gives away with its first move.
+/// A journal of two games of tic-tac-toe between mock engines, who play at random.
 fn journal(name: &str) -> PathBuf {
+    played(name, "tictactoe", &[7, 9])
+}
+
+/// A journal of two games between mock engines of these seeds; Tengen plays one that has none.
+fn played(name: &str, game: &str, seeds: &[u64]) -> PathBuf {
     let path = file(name, "");
     fs::remove_file(&path).expect("an old file");
     let mut command = Command::new(TENGEN);
-    command.args(["match", "tictactoe", "--games", "2", "--nodes", "9", "--journal"]).arg(&path);
-    for seed in [7, 9] {
-        let engine = format!("name=m{seed} cmd=\"'{TENGEN}' mock tictactoe --seed {seed}\"");
+    command.args(["match", game, "--games", "2", "--nodes", "99", "--journal"]).arg(&path);
+    for seed in seeds {
+        let engine = format!("name=m{seed} cmd=\"'{TENGEN}' mock {game} --seed {seed}\"");
         command.args(["--engine", &engine]);
     }
     let done = command.stdin(Stdio::null()).output().expect("a match");
@@ -185,7 +190,8 @@ fn journals_and_records_of_every_format_are_analysed() {
     let journal = journal("games.jsonl");
     let analyse = |path: &Path| {
         let path = path.display().to_string();
-        objects(&["analyse", "tictactoe", &path, "--depth", "3", "--concurrency", "2"], "")
+        let args = ["review", &path, "--json", "--game", "tictactoe"];
+        objects(&[&args[..], &["--depth", "3", "--concurrency", "2"]].concat(), "")
     };
     let (from_journal, success) = analyse(&journal);
     assert!(success && from_journal.iter().all(|found| found["players"][0].is_string()));
@@ -209,6 +215,69 @@ fn journals_and_records_of_every_format_are_analysed() {
         let (found, success) = objects(&["analyse", game, &path, "--nodes", "100"], "");
         assert!(success && found.len() == 3, "{name}: {found:?}");
         assert!(found[0]["played"].is_string() && found[2].get("played").is_none());
+    }
+}
+
+#[test]
+fn one_game_of_a_file_is_reviewed() {
+    let journal = journal("numbered.jsonl").display().to_string();
+    let review = |more: &[&str]| {
+        let args = [&["review", &journal, "--nodes", "500"], more].concat();
+        output(TENGEN, &args, "")
+    };
+    let (text, success) = review(&["--number", "2"]);
+    assert!(success && text.contains("game 2 of 2  ") && text.contains("m7"), "{text}");
+    let (found, success) = objects(&["review", &journal, "--json", "--number", "2"], "");
+    assert!(success && found.iter().all(|found| found["game"] == 2), "{found:?}");
+    // A line of the table for each move, and one each for the game, the columns and the sides.
+    assert_eq!(text.lines().count(), found.len() - 1 + 4, "{text}");
+    let (text, success) = review(&["--number", "3"]);
+    assert!(!success && text.contains("no game 3 in it: there are 2"), "{text}");
+}
+
+/// What a position is worth to the side to move; what is proved is beyond all estimates.
+fn worth(found: &Value) -> i64 {
+    const PROVED: i64 = 30_001;
+    let best = &found["lines"][0];
+    match (found["outcome"].as_str(), best["mate"].as_i64()) {
+        (Some("draw"), _) => 0,
+        (Some(word), _) => {
+            if word == "win" {
+                PROVED
+            } else {
+                -PROVED
+            }
+        }
+        (None, Some(plies)) => {
+            if plies > 0 {
+                PROVED
+            } else {
+                -PROVED
+            }
+        }
+        (None, None) => best["score"].as_i64().expect("a score").clamp(-PROVED, PROVED),
+    }
+}
+
+#[test]
+fn what_is_proved_of_a_game_holds() {
+    for game in ["shogi", "draughts", "tictactoe"] {
+        let journal = played(&format!("held-{game}.jsonl"), game, &[5]).display().to_string();
+        let (found, success) =
+            objects(&["review", &journal, "--json", "--nodes", "300", "--concurrency", "2"], "");
+        assert!(success && found.len() > 10, "{found:?}");
+        let mut proved = 0;
+        for pair in found.windows(2).filter(|pair| pair[0]["game"] == pair[1]["game"]) {
+            let (before, is_same) = (worth(&pair[0]), pair[0]["turn"] == pair[1]["turn"]);
+            let after = if is_same { worth(&pair[1]) } else { -worth(&pair[1]) };
+            assert!(before >= after, "the mover's chance rises by its own move: {pair:#?}");
+            let is_best = pair[0]["bestmove"] == pair[0]["played"];
+            if before <= -30_001 || before >= 30_001 && is_best {
+                assert_eq!(before, after, "{pair:#?}");
+                proved += 1;
+            }
+        }
+        assert!(proved > 1, "{game}");
     }
 }
 

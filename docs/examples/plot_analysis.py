@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Draws a game that `tengen analyse` has analysed.
+"""Draws a game that `tengen review --json` has analysed.
 
 Reads JSON lines on stdin, takes the first game (or that of --game), and plots what the first side
 can expect after each ply; the moves that cost most are marked. With matplotlib the picture has any
 format that it writes; without it, or with --plain, it is SVG.
 
-    tengen analyse shogi game.kif --nodes 100000 | plot_analysis.py --out game.svg
+    tengen review --json game.kif --nodes 100000 | plot_analysis.py --out game.svg
 """
 
 import argparse

@@ -30,7 +30,10 @@ enum Command {
     /// Serves the page on this machine's own address alone, prints the address and opens the
     /// browser. Games are saved as they are played. Ctrl-C ends it.
     Play(PlayArguments),
-    /// Says what each move of a recorded game cost, and what would have been better.
+    /// Says what each move of recorded games cost, and what would have been better.
+    ///
+    /// Prints a table, or one JSON object for each position (docs/scripts.md). A game is searched
+    /// from its last position to its first, and what is proved there holds.
     Review(ReviewArguments),
 }
 
@@ -42,6 +45,10 @@ pub fn umbrella(mut args: Vec<OsString>) -> ExitCode {
         // One word for the engine, so that its help says how it was called.
         args.splice(..2, [format!("tengen {word}").into()]);
         return (engine.main)(args);
+    }
+    if word == "analyse" {
+        // The former name: `analyse GAME FILE...`.
+        args.splice(1..2, ["review", "--json", "--game"].map(OsString::from));
     }
     let matches = command().after_help(games()).get_matches_from(args);
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());

@@ -100,6 +100,14 @@ pub enum Value {
     Loss,
 }
 
+impl Value {
+    /// Whether a win of the side to move is proved.
+    #[must_use]
+    pub const fn is_win(self) -> bool {
+        matches!(self, Self::Win | Self::Mate(1..))
+    }
+}
+
 /// How a value relates to the true one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {

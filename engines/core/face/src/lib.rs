@@ -2,6 +2,7 @@
 //!
 //! Nothing here searches: a crate that uses a game by its face alone judges by the rules alone.
 
+mod analysis;
 mod commentary;
 mod description;
 mod effects;
@@ -15,6 +16,7 @@ pub mod rules;
 mod settings;
 mod value;
 
+pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Refusal};
 pub use commentary::{Commentary, Ending, Impasse};
 pub use description::{
     Balance, BookForm, Books, Description, Openings, RecordStyle, Settings, Sgf, Tags,

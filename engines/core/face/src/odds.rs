@@ -1,5 +1,7 @@
 //! What scores say about results.
 
+use protocol::Value;
+
 /// How the scores of a game turn into chances, as a logistic model of its own games has it: a score
 /// of `s` wins with probability `1 / (1 + e^((draw - s) / scale))`, loses as the score `-s` wins, and
 /// draws otherwise.
@@ -18,19 +20,38 @@ impl Odds {
         1.0 / (1.0 + ((self.draw - score) / self.scale).exp())
     }
 
-    /// What the side that is `score` hundredths ahead can expect, 0 to 1: a draw counts half.
+    /// What the side to which a position is worth `value` can expect, 0 to 1: a draw counts half.
     #[must_use]
-    pub fn expectation(&self, score: i32) -> f64 {
-        let score = f64::from(score);
-        (1.0 + self.wins(score) - self.wins(-score)) / 2.0
+    pub fn chance(&self, value: Value) -> f64 {
+        match value {
+            Value::Centi(score) => {
+                let score = f64::from(score);
+                (1.0 + self.wins(score) - self.wins(-score)) / 2.0
+            }
+            proved => f64::from(u8::from(proved.is_win())),
+        }
     }
 
-    /// The chances of a win, a draw and a loss with so many hundredths, in thousandths; their sum is 1000.
+    /// What a side could expect before its move and cannot any more, 0 to 1, where the position
+    /// was worth `before` to it and is worth `after`.
     #[must_use]
-    pub fn of_hundredths(&self, score: i32) -> [u32; 3] {
-        let wins = |score: i32| 1000.0 * self.wins(f64::from(score));
-        let (win, loss) = (wins(score).round() as u32, wins(-score).floor() as u32);
-        [win, 1000 - win - loss, loss]
+    pub fn chance_lost(&self, before: Value, after: Value) -> f64 {
+        (self.chance(before) - self.chance(after)).max(0.0)
+    }
+
+    /// The chances of a win, a draw and a loss where a position is worth `value`, in thousandths;
+    /// their sum is 1000.
+    #[must_use]
+    pub fn chances(&self, value: Value) -> [u32; 3] {
+        match value {
+            Value::Centi(score) => {
+                let wins = |score: i32| 1000.0 * self.wins(f64::from(score));
+                let (win, loss) = (wins(score).round() as u32, wins(-score).floor() as u32);
+                [win, 1000 - win - loss, loss]
+            }
+            proved if proved.is_win() => [1000, 0, 0],
+            _ => [0, 0, 1000],
+        }
     }
 }
 
@@ -41,10 +62,26 @@ mod tests {
     #[test]
     fn chances_are_those_of_the_model() {
         let odds = Odds { scale: 100.0, draw: 50.0 };
-        assert_eq!(odds.of_hundredths(50), [500, 232, 268]);
-        assert_eq!(odds.of_hundredths(0), [378, 245, 377]);
-        assert!((odds.expectation(50) - (0.500 + 0.232 / 2.0)).abs() < 0.001);
-        assert!((odds.expectation(0) - 0.5).abs() < 1e-9);
+        assert_eq!(odds.chances(Value::Centi(50)), [500, 232, 268]);
+        assert_eq!(odds.chances(Value::Centi(0)), [378, 245, 377]);
+        assert!((odds.chance(Value::Centi(50)) - (0.500 + 0.232 / 2.0)).abs() < 0.001);
+        assert!((odds.chance(Value::Centi(0)) - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_proved_end_leaves_no_chance() {
+        let odds = Odds { scale: 100.0, draw: 50.0 };
+        assert_eq!(odds.chances(Value::Mate(9)), [1000, 0, 0]);
+        assert_eq!(odds.chances(Value::Loss), [0, 0, 1000]);
+        assert!(odds.chance(Value::Win) > odds.chance(Value::Centi(900)));
+    }
+
+    #[test]
+    fn a_move_loses_what_could_be_expected_before_it() {
+        let odds = Odds { scale: 100.0, draw: 0.0 };
+        assert_eq!(odds.chance_lost(Value::Mate(3), Value::Mated), 1.0);
+        assert_eq!(odds.chance_lost(Value::Centi(0), Value::Mate(-4)), 0.5);
+        assert_eq!(odds.chance_lost(Value::Centi(0), Value::Centi(80)), 0.0);
     }
 
     #[test]
@@ -52,7 +89,7 @@ mod tests {
         for odds in [Odds { scale: 300.0, draw: 0.0 }, Odds { scale: 1.0, draw: 700.0 }] {
             let mut before = 0;
             for score in (-30_000..=30_000).step_by(7) {
-                let chances = odds.of_hundredths(score);
+                let chances = odds.chances(Value::Centi(score));
                 assert_eq!(chances.iter().sum::<u32>(), 1000, "{score}");
                 assert!(chances[0] >= before, "{score}");
                 before = chances[0];

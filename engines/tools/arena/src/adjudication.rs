@@ -63,9 +63,8 @@ impl Tracker {
     pub fn note(&mut self, mover: Side, score: Option<Value>, ply: usize) -> Option<Outcome> {
         let hundredths = score.map(|value| match value {
             Value::Centi(score) => score,
-            Value::Win => i32::MAX,
-            Value::Mate(plies) if plies > 0 => i32::MAX,
-            Value::Mate(_) | Value::Mated | Value::Loss => -i32::MAX,
+            proved if proved.is_win() => i32::MAX,
+            _ => -i32::MAX,
         });
         self.resigned(mover, hundredths).or_else(|| self.drawn(mover, hundredths, ply))
     }

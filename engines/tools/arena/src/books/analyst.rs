@@ -4,29 +4,10 @@ use std::collections::HashMap;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
+use face::{Analysis, Finding};
 use game::TextError;
-use serde::Deserialize;
 
 use crate::process::Process;
-
-/// What the engine's `analyse` says of a position.
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct Analysis {
-    pub(super) error: Option<String>,
-    #[serde(default)]
-    pub(super) depth: u32,
-    #[serde(default)]
-    pub(super) lines: Vec<AnalysedLine>,
-}
-
-/// One of the best lines.
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct AnalysedLine {
-    /// Hundredths for the side to move; `None` for a proved end.
-    pub(super) score: Option<i32>,
-    /// The moves.
-    pub(super) pv: Vec<String>,
-}
 
 /// A running `analyse`, and what it has said.
 pub(super) struct Analyst {
@@ -56,11 +37,11 @@ impl Analyst {
             Err(RecvTimeoutError::Disconnected) => return Err(gone()),
             Err(RecvTimeoutError::Timeout) => return Err(TextError::new("the engine is silent")),
         };
-        let read = serde_json::from_str::<Analysis>(&line);
-        let analysis = read.map_err(|_| TextError::new(format!("the engine says {line:?}")))?;
-        if let Some(error) = analysis.error {
-            return Err(TextError::new(error));
-        }
+        let analysis = match serde_json::from_str(&line) {
+            Ok(Finding::Analysis(analysis)) => analysis,
+            Ok(Finding::Refusal(refusal)) => return Err(TextError::new(refusal.error)),
+            Err(_) => return Err(TextError::new(format!("the engine says {line:?}"))),
+        };
         self.known.insert(position.to_owned(), analysis.clone());
         Ok(analysis)
     }

@@ -1,11 +1,12 @@
 //! Self-play of openings: lines of moves that an engine holds to be good and balanced.
 
 use book::Played;
+use face::AnalysedLine;
 use face::rules::{BookMaker, Rules, Settings};
 use game::TextError;
 use game::keys::SplitMix64;
 
-use super::analyst::{AnalysedLine, Analyst};
+use super::analyst::Analyst;
 use crate::referee::Opening;
 
 /// How openings are explored.
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
 
     fn line(mv: &str, score: Option<i32>) -> AnalysedLine {
-        AnalysedLine { score, pv: vec![mv.to_owned()] }
+        AnalysedLine { score, mate: None, pv: vec![mv.to_owned()] }
     }
 
     #[test]

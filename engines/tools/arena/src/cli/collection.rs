@@ -1,5 +1,6 @@
 //! Games from files of any kind: journals and records.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use face::rules::{Rules, Settings};
@@ -11,53 +12,101 @@ use crate::openings;
 use crate::referee::Opening;
 
 /// The games of a file.
-pub(super) struct Collection {
-    pub(super) games: Vec<GameRecord>,
-    /// The settings under which they were played.
-    pub(super) settings: Settings,
+pub struct Collection<'a> {
+    /// What is played.
+    pub rules: &'a dyn Rules,
+    /// The settings under which it is.
+    pub settings: Settings,
+    /// The games.
+    pub games: Vec<GameRecord>,
+    /// The games that are wanted as an engine's tools read them, each on the line of its number.
+    pub(super) lines: String,
 }
 
-impl Collection {
-    /// Reads the journal or the records at `path`; records are of games under `settings`, those
-    /// of a journal stand in it.
+impl<'a> Collection<'a> {
+    /// Reads the journal or the records at `path`, of the one of `games` that can read it; records
+    /// are of games under `settings`, those of a journal stand in it. All games are wanted, or the
+    /// one of this `number`.
     ///
     /// # Errors
-    /// If the file cannot be read, or holds no games of `rules`.
-    pub(super) fn read(
+    /// If the file cannot be read, or does not hold what is wanted, or it is not clear of what
+    /// game it is.
+    pub fn read(
         path: &Path,
-        rules: &dyn Rules,
+        games: &[&'a dyn Rules],
         settings: &Settings,
+        number: Option<NonZeroUsize>,
     ) -> Result<Self, ArenaError> {
         let named = |error: String| ArenaError::File(path.to_owned(), error);
-        if path.extension().is_some_and(|extension| extension == "jsonl") {
-            return Self::of_journal(path, rules);
+        let (rules, settings, games) =
+            if path.extension().is_some_and(|extension| extension == "jsonl") {
+                of_journal(path, games)?
+            } else {
+                let (rules, found) = of_records(path, games, settings).map_err(named)?;
+                (rules, settings_of(&found).map_err(named)?, found)
+            };
+        let (number, count) = (number.map(NonZeroUsize::get), games.len());
+        if let Some(number) = number.filter(|&number| number > count) {
+            return Err(named(format!("no game {number} in it: there are {count}")));
         }
-        let format = Format::of_file(path).ok_or_else(|| {
-            let text = "the ending of its name is neither a format of records (kif, csa, pgn, \
-                        pdn, sgf) nor that of a journal (jsonl)";
-            named(text.into())
-        })?;
-        let bytes = files::read(path, &records::LIMIT).map_err(|error| named(error.to_string()))?;
-        let games = records::read(format, &records::decoded(&bytes), rules, settings)
-            .map_err(|error| named(error.to_string()))?;
-        let first = games.first().ok_or_else(|| named("no game in it".into()))?;
-        let settings = first.settings.clone();
-        if let Some(other) = games.iter().position(|game| game.settings != settings) {
-            return Err(named(format!("game {} has other rules than the first", other + 1)));
-        }
-        Ok(Self { games, settings })
+        let line = |(at, game)| match number.is_none_or(|number| number == at) {
+            true => Ok(line_of(game, rules, &settings)? + "\n"),
+            false => Ok("\n".to_owned()),
+        };
+        let lines = (1..).zip(&games).map(line).collect::<Result<_, game::TextError>>();
+        let lines = lines.map_err(|error| named(error.to_string()))?;
+        Ok(Self { rules, settings, games, lines })
     }
+}
 
-    /// The games of the journal at `path`.
-    ///
-    /// # Errors
-    /// If it cannot be read, or is of another game than `rules`.
-    pub(super) fn of_journal(path: &Path, rules: &dyn Rules) -> Result<Self, ArenaError> {
-        let mut shelf = journal_of(rules, path, false)?;
-        let played = shelf.record().settings.clone();
-        let games = shelf.games().map(|game| Ok(game?.record(&played)));
-        let games = games.collect::<Result<_, ArenaError>>()?;
-        Ok(Self { games, settings: played.settings })
+/// The journal at `path`: its game, settings and games.
+fn of_journal<'a>(
+    path: &Path,
+    games: &[&'a dyn Rules],
+) -> Result<(&'a dyn Rules, Settings, Vec<GameRecord>), ArenaError> {
+    let (rules, mut shelf) = journal_of(games, path, false)?;
+    let played = shelf.record().settings.clone();
+    let games = shelf.games().map(|game| Ok(game?.record(&played)));
+    let games = games.collect::<Result<_, ArenaError>>()?;
+    Ok((rules, played.settings, games))
+}
+
+/// The settings under which all of `games` were played.
+fn settings_of(games: &[GameRecord]) -> Result<Settings, String> {
+    let settings = games.first().map(|game| game.settings.clone()).unwrap_or_default();
+    match games.iter().position(|game| game.settings != settings) {
+        Some(other) => Err(format!("game {} has other rules than the first", other + 1)),
+        None => Ok(settings),
+    }
+}
+
+/// The records at `path`, and the one of `games` that can read them.
+pub(super) fn of_records<'a>(
+    path: &Path,
+    games: &[&'a dyn Rules],
+    settings: &Settings,
+) -> Result<(&'a dyn Rules, Vec<GameRecord>), String> {
+    let format = Format::of_file(path).ok_or(
+        "the ending of its name is neither a format of records (kif, csa, pgn, pdn, sgf) nor that \
+         of a journal (jsonl)",
+    )?;
+    let bytes = files::read(path, &records::LIMIT).map_err(|error| error.to_string())?;
+    let text = records::decoded(&bytes);
+    let read = |rules: &dyn Rules| {
+        rules.check(settings)?;
+        records::read(format, &text, rules, settings)
+    };
+    if let [rules] = games {
+        let found = read(*rules).map_err(|error| error.to_string())?;
+        return if found.is_empty() { Err("no game in it".into()) } else { Ok((*rules, found)) };
+    }
+    let readable = |rules: &&'a dyn Rules| Some((*rules, read(*rules).ok()?));
+    let all = games.iter().filter_map(readable);
+    let mut all = all.filter(|(_, found)| found.iter().any(|game| !game.moves.is_empty()));
+    match (all.next(), all.next()) {
+        (Some(found), None) => Ok(found),
+        (None, _) => Err("no game can read it; --game says which it is, and why not".into()),
+        _ => Err("several games can read it; say which with --game".into()),
     }
 }
 

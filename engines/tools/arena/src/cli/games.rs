@@ -1,9 +1,6 @@
-//! Games by their words and by their records.
+//! Games by their words.
 
-use std::path::Path;
-
-use face::rules::{Rules, Settings};
-use records::Format;
+use face::rules::Rules;
 
 use super::error::ArenaError;
 
@@ -17,30 +14,4 @@ pub fn game_named<'a>(word: &str, games: &[&'a dyn Rules]) -> Result<&'a dyn Rul
         let words = games.iter().map(|rules| rules.word()).collect::<Vec<_>>().join(", ");
         ArenaError::Argument(format!("unknown game \"{word}\" (games: {words})"))
     })
-}
-
-/// The game whose records stand in `text`, the content of the file at `path`.
-///
-/// # Errors
-/// If the ending of the name is no format of records, or not exactly one game can read it.
-pub fn game_of_records<'a>(
-    path: &Path,
-    text: &str,
-    settings: &Settings,
-    games: &[&'a dyn Rules],
-) -> Result<&'a dyn Rules, ArenaError> {
-    let refused = |why: &str| ArenaError::File(path.to_owned(), why.to_owned());
-    let format = Format::of_file(path).ok_or_else(|| {
-        refused("the ending of its name is no format of records (kif, csa, pgn, pdn, sgf)")
-    })?;
-    let reads = |rules: &&&'a dyn Rules| {
-        let games = records::read(format, text, **rules, settings).unwrap_or_default();
-        games.iter().any(|game| !game.moves.is_empty())
-    };
-    let found: Vec<_> = games.iter().filter(reads).copied().collect();
-    match found[..] {
-        [rules] => Ok(rules),
-        [] => Err(refused("no game can read it; --game says which it is, and why not")),
-        _ => Err(refused("several games can read it; say which with --game")),
-    }
 }

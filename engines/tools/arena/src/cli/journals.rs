@@ -9,9 +9,10 @@ use face::rules::{Rules, Settings};
 use records::{Format, GameRecord};
 
 use super::arguments::{setting, sprt};
+use super::collection::of_records;
 use super::damage;
 use super::error::ArenaError;
-use super::games::{game_named, game_of_records};
+use super::games::game_named;
 use crate::html;
 use crate::journal::{GameEntry, JournalSet, Record};
 use crate::report;
@@ -136,22 +137,21 @@ pub(super) fn read_journal(path: &Path, strict: bool) -> Result<JournalSet, Aren
     Ok(shelf)
 }
 
-/// The games of the journal at `path`, which is one of games of `rules`.
+/// The games of the journal at `path`, and the one of `games` that they are of.
 ///
 /// # Errors
 /// If it cannot be read, or is of another game or of settings that the game does not have.
-pub(super) fn journal_of(
-    rules: &dyn Rules,
+pub(super) fn journal_of<'a>(
+    games: &[&'a dyn Rules],
     path: &Path,
     strict: bool,
-) -> Result<JournalSet, ArenaError> {
+) -> Result<(&'a dyn Rules, JournalSet), ArenaError> {
     let shelf = read_journal(path, strict)?;
     let played = &shelf.record().settings;
-    if played.game != rules.word() {
-        return Err(in_file(path)(format!("a journal of {}", played.game)));
-    }
+    let rules = games.iter().find(|rules| rules.word() == played.game);
+    let rules = rules.ok_or_else(|| in_file(path)(format!("a journal of {}", played.game)))?;
     rules.check(&played.settings).map_err(|error| in_file(path)(error.to_string()))?;
-    Ok(shelf)
+    Ok((*rules, shelf))
 }
 
 fn in_file(path: &Path) -> impl Fn(String) -> ArenaError + '_ {
@@ -231,24 +231,18 @@ pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Resul
 impl ExportArguments {
     /// Writes the games of records.
     fn convert(&self, games: &[&dyn Rules]) -> Result<(), ArenaError> {
-        let (mut all, mut known) = (Vec::new(), None);
+        let mut all = Vec::new();
+        let mut games = match &self.game {
+            Some(word) => vec![game_named(word, games)?],
+            None => games.to_vec(),
+        };
         for path in &self.sources.journals {
-            let named = |error: String| in_file(path)(error);
-            let bytes =
-                files::read(path, &records::LIMIT).map_err(|error| named(error.to_string()))?;
-            let text = records::decoded(&bytes);
-            let rules = match (&self.game, known) {
-                (Some(word), _) => game_named(word, games)?,
-                (None, Some(rules)) => rules,
-                (None, None) => game_of_records(path, &text, &self.settings, games)?,
-            };
-            let format =
-                Format::of_file(path).ok_or_else(|| named("no format of records".into()))?;
-            let read = records::read(format, &text, rules, &self.settings);
-            all.extend(read.map_err(|error| named(error.to_string()))?);
-            known = Some(rules);
+            let (rules, found) = of_records(path, &games, &self.settings).map_err(in_file(path))?;
+            all.extend(found);
+            games = vec![rules];
         }
-        let rules = known.ok_or_else(|| ArenaError::Argument("no record named".into()))?;
+        let none = || ArenaError::Argument("no record named".into());
+        let rules = *games.first().ok_or_else(none)?;
         let (format, count) = (self.format(rules, &self.settings)?, all.len());
         let name = |number| format!("{number:06}.{}", format.extension());
         let named = (1..).map(name).zip(all).map(Ok);

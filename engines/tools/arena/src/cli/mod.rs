@@ -1,6 +1,6 @@
 //! The arena's commands of `tengen`: what they take, and which part does them.
 
-mod analyse;
+mod analysis;
 mod archive;
 mod arguments;
 mod book;
@@ -37,13 +37,14 @@ use crate::spectator::Admit;
 use crate::watchdog;
 use play::{INTERRUPTED, Left};
 
-pub use analyse::AnalyseArguments;
+pub use analysis::{ANALYSIS_NODES, AnalysisArguments};
 pub use arguments::{MatchArguments, TournamentArguments, setting};
 pub use books::BookArguments;
+pub use collection::Collection;
 pub use doctor::{DoctorArguments, MockArguments};
 pub use engines::engine_of;
 pub use error::ArenaError;
-pub use games::{game_named, game_of_records};
+pub use games::game_named;
 pub use journals::{ExportArguments, MergeArguments, ReportArguments};
 pub use openings::OpeningsArguments;
 pub use puzzles::PuzzlesArguments;
@@ -66,13 +67,6 @@ pub enum Command {
     Merge(MergeArguments),
     /// Writes the games of journals in their game's own format.
     Export(ExportArguments),
-    /// Searches every position of recorded games and prints one JSON object for each.
-    ///
-    /// The objects are those of `tengen GAME analyse`, with the file, the number of the game in it
-    /// and the players in front, and with the loss of each move played. docs/scripts.md explains
-    /// them. A file that cannot be read becomes an object with an `error` and a `code`, and the
-    /// exit code is 1 at the end.
-    Analyse(AnalyseArguments),
     /// Makes puzzles of journals: positions where one move wins and the player missed it.
     ///
     /// The wins are mates by checks in shogi and xiangqi, fours in gomoku, shots in draughts, and
@@ -152,11 +146,6 @@ fn run(
         Command::Report(arguments) => journals::print_report(arguments, games)?,
         Command::Merge(arguments) => journals::merge(arguments)?,
         Command::Export(arguments) => journals::export(arguments, games)?,
-        Command::Analyse(arguments) => {
-            if !analyse::analyse(arguments, games)? {
-                return Ok(ExitCode::FAILURE);
-            }
-        }
         Command::Puzzles(arguments) => puzzles::make_puzzles(arguments, games)?,
         Command::Openings(arguments) => openings::make_openings(arguments, games)?,
         Command::Book(arguments) => books::run(arguments, games)?,

@@ -24,7 +24,7 @@ pub(super) fn repeat(
     rules: &dyn Rules,
 ) -> Result<(), ArenaError> {
     let named = |error: String| ArenaError::File(path.to_owned(), error);
-    let mut shelf = journal_of(rules, path, arguments.strict)?;
+    let (_, mut shelf) = journal_of(&[rules], path, arguments.strict)?;
     let Place { pair, leg } = place;
     let game = shelf.game((pair, leg))?;
     let game = game.ok_or_else(|| named(format!("no game {} of pair {pair} in it", leg + 1)))?;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
+use arena::cli::ArenaError;
 use arena::watchdog;
 
 use crate::message::Message;
@@ -17,6 +18,8 @@ pub(super) enum PlayError {
     Argument(String),
     #[error("port {0} of this machine: {1}; choose another with --port, or none for a free one")]
     Port(u16, io::Error),
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
     #[error("{0}")]
     Io(#[from] io::Error),
 }

@@ -1,152 +1,195 @@
-//! The command `tengen review`: what each move of a recorded game cost.
+//! The command `tengen review`: what each move of recorded games cost.
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::mpsc::Sender;
 
+use arena::cli::{AnalysisArguments, ArenaError, Collection, game_named};
 use clap::Args;
 use command_line::LogArguments;
-use face::rules::Rules;
-use records::decoded;
+use face::rules::{Rules, Spelling};
+use face::{Analysis, Finding};
+use game::TextError;
+use records::GameRecord;
+use serde::Serialize;
+use serde_json::json;
 
-use super::common::{PlayError, exit, farewell, guard_engines, own_engine, wrong};
-use crate::command::{Command, Request};
+use super::common::{PlayError, wrong};
+use crate::analysis::canonical;
+use crate::command::Player;
 use crate::html::page;
-use crate::message::{Answer, Message, Reading, Reply, ask, json};
-use crate::offer::{Offer, Wanted};
-use crate::review::{Review, ReviewReport};
-use crate::session;
-use crate::snapshot::Snapshot;
-use crate::table::Setup;
+use crate::playing::Playing;
+use crate::review::{Assessment, Review, review as reviewed};
+use crate::snapshot::{AnalysisSwitch, GameSnapshot, ReviewState, SessionState};
+use crate::table::{Setup, Table};
+use crate::value::Value;
 
 /// Arguments of `review`.
 #[derive(Debug, Args)]
 pub struct ReviewArguments {
-    /// The record: KIF (also in Shift-JIS), CSA, PGN, PDN or SGF, by the ending of its name.
-    pub file: PathBuf,
-    /// The game [default: the one that can read the record].
-    #[arg(long)]
-    pub game: Option<String>,
-    /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arena::cli::setting)]
-    pub settings: Vec<(String, String)>,
-    /// Prints JSON, as the page is told it (docs/play-protocol.md), instead of a table.
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    analysis: AnalysisArguments,
+    /// The game [default: the one that can read the file].
+    #[arg(long, value_name = "WORD")]
+    game: Option<String>,
+    /// Which game of each file, from 1 [default: the first, and all of them with --json].
+    #[arg(long, value_name = "N")]
+    number: Option<NonZeroUsize>,
+    /// Prints a JSON object for each position (docs/scripts.md) instead of a table. A file that
+    /// cannot be read becomes an object with an `error` and a `code`, and the exit code is 1 at the
+    /// end.
+    #[arg(long, conflicts_with = "html")]
+    json: bool,
     /// Also writes the review as an HTML page with boards, in one file.
     #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
+    html: Option<PathBuf>,
 }
 
-/// Reviews the first game of a record and prints the result.
+/// What is found of a position, and where it stands.
+#[derive(Serialize)]
+struct Located<'a> {
+    file: &'a str,
+    game: usize,
+    players: &'a [String; 2],
+    #[serde(flatten)]
+    finding: &'a Finding,
+}
+
+/// Reviews games and prints the results.
 #[must_use]
 pub fn review(
     arguments: &ReviewArguments,
     log: &LogArguments,
     games: &[&'static dyn Rules],
 ) -> ExitCode {
-    let done = log.start("warn").map_err(PlayError::from);
-    exit(done.and_then(|()| print_review(arguments, games)))
+    let started = log.start("warn").map_err(PlayError::from);
+    match started.and_then(|()| arguments.review_files(games)) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => command_line::fail(&error),
+    }
 }
 
-fn print_review(
-    arguments: &ReviewArguments,
-    games: &[&'static dyn Rules],
-) -> Result<(), PlayError> {
-    let name = arguments.file.display();
-    let bytes = files::read(&arguments.file, &records::LIMIT)
-        .map_err(|error| wrong(format!("{name}: {error}")))?;
-    let rules = game_of(arguments, &decoded(&bytes), games)?;
-    guard_engines();
-    let wanted = Wanted {
-        game: Some(rules.word().to_owned()),
-        settings: arguments.settings.clone(),
-        ..Wanted::default()
+impl ReviewArguments {
+    /// Reviews the games of all files; whether that could be done.
+    fn review_files(&self, games: &[&'static dyn Rules]) -> Result<bool, PlayError> {
+        let games = match &self.game {
+            Some(word) => vec![game_named(word, games)?],
+            None => games.to_vec(),
+        };
+        let AnalysisArguments { files, settings, .. } = &self.analysis;
+        if self.html.is_some() && files.len() > 1 {
+            return Err(wrong("a page is of one game: name one file"));
+        }
+        // People are shown one game, scripts all of them.
+        let number = self.number.or((!self.json).then_some(NonZeroUsize::MIN));
+        let mut all_well = true;
+        for path in files {
+            let read = Collection::read(path, &games, settings, number);
+            all_well &= match self.json {
+                true => self.print_findings(path, read)?,
+                false => self.print_table(path, &read?).map(|()| true)?,
+            };
+        }
+        Ok(all_well)
+    }
+
+    /// Prints an object for each position of the games that are wanted.
+    fn print_findings(
+        &self,
+        path: &Path,
+        read: Result<Collection<'_>, ArenaError>,
+    ) -> Result<bool, PlayError> {
+        let file = &*path.display().to_string();
+        let mut out = io::stdout().lock();
+        let collection = match read {
+            Ok(collection) => collection,
+            Err(error) => {
+                let object = json!({ "file": file, "error": error.to_string(), "code": "file" });
+                writeln!(out, "{object}")?;
+                writeln!(io::stderr(), "error: {error}")?;
+                return Ok(false);
+            }
+        };
+        Ok(self.analysis.analyse(&collection, |GameRecord { players, .. }, finding| {
+            let object = Located { file, game: finding.line(), players, finding: &finding };
+            writeln!(out, "{}", serde_json::to_string(&object).map_err(io::Error::from)?)?;
+            Ok(out.flush()?)
+        })?)
+    }
+
+    /// Prints the review of one game, and writes its page.
+    fn print_table(&self, path: &Path, collection: &Collection<'static>) -> Result<(), PlayError> {
+        let name = path.display();
+        let mut found = Vec::new();
+        let is_done = self.analysis.analyse(collection, |_, finding| match finding {
+            Finding::Analysis(analysis) => {
+                found.push(analysis);
+                Ok(())
+            }
+            Finding::Refusal(refusal) => Err(ArenaError::Argument(refusal.error)),
+        })?;
+        if !is_done {
+            return Err(wrong(format!("{name}: the engine failed")));
+        }
+        let named = |error: TextError| wrong(format!("{name}: {error}"));
+        let number = self.number.map_or(1, NonZeroUsize::get);
+        let playing = played(&collection.games[number - 1], collection).map_err(named)?;
+        let review = judged(&found, &playing.table).map_err(named)?;
+        if let Some(path) = &self.html {
+            let page = page_of(&playing, &review).map_err(named)?;
+            fs::write(path, page).map_err(|error| wrong(format!("{}: {error}", path.display())))?;
+        }
+        let count = collection.games.len();
+        let players = playing.names.iter().filter(|name| !name.is_empty());
+        let players = players.map(String::as_str).collect::<Vec<_>>().join(" against ");
+        let head = format!("{name}: game {number} of {count}  {players}");
+        writeln!(io::stdout(), "{}\n{}", head.trim_end(), review.table(&playing.sides))?;
+        Ok(())
+    }
+}
+
+/// The recorded game, played again.
+fn played(record: &GameRecord, collection: &Collection<'static>) -> Result<Playing, TextError> {
+    let (rules, settings) = (collection.rules, collection.settings.clone());
+    let setup = Setup { rules, settings, start: record.position.clone() };
+    let mut playing = Playing::new(setup, [Player::Person; 2], record.players.clone(), None)?;
+    record.moves.iter().try_for_each(|text| playing.play(text, None, None))?;
+    Ok(playing)
+}
+
+/// The review of the game on `table`, by what was found of its positions.
+fn judged(found: &[Analysis], table: &Table) -> Result<Review, TextError> {
+    let Setup { rules, settings, .. } = &table.setup;
+    let spelling = rules.spelling(rules.protocols()[0], settings)?;
+    let positions = found.iter().map(|analysis| assessment(analysis, table, &spelling));
+    let positions = positions.collect::<Result<Vec<_>, _>>()?;
+    Ok(reviewed(&table.game.steps, &positions, &rules.odds()))
+}
+
+fn assessment(
+    analysis: &Analysis,
+    table: &Table,
+    spelling: &Spelling,
+) -> Result<Assessment, TextError> {
+    let mut board = table.board_after(analysis.ply)?;
+    let best = analysis.lines.first().map_or(&[][..], |line| &line.pv);
+    let (line, touched) = canonical(best, spelling, &mut *board);
+    let value = analysis.value().unwrap_or(protocol::Value::Centi(0));
+    Ok(Assessment { value: Value::of(value, analysis.turn), line, touched })
+}
+
+fn page_of(playing: &Playing, review: &Review) -> Result<String, TextError> {
+    let session = SessionState {
+        revision: 0,
+        thinking: Vec::new(),
+        hint: None,
+        analysis: AnalysisSwitch { on: false, lines: 1 },
+        review: Some(ReviewState::Done),
+        notices: Vec::new(),
+        saved: false,
     };
-    let offer = Offer { games: games.to_vec(), engines: vec![own_engine()], wanted };
-    let (inbox, reading) = session::start(offer, None)?;
-    let result = reviewed(&inbox, reading, bytes);
-    farewell(&inbox);
-    let (state, review) = result.map_err(|why| wrong(format!("{name}: {why}")))?;
-    let state = state.game().ok_or_else(|| wrong(format!("{name}: there is no game")))?;
-    if let Some(path) = &arguments.html {
-        let start = state.game.start.clone();
-        let setup = Setup { rules, settings: arguments.settings.clone(), start };
-        let page =
-            page(state, &review, &setup).map_err(|error| wrong(format!("{name}: {error}")))?;
-        fs::write(path, page).map_err(|error| wrong(format!("{}: {error}", path.display())))?;
-    }
-    let text = if arguments.json { json(&review) } else { table(&state.sides, &review) };
-    Ok(writeln!(io::stdout(), "{text}")?)
-}
-
-/// The game whose record it is.
-fn game_of(
-    arguments: &ReviewArguments,
-    text: &str,
-    games: &[&'static dyn Rules],
-) -> Result<&'static dyn Rules, PlayError> {
-    if let Some(word) = &arguments.game {
-        return arena::cli::game_named(word, games).map_err(wrong);
-    }
-    arena::cli::game_of_records(&arguments.file, text, &arguments.settings, games).map_err(wrong)
-}
-
-/// The state and the review of the record in `bytes`.
-fn reviewed(
-    inbox: &Sender<Message>,
-    mut reading: Reading,
-    bytes: Vec<u8>,
-) -> Result<(Arc<Snapshot>, Review), String> {
-    let state = asked(inbox, |reply| Message::Paste(0, bytes, reply))?;
-    let revision = state.game().map_or(0, |game| game.session.revision);
-    let request = Request { revision, command: Command::Review };
-    asked(inbox, |reply| Message::Ask(request, reply))?;
-    let runtime = tokio::runtime::Builder::new_current_thread().build();
-    let runtime = runtime.map_err(|error| error.to_string())?;
-    loop {
-        runtime.block_on(reading.review.changed()).map_err(|error| error.to_string())?;
-        match &**reading.review.borrow_and_update() {
-            ReviewReport::Done(review) => return Ok((state, review.clone())),
-            ReviewReport::None => return Err("the engine failed".to_owned()),
-            ReviewReport::Running { .. } => {}
-        }
-    }
-}
-
-fn asked(
-    inbox: &Sender<Message>,
-    message: impl FnOnce(Reply) -> Message,
-) -> Result<Arc<Snapshot>, String> {
-    match ask(inbox, message) {
-        Some(Answer::Done(state)) => Ok(state),
-        Some(Answer::Refused(why) | Answer::Malformed(why)) => Err(why),
-        Some(Answer::Text(_) | Answer::Stale(_)) | None => Err("the session has ended".to_owned()),
-    }
-}
-
-/// The review for people: a line for each move, and the sides' accuracy.
-fn table(sides: &[&str; 2], review: &Review) -> String {
-    let mut lines = vec![format!(" ply  move        {} can expect", sides[0])];
-    for mv in &review.moves {
-        let share = 100.0 * mv.share;
-        let mut line = format!("{:>4}  {:<9}{:<3}{share:>4.0} %", mv.ply, mv.text, mv.mark);
-        if !mv.mark.is_empty() {
-            let better = &mv.line[..mv.line.len().min(5)];
-            line += &format!("   better: {}", better.join(" "));
-        }
-        lines.push(line);
-    }
-    for ((side, accuracy), counts) in sides.iter().zip(review.accuracy).zip(review.counts) {
-        let accuracy = accuracy.map_or("-".to_owned(), |accuracy| format!("{accuracy:.1}"));
-        let [inaccuracies, mistakes, blunders] = counts;
-        lines.push(format!(
-            "{side}: accuracy {accuracy}, inaccuracies {inaccuracies}, mistakes {mistakes}, \
-             blunders {blunders}"
-        ));
-    }
-    lines.join("\n")
+    page(&GameSnapshot::of(playing, session), review, &playing.table.setup)
 }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use arena::cli::ANALYSIS_NODES;
 use arena::engine::Thought;
 use game::{Outcome, Side, TextError};
 use protocol::Go;
@@ -14,9 +15,6 @@ use crate::review::{Assessment, ReviewReport, review};
 use crate::reviewing::Reviewing;
 use crate::table::Step;
 use crate::value::Value;
-
-/// Nodes for each position.
-const NODES: u64 = 50_000;
 
 impl Analyst {
     /// Begins to review the game.
@@ -81,7 +79,7 @@ impl Analyst {
             self.finish_review(playing);
             return Ok(());
         };
-        let go = Go { nodes: Some(NODES), ..Go::default() };
+        let go = Go { nodes: Some(ANALYSIS_NODES), ..Go::default() };
         self.search(&playing.table, Some(ply), go, 1)
     }
 

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use game::{Line, Notation, TextError};
+use face::{Analysis, Refusal};
+use game::{Game, Line, Notation, TextError};
 
-use super::finding::Refusal;
 use crate::Program;
+use crate::think::MoveOf;
 use crate::tools::lines::NumberedLine;
 use crate::tools::tool::{parts, read_root};
 
-/// A position to be searched, or a line that is none.
+/// The positions of a line to be searched, or a line that has none.
 pub(super) enum Job<P: Program> {
     Refused(Refusal),
-    Position(Box<Task<P>>),
+    Positions(Vec<Task<P>>),
 }
 
 /// A position to be searched.
@@ -23,11 +24,40 @@ pub(super) struct Task<P: Program> {
     pub(super) line: usize,
     /// Moves of the line that lead to it.
     pub(super) ply: usize,
-    /// Whether it is the first of its line.
-    pub(super) begins: bool,
     pub(super) root: (P::Game, Line<P::Game>),
     /// The move that was played here.
-    pub(super) played: Option<String>,
+    pub(super) played: Option<(MoveOf<P>, String)>,
+}
+
+impl<P: Program> Task<P> {
+    /// The legal moves that were not played.
+    pub(super) fn others(&self) -> Vec<MoveOf<P>> {
+        let mut moves = Vec::new();
+        self.root.0.legal_moves(&mut moves);
+        moves.retain(|&mv| self.played.as_ref().is_none_or(|(played, _)| mv != *played));
+        moves
+    }
+
+    /// An answer in which nothing is said yet.
+    pub(super) fn analysis(&self) -> Analysis {
+        Analysis {
+            position: self.text.clone(),
+            line: self.line,
+            ply: self.ply,
+            turn: self.root.0.side_to_move(),
+            outcome: None,
+            bestmove: None,
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            time: 0,
+            nps: 0,
+            lines: Vec::new(),
+            played: self.played.as_ref().map(|(_, text)| text.clone()),
+            loss: None,
+            chance_lost: None,
+        }
+    }
 }
 
 /// Makes jobs of lines.
@@ -38,12 +68,12 @@ pub(super) struct Jobs<P> {
 }
 
 impl<P: Program> Jobs<P> {
-    /// The jobs of `line`.
-    pub(super) fn of(&self, line: &NumberedLine) -> Vec<Job<P>> {
-        let refused = |code, reason: &str| {
+    /// The job of `line`.
+    pub(super) fn of(&self, line: &NumberedLine) -> Job<P> {
+        let refused = |code: &str, reason: &str| {
             let error = format!("line {}: {reason}", line.number);
             let position = line.text.trim().to_owned();
-            vec![Job::Refused(Refusal { position, line: line.number, error, code })]
+            Job::Refused(Refusal { position, line: line.number, error, code: code.to_owned() })
         };
         if let Some(fault) = line.fault {
             return refused(fault.code(), fault.text());
@@ -54,7 +84,7 @@ impl<P: Program> Jobs<P> {
             Err(error) => return refused("position", &error.to_string()),
         };
         match self.tasks(line, start, base, &moves) {
-            Ok(tasks) => tasks.into_iter().map(|task| Job::Position(Box::new(task))).collect(),
+            Ok(tasks) => Job::Positions(tasks),
             Err(error) => refused("move", &error.to_string()),
         }
     }
@@ -81,9 +111,8 @@ impl<P: Program> Jobs<P> {
                     },
                     line: line.number,
                     ply,
-                    begins: tasks.is_empty(),
                     root: (pos.clone(), past.clone()),
-                    played: next.map(|mv| pos.move_text(mv, form)),
+                    played: next.map(|mv| (mv, pos.move_text(mv, form))),
                 });
             }
             if let Some(mv) = next {

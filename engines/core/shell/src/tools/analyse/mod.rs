@@ -1,8 +1,7 @@
 //! `analyse`: positions in, one JSON object a line out.
 
-mod finding;
 mod job;
-mod loss;
+mod look;
 mod pool;
 mod worker;
 
@@ -11,12 +10,11 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use clap::Args;
+use face::Finding;
 use search::Limits;
 
 use super::tool::{Tool, ToolResult, count_failures, say_json};
 use crate::Program;
-use finding::Finding;
-use loss::Losses;
 use worker::{Effort, Worker};
 
 /// Search positions read from stdin, one per line, and print one JSON object per line
@@ -24,7 +22,7 @@ use worker::{Effort, Worker};
 /// A line is a position text or `startpos`, either followed by `moves ...`. Blank lines and lines
 /// that begin with # are left out. A line that is no position becomes an object with an `error`
 /// that names the line and a `code`, and the exit code is 1 at the end. docs/scripts.md explains
-/// the objects. `tengen analyse` does the same with the games of records and journals.
+/// the objects. `tengen review --json` does the same with the games of records and journals.
 #[derive(Args)]
 pub(crate) struct Analyse {
     /// Iterations for each position, 1 to 246; the depth of the bench if nothing else is given
@@ -36,12 +34,12 @@ pub(crate) struct Analyse {
     /// Milliseconds for each position, 1 or more
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(i64).range(1..))]
     movetime: Option<i64>,
-    /// Positions that are searched at the same time, 1 or more, each with Hash and Threads of its
-    /// own; the objects come in the order of the lines
+    /// Lines that are searched at the same time, 1 or more, each with Hash and Threads of its own;
+    /// the objects come in the order of the lines
     #[arg(long, value_name = "N", default_value = "1")]
     concurrency: NonZeroUsize,
-    /// Each line is a game: every position of it is searched, and each move that was played gets
-    /// its loss
+    /// Each line is a game: every position of it is searched, from the last to the first, and each
+    /// move that was played gets its loss
     #[arg(long)]
     games: bool,
 }
@@ -64,24 +62,19 @@ impl Analyse {
 
 pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Analyse) -> ToolResult {
     let input = std::mem::replace(&mut tool.input, Box::new(io::empty()));
-    let effort = args.effort(tool);
+    let effort = Arc::new(args.effort(tool));
     let program = Arc::new(std::mem::take(&mut tool.program));
     let settings = &tool.options.settings;
     let workers = (0..args.concurrency.get())
-        .map(|_| Worker::new(Arc::clone(&program), settings.clone(), effort.clone()));
+        .map(|_| Worker::new(Arc::clone(&program), settings.clone(), Arc::clone(&effort)));
     let jobs = job::Jobs { program: Arc::clone(&program), games: args.games };
-    let mut losses = Losses::new(P::ODDS);
     let (mut lines, mut failed) = (0, 0);
     let out = &mut tool.output;
-    let mut say = |finding: &Finding| -> io::Result<()> {
-        say_json(out, finding)?;
+    pool::run(input, jobs, workers.collect(), |findings| {
+        lines += 1;
+        failed += usize::from(matches!(findings[..], [Finding::Refusal(_)]));
+        findings.iter().try_for_each(|finding| say_json(out, finding))?;
         out.flush()
-    };
-    pool::run(input, jobs, workers.collect(), |finding| {
-        lines += usize::from(finding.begins_line());
-        failed += usize::from(finding.is_refusal());
-        losses.complete(finding).iter().try_for_each(&mut say)
     })?;
-    losses.rest().iter().try_for_each(&mut say)?;
     count_failures(failed, lines)
 }

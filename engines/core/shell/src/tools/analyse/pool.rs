@@ -5,18 +5,19 @@ use std::io::{self, BufRead};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use super::finding::Finding;
+use face::Finding;
+
 use super::job::{Job, Jobs};
 use super::worker::Worker;
 use crate::channel::{Receiver, Sender, bounded, channel};
-use crate::tools::lines::numbered;
+use crate::tools::lines::{NumberedLine, numbered};
 use crate::{Program, threads};
 
 /// A question and its place.
 type Question<P> = (usize, io::Result<Job<P>>);
 
 /// An answer and the place of its question.
-type Answer = (usize, io::Result<Finding>);
+type Answer = (usize, io::Result<Vec<Finding>>);
 
 /// Has `workers` answer what the lines of `input` ask, and gives `take` the answers in the order
 /// of the lines, each as soon as those before it are known.
@@ -27,7 +28,7 @@ pub(super) fn run<P: Program>(
     input: Box<dyn BufRead + Send>,
     jobs: Jobs<P>,
     workers: Vec<Worker<P>>,
-    mut take: impl FnMut(Finding) -> io::Result<()>,
+    mut take: impl FnMut(Vec<Finding>) -> io::Result<()>,
 ) -> io::Result<()> {
     let (asked, questions) = bounded(workers.len());
     let (answered, answers) = channel::<Answer>();
@@ -58,18 +59,10 @@ pub(super) fn run<P: Program>(
 
 /// Asks about each line, until nobody listens.
 fn ask<P: Program>(input: Box<dyn BufRead + Send>, jobs: &Jobs<P>, asked: &Sender<Question<P>>) {
-    let mut place = 0;
-    for line in numbered(input) {
-        let found = match line {
-            Ok(line) if line.is_remark() => continue,
-            Ok(line) => jobs.of(&line).into_iter().map(Ok).collect(),
-            Err(error) => vec![Err(error)],
-        };
-        for job in found {
-            if asked.send((place, job)).is_err() {
-                return;
-            }
-            place += 1;
+    let lines = numbered(input).filter(|line| !line.as_ref().is_ok_and(NumberedLine::is_remark));
+    for (place, line) in lines.enumerate() {
+        if asked.send((place, line.map(|line| jobs.of(&line)))).is_err() {
+            return;
         }
     }
 }

@@ -1,12 +1,13 @@
-//! One engine that searches position after position.
+//! One engine that searches line after line.
 
 use std::sync::Arc;
 
-use game::{Game, status};
-use search::Limits;
+use face::{Analysis, Finding};
+use game::status;
+use search::{Bound, Limits, Score};
 
-use super::finding::{AnalysedLine, Analysis, Finding, outcome_word};
 use super::job::{Job, Task};
+use super::look::{Look, line};
 use crate::Program;
 use crate::options::Settings;
 use crate::talk::narrator::Narrator;
@@ -15,7 +16,6 @@ use crate::think::control::Control;
 use crate::think::engine::Engine;
 use crate::think::time::Budget;
 use crate::think::watcher::Quiet;
-use crate::tools::tool::turn_word;
 
 /// What each position is given.
 pub(super) struct Effort<P: Program> {
@@ -24,81 +24,102 @@ pub(super) struct Effort<P: Program> {
     pub(super) movetime: Option<i64>,
 }
 
-impl<P: Program> Clone for Effort<P> {
-    fn clone(&self) -> Self {
-        Self { limits: self.limits.clone(), movetime: self.movetime }
-    }
-}
-
 /// An engine of its own, with a table of its own.
 pub(super) struct Worker<P: Program> {
     program: Arc<P>,
     settings: Settings,
-    effort: Effort<P>,
+    effort: Arc<Effort<P>>,
     engine: Engine<P>,
 }
 
 impl<P: Program> Worker<P> {
-    pub(super) fn new(program: Arc<P>, settings: Settings, effort: Effort<P>) -> Self {
+    pub(super) fn new(program: Arc<P>, settings: Settings, effort: Arc<Effort<P>>) -> Self {
         let engine = Engine::new(&*program, &settings);
         Self { program, settings, effort, engine }
     }
 
-    /// The answer to `job`.
-    pub(super) fn answer(&mut self, job: Job<P>) -> Finding {
+    /// The answers to `job`.
+    pub(super) fn answer(&mut self, job: Job<P>) -> Vec<Finding> {
         match job {
-            Job::Refused(refusal) => Finding::Refusal(refusal),
-            Job::Position(task) => Finding::Analysis(self.analysis(*task)),
+            Job::Refused(refusal) => vec![Finding::Refusal(refusal)],
+            Job::Positions(tasks) => self.findings(&tasks),
         }
     }
 
-    fn analysis(&mut self, task: Task<P>) -> Analysis {
+    /// What is found of the positions of a line. They are searched from the last one on, with one
+    /// table, so that what is proved late in a game is known earlier in it.
+    fn findings(&mut self, tasks: &[Task<P>]) -> Vec<Finding> {
+        self.engine.clear();
+        let mut looks: Vec<Look> = Vec::new();
+        for at in (0..tasks.len()).rev() {
+            looks.insert(0, self.look(&tasks[at], Vec::new()));
+            self.agree(&tasks[at..], &mut looks);
+        }
+        for at in 1..looks.len() {
+            let (before, after) = looks.split_at_mut(at);
+            before[at - 1].judge(&after[0], &P::ODDS);
+        }
+        looks.into_iter().map(|look| Finding::Analysis(look.analysis)).collect()
+    }
+
+    /// Brings the first of `looks` and the one after it in line, and that with those after it.
+    fn agree(&mut self, tasks: &[Task<P>], looks: &mut [Look]) {
+        let ([task, later @ ..], [first, rest @ ..]) = (tasks, looks) else { return };
+        let Some(next) = rest.first_mut() else { return };
+        if first.is_settled && first.value.is_proved() && !next.is_settled {
+            // More is known than when it was searched.
+            *next = self.look(&later[0], Vec::new());
+            if let Some(value) = first.proves(next).filter(|_| !next.is_settled) {
+                next.hold(value);
+            }
+            self.agree(later, rest);
+        }
+        let next = &rest[0];
+        if first.is_refuted_by(next) {
+            let others = task.others();
+            match others.is_empty() {
+                true => first.hold(Score::loss_in(0)),
+                false => *first = self.look(task, others),
+            }
+        }
+        first.raise(next);
+    }
+
+    /// Looks at a position; of its moves at `only` these, if there are any.
+    fn look(&mut self, task: &Task<P>, only: Vec<MoveOf<P>>) -> Look {
         let (pos, line) = &task.root;
-        let turn = pos.side_to_move();
-        let mut analysis = Analysis {
-            position: task.text,
-            line: task.line,
-            ply: task.ply,
-            turn: turn_word(turn),
-            outcome: status(pos, line).map(|outcome| outcome_word(outcome, turn)),
-            bestmove: None,
-            depth: 0,
-            seldepth: 0,
-            nodes: 0,
-            time: 0,
-            nps: 0,
-            lines: Vec::new(),
-            played: task.played,
-            loss: None,
-            chance_lost: None,
-            begins: task.begins,
-        };
-        if analysis.outcome.is_none() {
-            self.search(&task.root, &mut analysis);
+        let analysis = task.analysis();
+        match status(pos, line) {
+            Some(outcome) => Look::over(outcome, analysis),
+            None => self.search(task, only, analysis),
         }
-        analysis
     }
 
-    fn search(&mut self, root: &(P::Game, game::Line<P::Game>), analysis: &mut Analysis) {
+    fn search(&mut self, task: &Task<P>, only: Vec<MoveOf<P>>, mut analysis: Analysis) -> Look {
+        let (pos, past) = &task.root;
         let time = &self.settings.time;
         let control = Control::start(self.effort.movetime.map(|ms| Budget::fixed(ms, time)));
-        self.engine.clear();
-        let root = (&root.0, &root.1);
-        let report = self.engine.search(root, &self.effort.limits, &Quiet(&control));
+        let limits = Limits { search_moves: only, ..self.effort.limits.clone() };
+        let report = self.engine.search((pos, past), &limits, &Quiet(&control));
         let form = self.program.form(P::PROTOCOLS[0]);
         let lines = self.settings.multi_pv;
-        let narrator = Narrator { pos: root.0.clone(), form, lines, odds: None };
-        let line = |line: &search::Pv<_>| AnalysedLine {
-            score: line.score.plies_to_end().is_none().then(|| line.score.get()),
-            mate: line.score.plies_to_end(),
-            pv: narrator.texts(&line.moves),
-        };
-        analysis.lines = report.lines.iter().map(line).collect();
+        let narrator = Narrator { pos: pos.clone(), form, lines, odds: None };
+        let lines = report.lines.iter().map(|best| line(best.score, narrator.texts(&best.moves)));
+        analysis.lines = lines.collect();
         analysis.bestmove = analysis.lines.first().and_then(|line| line.pv.first().cloned());
         analysis.depth = report.depth;
         analysis.seldepth = report.seldepth.max(report.depth);
         analysis.nodes = report.nodes;
         analysis.time = control.watch().elapsed().as_millis() as u64;
         analysis.nps = control.watch().rate(report.nodes);
+        let value = report.lines.first().map_or(Score::ZERO, |best| best.score);
+        Look { value, is_settled: value.is_win() || value.is_loss() && self.lost(pos), analysis }
+    }
+
+    /// Whether every move of `pos` is known to lose. A search that ended in the middle of an
+    /// iteration may have seen the first of them alone.
+    fn lost(&self, pos: &P::Game) -> bool {
+        let known = self.engine.probe(pos);
+        known.is_some_and(|entry| entry.score.is_loss() && entry.bound != Bound::Lower)
     }
 }

@@ -1,0 +1,152 @@
+//! What an engine's `analyse` says of positions, as the JSON that it prints.
+
+use game::{Outcome, Side};
+use protocol::Value;
+use serde::{Deserialize, Serialize};
+
+/// What is said of one position, or why a line is none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Finding {
+    /// A line that could not be read.
+    Refusal(Refusal),
+    /// A position.
+    Analysis(Analysis),
+}
+
+/// A line that could not be read.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Refusal {
+    /// The line.
+    pub position: String,
+    /// Its number, from 1.
+    pub line: usize,
+    /// What is wrong, for people.
+    pub error: String,
+    /// What is wrong, for programs.
+    pub code: String,
+}
+
+/// A position that was searched, or that is over.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Analysis {
+    /// Its text, and the moves that lead to it.
+    pub position: String,
+    /// Number of the line, from 1.
+    pub line: usize,
+    /// Moves of the line that lead to it.
+    pub ply: usize,
+    /// Who is to move.
+    #[serde(with = "SideWord")]
+    pub turn: Side,
+    /// If the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Ended>,
+    /// The first move of the best line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bestmove: Option<String>,
+    /// Completed iterations.
+    pub depth: u32,
+    /// The deepest ply looked at.
+    pub seldepth: u32,
+    /// What was searched.
+    pub nodes: u64,
+    /// Milliseconds.
+    pub time: u64,
+    /// Nodes a second.
+    pub nps: u64,
+    /// The best lines, best first.
+    pub lines: Vec<AnalysedLine>,
+    /// The move that was played, in a game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub played: Option<String>,
+    /// Hundredths that the played move lost, where no proved end is involved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss: Option<i32>,
+    /// What the mover could expect before the played move and cannot any more, 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance_lost: Option<f64>,
+}
+
+/// One line of play: its value in hundredths for the side to move, or the plies to its end.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnalysedLine {
+    /// Hundredths; those of a proved end of unknown length are beyond all estimates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
+    /// Plies to a proved end, negative for a loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mate: Option<i32>,
+    /// The moves.
+    pub pv: Vec<String>,
+}
+
+/// How a game ended, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ended {
+    /// It has won.
+    Win,
+    /// Nobody has.
+    Draw,
+    /// It has lost.
+    Loss,
+}
+
+/// A side as JSON has it.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Side", rename_all = "lowercase")]
+enum SideWord {
+    First,
+    Second,
+}
+
+impl Finding {
+    /// Number of the line, from 1.
+    #[must_use]
+    pub const fn line(&self) -> usize {
+        match self {
+            Self::Refusal(refusal) => refusal.line,
+            Self::Analysis(analysis) => analysis.line,
+        }
+    }
+}
+
+impl Ended {
+    /// `outcome` as the side `turn` sees it.
+    #[must_use]
+    pub fn of(outcome: Outcome, turn: Side) -> Self {
+        match outcome {
+            Outcome::Draw => Self::Draw,
+            Outcome::Win(side) if side == turn => Self::Win,
+            Outcome::Win(_) => Self::Loss,
+        }
+    }
+}
+
+impl Analysis {
+    /// What the position is worth to the side to move; `None` if it was not searched.
+    #[must_use]
+    pub fn value(&self) -> Option<Value> {
+        match self.outcome {
+            Some(Ended::Win) => Some(Value::Mate(1)),
+            Some(Ended::Draw) => Some(Value::Centi(0)),
+            Some(Ended::Loss) => Some(Value::Mated),
+            None => self.lines.first()?.value(),
+        }
+    }
+}
+
+impl AnalysedLine {
+    /// What it is worth to the side to move.
+    fn value(&self) -> Option<Value> {
+        /// The largest estimate.
+        const ESTIMATE: i32 = 30_000;
+        let estimate = |score| match score {
+            score if score > ESTIMATE => Value::Win,
+            score if score < -ESTIMATE => Value::Loss,
+            score => Value::Centi(score),
+        };
+        self.mate.map(Value::Mate).or(self.score.map(estimate))
+    }
+}

@@ -1,0 +1,115 @@
+//! What is known of one position, and what it means for its neighbours in a game.
+
+use face::{AnalysedLine, Analysis, Ended, Odds};
+use game::Outcome;
+use search::Score;
+
+use crate::talk::narrator;
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Look {
+    /// For the side to move.
+    pub(super) value: Score,
+    /// Whether the value holds whatever else is searched: the game is over, or its end is proved.
+    pub(super) is_settled: bool,
+    pub(super) analysis: Analysis,
+}
+
+impl Look {
+    /// A position in which the game is over.
+    pub(super) fn over(outcome: Outcome, mut analysis: Analysis) -> Self {
+        let ended = Ended::of(outcome, analysis.turn);
+        analysis.outcome = Some(ended);
+        let value = match ended {
+            Ended::Win => Score::win_in(0),
+            Ended::Draw => Score::ZERO,
+            Ended::Loss => Score::loss_in(0),
+        };
+        Self { value, is_settled: true, analysis }
+    }
+
+    /// Whether the move played is the best.
+    pub(super) fn played_best(&self) -> bool {
+        self.analysis.bestmove.is_some() && self.analysis.bestmove == self.analysis.played
+    }
+
+    /// What it proves the position after the move played to be worth, for the side to move there:
+    /// if the best move was played, or if no move helps.
+    pub(super) fn proves(&self, next: &Self) -> Option<Score> {
+        let is_kept = self.value.is_loss() || self.value.is_win() && self.played_best();
+        (self.is_settled && is_kept).then(|| self.turned(next, farther(self.value, -1)))
+    }
+
+    /// What `next`, the position after the move played, makes of this one.
+    pub(super) fn after(&self, next: &Self) -> Score {
+        farther(self.turned(next, next.value), 1)
+    }
+
+    /// `value` as it is for the side to move here, if it is for the one to move in `next`; and the
+    /// other way round.
+    fn turned(&self, next: &Self, value: Score) -> Score {
+        if self.analysis.turn == next.analysis.turn { value } else { -value }
+    }
+
+    /// Whether the best line begins with a move that is proved to lose by `next`, the position
+    /// after it, though that was not seen.
+    pub(super) fn is_refuted_by(&self, next: &Self) -> bool {
+        let is_lost = next.is_settled && self.after(next).is_loss();
+        is_lost && self.played_best() && !self.value.is_proved()
+    }
+
+    /// Holds the position to be worth what is proved of it, by which move ever.
+    pub(super) fn hold(&mut self, value: Score) {
+        (self.value, self.is_settled) = (value, true);
+        self.analysis.bestmove = None;
+        self.analysis.lines = vec![line(value, Vec::new())];
+    }
+
+    /// The move played was there to choose: the position is worth at least what `next`, the one
+    /// after it, makes of it.
+    pub(super) fn raise(&mut self, next: &Self) {
+        let value = self.after(next);
+        let Some(played) = self.analysis.played.clone().filter(|_| value > self.value) else {
+            return;
+        };
+        self.is_settled = value.is_win() || value.is_loss() && self.is_settled;
+        self.value = value;
+        let lines = &mut self.analysis.lines;
+        let wanted = lines.len().max(1);
+        lines.retain(|line| line.pv.first() != Some(&played));
+        let rest = next.analysis.lines.first().map_or(&[][..], |line| &line.pv);
+        let pv = [&played].into_iter().chain(rest).cloned().collect();
+        lines.insert(0, line(value, pv));
+        lines.truncate(wanted);
+        self.analysis.bestmove = Some(played);
+    }
+
+    /// Says what the move played has lost, now that `next`, the position after it, is known.
+    pub(super) fn judge(&mut self, next: &Self, odds: &Odds) {
+        let (was, is) = (self.value, self.turned(next, next.value));
+        let is_best = self.played_best();
+        if !was.is_proved() && !is.is_proved() {
+            self.analysis.loss = Some(if is_best { 0 } else { (was.get() - is.get()).max(0) });
+        }
+        let lost = odds.chance_lost(narrator::value(was), narrator::value(is));
+        // Four digits are more than any search knows.
+        let lost = if is_best { 0.0 } else { (lost * 10_000.0).round() / 10_000.0 };
+        self.analysis.chance_lost = Some(lost);
+    }
+}
+
+/// A line of this value.
+pub(super) fn line(value: Score, pv: Vec<String>) -> AnalysedLine {
+    let mate = value.plies_to_end();
+    AnalysedLine { score: mate.is_none().then(|| value.get()), mate, pv }
+}
+
+/// `value` as it is so many plies farther from the end.
+fn farther(value: Score, plies: i32) -> Score {
+    match value.plies_to_end() {
+        Some(_) if value.is_win() => value - plies,
+        Some(_) => value + plies,
+        None => value,
+    }
+}

@@ -1,0 +1,76 @@
+//! Games looked at by Tengen's own engine, position by position.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, value_parser};
+use face::Finding;
+use records::GameRecord;
+
+use super::arguments::setting;
+use super::collection::Collection;
+use super::error::ArenaError;
+use super::own_tool::{self, strange};
+
+/// Nodes for each position, if nothing else is asked for.
+pub const ANALYSIS_NODES: u64 = 50_000;
+
+/// The games that are analysed, and how.
+#[derive(Debug, Args)]
+pub struct AnalysisArguments {
+    /// Journals (`.jsonl`) and records: KIF (also in Shift-JIS), CSA, PGN, PDN or SGF, by the
+    /// ending of the name.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Iterations for each position.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=246))]
+    depth: Option<u64>,
+    /// Nodes for each position [default: 50000, if there is no other limit].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds for each position.
+    #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Games that are searched at the same time; the results come in order.
+    #[arg(long, value_name = "N", default_value = "1")]
+    concurrency: NonZeroUsize,
+    /// A rule setting of recorded games: `Variant=english8`, `Rule=renju`. Journals hold theirs.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<(String, String)>,
+    /// An option of the engine: `MultiPV=3`, `Hash=64`.
+    #[arg(long = "option", short = 'o', value_name = "NAME=VALUE", value_parser = setting)]
+    options: Vec<(String, String)>,
+}
+
+impl AnalysisArguments {
+    /// Shows `hear` what is found of each position of the games of `collection` that are wanted, in
+    /// order, and the game. Whether all could be analysed.
+    ///
+    /// # Errors
+    /// If the engine cannot be started, or `hear` fails.
+    pub fn analyse(
+        &self,
+        collection: &Collection<'_>,
+        mut hear: impl FnMut(&GameRecord, Finding) -> Result<(), ArenaError>,
+    ) -> Result<bool, ArenaError> {
+        let options = collection.settings.iter().chain(&self.options).cloned().collect();
+        let lines = collection.lines.clone();
+        own_tool::run(collection.rules, &options, &self.tool(), lines, |line| {
+            let finding: Finding = serde_json::from_str(line).map_err(|_| strange(line))?;
+            let index = finding.line().checked_sub(1);
+            let game = index.and_then(|index| collection.games.get(index));
+            hear(game.ok_or_else(|| strange(line))?, finding)
+        })
+    }
+
+    /// The tool and its arguments.
+    fn tool(&self) -> Vec<String> {
+        let is_limited = self.depth.is_some() || self.movetime.is_some();
+        let nodes = self.nodes.or((!is_limited).then_some(ANALYSIS_NODES));
+        let limits = [("depth", self.depth), ("nodes", nodes), ("movetime", self.movetime)];
+        let limits =
+            limits.into_iter().filter_map(|(name, most)| Some(format!("--{name}={}", most?)));
+        let words = ["analyse".to_owned(), "--games".to_owned()].into_iter().chain(limits);
+        words.chain([format!("--concurrency={}", self.concurrency)]).collect()
+    }
+}
