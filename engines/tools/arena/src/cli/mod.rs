@@ -11,6 +11,7 @@ mod described;
 mod doctor;
 mod engines;
 mod error;
+mod export;
 mod games;
 mod journals;
 mod openings;
@@ -44,8 +45,9 @@ pub use collection::Collection;
 pub use doctor::{DoctorArguments, MockArguments};
 pub use engines::engine_of;
 pub use error::ArenaError;
+pub use export::{ExportArguments, MergeArguments};
 pub use games::game_named;
-pub use journals::{ExportArguments, MergeArguments, ReportArguments};
+pub use journals::ReportArguments;
 pub use openings::OpeningsArguments;
 pub use puzzles::PuzzlesArguments;
 pub use referee::RefereeArguments;
@@ -144,8 +146,8 @@ fn run(
             return Ok(code(play::play(&arguments.common, arguments.format, games, admit)?));
         }
         Command::Report(arguments) => journals::print_report(arguments, games)?,
-        Command::Merge(arguments) => journals::merge(arguments)?,
-        Command::Export(arguments) => journals::export(arguments, games)?,
+        Command::Merge(arguments) => export::merge(arguments)?,
+        Command::Export(arguments) => export::export(arguments, games)?,
         Command::Puzzles(arguments) => puzzles::make_puzzles(arguments, games)?,
         Command::Openings(arguments) => openings::make_openings(arguments, games)?,
         Command::Book(arguments) => books::run(arguments, games)?,
