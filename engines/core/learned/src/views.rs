@@ -44,8 +44,11 @@ impl<I: Inputs + Clone, const H: usize> Incremental for Views<I, H> {
     }
 
     #[inline]
-    fn delta(&self, before: &I::Game, mv: <I::Game as Game>::Move) -> [Delta; 2] {
-        Side::BOTH.map(|view| self.inputs.delta(before, mv, view))
+    fn record(&self, before: &I::Game, mv: <I::Game as Game>::Move, deltas: &mut [Delta; 2]) {
+        for (view, delta) in Side::BOTH.into_iter().zip(deltas) {
+            delta.clear();
+            self.inputs.record(before, mv, view, delta);
+        }
     }
 
     #[inline]

@@ -4,7 +4,7 @@
 const ROOM: usize = 8;
 
 /// The inputs of one view that a move takes away and brings, or word that the view is to be
-/// computed anew (see [`Delta::REFRESH`]).
+/// computed anew (see [`Delta::refresh`]).
 ///
 /// A quiet move changes 1 + 1 inputs, a capture with a hand 2 + 2. A change too large to be kept
 /// becomes a refresh by itself.
@@ -18,8 +18,18 @@ pub struct Delta {
 impl Delta {
     /// Nothing changes: a pass.
     pub const NONE: Self = Self { removed: Few::NONE, added: Few::NONE, refresh: false };
+
+    /// Makes it [`Delta::NONE`].
+    #[inline]
+    pub const fn clear(&mut self) {
+        (self.removed.count, self.added.count, self.refresh) = (0, 0, false);
+    }
+
     /// Every input may change: the view is computed from the position after the move.
-    pub const REFRESH: Self = Self { removed: Few::NONE, added: Few::NONE, refresh: true };
+    #[inline]
+    pub const fn refresh(&mut self) {
+        self.refresh = true;
+    }
 
     /// Takes `input` away.
     #[inline]

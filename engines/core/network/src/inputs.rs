@@ -35,9 +35,23 @@ pub trait Inputs {
     /// Reports every input of `view` that is active in `pos`, each once, in any order.
     fn active(&self, pos: &Self::Game, view: Side, report: impl FnMut(u16));
 
-    /// The inputs of `view` that `mv` changes when it is made in `before`; [`Delta::REFRESH`] if
-    /// it may change them all, as when a king crosses the line that the board is mirrored at.
-    fn delta(&self, before: &Self::Game, mv: <Self::Game as Game>::Move, view: Side) -> Delta;
+    /// Adds to `delta`, which is empty, the inputs of `view` that `mv` changes when it is made in
+    /// `before`. [`Delta::refresh`] says that it may change them all, as when a king crosses the line
+    /// that the board is mirrored at.
+    fn record(
+        &self,
+        before: &Self::Game,
+        mv: <Self::Game as Game>::Move,
+        view: Side,
+        delta: &mut Delta,
+    );
+
+    /// What [`record`](Self::record) says.
+    fn delta(&self, before: &Self::Game, mv: <Self::Game as Game>::Move, view: Side) -> Delta {
+        let mut delta = Delta::NONE;
+        self.record(before, mv, view, &mut delta);
+        delta
+    }
 
     /// The output stack for `pos`, below [`InputSet::stacks`].
     fn stack(&self, pos: &Self::Game) -> usize {

@@ -124,11 +124,10 @@ impl Inputs for Places {
         }
     }
 
-    fn delta(&self, before: &Race, mv: Move, view: Side) -> Delta {
-        let mut delta = Delta::NONE;
+    fn record(&self, before: &Race, mv: Move, view: Side, delta: &mut Delta) {
         match mv {
             Move::Pass => {}
-            Move::King(_) if view == before.side => return Delta::REFRESH,
+            Move::King(_) if view == before.side => delta.refresh(),
             Move::King(file) => {
                 let side = before.side;
                 delta.remove(Self::input(before, view, 0, side, before.kings[side.index()]));
@@ -140,7 +139,6 @@ impl Inputs for Places {
                 if lies { delta.remove(input) } else { delta.add(input) }
             }
         }
-        delta
     }
 
     fn stack(&self, pos: &Race) -> usize {

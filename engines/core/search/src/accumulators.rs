@@ -19,8 +19,9 @@ pub trait Incremental: Clone {
     /// Computes `state` from nothing.
     fn refresh(&mut self, pos: &Self::Game, perspective: usize, state: &mut Self::State);
 
-    /// What `mv`, about to be made in `before`, changes.
-    fn delta(&self, before: &Self::Game, mv: <Self::Game as Game>::Move) -> Self::Delta;
+    /// Writes what `mv`, about to be made in `before`, changes over `delta`, which is left from another
+    /// move: copying what was just written costs more than writing it.
+    fn record(&self, before: &Self::Game, mv: <Self::Game as Game>::Move, delta: &mut Self::Delta);
 
     /// Whether the state cannot be had from the one before (the king that it is seen from has
     /// moved) and must be computed from nothing.
@@ -49,6 +50,21 @@ struct Entry<D, S, const PERSPECTIVES: usize> {
     computed: [bool; PERSPECTIVES],
 }
 
+/// Begins the entry at `ply`, of which nothing is computed yet; what led to it is still to be said.
+#[inline]
+fn fresh<D: Default, S: Default, const PERSPECTIVES: usize>(
+    entries: &mut Vec<Entry<D, S, PERSPECTIVES>>,
+    ply: usize,
+) -> &mut D {
+    if ply == entries.len() {
+        let states = std::array::from_fn(|_| S::default());
+        entries.push(Entry { delta: D::default(), states, computed: [false; PERSPECTIVES] });
+    }
+    let entry = &mut entries[ply];
+    entry.computed = [false; PERSPECTIVES];
+    &mut entry.delta
+}
+
 /// The states along a line of play.
 ///
 /// A move costs its delta alone. What it changes is computed when a state is asked for, from the
@@ -73,9 +89,9 @@ impl<I: Incremental, const PERSPECTIVES: usize> Accumulators<I, PERSPECTIVES> {
     /// A line without moves; the position is given by [`reset`](Self::reset).
     #[must_use]
     pub fn new(incremental: I) -> Self {
-        let mut line = Self { incremental, entries: Vec::new(), top: 0 };
-        line.put(0, I::Delta::default());
-        line
+        let mut entries = Vec::new();
+        fresh(&mut entries, 0);
+        Self { incremental, entries, top: 0 }
     }
 
     /// What computes the states.
@@ -94,15 +110,15 @@ impl<I: Incremental, const PERSPECTIVES: usize> Accumulators<I, PERSPECTIVES> {
     /// `mv` is about to be made in `before`.
     #[inline]
     pub fn push(&mut self, before: &I::Game, mv: <I::Game as Game>::Move) {
-        let delta = self.incremental.delta(before, mv);
         self.top += 1;
-        self.put(self.top, delta);
+        let delta = fresh(&mut self.entries, self.top);
+        self.incremental.record(before, mv, delta);
     }
 
     /// A side is about to pass, which changes nothing.
     pub fn push_pass(&mut self) {
         self.top += 1;
-        self.put(self.top, I::Delta::default());
+        *fresh(&mut self.entries, self.top) = I::Delta::default();
     }
 
     /// The last move or pass has been taken back.
@@ -130,18 +146,6 @@ impl<I: Incremental, const PERSPECTIVES: usize> Accumulators<I, PERSPECTIVES> {
             debug_assert!(self.is_exact(pos, perspective), "perspective {perspective} of {pos:?}");
         }
         (&self.entries[self.top].states, &self.incremental)
-    }
-
-    /// Begins the entry at `ply` with `delta`; nothing of it is computed yet.
-    #[inline]
-    fn put(&mut self, ply: usize, delta: I::Delta) {
-        if let Some(entry) = self.entries.get_mut(ply) {
-            entry.delta = delta;
-            entry.computed = [false; PERSPECTIVES];
-        } else {
-            let states = std::array::from_fn(|_| I::State::default());
-            self.entries.push(Entry { delta, states, computed: [false; PERSPECTIVES] });
-        }
     }
 
     /// Computes the state at the top, whose position is `pos`.

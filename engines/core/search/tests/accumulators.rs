@@ -37,8 +37,8 @@ impl Incremental for Edges {
         *state = (0..Position::MOVE_SLOTS as u32).sum::<u32>() - free + perspective as u32;
     }
 
-    fn delta(&self, before: &Position, edge: Edge) -> Option<u16> {
-        Some(before.slot(edge))
+    fn record(&self, before: &Position, edge: Edge, delta: &mut Option<u16>) {
+        *delta = Some(before.slot(edge));
     }
 
     fn needs_refresh(&self, delta: &Option<u16>, perspective: usize) -> bool {

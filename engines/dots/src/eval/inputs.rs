@@ -62,8 +62,8 @@ impl Inputs for Dots {
 
     /// A dot that is taken may change who reaches any other one sooner.
     #[inline]
-    fn delta(&self, _: &Position, _: Edge, _: Side) -> Delta {
-        Delta::REFRESH
+    fn record(&self, _: &Position, _: Edge, _: Side, delta: &mut Delta) {
+        delta.refresh();
     }
 
     /// By the free dots: up to 21, to 43, to 65, more.

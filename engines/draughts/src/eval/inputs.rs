@@ -66,16 +66,14 @@ impl<const SIZE: usize> Inputs for Pieces<SIZE> {
     }
 
     #[inline]
-    fn delta(&self, before: &Position, mv: Move, view: Side) -> Delta {
+    fn record(&self, before: &Position, mv: Move, view: Side, delta: &mut Delta) {
         let (own, mover) = (colour_of(before, view), before.turn());
         let kings = before.kings(mover);
         let crowned = before.promotes(mv) || kings >> mv.from() & 1 != 0;
-        let mut delta = Delta::NONE;
         delta.remove(Self::sees(own, mover, kings, mv.from()));
         delta.add(Self::sees(own, mover, Bits::from(crowned) << mv.to(), mv.to()));
         let (enemy, kings) = (mover.opponent(), before.kings(mover.opponent()));
         squares(mv.captured()).for_each(|bit| delta.remove(Self::sees(own, enemy, kings, bit)));
-        delta
     }
 
     /// By the share of the pieces of both sides that are left: a quarter, half, three quarters, more.

@@ -227,16 +227,16 @@ impl Incremental for Regions {
     }
 
     #[inline]
-    fn delta(&self, before: &Position, mv: Move) -> Change {
+    fn record(&self, before: &Position, mv: Move, change: &mut Change) {
         let (variant, mover) = (before.variant(), before.turn());
         let man = before.moves_man(mv);
-        Change {
+        *change = Change {
             variant,
             mover,
             from: man.then(|| mv.from()),
             to: (man && !before.promotes(mv)).then(|| mv.to()),
             taken: mv.captured() & before.men(mover.opponent()),
-        }
+        };
     }
 
     #[inline]

@@ -88,10 +88,9 @@ impl Inputs for Pieces {
         }
     }
 
-    fn delta(&self, before: &Position, mv: Move, view: Side) -> Delta {
+    fn record(&self, before: &Position, mv: Move, view: Side, delta: &mut Delta) {
         let eye = Eye::of(before, view);
         let (us, to) = (before.side(), mv.to());
-        let mut delta = Delta::NONE;
         match mv.origin() {
             Origin::Hand(kind) => {
                 delta.remove(eye.in_hand(us, kind, before.hand(us).count(kind) - 1));
@@ -100,7 +99,7 @@ impl Inputs for Pieces {
             Origin::Board(from) => {
                 let (piece, taken) = (before.piece_on(from), before.piece_on(to));
                 if us == view && piece.kind() == Kind::KING && mirrors(to, view) != eye.mirrored {
-                    return Delta::REFRESH;
+                    return delta.refresh();
                 }
                 delta.remove(eye.on_board(piece, from));
                 delta.add(eye.on_board(placed(piece, mv), to));
@@ -111,7 +110,6 @@ impl Inputs for Pieces {
                 }
             }
         }
-        delta
     }
 
     /// Computed from nothing: an evaluation in a search has the tuned one at hand.

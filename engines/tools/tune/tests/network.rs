@@ -58,13 +58,11 @@ impl Inputs for Discs {
         }
     }
 
-    fn delta(&self, before: &Position, column: Column, view: Side) -> Delta {
+    fn record(&self, before: &Position, column: Column, view: Side, delta: &mut Delta) {
         let cells = cells(before);
         let of_column = (0..ROWS).map(|row| row * COLUMNS + usize::from(column));
         let landing = of_column.rev().find(|&cell| cells[cell].is_none()).expect("a legal move");
-        let mut delta = Delta::NONE;
         delta.add(input(landing, before.side_to_move(), view));
-        delta
     }
 }
 

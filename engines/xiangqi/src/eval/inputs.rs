@@ -64,20 +64,18 @@ impl Inputs for Pieces {
     }
 
     #[inline]
-    fn delta(&self, before: &Position, mv: Move, view: Side) -> Delta {
+    fn record(&self, before: &Position, mv: Move, view: Side, delta: &mut Delta) {
         let eye = self.eye(before, view);
-        let Some(piece) = before.piece_on(mv.from) else { return Delta::NONE };
+        let Some(piece) = before.piece_on(mv.from) else { return };
         let is_own_king = piece.kind == Kind::King && piece.side == view;
         if is_own_king && mirrors(mv.to) != eye.mirrored {
-            return Delta::REFRESH;
+            return delta.refresh();
         }
-        let mut delta = Delta::NONE;
         delta.remove(eye.sees(piece, mv.from));
         delta.add(eye.sees(piece, mv.to));
         if let Some(taken) = before.piece_on(mv.to) {
             delta.remove(eye.sees(taken, mv.to));
         }
-        delta
     }
 
     /// By the rooks, horses and cannons of both sides: up to 3, to 6, to 9, to 12.

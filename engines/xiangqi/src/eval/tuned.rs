@@ -143,9 +143,9 @@ impl Incremental for Sums {
     }
 
     #[inline]
-    fn delta(&self, before: &Position, mv: Move) -> Change {
+    fn record(&self, before: &Position, mv: Move, change: &mut Change) {
         let moved = before.piece_on(mv.from).map(|piece| (piece, mv));
-        Change { moved, taken: before.piece_on(mv.to) }
+        *change = Change { moved, taken: before.piece_on(mv.to) };
     }
 
     #[inline]

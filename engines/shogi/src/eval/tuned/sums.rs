@@ -119,34 +119,28 @@ impl Incremental for Sums {
 
     /// What stands near a king that moves is summed up at once: later the board would be another.
     #[inline]
-    fn delta(&self, before: &Position, mv: Move) -> Change {
+    fn record(&self, before: &Position, mv: Move, change: &mut Change) {
         let (us, to) = (before.side(), mv.to());
-        let from = match mv.origin() {
+        *change = Change::default();
+        match mv.origin() {
             Origin::Hand(kind) => {
-                let come = Some((Piece::new(us, kind), to));
-                return Change {
-                    come,
-                    hands: self.hand_change(before, kind, -1),
-                    ..Change::default()
-                };
+                change.come = Some((Piece::new(us, kind), to));
+                change.hands = self.hand_change(before, kind, -1);
             }
-            Origin::Board(from) => from,
-        };
-        let (piece, taken) = (before.piece_on(from), before.piece_on(to));
-        let mut change = Change {
-            gone: [None, Some((piece, from))],
-            come: Some((placed(piece, mv), to)),
-            ..Change::default()
-        };
-        if taken.is_some() {
-            change.gone[0] = Some((taken, to));
-            change.hands = self.hand_change(before, taken.kind().unpromoted(), 1);
+            Origin::Board(from) => {
+                let (piece, taken) = (before.piece_on(from), before.piece_on(to));
+                change.gone[1] = Some((piece, from));
+                change.come = Some((placed(piece, mv), to));
+                if taken.is_some() {
+                    change.gone[0] = Some((taken, to));
+                    change.hands = self.hand_change(before, taken.kind().unpromoted(), 1);
+                }
+                if piece.kind() == Kind::KING {
+                    let others = before.occupied() & !Bitboard::of(from) & !Bitboard::of(to);
+                    change.king = Some((us, to, self.surroundings(before, us, to, others)));
+                }
+            }
         }
-        if piece.kind() == Kind::KING {
-            let others = before.occupied() & !Bitboard::of(from) & !Bitboard::of(to);
-            change.king = Some((us, to, self.surroundings(before, us, to, others)));
-        }
-        change
     }
 
     #[inline]

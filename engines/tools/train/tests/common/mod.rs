@@ -152,8 +152,8 @@ impl Inputs for Discs {
         }
     }
 
-    fn delta(&self, _: &Strip, (): (), _: Side) -> Delta {
-        Delta::REFRESH
+    fn record(&self, _: &Strip, (): (), _: Side, delta: &mut Delta) {
+        delta.refresh();
     }
 }
 
