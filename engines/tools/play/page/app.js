@@ -160,7 +160,7 @@ function analysed(info) {
 function looked() {
   const on = snapshot.analysis?.on,
     [part, score, chances] = barShare(snapshot, analysis);
-  drawBar(on || snapshot.result || review ? part : null, board.view.flip, scoreText(score), chances);
+  drawBar(on || snapshot.result || review ? part : null, board.view.flip, scoreText(score, snapshot), chances);
   byId("lines").hidden = !on;
   if (on)
     drawLines(analysis, snapshot, moves =>
