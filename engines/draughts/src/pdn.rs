@@ -19,8 +19,7 @@ pub(crate) fn tags(variant: Variant) -> Tags {
         kind: vec![("GameType", game_type(variant))],
         settings_of,
         first_is_one: white_begins,
-        write_move: str::to_owned,
-        read_move: |mv| mv.replace(':', "x"),
+        notation: None,
         // Counters are no part of the standard.
         write_position: |text| text.split(":H").next().unwrap_or_default().to_owned(),
     }

@@ -26,6 +26,7 @@ mod rules;
 mod see;
 mod square;
 mod suite;
+mod traditional;
 
 pub use bitboard::Bitboard;
 pub use eval::{Classic, Evaluations, Network, Pieces, Tuned};

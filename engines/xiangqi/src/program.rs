@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use face::{
-    BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Odds,
-    Openings, RecordStyle, Tags, load, percent,
+    BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
+    NativeNotation, Odds, Openings, RecordStyle, Tags, load, percent,
 };
 use game::TextError;
 use protocol::{OptionKind, Protocol};
@@ -23,6 +23,7 @@ use crate::position::Position;
 use crate::puzzle;
 use crate::rules::{DRAW_PLIES, RepetitionRule, Rules};
 use crate::suite::{MateChecker, RepetitionChecker};
+use crate::traditional::NATIVE;
 
 /// The engine `tengen-xiangqi`.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +65,7 @@ impl Identity for Program {
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
         Commentary { ending: Some(ending), calls, effects, ..Commentary::NONE };
+    const NATIVE: NativeNotation<Position> = NATIVE;
 
     fn options(&self) -> Vec<GameOption> {
         let default = RepetitionRule::default().name().to_owned();
@@ -218,16 +220,12 @@ impl Tools for Program {
     }
 }
 
-/// PGN with moves in ICCS, `H2-E2`.
+/// PGN with moves in ICCS, `H2-E2`, where nobody asks for others.
 fn tags() -> Tags {
     Tags {
         players: ["Red", "Black"],
-        kind: vec![("Game", "Chinese Chess".to_owned()), ("Format", "ICCS".to_owned())],
-        write_move: |mv| {
-            let mv = mv.to_ascii_uppercase();
-            format!("{}-{}", &mv[..2], &mv[2..])
-        },
-        read_move: |mv| mv.replace('-', "").to_ascii_lowercase(),
+        kind: vec![("Game", "Chinese Chess".to_owned())],
+        notation: Some("ICCS"),
         ..Tags::general(Program::NAME)
     }
 }

@@ -3,3 +3,4 @@
 mod opinions;
 mod pyffish;
 mod rules;
+mod traditional;

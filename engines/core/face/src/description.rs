@@ -91,10 +91,9 @@ pub struct Tags {
     pub settings_of: fn(&str, &str) -> Result<Settings, TextError>,
     /// Whether `1-0` is a win of the side that moves first; otherwise it is a loss.
     pub first_is_one: bool,
-    /// A canonically spelt move as the records write it.
-    pub write_move: fn(&str) -> String,
-    /// The inverse.
-    pub read_move: fn(&str) -> String,
+    /// How moves are written where nobody asks for another notation: one of
+    /// [`crate::NativeNotation`], which the tag `Format` names; none for canonical spellings.
+    pub notation: Option<&'static str>,
     /// A position text as the records write it.
     pub write_position: fn(&str) -> String,
 }
@@ -109,8 +108,7 @@ impl Tags {
             kind: vec![("Game", game.to_owned())],
             settings_of: |_, _| Ok(Vec::new()),
             first_is_one: true,
-            write_move: str::to_owned,
-            read_move: str::to_owned,
+            notation: None,
             write_position: str::to_owned,
         }
     }

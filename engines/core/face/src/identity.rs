@@ -3,7 +3,7 @@
 use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
 
-use super::{Commentary, Description, Drawing, GameOption, Odds, OpeningMoves};
+use super::{Commentary, Description, Drawing, GameOption, NativeNotation, Odds, OpeningMoves};
 
 /// The outcome of a position, if it is known.
 pub type Judge<G> = Box<dyn Fn(&G) -> Option<Outcome> + Send + Sync>;
@@ -28,6 +28,9 @@ pub trait Identity: Default + Send + Sync + 'static {
 
     /// What is said of it while it is played.
     const COMMENTARY: Commentary<Self::Game> = Commentary::NONE;
+
+    /// How players write its moves, beside the protocols.
+    const NATIVE: NativeNotation<Self::Game> = NativeNotation::NONE;
 
     /// What its openings are made of.
     const OPENING_MOVES: OpeningMoves<Self::Game> = OpeningMoves::ANY;

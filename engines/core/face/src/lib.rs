@@ -8,6 +8,7 @@ mod description;
 mod effects;
 mod identity;
 mod level;
+mod native;
 mod odds;
 mod openings;
 mod option;
@@ -24,6 +25,7 @@ pub use description::{
 pub use effects::{PieceMove, has_move_that};
 pub use identity::{Identity, Judge};
 pub use level::{DEFAULT_LEVELS, LEVEL_COUNT, Level};
+pub use native::{NativeNotation, ReadMove, WriteMove};
 pub use odds::Odds;
 pub use openings::OpeningMoves;
 pub use option::{EVAL_FILE, GameOption, load, percent};

@@ -32,16 +32,6 @@ impl Setup {
         }
         Ok(board)
     }
-
-    /// The canonical spelling of `text`, a move in any spelling that the game reads.
-    pub(crate) fn canonical(&self, board: &dyn Board, text: &str) -> Result<String, TextError> {
-        let usual = self.rules.spelling(self.rules.protocols()[0], &Settings::new())?;
-        let legal = board.legal_moves();
-        match legal.iter().any(|mv| mv == text) {
-            true => Ok(text.to_owned()),
-            false => board.read(text, &usual),
-        }
-    }
 }
 
 /// A move as it is remembered and shown.
@@ -68,9 +58,9 @@ pub(crate) struct PlayedLine {
 }
 
 impl PlayedLine {
-    /// Plays `text`, a move in any spelling that the game reads.
-    fn play(&mut self, setup: &Setup, text: &str) -> Result<(), TextError> {
-        let text = setup.canonical(&*self.board, text)?;
+    /// Plays `text`, a move as a person or a record has it.
+    fn play(&mut self, text: &str) -> Result<(), TextError> {
+        let text = self.board.canonical(text)?;
         let step = Step {
             side: self.board.side_to_move().index() as u8,
             touched: self.board.touched(&text)?,
@@ -154,7 +144,7 @@ impl Table {
 
     /// Plays `text` at the end of the game; what is shown beside it stays.
     pub(crate) fn play(&mut self, text: &str) -> Result<&mut Step, TextError> {
-        self.game.play(&self.setup, text)?;
+        self.game.play(text)?;
         Ok(self.game.steps.last_mut().expect("the move just played"))
     }
 
@@ -164,7 +154,7 @@ impl Table {
             self.aside = Some((self.plies(), self.line(self.plies())?));
         }
         let played = match &mut self.aside {
-            Some((_, line)) => line.play(&self.setup, text),
+            Some((_, line)) => line.play(text),
             None => Ok(()),
         };
         self.settle();
@@ -183,7 +173,7 @@ impl Table {
         let base = base.min(self.plies());
         let mut line = self.line(base)?;
         for text in moves {
-            line.play(&self.setup, text)?;
+            line.play(text)?;
         }
         self.aside = Some((base, line));
         self.settle();

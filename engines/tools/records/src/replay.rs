@@ -2,7 +2,7 @@
 
 use game::{Side, TextError};
 
-use face::rules::{Board, Rules, Settings, Spelling};
+use face::rules::{Board, Rules, Settings};
 
 /// Rules and settings together.
 pub(super) type Ruleset<'a> = (&'a dyn Rules, &'a Settings);
@@ -10,7 +10,6 @@ pub(super) type Ruleset<'a> = (&'a dyn Rules, &'a Settings);
 /// A game being played again, so that each move is seen where it is made.
 pub(super) struct Replay {
     pub(super) board: Box<dyn Board>,
-    spelling: Spelling,
 }
 
 impl Replay {
@@ -19,9 +18,7 @@ impl Replay {
         settings: &Settings,
         position: Option<&str>,
     ) -> Result<Self, TextError> {
-        let spelling = rules.spelling(rules.protocols()[0], &Settings::new())?;
-        let board = rules.board(position, settings)?;
-        Ok(Self { board, spelling })
+        Ok(Self { board: rules.board(position, settings)? })
     }
 
     pub(super) fn side(&self) -> Side {
@@ -32,12 +29,9 @@ impl Replay {
         self.board.play(mv)
     }
 
-    /// Plays `text`, a move in any spelling that the game reads; returns it canonically spelt.
+    /// Plays `text`, a move as people record it; returns it canonically spelt.
     pub(super) fn play_any(&mut self, text: &str) -> Result<String, TextError> {
-        let canonical = match self.board.play(text) {
-            Ok(()) => return Ok(text.to_owned()),
-            Err(_) => self.board.read(text, &self.spelling)?,
-        };
+        let canonical = self.board.canonical(text)?;
         self.board.play(&canonical)?;
         Ok(canonical)
     }

@@ -27,6 +27,9 @@ pub(super) fn write(
     for (name, value) in &tags.kind {
         tag(name, value);
     }
+    if let Some(notation) = tags.notation {
+        tag("Format", notation);
+    }
     for (name, value) in tags.players.iter().zip(&record.players) {
         tag(name, value);
     }
@@ -40,7 +43,7 @@ pub(super) fn write(
         tag("Termination", why);
     }
     out.push('\n');
-    let mut words = movetext(record, replay, tags)?;
+    let mut words = movetext(record, replay, tags.notation)?;
     // Programs disagree on whose win `1-0` is where the other side moves first.
     if let Some(Outcome::Win(side)) = record.outcome
         && !tags.first_is_one
@@ -57,12 +60,15 @@ pub(super) fn write(
 fn movetext(
     record: &GameRecord,
     replay: &mut Replay,
-    tags: &Tags,
+    notation: Option<&str>,
 ) -> Result<Vec<String>, TextError> {
     let mut number = 1;
     let word = |(i, mv): (usize, &String)| {
         let first = replay.side() == Side::First;
-        // Only what is a move can be spelt.
+        let text = match notation {
+            Some(notation) => replay.board.native(mv, notation)?,
+            None => mv.clone(),
+        };
         replay.play(mv)?;
         let head = match (first, i) {
             (true, _) => format!("{number}. "),
@@ -70,7 +76,7 @@ fn movetext(
             (false, _) => String::new(),
         };
         number += u32::from(!first);
-        Ok(format!("{head}{}", (tags.write_move)(mv)))
+        Ok(format!("{head}{text}"))
     };
     record.moves.iter().enumerate().map(word).collect()
 }
@@ -157,7 +163,7 @@ impl WrittenGame {
             if let Some(outcome) = result(&word, &tags) {
                 record.outcome = outcome.or(record.outcome);
             } else if let Some(mv) = without_number(&word) {
-                record.moves.push(replay.play_any(&(tags.read_move)(mv))?);
+                record.moves.push(replay.play_any(mv)?);
             }
         }
         // Some files mean a win of the side that moved first by `1-0`; what the board shows is certain.
@@ -173,6 +179,7 @@ impl WrittenGame {
 fn note(record: &mut GameRecord, tags: &Tags, name: &str, value: String) {
     match name {
         "Event" => record.event = value,
+        "FEN" if value.is_empty() => {}
         "FEN" => record.position = Some(value),
         "Result" => record.outcome = result(&value, tags).flatten(),
         "Termination" => {
@@ -204,8 +211,9 @@ fn is_result(word: &str) -> bool {
 
 /// The move behind a number and its dots; nothing if there is only the number.
 fn without_number(word: &str) -> Option<&str> {
+    const MARKS: [char; 3] = ['.', '、', '…'];
     let dots = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let mv = if dots.starts_with('.') { dots.trim_start_matches('.') } else { word };
+    let mv = if dots.starts_with(MARKS) { dots.trim_start_matches(MARKS) } else { word };
     let mv = mv.trim_end_matches(['!', '?']);
     (!mv.is_empty() && !mv.starts_with('$')).then_some(mv)
 }

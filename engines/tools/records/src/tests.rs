@@ -73,6 +73,30 @@ fn xiangqi_returns_from_pgn() {
 }
 
 #[test]
+fn xiangqi_is_read_in_the_notations_of_its_players() {
+    // The same moves in each; the second game as the encyclopaedia's programs write it.
+    let text = "[Game \"Chinese Chess\"]\n[Format \"WXF\"]\n1. C2=5 H8+7 2. h2+3 r9.8 1/2-1/2\n\n\
+        [Game \"Chinese Chess\"]\n[Event \"五羊杯\"]\n[Format \"Chinese\"]\n[FEN \"\"]\n\
+        1. 炮二平五 马８进７\n2. 马二进三 车９平８ 1/2-1/2\n\n\
+        [Format \"ICCS\"]\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 1/2-1/2\n\n\
+        1、砲2平5　馬8進7 2…… 傌二進三 俥9平8 1/2-1/2\n";
+    let games = read(Format::Pgn, text, &XIANGQI, &Settings::new()).expect("records");
+    assert_eq!(games.len(), 4);
+    for game in &games {
+        assert_eq!(game.moves, ["h2e2", "h9g7", "h0g2", "i9h9"]);
+        assert_eq!((&game.position, game.outcome), (&None, Some(Outcome::Draw)));
+    }
+    let written = write(Format::Pgn, &games[1], &XIANGQI).expect("a text");
+    assert!(written.contains("[Format \"ICCS\"]") && written.contains("1. H2-E2 H9-G7"));
+    let position = "[FEN \"4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1\"]\n1... 将5平6 2. 车五平四 *";
+    let games = read(Format::Pgn, position, &XIANGQI, &Settings::new()).expect("a record");
+    assert_eq!(games[0].moves, ["e9f9", "e1f1"]);
+    let wrong = "1. 炮二平五 马8进6";
+    let error = read(Format::Pgn, wrong, &XIANGQI, &Settings::new()).unwrap_err().to_string();
+    assert_eq!(error, "illegal move: 马8进6: the horse's leg is blocked on g9");
+}
+
+#[test]
 fn draughts_returns_from_pdn() {
     check(Format::Pdn, &DRAUGHTS, &Settings::new());
     for variant in ["english8", "english10"] {

@@ -86,11 +86,18 @@ pub trait Board: Send {
     /// # Errors
     /// If it is not a legal move.
     fn spell(&self, text: &str, spelling: &Spelling) -> Result<String, TextError>;
-    /// The canonical spelling of the legal move `text`, spelt as people spell it.
+    /// The canonical spelling of the legal move `text`, which people have typed or recorded: as
+    /// any protocol of the game spells it, or as players write it ([`crate::NativeNotation`]).
     ///
     /// # Errors
-    /// If it is not a legal move.
+    /// If it names no legal move, or more than one.
     fn canonical(&self, text: &str) -> Result<String, TextError>;
+    /// The legal, canonically spelt move `text` as players write it in this `notation`, in any
+    /// case of its name.
+    ///
+    /// # Errors
+    /// If it is not a legal move, or the game has no such notation.
+    fn native(&self, text: &str, notation: &str) -> Result<String, TextError>;
     /// Plays the canonically spelt move `text`.
     ///
     /// # Errors

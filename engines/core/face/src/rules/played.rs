@@ -4,7 +4,10 @@ use game::keys::SplitMix64;
 use game::{Line, Notation, Outcome, Side, TextError, random_walk, status};
 
 use super::board::{Board, Rule, Spelling};
-use crate::{BoardStyle, Commentary, Drawing, Identity, Impasse, OpeningMoves, Scene, Spot, Touch};
+use crate::{
+    BoardStyle, Commentary, Drawing, Identity, Impasse, NativeNotation, OpeningMoves, Scene, Spot,
+    Touch,
+};
 
 /// A position of `G` and the moves played to it.
 pub(super) struct Played<G: Notation> {
@@ -13,22 +16,40 @@ pub(super) struct Played<G: Notation> {
     openings: OpeningMoves<G>,
     drawing: Option<Drawing<G>>,
     commentary: Commentary<G>,
+    native: NativeNotation<G>,
+    /// The spellings of the game's protocols beside the canonical one.
+    forms: Vec<G::Form>,
 }
 
 impl<G: Notation> Played<G> {
     /// The game of `P` that begins in `pos`.
     pub(super) fn new<P: Identity<Game = G>>(pos: G) -> Self {
+        let program = P::default();
+        let forms = P::PROTOCOLS.iter().map(|&protocol| program.form(protocol));
         Self {
             pos,
             line: Line::new(),
             openings: P::OPENING_MOVES,
             drawing: P::DRAWING,
             commentary: P::COMMENTARY,
+            native: P::NATIVE,
+            forms: forms.filter(|&form| form != G::Form::default()).collect(),
         }
     }
 
     fn parsed(&self, text: &str) -> Result<G::Move, TextError> {
         self.pos.parse_move(text, G::Form::default())
+    }
+
+    /// The legal move that people have typed or recorded as `text`.
+    fn understood(&self, text: &str) -> Result<G::Move, TextError> {
+        let usual = match self.parsed(text) {
+            Ok(mv) => return Ok(mv),
+            Err(error) => error,
+        };
+        let native = || (self.native.read)(&self.pos, text, self.line.moves().next_back());
+        let spelt = self.forms.iter().find_map(|&form| self.pos.parse_move(text, form).ok());
+        spelt.map(Ok).or_else(native).unwrap_or(Err(usual))
     }
 
     /// The loop that has ended the game, if one has.
@@ -163,7 +184,18 @@ impl<G: Notation> Board for Played<G> {
     }
 
     fn canonical(&self, text: &str) -> Result<String, TextError> {
-        Ok(self.pos.move_text(self.parsed(text)?, G::Form::default()))
+        Ok(self.pos.move_text(self.understood(text)?, G::Form::default()))
+    }
+
+    fn native(&self, text: &str, notation: &str) -> Result<String, TextError> {
+        let mv = self.parsed(text)?;
+        let written = self.native.written;
+        let found = written.iter().find(|(name, _)| name.eq_ignore_ascii_case(notation));
+        let (_, write) = found.ok_or_else(|| {
+            let names: Vec<_> = written.iter().map(|(name, _)| *name).collect();
+            TextError::new(format!("no notation {notation} (there are {})", names.join(", ")))
+        })?;
+        Ok(write(&self.pos, mv, self.line.moves().next_back()))
     }
 
     fn play(&mut self, text: &str) -> Result<(), TextError> {

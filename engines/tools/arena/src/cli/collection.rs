@@ -91,7 +91,7 @@ pub(super) fn of_records<'a>(
          of a journal (jsonl)",
     )?;
     let bytes = files::read(path, &records::LIMIT).map_err(|error| error.to_string())?;
-    let text = records::decoded(&bytes);
+    let text = records::decoded(&bytes, format);
     let read = |rules: &dyn Rules| {
         rules.check(settings)?;
         records::read(format, &text, rules, settings)

@@ -76,10 +76,9 @@ fn words(text: &str) -> Vec<String> {
 /// Plays the opening; its moves come back canonically spelt.
 fn check(opening: Opening, rules: &dyn Rules, settings: &Settings) -> Result<Opening, TextError> {
     let mut board = rules.board(opening.position.as_deref(), settings)?;
-    let usual = rules.spelling(rules.protocols()[0], settings)?;
     let mut moves = Vec::new();
     for text in &opening.moves {
-        let canonical = board.read(text, &usual)?;
+        let canonical = board.canonical(text)?;
         board.play(&canonical)?;
         moves.push(canonical);
     }

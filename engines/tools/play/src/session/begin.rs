@@ -159,14 +159,12 @@ fn read_record(
     rules: &dyn Rules,
     settings: &Settings,
 ) -> Result<GameRecord, TextError> {
-    let text = records::decoded(bytes);
-    let text = text.trim();
-    if text.is_empty() {
+    if bytes.trim_ascii().is_empty() {
         return Err(TextError::new("there is no text"));
     }
     let mut why = None;
     for format in Format::of_game(rules, settings)? {
-        match records::read(format, text, rules, settings) {
+        match records::read(format, &records::decoded(bytes, format), rules, settings) {
             Ok(games) => {
                 if let Some(game) = games.into_iter().find(|game| !game.moves.is_empty()) {
                     return Ok(game);
@@ -175,6 +173,8 @@ fn read_record(
             Err(error) => why = why.or(Some(error)),
         }
     }
+    let text = records::decoded(bytes, Format::usual(rules, settings)?);
+    let text = text.trim();
     let is_line = text.lines().count() == 1;
     match openings::parse(text, rules, settings) {
         Ok(read) if is_line && !read.is_empty() => {

@@ -1,0 +1,25 @@
+//! Moves as players write them, where that is not how protocols do.
+
+use game::{Game, TextError};
+
+/// How players write the moves of a game: WXF and 炮二平五, KI2.
+pub struct NativeNotation<G: Game> {
+    /// The ways to write a legal move, each with its name.
+    pub written: &'static [(&'static str, WriteMove<G>)],
+    /// Reads a move in any of them.
+    pub read: ReadMove<G>,
+}
+
+/// A legal move, and the one before it if there was one, as text without blanks that [`ReadMove`]
+/// reads.
+pub type WriteMove<G> = fn(&G, <G as Game>::Move, Option<<G as Game>::Move>) -> String;
+
+/// The legal move that a text names in the position; `None` where it is not of these notations.
+/// The last argument is the move before it, if there was one.
+pub type ReadMove<G> =
+    fn(&G, &str, Option<<G as Game>::Move>) -> Option<Result<<G as Game>::Move, TextError>>;
+
+impl<G: Game> NativeNotation<G> {
+    /// Players write moves as the game's protocols do.
+    pub const NONE: Self = Self { written: &[], read: |_, _, _| None };
+}
