@@ -428,6 +428,11 @@ const LANGUAGES = [
 ];
 let language = "en";
 
+// Texts that lie in a file of their own.
+export function addTexts(more) {
+  for (const [code, texts] of Object.entries(more)) Object.assign(TEXTS[code], texts);
+}
+
 export function speak(wanted) {
   language = TEXTS[wanted] ? wanted : "en";
   document.documentElement.lang = language;
