@@ -3,6 +3,7 @@
 pub(crate) mod client;
 mod commands;
 mod games;
+mod lessons;
 mod refusals;
 mod terminal;
 pub(crate) mod watch;

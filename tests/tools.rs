@@ -284,6 +284,9 @@ fn the_manual_is_up_to_date() {
         let made = fs::read_to_string(folder.join(name)).expect("a page");
         assert!(made == manual(name), "docs/{name} is old: run `cargo run --example docs -- docs`");
     }
+    for (name, made) in tengen::rules_pages() {
+        assert!(made == manual(name), "docs/{name} is old: run `cargo run --example docs -- docs`");
+    }
 }
 
 /// A page of the manual as it is kept.

@@ -1,5 +1,5 @@
-//! Writes the manual: `cargo run --example docs -- docs` writes docs/commands.md and
-//! docs/options.md anew.
+//! Writes the manual: `cargo run --example docs -- docs` writes docs/commands.md,
+//! docs/options.md and the pages of rules anew.
 
 mod shells;
 
@@ -13,7 +13,7 @@ use clap::Parser;
 #[command(name = "docs")]
 #[group(required = true, multiple = true)]
 struct Arguments {
-    /// The folder to write commands.md and options.md to
+    /// The folder to write commands.md, options.md and rules.md to
     #[arg(value_name = "FOLDER")]
     folder: Option<PathBuf>,
     /// Write manual pages to this folder: tengen.1, and one for each command and engine
@@ -33,6 +33,10 @@ fn write(arguments: &Arguments) -> Result<(), String> {
     if let Some(folder) = &arguments.folder {
         let engines = tengen::ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
         shell::write_manual(folder, &engines, &tengen::command())?;
+        for (name, page) in tengen::rules_pages() {
+            let path = folder.join(name);
+            std::fs::write(&path, page).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
     }
     if let Some(folder) = &arguments.man {
         shells::write_man(folder)?;

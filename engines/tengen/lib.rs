@@ -8,6 +8,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use face::rules::{Rules, RulesOf};
+use play::lessons::{Language, rules_page};
 use shell::{Build, BuiltIn, Manual, Program};
 
 pub use umbrella::{command, umbrella};
@@ -60,6 +61,21 @@ const fn model<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
         command: shell::command::<P>,
         network: shell::built_in::<P>,
     }
+}
+
+/// The pages of rules in the manual, by their names.
+#[must_use]
+pub fn rules_pages() -> [(&'static str, String); 3] {
+    let title = |word: &str| {
+        let engine = ENGINES.iter().find(|engine| engine.word == word);
+        engine.map_or(word, |engine| engine.rules.title()).to_owned()
+    };
+    [
+        ("rules.md", Language::English),
+        ("rules.ja.md", Language::Japanese),
+        ("rules.zh.md", Language::Chinese),
+    ]
+    .map(|(name, language)| (name, rules_page(language, title)))
 }
 
 /// How the programs were built, by the build script.

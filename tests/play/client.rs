@@ -189,13 +189,14 @@ impl Server {
     }
 
     /// Executes `command` for the present state; the state that follows. Where the state goes on between
-    /// the look and the command (a review ends, an engine answers), it is looked at again.
+    /// the look and the command (a review ends, an engine answers), it is looked at again; so it is where commands come too fast.
     pub(crate) fn done(&self, mut command: Value) -> Value {
         let end = Instant::now() + PATIENCE;
         loop {
             command["revision"] = self.snapshot()["revision"].clone();
             let answer = self.command(&command);
-            if answer.status == 409 && Instant::now() < end {
+            if matches!(answer.status, 409 | 429) && Instant::now() < end {
+                thread::sleep(Duration::from_millis(20));
                 continue;
             }
             assert_eq!(answer.status, 200, "{command}: {}", answer.body);

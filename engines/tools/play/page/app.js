@@ -5,12 +5,13 @@ import { clocksAt } from "./clocks.js";
 import { chosenGame, confirmed, keysDialog, newGame, pasteDialog } from "./dialogs.js";
 import { byId, fill, make } from "./dom.js";
 import { fragmentOf, readFragment, writeFragment } from "./fragment.js";
+import { drawCourse, explained, learnDialog } from "./learn.js";
 import { spotName, warnings } from "./names.js";
 import { barShare, drawButtons, drawMoves, drawPlayers, playerName, statusText, tick } from "./panels.js";
 import { reader } from "./reader.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { shapes } from "./shapes.js";
-import { offerLanguages, speak, t } from "./texts.js";
+import { addTexts, offerLanguages, speak, t } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
 
 let snapshot = null,
@@ -80,7 +81,8 @@ function explain(touches) {
 function trouble(problem) {
   if (problem.kind === "offline") return offline("off");
   const text = problem.kind === "stale" ? t("stale") : problem.error;
-  fill(byId("notices"), make("li", {}, text));
+  const why = problem.step === undefined ? null : explained(snapshot.game.word, problem.step);
+  fill(byId("notices"), make("li", {}, text, " ", why));
   board.cancel();
 }
 
@@ -127,6 +129,7 @@ function draw() {
     (snapshot.notices || []).map(text => make("li", {}, text)),
     hinted().map(text => make("li", { class: "hint" }, text)),
   );
+  drawCourse(snapshot.course);
   if (!playing) return;
   board.view.arrows = arrows();
   board.show(snapshot);
@@ -285,6 +288,7 @@ function wire() {
   byId("open-paste").onclick = () => pasteDialog(snapshot);
   addEventListener("hashchange", event => openFragment(new URL(event.newURL).hash));
   byId("open-keys").onclick = keysDialog;
+  byId("open-learn").onclick = () => learnDialog(offer);
   byId("new-cancel").onclick = () => byId("new").close();
   byId("new-form").onsubmit = () => {
     const [members, remembered] = chosenGame(offer);
@@ -326,6 +330,7 @@ async function begin() {
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
   board.view.latin = prefs.latin;
   board.view.numbers = prefs.numbers;
+  addTexts(await get("/app/words.json"));
   speak(tongue());
   wire();
   byId("language").value = document.documentElement.lang;

@@ -160,6 +160,11 @@ const TEXTS = Object.fromEntries(
 );
 let language = "en";
 
+// Texts that lie in a file of their own.
+export function addTexts(more) {
+  for (const [code, texts] of Object.entries(more)) Object.assign(TEXTS[code], texts);
+}
+
 export function speak(wanted) {
   language = LANGUAGES.some(([code]) => code === wanted) ? wanted : "en";
   document.documentElement.lang = language;

@@ -24,6 +24,8 @@ const ASSETS: &[(&str, &str)] = assets! {
     "dialogs.js": "page/dialogs.js";
     "dom.js": "page/dom.js";
     "fragment.js": "page/fragment.js";
+    "learn.css": "page/learn.css";
+    "learn.js": "page/learn.js";
     "names.js": "page/names.js";
     "overlay.js": "page/overlay.js";
     "panels.js": "page/panels.js";
@@ -32,6 +34,7 @@ const ASSETS: &[(&str, &str)] = assets! {
     "server.js": "page/server.js";
     "texts.js": "page/texts.js";
     "touches.js": "page/touches.js";
+    "words.json": "page/words.json";
     "watch.css": "page/watch.css";
     "watch.js": "page/watch.js";
 };

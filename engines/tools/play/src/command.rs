@@ -74,7 +74,14 @@ pub enum Command {
     },
     /// Judges the whole game.
     Review,
-    /// Puts the game away; it stays saved.
+    /// Shows a step of a lesson; the game waits.
+    Lesson {
+        /// The game's word.
+        game: String,
+        /// The number of the step, from 0.
+        number: usize,
+    },
+    /// Ends a lesson, or puts the game away; it stays saved.
     Close,
 }
 

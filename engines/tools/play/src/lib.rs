@@ -3,6 +3,7 @@
 //! - [`command`]: what a person asks for.
 //! - `session`: the actor that owns game, clocks, engines and file; `playing`, `table`, `clocks`,
 //!   `ending`, `analysis`, `review`, `hint` and `seat` are its parts.
+//! - [`lessons`], `course`: how the games are played, and what of it is on the board.
 //! - `saves`, `finished`: games on the disk, and as journals and records.
 //! - [`cli`], `server`: the commands, and the page's addresses behind a gate.
 //! - `workers`: engines at work, a thread each.
@@ -18,10 +19,12 @@ mod assets;
 pub mod cli;
 mod clocks;
 pub mod command;
+mod course;
 mod ending;
 mod finished;
 mod hint;
 mod html;
+pub mod lessons;
 mod match_view;
 mod message;
 mod offer;

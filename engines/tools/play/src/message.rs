@@ -48,8 +48,8 @@ pub(crate) enum Answer {
     Text(String),
     /// The command was given for another state than this one.
     Stale(Arc<Snapshot>),
-    /// The game refuses it, for this reason.
-    Refused(String),
+    /// The game refuses it, for this reason; the step of its lesson that explains it.
+    Refused(String, Option<usize>),
     /// It makes no sense, for this reason.
     Malformed(String),
 }

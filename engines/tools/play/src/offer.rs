@@ -9,6 +9,7 @@ use records::Format;
 use serde::Serialize;
 
 use crate::command::{Player, STRONGEST};
+use crate::lessons::lesson;
 use crate::saves::SavedGame;
 
 /// An engine that can be chosen, by its number.
@@ -111,6 +112,8 @@ struct ShownGame {
     formats: Vec<&'static str>,
     sides: [&'static str; 2],
     levels: Vec<ShownLevel>,
+    /// Steps of its lesson.
+    lesson: usize,
 }
 
 #[derive(Serialize)]
@@ -171,6 +174,7 @@ fn game(rules: &dyn Rules) -> ShownGame {
         formats: formats(rules),
         sides: rules.board(None, &none).map_or(["First", "Second"], |board| board.names()),
         levels: (1..=STRONGEST).map(|level| ShownLevel { level, elo: () }).collect(),
+        lesson: lesson(rules.word()).len(),
     }
 }
 

@@ -186,9 +186,15 @@ impl Playing {
         }
         let ply =
             self.undo_to().ok_or_else(|| refused("there is no move of yours to take back"))?;
+        self.take_back(ply)?;
+        Ok(ply)
+    }
+
+    /// Takes back to `ply` moves, whoever made them.
+    pub(crate) fn take_back(&mut self, ply: usize) -> Result<(), TextError> {
         self.table.take_back(ply)?;
         self.reopen();
-        Ok(ply)
+        Ok(())
     }
 
     /// The position shown becomes the end of the game.

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::clocks::ShownClocks;
 use crate::command::Player;
+use crate::course::ShownCourse;
 use crate::ending::Verdict;
 use crate::hint::ShownHint;
 use crate::match_view::MatchSnapshot;
@@ -82,6 +83,8 @@ pub(crate) struct SessionState {
     pub(crate) notices: Vec<String>,
     /// Whether the game is on the disk.
     pub(crate) saved: bool,
+    /// What is being learnt, if the board shows that.
+    pub(crate) course: Option<ShownCourse>,
 }
 
 /// Whether the position shown is analysed, and in how many lines.

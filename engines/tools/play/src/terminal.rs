@@ -114,7 +114,7 @@ impl Terminal {
                 let notices = state.game().into_iter().flat_map(|game| &game.session.notices);
                 notices.map(String::as_str).try_for_each(say)
             }
-            Answer::Refused(why) | Answer::Malformed(why) => {
+            Answer::Refused(why, _) | Answer::Malformed(why) => {
                 say(&format!("{why}; `moves` lists what can be played, `help` the other words"))
             }
             Answer::Stale(_) => say("the game has gone on: look at it again"),
@@ -124,7 +124,7 @@ impl Terminal {
 
     fn send(&self, message: impl FnOnce(Reply) -> Message) -> Answer {
         let answer = ask(&self.inbox, message);
-        answer.unwrap_or_else(|| Answer::Refused("the game has ended".to_owned()))
+        answer.unwrap_or_else(|| Answer::Refused("the game has ended".to_owned(), None))
     }
 
     /// The first state that `wanted` accepts.
@@ -169,7 +169,7 @@ impl Terminal {
                 Ok(()) => say(&format!("written to {name}")),
                 Err(error) => say(&format!("{name}: {error}")),
             },
-            Answer::Refused(why) | Answer::Malformed(why) => say(&format!("{name:?}: {why}")),
+            Answer::Refused(why, _) | Answer::Malformed(why) => say(&format!("{name:?}: {why}")),
             Answer::Done(_) | Answer::Stale(_) => Ok(()),
         }
     }

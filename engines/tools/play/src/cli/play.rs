@@ -219,7 +219,7 @@ fn first_game(arguments: &PlayArguments, offer: &Offer) -> Option<NewGame> {
 fn begin(inbox: &Sender<Message>, new: NewGame) -> Result<(), PlayError> {
     let request = Request { revision: 0, command: Command::New(new) };
     match ask(inbox, |reply| Message::Ask(request, reply)) {
-        Some(Answer::Refused(text) | Answer::Malformed(text)) => Err(wrong(text)),
+        Some(Answer::Refused(text, _) | Answer::Malformed(text)) => Err(wrong(text)),
         _ => Ok(()),
     }
 }

@@ -187,6 +187,7 @@ fn assessment(
 
 fn page_of(playing: &Playing, review: &Review) -> Result<String, TextError> {
     let session = SessionState {
+        course: None,
         revision: 0,
         thinking: Vec::new(),
         hint: None,

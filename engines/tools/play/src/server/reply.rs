@@ -84,6 +84,9 @@ struct ToldProblem<'a> {
     /// The state, where the page has an older one.
     #[serde(skip_serializing_if = "Option::is_none")]
     snapshot: Option<&'a Snapshot>,
+    /// The step of the game's lesson that explains it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<usize>,
 }
 
 /// A problem as a response.
@@ -92,7 +95,7 @@ pub(crate) fn refuse(problem: &Problem) -> Response<Body> {
 }
 
 fn refuse_with(problem: &Problem, snapshot: Option<&Snapshot>) -> Response<Body> {
-    let told = ToldProblem { error: &problem.text, kind: problem.kind, snapshot };
+    let told = ToldProblem { error: &problem.text, kind: problem.kind, snapshot, step: None };
     respond(problem.status, JSON, json(&told))
 }
 
@@ -101,8 +104,9 @@ pub(crate) fn answer(answer: Answer, kind: &'static str) -> Response<Body> {
     match answer {
         Answer::Done(snapshot) => respond(StatusCode::OK, JSON, json(&*snapshot)),
         Answer::Text(text) => respond(StatusCode::OK, kind, text),
-        Answer::Refused(text) => {
-            refuse(&Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", text))
+        Answer::Refused(text, step) => {
+            let told = ToldProblem { error: &text, kind: "refused", snapshot: None, step };
+            respond(StatusCode::UNPROCESSABLE_ENTITY, JSON, json(&told))
         }
         Answer::Malformed(text) => refuse(&Problem::malformed(text)),
         Answer::Stale(snapshot) => {

@@ -31,8 +31,11 @@ impl Session {
         match command {
             Command::New(new) => self.begin(&new),
             Command::Resume { saved } => self.resume(saved),
+            Command::Lesson { game, number } => self.learn(&game, number),
             Command::Close => {
-                self.put_away();
+                if !self.stop_learning() {
+                    self.put_away();
+                }
                 Ok(())
             }
             Command::Move { text } => self.move_piece(&text),
@@ -83,7 +86,7 @@ impl Session {
         let before = game.table.plies();
         game.person_moves(text)?;
         self.write_moves(before);
-        Ok(())
+        self.judge(before)
     }
 
     /// Writes what was played after `before` moves.
@@ -115,7 +118,7 @@ impl Session {
     }
 
     fn begin_file(&mut self) {
-        if let Some(playing) = &self.playing {
+        if let (Some(playing), None) = (&self.playing, &self.learning) {
             self.files.begin(playing);
         }
     }
@@ -150,7 +153,7 @@ impl Session {
         let text = self.game().and_then(|game| finished::export(game, format));
         match text {
             Ok(text) => Answer::Text(text),
-            Err(error) => Answer::Refused(error.to_string()),
+            Err(error) => self.refused(&error),
         }
     }
 }

@@ -4,6 +4,7 @@
 mod analyst;
 mod begin;
 mod commands;
+mod course;
 mod files;
 mod players;
 mod review;
@@ -19,6 +20,8 @@ use arena::engine::Thought;
 use game::TextError;
 use tokio::sync::watch;
 
+use crate::course::Learning;
+use crate::lessons::explains;
 use crate::message::{Answer, EngineRole, Message, Publisher, Reading, json, publisher};
 use crate::offer::Offer;
 use crate::playing::Playing;
@@ -38,6 +41,7 @@ pub(crate) struct Session {
     offer: Offer,
     /// The game, once one has begun.
     playing: Option<Playing>,
+    learning: Option<Learning>,
     files: GameFiles,
     players: Players,
     analyst: Analyst,
@@ -62,6 +66,7 @@ pub(crate) fn start(
     let mut session = Session {
         offer,
         playing: None,
+        learning: None,
         files: GameFiles::new(folder)?,
         players: Players::new(&inbox),
         analyst: Analyst::new(&inbox, analysis, review),
@@ -122,8 +127,16 @@ impl Session {
                 self.changed();
                 Answer::Done(self.published.snapshot.borrow().clone())
             }
-            Err(error) => Answer::Refused(error.to_string()),
+            Err(error) => self.refused(&error),
         }
+    }
+
+    /// A refusal, with the step of the game's lesson that explains it.
+    fn refused(&self, error: &TextError) -> Answer {
+        let text = error.to_string();
+        let rules = self.playing.as_ref().map(|playing| playing.table.setup.rules);
+        let step = rules.and_then(|rules| explains(rules.word(), &text));
+        Answer::Refused(text, step)
     }
 
     /// When something must happen by itself: a flag falls, an analysis is due.
@@ -245,12 +258,14 @@ impl Session {
             review: review.as_ref().map(Reviewing::state),
             notices,
             saved: self.files.save.is_some(),
+            course: self.learning.as_ref().map(|learning| learning.course.shown()),
         };
         Snapshot::Game(Box::new(GameSnapshot::of(playing, session)))
     }
 
     /// Puts the game away; it stays saved, unless nothing was played.
     fn put_away(&mut self) {
+        self.stop_learning();
         let is_empty = self.playing.take().is_none_or(|playing| playing.table.plies() == 0);
         self.files.close(is_empty);
         self.players.dismiss();

@@ -1,0 +1,149 @@
+//! How the games are played, a minute each: small positions in which a move is asked for.
+//!
+//! The texts are data in every language of the page; `docs/rules.md` is made of the same.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use face::rules::{Board, Rules, Settings};
+use game::TextError;
+use serde::{Deserialize, Serialize};
+
+use crate::table::Setup;
+
+/// A text in every language of the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Words {
+    /// English.
+    pub en: String,
+    /// Japanese.
+    pub ja: String,
+    /// Chinese.
+    pub zh: String,
+}
+
+impl Words {
+    /// The text in this language.
+    fn of(&self, language: Language) -> &str {
+        match language {
+            Language::English => &self.en,
+            Language::Japanese => &self.ja,
+            Language::Chinese => &self.zh,
+        }
+    }
+}
+
+/// A language of the page.
+#[derive(Clone, Copy, Debug)]
+pub enum Language {
+    /// `en`
+    English,
+    /// `ja`
+    Japanese,
+    /// `zh`
+    Chinese,
+}
+
+/// A position with something to play.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LessonStep {
+    /// What it is about.
+    pub title: Words,
+    /// The rule, and what to play.
+    pub text: Words,
+    /// The game's settings.
+    #[serde(default)]
+    pub settings: Settings,
+    /// Where it begins, if not at the usual start.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// What was played before.
+    #[serde(default)]
+    pub before: Vec<String>,
+    /// The moves that are asked for.
+    pub moves: Vec<String>,
+    /// What is said when one of them was played.
+    pub answer: Words,
+    /// Parts of refusals that this step explains.
+    #[serde(default)]
+    pub refusals: Vec<String>,
+}
+
+impl LessonStep {
+    pub(crate) fn setup(&self, rules: &'static dyn Rules) -> Setup {
+        Setup { rules, settings: self.settings.clone(), start: self.position.clone() }
+    }
+
+    /// The board on which a move is asked for.
+    ///
+    /// # Errors
+    /// If it is no position of the game.
+    pub fn board(&self, rules: &'static dyn Rules) -> Result<Box<dyn Board>, TextError> {
+        self.setup(rules).after(self.before.iter().map(String::as_str))
+    }
+}
+
+/// A game's word, and how it is played.
+pub type Lesson = (&'static str, Vec<LessonStep>);
+
+/// The lessons of all games.
+pub static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
+    let files = [
+        ("shogi", include_str!("../lessons/shogi.json")),
+        ("xiangqi", include_str!("../lessons/xiangqi.json")),
+        ("draughts", include_str!("../lessons/draughts.json")),
+        ("gomoku", include_str!("../lessons/gomoku.json")),
+        ("dots", include_str!("../lessons/dots.json")),
+    ];
+    files.map(|(word, text)| (word, serde_json::from_str(text).expect("a lesson"))).into()
+});
+
+/// How the game of this word is played; no steps for a game without a lesson.
+pub(crate) fn lesson(word: &str) -> &'static [LessonStep] {
+    let found = LESSONS.iter().find(|(known, _)| *known == word);
+    found.map_or(&[], |(_, steps)| steps)
+}
+
+/// The step that explains why a move of this game was refused.
+pub(crate) fn explains(word: &str, refusal: &str) -> Option<usize> {
+    let explains = |step: &LessonStep| step.refusals.iter().any(|part| refusal.contains(part));
+    lesson(word).iter().position(explains)
+}
+
+/// The rules of all games as a page in Markdown; `title` is what a game is called.
+#[must_use]
+pub fn rules_page(language: Language, title: impl Fn(&str) -> String) -> String {
+    let (head, origin) = match language {
+        Language::English => (
+            "How to play",
+            "The page of `tengen play` shows the same under *Learn*, with boards to play on.",
+        ),
+        Language::Japanese => {
+            ("遊び方", "`tengen play` のページの「学ぶ」で、同じ内容を盤の上で試せます。")
+        }
+        Language::Chinese => {
+            ("玩法", "`tengen play` 页面的“学习”中有同样的内容，可以在棋盘上试走。")
+        }
+    };
+    let mut page = format!("# {head}\n\n{origin}\n");
+    for (word, steps) in LESSONS.iter() {
+        let _ = write!(page, "\n## {}\n", title(word));
+        for step in steps {
+            let [title, text, answer] =
+                [&step.title, &step.text, &step.answer].map(|words| words.of(language));
+            let moves =
+                step.moves.iter().map(|mv| format!("`{mv}`")).collect::<Vec<_>>().join(", ");
+            let place = place(step);
+            let _ = write!(page, "\n**{title}.** {text}\n{place}{moves}: {answer}\n");
+        }
+    }
+    page
+}
+
+/// Where a step is played, in the words of the engines.
+fn place(step: &LessonStep) -> String {
+    let position = step.position.as_deref().unwrap_or("startpos");
+    let before: String = step.before.iter().map(|mv| format!(" {mv}")).collect();
+    format!("`{position}{before}` ")
+}

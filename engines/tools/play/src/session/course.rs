@@ -1,0 +1,62 @@
+//! Lessons: what is on the board is put aside for them, and comes back.
+
+use game::TextError;
+
+use super::Session;
+use crate::command::Player;
+use crate::course::{Course, Learning};
+use crate::playing::Playing;
+
+impl Session {
+    /// Shows a step of a lesson. Nothing of it is saved.
+    pub(super) fn learn(&mut self, word: &str, number: usize) -> Result<(), TextError> {
+        let found = self.offer.game(word).zip(Course::lesson(word, number));
+        let missing = || TextError::new(format!("no step {number} of a lesson of {word:?}"));
+        let (rules, (course, step)) = found.ok_or_else(missing)?;
+        let names = ["you", "you"].map(str::to_owned);
+        let mut playing = Playing::new(step.setup(rules), [Player::Person; 2], names, None)?;
+        for text in &step.before {
+            playing.play(text, None, None)?;
+        }
+        self.study(playing, course);
+        Ok(())
+    }
+
+    /// Puts `playing` on the table for `course`; the game there waits.
+    fn study(&mut self, playing: Playing, course: Course) {
+        let aside = match self.learning.take() {
+            Some(learning) => learning.aside,
+            None => self.playing.take().map(|game| (game, self.files.save.take())),
+        };
+        let aside = aside.map(|(mut game, save)| {
+            game.stop_clocks();
+            (game, save)
+        });
+        self.players.dismiss();
+        self.analyst.dismiss();
+        self.playing = Some(playing);
+        self.learning = Some(Learning { course, aside });
+    }
+
+    /// Ends a lesson, if there is one: the game that waited is on the table again.
+    pub(super) fn stop_learning(&mut self) -> bool {
+        let Some(learning) = self.learning.take() else { return false };
+        self.players.dismiss();
+        self.analyst.dismiss();
+        let (game, save) = learning.aside.unzip();
+        (self.playing, self.files.save) = (game, save.flatten());
+        true
+    }
+
+    /// Judges what the person played after `before` moves; a move that was not asked for is taken
+    /// back.
+    pub(super) fn judge(&mut self, before: usize) -> Result<(), TextError> {
+        let (Some(learning), Some(playing)) = (&mut self.learning, &mut self.playing) else {
+            return Ok(());
+        };
+        match playing.table.game.steps.get(before) {
+            Some(step) if !learning.course.judge(&step.text) => playing.take_back(before),
+            _ => Ok(()),
+        }
+    }
+}

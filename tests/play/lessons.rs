@@ -1,0 +1,120 @@
+//! Lessons: every step, through the real program.
+
+use play::lessons::{LESSONS, LessonStep};
+use serde_json::{Value, json};
+use tengen::ENGINES;
+
+use super::client::Server;
+
+/// Shows a step.
+fn show(server: &Server, word: &str, number: usize) -> Value {
+    let state = server.done(json!({ "do": "lesson", "game": word, "number": number }));
+    assert_eq!(
+        (&state["course"]["game"], &state["course"]["number"]),
+        (&json!(word), &json!(number))
+    );
+    assert_eq!(state["course"]["state"], "asked");
+    assert!(state["course"]["answer"].is_null() && state["saved"] == false);
+    state
+}
+
+fn plies(state: &Value) -> usize {
+    state["moves"].as_array().map_or(0, Vec::len)
+}
+
+#[test]
+fn every_step_asks_for_a_legal_move() {
+    for (word, steps) in LESSONS.iter() {
+        let engine = ENGINES.iter().find(|engine| engine.word == *word).expect("a game");
+        assert!(steps.len() > 5, "{word}");
+        for LessonStep { title, moves, .. } in steps {
+            assert!(!moves.is_empty(), "{word}, {}", title.en);
+        }
+        for step in steps {
+            let board = step.board(engine.rules).expect("a position");
+            assert!(board.status().is_none(), "{word}, {}", step.title.en);
+            let legal = board.legal_moves();
+            let missing = step.moves.iter().find(|mv| !legal.contains(mv));
+            assert_eq!(missing, None, "{word}, {}: {legal:?}", step.title.en);
+        }
+    }
+}
+
+#[test]
+fn what_is_asked_for_is_answered_and_all_else_is_taken_back() {
+    let server = Server::start(&[]);
+    for (word, steps) in LESSONS.iter() {
+        for (number, step) in steps.iter().enumerate() {
+            let state = show(&server, word, number);
+            let legal: Vec<&str> = state["legal"]
+                .as_array()
+                .expect("moves")
+                .iter()
+                .map(|mv| mv["move"].as_str().expect("a text"))
+                .collect();
+            if let Some(other) = legal.iter().find(|mv| !step.moves.iter().any(|one| one == *mv)) {
+                let tried = server.done(json!({ "do": "move", "move": other }));
+                assert_eq!(tried["course"]["state"], "wrong", "{word} {number}: {other}");
+                assert_eq!(tried["position"], state["position"], "{word} {number}: {other}");
+            }
+            let last = step.moves.last().expect("a move");
+            let played = server.done(json!({ "do": "move", "move": last }));
+            assert_eq!(played["course"]["state"], "right", "{word} {number}");
+            assert_eq!(played["course"]["answer"]["en"], step.answer.en.as_str());
+            assert_eq!(plies(&played), step.before.len() + 1, "{word} {number}");
+        }
+    }
+    // None of it is a game that was played.
+    assert_eq!(server.get("/api/offer").json()["saved"], json!([]));
+}
+
+#[test]
+fn a_refusal_names_the_step_that_explains_it() {
+    let server = Server::start(&[]);
+    for (word, number, mv) in [
+        ("shogi", 1, "5g5e"),
+        ("shogi", 5, "8h2b"),
+        ("shogi", 7, "P*5e"),
+        ("shogi", 8, "P*5e"),
+        ("shogi", 9, "P*1b"),
+        ("shogi", 10, "5i4i"),
+        ("xiangqi", 1, "e1e8"),
+        ("xiangqi", 3, "e4d6"),
+        ("xiangqi", 5, "f0g1"),
+        ("xiangqi", 6, "e5e4"),
+        ("draughts", 1, "22-13"),
+        ("draughts", 2, "27-23"),
+        ("dots", 0, "a1c1"),
+        ("dots", 1, "a1a2"),
+    ] {
+        show(&server, word, number);
+        let revision = &server.snapshot()["revision"];
+        let answer = server.command(&json!({ "revision": revision, "do": "move", "move": mv }));
+        assert_eq!(answer.status, 422, "{word} {number} {mv}");
+        assert_eq!(answer.json()["step"], number, "{word} {mv}: {}", answer.body);
+    }
+}
+
+#[test]
+fn the_game_waits_for_the_end_of_a_lesson() {
+    let server = Server::start(&[]);
+    server.begin("gomoku", true, &json!([]));
+    server.done(json!({ "do": "move", "move": "h8" }));
+    let before = server.until(|state| plies(state) == 2);
+    show(&server, "shogi", 0);
+    show(&server, "dots", 1);
+    assert!(
+        server
+            .refusal(json!({ "do": "lesson", "game": "dots", "number": 99 }))
+            .contains("no step 99")
+    );
+    assert_eq!(server.snapshot()["course"]["game"], "dots");
+    let after = server.done(json!({ "do": "close" }));
+    assert!(after["course"].is_null() && after["saved"] == true);
+    assert_eq!(after["position"], before["position"]);
+    // A new game puts the one that waits away, to be taken up again.
+    show(&server, "shogi", 0);
+    server.begin("dots", false, &json!([]));
+    let offer = server.get("/api/offer").json();
+    assert_eq!(offer["saved"][0]["game"], "gomoku", "{offer}");
+}
