@@ -211,6 +211,34 @@ fn a_report_is_a_page_too() {
     // Nothing is loaded from elsewhere.
     assert!(!page.contains("src=") && !page.contains("href="));
     assert!(page.contains("<script type=\"module\">") && !page.contains("\nimport "));
+    // The Elo of two engines stands once in it, and no rating beside it.
+    assert!(page.contains("<h3>Elo</h3>") && !page.contains("<th>rating</th>"));
+    // Each game is read when it is shown: it is an element of its own.
+    for number in 0..6 {
+        assert!(page.contains(&format!("<script id=\"game-{number}\"")), "{number}");
+    }
+}
+
+#[test]
+fn the_elo_of_a_match_is_a_picture() {
+    let folder = folder("picture");
+    text(&untimed_match(&folder, 6, "games.jsonl", "--seed 4").output().expect("a match"));
+    let arena = |words: &str| {
+        let mut command = Command::new(TENGEN);
+        command.current_dir(&folder).args(words.split_whitespace());
+        command.output().expect("an answer")
+    };
+    text(&arena("report games.jsonl --svg elo.svg"));
+    let picture = fs::read_to_string(folder.join("elo.svg")).expect("a picture");
+    assert!(picture.starts_with("<svg xmlns=") && picture.trim_end().ends_with("</svg>"));
+    assert!(picture.contains("Elo of honest against odd, tictactoe") && !picture.contains("var("));
+    assert!(picture.contains("<polyline") && !picture.contains("NaN"), "{picture}");
+    // One pair makes no curve.
+    text(&untimed_match(&folder, 2, "few.jsonl", "--seed 4").output().expect("a match"));
+    let refused = arena("report few.jsonl --svg few.svg");
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(!refused.status.success() && said.contains("two pairs"), "{said}");
+    assert!(!folder.join("few.svg").exists());
 }
 
 #[test]

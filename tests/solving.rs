@@ -29,6 +29,18 @@ fn proved(talk: &mut Talk, position: &str, depth: &str) -> String {
 }
 
 #[test]
+fn the_example_of_a_solver_finds_a_win() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/games/gomoku.md");
+    let page = fs::read_to_string(page).expect("a page");
+    let example =
+        page.lines().find_map(|line| line.strip_prefix("tengen gomoku solve vcf --position "));
+    let position = example.expect("an example").trim_matches('\'');
+    let args = ["gomoku", "solve", "vcf", "--position", position];
+    let (text, success) = output(env!("CARGO_BIN_EXE_tengen"), &args, "");
+    assert!(success && text.starts_with("win in "), "{text}");
+}
+
+#[test]
 fn dots_are_analysed_to_the_end() {
     let mut talk = Talk::to("tengen-dots");
     talk.say("ugi\nsetoption name Hash value 64");

@@ -148,9 +148,44 @@ fn the_manual_for_shells_is_written() {
         let text = fs::read_to_string(completions.join(name)).expect("completions");
         assert!(text.contains("perft"), "{name}");
     }
+    // Games and options are completed after a command too.
+    let bash = fs::read_to_string(completions.join("tengen.bash")).expect("completions");
+    let of_play = bash.split("tengen__subcmd__play)").nth(1).or(bash.split("tengen__play)").nth(1));
+    let words = of_play
+        .and_then(|text| text.lines().find(|line| line.contains("opts=")))
+        .unwrap_or_default();
+    for word in ["--terminal", "shogi", "othello", "connect-four"] {
+        assert!(words.contains(word), "{word}: {words}");
+    }
     // No page names what only the arena itself calls, and no toy has a page.
     for name in ["tengen-reap.1", "tengen-tictactoe.1"] {
         assert!(!man.join(name).exists(), "{name}");
+    }
+}
+
+#[test]
+fn a_word_that_is_no_game_gets_the_games_and_a_tip() {
+    let refused = |words: &[&str]| {
+        let (text, success) = output(TENGEN, words, "");
+        assert!(!success && text.lines().count() == 1, "{words:?}: {text}");
+        assert!(text.contains("(games: shogi, xiangqi, ") && text.contains("tictactoe)"), "{text}");
+        text
+    };
+    assert!(refused(&["chess"]).contains("unknown game or command \"chess\" ("));
+    assert!(refused(&["play", "chess"]).contains("unknown game \"chess\" ("));
+    assert!(refused(&["review", "a.kif", "--game", "chess"]).contains("unknown game \"chess\" ("));
+    for words in [&["shogii"][..], &["play", "shogii"], &["match", "shogii"]] {
+        assert!(refused(words).contains("\"shogii\"; did you mean \"shogi\"?"), "{words:?}");
+    }
+    assert!(refused(&["repot", "a.jsonl"]).contains("did you mean \"report\"?"));
+    let (text, success) = output(TENGEN, &["--log", "debug", "shogi"], "");
+    assert!(!success && text.contains("the game stands first: tengen shogi"), "{text}");
+    for command in ["match", "play", "openings", "referee", "doctor"] {
+        let (text, success) = output(TENGEN, &[command, "--help"], "");
+        assert!(
+            success && text.contains("draughts, gomoku, dots, othello, connect-four"),
+            "{text}"
+        );
     }
 }
 

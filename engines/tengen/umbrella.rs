@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use arena::cli;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::builder::PossibleValuesParser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use command_line::LogArguments;
 use play::cli::{PlayArguments, ReviewArguments};
 
@@ -50,7 +52,19 @@ pub fn umbrella(mut args: Vec<OsString>) -> ExitCode {
         // The former name: `analyse GAME FILE...`.
         args.splice(1..2, ["review", "--json", "--game"].map(OsString::from));
     }
-    let matches = command().after_help(games()).get_matches_from(args);
+    let words = ENGINES.iter().map(|engine| clap::Command::new(engine.word).hide(true));
+    let command = command().subcommands(words).after_help(games());
+    let matches = match command.try_get_matches_from(args) {
+        Ok(matches) => matches,
+        Err(error) => match unknown_word(&error) {
+            Some(refusal) => return refused(&refusal),
+            None => error.exit(),
+        },
+    };
+    let word = matches.subcommand_name().unwrap_or_default();
+    if ENGINES.iter().any(|engine| engine.word == word) {
+        return refused(&format!("the game stands first: tengen {word}"));
+    }
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let rules = ENGINES.iter().map(|engine| engine.rules).collect::<Vec<_>>();
     match arguments.command {
@@ -60,13 +74,54 @@ pub fn umbrella(mut args: Vec<OsString>) -> ExitCode {
     }
 }
 
+/// Refuses a command line, with the exit code that all such refusals have.
+fn refused(why: &str) -> ExitCode {
+    let _ = command_line::fail(&why);
+    ExitCode::from(2)
+}
+
 /// The command line of the arena, with the networks of all engines in its version.
 #[must_use]
 pub fn command() -> clap::Command {
     let networks = ENGINES.iter().filter_map(|engine| (engine.network)()).collect::<Vec<_>>();
-    Arguments::command()
+    with_games(Arguments::command())
         .version(shell::version_line(&networks))
         .long_version(shell::version_text(&networks))
+}
+
+/// `command`, with the words of all games wherever one is to be named: for its help, for shells that
+/// complete it, and for the refusal of other words.
+fn with_games(command: clap::Command) -> clap::Command {
+    let words = PossibleValuesParser::new(ENGINES.iter().map(|engine| engine.word));
+    let named = |argument: Arg| match argument.get_id() == "game" {
+        true => argument.value_parser(words.clone()),
+        false => argument,
+    };
+    command.mut_args(named).mut_subcommands(with_games)
+}
+
+/// The refusal of a word that is no game or command, in a line; `None` if something else is wrong.
+fn unknown_word(error: &clap::Error) -> Option<String> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        // The nearest is the last.
+        Some(ContextValue::Strings(texts)) => texts.last().cloned(),
+        _ => None,
+    };
+    let is_game = text(ContextKind::InvalidArg).is_some_and(|argument| argument.contains("GAME"));
+    let (kind, word, near) = match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let word = text(ContextKind::InvalidSubcommand)?;
+            ("game or command", word, text(ContextKind::SuggestedSubcommand))
+        }
+        ErrorKind::InvalidValue if is_game => {
+            ("game", text(ContextKind::InvalidValue)?, text(ContextKind::SuggestedValue))
+        }
+        _ => return None,
+    };
+    let games = ENGINES.iter().map(|engine| engine.word).collect::<Vec<_>>();
+    let tip = near.map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
+    Some(format!("unknown {kind} \"{word}\"{tip} (games: {})", games.join(", ")))
 }
 
 /// What stands below the commands in the help.

@@ -43,6 +43,57 @@ fn a_setting_reaches_the_engine_as_it_is_declared() {
 }
 
 #[test]
+fn what_holds_for_each_engine_is_said_once() {
+    let folder = folder("each");
+    let words = "match tictactoe --games 2 --journal g.jsonl --engine name=a --engine \
+                 name=b,depth=3 --each depth=2 option.Hash=2";
+    let words = words.replace(',', " ");
+    let mut words: Vec<&str> = words.split(' ').filter(|word| !word.is_empty()).collect();
+    let at = words.iter().position(|word| *word == "name=b").expect("a word");
+    words.splice(at..at + 2, ["name=b depth=3"]);
+    text(&arena(&folder, &words));
+    let journal = fs::read_to_string(folder.join("g.jsonl")).expect("a journal");
+    let head = journal.lines().next().unwrap_or_default();
+    assert_eq!(head.matches(r#"["Hash","2"]"#).count(), 2, "{head}");
+    assert!(head.contains(r#""depth":2"#) && head.contains(r#""depth":3"#), "{head}");
+    let swallowed = arena(&folder, &["match", "--each", "depth=2", "tictactoe"]);
+    let said = String::from_utf8_lossy(&swallowed.stderr).into_owned();
+    assert!(!swallowed.status.success() && said.contains("'tictactoe'"), "{said}");
+}
+
+#[test]
+fn openings_come_in_the_order_that_is_asked_for() {
+    let folder = folder("order");
+    let lines = "a1\nb1\nc1\na2\n";
+    fs::write(folder.join("openings.txt"), lines).expect("openings");
+    let openings = |journal: &str, more: &str| {
+        let words = format!(
+            "match tictactoe --games 6 --depth 1 --concurrency 1 --openings openings.txt --journal {journal} {more}"
+        );
+        text(&arena(&folder, &words.split_whitespace().collect::<Vec<_>>()));
+        let journal = fs::read_to_string(folder.join(journal)).expect("a journal");
+        let games = journal.lines().filter(|line| line.contains(r#""leg":0"#));
+        let opening = |line: &str| {
+            lines
+                .lines()
+                .find(|mv| line.contains(&format!(r#""opening":{{"moves":["{mv}"]"#)))
+                .map(str::to_owned)
+        };
+        games.filter_map(opening).collect::<Vec<_>>()
+    };
+    assert_eq!(openings("a.jsonl", "--opening-order sequential"), ["a1", "b1", "c1"]);
+    let third = "--opening-order sequential --opening-start 3";
+    assert_eq!(openings("b.jsonl", third), ["c1", "a2", "a1"]);
+    // Another order is another match.
+    let words = "match tictactoe --games 6 --depth 1 --openings openings.txt --journal a.jsonl";
+    let said = refusal(&arena(&folder, &words.split_whitespace().collect::<Vec<_>>()));
+    assert!(said.contains("the openings"), "{said}");
+    let words = format!("{words} --opening-start 5").replace("a.jsonl", "c.jsonl");
+    let said = refusal(&arena(&folder, &words.split_whitespace().collect::<Vec<_>>()));
+    assert!(said.contains("--opening-start 5: there are 4 openings"), "{said}");
+}
+
+#[test]
 fn a_limit_of_nought_is_refused() {
     let folder = folder("nought");
     for flag in ["--nodes", "--depth", "--movetime"] {
@@ -60,6 +111,26 @@ fn a_place_that_cannot_be_written_costs_no_work() {
     let words = "openings shogi --tries 1000000 --out no/such/folder.txt";
     let said = refusal(&arena(&folder, &words.split_whitespace().collect::<Vec<_>>()));
     assert!(said.contains("no/such/folder.txt"), "{said}");
+}
+
+#[test]
+fn a_path_that_cannot_be_used_is_named_once() {
+    let folder = folder("once");
+    text(&quick_match(&folder, "tictactoe"));
+    for words in [
+        "report NO",
+        "report games.jsonl --html NO",
+        "export games.jsonl --out NO.pgn",
+        "review NO.pgn",
+        "match tictactoe --openings NO",
+        "match tictactoe --config NO",
+        "match tictactoe --journal NO",
+        "puzzles NO --out puzzles.txt",
+    ] {
+        let words = words.replace("NO", "no/such/file");
+        let said = refusal(&arena(&folder, &words.split_whitespace().collect::<Vec<_>>()));
+        assert_eq!(said.matches("no/such/file").count(), 1, "{words}: {said}");
+    }
 }
 
 #[test]

@@ -221,12 +221,11 @@ fn exports_go_where_they_are_sent() {
     refused(&["--format", "kif", "--out", "taken"], "taken: KIF holds one game a file");
     assert_eq!(fs::read_to_string(folder.join("taken")).expect("a file"), "a file");
     fs::create_dir(folder.join("there")).expect("a folder");
-    refused(&["--format", "csa", "--out", "there"], "there: this is a folder");
-    refused(&["--format", "csa", "--out", "new/"], "new/: this is a folder");
     refused(&["--format", "csa", "--out", "games.jsonl"], "the journal itself");
     text(&export(&["--format", "kif", "--out", "there"]));
     text(&export(&["--format", "kif", "--out", "new/"]));
-    for name in ["there", "new"] {
+    text(&export(&["--format", "csa", "--out", "each/"]));
+    for name in ["there", "new", "each"] {
         assert_eq!(fs::read_dir(folder.join(name)).expect("a folder").count(), 2);
     }
     text(&export(&["--format", "csa", "--out", "games.csa"]));

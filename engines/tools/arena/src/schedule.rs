@@ -16,6 +16,29 @@ pub enum Format {
     Knockout,
 }
 
+/// In which order openings are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum OpeningOrder {
+    /// By the seed.
+    #[default]
+    Random,
+    /// As they stand in their file.
+    Sequential,
+}
+
+impl OpeningOrder {
+    /// The numbers below `len` in this order, those before `start` last.
+    #[must_use]
+    pub fn of(self, len: usize, seed: u64, start: usize) -> Vec<usize> {
+        let mut order = match self {
+            Self::Random => permutation(len, seed),
+            Self::Sequential => (0..len).collect(),
+        };
+        order.rotate_left(start);
+        order
+    }
+}
+
 /// Two games from one opening with colours swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Pair {
@@ -50,8 +73,7 @@ pub fn pairs<'a>(
 }
 
 /// The numbers below `len` in an order that belongs to `seed` (Fisher and Yates).
-#[must_use]
-pub fn permutation(len: usize, seed: u64) -> Vec<usize> {
+fn permutation(len: usize, seed: u64) -> Vec<usize> {
     let mut rng = SplitMix64::new(seed);
     let mut order = (0..len).collect::<Vec<_>>();
     for i in (1..len).rev() {
@@ -75,6 +97,17 @@ mod tests {
         let (meetings, order) = (meetings(Format::RoundRobin, 3), permutation(4, 7));
         let of = |rounds| pairs(&meetings, rounds, &order).collect::<Vec<_>>();
         assert_eq!(of(9)[..of(4).len()], of(4));
+    }
+
+    #[test]
+    fn openings_come_in_order_from_any_of_them() {
+        let of = |order: OpeningOrder, start| order.of(4, 7, start);
+        assert_eq!(of(OpeningOrder::Sequential, 0), [0, 1, 2, 3]);
+        assert_eq!(of(OpeningOrder::Sequential, 2), [2, 3, 0, 1]);
+        let mut random = of(OpeningOrder::Random, 0);
+        assert_eq!(random, permutation(4, 7));
+        random.rotate_left(3);
+        assert_eq!(of(OpeningOrder::Random, 3), random);
     }
 
     #[test]

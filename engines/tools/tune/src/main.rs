@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use draughts::Variant;
 use game::{Notation, Packing};
+use learned::Home;
 use network::Inputs;
 use tune::{FitPolicy, Train, Tune, fit_policy, run};
 use weights::Linear;
@@ -107,7 +108,7 @@ fn train_dots(command: &Train) -> io::Result<()> {
 }
 
 /// For a game that has a network on top of the tuned evaluation only.
-fn train_on_tuned<I: Inputs<Game: Packing + Linear>>(
+fn train_on_tuned<I: Home<H> + Inputs<Game: Packing + Linear>, const H: usize>(
     inputs: &I,
     rules: &<I::Game as Notation>::Rules,
     command: &Train,

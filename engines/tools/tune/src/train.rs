@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use game::{Notation, Outcome, Packing};
+use learned::Home;
 use network::Inputs;
 use shell::Program;
 use train::{Data, Recipe, Run, Samples, equalise};
@@ -25,9 +26,9 @@ pub struct Train {
     /// File of positions to be judged by, instead of one game in 50 of the others.
     #[arg(long)]
     validation: Option<PathBuf>,
-    /// Width of one accumulator: 16, 32, 64, 128 or 256.
-    #[arg(long, default_value_t = 128)]
-    hidden: usize,
+    /// Width of one accumulator [default: the one that the game's engine takes; others are refused].
+    #[arg(long)]
+    hidden: Option<usize>,
     /// Let the network correct the tuned evaluation, which is added to it, instead of standing
     /// alone. What being on move is worth is left to the tuned evaluation.
     #[arg(long)]
@@ -82,7 +83,7 @@ impl Train {
         self.on_tuned
     }
 
-    fn run(&self, skip: &[f32], base: u32) -> Run {
+    fn run(&self, skip: &[f32], base: u32, hidden: usize) -> Run {
         let recipe = Recipe {
             epochs: self.epochs,
             batch: self.batch,
@@ -95,7 +96,7 @@ impl Train {
             ..Recipe::default()
         };
         Run {
-            hidden: self.hidden,
+            hidden,
             recipe,
             skip: skip.to_vec(),
             base,
@@ -109,16 +110,21 @@ impl Train {
 /// Trains a network for the game of `inputs`, by `rules`; its linear skip begins with `skip`.
 ///
 /// # Errors
-/// Names the file that cannot be read or written, or what is wrong with the data or the run.
-pub fn train<I>(
+/// Names the file that cannot be read or written, or what is wrong with the data or the run: its width
+/// among them, if the engine takes another.
+pub fn train<I, const H: usize>(
     inputs: &I,
     rules: &<I::Game as Notation>::Rules,
     skip: &[f32],
     args: &Train,
 ) -> Result<(), String>
 where
-    I: Inputs<Game: Packing + Linear>,
+    I: Home<H> + Inputs<Game: Packing + Linear>,
 {
+    if let Some(found) = args.hidden.filter(|&found| found != H) {
+        let game = inputs.set().game;
+        return Err(format!("--hidden {found}: the engine of {game} takes a width of {H}"));
+    }
     let base = if args.on_tuned { I::Game::start(rules).weights().checksum() } else { 0 };
     let mut samples = Samples::default();
     let paths = args.data.iter().chain(&args.validation).collect::<Vec<_>>();
@@ -135,7 +141,7 @@ where
         (Some(_), Some(last)) => Data::from_number(&samples, last.start),
         _ => Data::by_game(&samples),
     };
-    train::run(data, inputs.set(), &args.run(skip, base)).map_err(|error| error.to_string())
+    train::run(data, inputs.set(), &args.run(skip, base, H)).map_err(|error| error.to_string())
 }
 
 /// Adds the positions in the file `path` to `samples`, each with its [image](Inputs::image). Games are

@@ -13,7 +13,7 @@ use super::place::Place;
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::clock::{Limits, TimeControl};
 use crate::engine::Patience;
-use crate::schedule::Format;
+use crate::schedule::{Format, OpeningOrder};
 use crate::standing::Anchor;
 use crate::statistics::{EloModel, Sprt};
 
@@ -26,8 +26,9 @@ fn seconds() -> clap::builder::RangedU64ValueParser {
 }
 
 /// Arguments whose place a journal takes when one of its games is repeated.
-const OF_THE_JOURNAL: [&str; 11] = [
+const OF_THE_JOURNAL: [&str; 14] = [
     "engines",
+    "each",
     "config",
     "movetime",
     "nodes",
@@ -36,6 +37,8 @@ const OF_THE_JOURNAL: [&str; 11] = [
     "settings",
     "openings",
     "opening_plies",
+    "opening_order",
+    "opening_start",
     "fresh",
     "watch",
 ];
@@ -43,12 +46,16 @@ const OF_THE_JOURNAL: [&str; 11] = [
 /// Arguments of `match`, shared by `tournament`.
 #[derive(Debug, Args)]
 pub struct MatchArguments {
-    /// The game: shogi, xiangqi, draughts, gomoku or dots.
+    /// The game.
     pub game: String,
     /// An engine: `name=N cmd="PROGRAM ARGS" proto=usi option.NAME=VALUE movetime=MS nodes=N
     /// depth=N tc=10+0.1 restart=true ponder=true dir=FOLDER`; everything has a default, and without `cmd` it is Tengen.
     #[arg(long = "engine", value_name = "SPEC")]
     pub engines: Vec<String>,
+    /// What holds for every engine that says nothing else, in the words of `--engine`: `--each
+    /// tc=10+0.1 option.Hash=64`. The game stands before it.
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1.., value_parser = described)]
+    pub each: Vec<String>,
     /// A TOML file with `[[engine]]` tables of the same keys.
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
@@ -89,6 +96,12 @@ pub struct MatchArguments {
     /// Plies of random openings instead of the shipped ones; plies taken from the games of a file.
     #[arg(long)]
     pub opening_plies: Option<usize>,
+    /// The order of the openings that are shipped or of a file: by the seed, or as they stand there.
+    #[arg(long, value_enum, default_value_t)]
+    pub opening_order: OpeningOrder,
+    /// The opening that comes first, from 1 in that order; after the last the first ones follow.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub opening_start: NonZeroUsize,
     /// Ends the match when the SPRT decides: `ELO0,ELO1[,ALPHA,BETA]`.
     #[arg(long, value_parser = sprt)]
     pub sprt: Option<Sprt>,
@@ -203,6 +216,11 @@ impl MatchArguments {
         let max_plies = Some(self.max_plies).filter(|&plies| plies > 0);
         Adjudication { draw: self.draw, resign: self.resign, max_plies, known: self.known }
     }
+}
+
+/// A word of `--each`: any text with `=` in it, so that no other argument is taken for one.
+fn described(text: &str) -> Result<String, String> {
+    setting(text).map(|_| text.to_owned())
 }
 
 /// Reads `NAME=VALUE`.

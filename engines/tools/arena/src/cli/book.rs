@@ -1,8 +1,10 @@
 //! The openings of a match, and the order in which they are played.
 
+use super::arguments::MatchArguments;
+use super::error::ArenaError;
 use crate::openings;
 use crate::referee::Opening;
-use crate::schedule::permutation;
+use crate::schedule::OpeningOrder;
 
 /// Openings with their order.
 pub(super) struct Book {
@@ -14,11 +16,28 @@ pub(super) struct Book {
 }
 
 impl Book {
-    /// Openings that are given, in an order that belongs to `seed`.
-    pub(super) fn given(openings: Vec<Opening>, seed: u64) -> Self {
-        let order = permutation(openings.len(), seed);
-        let fingerprint = openings::fingerprint(&openings);
-        Self { openings, order, fingerprint }
+    /// Openings that are given, in the order that is asked for.
+    ///
+    /// # Errors
+    /// If there is no such opening to begin with.
+    pub(super) fn given(
+        openings: Vec<Opening>,
+        arguments: &MatchArguments,
+    ) -> Result<Self, ArenaError> {
+        let MatchArguments { opening_order, opening_start, seed, .. } = *arguments;
+        let (start, count) = (opening_start.get() - 1, openings.len());
+        if start >= count {
+            let text = format!("--opening-start {opening_start}: there are {count} openings");
+            return Err(ArenaError::Argument(text));
+        }
+        let order = opening_order.of(count, seed, start);
+        let mut fingerprint = openings::fingerprint(&openings);
+        // Journals of matches in the usual order do not name it.
+        if (opening_order, start) != (OpeningOrder::default(), 0) {
+            let recipe = format!("{fingerprint:016x} {opening_order:?} from {start}");
+            fingerprint = openings::fingerprint_of(recipe.as_bytes());
+        }
+        Ok(Self { openings, order, fingerprint })
     }
 
     /// Random openings in the order in which they were made, as many as the match needs. A match

@@ -56,6 +56,46 @@ impl Described {
         nought.map_or(Ok(()), |(name, _)| Err(format!("{name}=0 leaves no time for a move")))
     }
 
+    /// Whether it has a limit of its own, in place of those of the match.
+    pub(super) fn has_limits(&self) -> bool {
+        let is_counted = self.depth.is_some() || self.nodes.is_some();
+        is_counted || self.movetime.is_some() || self.tc.is_some()
+    }
+
+    /// This engine, with what holds for `each` where it says nothing itself.
+    pub(super) fn or(mut self, each: &Self) -> Self {
+        if !self.has_limits() {
+            (self.depth, self.nodes) = (each.depth, each.nodes);
+            (self.movetime, self.tc) = (each.movetime, each.tc);
+        }
+        let mut options = each.options.clone();
+        options.extend(self.options);
+        Self {
+            cmd: self.cmd.or_else(|| each.cmd.clone()),
+            proto: self.proto.or_else(|| each.proto.clone()),
+            dir: self.dir.or_else(|| each.dir.clone()),
+            restart: self.restart || each.restart,
+            ponder: self.ponder || each.ponder,
+            options,
+            ..self
+        }
+    }
+
+    /// What the words of `--each` say.
+    ///
+    /// # Errors
+    /// If a word is wrong, or a name.
+    pub(super) fn of_each(words: &[String]) -> Result<Self, ArenaError> {
+        let each = Self::of_flag(&words.join(" "))?;
+        match &each.name {
+            None => Ok(each),
+            Some(name) => {
+                let text = format!("--each name={name}: engines have names of their own");
+                Err(ArenaError::Argument(text))
+            }
+        }
+    }
+
     /// The engines of the TOML file at `path`.
     ///
     /// # Errors
@@ -165,6 +205,20 @@ ponder = true
         ];
         let flags = flags.map(|flag| Described::of_flag(flag).expect("an engine"));
         assert_eq!(Described::all_of(TEXT).expect("two engines"), flags);
+    }
+
+    #[test]
+    fn what_holds_for_each_engine_gives_way_to_its_own() {
+        let words = ["tc=10+0.1", "option.Hash=64 option.Threads=2", "restart=true"];
+        let each = Described::of_each(&words.map(str::to_owned)).expect("words");
+        let engine = |flag: &str| Described::of_flag(flag).expect("an engine").or(&each);
+        assert_eq!(
+            engine("name=a option.Hash=8"),
+            engine("name=a tc=10+0.1 option.Hash=8 option.Threads=2 restart=true")
+        );
+        let fixed = engine("nodes=500");
+        assert_eq!((fixed.nodes, fixed.tc), (Some(500), None));
+        assert!(Described::of_each(&["name=a".to_owned()]).is_err());
     }
 
     #[test]

@@ -66,6 +66,7 @@ pub(super) fn specs(
     while described.len() < 2 {
         described.push(Described::default());
     }
+    let each = Described::of_each(&arguments.each)?;
     let mut specs = Vec::new();
     let common = Common {
         settings,
@@ -74,7 +75,7 @@ pub(super) fn specs(
         hash: arguments.hash,
     };
     for engine in described {
-        specs.push(spec(engine, &common, rules)?);
+        specs.push(spec(engine.or(&each), &common, rules)?);
     }
     name_apart(&mut specs);
     specs.iter().try_for_each(carried)?;
@@ -95,11 +96,7 @@ fn spec(
         Some(cmd) => command_of(cmd)?,
         None => own_command(rules)?,
     };
-    let has_own = engine.depth.is_some()
-        || engine.nodes.is_some()
-        || engine.movetime.is_some()
-        || engine.tc.is_some();
-    let limits = if has_own {
+    let limits = if engine.has_limits() {
         Limits {
             depth: engine.depth,
             nodes: engine.nodes,

@@ -29,8 +29,9 @@ pub struct ExportArguments {
     /// The format [default: that of the file's ending, or the usual one of the game].
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// The file to write; its ending says the format. KIF holds one game a file: there it is a folder,
-    /// unless there is one game only. With the ending `jsonl` it is one journal of all games.
+    /// The file to write; its ending says the format. A folder, or a name that ends with a slash, gets a
+    /// file for each game; KIF always does unless there is one game only. With the ending `jsonl` it is
+    /// one journal of all games.
     #[arg(long, short)]
     out: PathBuf,
 }
@@ -160,24 +161,20 @@ fn join(
 /// Whether `out` is to be a folder with a file for each of the games.
 ///
 /// # Errors
-/// If the format wants the other.
+/// If it is a file, and the format holds one game a file.
 fn is_folder(out: &Path, format: Format, games: usize) -> Result<bool, ArenaError> {
     let text = out.to_string_lossy();
-    let folder = out.is_dir() || text.ends_with(std::path::is_separator);
-    let file = out.is_file() || (!folder && out.extension().is_some());
-    match (format, games) {
-        (Format::Kif, _) if folder => Ok(true),
-        (Format::Kif, 1) => Ok(!file),
-        (Format::Kif, _) if file => {
+    if out.is_dir() || text.ends_with(std::path::is_separator) {
+        return Ok(true);
+    }
+    let is_file = out.is_file() || out.extension().is_some();
+    match format {
+        Format::Kif if is_file && games > 1 => {
             let error =
                 "KIF holds one game a file, and there are several; name a folder, as games/";
             Err(in_file(out)(error.into()))
         }
-        (Format::Kif, _) => Ok(true),
-        _ if folder => {
-            let error = format!("this is a folder; name a file, as games.{}", format.extension());
-            Err(in_file(out)(error))
-        }
+        Format::Kif => Ok(!is_file),
         _ => Ok(false),
     }
 }

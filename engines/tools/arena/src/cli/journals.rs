@@ -42,6 +42,9 @@ pub struct ReportArguments {
     /// Also writes the report as an HTML page with plots and boards.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Also writes the Elo of a match of two engines after each pair as a picture (SVG).
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Games that can be replayed on the page.
     #[arg(long, default_value_t = 200)]
     html_games: usize,
@@ -151,14 +154,17 @@ pub(super) fn print_report(
         Anchor::check(anchor, &shelf.record().settings).map_err(ArenaError::Argument)?;
     }
     if let Some(path) = &arguments.html {
-        let [shelf] = &mut matches[..] else {
-            let text = format!("--html shows one match, and the journals are of {}", matches.len());
-            return Err(ArenaError::Argument(text));
-        };
+        let shelf = only(&mut matches, "--html")?;
         let rules = rules_of(shelf.record(), games)?;
         let page = html::page(shelf, rules, (sprt, anchor), arguments.html_games)
             .map_err(|error| ArenaError::Argument(error.to_string()))?;
         arguments.sources.write(path, |out| Ok(out.write_all(page.as_bytes())?))?;
+    }
+    if let Some(path) = &arguments.svg {
+        let none = "--svg shows two engines, after two pairs of games or more";
+        let curve = html::curve(only(&mut matches, "--svg")?.record());
+        let curve = curve.ok_or_else(|| ArenaError::Argument(none.into()))?;
+        arguments.sources.write(path, |out| Ok(out.write_all(curve.as_bytes())?))?;
     }
     let mut out = io::stdout().lock();
     for (number, shelf) in matches.iter().enumerate() {
@@ -166,6 +172,18 @@ pub(super) fn print_report(
         write!(out, "{before}{}", report::text(shelf.record(), sprt, anchor))?;
     }
     Ok(())
+}
+
+/// The only one of `matches`, for an `option` that shows one.
+fn only<'a>(matches: &'a mut [JournalSet], option: &str) -> Result<&'a mut JournalSet, ArenaError> {
+    let count = matches.len();
+    match matches {
+        [shelf] => Ok(shelf),
+        _ => {
+            let text = format!("{option} shows one match, and the journals are of {count}");
+            Err(ArenaError::Argument(text))
+        }
+    }
 }
 
 /// The name of a game's own file.

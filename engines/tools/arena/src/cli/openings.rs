@@ -24,6 +24,7 @@ use crate::clock::Limits;
 use crate::engine::{EngineSpec, Handling};
 use crate::openings::{self, JudgeError, Judges, Random};
 use crate::referee::Opening;
+use crate::schedule::OpeningOrder;
 
 /// Arguments of `openings`.
 #[derive(Debug, Args)]
@@ -103,11 +104,16 @@ impl FromStr for Plies {
 /// If the file cannot be read or holds no opening of the game, or a setting is refused.
 pub(super) fn of_match(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaError> {
     if let Some(path) = &arguments.openings {
-        return from_file(path, arguments, rules).map(|all| Book::given(all, arguments.seed));
+        return Book::given(from_file(path, arguments, rules)?, arguments);
     }
     let shipped = openings::shipped(rules, &arguments.settings).map_err(refused)?;
     if arguments.opening_plies.is_none() && !shipped.is_empty() {
-        return Ok(Book::given(shipped, arguments.seed));
+        return Book::given(shipped, arguments);
+    }
+    if arguments.opening_order != OpeningOrder::default() || arguments.opening_start.get() > 1 {
+        let text =
+            "random openings come as the seed makes them; --openings FILE gives them an order";
+        return Err(ArenaError::Argument(text.into()));
     }
     random(arguments, rules)
 }

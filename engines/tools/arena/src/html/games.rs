@@ -14,9 +14,9 @@ use crate::referee::{Played, Reason};
 /// Hundredths that stand for a proved win.
 const WIN: i32 = 30_000;
 
-/// A game to step through.
+/// A game in the list.
 #[derive(Serialize)]
-pub(super) struct Shown {
+pub(super) struct Listed {
     /// Pair and game, from 1.
     name: String,
     /// First and second player.
@@ -26,6 +26,12 @@ pub(super) struct Shown {
     reason: &'static str,
     /// Whether the loser broke something.
     fault: bool,
+    plies: usize,
+}
+
+/// A game to step through.
+#[derive(Serialize)]
+pub(super) struct Shown {
     /// How many moves belong to the opening.
     book: usize,
     moves: Vec<String>,
@@ -70,7 +76,7 @@ pub(super) fn chosen(record: &Record, most: usize) -> Vec<(u64, u8)> {
     chosen.into_iter().collect()
 }
 
-/// The games `chosen`; the boards that they are played on go to `boards`.
+/// The games `chosen`, in the list and to step through; the boards that they are played on go to `boards`.
 ///
 /// # Errors
 /// If one of them is none under `rules`, or can no longer be read.
@@ -79,7 +85,7 @@ pub(super) fn shown(
     rules: &dyn Rules,
     chosen: &[(u64, u8)],
     boards: &mut Boards,
-) -> Result<Vec<Shown>, TextError> {
+) -> Result<Vec<(Listed, Shown)>, TextError> {
     let settings = shelf.record().settings.clone();
     let mut shown = Vec::new();
     for key in chosen {
@@ -96,7 +102,7 @@ fn show(
     settings: &MatchSettings,
     rules: &dyn Rules,
     boards: &mut Boards,
-) -> Result<Shown, TextError> {
+) -> Result<(Listed, Shown), TextError> {
     let mut board = rules.board(game.opening.position.as_deref(), &settings.settings)?;
     let style = board.style();
     let drawn = style.is_some();
@@ -123,7 +129,7 @@ fn show(
         let own = mv.score.or_else(|| Some(if mv.mate? > 0 { WIN } else { -WIN }))?;
         Some(if mover == '0' { own } else { -own })
     };
-    Ok(Shown {
+    let listed = Listed {
         name: game_name((game.pair, game.leg)),
         players: game.engines.map(|number| settings.engines[number].spec.name.clone()),
         result: match game.outcome() {
@@ -136,6 +142,9 @@ fn show(
             _ => game.reason.word(),
         },
         fault: game.reason.is_fault(),
+        plies: moves.len(),
+    };
+    let shown = Shown {
         book,
         scores: game.moves.iter().zip(movers.chars().skip(book)).map(score).collect(),
         times: game.moves.iter().map(|mv| mv.millis).collect(),
@@ -145,7 +154,8 @@ fn show(
         board: style.map(|style| boards.number(style)),
         scenes,
         touched,
-    })
+    };
+    Ok((listed, shown))
 }
 
 /// Who made each move of `game`, those of the opening included.

@@ -1,5 +1,6 @@
 //! What a journal says, as one self-contained page.
 
+mod curve;
 mod effort;
 mod games;
 mod tables;
@@ -10,12 +11,13 @@ use face::rules::Rules;
 use game::TextError;
 use serde::Serialize;
 
-use crate::journal::{JournalSet, Record};
+use crate::journal::JournalSet;
 use crate::report;
 use crate::standing::Anchor;
-use crate::statistics::{Estimate, Pentanomial, Sprt};
-use crate::tally;
-use games::Shown;
+use crate::statistics::Sprt;
+use games::{Listed, Shown};
+
+pub use curve::curve;
 
 /// The page with places to fill in.
 const PAGE: &str = include_str!("page.html");
@@ -35,9 +37,7 @@ struct Data<'a> {
     engines: Vec<&'a str>,
     /// Boards by number.
     boards: Boards,
-    /// Of the first engine against the second: after so many pairs least, most likely and most Elo.
-    elo: Vec<(u64, [f64; 3])>,
-    games: Vec<Shown>,
+    games: Vec<Listed>,
 }
 
 /// The page for the games of `shelf`, with at most `most` games to step through.
@@ -68,9 +68,10 @@ pub fn page(
         ),
         _ => String::new(),
     };
-    let elo = if duel { elo_over_time(record) } else { Vec::new() };
-    let data = Data { engines, boards, elo, games };
-    let data = serde_json::to_string(&data).map_err(|error| TextError::new(error.to_string()))?;
+    let (listed, shown): (Vec<_>, Vec<_>) = games.into_iter().unzip();
+    let unwritable = |error: serde_json::Error| TextError::new(error.to_string());
+    let data =
+        serde_json::to_string(&Data { engines, boards, games: listed }).map_err(unwritable)?;
     let cards = if duel { tables::cards(record, sprt) } else { String::new() };
     Ok(single::filled(
         PAGE,
@@ -83,28 +84,27 @@ pub fn page(
             ("reasons", tables::reasons(record)),
             ("engines", tables::engines(record, &efforts)),
             ("text", escaped(&report::text(record, sprt, anchor))),
+            (
+                "curve",
+                curve(record).map_or(String::new(), |curve| {
+                    format!("<section id=\"elo\"><h2>Elo over time</h2>{curve}</section>")
+                }),
+            ),
             ("omitted", omitted),
+            ("games", replays(&shown).map_err(unwritable)?),
             ("data", single::data(&data)),
             ("script", joined(".js")),
         ],
     ))
 }
 
-/// The Elo difference of the two engines with its interval, after each pair or after every few
-/// where there are many.
-fn elo_over_time(record: &Record) -> Vec<(u64, [f64; 3])> {
-    /// Points of a curve: more are not seen, and each costs an estimate.
-    const MOST: u64 = 1000;
-    let all = tally::pentanomial(record, 0, 1).pairs();
-    let step = all.div_ceil(MOST).max(1);
-    let mut counts = Pentanomial::default();
-    let curve = (1..).zip(tally::pair_points(record, 0, 1)).filter_map(|(pairs, points)| {
-        counts.add(points);
-        let is_shown = pairs == all || pairs % step == 0;
-        let elo = is_shown.then(|| Estimate::of(&counts))??.elo;
-        Some((pairs, [elo.low, elo.value, elo.high]))
-    });
-    curve.collect()
+/// A script element for each of `games`, which the page reads when the game is chosen.
+fn replays(games: &[Shown]) -> Result<String, serde_json::Error> {
+    let element = |(number, game)| {
+        let json = single::data(&serde_json::to_string(game)?);
+        Ok(format!("<script id=\"game-{number}\" type=\"application/json\">{json}</script>\n"))
+    };
+    games.iter().enumerate().map(element).collect()
 }
 
 #[cfg(test)]

@@ -11,11 +11,14 @@ function ticks(low, high, most = 5) {
   const raw = Math.max((high - low) / most, 1e-9),
     unit = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 5, 10].map(f => f * unit).find(f => f >= raw);
-  return range(Math.floor(high / step) - Math.ceil(low / step) + 1).map(i => (Math.ceil(low / step) + i) * step);
+  // What rounding leaves at the end of a product is no part of a label.
+  return range(Math.floor(high / step) - Math.ceil(low / step) + 1).map(i =>
+    Number(((Math.ceil(low / step) + i) * step).toPrecision(12)),
+  );
 }
 
 // Curves over 0..count-1 between `low` and `high`: what lies outside is cut off. A series is
-// { points: [[x, y]], colour } with a `band` of [x, low, high] or drawn as `bars`.
+// { points: [[x, y]], colour }, or drawn as `bars`.
 function plot({ width, height, count, low, high, unit, series, here = -1, name }) {
   const left = 52,
     right = 12,
@@ -36,9 +39,7 @@ function plot({ width, height, count, low, high, unit, series, here = -1, name }
     low < 0 && high > 0
       ? `<line x1="${left}" x2="${width - right}" y1="${y(0)}" y2="${y(0)}" stroke="var(--soft)"/>`
       : "";
-  for (const { points, band, bars, colour, dashed } of series) {
-    if (band)
-      inner += `<polygon points="${[...band.map(p => `${x(p[0])},${y(p[2])}`), ...[...band].reverse().map(p => `${x(p[0])},${y(p[1])}`)].join(" ")}" fill="${colour}" opacity=".18"/>`;
+  for (const { points, bars, colour, dashed } of series) {
     if (bars)
       for (const [i, v] of points)
         inner += line(
@@ -63,27 +64,6 @@ function plot({ width, height, count, low, high, unit, series, here = -1, name }
 }
 
 const signed = v => (v > 0 ? "+" : v < 0 ? "−" : "") + Math.abs(v);
-
-function drawElo() {
-  // Who won everything so far is infinitely better, which is no curve.
-  if (data.elo.length < 2 || data.elo.every(([, elo]) => elo[0] === elo[2])) return;
-  byId("elo").hidden = false;
-  // The first pairs swing so far that the rest would look flat: they may leave the plot.
-  const settled = data.elo.slice(Math.floor(data.elo.length / 4)).map(([, elo]) => elo),
-    count = data.elo.at(-1)[0];
-  const low = Math.min(0, ...settled.map(p => p[0])),
-    high = Math.max(1, ...settled.map(p => p[2]));
-  const series = [
-    {
-      points: data.elo.map(([pairs, elo]) => [pairs - 1, elo[1]]),
-      band: data.elo.map(([pairs, elo]) => [pairs - 1, elo[0], elo[2]]),
-      colour: "var(--one)",
-    },
-  ];
-  byId("elo").querySelector("div").innerHTML =
-    plot({ width: 1000, height: 260, count, low, high, unit: signed, series, name: "elo" }) +
-    `<p class="legend">Elo of <b>${plain(data.engines[0])}</b> against <b>${plain(data.engines[1])}</b> after each pair of games, with the 95 % interval.</p>`;
-}
 
 let game = null,
   ply = 0,
@@ -260,10 +240,13 @@ function unfold(game) {
 
 function choose(number) {
   play(false);
+  // Games are read when they are shown: a page may hold a thousand.
+  const replay = JSON.parse(byId(`game-${number}`).textContent);
   game = {
     ...data.games[number],
-    positions: unfold(data.games[number]),
-    scenes: stage(data.games[number].scenes),
+    ...replay,
+    positions: unfold(replay),
+    scenes: stage(replay.scenes),
   };
   // A number stands where the turn comes to the first player.
   let turn = 0;
@@ -294,7 +277,7 @@ function list() {
       ([g, i]) =>
         `<tr data-game="${i}"><td>${g.name}</td>` +
         g.players.map(p => `<td${won(g) === p ? ' class="winner"' : ""}>${plain(p)}</td>`).join("") +
-        `<td>${g.result}</td><td>${plain(g.reason)}</td><td>${g.moves.length}</td></tr>`,
+        `<td>${g.result}</td><td>${plain(g.reason)}</td><td>${g.plies}</td></tr>`,
     )
     .join("");
   byId("count").textContent = `${shown.length} games`;
@@ -352,5 +335,4 @@ for (const id of ["scores", "times"])
       at = (((e.clientX - box.left) / box.width) * 560 - 52) / (560 - 64);
     show(game.book + 1 + Math.round(Math.max(0, Math.min(1, at)) * (game.times.length - 1)));
   };
-drawElo();
 list();

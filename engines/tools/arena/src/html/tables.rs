@@ -104,39 +104,45 @@ fn row(cells: &[String], tag: &str, text: &[usize], out: &mut String) {
 /// Ratings, points and how they came about, the best first; the crosstable of more than two.
 pub(super) fn standing(record: &Record, anchor: Option<&Anchor>) -> String {
     let Standing { table, ratings, order } = Standing::of(record, anchor);
+    // Of two engines the Elo above says all: half of it for each would be the same again.
     let many = table.len() > 2;
-    let mut heads: Vec<String> = [
+    let mut heads = vec![
         "rank",
         "engine",
-        "rating",
+        "won, drawn, lost",
         "points",
         "games",
-        "won, drawn, lost",
         "moving first",
         "moving second",
     ]
+    .into_iter()
     .map(str::to_owned)
-    .into();
-    heads.extend(order.iter().zip(1..).filter(|_| many).map(|(_, rank)| rank.to_string()));
+    .collect::<Vec<_>>();
+    if many {
+        heads.push("rating".to_owned());
+        heads.extend((1..=order.len()).map(|rank| rank.to_string()));
+    }
     let mut out = String::from("<div class=\"scroll\"><table>\n");
-    row(&heads, "th", &[1, 5], &mut out);
+    row(&heads, "th", &[1, 2], &mut out);
     for (rank, &a) in (1..).zip(&order) {
         let [first, second] = [0, 1].map(|side| of_side(record, a, side));
         let mut cells = vec![
             rank.to_string(),
             escaped(&record.settings.engines[a].spec.name),
-            measured(ratings[a]),
+            share(tally::all_results(record, a)),
             table.points(a).to_string(),
             table.played(a).to_string(),
-            share(tally::all_results(record, a)),
             first,
             second,
         ];
-        cells.extend(order.iter().filter(|_| many).map(|&b| match table.games[a][b] {
-            0 => "·".to_owned(),
-            games => format!("{}/{games}", table.half_points[a][b] as f64 / 2.0),
-        }));
-        row(&cells, "td", &[1, 5], &mut out);
+        if many {
+            cells.push(measured(ratings[a]));
+            cells.extend(order.iter().map(|&b| match table.games[a][b] {
+                0 => "·".to_owned(),
+                games => format!("{}/{games}", table.half_points[a][b] as f64 / 2.0),
+            }));
+        }
+        row(&cells, "td", &[1, 2], &mut out);
     }
     out + "</table></div>"
 }

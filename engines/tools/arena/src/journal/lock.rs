@@ -29,8 +29,9 @@ impl Lock {
     /// If another process holds it, or the lock file cannot be written.
     pub fn acquire(path: &Path) -> Result<Self, JournalError> {
         let path = lock_path(path)?;
+        // Whoever asks names the journal.
         let named =
-            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+            |error: io::Error| io::Error::new(error.kind(), format!("its lock file: {error}"));
         loop {
             let mut file = OpenOptions::new()
                 .read(true)

@@ -32,7 +32,7 @@ pub struct ReviewArguments {
     #[command(flatten)]
     analysis: AnalysisArguments,
     /// The game [default: the one that can read the file].
-    #[arg(long, value_name = "WORD")]
+    #[arg(long)]
     game: Option<String>,
     /// Which game of each file, from 1 [default: the first, and all of them with --json].
     #[arg(long, value_name = "N")]
