@@ -136,7 +136,7 @@ impl Position {
         names.collect::<Vec<_>>().join(",")
     }
 
-    /// The legal move with this path, or the one whose ends alone are given and clear.
+    /// The legal move with this path, or the one that goes from end to end over the squares given.
     fn find_by_path(&self, named: &SpeltMove, moves: &[Move]) -> Result<Move, Fault> {
         let numbers =
             |mv: Move| mv.landings().map(|bit| self.variant().number(bit)).collect::<Vec<_>>();
@@ -145,13 +145,19 @@ impl Position {
         if let Some(&mv) = alike.iter().find(|&&mv| numbers(mv) == named.numbers) {
             return Ok(mv);
         }
-        let &[from, to] = &named.numbers[..] else { return Err(Fault::Illegal) };
-        let ends = |mv: &Move| {
-            self.variant().number(mv.from()) == from && self.variant().number(mv.to()) == to
+        let ends = |path: &[usize]| path.first().copied().zip(path.last().copied());
+        let leads = |mv: &Move| {
+            let path = numbers(*mv);
+            let mut rest = path.iter();
+            ends(&path) == ends(&named.numbers)
+                && named.numbers.iter().all(|number| rest.any(|passed| passed == number))
         };
-        let mut matching = alike.into_iter().filter(ends);
-        let first = matching.next().ok_or(Fault::Illegal)?;
-        if matching.all(|mv| mv.same_effect(first)) { Ok(first) } else { Err(Fault::Ambiguous) }
+        let leading: Vec<Move> = alike.into_iter().filter(leads).collect();
+        match leading[..] {
+            [] => Err(Fault::Illegal),
+            [first, ref others @ ..] if others.iter().all(|mv| mv.same_effect(first)) => Ok(first),
+            _ => Err(Fault::Ambiguous(leading)),
+        }
     }
 
     /// The legal move with these ends and victims, the latter in any order.
@@ -171,7 +177,11 @@ impl Position {
     fn refusal(&self, text: &str, fault: Fault, moves: &[Move]) -> TextError {
         let text = excerpt(text);
         TextError::new(match fault {
-            Fault::Ambiguous => format!("ambiguous capture, give the whole path: {text}"),
+            Fault::Ambiguous(leading) => {
+                let paths = leading.into_iter().map(|mv| self.move_text(mv, Form::Pdn));
+                let paths = paths.collect::<Vec<_>>().join(" or ");
+                format!("ambiguous capture, give the whole path: {text} may be {paths}")
+            }
             Fault::Illegal if moves.is_empty() => format!("no move is left to play: {text}"),
             Fault::Illegal if !text.contains(['x', ':']) && moves[0].is_capture() => {
                 format!("illegal move, a capture is mandatory: {text}")
@@ -182,10 +192,11 @@ impl Position {
 }
 
 /// Why a well-formed text names no move.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Fault {
     Illegal,
-    Ambiguous,
+    /// All of these.
+    Ambiguous(Vec<Move>),
 }
 
 /// A move as written: two numbers or more.

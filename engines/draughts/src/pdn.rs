@@ -20,6 +20,7 @@ pub(crate) fn tags(variant: Variant) -> Tags {
         settings_of,
         first_is_one: white_begins,
         notation: None,
+        unsaid: Variant::ALL.into_iter().filter(|&other| other != variant).map(setting).collect(),
         // Counters are no part of the standard.
         write_position: |text| text.split(":H").next().unwrap_or_default().to_owned(),
     }
@@ -39,19 +40,50 @@ const fn corner(variant: Variant) -> &'static str {
     }
 }
 
+/// The games that have a number, beside English draughts.
+const GAMES: [(u32, &str); 13] = [
+    (20, "international draughts"),
+    (22, "Italian draughts"),
+    (23, "American pool checkers"),
+    (24, "Spanish draughts"),
+    (25, "Russian draughts"),
+    (26, "Brazilian draughts"),
+    (27, "Canadian draughts"),
+    (28, "Portuguese draughts"),
+    (29, "Czech draughts"),
+    (30, "Turkish draughts"),
+    (31, "Thai draughts"),
+    (40, "Frisian draughts"),
+    (41, "Spantsireti draughts"),
+];
+
 /// The variant that a tag names.
 fn settings_of(name: &str, value: &str) -> Result<Settings, TextError> {
     if name != "GameType" {
         return Ok(Vec::new());
     }
-    let refused = || TextError::new(format!("another game, GameType {value}"));
-    let variant = variant_of(value).ok_or_else(refused)?;
-    Ok(vec![("Variant".to_owned(), variant.word().to_owned())])
+    let fields: Vec<&str> = value.split(',').map(str::trim).collect();
+    let number = fields[0].parse().ok();
+    let game = GAMES.iter().find(|row| Some(row.0) == number).map(|row| row.1);
+    let variant = variant_of(&fields).ok_or_else(|| {
+        TextError::new(match game {
+            Some(game) => format!("GameType {value} is {game}; English draughts is 21"),
+            None if fields[0] == "21" => {
+                format!("GameType {value} is none of {}", Variant::ALL.map(game_type).join("; "))
+            }
+            None => format!("GameType {value} is unknown; English draughts is 21"),
+        })
+    })?;
+    Ok(setting(variant))
 }
 
-/// The variant that a `GameType` names, if it is English draughts on one of our boards.
-fn variant_of(text: &str) -> Option<Variant> {
-    let mut fields = text.split(',').map(str::trim);
+fn setting(variant: Variant) -> Settings {
+    vec![("Variant".to_owned(), variant.word().to_owned())]
+}
+
+/// The variant that the fields of a `GameType` name, if it is English draughts on one of our boards.
+fn variant_of(fields: &[&str]) -> Option<Variant> {
+    let mut fields = fields.iter().copied();
     if fields.next() != Some("21") {
         return None;
     }

@@ -76,6 +76,27 @@ fn short_captures_are_read_where_they_are_clear() {
 }
 
 #[test]
+fn a_capture_may_leave_out_squares_that_are_clear_and_no_others() {
+    // From 27 to 3 round either side of the square between.
+    let pos = read("W:W38:B33,22,10,21,9").unwrap();
+    let parsed = |text: &str| pos.parse_move(text, Form::Pdn);
+    let right = parsed("38x27x16x3").unwrap();
+    assert_eq!(parsed("38x16x3"), Ok(right));
+    assert_eq!(parsed("38:27:14:3"), parsed("38x14x3"));
+    assert_ne!(parsed("38x14x3"), Ok(right));
+    for short in ["38x3", "38x27x3"] {
+        let said = parsed(short).unwrap_err().to_string();
+        let head = format!("ambiguous capture, give the whole path: {short} may be ");
+        let mut paths: Vec<_> = said.strip_prefix(&head).expect(&said).split(" or ").collect();
+        paths.sort_unstable();
+        assert_eq!(paths, ["38x27x14x3", "38x27x16x3"]);
+    }
+    for wrong in ["38x16x27x3", "38x15x3", "38x16", "38x27x16x3x3"] {
+        assert_eq!(parsed(wrong).unwrap_err().to_string(), format!("illegal move: {wrong}"));
+    }
+}
+
+#[test]
 fn hub_captures_name_their_victims_in_any_order() {
     let pos = read("W:WK14:B9,10").unwrap();
     let mv = pos.parse_move("14x3x16", Form::Pdn).unwrap();

@@ -89,6 +89,8 @@ pub struct Tags {
     pub kind: Vec<(&'static str, String)>,
     /// The settings of the game's own that a tag names. It fails if the tag names another game.
     pub settings_of: fn(&str, &str) -> Result<Settings, TextError>,
+    /// Settings to try in turn where no tag of `kind` stands and those in force do not fit.
+    pub unsaid: Vec<Settings>,
     /// Whether `1-0` is a win of the side that moves first; otherwise it is a loss.
     pub first_is_one: bool,
     /// How moves are written where nobody asks for another notation: one of
@@ -107,6 +109,7 @@ impl Tags {
             players: ["First", "Second"],
             kind: vec![("Game", game.to_owned())],
             settings_of: |_, _| Ok(Vec::new()),
+            unsaid: Vec::new(),
             first_is_one: true,
             notation: None,
             write_position: str::to_owned,

@@ -144,8 +144,24 @@ struct WrittenGame {
 }
 
 impl WrittenGame {
-    fn replayed(
-        self,
+    /// The game under the settings that its tags name, or else under the first that fit.
+    fn replayed(&self, ruleset: Ruleset<'_>, format: Format) -> Result<GameRecord, TextError> {
+        let (rules, settings) = ruleset;
+        let usual = self.replayed_under(ruleset, format);
+        let tags = tags_of(format, rules, settings)?;
+        let is_said = |(name, _): &(String, String)| tags.kind.iter().any(|kind| kind.0 == name);
+        if usual.is_ok() || tags.unsaid.is_empty() || self.tags.iter().any(is_said) {
+            return usual;
+        }
+        let others = tags.unsaid.iter().find_map(|other| {
+            let settings = settings.iter().chain(other).cloned().collect();
+            self.replayed_under((rules, &settings), format).ok()
+        });
+        others.map_or(usual, Ok)
+    }
+
+    fn replayed_under(
+        &self,
         (rules, settings): Ruleset<'_>,
         format: Format,
     ) -> Result<GameRecord, TextError> {
@@ -155,14 +171,14 @@ impl WrittenGame {
             record.settings.extend(settings_of(name, value)?);
         }
         let tags = tags_of(format, rules, &record.settings)?;
-        for (name, value) in self.tags {
-            note(&mut record, &tags, &name, value);
+        for (name, value) in &self.tags {
+            note(&mut record, &tags, name, value.clone());
         }
         let mut replay = Replay::new(rules, &record.settings, record.position.as_deref())?;
-        for word in self.words {
-            if let Some(outcome) = result(&word, &tags) {
+        for word in &self.words {
+            if let Some(outcome) = result(word, &tags) {
                 record.outcome = outcome.or(record.outcome);
-            } else if let Some(mv) = without_number(&word) {
+            } else if let Some(mv) = without_number(word) {
                 record.moves.push(replay.play_any(mv)?);
             }
         }

@@ -139,6 +139,18 @@ fn a_record_names_its_board_and_starts_anywhere() {
 }
 
 #[test]
+fn a_record_that_names_no_board_is_of_the_one_that_fits() {
+    let text = "[Event \"a club's\"]\n1. 11-15 23-19 2. 8-11 22-17 *\n1. 43-37 29-36 *\n[FEN \"B:W18:B14\"]\n\
+        1. 14x23 *";
+    let games = read_pdn(text).expect("records");
+    let variants = games.iter().map(|game| game.settings.first().map(|(_, value)| &**value));
+    assert_eq!(variants.collect::<Vec<_>>(), [Some("english8"), None, Some("english8")]);
+    // A board that is named is no other.
+    let error = read_pdn("[GameType \"21,W,12,12,N2,0\"]\n1. 11-15 *").unwrap_err();
+    assert_eq!(error.to_string(), "illegal move: 11-15");
+}
+
+#[test]
 fn the_board_decides_a_result_that_it_shows() {
     // Black takes the last man; the file means "the first player won".
     let text = "[GameType \"21\"]\n[FEN \"B:W18:B14\"]\n1. 14x23 1-0";
@@ -154,7 +166,21 @@ fn bad_pdn_is_refused_with_a_reason() {
     assert_eq!(refuse("1. 43-38 *"), "illegal move: 43-38");
     assert_eq!(refuse("1. 43-37 *\n1. 43-38 *"), "game 2: illegal move: 43-38");
     let other = "[GameType \"20,W,10,10,N2,0\"]\n*";
-    assert_eq!(refuse(other), "another game, GameType 20,W,10,10,N2,0");
+    assert_eq!(
+        refuse(other),
+        "GameType 20,W,10,10,N2,0 is international draughts; English draughts is 21"
+    );
+    assert_eq!(
+        refuse("[GameType \"25\"]\n*"),
+        "GameType 25 is Russian draughts; English draughts is 21"
+    );
+    assert_eq!(refuse("[GameType \"0\"]\n*"), "GameType 0 is unknown; English draughts is 21");
+    let boards = "21,W,12,12,N2,0; 21,B,8,8,N1,0; 21,W,10,10,N2,0";
+    let mirrored = "21,B,8,8,N2,0";
+    assert_eq!(
+        refuse(&format!("[GameType \"{mirrored}\"]\n*")),
+        format!("GameType {mirrored} is none of {boards}")
+    );
     assert_eq!(refuse("1. 43-37\n<foo>"), "not a move: <foo>");
     assert_eq!(refuse("[Event \"x]"), "a tag has no end: [Event");
     assert_eq!(refuse(&"(".repeat(100_000)), "a variation has no end");
