@@ -31,6 +31,9 @@ impl Session {
         match command {
             Command::New(new) => self.begin(&new),
             Command::Resume { saved } => self.resume(saved),
+            Command::Open { name } => self.open_finished(&name),
+            Command::Delete { name } => self.files.delete(&name),
+            Command::Pace { millis } => self.pace.set(millis),
             Command::Close => {
                 self.put_away();
                 Ok(())
@@ -121,7 +124,7 @@ impl Session {
     }
 
     fn offer_draw(&mut self) -> Result<(), TextError> {
-        if !self.game()?.offer_draw()? {
+        if self.game()?.offer_draw()? {
             self.published.notices.push("the draw is declined".to_owned());
         }
         Ok(())
@@ -140,6 +143,21 @@ impl Session {
         let (players, names) = (playing.players, playing.names.clone());
         self.files.write(|save| save.seated(players, names));
         Ok(())
+    }
+
+    /// All finished games of the game of this word, as a file.
+    pub(super) fn history(&mut self, word: &str) -> Answer {
+        let Some(rules) = self.offer.game(word) else {
+            return Answer::Malformed(format!("no game {word:?}"));
+        };
+        self.files.look();
+        let games = self.files.finished.iter().filter(|game| game.word() == word);
+        let texts: Result<Vec<_>, _> =
+            games.map(|game| records::write(records::Format::Pgn, &game.record(), rules)).collect();
+        match texts {
+            Ok(texts) => Answer::Text(texts.join("\n")),
+            Err(error) => Answer::Refused(error.to_string()),
+        }
     }
 
     /// The game as a file in the format of this ending.
