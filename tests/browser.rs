@@ -4,6 +4,7 @@
 
 mod driver;
 mod games;
+mod kept;
 mod learn;
 mod life;
 mod page;

@@ -119,8 +119,17 @@ impl Browser {
 
     /// Looks at pages as someone does who wants them dark.
     pub(crate) fn darken(&self) {
-        let dark = json!({ "name": "prefers-color-scheme", "value": "dark" });
-        self.order("Emulation.setEmulatedMedia", &json!({ "features": [dark] }));
+        self.prefer("prefers-color-scheme", "dark");
+    }
+
+    /// Looks at pages as someone does who wants nothing to move.
+    pub(crate) fn calm(&self) {
+        self.prefer("prefers-reduced-motion", "reduce");
+    }
+
+    fn prefer(&self, name: &str, value: &str) {
+        let features = json!([{ "name": name, "value": value }]);
+        self.order("Emulation.setEmulatedMedia", &json!({ "features": features }));
     }
 
     /// Enlarges everything by two.

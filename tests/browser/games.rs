@@ -33,7 +33,7 @@ fn finish(tab: &Tab, mut state: Value, most: usize) -> Value {
         return state;
     }
     tab.click("#do-resign");
-    tab.click("#confirm .main");
+    tab.click("#confirm [value=ok]");
     tab.server.until(|state| !state["result"].is_null());
     tab.seen()
 }
@@ -156,7 +156,7 @@ fn forbidden_points_are_shown_and_warned_of() {
     tab.click("#confirm button[value='']");
     assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
     tab.browser.point(&[tab.middle(&state, &json!([8, 7]))]);
-    tab.click("#confirm .main");
+    tab.click("#confirm [value=ok]");
     let end = tab.server.until(|state| !state["result"].is_null());
     assert_eq!(end["result"]["winner"], 1);
     tab.is_quiet();

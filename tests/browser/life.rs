@@ -42,6 +42,12 @@ fn draws_and_claims_are_made_by_buttons() {
     let test = "draws_and_claims_are_made_by_buttons";
     let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
     tab.begin("Gomoku", &[("side", "both")]);
+    tab.click("#more summary");
+    tab.click("#do-draw");
+    tab.server.until(|state| state["offered"] == 0);
+    tab.seen();
+    assert!(tab.text("#status").contains("Black offers a draw"), "{}", tab.text("#status"));
+    assert_eq!(tab.text("#do-draw"), "White agrees to a draw");
     tab.click("#do-draw");
     let state = tab.server.until(|state| !state["result"].is_null());
     assert_eq!(state["result"]["winner"], Value::Null);
@@ -78,7 +84,7 @@ fn paste(tab: &Tab, text: &str) {
     }
     let script = "document.querySelector('#paste-text').value = arguments[0]";
     tab.browser.run(script, &json!([text]));
-    tab.click("#paste .main");
+    tab.click("#paste [value=ok]");
 }
 
 #[test]
@@ -160,14 +166,14 @@ fn the_address_carries_the_position() {
     tab.until("return location.hash.startsWith('#xiangqi')", &json!([]));
     tab.browser.run("location.hash = arguments[0]", &json!([hash]));
     tab.until("return document.querySelector('#confirm').open", &json!([]));
-    tab.click("#confirm .main");
+    tab.click("#confirm [value=ok]");
     let state = tab.server.until(|state| state["game"]["word"] == "shogi");
     assert_eq!(texts(&state["moves"]), ["7g7f", "3c3d", "8h2b+"]);
     tab.seen();
     // An address that names no game changes nothing, and one that names no position says so.
     tab.browser.run("location.hash = '#shogi/4k4'", &json!([]));
     tab.until("return document.querySelector('#confirm').open", &json!([]));
-    tab.click("#confirm .main");
+    tab.click("#confirm [value=ok]");
     tab.until("return document.querySelector('#notices li') !== null", &json!([]));
     assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
 }

@@ -254,6 +254,9 @@ fn check_all(tab: &Tab, axe: &str, theme: &str) {
         let script = "return axe.run().then(found => found.violations.filter(v => v.impact === 'serious' || v.impact === 'critical').map(v => `${v.id}: ${v.nodes[0].html}`))";
         assert_eq!(tab.browser.run(script, &json!([])), json!([]), "{when}, {theme}");
     };
+    check("home");
+    tab.click("#open-new");
+    tab.until("return document.querySelector('#new[open] .games') !== null", &json!([]));
     check("the dialogue");
     for title in ["Shogi", "Gomoku", "Dots", "Draughts", "Xiangqi"] {
         let state = tab.begin(title, &FIRST);
@@ -266,4 +269,9 @@ fn check_all(tab: &Tab, axe: &str, theme: &str) {
     tab.server.done(json!({ "do": "resign" }));
     tab.seen();
     check("the end");
+    tab.browser.run("document.querySelector('#more').open = true", &json!([]));
+    check("all that can be done");
+    tab.click("#home");
+    tab.until("return document.querySelector('#history') !== null", &json!([]));
+    check("the finished games");
 }

@@ -61,7 +61,7 @@ impl Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
             .arg("play")
             .args(args)
-            .arg("--no-open")
+            .args(["--no-open", "--pace", "0"])
             .arg("--games")
             .arg(&games)
             .stdin(Stdio::null())

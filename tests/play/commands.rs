@@ -1,5 +1,7 @@
 //! What people may do at a game, by commands through the real program.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use super::client::{Events, Server, texts};
@@ -66,6 +68,13 @@ fn people_resign_agree_and_declare() {
     );
     assert_eq!(state["legal"].as_array().expect("moves").len(), 9, "a variation may be tried");
     server.begin("tictactoe", false, &json!([]));
+    // Of two people one offers; a move declines, and the other one agrees.
+    let state = server.done(json!({ "do": "draw" }));
+    assert_eq!((&state["result"], &state["offered"]), (&Value::Null, &json!(0)));
+    let state = server.done(json!({ "do": "move", "move": "a1" }));
+    assert_eq!(state["offered"], Value::Null);
+    let state = server.done(json!({ "do": "draw" }));
+    assert_eq!(state["offered"], 1);
     let state = server.done(json!({ "do": "draw" }));
     assert_eq!(
         (&state["result"]["winner"], &state["result"]["rule"]),
@@ -343,4 +352,91 @@ fn analysis_gives_chances() {
     let chances: Vec<u64> = serde_json::from_value(chances).expect("three numbers");
     assert!(chances.len() == 3 && chances.iter().sum::<u64>() == 1000, "{chances:?}");
     assert!(chances.iter().all(|&share| share > 0), "{chances:?}");
+}
+
+#[test]
+fn an_engine_takes_its_time() {
+    let server = Server::start(&["tictactoe", "--level", "1"]);
+    assert_eq!(server.snapshot()["pace"], 0);
+    let state = server.done(json!({ "do": "pace", "millis": 700 }));
+    assert_eq!(state["pace"], 700);
+    let start = Instant::now();
+    server.done(json!({ "do": "move", "move": "b2" }));
+    server.until(|state| texts(&state["moves"]).len() == 2);
+    assert!(start.elapsed() >= Duration::from_millis(700), "{:?}", start.elapsed());
+    // What is taken back is not answered any more.
+    server.done(json!({ "do": "undo" }));
+    server.done(json!({ "do": "move", "move": "a1" }));
+    let state = server.done(json!({ "do": "undo" }));
+    assert_eq!(texts(&state["moves"]).len(), 0);
+    assert!(server.refusal(json!({ "do": "pace", "millis": 10_001 })).contains("10001"));
+}
+
+#[test]
+fn finished_games_are_kept_until_they_are_deleted() {
+    let server = Server::start(&["tictactoe", "--level", "3"]);
+    server.done(json!({ "do": "move", "move": "b2" }));
+    server.until(|state| state["can"]["move"] == true);
+    let ended = server.done(json!({ "do": "resign" }));
+    let finished = || server.get("/api/offer").json()["finished"].clone();
+    let kept = finished()[0].clone();
+    assert_eq!((&kept["plies"], &kept["result"]), (&json!(2), &json!("Second wins: resignation")));
+    assert_eq!(kept["players"], json!(["you", "Tengen, level 3"]));
+    server.begin("gomoku", false, &json!([]));
+    for name in ["", "..", "../finished", "gomoku"] {
+        let said = server.refusal(json!({ "do": "open", "name": name }));
+        assert!(said.contains("look at the list again"), "{said}");
+        server.refusal(json!({ "do": "delete", "name": name }));
+    }
+    let state = server.done(json!({ "do": "open", "name": kept["name"] }));
+    for same in ["moves", "result", "players", "position", "game"] {
+        let (mut old, mut new) = (ended[same].clone(), state[same].clone());
+        // Scores and the number of the game are the session's.
+        for value in [&mut old, &mut new] {
+            let moves = value.as_array_mut().into_iter().flatten();
+            moves.filter_map(Value::as_object_mut).for_each(|mv| {
+                mv.retain(|name, _| !["score", "share", "millis"].contains(&name.as_str()));
+            });
+            if let Some(game) = value.as_object_mut() {
+                game.remove("number");
+            }
+        }
+        assert_eq!(old, new, "{same}");
+    }
+    assert_eq!(finished().as_array().map(Vec::len), Some(1), "looking makes no other one");
+    let all = server.get("/api/history?game=tictactoe");
+    assert!(all.status == 200 && all.body.contains("1. b2"), "{}", all.body);
+    assert_eq!(server.get("/api/history?game=chess").status, 400);
+    server.done(json!({ "do": "delete", "name": kept["name"] }));
+    assert_eq!(finished(), json!([]));
+}
+
+#[test]
+fn a_text_says_of_which_game_it_is() {
+    let server = Server::start(&["xiangqi", "--side", "both"]);
+    let post = |text: &str, number: &str| {
+        let revision = server.snapshot()["revision"].to_string();
+        let kind = ("Content-Type", "application/octet-stream");
+        let headers = [kind, ("X-Revision", revision.as_str()), ("X-Game", number)];
+        server.post_with("/api/record", text, &headers)
+    };
+    let cases = [
+        ("手合割：平手\n   1 ７六歩(77)\n", "shogi", 1),
+        ("[Game \"Tic-Tac-Toe\"]\n\n1. b2 a1 *\n", "tictactoe", 2),
+        ("W:W31-50:B1-20", "draughts", 0),
+        ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "shogi", 0),
+    ];
+    for (text, word, plies) in cases {
+        let answer = post(text, "");
+        assert_eq!(answer.status, 200, "{text}: {}", answer.body);
+        let state = answer.json();
+        assert_eq!(state["game"]["word"], word, "{text}");
+        assert_eq!(texts(&state["moves"]).len(), plies, "{text}");
+    }
+    let two = "[Game \"Tic-Tac-Toe\"]\n\n1. b2 a1 *\n\n[Game \"Tic-Tac-Toe\"]\n\n1. a1 *\n";
+    let offered = post(two, "").json();
+    assert_eq!(offered["games"][1]["plies"], 1, "{offered}");
+    assert_eq!(texts(&post(two, "1").json()["moves"]), ["a1"]);
+    assert_eq!(post(two, "2").status, 422);
+    assert_eq!(post("nothing of the kind", "").status, 422);
 }

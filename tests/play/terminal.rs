@@ -49,6 +49,22 @@ fn two_people_play_at_a_terminal() {
 }
 
 #[test]
+fn squares_that_are_typed_by_number_show_it() {
+    let games = folder();
+    let text = played(
+        &["draughts", "--side", "both", "--set", "Variant=english8"],
+        &games,
+        "9-14\n24-30\n22-17\ndraw\nquit\n",
+    );
+    // The player who begins sits below; a refused move says what the piece may play.
+    let first = text.lines().position(|line| line.contains("32o"));
+    assert!(first < text.lines().position(|line| line.contains("1O")), "{text}");
+    assert!(text.contains("[14O]") && text.contains("the piece on 24 may play 24-"), "{text}");
+    assert!(text.contains("Black offers a draw: White agrees with `draw`"), "{text}");
+    fs::remove_dir_all(games).expect("the folder");
+}
+
+#[test]
 fn an_engine_answers_and_helps_at_a_terminal() {
     let games = folder();
     let lines = "hint\nlevel 2\na1\nquit\n";

@@ -3,7 +3,7 @@
 use face::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 use game::{Game, Side};
 
-use crate::board::{Colour, column_of, row_of, squares};
+use crate::board::{Colour, Variant, column_of, row_of, squares};
 use crate::moves::Move;
 use crate::position::Position;
 
@@ -15,7 +15,8 @@ fn board(pos: &Position) -> BoardStyle {
         Colour::White => [SideStyle::WHITE, SideStyle::BLACK],
         Colour::Black => [SideStyle::BLACK, SideStyle::WHITE],
     };
-    let numbers = squares(variant.board()).map(|bit| (spot(bit), variant.number(bit).to_string()));
+    let numbers =
+        squares(variant.board()).map(|bit| (spot(variant, bit), variant.number(bit).to_string()));
     BoardStyle {
         labels: numbers.collect(),
         sides,
@@ -26,10 +27,11 @@ fn board(pos: &Position) -> BoardStyle {
 /// Pieces are `man` and `king`.
 fn scene(pos: &Position) -> Scene {
     let mut scene = Scene::default();
+    let variant = pos.variant();
     for colour in [Colour::White, Colour::Black] {
         let side: Side = pos.side_of(colour);
         for (name, set) in [("man", pos.men(colour)), ("king", pos.kings(colour))] {
-            scene.pieces.extend(squares(set).map(|bit| Piece::of(side, name, spot(bit))));
+            scene.pieces.extend(squares(set).map(|bit| Piece::of(side, name, spot(variant, bit))));
         }
         scene.counts[side.index()] = format!("{} pieces", pos.pieces(colour).count_ones());
     }
@@ -38,19 +40,25 @@ fn scene(pos: &Position) -> Scene {
         pos.legal_moves(&mut moves);
         let mut from: Vec<usize> = moves.into_iter().map(Move::from).collect();
         from.dedup();
-        scene.marks = from.into_iter().map(|bit| (spot(bit), "capture")).collect();
+        scene.marks = from.into_iter().map(|bit| (spot(variant, bit), "capture")).collect();
     }
     scene
 }
 
 /// Every square that the piece lands on.
-fn touched(_: &Position, mv: Move) -> Vec<Spot> {
+fn touched(pos: &Position, mv: Move) -> Vec<Spot> {
+    let spot = |bit| spot(pos.variant(), bit);
     match mv.is_capture() {
         true => mv.landings().map(spot).collect(),
         false => vec![spot(mv.from()), spot(mv.to())],
     }
 }
 
-fn spot(bit: usize) -> Spot {
-    [column_of(bit) as u8, row_of(bit) as u8]
+/// Where a square lies for the player who moves first, whose men stand below.
+fn spot(variant: Variant, bit: usize) -> Spot {
+    let last = variant.size() - 1;
+    match variant.first_mover() {
+        Colour::White => [column_of(bit) as u8, row_of(bit) as u8],
+        Colour::Black => [(last - column_of(bit)) as u8, (last - row_of(bit)) as u8],
+    }
 }

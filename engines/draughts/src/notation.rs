@@ -69,7 +69,7 @@ impl Notation for Position {
             Form::Pdn => self.find_by_path(&named, &moves),
             Form::Hub => self.find_by_victims(&named, &moves),
         };
-        found.map_err(|fault| self.refusal(text, fault, &moves))
+        found.map_err(|fault| self.refusal(text, named.numbers[0], fault, &moves))
     }
 
     fn move_text(&self, mv: Move, form: Form) -> String {
@@ -173,8 +173,8 @@ impl Position {
         moves.iter().find(same).copied().filter(|_| distinct).ok_or(Fault::Illegal)
     }
 
-    /// Why `text` is refused.
-    fn refusal(&self, text: &str, fault: Fault, moves: &[Move]) -> TextError {
+    /// Why `text`, a move from the square `from`, is refused.
+    fn refusal(&self, text: &str, from: usize, fault: Fault, moves: &[Move]) -> TextError {
         let text = excerpt(text);
         TextError::new(match fault {
             Fault::Ambiguous(leading) => {
@@ -186,8 +186,22 @@ impl Position {
             Fault::Illegal if !text.contains(['x', ':']) && moves[0].is_capture() => {
                 format!("illegal move, a capture is mandatory: {text}")
             }
-            Fault::Illegal => format!("illegal move: {text}"),
+            Fault::Illegal => format!("illegal move: {text}: {}", self.choices(from, moves)),
         })
+    }
+
+    /// What the piece on the square `from` may play.
+    fn choices(&self, from: usize, moves: &[Move]) -> String {
+        let own = self.pieces(self.turn());
+        if self.variant().bit(from).is_none_or(|bit| own >> bit & 1 == 0) {
+            return format!("the side to move has no piece on {from}");
+        }
+        let from_there = moves.iter().filter(|mv| self.variant().number(mv.from()) == from);
+        let texts: Vec<String> = from_there.map(|&mv| self.move_text(mv, Form::Pdn)).collect();
+        match texts.is_empty() {
+            true => format!("the piece on {from} cannot move"),
+            false => format!("the piece on {from} may play {}", texts.join(", ")),
+        }
     }
 }
 

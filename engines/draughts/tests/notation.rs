@@ -118,12 +118,14 @@ fn bad_moves_are_refused_with_a_reason() {
     assert_eq!(refuse(start, "43"), "not a move: 43");
     assert_eq!(refuse(start, "43-37-31"), "not a move: 43-37-31");
     assert_eq!(refuse(start, "43-73"), "no such square: 73");
-    assert_eq!(refuse(start, "43-38"), "illegal move: 43-38");
+    assert_eq!(refuse(start, "43-38"), "illegal move: 43-38: the piece on 43 may play 43-37");
+    assert_eq!(refuse(start, "49-43"), "illegal move: 49-43: the piece on 49 cannot move");
+    assert_eq!(refuse(start, "30-36"), "illegal move: 30-36: the side to move has no piece on 30");
     assert_eq!(refuse("W:W56,57:B43,50", "57-51"), "illegal move, a capture is mandatory: 57-51");
     assert_eq!(refuse("W:W:B1", "43-37"), "no move is left to play: 43-37");
     assert_eq!(
         refuse("W:WK38:B32,19,33,20,21", "38x14"),
-        "illegal move: 38x14",
+        "illegal move: 38x14: the piece on 38 may play 38x25x14x27x38, 38x27x14x25x38",
         "a path that is not complete"
     );
 }

@@ -37,12 +37,13 @@ export function measures({ geometry, columns: w, rows: h, files, ranks }, flip) 
   };
 }
 
-// The edge whose diamond, drawn to the middles of the boxes beside it, holds the point.
+// The edge whose diamond, drawn towards the middles of the boxes beside it, holds the point; close
+// to a dot or to the middle of a box it is that.
 function edge(x, y) {
-  const near = [Math.floor(x), Math.ceil(x)].flatMap(i => [Math.floor(y), Math.ceil(y)].map(j => [i, j]));
-  const edges = near.filter(([i, j]) => (i + j) % 2 !== 0),
-    far = ([i, j]) => Math.abs(i - x) + Math.abs(j - y);
-  return edges.sort((a, b) => far(a) - far(b))[0] || [Math.round(x), Math.round(y) + 1];
+  const near = [Math.floor(x), Math.ceil(x)].flatMap(i => [Math.floor(y), Math.ceil(y)].map(j => [i, j])),
+    reach = ([i, j]) => ((i + j) % 2 ? 1 : i % 2 ? 0.4 : 0.3),
+    far = spot => (Math.abs(spot[0] - x) + Math.abs(spot[1] - y)) / reach(spot);
+  return near.sort((a, b) => far(a) - far(b))[0];
 }
 
 // The bare board.
@@ -106,7 +107,7 @@ function labels(style, flip) {
       .join("") +
     style.labels
       .map(([spot, text]) =>
-        label(middle(spot)[0] - 0.3 * u, middle(spot)[1] - 0.34 * u, plain(text), 11, 'fill="#ffffff"'),
+        label(middle(spot)[0] - 0.36 * u, middle(spot)[1] - 0.4 * u, plain(text), 9, 'fill="#ffffff"'),
       )
       .join("")
   );
@@ -216,7 +217,8 @@ export function drawn(style, scene, view) {
             `fill="${made.book ? "#8f8a80" : colour === INKS.white ? INKS.black : INKS.white}"`,
           )
         : "");
-    s += faded.has(String(piece.at)) ? `<g opacity=".3">${one}</g>` : one;
+    const more = `${faded.has(String(piece.at)) ? ' opacity=".3"' : ""}${piece.free ? ' data-free="true"' : ""}`;
+    s += `<g data-at="${piece.at}"${more}>${one}</g>`;
   }
   s += trail(style, view) + signs(style, scene, view.flip) + strokes(style, scene, view.flip) + (view.over || "");
   return picture(...size, s, view.named);

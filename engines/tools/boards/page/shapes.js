@@ -107,8 +107,8 @@ export const SHAPES = {
     draw(cx, cy, u, { name }, colour) {
       const other = colour === INKS.white ? "#222222" : "#f5efe0";
       return (
-        circle(cx, cy, u * 0.39, colour, 'stroke="#111111"') +
-        circle(cx, cy, u * 0.29, "none", `stroke="${other}" stroke-opacity=".35"`) +
+        circle(cx, cy, u * 0.37, colour, 'stroke="#111111"') +
+        circle(cx, cy, u * 0.28, "none", `stroke="${other}" stroke-opacity=".35"`) +
         (name === "king"
           ? `<path transform="translate(${cx} ${cy}) scale(${u / 38})" d="M-9 6 L-10 -6 L-5 -1 L0 -9 L5 -1 L10 -6 L9 6 Z" fill="#d9a400" stroke="${other}"/>`
           : "")

@@ -80,14 +80,14 @@ export function betterArrow(snapshot, review) {
 const MARKS = { "?!": 5, "?": 6, "??": 7 };
 
 // Expectation over the game, with what the review marks; a click goes to the move.
-export function drawGraph(snapshot, review, go) {
+export function drawGraph(snapshot, review, go, asked = true) {
   const box = byId("graph"),
     count = snapshot.moves.length;
   const judged = new Map((review?.moves || []).map(move => [move.ply, move]));
   const points = snapshot.moves
     .map((move, i) => [i + 1, share(judged.get(i + 1) || move)])
     .filter(([, y]) => y !== null);
-  box.hidden = points.length < 2;
+  box.hidden = points.length < 2 || !asked;
   if (box.hidden) return;
   const x = ply => 6 + (288 * ply) / Math.max(1, count),
     y = part => 6 + 78 * (1 - part);

@@ -5,25 +5,31 @@ import { clocksAt } from "./clocks.js";
 import { chosenGame, confirmed, keysDialog, newGame, pasteDialog } from "./dialogs.js";
 import { byId, fill, make } from "./dom.js";
 import { fragmentOf, readFragment, writeFragment } from "./fragment.js";
+import { drawHome, gameLine } from "./home.js";
 import { drawCourse, explained, learnDialog } from "./learn.js";
-import { spotName, warnings } from "./names.js";
-import { barShare, drawButtons, drawMoves, drawPlayers, playerName, statusText, tick } from "./panels.js";
+import { pieceName, spotName, warnings } from "./names.js";
+import { barShare, drawButtons, drawMoves, drawPlayers, isEnd, playerName, statusText, tick } from "./panels.js";
 import { reader } from "./reader.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { shapes } from "./shapes.js";
+import { savePicture } from "./shot.js";
+import { knock } from "./sound.js";
 import { addTexts, offerLanguages, speak, t } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
 
 let snapshot = null,
   offer = null,
   analysis = null,
-  review = null;
+  review = null,
+  // Whether the home is looked at while there is a game.
+  atHome = false;
 
 // What this browser remembers.
 const KEEP = "tengen";
 const prefs = {
   latin: false,
   numbers: true,
+  sound: true,
   language: null,
   game: null,
   ...JSON.parse(localStorage.getItem(KEEP) || "{}"),
@@ -40,6 +46,8 @@ const board = boardView(
   {
     play,
     refused: explain,
+    moved: ({ takes, on }) =>
+      prefs.sound && knock(snapshot.board, { takes, ends: on && snapshot.result && isEnd(snapshot) }),
     changed() {
       players();
       read.refresh();
@@ -65,24 +73,41 @@ async function play(move) {
   command("move", { move }, snapshot.revision);
 }
 
-// Asks the game why a move is none: its text is made of the names of what was touched.
+const tell = (text, why = null) => fill(byId("notices"), make("li", {}, text, " ", why));
+
+// Why a touch begins no move; null where nobody would wonder.
+function reason(style, spot, own) {
+  if (style.geometry === "lattice" && spot[0] % 2 === spot[1] % 2)
+    return t(spot[0] % 2 ? "lines_played" : "which_line");
+  if (own?.owner !== snapshot.turn) return null;
+  const must = snapshot.scene.marks.filter(([, mark]) => mark === "capture").map(([at]) => spotName(style, at));
+  return must.length
+    ? t("must_first", must.join(", "))
+    : t("cannot_move", pieceName(style, own.name, own.owner), spotName(style, spot));
+}
+
+// Says why touches make no move. Of a whole move the game is asked: its text is made of the names of
+// what was touched.
 function explain(touches) {
-  const { board: style, turn } = snapshot;
-  if (!style || (touches.length !== 2 && !(style.geometry === "crossings" && touches.length === 1))) return;
-  const own = snapshot.scene.pieces.find(p => same(p.at, touches[0]));
-  if ((touches.length === 2 && !isHand(touches[0]) && own?.owner !== turn) || !isSpot(touches.at(-1))) return;
+  const { board: style, turn, legal } = snapshot;
+  if (!style || touches.length > 2 || !isSpot(touches.at(-1))) return;
+  const own = snapshot.scene.pieces.find(p => same(p.at, touches[0])),
+    told = touches.length === 1 && reason(style, touches[0], own);
+  if (told) return tell(told);
+  if (touches.length === 1 ? legal[0].touches.length > 1 : !isHand(touches[0]) && own?.owner !== turn) return;
   const names = touches.map(touch => (isSpot(touch) ? spotName(style, touch) : touch));
   const text = isHand(touches[0])
     ? `${touches[0].slice(1)}*${names[1]}`
-    : names.join(style.geometry === "chequered" ? "-" : "");
+    : style.geometry === "chequered"
+      ? names.join("-")
+      : names.join("").replace("-", "");
   command("move", { move: text }, snapshot.revision);
 }
 
 function trouble(problem) {
   if (problem.kind === "offline") return offline("off");
-  const text = problem.kind === "stale" ? t("stale") : problem.error;
   const why = problem.step === undefined ? null : explained(snapshot.game.word, problem.step);
-  fill(byId("notices"), make("li", {}, text, " ", why));
+  tell(problem.kind === "stale" ? t("stale") : problem.error, why);
   board.cancel();
 }
 
@@ -119,18 +144,22 @@ function hinted() {
 
 function draw() {
   document.body.dataset.revision = snapshot.revision;
-  const playing = !!snapshot.game;
-  for (const id of ["play", "actions", "move-form", "steps", "moves", "looks", "files"]) byId(id).hidden = !playing;
+  const playing = !!snapshot.game && (!atHome || !!snapshot.course);
+  document.body.dataset.at = playing ? "game" : "home";
+  byId("sound").setAttribute("aria-pressed", prefs.sound);
   byId("name").textContent = playing ? snapshot.game.title : "Tengen";
   document.title = playing ? `${snapshot.game.title} · Tengen` : "Tengen";
+  drawCourse(snapshot.course);
+  if (!playing) {
+    drawHome(offer, snapshot, keeping);
+    return;
+  }
   byId("status").textContent = statusText(snapshot);
   fill(
     byId("notices"),
     (snapshot.notices || []).map(text => make("li", {}, text)),
     hinted().map(text => make("li", { class: "hint" }, text)),
   );
-  drawCourse(snapshot.course);
-  if (!playing) return;
   board.view.arrows = arrows();
   board.show(snapshot);
   writeFragment(snapshot);
@@ -138,7 +167,7 @@ function draw() {
   players();
   drawMoves(snapshot, review, go);
   drawButtons(snapshot, prefs, offer, acts);
-  drawGraph(snapshot, review, go);
+  drawGraph(snapshot, review, go, asked());
   drawReview(
     review,
     snapshot,
@@ -148,6 +177,9 @@ function draw() {
   looked();
   read.show(snapshot, statusText(snapshot));
 }
+
+// Whether chances are shown: in a game only where the analysis is on.
+const asked = () => !!(snapshot.analysis?.on || review);
 
 // What was found of an older position is dropped; that of a newer one waits for its snapshot.
 function analysed(info) {
@@ -163,7 +195,7 @@ function analysed(info) {
 function looked() {
   const on = snapshot.analysis?.on,
     [part, score, chances] = barShare(snapshot, analysis);
-  drawBar(on || snapshot.result || review ? part : null, board.view.flip, scoreText(score, snapshot), chances);
+  drawBar(asked() ? part : null, board.view.flip, scoreText(score, snapshot), chances);
   byId("lines").hidden = !on;
   if (on)
     drawLines(analysis, snapshot, moves =>
@@ -185,14 +217,10 @@ function heard(newer) {
   if (place(old) !== place(newer) && analysis?.revision !== newer.revision) analysis = null;
   if (!newer.review) review = null;
   // A new game is seen from the person's side.
-  const begun =
-    newer.game &&
-    (!old?.game || (newer.moves.length === 0 && old.moves.length > 0) || old.game.word !== newer.game.word);
-  if (begun) {
+  if (newer.game && old?.game?.number !== newer.game.number) {
+    atHome = false;
     board.view.flip = newer.players[0].kind === "engine" && newer.players[1].kind === "person";
     speak(tongue());
-    // Begun elsewhere: the dialogue that opened by itself is in the way.
-    if (byId("new").dataset.unasked) byId("new").close();
   }
   draw();
 }
@@ -216,7 +244,7 @@ function toggle(name, value) {
 async function copied(text) {
   await navigator.clipboard.writeText(text);
   read.say(t("copied"));
-  fill(byId("notices"), make("li", {}, `${t("copied")}: ${text}`));
+  tell(`${t("copied")}: ${text}`);
 }
 
 const acts = {
@@ -241,6 +269,19 @@ const acts = {
   analysis: () => command("analyse", { on: !snapshot.analysis?.on, lines: snapshot.analysis?.lines || 1 }),
   lines: lines => command("analyse", { on: true, lines }),
   level: level => command("level", { level }),
+  pace: millis => command("pace", { millis }),
+  rematch: () =>
+    command("new", {
+      game: snapshot.game.word,
+      settings: snapshot.game.settings,
+      players: snapshot.players.toReversed().map(({ name, ...player }) => player),
+      clock: snapshot.clocks?.control,
+      position: snapshot.game.start,
+      strict: snapshot.strict,
+    }),
+  another: () => openNew(snapshot.game.word),
+  png: () => picture("png"),
+  svg: () => picture("svg"),
   review: () => command("review"),
   letters: () => toggle("latin", !prefs.latin),
   numbers: () => toggle("numbers", !prefs.numbers),
@@ -249,11 +290,34 @@ const acts = {
   copy: () => copied(snapshot.position),
 };
 
-async function openNew() {
-  delete byId("new").dataset.unasked;
+const picture = kind => savePicture(document.querySelector("#board svg"), kind, snapshot.game.word);
+
+async function openNew(word) {
   offer = await get("/api/offer");
-  newGame(offer, () => prefs.game, snapshot);
+  newGame(offer, () => prefs.game, snapshot, word);
 }
+
+async function goHome() {
+  atHome = true;
+  offer = await get("/api/offer");
+  draw();
+}
+
+// What is done with the games that are kept.
+const keeping = {
+  begin: openNew,
+  go() {
+    atHome = false;
+    draw();
+  },
+  resume: saved => command("resume", { saved }),
+  open: name => command("open", { name }),
+  async remove(one) {
+    if (!(await confirmed(t("delete_sure", gameLine(one))))) return;
+    await command("delete", { name: one.name });
+    goHome();
+  },
+};
 
 const KEYS = {
   ArrowLeft: "back",
@@ -277,14 +341,19 @@ document.onkeydown = event => {
     return openNew();
   }
   const name = KEYS[event.key];
-  if (!name || !snapshot?.game || (event.key === " " && event.target.closest("button, summary, a"))) return;
+  if (!name || !snapshot?.game || atHome || (event.key === " " && event.target.closest("button, summary, a"))) return;
   event.preventDefault();
   const button = byId(`do-${name}`);
   if (button && !button.disabled) button.click();
 };
 
 function wire() {
-  byId("open-new").onclick = openNew;
+  byId("open-new").onclick = () => openNew();
+  byId("home").onclick = goHome;
+  byId("sound").onclick = () => toggle("sound", !prefs.sound);
+  document.onclick = ({ target }) => {
+    for (const menu of document.querySelectorAll(".menu[open]")) menu.open = menu.contains(target);
+  };
   byId("open-paste").onclick = () => pasteDialog(snapshot);
   addEventListener("hashchange", event => openFragment(new URL(event.newURL).hash));
   byId("open-keys").onclick = keysDialog;
@@ -334,6 +403,8 @@ async function begin() {
   speak(tongue());
   wire();
   byId("language").value = document.documentElement.lang;
+  const wanted = location.hash;
+  offer = await get("/api/offer");
   connect(heard, trouble);
   follow(
     {
@@ -345,13 +416,9 @@ async function begin() {
     },
     offline,
   );
-  offer = await get("/api/offer");
-  const wanted = location.hash;
   accept(await get("/api/snapshot"));
   if (wanted) history.replaceState(null, "", location.pathname + wanted);
-  if ((await openFragment(wanted)) || snapshot.game) return;
-  byId("new").dataset.unasked = "true";
-  newGame(offer, () => prefs.game);
+  await openFragment(wanted);
 }
 
 begin().catch(() => offline("off"));

@@ -2,6 +2,7 @@
 // what may be touched is what the server listed.
 import { drawn, measures } from "./boards.js";
 import { drawing, fill, make } from "./dom.js";
+import { animate, way } from "./motion.js";
 import { pieceName, spotName } from "./names.js";
 import { overlay } from "./overlay.js";
 import { pointers } from "./pointer.js";
@@ -10,8 +11,9 @@ import { t } from "./texts.js";
 import { isChoice, isHand, isSpot, next, same, touched } from "./touches.js";
 
 // `place`: the elements `board`, `chooser`, `buttons`, `confirm`. `play` is called with a move's
-// text, `refused` with the touches that make none, `changed` when anything here changed.
-export function boardView(place, { play, refused, changed }) {
+// text, `refused` with the touches that make none, `changed` when anything here changed, `moved`
+// when a single move was made or taken back.
+export function boardView(place, { play, refused, changed, moved }) {
   const view = {
     kept: [],
     cursor: null,
@@ -21,6 +23,8 @@ export function boardView(place, { play, refused, changed }) {
     flip: false,
     latin: false,
     numbers: true,
+    // Whether the next move was shown by a drag.
+    still: false,
   };
   let snapshot = null;
 
@@ -96,6 +100,8 @@ export function boardView(place, { play, refused, changed }) {
   function draw() {
     if (!snapshot) return;
     place.board.dataset.flip = view.flip;
+    const [width, height] = style() ? measures(style(), view.flip).size : [1, 1];
+    document.documentElement.style.setProperty("--ratio", width / height);
     if (!style()) {
       fill(place.board, make("pre", { class: "diagram", tabindex: "0" }, snapshot.diagram || ""));
       return extras();
@@ -162,8 +168,13 @@ export function boardView(place, { play, refused, changed }) {
   function choose(choices) {
     const spots = view.kept.filter(isSpot),
       from = snapshot.scene.pieces.find(p => same(p.at, spots[0]));
-    const { middle, size } = measures(style(), view.flip),
-      [cx, cy] = middle(spots.at(-1));
+    const { middle, size, u } = measures(style(), view.flip),
+      [x, y] = spots.at(-1),
+      // It hides the target and the square before it, or behind it where something stands there.
+      own = from?.owner === 1 ? -1 : 1,
+      stands = snapshot.scene.pieces.some(p => same(p.at, [x, y + own]) && !same(p.at, spots[0])),
+      beside = [x, y + (stands ? -own : own)],
+      [cx, cy] = middle([x, (y + beside[1]) / 2]);
     const buttons = choices.map(choice => {
       const name = (choice === "+" ? "+" : "") + (from?.name || "");
       return make(
@@ -179,8 +190,11 @@ export function boardView(place, { play, refused, changed }) {
     });
     const fresh = place.chooser.childElementCount === 0 || !place.chooser.contains(document.activeElement);
     fill(place.chooser, buttons);
-    place.chooser.style.left = `${Math.min(88, Math.max(12, (100 * cx) / size[0]))}%`;
-    place.chooser.style.top = `${Math.min(82, Math.max(18, (100 * cy) / size[1]))}%`;
+    Object.assign(place.chooser.style, {
+      width: `max(2.4rem, ${(100 * u) / size[0]}%)`,
+      left: `${(100 * cx) / size[0]}%`,
+      top: `${(100 * cy) / size[1]}%`,
+    });
     if (fresh && view.byKeys) buttons[0].focus();
   }
 
@@ -207,14 +221,21 @@ export function boardView(place, { play, refused, changed }) {
     nexts,
     firsts,
     show(newer) {
-      const other = !snapshot || newer.revision !== snapshot.revision;
+      const other = !snapshot || newer.revision !== snapshot.revision,
+        made = way(snapshot, newer),
+        before = place.board.querySelector("svg"),
+        { still } = view;
       snapshot = newer;
       if (other) {
         view.kept = [];
         view.cross = null;
         view.hover = null;
+        view.still = false;
       }
       draw();
+      if (!made) return;
+      if (!still && before) animate(before, place.board.querySelector("svg"), made, measures(style(), view.flip));
+      moved?.(made);
     },
   };
 }

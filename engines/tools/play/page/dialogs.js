@@ -1,6 +1,7 @@
 // Dialogues: a new game, pasting a record, confirming, the list of keys.
 import { byId, fill, make } from "./dom.js";
-import { command, record } from "./server.js";
+import { gameLine } from "./home.js";
+import { record } from "./server.js";
 import { t } from "./texts.js";
 
 const CLOCKS = ["60+1", "180+2", "300+5", "900+10", "60b10", "600b30"];
@@ -40,12 +41,12 @@ function setting({ name, help, kind, values, default: usual, min, max }, wanted)
 }
 
 // The dialogue of a new game, filled from what the server offers.
-export function newGame(offer, remembered, snapshot = null) {
+export function newGame(offer, remembered, snapshot = null, named = null) {
   const dialog = byId("new"),
     form = byId("new-form");
   const kept = remembered() || {},
     wanted = offer.wanted || {};
-  const word = wanted.game || kept.game || offer.games[0].word;
+  const word = named || wanted.game || kept.game || offer.games[0].word;
 
   function show(chosen) {
     const game = offer.games.find(one => one.word === chosen) || offer.games[0],
@@ -158,28 +159,6 @@ export function newGame(offer, remembered, snapshot = null) {
   }
 
   show(word);
-  const saved = byId("saved");
-  saved.hidden = !offer.saved.length;
-  fill(
-    byId("saved-list"),
-    offer.saved.slice(0, 8).map(one =>
-      make(
-        "li",
-        {},
-        make(
-          "button",
-          {
-            type: "button",
-            onclick: () => {
-              dialog.close();
-              command("resume", { saved: one.number });
-            },
-          },
-          `${one.title}: ${one.players.join(" – ")}, ${t("plies", one.plies)}${one.result ? `, ${one.result}` : ""}, ${new Date(one.seconds * 1000).toLocaleString(document.documentElement.lang)}`,
-        ),
-      ),
-    ),
-  );
   if (!dialog.open) dialog.showModal();
 }
 
@@ -229,7 +208,7 @@ export function chosenGame(offer) {
   ];
 }
 
-// Asks; true if confirmed.
+// Asks; true if confirmed. The other answer is the main one: what is asked about cannot be undone.
 export function confirmed(question) {
   const dialog = byId("confirm");
   byId("confirm-text").textContent = question;
@@ -240,30 +219,39 @@ export function confirmed(question) {
   });
 }
 
-// What was refused stays in the dialogue, with the reason.
+// What was refused stays in the dialogue, with the reason; of several games one is chosen there.
 export function pasteDialog(snapshot) {
   const dialog = byId("paste"),
     text = byId("paste-text"),
-    file = byId("paste-file");
+    file = byId("paste-file"),
+    tell = (told, games = []) => {
+      byId("paste-refused").textContent = told;
+      fill(byId("paste-games"), games);
+    };
+  const take = async (bytes, number) => {
+    const { error, games } = await record(bytes, number),
+      row = (one, i) =>
+        make("li", {}, make("button", { type: "button", onclick: () => take(bytes, i) }, gameLine(one)));
+    if (error !== undefined) return tell(error);
+    if (games) return tell(t("several"), games.map(row));
+    text.value = "";
+    dialog.close();
+  };
   byId("paste-shown").hidden = !snapshot?.game;
   byId("paste-shown").onclick = () => {
     text.value = snapshot.position;
     text.focus();
   };
-  dialog.returnValue = "";
-  dialog.showModal();
-  dialog.onclose = async () => {
-    if (dialog.returnValue !== "ok") return;
+  byId("paste-form").onsubmit = async event => {
+    if (event.submitter?.value !== "ok") return;
+    event.preventDefault();
     const bytes = file.files[0] ? await file.files[0].arrayBuffer() : new TextEncoder().encode(text.value);
     file.value = "";
-    byId("paste-refused").textContent = "";
-    if (!bytes.byteLength) return;
-    if (await record(bytes)) text.value = "";
-    else {
-      byId("paste-refused").textContent = byId("notices").textContent;
-      pasteDialog(snapshot);
-    }
+    if (bytes.byteLength) await take(bytes);
+    else dialog.close();
   };
+  tell("");
+  dialog.showModal();
 }
 
 export function keysDialog() {

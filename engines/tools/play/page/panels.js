@@ -6,13 +6,14 @@ import { pieceName, sideName } from "./names.js";
 import { circle, icon, ink, picture } from "./shapes.js";
 import { t } from "./texts.js";
 
+// The server says who is meant and the level in English.
+export const personName = name =>
+  name === "you" ? t("you") : name.replace(/, level (\d+)$/, (_, level) => `, ${t("level_short", level)}`);
+
 export function playerName(snapshot, side) {
-  const player = snapshot.players[side],
-    other = snapshot.players[1 - side];
-  if (player.kind === "person" && player.name && player.name !== "you") return player.name;
-  if (player.kind === "person") return other.kind === "person" ? sideName(snapshot, side) : t("you");
-  // The server's name says the level in English.
-  return player.level ? `${player.name.replace(/, level \d+$/, "")}, ${t("level_short", player.level)}` : player.name;
+  const { name } = snapshot.players[side],
+    two = snapshot.players.every(player => player.kind === "person");
+  return two && (!name || name === "you") ? sideName(snapshot, side) : personName(name || "you");
 }
 
 // The strips above and below the board; pieces in hand are buttons.
@@ -78,11 +79,14 @@ export function tick(snapshot) {
   }
 }
 
+// Whether the end of the game as played is shown.
+export const isEnd = ({ line, moves }) => !line.variation.length && line.base === moves.length;
+
 // The state of the game in a line.
 export function statusText(snapshot, touching = 0) {
   if (!snapshot.game) return t("welcome");
   const { line, result } = snapshot,
-    ended = !line.variation.length && line.base === snapshot.moves.length;
+    ended = isEnd(snapshot);
   const where = line.variation.length ? [t("variation")] : ended ? [] : [t("past", line.base, snapshot.moves.length)];
   if (result && ended) return [result.text, result.loop ? t("loop", ...result.loop) : null].filter(Boolean).join(" · ");
   const person = snapshot.players[snapshot.turn]?.kind === "person",
@@ -101,6 +105,7 @@ export function statusText(snapshot, touching = 0) {
     turn,
     marks.includes("check") || snapshot.check?.length ? t("check") : null,
     marks.includes("capture") && !touching ? t("must_capture") : null,
+    snapshot.offered == null ? null : t("draw_offered", sideName(snapshot, snapshot.offered)),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -141,6 +146,22 @@ export function drawMoves(snapshot, review, go) {
     here === snapshot.moves.length ? box.scrollHeight : shown ? shown.offsetTop - box.clientHeight / 2 : 0;
 }
 
+// Milliseconds between moves that can be chosen.
+const PACES = [0, 500, 1000, 2000, 4000];
+
+// A labelled list to choose a number from.
+const choice = (name, options, chosen, act) =>
+  make(
+    "label",
+    {},
+    `${t(name)} `,
+    make(
+      "select",
+      { "data-key": name, onchange: event => act(+event.target.value) },
+      options.map(([value, text]) => make("option", { value, selected: value === chosen }, String(text))),
+    ),
+  );
+
 // Buttons for what can be done now. `acts` are the functions by name.
 export function drawButtons(snapshot, prefs, offer, acts) {
   const { can, line } = snapshot,
@@ -158,18 +179,26 @@ export function drawButtons(snapshot, prefs, offer, acts) {
       },
       text,
     );
-  const stopped = snapshot.paused;
-  fill(
-    byId("actions"),
-    button("undo", can.undo),
-    button("hint", can.hint),
+  const stopped = snapshot.paused,
+    over = !!snapshot.result && isEnd(snapshot),
+    watched = snapshot.players.every(player => player.kind === "engine"),
+    undo = button("undo", can.undo),
+    review = button("review", can.review),
+    { counts } = snapshot.scene || { counts: [] };
+  byId("side").classList.toggle("over", over);
+  const playing = [
+    watched ? null : [undo, button("hint", can.hint), button("resign", can.resign)],
     can.claim ? button("claim", true, t("claim", can.claim)) : null,
-    button("draw", can.draw),
-    button("resign", can.resign),
-    snapshot.clocks || snapshot.players.every(player => player.kind === "engine") || stopped
-      ? button("pause", can.pause, t(stopped ? "go_on" : "pause"))
-      : null,
-  );
+    snapshot.offered == null ? null : button("draw", true, t("agree", sideName(snapshot, 1 - snapshot.offered))),
+    snapshot.clocks || watched || stopped ? button("pause", can.pause, t(stopped ? "go_on" : "pause")) : null,
+  ];
+  const ended = [
+    snapshot.board?.geometry === "lattice" ? make("b", { id: "score" }, counts.join(" : ")) : null,
+    button("rematch", true, t("rematch"), { class: "main" }),
+    review,
+    button("another", true, t("new_game")),
+  ];
+  fill(byId("actions"), (over ? ended : playing).flat());
   const at = line.base,
     off = line.variation.length > 0;
   const step = (name, sign, enabled) => button(name, enabled, sign, { "aria-label": t(name), title: t(name) });
@@ -179,7 +208,6 @@ export function drawButtons(snapshot, prefs, offer, acts) {
     step("back", "◀", at > 0 || off),
     step("next", "▶", at < last && !off),
     step("last", "▶|", at < last || off),
-    button("flip", true),
     can.continue ? button("play_from", true) : null,
     line.variation.length || at < last ? button("to_game", true) : null,
   );
@@ -188,34 +216,29 @@ export function drawButtons(snapshot, prefs, offer, acts) {
     byId("looks"),
     toggle("analysis", snapshot.analysis?.on),
     snapshot.analysis?.on
-      ? make(
-          "select",
-          {
-            "aria-label": t("lines"),
-            "data-key": "count",
-            onchange: event => acts.lines(+event.target.value),
-          },
-          [1, 2, 3, 4, 5].map(n => make("option", { value: n, selected: n === snapshot.analysis.lines }, String(n))),
+      ? choice(
+          "lines",
+          [1, 2, 3, 4, 5].map(n => [n, n]),
+          snapshot.analysis.lines,
+          acts.lines,
         )
       : null,
-    button("review", can.review),
+    over ? undo : review,
+    over || snapshot.offered != null ? null : button("draw", can.draw),
+    button("flip", true),
     acts.hasLetters() ? toggle("letters", prefs.latin) : null,
     snapshot.board?.is_numbered ? toggle("numbers", prefs.numbers) : null,
   );
-  const playing = snapshot.players.find(player => player.level);
-  if (playing && !snapshot.result)
+  const engine = snapshot.players.find(player => player.level),
+    levels = Array.from({ length: 20 }, (_, i) => [i + 1, i + 1]);
+  if (engine && !snapshot.result)
     byId("looks").append(
-      make(
-        "label",
-        {},
-        `${t("level")} `,
-        make(
-          "select",
-          { "data-key": "level", onchange: event => acts.level(+event.target.value) },
-          Array.from({ length: 20 }, (_, i) =>
-            make("option", { value: i + 1, selected: i + 1 === playing.level }, String(i + 1)),
-          ),
-        ),
+      choice("level", levels, engine.level, acts.level),
+      choice(
+        "pace",
+        PACES.map(millis => [millis, t("seconds", millis / 1000)]),
+        snapshot.pace,
+        acts.pace,
       ),
     );
   const formats = offer?.games.find(one => one.word === snapshot.game.word)?.formats || [];
@@ -232,6 +255,7 @@ export function drawButtons(snapshot, prefs, offer, acts) {
         format.toUpperCase(),
       ),
     ),
+    snapshot.board ? ["png", "svg"].map(kind => button(kind, true, kind.toUpperCase())) : null,
     button("copy", true),
     button("link", true),
   );

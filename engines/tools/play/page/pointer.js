@@ -5,7 +5,7 @@ import { icon } from "./shapes.js";
 import { isHand, open, same, touched } from "./touches.js";
 
 // A unit below so many pixels is too small for a finger.
-const SMALL = 30;
+const SMALL = 36;
 // Pixels by which a click may slip before it is a drag.
 const SLIP = { mouse: 4, pen: 6, touch: 10 };
 
@@ -126,9 +126,10 @@ export function pointers(board) {
     if (ended.moved) return drop(ended, spot);
     if (ended.hand) return board.touch(ended.hand);
     if (!spot || ended.slid || !same(spot, ended.from)) return board.draw();
-    // On a small board the first tap shows where it went, the second plays.
-    if (!ended.small || view.kept.length || holds(spot) || same(view.cross, spot)) return board.touch(spot);
-    view.cross = board.legal().length ? spot : null;
+    // On a small board the first tap shows where a move would go, the second plays it.
+    const whole = touched(board.legal(), view.kept, spot)?.move;
+    if (!ended.small || !whole || same(view.cross, spot)) return board.touch(spot);
+    view.cross = spot;
     board.draw();
   }
 
@@ -137,10 +138,15 @@ export function pointers(board) {
     if (!spot && hand) return board.cancel();
     if (!spot || (!hand && same(spot, from))) return board.draw();
     if (board.isNext(spot) || open(board.legal(), view.kept).some(m => same(m.touches.at(-1), spot)))
-      return board.touch(spot);
+      return dropped(spot);
     const kept = view.kept;
     board.cancel();
     board.refused([...kept, spot]);
+  }
+
+  function dropped(spot) {
+    view.still = true;
+    board.touch(spot);
   }
 
   // A drag that ends otherwise leaves everything as it was.

@@ -24,13 +24,13 @@ async function answer(response) {
     .json()
     .catch(() => ({ error: `the server answered ${response.status}`, kind: "malformed" }));
   if (response.ok) {
-    accept(body);
-    return true;
+    if (body.revision !== undefined) accept(body);
+    return body;
   }
   if (body.snapshot) accept(body.snapshot);
   // What was meant for another state is dropped: the new one is shown instead.
   told(body.kind === "stale" ? { kind: "stale" } : body);
-  return false;
+  return body;
 }
 
 async function send(url, options) {
@@ -43,7 +43,7 @@ async function send(url, options) {
     return await answer(response);
   } catch {
     told({ kind: "offline" });
-    return false;
+    return { error: "" };
   }
 }
 
@@ -68,12 +68,13 @@ export function command(word, members = {}, sure = null) {
   return queue;
 }
 
-// Sends a record or a position, as bytes; true if it was taken.
-export function record(bytes) {
+// Sends a record or a position, as bytes; of several games in it this one. Answers with `games`
+// where there are several to choose from, and with `error` where it is refused.
+export function record(bytes, number = "") {
   queue = queue.then(() =>
     send("/api/record", () => ({
       method: "POST",
-      headers: { "Content-Type": "application/octet-stream", "X-Revision": revision },
+      headers: { "Content-Type": "application/octet-stream", "X-Revision": revision, "X-Game": number },
       body: bytes,
     })),
   );

@@ -22,8 +22,8 @@ review | Review | 棋譜解析 | 复盘
 letters | Letters | 英字駒 | 字母棋子
 numbers | Numbers | 手数 | 手数
 language | Language | 言語 | 语言
-load | Paste or open | 貼り付け・開く | 粘贴或打开
-save | Save as | 保存 | 保存
+load | Open | 開く | 打开
+save | Save | 保存 | 保存
 copy | Copy position | 局面をコピー | 复制局面
 copied | copied | コピーしました | 已复制
 start | Start | 開始 | 开始
@@ -149,6 +149,23 @@ person | person | 人 | 棋手
 saved_none | no moves yet | まだ指し手なし | 尚无着法
 plies | {0} moves | {0} 手 | {0} 步
 ranks | abcdefghi | 一二三四五六七八九 | 一二三四五六七八九
+home | Home | ホーム | 首页
+menu | Menu | メニュー | 菜单
+more | More | その他 | 更多
+sound | Sound | 音 | 声音
+delete | Delete | 削除 | 删除
+delete_sure | Delete this game? {0} | この対局を削除しますか。{0} | 要删除此对局吗？{0}
+rematch | Rematch | もう一局 | 再来一局
+pace | A move takes at least | 一手の最短時間 | 每步至少
+seconds | {0} s | {0} 秒 | {0} 秒
+save_all | Save all of | すべて保存 | 全部保存
+several | Several games: choose one. | 対局が複数あります。選んでください。 | 有多盘对局，请选一盘。
+draw_offered | {0} offers a draw | {0}が引き分けを提案 | {0}求和
+agree | {0} agrees to a draw | {0}が引き分けに同意 | {0}同意和棋
+must_first | {0} must capture first. | 先に {0} で取らなければなりません。 | 必须先用 {0} 吃子。
+cannot_move | {0} on {1} cannot move now. | {1} の{0}は今は動けません。 | {1} 的{0}现在不能走。
+lines_played | Lines are played: touch the place between two dots. | 線を引きます。二つの点の間を選んでください。 | 要画的是线：请点两点之间。
+which_line | Which line from here? Touch the place between this dot and the next. | どの線ですか。この点と隣の点の間を選んでください。 | 要画哪条线？请点此点与相邻点之间。
 `;
 
 // By name, what it is in each language.

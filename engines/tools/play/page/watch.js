@@ -75,7 +75,7 @@ function table(game) {
 
 function drawStanding() {
   const { standing } = snapshot,
-    heads = ["", t("rating"), t("points"), t("games"), "+", "−", "="];
+    heads = ["", t("rating"), t("points"), "+", "−", "="];
   byId("elo").textContent = standing.elo
     ? t("elo_so_far", snapshot.engines[0], snapshot.engines[1], standing.elo[0])
     : "";
@@ -85,7 +85,7 @@ function drawStanding() {
       "tr",
       {},
       make("th", { scope: "row" }, one.name),
-      [one.rating, one.points, one.games, ...one.results].map(value => make("td", {}, String(value))),
+      [one.rating, one.points, ...one.results].map(value => make("td", {}, String(value))),
     ),
   );
   fill(

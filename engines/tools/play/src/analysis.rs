@@ -90,10 +90,10 @@ impl Analysis {
         [self.due, idle].into_iter().flatten().min()
     }
 
-    /// Ends an analysis that nobody has looked at for a while; whether it has.
-    pub(crate) fn rest_unseen(&mut self, now: Instant) -> bool {
-        // One receiver is the template that streams are made from.
-        if !self.on || self.out.receiver_count() > 1 {
+    /// Ends an analysis that nobody has looked at for a while; whether it has. `is_seen` says
+    /// whether somebody looks.
+    pub(crate) fn rest_unseen(&mut self, now: Instant, is_seen: bool) -> bool {
+        if !self.on || is_seen {
             self.unseen = None;
         } else if now >= *self.unseen.get_or_insert(now) + UNSEEN {
             self.on = false;
@@ -107,6 +107,8 @@ impl Analysis {
         if info.pv.is_empty() || info.score.is_none() {
             return;
         }
+        // A line that has changed its rank is nowhere else any more.
+        self.seen.retain(|_, other| other.pv[0] != info.pv[0]);
         self.seen.insert(info.multi_pv.unwrap_or(1), info);
         let earliest = self.sent.map_or_else(Instant::now, |sent| sent + PACE);
         self.due.get_or_insert(earliest);
@@ -186,4 +188,38 @@ pub(crate) fn canonical(
         moves.push(text);
     }
     (moves, touched)
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::Value as Said;
+
+    use super::*;
+
+    fn line(rank: usize, mv: &str) -> Info {
+        let score = Some((Said::Centi(10), Bound::Exact));
+        Info { multi_pv: Some(rank), pv: vec![mv.to_owned()], score, ..Info::default() }
+    }
+
+    #[test]
+    fn a_line_that_rises_stands_once() {
+        let mut analysis = Analysis::new(watch::channel(Arc::default()).0);
+        analysis.note(line(1, "a"));
+        analysis.note(line(2, "b"));
+        analysis.note(line(1, "b"));
+        let ranks: Vec<_> =
+            analysis.seen.iter().map(|(rank, info)| (*rank, &*info.pv[0])).collect();
+        assert_eq!(ranks, [(1, "b")]);
+    }
+
+    #[test]
+    fn an_analysis_that_nobody_sees_ends() {
+        let mut analysis = Analysis::new(watch::channel(Arc::default()).0);
+        let start = Instant::now();
+        analysis.on = true;
+        assert!(!analysis.rest_unseen(start, false));
+        assert!(!analysis.rest_unseen(start + UNSEEN, true));
+        assert!(!analysis.rest_unseen(start + UNSEEN, false));
+        assert!(analysis.rest_unseen(start + 2 * UNSEEN, false) && !analysis.on);
+    }
 }

@@ -26,12 +26,16 @@ const ASSETS: &[(&str, &str)] = assets! {
     "fragment.js": "page/fragment.js";
     "learn.css": "page/learn.css";
     "learn.js": "page/learn.js";
+    "home.js": "page/home.js";
+    "motion.js": "page/motion.js";
     "names.js": "page/names.js";
     "overlay.js": "page/overlay.js";
     "panels.js": "page/panels.js";
     "pointer.js": "page/pointer.js";
     "reader.js": "page/reader.js";
     "server.js": "page/server.js";
+    "shot.js": "page/shot.js";
+    "sound.js": "page/sound.js";
     "texts.js": "page/texts.js";
     "touches.js": "page/touches.js";
     "words.json": "page/words.json";
@@ -71,7 +75,10 @@ mod tests {
             let parts: Vec<&str> = line.split(" | ").collect();
             assert!(parts.len() == 4 && parts.iter().all(|text| !text.trim().is_empty()), "{line}");
             assert!(names.insert(parts[0]), "twice: {line}");
-            assert!(parts[2..].iter().all(|text| places(text).is_subset(&places(parts[1]))), "{line}");
+            assert!(
+                parts[2..].iter().all(|text| places(text).is_subset(&places(parts[1]))),
+                "{line}"
+            );
         }
     }
 }

@@ -24,6 +24,16 @@ pub enum Command {
         /// Its number in the offer.
         saved: usize,
     },
+    /// Shows a finished game.
+    Open {
+        /// Its name in the offer.
+        name: String,
+    },
+    /// Deletes a saved or a finished game.
+    Delete {
+        /// Its name in the offer.
+        name: String,
+    },
     /// Plays a move, or makes a variation of it.
     Move {
         /// Its text.
@@ -71,6 +81,11 @@ pub enum Command {
     Level {
         /// 1 to 20.
         level: u32,
+    },
+    /// Sets how long engines take for a move at least.
+    Pace {
+        /// In milliseconds, at most ten seconds.
+        millis: u64,
     },
     /// Judges the whole game.
     Review,

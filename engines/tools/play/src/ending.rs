@@ -3,6 +3,7 @@
 use arena::referee::Reason;
 use face::rules::Board;
 use game::{Outcome, Side};
+use records::{End, GameRecord};
 use serde::Serialize;
 
 /// The end of a game.
@@ -43,6 +44,18 @@ impl Ending {
     pub(crate) fn by(outcome: Outcome, reason: Reason) -> Self {
         let rule = reason.word().to_owned();
         Self { outcome, reason, rule, cycle: None }
+    }
+
+    /// The end that a record tells of, which the rules do not show.
+    pub(crate) fn recorded(record: &GameRecord) -> Option<Self> {
+        let outcome = record.outcome?;
+        let reason = match (record.end, outcome) {
+            (End::Time, _) => Reason::Time(0),
+            (End::Declaration, _) => Reason::Declaration,
+            (_, Outcome::Draw) => Reason::Agreement,
+            _ => Reason::Resignation,
+        };
+        Some(Self::by(outcome, reason))
     }
 
     /// A sentence, the sides called by `names`.

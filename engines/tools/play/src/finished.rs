@@ -1,20 +1,105 @@
 //! A finished game as a journal, which `tengen report` and `tengen export` read; and as a record.
 
 use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
 
 use arena::adjudication::Adjudication;
 use arena::clock::Limits;
 use arena::engine::{EngineSpec, Handling};
-use arena::journal::{EngineEntry, GameEntry, MatchSettings, text_of};
+use arena::journal::{EngineEntry, GameEntry, JournalSet, MatchSettings, text_of};
 use arena::referee::{Opening, Played};
 use arena::schedule::Format;
+use face::rules::Rules;
 use game::{Side, TextError};
 use records::GameRecord;
 
 use crate::command::{Player, STRONGEST};
+use crate::ending::Ending;
 use crate::playing::Playing;
-use crate::table::Step;
+use crate::saves::{changed, name_of};
+use crate::table::{Setup, Step};
 use crate::value::Value;
+
+/// A finished game as it was read from its journal.
+pub(crate) struct FinishedGame {
+    /// What the page calls it.
+    pub(crate) name: String,
+    pub(crate) path: PathBuf,
+    /// Of its end, in seconds since 1970.
+    pub(crate) seconds: u64,
+    settings: MatchSettings,
+    entry: GameEntry,
+}
+
+impl FinishedGame {
+    /// The game in the file `path`, if it is one.
+    pub(crate) fn read(path: PathBuf) -> Option<Self> {
+        let (mut journal, _) = JournalSet::open(&path).ok()?;
+        let entry = journal.games().next()?.ok()?;
+        let settings = journal.record().settings.clone();
+        let seconds = path.metadata().map_or(0, |data| changed(&data));
+        Some(Self { name: name_of(&path).to_owned(), path, seconds, settings, entry })
+    }
+
+    /// The game's word.
+    pub(crate) fn word(&self) -> &str {
+        &self.settings.game
+    }
+
+    pub(crate) fn record(&self) -> GameRecord {
+        self.entry.record(&self.settings)
+    }
+
+    pub(crate) fn plies(&self) -> usize {
+        self.entry.moves.len()
+    }
+
+    /// What the players are called.
+    pub(crate) fn names(&self) -> [String; 2] {
+        let [first, second] = [0, 1].map(|side| self.settings.engines[side].spec.name.clone());
+        match second.strip_suffix("-2") {
+            Some(name) if name == first => [first.clone(), first],
+            _ => [first, second],
+        }
+    }
+
+    /// How it ended, the sides called by `names`.
+    pub(crate) fn result(&self, names: [&str; 2]) -> String {
+        self.ending().text(names)
+    }
+
+    fn ending(&self) -> Ending {
+        Ending::by(self.entry.outcome(), self.entry.reason.clone())
+    }
+
+    /// The game at its end, its players as they were.
+    pub(crate) fn playing(&self, rules: &'static dyn Rules) -> Result<Playing, TextError> {
+        let settings = self.settings.settings.clone();
+        let setup = Setup { rules, settings, start: self.entry.opening.position.clone() };
+        let names = self.names();
+        let players = [0, 1].map(|side| player(&self.settings.engines[side].spec, &names[side]));
+        let mut playing = Playing::new(setup, players, names, None)?;
+        for played in &self.entry.moves {
+            playing.play(&played.text, Some(Duration::from_millis(played.millis)), None)?;
+        }
+        playing.end = playing.end.or_else(|| Some(self.ending()));
+        Ok(playing)
+    }
+}
+
+/// Who played under this name: Tengen at a level, or a person.
+fn player(spec: &EngineSpec, name: &str) -> Player {
+    let level = spec.options.iter().find(|(option, _)| option == "Strength");
+    match level.and_then(|(_, level)| level.parse().ok()) {
+        Some(level) => Player::Engine { engine: 0, level },
+        None if name == OWN_NAME => Player::Engine { engine: 0, level: STRONGEST },
+        None => Player::Person,
+    }
+}
+
+/// What Tengen's own engine is called where it holds nothing back.
+const OWN_NAME: &str = "Tengen";
 
 /// The journal of a match of one game: two players, the first of them moves first.
 pub(crate) fn journal(playing: &Playing) -> io::Result<String> {

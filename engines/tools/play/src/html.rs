@@ -24,7 +24,7 @@ const OWN: [(&str, &str); 2] = [
 
 /// The files that it has in common with the page to play on. What is declared in them stands in
 /// one script, so no name is declared twice.
-const COMMON: [&str; 12] = [
+const COMMON: [&str; 13] = [
     "dom.js",
     "texts.js",
     "touches.js",
@@ -33,6 +33,7 @@ const COMMON: [&str; 12] = [
     "clocks.js",
     "analysis.js",
     "panels.js",
+    "motion.js",
     "pointer.js",
     "boardview.js",
     "reader.js",

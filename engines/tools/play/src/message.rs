@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 use serde::Serialize;
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::analysis::AnalysisReport;
 use crate::command::Request;
@@ -25,10 +25,13 @@ pub(crate) enum EngineRole {
 pub(crate) enum Message {
     /// A person's command.
     Ask(Request, Reply),
-    /// A record or a position that was pasted or opened, for the state of this revision.
-    Paste(u64, Vec<u8>, Reply),
+    /// A record or a position that was pasted or opened, for the state of this revision; which of
+    /// its games.
+    Paste(u64, Vec<u8>, Option<usize>, Reply),
     /// The game in the format of this file ending.
     Export(String, Reply),
+    /// All finished games of the game of this word.
+    History(String, Reply),
     /// What can be played.
     Offer(Reply),
     /// What an engine says.
@@ -64,11 +67,35 @@ pub(crate) fn ask(
     receiver.recv().ok()
 }
 
+/// Streams at a time.
+const STREAMS: usize = 8;
+
+/// The streams of events that are open, each of which is somebody who looks.
+#[derive(Clone)]
+pub(crate) struct Streams(Arc<Semaphore>);
+
+impl Streams {
+    fn new() -> Self {
+        Self(Arc::new(Semaphore::new(STREAMS)))
+    }
+
+    /// A place for one more, if there is one; it is free again when it is dropped.
+    pub(crate) fn place(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.0).try_acquire_owned().ok()
+    }
+
+    /// Whether somebody looks.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.0.available_permits() < STREAMS
+    }
+}
+
 /// Where the state is published: the newest of each is what counts.
 pub(crate) struct Publisher {
     pub(crate) snapshot: watch::Sender<Arc<Snapshot>>,
     pub(crate) analysis: watch::Sender<Arc<AnalysisReport>>,
     pub(crate) review: watch::Sender<Arc<ReviewReport>>,
+    pub(crate) streams: Streams,
 }
 
 /// The readers' side of a [`Publisher`].
@@ -77,6 +104,7 @@ pub(crate) struct Reading {
     pub(crate) snapshot: watch::Receiver<Arc<Snapshot>>,
     pub(crate) analysis: watch::Receiver<Arc<AnalysisReport>>,
     pub(crate) review: watch::Receiver<Arc<ReviewReport>>,
+    pub(crate) streams: Streams,
 }
 
 /// A publisher with nothing to tell yet, and who reads it.
@@ -84,8 +112,9 @@ pub(crate) fn publisher() -> (Publisher, Reading) {
     let (snapshot, snapshots) = watch::channel(Arc::default());
     let (analysis, analyses) = watch::channel(Arc::default());
     let (review, reviews) = watch::channel(Arc::default());
-    let reading = Reading { snapshot: snapshots, analysis: analyses, review: reviews };
-    (Publisher { snapshot, analysis, review }, reading)
+    let streams = Streams::new();
+    let publisher = Publisher { snapshot, analysis, review, streams: streams.clone() };
+    (publisher, Reading { snapshot: snapshots, analysis: analyses, review: reviews, streams })
 }
 
 /// `told` as the page reads it.

@@ -2,13 +2,15 @@
 //! asked for.
 
 use arena::engine::EngineSpec;
-use face::GameOption;
-use face::rules::{Rules, Settings};
+use face::rules::{Board, Rules, Settings};
+use face::{BoardStyle, GameOption, Scene};
+use game::keys::SplitMix64;
 use protocol::OptionKind;
 use records::Format;
 use serde::Serialize;
 
 use crate::command::{Player, STRONGEST};
+use crate::finished::FinishedGame;
 use crate::lessons::lesson;
 use crate::saves::SavedGame;
 
@@ -67,12 +69,17 @@ impl Offer {
     }
 
     /// As the page is told.
-    pub(crate) fn shown<'a>(&'a self, kept: &'a [SavedGame]) -> ShownOffer<'a> {
+    pub(crate) fn shown<'a>(
+        &'a self,
+        kept: &'a [SavedGame],
+        finished: &'a [FinishedGame],
+    ) -> ShownOffer<'a> {
         ShownOffer {
             version: env!("CARGO_PKG_VERSION"),
             games: self.games.iter().map(|rules| game(*rules)).collect(),
             engines: &self.engines,
             saved: self.saved(kept),
+            finished: self.finished(finished),
             wanted: &self.wanted,
         }
     }
@@ -81,6 +88,7 @@ impl Offer {
         let one = |(number, kept): (usize, &'a SavedGame)| {
             Some(ShownSave {
                 number,
+                name: kept.name(),
                 game: &kept.header.game,
                 title: self.game(&kept.header.game)?.title(),
                 players: &kept.header.names,
@@ -91,6 +99,22 @@ impl Offer {
         };
         kept.iter().enumerate().filter_map(one).collect()
     }
+
+    fn finished<'a>(&self, finished: &'a [FinishedGame]) -> Vec<ShownFinished<'a>> {
+        let one = |game: &'a FinishedGame| {
+            let rules = self.game(game.word())?;
+            Some(ShownFinished {
+                name: &game.name,
+                game: game.word(),
+                title: rules.title(),
+                players: game.names(),
+                plies: game.plies(),
+                seconds: game.seconds,
+                result: game.result(sides(rules)),
+            })
+        };
+        finished.iter().filter_map(one).collect()
+    }
 }
 
 /// What can be played, as the page is told it.
@@ -100,6 +124,7 @@ pub(crate) struct ShownOffer<'a> {
     games: Vec<ShownGame>,
     engines: &'a [Choice],
     saved: Vec<ShownSave<'a>>,
+    finished: Vec<ShownFinished<'a>>,
     wanted: &'a Wanted,
 }
 
@@ -114,6 +139,11 @@ struct ShownGame {
     levels: Vec<ShownLevel>,
     /// Steps of its lesson.
     lesson: usize,
+    /// A picture of the game: the board, and what stands on it; for a game that is not drawn its
+    /// diagram.
+    board: Option<BoardStyle>,
+    scene: Option<Scene>,
+    diagram: String,
 }
 
 #[derive(Serialize)]
@@ -147,8 +177,20 @@ struct ShownLevel {
 }
 
 #[derive(Serialize)]
+struct ShownFinished<'a> {
+    name: &'a str,
+    game: &'a str,
+    title: &'static str,
+    players: [String; 2],
+    plies: usize,
+    seconds: u64,
+    result: String,
+}
+
+#[derive(Serialize)]
 struct ShownSave<'a> {
     number: usize,
+    name: &'a str,
     game: &'a str,
     title: &'static str,
     players: &'a [String; 2],
@@ -166,16 +208,41 @@ pub(crate) fn is_open(kind: &OptionKind) -> bool {
 fn game(rules: &dyn Rules) -> ShownGame {
     let none = Settings::new();
     let starts = rules.description(&none).unwrap_or_default().openings.starts.iter();
+    let board = sample(rules);
     ShownGame {
         word: rules.word(),
         title: rules.title(),
         settings: rules.options().into_iter().filter_map(setting).collect(),
         starts: starts.map(|&(name, position)| ShownStart { name, position }).collect(),
         formats: formats(rules),
-        sides: rules.board(None, &none).map_or(["First", "Second"], |board| board.names()),
+        sides: sides(rules),
         levels: (1..=STRONGEST).map(|level| ShownLevel { level, elo: () }).collect(),
         lesson: lesson(rules.word()).len(),
+        board: board.as_ref().and_then(|board| board.style()),
+        scene: board.as_ref().and_then(|board| board.scene()),
+        diagram: board.map_or_else(String::new, |board| board.diagram()),
     }
+}
+
+/// What the sides of a game are called.
+fn sides(rules: &dyn Rules) -> [&'static str; 2] {
+    rules.board(None, &Settings::new()).map_or(["First", "Second"], |board| board.names())
+}
+
+/// A position by which one recognises the game: the start, or on an empty board a few moves after
+/// it.
+fn sample(rules: &dyn Rules) -> Option<Box<dyn Board>> {
+    const PLIES: usize = 12;
+    const FEW: usize = 4;
+    let none = Settings::new();
+    let mut board = rules.board(None, &none).ok()?;
+    if board.scene().is_some_and(|scene| scene.pieces.len() < FEW) {
+        let mut rng = SplitMix64::new(PLIES as u64);
+        for text in board.random_opening(PLIES, &mut rng).unwrap_or_default() {
+            board.play(&text).ok()?;
+        }
+    }
+    Some(board)
 }
 
 /// The formats in which its games are recorded, by their file endings.

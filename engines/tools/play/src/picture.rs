@@ -63,9 +63,9 @@ impl Look {
     fn painted(&self, text: &str, owner: Option<u8>, is_last: bool) -> String {
         if !self.colour {
             // What colours say otherwise is said by brackets.
-            return match (is_last, text.len()) {
-                (true, 3) => format!("[{}]", &text[1..2]),
-                _ => text.to_owned(),
+            return match is_last {
+                true => format!("[{}]", &text[1..text.len() - 1]),
+                false => text.to_owned(),
             };
         }
         let ink = owner.map_or("", |owner| SIDES[usize::from(owner.min(1))]);
@@ -81,6 +81,7 @@ impl Look {
 fn width(style: &BoardStyle) -> usize {
     match style.shapes {
         "shogi" => 4,
+        "draughts" => 5,
         _ => 3,
     }
 }
@@ -92,15 +93,15 @@ fn cell(style: &BoardStyle, scene: &Scene, piece: Option<&Piece>, at: Spot) -> S
         return lattice(piece, at);
     }
     let mark = scene.marks.iter().any(|(spot, _)| *spot == at);
-    let name = match piece {
-        Some(piece) => letters(piece),
-        None if mark => "!".to_owned(),
-        None if style.geometry == Geometry::Chequered => {
-            let is_dark = (at[0] + at[1]) % 2 == 1;
-            let number = style.labels.iter().find(|(spot, _)| is_dark && *spot == at);
-            number.map_or(" ".to_owned(), |(_, number)| number.clone())
-        }
-        None => "·".to_owned(),
+    // What has a number is typed by it, whatever stands there.
+    let number = style.labels.iter().find(|(spot, _)| *spot == at).map(|(_, number)| number);
+    let name = match (piece, number) {
+        (Some(piece), Some(number)) => format!("{number}{}", letters(piece)),
+        (Some(piece), None) => letters(piece),
+        (None, _) if mark => "!".to_owned(),
+        (None, Some(number)) => number.clone(),
+        (None, None) if style.geometry == Geometry::Chequered => " ".to_owned(),
+        (None, None) => "·".to_owned(),
     };
     format!("{name:^width$}")
 }

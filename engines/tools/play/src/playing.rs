@@ -31,6 +31,8 @@ pub(crate) struct Playing {
     pub(crate) strict: bool,
     /// Whether a hint was given for the coming move.
     pub(crate) hinted: bool,
+    /// The person who has offered a draw to the other one.
+    pub(crate) offered: Option<Side>,
 }
 
 fn refused(text: impl Into<String>) -> TextError {
@@ -60,6 +62,7 @@ impl Playing {
             paused: false,
             strict: false,
             hinted: false,
+            offered: None,
         })
     }
 
@@ -142,6 +145,7 @@ impl Playing {
         step.score = score;
         step.hinted = hinted;
         self.hinted = false;
+        self.offered = None;
         let (over, millis) = self.charge(mover, spent);
         if let (Some(step), Some(millis)) = (self.table.game.steps.last_mut(), millis) {
             step.millis = Some(millis);
@@ -213,6 +217,7 @@ impl Playing {
     /// The game goes on from another position.
     fn reopen(&mut self) {
         self.hinted = false;
+        self.offered = None;
         self.stop_clocks();
         self.end = Ending::of(&*self.table.game.board);
     }
@@ -236,25 +241,26 @@ impl Playing {
             .ok_or_else(|| refused(format!("engines play both sides: nobody can {what}")))
     }
 
-    /// Offers a draw; whether it is agreed. An engine agrees that has seen nothing in its last
-    /// moves for long enough.
+    /// Offers a draw, or agrees to one; whether it is declined. An engine agrees that has seen
+    /// nothing in its last moves for long enough; of two people the other one is asked.
     pub(crate) fn offer_draw(&mut self) -> Result<bool, TextError> {
         /// Plies of the engine that must agree, and the hundredths that they may differ by.
         const PLIES: usize = 5;
         const WITHIN: i32 = 30;
         let side = self.person("offer a draw")?;
-        let agrees = self.players[(!side).index()].is_person()
-            || {
-                let other = (!side).index() as u8;
-                let its = self.table.game.steps.iter().rev().filter(|step| step.side == other);
-                let scores: Vec<_> = its.take(PLIES).map(|step| step.score).collect();
-                let near = |score: &Option<Value>| matches!(score, Some(Value::Cp(score)) if score.abs() <= WITHIN);
-                scores.len() == PLIES && scores.iter().all(near)
-            };
+        let agrees = if self.players[(!side).index()].is_person() {
+            self.offered.replace(side).is_some()
+        } else {
+            let other = (!side).index() as u8;
+            let its = self.table.game.steps.iter().rev().filter(|step| step.side == other);
+            let scores: Vec<_> = its.take(PLIES).map(|step| step.score).collect();
+            let near = |score: &Option<Value>| matches!(score, Some(Value::Cp(score)) if score.abs() <= WITHIN);
+            scores.len() == PLIES && scores.iter().all(near)
+        };
         if agrees {
             self.finish(Ending::by(Outcome::Draw, Reason::Agreement));
         }
-        Ok(agrees)
+        Ok(!agrees && self.offered.is_none())
     }
 
     /// What the person to move may declare.
@@ -283,6 +289,7 @@ impl Playing {
     /// Ends the game.
     pub(crate) fn finish(&mut self, end: Ending) {
         self.end = Some(end);
+        self.offered = None;
         self.stop_clocks();
     }
 

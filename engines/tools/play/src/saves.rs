@@ -9,6 +9,7 @@ use files::{Content, Limit, Lines};
 use serde::{Deserialize, Serialize};
 
 use crate::command::Player;
+use crate::finished::FinishedGame;
 use crate::table::Step;
 
 /// What a game begins with.
@@ -54,6 +55,28 @@ pub(crate) struct SavedGame {
     whole: u64,
     /// Of the last change, in seconds since 1970.
     pub(crate) seconds: u64,
+}
+
+impl SavedGame {
+    /// What the page calls it.
+    pub(crate) fn name(&self) -> &str {
+        name_of(&self.path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// What the page calls the game in this file.
+pub(crate) fn name_of(path: &Path) -> &str {
+    path.file_stem().and_then(|name| name.to_str()).unwrap_or_default()
+}
+
+/// Seconds from 1970 to the last change of a file.
+pub(crate) fn changed(file: &fs::Metadata) -> u64 {
+    let since = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    since.map_or(0, |since| since.as_secs())
 }
 
 /// The folder of saved games.
@@ -103,6 +126,17 @@ impl SavedGames {
         let paths = entries.flatten().map(|entry| entry.path());
         let files = paths.filter(|path| path.extension().is_some_and(|it| it == "jsonl"));
         let mut games: Vec<SavedGame> = files.filter_map(|path| read(&path)).collect();
+        games.sort_by(|a, b| b.seconds.cmp(&a.seconds).then_with(|| b.path.cmp(&a.path)));
+        games
+    }
+
+    /// The games that are over, the newest first. Files that cannot be read are left out.
+    pub(crate) fn finished(&self) -> Vec<FinishedGame> {
+        /// A person's years of games.
+        const MOST: usize = 5000;
+        let Ok(entries) = fs::read_dir(self.folder.join(FINISHED)) else { return Vec::new() };
+        let paths = entries.flatten().take(MOST).map(|entry| entry.path());
+        let mut games: Vec<_> = paths.filter_map(FinishedGame::read).collect();
         games.sort_by(|a, b| b.seconds.cmp(&a.seconds).then_with(|| b.path.cmp(&a.path)));
         games
     }
@@ -172,8 +206,7 @@ fn read(path: &Path) -> Option<SavedGame> {
     if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
         return None;
     }
-    let modified = file.metadata().and_then(|data| data.modified()).ok();
-    let seconds = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    let seconds = file.metadata().map_or(0, |data| changed(&data));
     // Through the handle that holds the lock: Windows lets no other one read.
     let mut lines = Lines::new(BufReader::new(&file), LONGEST);
     let (mut header, mut steps, mut whole): (Option<Header>, _, _) = (None, Vec::new(), 0);
@@ -189,7 +222,6 @@ fn read(path: &Path) -> Option<SavedGame> {
         }
         whole += line.length;
     }
-    let seconds = seconds.map_or(0, |since| since.as_secs());
     Some(SavedGame { header: header?, steps, path: path.to_owned(), whole, seconds })
 }
 

@@ -2,7 +2,7 @@
 
 use face::rules::Settings;
 use face::{BoardStyle, Scene, Spot, Touch};
-use game::Outcome;
+use game::{Outcome, Side};
 use serde::Serialize;
 
 use crate::clocks::ShownClocks;
@@ -68,6 +68,8 @@ pub(crate) struct GameSnapshot {
     clocks: Option<ShownClocks>,
     pub(crate) paused: bool,
     pub(crate) can: Can,
+    /// The side that has offered a draw to the other person.
+    pub(crate) offered: Option<usize>,
     strict: bool,
 }
 
@@ -75,6 +77,9 @@ pub(crate) struct GameSnapshot {
 #[derive(Serialize)]
 pub(crate) struct SessionState {
     pub(crate) revision: u64,
+    /// How many games were begun.
+    #[serde(skip)]
+    pub(crate) games: u64,
     /// The sides whose engines think.
     pub(crate) thinking: Vec<u8>,
     pub(crate) hint: Option<ShownHint>,
@@ -85,6 +90,8 @@ pub(crate) struct SessionState {
     pub(crate) saved: bool,
     /// What is being learnt, if the board shows that.
     pub(crate) course: Option<ShownCourse>,
+    /// Milliseconds that engines take for a move at least.
+    pub(crate) pace: u64,
 }
 
 /// Whether the position shown is analysed, and in how many lines.
@@ -106,6 +113,8 @@ pub(crate) enum ReviewState {
 #[derive(Serialize)]
 pub(crate) struct Identity {
     word: &'static str,
+    /// Which game of the session it is.
+    number: u64,
     pub(crate) title: &'static str,
     settings: Settings,
     pub(crate) start: Option<String>,
@@ -180,10 +189,12 @@ impl GameSnapshot {
         let player =
             |side| NamedPlayer { player: players[side], name: String::clone(&names[side]) };
         let last = table.shown_steps().last().cloned();
+        let number = session.games;
         Self {
             session,
             game: Identity {
                 word: setup.rules.word(),
+                number,
                 title: setup.rules.title(),
                 settings: setup.settings.clone(),
                 start: setup.start.clone(),
@@ -204,6 +215,7 @@ impl GameSnapshot {
             clocks: playing.clocks.as_ref().map(crate::clocks::Clocks::shown),
             paused: playing.paused,
             can: can(playing),
+            offered: playing.offered.map(Side::index),
             strict: playing.strict,
         }
     }

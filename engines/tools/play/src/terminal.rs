@@ -111,8 +111,13 @@ impl Terminal {
         let revision = self.state().game().map_or(0, |game| game.session.revision);
         match self.send(|reply| Message::Ask(Request { revision, command }, reply)) {
             Answer::Done(state) => {
-                let notices = state.game().into_iter().flat_map(|game| &game.session.notices);
-                notices.map(String::as_str).try_for_each(say)
+                let Some(game) = state.game() else { return Ok(()) };
+                game.session.notices.iter().map(String::as_str).try_for_each(say)?;
+                let Some(side) = game.offered else { return Ok(()) };
+                let [by, to] = [side, 1 - side].map(|side| game.sides[side]);
+                say(&format!(
+                    "{by} offers a draw: {to} agrees with `draw`, and declines with a move"
+                ))
             }
             Answer::Refused(why, _) | Answer::Malformed(why) => {
                 say(&format!("{why}; `moves` lists what can be played, `help` the other words"))

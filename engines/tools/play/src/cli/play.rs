@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 
 use arena::cli::engine_of;
 use clap::{Args, ValueEnum, value_parser};
@@ -53,6 +54,10 @@ pub struct PlayArguments {
     /// Prints the address without opening the browser.
     #[arg(long)]
     pub no_open: bool,
+    /// How many milliseconds a move of an engine takes at least, for eyes to follow; the page can
+    /// change it.
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = value_parser!(u64).range(..=10_000))]
+    pub pace: u64,
     /// The folder in which games are saved [default: in the user's own folder for state].
     #[arg(long, value_name = "FOLDER")]
     pub games: Option<PathBuf>,
@@ -110,7 +115,8 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), 
     }
     let server = runtime.block_on(Server::bind(arguments.port));
     let server = server.map_err(|error| PlayError::Port(arguments.port, error))?;
-    let (inbox, reading) = session::start(offer, Some(folder(arguments)?))?;
+    let (inbox, reading) =
+        session::start(offer, Some(folder(arguments)?), Duration::from_millis(arguments.pace))?;
     if let Some(first) = first {
         begin(&inbox, first)?;
     }
@@ -144,7 +150,7 @@ fn play_here(
     if !first.players.iter().any(|player| player.is_person()) {
         return Err(wrong("--terminal is for people: --side none has no one to type moves"));
     }
-    let (inbox, reading) = session::start(offer, Some(folder(arguments)?))?;
+    let (inbox, reading) = session::start(offer, Some(folder(arguments)?), Duration::ZERO)?;
     begin(&inbox, first.clone())?;
     let mut terminal = Terminal { inbox: inbox.clone(), reading, runtime, first };
     let done = terminal.run();

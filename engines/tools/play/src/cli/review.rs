@@ -189,12 +189,14 @@ fn page_of(playing: &Playing, review: &Review) -> Result<String, TextError> {
     let session = SessionState {
         course: None,
         revision: 0,
+        games: 0,
         thinking: Vec::new(),
         hint: None,
         analysis: AnalysisSwitch { on: false, lines: 1 },
         review: Some(ReviewState::Done),
         notices: Vec::new(),
         saved: false,
+        pace: 0,
     };
     page(&GameSnapshot::of(playing, session), review, &playing.table.setup)
 }

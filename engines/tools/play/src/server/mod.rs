@@ -28,9 +28,8 @@ use keys::Keys;
 use pace::Pace;
 use page::{Commands, Page, ended};
 
-/// Connections and streams at a time.
+/// Connections at a time.
 const CONNECTIONS: usize = 32;
-const STREAMS: usize = 8;
 /// How long the head of a request may take to come.
 const HEAD: Duration = Duration::from_secs(10);
 /// Most bytes of it.
@@ -85,7 +84,6 @@ impl Server {
             keys: self.keys,
             index: show.index,
             reading: show.reading,
-            streams: Arc::new(Semaphore::new(STREAMS)),
             leaving: leaving.clone(),
         };
         let commands = show.inbox.map(|inbox| Commands { inbox, pace: Arc::new(Pace::new()) });

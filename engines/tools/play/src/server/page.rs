@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use super::keys::Keys;
 use super::pace::Pace;
@@ -15,7 +15,6 @@ pub(crate) struct Page {
     pub(super) keys: Arc<Keys>,
     pub(super) index: &'static str,
     pub(super) reading: Reading,
-    pub(super) streams: Arc<Semaphore>,
     pub(super) leaving: watch::Receiver<bool>,
 }
 

@@ -25,6 +25,7 @@ use crate::message::{Answer, Message, Reply, json};
 /// Most bytes of a command, and of a record.
 const COMMAND: usize = 64 << 10;
 const RECORD: usize = 1 << 20;
+const TEXT: &str = "text/plain; charset=utf-8";
 /// How long a body may take to come.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -53,6 +54,7 @@ fn command_routes(commands: Commands) -> Router {
         .route("/api/offer", get(offer))
         .route("/api/command", post(command))
         .route("/api/record", get(export).post(paste))
+        .route("/api/history", get(history))
         .with_state(commands)
 }
 
@@ -104,8 +106,11 @@ async fn paste(State(commands): State<Commands>, headers: HeaderMap, request: Re
     let Some(revision) = revision else {
         return refuse(&Problem::malformed("X-Revision is the number of the state"));
     };
+    let number = headers.get("x-game").and_then(|text| text.to_str().ok()?.parse().ok());
     match body(request, RECORD).await {
-        Ok(body) => ask(&commands, JSON, |reply| Message::Paste(revision, body, reply)).await,
+        Ok(body) => {
+            ask(&commands, JSON, |reply| Message::Paste(revision, body, number, reply)).await
+        }
         Err(problem) => refuse(&problem),
     }
 }
@@ -123,13 +128,35 @@ async fn export(
     let Ok(Query(Wanted { format })) = wanted else {
         return refuse(&Problem::malformed("format=kif or another format of the game is wanted"));
     };
-    let known = records::Format::of_extension(&format).is_some();
     let asked = format.clone();
-    let mut response =
-        ask(&commands, "text/plain; charset=utf-8", |reply| Message::Export(asked, reply)).await;
-    let name = format!("attachment; filename=\"game.{format}\"");
-    if known
-        && response.status() == StatusCode::OK
+    let response = ask(&commands, TEXT, |reply| Message::Export(asked, reply)).await;
+    match records::Format::of_extension(&format) {
+        Some(format) => attached(response, format),
+        None => response,
+    }
+}
+
+/// Of which game all finished games are wanted.
+#[derive(Deserialize)]
+struct WantedHistory {
+    game: String,
+}
+
+async fn history(
+    State(commands): State<Commands>,
+    wanted: Result<Query<WantedHistory>, QueryRejection>,
+) -> Served {
+    let Ok(Query(WantedHistory { game })) = wanted else {
+        return refuse(&Problem::malformed("game=shogi or another game is wanted"));
+    };
+    let response = ask(&commands, TEXT, |reply| Message::History(game, reply)).await;
+    attached(response, records::Format::Pgn)
+}
+
+/// The response as a file to be saved, if it is one.
+fn attached(mut response: Served, format: records::Format) -> Served {
+    let name = format!("attachment; filename=\"game.{}\"", format.extension());
+    if response.status() == StatusCode::OK
         && let Ok(name) = HeaderValue::from_str(&name)
     {
         response.headers_mut().insert(CONTENT_DISPOSITION, name);

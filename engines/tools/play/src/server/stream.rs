@@ -1,7 +1,6 @@
 //! The stream of events: the newest state, and what follows it.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -25,7 +24,7 @@ struct Reader {
 
 /// Opens a stream, if there is a place.
 pub(crate) async fn events(State(page): State<Page>) -> Response {
-    let Ok(place) = Arc::clone(&page.streams).try_acquire_owned() else {
+    let Some(place) = page.reading.streams.place() else {
         return refuse(&Problem::too_many("streams"));
     };
     let mut reading = page.reading.clone();
@@ -57,7 +56,7 @@ impl Reader {
         if self.has_ended {
             return None;
         }
-        let Reading { snapshot, analysis, review } = &mut self.reading;
+        let Reading { snapshot, analysis, review, .. } = &mut self.reading;
         let (name, text) = tokio::select! {
             biased;
             // The last state is told before the end.

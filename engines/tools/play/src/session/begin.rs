@@ -1,10 +1,8 @@
 //! How a game begins: new, saved, or pasted.
 
 use arena::clock::TimeControl;
-use arena::openings;
 use face::rules::{Rules, Settings};
 use game::TextError;
-use records::{Format, GameRecord};
 
 use super::Session;
 use super::commands::check_level;
@@ -38,14 +36,33 @@ impl Session {
         Ok(())
     }
 
+    /// Puts `playing` on the table in place of what is there.
+    fn seat(&mut self, playing: Playing) {
+        if self.playing.is_some() {
+            self.put_away();
+        }
+        self.playing = Some(playing);
+        self.published.games += 1;
+    }
+
     /// Puts `playing` on the table, to be written to `save` or to a file of its own.
-    fn install(&mut self, playing: Playing, save: Option<Save>) {
+    pub(super) fn install(&mut self, playing: Playing, save: Option<Save>) {
         self.put_away();
         match save {
             Some(_) => self.files.save = save,
             None => self.files.begin(&playing),
         }
-        self.playing = Some(playing);
+        self.seat(playing);
+    }
+
+    /// Shows the finished game of this name; its file stays as it is.
+    pub(super) fn open_finished(&mut self, name: &str) -> Result<(), TextError> {
+        let gone = || TextError::new(format!("no finished game {name:?}: look at the list again"));
+        let game = self.files.finished.iter().find(|game| game.name == name).ok_or_else(gone)?;
+        let rules = self.offer.game(game.word()).ok_or_else(gone)?;
+        let playing = game.playing(rules)?;
+        self.seat(playing);
+        Ok(())
     }
 
     fn check_player(&self, player: Player, rules: &dyn Rules) -> Result<(), TextError> {
@@ -80,34 +97,10 @@ impl Session {
         self.install(playing, Some(save));
         Ok(())
     }
-
-    /// Shows the record, the position or the moves in `bytes` as a game of two people.
-    pub(super) fn take_record(&mut self, bytes: &[u8]) -> Result<(), TextError> {
-        let (rules, settings) = match &self.playing {
-            Some(playing) => (playing.table.setup.rules, playing.table.setup.settings.clone()),
-            None => (self.wanted_game()?, self.offer.wanted.settings.clone()),
-        };
-        let record = read_record(bytes, rules, &settings)?;
-        let setup = Setup { rules, settings, start: record.position.clone() };
-        let players = [Player::Person, Player::Person];
-        let names = record.players.clone().map(|name| match name.is_empty() {
-            true => "you".to_owned(),
-            false => name,
-        });
-        let mut playing = Playing::new(setup, players, names, None)?;
-        play_all(&mut playing, &record.moves)?;
-        self.install(playing, None);
-        Ok(())
-    }
-
-    fn wanted_game(&self) -> Result<&'static dyn Rules, TextError> {
-        let wanted = self.offer.wanted.game.as_deref().and_then(|word| self.offer.game(word));
-        wanted.ok_or_else(|| TextError::new("choose a game first: the text does not say which"))
-    }
 }
 
 /// Plays moves that a game begins with.
-fn play_all(playing: &mut Playing, moves: &[String]) -> Result<(), TextError> {
+pub(super) fn play_all(playing: &mut Playing, moves: &[String]) -> Result<(), TextError> {
     for (text, ply) in moves.iter().zip(1..) {
         if ply > LONGEST {
             return Err(TextError::new(format!("more than {LONGEST} moves")));
@@ -150,44 +143,5 @@ fn start_of(new: &NewGame, rules: &dyn Rules) -> Result<Option<String>, TextErro
     match start {
         Some(text) => Ok(Some(rules.board(Some(&text), &new.settings)?.text())),
         None => Ok(None),
-    }
-}
-
-/// The first game in `bytes`: a record in a format of the game, or a line of position and moves.
-fn read_record(
-    bytes: &[u8],
-    rules: &dyn Rules,
-    settings: &Settings,
-) -> Result<GameRecord, TextError> {
-    if bytes.trim_ascii().is_empty() {
-        return Err(TextError::new("there is no text"));
-    }
-    let mut why = None;
-    for format in Format::of_game(rules, settings)? {
-        match records::read(format, &records::decoded(bytes, format), rules, settings) {
-            Ok(games) => {
-                if let Some(game) = games.into_iter().find(|game| !game.moves.is_empty()) {
-                    return Ok(game);
-                }
-            }
-            Err(error) => why = why.or(Some(error)),
-        }
-    }
-    let text = records::decoded(bytes, Format::usual(rules, settings)?);
-    let text = text.trim();
-    let is_line = text.lines().count() == 1;
-    match openings::parse(text, rules, settings) {
-        Ok(read) if is_line && !read.is_empty() => {
-            let opening = read.into_iter().next().unwrap_or_default();
-            Ok(GameRecord {
-                position: opening.position,
-                moves: opening.moves,
-                ..GameRecord::default()
-            })
-        }
-        Err(error) if is_line => Err(error),
-        _ => Err(why.unwrap_or_else(|| {
-            TextError::new(format!("no record, position or moves of {}", rules.word()))
-        })),
     }
 }

@@ -32,6 +32,9 @@ impl Session {
             Command::New(new) => self.begin(&new),
             Command::Resume { saved } => self.resume(saved),
             Command::Lesson { game, number } => self.learn(&game, number),
+            Command::Open { name } => self.open_finished(&name),
+            Command::Delete { name } => self.files.delete(&name),
+            Command::Pace { millis } => self.pace.set(millis),
             Command::Close => {
                 if !self.stop_learning() {
                     self.put_away();
@@ -124,7 +127,7 @@ impl Session {
     }
 
     fn offer_draw(&mut self) -> Result<(), TextError> {
-        if !self.game()?.offer_draw()? {
+        if self.game()?.offer_draw()? {
             self.published.notices.push("the draw is declined".to_owned());
         }
         Ok(())
@@ -143,6 +146,21 @@ impl Session {
         let (players, names) = (playing.players, playing.names.clone());
         self.files.write(|save| save.seated(players, names));
         Ok(())
+    }
+
+    /// All finished games of the game of this word, as a file.
+    pub(super) fn history(&mut self, word: &str) -> Answer {
+        let Some(rules) = self.offer.game(word) else {
+            return Answer::Malformed(format!("no game {word:?}"));
+        };
+        self.files.look();
+        let games = self.files.finished.iter().filter(|game| game.word() == word);
+        let texts: Result<Vec<_>, _> =
+            games.map(|game| records::write(records::Format::Pgn, &game.record(), rules)).collect();
+        match texts {
+            Ok(texts) => Answer::Text(texts.join("\n")),
+            Err(error) => self.refused(&error),
+        }
     }
 
     /// The game as a file in the format of this ending.

@@ -1,9 +1,11 @@
 //! The files of a session: the game that is written, and the games that can be taken up.
 
-use std::io;
 use std::path::PathBuf;
+use std::{fs, io};
 
-use crate::finished;
+use game::TextError;
+
+use crate::finished::{self, FinishedGame};
 use crate::playing::Playing;
 use crate::saves::{Header, Save, SavedGame, SavedGames};
 
@@ -12,6 +14,8 @@ pub(super) struct GameFiles {
     folder: Option<SavedGames>,
     /// The saved games as they were last offered.
     pub(super) offered: Vec<SavedGame>,
+    /// And those that are over.
+    pub(super) finished: Vec<FinishedGame>,
     /// The file of the game that is played.
     pub(super) save: Option<Save>,
     /// What could not be written, for people; the game goes on.
@@ -21,14 +25,28 @@ pub(super) struct GameFiles {
 impl GameFiles {
     pub(super) fn new(folder: Option<PathBuf>) -> io::Result<Self> {
         let folder = folder.map(SavedGames::new).transpose()?;
-        let mut files = Self { folder, offered: Vec::new(), save: None, failures: Vec::new() };
+        let (offered, finished, failures) = (Vec::new(), Vec::new(), Vec::new());
+        let mut files = Self { folder, offered, finished, save: None, failures };
         files.look();
         Ok(files)
     }
 
-    /// Looks which saved games can be taken up.
+    /// Looks which saved games can be taken up, and which are over.
     pub(super) fn look(&mut self) {
-        self.offered = self.folder.as_ref().map_or_else(Vec::new, SavedGames::games);
+        let Some(folder) = &self.folder else { return };
+        self.offered = folder.games();
+        self.finished = folder.finished();
+    }
+
+    /// Deletes the saved or finished game of this name.
+    pub(super) fn delete(&mut self, name: &str) -> Result<(), TextError> {
+        let saved = self.offered.iter().find(|game| game.name() == name).map(SavedGame::path);
+        let finished = self.finished.iter().find(|game| game.name == name).map(|game| &*game.path);
+        let gone = || TextError::new(format!("no game {name:?}: look at the list again"));
+        let path = saved.or(finished).ok_or_else(gone)?;
+        fs::remove_file(path).map_err(|error| TextError::new(format!("{name}: {error}")))?;
+        self.look();
+        Ok(())
     }
 
     /// Begins a file for the game as it stands.

@@ -6,7 +6,9 @@ mod begin;
 mod commands;
 mod course;
 mod files;
+mod pace;
 mod players;
+mod record;
 mod review;
 
 use std::io;
@@ -22,7 +24,7 @@ use tokio::sync::watch;
 
 use crate::course::Learning;
 use crate::lessons::explains;
-use crate::message::{Answer, EngineRole, Message, Publisher, Reading, json, publisher};
+use crate::message::{Answer, EngineRole, Message, Publisher, Reading, Streams, json, publisher};
 use crate::offer::Offer;
 use crate::playing::Playing;
 use crate::reviewing::Reviewing;
@@ -31,6 +33,7 @@ use crate::snapshot::{AnalysisSwitch, GameSnapshot, SessionState, Snapshot};
 use crate::workers::{Report, Told};
 use analyst::Analyst;
 use files::GameFiles;
+use pace::Pace;
 use players::Players;
 
 /// How long engines that leave are waited for.
@@ -46,23 +49,29 @@ pub(crate) struct Session {
     players: Players,
     analyst: Analyst,
     published: Published,
+    pace: Pace,
 }
 
 /// What the page is told of the state.
 struct Published {
     revision: u64,
+    /// How many games were begun.
+    games: u64,
     /// What has happened since the last revision, for people.
     notices: Vec<String>,
     snapshot: watch::Sender<Arc<Snapshot>>,
+    /// Who is told.
+    streams: Streams,
 }
 
 /// Starts the session's thread; commands go to the sender, the state is read.
 pub(crate) fn start(
     offer: Offer,
     folder: Option<PathBuf>,
+    pace: Duration,
 ) -> io::Result<(Sender<Message>, Reading)> {
     let (inbox, messages) = channel();
-    let (Publisher { snapshot, analysis, review }, reading) = publisher();
+    let (Publisher { snapshot, analysis, review, streams }, reading) = publisher();
     let mut session = Session {
         offer,
         playing: None,
@@ -70,7 +79,8 @@ pub(crate) fn start(
         files: GameFiles::new(folder)?,
         players: Players::new(&inbox),
         analyst: Analyst::new(&inbox, analysis, review),
-        published: Published { revision: 0, notices: Vec::new(), snapshot },
+        published: Published { revision: 0, games: 0, notices: Vec::new(), snapshot, streams },
+        pace: Pace::new(pace),
     };
     thread::Builder::new().name("session".to_owned()).spawn(move || session.run(&messages))?;
     Ok((inbox, reading))
@@ -100,13 +110,15 @@ impl Session {
     fn take(&mut self, message: Message) {
         match message {
             Message::Ask(request, reply) => reply(self.handle(request)),
-            Message::Paste(revision, bytes, reply) => {
-                reply(self.answer(Some(revision), |session| session.take_record(&bytes)));
+            Message::Paste(revision, bytes, number, reply) => {
+                reply(self.paste(revision, &bytes, number));
             }
+            Message::History(word, reply) => reply(self.history(&word)),
             Message::Export(format, reply) => reply(self.export(&format)),
             Message::Offer(reply) => {
                 self.files.look();
-                reply(Answer::Text(json(&self.offer.shown(&self.files.offered))));
+                let GameFiles { offered, finished, .. } = &self.files;
+                reply(Answer::Text(json(&self.offer.shown(offered, finished))));
             }
             Message::Told(role, told) => self.hear(role, told),
             Message::Leave(_) => {}
@@ -143,7 +155,7 @@ impl Session {
     fn deadline(&self) -> Option<Instant> {
         let clocks = self.playing.as_ref().and_then(|playing| playing.clocks.as_ref());
         let flag = clocks.and_then(|clocks| clocks.deadline()).map(|(_, at)| at);
-        [flag, self.analyst.analysis.deadline()].into_iter().flatten().min()
+        [flag, self.pace.deadline(), self.analyst.analysis.deadline()].into_iter().flatten().min()
     }
 
     fn keep_time(&mut self) {
@@ -151,19 +163,23 @@ impl Session {
         if self.playing.as_mut().is_some_and(|playing| playing.flag(now)) {
             self.changed();
         }
+        if let Some((role, told)) = self.pace.due(now) {
+            self.hear(role, told);
+        }
         let Analyst { analysis, seat, .. } = &mut self.analyst;
         if analysis.due.is_some_and(|due| due <= now)
             && let (Some(playing), Some(engine)) = (&self.playing, seat.engine())
         {
             analysis.publish(self.published.revision, &playing.table, &engine.spelling);
         }
-        if analysis.rest_unseen(now) {
+        if analysis.rest_unseen(now, self.published.streams.is_seen()) {
             self.changed();
         }
     }
 
     /// Takes what an engine says; what it says of a search that is over is dropped.
     fn hear(&mut self, role: EngineRole, told: Told) {
+        let Some(told) = self.pace.hold(role, told, Instant::now()) else { return };
         let seat = match role {
             EngineRole::Player(side) => &mut self.players.seats[side],
             EngineRole::Analyst => &mut self.analyst.seat,
@@ -213,6 +229,7 @@ impl Session {
             }
             self.analyst.check_review(&playing.table.game.steps);
         }
+        self.pace.note(self.playing.as_ref().map(|playing| playing.table.plies()));
         self.direct_engines();
         self.published.notices.append(&mut self.files.failures);
         self.published.revision += 1;
@@ -252,6 +269,7 @@ impl Session {
         let Analyst { hint, analysis, review, .. } = &self.analyst;
         let session = SessionState {
             revision,
+            games: self.published.games,
             thinking: self.players.thinking(),
             hint: hint.as_ref().map(crate::hint::Hint::shown),
             analysis: AnalysisSwitch { on: analysis.on, lines: analysis.lines },
@@ -259,6 +277,7 @@ impl Session {
             notices,
             saved: self.files.save.is_some(),
             course: self.learning.as_ref().map(|learning| learning.course.shown()),
+            pace: self.pace.millis(),
         };
         Snapshot::Game(Box::new(GameSnapshot::of(playing, session)))
     }

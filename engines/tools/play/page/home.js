@@ -1,0 +1,76 @@
+// The home of the page: the games as boards, the games to go on with, the games that are over.
+import { drawn } from "./boards.js";
+import { byId, drawing, fill, make } from "./dom.js";
+import { personName } from "./panels.js";
+import { t } from "./texts.js";
+
+const button = (text, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, text);
+
+// A game in a line of text.
+export const gameLine = ({ title, players, plies, result, seconds }) =>
+  [
+    [title, players.filter(Boolean).map(personName).join(" – ")].filter(Boolean).join(": "),
+    t("plies", plies),
+    result,
+    seconds && new Date(seconds * 1000).toLocaleString(document.documentElement.lang),
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+function card(game, begin) {
+  const look = { last: [], made: {}, bare: true, named: 'aria-hidden="true" focusable="false"' },
+    board = game.board
+      ? drawing(drawn(game.board, game.scene, look))
+      : make("pre", { class: "diagram", "aria-hidden": "true" }, game.diagram);
+  return make("button", { type: "button", "data-game": game.word, onclick: () => begin(game.word) }, board, game.title);
+}
+
+// `acts`: `begin` a game of this word, `go` on with the present one, `resume` and `open` a kept
+// one, `remove` it.
+export function drawHome(offer, snapshot, acts) {
+  fill(
+    byId("home-games"),
+    offer.games.map(game => card(game, acts.begin)),
+  );
+  const present = snapshot.game && {
+    title: snapshot.game.title,
+    players: snapshot.players.map(player => player.name),
+    plies: snapshot.moves.length,
+    result: snapshot.result?.text,
+  };
+  const row = (one, act) =>
+    make(
+      "li",
+      {},
+      button(gameLine(one), act),
+      button(t("delete"), () => acts.remove(one), { "aria-label": `${t("delete")}: ${gameLine(one)}` }),
+    );
+  const last = present ?? offer.saved[0],
+    again = present ? acts.go : () => acts.resume(last.number);
+  fill(byId("go-on"), last && button(`${t("go_on")}: ${gameLine(last)}`, again, { class: "main" }));
+  const words = [...new Set(offer.finished.map(one => one.game))],
+    title = word => offer.games.find(game => game.word === word)?.title ?? word;
+  const part = (name, id, rows, more) =>
+    rows.length > 0 && [make("h2", {}, t(name)), make("ul", { class: "list", id }, rows), more];
+  fill(
+    byId("kept"),
+    [
+      part(
+        "resume",
+        "saved-list",
+        offer.saved.map(one => row(one, () => acts.resume(one.number))),
+      ),
+      part(
+        "finished",
+        "history",
+        offer.finished.map(one => row(one, () => acts.open(one.name))),
+        make(
+          "p",
+          { class: "row" },
+          make("span", { class: "soft" }, `${t("save_all")}:`),
+          words.map(word => make("a", { href: `/api/history?game=${word}`, download: `${word}.pgn` }, title(word))),
+        ),
+      ),
+    ].flat(),
+  );
+}

@@ -1,0 +1,157 @@
+//! Games from texts: records, positions and moves, of whatever game they say.
+
+use arena::openings;
+use face::rules::{Rules, Settings};
+use face::{RecordStyle, Tags};
+use game::TextError;
+use records::{Format, GameRecord};
+use serde::Serialize;
+
+use super::Session;
+use super::begin::play_all;
+use crate::command::Player;
+use crate::ending::Ending;
+use crate::message::{Answer, json};
+use crate::playing::Playing;
+use crate::table::Setup;
+
+/// The games of a text, one of which is to be chosen.
+#[derive(Serialize)]
+struct Several<'a> {
+    games: Vec<Listed<'a>>,
+}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    title: &'static str,
+    players: &'a [String; 2],
+    plies: usize,
+}
+
+impl Session {
+    /// Shows the record, the position or the moves in `bytes` as a game of two people; of several
+    /// games the one of this number, or a list to choose from.
+    pub(super) fn paste(&mut self, revision: u64, bytes: &[u8], number: Option<usize>) -> Answer {
+        match (self.read_games(bytes), number) {
+            (Ok((rules, games)), None) if games.len() > 1 => {
+                Answer::Text(json(&several(rules, &games)))
+            }
+            (found, number) => self.answer(Some(revision), |session| {
+                let (rules, games) = found?;
+                let number = number.unwrap_or(0);
+                let none = || TextError::new(format!("no game {number} in it"));
+                session.show_record(rules, games.get(number).ok_or_else(none)?)
+            }),
+        }
+    }
+
+    fn show_record(
+        &mut self,
+        rules: &'static dyn Rules,
+        record: &GameRecord,
+    ) -> Result<(), TextError> {
+        let setup =
+            Setup { rules, settings: record.settings.clone(), start: record.position.clone() };
+        let names = record.players.clone().map(|name| match name.is_empty() {
+            true => "you".to_owned(),
+            false => name,
+        });
+        let mut playing = Playing::new(setup, [Player::Person; 2], names, None)?;
+        play_all(&mut playing, &record.moves)?;
+        playing.end = playing.end.or_else(|| Ending::recorded(record));
+        self.install(playing, None);
+        Ok(())
+    }
+
+    /// The games in `bytes` and what is played: what the text names, the present game, or the
+    /// first one that can read it.
+    fn read_games(&self, bytes: &[u8]) -> Result<(&'static dyn Rules, Vec<GameRecord>), TextError> {
+        if bytes.trim_ascii().is_empty() {
+            return Err(TextError::new("there is no text"));
+        }
+        let present = self.present_game();
+        let others = self.offer.games.iter().map(|&rules| (rules, Settings::new()));
+        let mut tried: Vec<_> = present.clone().into_iter().chain(others).collect();
+        // Tags are ASCII in every encoding.
+        let text = records::decoded(bytes, Format::Pgn);
+        tried.sort_by_key(|(rules, _)| !is_named(&text, *rules));
+        let mut why = None;
+        for (rules, settings) in tried {
+            match read(bytes, rules, &settings) {
+                Ok(games) => return Ok((rules, games)),
+                Err(error) => why = why.or(Some(error)),
+            }
+        }
+        let unknown = || TextError::new("no record, position or moves of any game");
+        Err(why.filter(|_| present.is_some()).unwrap_or_else(unknown))
+    }
+
+    /// The game that is played, or that the command line named.
+    fn present_game(&self) -> Option<(&'static dyn Rules, Settings)> {
+        if let Some(playing) = &self.playing {
+            let setup = &playing.table.setup;
+            return Some((setup.rules, setup.settings.clone()));
+        }
+        let rules = self.offer.game(self.offer.wanted.game.as_deref()?)?;
+        Some((rules, self.offer.wanted.settings.clone()))
+    }
+}
+
+fn several<'a>(rules: &dyn Rules, games: &'a [GameRecord]) -> Several<'a> {
+    let listed = |game: &'a GameRecord| Listed {
+        title: rules.title(),
+        players: &game.players,
+        plies: game.moves.len(),
+    };
+    Several { games: games.iter().map(listed).collect() }
+}
+
+/// Whether tags of the text say that it is of this game.
+fn is_named(text: &str, rules: &dyn Rules) -> bool {
+    let styles = rules.description(&Settings::new()).unwrap_or_default().records;
+    let own = styles.into_iter().filter_map(|style| match style {
+        RecordStyle::Tagged(tags) => Some(tags),
+        _ => None,
+    });
+    let mut tags = own.chain([Tags::general(rules.title())]).flat_map(|tags| tags.kind);
+    tags.any(|(name, value)| text.contains(&format!("[{name} \"{value}\"]")))
+}
+
+/// The games in `bytes`: records in a format of the game, or a line of position and moves.
+fn read(
+    bytes: &[u8],
+    rules: &dyn Rules,
+    settings: &Settings,
+) -> Result<Vec<GameRecord>, TextError> {
+    let mut why = None;
+    for format in Format::of_game(rules, settings)? {
+        match records::read(format, &records::decoded(bytes, format), rules, settings) {
+            Ok(mut games) => {
+                games.retain(|game| !game.moves.is_empty());
+                if !games.is_empty() {
+                    return Ok(games);
+                }
+            }
+            Err(error) => why = why.or(Some(error)),
+        }
+    }
+    let text = records::decoded(bytes, Format::usual(rules, settings)?);
+    let text = text.trim();
+    let is_line = text.lines().count() == 1;
+    match openings::parse(text, rules, settings) {
+        Ok(read) if is_line && !read.is_empty() => {
+            let opening = read.into_iter().next().unwrap_or_default();
+            let (position, moves) = (opening.position, opening.moves);
+            Ok(vec![GameRecord {
+                settings: settings.clone(),
+                position,
+                moves,
+                ..GameRecord::default()
+            }])
+        }
+        Err(error) if is_line => Err(error),
+        _ => Err(why.unwrap_or_else(|| {
+            TextError::new(format!("no record, position or moves of {}", rules.word()))
+        })),
+    }
+}

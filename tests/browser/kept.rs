@@ -1,0 +1,157 @@
+//! What a person comes back for: finished games, a rematch, records of any game; and how moves are
+//! shown.
+
+use serde_json::{Value, json};
+
+use super::driver::Screen;
+use super::games::two_people;
+use super::tab::{Tab, legal, mv};
+use crate::play::client::texts;
+
+#[test]
+fn finished_games_are_listed_opened_and_deleted() {
+    let test = "finished_games_are_listed_opened_and_deleted";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let mut state = two_people(&tab, "gomoku", &json!([]), None);
+    for text in ["h8", "h9", "i8"] {
+        state = tab.play(&state, &mv(&state, text), 0);
+    }
+    tab.click("#do-resign");
+    tab.click("#confirm [value=ok]");
+    tab.server.until(|state| !state["result"].is_null());
+    tab.click("#do-another");
+    tab.until("return document.querySelector('#new[open] .games') !== null", &json!([]));
+    let state = tab.begin("Tic-Tac-Toe", &[("side", "both")]);
+    assert_eq!(state["game"]["word"], "tictactoe");
+    // The home has the game that goes on, and the one that is over.
+    tab.click("#home");
+    tab.until("return document.querySelectorAll('#history li').length === 1", &json!([]));
+    let listed = tab.text("#history li");
+    assert!(listed.contains("Gomoku") && listed.contains("Black wins"), "{listed}");
+    assert!(tab.count("#home-games svg") >= 5);
+    let saved = "return fetch('/api/history?game=gomoku').then(answer => answer.text())";
+    let saved = tab.browser.run(saved, &json!([]));
+    assert!(saved.as_str().is_some_and(|text| text.contains("1. h8 h9 2. i8")), "{saved}");
+    tab.click("#history button");
+    let state = tab.server.until(|state| state["game"]["word"] == "gomoku");
+    assert_eq!(texts(&state["moves"]), ["h8", "h9", "i8"]);
+    assert_eq!(state["result"]["winner"], 0);
+    tab.seen();
+    // It can be reviewed, and looking at it makes no second one of it.
+    tab.click("#do-review");
+    tab.until("return document.querySelector('#review table') !== null", &json!([]));
+    assert_eq!(tab.count("#graph svg"), 1);
+    tab.click("#home");
+    tab.until("return document.querySelectorAll('#history li').length === 1", &json!([]));
+    tab.click("#history li button:nth-child(2)");
+    tab.click("#confirm [value=ok]");
+    tab.until("return document.querySelector('#history') === null", &json!([]));
+    tab.is_quiet();
+}
+
+#[test]
+fn a_rematch_swaps_the_sides() {
+    let Some(tab) = Tab::open("a_rematch_swaps_the_sides", Screen::Desktop, &[]) else { return };
+    let fields = [("side", "first"), ("level", "2"), ("set:Rule", "renju")];
+    let state = tab.begin("Gomoku", &fields);
+    tab.play(&state, &legal(&state)[0], 0);
+    // Nothing tells the chances in a game where nobody asked for them.
+    assert_eq!((tab.count("#graph svg"), tab.count("#bar svg")), (0, 0));
+    tab.click("#do-resign");
+    tab.click("#confirm [value=ok]");
+    tab.server.until(|state| !state["result"].is_null());
+    tab.click("#do-rematch");
+    let state = tab.server.until(|state| state["moves"].as_array().map(Vec::len) == Some(1));
+    assert_eq!(state["players"][0]["level"], 2);
+    assert_eq!(state["players"][1]["kind"], "person");
+    assert_eq!(state["game"]["settings"], json!([["Rule", "renju"]]));
+    tab.seen();
+    // The board is turned to the person, although the game before had no other name.
+    let flip = "return document.querySelector('#board').dataset.flip";
+    assert_eq!(tab.browser.run(flip, &json!([])), "true");
+    tab.is_quiet();
+}
+
+/// Notes each animation that the page starts.
+const COUNT: &str = "
+    window.animated = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...all) { window.animated++; return animate.apply(this, all); };";
+
+#[test]
+fn nothing_moves_for_those_who_ask_for_it() {
+    let test = "nothing_moves_for_those_who_ask_for_it";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    for is_calm in [false, true] {
+        if is_calm {
+            tab.browser.calm();
+        }
+        let state = two_people(&tab, "shogi", &json!([]), None);
+        tab.load();
+        tab.browser.run(COUNT, &json!([]));
+        let state = tab.play(&state, &mv(&state, "7g7f"), 0);
+        tab.play(&state, &mv(&state, "3c3d"), 0);
+        tab.seen();
+        let animated = tab.browser.run("return window.animated", &json!([]));
+        assert_eq!(animated, if is_calm { 0 } else { 2 }, "calm: {is_calm}");
+    }
+    tab.is_quiet();
+}
+
+fn paste(tab: &Tab, text: &str) {
+    tab.click("#open-paste");
+    let script = "document.querySelector('#paste-text').value = arguments[0]";
+    tab.browser.run(script, &json!([text]));
+    tab.click("#paste [value=ok]");
+}
+
+#[test]
+fn a_record_of_any_game_opens_from_any_page() {
+    let test = "a_record_of_any_game_opens_from_any_page";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    // From the home, where no game is chosen.
+    paste(&tab, "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n");
+    let state = tab.server.until(|state| state["game"]["word"] == "shogi");
+    assert_eq!(
+        (texts(&state["moves"]).len(), &state["result"]["rule"]),
+        (2, &json!("resignation"))
+    );
+    tab.seen();
+    // From a game of shogi, a file with two games of another.
+    let game = |moves: &str| format!("[Game \"Tic-Tac-Toe\"]\n[Result \"*\"]\n\n{moves} *\n\n");
+    paste(&tab, &(game("1. b2 a1") + &game("1. a1 b2 2. c3")));
+    tab.until("return document.querySelectorAll('#paste-games li').length === 2", &json!([]));
+    tab.click("#paste-games li:nth-child(2) button");
+    let state = tab.server.until(|state| state["game"]["word"] == "tictactoe");
+    assert_eq!(texts(&state["moves"]), ["a1", "b2", "c3"]);
+    tab.until("return !document.querySelector('#paste').open", &json!([]));
+    assert_eq!(state["result"], Value::Null);
+    tab.is_quiet();
+}
+
+#[test]
+fn silent_touches_are_answered() {
+    let test = "silent_touches_are_answered";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let told = |said: &str| {
+        let script = "return document.querySelector('#notices').textContent.includes(arguments[0])";
+        tab.until(script, &json!([said]));
+    };
+    // The middle of a box, and a dot.
+    let state = two_people(&tab, "dots", &json!([]), None);
+    tab.touch(&state, &json!([1, 1]));
+    told("Lines are played");
+    tab.touch(&state, &json!([2, 2]));
+    told("Which line");
+    // A man that may not move says which must.
+    let settings = json!([["Variant", "english8"]]);
+    let state = two_people(&tab, "draughts", &settings, Some("B:W6,7,14,15:B2,21"));
+    let idle = state["scene"]["pieces"].as_array().and_then(|pieces| {
+        let own = pieces.iter().filter(|piece| piece["owner"] == 0);
+        own.map(|piece| piece["at"].clone()).find(|at| *at != legal(&state)[0]["touches"][0])
+    });
+    tab.touch(&state, &idle.expect("a man"));
+    told("2 must capture first");
+    assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+    tab.is_quiet();
+}
