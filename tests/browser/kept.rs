@@ -40,7 +40,7 @@ fn finished_games_are_listed_opened_and_deleted() {
     // It can be reviewed, and looking at it makes no second one of it.
     tab.click("#do-review");
     tab.until("return document.querySelector('#review table') !== null", &json!([]));
-    assert_eq!(tab.count("#graph svg"), 1);
+    assert_eq!((tab.count("#graph svg"), tab.count("#bar svg")), (1, 1));
     tab.click("#home");
     tab.until("return document.querySelectorAll('#history li').length === 1", &json!([]));
     tab.click("#history li button:nth-child(2)");

@@ -194,7 +194,7 @@ function analysed(info) {
 // The bar and the lines: what the analysis says of the position shown.
 function looked() {
   const on = snapshot.analysis?.on,
-    [part, score, chances] = barShare(snapshot, analysis);
+    [part, score, chances] = barShare(snapshot, analysis, review);
   drawBar(asked() ? part : null, board.view.flip, scoreText(score, snapshot), chances);
   byId("lines").hidden = !on;
   if (on)

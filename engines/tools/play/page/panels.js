@@ -261,8 +261,11 @@ export function drawButtons(snapshot, prefs, offer, acts) {
   );
 }
 
-export const barShare = (snapshot, analysis) => {
+export const barShare = (snapshot, analysis, review = null) => {
   const entry =
-    analysis?.lines?.[0] || (snapshot.line.variation.length ? null : snapshot.moves[snapshot.line.base - 1]);
+    analysis?.lines?.[0] ||
+    (snapshot.line.variation.length
+      ? null
+      : (review?.moves?.[snapshot.line.base - 1] ?? snapshot.moves[snapshot.line.base - 1]));
   return entry ? [share(entry), entry.score, entry.wdl ?? null] : [null, null, null];
 };
