@@ -10,8 +10,8 @@ use serde::Serialize;
 pub(crate) struct Ending {
     pub(crate) outcome: Outcome,
     pub(crate) reason: Reason,
-    /// The name of the rule: `checkmate`.
-    rule: String,
+    /// What it is called: `checkmate`.
+    pub(crate) rule: String,
     /// The first and the last ply of the loop that ended the game.
     cycle: Option<[usize; 2]>,
 }
@@ -34,7 +34,7 @@ impl Ending {
     pub(crate) fn of(board: &dyn Board) -> Option<Self> {
         let (outcome, rule) = board.status()?;
         let reason = Reason::Rule(rule);
-        let rule = board.ending().unwrap_or(reason.word()).to_owned();
+        let rule = board.ending()?.to_owned();
         let cycle = board.cycle().map(|length| [board.ply() + 1 - length, board.ply()]);
         Some(Self { outcome, reason, rule, cycle })
     }

@@ -95,7 +95,10 @@ impl Session {
             false => name,
         });
         let mut playing = Playing::new(setup, players, names, None)?;
-        play_all(&mut playing, &record.moves)?;
+        if record.moves.len() > LONGEST {
+            return Err(TextError::new(format!("more than {LONGEST} moves")));
+        }
+        playing.play_record(&record)?;
         self.install(playing, None);
         Ok(())
     }
