@@ -176,7 +176,8 @@ fn an_end_has_one_name_in_records_journals_reports_and_at_the_console() {
                 "{format:?}\n{text}"
             );
         }
-        let (settings, games) = of_records(&[record.clone()], end.rules, &settings).expect("games");
+        let (settings, games) =
+            of_records(std::slice::from_ref(&record), end.rules, &settings).expect("games");
         assert_eq!(games[0].end(), end.name);
         check_reports(end, settings, games);
         check_console(end, &record);

@@ -176,7 +176,12 @@ pub(super) fn read(
                 record.add(game.play_any(&mv)?);
             }
             "C" => {
-                record.facts.iter_mut().last().map(|facts| facts.read_comment(&value));
+                record
+                    .facts
+                    .iter_mut()
+                    .last()
+                    .into_iter()
+                    .for_each(|facts| facts.read_comment(&value));
             }
             name => note(record, name, value),
         }

@@ -172,7 +172,12 @@ impl WrittenGame {
         let mut replay = Replay::new(rules, &record.settings, record.position.as_deref())?;
         for word in self.words {
             if let Some(comment) = word.strip_prefix('{') {
-                record.facts.iter_mut().last().map(|facts| facts.read_comment(comment));
+                record
+                    .facts
+                    .iter_mut()
+                    .last()
+                    .into_iter()
+                    .for_each(|facts| facts.read_comment(comment));
             } else if let Some(outcome) = result(&word, &tags) {
                 record.outcome = outcome.or(record.outcome);
             } else if let Some(mv) = without_number(&word) {
