@@ -2,6 +2,8 @@
 //!
 //! Each test is skipped, and says so, on a machine without the client. `.ci/run` installs them.
 
+use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::installed::{has_programs, has_python_module};
@@ -90,4 +92,57 @@ fn pydraughts_plays_whole_games() {
     let (text, success) =
         printed("python3", &[&script("pydraughts_hub.py"), program, "3"]).unwrap();
     assert!(success && text.contains("ok ["), "{text}");
+}
+
+/// Plays two short games and lets `module` of Python read their records in `format`, where it has to
+/// find `count` games that say what the journal says.
+fn records_are_read(module: &str, game: &[&str], format: &str, count: usize) {
+    let test = format!("records_are_read_in_{format}");
+    if !has_python_module(&test, module) {
+        return;
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let run = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        let output = command.current_dir(&folder).args(args).stdin(Stdio::null()).output();
+        let output = output.expect("an answer");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    let limits = ["--games", "2", "--nodes", "300", "--max-plies", "40", "--opening-plies", "4"];
+    let names = ["--event", "Open, 1", "--site", "Kyoto", "--journal", "games.jsonl"];
+    run(&[&["match"], game, &limits, &names].concat());
+    // A file of KIF holds one game.
+    let out = if format == "kif" { "kif/".to_owned() } else { format!("games.{format}") };
+    run(&["export", "games.jsonl", "--format", format, "--out", &out]);
+    let mut file = folder.join(out);
+    if let Ok(mut files) = fs::read_dir(&file) {
+        file = files.next().expect("a record").expect("a file").path();
+    }
+    let journal = folder.join("games.jsonl");
+    let [file, journal] = [&file, &journal].map(|path| path.to_str().expect("a path"));
+    let (text, success) =
+        printed("python3", &[&script("records.py"), format, file, journal]).unwrap();
+    assert!(success && text.contains(&format!("ok {count}")), "{text}");
+}
+
+#[test]
+fn records_are_read_in_kif() {
+    records_are_read("cshogi.KIF", &["shogi"], "kif", 1);
+}
+
+#[test]
+fn records_are_read_in_csa() {
+    records_are_read("cshogi", &["shogi"], "csa", 2);
+}
+
+#[test]
+fn records_are_read_in_pdn() {
+    records_are_read("draughts.PDN", &["draughts", "--set", "Variant=english8"], "pdn", 2);
+}
+
+#[test]
+fn records_are_read_in_pgn() {
+    records_are_read("chess.pgn", &["xiangqi"], "pgn", 2);
 }

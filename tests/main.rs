@@ -17,6 +17,7 @@ mod clients;
 mod conformance;
 mod description;
 mod dist;
+mod ends;
 mod engines;
 mod experiments;
 mod faults;

@@ -120,15 +120,15 @@ fn moves_are_taken_back_listed_and_recorded() {
             "undone 2",
             "turn Black",
             "played 1 Black 2g2f",
-            "result Black wins: White resigns",
+            "result Black wins: resignation",
             "undone 1",
             "turn Black",
-            "result Black wins: White resigns",
+            "result Black wins: resignation",
         ],
     );
     assert!(lines.iter().any(|line| line.starts_with("moves 30 ")), "{lines:#?}");
     let last = lines.last().expect("a line");
-    assert!(last.starts_with("refused \"8c8d\": the game is over: White resigns"), "{last}");
+    assert!(last.starts_with("refused \"8c8d\": the game is over: resignation"), "{last}");
     let (text, success) = output(TENGEN, &["review", &path.display().to_string(), "--help"], "");
     assert!(success, "{text}");
     assert!(fs::read(&path).expect("a record").len() > 100);

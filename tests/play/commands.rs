@@ -171,7 +171,10 @@ fn clocks_run_and_their_end_loses() {
     }));
     assert_eq!(state["clocks"]["running"], 0);
     let state = server.until(|state| !state["result"].is_null());
-    assert_eq!((&state["result"]["winner"], &state["result"]["rule"]), (&json!(1), &json!("time")));
+    assert_eq!(
+        (&state["result"]["winner"], &state["result"]["rule"]),
+        (&json!(1), &json!("time forfeit"))
+    );
     assert_eq!(state["clocks"]["running"], Value::Null);
     let wrong = json!({
         "do": "new", "game": "tictactoe", "clock": "soon",

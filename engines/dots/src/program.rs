@@ -72,6 +72,9 @@ const BENCH: [&str; 12] = [
     ".-.-.-.-.-.-.-.-.-./|:::::::::::::::::|/.:.-.:.-.-.-.-.-.:./|:::::|:::|:::|:::|/.-.-.-.:.:.:.:.:.-./|x|:::::::|:::|::::/.-.:.-.-.-.-.-.-.-./::|:|:::|:::::::|::/.:.:.:.:.:.-.-.:.:./::|:|:::|:::::::|:|/.:.:.-.-.:.-.-.:.:./|:|:|:::|:::::::|:|/.:.:.:.:.-.-.-.-.:./|:::::::|:::::::::|/.:.:.-.-.:.-.-.-.:./|:::|:::|:::::::|::/.-.-.:.:.-.-.-.:.-./::::::|:|:::|:::|x|/.-.:.-.:.:.:.:.-.-. x classic",
 ];
 
+/// What the end of a game is called.
+const ENDS: &[&str] = &["last line"];
+
 impl Identity for Program {
     type Game = Position;
 
@@ -81,7 +84,7 @@ impl Identity for Program {
     const ODDS: Odds = Odds { scale: 102.0, draw: 145.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
-        Commentary { ending: Some(|_, _| "last line"), calls, effects, ..Commentary::NONE };
+        Commentary { ending: |_, _| ENDS[0], ends: ENDS, calls, effects, ..Commentary::NONE };
 
     fn options(&self) -> Vec<GameOption> {
         let words = |default: &str, values: [String; 2]| OptionKind::Combo {

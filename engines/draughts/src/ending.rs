@@ -3,6 +3,10 @@
 use crate::moves::Move;
 use crate::position::Position;
 
+/// All that [`ending`] says.
+pub(crate) const ENDS: &[&str] =
+    &["all pieces captured", "no move left", "repetition", "no progress"];
+
 /// The word for the end that `pos` is; `cycle` is the loop that closed, if one did.
 pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> &'static str {
     match cycle {

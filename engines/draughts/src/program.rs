@@ -22,7 +22,7 @@ use crate::board::Variant;
 use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::endgame::{self, EndgameTables, Value};
-use crate::ending::{calls, ending};
+use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, NetworkSlots};
 use crate::notation::Form;
 use crate::opinions::Opinions;
@@ -86,7 +86,7 @@ impl Identity for Program {
     const ODDS: Odds = Odds { scale: 83.0, draw: 90.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
-        Commentary { ending: Some(ending), calls, effects, ..Commentary::NONE };
+        Commentary { ending, ends: ENDS, calls, effects, ..Commentary::NONE };
 
     fn options(&self) -> Vec<GameOption> {
         let rules = Rules::default();

@@ -6,12 +6,21 @@ use crate::forbidden::Foul;
 use crate::point::Point;
 use crate::position::Position;
 
+/// All that [`ending`] says.
+pub(crate) const ENDS: &[&str] = &[
+    "five in a row",
+    "full board",
+    "forbidden overline",
+    "forbidden double-four",
+    "forbidden double-three",
+];
+
 /// The word for the end that `pos` is.
 pub(crate) fn ending(pos: &Position) -> &'static str {
     match (pos.foul(), pos.outcome().is_some_and(|outcome| outcome.is_decisive())) {
         (Some((_, Foul::Overline)), _) => "forbidden overline",
-        (Some((_, Foul::DoubleFour)), _) => "forbidden double four",
-        (Some((_, Foul::DoubleThree)), _) => "forbidden double three",
+        (Some((_, Foul::DoubleFour)), _) => "forbidden double-four",
+        (Some((_, Foul::DoubleThree)), _) => "forbidden double-three",
         (None, true) => "five in a row",
         (None, false) => "full board",
     }

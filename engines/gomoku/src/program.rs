@@ -19,7 +19,7 @@ use shell::{
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;
-use crate::ending::{ending, fault};
+use crate::ending::{ENDS, ending, fault};
 use crate::eval::{Classic, Evaluations, classic};
 use crate::negotiate;
 use crate::openings;
@@ -60,7 +60,7 @@ impl Identity for Program {
     const ODDS: Odds = Odds { scale: 428.0, draw: 56.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
-        Commentary { ending: Some(|pos, _| ending(pos)), fault, effects, ..Commentary::NONE };
+        Commentary { ending: |pos, _| ending(pos), ends: ENDS, fault, effects, ..Commentary::NONE };
     const OPENING_MOVES: OpeningMoves<Position> = OpeningMoves {
         list: openings::moves,
         key: symmetry::key,

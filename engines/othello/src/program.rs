@@ -33,6 +33,9 @@ const BENCH: &[&str] = &[
     "O--XXXXXOOOOXOXOOOOXXOOOOOXOOOO-OXXXXOOOXXXXXOO-XXOOOO--XXXXX--- O",
 ];
 
+/// What the end of a game is called.
+const ENDS: &[&str] = &["no move left"];
+
 impl Identity for Program {
     type Game = Position;
 
@@ -41,7 +44,7 @@ impl Identity for Program {
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
-        Commentary { ending: Some(|_, _| "no move left"), effects, ..Commentary::NONE };
+        Commentary { ending: |_, _| ENDS[0], ends: ENDS, effects, ..Commentary::NONE };
 
     fn rules(&self) {}
 

@@ -5,6 +5,10 @@ use game::{Game, Outcome};
 use crate::moves::Move;
 use crate::position::Position;
 
+/// All that [`ending`] says.
+pub(crate) const ENDS: &[&str] =
+    &["checkmate", "no legal move", "sennichite", "perpetual check", "try", "move limit"];
+
 /// The word for the end that `pos` is; `cycle` is the loop that closed, if one did.
 pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> &'static str {
     match cycle.map(|cycle| pos.judge_cycle(cycle)) {

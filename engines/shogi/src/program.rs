@@ -20,7 +20,7 @@ use weights::Percents;
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;
-use crate::ending::{calls, ending};
+use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, classic_priority};
 use crate::mate::{self, MateSolver, Progress};
 use crate::moves::Move;
@@ -77,7 +77,8 @@ impl face::Identity for Program {
     const ODDS: Odds = Odds { scale: 689.0, draw: 10.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> = Commentary {
-        ending: Some(ending),
+        ending,
+        ends: ENDS,
         calls,
         effects,
         impasse: |pos| {

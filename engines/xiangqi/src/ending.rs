@@ -6,6 +6,17 @@ use crate::moves::Move;
 use crate::piece::Kind;
 use crate::position::Position;
 
+/// All that [`ending`] says.
+pub(crate) const ENDS: &[&str] = &[
+    "checkmate",
+    "stalemate",
+    "repetition",
+    "perpetual check",
+    "perpetual chase",
+    "move count",
+    "insufficient material",
+];
+
 /// The word for the end that `pos` is; `cycle` is the loop that closed, if one did.
 pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> &'static str {
     if let Some(cycle) = cycle {

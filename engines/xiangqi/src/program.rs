@@ -15,7 +15,7 @@ use weights::Percents;
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;
-use crate::ending::{calls, ending};
+use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
 use crate::notation::Ranks;
 use crate::opinions::{Opinions, capture_priority};
@@ -64,7 +64,7 @@ impl Identity for Program {
     const ODDS: Odds = Odds { scale: 247.0, draw: 285.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
-        Commentary { ending: Some(ending), calls, effects, ..Commentary::NONE };
+        Commentary { ending, ends: ENDS, calls, effects, ..Commentary::NONE };
     const NATIVE: NativeNotation<Position> = NATIVE;
 
     fn options(&self) -> Vec<GameOption> {

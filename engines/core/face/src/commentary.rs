@@ -4,8 +4,10 @@ use game::{Game, Outcome, TextError};
 
 /// What referees and pages say of positions and moves, where the game has words for it.
 pub struct Commentary<G: Game> {
-    /// What players call the end of a game.
-    pub ending: Option<Ending<G>>,
+    /// What players call the end of a game: everything calls it so, records, reports and pages.
+    pub ending: Ending<G>,
+    /// All that `ending` says.
+    pub ends: &'static [&'static str],
     /// What a referee calls out when a legal move is played in the position: check, what is
     /// captured, a box that is closed; a few words each.
     pub calls: fn(&G, G::Move) -> Vec<String>,
@@ -23,10 +25,14 @@ pub struct Commentary<G: Game> {
 /// loop that has closed, if a repetition ended it.
 pub type Ending<G> = fn(&G, Option<&[<G as Game>::Move]>) -> &'static str;
 
+/// What an end is called in a game that has no words for it.
+const END: &str = "end of the game";
+
 impl<G: Game> Commentary<G> {
-    /// Nothing is said.
+    /// No words of the game's own.
     pub const NONE: Self = Self {
-        ending: None,
+        ending: |_, _| END,
+        ends: &[END],
         calls: |_, _| Vec::new(),
         fault: |_, _| None,
         effects: |_, _| Vec::new(),

@@ -37,6 +37,9 @@ pub trait Rules: Sync {
     /// What scores say about results ([`Identity::ODDS`]).
     fn odds(&self) -> Odds;
 
+    /// What the ends by the rules are called ([`crate::Commentary::ends`]).
+    fn ends(&self) -> &'static [&'static str];
+
     /// Whether `settings` are settings of this game.
     ///
     /// # Errors
@@ -156,6 +159,10 @@ impl<P: Identity> Rules for RulesOf<P> {
 
     fn odds(&self) -> Odds {
         P::ODDS
+    }
+
+    fn ends(&self) -> &'static [&'static str] {
+        P::COMMENTARY.ends
     }
 
     fn check(&self, settings: &Settings) -> Result<(), TextError> {

@@ -1,12 +1,13 @@
 //! What an engine may think: limits, and the clocks that run against it.
 
 use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 use game::Side;
 use protocol::{Clock as Times, ClockOrder, Go};
 use serde::{Deserialize, Serialize};
+
+pub use records::TimeControl;
 
 /// What one engine is given for a move. Limits given together all apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +33,18 @@ impl Limits {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
+
+    /// The clock; a limit for each move is a byoyomi without main time.
+    #[must_use]
+    pub fn control(&self) -> Option<TimeControl> {
+        let of_move = self.movetime.map(|millis| TimeControl {
+            moves: None,
+            base: Duration::ZERO,
+            increment: Duration::ZERO,
+            byoyomi: Duration::from_millis(millis),
+        });
+        self.tc.or(of_move)
+    }
 }
 
 /// For people: `20 ms a move, 5000 nodes a move`.
@@ -44,76 +57,6 @@ impl fmt::Display for Limits {
             self.depth.map(|depth| format!("depth {depth}")),
         ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
-    }
-}
-
-/// A time control: `[moves/]seconds[+increment][b byoyomi]`, in seconds with decimals, as in
-/// `10+0.1`, `40/60`, `60b5`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct TimeControl {
-    /// Moves of a period; `None` for the whole game.
-    pub moves: Option<u32>,
-    /// Main time.
-    pub base: Duration,
-    /// Credited after each turn.
-    pub increment: Duration,
-    /// For each move once the main time is used up.
-    pub byoyomi: Duration,
-}
-
-/// Why a text is no time control.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a time control like 10+0.1, 40/60 or 60b5: {0}")]
-pub struct TimeControlError(String);
-
-impl FromStr for TimeControl {
-    type Err = TimeControlError;
-
-    fn from_str(text: &str) -> Result<Self, TimeControlError> {
-        let refused = || TimeControlError(text.to_owned());
-        let seconds = |part: &str| -> Result<Duration, TimeControlError> {
-            let seconds: f64 = part.trim().parse().map_err(|_| refused())?;
-            Duration::try_from_secs_f64(seconds).map_err(|_| refused())
-        };
-        let (moves, rest) = match text.split_once('/') {
-            Some((moves, rest)) => (Some(moves.trim().parse().map_err(|_| refused())?), rest),
-            None => (None, text),
-        };
-        let (rest, byoyomi) = match rest.split_once('b') {
-            Some((rest, byoyomi)) => (rest, seconds(byoyomi)?),
-            None => (rest, Duration::ZERO),
-        };
-        let (base, increment) = match rest.split_once('+') {
-            Some((base, increment)) => (seconds(base)?, seconds(increment)?),
-            None => (seconds(rest)?, Duration::ZERO),
-        };
-        if moves == Some(0) || base + increment + byoyomi == Duration::ZERO {
-            return Err(refused());
-        }
-        Ok(Self { moves, base, increment, byoyomi })
-    }
-}
-
-impl TryFrom<String> for TimeControl {
-    type Error = TimeControlError;
-
-    fn try_from(text: String) -> Result<Self, TimeControlError> {
-        text.parse()
-    }
-}
-
-impl From<TimeControl> for String {
-    fn from(tc: TimeControl) -> Self {
-        let mut text = tc.moves.map(|moves| format!("{moves}/")).unwrap_or_default();
-        text += &tc.base.as_secs_f64().to_string();
-        if !tc.increment.is_zero() {
-            text += &format!("+{}", tc.increment.as_secs_f64());
-        }
-        if !tc.byoyomi.is_zero() {
-            text += &format!("b{}", tc.byoyomi.as_secs_f64());
-        }
-        text
     }
 }
 
@@ -202,17 +145,6 @@ pub fn go(clocks: &[Clock; 2], mover: Side) -> Go {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn time_controls_read_back() {
-        for text in ["10+0.1", "40/60", "60b5", "5/1+0.5b2"] {
-            let tc: TimeControl = text.parse().unwrap();
-            assert_eq!(String::from(tc), text);
-        }
-        for text in ["", "x", "0", "0/10", "-1", "10+", "1e400", "nan"] {
-            assert!(text.parse::<TimeControl>().is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn periods_and_increments_are_credited() {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use face::rules::{Board, Judge, Rule, Rules, Settings, Spelling};
 use game::{Outcome, Side, TextError};
 use protocol::{Base, Choice, GameResult, Go, Position, Value};
+use records::{Facts, Score};
 use serde::{Deserialize, Serialize};
 
 use crate::adjudication::{Adjudication, Tracker};
@@ -44,6 +45,18 @@ pub struct Played {
     /// Nodes.
     #[serde(rename = "n", default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+}
+
+impl Played {
+    /// What records say of it.
+    pub(crate) fn facts(&self) -> Facts {
+        let proved = self.mate.map(|plies| match u32::try_from(plies) {
+            Ok(plies) if plies > 0 => Score::Win(plies),
+            _ => Score::Loss(plies.unsigned_abs()),
+        });
+        let score = self.score.map(Score::Centi).or(proved);
+        Facts { millis: Some(self.millis), score, depth: self.depth }
+    }
 }
 
 /// Why a game ended.
@@ -92,11 +105,12 @@ impl Reason {
         )
     }
 
-    /// A word or two for tables.
+    /// What an end is called that the rules have not brought about. The game itself has the names of
+    /// the others ([`face::Commentary::ending`]), which are more than these.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
-            Self::Rule(Rule::Board) => "board",
+            Self::Rule(Rule::Board) => "end on the board",
             Self::Rule(Rule::NoMove) => "no legal move",
             Self::Rule(Rule::Repetition) => "repetition",
             Self::Declaration => "declaration",
@@ -106,7 +120,7 @@ impl Reason {
             Self::IllegalMove(_) => "illegal move",
             Self::WrongDeclaration => "wrong declaration",
             Self::NoMove => "no move given",
-            Self::Time(_) => "time",
+            Self::Time(_) => "time forfeit",
             Self::Crash => "crash",
             Self::Stall => "stall",
             Self::Start => "failed start",
@@ -122,6 +136,8 @@ pub struct Finished {
     pub outcome: Outcome,
     /// Why.
     pub reason: Reason,
+    /// What players call that, if the rules have ended it.
+    pub ending: Option<&'static str>,
     /// The moves after the opening.
     pub moves: Vec<Played>,
     /// The clocks as the game left them, by side.
@@ -225,7 +241,16 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
         // An engine that has failed is replaced before its next game.
         let _ = engine.game_over(result);
     }
-    Ok(Finished { outcome, reason, moves: game.moves, clocks: game.clocks })
+    let ending = game.board.ending().filter(|_| matches!(reason, Reason::Rule(_)));
+    Ok(Finished { outcome, reason, ending, moves: game.moves, clocks: game.clocks })
+}
+
+impl Finished {
+    /// What its end is called.
+    #[must_use]
+    pub fn end(&self) -> &str {
+        self.ending.unwrap_or(self.reason.word())
+    }
 }
 
 impl InPlay<'_> {

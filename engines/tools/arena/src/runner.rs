@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use face::rules::{Judge, Rule, Rules, Spelling};
 use game::{Outcome, Side, TextError};
+use records::Date;
 
 use crate::clock::Clock;
 use crate::engine::{Engine, Failure, Patience};
@@ -161,6 +162,7 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
         let partner = lock(&shared.book).0.game((pair.number, 1 - leg))?;
         let opening = partner.map(|game| game.opening);
         let opening = opening.unwrap_or_else(|| plan.openings[pair.opening].clone());
+        let date = date_now();
         let Replayed { engines, finished, drawn } =
             pool.game(plan, (pair.number, leg), engines, &opening)?;
         if finished.reason == Reason::Interrupted {
@@ -170,13 +172,21 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
             Outcome::Win(side) => side.index() as u8 + 1,
             Outcome::Draw => 0,
         };
+        let ending = finished.ending.map(str::to_owned);
         let Finished { reason, moves, .. } = finished;
         let pair = pair.number;
-        let entry = GameEntry { pair, leg, engines, opening, winner, reason, moves, drawn };
+        let entry =
+            GameEntry { pair, leg, engines, opening, winner, reason, ending, date, moves, drawn };
         enter(plan, shared, &entry)?;
     }
     pool.engines.into_values().for_each(Engine::quit);
     Ok(())
+}
+
+/// What the clock of the machine shows, if that is a date.
+pub fn date_now() -> Option<Date> {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    Some(Date::of_unix(since.as_secs()))
 }
 
 /// Writes a finished game down and looks whether the match is decided.

@@ -102,12 +102,12 @@ pub fn scheduled(settings: &MatchSettings) -> u64 {
     (meetings as u64).saturating_mul(settings.rounds).saturating_mul(2)
 }
 
-/// How games ended: the word for the reason, and of each engine how often it won and lost so.
+/// How games ended: what that is called, and of each engine how often it won and lost so.
 #[must_use]
-pub fn reasons(record: &Record) -> BTreeMap<&'static str, Vec<[u64; 3]>> {
+pub fn reasons(record: &Record) -> BTreeMap<&str, Vec<[u64; 3]>> {
     let mut counts: BTreeMap<_, Vec<[u64; 3]>> = BTreeMap::new();
     for game in record.games.values() {
-        let row = counts.entry(game.reason.word()).or_default();
+        let row = counts.entry(game.end()).or_default();
         row.resize(record.settings.engines.len(), [0; 3]);
         for &engine in &game.engines {
             // Half points 2, 1, 0 are a win, a draw, a loss.

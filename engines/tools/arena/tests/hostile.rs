@@ -53,7 +53,7 @@ fn game(rules: &dyn Rules, plies: usize) -> GameRecord {
         moves.push(mv);
     }
     let players = ["one".to_owned(), "two".to_owned()];
-    GameRecord { players, seconds: vec![3.0; moves.len()], moves, ..GameRecord::default() }
+    GameRecord { players, moves, ..GameRecord::default() }
 }
 
 fn check_records(format: Format, rules: &dyn Rules) {

@@ -57,3 +57,10 @@ export function warnings({ scene, warnings = [] }) {
 }
 
 export const sideName = (snapshot, side) => t(`side_${snapshot.sides[side]}`, snapshot.sides[side]);
+
+// `Black wins: checkmate`, once the game is over.
+export function endText(snapshot) {
+  const { winner, rule } = snapshot.result,
+    end = t(`end_${rule}`, rule);
+  return winner === null ? t("drawn", end) : t("won", sideName(snapshot, winner), end);
+}

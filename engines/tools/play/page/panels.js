@@ -2,7 +2,7 @@
 import { share } from "./analysis.js";
 import { clockText, left } from "./clocks.js";
 import { byId, drawing, fill, make } from "./dom.js";
-import { pieceName, sideName } from "./names.js";
+import { endText, pieceName, sideName } from "./names.js";
 import { circle, icon, ink, picture } from "./shapes.js";
 import { t } from "./texts.js";
 
@@ -88,7 +88,8 @@ export function statusText(snapshot, touching = 0) {
   const { line, result } = snapshot,
     ended = isEnd(snapshot);
   const where = line.variation.length ? [t("variation")] : ended ? [] : [t("past", line.base, snapshot.moves.length)];
-  if (result && ended) return [result.text, result.loop ? t("loop", ...result.loop) : null].filter(Boolean).join(" · ");
+  if (result && ended)
+    return [endText(snapshot), result.loop ? t("loop", ...result.loop) : null].filter(Boolean).join(" · ");
   const person = snapshot.players[snapshot.turn]?.kind === "person",
     marks = snapshot.board ? snapshot.scene.marks.map(([, mark]) => mark) : [];
   const thinks = snapshot.thinking?.includes(snapshot.turn) && line.live;

@@ -3,7 +3,7 @@
 use arena::referee::Reason;
 use face::rules::Board;
 use game::{Outcome, Side};
-use records::{End, GameRecord};
+use records::GameRecord;
 use serde::Serialize;
 
 /// The end of a game.
@@ -11,8 +11,8 @@ use serde::Serialize;
 pub(crate) struct Ending {
     pub(crate) outcome: Outcome,
     pub(crate) reason: Reason,
-    /// The name of the rule: `checkmate`.
-    rule: String,
+    /// What it is called: `checkmate`.
+    pub(crate) rule: String,
     /// The first and the last ply of the loop that ended the game.
     cycle: Option<[usize; 2]>,
 }
@@ -35,7 +35,7 @@ impl Ending {
     pub(crate) fn of(board: &dyn Board) -> Option<Self> {
         let (outcome, rule) = board.status()?;
         let reason = Reason::Rule(rule);
-        let rule = board.ending().unwrap_or(reason.word()).to_owned();
+        let rule = board.ending()?.to_owned();
         let cycle = board.cycle().map(|length| [board.ply() + 1 - length, board.ply()]);
         Some(Self { outcome, reason, rule, cycle })
     }
@@ -49,13 +49,12 @@ impl Ending {
     /// The end that a record tells of, which the rules do not show.
     pub(crate) fn recorded(record: &GameRecord) -> Option<Self> {
         let outcome = record.outcome?;
-        let reason = match (record.end, outcome) {
-            (End::Time, _) => Reason::Time(0),
-            (End::Declaration, _) => Reason::Declaration,
-            (_, Outcome::Draw) => Reason::Agreement,
-            _ => Reason::Resignation,
-        };
-        Some(Self::by(outcome, reason))
+        let usual = if outcome == Outcome::Draw { Reason::Agreement } else { Reason::Resignation };
+        let named = [Reason::Time(0), Reason::Declaration];
+        let named = named.into_iter().find(|reason| record.ending.starts_with(reason.word()));
+        let end = Self::by(outcome, named.unwrap_or(usual));
+        let rule = if record.ending.is_empty() { end.rule } else { record.ending.clone() };
+        Some(Self { rule, ..end })
     }
 
     /// A sentence, the sides called by `names`.

@@ -112,7 +112,7 @@ pub(crate) fn record(playing: &Playing) -> GameRecord {
     record.event = format!("Tengen {}", playing.table.setup.rules.title());
     if playing.end.is_none() {
         record.outcome = None;
-        record.end = records::End::Unsaid;
+        record.ending.clear();
     }
     record
 }
@@ -137,6 +137,8 @@ fn settings(playing: &Playing) -> MatchSettings {
         adjudication: Adjudication::default(),
         margin: 0,
         replay_draws: false,
+        event: None,
+        site: None,
     }
 }
 
@@ -159,7 +161,7 @@ fn engine(playing: &Playing, side: usize) -> EngineEntry {
         folder: None,
         handling: Handling::default(),
     };
-    EngineEntry { spec, hash: None }
+    EngineEntry { spec, hash: None, version: None }
 }
 
 fn entry(playing: &Playing) -> GameEntry {
@@ -172,6 +174,8 @@ fn entry(playing: &Playing) -> GameEntry {
         opening,
         winner: ending.map_or(0, crate::ending::Ending::winner),
         reason: ending.map_or(arena::referee::Reason::Interrupted, |ending| ending.reason.clone()),
+        ending: ending.map(|ending| ending.rule.clone()),
+        date: playing.began,
         moves: playing.table.game.steps.iter().map(played).collect(),
         drawn: Vec::new(),
     }

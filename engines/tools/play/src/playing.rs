@@ -5,9 +5,12 @@ use std::time::{Duration, Instant};
 use arena::clock::TimeControl;
 use arena::engine::Thought;
 use arena::referee::Reason;
+use arena::runner::date_now;
 use face::rules::Spelling;
 use game::{Outcome, Side, TextError};
 use protocol::Choice;
+use protocol::Value::{Centi, Mate, Mated};
+use records::{Date, GameRecord, Score};
 
 use crate::clocks::Clocks;
 use crate::command::Player;
@@ -26,6 +29,8 @@ pub(crate) struct Playing {
     pub(crate) control: Option<TimeControl>,
     pub(crate) clocks: Option<Clocks>,
     pub(crate) end: Option<Ending>,
+    /// When it began, in UTC, if that was here and now.
+    pub(crate) began: Option<Date>,
     pub(crate) paused: bool,
     /// Whether there is neither undo nor hint.
     pub(crate) strict: bool,
@@ -59,6 +64,7 @@ impl Playing {
             control,
             clocks,
             end,
+            began: date_now(),
             paused: false,
             strict: false,
             hinted: false,
@@ -74,7 +80,31 @@ impl Playing {
             let spent = Duration::from_millis(step.millis.unwrap_or(0));
             self.charge(mover, Some(spent));
         }
+        self.began = None;
         self.end = Ending::of(&*self.table.game.board);
+        Ok(())
+    }
+
+    /// Plays the moves of a record, with what it knows of each.
+    pub(crate) fn play_record(&mut self, record: &GameRecord) -> Result<(), TextError> {
+        for (ply, text) in record.moves.iter().enumerate() {
+            let (mover, facts) = (self.table.turn(), record.facts_of(ply));
+            let score = facts.score.map(|score| match score {
+                Score::Centi(score) => Centi(score),
+                Score::Win(plies) => Mate(i32::try_from(plies).unwrap_or(i32::MAX)),
+                Score::Loss(0) => Mated,
+                Score::Loss(plies) => {
+                    Mate(i32::try_from(plies).map_or(i32::MIN + 1, |plies| -plies))
+                }
+            });
+            let played = self.play(
+                text,
+                facts.millis.map(Duration::from_millis),
+                score.map(|score| Value::of(score, mover)),
+            );
+            played.map_err(|error| refused(format!("move {}: {error}", ply + 1)))?;
+        }
+        self.began = record.date;
         Ok(())
     }
 

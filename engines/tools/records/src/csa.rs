@@ -1,14 +1,19 @@
 //! CSA records of shogi.
 //!
-//! Source: the computer shogi association's standard, version 2.2.
+//! Source: the computer shogi association's standard, version 3.0; older ones are read.
 
 use std::fmt::Write;
 
 use game::{Outcome, Side, TextError};
 
-use super::record::{End, GameRecord};
+use super::date::Date;
+use super::ends::{End, name_of, verdict};
+use super::facts::{Facts, Score, millis, seconds};
+use super::kifu;
+use super::record::{GameRecord, line};
 use super::replay::{Replay, Ruleset};
 use super::shogi::{Diagram, Step, hands, sfen};
+use super::time_control::TimeControl;
 
 /// Names of pieces by SFEN letters.
 const NAMES: [(&str, &str); 14] = [
@@ -49,13 +54,12 @@ fn square(digits: &str) -> Option<String> {
 }
 
 pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, TextError> {
-    let mut out = String::from("V2.2\n");
-    let [black, white] = &record.players;
-    let _ = write!(out, "N+{black}\nN-{white}\n$EVENT:{}\n", record.event);
+    let mut out = String::from("'CSA encoding=UTF-8\nV3.0\n");
+    write_header(record, &mut out);
     write_start(&Diagram::new(&replay.board.text())?, record.position.is_some(), &mut out);
-    for (mv, seconds) in record.moves.iter().zip(record.times()) {
+    for (mv, facts) in record.steps() {
         let diagram = Diagram::new(&replay.board.text())?;
-        let sign = if replay.side() == Side::First { '+' } else { '-' };
+        let side = replay.side();
         replay.play(mv)?;
         let (from, to, piece) = match Step::new(mv)? {
             Step::Drop { piece, to } => ("00".to_owned(), to, piece.to_string()),
@@ -64,20 +68,78 @@ pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, 
                 (digits(from), to, if promotes { format!("+{piece}") } else { piece })
             }
         };
-        let _ = writeln!(out, "{sign}{from}{}{}", digits(to), name(&piece));
-        let _ = writeln!(out, "T{seconds:.0}");
+        let _ = writeln!(out, "{}{from}{}{}", sign(side), digits(to), name(&piece));
+        write_facts(&facts, side, &mut out);
     }
-    out.push_str(match (record.end, record.outcome) {
-        (End::NoMove, _) => "%TSUMI\n",
-        (End::Repetition, _) => "%SENNICHITE\n",
-        (End::Declaration, _) => "%KACHI\n",
-        (End::Time, _) => "%TIME_UP\n",
-        (End::Illegal, _) => "%ILLEGAL_MOVE\n",
-        (End::Resignation, _) | (_, Some(Outcome::Win(_))) => "%TORYO\n",
-        (End::Unsaid, Some(Outcome::Draw)) => "%HIKIWAKE\n",
-        (End::Unsaid, None) => "%CHUDAN\n",
-    });
+    let (mover, end) = (replay.side(), End::of(&record.ending, &*replay.board));
+    let _ = writeln!(out, "{}", end_word(end, record.outcome, mover));
+    let _ = writeln!(out, "'*終局={}", verdict(record.outcome, &line(&record.ending)));
     Ok(out)
+}
+
+const fn sign(side: Side) -> char {
+    match side {
+        Side::First => '+',
+        Side::Second => '-',
+    }
+}
+
+fn write_header(record: &GameRecord, out: &mut String) {
+    let mut header = |key: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = writeln!(out, "{key}{}", line(value));
+        }
+    };
+    let [black, white] = &record.players;
+    header("N+", black);
+    header("N-", white);
+    header("$EVENT:", &record.event);
+    header("$SITE:", &record.site);
+    header("$ROUND:", &record.round);
+    header("$START_TIME:", &record.date.map(|date| date.text("/")).unwrap_or_default());
+    let [first, second] = record.controls;
+    let both = [("", first.filter(|_| first == second))];
+    let each = [("+", first), ("-", second)];
+    let shown = if first == second { &both[..] } else { &each[..] };
+    for (key, control) in shown.iter().filter_map(|(key, control)| Some((key, (*control)?))) {
+        header(&format!("$TIME{key}:"), &kifu::csa_time(&control));
+        let moves = control.moves.map(|moves| moves.to_string()).unwrap_or_default();
+        header(&format!("$TIME_MOVES{key}:"), &moves);
+    }
+}
+
+/// The time, the score as floodgate writes it, and the rest as ShogiHome does.
+fn write_facts(facts: &Facts, mover: Side, out: &mut String) {
+    if let Some(millis) = facts.millis {
+        let _ = writeln!(out, "T{}", seconds(millis, 0));
+    }
+    let mut facts = *facts;
+    if let Some(Score::Centi(score)) = facts.score.map(|score| score.turned(mover)) {
+        let _ = writeln!(out, "'** {score}");
+        facts.score = None;
+    }
+    for comment in kifu::comments(&facts, mover, false) {
+        let _ = writeln!(out, "'**{comment}");
+    }
+}
+
+/// The word for an end. Most are said of the side to move, who has lost by them.
+fn end_word(end: End, outcome: Option<Outcome>, mover: Side) -> &'static str {
+    match (outcome, end) {
+        (None, _) => "%CHUDAN",
+        (Some(Outcome::Draw), End::Repetition) => "%SENNICHITE",
+        (Some(Outcome::Draw), _) => "%HIKIWAKE",
+        (Some(Outcome::Win(side)), End::Declaration) if side == mover => "%KACHI",
+        // Who wins is said before why.
+        (Some(Outcome::Win(side)), _) if side == mover => match side {
+            Side::First => "%-ILLEGAL_ACTION",
+            Side::Second => "%+ILLEGAL_ACTION",
+        },
+        (_, End::NoMove) => "%TSUMI",
+        (_, End::Time) => "%TIME_UP",
+        (_, End::Illegal | End::Repetition) => "%ILLEGAL_MOVE",
+        _ => "%TORYO",
+    }
 }
 
 fn write_start(diagram: &Diagram, given: bool, out: &mut String) {
@@ -130,13 +192,12 @@ fn read_game(lines: &[&str], (rules, settings): Ruleset<'_>) -> Result<GameRecor
         true => vec![*line],
         false => line.split(',').collect(),
     });
+    let mut is_over = false;
     for line in statements {
-        if let Some(name) = line.strip_prefix("N+") {
-            record.players[0] = name.to_owned();
-        } else if let Some(name) = line.strip_prefix("N-") {
-            record.players[1] = name.to_owned();
-        } else if let Some(event) = line.strip_prefix("$EVENT:") {
-            record.event = event.to_owned();
+        if let Some(comment) = line.strip_prefix("'*") {
+            let mover = replay.as_ref().map_or(Side::First, |replay| !replay.side());
+            kifu::read_comment(comment, mover, &mut record);
+        } else if read_header(line, &mut record) {
         } else if line.starts_with('P') {
             setup.read(line)?;
         } else if line == "+" || line == "-" {
@@ -147,18 +208,54 @@ fn read_game(lines: &[&str], (rules, settings): Ruleset<'_>) -> Result<GameRecor
                 replay.as_mut().ok_or_else(|| TextError::new("a move before the start"))?;
             let mv = usi(line, &Diagram::new(&replay.board.text())?)?;
             replay.play(&mv)?;
-            record.moves.push(mv);
+            record.add(mv);
         } else if let Some(seconds) = line.strip_prefix('T') {
-            record.seconds.push(seconds.parse().unwrap_or(0.0));
+            // The time of the end is none of a move.
+            if let Some(facts) = record.facts.last_mut().filter(|_| !is_over) {
+                facts.millis = millis(seconds);
+            }
         } else if line.starts_with('%') {
             let side = replay.as_ref().map_or(Side::First, Replay::side);
-            (record.end, record.outcome) = ending(line, side);
+            let (end, outcome) = ending(line, side);
+            (record.ending, record.outcome) = (name_of(end).to_owned(), outcome);
+            is_over = true;
         }
     }
-    match replay {
-        Some(_) => Ok(record),
-        None => Err(TextError::new("no game in it: no line says who begins")),
+    let none = || TextError::new("no game in it: no line says who begins");
+    replay.ok_or_else(none)?.settle(&mut record);
+    Ok(record)
+}
+
+/// Takes a line on the game as a whole; whether it was one.
+fn read_header(line: &str, record: &mut GameRecord) -> bool {
+    for (side, key) in ["N+", "N-"].iter().enumerate() {
+        if let Some(name) = line.strip_prefix(key) {
+            record.players[side] = name.to_owned();
+            return true;
+        }
     }
+    let Some((key, value)) = line.strip_prefix('$').and_then(|line| line.split_once(':')) else {
+        return line.starts_with(['N', '$']);
+    };
+    let sides = match key.as_bytes().last() {
+        Some(b'+') => 0..1,
+        Some(b'-') => 1..2,
+        _ => 0..2,
+    };
+    let control = record.controls[sides.start];
+    match key.trim_end_matches(['+', '-']) {
+        "EVENT" => record.event = value.to_owned(),
+        "SITE" => record.site = value.to_owned(),
+        "ROUND" => record.round = value.to_owned(),
+        "START_TIME" => record.date = Date::read(value),
+        "TIME" | "TIME_LIMIT" => record.controls[sides].fill(kifu::read_csa_time(value)),
+        "TIME_MOVES" => {
+            let moves = value.parse().ok();
+            record.controls[sides].fill(control.map(|control| TimeControl { moves, ..control }));
+        }
+        _ => {}
+    }
+    true
 }
 
 fn ending(line: &str, mover: Side) -> (End, Option<Outcome>) {
@@ -168,10 +265,12 @@ fn ending(line: &str, mover: Side) -> (End, Option<Outcome>) {
         "%TSUMI" => (End::NoMove, lost),
         "%TIME_UP" => (End::Time, lost),
         "%ILLEGAL_MOVE" => (End::Illegal, lost),
+        "%+ILLEGAL_ACTION" => (End::Illegal, Some(Outcome::Win(Side::Second))),
+        "%-ILLEGAL_ACTION" => (End::Illegal, Some(Outcome::Win(Side::First))),
         "%KACHI" => (End::Declaration, Some(Outcome::Win(mover))),
         "%SENNICHITE" => (End::Repetition, Some(Outcome::Draw)),
-        "%HIKIWAKE" | "%JISHOGI" => (End::Unsaid, Some(Outcome::Draw)),
-        _ => (End::Unsaid, None),
+        "%HIKIWAKE" | "%JISHOGI" | "%MAX_MOVES" => (End::Other, Some(Outcome::Draw)),
+        _ => (End::Other, None),
     }
 }
 

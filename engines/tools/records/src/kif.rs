@@ -6,9 +6,13 @@ use std::fmt::Write;
 
 use game::{Outcome, Side, TextError};
 
-use super::record::{End, GameRecord};
+use super::ends::{End, name_of, verdict};
+use super::facts::{Facts, millis};
+use super::kifu;
+use super::record::{GameRecord, line};
 use super::replay::{Replay, Ruleset};
 use super::shogi::{Diagram, Step, hands, sfen};
+use super::time_control::TimeControl;
 
 /// Names of pieces by SFEN letters; the first of a letter is printed.
 const NAMES: [(&str, &str); 18] = [
@@ -65,23 +69,41 @@ fn wide(square: &str) -> String {
 
 pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, TextError> {
     let mut out = String::from("#KIF version=2.0 encoding=UTF-8\n");
-    let _ = writeln!(out, "棋戦：{}", record.event);
+    kifu::write_header(record, &mut out);
     write_start(&Diagram::new(&replay.board.text())?, record.position.is_some(), &mut out);
-    let [black, white] = &record.players;
+    let [black, white] = record.players.each_ref().map(|name| line(name));
     let _ = write!(out, "先手：{black}\n後手：{white}\n手数----指手---------消費時間--\n");
-    let mut total = [0.0; 2];
+    let mut total = [0; 2];
     let mut last = String::new();
-    for (number, (mv, seconds)) in (1..).zip(record.moves.iter().zip(record.times())) {
+    for (number, (mv, facts)) in (1..).zip(record.steps()) {
         let diagram = Diagram::new(&replay.board.text())?;
-        let side = replay.side().index();
+        let side = replay.side();
         replay.play(mv)?;
-        total[side] += seconds;
-        let text = move_text(mv, &diagram, &mut last)?;
-        let _ = writeln!(out, "{number:>4} {text}   ({})", clock(seconds, total[side]));
+        let _ = write!(out, "{number:>4} {}", move_text(mv, &diagram, &mut last)?);
+        if let Some(millis) = facts.millis {
+            total[side.index()] += millis;
+            let _ = write!(out, "   ({})", clock(millis, total[side.index()]));
+        }
+        out.push('\n');
+        for comment in kifu::comments(&facts, side, true) {
+            let _ = writeln!(out, "**{comment}");
+        }
     }
-    let number = record.moves.len() + 1;
-    let _ = writeln!(out, "{number:>4} {}", end_word(record));
+    write_end(record, replay, &mut out);
     Ok(out)
+}
+
+/// The last line, what our own reader wants to know of the end, and the sentence for people.
+fn write_end(record: &GameRecord, replay: &Replay, out: &mut String) {
+    let (mover, end) = (replay.side(), End::of(&record.ending, &*replay.board));
+    let _ = writeln!(out, "{:>4} {}", record.moves.len() + 1, end_word(end, record.outcome, mover));
+    let _ = writeln!(out, "*終局={}", verdict(record.outcome, &line(&record.ending)));
+    let won = match record.outcome {
+        Some(Outcome::Win(Side::First)) => "先手の勝ち",
+        Some(Outcome::Win(Side::Second)) => "後手の勝ち",
+        _ => end_word(end, record.outcome, mover),
+    };
+    let _ = writeln!(out, "まで{}手で{won}", record.moves.len());
 }
 
 fn move_text(mv: &str, diagram: &Diagram, last: &mut String) -> Result<String, TextError> {
@@ -99,36 +121,41 @@ fn move_text(mv: &str, diagram: &Diagram, last: &mut String) -> Result<String, T
     Ok(text)
 }
 
-fn clock(seconds: f64, total: f64) -> String {
-    let (seconds, total) = (seconds.round() as u64, total.round() as u64);
+/// Time of the move and of all moves, both without what is beyond whole seconds.
+fn clock(millis: u64, total: u64) -> String {
+    let (seconds, total) = (millis / 1000, total / 1000);
     let (hours, minutes) = (total / 3600, total / 60 % 60);
     format!("{:>2}:{:02}/{hours:02}:{minutes:02}:{:02}", seconds / 60, seconds % 60, total % 60)
 }
 
-fn end_word(record: &GameRecord) -> &'static str {
-    match (record.end, record.outcome) {
-        (End::NoMove, _) => "詰み",
-        (End::Repetition, _) => "千日手",
-        (End::Declaration, _) => "入玉勝ち",
-        (End::Time, _) => "切れ負け",
-        (End::Illegal, _) => "反則負け",
-        (End::Resignation, _) | (_, Some(Outcome::Win(_))) => "投了",
-        (End::Unsaid, Some(Outcome::Draw)) => "持将棋",
-        (End::Unsaid, None) => "中断",
+/// The word for an end. All are said of the side to move, who has lost by most of them.
+fn end_word(end: End, outcome: Option<Outcome>, mover: Side) -> &'static str {
+    match (outcome, end) {
+        (None, _) => "中断",
+        (Some(Outcome::Draw), End::Repetition) => "千日手",
+        (Some(Outcome::Draw), _) => "持将棋",
+        (Some(Outcome::Win(side)), End::Declaration) if side == mover => "入玉勝ち",
+        // Who wins is said before why.
+        (Some(Outcome::Win(side)), _) if side == mover => "反則勝ち",
+        (_, End::NoMove) => "詰み",
+        (_, End::Time) => "切れ負け",
+        (_, End::Illegal | End::Repetition) => "反則負け",
+        _ => "投了",
     }
 }
 
 fn ending(text: &str, mover: Side) -> Option<(End, Option<Outcome>)> {
-    let lost = Some(Outcome::Win(!mover));
+    let (won, lost) = (Some(Outcome::Win(mover)), Some(Outcome::Win(!mover)));
     let words = [
         ("詰み", End::NoMove, lost),
         ("投了", End::Resignation, lost),
         ("切れ負け", End::Time, lost),
         ("反則負け", End::Illegal, lost),
-        ("入玉勝ち", End::Declaration, Some(Outcome::Win(mover))),
+        ("反則勝ち", End::Illegal, won),
+        ("入玉勝ち", End::Declaration, won),
         ("千日手", End::Repetition, Some(Outcome::Draw)),
-        ("持将棋", End::Unsaid, Some(Outcome::Draw)),
-        ("中断", End::Unsaid, None),
+        ("持将棋", End::Other, Some(Outcome::Draw)),
+        ("中断", End::Other, None),
     ];
     words.into_iter().find(|(word, ..)| text.starts_with(word)).map(|(_, end, won)| (end, won))
 }
@@ -185,17 +212,14 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
     let mut setup = Setup::default();
     let mut replay: Option<Replay> = None;
     let mut last = String::new();
-    let mut is_record = false;
+    let (mut is_record, mut is_over) = (false, false);
     for line in text.trim_start_matches('\u{feff}').lines() {
-        let header = |key: &str| line.strip_prefix(key)?.strip_prefix('：');
         is_record |= line.contains('：') || line.starts_with("手数");
-        if let Some(event) = header("棋戦") {
-            record.event = event.to_owned();
-        } else if let Some(name) = header("先手").or(header("下手")) {
-            record.players[0] = name.to_owned();
-        } else if let Some(name) = header("後手").or(header("上手")) {
-            record.players[1] = name.to_owned();
-        } else if setup.read(line) {
+        if let Some(comment) = line.strip_prefix('*') {
+            // The side to move has not moved last.
+            let mover = replay.as_ref().map_or(Side::First, |replay| !replay.side());
+            kifu::read_comment(comment, mover, &mut record);
+        } else if is_over || read_header(line, &mut record) || setup.read(line) {
         } else if let Some((number, rest)) = numbered(line) {
             is_record = true;
             if replay.is_none() {
@@ -204,8 +228,9 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
             }
             let Some(replay) = &mut replay else { continue };
             if let Some((end, outcome)) = ending(rest, replay.side()) {
-                (record.end, record.outcome) = (end, outcome);
-                break;
+                (record.ending, record.outcome) = (name_of(end).to_owned(), outcome);
+                is_over = true;
+                continue;
             }
             let refused = || TextError::new(format!("move {number}: {rest}"));
             let (mv, after) = usi(rest, &last).ok_or_else(refused)?;
@@ -214,17 +239,30 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
                 Step::Drop { to, .. } | Step::Move { to, .. } => to.to_owned(),
             })?;
             record.moves.push(mv);
-            record.seconds.push(seconds(after));
+            record.facts.push(Facts { millis: time(after), ..Facts::default() });
         }
     }
-    if replay.is_none() {
-        record.position = setup.sfen();
+    match &replay {
+        Some(replay) => replay.settle(&mut record),
+        None => record.position = setup.sfen(),
     }
+    record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
     if is_record || record.position.is_some() {
         Ok(record)
     } else {
         Err(TextError::new("no game in it"))
     }
+}
+
+/// Takes a header line; whether it was one.
+fn read_header(line: &str, record: &mut GameRecord) -> bool {
+    let Some((key, value)) = line.split_once('：') else { return false };
+    match key {
+        "先手" | "下手" => record.players[0] = value.to_owned(),
+        "後手" | "上手" => record.players[1] = value.to_owned(),
+        _ => return kifu::read_header(key, value, record),
+    }
+    true
 }
 
 /// A line that begins with a number, and what follows it.
@@ -262,12 +300,11 @@ fn usi<'a>(text: &'a str, last: &str) -> Option<(String, &'a str)> {
     Some((format!("{}{rank}{to}{promotion}", from.get(..1)?), rest))
 }
 
-/// The seconds in `( 0:05/00:00:12)`.
-fn seconds(text: &str) -> f64 {
-    let clock = text.trim().trim_start_matches('(').split('/').next().unwrap_or_default();
-    let Some((minutes, seconds)) = clock.split_once(':') else { return 0.0 };
-    let number = |text: &str| text.trim().parse::<f64>().unwrap_or(0.0);
-    number(minutes) * 60.0 + number(seconds)
+/// The milliseconds in `( 0:05/00:00:12)`.
+fn time(text: &str) -> Option<u64> {
+    let clock = text.trim().strip_prefix('(')?.split('/').next()?;
+    let (minutes, seconds) = clock.split_once(':')?;
+    Some(millis(minutes)? * 60 + millis(seconds)?)
 }
 
 /// A start position put together from a diagram.

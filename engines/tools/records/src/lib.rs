@@ -3,23 +3,30 @@
 //! A game names the styles of its records ([`face::RecordStyle`]); any game can be kept in PGN.
 
 mod csa;
+mod date;
 mod encoding;
+mod ends;
+mod facts;
 mod format;
 mod kif;
+mod kifu;
 mod record;
 mod replay;
 mod sgf;
 mod shogi;
 mod tagged;
+mod time_control;
 
 use face::RecordStyle;
 use game::TextError;
 
+pub use date::Date;
 pub use encoding::decoded;
+pub use facts::{Facts, Score};
 use files::Limit;
 pub use format::Format;
-
-pub use record::{End, GameRecord};
+pub use record::GameRecord;
+pub use time_control::TimeControl;
 
 use face::rules::{Rules, Settings};
 use format::style;

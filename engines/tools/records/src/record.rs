@@ -3,7 +3,11 @@
 use face::rules::Settings;
 use game::Outcome;
 
-/// A game as records know it.
+use super::date::Date;
+use super::facts::Facts;
+use super::time_control::TimeControl;
+
+/// A game as records know it. Texts that are not known are empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GameRecord {
     /// The settings of the game's own that were in force.
@@ -12,42 +16,46 @@ pub struct GameRecord {
     pub players: [String; 2],
     /// What it belongs to, for people.
     pub event: String,
+    /// Where it was played.
+    pub site: String,
+    /// Which game of the event it was.
+    pub round: String,
+    /// When it began.
+    pub date: Option<Date>,
+    /// The clocks, by side.
+    pub controls: [Option<TimeControl>; 2],
     /// Where it started; the start position if none.
     pub position: Option<String>,
     /// All moves, canonically spelt.
     pub moves: Vec<String>,
-    /// Seconds for each of the last moves; those of an opening have none.
-    pub seconds: Vec<f64>,
+    /// What is known of each of the moves. Nothing is of those beyond its end.
+    pub facts: Vec<Facts>,
     /// How it ended.
     pub outcome: Option<Outcome>,
-    /// Why it ended.
-    pub end: End,
-}
-
-/// The ways of ending that records distinguish.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum End {
-    /// Nothing is said about it.
-    #[default]
-    Unsaid,
-    /// The loser resigned, or was resigned for.
-    Resignation,
-    /// The loser had no move or was mated.
-    NoMove,
-    /// A position recurred.
-    Repetition,
-    /// A declaration.
-    Declaration,
-    /// The loser's time ran out.
-    Time,
-    /// The loser did what the rules forbid.
-    Illegal,
+    /// Why it ended: what the players of the game call that.
+    pub ending: String,
 }
 
 impl GameRecord {
-    /// Seconds for each move, 0 where they are not known.
-    pub(super) fn times(&self) -> impl Iterator<Item = f64> + '_ {
-        let unknown = self.moves.len().saturating_sub(self.seconds.len());
-        std::iter::repeat_n(0.0, unknown).chain(self.seconds.iter().copied())
+    /// What is known of the move at `index`.
+    #[must_use]
+    pub fn facts_of(&self, index: usize) -> Facts {
+        self.facts.get(index).copied().unwrap_or_default()
     }
+
+    /// Each move with what is known of it.
+    pub(super) fn steps(&self) -> impl Iterator<Item = (&String, Facts)> + '_ {
+        self.moves.iter().enumerate().map(|(index, mv)| (mv, self.facts_of(index)))
+    }
+
+    /// Adds a move of which nothing is known yet.
+    pub(super) fn add(&mut self, mv: String) {
+        self.moves.push(mv);
+        self.facts.push(Facts::default());
+    }
+}
+
+/// A text as one line: formats have no place for more.
+pub(super) fn line(text: &str) -> String {
+    text.replace(['\r', '\n'], " ").trim().to_owned()
 }

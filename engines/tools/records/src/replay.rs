@@ -2,7 +2,9 @@
 
 use game::{Side, TextError};
 
-use face::rules::{Board, Rules, Settings};
+use face::rules::{Board, Rule, Rules, Settings};
+
+use super::record::GameRecord;
 
 /// Rules and settings together.
 pub(super) type Ruleset<'a> = (&'a dyn Rules, &'a Settings);
@@ -34,5 +36,18 @@ impl Replay {
         let canonical = self.board.canonical(text)?;
         self.board.play(&canonical)?;
         Ok(canonical)
+    }
+
+    /// Lets the board say how `record` ended, where it shows that: files call it otherwise, and
+    /// some mean a win of the side that moved first by `1-0`.
+    pub(super) fn settle(&self, record: &mut GameRecord) {
+        let Some((outcome, rule)) = self.board.status() else { return };
+        let is_certain = outcome.is_decisive() && rule != Rule::Repetition;
+        if is_certain || record.outcome.is_none() {
+            record.outcome = Some(outcome);
+        }
+        if let Some(name) = self.board.ending().filter(|_| record.outcome == Some(outcome)) {
+            record.ending = name.to_owned();
+        }
     }
 }

@@ -7,12 +7,17 @@
 //! Source: the SGF user guide, FF 4.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use face::Sgf;
 use game::{Outcome, Side, TextError};
 
-use super::record::GameRecord;
+use super::date::Date;
+use super::ends::{End, name_of};
+use super::facts::millis;
+use super::record::{GameRecord, line};
 use super::replay::{Replay, Ruleset};
+use super::time_control::TimeControl;
 
 pub(super) fn write(
     record: &GameRecord,
@@ -20,35 +25,110 @@ pub(super) fn write(
     sgf: Sgf,
 ) -> Result<String, TextError> {
     let size = sgf.size.map(|size| size(&replay.board.text()));
-    let mut out = format!("(;GM[{}]FF[4]CA[UTF-8]AP[Tengen]", sgf.game);
+    let version = env!("CARGO_PKG_VERSION");
+    let mut out = format!("(;GM[{}]FF[4]CA[UTF-8]AP[Tengen:{version}]", sgf.game);
     if let Some(size) = size {
         let _ = write!(out, "SZ[{size}]");
     }
-    let mut property = |name: &str, text: &str| {
-        let text = text.replace('\\', "\\\\").replace(']', "\\]");
-        let _ = write!(out, "{name}[{text}]");
-    };
-    property("PB", &record.players[0]);
-    property("PW", &record.players[1]);
-    property("EV", &record.event);
-    match record.outcome {
-        None => {}
-        Some(Outcome::Draw) => property("RE", "0"),
-        Some(Outcome::Win(Side::First)) => property("RE", "B+"),
-        Some(Outcome::Win(Side::Second)) => property("RE", "W+"),
-    }
-    if let Some(position) = &record.position {
-        property("FEN", position);
-    }
+    write_root(record, &mut out);
     out.push('\n');
-    for mv in &record.moves {
+    for (mv, facts) in record.steps() {
         let colour = if replay.side() == Side::First { 'B' } else { 'W' };
         let point = size.map_or_else(|| Ok(mv.clone()), |size| to_point(mv, size))?;
         let _ = write!(out, ";{colour}[{point}]");
+        let comment = facts.comment();
+        if !comment.is_empty() {
+            let _ = write!(out, "C[{comment}]");
+        }
         replay.play(mv)?;
     }
     out.push_str(")\n");
     Ok(out)
+}
+
+/// What is said of the game as a whole. SGF's date has no time of day, its result few reasons, and
+/// its clock is one: the comment on the game says the rest, a line each.
+fn write_root(record: &GameRecord, out: &mut String) {
+    let mut property = |name: &str, text: &str| {
+        if !text.is_empty() {
+            let text = text.replace('\\', "\\\\").replace(']', "\\]");
+            let _ = write!(out, "{name}[{text}]");
+        }
+    };
+    for (name, text) in ["PB", "PW"].iter().zip(&record.players) {
+        property(name, &line(text));
+    }
+    property("EV", &line(&record.event));
+    property("PC", &line(&record.site));
+    property("RO", &line(&record.round));
+    property("DT", &record.date.map(|date| date.day_text("-")).unwrap_or_default());
+    property("RE", &result(record));
+    let mut rest = Vec::new();
+    rest.extend(record.date.and_then(|date| date.time_text()).map(|time| (TIME, time)));
+    match record.controls {
+        [Some(first), Some(second)] if first == second => {
+            property("TM", &first.base.as_secs_f64().to_string());
+            property("OT", &overtime(&first));
+        }
+        controls => {
+            let each = CONTROLS.into_iter().zip(controls);
+            rest.extend(each.filter_map(|(key, control)| Some((key, String::from(control?)))));
+        }
+    }
+    rest.extend((!record.ending.is_empty()).then(|| (END, line(&record.ending))));
+    let rest: Vec<_> = rest.into_iter().map(|(key, text)| format!("{key}: {text}")).collect();
+    property("GC", &rest.join("\n"));
+    if let Some(position) = &record.position {
+        property("FEN", position);
+    }
+}
+
+const TIME: &str = "Time";
+const END: &str = "Termination";
+const CONTROLS: [&str; 2] = ["Black's clock", "White's clock"];
+
+/// `B+R`, `W+`, `0`.
+fn result(record: &GameRecord) -> String {
+    let side = match record.outcome {
+        None => return String::new(),
+        Some(Outcome::Draw) => return "0".to_owned(),
+        Some(Outcome::Win(Side::First)) => 'B',
+        Some(Outcome::Win(Side::Second)) => 'W',
+    };
+    let letter = REASONS.iter().find(|(_, end)| record.ending.starts_with(name_of(*end)));
+    format!("{side}+{}", letter.map_or("", |row| row.0))
+}
+
+/// The reasons that a result names: resignation, time, forfeit.
+const REASONS: [(&str, End); 3] = [("R", End::Resignation), ("T", End::Time), ("F", End::Illegal)];
+
+/// What a clock gives beside the main time: `5 fischer`, `1x30 byo-yomi`, `40 moves`.
+fn overtime(control: &TimeControl) -> String {
+    let seconds = |time: Duration| Some(time.as_secs_f64()).filter(|seconds| *seconds > 0.0);
+    let parts = [
+        control.moves.map(|moves| format!("{moves} moves")),
+        seconds(control.increment).map(|seconds| format!("{seconds} fischer")),
+        seconds(control.byoyomi).map(|seconds| format!("1x{seconds} byo-yomi")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// The inverse; what is said in other words is left out.
+fn read_overtime(text: &str, control: &mut TimeControl) {
+    for part in text.split(',') {
+        let (number, unit) = part.trim().split_once(' ').unwrap_or((part, ""));
+        let number = number.rsplit('x').next().unwrap_or_default();
+        match unit.to_ascii_lowercase().as_str() {
+            "moves" => control.moves = number.parse().ok(),
+            "fischer" => control.increment = read_seconds(number),
+            "byo-yomi" => control.byoyomi = read_seconds(number),
+            _ => {}
+        }
+    }
+}
+
+fn read_seconds(text: &str) -> Duration {
+    Duration::from_millis(millis(text).unwrap_or(0))
 }
 
 /// `h8` as `hh` on 15 rows: SGF counts rows from the top.
@@ -76,16 +156,11 @@ pub(super) fn read(
     let mut replay: Option<Replay> = None;
     for (name, value) in properties(text) {
         if name == "GM" {
+            finish(records.last_mut(), replay.take());
             records.push(GameRecord::default());
-            replay = None;
         }
         let Some(record) = records.last_mut() else { continue };
         match name.as_str() {
-            "PB" => record.players[0] = value,
-            "PW" => record.players[1] = value,
-            "EV" => record.event = value,
-            "FEN" => record.position = Some(value),
-            "RE" => record.outcome = outcome(&value),
             "B" | "W" => {
                 let game = match &mut replay {
                     Some(game) => game,
@@ -98,12 +173,66 @@ pub(super) fn read(
                         .ok_or_else(|| TextError::new(format!("not a point: {value}")))?,
                     None => value,
                 };
-                record.moves.push(game.play_any(&mv)?);
+                record.add(game.play_any(&mv)?);
             }
-            _ => {}
+            "C" => {
+                record
+                    .facts
+                    .iter_mut()
+                    .last()
+                    .into_iter()
+                    .for_each(|facts| facts.read_comment(&value));
+            }
+            name => note(record, name, value),
         }
     }
+    finish(records.last_mut(), replay);
     Ok(records)
+}
+
+/// Lets the board say how a game ended, and leaves out a clock that gives nothing.
+fn finish(record: Option<&mut GameRecord>, replay: Option<Replay>) {
+    let Some(record) = record else { return };
+    record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
+    if let Some(replay) = replay {
+        replay.settle(record);
+    }
+}
+
+/// Takes a property of the whole game.
+fn note(record: &mut GameRecord, name: &str, value: String) {
+    let mut clock = |change: &dyn Fn(&mut TimeControl)| {
+        for control in &mut record.controls {
+            change(control.get_or_insert(TimeControl::NOTHING));
+        }
+    };
+    match name {
+        "TM" => clock(&|control| control.base = read_seconds(&value)),
+        "OT" => clock(&|control| read_overtime(&value, control)),
+        "PB" => record.players[0] = value,
+        "PW" => record.players[1] = value,
+        "EV" => record.event = value,
+        "PC" => record.site = value,
+        "RO" => record.round = value,
+        "DT" => record.date = Date::read(&value),
+        "FEN" => record.position = Some(value),
+        "RE" => {
+            record.outcome = outcome(&value);
+            let reason = REASONS.iter().find(|(letter, _)| value.get(2..) == Some(*letter));
+            if let Some((_, end)) = reason.filter(|_| record.ending.is_empty()) {
+                record.ending = name_of(*end).to_owned();
+            }
+        }
+        "GC" => value.lines().filter_map(|line| line.split_once(": ")).for_each(|(key, text)| {
+            match CONTROLS.iter().position(|name| *name == key) {
+                Some(side) => record.controls[side] = text.parse().ok(),
+                None if key == TIME => record.date = record.date.map(|date| date.at(text)),
+                None if key == END => record.ending = text.to_owned(),
+                None => {}
+            }
+        }),
+        _ => {}
+    }
 }
 
 fn outcome(text: &str) -> Option<Outcome> {

@@ -6,11 +6,11 @@ use std::fmt::Write;
 use std::str::Chars;
 
 use face::Tags;
-use face::rules::Rule;
 use game::{Outcome, Side, TextError};
 
+use super::date::Date;
 use super::format::{Format, tags_of};
-use super::record::{End, GameRecord};
+use super::record::{GameRecord, line};
 use super::replay::{Replay, Ruleset};
 
 pub(super) fn write(
@@ -19,29 +19,8 @@ pub(super) fn write(
     tags: &Tags,
 ) -> Result<String, TextError> {
     let mut out = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        let _ = writeln!(out, "[{name} \"{value}\"]");
-    };
-    tag("Event", &record.event);
-    for (name, value) in &tags.kind {
-        tag(name, value);
-    }
-    if let Some(notation) = tags.notation {
-        tag("Format", notation);
-    }
-    for (name, value) in tags.players.iter().zip(&record.players) {
-        tag(name, value);
-    }
+    write_tags(record, tags, &mut out);
     let result = result_word(record.outcome, tags);
-    tag("Result", result);
-    if let Some(position) = &record.position {
-        tag("FEN", &(tags.write_position)(position));
-    }
-    let why = end_word(record.end);
-    if !why.is_empty() {
-        tag("Termination", why);
-    }
     out.push('\n');
     let mut words = movetext(record, replay, tags.notation)?;
     // Programs disagree on whose win `1-0` is where the other side moves first.
@@ -56,6 +35,52 @@ pub(super) fn write(
     Ok(out)
 }
 
+/// The tags, of which PGN demands seven; `?` is unknown.
+fn write_tags(record: &GameRecord, tags: &Tags, out: &mut String) {
+    let mut tag = |name: &str, value: &str| {
+        let value = line(value).replace('\\', "\\\\").replace('"', "\\\"");
+        let _ = writeln!(out, "[{name} \"{value}\"]");
+    };
+    let known = |text: &str| if text.is_empty() { "?".to_owned() } else { text.to_owned() };
+    for (name, value) in &tags.kind {
+        tag(name, value);
+    }
+    if let Some(notation) = tags.notation {
+        tag("Format", notation);
+    }
+    tag("Event", &known(&record.event));
+    tag("Site", &known(&record.site));
+    tag("Date", &record.date.map_or("????.??.??".to_owned(), day_text));
+    tag("Round", &known(&record.round));
+    for (name, value) in tags.players.iter().zip(&record.players) {
+        tag(name, &known(value));
+    }
+    tag("Result", result_word(record.outcome, tags));
+    let time = record.date.and_then(|date| date.time_text());
+    let mut optional = |name: &str, value: Option<String>| {
+        value.filter(|value| !value.is_empty()).iter().for_each(|value| tag(name, value));
+    };
+    optional("Time", time);
+    let [first, second] = record.controls.map(|control| control.map(String::from));
+    if first == second {
+        optional(CONTROL, first);
+    } else {
+        for (name, control) in tags.players.iter().zip([first, second]) {
+            optional(&format!("{name}{CONTROL}"), control);
+        }
+    }
+    optional("FEN", record.position.as_deref().map(tags.write_position));
+    optional("Termination", Some(record.ending.clone()));
+}
+
+const CONTROL: &str = "TimeControl";
+
+/// `2026.11.24`, with `??` for what is not known.
+fn day_text(date: Date) -> String {
+    let unknown = [date.month, date.day].iter().filter(|part| part.is_none()).count();
+    date.day_text(".") + &".??".repeat(unknown)
+}
+
 /// The words of the movetext; the first side's moves have the numbers.
 fn movetext(
     record: &GameRecord,
@@ -63,7 +88,8 @@ fn movetext(
     notation: Option<&str>,
 ) -> Result<Vec<String>, TextError> {
     let mut number = 1;
-    let word = |(i, mv): (usize, &String)| {
+    let mut words = Vec::new();
+    for (i, (mv, facts)) in record.steps().enumerate() {
         let first = replay.side() == Side::First;
         let text = match notation {
             Some(notation) => replay.board.native(mv, notation)?,
@@ -76,9 +102,13 @@ fn movetext(
             (false, _) => String::new(),
         };
         number += u32::from(!first);
-        Ok(format!("{head}{text}"))
-    };
-    record.moves.iter().enumerate().map(word).collect()
+        words.push(format!("{head}{}", text));
+        let comment = facts.comment();
+        if !comment.is_empty() {
+            words.push(format!("{{{comment}}}"));
+        }
+    }
+    Ok(words)
 }
 
 /// Lines of at most 80 characters.
@@ -105,19 +135,6 @@ fn result_word(outcome: Option<Outcome>, tags: &Tags) -> &'static str {
     }
 }
 
-const ENDS: [(End, &str); 6] = [
-    (End::Resignation, "resignation"),
-    (End::NoMove, "no legal move"),
-    (End::Repetition, "repetition"),
-    (End::Declaration, "declaration"),
-    (End::Time, "time forfeit"),
-    (End::Illegal, "rules infraction"),
-];
-
-fn end_word(end: End) -> &'static str {
-    ENDS.iter().find(|row| row.0 == end).map_or("", |row| row.1)
-}
-
 pub(super) fn read(
     text: &str,
     ruleset: Ruleset<'_>,
@@ -139,7 +156,7 @@ pub(super) fn read(
 #[derive(Default)]
 struct WrittenGame {
     tags: Vec<(String, String)>,
-    /// Moves, their numbers and the result.
+    /// Moves, their numbers and the result; comments with the brace before them.
     words: Vec<String>,
 }
 
@@ -176,35 +193,41 @@ impl WrittenGame {
         }
         let mut replay = Replay::new(rules, &record.settings, record.position.as_deref())?;
         for word in &self.words {
-            if let Some(outcome) = result(word, &tags) {
+            if let Some(comment) = word.strip_prefix('{') {
+                if let Some(facts) = record.facts.last_mut() {
+                    facts.read_comment(comment);
+                }
+            } else if let Some(outcome) = result(word, &tags) {
                 record.outcome = outcome.or(record.outcome);
             } else if let Some(mv) = without_number(word) {
-                record.moves.push(replay.play_any(mv)?);
+                record.add(replay.play_any(mv)?);
             }
         }
-        // Some files mean a win of the side that moved first by `1-0`; what the board shows is certain.
-        if let Some((outcome @ Outcome::Win(_), Rule::Board | Rule::NoMove)) = replay.board.status()
-        {
-            record.outcome = Some(outcome);
-        }
+        replay.settle(&mut record);
         Ok(record)
     }
 }
 
 /// Takes a tag's value.
 fn note(record: &mut GameRecord, tags: &Tags, name: &str, value: String) {
+    let known = |value: String| if ["?", "-"].contains(&&*value) { String::new() } else { value };
     match name {
-        "Event" => record.event = value,
+        "Event" => record.event = known(value),
+        "Site" => record.site = known(value),
+        "Round" => record.round = known(value),
+        "Date" => record.date = Date::read(&value),
+        "Time" => record.date = record.date.map(|date| date.at(&value)),
         "FEN" if value.is_empty() => {}
         "FEN" => record.position = Some(value),
         "Result" => record.outcome = result(&value, tags).flatten(),
-        "Termination" => {
-            let end = ENDS.iter().find(|row| row.1 == value);
-            record.end = end.map_or(End::Unsaid, |row| row.0);
-        }
+        "Termination" => record.ending = value,
+        CONTROL => record.controls = [value.parse().ok(); 2],
         name => {
+            let owner = |tag: &&str| name.strip_prefix(*tag).is_some_and(|rest| rest == CONTROL);
             if let Some(side) = tags.players.iter().position(|&tag| tag == name) {
-                record.players[side] = value;
+                record.players[side] = known(value);
+            } else if let Some(side) = tags.players.iter().position(owner) {
+                record.controls[side] = value.parse().ok();
             }
         }
     }
@@ -247,6 +270,10 @@ fn games(text: &str) -> Result<Vec<WrittenGame>, TextError> {
             }
             Word::Text(word) => {
                 let is_last = is_result(&word);
+                // A comment before the moves is none on a move.
+                if game.words.is_empty() && word.starts_with('{') {
+                    continue;
+                }
                 game.words.push(word);
                 if is_last {
                     games.push(std::mem::take(&mut game));
@@ -260,7 +287,7 @@ fn games(text: &str) -> Result<Vec<WrittenGame>, TextError> {
     Ok(games)
 }
 
-/// A word of a file; comments and variations are left out.
+/// A word of a file, or a comment with the brace before it; variations are left out.
 enum Word {
     Tag(String, String),
     Text(String),
@@ -279,7 +306,10 @@ fn words(text: &str) -> Result<Vec<Word>, TextError> {
             words.push(Word::Text(std::mem::take(&mut word)));
         }
         match letter {
-            '{' => letters.by_ref().take_while(|&c| c != '}').for_each(drop),
+            '{' => {
+                let comment = letters.by_ref().take_while(|&c| c != '}').collect::<String>();
+                words.extend((depth == 0).then(|| Word::Text(format!("{{{comment}"))));
+            }
             ';' => letters.by_ref().take_while(|&c| c != '\n').for_each(drop),
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),

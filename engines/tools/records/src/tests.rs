@@ -2,7 +2,7 @@ use game::keys::SplitMix64;
 use game::{Outcome, Side};
 
 use super::*;
-use face::rules::{Board, Rule, RulesOf};
+use face::rules::{Board, RulesOf};
 
 const SHOGI: RulesOf<::shogi::Program> = RulesOf::new();
 const XIANGQI: RulesOf<xiangqi::Program> = RulesOf::new();
@@ -31,33 +31,109 @@ fn random_record(rules: &dyn Rules, settings: &Settings, seed: u64, plies: usize
     });
     let mut board = rules.board(position.as_deref(), settings).expect("a position");
     let moves = play(&mut board, plies);
-    let (outcome, end) = match board.status() {
-        Some((outcome, Rule::NoMove)) => (Some(outcome), End::NoMove),
-        Some((outcome, Rule::Repetition)) => (Some(outcome), End::Repetition),
-        Some((outcome, Rule::Board)) => (Some(outcome), End::Unsaid),
-        None => (Some(Outcome::Win(!board.side_to_move())), End::Resignation),
+    let (outcome, ending) = match board.status() {
+        Some((outcome, _)) => (Some(outcome), board.ending().expect("a name").to_owned()),
+        None => unfinished(board.side_to_move(), seed),
     };
-    let seconds = vec![3.0; moves.len()];
-    let players = ["one".to_owned(), "two".to_owned()];
-    let (settings, event) = (settings.clone(), "an event".to_owned());
-    GameRecord { settings, players, event, position, moves, seconds, outcome, end }
+    let facts = moves.iter().map(|_| random_facts(&mut rng)).collect();
+    let control = |rng: &mut SplitMix64| {
+        let text = ["60", "10+0.1", "600b30", "0b0.25", "3600+1.5b10", "40/90"][rng.below(6)];
+        rng.below(3).checked_sub(1).map(|_| text.parse().expect("a time control"))
+    };
+    let date = ["2026-11-24 07:08:42", "1999-12-31", "1850-03", "1612"][rng.below(4)].parse().ok();
+    let text = |rng: &mut SplitMix64, word: &str| match rng.below(3) {
+        0 => String::new(),
+        number => format!("{word} [{number}] \\ \"of\" {{three}}; 三番 (A+B)/2, %x"),
+    };
+    GameRecord {
+        settings: settings.clone(),
+        players: [text(&mut rng, "one"), text(&mut rng, "two")],
+        event: text(&mut rng, "an event"),
+        site: text(&mut rng, "a site"),
+        round: ["", "3.1", "final"][rng.below(3)].to_owned(),
+        date: date.filter(|_| rng.below(4) > 0),
+        controls: match rng.below(2) {
+            0 => [control(&mut rng); 2],
+            _ => [control(&mut rng), control(&mut rng)],
+        },
+        position,
+        moves,
+        facts,
+        outcome,
+        ending,
+    }
 }
 
+/// How a game ends that goes on by its rules: in any way, and some not at all.
+fn unfinished(mover: Side, seed: u64) -> (Option<Outcome>, String) {
+    let (won, lost) = (Some(Outcome::Win(mover)), Some(Outcome::Win(!mover)));
+    let (outcome, name) = [
+        (lost, "resignation"),
+        (won, "resignation"),
+        (lost, "time forfeit"),
+        (lost, "illegal move"),
+        (won, "declaration"),
+        (Some(Outcome::Draw), "agreement"),
+        (won, "adjudication"),
+        (lost, ""),
+        (None, ""),
+    ][seed as usize % 9];
+    (outcome, name.to_owned())
+}
+
+/// What is known of a move; now and then nothing is, or a part.
+fn random_facts(rng: &mut SplitMix64) -> Facts {
+    let score = match rng.below(5) {
+        0 => None,
+        1 => Some(Score::Win(rng.below(40) as u32 + 1)),
+        2 => Some(Score::Loss(rng.below(40) as u32)),
+        _ => Some(Score::Centi(rng.below(4001) as i32 - 2000)),
+    };
+    let millis = [0, 3000, 61_000, 50, 1234, 4_000_123][rng.below(6)];
+    Facts {
+        millis: Some(millis).filter(|_| rng.below(4) > 0),
+        score,
+        depth: Some(rng.below(60) as u32).filter(|_| rng.below(3) > 0),
+    }
+}
+
+/// Nothing is lost between a record, its text and the record that is read from it.
 fn check(format: Format, rules: &dyn Rules, settings: &Settings) {
-    for seed in 0..20 {
-        let record = random_record(rules, settings, seed, 120);
+    for seed in 0..36 {
+        let plies = if seed % 9 == 8 { 3 } else { 120 };
+        let mut record = random_record(rules, settings, seed, plies);
+        // These have no place for counters: positions begin anew.
+        let cut = match format {
+            Format::Kif | Format::Csa => record
+                .position
+                .as_ref()
+                .and_then(|text| text.rsplit_once(' ').map(|(board, _)| format!("{board} 1"))),
+            Format::Pdn => record
+                .position
+                .as_ref()
+                .and_then(|text| text.split_once(":H").map(|(board, _)| format!("{board}:H0:F1"))),
+            _ => None,
+        };
+        if cut.is_some() {
+            record.position = cut;
+        }
         let text = write(format, &record, rules).expect("a text");
         let read =
             read(format, &text, rules, settings).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let [read] = &read[..] else { panic!("{} games in\n{text}", read.len()) };
-        assert_eq!(read.moves, record.moves, "{text}");
-        assert_eq!(read.players, record.players, "{text}");
-        assert_eq!(read.outcome.is_some(), record.outcome.is_some(), "{text}");
-        let start = |record: &GameRecord| {
-            let board = rules.board(record.position.as_deref(), settings).expect("a position");
-            board.legal_moves()
+        let canonical = |record: &GameRecord| {
+            let text = record.position.as_deref()?;
+            Some(rules.board(Some(text), settings).expect("a position").text())
         };
-        assert_eq!(start(read), start(&record), "{text}");
+        let position = canonical(read);
+        assert_eq!(position, canonical(&record), "{text}");
+        // A record names its own settings after those of the table.
+        let named = GameRecord {
+            settings: settings.clone(),
+            position: record.position.clone(),
+            ..read.clone()
+        };
+        assert_eq!(named, record, "seed {seed}\n{text}");
     }
 }
 
@@ -211,24 +287,50 @@ fn a_format_of_other_games_is_refused() {
 fn shogi_record() -> GameRecord {
     let moves = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"].map(str::to_owned).to_vec();
     let outcome = Some(Outcome::Win(Side::First));
-    let seconds = vec![1.0, 2.0, 61.0, 0.0, 0.0];
-    let players = ["sente".to_owned(), "gote".to_owned()];
-    let event = "test".to_owned();
-    let end = End::Resignation;
-    GameRecord { players, event, moves, seconds, outcome, end, ..GameRecord::default() }
+    let times = [1000, 2000, 61_000, 0, 500];
+    let scores =
+        [Score::Centi(31), Score::Centi(31), Score::Loss(4), Score::Win(3), Score::Centi(-5)];
+    let facts = times.iter().zip(scores).map(|(millis, score)| Facts {
+        millis: Some(*millis),
+        score: Some(score),
+        depth: Some(12),
+    });
+    GameRecord {
+        players: ["sente".to_owned(), "gote".to_owned()],
+        event: "test".to_owned(),
+        site: "here".to_owned(),
+        date: "2026-11-24 07:08:42".parse().ok(),
+        controls: ["600b30".parse().ok(); 2],
+        facts: facts.collect(),
+        moves,
+        outcome,
+        ending: "resignation".to_owned(),
+        ..GameRecord::default()
+    }
 }
 
 #[test]
 fn kif_is_written_as_people_read_it() {
     let text = write(Format::Kif, &shogi_record(), &SHOGI).expect("a text");
     for line in [
+        "開始日時：2026/11/24 07:08:42",
+        "棋戦：test",
+        "場所：here",
+        "持ち時間：10分",
+        "秒読み：30秒",
         "手合割：平手",
         "先手：sente",
+        "**評価値=31",
+        "**評価値=-31",
+        "**詰み=後手勝ち:4手",
+        "**深さ=12",
+        "**消費時間=0.5秒",
         "   1 ７六歩(77)   ( 0:01/00:00:01)",
         "   3 ２二角成(88)   ( 1:01/00:01:02)",
         "   4 同　銀(31)   ( 0:00/00:00:02)",
         "   5 ４五角打   ( 0:00/00:01:02)",
         "   6 投了",
+        "まで5手で先手の勝ち",
     ] {
         assert!(text.lines().any(|found| found == line), "no {line} in\n{text}");
     }
@@ -237,9 +339,25 @@ fn kif_is_written_as_people_read_it() {
 #[test]
 fn csa_is_written_to_the_standard() {
     let text = write(Format::Csa, &shogi_record(), &SHOGI).expect("a text");
-    for line in
-        ["V2.2", "N+sente", "PI", "+", "+7776FU", "T61", "+8822UM", "-3122GI", "+0045KA", "%TORYO"]
-    {
+    for line in [
+        "'CSA encoding=UTF-8",
+        "V3.0",
+        "N+sente",
+        "$EVENT:test",
+        "$SITE:here",
+        "$START_TIME:2026/11/24 07:08:42",
+        "$TIME:600+30+0",
+        "PI",
+        "+",
+        "+7776FU",
+        "T61",
+        "T0.5",
+        "'** -31",
+        "+8822UM",
+        "-3122GI",
+        "+0045KA",
+        "%TORYO",
+    ] {
         assert!(text.lines().any(|found| found == line), "no {line} in\n{text}");
     }
 }
@@ -266,4 +384,40 @@ fn malformed_records_are_refused() {
     assert!(read(Format::Pgn, "1. H2-E9x", &XIANGQI, &none).is_err());
     assert!(read(Format::Sgf, "(;GM[4]SZ[15];B[zz])", &GOMOKU, &none).is_err());
     assert!(read(Format::Sgf, "(;GM[4]SZ[15];B[hh];W[hh])", &GOMOKU, &none).is_err());
+}
+
+#[test]
+fn headers_and_comments_of_other_programs_are_read() {
+    let none = Settings::new();
+    let kif = "対局日：1999/07/15(木)\n持ち時間：30分+30秒\n手数----指手---------消費時間--\n\
+        1 ７六歩(77) ( 0:16/00:00:16)\n*対局 時間 00:06.0 深さ 27/43 ノード数 449 評価値 -7 読み筋 △８四歩(83)\n\
+        2 ３四歩(33)\n** 30 +2726FU\n*12 men\n*#詰み=先手勝ち:15手\n3 中断 ( 0:03/ 0:00:19)\n";
+    let games = read(Format::Kif, kif, &SHOGI, &none).expect("a record");
+    assert_eq!(games[0].date, "1999-07-15".parse().ok());
+    assert_eq!(games[0].controls, ["1800b30".parse().ok(); 2]);
+    let known = [(Some(16_000), Score::Centi(-7), Some(27)), (None, Score::Loss(15), None)];
+    let facts = known.map(|(millis, score, depth)| Facts { millis, score: Some(score), depth });
+    assert_eq!(games[0].facts, facts);
+    let csa =
+        "V2.2\n$TIME_LIMIT:00:25+10\nPI\n+\n+7776FU\nT12\n'** 30 -3334FU\n'* 40\n%TORYO\nT9\n";
+    let games = read(Format::Csa, csa, &SHOGI, &none).expect("a record");
+    assert_eq!(games[0].controls, ["1500b10".parse().ok(); 2]);
+    let facts = Facts { millis: Some(12_000), score: Some(Score::Centi(30)), depth: None };
+    assert_eq!((&games[0].facts[..], &*games[0].ending), (&[facts][..], "resignation"));
+    let sgf =
+        "(;GM[4]FF[4]SZ[15]DT[2001-05-06,07]TM[1200]OT[5x30 byo-yomi]RE[W+T];B[hh]C[+0.10/5 2s])";
+    let games = read(Format::Sgf, sgf, &GOMOKU, &none).expect("a record");
+    assert_eq!(games[0].controls, ["1200b30".parse().ok(); 2]);
+    assert_eq!((games[0].facts[0].depth, &*games[0].ending), (Some(5), "time forfeit"));
+}
+
+#[test]
+fn the_winner_is_right_where_a_format_has_no_word_for_the_end() {
+    let outcome = Some(Outcome::Win(Side::Second));
+    // Black has moved last, and White wins.
+    let record = GameRecord { outcome, ..shogi_record() };
+    let text = write(Format::Csa, &record, &SHOGI).expect("a text");
+    assert!(text.contains("%+ILLEGAL_ACTION\n'*終局=後手勝ち:resignation"), "{text}");
+    let text = write(Format::Kif, &record, &SHOGI).expect("a text");
+    assert!(text.ends_with("まで5手で後手の勝ち\n"), "{text}");
 }

@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use face::{Drawing, Identity};
+use face::{Commentary, Drawing, Identity};
+use game::Game;
 use protocol::Protocol;
 use search::Evaluation;
 use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, SuiteChecker, Tools};
@@ -22,8 +23,18 @@ impl Identity for Program {
     const NAME: &'static str = "Tengen Connect Four";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const COMMENTARY: Commentary<Position> = Commentary { ending, ends: ENDS, ..Commentary::NONE };
 
     fn rules(&self) {}
+}
+
+/// All that [`ending`] says.
+const ENDS: &[&str] = &["four in a row", "full board"];
+
+/// The word for the end that `pos` is.
+fn ending(pos: &Position, _: Option<&[<Position as Game>::Move]>) -> &'static str {
+    let is_won = pos.outcome().is_some_and(|outcome| outcome.is_decisive());
+    if is_won { ENDS[0] } else { ENDS[1] }
 }
 
 impl Player for Program {

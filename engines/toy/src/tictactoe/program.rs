@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use face::{Description, Identity, Openings};
+use face::{Commentary, Description, Identity, Openings};
+use game::Game;
 use protocol::Protocol;
 use search::Evaluation;
 use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, SuiteChecker, Tools};
@@ -20,6 +21,7 @@ impl Identity for Program {
     const WORD: &'static str = "tictactoe";
     const NAME: &'static str = "Tengen Tic-Tac-Toe";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
+    const COMMENTARY: Commentary<Position> = Commentary { ending, ends: ENDS, ..Commentary::NONE };
 
     fn rules(&self) {}
 
@@ -27,6 +29,15 @@ impl Identity for Program {
         let openings = Openings { plies: 1, ..Openings::default() };
         Description { openings, ..Description::default() }
     }
+}
+
+/// All that [`ending`] says.
+const ENDS: &[&str] = &["three in a row", "full board"];
+
+/// The word for the end that `pos` is.
+fn ending(pos: &Position, _: Option<&[<Position as Game>::Move]>) -> &'static str {
+    let is_won = pos.outcome().is_some_and(|outcome| outcome.is_decisive());
+    if is_won { ENDS[0] } else { ENDS[1] }
 }
 
 impl Player for Program {

@@ -18,7 +18,7 @@ pub trait Board: Send {
     fn ply(&self) -> usize;
     /// How the game ended, if it did, and by which rule.
     fn status(&self) -> Option<(Outcome, Rule)>;
-    /// What players call its end, if it has ended and they have a word for it.
+    /// What players call its end, if the rules have ended it.
     fn ending(&self) -> Option<&'static str>;
     /// How many of the last moves led from a position back to it, if that ended the game.
     fn cycle(&self) -> Option<usize>;

@@ -87,7 +87,7 @@ impl<G: Notation> Board for Played<G> {
 
     fn ending(&self) -> Option<&'static str> {
         self.status()?;
-        Some(self.commentary.ending?(&self.pos, self.closed().as_deref()))
+        Some((self.commentary.ending)(&self.pos, self.closed().as_deref()))
     }
 
     fn cycle(&self) -> Option<usize> {

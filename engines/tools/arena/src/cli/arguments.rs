@@ -149,6 +149,12 @@ pub struct MatchArguments {
     /// csa, pgn, pdn, sgf); KIF holds one game a file, so there it is a folder.
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
+    /// What the games belong to, as records say it.
+    #[arg(long, value_name = "TEXT")]
+    pub event: Option<String>,
+    /// Where the games are played, as records say it.
+    #[arg(long, value_name = "TEXT")]
+    pub site: Option<String>,
     /// A folder to which what each engine writes to stderr is appended, as `NAME.stderr.log`.
     #[arg(long, value_name = "FOLDER")]
     pub stderr: Option<PathBuf>,

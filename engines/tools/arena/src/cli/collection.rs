@@ -72,7 +72,7 @@ fn of_journal<'a>(
 }
 
 /// The settings under which all of `games` were played.
-fn settings_of(games: &[GameRecord]) -> Result<Settings, String> {
+pub(super) fn settings_of(games: &[GameRecord]) -> Result<Settings, String> {
     let settings = games.first().map(|game| game.settings.clone()).unwrap_or_default();
     match games.iter().position(|game| game.settings != settings) {
         Some(other) => Err(format!("game {} has other rules than the first", other + 1)),

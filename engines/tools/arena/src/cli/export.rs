@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use face::rules::{Rules, Settings};
+use game::TextError;
 use records::{Format, GameRecord};
 
 use super::arguments::setting;
-use super::collection::of_records;
+use super::collection;
 use super::error::ArenaError;
 use super::games::game_named;
 use super::journals::{Sources, file_name, in_file, rules_of};
-use crate::journal::JournalSet;
+use crate::journal::{JournalSet, of_records, text_of};
 
 /// Arguments of `export`.
 #[derive(Debug, Args)]
@@ -63,7 +64,7 @@ pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Resul
         return arguments.convert(games);
     }
     let (mut shelf, out) = (arguments.sources.read()?, &arguments.out);
-    if arguments.format.is_none() && out.extension().is_some_and(|ending| ending == "jsonl") {
+    if arguments.is_journal() {
         return write_journal(shelf, out);
     }
     let settings = shelf.record().settings.clone();
@@ -86,16 +87,42 @@ impl ExportArguments {
             None => games.to_vec(),
         };
         for path in &self.sources.journals {
-            let (rules, found) = of_records(path, &games, &self.settings).map_err(in_file(path))?;
+            let (rules, found) =
+                collection::of_records(path, &games, &self.settings).map_err(in_file(path))?;
             all.extend(found);
             games = vec![rules];
         }
         let none = || ArenaError::Argument("no record named".into());
         let rules = *games.first().ok_or_else(none)?;
+        if self.is_journal() {
+            return self.write_match(&all, rules);
+        }
         let (format, count) = (self.format(rules, &self.settings)?, all.len());
         let name = |number| format!("{number:06}.{}", format.extension());
         let named = (1..).map(name).zip(all).map(Ok);
         self.write(rules, format, count, named)
+    }
+
+    /// Whether a journal is to be written.
+    fn is_journal(&self) -> bool {
+        self.format.is_none() && self.out.extension().is_some_and(|ending| ending == "jsonl")
+    }
+
+    /// Writes records as the journal of a match.
+    fn write_match(&self, all: &[GameRecord], rules: &dyn Rules) -> Result<(), ArenaError> {
+        let refused = |error: TextError| in_file(&self.out)(error.to_string());
+        let settings = collection::settings_of(all).map_err(in_file(&self.out))?;
+        let (settings, games) = of_records(all, rules, &settings).map_err(refused)?;
+        let count = games.len();
+        let text = text_of(settings, games)?;
+        self.sources.write(&self.out, |file| Ok(file.write_all(text.as_bytes())?))?;
+        let without = all.len() - count;
+        let left_out = match without {
+            0 => String::new(),
+            _ => format!(", {without} without a result left out"),
+        };
+        writeln!(io::stdout(), "{count} games in {}{left_out}", self.out.display())?;
+        Ok(())
     }
 
     /// Writes records, `count` of them, each with the name that its own file would have.

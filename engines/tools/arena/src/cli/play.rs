@@ -61,17 +61,18 @@ pub(super) fn play(
     }
     let specs = engines::specs(arguments, rules)?;
     let book = books::of_match(arguments, rules)?;
-    let settings = match_settings(arguments, rules, (format, specs), book.fingerprint)?;
+    let mut settings = match_settings(arguments, rules, (format, specs), book.fingerprint)?;
     let path = arguments.journal_path(&settings)?;
     let in_file = |error: JournalError| ArenaError::File(path.clone(), error.to_string());
     let lock = Lock::acquire(&path).map_err(in_file)?;
     let mut there = Journal::read(&path).map_err(in_file)?;
-    let mut archive = claim(arguments, rules, &settings, there.as_mut())?;
+    let told = there.as_ref().map_or(&settings, |reading| &reading.record.settings).clone();
+    let mut archive = claim(arguments, rules, &told, there.as_mut())?;
     let found = there.filter(|_| !arguments.fresh);
     if let Some(reading) = &found {
         damage::report(&path, &reading.damage, arguments.strict)?;
     }
-    try_out(&settings, arguments.patience())?;
+    try_out(&mut settings, arguments.patience())?;
     arguments.make_stderr_folder()?;
     let mut journal = Journal::open(&path, lock, found, &settings).map_err(in_file)?;
     archive.as_mut().map_or(Ok(()), |archive| archive.begin(&mut journal))?;
@@ -183,14 +184,15 @@ fn say_finished(path: &Path, games: usize, decided: bool) -> io::Result<()> {
 }
 
 /// Starts each engine once, before anything is played: one that does not start is refused, and
-/// options that contradict it cause a warning.
-fn try_out(settings: &MatchSettings, patience: Patience) -> Result<(), ArenaError> {
-    for EngineEntry { spec, .. } in &settings.engines {
+/// options that contradict it cause a warning. What it calls itself is taken down.
+fn try_out(settings: &mut MatchSettings, patience: Patience) -> Result<(), ArenaError> {
+    for EngineEntry { spec, version, .. } in &mut settings.engines {
         let failed = |failure| MatchError::Engine(spec.name.clone(), failure);
         let engine = Engine::start(spec, patience).map_err(failed)?;
         for objection in spec.objections(engine.announced()) {
             writeln!(io::stderr(), "warning: {objection}")?;
         }
+        *version = engine.version().map(str::to_owned);
         engine.quit();
     }
     Ok(())
@@ -202,7 +204,7 @@ fn match_settings(
     (format, specs): (Format, Vec<EngineSpec>),
     openings: u64,
 ) -> Result<MatchSettings, ArenaError> {
-    let entry = |spec| EngineEntry { hash: engines::program_hash(&spec), spec };
+    let entry = |spec| EngineEntry { hash: engines::program_hash(&spec), spec, version: None };
     let engines = specs.into_iter().map(entry).collect();
     let refused = |error: TextError| ArenaError::Argument(error.to_string());
     let settings = MatchSettings {
@@ -217,6 +219,8 @@ fn match_settings(
         adjudication: arguments.adjudication(),
         margin: arguments.margin,
         replay_draws: arguments.replay_draws,
+        event: arguments.event.clone(),
+        site: arguments.site.clone(),
     };
     Anchor::check(arguments.anchor.as_ref(), &settings).map_err(ArenaError::Argument)?;
     Ok(settings)

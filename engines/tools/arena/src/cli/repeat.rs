@@ -84,7 +84,7 @@ fn print_comparison(
         Outcome::Win(side) => format!("{} won", [first, second][side.index()]),
         Outcome::Draw => "a draw".to_owned(),
     };
-    writeln!(out, "{winner}: {}", finished.reason.word())?;
+    writeln!(out, "{winner}: {}", finished.end())?;
     let texts = |moves: &[crate::referee::Played]| -> Vec<String> {
         moves.iter().map(|mv| mv.text.clone()).collect()
     };

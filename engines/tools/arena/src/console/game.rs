@@ -2,8 +2,8 @@
 
 use game::{Outcome, TextError};
 
-use face::rules::{Board, Rule, Rules, Settings};
-use records::{End, GameRecord};
+use face::rules::{Board, Rules, Settings};
+use records::GameRecord;
 
 /// A game under way, and what of its last move is to be known.
 pub(super) struct Game {
@@ -67,21 +67,16 @@ impl Game {
         Ok(())
     }
 
-    /// How the rules have ended the game, in words and for records.
-    pub(super) fn verdict(&self) -> Option<(Outcome, String, End)> {
-        let (outcome, rule) = self.board.status()?;
-        let (word, end) = match rule {
-            Rule::Board => ("by the board", End::Unsaid),
-            Rule::NoMove => ("no legal move", End::NoMove),
-            Rule::Repetition => ("repetition", End::Repetition),
-        };
-        Some((outcome, self.board.ending().unwrap_or(word).to_owned(), end))
+    /// How the rules have ended the game, and what that is called.
+    pub(super) fn verdict(&self) -> Option<(Outcome, String)> {
+        let (outcome, _) = self.board.status()?;
+        Some((outcome, self.board.ending()?.to_owned()))
     }
 
     pub(super) fn record(
         &self,
         settings: Settings,
-        (outcome, end): (Option<Outcome>, End),
+        (outcome, ending): (Option<Outcome>, String),
     ) -> GameRecord {
         GameRecord {
             settings,
@@ -89,7 +84,7 @@ impl Game {
             position: self.start.clone(),
             moves: self.moves.clone(),
             outcome,
-            end,
+            ending,
             ..GameRecord::default()
         }
     }

@@ -14,8 +14,9 @@ use std::path::Path;
 use ::game::{Outcome, Side, TextError};
 
 use self::game::Game;
+use crate::referee::Reason;
 use face::rules::{Rules, Settings};
-use records::{End, Format};
+use records::Format;
 
 /// A referee's table: the game on it, and what the players have declared.
 pub struct Console<'a> {
@@ -47,10 +48,10 @@ impl Proposal {
 #[derive(Clone, Debug)]
 struct Verdict {
     outcome: Outcome,
-    /// Why, in words.
-    reason: String,
-    /// As records have it.
-    end: End,
+    /// What that is called.
+    ending: String,
+    /// What more there is to say of it.
+    details: String,
 }
 
 /// What a command has come to: lines to print.
@@ -102,11 +103,11 @@ impl<'a> Console<'a> {
     pub fn status(&self) -> Vec<String> {
         let line = match &self.result {
             None => format!("turn {}", self.name(self.game.board.side_to_move())),
-            Some(Verdict { outcome: Outcome::Draw, reason, .. }) => {
-                format!("result draw: {reason}")
+            Some(Verdict { outcome: Outcome::Draw, ending, details }) => {
+                format!("result draw: {ending}{details}")
             }
-            Some(Verdict { outcome: Outcome::Win(side), reason, .. }) => {
-                format!("result {} wins: {reason}", self.name(*side))
+            Some(Verdict { outcome: Outcome::Win(side), ending, details }) => {
+                format!("result {} wins: {ending}{details}", self.name(*side))
             }
         };
         vec![line]
@@ -142,8 +143,9 @@ impl<'a> Console<'a> {
 
     /// Looks whether the rules have ended the game.
     fn judge(&mut self) {
+        let details = String::new();
         self.result =
-            self.game.verdict().map(|(outcome, reason, end)| Verdict { outcome, reason, end });
+            self.game.verdict().map(|(outcome, ending)| Verdict { outcome, ending, details });
     }
 
     fn check_open(&self) -> Result<(), TextError> {
@@ -151,14 +153,18 @@ impl<'a> Console<'a> {
             None => Ok(()),
             Some(verdict) => {
                 let text =
-                    format!("the game is over: {}; `start` or `undo` goes on", verdict.reason);
+                    format!("the game is over: {}; `start` or `undo` goes on", verdict.ending);
                 Err(TextError::new(text))
             }
         }
     }
 
-    fn end(&mut self, outcome: Outcome, reason: String, end: End) -> Answer {
-        self.result = Some(Verdict { outcome, reason, end });
+    fn end(&mut self, outcome: Outcome, reason: &Reason) -> Answer {
+        self.end_as(outcome, reason.word(), String::new())
+    }
+
+    fn end_as(&mut self, outcome: Outcome, ending: &str, details: String) -> Answer {
+        self.result = Some(Verdict { outcome, ending: ending.to_owned(), details });
         Ok(self.status())
     }
 
@@ -168,8 +174,7 @@ impl<'a> Console<'a> {
             None => self.game.board.side_to_move(),
             Some(name) => self.side_named(name)?,
         };
-        let reason = format!("{} resigns", self.name(side));
-        self.end(Outcome::Win(!side), reason, End::Resignation)
+        self.end(Outcome::Win(!side), &Reason::Resignation)
     }
 
     fn side_named(&self, text: &str) -> Result<Side, TextError> {
@@ -194,13 +199,13 @@ impl<'a> Console<'a> {
     fn agree(&mut self) -> Answer {
         let nothing = || TextError::new("nothing is proposed: `draw` and `impasse` propose");
         match self.proposal.take().ok_or_else(nothing)? {
-            Proposal::Draw => self.end(Outcome::Draw, "agreement".to_owned(), End::Unsaid),
+            Proposal::Draw => self.end(Outcome::Draw, &Reason::Agreement),
             Proposal::Impasse => {
                 let impasse = self.game.board.impasse()?;
                 let [first, second] = self.game.names;
                 let [a, b] = impasse.points;
-                let reason = format!("impasse, {first} {a} points, {second} {b}");
-                self.end(impasse.outcome, reason, End::Declaration)
+                let details = format!(", {first} {a} points, {second} {b}");
+                self.end_as(impasse.outcome, Proposal::Impasse.word(), details)
             }
         }
     }
@@ -217,15 +222,11 @@ impl<'a> Console<'a> {
     fn claim(&mut self) -> Answer {
         self.check_open()?;
         let mover = self.game.board.side_to_move();
-        let name = self.name(mover);
         match self.game.board.claim() {
             Some(outcome) if outcome == Outcome::Win(mover) => {
-                self.end(outcome, format!("{name} declares"), End::Declaration)
+                self.end(outcome, &Reason::Declaration)
             }
-            _ => {
-                let reason = format!("{name} declares, and the conditions do not hold");
-                self.end(Outcome::Win(!mover), reason, End::Illegal)
-            }
+            _ => self.end(Outcome::Win(!mover), &Reason::WrongDeclaration),
         }
     }
 
@@ -236,7 +237,9 @@ impl<'a> Console<'a> {
             TextError::new("there is nothing to announce: the last move is not forbidden")
         })?;
         let mover = self.game.board.side_to_move();
-        self.end(Outcome::Win(mover), format!("{fault}, announced"), End::Illegal)
+        // `forbidden overline at d1`
+        let (ending, place) = fault.split_at(fault.find(" at ").unwrap_or(fault.len()));
+        self.end_as(Outcome::Win(mover), ending, format!("{place}, announced"))
     }
 
     fn undo(&mut self, count: usize) -> Answer {
@@ -262,11 +265,11 @@ impl<'a> Console<'a> {
 
     /// The record of the game, printed or written to a file in the format of its name.
     fn record(&self, file: Option<&str>) -> Answer {
-        let (outcome, end) = match &self.result {
-            Some(verdict) => (Some(verdict.outcome), verdict.end),
-            None => (None, End::Unsaid),
+        let end = match &self.result {
+            Some(verdict) => (Some(verdict.outcome), verdict.ending.clone()),
+            None => (None, String::new()),
         };
-        let record = self.game.record(self.settings.clone(), (outcome, end));
+        let record = self.game.record(self.settings.clone(), end);
         let format = match file {
             Some(file) => Format::of_file(Path::new(file)).ok_or_else(|| {
                 TextError::new(format!("{file}: no format of records has this ending"))

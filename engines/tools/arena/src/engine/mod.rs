@@ -24,6 +24,8 @@ pub struct Engine {
     /// The time by which it must answer after `stop`.
     patience: Patience,
     announced: Vec<OptionSpec>,
+    /// Name and version that it gives itself.
+    version: Option<String>,
     pondering: Pondering,
 }
 
@@ -62,8 +64,8 @@ impl Engine {
         let process = Process::start_logged(&spec.name, &spec.command, folder, stderr)
             .map_err(|error| Failure::Start(format!("{}: {error}", program_of(spec))))?;
         let dialect = protocol::dialect(spec.protocol);
-        let (announced, pondering) = (Vec::new(), Pondering::default());
-        let mut engine = Self { process, dialect, patience, announced, pondering };
+        let (announced, version, pondering) = (Vec::new(), None, Pondering::default());
+        let mut engine = Self { process, dialect, patience, announced, version, pondering };
         match engine.introduce(spec) {
             Ok(()) => Ok(engine),
             Err(failure) => Err(Failure::Start(engine.excuse(&failure))),
@@ -72,7 +74,7 @@ impl Engine {
 
     /// The handshake, the options, and the first readiness.
     fn introduce(&mut self, spec: &EngineSpec) -> Result<(), Failure> {
-        let mut announced = Vec::new();
+        let (mut announced, mut names) = (Vec::new(), Vec::new());
         let word = spec.protocol.word().to_owned();
         let done = Reply::HandshakeDone(word.clone());
         let within = self.patience.handshake;
@@ -83,10 +85,14 @@ impl Engine {
                 false
             }
             // Gomocup's engines introduce themselves and leave it at that.
-            Reply::Identity { .. } => spec.protocol == Protocol::Gomocup,
+            Reply::Identity { name, version, .. } => {
+                names.extend([name, version].into_iter().filter(|text| !text.is_empty()));
+                spec.protocol == Protocol::Gomocup
+            }
             _ => false,
         })?;
         self.announced = announced;
+        self.version = Some(names.join(" ")).filter(|text| !text.is_empty());
         for (name, value) in &spec.options {
             let value = (!value.is_empty()).then(|| value.clone());
             self.tell(&Command::SetOption { name: name.clone(), value })?;
@@ -122,6 +128,12 @@ impl Engine {
     #[must_use]
     pub fn announced(&self) -> &[OptionSpec] {
         &self.announced
+    }
+
+    /// Name and version that the engine gives itself, if it does.
+    #[must_use]
+    pub fn version(&self) -> Option<&str> {
+        self.version.as_deref()
     }
 
     /// Announces a new game, and waits until the engine is ready.

@@ -9,7 +9,7 @@ use game::{Outcome, Side, TextError};
 use serde::Serialize;
 
 use crate::journal::{GameEntry, JournalSet, MatchSettings, Record, game_name};
-use crate::referee::{Played, Reason};
+use crate::referee::Played;
 
 /// Hundredths that stand for a proved win.
 const WIN: i32 = 30_000;
@@ -22,8 +22,8 @@ pub(super) struct Listed {
     /// First and second player.
     players: [String; 2],
     result: &'static str,
-    /// The rule that ended it, by the name that its players know, or what else did.
-    reason: &'static str,
+    /// What its end is called.
+    reason: String,
     /// Whether the loser broke something.
     fault: bool,
     plies: usize,
@@ -137,10 +137,7 @@ fn show(
             Outcome::Win(Side::Second) => "0-1",
             Outcome::Draw => "draw",
         },
-        reason: match game.reason {
-            Reason::Rule(_) => board.ending().unwrap_or(game.reason.word()),
-            _ => game.reason.word(),
-        },
+        reason: game.end().to_owned(),
         fault: game.reason.is_fault(),
         plies: moves.len(),
     };
@@ -204,6 +201,7 @@ fn edits(old: &str, new: &str) -> Vec<Edit> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::referee::Reason;
 
     /// As the page's script does it.
     fn unfold(fields: &mut Vec<String>, edits: &[Edit]) -> String {

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use face::rules::{Rule, Settings};
+use face::rules::Settings;
 use game::{Outcome, Side};
-use records::{End, GameRecord};
+use records::{Date, Facts, GameRecord};
 use serde::{Deserialize, Serialize};
 
 use crate::adjudication::Adjudication;
@@ -12,8 +12,8 @@ use crate::engine::EngineSpec;
 use crate::referee::{Opening, Played, Reason};
 use crate::schedule::Format;
 
-/// What decides a match. All but [`rounds`](Self::rounds) is its identity: journals that differ in
-/// it are never mixed.
+/// What decides a match. All that [`identity`](Self::identity) keeps tells it from others: journals
+/// that differ in it are never mixed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchSettings {
     /// Version of this form of journal.
@@ -40,6 +40,12 @@ pub struct MatchSettings {
     /// Whether games that a repetition draws are replayed with colours swapped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub replay_draws: bool,
+    /// What its games belong to, for records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// Where they are played, for records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub site: Option<String>,
 }
 
 /// Engines of a match, at most: tables have a place for every two of them.
@@ -53,11 +59,13 @@ impl MatchSettings {
         is_too_many.then(|| format!("{engines} engines, and a match has at most {MOST_ENGINES}"))
     }
 
-    /// The settings without what may grow: equal for a match and its extension.
+    /// The settings without what may grow or only tells of it: equal for a match and its extension.
     #[must_use]
     pub fn identity(&self) -> Self {
         let rounds = if self.format == Format::Knockout { self.rounds } else { 0 };
-        Self { rounds, ..self.clone() }
+        let mut identity = Self { rounds, event: None, site: None, ..self.clone() };
+        identity.engines.iter_mut().for_each(|entry| entry.version = None);
+        identity
     }
 
     /// What makes `other` another match, in words; `None` if it is the same one.
@@ -86,6 +94,20 @@ pub struct EngineEntry {
     pub spec: EngineSpec,
     /// Fingerprint of its program file; `None` if it was not readable.
     pub hash: Option<u64>,
+    /// Name and version that it gives itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+}
+
+impl EngineEntry {
+    /// Its name, and behind it the one that it gives itself, with the version.
+    fn title(&self) -> String {
+        let name = &self.spec.name;
+        match self.version.as_ref().filter(|version| *version != name) {
+            Some(version) => format!("{name} ({version})"),
+            None => name.clone(),
+        }
+    }
 }
 
 /// A finished game.
@@ -103,6 +125,12 @@ pub struct GameEntry {
     pub winner: u8,
     /// Why it ended.
     pub reason: Reason,
+    /// What players call that, if the rules have ended it; journals of former versions do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<String>,
+    /// When it began, in UTC; journals of former versions do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<Date>,
     /// The moves after the opening.
     pub moves: Vec<Played>,
     /// The moves of the games that a repetition drew and that were replayed, the last of which is
@@ -145,28 +173,32 @@ impl GameEntry {
         }
     }
 
+    /// What its end is called.
+    #[must_use]
+    pub fn end(&self) -> &str {
+        self.ending.as_deref().unwrap_or(self.reason.word())
+    }
+
     /// The game as a record, with the names of its players from `settings`.
     #[must_use]
     pub fn record(&self, settings: &MatchSettings) -> GameRecord {
-        let end = match &self.reason {
-            Reason::Rule(Rule::NoMove) => End::NoMove,
-            Reason::Rule(Rule::Repetition) => End::Repetition,
-            Reason::Resignation | Reason::Adjudication => End::Resignation,
-            Reason::Declaration => End::Declaration,
-            Reason::Time(_) => End::Time,
-            Reason::IllegalMove(_) | Reason::WrongDeclaration => End::Illegal,
-            _ => End::Unsaid,
-        };
         let played = self.moves.iter().map(|mv| mv.text.clone());
+        let players = self.engines.map(|number| &settings.engines[number]);
+        let event = settings.event.clone();
+        let unknown = self.opening.moves.iter().map(|_| Facts::default());
         GameRecord {
             settings: settings.settings.clone(),
-            players: self.engines.map(|number| settings.engines[number].spec.name.clone()),
-            event: format!("Tengen {} pair {} game {}", settings.game, self.pair, self.leg + 1),
+            players: players.map(EngineEntry::title),
+            event: event.unwrap_or_else(|| format!("Tengen {} match", settings.game)),
+            site: settings.site.clone().unwrap_or_default(),
+            round: game_name((self.pair, self.leg)),
+            date: self.date,
+            controls: players.map(|player| player.spec.limits.control()),
             position: self.opening.position.clone(),
             moves: self.opening.moves.iter().cloned().chain(played).collect(),
-            seconds: self.moves.iter().map(|mv| mv.millis as f64 / 1000.0).collect(),
+            facts: unknown.chain(self.moves.iter().map(Played::facts)).collect(),
             outcome: Some(self.outcome()),
-            end: if self.winner == 0 && end == End::Resignation { End::Unsaid } else { end },
+            ending: self.end().to_owned(),
         }
     }
 }

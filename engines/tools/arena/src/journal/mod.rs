@@ -6,6 +6,7 @@
 
 mod entry;
 mod file;
+mod import;
 mod journal_set;
 mod lock;
 mod reading;
@@ -14,6 +15,7 @@ mod summary;
 
 pub use entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, game_name, text_of};
 pub use file::Journal;
+pub use import::of_records;
 pub use journal_set::JournalSet;
 pub use lock::Lock;
 pub use reading::Reading;

@@ -14,6 +14,8 @@ pub struct Summary {
     pub outcome: Outcome,
     /// Why it ended; what an engine said is cut short.
     pub reason: Reason,
+    /// What players call that, if the rules have ended it and the journal says it.
+    ending: Option<Box<str>>,
     /// Moves after the opening.
     pub moves: usize,
     /// Where it stands.
@@ -37,9 +39,16 @@ impl Summary {
             engines: game.engines,
             outcome: game.outcome(),
             reason: shortened(&game.reason),
+            ending: game.ending.as_deref().map(|name| name.chars().take(SHOWN).collect()),
             moves: game.moves.len(),
             place,
         }
+    }
+
+    /// What its end is called.
+    #[must_use]
+    pub fn end(&self) -> &str {
+        self.ending.as_deref().unwrap_or(self.reason.word())
     }
 
     /// Half points of engine number `engine`, 0 to 2; `None` if it did not play.
@@ -64,9 +73,11 @@ impl Summary {
     }
 }
 
+/// Characters of what a line of a journal says that a report shows.
+const SHOWN: usize = 60;
+
 /// The reason without more of an engine's own words than a report shows.
 fn shortened(reason: &Reason) -> Reason {
-    const SHOWN: usize = 60;
     match reason {
         Reason::IllegalMove(text) if text.chars().count() > SHOWN => {
             Reason::IllegalMove(text.chars().take(SHOWN).chain(['…']).collect())

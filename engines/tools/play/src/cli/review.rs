@@ -157,7 +157,7 @@ fn played(record: &GameRecord, collection: &Collection<'static>) -> Result<Playi
     let (rules, settings) = (collection.rules, collection.settings.clone());
     let setup = Setup { rules, settings, start: record.position.clone() };
     let mut playing = Playing::new(setup, [Player::Person; 2], record.players.clone(), None)?;
-    record.moves.iter().try_for_each(|text| playing.play(text, None, None))?;
+    playing.play_record(record)?;
     Ok(playing)
 }
 

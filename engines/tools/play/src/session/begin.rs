@@ -13,7 +13,7 @@ use crate::saves::Save;
 use crate::table::Setup;
 
 /// Longest text of a position or a setting, and most moves to begin with.
-const LONGEST: usize = 1000;
+pub(super) const LONGEST: usize = 1000;
 
 impl Session {
     /// Begins the game that a person chose.
@@ -100,7 +100,7 @@ impl Session {
 }
 
 /// Plays moves that a game begins with.
-pub(super) fn play_all(playing: &mut Playing, moves: &[String]) -> Result<(), TextError> {
+fn play_all(playing: &mut Playing, moves: &[String]) -> Result<(), TextError> {
     for (text, ply) in moves.iter().zip(1..) {
         if ply > LONGEST {
             return Err(TextError::new(format!("more than {LONGEST} moves")));

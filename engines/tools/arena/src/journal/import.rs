@@ -1,0 +1,180 @@
+//! Journals of games that were played elsewhere: what records know, as a match.
+
+use std::collections::{BTreeSet, HashMap};
+
+use face::rules::{Rules, Settings};
+use game::{Outcome, Side, TextError};
+use records::{Facts, GameRecord, Score};
+
+use super::entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings};
+use crate::adjudication::Adjudication;
+use crate::clock::Limits;
+use crate::engine::{EngineSpec, Handling};
+use crate::referee::{Opening, Played, Reason};
+use crate::schedule::Format;
+
+/// The match that `records` are of, and its games. Those without a result are left out.
+///
+/// # Errors
+/// If there are more players than a match may have, or a record is none of a game under `rules`
+/// and `settings`.
+pub fn of_records(
+    records: &[GameRecord],
+    rules: &dyn Rules,
+    settings: &Settings,
+) -> Result<(MatchSettings, Vec<GameEntry>), TextError> {
+    let mut engines = Engines::default();
+    let places = places(records);
+    let mut games = Vec::new();
+    for (record, (pair, leg)) in records.iter().zip(places) {
+        let Some(outcome) = record.outcome else { continue };
+        let engines = engines.of(record, rules);
+        let opening = opening(record);
+        let plies = opening.moves.len();
+        let winner = match outcome {
+            Outcome::Win(side) => side.index() as u8 + 1,
+            Outcome::Draw => 0,
+        };
+        let (reason, ending) = reason(record, outcome, rules, settings)?;
+        let moves = record.moves.iter().enumerate().skip(plies);
+        let moves = moves.map(|(ply, mv)| played(mv, record.facts_of(ply))).collect();
+        let date = record.date;
+        let drawn = Vec::new();
+        games.push(GameEntry {
+            pair,
+            leg,
+            engines,
+            opening,
+            winner,
+            reason,
+            ending,
+            date,
+            moves,
+            drawn,
+        });
+    }
+    if engines.entries.len() > MOST_ENGINES {
+        let text = format!("more than {MOST_ENGINES} players, and a match has at most so many");
+        return Err(TextError::new(text));
+    }
+    let said = |text: fn(&GameRecord) -> &String| {
+        records.first().map(text).filter(|text| !text.is_empty()).cloned()
+    };
+    let rounds = games.iter().map(|game| game.pair + 1).max().unwrap_or(0);
+    let settings = MatchSettings {
+        version: 1,
+        game: rules.word().to_owned(),
+        settings: settings.clone(),
+        engines: engines.entries,
+        format: Format::RoundRobin,
+        rounds,
+        seed: 0,
+        openings: 0,
+        adjudication: Adjudication::default(),
+        margin: 0,
+        replay_draws: false,
+        event: said(|record| &record.event),
+        site: said(|record| &record.site),
+    };
+    Ok((settings, games))
+}
+
+/// The players so far.
+#[derive(Default)]
+struct Engines {
+    entries: Vec<EngineEntry>,
+    numbers: HashMap<String, usize>,
+}
+
+impl Engines {
+    /// The numbers of the players of `record`. One name on both sides is two players.
+    fn of(&mut self, record: &GameRecord, rules: &dyn Rules) -> [usize; 2] {
+        let [first, second] = record.players.each_ref().map(|name| match name.is_empty() {
+            true => "unknown",
+            false => name.as_str(),
+        });
+        let other = if first == second { format!("{second}-2") } else { second.to_owned() };
+        let mut number = |name: &str, side: Side| {
+            let next = self.entries.len();
+            let number = *self.numbers.entry(name.to_owned()).or_insert(next);
+            if number == next {
+                let tc = record.controls[side.index()];
+                let spec = EngineSpec {
+                    name: name.to_owned(),
+                    command: Vec::new(),
+                    protocol: rules.protocols()[0],
+                    options: Settings::new(),
+                    limits: Limits { tc, ..Limits::default() },
+                    folder: None,
+                    handling: Handling::default(),
+                };
+                self.entries.push(EngineEntry { spec, hash: None, version: None });
+            }
+            number
+        };
+        [number(first, Side::First), number(&other, Side::Second)]
+    }
+}
+
+/// Pair and leg of each record: those that its round names, or a pair for each of them.
+fn places(records: &[GameRecord]) -> Vec<(u64, u8)> {
+    let named = |record: &GameRecord| {
+        let (pair, game) = record.round.split_once('.')?;
+        let leg = game.parse::<u8>().ok()?.checked_sub(1).filter(|leg| *leg < 2)?;
+        Some((pair.parse().ok().filter(|pair| *pair < 1 << 53)?, leg))
+    };
+    let named: Option<Vec<_>> = records.iter().map(named).collect();
+    let distinct = |places: &Vec<_>| places.iter().collect::<BTreeSet<_>>().len() == places.len();
+    named.filter(distinct).unwrap_or_else(|| (0..).map(|n| (n, 0)).take(records.len()).collect())
+}
+
+/// Where the game started, and the moves of which nothing is known, before those of which something
+/// is: they were given.
+fn opening(record: &GameRecord) -> Opening {
+    let known = |ply: &usize| record.facts_of(*ply) != Facts::default();
+    let plies = (0..record.moves.len()).find(known).unwrap_or(0);
+    Opening { position: record.position.clone(), moves: record.moves[..plies].to_vec() }
+}
+
+fn played(text: &str, facts: Facts) -> Played {
+    let plies = |plies: u32| i32::try_from(plies).unwrap_or(i32::MAX);
+    let (score, mate) = match facts.score {
+        None => (None, None),
+        Some(Score::Centi(score)) => (Some(score), None),
+        Some(Score::Win(length)) => (None, Some(plies(length))),
+        Some(Score::Loss(length)) => (None, Some(-plies(length))),
+    };
+    let millis = facts.millis.unwrap_or(0);
+    Played { text: text.to_owned(), millis, score, mate, depth: facts.depth, nodes: None }
+}
+
+/// Why the game ended, and what players call that, if the rules ended it.
+fn reason(
+    record: &GameRecord,
+    outcome: Outcome,
+    rules: &dyn Rules,
+    settings: &Settings,
+) -> Result<(Reason, Option<String>), TextError> {
+    let mut board = rules.board(record.position.as_deref(), settings)?;
+    record.moves.iter().try_for_each(|mv| board.play(mv))?;
+    if let Some((shown, rule)) = board.status()
+        && shown == outcome
+    {
+        return Ok((Reason::Rule(rule), board.ending().map(str::to_owned)));
+    }
+    let words = [
+        Reason::Declaration,
+        Reason::Resignation,
+        Reason::Agreement,
+        Reason::Adjudication,
+        Reason::IllegalMove(String::new()),
+        Reason::WrongDeclaration,
+        Reason::NoMove,
+        Reason::Time(0),
+        Reason::Crash,
+        Reason::Stall,
+    ];
+    // Files without a reason mean what players do most.
+    let usual = if outcome == Outcome::Draw { Reason::Agreement } else { Reason::Resignation };
+    Ok((words.into_iter().find(|reason| reason.word() == record.ending).unwrap_or(usual), None))
+}

@@ -1,0 +1,141 @@
+//! When a game began.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::TextError;
+use serde::{Deserialize, Serialize};
+
+/// When a game began, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Date {
+    /// The year.
+    pub year: u16,
+    /// The month, 1 to 12.
+    pub month: Option<u8>,
+    /// The day of the month, from 1.
+    pub day: Option<u8>,
+    /// Hours, minutes and seconds.
+    pub time: Option<[u8; 3]>,
+}
+
+impl Date {
+    /// The date and the time, in UTC, so many seconds after 1970 began.
+    ///
+    /// Source: Howard Hinnant, chrono-compatible low-level date algorithms.
+    #[must_use]
+    pub fn of_unix(seconds: u64) -> Self {
+        let (days, second) = (seconds / 86_400, seconds % 86_400);
+        // Years from March on, so that a leap day is the last of its year.
+        let day = days + 719_468;
+        let (era, day) = (day / 146_097, day % 146_097);
+        let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+        let day = day - (365 * year + year / 4 - year / 100);
+        let march = (5 * day + 2) / 153;
+        let month = if march < 10 { march + 3 } else { march - 9 };
+        Self {
+            year: (era * 400 + year + u64::from(month <= 2)) as u16,
+            month: Some(month as u8),
+            day: Some((day - (153 * march + 2) / 5 + 1) as u8),
+            time: Some([second / 3600, second / 60 % 60, second % 60].map(|part| part as u8)),
+        }
+    }
+
+    /// The day with `mark` between its parts, as far as it is known.
+    pub(super) fn day_text(&self, mark: &str) -> String {
+        let parts = [self.month, self.day].into_iter().flatten();
+        let parts: String = parts.map(|part| format!("{mark}{part:02}")).collect();
+        format!("{:04}{parts}", self.year)
+    }
+
+    /// `07:08:42`, if the time is known.
+    pub(super) fn time_text(&self) -> Option<String> {
+        self.time.map(|[hour, minute, second]| format!("{hour:02}:{minute:02}:{second:02}"))
+    }
+
+    /// Day and time, with `mark` between the parts of the day.
+    pub(super) fn text(&self, mark: &str) -> String {
+        let time = self.time_text().map(|time| format!(" {time}")).unwrap_or_default();
+        self.day_text(mark) + &time
+    }
+
+    /// What `text` says, whatever stands between its numbers: `2026/11/24(火) 07:08:42`.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+        let numbers: Vec<_> = numbers.map(|part| part.parse::<u16>().unwrap_or(u16::MAX)).collect();
+        let within = |at: usize, least: u16, most: u16| {
+            let part = numbers.get(at).filter(|part| (least..=most).contains(part))?;
+            Some(*part as u8)
+        };
+        let year = *numbers.first().filter(|&&year| (1000..=9999).contains(&year))?;
+        let month = within(1, 1, 12);
+        let day = month.and(within(2, 1, 31));
+        let clock = || Some([within(3, 0, 23)?, within(4, 0, 59)?, within(5, 0, 59).unwrap_or(0)]);
+        Some(Self { year, month, day, time: day.and(clock()) })
+    }
+
+    /// The same day at the time that `text` says, if it says one.
+    pub(super) fn at(self, text: &str) -> Self {
+        let full = format!("{} {text}", self.day_text("-"));
+        Self { time: Self::read(&full).and_then(|date| date.time), ..self }
+    }
+}
+
+/// `2026-11-24 07:08:42`.
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text("-"))
+    }
+}
+
+impl FromStr for Date {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        Self::read(text).ok_or_else(|| TextError::new(format!("not a date: {text}")))
+    }
+}
+
+impl TryFrom<String> for Date {
+    type Error = TextError;
+
+    fn try_from(text: String) -> Result<Self, TextError> {
+        text.parse()
+    }
+}
+
+impl From<Date> for String {
+    fn from(date: Date) -> Self {
+        date.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_become_days() {
+        let text = |seconds| Date::of_unix(seconds).to_string();
+        assert_eq!(text(0), "1970-01-01 00:00:00");
+        assert_eq!(text(951_782_399), "2000-02-28 23:59:59");
+        assert_eq!(text(951_782_400), "2000-02-29 00:00:00");
+        assert_eq!(text(1_795_504_122), "2026-11-24 07:08:42");
+        assert_eq!(text(4_107_542_400), "2100-03-01 00:00:00");
+    }
+
+    #[test]
+    fn dates_read_back_as_far_as_they_are_known() {
+        for text in ["2026-11-24 07:08:42", "1992-05-03", "1992-05", "1992"] {
+            assert_eq!(text.parse::<Date>().map(String::from), Ok(text.to_owned()));
+        }
+        let read = |text: &str| Date::read(text).map(String::from);
+        assert_eq!(read("1999/07/15(木) 19:07:12").as_deref(), Some("1999-07-15 19:07:12"));
+        assert_eq!(read("2026.11.??").as_deref(), Some("2026-11"));
+        assert_eq!(read("2026/13/41 25:00").as_deref(), Some("2026"));
+        for text in ["", "????.??.??", "24", "99999-01-01"] {
+            assert!(text.parse::<Date>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! What the records of shogi say beside positions and moves, in the words that their programs know.
+//!
+//! Source: the KIF format of Kifu for Windows (keywords), and the comments on searches that
+//! ShogiHome writes into KIF and CSA alike: `評価値` and `詰み` in the view of the first player, `深さ`.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use game::Side;
+
+use super::date::Date;
+use super::ends;
+use super::facts::{Facts, Score, millis, seconds};
+use super::record::{GameRecord, line};
+use super::time_control::TimeControl;
+
+/// The sides as headers name them.
+const SIDES: [&str; 2] = ["先手", "後手"];
+
+/// The header of a KIF record, without the start and the players.
+pub(super) fn write_header(record: &GameRecord, out: &mut String) {
+    let mut header = |key: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = writeln!(out, "{key}：{}", line(value));
+        }
+    };
+    header("開始日時", &record.date.map(|date| date.text("/")).unwrap_or_default());
+    header("棋戦", &record.event);
+    header("場所", &record.site);
+    header("対局番号", &record.round);
+    let [first, second] = record.controls;
+    if first == second {
+        first.iter().for_each(|control| write_control("", control, &mut header));
+    } else {
+        for (side, control) in SIDES.iter().zip(record.controls) {
+            let prefix = format!("{side}の");
+            control.iter().for_each(|control| write_control(&prefix, control, &mut header));
+        }
+    }
+}
+
+fn write_control(prefix: &str, control: &TimeControl, header: &mut impl FnMut(&str, &str)) {
+    let moves = control.moves.map(|moves| format!("{moves}手")).unwrap_or_default();
+    header(&format!("{prefix}持ち時間"), &(moves + &duration(control.base)));
+    for (key, time) in [("秒読み", control.byoyomi), ("加算", control.increment)] {
+        if !time.is_zero() {
+            header(&format!("{prefix}{key}"), &duration(time));
+        }
+    }
+}
+
+/// `1時間30分`, `0.1秒`.
+fn duration(time: Duration) -> String {
+    let (minutes, rest) = (time.as_secs() / 60, time.as_millis() as u64 % 60_000);
+    let parts = [(minutes / 60, "時間"), (minutes % 60, "分")];
+    let mut text = String::new();
+    for (number, unit) in parts.iter().filter(|part| part.0 > 0) {
+        let _ = write!(text, "{number}{unit}");
+    }
+    if rest > 0 || text.is_empty() {
+        let _ = write!(text, "{}秒", seconds(rest, 0));
+    }
+    text
+}
+
+/// Takes a header line `key：value`; whether it was one of these.
+pub(super) fn read_header(key: &str, value: &str, record: &mut GameRecord) -> bool {
+    let value = value.trim_end_matches('　');
+    match key {
+        "開始日時" | "対局日" => record.date = Date::read(value).or(record.date),
+        "棋戦" => record.event = value.to_owned(),
+        "場所" => record.site = value.to_owned(),
+        "対局番号" => record.round = value.to_owned(),
+        _ => {
+            let of_side =
+                |(side, name): (usize, &&str)| Some((side..side + 1, key.strip_prefix(*name)?));
+            let (sides, key) = SIDES.iter().enumerate().find_map(of_side).unwrap_or((0..2, key));
+            let key = key.trim_start_matches('の');
+            return record.controls[sides]
+                .iter_mut()
+                .all(|control| read_control(key, value, control));
+        }
+    }
+    true
+}
+
+fn read_control(key: &str, value: &str, control: &mut Option<TimeControl>) -> bool {
+    let mut read = control.unwrap_or(TimeControl::NOTHING);
+    match key {
+        "持ち時間" => {
+            // Some write the byoyomi behind it: `30分+30秒`.
+            let (base, byoyomi) = value.split_once(['+', '＋']).unwrap_or((value, ""));
+            let (moves, base) = base.split_once('手').unwrap_or(("", base));
+            (read.moves, read.base) = (moves.parse().ok(), read_duration(base));
+            if !byoyomi.is_empty() {
+                read.byoyomi = read_duration(byoyomi);
+            }
+        }
+        "秒読み" => read.byoyomi = read_duration(value),
+        "加算" => read.increment = read_duration(value),
+        _ => return false,
+    }
+    *control = Some(read);
+    true
+}
+
+/// The inverse of [`duration`]; numbers without a unit say nothing.
+fn read_duration(text: &str) -> Duration {
+    let (mut total, mut number) = (0, String::new());
+    for letter in text.chars() {
+        let unit = match letter {
+            '時' => 3600,
+            '分' => 60,
+            '秒' => 1,
+            '0'..='9' | '.' => {
+                number.push(letter);
+                continue;
+            }
+            _ => continue,
+        };
+        total += millis(&number).unwrap_or(0).saturating_mul(unit).min(1 << 40);
+        number.clear();
+    }
+    Duration::from_millis(total)
+}
+
+/// The time of a clock as CSA's `$TIME` has it: main time, byoyomi, increment, in seconds. It has no
+/// place for a number of moves.
+pub(super) fn csa_time(control: &TimeControl) -> String {
+    let times = [control.base, control.byoyomi, control.increment];
+    times.map(|time| seconds(time.as_millis() as u64, 0)).join("+")
+}
+
+/// The inverse, and of the `$TIME_LIMIT` of version 2, `00:25+10`: hours, minutes and byoyomi.
+pub(super) fn read_csa_time(text: &str) -> Option<TimeControl> {
+    let mut parts = text.trim().split('+');
+    let base = match parts.next()?.split_once(':') {
+        Some((hours, minutes)) => (millis(hours)? * 60 + millis(minutes)?) * 60,
+        None => millis(text.split('+').next()?)?,
+    };
+    let mut rest = || parts.next().and_then(millis).unwrap_or(0);
+    let [byoyomi, increment] = [rest(), rest()].map(Duration::from_millis);
+    TimeControl { base: Duration::from_millis(base), byoyomi, increment, moves: None }.checked()
+}
+
+/// What is said of a move of `mover` in comments, each a line. Times are only those that `is_timed`
+/// says have no place elsewhere.
+pub(super) fn comments(facts: &Facts, mover: Side, is_timed: bool) -> Vec<String> {
+    let score = facts.score.map(|score| match score.turned(mover) {
+        Score::Centi(score) => format!("評価値={score}"),
+        Score::Win(plies) => format!("詰み={}勝ち:{plies}手", SIDES[0]),
+        Score::Loss(plies) => format!("詰み={}勝ち:{plies}手", SIDES[1]),
+    });
+    let depth = facts.depth.map(|depth| format!("深さ={depth}"));
+    let millis = facts.millis.filter(|millis| is_timed && millis % 1000 != 0);
+    let time = millis.map(|millis| format!("消費時間={}秒", seconds(millis, 0)));
+    [score, depth, time].into_iter().flatten().collect()
+}
+
+/// Takes what a comment says of the last move, which was `mover`'s, or of the end of the game. A
+/// program's begins with a further `*` or `#`.
+pub(super) fn read_comment(comment: &str, mover: Side, record: &mut GameRecord) {
+    let text = comment.trim_start_matches(['*', '#', ' ']);
+    let bare = || floodgate(text).filter(|_| comment.starts_with('*'));
+    if let Some((outcome, name)) = text.strip_prefix("終局=").and_then(ends::read_verdict) {
+        (record.outcome, record.ending) = (outcome, name.to_owned());
+        return;
+    }
+    let Some(facts) = record.facts.last_mut() else { return };
+    let number = |key: &str| {
+        // `評価値=-7`, or in one line with others: `評価値 -7`.
+        let rest = text.split_once(key)?.1.trim_start_matches(['=', ' ']);
+        let end = rest.find(|c: char| !"+-.0123456789".contains(c)).unwrap_or(rest.len());
+        rest[..end].parse::<f64>().ok()
+    };
+    if let Some(score) = number("評価値").or_else(bare) {
+        facts.score = Some(Score::Centi(score.round() as i32).turned(mover));
+    } else if let Some(score) = text.strip_prefix("詰み=").and_then(mate) {
+        facts.score = Some(score.turned(mover));
+    }
+    if let Some(depth) = number("深さ").filter(|depth| *depth >= 0.0) {
+        facts.depth = Some(depth as u32);
+    }
+    if let Some(seconds) = text.strip_prefix("消費時間=").and_then(|text| text.strip_suffix('秒'))
+    {
+        facts.millis = millis(seconds).or(facts.millis);
+    }
+}
+
+/// The score of a comment that begins with a number, as floodgate's: `30 -3334FU +2726FU`.
+fn floodgate(text: &str) -> Option<f64> {
+    text.split(' ').next()?.parse::<f64>().ok().filter(|score| score.is_finite())
+}
+
+/// `先手勝ち:15手` in the view of the first player.
+fn mate(text: &str) -> Option<Score> {
+    let (winner, plies) = text.split_once("勝ち")?;
+    let plies = plies.trim_start_matches(':').trim_end_matches('手').parse().unwrap_or(0);
+    match SIDES.iter().position(|side| *side == winner)? {
+        0 => Some(Score::Win(plies)),
+        _ => Some(Score::Loss(plies)),
+    }
+}
