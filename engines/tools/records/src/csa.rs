@@ -28,11 +28,11 @@ const NAMES: [(&str, &str); 14] = [
     ("+R", "RY"),
 ];
 
-fn name(piece: &str) -> &'static str {
+pub(super) fn name(piece: &str) -> &'static str {
     NAMES.iter().find(|row| row.0 == piece).map_or("", |row| row.1)
 }
 
-fn letter(name: &str) -> Option<&'static str> {
+pub(super) fn letter(name: &str) -> Option<&'static str> {
     NAMES.iter().find(|row| row.1 == name).map(|row| row.0)
 }
 
@@ -67,17 +67,21 @@ pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, 
         let _ = writeln!(out, "{sign}{from}{}{}", digits(to), name(&piece));
         let _ = writeln!(out, "T{seconds:.0}");
     }
-    out.push_str(match (record.end, record.outcome) {
-        (End::NoMove, _) => "%TSUMI\n",
-        (End::Repetition, _) => "%SENNICHITE\n",
-        (End::Declaration, _) => "%KACHI\n",
-        (End::Time, _) => "%TIME_UP\n",
-        (End::Illegal, _) => "%ILLEGAL_MOVE\n",
-        (End::Resignation, _) | (_, Some(Outcome::Win(_))) => "%TORYO\n",
-        (End::Unsaid, Some(Outcome::Draw)) => "%HIKIWAKE\n",
-        (End::Unsaid, None) => "%CHUDAN\n",
-    });
+    let _ = writeln!(out, "{}", end_word(record));
     Ok(out)
+}
+
+pub(super) fn end_word(record: &GameRecord) -> &'static str {
+    match (record.end, record.outcome) {
+        (End::NoMove, _) => "%TSUMI",
+        (End::Repetition, _) => "%SENNICHITE",
+        (End::Declaration, _) => "%KACHI",
+        (End::Time, _) => "%TIME_UP",
+        (End::Illegal, _) => "%ILLEGAL_MOVE",
+        (End::Resignation, _) | (_, Some(Outcome::Win(_))) => "%TORYO",
+        (End::Unsaid, Some(Outcome::Draw)) => "%HIKIWAKE",
+        (End::Unsaid, None) => "%CHUDAN",
+    }
 }
 
 fn write_start(diagram: &Diagram, given: bool, out: &mut String) {
@@ -161,7 +165,7 @@ fn read_game(lines: &[&str], (rules, settings): Ruleset<'_>) -> Result<GameRecor
     }
 }
 
-fn ending(line: &str, mover: Side) -> (End, Option<Outcome>) {
+pub(super) fn ending(line: &str, mover: Side) -> (End, Option<Outcome>) {
     let lost = Some(Outcome::Win(!mover));
     match line {
         "%TORYO" => (End::Resignation, lost),

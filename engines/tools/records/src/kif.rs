@@ -8,7 +8,7 @@ use game::{Outcome, Side, TextError};
 
 use super::record::{End, GameRecord};
 use super::replay::{Replay, Ruleset};
-use super::shogi::{Diagram, Step, hands, sfen};
+use super::shogi::{Diagram, HANDICAPS, Step, hands, sfen};
 
 /// Names of pieces by SFEN letters; the first of a letter is printed.
 const NAMES: [(&str, &str); 18] = [
@@ -276,11 +276,18 @@ struct Setup {
     rows: Vec<Vec<String>>,
     hands: [Vec<(char, usize)>; 2],
     white_to_move: bool,
+    /// The start of a handicap that has a name.
+    handicap: Option<&'static str>,
 }
 
 impl Setup {
     /// Whether the line belonged to a position.
     fn read(&mut self, line: &str) -> bool {
+        if let Some(name) = line.strip_prefix("手合割：") {
+            let found = HANDICAPS.iter().find(|row| row.0 == name.trim());
+            self.handicap = found.map(|row| row.2);
+            return true;
+        }
         if let Some((who, pieces)) = line.split_once("の持駒：") {
             let side = usize::from(who == "後手" || who == "上手");
             let pieces = pieces.split(['　', ' ']);
@@ -316,7 +323,7 @@ impl Setup {
 
     fn sfen(&self) -> Option<String> {
         if self.rows.is_empty() {
-            return None;
+            return self.handicap.map(str::to_owned);
         }
         let mut squares: [[String; 9]; 9] = Default::default();
         for (to, from) in squares.iter_mut().zip(&self.rows) {

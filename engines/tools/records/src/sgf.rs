@@ -11,6 +11,8 @@ use std::fmt::Write;
 use face::Sgf;
 use game::{Outcome, Side, TextError};
 
+use super::foreign::check_number;
+use super::psq::{place, point, sized};
 use super::record::GameRecord;
 use super::replay::{Replay, Ruleset};
 
@@ -19,7 +21,7 @@ pub(super) fn write(
     replay: &mut Replay,
     sgf: Sgf,
 ) -> Result<String, TextError> {
-    let size = sgf.size.map(|size| size(&replay.board.text()));
+    let size = sgf.points.map(|points| (points.size)(&replay.board.text()));
     let mut out = format!("(;GM[{}]FF[4]CA[UTF-8]AP[Tengen]", sgf.game);
     if let Some(size) = size {
         let _ = write!(out, "SZ[{size}]");
@@ -53,18 +55,17 @@ pub(super) fn write(
 
 /// `h8` as `hh` on 15 rows: SGF counts rows from the top.
 fn to_point(mv: &str, size: u32) -> Result<String, TextError> {
-    let refused = || TextError::new(format!("not a point: {mv}"));
-    let column = mv.chars().next().filter(char::is_ascii_lowercase).ok_or_else(refused)?;
-    let row: u32 = mv[1..].parse().map_err(|_| refused())?;
-    let row = size.checked_sub(row).and_then(|row| u8::try_from(row).ok()).ok_or_else(refused)?;
-    Ok(format!("{column}{}", char::from(b'a' + row)))
+    let letter = |number: u32| char::from_u32(u32::from('a') + number - 1).unwrap_or_default();
+    let (column, row) = place(mv, size)?;
+    Ok([letter(column), letter(row)].iter().collect())
 }
 
-fn from_point(point: &str, size: u32) -> Option<String> {
-    let mut letters = point.bytes();
-    let (column, row) = (letters.next()?, letters.next()?);
-    let row = size.checked_sub(u32::from(row.checked_sub(b'a')?))?;
-    Some(format!("{}{row}", char::from(column)))
+fn from_point(text: &str, size: u32) -> Option<String> {
+    let number = |letter: u8| Some(u32::from(letter.checked_sub(b'a')?) + 1);
+    match *text.as_bytes() {
+        [column, row] => point((number(column)?, number(row)?), size),
+        _ => None,
+    }
 }
 
 pub(super) fn read(
@@ -75,12 +76,18 @@ pub(super) fn read(
     let mut records: Vec<GameRecord> = Vec::new();
     let mut replay: Option<Replay> = None;
     for (name, value) in properties(text) {
-        if name == "GM" {
-            records.push(GameRecord::default());
+        if name == "(" {
+            records.push(GameRecord { settings: settings.clone(), ..GameRecord::default() });
             replay = None;
         }
         let Some(record) = records.last_mut() else { continue };
         match name.as_str() {
+            "SZ" => {
+                if let (Some(points), Ok(size)) = (sgf.points, value.parse()) {
+                    record.settings = sized(rules, settings, points, size)?;
+                }
+            }
+            "GM" => check_number(&value, sgf.game)?,
             "PB" => record.players[0] = value,
             "PW" => record.players[1] = value,
             "EV" => record.event = value,
@@ -89,11 +96,13 @@ pub(super) fn read(
             "B" | "W" => {
                 let game = match &mut replay {
                     Some(game) => game,
-                    None => {
-                        replay.insert(Replay::new(rules, settings, record.position.as_deref())?)
-                    }
+                    None => replay.insert(Replay::new(
+                        rules,
+                        &record.settings,
+                        record.position.as_deref(),
+                    )?),
                 };
-                let mv = match sgf.size.map(|size| size(&game.board.text())) {
+                let mv = match sgf.points.map(|points| (points.size)(&game.board.text())) {
                     Some(size) => from_point(&value, size)
                         .ok_or_else(|| TextError::new(format!("not a point: {value}")))?,
                     None => value,
@@ -125,6 +134,10 @@ fn properties(text: &str) -> Vec<(String, String)> {
     while let Some(c) = letters.next() {
         match c {
             '(' => {
+                if depth == 0 {
+                    // A game begins.
+                    found.push(("(".to_owned(), String::new()));
+                }
                 closed &= depth > 0;
                 depth += 1;
             }

@@ -29,8 +29,13 @@ pub struct ExportArguments {
     /// The format [default: that of the file's ending, or the usual one of the game].
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// The file to write; its ending says the format. KIF holds one game a file: there it is a folder,
-    /// unless there is one game only. With the ending `jsonl` it is one journal of all games.
+    /// How the moves of PGN are written, where players have several ways: `WXF` or `Chinese` for
+    /// xiangqi [default: the usual one, for xiangqi `ICCS`].
+    #[arg(long, value_name = "NAME")]
+    notation: Option<String>,
+    /// The file to write; its ending says the format. KIF, KI2, JKF and PSQ hold one game a file:
+    /// there it is a folder, unless there is one game only. With the ending `jsonl` it is one
+    /// journal of all games.
     #[arg(long, short)]
     out: PathBuf,
 }
@@ -108,7 +113,7 @@ impl ExportArguments {
         let out = &self.out;
         let mut texts = records.map(|named| {
             let (name, game) = named?;
-            let text = records::write(format, &game, rules)
+            let text = records::write_in(self.notation.as_deref(), format, &game, rules)
                 .map_err(|error| ArenaError::Argument(format!("{}: {error}", game.event)))?;
             Ok((name, text))
         });
@@ -165,15 +170,17 @@ fn is_folder(out: &Path, format: Format, games: usize) -> Result<bool, ArenaErro
     let text = out.to_string_lossy();
     let folder = out.is_dir() || text.ends_with(std::path::is_separator);
     let file = out.is_file() || (!folder && out.extension().is_some());
-    match (format, games) {
-        (Format::Kif, _) if folder => Ok(true),
-        (Format::Kif, 1) => Ok(!file),
-        (Format::Kif, _) if file => {
-            let error =
-                "KIF holds one game a file, and there are several; name a folder, as games/";
-            Err(in_file(out)(error.into()))
+    match (format.is_single(), games) {
+        (true, _) if folder => Ok(true),
+        (true, 1) => Ok(!file),
+        (true, _) if file => {
+            let name = format.extension().to_ascii_uppercase();
+            let error = format!(
+                "{name} holds one game a file, and there are several; name a folder, as games/"
+            );
+            Err(in_file(out)(error))
         }
-        (Format::Kif, _) => Ok(true),
+        (true, _) => Ok(true),
         _ if folder => {
             let error = format!("this is a folder; name a file, as games.{}", format.extension());
             Err(in_file(out)(error))

@@ -1,0 +1,109 @@
+//! PSQ records of gomoku, as Piskvork and Gomocup keep them.
+//!
+//! A line names the board, one for each move a column, a row from the top and thousandths of a second; the
+//! players follow.
+//!
+//! Source: files of Gomocup's tournaments.
+
+use std::fmt::Write;
+
+use face::Points;
+use face::rules::{Rule, Rules, Settings};
+use game::{Outcome, TextError};
+
+use super::record::GameRecord;
+use super::replay::{Replay, Ruleset};
+
+/// `settings` on a board of this size.
+///
+/// # Errors
+/// If the game has no such board.
+pub(super) fn sized(
+    rules: &dyn Rules,
+    settings: &Settings,
+    points: Points,
+    size: u32,
+) -> Result<Settings, TextError> {
+    let mut all = settings.clone();
+    if size != (points.size)(&rules.board(None, settings)?.text()) {
+        all.push((points.setting.to_owned(), size.to_string()));
+        rules.check(&all)?;
+    }
+    Ok(all)
+}
+
+/// `h8` as column and row from the top, both counted from 1.
+pub(super) fn place(mv: &str, size: u32) -> Result<(u32, u32), TextError> {
+    let refused = || TextError::new(format!("not a point: {mv}"));
+    let column = mv.chars().next().filter(char::is_ascii_lowercase).ok_or_else(refused)?;
+    let row: u32 = mv[1..].parse().map_err(|_| refused())?;
+    let row = (size + 1).checked_sub(row).ok_or_else(refused)?;
+    Ok((u32::from(column) - u32::from('a') + 1, row))
+}
+
+/// The inverse of [`place`], where there is such a point.
+pub(super) fn point((column, row): (u32, u32), size: u32) -> Option<String> {
+    let letter = char::from_u32(u32::from('a') + column.checked_sub(1)?)?;
+    let row = (size + 1).checked_sub(row).filter(|&row| row > 0)?;
+    letter.is_ascii_lowercase().then(|| format!("{letter}{row}"))
+}
+
+pub(super) fn write(
+    record: &GameRecord,
+    replay: &mut Replay,
+    points: Points,
+) -> Result<String, TextError> {
+    if record.position.is_some() {
+        return Err(TextError::new("a game in psq begins on the empty board"));
+    }
+    let size = (points.size)(&replay.board.text());
+    let mut out = format!("Piskvorky {size}x{size}, 11:11, 0\n");
+    for (mv, seconds) in record.moves.iter().zip(record.times()) {
+        let (column, row) = place(mv, size)?;
+        let _ = writeln!(out, "{column},{row},{:.0}", seconds * 1000.0);
+        replay.play(mv)?;
+    }
+    let [black, white] = record.players.each_ref().map(|name| name.replace(['\r', '\n'], " "));
+    let _ = write!(out, "{black}\n{white}\n-1\n");
+    Ok(out)
+}
+
+pub(super) fn read(
+    text: &str,
+    (rules, settings): Ruleset<'_>,
+    points: Points,
+) -> Result<GameRecord, TextError> {
+    let mut lines = text.lines().map(str::trim);
+    let head = lines.next().unwrap_or_default();
+    let refused = || TextError::new(format!("not the head of a psq file: {head}"));
+    let board = head.strip_prefix("Piskvorky ").ok_or_else(refused)?;
+    let board = board.split(',').next().and_then(|board| board.split_once('x'));
+    let (width, height) = board.ok_or_else(refused)?;
+    let size = width.parse().ok().filter(|_| width == height).ok_or_else(refused)?;
+    let settings = sized(rules, settings, points, size)?;
+    let mut replay = Replay::new(rules, &settings, None)?;
+    let mut record = GameRecord { settings, ..GameRecord::default() };
+    let mut names = Vec::new();
+    for line in lines {
+        let numbers: Option<Vec<u32>> = line.split(',').map(|part| part.parse().ok()).collect();
+        let Some(&[column, row, millis]) = numbers.as_deref() else {
+            names.push(line);
+            continue;
+        };
+        if !names.is_empty() {
+            break;
+        }
+        let mv = point((column, row), size);
+        let mv = mv.ok_or_else(|| TextError::new(format!("not on the board: {line}")))?;
+        replay.play(&mv)?;
+        record.moves.push(mv);
+        record.seconds.push(f64::from(millis) / 1000.0);
+    }
+    for (player, name) in record.players.iter_mut().zip(names) {
+        name.clone_into(player);
+    }
+    if let Some((outcome @ Outcome::Win(_), Rule::Board)) = replay.board.status() {
+        record.outcome = Some(outcome);
+    }
+    Ok(record)
+}
