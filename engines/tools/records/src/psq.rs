@@ -1,7 +1,7 @@
 //! PSQ records of gomoku, as Piskvork and Gomocup keep them.
 //!
-//! A line names the board, one for each move a column, a row from the top and thousandths of a second; the
-//! players follow.
+//! A line names the board, one for each move a column, a row and thousandths of a second; the players follow.
+//! Both count from 1 what Gomocup's protocol counts from 0.
 //!
 //! Source: files of Gomocup's tournaments.
 
@@ -32,19 +32,17 @@ pub(super) fn sized(
     Ok(all)
 }
 
-/// `h8` as column and row from the top, both counted from 1.
-pub(super) fn place(mv: &str, size: u32) -> Result<(u32, u32), TextError> {
+/// `h8` as column and row, both counted from 1.
+pub(super) fn place(mv: &str) -> Result<(u32, u32), TextError> {
     let refused = || TextError::new(format!("not a point: {mv}"));
     let column = mv.chars().next().filter(char::is_ascii_lowercase).ok_or_else(refused)?;
-    let row: u32 = mv[1..].parse().map_err(|_| refused())?;
-    let row = (size + 1).checked_sub(row).ok_or_else(refused)?;
+    let row = mv[1..].parse().map_err(|_| refused())?;
     Ok((u32::from(column) - u32::from('a') + 1, row))
 }
 
-/// The inverse of [`place`], where there is such a point.
-pub(super) fn point((column, row): (u32, u32), size: u32) -> Option<String> {
-    let letter = char::from_u32(u32::from('a') + column.checked_sub(1)?)?;
-    let row = (size + 1).checked_sub(row).filter(|&row| row > 0)?;
+/// The inverse of [`place`], where a column has a letter.
+pub(super) fn point((column, row): (u32, u32)) -> Option<String> {
+    let letter = char::from_u32(u32::from('a').checked_add(column.checked_sub(1)?)?)?;
     letter.is_ascii_lowercase().then(|| format!("{letter}{row}"))
 }
 
@@ -59,7 +57,7 @@ pub(super) fn write(
     let size = (points.size)(&replay.board.text());
     let mut out = format!("Piskvorky {size}x{size}, 11:11, 0\n");
     for (mv, seconds) in record.moves.iter().zip(record.times()) {
-        let (column, row) = place(mv, size)?;
+        let (column, row) = place(mv)?;
         let _ = writeln!(out, "{column},{row},{:.0}", seconds * 1000.0);
         replay.play(mv)?;
     }
@@ -93,7 +91,7 @@ pub(super) fn read(
         if !names.is_empty() {
             break;
         }
-        let mv = point((column, row), size);
+        let mv = point((column, row));
         let mv = mv.ok_or_else(|| TextError::new(format!("not on the board: {line}")))?;
         replay.play(&mv)?;
         record.moves.push(mv);

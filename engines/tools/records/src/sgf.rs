@@ -56,14 +56,19 @@ pub(super) fn write(
 /// `h8` as `hh` on 15 rows: SGF counts rows from the top.
 fn to_point(mv: &str, size: u32) -> Result<String, TextError> {
     let letter = |number: u32| char::from_u32(u32::from('a') + number - 1).unwrap_or_default();
-    let (column, row) = place(mv, size)?;
+    let (column, row) = place(mv)?;
+    let row = (size + 1).checked_sub(row).filter(|&row| row > 0);
+    let row = row.ok_or_else(|| TextError::new(format!("not a point: {mv}")))?;
     Ok([letter(column), letter(row)].iter().collect())
 }
 
 fn from_point(text: &str, size: u32) -> Option<String> {
     let number = |letter: u8| Some(u32::from(letter.checked_sub(b'a')?) + 1);
     match *text.as_bytes() {
-        [column, row] => point((number(column)?, number(row)?), size),
+        [column, row] => {
+            let row = (size + 1).checked_sub(number(row)?).filter(|&row| row > 0)?;
+            point((number(column)?, row))
+        }
         _ => None,
     }
 }

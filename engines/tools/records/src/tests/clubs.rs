@@ -105,19 +105,16 @@ fn boards_of_other_sizes_are_read_from_sgf_and_psq() {
         "Piskvorky 20x20, 11:11, 0\r\n1,20,0\r\n20,1,1530\r\na.zip\r\nb.zip\r\n-1\r\n0,1,2\r\n";
     let games = read(Format::Psq, psq, &GOMOKU, &Settings::new()).expect("a record");
     assert_eq!((&games[0].settings, &games[0].seconds[..]), (&sized("20"), &[0.0, 1.53][..]));
-    assert_eq!(
-        (&games[0].moves[1], &games[0].players[1]),
-        (&"t20".to_owned(), &"b.zip".to_owned())
-    );
+    assert_eq!((&games[0].moves[1], &games[0].players[1]), (&"t1".to_owned(), &"b.zip".to_owned()));
     let again = write(Format::Psq, &games[0], &GOMOKU).expect("a text");
     assert_eq!(again, "Piskvorky 20x20, 11:11, 0\n1,20,0\n20,1,1530\na.zip\nb.zip\n-1\n");
     let refuse = |text: &str| {
         read(Format::Psq, text, &GOMOKU, &Settings::new()).expect_err(text).to_string()
     };
     assert_eq!(refuse("8,8,0\n"), "not the head of a psq file: 8,8,0");
-    assert_eq!(refuse("Piskvorky 15x15\n16,1,0\n"), "not on the board: p15");
-    assert_eq!(refuse("Piskvorky 15x15\n1,16,0\n"), "not on the board: 1,16,0");
-    assert_eq!(refuse("Piskvorky 15x15\n1,1,0\n1,1,0\n"), "occupied: a15");
+    assert_eq!(refuse("Piskvorky 15x15\n16,1,0\n"), "not on the board: p1");
+    assert_eq!(refuse("Piskvorky 15x15\n1,16,0\n"), "not on the board: a16");
+    assert_eq!(refuse("Piskvorky 15x15\n1,1,0\n1,1,0\n"), "occupied: a1");
 }
 
 #[test]
