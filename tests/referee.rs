@@ -66,6 +66,37 @@ fn every_game_is_refereed() {
 }
 
 #[test]
+fn moves_are_understood_as_players_write_them() {
+    for (game, settings, moves, wanted) in [
+        (
+            "shogi",
+            &[][..],
+            &["７六歩", "△３四歩", "２二角成", "同銀", "+0055KA", "3a3b"][..],
+            &["played 1 Black 7g7f", "played 3 Black 8h2b+", "played 5 Black B*5e"][..],
+        ),
+        (
+            "xiangqi",
+            &[],
+            &["炮二平五", "H8+7", "move 傌二進三", "马8退9"],
+            &["played 1 Red h2e2", "played 2 Black h9g7", "played 3 Red h0g2"],
+        ),
+        (
+            "draughts",
+            &["--position", "W:W38:B33,22,10,21,9"],
+            &["38x16x3"],
+            &["played 1 White 38x27x16x3"],
+        ),
+        ("gomoku", &[], &["H8"], &["played 1 Black h8"]),
+    ] {
+        let args: Vec<&str> = [game].iter().chain(settings).copied().collect();
+        assert_said(&said(&args, moves), wanted);
+    }
+    let lines = said(&["xiangqi"], &["炮二平八", "马二进四"]);
+    let refused = "refused \"马二进四\": illegal move: 马二进四: the horse's leg is blocked on g0";
+    assert_said(&lines, &[refused]);
+}
+
+#[test]
 fn what_is_refused_changes_nothing() {
     let lines = [
         "position",

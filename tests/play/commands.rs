@@ -190,7 +190,7 @@ fn records_go_out_and_come_in() {
         server.done(json!({ "do": "move", "move": mv }));
     }
     let position = server.snapshot()["position"].clone();
-    for format in ["kif", "csa", "pgn"] {
+    for format in ["kif", "ki2", "csa", "jkf", "pgn"] {
         let record = server.get(&format!("/api/record?format={format}"));
         assert_eq!(record.status, 200, "{}", record.body);
         server.begin("shogi", false, &json!([]));

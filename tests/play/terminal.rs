@@ -65,6 +65,45 @@ fn squares_that_are_typed_by_number_show_it() {
 }
 
 #[test]
+fn a_terminal_understands_the_notations_of_players() {
+    let games = folder();
+    for (game, lines, last) in [
+        ("xiangqi", "炮二平五\nH8+7\n傌二進三\nquit\n", "Red played h0g2"),
+        ("shogi", "７六歩\n△３四歩\n２二角成\n同　銀\nquit\n", "White played 3a2b"),
+    ] {
+        let text = played(&[game, "--side", "both"], &games, lines);
+        assert!(text.contains(last), "{last}: {text}");
+    }
+    fs::remove_dir_all(games).expect("the folder");
+}
+
+#[test]
+fn records_of_other_games_are_refused_by_their_names() {
+    let folder = folder();
+    fs::create_dir_all(&folder).expect("a folder");
+    for (name, text, said) in [
+        (
+            "chess.pgn",
+            "[White \"Carlsen\"]\n[Black \"Anand\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n",
+            "chess.pgn: a game of chess: [White \"Carlsen\"]",
+        ),
+        ("moves.pgn", "1. e4 e5 2. Nf3 Nc6 1-0\n", "moves.pgn: a game of chess: Nf3"),
+        ("go.sgf", "(;GM[1]SZ[19];B[pd];W[dp])", "go.sgf: a game of Go: GM[1]"),
+        (
+            "russian.pdn",
+            "[GameType \"25\"]\n1. c3-b4 *\n",
+            "russian.pdn: GameType 25 is Russian draughts; English draughts is 21",
+        ),
+    ] {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("a file");
+        let (out, success) = output(TENGEN, &["review", path.to_str().expect("a path")], "");
+        assert!(!success && out.contains(said), "{said}: {out}");
+    }
+    fs::remove_dir_all(folder).expect("the folder");
+}
+
+#[test]
 fn an_engine_answers_and_helps_at_a_terminal() {
     let games = folder();
     let lines = "hint\nlevel 2\na1\nquit\n";

@@ -150,7 +150,7 @@ impl Identity for Program {
                 ..Openings::default()
             },
             // The game has no number and no agreed spelling: 40 is the first free one.
-            records: vec![RecordStyle::Sgf(Sgf { game: 40, size: None })],
+            records: vec![RecordStyle::Sgf(Sgf { game: 40, points: None })],
             books: Books { shipped: BOOK, ..Books::default() },
             ..Description::default()
         }

@@ -17,6 +17,7 @@ pub(crate) fn tags(variant: Variant) -> Tags {
         is_pdn: true,
         players: if white_begins { ["White", "Black"] } else { ["Black", "White"] },
         kind: vec![("GameType", game_type(variant))],
+        names: &[],
         settings_of,
         first_is_one: white_begins,
         notation: None,

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use face::{
     Books, Commentary, Description, Drawing, GameOption, Identity, Judge, Odds, OpeningMoves,
-    RecordStyle, Sgf, percent,
+    Points, RecordStyle, Sgf, percent,
 };
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -50,6 +50,9 @@ fn rows_of(text: &str) -> u32 {
 
 /// Positions that a referee visits in search of a win.
 const JUDGED: u64 = 20_000;
+
+/// Its moves are points of the board.
+const POINTS: Points = Points { size: rows_of, setting: "Size" };
 
 impl Identity for Program {
     type Game = Position;
@@ -132,7 +135,10 @@ impl Identity for Program {
         let is_renju = self.rules.variant == Variant::Renju;
         Description {
             openings: openings::of(self.rules),
-            records: vec![RecordStyle::Sgf(Sgf { game: 4, size: Some(rows_of) })],
+            records: vec![
+                RecordStyle::Sgf(Sgf { game: 4, points: Some(POINTS) }),
+                RecordStyle::Psq(POINTS),
+            ],
             books: Books { shipped: BOOK, ..Books::default() },
             // A referee sees what is forbidden in renju without being told.
             refereed: if is_renju { &[("ForbiddenLoses", "true")] } else { &[] },

@@ -55,7 +55,7 @@ impl Identity for Program {
                 ..Openings::default()
             },
             // A pass, `0000`, would read as a number of a move elsewhere.
-            records: vec![RecordStyle::Sgf(Sgf { game: 2, size: None })],
+            records: vec![RecordStyle::Sgf(Sgf { game: 2, points: None })],
             ..Description::default()
         }
     }

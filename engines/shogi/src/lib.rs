@@ -9,6 +9,7 @@ mod drawing;
 mod effects;
 mod ending;
 mod eval;
+mod kifu;
 mod legality;
 mod levels;
 mod mate;

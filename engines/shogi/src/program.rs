@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use face::{
-    BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Impasse, Judge, Odds,
-    Openings, RecordStyle, load, percent,
+    BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Impasse, Judge,
+    NativeNotation, Odds, Openings, RecordStyle, load, percent,
 };
 use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
@@ -22,6 +22,7 @@ use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, classic_priority};
+use crate::kifu::NATIVE;
 use crate::mate::{self, MateSolver, Progress};
 use crate::moves::Move;
 use crate::opinions::Opinions;
@@ -76,6 +77,7 @@ impl face::Identity for Program {
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
     const ODDS: Odds = Odds { scale: 689.0, draw: 10.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
+    const NATIVE: NativeNotation<Position> = NATIVE;
     const COMMENTARY: Commentary<Position> = Commentary {
         ending,
         ends: ENDS,
@@ -144,7 +146,7 @@ impl face::Identity for Program {
     fn description(&self) -> Description {
         Description {
             openings: Openings { shipped: OPENINGS, starts: HANDICAPS, ..Openings::default() },
-            records: vec![RecordStyle::Kif, RecordStyle::Csa],
+            records: vec![RecordStyle::Kif, RecordStyle::Ki2, RecordStyle::Csa, RecordStyle::Jkf],
             books: Books { foreign: Some(BookForm::YaneuraOu), shipped: BOOK },
             ..Description::default()
         }

@@ -225,6 +225,7 @@ fn tags() -> Tags {
     Tags {
         players: ["Red", "Black"],
         kind: vec![("Game", "Chinese Chess".to_owned())],
+        names: &["象棋", "中国象棋", "中國象棋"],
         notation: Some("ICCS"),
         ..Tags::general(Program::NAME)
     }

@@ -178,7 +178,7 @@ impl Stack {
 enum Place {
     /// 前, `++`.
     Front,
-    /// 中, `33`.
+    /// 中.
     Middle,
     /// 后, `--`.
     Rear,
@@ -275,9 +275,6 @@ impl Written {
             }
             [mark, Piece(kind), Number(file)] => (kind, Some(file), Some(mark.place()?)),
             [Piece(kind), mark] | [mark, Piece(kind)] => (kind, None, Some(mark.place()?)),
-            [Number(file), Number(same)] if file == same => {
-                (Kind::Pawn, Some(file), Some(Place::Middle))
-            }
             [Number(number), Number(file)] => (Kind::Pawn, Some(file), Some(Place::Nth(number))),
             [Number(file), mark] | [mark, Number(file)] => {
                 (Kind::Pawn, Some(file), Some(mark.place()?))
@@ -313,6 +310,10 @@ impl Written {
             Place::Fore => at == 1 + beside,
             Place::Hind => at == size - beside,
             Place::Nth(number) if stack.files > 1 && self.file.is_none() => number == stack.number,
+            // WXF has the file twice for the middle one of three beside other files.
+            Place::Nth(number) if stack.files > 1 && self.file == Some(number) => {
+                2 * at == size + 1
+            }
             Place::Nth(number) => number == at,
         };
         size > 1 && is_there

@@ -54,7 +54,7 @@ fn every_move_of_random_games_returns() {
 }
 
 /// Five soldiers of each side on few files beyond the river, the generals far from them.
-fn crowd(rng: &mut SplitMix64) -> Option<Position> {
+pub(crate) fn crowd(rng: &mut SplitMix64) -> Option<Position> {
     let mut board = [['1'; 9]; 10];
     (board[9][3], board[0][5]) = ('K', 'k');
     let files: Vec<usize> = (0..2).map(|_| rng.below(9)).collect();

@@ -70,12 +70,18 @@ impl Default for Balance {
 pub enum RecordStyle {
     /// Shogi's records in Japanese; positions are SFEN, moves as USI writes them.
     Kif,
+    /// Shogi's records as books print them, moves by the notation `KI2`.
+    Ki2,
     /// The computer shogi association's records; positions and moves likewise.
     Csa,
+    /// Shogi's records as JSON; positions and moves likewise.
+    Jkf,
     /// Tags in brackets and numbered moves.
     Tagged(Tags),
     /// A tree of nodes.
     Sgf(Sgf),
+    /// Gomoku's records by lines of numbers.
+    Psq(Points),
 }
 
 /// Records such as PGN and PDN.
@@ -87,6 +93,8 @@ pub struct Tags {
     pub players: [&'static str; 2],
     /// Tags that say which game it is.
     pub kind: Vec<(&'static str, String)>,
+    /// What other writers call the game in the tags `Game` and `Variant`.
+    pub names: &'static [&'static str],
     /// The settings of the game's own that a tag names. It fails if the tag names another game.
     pub settings_of: fn(&str, &str) -> Result<Settings, TextError>,
     /// Settings to try in turn where no tag of `kind` stands and those in force do not fit.
@@ -108,6 +116,7 @@ impl Tags {
             is_pdn: false,
             players: ["First", "Second"],
             kind: vec![("Game", game.to_owned())],
+            names: &[],
             settings_of: |_, _| Ok(Vec::new()),
             unsaid: Vec::new(),
             first_is_one: true,
@@ -122,7 +131,15 @@ impl Tags {
 pub struct Sgf {
     /// The number of the game, its `GM`.
     pub game: u32,
-    /// Where moves are points of a square board, written `h8`: its size, read from a position text.
-    /// Such moves become SGF's points; others stand as they are.
-    pub size: Option<fn(&str) -> u32>,
+    /// Where moves are points of a square board they become SGF's points; others stand as they are.
+    pub points: Option<Points>,
+}
+
+/// A square board whose points are moves, written `h8`.
+#[derive(Clone, Copy, Debug)]
+pub struct Points {
+    /// Its size, read from a position text.
+    pub size: fn(&str) -> u32,
+    /// The setting that says it.
+    pub setting: &'static str,
 }

@@ -20,7 +20,7 @@ mod value;
 pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Refusal};
 pub use commentary::{Commentary, Ending, Impasse};
 pub use description::{
-    Balance, BookForm, Books, Description, Openings, RecordStyle, Settings, Sgf, Tags,
+    Balance, BookForm, Books, Description, Openings, Points, RecordStyle, Settings, Sgf, Tags,
 };
 pub use effects::{PieceMove, has_move_that};
 pub use identity::{Identity, Judge};

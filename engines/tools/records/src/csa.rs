@@ -33,11 +33,11 @@ const NAMES: [(&str, &str); 14] = [
     ("+R", "RY"),
 ];
 
-fn name(piece: &str) -> &'static str {
+pub(super) fn name(piece: &str) -> &'static str {
     NAMES.iter().find(|row| row.0 == piece).map_or("", |row| row.1)
 }
 
-fn letter(name: &str) -> Option<&'static str> {
+pub(super) fn letter(name: &str) -> Option<&'static str> {
     NAMES.iter().find(|row| row.1 == name).map(|row| row.0)
 }
 
@@ -124,7 +124,7 @@ fn write_facts(facts: &Facts, mover: Side, out: &mut String) {
 }
 
 /// The word for an end. Most are said of the side to move, who has lost by them.
-fn end_word(end: End, outcome: Option<Outcome>, mover: Side) -> &'static str {
+pub(super) fn end_word(end: End, outcome: Option<Outcome>, mover: Side) -> &'static str {
     match (outcome, end) {
         (None, _) => "%CHUDAN",
         (Some(Outcome::Draw), End::Repetition) => "%SENNICHITE",
@@ -258,7 +258,7 @@ fn read_header(line: &str, record: &mut GameRecord) -> bool {
     true
 }
 
-fn ending(line: &str, mover: Side) -> (End, Option<Outcome>) {
+pub(super) fn ending(line: &str, mover: Side) -> (End, Option<Outcome>) {
     let lost = Some(Outcome::Win(!mover));
     match line {
         "%TORYO" => (End::Resignation, lost),

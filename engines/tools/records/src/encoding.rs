@@ -20,8 +20,8 @@ pub fn decoded(bytes: &[u8], format: Format) -> Cow<'_, str> {
 /// The encoding of records before UTF-8: where the format comes from Japan, and where from China.
 fn usual(format: Format) -> &'static Encoding {
     match format {
-        Format::Kif | Format::Csa => SHIFT_JIS,
-        Format::Pgn | Format::Pdn | Format::Sgf => GB18030,
+        Format::Kif | Format::Ki2 | Format::Csa | Format::Jkf => SHIFT_JIS,
+        Format::Pgn | Format::Pdn | Format::Sgf | Format::Psq => GB18030,
     }
 }
 

@@ -11,26 +11,36 @@ use game::TextError;
 pub enum Format {
     /// Shogi, in Japanese.
     Kif,
+    /// Shogi, in Japanese, as books print it.
+    Ki2,
     /// Shogi, the computer federation's.
     Csa,
+    /// Shogi, as JSON.
+    Jkf,
     /// Tags and numbered moves: xiangqi, and any game that has no format of its own.
     Pgn,
     /// Draughts.
     Pdn,
     /// Trees of nodes: gomoku and dots.
     Sgf,
+    /// Gomoku, as Piskvork keeps it.
+    Psq,
 }
 
 impl Format {
-    const ALL: [Self; 5] = [Self::Kif, Self::Csa, Self::Pgn, Self::Pdn, Self::Sgf];
+    const ALL: [Self; 8] =
+        [Self::Kif, Self::Ki2, Self::Csa, Self::Jkf, Self::Pgn, Self::Pdn, Self::Sgf, Self::Psq];
 
     const fn of_style(style: &RecordStyle) -> Self {
         match style {
             RecordStyle::Kif => Self::Kif,
+            RecordStyle::Ki2 => Self::Ki2,
             RecordStyle::Csa => Self::Csa,
+            RecordStyle::Jkf => Self::Jkf,
             RecordStyle::Tagged(Tags { is_pdn: true, .. }) => Self::Pdn,
             RecordStyle::Tagged(_) => Self::Pgn,
             RecordStyle::Sgf(_) => Self::Sgf,
+            RecordStyle::Psq(_) => Self::Psq,
         }
     }
 
@@ -61,10 +71,19 @@ impl Format {
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        if extension == "kifu" {
-            return Some(Self::Kif);
+        match extension.as_str() {
+            "kifu" => Some(Self::Kif),
+            "ki2u" => Some(Self::Ki2),
+            // Pages with DhtmlXQ.
+            "ubb" => Some(Self::Pgn),
+            extension => Self::of_extension(extension),
         }
-        Self::of_extension(&extension)
+    }
+
+    /// Whether a file holds one game.
+    #[must_use]
+    pub const fn is_single(self) -> bool {
+        matches!(self, Self::Kif | Self::Ki2 | Self::Jkf | Self::Psq)
     }
 
     /// The ending of file names.
@@ -72,10 +91,13 @@ impl Format {
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Kif => "kif",
+            Self::Ki2 => "ki2",
             Self::Csa => "csa",
+            Self::Jkf => "jkf",
             Self::Pgn => "pgn",
             Self::Pdn => "pdn",
             Self::Sgf => "sgf",
+            Self::Psq => "psq",
         }
     }
 }

@@ -11,7 +11,7 @@ use super::facts::{Facts, millis};
 use super::kifu;
 use super::record::{GameRecord, line};
 use super::replay::{Replay, Ruleset};
-use super::shogi::{Diagram, Step, hands, sfen};
+use super::shogi::{Diagram, HANDICAPS, Step, hands, sfen};
 use super::time_control::TimeControl;
 
 /// Names of pieces by SFEN letters; the first of a letter is printed.
@@ -313,11 +313,18 @@ struct Setup {
     rows: Vec<Vec<String>>,
     hands: [Vec<(char, usize)>; 2],
     white_to_move: bool,
+    /// The start of a handicap that has a name.
+    handicap: Option<&'static str>,
 }
 
 impl Setup {
     /// Whether the line belonged to a position.
     fn read(&mut self, line: &str) -> bool {
+        if let Some(name) = line.strip_prefix("手合割：") {
+            let found = HANDICAPS.iter().find(|row| row.0 == name.trim());
+            self.handicap = found.map(|row| row.2);
+            return true;
+        }
         if let Some((who, pieces)) = line.split_once("の持駒：") {
             let side = usize::from(who == "後手" || who == "上手");
             let pieces = pieces.split(['　', ' ']);
@@ -353,7 +360,7 @@ impl Setup {
 
     fn sfen(&self) -> Option<String> {
         if self.rows.is_empty() {
-            return None;
+            return self.handicap.map(str::to_owned);
         }
         let mut squares: [[String; 9]; 9] = Default::default();
         for (to, from) in squares.iter_mut().zip(&self.rows) {

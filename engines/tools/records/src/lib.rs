@@ -4,12 +4,17 @@
 
 mod csa;
 mod date;
+mod dhtmlxq;
 mod encoding;
 mod ends;
 mod facts;
+mod foreign;
 mod format;
+mod jkf;
+mod ki2;
 mod kif;
 mod kifu;
+mod psq;
 mod record;
 mod replay;
 mod sgf;
@@ -40,13 +45,39 @@ pub const LIMIT: Limit = Limit { what: "a file of records", mib: 64 };
 /// # Errors
 /// If the game has no such records, or the moves are not those of a game under `rules`.
 pub fn write(format: Format, record: &GameRecord, rules: &dyn Rules) -> Result<String, TextError> {
+    write_in(None, format, record, rules)
+}
+
+/// The text of one record, its moves in a `notation` of the game's players if one is named.
+///
+/// # Errors
+/// As [`write`], or if the format leaves no choice, or the game has no such notation.
+pub fn write_in(
+    notation: Option<&str>,
+    format: Format,
+    record: &GameRecord,
+    rules: &dyn Rules,
+) -> Result<String, TextError> {
     let style = style(format, rules, &record.settings)?;
     let mut replay = Replay::new(rules, &record.settings, record.position.as_deref())?;
-    match style {
-        RecordStyle::Kif => kif::write(record, &mut replay),
-        RecordStyle::Csa => csa::write(record, &mut replay),
-        RecordStyle::Tagged(tags) => tagged::write(record, &mut replay, &tags),
-        RecordStyle::Sgf(sgf) => sgf::write(record, &mut replay, sgf),
+    match (style, notation) {
+        (RecordStyle::Tagged(mut tags), notation) => {
+            if let Some(notation) = notation {
+                tags.notation = Some(replay.board.notation(notation)?);
+            }
+            tagged::write(record, &mut replay, &tags)
+        }
+        (_, Some(notation)) => {
+            let text =
+                format!("moves in {} are written in one way, not {notation}", format.extension());
+            Err(TextError::new(text))
+        }
+        (RecordStyle::Kif, None) => kif::write(record, &mut replay),
+        (RecordStyle::Ki2, None) => ki2::write(record, &mut replay),
+        (RecordStyle::Csa, None) => csa::write(record, &mut replay),
+        (RecordStyle::Jkf, None) => jkf::write(record, &mut replay),
+        (RecordStyle::Sgf(sgf), None) => sgf::write(record, &mut replay, sgf),
+        (RecordStyle::Psq(points), None) => psq::write(record, &mut replay, points),
     }
 }
 
@@ -64,13 +95,15 @@ pub fn read(
     let under = |record| GameRecord { settings: settings.clone(), ..record };
     let games = match style(format, rules, settings)? {
         RecordStyle::Kif => kif::read(text, table).map(|record| vec![under(record)]),
+        RecordStyle::Ki2 => ki2::read(text, table).map(|record| vec![under(record)]),
+        RecordStyle::Jkf => jkf::read(text, table).map(|record| vec![under(record)]),
         RecordStyle::Csa => {
             csa::read(text, table).map(|games| games.into_iter().map(under).collect())
         }
+        RecordStyle::Tagged(_) if dhtmlxq::is_one(text) => dhtmlxq::read(text, table),
         RecordStyle::Tagged(_) => tagged::read(text, table, format),
-        RecordStyle::Sgf(sgf) => {
-            sgf::read(text, table, sgf).map(|games| games.into_iter().map(under).collect())
-        }
+        RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf),
+        RecordStyle::Psq(points) => psq::read(text, table, points).map(|record| vec![record]),
     };
     // What is quoted may have the ends of lines in it.
     games.map_err(|error| TextError::new(error.to_string().replace(['\r', '\n'], " ")))

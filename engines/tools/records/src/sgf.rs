@@ -15,6 +15,8 @@ use game::{Outcome, Side, TextError};
 use super::date::Date;
 use super::ends::{End, name_of};
 use super::facts::millis;
+use super::foreign::check_number;
+use super::psq::{place, point, sized};
 use super::record::{GameRecord, line};
 use super::replay::{Replay, Ruleset};
 use super::time_control::TimeControl;
@@ -24,7 +26,7 @@ pub(super) fn write(
     replay: &mut Replay,
     sgf: Sgf,
 ) -> Result<String, TextError> {
-    let size = sgf.size.map(|size| size(&replay.board.text()));
+    let size = sgf.points.map(|points| (points.size)(&replay.board.text()));
     let version = env!("CARGO_PKG_VERSION");
     let mut out = format!("(;GM[{}]FF[4]CA[UTF-8]AP[Tengen:{version}]", sgf.game);
     if let Some(size) = size {
@@ -133,18 +135,22 @@ fn read_seconds(text: &str) -> Duration {
 
 /// `h8` as `hh` on 15 rows: SGF counts rows from the top.
 fn to_point(mv: &str, size: u32) -> Result<String, TextError> {
-    let refused = || TextError::new(format!("not a point: {mv}"));
-    let column = mv.chars().next().filter(char::is_ascii_lowercase).ok_or_else(refused)?;
-    let row: u32 = mv[1..].parse().map_err(|_| refused())?;
-    let row = size.checked_sub(row).and_then(|row| u8::try_from(row).ok()).ok_or_else(refused)?;
-    Ok(format!("{column}{}", char::from(b'a' + row)))
+    let letter = |number: u32| char::from_u32(u32::from('a') + number - 1).unwrap_or_default();
+    let (column, row) = place(mv)?;
+    let row = (size + 1).checked_sub(row).filter(|&row| row > 0);
+    let row = row.ok_or_else(|| TextError::new(format!("not a point: {mv}")))?;
+    Ok([letter(column), letter(row)].iter().collect())
 }
 
-fn from_point(point: &str, size: u32) -> Option<String> {
-    let mut letters = point.bytes();
-    let (column, row) = (letters.next()?, letters.next()?);
-    let row = size.checked_sub(u32::from(row.checked_sub(b'a')?))?;
-    Some(format!("{}{row}", char::from(column)))
+fn from_point(text: &str, size: u32) -> Option<String> {
+    let number = |letter: u8| Some(u32::from(letter.checked_sub(b'a')?) + 1);
+    match *text.as_bytes() {
+        [column, row] => {
+            let row = (size + 1).checked_sub(number(row)?).filter(|&row| row > 0)?;
+            point((number(column)?, row))
+        }
+        _ => None,
+    }
 }
 
 pub(super) fn read(
@@ -155,20 +161,28 @@ pub(super) fn read(
     let mut records: Vec<GameRecord> = Vec::new();
     let mut replay: Option<Replay> = None;
     for (name, value) in properties(text) {
-        if name == "GM" {
+        if name == "(" {
             finish(records.last_mut(), replay.take());
-            records.push(GameRecord::default());
+            records.push(GameRecord { settings: settings.clone(), ..GameRecord::default() });
         }
         let Some(record) = records.last_mut() else { continue };
         match name.as_str() {
+            "SZ" => {
+                if let (Some(points), Ok(size)) = (sgf.points, value.parse()) {
+                    record.settings = sized(rules, settings, points, size)?;
+                }
+            }
+            "GM" => check_number(&value, sgf.game)?,
             "B" | "W" => {
                 let game = match &mut replay {
                     Some(game) => game,
-                    None => {
-                        replay.insert(Replay::new(rules, settings, record.position.as_deref())?)
-                    }
+                    None => replay.insert(Replay::new(
+                        rules,
+                        &record.settings,
+                        record.position.as_deref(),
+                    )?),
                 };
-                let mv = match sgf.size.map(|size| size(&game.board.text())) {
+                let mv = match sgf.points.map(|points| (points.size)(&game.board.text())) {
                     Some(size) => from_point(&value, size)
                         .ok_or_else(|| TextError::new(format!("not a point: {value}")))?,
                     None => value,
@@ -254,6 +268,10 @@ fn properties(text: &str) -> Vec<(String, String)> {
     while let Some(c) = letters.next() {
         match c {
             '(' => {
+                if depth == 0 {
+                    // A game begins.
+                    found.push(("(".to_owned(), String::new()));
+                }
                 closed &= depth > 0;
                 depth += 1;
             }

@@ -9,6 +9,7 @@ use face::Tags;
 use game::{Outcome, Side, TextError};
 
 use super::date::Date;
+use super::foreign::{check_tags, check_words};
 use super::format::{Format, tags_of};
 use super::record::{GameRecord, line};
 use super::replay::{Replay, Ruleset};
@@ -183,7 +184,10 @@ impl WrittenGame {
         format: Format,
     ) -> Result<GameRecord, TextError> {
         let mut record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
-        let settings_of = tags_of(format, rules, settings)?.settings_of;
+        let tags = tags_of(format, rules, settings)?;
+        check_tags(&self.tags, &tags, rules)?;
+        check_words(&self.words)?;
+        let settings_of = tags.settings_of;
         for (name, value) in &self.tags {
             record.settings.extend(settings_of(name, value)?);
         }

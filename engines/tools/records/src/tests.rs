@@ -4,6 +4,8 @@ use game::{Outcome, Side};
 use super::*;
 use face::rules::{Board, RulesOf};
 
+mod clubs;
+
 const SHOGI: RulesOf<::shogi::Program> = RulesOf::new();
 const XIANGQI: RulesOf<xiangqi::Program> = RulesOf::new();
 const DRAUGHTS: RulesOf<draughts::Program> = RulesOf::new();
@@ -138,9 +140,10 @@ fn check(format: Format, rules: &dyn Rules, settings: &Settings) {
 }
 
 #[test]
-fn shogi_returns_from_kif_and_csa() {
-    check(Format::Kif, &SHOGI, &Settings::new());
-    check(Format::Csa, &SHOGI, &Settings::new());
+fn shogi_returns_from_its_formats() {
+    for format in [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf] {
+        check(format, &SHOGI, &Settings::new());
+    }
 }
 
 #[test]
@@ -164,9 +167,25 @@ fn xiangqi_is_read_in_the_notations_of_its_players() {
     }
     let written = write(Format::Pgn, &games[1], &XIANGQI).expect("a text");
     assert!(written.contains("[Format \"ICCS\"]") && written.contains("1. H2-E2 H9-G7"));
+    let played = games[0].clone();
     let position = "[FEN \"4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1\"]\n1... 将5平6 2. 车五平四 *";
     let games = read(Format::Pgn, position, &XIANGQI, &Settings::new()).expect("a record");
     assert_eq!(games[0].moves, ["e9f9", "e1f1"]);
+    for (notation, moves) in
+        [("wxf", "C2=5 H8+7 2. H2+3 R9=8"), ("Chinese", "炮二平五 马８进７ 2. 马二进三 车９平８")]
+    {
+        let text = write_in(Some(notation), Format::Pgn, &played, &XIANGQI).expect("a text");
+        assert!(text.contains(moves), "{text}");
+        let name = if notation == "wxf" { "WXF" } else { notation };
+        assert!(text.contains(&format!("[Format \"{name}\"]")), "{text}");
+        let again = read(Format::Pgn, &text, &XIANGQI, &Settings::new()).expect("a record");
+        assert_eq!(again[0].moves, played.moves);
+    }
+    let record = GameRecord::default();
+    let error = write_in(Some("Klingon"), Format::Pgn, &record, &XIANGQI).unwrap_err().to_string();
+    assert_eq!(error, "no notation Klingon (there are ICCS, WXF, Chinese)");
+    let error = write_in(Some("KI2"), Format::Kif, &record, &SHOGI).unwrap_err().to_string();
+    assert_eq!(error, "moves in kif are written in one way, not KI2");
     let wrong = "1. 炮二平五 马8进6";
     let error = read(Format::Pgn, wrong, &XIANGQI, &Settings::new()).unwrap_err().to_string();
     assert_eq!(error, "illegal move: 马8进6: the horse's leg is blocked on g9");
@@ -281,7 +300,10 @@ fn any_game_returns_from_pgn() {
 fn a_format_of_other_games_is_refused() {
     let record = GameRecord::default();
     let error = write(Format::Sgf, &record, &SHOGI).unwrap_err();
-    assert_eq!(error.to_string(), "shogi has no records in sgf (there are kif, csa, pgn)");
+    assert_eq!(
+        error.to_string(),
+        "shogi has no records in sgf (there are kif, ki2, csa, jkf, pgn)"
+    );
 }
 
 fn shogi_record() -> GameRecord {

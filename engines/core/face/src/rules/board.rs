@@ -92,8 +92,12 @@ pub trait Board: Send {
     /// # Errors
     /// If it names no legal move, or more than one.
     fn canonical(&self, text: &str) -> Result<String, TextError>;
-    /// The legal, canonically spelt move `text` as players write it in this `notation`, in any
-    /// case of its name.
+    /// The notation of players with this name, in any case, as the game has it.
+    ///
+    /// # Errors
+    /// If there is none, with those that there are.
+    fn notation(&self, name: &str) -> Result<&'static str, TextError>;
+    /// The legal, canonically spelt move `text` as players write it in this notation.
     ///
     /// # Errors
     /// If it is not a legal move, or the game has no such notation.

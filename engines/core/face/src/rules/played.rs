@@ -6,7 +6,7 @@ use game::{Line, Notation, Outcome, Side, TextError, random_walk, status};
 use super::board::{Board, Rule, Spelling};
 use crate::{
     BoardStyle, Commentary, Drawing, Identity, Impasse, NativeNotation, OpeningMoves, Scene, Spot,
-    Touch,
+    Touch, WriteMove,
 };
 
 /// A position of `G` and the moves played to it.
@@ -50,6 +50,17 @@ impl<G: Notation> Played<G> {
         let native = || (self.native.read)(&self.pos, text, self.line.moves().next_back());
         let spelt = self.forms.iter().find_map(|&form| self.pos.parse_move(text, form).ok());
         spelt.map(Ok).or_else(native).unwrap_or(Err(usual))
+    }
+
+    /// The notation of players with this name.
+    fn written(&self, name: &str) -> Result<(&'static str, WriteMove<G>), TextError> {
+        let written = self.native.written;
+        let found = written.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        found.copied().ok_or_else(|| {
+            let names: Vec<_> = written.iter().map(|(known, _)| *known).collect();
+            let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            TextError::new(format!("no notation {name} (there are {names})"))
+        })
     }
 
     /// The loop that has ended the game, if one has.
@@ -187,15 +198,13 @@ impl<G: Notation> Board for Played<G> {
         Ok(self.pos.move_text(self.understood(text)?, G::Form::default()))
     }
 
+    fn notation(&self, name: &str) -> Result<&'static str, TextError> {
+        Ok(self.written(name)?.0)
+    }
+
     fn native(&self, text: &str, notation: &str) -> Result<String, TextError> {
-        let mv = self.parsed(text)?;
-        let written = self.native.written;
-        let found = written.iter().find(|(name, _)| name.eq_ignore_ascii_case(notation));
-        let (_, write) = found.ok_or_else(|| {
-            let names: Vec<_> = written.iter().map(|(name, _)| *name).collect();
-            TextError::new(format!("no notation {notation} (there are {})", names.join(", ")))
-        })?;
-        Ok(write(&self.pos, mv, self.line.moves().next_back()))
+        let (_, write) = self.written(notation)?;
+        Ok(write(&self.pos, self.parsed(text)?, self.line.moves().next_back()))
     }
 
     fn play(&mut self, text: &str) -> Result<(), TextError> {

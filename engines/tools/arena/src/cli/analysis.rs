@@ -18,8 +18,8 @@ pub const ANALYSIS_NODES: u64 = 50_000;
 /// The games that are analysed, and how.
 #[derive(Debug, Args)]
 pub struct AnalysisArguments {
-    /// Journals (`.jsonl`) and records: KIF (also in Shift-JIS), CSA, PGN, PDN or SGF, by the
-    /// ending of the name.
+    /// Journals (`.jsonl`) and records: KIF, KI2, CSA, JKF, PGN, PDN, SGF or PSQ, in Unicode or
+    /// the encoding of their country, by the ending of the name.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Iterations for each position.

@@ -43,7 +43,7 @@ impl<'a> Archive<'a> {
             named(format!("{} is recorded in {}", rules.word(), names.join(", ")))
         })?;
         let archive = Self { rules, path, format, file: None };
-        if format == Format::Kif || !path.exists() {
+        if format.is_single() || !path.exists() {
             return Ok(archive);
         }
         let mut found = Vec::new();
@@ -67,7 +67,7 @@ impl<'a> Archive<'a> {
     /// If they cannot be written.
     pub(super) fn begin(&mut self, journal: &mut Journal) -> Result<(), ArenaError> {
         let unwritten = |error: io::Error| self.named(error.to_string());
-        if self.format == Format::Kif {
+        if self.format.is_single() {
             fs::create_dir_all(self.path).map_err(unwritten)?;
         } else {
             self.file = Some(Mutex::new(File::create(self.path).map_err(unwritten)?));

@@ -90,7 +90,7 @@ pub struct MatchArguments {
     /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<(String, String)>,
-    /// A file of openings: positions, lists of moves, or games (KIF, CSA, PGN, PDN, SGF).
+    /// A file of openings: positions, lists of moves, or games (KIF, KI2, CSA, JKF, PGN, PDN, SGF, PSQ).
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
     /// Plies of random openings instead of the shipped ones; plies taken from the games of a file.
@@ -146,7 +146,8 @@ pub struct MatchArguments {
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
     /// A file to which each game is written as it ends, in the format of its name's ending (kif,
-    /// csa, pgn, pdn, sgf); KIF holds one game a file, so there it is a folder.
+    /// ki2, csa, jkf, pgn, pdn, sgf, psq); KIF, KI2, JKF and PSQ hold one game a file, so there it
+    /// is a folder.
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
     /// What the games belong to, as records say it.

@@ -87,7 +87,7 @@ pub(super) fn of_records<'a>(
     settings: &Settings,
 ) -> Result<(&'a dyn Rules, Vec<GameRecord>), String> {
     let format = Format::of_file(path).ok_or(
-        "the ending of its name is neither a format of records (kif, csa, pgn, pdn, sgf) nor that \
+        "the ending of its name is neither a format of records (kif, ki2, csa, jkf, pgn, pdn, sgf) nor that \
          of a journal (jsonl)",
     )?;
     let bytes = files::read(path, &records::LIMIT).map_err(|error| error.to_string())?;
@@ -100,11 +100,26 @@ pub(super) fn of_records<'a>(
         let found = read(*rules).map_err(|error| error.to_string())?;
         return if found.is_empty() { Err("no game in it".into()) } else { Ok((*rules, found)) };
     }
-    let readable = |rules: &&'a dyn Rules| Some((*rules, read(*rules).ok()?));
-    let all = games.iter().filter_map(readable);
-    let mut all = all.filter(|(_, found)| found.iter().any(|game| !game.moves.is_empty()));
-    match (all.next(), all.next()) {
-        (Some(found), None) => Ok(found),
+    let (mut all, mut reasons) = (Vec::new(), Vec::new());
+    for rules in games {
+        match read(*rules) {
+            Ok(found) if found.iter().any(|game| !game.moves.is_empty()) => {
+                all.push((*rules, found));
+            }
+            Err(error)
+                if Format::of_game(*rules, settings).is_ok_and(|all| all.contains(&format)) =>
+            {
+                reasons.push(error.to_string());
+            }
+            _ => {}
+        }
+    }
+    match (all.pop(), all.is_empty()) {
+        (Some(found), true) => Ok(found),
+        // What all games with this format say is so, as that it is a game of chess.
+        (None, _) if !reasons.is_empty() && reasons.iter().all(|reason| *reason == reasons[0]) => {
+            Err(reasons.swap_remove(0))
+        }
         (None, _) => Err("no game can read it; --game says which it is, and why not".into()),
         _ => Err("several games can read it; say which with --game".into()),
     }

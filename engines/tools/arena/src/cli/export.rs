@@ -30,9 +30,13 @@ pub struct ExportArguments {
     /// The format [default: that of the file's ending, or the usual one of the game].
     #[arg(long, value_enum)]
     format: Option<Format>,
+    /// How the moves of PGN are written, where players have several ways: `WXF` or `Chinese` for
+    /// xiangqi [default: the usual one, for xiangqi `ICCS`].
+    #[arg(long, value_name = "NAME")]
+    notation: Option<String>,
     /// The file to write; its ending says the format. A folder, or a name that ends with a slash, gets a
-    /// file for each game; KIF always does unless there is one game only. With the ending `jsonl` it is
-    /// one journal of all games.
+    /// file for each game; KIF, KI2, JKF and PSQ always do unless there is one game only. With the
+    /// ending `jsonl` it is one journal of all games.
     #[arg(long, short)]
     out: PathBuf,
 }
@@ -136,7 +140,7 @@ impl ExportArguments {
         let out = &self.out;
         let mut texts = records.map(|named| {
             let (name, game) = named?;
-            let text = records::write(format, &game, rules)
+            let text = records::write_in(self.notation.as_deref(), format, &game, rules)
                 .map_err(|error| ArenaError::Argument(format!("{}: {error}", game.event)))?;
             Ok((name, text))
         });
@@ -195,13 +199,15 @@ fn is_folder(out: &Path, format: Format, games: usize) -> Result<bool, ArenaErro
         return Ok(true);
     }
     let is_file = out.is_file() || out.extension().is_some();
-    match format {
-        Format::Kif if is_file && games > 1 => {
-            let error =
-                "KIF holds one game a file, and there are several; name a folder, as games/";
+    match format.is_single() {
+        true if is_file && games > 1 => {
+            let name = format.extension().to_ascii_uppercase();
+            let error = format!(
+                "{name} holds one game a file, and there are several; name a folder, as games/"
+            );
             Err(in_file(out)(error.into()))
         }
-        Format::Kif => Ok(!is_file),
+        true => Ok(!is_file),
         _ => Ok(false),
     }
 }

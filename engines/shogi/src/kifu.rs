@@ -1,0 +1,355 @@
+//! Moves as players write them: KI2 (`４八金右上`), which also reads what KIF adds (`７六歩(77)`), and CSA
+//! (`+7776FU`).
+//!
+//! Where several pieces of a kind can go to a square, the way one goes (上 寄 引) tells it apart; where that
+//! is not enough the side it comes from (右 左 直), and then both.
+//!
+//! Source: the Japan Shogi Association's rules for writing records.
+
+use face::NativeNotation;
+use game::{Game, Side, TextError};
+
+use crate::moves::{Move, Origin};
+use crate::piece::Kind;
+use crate::position::{Position, placed};
+use crate::square::Square;
+
+/// What players write.
+pub(crate) const NATIVE: NativeNotation<Position> =
+    NativeNotation { written: &[("KI2", ki2)], read };
+
+const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// Names of kinds, with the letters of CSA; the first of a kind is written.
+const NAMES: [(Kind, &str, &str); 20] = [
+    (Kind::PAWN, "歩", "FU"),
+    (Kind::LANCE, "香", "KY"),
+    (Kind::KNIGHT, "桂", "KE"),
+    (Kind::SILVER, "銀", "GI"),
+    (Kind::GOLD, "金", "KI"),
+    (Kind::BISHOP, "角", "KA"),
+    (Kind::ROOK, "飛", "HI"),
+    (Kind::KING, "玉", "OU"),
+    (Kind::KING, "王", "OU"),
+    (Kind::TOKIN, "と", "TO"),
+    (Kind::PRO_LANCE, "成香", "NY"),
+    (Kind::PRO_LANCE, "杏", "NY"),
+    (Kind::PRO_KNIGHT, "成桂", "NK"),
+    (Kind::PRO_KNIGHT, "圭", "NK"),
+    (Kind::PRO_SILVER, "成銀", "NG"),
+    (Kind::PRO_SILVER, "全", "NG"),
+    (Kind::HORSE, "馬", "UM"),
+    (Kind::DRAGON, "龍", "RY"),
+    (Kind::DRAGON, "竜", "RY"),
+    (Kind::TOKIN, "成歩", "TO"),
+];
+
+/// How a piece comes to its square, as its owner sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// 上, also 行 and 入.
+    Forward,
+    /// 寄.
+    Across,
+    /// 引.
+    Back,
+    /// 右.
+    Right,
+    /// 左.
+    Left,
+    /// 直.
+    Straight,
+}
+
+impl Manner {
+    /// Their letters, the one that is written first.
+    const LETTERS: [(Self, &str); 6] = [
+        (Self::Forward, "上行入"),
+        (Self::Across, "寄"),
+        (Self::Back, "引下"),
+        (Self::Right, "右"),
+        (Self::Left, "左"),
+        (Self::Straight, "直"),
+    ];
+
+    fn letter(self) -> Option<char> {
+        Self::LETTERS.iter().find(|row| row.0 == self)?.1.chars().next()
+    }
+
+    fn of(letter: char) -> Option<Self> {
+        Self::LETTERS.iter().find(|row| row.1.contains(letter)).map(|row| row.0)
+    }
+}
+
+/// The pieces of the side to move that reach a square alike, pinned ones among them.
+struct Rivals<'a> {
+    pos: &'a Position,
+    kind: Kind,
+    to: Square,
+    from: Vec<Square>,
+}
+
+impl<'a> Rivals<'a> {
+    fn new(pos: &'a Position, kind: Kind, to: Square) -> Self {
+        let attackers = pos.attackers(to, pos.side(), pos.occupied());
+        let from = attackers.into_iter().filter(|&at| pos.piece_on(at).kind() == kind).collect();
+        Self { pos, kind, to, from }
+    }
+
+    /// The file and the rank of `square` as the mover sees them, from the right and from the far side.
+    fn seen(&self, square: Square) -> (usize, usize) {
+        let seen = square.seen_by(self.pos.side());
+        (seen.file(), seen.rank())
+    }
+
+    fn way(&self, from: Square) -> Manner {
+        match self.seen(from).1.cmp(&self.seen(self.to).1) {
+            std::cmp::Ordering::Greater => Manner::Forward,
+            std::cmp::Ordering::Equal => Manner::Across,
+            std::cmp::Ordering::Less => Manner::Back,
+        }
+    }
+
+    /// The side that a piece comes from. Pieces that slide are compared with each other, others with
+    /// the square; 直 is straight ahead.
+    fn side(&self, from: Square) -> Option<Manner> {
+        let slides = matches!(self.kind, Kind::BISHOP | Kind::ROOK | Kind::HORSE | Kind::DRAGON);
+        let file = |square: Square| self.seen(square).0;
+        let other = self.from.iter().copied().find(|&other| slides && other != from);
+        match file(from).cmp(&file(other.unwrap_or(self.to))) {
+            std::cmp::Ordering::Less => Some(Manner::Right),
+            std::cmp::Ordering::Greater => Some(Manner::Left),
+            std::cmp::Ordering::Equal => {
+                (!slides && self.way(from) == Manner::Forward).then_some(Manner::Straight)
+            }
+        }
+    }
+
+    /// What tells the piece on `from` apart.
+    fn manners(&self, from: Square) -> Vec<Manner> {
+        let (way, side) = (self.way(from), self.side(from));
+        let alike = |wanted: &[Manner]| {
+            self.from.iter().filter(|&&other| self.comes(other, wanted)).count()
+        };
+        let sides: Vec<Manner> = side.into_iter().collect();
+        match self.from.len() {
+            0 | 1 => Vec::new(),
+            // 直 says more than 上, which another piece may share.
+            _ if alike(&[way]) == 1 => vec![way],
+            _ if alike(&sides) == 1 => sides,
+            _ => sides.into_iter().chain([way]).collect(),
+        }
+    }
+
+    /// Whether a piece comes from its square in all these manners.
+    fn comes(&self, from: Square, manners: &[Manner]) -> bool {
+        manners.iter().all(|&manner| self.way(from) == manner || self.side(from) == Some(manner))
+    }
+}
+
+/// `７六歩`, `同銀左成`, `５五角打`.
+fn ki2(pos: &Position, mv: Move, last: Option<Move>) -> String {
+    let to = mv.to();
+    let place = match last {
+        Some(last) if last.to() == to => "同".to_owned(),
+        _ => String::from_iter([FILES[to.file()], RANKS[to.rank()]]),
+    };
+    let kind = moved(pos, mv);
+    let name = NAMES.iter().find(|row| row.0 == kind).map_or("", |row| row.1);
+    let rivals = Rivals::new(pos, kind, to);
+    let tail: String = match mv.origin() {
+        Origin::Hand(_) if rivals.from.is_empty() => String::new(),
+        Origin::Hand(_) => "打".to_owned(),
+        Origin::Board(from) => {
+            let manners = rivals.manners(from).into_iter().filter_map(Manner::letter);
+            manners.chain(promotion_text(pos, mv, from).chars()).collect()
+        }
+    };
+    format!("{place}{name}{tail}")
+}
+
+/// 成, or 不成 where the piece could have promoted.
+fn promotion_text(pos: &Position, mv: Move, from: Square) -> &'static str {
+    let in_camp = |square: Square| square.seen_by(pos.side()).rank() < 3;
+    match mv.promotes() {
+        true => "成",
+        false if pos.piece_on(from).kind().can_promote() && (in_camp(from) || in_camp(mv.to())) => {
+            "不成"
+        }
+        false => "",
+    }
+}
+
+/// The kind of the piece that moves, as it is before the move.
+fn moved(pos: &Position, mv: Move) -> Kind {
+    match mv.origin() {
+        Origin::Hand(kind) => kind,
+        Origin::Board(from) => pos.piece_on(from).kind(),
+    }
+}
+
+fn legal(pos: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    moves
+}
+
+fn read(pos: &Position, text: &str, last: Option<Move>) -> Option<Result<Move, TextError>> {
+    let text = text.trim();
+    let found = match Csa::parse(text) {
+        Some(csa) => csa.find(pos, text),
+        None => Written::parse(text, last)?.find(pos, text),
+    };
+    Some(found)
+}
+
+/// The one move of `found`, or why there is none.
+fn only(found: &[Move], text: &str) -> Result<Move, TextError> {
+    match found {
+        [mv] => Ok(*mv),
+        [] => Err(TextError::new(format!("illegal move: {text}: no piece there can move so"))),
+        found => {
+            let names: Vec<String> = found.iter().map(Move::to_string).collect();
+            let text = format!("ambiguous move: {text}: it may be {}", names.join(" or "));
+            Err(TextError::new(text))
+        }
+    }
+}
+
+/// A move as CSA writes it: `7776FU`, the kind being that behind the move, `0055KA` for a drop.
+struct Csa {
+    side: Option<Side>,
+    from: Option<Square>,
+    to: Square,
+    kind: Kind,
+}
+
+impl Csa {
+    fn parse(text: &str) -> Option<Self> {
+        let (side, rest) = match text.split_at_checked(1)? {
+            ("+", rest) => (Some(Side::First), rest),
+            ("-", rest) => (Some(Side::Second), rest),
+            _ => (None, text),
+        };
+        let square = |digits: &str| match *digits.as_bytes() {
+            [file, rank @ b'1'..=b'9'] => Square::parse([file, rank - b'1' + b'a']),
+            _ => None,
+        };
+        if rest.len() != 6 || !rest.is_ascii() {
+            return None;
+        }
+        let kind = NAMES.iter().find(|row| row.2.eq_ignore_ascii_case(&rest[4..]))?.0;
+        let from = match &rest[..2] {
+            "00" => None,
+            digits => Some(square(digits)?),
+        };
+        Some(Self { side, from, to: square(&rest[2..4])?, kind })
+    }
+
+    fn find(&self, pos: &Position, text: &str) -> Result<Move, TextError> {
+        if self.side.is_some_and(|side| side != pos.side()) {
+            return Err(TextError::new(format!("it is the other side's turn: {text}")));
+        }
+        let origin = self.from.map_or(Origin::Hand(self.kind), Origin::Board);
+        let is_it = |mv: &Move| {
+            let kind = match mv.origin() {
+                Origin::Hand(kind) => kind,
+                Origin::Board(from) => placed(pos.piece_on(from), *mv).kind(),
+            };
+            mv.to() == self.to && mv.origin() == origin && kind == self.kind
+        };
+        let mut moves = legal(pos);
+        moves.retain(is_it);
+        only(&moves, text)
+    }
+}
+
+/// A move as it stands in a text.
+struct Written {
+    to: Square,
+    kind: Kind,
+    manners: Vec<Manner>,
+    promotes: bool,
+    drops: bool,
+    /// Where the piece comes from, as KIF says it.
+    from: Option<Square>,
+}
+
+impl Written {
+    /// `None` where the text is not of this notation.
+    fn parse(text: &str, last: Option<Move>) -> Option<Self> {
+        let text = text.strip_prefix(['▲', '△', '▼', '▽', '☗', '☖']).unwrap_or(text);
+        let (to, rest) = match text.strip_prefix('同') {
+            Some(rest) => (last?.to(), rest.trim_start()),
+            None => {
+                let mut letters = text.chars();
+                let digit = |letter: char, others: [char; 9]| {
+                    let plain = letter.to_digit(10).and_then(|digit| digit.checked_sub(1));
+                    let wide = || FILES.iter().position(|&wide| wide == letter);
+                    let other = || others.iter().position(|&other| other == letter);
+                    plain.map(|digit| digit as usize).or_else(wide).or_else(other)
+                };
+                let file = digit(letters.next()?, FILES)?;
+                (Square::at(file, digit(letters.next()?, RANKS)?), letters.as_str())
+            }
+        };
+        let rest = rest.trim_start_matches('同').trim_start();
+        let named = NAMES.iter().find_map(|row| Some((row.0, rest.strip_prefix(row.1)?)));
+        let (kind, rest) = named?;
+        let mut written =
+            Self { to, kind, manners: Vec::new(), promotes: false, drops: false, from: None };
+        written.read_tail(rest)?;
+        Some(written)
+    }
+
+    fn read_tail(&mut self, tail: &str) -> Option<()> {
+        let (tail, from) = match tail.strip_suffix(')').and_then(|tail| tail.split_once('(')) {
+            Some((tail, from)) => (tail, Some(from)),
+            None => (tail, None),
+        };
+        if let Some(from) = from {
+            let [file, rank @ b'1'..=b'9'] = *from.as_bytes() else { return None };
+            self.from = Some(Square::parse([file, rank - b'1' + b'a'])?);
+        }
+        let tail = tail.strip_suffix("不成").or(tail.strip_suffix('生')).unwrap_or(tail);
+        let tail = match tail.strip_suffix('成') {
+            Some(tail) => {
+                self.promotes = true;
+                tail
+            }
+            None => tail,
+        };
+        let tail = match tail.strip_suffix('打') {
+            Some(tail) => {
+                self.drops = true;
+                tail
+            }
+            None => tail,
+        };
+        self.manners = tail.chars().map(Manner::of).collect::<Option<_>>()?;
+        Some(())
+    }
+
+    fn find(&self, pos: &Position, text: &str) -> Result<Move, TextError> {
+        let rivals = Rivals::new(pos, self.kind, self.to);
+        let mut moves = legal(pos);
+        moves.retain(|&mv| mv.to() == self.to && moved(pos, mv) == self.kind);
+        let (mut steps, mut drops): (Vec<Move>, Vec<Move>) =
+            moves.into_iter().partition(|mv| !mv.is_drop());
+        steps.retain(|&mv| match mv.origin() {
+            Origin::Hand(_) => false,
+            Origin::Board(from) => {
+                !self.drops
+                    && mv.promotes() == self.promotes
+                    && self.from.is_none_or(|wanted| wanted == from)
+                    && rivals.comes(from, &self.manners)
+            }
+        });
+        let is_plain = self.manners.is_empty() && self.from.is_none() && !self.promotes;
+        // A drop needs no sign where no piece on the board can go there.
+        drops.retain(|_| is_plain && (self.drops || rivals.from.is_empty()));
+        steps.append(&mut drops);
+        only(&steps, text)
+    }
+}

@@ -1,0 +1,107 @@
+//! KI2 records of shogi: the moves as books print them, without their origins and times.
+//!
+//! Source: the format of Kifu for Windows. What stands above the moves is that of KIF.
+
+use std::fmt::Write;
+
+use game::{Outcome, Side, TextError};
+
+use super::ends::{End, name_of};
+use super::kif;
+use super::record::GameRecord;
+use super::replay::{Replay, Ruleset};
+
+/// The signs before moves, those of the side that moves first in even games before the other's.
+const SIGNS: [[char; 3]; 2] = [['▲', '▼', '☗'], ['△', '▽', '☖']];
+
+pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, TextError> {
+    let head = GameRecord { moves: Vec::new(), facts: Vec::new(), ..record.clone() };
+    let head = kif::write(&head, replay)?;
+    let mut out = String::from("#KI2 version=2.0 encoding=UTF-8\n");
+    for line in head.lines().skip(1).take_while(|line| !line.starts_with("手数")) {
+        let _ = writeln!(out, "{line}");
+    }
+    for (number, mv) in (1..).zip(&record.moves) {
+        let sign = SIGNS[replay.side().index()][0];
+        let text = replay.board.native(mv, "KI2")?;
+        replay.play(mv)?;
+        let is_last = number % 6 == 0 || number == record.moves.len();
+        let _ = write!(out, "{sign}{text}{}", if is_last { "\n" } else { "　" });
+    }
+    let _ = writeln!(out, "まで{}手で{}", record.moves.len(), ending(record, replay));
+    Ok(out)
+}
+
+/// How it ended, behind the number of moves.
+fn ending(record: &GameRecord, replay: &Replay) -> String {
+    let end = End::of(&record.ending, &*replay.board);
+    let (winner, loser) = match record.outcome {
+        Some(Outcome::Win(Side::First)) => ("先手", "後手"),
+        Some(Outcome::Win(Side::Second)) => ("後手", "先手"),
+        Some(Outcome::Draw) if end == End::Repetition => return "千日手".to_owned(),
+        Some(Outcome::Draw) => return "持将棋".to_owned(),
+        None => return "中断".to_owned(),
+    };
+    match end {
+        End::NoMove => format!("詰みにより{winner}の勝ち"),
+        End::Time => format!("時間切れにより{winner}の勝ち"),
+        End::Declaration => format!("入玉により{winner}の勝ち"),
+        End::Illegal => format!("{loser}の反則負け"),
+        End::Repetition => format!("千日手により{winner}の勝ち"),
+        End::Resignation | End::Other => format!("{winner}の勝ち"),
+    }
+}
+
+/// The inverse of [`ending`], for all that such a line may say.
+fn ended(text: &str) -> (End, Option<Outcome>) {
+    let won = |side| Some(Outcome::Win(side));
+    let is_first = text.contains("先手") || text.contains("下手");
+    let outcome = match text {
+        _ if text.contains("負け") => won(if is_first { Side::Second } else { Side::First }),
+        _ if text.contains("勝ち") => won(if is_first { Side::First } else { Side::Second }),
+        _ if text.contains("千日手") || text.contains("持将棋") => Some(Outcome::Draw),
+        _ => None,
+    };
+    let words = [
+        ("詰", End::NoMove),
+        ("切れ", End::Time),
+        ("入玉", End::Declaration),
+        ("反則", End::Illegal),
+        ("千日手", End::Repetition),
+        ("勝ち", End::Resignation),
+    ];
+    let end = words.iter().find(|(word, _)| text.contains(word));
+    (end.map_or(End::Other, |row| row.1), outcome)
+}
+
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, TextError> {
+    let is_sign = |letter: char| SIGNS.iter().any(|signs| signs.contains(&letter));
+    let is_of_moves = |line: &str| {
+        let line = line.trim_start();
+        line.starts_with(is_sign) || line.starts_with("まで")
+    };
+    let head: String = text
+        .lines()
+        .filter(|line| !is_of_moves(line))
+        .fold(String::new(), |head, line| head + line + "\n");
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| is_of_moves(line)).collect();
+    let has_head = lines.is_empty() || head.contains(['：', '|']);
+    let mut record = if has_head { kif::read(&head, ruleset)? } else { GameRecord::default() };
+    if !record.moves.is_empty() {
+        return Err(TextError::new("moves with their numbers are those of KIF"));
+    }
+    let (rules, settings) = ruleset;
+    let mut replay = Replay::new(rules, settings, record.position.as_deref())?;
+    for line in lines {
+        if let Some(end) = line.strip_prefix("まで") {
+            let (end, outcome) = ended(end);
+            (record.ending, record.outcome) = (name_of(end).to_owned(), outcome);
+            break;
+        }
+        for text in line.split(is_sign).map(str::trim).filter(|text| !text.is_empty()) {
+            record.add(replay.play_any(text)?);
+        }
+    }
+    replay.settle(&mut record);
+    Ok(record)
+}

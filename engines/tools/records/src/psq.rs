@@ -1,0 +1,107 @@
+//! PSQ records of gomoku, as Piskvork and Gomocup keep them.
+//!
+//! A line names the board, one for each move a column, a row and thousandths of a second; the players follow.
+//! Both count from 1 what Gomocup's protocol counts from 0.
+//!
+//! Source: files of Gomocup's tournaments.
+
+use std::fmt::Write;
+
+use face::Points;
+use face::rules::{Rules, Settings};
+use game::TextError;
+
+use super::record::GameRecord;
+use super::replay::{Replay, Ruleset};
+
+/// `settings` on a board of this size.
+///
+/// # Errors
+/// If the game has no such board.
+pub(super) fn sized(
+    rules: &dyn Rules,
+    settings: &Settings,
+    points: Points,
+    size: u32,
+) -> Result<Settings, TextError> {
+    let mut all = settings.clone();
+    if size != (points.size)(&rules.board(None, settings)?.text()) {
+        all.push((points.setting.to_owned(), size.to_string()));
+        rules.check(&all)?;
+    }
+    Ok(all)
+}
+
+/// `h8` as column and row, both counted from 1.
+pub(super) fn place(mv: &str) -> Result<(u32, u32), TextError> {
+    let refused = || TextError::new(format!("not a point: {mv}"));
+    let column = mv.chars().next().filter(char::is_ascii_lowercase).ok_or_else(refused)?;
+    let row = mv[1..].parse().map_err(|_| refused())?;
+    Ok((u32::from(column) - u32::from('a') + 1, row))
+}
+
+/// The inverse of [`place`], where a column has a letter.
+pub(super) fn point((column, row): (u32, u32)) -> Option<String> {
+    let letter = char::from_u32(u32::from('a').checked_add(column.checked_sub(1)?)?)?;
+    letter.is_ascii_lowercase().then(|| format!("{letter}{row}"))
+}
+
+pub(super) fn write(
+    record: &GameRecord,
+    replay: &mut Replay,
+    points: Points,
+) -> Result<String, TextError> {
+    if record.position.is_some() {
+        return Err(TextError::new("a game in psq begins on the empty board"));
+    }
+    let size = (points.size)(&replay.board.text());
+    let mut out = format!("Piskvorky {size}x{size}, 11:11, 0\n");
+    for (mv, facts) in record.steps() {
+        let (column, row) = place(mv)?;
+        let _ = writeln!(out, "{column},{row},{}", facts.millis.unwrap_or(0));
+        replay.play(mv)?;
+    }
+    let [black, white] = record.players.each_ref().map(|name| name.replace(['\r', '\n'], " "));
+    let _ = write!(out, "{black}\n{white}\n-1\n");
+    Ok(out)
+}
+
+pub(super) fn read(
+    text: &str,
+    (rules, settings): Ruleset<'_>,
+    points: Points,
+) -> Result<GameRecord, TextError> {
+    let mut lines = text.lines().map(str::trim);
+    let head = lines.next().unwrap_or_default();
+    let refused = || TextError::new(format!("not the head of a psq file: {head}"));
+    let board = head.strip_prefix("Piskvorky ").ok_or_else(refused)?;
+    let board = board.split(',').next().and_then(|board| board.split_once('x'));
+    let (width, height) = board.ok_or_else(refused)?;
+    let size = width.parse().ok().filter(|_| width == height).ok_or_else(refused)?;
+    let settings = sized(rules, settings, points, size)?;
+    let mut replay = Replay::new(rules, &settings, None)?;
+    let mut record = GameRecord { settings, ..GameRecord::default() };
+    let mut names = Vec::new();
+    for line in lines {
+        let numbers: Option<Vec<u32>> = line.split(',').map(|part| part.parse().ok()).collect();
+        let Some(&[column, row, millis]) = numbers.as_deref() else {
+            names.push(line);
+            continue;
+        };
+        if !names.is_empty() {
+            break;
+        }
+        let mv = point((column, row));
+        let mv = mv.ok_or_else(|| TextError::new(format!("not on the board: {line}")))?;
+        replay.play(&mv)?;
+        record.add(mv);
+        if let Some(facts) = record.facts.last_mut() {
+            facts.millis = Some(millis.into());
+        }
+    }
+    for (player, name) in record.players.iter_mut().zip(names) {
+        name.clone_into(player);
+    }
+    replay.settle(&mut record);
+    Ok(record)
+}
