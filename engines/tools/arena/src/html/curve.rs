@@ -116,7 +116,9 @@ fn ticks(low: f64, high: f64, most: u32) -> Vec<f64> {
     let unit = 10_f64.powf(least.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].map(|times| times * unit);
     let step = step.into_iter().find(|step| *step >= least).unwrap_or(10.0 * unit);
-    let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
+    // A bound that is a multiple itself may be a hair off it.
+    let (first, last) = (low / step - 1e-9, high / step + 1e-9);
+    let (first, last) = (first.ceil() as i64, last.floor() as i64);
     (first..=last).map(|number| number as f64 * step).collect()
 }
 
