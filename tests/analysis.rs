@@ -1,5 +1,7 @@
 //! What an engine says while it searches, in every protocol.
 
+use std::thread;
+
 use crate::process::{Talk, output};
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
@@ -80,31 +82,37 @@ fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
 
 #[test]
 fn a_search_says_at_least_once_a_second_how_far_it_is() {
-    for voice in VOICES {
-        let mut talk = Talk::with(TENGEN, &[voice.word]);
-        talk.say(&format!("{}\n{}", voice.hello, voice.endless[0]));
-        // What was found comes before; from some depth on an iteration takes longer than a second.
-        let mut signs = Vec::new();
-        while signs.len() < 2 {
-            let line = talk.line();
-            assert!(!line.starts_with(voice.answer), "{}: {line}", voice.word);
-            signs.extend(Some(line).filter(|line| is_sign(voice, line)));
+    // All at once: each waits for an iteration that takes longer than a second.
+    thread::scope(|scope| {
+        for voice in VOICES {
+            scope.spawn(|| says_how_far_it_is(voice));
         }
-        talk.say(voice.endless[1]);
-        talk.answer(voice.answer);
-        let time = |line: &str| field(line, "time").and_then(|time| time.parse::<f64>().ok());
-        let times: Vec<_> = signs.iter().map(|line| time(line)).collect();
-        assert!(times[0] < times[1] && times[0].is_some(), "{}: {signs:?}", voice.hello);
-        let named: &[&str] = match voice.hello {
-            "ucci" => &["nodes"],
-            "hub\ninit" => &["depth", "nodes", "nps", "score", "pv"],
-            _ => &["depth", "seldepth", "nodes", "nps", "hashfull", "currmove", "currmovenumber"],
-        };
-        for name in named {
-            assert!(field(&signs[0], name).is_some(), "{} {name}: {signs:?}", voice.hello);
-        }
-        talk.quit();
+    });
+}
+
+fn says_how_far_it_is(voice: &Voice) {
+    let mut talk = Talk::with(TENGEN, &[voice.word]);
+    talk.say(&format!("{}\n{}", voice.hello, voice.endless[0]));
+    let mut signs = Vec::new();
+    while signs.len() < 2 {
+        let line = talk.line();
+        assert!(!line.starts_with(voice.answer), "{}: {line}", voice.word);
+        signs.extend(Some(line).filter(|line| is_sign(voice, line)));
     }
+    talk.say(voice.endless[1]);
+    talk.answer(voice.answer);
+    let time = |line: &str| field(line, "time").and_then(|time| time.parse::<f64>().ok());
+    let times: Vec<_> = signs.iter().map(|line| time(line)).collect();
+    assert!(times[0] < times[1] && times[0].is_some(), "{}: {signs:?}", voice.hello);
+    let named: &[&str] = match voice.hello {
+        "ucci" => &["nodes"],
+        "hub\ninit" => &["depth", "nodes", "nps", "score", "pv"],
+        _ => &["depth", "seldepth", "nodes", "nps", "hashfull", "currmove", "currmovenumber"],
+    };
+    for name in named {
+        assert!(field(&signs[0], name).is_some(), "{} {name}: {signs:?}", voice.hello);
+    }
+    talk.quit();
 }
 
 /// Whether `line` says how far a search is: by the current move or, in UCCI, beside it; Hub repeats

@@ -226,7 +226,10 @@ fn one_game_of_a_file_is_reviewed() {
         output(TENGEN, &args, "")
     };
     let (text, success) = review(&["--number", "2"]);
-    assert!(success && text.contains("game 2 of 2  ") && text.contains("m7"), "{text}");
+    assert!(
+        success && text.contains("Tic-Tac-Toe, game 2 of 2  ") && text.contains("m7"),
+        "{text}"
+    );
     let (found, success) = objects(&["review", &journal, "--json", "--number", "2"], "");
     assert!(success && found.iter().all(|found| found["game"] == 2), "{found:?}");
     // A line of the table for each move, and one each for the game, the columns and the sides.
@@ -278,6 +281,39 @@ fn what_is_proved_of_a_game_holds() {
             }
         }
         assert!(proved > 1, "{game}");
+    }
+}
+
+#[test]
+fn a_mistake_is_one_after_a_second_longer_look() {
+    const NODES: u64 = 300;
+    let journal = played("twice.jsonl", "shogi", &[5]).display().to_string();
+    let nodes = NODES.to_string();
+    let (found, success) = objects(&["review", &journal, "--json", "--nodes", &nodes], "");
+    assert!(success, "{found:?}");
+    let is_long = |found: &Value| {
+        let looked = found["nodes"].as_u64().is_some_and(|nodes| nodes > 2 * NODES);
+        looked || found["outcome"].is_string() || worth(found).abs() > 30_000
+    };
+    let is_mistake = |found: &Value| found["chance_lost"].as_f64().is_some_and(|lost| lost >= 0.1);
+    let mistakes: Vec<_> = found.windows(2).filter(|pair| is_mistake(&pair[0])).collect();
+    assert!(!mistakes.is_empty() && found.iter().any(|found| !is_long(found)), "{found:?}");
+    for pair in mistakes {
+        assert!(pair.iter().all(is_long), "{pair:#?}");
+    }
+}
+
+#[test]
+fn the_solver_of_mates_is_asked() {
+    let suite = include_str!("suites/tsume.epd");
+    let mates = suite.lines().filter_map(|line| line.strip_suffix(" ; mate 13"));
+    let games: Vec<String> = mates.map(|position| format!("sfen {position}\n")).collect();
+    // So few nodes find no mate of such a length.
+    let args = ["shogi", "analyse", "--games", "--nodes", "2000"];
+    let (found, success) = objects(&args, &games.concat());
+    assert!(success && found.len() == games.len() && found.len() > 3, "{found:?}");
+    for found in &found {
+        assert_eq!(found["lines"][0]["mate"], 13, "{found:#?}");
     }
 }
 

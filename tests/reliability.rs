@@ -33,7 +33,7 @@ fn a_soak_finds_no_fault() {
 
 #[test]
 fn disturbed_matches_lose_nothing() {
-    let said = found("faults.py", "--kills 3 --games 8 --load 12");
+    let said = found("faults.py", "--kills 3 --games 8 --load 4");
     assert!(said.is_empty() || said.lines().count() == 6, "a line for each scenario: {said}");
 }
 

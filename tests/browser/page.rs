@@ -168,9 +168,24 @@ fn a_review_is_a_page_of_its_own() {
         let rows = ask("return document.querySelectorAll('#judged tbody tr').length");
         let listed = ask("return document.querySelectorAll('#moves button').length");
         assert!(rows == listed && rows.as_u64() > Some(4), "{game}: {rows} {listed}");
+        // It opens at the first mistake, if there is one.
+        let opened = ask("return document.querySelector('#judged tr.here td')?.textContent");
+        let mistake = ask("const rows = [...document.querySelectorAll('#judged tbody tr')]; \
+             const row = rows.find(row => /[^?]\\?\\??$/.test(row.cells[1].textContent)) ?? rows.at(-1); \
+             return row.cells[0].textContent");
+        assert_eq!(opened, mistake, "{game}");
+        // The columns of the table stand still while one moves through the game.
+        let columns = || {
+            ask(
+                "return [...document.querySelectorAll('#judged th')].map(cell => cell.getBoundingClientRect().x)",
+            )
+        };
+        let stand = columns();
         // The first move's position, then what would have been better, then back.
+        browser.keys(&END.to_string(), None);
         let board = || ask("return document.querySelector('#board').innerHTML");
         let end = board();
+        assert_eq!(columns(), stand, "{game}");
         ask("document.querySelector('#judged button').click()");
         assert_ne!(board(), end, "{game}");
         let status = || ask("return document.querySelector('#status').textContent");

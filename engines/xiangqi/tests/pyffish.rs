@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 use std::thread;
 
 use game::keys::SplitMix64;
@@ -14,6 +15,8 @@ use xiangqi::{Move, Opinions, Position, Ranks, Rules, Square};
 mod installed;
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/clients/pyffish_xiangqi.py");
+/// Made once: with its weights and network that takes longer than a whole game here.
+static OPINIONS: LazyLock<Opinions> = LazyLock::new(Opinions::default);
 const PERFT: &str = include_str!("../../../tests/suites/xiangqi-perft.epd");
 
 /// What was played, and what we make of it.
@@ -197,7 +200,7 @@ fn attacks(pos: &Position, mv: Move, target: Square) -> bool {
     let mut after = pos.clone();
     after.make(mv);
     let capture = Move::new(mv.to, target);
-    Opinions::default().pass(&after).is_some_and(|passed| passed.is_legal(capture))
+    OPINIONS.pass(&after).is_some_and(|passed| passed.is_legal(capture))
 }
 
 fn pick<'a, T>(list: &'a [T], rng: &mut SplitMix64) -> Option<&'a T> {
@@ -210,7 +213,7 @@ fn quiet(pos: &Position) -> Vec<Move> {
 
 /// The quiet moves of what the piece on `from`, just moved, attacks.
 fn flights(pos: &Position, from: Square) -> Vec<Move> {
-    let Some(passed) = Opinions::default().pass(pos) else { return Vec::new() };
+    let Some(passed) = OPINIONS.pass(pos) else { return Vec::new() };
     let victims =
         legal(&passed).into_iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect::<Vec<_>>();
     quiet(pos).into_iter().filter(|mv| victims.contains(&mv.from)).collect()

@@ -128,12 +128,7 @@ impl Analysis {
     /// What the position is worth to the side to move; `None` if it was not searched.
     #[must_use]
     pub fn value(&self) -> Option<Value> {
-        match self.outcome {
-            Some(Ended::Win) => Some(Value::Mate(1)),
-            Some(Ended::Draw) => Some(Value::Centi(0)),
-            Some(Ended::Loss) => Some(Value::Mated),
-            None => self.lines.first()?.value(),
-        }
+        self.lines.first()?.value()
     }
 }
 

@@ -14,6 +14,11 @@ pub struct Odds {
 }
 
 impl Odds {
+    /// A move that loses so much of what its player could expect, 0 to 1, is a mistake.
+    ///
+    /// Source: lichess, where the scale is twice as long: 0.2.
+    pub const MISTAKE: f64 = 0.10;
+
     /// How likely a score of so many hundredths wins, 0 to 1.
     #[must_use]
     pub fn wins(&self, score: f64) -> f64 {

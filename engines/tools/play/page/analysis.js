@@ -3,9 +3,11 @@ import { byId, drawing, fill, make } from "./dom.js";
 import { circle, line, picture, rect } from "./shapes.js";
 import { t } from "./texts.js";
 
-// A score for the first side as people write it, in units of the game; wins in moves.
-export function scoreText(score) {
+// A score for the first side as people write it, in units of the game; wins in moves, and the end of
+// a game by its name.
+export function scoreText(score, snapshot = null) {
   if (!score) return "";
+  if (score.over !== undefined) return snapshot?.result?.rule ?? "#";
   if (score.mate !== undefined)
     return score.mate === 0 ? "#" : `${score.mate > 0 ? "" : "−"}#${Math.ceil(Math.abs(score.mate) / 2)}`;
   if (score === "win") return "#";
@@ -145,7 +147,7 @@ export function drawReview(review, snapshot, names, show) {
     make(
       "p",
       {},
-      `${judged.ply}. ${judged.move}${judged.mark} ${scoreText(judged.score)}`,
+      `${judged.ply}. ${judged.move}${judged.mark} ${scoreText(judged.score, snapshot)}`,
       judged.best && judged.best !== judged.move
         ? [
             ` · ${t("better")} `,

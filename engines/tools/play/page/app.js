@@ -11,7 +11,7 @@ import { barShare, drawButtons, drawMoves, drawPlayers, playerName, statusText, 
 import { reader } from "./reader.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { shapes } from "./shapes.js";
-import { addTexts, offerLanguages, speak, t } from "./texts.js";
+import { offerLanguages, speak, t } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
 
 let snapshot = null,
@@ -163,7 +163,7 @@ function analysed(info) {
 function looked() {
   const on = snapshot.analysis?.on,
     [part, score, chances] = barShare(snapshot, analysis);
-  drawBar(on || snapshot.result || review ? part : null, board.view.flip, scoreText(score), chances);
+  drawBar(on || snapshot.result || review ? part : null, board.view.flip, scoreText(score, snapshot), chances);
   byId("lines").hidden = !on;
   if (on)
     drawLines(analysis, snapshot, moves =>
@@ -330,7 +330,6 @@ async function begin() {
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
   board.view.latin = prefs.latin;
   board.view.numbers = prefs.numbers;
-  addTexts(await get("/app/words.json"));
   speak(tongue());
   wire();
   byId("language").value = document.documentElement.lang;

@@ -113,7 +113,7 @@ export function boardView(place, { play, refused, changed }) {
     const over = overlay(style(), scene, look);
     const last = snapshot.last?.touched || [];
     place.board.innerHTML = drawn(
-      t("ranks") === "ranks" || style().shapes !== "shogi" ? style() : { ...style(), ranks: [...t("ranks")] },
+      style().shapes === "shogi" ? { ...style(), ranks: [...t("ranks")] } : style(),
       { ...scene, marks: [...scene.marks, ...warned] },
       {
         ...view,

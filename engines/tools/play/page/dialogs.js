@@ -269,7 +269,7 @@ export function pasteDialog(snapshot) {
 export function keysDialog() {
   fill(
     byId("keys-list"),
-    t("keys").map(text => make("li", {}, text)),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => make("li", {}, t(`key_${n}`))),
   );
   byId("keys").showModal();
 }

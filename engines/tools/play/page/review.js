@@ -13,9 +13,11 @@ const data = JSON.parse(byId("data").textContent),
 const scenes = stage(game.scenes),
   count = game.moves.length;
 
+const firstMistake = review.moves.find(({ mark }) => mark === "?" || mark === "??");
+
 // What is shown: after `base` moves of the game, `ahead` moves of the better line from there, or
 // none of it (null).
-const place = { base: count, ahead: null };
+const place = { base: firstMistake?.ply ?? count, ahead: null };
 const stepped = (part, texts, i) => ({
   move: part.moves[i],
   touched: part.touched[i],
@@ -197,7 +199,7 @@ function draw() {
   board.view.arrows = betterArrow(state, review);
   board.show(state);
   drawPlayers(state, board, () => {});
-  drawBar(part, board.view.flip, scoreText(score));
+  drawBar(part, board.view.flip, scoreText(score, state));
   drawMoves(state, review, go);
   drawGraph(state, review, go);
   drawReview(

@@ -34,7 +34,6 @@ const ASSETS: &[(&str, &str)] = assets! {
     "server.js": "page/server.js";
     "texts.js": "page/texts.js";
     "touches.js": "page/touches.js";
-    "words.json": "page/words.json";
     "watch.css": "page/watch.css";
     "watch.js": "page/watch.js";
 };
@@ -50,4 +49,28 @@ pub(crate) fn asset(name: &str) -> Option<(&'static str, &'static str)> {
         _ => "text/plain; charset=utf-8",
     };
     Some((kind, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_text_exists_in_every_language() {
+        let (_, script) = asset("texts.js").expect("the texts");
+        let (_, rest) = script.split_once("const TABLE = `\n").expect("a table");
+        let (table, _) = rest.split_once("\n`;").expect("its end");
+        let places = |text: &str| -> BTreeSet<String> {
+            text.split('{').skip(1).map(|rest| rest[..1].to_owned()).collect()
+        };
+        let mut names = BTreeSet::new();
+        for line in table.lines() {
+            let parts: Vec<&str> = line.split(" | ").collect();
+            assert!(parts.len() == 4 && parts.iter().all(|text| !text.trim().is_empty()), "{line}");
+            assert!(names.insert(parts[0]), "twice: {line}");
+            assert!(parts[2..].iter().all(|text| places(text).is_subset(&places(parts[1]))), "{line}");
+        }
+    }
 }

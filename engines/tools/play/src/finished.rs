@@ -98,7 +98,7 @@ fn played(step: &Step) -> Played {
     let (score, mate) = match step.score {
         Some(Value::Cp(score)) => (Some(sign * score), None),
         Some(Value::Mate(plies)) => (None, Some(sign * plies)),
-        Some(Value::Win | Value::Loss) | None => (None, None),
+        Some(Value::Over(_) | Value::Win | Value::Loss) | None => (None, None),
     };
     Played {
         text: step.text.clone(),

@@ -65,7 +65,7 @@ pub(crate) struct JudgedMove {
 
 /// Marks and the losses from which they are given. Source: lichess, where the scale is twice as
 /// long: 0.1, 0.2, 0.3.
-const MARKS: [(&str, f64); 3] = [("?!", 0.05), ("?", 0.10), ("??", 0.15)];
+const MARKS: [(&str, f64); 3] = [("?!", 0.05), ("?", Odds::MISTAKE), ("??", 0.15)];
 
 /// Judges the moves `steps` by what is known of the positions before and after each of them.
 ///

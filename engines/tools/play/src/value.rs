@@ -1,7 +1,7 @@
 //! Scores for people: always in the view of the first side.
 
 use face::Odds;
-use game::Side;
+use game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
 /// A score in the view of the first side.
@@ -12,6 +12,8 @@ pub(crate) enum Value {
     Cp(i32),
     /// A proved end in so many plies, positive if the first side wins.
     Mate(i32),
+    /// The game is over: 1 if the first side has won, -1 if the second has.
+    Over(i32),
     /// A proved win of the first side, its length unknown.
     Win,
     /// A proved loss of the first side, its length unknown.
@@ -25,10 +27,19 @@ impl Value {
         match said {
             protocol::Value::Centi(score) => Self::Cp(sign * score),
             protocol::Value::Mate(plies) => Self::Mate(sign * plies),
-            protocol::Value::Mated => Self::Mate(-sign),
+            protocol::Value::Mated => Self::Over(-sign),
             protocol::Value::Win if mover == Side::First => Self::Win,
             protocol::Value::Loss if mover == Side::Second => Self::Win,
             protocol::Value::Win | protocol::Value::Loss => Self::Loss,
+        }
+    }
+
+    /// What a game that has ended so is worth.
+    pub(crate) const fn of_end(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win(Side::First) => Self::Over(1),
+            Outcome::Win(Side::Second) => Self::Over(-1),
+            Outcome::Draw => Self::Cp(0),
         }
     }
 
@@ -38,6 +49,8 @@ impl Value {
         match self {
             Self::Cp(score) => protocol::Value::Centi(sign * score),
             Self::Mate(plies) => protocol::Value::Mate(sign * plies),
+            Self::Over(won) if sign * won > 0 => protocol::Value::Win,
+            Self::Over(_) => protocol::Value::Mated,
             Self::Win if side == Side::First => protocol::Value::Win,
             Self::Loss if side == Side::Second => protocol::Value::Win,
             Self::Win | Self::Loss => protocol::Value::Loss,
@@ -62,7 +75,9 @@ mod tests {
     #[test]
     fn scores_are_the_first_sides() {
         assert_eq!(Value::of(protocol::Value::Centi(30), Side::Second), Value::Cp(-30));
-        assert_eq!(Value::of(protocol::Value::Mated, Side::First), Value::Mate(-1));
+        assert_eq!(Value::of(protocol::Value::Mated, Side::First), Value::Over(-1));
+        assert_eq!(Value::of_end(Outcome::Win(Side::Second)), Value::Over(-1));
+        assert_eq!(Value::Over(-1).seen_by(Side::Second), protocol::Value::Win);
         assert_eq!(Value::of(protocol::Value::Win, Side::Second), Value::Loss);
         assert_eq!(Value::Win.seen_by(Side::Second), protocol::Value::Loss);
         let odds = Odds { scale: 250.0, draw: 0.0 };

@@ -145,7 +145,8 @@ impl ReviewArguments {
         let count = collection.games.len();
         let players = playing.names.iter().filter(|name| !name.is_empty());
         let players = players.map(String::as_str).collect::<Vec<_>>().join(" against ");
-        let head = format!("{name}: game {number} of {count}  {players}");
+        let title = collection.rules.title();
+        let head = format!("{name}: {title}, game {number} of {count}  {players}");
         writeln!(io::stdout(), "{}\n{}", head.trim_end(), review.table(&playing.sides))?;
         Ok(())
     }
@@ -175,10 +176,13 @@ fn assessment(
     spelling: &Spelling,
 ) -> Result<Assessment, TextError> {
     let mut board = table.board_after(analysis.ply)?;
+    let value = match board.status() {
+        Some((outcome, _)) => Value::of_end(outcome),
+        None => Value::of(analysis.value().unwrap_or(protocol::Value::Centi(0)), analysis.turn),
+    };
     let best = analysis.lines.first().map_or(&[][..], |line| &line.pv);
     let (line, touched) = canonical(best, spelling, &mut *board);
-    let value = analysis.value().unwrap_or(protocol::Value::Centi(0));
-    Ok(Assessment { value: Value::of(value, analysis.turn), line, touched })
+    Ok(Assessment { value, line, touched })
 }
 
 fn page_of(playing: &Playing, review: &Review) -> Result<String, TextError> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use arena::cli::ANALYSIS_NODES;
 use arena::engine::Thought;
-use game::{Outcome, Side, TextError};
+use game::{Side, TextError};
 use protocol::Go;
 
 use super::analyst::Analyst;
@@ -73,7 +73,8 @@ impl Analyst {
             && let Some(ending) = &playing.end
             && playing.table.game.board.status().is_some()
         {
-            reviewing.known.push(over(ending.outcome));
+            let value = Value::of_end(ending.outcome);
+            reviewing.known.push(Assessment { value, line: Vec::new(), touched: Vec::new() });
         }
         let Some(ply) = playing.table.plies().checked_sub(reviewing.known.len()) else {
             self.finish_review(playing);
@@ -113,14 +114,4 @@ impl Analyst {
         self.reviews.send_replace(Arc::new(ReviewReport::Done(review)));
         reviewing.is_done = true;
     }
-}
-
-/// The worth of a position in which the game is over.
-fn over(outcome: Outcome) -> Assessment {
-    let value = match outcome {
-        Outcome::Win(Side::First) => Value::Mate(1),
-        Outcome::Win(Side::Second) => Value::Mate(-1),
-        Outcome::Draw => Value::Cp(0),
-    };
-    Assessment { value, line: Vec::new(), touched: Vec::new() }
 }

@@ -29,6 +29,17 @@ impl Look {
         Self { value, is_settled: true, analysis }
     }
 
+    /// Holds the position to be worth `value` by the line `pv`, which becomes the best.
+    pub(super) fn lead(&mut self, value: Score, pv: Vec<String>) {
+        let lines = &mut self.analysis.lines;
+        let wanted = lines.len().max(1);
+        lines.retain(|line| line.pv.first() != pv.first());
+        self.analysis.bestmove = pv.first().cloned();
+        lines.insert(0, line(value, pv));
+        lines.truncate(wanted);
+        self.value = value;
+    }
+
     /// Whether the move played is the best.
     pub(super) fn played_best(&self) -> bool {
         self.analysis.bestmove.is_some() && self.analysis.bestmove == self.analysis.played
@@ -74,27 +85,33 @@ impl Look {
             return;
         };
         self.is_settled = value.is_win() || value.is_loss() && self.is_settled;
-        self.value = value;
-        let lines = &mut self.analysis.lines;
-        let wanted = lines.len().max(1);
-        lines.retain(|line| line.pv.first() != Some(&played));
         let rest = next.analysis.lines.first().map_or(&[][..], |line| &line.pv);
-        let pv = [&played].into_iter().chain(rest).cloned().collect();
-        lines.insert(0, line(value, pv));
-        lines.truncate(wanted);
-        self.analysis.bestmove = Some(played);
+        self.lead(value, [&played].into_iter().chain(rest).cloned().collect());
+    }
+
+    /// What the mover could expect and cannot any more after the move played, which leads to `next`.
+    fn chance_lost(&self, next: &Self, odds: &Odds) -> f64 {
+        if self.played_best() {
+            return 0.0;
+        }
+        let (was, is) = (self.value, self.turned(next, next.value));
+        odds.chance_lost(narrator::value(was), narrator::value(is))
+    }
+
+    /// Whether the move played, which leads to `next`, is a mistake.
+    pub(super) fn is_mistaken(&self, next: &Self, odds: &Odds) -> bool {
+        self.chance_lost(next, odds) >= Odds::MISTAKE
     }
 
     /// Says what the move played has lost, now that `next`, the position after it, is known.
     pub(super) fn judge(&mut self, next: &Self, odds: &Odds) {
         let (was, is) = (self.value, self.turned(next, next.value));
-        let is_best = self.played_best();
         if !was.is_proved() && !is.is_proved() {
-            self.analysis.loss = Some(if is_best { 0 } else { (was.get() - is.get()).max(0) });
+            let loss = if self.played_best() { 0 } else { (was.get() - is.get()).max(0) };
+            self.analysis.loss = Some(loss);
         }
-        let lost = odds.chance_lost(narrator::value(was), narrator::value(is));
         // Four digits are more than any search knows.
-        let lost = if is_best { 0.0 } else { (lost * 10_000.0).round() / 10_000.0 };
+        let lost = (self.chance_lost(next, odds) * 10_000.0).round() / 10_000.0;
         self.analysis.chance_lost = Some(lost);
     }
 }

@@ -15,6 +15,7 @@ use search::Limits;
 
 use super::tool::{Tool, ToolResult, count_failures, say_json};
 use crate::Program;
+use crate::think::MoveOf;
 use worker::{Effort, Worker};
 
 /// Search positions read from stdin, one per line, and print one JSON object per line
@@ -46,7 +47,7 @@ pub(crate) struct Analyse {
 
 impl Analyse {
     /// What each position is given.
-    fn effort<P: Program>(&self, tool: &Tool<P>) -> Effort<P> {
+    fn effort<P: Program>(&self, tool: &Tool<P>) -> Effort<MoveOf<P>> {
         let settings = &tool.options.settings;
         // A plain search has a depth of its own.
         let limitless = self.nodes.is_none() && self.movetime.is_none() && !settings.is_plain;
@@ -62,11 +63,11 @@ impl Analyse {
 
 pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Analyse) -> ToolResult {
     let input = std::mem::replace(&mut tool.input, Box::new(io::empty()));
-    let effort = Arc::new(args.effort(tool));
+    let effort = args.effort(tool);
     let program = Arc::new(std::mem::take(&mut tool.program));
     let settings = &tool.options.settings;
     let workers = (0..args.concurrency.get())
-        .map(|_| Worker::new(Arc::clone(&program), settings.clone(), Arc::clone(&effort)));
+        .map(|_| Worker::new(Arc::clone(&program), settings.clone(), effort.clone()));
     let jobs = job::Jobs { program: Arc::clone(&program), games: args.games };
     let (mut lines, mut failed) = (0, 0);
     let out = &mut tool.output;
