@@ -117,17 +117,28 @@ function hinted() {
   ];
 }
 
+// Which level to play next, after a game against one.
+function suggested() {
+  const { result, players, moves, course } = snapshot,
+    level = players?.find(player => player.level)?.level;
+  if (!result || !level || course || players.every(player => player.kind === "engine")) return [];
+  const lost = players[result.winner]?.kind === "engine",
+    won = players[result.winner]?.kind === "person" && !moves.some(move => move.hinted);
+  if (won && level < 20) return [t("suggest_up", level + 1)];
+  return [lost && level > 1 ? t("suggest_down", level - 1) : t("suggest_stay", level)];
+}
+
 function draw() {
   document.body.dataset.revision = snapshot.revision;
   const playing = !!snapshot.game;
   for (const id of ["play", "actions", "move-form", "steps", "moves", "looks", "files"]) byId(id).hidden = !playing;
-  byId("name").textContent = playing ? snapshot.game.title : "Tengen";
-  document.title = playing ? `${snapshot.game.title} · Tengen` : "Tengen";
+  byId("name").textContent = playing ? t(`game_${snapshot.game.word}`, snapshot.game.title) : "Tengen";
+  document.title = playing ? `${byId("name").textContent} · Tengen` : "Tengen";
   byId("status").textContent = statusText(snapshot);
   fill(
     byId("notices"),
     (snapshot.notices || []).map(text => make("li", {}, text)),
-    hinted().map(text => make("li", { class: "hint" }, text)),
+    [...hinted(), ...suggested()].map(text => make("li", { class: "hint" }, text)),
   );
   drawCourse(snapshot.course);
   if (!playing) return;
@@ -288,7 +299,7 @@ function wire() {
   byId("open-paste").onclick = () => pasteDialog(snapshot);
   addEventListener("hashchange", event => openFragment(new URL(event.newURL).hash));
   byId("open-keys").onclick = keysDialog;
-  byId("open-learn").onclick = () => learnDialog(offer);
+  byId("open-learn").onclick = async () => learnDialog(await get("/api/offer"));
   byId("new-cancel").onclick = () => byId("new").close();
   byId("new-form").onsubmit = () => {
     const [members, remembered] = chosenGame(offer);

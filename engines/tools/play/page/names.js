@@ -56,4 +56,17 @@ export function warnings({ scene, warnings = [] }) {
   return [...bare, ...warnings.filter(([spot]) => !bare.some(([at]) => at[0] === spot[0] && at[1] === spot[1]))];
 }
 
+// Who won, and by which rule.
+export function resultText(snapshot) {
+  const { winner, rule } = snapshot.result,
+    why = t(`rule_${rule}`, rule);
+  return winner === null ? t("drawn", why) : t("won", sideName(snapshot, winner), why);
+}
+
+// `3 dots`, as the server counts them.
+export const countText = text => text.replace(/^(\d+) (\w+)$/, (all, count, word) => t(`count_${word}`, all, count));
+
+// The band of a level of strength, 1 to 8: levels of one are described alike.
+export const bandOf = level => [2, 4, 7, 10, 14, 17, 19, 20].findIndex(top => level <= top) + 1;
+
 export const sideName = (snapshot, side) => t(`side_${snapshot.sides[side]}`, snapshot.sides[side]);

@@ -2,7 +2,7 @@
 import { share } from "./analysis.js";
 import { clockText, left } from "./clocks.js";
 import { byId, drawing, fill, make } from "./dom.js";
-import { pieceName, sideName } from "./names.js";
+import { countText, pieceName, resultText, sideName } from "./names.js";
 import { circle, icon, ink, picture } from "./shapes.js";
 import { t } from "./texts.js";
 
@@ -40,7 +40,7 @@ export function drawPlayers(snapshot, board, grab) {
       snapshot.clocks && make("span", { class: "clock", "data-clock": side }),
       hand.length
         ? make("span", { class: "hand" }, buttons)
-        : make("span", { class: "counts" }, style ? snapshot.scene.counts[side] : ""),
+        : make("span", { class: "counts" }, style ? countText(snapshot.scene.counts[side]) : ""),
     );
   }
   tick(snapshot);
@@ -84,7 +84,8 @@ export function statusText(snapshot, touching = 0) {
   const { line, result } = snapshot,
     ended = !line.variation.length && line.base === snapshot.moves.length;
   const where = line.variation.length ? [t("variation")] : ended ? [] : [t("past", line.base, snapshot.moves.length)];
-  if (result && ended) return [result.text, result.loop ? t("loop", ...result.loop) : null].filter(Boolean).join(" · ");
+  if (result && ended)
+    return [resultText(snapshot), result.loop ? t("loop", ...result.loop) : null].filter(Boolean).join(" · ");
   const person = snapshot.players[snapshot.turn]?.kind === "person",
     marks = snapshot.board ? snapshot.scene.marks.map(([, mark]) => mark) : [];
   const thinks = snapshot.thinking?.includes(snapshot.turn) && line.live;

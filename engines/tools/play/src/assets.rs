@@ -70,7 +70,10 @@ mod tests {
             let parts: Vec<&str> = line.split(" | ").collect();
             assert!(parts.len() == 4 && parts.iter().all(|text| !text.trim().is_empty()), "{line}");
             assert!(names.insert(parts[0]), "twice: {line}");
-            assert!(parts[2..].iter().all(|text| places(text).is_subset(&places(parts[1]))), "{line}");
+            assert!(
+                parts[2..].iter().all(|text| places(text).is_subset(&places(parts[1]))),
+                "{line}"
+            );
         }
     }
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::command::{Player, STRONGEST};
 use crate::lessons::lesson;
+use crate::puzzles::puzzles;
 use crate::saves::SavedGame;
 
 /// An engine that can be chosen, by its number.
@@ -114,6 +115,7 @@ struct ShownGame {
     levels: Vec<ShownLevel>,
     /// Steps of its lesson.
     lesson: usize,
+    puzzles: usize,
 }
 
 #[derive(Serialize)]
@@ -175,6 +177,7 @@ fn game(rules: &dyn Rules) -> ShownGame {
         sides: rules.board(None, &none).map_or(["First", "Second"], |board| board.names()),
         levels: (1..=STRONGEST).map(|level| ShownLevel { level, elo: () }).collect(),
         lesson: lesson(rules.word()).len(),
+        puzzles: puzzles(rules.word()).len(),
     }
 }
 
@@ -184,7 +187,14 @@ fn formats(rules: &dyn Rules) -> Vec<&'static str> {
     known.into_iter().map(Format::extension).collect()
 }
 
+/// How the names of options begin that weigh the evaluation of a game's source text: they are for
+/// those who study it.
+const WEIGHTS: &str = "Classic";
+
 fn setting(own: GameOption) -> Option<ShownSetting> {
+    if own.spec.name.starts_with(WEIGHTS) || own.spec.name == "GenerateAllLegalMoves" {
+        return None;
+    }
     let kind = match own.spec.kind {
         OptionKind::Check { default } => SettingKind::Switch { default },
         OptionKind::Spin { default, min, max } => SettingKind::Number { default, min, max },

@@ -32,6 +32,7 @@ impl Session {
             Command::New(new) => self.begin(&new),
             Command::Resume { saved } => self.resume(saved),
             Command::Lesson { game, number } => self.learn(&game, number),
+            Command::Puzzle { game, number } => self.puzzle(&game, number),
             Command::Close => {
                 if !self.stop_learning() {
                     self.put_away();
