@@ -4,6 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use face::rules::Rules;
+use game::Outcome;
+use play::puzzles::{Goal, PUZZLES, Puzzle};
+
 use crate::process::output;
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
@@ -175,5 +179,110 @@ fn what_makes_no_puzzles_is_named() {
         let (said, success) = output(TENGEN, &args, "");
         assert!(!success && said.contains(why), "{why}: {said}");
         assert!(!Path::new(&out).exists(), "{why}");
+    }
+}
+
+/// The puzzles of the page, and the rules of their game.
+fn shipped(word: &str) -> (&'static [Puzzle], &'static dyn Rules) {
+    let (_, puzzles) = PUZZLES.iter().find(|(known, _)| *known == word).expect("puzzles");
+    let engine = tengen::ENGINES.iter().find(|engine| engine.word == word).expect("a game");
+    assert!(puzzles.len() >= 60, "{word}: {}", puzzles.len());
+    for (i, puzzle) in puzzles.iter().enumerate() {
+        let board =
+            engine.rules.board(Some(puzzle.position), &puzzle.settings).expect("a position");
+        let legal = board.legal_moves();
+        assert!(
+            puzzle.answers.iter().all(|answer| legal.iter().any(|mv| mv == answer)),
+            "{puzzle:?}"
+        );
+        assert!(board.status().is_none() && !puzzles[..i].contains(puzzle), "{puzzle:?}");
+    }
+    (puzzles, engine.rules)
+}
+
+/// The case that the engine's tool proves in a position in which `played` was played.
+fn case(word: &str, puzzle: &Puzzle, played: &str) -> String {
+    let options = puzzle
+        .settings
+        .iter()
+        .flat_map(|(name, value)| ["-o".to_owned(), format!("{name}={value}")]);
+    let args: Vec<String> =
+        [word.to_owned()].into_iter().chain(options).chain(["puzzles".to_owned()]).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let (said, success) = output(TENGEN, &args, &format!("0 {} moves {played}\n", puzzle.position));
+    assert!(success, "{said}");
+    said
+}
+
+#[test]
+fn the_answers_of_the_page_win_and_nothing_else_does() {
+    for word in ["shogi", "xiangqi", "draughts"] {
+        let (puzzles, rules) = shipped(word);
+        for puzzle in puzzles {
+            let [answer] = puzzle.answers[..] else { panic!("{puzzle:?}") };
+            let legal = rules
+                .board(Some(puzzle.position), &puzzle.settings)
+                .expect("a position")
+                .legal_moves();
+            // Whoever plays the answer misses nothing, so no other move is one.
+            assert_eq!(case(word, puzzle, answer), "", "{puzzle:?}");
+            if let Some(other) = legal.iter().find(|mv| *mv != answer) {
+                let goal = match puzzle.goal {
+                    Goal::Mate(plies) => format!("mate {plies}"),
+                    Goal::Gain(men) => format!("gain {men}"),
+                    goal => panic!("{goal:?}"),
+                };
+                let case = case(word, puzzle, other);
+                assert!(case.contains(&goal), "{puzzle:?}: {case}");
+            }
+        }
+    }
+}
+
+#[test]
+fn exactly_the_answers_of_the_page_win_in_dots() {
+    let (puzzles, rules) = shipped("dots");
+    for puzzle in puzzles {
+        let board = || rules.board(Some(puzzle.position), &puzzle.settings).expect("a position");
+        let judge = rules.judge(&puzzle.settings).expect("settings").expect("a solver");
+        let mover = board().side_to_move();
+        let wins = |mv: &String| {
+            let mut after = board();
+            after.play(mv).expect("a legal move");
+            let outcome =
+                after.status().map(|(outcome, _)| outcome).or_else(|| judge(&after.text()));
+            outcome.expect("a solved position") == Outcome::Win(mover)
+        };
+        let winning: Vec<_> = board().legal_moves().into_iter().filter(wins).collect();
+        assert_eq!(winning, puzzle.answers, "{puzzle:?}");
+    }
+}
+
+/// The suite's first moves were found by exhaustive search, and its lengths are proved anew by a test of its
+/// own.
+#[test]
+fn the_fours_of_the_page_are_those_of_the_suite() {
+    let suite = suite("gomoku-vcf.txt");
+    let known: Vec<_> = suite
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split(" | ").collect::<Vec<_>>())
+        .collect();
+    let (puzzles, rules) = shipped("gomoku");
+    for puzzle in puzzles {
+        let rule = if puzzle.position.ends_with("renju") { "4" } else { "0" };
+        let board = rules.board(Some(puzzle.position), &puzzle.settings).expect("a position");
+        let free = board.legal_moves().len();
+        let is_same = |case: &&Vec<&str>| {
+            let begins: Vec<_> =
+                case[5].split(' ').filter_map(|mv| Some(mv.split_once(':')?.0)).collect();
+            let stones =
+                case[2].matches(|c: char| c.is_ascii_lowercase()).count() - "blackwhite".len();
+            case[0] == rule
+                && begins == puzzle.answers
+                && stones + free == 225
+                && Goal::Four(case[3].parse().expect("a length")) == puzzle.goal
+        };
+        assert!(known.iter().any(|case| is_same(&case)), "{puzzle:?}");
     }
 }

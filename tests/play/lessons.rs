@@ -1,6 +1,7 @@
-//! Lessons: every step, through the real program.
+//! Lessons, every step, and puzzles, through the real program.
 
 use play::lessons::{LESSONS, LessonStep};
+use play::puzzles::PUZZLES;
 use serde_json::{Value, json};
 use tengen::ENGINES;
 
@@ -117,4 +118,58 @@ fn the_game_waits_for_the_end_of_a_lesson() {
     server.begin("dots", false, &json!([]));
     let offer = server.get("/api/offer").json();
     assert_eq!(offer["saved"][0]["game"], "gomoku", "{offer}");
+}
+
+/// A legal move of `board` that ends the game, if there is one.
+fn winning(word: &str, state: &Value) -> Option<String> {
+    let rules = ENGINES.iter().find(|engine| engine.word == word).expect("a game").rules;
+    let settings: Vec<(String, String)> =
+        serde_json::from_value(state["game"]["settings"].clone()).expect("settings");
+    let text = state["position"].as_str();
+    let wins = |mv: &String| {
+        let mut board = rules.board(text, &settings).expect("a position");
+        board.play(mv).expect("a legal move");
+        board.status().is_some()
+    };
+    rules.board(text, &settings).expect("a position").legal_moves().into_iter().find(wins)
+}
+
+#[test]
+fn a_puzzle_is_defended_and_solved() {
+    let server = Server::start(&[]);
+    let (_, puzzles) = PUZZLES.iter().find(|(word, _)| *word == "gomoku").expect("puzzles");
+    let puzzle = &puzzles[0];
+    let state = server.done(json!({ "do": "puzzle", "game": "gomoku", "number": 0 }));
+    assert_eq!(
+        (&state["course"]["kind"], &state["course"]["state"]),
+        (&json!("puzzle"), &json!("asked"))
+    );
+    assert!(
+        state["saved"] == false
+            && state["course"]["text"]["en"].as_str().is_some_and(|text| text.contains("Win with"))
+    );
+    // Another move is answered, and can be taken back.
+    let legal = state["legal"].as_array().expect("moves");
+    let is_other = |mv: &&Value| !puzzle.answers.iter().any(|answer| mv["move"] == *answer);
+    let other = legal.iter().find(is_other).expect("another move");
+    server.done(json!({ "do": "move", "move": other["move"] }));
+    let answered = server.until(|state| plies(state) == 2);
+    assert_eq!(answered["course"]["state"], "wrong");
+    let again = server.done(json!({ "do": "undo" }));
+    assert_eq!(
+        (&again["position"], &again["course"]["state"]),
+        (&state["position"], &json!("asked"))
+    );
+    server.done(json!({ "do": "move", "move": puzzle.answers[0] }));
+    let answered = server.until(|state| plies(state) == 2);
+    assert_eq!(answered["course"]["state"], "right");
+    let last = winning("gomoku", &answered).expect("a five");
+    let solved = server.done(json!({ "do": "move", "move": last }));
+    assert_eq!(solved["course"]["state"], "solved");
+    assert!(
+        server
+            .refusal(json!({ "do": "puzzle", "game": "shogi", "number": 999 }))
+            .contains("no puzzle 999")
+    );
+    assert!(server.done(json!({ "do": "close" }))["course"].is_null());
 }

@@ -43,8 +43,11 @@ fn scene(pos: &Position) -> Scene {
         });
         pieces.extend(closed.map(|square| Piece::of(side, "box", box_spot(board, square))));
     }
-    let unit = if territory { "dots" } else { "boxes" };
-    let counts = Side::BOTH.map(|side| format!("{} {unit}", pos.owned(side).len()));
+    let [one, many] = if territory { ["dot", "dots"] } else { ["box", "boxes"] };
+    let counts = Side::BOTH.map(|side| match pos.owned(side).len() {
+        1 => format!("1 {one}"),
+        count => format!("{count} {many}"),
+    });
     Scene { pieces, counts, ..Scene::default() }
 }
 

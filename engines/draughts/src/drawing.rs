@@ -33,7 +33,10 @@ fn scene(pos: &Position) -> Scene {
         for (name, set) in [("man", pos.men(colour)), ("king", pos.kings(colour))] {
             scene.pieces.extend(squares(set).map(|bit| Piece::of(side, name, spot(variant, bit))));
         }
-        scene.counts[side.index()] = format!("{} pieces", pos.pieces(colour).count_ones());
+        scene.counts[side.index()] = match pos.pieces(colour).count_ones() {
+            1 => "1 piece".to_owned(),
+            count => format!("{count} pieces"),
+        };
     }
     if pos.must_capture() {
         let mut moves = Vec::new();

@@ -14,7 +14,7 @@ import { accept, command, connect, follow, get } from "./server.js";
 import { shapes } from "./shapes.js";
 import { savePicture } from "./shot.js";
 import { knock } from "./sound.js";
-import { addTexts, offerLanguages, speak, t } from "./texts.js";
+import { offerLanguages, speak, t } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
 
 let snapshot = null,
@@ -142,13 +142,24 @@ function hinted() {
   ];
 }
 
+// Which level to play next, after a game against one.
+function suggested() {
+  const { result, players, moves, course } = snapshot,
+    level = players?.find(player => player.level)?.level;
+  if (!result || !level || course || players.every(player => player.kind === "engine")) return [];
+  const lost = players[result.winner]?.kind === "engine",
+    won = players[result.winner]?.kind === "person" && !moves.some(move => move.hinted);
+  if (won && level < 20) return [t("suggest_up", level + 1)];
+  return [lost && level > 1 ? t("suggest_down", level - 1) : t("suggest_stay", level)];
+}
+
 function draw() {
   document.body.dataset.revision = snapshot.revision;
   const playing = !!snapshot.game && (!atHome || !!snapshot.course);
   document.body.dataset.at = playing ? "game" : "home";
   byId("sound").setAttribute("aria-pressed", prefs.sound);
-  byId("name").textContent = playing ? snapshot.game.title : "Tengen";
-  document.title = playing ? `${snapshot.game.title} · Tengen` : "Tengen";
+  byId("name").textContent = playing ? t(`game_${snapshot.game.word}`, snapshot.game.title) : "Tengen";
+  document.title = playing ? `${byId("name").textContent} · Tengen` : "Tengen";
   drawCourse(snapshot.course);
   if (!playing) {
     drawHome(offer, snapshot, keeping);
@@ -158,7 +169,7 @@ function draw() {
   fill(
     byId("notices"),
     (snapshot.notices || []).map(text => make("li", {}, text)),
-    hinted().map(text => make("li", { class: "hint" }, text)),
+    [...hinted(), ...suggested()].map(text => make("li", { class: "hint" }, text)),
   );
   board.view.arrows = arrows();
   board.show(snapshot);
@@ -357,7 +368,7 @@ function wire() {
   byId("open-paste").onclick = () => pasteDialog(snapshot);
   addEventListener("hashchange", event => openFragment(new URL(event.newURL).hash));
   byId("open-keys").onclick = keysDialog;
-  byId("open-learn").onclick = () => learnDialog(offer);
+  byId("open-learn").onclick = async () => learnDialog(await get("/api/offer"));
   byId("new-cancel").onclick = () => byId("new").close();
   byId("new-form").onsubmit = () => {
     const [members, remembered] = chosenGame(offer);
@@ -399,7 +410,6 @@ async function begin() {
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
   board.view.latin = prefs.latin;
   board.view.numbers = prefs.numbers;
-  addTexts(await get("/app/words.json"));
   speak(tongue());
   wire();
   byId("language").value = document.documentElement.lang;

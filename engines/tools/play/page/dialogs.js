@@ -1,6 +1,7 @@
 // Dialogues: a new game, pasting a record, confirming, the list of keys.
 import { byId, fill, make } from "./dom.js";
 import { gameLine } from "./home.js";
+import { bandOf } from "./names.js";
 import { record } from "./server.js";
 import { t } from "./texts.js";
 
@@ -21,23 +22,29 @@ function setting({ name, help, kind, values, default: usual, min, max }, wanted)
     extra = { name: `set:${name}`, title: help || name };
   if (kind === "choice")
     return labelled(
-      name,
+      t(`set_${name}`, name),
       select(
         `set:${name}`,
-        values.map(v => [v, v]),
+        values.map(v => [v, t(`value_${v}`, v)]),
         value,
       ),
     );
   if (kind === "number")
-    return labelled(name, make("input", { ...extra, type: "number", min, max, value: String(value) }));
+    return labelled(
+      t(`set_${name}`, name),
+      make("input", { ...extra, type: "number", min, max, value: String(value) }),
+    );
   if (kind === "switch")
     return make(
       "label",
       { class: "check" },
       make("input", { ...extra, type: "checkbox", checked: String(value) === "true" }),
-      ` ${name}`,
+      ` ${t(`set_${name}`, name)}`,
     );
-  return labelled(name, make("input", { ...extra, type: "text", value: String(value ?? ""), maxlength: "64" }));
+  return labelled(
+    t(`set_${name}`, name),
+    make("input", { ...extra, type: "text", value: String(value ?? ""), maxlength: "64" }),
+  );
 }
 
 // The dialogue of a new game, filled from what the server offers.
@@ -71,6 +78,7 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
       told.textContent = elo(range.value)
         ? t("level_elo", range.value, elo(range.value))
         : t("level_value", range.value);
+      told.textContent += `: ${t(`level_is_${bandOf(+range.value)}`)}`;
     };
     range.oninput = tell;
     tell();
@@ -93,7 +101,7 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
                 form.querySelector(".games .here").focus();
               },
             },
-            one.title,
+            t(`game_${one.word}`, one.title),
           ),
         ),
       ),
@@ -131,7 +139,11 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
       game.starts.length
         ? labelled(
             t("handicap"),
-            select("start", [["", t("even")], ...game.starts.map((start, i) => [i, start.name])], ""),
+            select(
+              "start",
+              [["", t("even")], ...game.starts.map((start, i) => [i, t(`start_${start.name}`, start.name)])],
+              "",
+            ),
           )
         : null,
       make(

@@ -1,7 +1,16 @@
-// Lessons: what is asked for on the board, and the list of what can be learnt.
+// Lessons and puzzles: what is asked for on the board, and the list of what can be learnt.
 import { byId, fill, make } from "./dom.js";
 import { command } from "./server.js";
 import { t } from "./texts.js";
+
+// The numbers of the puzzles that were solved in this browser, by game.
+const KEEP = "tengen-solved";
+const solved = game => JSON.parse(localStorage.getItem(KEEP) || "{}")[game] || [];
+
+function remember(game, number) {
+  const all = JSON.parse(localStorage.getItem(KEEP) || "{}");
+  localStorage.setItem(KEEP, JSON.stringify({ ...all, [game]: [...new Set([...solved(game), number])] }));
+}
 
 const told = words => words[document.documentElement.lang] ?? words.en;
 const button = (key, text, onclick, more = {}) =>
@@ -12,47 +21,50 @@ const close = () => command("close");
 export function drawCourse(course) {
   const box = byId("course");
   box.hidden = !course;
-  document.body.classList.toggle("learning", !!course);
+  document.body.dataset.course = course?.kind ?? "";
   if (!course) return;
   const { kind, game, number, of, state, title, text, answer } = course;
   const go = to => () => command(kind, { game, number: to });
+  if (state === "solved") remember(game, number);
+  const isDone = state === (kind === "lesson" ? "right" : "solved"),
+    next = { class: isDone ? "main" : "" };
   fill(
     box,
-    make("h2", {}, `${told(title)} (${number + 1}/${of})`),
+    make("h2", {}, `${title ? told(title) : t("puzzle")} (${number + 1}/${of})`),
     make("p", {}, told(text)),
-    make("p", { class: state, role: "status" }, answer ? told(answer) : state === "wrong" ? t("learn_wrong") : ""),
+    make("p", { class: state, role: "status" }, answer ? told(answer) : state === "asked" ? "" : t(`${kind}_${state}`)),
     make(
       "div",
       { class: "row" },
       button("course-back", t("learn_back"), go(number - 1), { disabled: number === 0 }),
       button("course-again", t("learn_again"), go(number)),
       number + 1 < of
-        ? button("course-next", t("learn_next"), go(number + 1), { class: answer ? "main" : "" })
-        : button("course-next", t("learn_end"), close, { class: answer ? "main" : "" }),
+        ? button("course-next", t("learn_next"), go(number + 1), next)
+        : button("course-next", t("learn_end"), close, next),
       number + 1 < of ? button("course-leave", t("learn_leave"), close) : null,
     ),
   );
 }
 
-// The games that can be learnt.
+// The games that can be learnt, with the puzzles that are solved.
 export function learnDialog(offer) {
   const dialog = byId("learn");
   const begin = (kind, game, number) => () => {
     dialog.close();
     command(kind, { game, number });
   };
-  const games = offer.games.filter(one => one.lesson);
-  fill(
-    byId("learn-list"),
-    games.map(({ word, title }) =>
-      make(
-        "li",
-        { class: "row" },
-        make("b", {}, t(`game_${word}`, title)),
-        button(`lesson-${word}`, t("how_to_play"), begin("lesson", word, 0)),
-      ),
-    ),
-  );
+  const row = ({ word, title, puzzles }) => {
+    const done = solved(word),
+      next = Array.from({ length: puzzles }, (_, i) => i).find(i => !done.includes(i)) ?? 0;
+    return make(
+      "li",
+      { class: "row" },
+      make("b", {}, t(`game_${word}`, title)),
+      button(`lesson-${word}`, t("how_to_play"), begin("lesson", word, 0)),
+      button(`puzzle-${word}`, `${t("puzzles")} ${done.length}/${puzzles}`, begin("puzzle", word, next)),
+    );
+  };
+  fill(byId("learn-list"), offer.games.filter(one => one.lesson).map(row));
   dialog.showModal();
 }
 

@@ -56,6 +56,12 @@ export function warnings({ scene, warnings = [] }) {
   return [...bare, ...warnings.filter(([spot]) => !bare.some(([at]) => at[0] === spot[0] && at[1] === spot[1]))];
 }
 
+// `3 dots`, as the server counts them.
+export const countText = text => text.replace(/^(\d+) (\w+)$/, (all, count, word) => t(`count_${word}`, all, count));
+
+// The band of a level of strength, 1 to 8: levels of one are described alike.
+export const bandOf = level => [2, 4, 7, 10, 14, 17, 19, 20].findIndex(top => level <= top) + 1;
+
 export const sideName = (snapshot, side) => t(`side_${snapshot.sides[side]}`, snapshot.sides[side]);
 
 // `Black wins: checkmate`, once the game is over.

@@ -2,7 +2,7 @@
 import { share } from "./analysis.js";
 import { clockText, left } from "./clocks.js";
 import { byId, drawing, fill, make } from "./dom.js";
-import { endText, pieceName, sideName } from "./names.js";
+import { countText, endText, pieceName, sideName } from "./names.js";
 import { circle, icon, ink, picture } from "./shapes.js";
 import { t } from "./texts.js";
 
@@ -41,7 +41,7 @@ export function drawPlayers(snapshot, board, grab) {
       snapshot.clocks && make("span", { class: "clock", "data-clock": side }),
       hand.length
         ? make("span", { class: "hand" }, buttons)
-        : make("span", { class: "counts" }, style ? snapshot.scene.counts[side] : ""),
+        : make("span", { class: "counts" }, style ? countText(snapshot.scene.counts[side]) : ""),
     );
   }
   tick(snapshot);

@@ -192,6 +192,84 @@ end_resignation | resignation | 投了 | 认输
 end_agreement | agreement | 合意 | 议和
 end_declaration | declaration | 入玉宣言 | 宣告胜
 end_time forfeit | time forfeit | 時間切れ | 超时
+learn | Learn | 学ぶ | 学习
+how_to_play | How to play | 遊び方 | 玩法
+learn_back | Back | 前へ | 上一步
+learn_again | Again | もう一度 | 再来一次
+learn_next | Next | 次へ | 下一步
+learn_end | Done | 終わる | 完成
+learn_leave | Leave | やめる | 离开
+learn_why | Why? | なぜ？ | 为什么？
+game_shogi | Shogi | 将棋 | 将棋
+game_xiangqi | Xiangqi | シャンチー | 象棋
+game_draughts | Draughts | ドラフツ | 跳棋
+game_gomoku | Gomoku | 五目並べ | 五子棋
+game_dots | Dots | ドット | 点格棋
+lesson_wrong | That can be played, but it is not what is asked for here. It was taken back: try again. | 指せる手ですが、ここで求めている手ではありません。手を戻しました。もう一度どうぞ。 | 这步可以走，但不是这里要求的。已退回，请再试。
+puzzle | Puzzle | 問題 | 习题
+puzzles | Puzzles | 問題 | 习题
+puzzle_wrong | Not this one: look at the answer. Undo, or begin again. | 違います。相手の応手を見て、待ったをするか、もう一度始めましょう。 | 不对。请看对方的应着，悔棋或重新开始。
+puzzle_right | Right. Go on to the end. | 正解です。最後まで続けましょう。 | 正确，请走到最后。
+puzzle_solved | Solved! | 解けました！ | 解出来了！
+side_x | Blue | 青 | 蓝方
+side_o | Red | 赤 | 红方
+won | {0} wins: {1} | {0}の勝ち: {1} | {0}胜: {1}
+drawn | Draw: {0} | 引き分け: {0} | 和棋: {0}
+count_dot | {1} dot | {1}点 | {1}点
+count_dots | {1} dots | {1}点 | {1}点
+count_box | {1} box | {1}マス | {1}格
+count_boxes | {1} boxes | {1}マス | {1}格
+count_piece | {1} piece | 駒{1} | {1}子
+count_pieces | {1} pieces | 駒{1} | {1}子
+set_EnteringKingRule | King in the enemy camp | 入玉の規定 | 入玉规则
+set_MaxMovesToDraw | Draw after so many moves (0: never) | 引き分けになる手数 (0: なし) | 多少步后和棋 (0: 无)
+set_RepetitionRule | Repetition | 繰り返し | 重复局面
+set_MoveCountDraw | Draw after so many moves without a capture (0: never) | 駒を取らずに引き分けになる手数 (0: なし) | 多少步无吃子为和棋 (0: 无)
+set_Variant | Game | 種類 | 玩法
+set_Repetition | Draw when a position occurs so often (0: never) | 引き分けになる同一局面の回数 (0: なし) | 同一局面几次为和棋 (0: 无)
+set_NoProgress | Draw after so many quiet moves (0: never) | 進展のないまま引き分けになる手数 (0: なし) | 多少步无进展为和棋 (0: 无)
+set_Size | Size of the board | 盤の大きさ | 棋盘大小
+set_Rule | Rule | ルール | 规则
+set_ForbiddenLoses | A forbidden move loses at once | 禁じ手はその場で負け | 禁手立即判负
+set_FirstMover | Who begins | 先に引く側 | 先走方
+value_english12 | 12x12 | 12x12 | 12x12
+value_english10 | 10x10 | 10x10 | 10x10
+value_english8 | 8x8 | 8x8 | 8x8
+value_territory | Territory | 陣取り | 占点
+value_classic | Dots and boxes | ドット・アンド・ボックス | 点格棋
+value_freestyle | Free: five or more win | 自由: 五つ以上で勝ち | 自由: 五子或更多获胜
+value_standard | Standard: exactly five win | スタンダード: ちょうど五つ | 标准: 正好五子
+value_renju | Renju: forbidden moves for Black | 連珠: 黒に禁じ手 | 连珠: 黑方有禁手
+value_x | Blue | 青 | 蓝方
+value_o | Red | 赤 | 红方
+value_asian | Asian rules | アジアルール | 亚洲规则
+value_check-only | only perpetual check loses | 連続王手のみ負け | 仅长将判负
+value_draw | always a draw | 常に引き分け | 一律和棋
+value_NoEnteringKing | none | なし | 无
+value_CSARule24 | declaration with 31 points | 24点法 | 24点法
+value_CSARule24H | declaration with 31 points, handicaps counted | 24点法 (駒落ち) | 24点法 (让子)
+value_CSARule27 | declaration with 28 or 27 points | 27点法 | 27点法
+value_CSARule27H | declaration with 28 or 27 points, handicaps counted | 27点法 (駒落ち) | 27点法 (让子)
+value_TryRule | reaching the king's square | トライルール | 走到对方玉的原位
+start_lance | lance | 香落ち | 让香
+start_bishop | bishop | 角落ち | 让角
+start_rook | rook | 飛落ち | 让飞
+start_rook and lance | rook and lance | 飛香落ち | 让飞香
+start_two pieces | two pieces | 二枚落ち | 让二枚
+start_four pieces | four pieces | 四枚落ち | 让四枚
+start_six pieces | six pieces | 六枚落ち | 让六枚
+start_eight pieces | eight pieces | 八枚落ち | 让八枚
+level_is_1 | beginner: leaves pieces to be taken | 入門: 駒をただで取らせることがあります | 入门: 常常送子
+level_is_2 | learner: overlooks simple threats | 初級: 簡単な狙いを見落とします | 初级: 会忽略简单的威胁
+level_is_3 | casual player: sees a move or two ahead | 愛好者: 一、二手先を読みます | 爱好者: 能看一两步
+level_is_4 | club player: punishes mistakes | 中級: 間違いをとがめます | 中级: 会抓住失误
+level_is_5 | strong club player: plans and calculates | 上級: 方針を立てて読みます | 高级: 有计划，善计算
+level_is_6 | expert: hardly errs | 高段: ほとんど間違えません | 专家: 很少失误
+level_is_7 | master: looks very far | 名人級: 非常に深く読みます | 大师: 看得很远
+level_is_8 | full strength: holds nothing back | 最強: 手加減しません | 最强: 毫不保留
+suggest_up | Well played. Try level {0} next. | お見事です。次はレベル {0} に挑戦しましょう。 | 下得好，下一局试试级别 {0}。
+suggest_stay | A good match: stay at level {0}. | よい勝負です。レベル {0} を続けましょう。 | 势均力敌，继续用级别 {0}。
+suggest_down | Level {0} may suit you better for now. | 今はレベル {0} の方が合うかもしれません。 | 目前级别 {0} 可能更合适。
 `;
 
 // By name, what it is in each language.

@@ -38,7 +38,6 @@ const ASSETS: &[(&str, &str)] = assets! {
     "sound.js": "page/sound.js";
     "texts.js": "page/texts.js";
     "touches.js": "page/touches.js";
-    "words.json": "page/words.json";
     "watch.css": "page/watch.css";
     "watch.js": "page/watch.js";
 };

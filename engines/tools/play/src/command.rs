@@ -96,7 +96,14 @@ pub enum Command {
         /// The number of the step, from 0.
         number: usize,
     },
-    /// Ends a lesson, or puts the game away; it stays saved.
+    /// Shows a puzzle; the game waits.
+    Puzzle {
+        /// The game's word.
+        game: String,
+        /// Its number, from 0.
+        number: usize,
+    },
+    /// Ends a lesson or a puzzle, or puts the game away; it stays saved.
     Close,
 }
 

@@ -1,22 +1,31 @@
-//! A step of a lesson on the board: what is asked for, and whether it was played.
+//! What a person learns on the board: a step of a lesson, or a puzzle; what is asked for, and
+//! whether it was played.
 
 use serde::Serialize;
 
 use crate::lessons::{LessonStep, Words, lesson};
 use crate::playing::Playing;
+use crate::puzzles::{Puzzle, puzzles};
 use crate::saves::Save;
 
-/// A lesson, and the game that waits for its end.
+/// What is learnt, and the game that waits for its end.
 pub(crate) struct Learning {
     pub(crate) course: Course,
     pub(crate) aside: Option<(Playing, Option<Save>)>,
 }
 
-/// What a person is learning.
+/// A step of a lesson, or a puzzle, by its number.
 pub(crate) struct Course {
-    word: &'static str,
+    task: Task,
     number: usize,
     state: CourseState,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy)]
+pub(crate) enum Task {
+    Step(&'static LessonStep),
+    Puzzle(&'static Puzzle),
 }
 
 /// How far it is.
@@ -25,10 +34,12 @@ pub(crate) struct Course {
 pub(crate) enum CourseState {
     /// A move is asked for.
     Asked,
-    /// Another move was tried, and taken back.
+    /// Another move was played: taken back in a lesson, answered in a puzzle.
     Wrong,
     /// It was played.
     Right,
+    /// The puzzle was played to its end.
+    Solved,
 }
 
 /// What the page is told of it.
@@ -39,45 +50,72 @@ pub(crate) struct ShownCourse {
     number: usize,
     of: usize,
     state: CourseState,
-    title: &'static Words,
-    text: &'static Words,
-    /// Only once the move was played.
+    /// A puzzle has none.
+    title: Option<&'static Words>,
+    text: Words,
+    /// What is said once the move of a lesson was played.
     answer: Option<&'static Words>,
 }
 
 impl Course {
     /// Step `number` of the lesson of this game, if there is one.
     pub(crate) fn lesson(word: &str, number: usize) -> Option<(Self, &'static LessonStep)> {
-        let (word, steps) = crate::lessons::LESSONS.iter().find(|(known, _)| *known == word)?;
-        let step = steps.get(number)?;
-        Some((Self { word, number, state: CourseState::Asked }, step))
+        let step = lesson(word).get(number)?;
+        Some((Self { task: Task::Step(step), number, state: CourseState::Asked }, step))
     }
 
-    fn step(&self) -> &'static LessonStep {
-        &lesson(self.word)[self.number]
+    /// Puzzle `number` of this game, if there is one.
+    pub(crate) fn puzzle(word: &str, number: usize) -> Option<(Self, &'static Puzzle)> {
+        let puzzle = puzzles(word).get(number)?;
+        Some((Self { task: Task::Puzzle(puzzle), number, state: CourseState::Asked }, puzzle))
     }
 
-    /// Judges a move of the person; whether it stays on the board.
-    pub(crate) fn judge(&mut self, text: &str) -> bool {
-        if self.state == CourseState::Right {
-            return true;
+    /// Judges what a person played as move number `ply` after the start; whether it stays on the
+    /// board.
+    pub(crate) fn judge(&mut self, ply: usize, text: &str) -> bool {
+        match self.task {
+            Task::Step(_) if self.state == CourseState::Right => true,
+            Task::Step(step) => {
+                let is_right = step.moves.iter().any(|mv| mv == text);
+                self.state = if is_right { CourseState::Right } else { CourseState::Wrong };
+                is_right
+            }
+            Task::Puzzle(puzzle) => {
+                if ply == 0 {
+                    self.state = match (puzzle.answers.contains(&text), puzzle.goal.is_one_move()) {
+                        (false, _) => CourseState::Wrong,
+                        (true, false) => CourseState::Right,
+                        (true, true) => CourseState::Solved,
+                    };
+                }
+                true
+            }
         }
-        let is_right = self.step().moves.iter().any(|mv| mv == text);
-        self.state = if is_right { CourseState::Right } else { CourseState::Wrong };
-        is_right
     }
 
-    pub(crate) fn shown(&self) -> ShownCourse {
-        let step = self.step();
-        ShownCourse {
-            kind: "lesson",
-            game: self.word,
-            number: self.number,
-            of: lesson(self.word).len(),
-            state: self.state,
-            title: &step.title,
-            text: &step.text,
-            answer: (self.state == CourseState::Right).then_some(&step.answer),
+    /// Looks at what has become of the game.
+    pub(crate) fn look(&mut self, playing: &Playing) {
+        if !matches!(self.task, Task::Puzzle(_)) {
+            return;
         }
+        if playing.table.plies() == 0 {
+            self.state = CourseState::Asked;
+        } else if self.state == CourseState::Right && playing.is_won_by_person() {
+            self.state = CourseState::Solved;
+        }
+    }
+
+    pub(crate) fn shown(&self, game: &'static str) -> ShownCourse {
+        let (kind, of, title, text, answer) = match self.task {
+            Task::Step(step) => {
+                let answer = (self.state == CourseState::Right).then_some(&step.answer);
+                ("lesson", lesson(game).len(), Some(&step.title), step.text.clone(), answer)
+            }
+            Task::Puzzle(puzzle) => {
+                ("puzzle", puzzles(game).len(), None, puzzle.goal.words(), None)
+            }
+        };
+        let Self { number, state, .. } = *self;
+        ShownCourse { kind, game, number, of, state, title, text, answer }
     }
 }

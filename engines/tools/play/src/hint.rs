@@ -90,7 +90,8 @@ fn reason(thought: &Thought, text: &str, board: &dyn Board) -> Result<Option<Str
     }
     match thought.score {
         Some(Said::Mate(plies)) if plies > 0 => {
-            reasons.push(format!("wins by force in {plies} plies"));
+            let plies = if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
+            reasons.push(format!("wins by force in {plies}"));
         }
         Some(Said::Win) => reasons.push("wins by force".to_owned()),
         Some(Said::Mate(_) | Said::Mated | Said::Loss) => {

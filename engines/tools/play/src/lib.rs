@@ -3,7 +3,8 @@
 //! - [`command`]: what a person asks for.
 //! - `session`: the actor that owns game, clocks, engines and file; `playing`, `table`, `clocks`,
 //!   `ending`, `analysis`, `review`, `hint` and `seat` are its parts.
-//! - [`lessons`], `course`: how the games are played, and what of it is on the board.
+//! - [`lessons`], [`puzzles`], `course`: how the games are played, what to solve, and what of it is
+//!   on the board.
 //! - `saves`, `finished`: games on the disk, and as journals and records.
 //! - [`cli`], `server`: the commands, and the page's addresses behind a gate.
 //! - `workers`: engines at work, a thread each.
@@ -30,6 +31,7 @@ mod message;
 mod offer;
 mod picture;
 mod playing;
+pub mod puzzles;
 mod review;
 mod reviewing;
 mod saves;

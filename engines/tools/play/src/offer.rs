@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::command::{Player, STRONGEST};
 use crate::finished::FinishedGame;
 use crate::lessons::lesson;
+use crate::puzzles::puzzles;
 use crate::saves::SavedGame;
 
 /// An engine that can be chosen, by its number.
@@ -144,6 +145,7 @@ struct ShownGame {
     board: Option<BoardStyle>,
     scene: Option<Scene>,
     diagram: String,
+    puzzles: usize,
 }
 
 #[derive(Serialize)]
@@ -221,6 +223,7 @@ fn game(rules: &dyn Rules) -> ShownGame {
         board: board.as_ref().and_then(|board| board.style()),
         scene: board.as_ref().and_then(|board| board.scene()),
         diagram: board.map_or_else(String::new, |board| board.diagram()),
+        puzzles: puzzles(rules.word()).len(),
     }
 }
 
@@ -251,7 +254,14 @@ fn formats(rules: &dyn Rules) -> Vec<&'static str> {
     known.into_iter().map(Format::extension).collect()
 }
 
+/// How the names of options begin that weigh the evaluation of a game's source text: they are for
+/// those who study it.
+const WEIGHTS: &str = "Classic";
+
 fn setting(own: GameOption) -> Option<ShownSetting> {
+    if own.spec.name.starts_with(WEIGHTS) || own.spec.name == "GenerateAllLegalMoves" {
+        return None;
+    }
     let kind = match own.spec.kind {
         OptionKind::Check { default } => SettingKind::Switch { default },
         OptionKind::Spin { default, min, max } => SettingKind::Number { default, min, max },

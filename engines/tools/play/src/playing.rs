@@ -293,6 +293,14 @@ impl Playing {
         Ok(!agrees && self.offered.is_none())
     }
 
+    /// Whether a person has won against an engine.
+    pub(crate) fn is_won_by_person(&self) -> bool {
+        match self.end.as_ref().map(|end| end.outcome) {
+            Some(Outcome::Win(side)) => self.players[side.index()].is_person(),
+            _ => false,
+        }
+    }
+
     /// What the person to move may declare.
     pub(crate) fn claim(&self) -> Option<Outcome> {
         if !self.awaits_person() { None } else { self.table.game.board.claim() }

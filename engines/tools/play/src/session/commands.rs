@@ -35,6 +35,7 @@ impl Session {
             Command::Open { name } => self.open_finished(&name),
             Command::Delete { name } => self.files.delete(&name),
             Command::Pace { millis } => self.pace.set(millis),
+            Command::Puzzle { game, number } => self.puzzle(&game, number),
             Command::Close => {
                 if !self.stop_learning() {
                     self.put_away();

@@ -1,9 +1,9 @@
-//! Lessons: what is on the board is put aside for them, and comes back.
+//! Lessons and puzzles: what is on the board is put aside for them, and comes back.
 
 use game::TextError;
 
 use super::Session;
-use crate::command::Player;
+use crate::command::{Player, STRONGEST};
 use crate::course::{Course, Learning};
 use crate::playing::Playing;
 
@@ -19,6 +19,19 @@ impl Session {
             playing.play(text, None, None)?;
         }
         self.study(playing, course);
+        Ok(())
+    }
+
+    /// Shows a puzzle, which Tengen's own engine defends.
+    pub(super) fn puzzle(&mut self, word: &str, number: usize) -> Result<(), TextError> {
+        let found = self.offer.game(word).zip(Course::puzzle(word, number));
+        let missing = || TextError::new(format!("no puzzle {number} of {word:?}"));
+        let (rules, (course, puzzle)) = found.ok_or_else(missing)?;
+        let setup = puzzle.setup(rules);
+        let mut players = [Player::Engine { engine: 0, level: STRONGEST }; 2];
+        players[setup.board()?.side_to_move().index()] = Player::Person;
+        let names = players.map(|player| self.offer.name(player));
+        self.study(Playing::new(setup, players, names, None)?, course);
         Ok(())
     }
 
@@ -38,7 +51,7 @@ impl Session {
         self.learning = Some(Learning { course, aside });
     }
 
-    /// Ends a lesson, if there is one: the game that waited is on the table again.
+    /// Ends what is learnt, if anything is: the game that waited is on the table again.
     pub(super) fn stop_learning(&mut self) -> bool {
         let Some(learning) = self.learning.take() else { return false };
         self.players.dismiss();
@@ -48,14 +61,14 @@ impl Session {
         true
     }
 
-    /// Judges what the person played after `before` moves; a move that was not asked for is taken
+    /// Judges what the person played after `before` moves; what a lesson did not ask for is taken
     /// back.
     pub(super) fn judge(&mut self, before: usize) -> Result<(), TextError> {
         let (Some(learning), Some(playing)) = (&mut self.learning, &mut self.playing) else {
             return Ok(());
         };
         match playing.table.game.steps.get(before) {
-            Some(step) if !learning.course.judge(&step.text) => playing.take_back(before),
+            Some(step) if !learning.course.judge(before, &step.text) => playing.take_back(before),
             _ => Ok(()),
         }
     }

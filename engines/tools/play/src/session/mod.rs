@@ -224,6 +224,9 @@ impl Session {
     /// Brings everything in line with a change of the state, and publishes it.
     fn changed(&mut self) {
         if let Some(playing) = &self.playing {
+            if let Some(learning) = &mut self.learning {
+                learning.course.look(playing);
+            }
             if playing.end.is_some() {
                 self.files.finish(playing);
             }
@@ -276,7 +279,10 @@ impl Session {
             review: review.as_ref().map(Reviewing::state),
             notices,
             saved: self.files.save.is_some(),
-            course: self.learning.as_ref().map(|learning| learning.course.shown()),
+            course: self
+                .learning
+                .as_ref()
+                .map(|learning| learning.course.shown(playing.table.setup.rules.word())),
             pace: self.pace.millis(),
         };
         Snapshot::Game(Box::new(GameSnapshot::of(playing, session)))

@@ -1,0 +1,137 @@
+//! Puzzles: positions in which the first moves that win are known.
+//!
+//! `puzzles/make.py` makes the files, and says what a line is.
+
+use std::sync::LazyLock;
+
+use face::rules::{Rules, Settings};
+
+use crate::lessons::Words;
+use crate::table::Setup;
+
+/// A position to win.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// Its text.
+    pub position: &'static str,
+    /// The game's settings.
+    pub settings: Settings,
+    /// What is to be done.
+    pub goal: Goal,
+    /// Every first move that does it.
+    pub answers: Vec<&'static str>,
+}
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Mate, in so many plies.
+    Mate(u32),
+    /// Five in a row by continuous fours, with so many stones.
+    Four(u32),
+    /// A gain of so many men.
+    Gain(u32),
+    /// A win, with so many lines left to draw.
+    Win(u32),
+}
+
+/// Men of a side at most; a gain beyond is the game.
+const BOARD: u32 = 30;
+
+impl Goal {
+    fn read(text: &str) -> Option<Self> {
+        let (kind, count) = text.split_once(' ')?;
+        let count = count.parse().ok()?;
+        Some(match kind {
+            "mate" => Self::Mate(count),
+            "four" => Self::Four(count),
+            "gain" => Self::Gain(count),
+            "win" => Self::Win(count),
+            _ => return None,
+        })
+    }
+
+    /// The task in words.
+    pub(crate) fn words(self) -> Words {
+        let words = |en: String, ja: String, zh: String| Words { en, ja, zh };
+        match self {
+            Self::Mate(plies) => {
+                let moves = plies.div_ceil(2);
+                words(
+                    format!("Mate in {moves} moves: every one is a check."),
+                    format!("{plies}手で詰ませましょう。すべて王手です。"),
+                    format!("{moves}步连将杀。"),
+                )
+            }
+            Self::Four(stones) => words(
+                format!("Win with {stones} stones: every one makes a four, the last one five."),
+                format!("{stones}手で勝ちましょう。四を続けて、最後に五を作ります。"),
+                format!("{stones}手连续冲四取胜，最后一手成五。"),
+            ),
+            Self::Gain(men) if men > BOARD => words(
+                "Find the shot that ends the game.".to_owned(),
+                "勝ちを決める手を見つけましょう。".to_owned(),
+                "找出决定胜负的妙手。".to_owned(),
+            ),
+            Self::Gain(men) => words(
+                format!("Find the shot that wins {}.", counted(men, "man", "men")),
+                format!("駒を{men}つ得する手を見つけましょう。"),
+                format!("找出净得{men}子的妙手。"),
+            ),
+            Self::Win(lines) => words(
+                format!("One line wins. {} left.", counted(lines, "line is", "lines are")),
+                format!("勝つ線は一本だけです。残りは{lines}本です。"),
+                format!("只有一条线能取胜，还剩{lines}条线。"),
+            ),
+        }
+    }
+
+    /// Whether the first move is all of it: the gain is plain after it.
+    pub(crate) const fn is_one_move(self) -> bool {
+        matches!(self, Self::Gain(_))
+    }
+}
+
+fn counted(count: u32, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+impl Puzzle {
+    fn read(line: &'static str) -> Option<Self> {
+        let fields: Vec<_> = line.split(" ; ").collect();
+        let [position, settings, goal, answers, _nodes] = fields[..] else { return None };
+        let pairs = settings.split(',').filter_map(|pair| pair.split_once('='));
+        Some(Self {
+            position,
+            settings: pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            goal: Goal::read(goal)?,
+            answers: answers.split(' ').collect(),
+        })
+    }
+
+    pub(crate) fn setup(&self, rules: &'static dyn Rules) -> Setup {
+        Setup { rules, settings: self.settings.clone(), start: Some(self.position.to_owned()) }
+    }
+}
+
+/// The puzzles of all games, the easiest first.
+pub static PUZZLES: LazyLock<Vec<(&'static str, Vec<Puzzle>)>> = LazyLock::new(|| {
+    let files = [
+        ("shogi", include_str!("../puzzles/shogi.txt")),
+        ("xiangqi", include_str!("../puzzles/xiangqi.txt")),
+        ("draughts", include_str!("../puzzles/draughts.txt")),
+        ("gomoku", include_str!("../puzzles/gomoku.txt")),
+        ("dots", include_str!("../puzzles/dots.txt")),
+    ];
+    let read = |text: &'static str| {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        lines.map(|line| Puzzle::read(line).expect("a puzzle")).collect()
+    };
+    files.map(|(word, text)| (word, read(text))).into()
+});
+
+/// The puzzles of the game of this word.
+pub(crate) fn puzzles(word: &str) -> &'static [Puzzle] {
+    let found = PUZZLES.iter().find(|(known, _)| *known == word);
+    found.map_or(&[], |(_, puzzles)| puzzles)
+}
