@@ -63,7 +63,10 @@ fn a_game_that_says_nothing_is_recorded_and_read_back() {
     tengen(&folder, &["export", "games.jsonl", "--out", "games.pgn"], "");
     let text = fs::read_to_string(folder.join("games.pgn")).expect("records");
     assert_eq!(text.matches("[Game \"Tic-Tac-Toe\"]").count(), 4, "{text}");
-    assert!(text.contains("[First \"tengen\"]") && text.contains("\n1. "), "{text}");
+    assert!(
+        text.contains("[First \"tengen (Tengen Tic-Tac-Toe ") && text.contains("\n1. "),
+        "{text}"
+    );
     let again = ["again.jsonl", "--openings", "games.pgn", "--opening-plies", "2"];
     tengen(&folder, &[&play[..], &again].concat(), "");
     let journal = fs::read_to_string(folder.join("again.jsonl")).expect("a journal");

@@ -11,13 +11,14 @@ fn the_page_names_every_end_in_its_languages() {
     let texts = fs::read_to_string(path).expect("the texts of the page");
     let of_games = tengen::ENGINES.iter().flat_map(|engine| engine.rules.ends());
     let names: Vec<_> = of_games.chain(OF_PLAYERS).collect();
-    // English is the names themselves.
-    for language in ["ja", "zh"] {
-        let (_, texts) = texts.split_once(&format!("\n  {language}: {{")).expect("a language");
-        let texts = texts.split("\n  },").next().unwrap_or_default();
-        for name in &names {
-            let keys = [format!("    end_{name}: \""), format!("    \"end_{name}\": \"")];
-            assert!(keys.iter().any(|key| texts.contains(key)), "{language}: {name}");
-        }
+    for name in &names {
+        // English is the name itself; Japanese and Chinese follow.
+        let start = format!("end_{name} | {name} | ");
+        let line = texts.lines().find_map(|line| line.strip_prefix(&start));
+        let others: Vec<_> = line.expect(name).split(" | ").collect();
+        assert!(
+            others.len() == 2 && others.iter().all(|text| !text.is_empty()),
+            "{name}: {line:?}"
+        );
     }
 }

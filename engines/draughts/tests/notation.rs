@@ -92,7 +92,11 @@ fn a_capture_may_leave_out_squares_that_are_clear_and_no_others() {
         assert_eq!(paths, ["38x27x14x3", "38x27x16x3"]);
     }
     for wrong in ["38x16x27x3", "38x15x3", "38x16", "38x27x16x3x3"] {
-        assert_eq!(parsed(wrong).unwrap_err().to_string(), format!("illegal move: {wrong}"));
+        let said = "the piece on 38 may play 38x27x14x3, 38x27x16x3";
+        assert_eq!(
+            parsed(wrong).unwrap_err().to_string(),
+            format!("illegal move: {wrong}: {said}")
+        );
     }
 }
 

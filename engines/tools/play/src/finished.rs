@@ -1,7 +1,8 @@
 //! A finished game as a journal, which `tengen report` and `tengen export` read; and as a record.
 
+use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use arena::adjudication::Adjudication;
@@ -33,8 +34,19 @@ pub(crate) struct FinishedGame {
 }
 
 impl FinishedGame {
+    /// The games in `folder`, the newest first. Files that cannot be read are left out.
+    pub(crate) fn all(folder: &Path) -> Vec<Self> {
+        /// A person's years of games.
+        const MOST: usize = 5000;
+        let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+        let paths = entries.flatten().take(MOST).map(|entry| entry.path());
+        let mut games: Vec<_> = paths.filter_map(Self::read).collect();
+        games.sort_by(|a, b| b.seconds.cmp(&a.seconds).then_with(|| b.path.cmp(&a.path)));
+        games
+    }
+
     /// The game in the file `path`, if it is one.
-    pub(crate) fn read(path: PathBuf) -> Option<Self> {
+    fn read(path: PathBuf) -> Option<Self> {
         let (mut journal, _) = JournalSet::open(&path).ok()?;
         let entry = journal.games().next()?.ok()?;
         let settings = journal.record().settings.clone();

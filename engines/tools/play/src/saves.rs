@@ -9,7 +9,6 @@ use files::{Content, Limit, Lines};
 use serde::{Deserialize, Serialize};
 
 use crate::command::Player;
-use crate::finished::FinishedGame;
 use crate::table::Step;
 
 /// What a game begins with.
@@ -130,15 +129,9 @@ impl SavedGames {
         games
     }
 
-    /// The games that are over, the newest first. Files that cannot be read are left out.
-    pub(crate) fn finished(&self) -> Vec<FinishedGame> {
-        /// A person's years of games.
-        const MOST: usize = 5000;
-        let Ok(entries) = fs::read_dir(self.folder.join(FINISHED)) else { return Vec::new() };
-        let paths = entries.flatten().take(MOST).map(|entry| entry.path());
-        let mut games: Vec<_> = paths.filter_map(FinishedGame::read).collect();
-        games.sort_by(|a, b| b.seconds.cmp(&a.seconds).then_with(|| b.path.cmp(&a.path)));
-        games
+    /// The folder of the games that are over.
+    pub(crate) fn finished(&self) -> PathBuf {
+        self.folder.join(FINISHED)
     }
 
     /// Goes on with the file of a game that was read.
@@ -154,7 +147,7 @@ impl SavedGames {
     /// Puts the journal of a finished game in place of its file.
     pub(crate) fn finish(&self, save: Save, journal: &str) -> io::Result<()> {
         let name = save.path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-        let path = self.folder.join(FINISHED).join(name);
+        let path = self.finished().join(name);
         files::write(&path, |out| out.write_all(journal.as_bytes()))?;
         fs::remove_file(&save.path)
     }

@@ -205,7 +205,7 @@ fn is_folder(out: &Path, format: Format, games: usize) -> Result<bool, ArenaErro
             let error = format!(
                 "{name} holds one game a file, and there are several; name a folder, as games/"
             );
-            Err(in_file(out)(error.into()))
+            Err(in_file(out)(error))
         }
         true => Ok(!is_file),
         _ => Ok(false),

@@ -35,7 +35,7 @@ impl GameFiles {
     pub(super) fn look(&mut self) {
         let Some(folder) = &self.folder else { return };
         self.offered = folder.games();
-        self.finished = folder.finished();
+        self.finished = FinishedGame::all(&folder.finished());
     }
 
     /// Deletes the saved or finished game of this name.
