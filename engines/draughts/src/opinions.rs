@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::Game as _;
-use search::{Heuristics, Score, Stage};
+use search::{Heuristics, Params, Score, Stage};
 
 use crate::endgame::{EndgameTables, Value};
 use crate::eval::Evaluations;
@@ -110,5 +110,10 @@ impl Heuristics<Position> for Opinions {
 
     fn piece_to(&self, pos: &Position, mv: Move) -> usize {
         usize::from(pos.moves_man(mv)) * crate::board::BITS + mv.to()
+    }
+
+    /// Captures are forced so often that the plies they would add are missed elsewhere.
+    fn params(&self) -> Params {
+        Params { forced_extension_plies: 0, ..Params::default() }
     }
 }

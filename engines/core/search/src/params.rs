@@ -122,6 +122,9 @@ params! {
     /// SEE pruning: what a tactical move may lose, for each ply of depth.
     see_pruning_tactical: 90, 0..=1000 by 30;
 
+    /// Forced extension: how many plies deeper a forced node is searched.
+    forced_extension_plies: 1, 0..=1 by 0;
+
     /// Singular extension: the least depth.
     singular_extension_depth: 7, 3..=20 by 1;
     /// Singular extension: how much worse the others must be, for each ply of depth, in 1/16.

@@ -224,10 +224,13 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         if request.depth > 0 { self.node(request, ply) } else { self.quiescence(request, ply) }
     }
 
-    /// A forced node is searched one ply deeper, as long as the line is not twice its length.
+    /// The plies that a forced node is searched deeper, as long as the line is not twice its length.
     fn forced_extension(&mut self, ply: Ply) -> i32 {
-        let allowed = self.shared.features.forced_extension && ply.may_extend(self.root_depth);
-        i32::from(allowed && self.is_forced(ply))
+        let plies = self.shared.params.forced_extension_plies;
+        let allowed = self.shared.features.forced_extension
+            && plies > 0
+            && ply.may_extend(self.root_depth);
+        if allowed && self.is_forced(ply) { plies } else { 0 }
     }
 
     /// Whether the side to move, at `ply`, has no free choice.
