@@ -227,9 +227,8 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// The plies that a forced node is searched deeper, as long as the line is not twice its length.
     fn forced_extension(&mut self, ply: Ply) -> i32 {
         let plies = self.shared.params.forced_extension_plies;
-        let allowed = self.shared.features.forced_extension
-            && plies > 0
-            && ply.may_extend(self.root_depth);
+        let allowed =
+            self.shared.features.forced_extension && plies > 0 && ply.may_extend(self.root_depth);
         if allowed && self.is_forced(ply) { plies } else { 0 }
     }
 
