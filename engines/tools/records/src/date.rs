@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use chrono::{DateTime, Datelike as _, Timelike as _};
 use game::TextError;
 use serde::{Deserialize, Serialize};
 
@@ -22,23 +23,14 @@ pub struct Date {
 
 impl Date {
     /// The date and the time, in UTC, so many seconds after 1970 began.
-    ///
-    /// Source: Howard Hinnant, chrono-compatible low-level date algorithms.
     #[must_use]
     pub fn of_unix(seconds: u64) -> Self {
-        let (days, second) = (seconds / 86_400, seconds % 86_400);
-        // Years from March on, so that a leap day is the last of its year.
-        let day = days + 719_468;
-        let (era, day) = (day / 146_097, day % 146_097);
-        let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-        let day = day - (365 * year + year / 4 - year / 100);
-        let march = (5 * day + 2) / 153;
-        let month = if march < 10 { march + 3 } else { march - 9 };
+        let at = DateTime::from_timestamp(seconds as i64, 0).unwrap_or_default();
         Self {
-            year: (era * 400 + year + u64::from(month <= 2)) as u16,
-            month: Some(month as u8),
-            day: Some((day - (153 * march + 2) / 5 + 1) as u8),
-            time: Some([second / 3600, second / 60 % 60, second % 60].map(|part| part as u8)),
+            year: at.year() as u16,
+            month: Some(at.month() as u8),
+            day: Some(at.day() as u8),
+            time: Some([at.hour(), at.minute(), at.second()].map(|part| part as u8)),
         }
     }
 
