@@ -3,6 +3,7 @@
 use arena::clock::TimeControl;
 use face::rules::{Rules, Settings};
 use game::TextError;
+use records::GameRecord;
 
 use super::Session;
 use super::commands::check_level;
@@ -13,7 +14,7 @@ use crate::saves::Save;
 use crate::table::Setup;
 
 /// Longest text of a position or a setting, and most moves to begin with.
-pub(super) const LONGEST: usize = 1000;
+const LONGEST: usize = 1000;
 
 impl Session {
     /// Begins the game that a person chose.
@@ -31,7 +32,9 @@ impl Session {
         let names = new.players.map(|player| self.offer.name(player));
         let mut playing = Playing::new(setup, new.players, names, control)?;
         playing.strict = new.strict;
-        play_all(&mut playing, &new.moves)?;
+        let (moves, date) = (new.moves.clone(), playing.began);
+        let record = GameRecord { moves, date, ..GameRecord::default() };
+        play_all(&mut playing, &record)?;
         self.install(playing, None);
         Ok(())
     }
@@ -99,16 +102,12 @@ impl Session {
     }
 }
 
-/// Plays moves that a game begins with.
-fn play_all(playing: &mut Playing, moves: &[String]) -> Result<(), TextError> {
-    for (text, ply) in moves.iter().zip(1..) {
-        if ply > LONGEST {
-            return Err(TextError::new(format!("more than {LONGEST} moves")));
-        }
-        let played = playing.play(text, None, None);
-        played.map_err(|error| TextError::new(format!("move {ply}: {error}")))?;
+/// Plays the moves that a game begins with, with what `record` knows of each.
+pub(super) fn play_all(playing: &mut Playing, record: &GameRecord) -> Result<(), TextError> {
+    if record.moves.len() > LONGEST {
+        return Err(TextError::new(format!("more than {LONGEST} moves")));
     }
-    Ok(())
+    playing.play_record(record)
 }
 
 /// Whether these are settings that a page may choose.

@@ -8,7 +8,7 @@ use records::{Format, GameRecord};
 use serde::Serialize;
 
 use super::Session;
-use super::begin::LONGEST;
+use super::begin::play_all;
 use crate::command::Player;
 use crate::ending::Ending;
 use crate::message::{Answer, json};
@@ -57,10 +57,7 @@ impl Session {
             false => name,
         });
         let mut playing = Playing::new(setup, [Player::Person; 2], names, None)?;
-        if record.moves.len() > LONGEST {
-            return Err(TextError::new(format!("more than {LONGEST} moves")));
-        }
-        playing.play_record(record)?;
+        play_all(&mut playing, record)?;
         playing.end = playing.end.or_else(|| Ending::recorded(record));
         self.install(playing, None);
         Ok(())
