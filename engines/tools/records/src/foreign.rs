@@ -41,8 +41,8 @@ pub(super) fn check_tags(
 ///
 /// # Errors
 /// If one is.
-pub(super) fn check_words(words: &[String]) -> Result<(), TextError> {
-    match words.iter().find(|word| is_chess(word)) {
+pub(super) fn check_words<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<(), TextError> {
+    match words.find(|word| is_chess(word)) {
         Some(word) => Err(refused("chess", word)),
         None => Ok(()),
     }

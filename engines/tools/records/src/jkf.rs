@@ -135,12 +135,10 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
         let mv = usi(&entry["move"], &mut last)
             .ok_or_else(|| TextError::new(format!("not a move of JKF: {}", entry["move"])))?;
         replay.play(&mv)?;
-        record.add(mv);
         let now = &entry["time"]["now"];
         let part = |name: &str| now[name].as_u64().unwrap_or(0).min(u64::from(u32::MAX));
-        if let Some(facts) = record.facts.last_mut().filter(|_| now.is_object()) {
-            facts.millis = Some(1000 * (3600 * part("h") + 60 * part("m") + part("s")));
-        }
+        let millis = || 1000 * (3600 * part("h") + 60 * part("m") + part("s"));
+        record.add_timed(mv, now.is_object().then(millis));
     }
     replay.settle(&mut record);
     Ok(record)

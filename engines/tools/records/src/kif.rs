@@ -7,7 +7,7 @@ use std::fmt::Write;
 use game::{Outcome, Side, TextError};
 
 use super::ends::{End, name_of, verdict};
-use super::facts::{Facts, millis};
+use super::facts::millis;
 use super::kifu;
 use super::record::{GameRecord, line};
 use super::replay::{Replay, Ruleset};
@@ -238,8 +238,7 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
             last = Step::new(&mv).map(|step| match step {
                 Step::Drop { to, .. } | Step::Move { to, .. } => to.to_owned(),
             })?;
-            record.moves.push(mv);
-            record.facts.push(Facts { millis: time(after), ..Facts::default() });
+            record.add_timed(mv, time(after));
         }
     }
     match &replay {

@@ -94,10 +94,7 @@ pub(super) fn read(
         let mv = point((column, row));
         let mv = mv.ok_or_else(|| TextError::new(format!("not on the board: {line}")))?;
         replay.play(&mv)?;
-        record.add(mv);
-        if let Some(facts) = record.facts.last_mut() {
-            facts.millis = Some(millis.into());
-        }
+        record.add_timed(mv, Some(millis.into()));
     }
     for (player, name) in record.players.iter_mut().zip(names) {
         name.clone_into(player);

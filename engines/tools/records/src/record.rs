@@ -50,8 +50,20 @@ impl GameRecord {
 
     /// Adds a move of which nothing is known yet.
     pub(super) fn add(&mut self, mv: String) {
+        self.add_timed(mv, None);
+    }
+
+    /// Adds a move that took so many milliseconds, if that is known.
+    pub(super) fn add_timed(&mut self, mv: String, millis: Option<u64>) {
         self.moves.push(mv);
-        self.facts.push(Facts::default());
+        self.facts.push(Facts { millis, ..Facts::default() });
+    }
+
+    /// Takes what a comment says of the last move.
+    pub(super) fn read_comment(&mut self, text: &str) {
+        if let Some(facts) = self.facts.last_mut() {
+            facts.read_comment(text);
+        }
     }
 }
 

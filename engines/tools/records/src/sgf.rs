@@ -189,14 +189,7 @@ pub(super) fn read(
                 };
                 record.add(game.play_any(&mv)?);
             }
-            "C" => {
-                record
-                    .facts
-                    .iter_mut()
-                    .last()
-                    .into_iter()
-                    .for_each(|facts| facts.read_comment(&value));
-            }
+            "C" => record.read_comment(&value),
             name => note(record, name, value),
         }
     }

@@ -103,7 +103,7 @@ fn movetext(
             (false, _) => String::new(),
         };
         number += u32::from(!first);
-        words.push(format!("{head}{}", text));
+        words.push(format!("{head}{text}"));
         let comment = facts.comment();
         if !comment.is_empty() {
             words.push(format!("{{{comment}}}"));
@@ -157,8 +157,8 @@ pub(super) fn read(
 #[derive(Default)]
 struct WrittenGame {
     tags: Vec<(String, String)>,
-    /// Moves, their numbers and the result; comments with the brace before them.
-    words: Vec<String>,
+    /// Moves, their numbers and the result, with the comments on moves.
+    words: Vec<Word>,
 }
 
 impl WrittenGame {
@@ -186,7 +186,7 @@ impl WrittenGame {
         let mut record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
         let tags = tags_of(format, rules, settings)?;
         check_tags(&self.tags, &tags, rules)?;
-        check_words(&self.words)?;
+        check_words(self.words.iter().filter_map(Word::text))?;
         let settings_of = tags.settings_of;
         for (name, value) in &self.tags {
             record.settings.extend(settings_of(name, value)?);
@@ -197,14 +197,16 @@ impl WrittenGame {
         }
         let mut replay = Replay::new(rules, &record.settings, record.position.as_deref())?;
         for word in &self.words {
-            if let Some(comment) = word.strip_prefix('{') {
-                if let Some(facts) = record.facts.last_mut() {
-                    facts.read_comment(comment);
+            match word {
+                Word::Comment(text) => record.read_comment(text),
+                Word::Text(text) => {
+                    if let Some(outcome) = result(text, &tags) {
+                        record.outcome = outcome.or(record.outcome);
+                    } else if let Some(mv) = without_number(text) {
+                        record.add(replay.play_any(mv)?);
+                    }
                 }
-            } else if let Some(outcome) = result(word, &tags) {
-                record.outcome = outcome.or(record.outcome);
-            } else if let Some(mv) = without_number(word) {
-                record.add(replay.play_any(mv)?);
+                Word::Tag(..) => {}
             }
         }
         replay.settle(&mut record);
@@ -272,12 +274,10 @@ fn games(text: &str) -> Result<Vec<WrittenGame>, TextError> {
                 }
                 game.tags.push((name, value));
             }
-            Word::Text(word) => {
-                let is_last = is_result(&word);
-                // A comment before the moves is none on a move.
-                if game.words.is_empty() && word.starts_with('{') {
-                    continue;
-                }
+            // A comment before the moves is none on a move.
+            Word::Comment(_) if game.words.is_empty() => {}
+            word => {
+                let is_last = word.text().is_some_and(is_result);
                 game.words.push(word);
                 if is_last {
                     games.push(std::mem::take(&mut game));
@@ -291,10 +291,21 @@ fn games(text: &str) -> Result<Vec<WrittenGame>, TextError> {
     Ok(games)
 }
 
-/// A word of a file, or a comment with the brace before it; variations are left out.
+/// A part of a file; variations are left out.
 enum Word {
     Tag(String, String),
+    Comment(String),
     Text(String),
+}
+
+impl Word {
+    /// A move, a number or a result, as it stands there.
+    fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Tag(..) | Self::Comment(_) => None,
+        }
+    }
 }
 
 fn words(text: &str) -> Result<Vec<Word>, TextError> {
@@ -311,8 +322,8 @@ fn words(text: &str) -> Result<Vec<Word>, TextError> {
         }
         match letter {
             '{' => {
-                let comment = letters.by_ref().take_while(|&c| c != '}').collect::<String>();
-                words.extend((depth == 0).then(|| Word::Text(format!("{{{comment}"))));
+                let comment = letters.by_ref().take_while(|&c| c != '}').collect();
+                words.extend((depth == 0).then_some(Word::Comment(comment)));
             }
             ';' => letters.by_ref().take_while(|&c| c != '\n').for_each(drop),
             '(' => depth += 1,

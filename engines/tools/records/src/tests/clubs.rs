@@ -119,6 +119,13 @@ fn boards_of_other_sizes_are_read_from_sgf_and_psq() {
 }
 
 #[test]
+fn a_comment_is_no_move_of_another_game() {
+    let text = "1. H2-E2 {as in chess.Nf3} H9-G7 *";
+    let games = read(Format::Pgn, text, &XIANGQI, &Settings::new()).expect("a record");
+    assert_eq!(games[0].moves, ["h2e2", "h9g7"]);
+}
+
+#[test]
 fn games_of_others_are_refused_by_their_names() {
     let refuse = |format, text: &str, rules: &dyn Rules| {
         read(format, text, rules, &Settings::new()).expect_err(text).to_string()
