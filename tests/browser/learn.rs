@@ -42,7 +42,7 @@ fn a_lesson_is_played_by_clicks() {
 fn a_refusal_leads_to_the_sentence_that_explains_it() {
     let test = "a_refusal_leads_to_the_sentence_that_explains_it";
     let Some(tab) = Tab::open(test, Screen::Phone, &["shogi", "--side", "both"]) else { return };
-    // What the page is told after its beginning wipes the notice: it is typed until it stays.
+    // A new state that reaches the page wipes the notice, so it is typed until it stays.
     let typed = "
         if (document.querySelector('#notices [data-key=explained]')) return true;
         window.tries = (window.tries ?? -1) + 1;

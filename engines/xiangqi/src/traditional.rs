@@ -2,7 +2,7 @@
 //!
 //! A move is the piece, the file it leaves, the direction, and how far it goes; across, and for pieces
 //! that move aslant, the file it enters. Files are counted from the mover's right. Pieces of one kind
-//! on one file are told apart by their place among them.
+//! on one file differ by their place among them.
 //!
 //! Source: the notation of the World Xiangqi Federation (`wxf.org`, piece names and notation), and for
 //! Chinese the rules of competition (2020, article 7.5) with the standard of the Xiangqi encyclopaedia

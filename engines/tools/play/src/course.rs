@@ -42,7 +42,7 @@ pub(crate) enum CourseState {
     Solved,
 }
 
-/// What the page is told of it.
+/// What the page shows of it.
 #[derive(Serialize)]
 pub(crate) struct ShownCourse {
     kind: &'static str,

@@ -87,7 +87,7 @@ pub(super) fn of_records<'a>(
     settings: &Settings,
 ) -> Result<(&'a dyn Rules, Vec<GameRecord>), String> {
     let format = Format::of_file(path).ok_or(
-        "the ending of its name is neither a format of records (kif, ki2, csa, jkf, pgn, pdn, sgf) nor that \
+        "the ending of its name is neither a format of records (kif, ki2, csa, jkf, pgn, pdn, sgf, psq) nor that \
          of a journal (jsonl)",
     )?;
     let bytes = files::read(path, &records::LIMIT).map_err(|error| error.to_string())?;

@@ -60,7 +60,7 @@ struct Published {
     /// What has happened since the last revision, for people.
     notices: Vec<String>,
     snapshot: watch::Sender<Arc<Snapshot>>,
-    /// Who is told.
+    /// The pages that hear of it.
     streams: Streams,
 }
 
