@@ -54,13 +54,27 @@ fn games_at_level_3_differ_without_a_seed_and_agree_with_one() {
 #[test]
 fn from_level_5_on_no_move_loses_at_once() {
     // Whatever else x threatens, o must stop the row.
-    let play = |level: u32, seed: u32| {
+    let play = |level: i32, seed: u32| {
         let options = option("Strength", level) + &option("Seed", seed);
         best("tictactoe", &format!("ugi\n{options}position fen x../xo./... o"), "go depth 9")
     };
     assert!((1..40).all(|seed| play(5, seed) == "a1"));
     // A greedy move looks at no answer.
     assert!((1..80).any(|seed| play(1, seed) != "a1"));
+}
+
+#[test]
+fn beginners_leave_much_to_chance() {
+    // A row can be made at once; any other move is one by chance.
+    let misses = |level: i32| {
+        let play = |seed: u32| {
+            let options = option("Strength", level) + &option("Seed", seed);
+            best("tictactoe", &format!("ugi\n{options}position fen xx./oo./... x"), "go depth 9")
+        };
+        (1..60).filter(|&seed| play(seed) != "c3").count()
+    };
+    let (beginner, weakest) = (misses(1), misses(-3));
+    assert!(beginner == 0 && (15..45).contains(&weakest), "{beginner} {weakest}");
 }
 
 #[test]

@@ -242,6 +242,9 @@ fn the_level_can_be_changed_in_the_middle_of_a_game() {
         json!({ "kind": "engine", "name": "Tengen, level 3", "engine": 0, "level": 3 })
     );
     assert!(server.refusal(json!({ "do": "level", "level": 21 })).contains("21"));
+    assert!(server.refusal(json!({ "do": "level", "level": -4 })).contains("-3 to 20"));
+    let state = server.done(json!({ "do": "level", "level": -3 }));
+    assert_eq!(state["players"][1]["name"], "Tengen, level -3");
 }
 
 /// The hint in a game of two people from `position`.

@@ -163,11 +163,12 @@ fn the_command_line_says_what_is_played_and_by_whom() {
     let state = server.until(|state| state["can"]["move"] == true);
     assert_eq!(state["players"][0]["name"], "guest");
     assert_eq!(server.get("/api/offer").json()["engines"][1]["name"], "guest");
-    let wrong: [(&[&str], &str); 5] = [
+    let wrong: [(&[&str], &str); 6] = [
         (&["chess"], "chess"),
         (&["gomoku", "--set", "Rule=none"], "Rule"),
         (&["--set", "Rule=renju"], "GAME"),
         (&["shogi", "--level", "21"], "21"),
+        (&["shogi", "--level", "-4"], "-4"),
         (&["shogi", "--engine", "what"], "what"),
     ];
     let games = folder();

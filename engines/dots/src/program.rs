@@ -169,7 +169,7 @@ impl Player for Program {
         learned from games. `tuned` is our own: counted features, the theory of chains and exact \
         solvers for endings. `classic` is that of the game's source text, searched without \
         theory and solvers: segments at a side's dots in territory, boxes in dots and boxes.";
-    const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
+    const LEVELS: face::Levels = crate::levels::LEVELS;
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 2,
         order: None,

@@ -208,7 +208,7 @@ impl Player for Program {
         from games. `tuned` is our own: patterns of men and counted features, weighed by a fit, and endgame \
         tables where there are any. `classic` is that of the game's source \
         text: a king is worth four men, and nothing else counts.";
-    const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
+    const LEVELS: face::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 4,

@@ -171,7 +171,7 @@ impl shell::Player for Program {
         from games. `tuned` is our own: places of pieces, pieces near both kings and control of \
         squares, weighed by a fit. `classic` is that of the game's source text: material and the \
         squares that are controlled, with the text's ordering of moves.";
-    const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
+    const LEVELS: face::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
     const MATE_SOLVER: Option<shell::MateSolver<Position>> = Some(solve_mate);
     const PLAIN: Option<Plain<Position>> = Some(Plain {

@@ -1,9 +1,9 @@
 //! The levels of strength below the full one, about equal steps apart.
 
-use face::{LEVEL_COUNT, Level};
+use face::Levels;
 
 /// Nodes a move and halving distance, by matches of neighbouring levels (docs/levels.md).
-pub(crate) const LEVELS: [Level; LEVEL_COUNT] = Level::table([
+pub(crate) const LEVELS: Levels = Levels::table([
     (50, 320),
     (140, 200),
     (300, 140),
@@ -23,4 +23,5 @@ pub(crate) const LEVELS: [Level; LEVEL_COUNT] = Level::table([
     (44_000, 13),
     (89_000, 9),
     (240_000, 0),
-]);
+])
+.with_beginners([4, 8, 13, 18]);

@@ -161,7 +161,7 @@ impl Player for Program {
         from games. `tuned` is our own: features of the position blended between middlegame and \
         ending, weighed by a fit. `classic` is that of the game's source text: material, squares, \
         mobility and the maxims of the game.";
-    const LEVELS: &'static [face::Level; face::LEVEL_COUNT] = &crate::levels::LEVELS;
+    const LEVELS: face::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
     const PLAIN: Option<Plain<Position>> = Some(Plain {
         depth: 4,

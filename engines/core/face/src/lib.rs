@@ -24,7 +24,7 @@ pub use description::{
 };
 pub use effects::{PieceMove, has_move_that};
 pub use identity::{Identity, Judge};
-pub use level::{DEFAULT_LEVELS, LEVEL_COUNT, Level};
+pub use level::{LEVEL_COUNT, Level, Levels, STRENGTH};
 pub use native::{NativeNotation, ReadMove, WriteMove};
 pub use odds::Odds;
 pub use openings::OpeningMoves;

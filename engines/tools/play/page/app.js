@@ -145,12 +145,13 @@ function hinted() {
 // Which level to play next, after a game against one.
 function suggested() {
   const { result, players, moves, course } = snapshot,
-    level = players?.find(player => player.level)?.level;
-  if (!result || !level || course || players.every(player => player.kind === "engine")) return [];
+    level = players?.find(player => player.kind === "engine")?.level,
+    [weakest, strongest] = offer?.levels || [1, 20];
+  if (!result || level == null || course || players.every(player => player.kind === "engine")) return [];
   const lost = players[result.winner]?.kind === "engine",
     won = players[result.winner]?.kind === "person" && !moves.some(move => move.hinted);
-  if (won && level < 20) return [t("suggest_up", level + 1)];
-  return [lost && level > 1 ? t("suggest_down", level - 1) : t("suggest_stay", level)];
+  if (won && level < strongest) return [t("suggest_up", level + 1)];
+  return [lost && level > weakest ? t("suggest_down", level - 1) : t("suggest_stay", level)];
 }
 
 function draw() {

@@ -62,23 +62,19 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
     const engines = offer.engines
       .map((engine, i) => [engine, i])
       .filter(([engine]) => !engine.game || engine.game === game.word);
-    const level = wanted.level || kept.level || 5,
+    const level = wanted.level ?? kept.level ?? 5,
       side_ = wanted.side || kept.side || "first";
     const range = make("input", {
       type: "range",
       name: "level",
-      min: "1",
-      max: "20",
+      min: String(offer.levels[0]),
+      max: String(offer.levels[1]),
       value: String(level),
       "aria-describedby": "level-text",
     });
-    const elo = value => game.levels?.find(one => one.level === +value)?.elo;
     const told = make("output", { id: "level-text" });
     const tell = () => {
-      told.textContent = elo(range.value)
-        ? t("level_elo", range.value, elo(range.value))
-        : t("level_value", range.value);
-      told.textContent += `: ${t(`level_is_${bandOf(+range.value)}`)}`;
+      told.textContent = `${range.value} · ${t(`level_is_${bandOf(+range.value)}`)}`;
     };
     range.oninput = tell;
     tell();

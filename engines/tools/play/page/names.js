@@ -59,8 +59,8 @@ export function warnings({ scene, warnings = [] }) {
 // `3 dots`, as the server counts them.
 export const countText = text => text.replace(/^(\d+) (\w+)$/, (all, count, word) => t(`count_${word}`, all, count));
 
-// The band of a level of strength, 1 to 8: levels of one are described alike.
-export const bandOf = level => [2, 4, 7, 10, 14, 17, 19, 20].findIndex(top => level <= top) + 1;
+// The band of a level of strength, 1 to 10: levels of one are described alike.
+export const bandOf = level => [-2, 0, 2, 4, 7, 10, 14, 17, 19, 20].findIndex(top => level <= top) + 1;
 
 export const sideName = (snapshot, side) => t(`side_${snapshot.sides[side]}`, snapshot.sides[side]);
 

@@ -8,7 +8,7 @@ import { t } from "./texts.js";
 
 // The server says who is meant and the level in English.
 export const personName = name =>
-  name === "you" ? t("you") : name.replace(/, level (\d+)$/, (_, level) => `, ${t("level_short", level)}`);
+  name === "you" ? t("you") : name.replace(/, level (-?\d+)$/, (_, level) => `, ${t("level_short", level)}`);
 
 export function playerName(snapshot, side) {
   const { name } = snapshot.players[side],
@@ -230,8 +230,9 @@ export function drawButtons(snapshot, prefs, offer, acts) {
     acts.hasLetters() ? toggle("letters", prefs.latin) : null,
     snapshot.board?.is_numbered ? toggle("numbers", prefs.numbers) : null,
   );
-  const engine = snapshot.players.find(player => player.level),
-    levels = Array.from({ length: 20 }, (_, i) => [i + 1, i + 1]);
+  const engine = snapshot.players.find(player => player.kind === "engine"),
+    [weakest, strongest] = offer?.levels || [1, 20],
+    levels = Array.from({ length: strongest - weakest + 1 }, (_, i) => [weakest + i, weakest + i]);
   if (engine && !snapshot.result)
     byId("looks").append(
       choice("level", levels, engine.level, acts.level),

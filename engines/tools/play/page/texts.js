@@ -45,8 +45,6 @@ by_lot | by lot | 振り駒 | 随机
 both | both sides (two people) | 二人で対局 | 双人对弈
 none | neither (watch) | 観戦 | 观战
 level | Level | レベル | 级别
-level_value | {0} of 20 | {0} / 20 | {0} / 20
-level_elo | {0} of 20, about {1} Elo | {0} / 20、約 {1} Elo | {0} / 20，约 {1} Elo
 clock | Clock | 持ち時間 | 棋钟
 no_clock | none | なし | 无
 handicap | Handicap | 手合割 | 让子
@@ -259,14 +257,16 @@ start_two pieces | two pieces | 二枚落ち | 让二枚
 start_four pieces | four pieces | 四枚落ち | 让四枚
 start_six pieces | six pieces | 六枚落ち | 让六枚
 start_eight pieces | eight pieces | 八枚落ち | 让八枚
-level_is_1 | beginner: leaves pieces to be taken | 入門: 駒をただで取らせることがあります | 入门: 常常送子
-level_is_2 | learner: overlooks simple threats | 初級: 簡単な狙いを見落とします | 初级: 会忽略简单的威胁
-level_is_3 | casual player: sees a move or two ahead | 愛好者: 一、二手先を読みます | 爱好者: 能看一两步
-level_is_4 | club player: punishes mistakes | 中級: 間違いをとがめます | 中级: 会抓住失误
-level_is_5 | strong club player: plans and calculates | 上級: 方針を立てて読みます | 高级: 有计划，善计算
-level_is_6 | expert: hardly errs | 高段: ほとんど間違えません | 专家: 很少失误
-level_is_7 | master: looks very far | 名人級: 非常に深く読みます | 大师: 看得很远
-level_is_8 | full strength: holds nothing back | 最強: 手加減しません | 最强: 毫不保留
+level_is_1 | first steps: often moves by chance | はじめの一歩: でたらめによく指します | 初学: 常常随意走子
+level_is_2 | newcomer: sees what hangs, and forgets it at times | 入門前: ときどきでたらめに指します | 新手: 有时随意走子
+level_is_3 | beginner: leaves pieces to be taken | 入門: 駒をただで取らせることがあります | 入门: 常常送子
+level_is_4 | learner: overlooks simple threats | 初級: 簡単な狙いを見落とします | 初级: 会忽略简单的威胁
+level_is_5 | casual player: sees a move or two ahead | 愛好者: 一、二手先を読みます | 爱好者: 能看一两步
+level_is_6 | club player: punishes mistakes | 中級: 間違いをとがめます | 中级: 会抓住失误
+level_is_7 | strong club player: plans and calculates | 上級: 方針を立てて読みます | 高级: 有计划，善计算
+level_is_8 | expert: hardly errs | 高段: ほとんど間違えません | 专家: 很少失误
+level_is_9 | master: looks very far | 名人級: 非常に深く読みます | 大师: 看得很远
+level_is_10 | full strength: holds nothing back | 最強: 手加減しません | 最强: 毫不保留
 suggest_up | Well played. Try level {0} next. | お見事です。次はレベル {0} に挑戦しましょう。 | 下得好，下一局试试级别 {0}。
 suggest_stay | A good match: stay at level {0}. | よい勝負です。レベル {0} を続けましょう。 | 势均力敌，继续用级别 {0}。
 suggest_down | Level {0} may suit you better for now. | 今はレベル {0} の方が合うかもしれません。 | 目前级别 {0} 可能更合适。

@@ -79,8 +79,8 @@ pub enum Command {
     },
     /// Changes the level of the engines that play.
     Level {
-        /// 1 to 20.
-        level: u32,
+        /// -3 to 20.
+        level: i32,
     },
     /// Sets how long engines take for a move at least.
     Pace {
@@ -148,9 +148,9 @@ pub enum Player {
     Engine {
         /// Its number in the offer.
         engine: usize,
-        /// Its level, 1 to 20; 20 without one.
+        /// Its level, -3 to 20; 20 without one.
         #[serde(default = "strongest")]
-        level: u32,
+        level: i32,
     },
 }
 
@@ -162,12 +162,12 @@ impl Player {
     }
 }
 
-const fn strongest() -> u32 {
+const fn strongest() -> i32 {
     STRONGEST
 }
 
 /// The highest level, which holds nothing back.
-pub const STRONGEST: u32 = face::LEVEL_COUNT as u32 + 1;
+pub const STRONGEST: i32 = *face::STRENGTH.end();
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,7 @@
 
 use arena::engine::EngineSpec;
 use face::rules::{Board, Rules, Settings};
-use face::{BoardStyle, GameOption, Scene};
+use face::{BoardStyle, GameOption, STRENGTH, Scene};
 use game::keys::SplitMix64;
 use protocol::OptionKind;
 use records::Format;
@@ -33,7 +33,7 @@ pub(crate) struct Wanted {
     /// The game's word.
     pub(crate) game: Option<String>,
     /// The engine's level.
-    pub(crate) level: Option<u32>,
+    pub(crate) level: Option<i32>,
     /// `first`, `second`, `both` or `none`.
     pub(crate) side: Option<String>,
     /// The game's settings.
@@ -60,7 +60,7 @@ impl Offer {
             Player::Engine { engine, level } => {
                 let Some(choice) = self.engines.get(engine) else { return "?".to_owned() };
                 match level {
-                    1..STRONGEST if choice.has_levels => {
+                    ..STRONGEST if choice.has_levels => {
                         format!("{}, level {level}", choice.name)
                     }
                     _ => choice.name.clone(),
@@ -79,6 +79,7 @@ impl Offer {
             version: env!("CARGO_PKG_VERSION"),
             games: self.games.iter().map(|rules| game(*rules)).collect(),
             engines: &self.engines,
+            levels: STRENGTH.into_inner().into(),
             saved: self.saved(kept),
             finished: self.finished(finished),
             wanted: &self.wanted,
@@ -124,6 +125,8 @@ pub(crate) struct ShownOffer<'a> {
     version: &'static str,
     games: Vec<ShownGame>,
     engines: &'a [Choice],
+    /// The weakest and the strongest level.
+    levels: [i32; 2],
     saved: Vec<ShownSave<'a>>,
     finished: Vec<ShownFinished<'a>>,
     wanted: &'a Wanted,
@@ -137,7 +140,6 @@ struct ShownGame {
     starts: Vec<ShownStart>,
     formats: Vec<&'static str>,
     sides: [&'static str; 2],
-    levels: Vec<ShownLevel>,
     /// Steps of its lesson.
     lesson: usize,
     /// A picture of the game: the board, and what stands on it; for a game that is not drawn its
@@ -169,13 +171,6 @@ enum SettingKind {
 struct ShownStart {
     name: &'static str,
     position: &'static str,
-}
-
-#[derive(Serialize)]
-struct ShownLevel {
-    level: u32,
-    /// Not measured.
-    elo: (),
 }
 
 #[derive(Serialize)]
@@ -218,7 +213,6 @@ fn game(rules: &dyn Rules) -> ShownGame {
         starts: starts.map(|&(name, position)| ShownStart { name, position }).collect(),
         formats: formats(rules),
         sides: sides(rules),
-        levels: (1..=STRONGEST).map(|level| ShownLevel { level, elo: () }).collect(),
         lesson: lesson(rules.word()).len(),
         board: board.as_ref().and_then(|board| board.style()),
         scene: board.as_ref().and_then(|board| board.scene()),

@@ -44,7 +44,7 @@ pub(crate) struct Search<'a> {
     pub(crate) steps: &'a [Step],
     pub(crate) go: Go,
     pub(crate) allowance: Option<Duration>,
-    pub(crate) level: u32,
+    pub(crate) level: i32,
     /// Lines; more than none for a search that is followed.
     pub(crate) lines: u8,
 }

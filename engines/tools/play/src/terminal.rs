@@ -24,7 +24,7 @@ use crate::snapshot::{GameSnapshot, Snapshot};
 const WORDS: &[(&str, &str)] = &[
     ("hint", "shows a good move"),
     ("undo", "takes back to your previous turn"),
-    ("level", "N: sets the engine's level, 1 to 20"),
+    ("level", "N: sets the engine's level, -3 to 20"),
     ("moves", "lists the legal moves"),
     ("position", "prints the position text"),
     ("save", "FILE: writes the game; the ending chooses the format"),
@@ -99,7 +99,7 @@ impl Terminal {
             "new" => self.ask(Command::New(self.first.clone()))?,
             "level" => match rest.trim().parse() {
                 Ok(level) => self.ask(Command::Level { level })?,
-                Err(_) => say(&format!("not a level: \"{rest}\"; there are 1 to 20"))?,
+                Err(_) => say(&format!("not a level: \"{rest}\"; there are -3 to 20"))?,
             },
             _ => self.ask(Command::Move { text: line.to_owned() })?,
         }

@@ -1,7 +1,7 @@
 //! The options that every engine has: a table of how each is declared, what it sets and what it
 //! means.
 
-use face::OptionValue as Value;
+use face::{OptionValue as Value, STRENGTH};
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
 
@@ -79,11 +79,11 @@ pub(super) const ENTRIES: &[CommonOption] = &[
     ),
     all(
         "Strength",
-        Kind::Spin(FULL_STRENGTH as i64, 1, FULL_STRENGTH as i64),
-        |s, v| s.strength = v.number() as u32,
+        Kind::Spin(FULL_STRENGTH as i64, *STRENGTH.start() as i64, FULL_STRENGTH as i64),
+        |s, v| s.strength = v.number() as i32,
         "Playing strength. A level below the highest limits the nodes of a move, and the low ones \
-         choose among several moves: the less a move loses, the more likely it is played. The \
-         highest level has no limit.",
+         choose among several moves: the less a move loses, the more likely it is played. Those \
+         below 1 are for beginners and move by chance now and then. The highest level has no limit.",
     ),
     all(
         "Seed",

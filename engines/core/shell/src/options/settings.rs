@@ -1,6 +1,6 @@
 //! What the options that every engine has are set to.
 
-use face::LEVEL_COUNT;
+use face::STRENGTH;
 use search::EvaluationKind;
 
 use super::book_options::BookOptions;
@@ -8,7 +8,7 @@ use super::time_options::TimeOptions;
 use super::tuning::Tuning;
 
 /// The highest strength level: full strength.
-pub(crate) const FULL_STRENGTH: u32 = LEVEL_COUNT as u32 + 1;
+pub(crate) const FULL_STRENGTH: i32 = *STRENGTH.end();
 
 /// What the common options are set to.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,8 +17,8 @@ pub(crate) struct Settings {
     pub(crate) hash: usize,
     pub(crate) threads: usize,
     pub(crate) multi_pv: usize,
-    /// Level 1 to [`FULL_STRENGTH`].
-    pub(crate) strength: u32,
+    /// One of [`STRENGTH`].
+    pub(crate) strength: i32,
     /// What makes random choices repeatable; 0: nothing does.
     pub(crate) seed: u64,
     /// How much a choice among the first moves may lose, in hundredths; 0: there is none.

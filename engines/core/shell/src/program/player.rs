@@ -1,6 +1,6 @@
 //! What a game plays by: its opinions, its solvers, and what it knows without a search.
 
-use face::{DEFAULT_LEVELS, Identity, LEVEL_COUNT, Level};
+use face::{Identity, Levels};
 use game::{Game, Line, Notation, TextError};
 use protocol::Negotiation;
 use search::plain::Plain;
@@ -24,9 +24,9 @@ pub trait Player: Identity {
     /// at the first `go` that uses it.
     const TEXT_REMARK: Option<&'static str> = None;
 
-    /// What its levels below full strength may do, the weakest first: each as much stronger than
-    /// the one before it as that is stronger than its own.
-    const LEVELS: &'static [Level; LEVEL_COUNT] = &DEFAULT_LEVELS;
+    /// Its levels below full strength: each as much stronger than the one before it as that is
+    /// stronger than its own.
+    const LEVELS: Levels = Levels::DEFAULT;
 
     /// The common options that say what a draw is worth, where the rules make draws matter:
     /// `Contempt`, or `DrawValueBlack` and `DrawValueWhite`.

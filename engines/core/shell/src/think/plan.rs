@@ -238,7 +238,7 @@ fn search<P: Program>(request: &Request<'_, P>, complaints: &mut Vec<String>) ->
 /// How the move is selected, if it need not be the best.
 fn selection<P: Program>(request: &Request<'_, P>) -> Option<Selection> {
     let Request { settings, go, .. } = request;
-    let handicap = Handicap::of(settings.strength, P::LEVELS);
+    let handicap = Handicap::of(settings.strength, &P::LEVELS);
     let is_analysis = waits_for_stop(go) || settings.multi_pv > 1 || go.mate.is_some();
     let most = settings.randomness.max(variety(request));
     let sampling = match handicap {
@@ -295,7 +295,7 @@ fn limits<P: Program>(
     complaints: &mut Vec<String>,
 ) -> Limits<MoveOf<P>> {
     let Request { settings, go, .. } = request;
-    let handicap = Handicap::of(settings.strength, P::LEVELS);
+    let handicap = Handicap::of(settings.strength, &P::LEVELS);
     let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
     let limit = |n: u64| (n > 0).then_some(n);
     let nodes = least(go.nodes, limit(settings.nodes_limit));

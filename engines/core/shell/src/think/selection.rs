@@ -47,6 +47,9 @@ impl Selection {
         let bare = |mv| Pv { score: best.score, bound: Bound::Upper, moves: vec![mv] };
         let known = |mv| lines.iter().find(|line| line.moves.first() == Some(&mv));
         let of = |mv| known(mv).map_or_else(|| bare(mv), |&line| line.clone());
+        if self.handicap.is_some_and(|handicap| handicap.is_by_chance(&mut rng)) {
+            return (!allowed.is_empty()).then(|| of(allowed[rng.below(allowed.len())]));
+        }
         if self.handicap.is_some_and(|handicap| handicap.is_greedy(&mut rng)) {
             return engine.greediest(pos, allowed).map(of);
         }

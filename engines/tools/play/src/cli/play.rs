@@ -7,6 +7,7 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use arena::cli::engine_of;
+use clap::builder::RangedI64ValueParser;
 use clap::{Args, ValueEnum, value_parser};
 use command_line::LogArguments;
 use etcetera::BaseStrategy;
@@ -16,7 +17,7 @@ use tokio::sync::watch;
 
 use super::common::{PlayError, exit, farewell, guard_engines, own_engine, wrong};
 use crate::assets::INDEX;
-use crate::command::{Command, NewGame, Player, Request, STRONGEST};
+use crate::command::{Command, NewGame, Player, Request};
 use crate::message::{Answer, Message, ask};
 use crate::offer::{Choice, Offer, Wanted};
 use crate::seat::usual_limits;
@@ -25,16 +26,22 @@ use crate::session;
 use crate::terminal::Terminal;
 
 /// The level that is played at if none is named.
-const USUAL_LEVEL: u32 = 5;
+const USUAL_LEVEL: i32 = 5;
+
+/// What takes a level of strength.
+fn level() -> RangedI64ValueParser<i32> {
+    let (weakest, strongest) = face::STRENGTH.into_inner();
+    value_parser!(i32).range(i64::from(weakest)..=i64::from(strongest))
+}
 
 /// Arguments of `play`.
 #[derive(Debug, Args)]
 pub struct PlayArguments {
     /// The game to begin at once [default: the page offers all of them].
     pub game: Option<String>,
-    /// The engine's level, from 1 for beginners to 20 for all that it can [default: 5].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(STRONGEST)))]
-    pub level: Option<u32>,
+    /// The engine's level, from -3 for beginners to 20 for all that it can [default: 5].
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = level())]
+    pub level: Option<i32>,
     /// The sides that you play.
     #[arg(long, value_enum, default_value_t = Sides::First)]
     pub side: Sides,
@@ -82,7 +89,7 @@ impl Sides {
     }
 
     /// The players, where `engines` can be chosen by number and Tengen is number 0.
-    fn players(self, level: u32, engines: usize) -> [Player; 2] {
+    fn players(self, level: i32, engines: usize) -> [Player; 2] {
         let other = usize::from(engines > 1);
         let engine = |engine| Player::Engine { engine, level };
         match self {

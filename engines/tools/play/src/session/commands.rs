@@ -1,5 +1,6 @@
 //! What each command does.
 
+use face::STRENGTH;
 use game::TextError;
 
 use super::Session;
@@ -13,10 +14,13 @@ use crate::playing::Playing;
 const LONGEST: usize = 1000;
 
 /// Whether there is this level.
-pub(super) fn check_level(level: u32) -> Result<(), TextError> {
-    match (1..=STRONGEST).contains(&level) {
+pub(super) fn check_level(level: i32) -> Result<(), TextError> {
+    match STRENGTH.contains(&level) {
         true => Ok(()),
-        false => Err(TextError::new(format!("no level {level}: there are 1 to {STRONGEST}"))),
+        false => Err(TextError::new(format!(
+            "no level {level}: there are {} to {STRONGEST}",
+            STRENGTH.start()
+        ))),
     }
 }
 
@@ -134,7 +138,7 @@ impl Session {
         Ok(())
     }
 
-    fn set_level(&mut self, level: u32) -> Result<(), TextError> {
+    fn set_level(&mut self, level: i32) -> Result<(), TextError> {
         check_level(level)?;
         let offer = &self.offer;
         let Some(playing) = &mut self.playing else { return self.game().map(drop) };
