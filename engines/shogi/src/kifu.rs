@@ -6,17 +6,12 @@
 //!
 //! Source: the Japan Shogi Association's rules for writing records.
 
-use face::NativeNotation;
 use game::{Game, Side, TextError};
 
 use crate::moves::{Move, Origin};
 use crate::piece::Kind;
 use crate::position::{Position, placed};
 use crate::square::Square;
-
-/// What players write.
-pub(crate) const NATIVE: NativeNotation<Position> =
-    NativeNotation { written: &[("KI2", ki2)], read };
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
@@ -92,9 +87,7 @@ struct Rivals<'a> {
 
 impl<'a> Rivals<'a> {
     fn new(pos: &'a Position, kind: Kind, to: Square) -> Self {
-        let attackers = pos.attackers(to, pos.side(), pos.occupied());
-        let from = attackers.into_iter().filter(|&at| pos.piece_on(at).kind() == kind).collect();
-        Self { pos, kind, to, from }
+        Self { pos, kind, to, from: rivals(pos, kind, to) }
     }
 
     /// The file and the rank of `square` as the mover sees them, from the right and from the far side.
@@ -148,8 +141,14 @@ impl<'a> Rivals<'a> {
     }
 }
 
+/// From where pieces of this kind of the side to move reach `to`, pinned ones among them.
+pub(crate) fn rivals(pos: &Position, kind: Kind, to: Square) -> Vec<Square> {
+    let attackers = pos.attackers(to, pos.side(), pos.occupied());
+    attackers.into_iter().filter(|&at| pos.piece_on(at).kind() == kind).collect()
+}
+
 /// `７六歩`, `同銀左成`, `５五角打`.
-fn ki2(pos: &Position, mv: Move, last: Option<Move>) -> String {
+pub(crate) fn write(pos: &Position, mv: Move, last: Option<Move>) -> String {
     let to = mv.to();
     let place = match last {
         Some(last) if last.to() == to => "同".to_owned(),
@@ -171,31 +170,40 @@ fn ki2(pos: &Position, mv: Move, last: Option<Move>) -> String {
 
 /// 成, or 不成 where the piece could have promoted.
 fn promotion_text(pos: &Position, mv: Move, from: Square) -> &'static str {
-    let in_camp = |square: Square| square.seen_by(pos.side()).rank() < 3;
     match mv.promotes() {
         true => "成",
-        false if pos.piece_on(from).kind().can_promote() && (in_camp(from) || in_camp(mv.to())) => {
-            "不成"
-        }
+        false if declines(pos, mv, from) => "不成",
         false => "",
     }
 }
 
+/// Whether the piece on `from` could promote, and `mv` does not.
+pub(crate) fn declines(pos: &Position, mv: Move, from: Square) -> bool {
+    let in_camp = |square: Square| square.seen_by(pos.side()).rank() < 3;
+    let may = pos.piece_on(from).kind().can_promote() && (in_camp(from) || in_camp(mv.to()));
+    may && !mv.promotes()
+}
+
 /// The kind of the piece that moves, as it is before the move.
-fn moved(pos: &Position, mv: Move) -> Kind {
+pub(crate) fn moved(pos: &Position, mv: Move) -> Kind {
     match mv.origin() {
         Origin::Hand(kind) => kind,
         Origin::Board(from) => pos.piece_on(from).kind(),
     }
 }
 
-fn legal(pos: &Position) -> Vec<Move> {
+pub(crate) fn legal(pos: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
     moves
 }
 
-fn read(pos: &Position, text: &str, last: Option<Move>) -> Option<Result<Move, TextError>> {
+/// The legal move that `text` names, in KI2, KIF or CSA; `None` where it is of none of these.
+pub(crate) fn read(
+    pos: &Position,
+    text: &str,
+    last: Option<Move>,
+) -> Option<Result<Move, TextError>> {
     let text = text.trim();
     let found = match Csa::parse(text) {
         Some(csa) => csa.find(pos, text),
@@ -205,7 +213,7 @@ fn read(pos: &Position, text: &str, last: Option<Move>) -> Option<Result<Move, T
 }
 
 /// The one move of `found`, or why there is none.
-fn only(found: &[Move], text: &str) -> Result<Move, TextError> {
+pub(crate) fn only(found: &[Move], text: &str) -> Result<Move, TextError> {
     match found {
         [mv] => Ok(*mv),
         [] => Err(TextError::new(format!("illegal move: {text}: no piece there can move so"))),

@@ -15,6 +15,7 @@ mod levels;
 mod mate;
 mod movegen;
 mod moves;
+mod native;
 mod notation;
 mod opinions;
 mod packing;
@@ -29,6 +30,7 @@ mod see;
 mod sinks;
 mod square;
 mod suite;
+mod western;
 
 pub use bitboard::{Bitboard, Squares};
 pub use eval::{Classic, Evaluations, Network, Pieces, Tuned};

@@ -38,9 +38,11 @@ fn every_move_of_random_games_returns() {
                 break;
             }
             for &mv in &moves {
-                let text = ki2(&pos, mv, last);
-                longest = longest.max(text.chars().count());
-                assert_eq!(read(&pos, &text, last), Ok(mv), "{text} in {pos:?}");
+                let texts = NATIVE.written.iter().map(|(_, write)| write(&pos, mv, last));
+                for text in texts {
+                    longest = longest.max(text.chars().count());
+                    assert_eq!(read(&pos, &text, last), Ok(mv), "{text} in {pos:?}");
+                }
             }
             let mv = moves[rng.below(moves.len())];
             pos.make(mv);
@@ -161,6 +163,47 @@ fn other_spellings_are_read() {
     {
         assert_eq!(read(&drop, text, None).map(|mv| mv.to_string()), Ok(mv.to_owned()));
     }
+}
+
+/// A position, a move of it, its text, and other texts that are read as the same.
+type Western = (&'static str, &'static str, &'static str, &'static [&'static str]);
+
+/// Source: the examples of Wikipedia's "Shogi notation", and those of a kind.
+const WESTERN: &[Western] = &[
+    (START, "7g7f", "P-7f", &["P7f", "P-76", "p-7f", "P7g-7f"]),
+    ("4k4/9/9/9/9/9/9/3G1G3/4K4 b - 1", "6h5h", "G6h-5h", &["G68-58"]),
+    ("4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1", "5h5e", "Rx5e", &["R-5e", "RX5e", "R5hx5e"]),
+    ("4k4/9/1p7/9/9/5B3/9/9/4K4 b - 1", "4f7c+", "B-7c+", &["B-73+"]),
+    ("4k4/9/1p7/9/9/5B3/9/9/4K4 b - 1", "4f7c", "B-7c=", &["B-7c"]),
+    ("3k5/9/9/4+R4/9/9/9/9/4K4 b - 1", "5d5c", "+R-5c", &["+r5c"]),
+    ("4k4/9/9/9/9/9/5S3/9/4K4 b S 1", "S*5f", "S*5f", &["S'5f", "s*56"]),
+    ("4k4/9/9/9/9/9/5S3/9/4K4 b S 1", "4g5f", "S-5f", &[]),
+];
+
+#[test]
+fn western_moves_are_written_and_read() {
+    let (_, write) = NATIVE.written[1];
+    for &(position_text, mv, text, others) in WESTERN {
+        let pos = position(position_text).expect("a position");
+        let mv = pos.parse_move(mv, ()).expect("a legal move");
+        assert_eq!(write(&pos, mv, None), text, "{position_text}");
+        for &text in [text].iter().chain(others) {
+            // What is spelt as USI spells it is read as that.
+            let read = pos.parse_move(text, ()).or_else(|_| read(&pos, text, None));
+            assert_eq!(read, Ok(mv), "{text} in {position_text}");
+        }
+    }
+    let pos = position(START).expect("a position");
+    let refused = |text: &str| read(&pos, text, None).unwrap_err();
+    assert_eq!(refused("Px7f"), "illegal move: Px7f: no piece there can move so");
+    assert_eq!(refused("+P-7f"), "illegal move: +P-7f: no piece there can move so");
+    assert_eq!(refused("P*7f"), "illegal move: P*7f: no piece there can move so");
+    for text in ["X-7f", "P-", "P-7j", "P7g7f", "+K-5h", "P-7f++", "P~7f"] {
+        assert!((NATIVE.read)(&pos, text, None).is_none(), "{text}");
+    }
+    let pos = position("4k4/9/9/9/9/9/9/3G1G3/4K4 b - 1").expect("a position");
+    let said = read(&pos, "G-5h", None).unwrap_err();
+    assert!(said.starts_with("ambiguous move: G-5h: it may be "), "{said}");
 }
 
 #[test]
