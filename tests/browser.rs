@@ -7,6 +7,7 @@ mod games;
 mod kept;
 mod learn;
 mod life;
+mod notation;
 mod page;
 mod tab;
 mod watch;

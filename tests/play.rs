@@ -4,6 +4,7 @@ pub(crate) mod client;
 mod commands;
 mod games;
 mod lessons;
+mod notation;
 mod refusals;
 mod terminal;
 pub(crate) mod watch;

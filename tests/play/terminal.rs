@@ -70,6 +70,7 @@ fn a_terminal_understands_the_notations_of_players() {
     for (game, lines, last) in [
         ("xiangqi", "炮二平五\nH8+7\n傌二進三\nquit\n", "Red played h0g2"),
         ("shogi", "７六歩\n△３四歩\n２二角成\n同　銀\nquit\n", "White played 3a2b"),
+        ("shogi", "P-7f\nP-3d\nBx2b+\nquit\n", "Black played 8h2b+"),
     ] {
         let text = played(&[game, "--side", "both"], &games, lines);
         assert!(text.contains(last), "{last}: {text}");

@@ -10,7 +10,7 @@ use game::TextError;
 
 use crate::kifu::{declines, legal, moved, only, rivals};
 use crate::moves::{Move, Origin};
-use crate::piece::Kind;
+use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::square::Square;
 
@@ -87,9 +87,29 @@ impl Written {
     }
 
     fn find(&self, pos: &Position, text: &str) -> Result<Move, TextError> {
-        let mut moves = legal(pos);
-        moves.retain(|&mv| self.is(pos, mv));
-        only(&moves, text)
+        let all = legal(pos);
+        let found: Vec<Move> = all.iter().copied().filter(|&mv| self.is(pos, mv)).collect();
+        match self.meant(pos).filter(|mv| found.is_empty() && !all.contains(mv)) {
+            Some(mv) => {
+                let why = pos.refusal(mv);
+                Err(TextError::new(format!("illegal move: \"{text}\": {why}")))
+            }
+            None => only(&found, text),
+        }
+    }
+
+    /// The move of the only piece that may be meant, legal or not.
+    fn meant(&self, pos: &Position) -> Option<Move> {
+        if self.drops {
+            let may = Kind::IN_HAND.contains(&self.kind);
+            return may.then(|| Move::drop(self.kind, self.to));
+        }
+        let piece = Piece::new(pos.side(), self.kind);
+        let is_it =
+            |at: &Square| pos.piece_on(*at) == piece && self.from.is_none_or(|from| from == *at);
+        let mut found = Square::all().filter(is_it);
+        let from = found.next()?;
+        found.next().is_none().then(|| Move::step(from, self.to))
     }
 
     fn is(&self, pos: &Position, mv: Move) -> bool {

@@ -197,7 +197,10 @@ fn western_moves_are_written_and_read() {
     let refused = |text: &str| read(&pos, text, None).unwrap_err();
     assert_eq!(refused("Px7f"), "illegal move: Px7f: no piece there can move so");
     assert_eq!(refused("+P-7f"), "illegal move: +P-7f: no piece there can move so");
-    assert_eq!(refused("P*7f"), "illegal move: P*7f: no piece there can move so");
+    // Where one piece may be meant, the refusal is the game's.
+    assert_eq!(refused("P*7f"), "illegal move: \"P*7f\": there is no P in hand");
+    assert_eq!(refused("B-5e"), "illegal move: \"B-5e\": a piece stands between 8h and 5e");
+    assert_eq!(refused("K-5h+"), "illegal move: K-5h+: no piece there can move so");
     for text in ["X-7f", "P-", "P-7j", "P7g7f", "+K-5h", "P-7f++", "P~7f"] {
         assert!((NATIVE.read)(&pos, text, None).is_none(), "{text}");
     }

@@ -1,5 +1,7 @@
 // Evaluation: the bar, the lines of the analysis, the graph over the game, the review.
-import { byId, drawing, fill, make } from "./dom.js";
+import { button, byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
+import { lineText, moveText } from "./notation.js";
+import { playerName } from "./panels.js";
 import { circle, line, picture, rect } from "./shapes.js";
 import { t } from "./texts.js";
 
@@ -15,9 +17,6 @@ export function scoreText(score, snapshot = null) {
   const value = (score.cp / 100).toFixed(2);
   return value.startsWith("-") ? value.replace("-", "−") : `+${value}`;
 }
-
-// What the first side can expect, 0 to 1.
-export const share = entry => entry?.share ?? null;
 
 // Of `chances`, where they are known, draws are a zone between the sides.
 export function drawBar(part, flip, text, chances = null) {
@@ -52,17 +51,14 @@ export function drawLines(info, snapshot, show) {
   fill(
     byId("lines"),
     make("p", { class: "soft" }, about),
-    (info?.lines || []).map(one =>
-      make(
-        "button",
-        {
-          type: "button",
-          class: "line",
-          "data-key": `line${one.rank}`,
-          onclick: () => show(one.moves),
-        },
-        make("b", {}, scoreText(one.score)),
-        ` ${one.bound === "lower" ? "≥ " : one.bound === "upper" ? "≤ " : ""}${one.moves.slice(0, 10).join(" ")}`,
+    (info?.lines || []).map(({ rank, score, bound, moves, written }) =>
+      button(
+        [
+          make("b", {}, scoreText(score)),
+          ` ${{ lower: "≥ ", upper: "≤ " }[bound] ?? ""}${lineText(moves.slice(0, 10), written)}`,
+        ],
+        () => show(moves),
+        { class: "line", "data-key": `line${rank}` },
       ),
     ),
   );
@@ -85,8 +81,8 @@ export function drawGraph(snapshot, review, go, asked = true) {
     count = snapshot.moves.length;
   const judged = new Map((review?.moves || []).map(move => [move.ply, move]));
   const points = snapshot.moves
-    .map((move, i) => [i + 1, share(judged.get(i + 1) || move)])
-    .filter(([, y]) => y !== null);
+    .map((move, i) => [i + 1, (judged.get(i + 1) || move).share])
+    .filter(([, y]) => y !== undefined);
   box.hidden = points.length < 2 || !asked;
   if (box.hidden) return;
   const x = ply => 6 + (288 * ply) / Math.max(1, count),
@@ -96,8 +92,8 @@ export function drawGraph(snapshot, review, go, asked = true) {
     .filter(move => MARKS[move.mark])
     .map(
       move =>
-        circle(x(move.ply), y(share(move)), MARKS[move.mark] / 1.6, "var(--alarm)", 'stroke="#ffffff"') +
-        `<text x="${x(move.ply)}" y="${Math.max(10, y(share(move)) - 7)}" font-size="9" text-anchor="middle" fill="var(--ink)">${move.mark}</text>`,
+        circle(x(move.ply), y(move.share), MARKS[move.mark] / 1.6, "var(--alarm)", 'stroke="#ffffff"') +
+        `<text x="${x(move.ply)}" y="${Math.max(10, y(move.share) - 7)}" font-size="9" text-anchor="middle" fill="var(--ink)">${move.mark}</text>`,
     )
     .join("");
   const here = line(x(snapshot.line.base), 4, x(snapshot.line.base), 86, "var(--ink)", 1);
@@ -118,70 +114,38 @@ export function drawGraph(snapshot, review, go, asked = true) {
 }
 
 // How far a review is, or what it found.
-export function drawReview(review, snapshot, names, show) {
+export function drawReview(review, snapshot, show) {
   const box = byId("review");
   box.hidden = !review;
   if (!review) return;
   if (review.state !== "done")
     return fill(
       box,
-      make("progress", {
-        max: review.of || 1,
-        value: review.done || 0,
-        "aria-label": t("reviewing"),
-      }),
+      make("progress", { max: review.of || 1, value: review.done || 0, "aria-label": t("reviewing") }),
       ` ${t("reviewing")} ${review.done || 0}/${review.of || "?"}`,
     );
-  const rows = [0, 1].map(side =>
-    make(
-      "tr",
-      {},
-      make("th", { scope: "row" }, names[side]),
-      make("td", {}, review.accuracy?.[side] == null ? "·" : `${review.accuracy[side].toFixed(1)} %`),
-      (review.counts?.[side] || []).map(n => make("td", {}, String(n))),
-    ),
-  );
-  const judged = review.moves.find(move => move.ply === snapshot.line.base && !snapshot.line.variation.length);
-  const verdict =
-    judged &&
-    make(
-      "p",
-      {},
-      `${judged.ply}. ${judged.move}${judged.mark} ${scoreText(judged.score, snapshot)}`,
-      judged.best && judged.best !== judged.move
-        ? [
-            ` · ${t("better")} `,
-            make(
-              "button",
-              {
-                type: "button",
-                class: "link",
-                "data-key": "better",
-                onclick: () => show(judged.ply - 1, judged.line),
-              },
-              judged.line.slice(0, 6).join(" "),
-            ),
-          ]
-        : [],
+  const row = side =>
+    tableRow(
+      [review.accuracy[side] == null ? "·" : `${review.accuracy[side].toFixed(1)} %`, ...review.counts[side]],
+      playerName(snapshot, side),
     );
+  const judged = !snapshot.line.variation.length && review.moves[snapshot.line.base - 1];
   fill(
     box,
-    make(
-      "table",
-      {},
-      make(
-        "thead",
-        {},
-        make(
-          "tr",
-          {},
-          ["", t("accuracy"), "?!", "?", "??"].map(text =>
-            make(text ? "th" : "td", text ? { scope: "col" } : {}, text),
-          ),
-        ),
-      ),
-      make("tbody", {}, rows),
-    ),
-    verdict || make("p", { class: "soft" }, t("review_hint")),
+    make("table", {}, tableOf(["", t("accuracy"), "?!", "?", "??"], [0, 1].map(row))),
+    judged ? verdict(judged, snapshot, show) : make("p", { class: "soft" }, t("review_hint")),
+  );
+}
+
+// What is said of a move, with what would have been better.
+function verdict({ ply, move, mark, score, best, line, written }, snapshot, show) {
+  const text = `${ply}. ${moveText(snapshot.moves[ply - 1])}${mark} ${scoreText(score, snapshot)}`;
+  if (!best || best === move) return make("p", {}, text);
+  const better = lineText(line.slice(0, 6), written);
+  return make(
+    "p",
+    {},
+    `${text} · ${t("better")} `,
+    button(better, () => show(ply - 1, line), { class: "link", "data-key": "better" }),
   );
 }

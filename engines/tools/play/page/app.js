@@ -8,10 +8,10 @@ import { fragmentOf, readFragment, writeFragment } from "./fragment.js";
 import { drawHome, gameLine } from "./home.js";
 import { drawCourse, explained, learnDialog } from "./learn.js";
 import { pieceName, spotName, warnings } from "./names.js";
-import { barShare, drawButtons, drawMoves, drawPlayers, isEnd, playerName, statusText, tick } from "./panels.js";
+import { moveText, offerNotations } from "./notation.js";
+import { barShare, drawButtons, drawMoves, drawPlayers, isEnd, statusText, tick } from "./panels.js";
 import { reader } from "./reader.js";
 import { accept, command, connect, follow, get } from "./server.js";
-import { shapes } from "./shapes.js";
 import { savePicture } from "./shot.js";
 import { knock } from "./sound.js";
 import { offerLanguages, speak, t } from "./texts.js";
@@ -32,36 +32,29 @@ const prefs = {
   sound: true,
   language: null,
   game: null,
+  notations: {},
   ...JSON.parse(localStorage.getItem(KEEP) || "{}"),
 };
 const keep = () => localStorage.setItem(KEEP, JSON.stringify(prefs));
 
-const board = boardView(
-  {
-    board: byId("board"),
-    chooser: byId("chooser"),
-    buttons: byId("buttons"),
-    confirm: byId("confirm-touch"),
+const board = boardView({
+  play,
+  refused: explain,
+  moved: ({ takes, on }) =>
+    prefs.sound && knock(snapshot.board, { takes, ends: on && snapshot.result && isEnd(snapshot) }),
+  changed() {
+    players();
+    read.refresh();
+    byId("status").textContent = statusText(snapshot, board.view.kept.length);
   },
-  {
-    play,
-    refused: explain,
-    moved: ({ takes, on }) =>
-      prefs.sound && knock(snapshot.board, { takes, ends: on && snapshot.result && isEnd(snapshot) }),
-    changed() {
-      players();
-      read.refresh();
-      byId("status").textContent = statusText(snapshot, board.view.kept.length);
-    },
-  },
-);
+});
 const read = reader(board, {
   c: () =>
     [0, 1]
       .map(side => document.querySelector(`[data-clock="${side}"]`)?.textContent)
       .filter(Boolean)
       .join(", ") || t("no_clock"),
-  l: () => (snapshot.last ? snapshot.last.move : t("saved_none")),
+  l: () => (snapshot.last ? moveText(snapshot.last) : t("saved_none")),
   s: () => statusText(snapshot),
 });
 
@@ -135,11 +128,8 @@ const showLine = (base, moves) => command("variation", { base, moves });
 function hinted() {
   const { hint } = snapshot;
   if (!hint) return [];
-  return [
-    hint.state === "thinking"
-      ? t("hinting")
-      : t("hint_is", [hint.move, hint.reason].filter(Boolean).join(": ") || t("hint_shown")),
-  ];
+  if (hint.state === "thinking") return [t("hinting")];
+  return [t("hint_is", [moveText(hint), hint.reason].filter(Boolean).join(": ") || t("hint_shown"))];
 }
 
 // Which level to play next, after a game against one.
@@ -166,6 +156,10 @@ function draw() {
     drawHome(offer, snapshot, keeping);
     return;
   }
+  offerNotations(byId("notation"), snapshot.game, prefs.notations, () => {
+    keep();
+    draw();
+  });
   byId("status").textContent = statusText(snapshot);
   fill(
     byId("notices"),
@@ -180,12 +174,7 @@ function draw() {
   drawMoves(snapshot, review, go);
   drawButtons(snapshot, prefs, offer, acts);
   drawGraph(snapshot, review, go, asked());
-  drawReview(
-    review,
-    snapshot,
-    [0, 1].map(side => playerName(snapshot, side)),
-    showLine,
-  );
+  drawReview(review, snapshot, showLine);
   looked();
   read.show(snapshot, statusText(snapshot));
 }
@@ -297,7 +286,6 @@ const acts = {
   review: () => command("review"),
   letters: () => toggle("latin", !prefs.latin),
   numbers: () => toggle("numbers", !prefs.numbers),
-  hasLetters: () => !!snapshot.board && !!shapes(snapshot.board).word,
   link: () => copied(location.origin + location.pathname + fragmentOf(snapshot)),
   copy: () => copied(snapshot.position),
 };

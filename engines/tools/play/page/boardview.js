@@ -1,7 +1,7 @@
 // The board that one plays on: draws what is shown, and makes moves of touches. It knows no game:
 // what may be touched is what the server listed.
 import { drawn, measures } from "./boards.js";
-import { drawing, fill, make } from "./dom.js";
+import { button, byId, drawing, fill, make } from "./dom.js";
 import { animate, way } from "./motion.js";
 import { pieceName, spotName } from "./names.js";
 import { overlay } from "./overlay.js";
@@ -10,10 +10,10 @@ import { icon } from "./shapes.js";
 import { t } from "./texts.js";
 import { isChoice, isHand, isSpot, next, same, touched } from "./touches.js";
 
-// `place`: the elements `board`, `chooser`, `buttons`, `confirm`. `play` is called with a move's
-// text, `refused` with the touches that make none, `changed` when anything here changed, `moved`
-// when a single move was made or taken back.
-export function boardView(place, { play, refused, changed, moved }) {
+// `play` is called with a move's text, `refused` with the touches that make none, `changed` when
+// anything here changed, `moved` when a single move was made or taken back.
+export function boardView({ play, refused, changed, moved }) {
+  const place = { board: byId("board"), chooser: byId("chooser") };
   const view = {
     kept: [],
     cursor: null,
@@ -114,22 +114,14 @@ export function boardView(place, { play, refused, changed, moved }) {
     const hint = snapshot.hint?.touches;
     if (pointer.isDragging() && isSpot(view.kept[0]))
       faded.push(scene.pieces === snapshot.scene.pieces ? view.kept[0] : view.kept.at(-1));
-    const look = { ...view, next: nexts(), targets: false, hint, owner: snapshot.turn };
+    const look = { ...view, next: nexts(), hint, owner: snapshot.turn };
     if (onPieces && !view.kept.length) look.next = [];
     const over = overlay(style(), scene, look);
     const last = snapshot.last?.touched || [];
     place.board.innerHTML = drawn(
       style().shapes === "shogi" ? { ...style(), ranks: [...t("ranks")] } : style(),
       { ...scene, marks: [...scene.marks, ...warned] },
-      {
-        ...view,
-        last,
-        made: made(),
-        faded,
-        over,
-        bare: !view.numbers,
-        named: 'aria-hidden="true" focusable="false"',
-      },
+      { ...view, last, made: made(), faded, over, bare: !view.numbers, named: 'aria-hidden="true" focusable="false"' },
     );
     if (pointer.isDragging()) pointer.follow();
     extras();
@@ -144,24 +136,16 @@ export function boardView(place, { play, refused, changed, moved }) {
     if (choices.length) choose(choices);
     const others = nexts().filter(touch => !isSpot(touch) && !isHand(touch) && !isChoice(touch));
     fill(
-      place.buttons,
-      others.map(touch_ =>
-        make(
-          "button",
-          { type: "button", "data-key": touch_, onclick: () => touch(touch_) },
-          t(`touch_${touch_}`, touch_),
-        ),
-      ),
+      byId("buttons"),
+      others.map(word => button(t(`touch_${word}`, word), () => touch(word), { "data-key": word })),
     );
-    place.confirm.hidden = !view.cross;
-    if (view.cross)
+    const confirm = byId("confirm-touch"),
+      { cross } = view;
+    confirm.hidden = !cross;
+    if (cross)
       fill(
-        place.confirm,
-        make(
-          "button",
-          { type: "button", class: "main", onclick: () => touch(view.cross) },
-          t("play_at", spotName(style(), view.cross)),
-        ),
+        confirm,
+        button(t("play_at", spotName(style(), cross)), () => touch(cross), { class: "main" }),
       );
   }
 
@@ -177,16 +161,11 @@ export function boardView(place, { play, refused, changed, moved }) {
       [cx, cy] = middle([x, (y + beside[1]) / 2]);
     const buttons = choices.map(choice => {
       const name = (choice === "+" ? "+" : "") + (from?.name || "");
-      return make(
-        "button",
-        {
-          type: "button",
-          "aria-label": choice === "+" ? t("promote", pieceName(style(), name, from?.owner)) : t("not_promote"),
-          "data-choice": choice,
-          onclick: () => touch(choice),
-        },
-        drawing(icon(style(), { name, owner: from?.owner ?? 0 }, { latin: view.latin, flip: from?.owner === 1 })),
-      );
+      const piece = icon(style(), { name, owner: from?.owner ?? 0 }, { latin: view.latin, flip: from?.owner === 1 });
+      return button(drawing(piece), () => touch(choice), {
+        "aria-label": choice === "+" ? t("promote", pieceName(style(), name, from?.owner)) : t("not_promote"),
+        "data-choice": choice,
+      });
     });
     const fresh = place.chooser.childElementCount === 0 || !place.chooser.contains(document.activeElement);
     fill(place.chooser, buttons);

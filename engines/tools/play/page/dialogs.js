@@ -1,7 +1,7 @@
 // Dialogues: a new game, pasting a record, confirming, the list of keys.
-import { byId, fill, make } from "./dom.js";
+import { button, byId, fill, make } from "./dom.js";
 import { gameLine } from "./home.js";
-import { bandOf } from "./names.js";
+import { bandOf, sideText } from "./names.js";
 import { record } from "./server.js";
 import { t } from "./texts.js";
 
@@ -17,34 +17,20 @@ const select = (name, options, chosen) =>
     options.map(([value, text]) => make("option", { value, selected: String(value) === String(chosen) }, text)),
   );
 
+const checkbox = (text, properties) =>
+  make("label", { class: "check" }, make("input", { ...properties, type: "checkbox" }), ` ${text}`);
+
 function setting({ name, help, kind, values, default: usual, min, max }, wanted) {
-  const value = wanted ?? usual,
-    extra = { name: `set:${name}`, title: help || name };
-  if (kind === "choice")
-    return labelled(
-      t(`set_${name}`, name),
-      select(
-        `set:${name}`,
-        values.map(v => [v, t(`value_${v}`, v)]),
-        value,
-      ),
-    );
-  if (kind === "number")
-    return labelled(
-      t(`set_${name}`, name),
-      make("input", { ...extra, type: "number", min, max, value: String(value) }),
-    );
-  if (kind === "switch")
-    return make(
-      "label",
-      { class: "check" },
-      make("input", { ...extra, type: "checkbox", checked: String(value) === "true" }),
-      ` ${t(`set_${name}`, name)}`,
-    );
-  return labelled(
-    t(`set_${name}`, name),
-    make("input", { ...extra, type: "text", value: String(value ?? ""), maxlength: "64" }),
-  );
+  const value = String(wanted ?? usual ?? ""),
+    text = t(`set_${name}`, name),
+    own = { name: `set:${name}`, title: help || name };
+  if (kind === "switch") return checkbox(text, { ...own, checked: value === "true" });
+  if (kind === "choice") {
+    const options = values.map(v => [v, t(`value_${v}`, v)]);
+    return labelled(text, select(own.name, options, value));
+  }
+  const typed = kind === "number" ? { type: "number", min, max } : { type: "text", maxlength: "64" };
+  return labelled(text, make("input", { ...own, ...typed, value }));
 }
 
 // The dialogue of a new game, filled from what the server offers.
@@ -55,9 +41,17 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
     wanted = offer.wanted || {};
   const word = named || wanted.game || kept.game || offer.games[0].word;
 
+  const take = () => {
+    form.elements.position.value = snapshot.position;
+  };
+  const choose = other => {
+    show(other);
+    form.querySelector(".games .here").focus();
+  };
+
   function show(chosen) {
     const game = offer.games.find(one => one.word === chosen) || offer.games[0],
-      side = game.sides;
+      side = game.sides.map(name => sideText(game.word, name));
     const given = new Map(wanted.game === game.word ? wanted.settings : kept.game === game.word ? kept.settings : []);
     const engines = offer.engines
       .map((engine, i) => [engine, i])
@@ -86,19 +80,10 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
         "div",
         { class: "games", role: "group", "aria-label": t("game") },
         offer.games.map(one =>
-          make(
-            "button",
-            {
-              type: "button",
-              class: one.word === game.word ? "here" : "",
-              "aria-pressed": String(one.word === game.word),
-              onclick: () => {
-                show(one.word);
-                form.querySelector(".games .here").focus();
-              },
-            },
-            t(`game_${one.word}`, one.title),
-          ),
+          button(t(`game_${one.word}`, one.title), () => choose(one.word), {
+            class: one.word === game.word ? "here" : "",
+            "aria-pressed": String(one.word === game.word),
+          }),
         ),
       ),
       make("input", { type: "hidden", name: "game", value: game.word }),
@@ -108,8 +93,8 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
         select(
           "side",
           [
-            ["first", t("first_side", t(`side_${side[0]}`, side[0]))],
-            ["second", t("second_side", t(`side_${side[1]}`, side[1]))],
+            ["first", t("first_side", side[0])],
+            ["second", t("second_side", side[1])],
             ["lot", t("by_lot")],
             ["both", t("both")],
             ["none", t("none")],
@@ -148,20 +133,8 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
         make("summary", {}, t("rules")),
         folded.map(one => setting(one, given.get(one.name))),
         labelled(t("position"), make("input", { type: "text", name: "position", maxlength: "1000" })),
-        snapshot?.game?.word === game.word
-          ? make(
-              "button",
-              {
-                type: "button",
-                id: "new-shown",
-                onclick: () => {
-                  form.elements.position.value = snapshot.position;
-                },
-              },
-              t("take_shown"),
-            )
-          : null,
-        make("label", { class: "check" }, make("input", { type: "checkbox", name: "strict" }), ` ${t("strict")}`),
+        snapshot?.game?.word === game.word ? button(t("take_shown"), take, { id: "new-shown" }) : null,
+        checkbox(t("strict"), { name: "strict" }),
       ),
     );
   }
@@ -238,8 +211,7 @@ export function pasteDialog(snapshot) {
     };
   const take = async (bytes, number) => {
     const { error, games } = await record(bytes, number),
-      row = (one, i) =>
-        make("li", {}, make("button", { type: "button", onclick: () => take(bytes, i) }, gameLine(one)));
+      row = (one, i) => make("li", {}, button(gameLine(one), take.bind(null, bytes, i)));
     if (error !== undefined) return tell(error);
     if (games) return tell(t("several"), games.map(row));
     text.value = "";

@@ -2,6 +2,9 @@
 
 export const byId = id => document.getElementById(id);
 
+// What there is of children, which may be lists; where there is none stands nothing or `false`.
+const given = children => children.flat(Infinity).filter(child => child != null && child !== false);
+
 // An element with properties (`on…` handlers, `class`, attributes) and children.
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -10,9 +13,33 @@ export function make(tag, properties = {}, ...children) {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  element.append(...given(children));
   return element;
 }
+
+// A button with a text; of `more`, the `data-key` is how it keeps the focus.
+export const button = (text, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, text);
+
+// What stands in a table: its heads, of which an empty one is none, and its rows.
+export const tableOf = (heads, rows) => [
+  make(
+    "thead",
+    {},
+    make(
+      "tr",
+      {},
+      heads.map(text => make(text ? "th" : "td", text ? { scope: "col" } : {}, text)),
+    ),
+  ),
+  make("tbody", {}, rows),
+];
+export const tableRow = (cells, head = null, more = {}) =>
+  make(
+    "tr",
+    more,
+    head && make("th", { scope: "row" }, head),
+    cells.map(cell => make("td", {}, cell)),
+  );
 
 // A picture drawn by the modules of boards, which spell out what text they are given.
 export function drawing(svg, properties = {}) {
@@ -24,6 +51,6 @@ export function drawing(svg, properties = {}) {
 // Puts these children in place of the old ones, if they are others.
 export function fill(element, ...children) {
   const held = element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  element.replaceChildren(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(...given(children));
   if (held) element.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
 }

@@ -1,10 +1,8 @@
 // The home of the page: the games as boards, the games to go on with, the games that are over.
 import { drawn } from "./boards.js";
-import { byId, drawing, fill, make } from "./dom.js";
+import { button, byId, drawing, fill, make } from "./dom.js";
 import { personName } from "./panels.js";
 import { t } from "./texts.js";
-
-const button = (text, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, text);
 
 // A game in a line of text.
 export const gameLine = ({ title, players, plies, result, seconds }) =>
@@ -22,7 +20,7 @@ function card(game, begin) {
     board = game.board
       ? drawing(drawn(game.board, game.scene, look))
       : make("pre", { class: "diagram", "aria-hidden": "true" }, game.diagram);
-  return make("button", { type: "button", "data-game": game.word, onclick: () => begin(game.word) }, board, game.title);
+  return button([board, game.title], () => begin(game.word), { "data-game": game.word });
 }
 
 // `acts`: `begin` a game of this word, `go` on with the present one, `resume` and `open` a kept
@@ -52,25 +50,22 @@ export function drawHome(offer, snapshot, acts) {
     title = word => offer.games.find(game => game.word === word)?.title ?? word;
   const part = (name, id, rows, more) =>
     rows.length > 0 && [make("h2", {}, t(name)), make("ul", { class: "list", id }, rows), more];
-  fill(
-    byId("kept"),
-    [
-      part(
-        "resume",
-        "saved-list",
-        offer.saved.map(one => row(one, () => acts.resume(one.number))),
+  fill(byId("kept"), [
+    part(
+      "resume",
+      "saved-list",
+      offer.saved.map(one => row(one, () => acts.resume(one.number))),
+    ),
+    part(
+      "finished",
+      "history",
+      offer.finished.map(one => row(one, () => acts.open(one.name))),
+      make(
+        "p",
+        { class: "row" },
+        make("span", { class: "soft" }, `${t("save_all")}:`),
+        words.map(word => make("a", { href: `/api/history?game=${word}`, download: `${word}.pgn` }, title(word))),
       ),
-      part(
-        "finished",
-        "history",
-        offer.finished.map(one => row(one, () => acts.open(one.name))),
-        make(
-          "p",
-          { class: "row" },
-          make("span", { class: "soft" }, `${t("save_all")}:`),
-          words.map(word => make("a", { href: `/api/history?game=${word}`, download: `${word}.pgn` }, title(word))),
-        ),
-      ),
-    ].flat(),
-  );
+    ),
+  ]);
 }

@@ -1,6 +1,7 @@
 // Lessons and puzzles: what is asked for on the board, and the list of what can be learnt.
-import { byId, fill, make } from "./dom.js";
+import { button, byId, fill, make } from "./dom.js";
 import { command } from "./server.js";
+import { range } from "./shapes.js";
 import { t } from "./texts.js";
 
 // The numbers of the puzzles that were solved in this browser, by game.
@@ -13,8 +14,7 @@ function remember(game, number) {
 }
 
 const told = words => words[document.documentElement.lang] ?? words.en;
-const button = (key, text, onclick, more = {}) =>
-  make("button", { type: "button", "data-key": key, onclick, ...more }, text);
+const keyed = (key, text, onclick, more = {}) => button(text, onclick, { "data-key": key, ...more });
 const close = () => command("close");
 
 // What is asked for, what came of it, and the way on.
@@ -36,12 +36,12 @@ export function drawCourse(course) {
     make(
       "div",
       { class: "row" },
-      button("course-back", t("learn_back"), go(number - 1), { disabled: number === 0 }),
-      button("course-again", t("learn_again"), go(number)),
+      keyed("course-back", t("learn_back"), go(number - 1), { disabled: number === 0 }),
+      keyed("course-again", t("learn_again"), go(number)),
       number + 1 < of
-        ? button("course-next", t("learn_next"), go(number + 1), next)
-        : button("course-next", t("learn_end"), close, next),
-      number + 1 < of ? button("course-leave", t("learn_leave"), close) : null,
+        ? keyed("course-next", t("learn_next"), go(number + 1), next)
+        : keyed("course-next", t("learn_end"), close, next),
+      number + 1 < of ? keyed("course-leave", t("learn_leave"), close) : null,
     ),
   );
 }
@@ -55,13 +55,13 @@ export function learnDialog(offer) {
   };
   const row = ({ word, title, puzzles }) => {
     const done = solved(word),
-      next = Array.from({ length: puzzles }, (_, i) => i).find(i => !done.includes(i)) ?? 0;
+      next = range(puzzles).find(i => !done.includes(i)) ?? 0;
     return make(
       "li",
       { class: "row" },
       make("b", {}, t(`game_${word}`, title)),
-      button(`lesson-${word}`, t("how_to_play"), begin("lesson", word, 0)),
-      button(`puzzle-${word}`, `${t("puzzles")} ${done.length}/${puzzles}`, begin("puzzle", word, next)),
+      keyed(`lesson-${word}`, t("how_to_play"), begin("lesson", word, 0)),
+      keyed(`puzzle-${word}`, `${t("puzzles")} ${done.length}/${puzzles}`, begin("puzzle", word, next)),
     );
   };
   fill(byId("learn-list"), offer.games.filter(one => one.lesson).map(row));
@@ -70,4 +70,4 @@ export function learnDialog(offer) {
 
 // The way from a refusal to the sentence that explains it.
 export const explained = (game, step) =>
-  button("explained", t("learn_why"), () => command("lesson", { game, number: step }), { class: "link" });
+  keyed("explained", t("learn_why"), () => command("lesson", { game, number: step }), { class: "link" });

@@ -1,6 +1,7 @@
 // Names of spots and pieces, for people and for the screen reader.
 import { SHAPES } from "./shapes.js";
 import { t } from "./texts.js";
+import { same } from "./touches.js";
 
 // `7g`, `h2`, `27`; of a lattice the edge `a1-a2`, the box or the dot.
 export function spotName(style, [x, y]) {
@@ -52,8 +53,8 @@ export function pieceName(style, name, owner) {
 
 // Empty spots where something is forbidden, with its kind; marks on pieces are none of these.
 export function warnings({ scene, warnings = [] }) {
-  const bare = scene.marks.filter(([spot]) => !scene.pieces.some(p => p.at[0] === spot[0] && p.at[1] === spot[1]));
-  return [...bare, ...warnings.filter(([spot]) => !bare.some(([at]) => at[0] === spot[0] && at[1] === spot[1]))];
+  const bare = scene.marks.filter(([spot]) => !scene.pieces.some(p => same(p.at, spot)));
+  return [...bare, ...warnings.filter(([spot]) => !bare.some(([at]) => same(at, spot)))];
 }
 
 // `3 dots`, as the server counts them.
@@ -62,7 +63,9 @@ export const countText = text => text.replace(/^(\d+) (\w+)$/, (all, count, word
 // The band of a level of strength, 1 to 10: levels of one are described alike.
 export const bandOf = level => [-2, 0, 2, 4, 7, 10, 14, 17, 19, 20].findIndex(top => level <= top) + 1;
 
-export const sideName = (snapshot, side) => t(`side_${snapshot.sides[side]}`, snapshot.sides[side]);
+// A side of the game of this word.
+export const sideText = (word, side) => t(`side_${word}_${side}`, t(`side_${side}`, side));
+export const sideName = (snapshot, side) => sideText(snapshot.game.word, snapshot.sides[side]);
 
 // `Black wins: checkmate`, once the game is over.
 export function endText(snapshot) {

@@ -1,14 +1,14 @@
 // What is drawn above a board: where one may go, what is chosen, hints, arrows, the cursor.
 import { measures } from "./boards.js";
 import { circle, label, line, rect } from "./shapes.js";
-import { isSpot } from "./touches.js";
+import { isSpot, same } from "./touches.js";
 
 // An edge of a lattice as a line between two dots; elsewhere a dot, or a ring around a piece.
 function target(style, scene, spot, flip) {
   const { u, middle } = measures(style, flip),
     [cx, cy] = middle(spot);
   if (style.geometry === "lattice") return "";
-  const taken = scene.pieces.some(p => p.at[0] === spot[0] && p.at[1] === spot[1]);
+  const taken = scene.pieces.some(p => same(p.at, spot));
   const paint = style.geometry === "chequered" ? "var(--last-dark)" : "var(--legal)";
   return taken
     ? circle(cx, cy, 0.46 * u, "none", `class="target" stroke="${paint}" stroke-width="4"`)
@@ -30,7 +30,7 @@ function frame(style, spot, flip, extra, inset = 2) {
 }
 
 // An arrow from spot to spot, numbered by its rank; a single spot gets a dashed ring.
-export function arrow(style, spots, flip, rank, paint) {
+function arrow(style, spots, flip, rank, paint) {
   const { u, middle } = measures(style, flip);
   if (style.geometry === "lattice")
     return spots.map(spot => edgeLine(style, spot, flip, paint, 'stroke-dasharray="6 8" class="arrow"')).join("");
@@ -51,15 +51,14 @@ export function arrow(style, spots, flip, rank, paint) {
   return `<g class="arrow" opacity=".85"><polyline points="${path}" fill="none" stroke="${paint}" stroke-width="${width}" stroke-dasharray="${rank ? "none" : "10 6"}"/><polygon points="${x2},${y2} ${tip(0.45, 0.36 * u)} ${tip(-0.45, 0.36 * u)}" fill="${paint}"/></g>${x1 === x2 && y1 === y2 ? "" : number}`;
 }
 
-// All of it. `look`: `kept` and `next` touches, `movable` spots, `hint` touches, `arrows` of
-// `{ spots, rank }`, `cursor`, `cross`, `hover`, `dragged` (spot) and `flip`, `owner` (who moves).
+// All of it. `look`: `kept` and `next` touches, `hint` touches, `arrows` of `{ spots, rank }`,
+// `cursor`, `cross`, `hover` and `flip`, `owner` (who moves).
 export function overlay(style, scene, look) {
   const { flip } = look,
     { u, size, middle } = measures(style, flip);
   const paint = style.geometry === "chequered" ? "var(--last-dark)" : "var(--legal)";
   let s = "";
   for (const spot of look.next.filter(isSpot)) if (look.kept.length) s += target(style, scene, spot, flip);
-  if (look.targets) for (const spot of look.next.filter(isSpot)) s += target(style, scene, spot, flip);
   for (const spot of look.kept.filter(isSpot))
     s += frame(style, spot, flip, `class="chosen" stroke="${paint}" stroke-width="4"`);
   for (const { spots, rank } of look.arrows) s += arrow(style, spots, flip, rank, "var(--last)");

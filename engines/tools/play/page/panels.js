@@ -1,9 +1,9 @@
 // What stands around the board: players, hands and clocks, the state of the game, moves, buttons.
-import { share } from "./analysis.js";
 import { clockText, left } from "./clocks.js";
-import { byId, drawing, fill, make } from "./dom.js";
+import { button, byId, drawing, fill, make } from "./dom.js";
 import { countText, endText, pieceName, sideName } from "./names.js";
-import { circle, icon, ink, picture } from "./shapes.js";
+import { moveText } from "./notation.js";
+import { circle, icon, ink, picture, shapes } from "./shapes.js";
 import { t } from "./texts.js";
 
 // The server says who is meant and the level in English.
@@ -16,6 +16,13 @@ export function playerName(snapshot, side) {
   return two && (!name || name === "you") ? sideName(snapshot, side) : personName(name || "you");
 }
 
+// A disc in the colour of a side.
+export const disc = (style, side) =>
+  style &&
+  drawing(picture(16, 16, circle(8, 8, 7, ink(style, side), 'stroke="var(--soft)"'), 'aria-hidden="true"'), {
+    class: "disc",
+  });
+
 // The strips above and below the board; pieces in hand are buttons.
 export function drawPlayers(snapshot, board, grab) {
   const order = board.view.flip ? [0, 1] : [1, 0];
@@ -25,19 +32,15 @@ export function drawPlayers(snapshot, board, grab) {
   ]) {
     const style = snapshot.board,
       turn = snapshot.turn === side && !snapshot.result;
-    const disc =
-      style &&
-      drawing(picture(16, 16, circle(8, 8, 7, ink(style, side), 'stroke="var(--soft)"'), 'aria-hidden="true"'), {
-        class: "disc",
-      });
     const hand = style ? snapshot.scene.hands[side] : [],
+      names = [sideName(snapshot, side), playerName(snapshot, side)],
       mine = snapshot.turn === side && snapshot.legal.length > 0;
     const buttons = hand.map(([name, count]) => handButton(snapshot, board, side, name, count, mine, grab));
     fill(
       byId(id),
-      disc,
-      make("b", { class: turn ? "turn" : "" }, `${sideName(snapshot, side)}`),
-      make("span", {}, playerName(snapshot, side) === sideName(snapshot, side) ? "" : playerName(snapshot, side)),
+      disc(style, side),
+      make("b", { class: turn ? "turn" : "" }, names[0]),
+      make("span", {}, names[1] === names[0] ? "" : names[1]),
       snapshot.clocks && make("span", { class: "clock", "data-clock": side }),
       hand.length
         ? make("span", { class: "hand" }, buttons)
@@ -52,23 +55,17 @@ function handButton(snapshot, board, side, name, count, mine, grab) {
     may = mine && board.firsts().includes(touch);
   const piece = drawing(icon(snapshot.board, { name, owner: side }, { latin: board.view.latin, flip: side === 1 }));
   const words = t("hand", sideName(snapshot, side), `${pieceName(snapshot.board, name, side)}, ${count}`);
-  return make(
-    "button",
-    {
-      type: "button",
-      "aria-label": words,
-      title: words,
-      disabled: !may,
-      class: mine && board.view.kept[0] === touch ? "here" : "",
-      "data-key": `${side}${touch}`,
-      "data-hand": touch,
-      // A pointer goes by the board, so that it can drag; keys click.
-      onpointerdown: event => may && grab(touch, event),
-      onclick: event => may && event.detail === 0 && board.touch(touch),
-    },
-    piece,
-    count > 1 ? String(count) : "",
-  );
+  // A pointer goes by the board, so that it can drag; keys click.
+  const click = event => may && event.detail === 0 && board.touch(touch);
+  return button([piece, count > 1 ? String(count) : ""], click, {
+    "aria-label": words,
+    title: words,
+    disabled: !may,
+    class: mine && board.view.kept[0] === touch ? "here" : "",
+    "data-key": `${side}${touch}`,
+    "data-hand": touch,
+    onpointerdown: event => may && grab(touch, event),
+  });
 }
 
 export function tick(snapshot) {
@@ -112,36 +109,27 @@ export function statusText(snapshot, touching = 0) {
     .join(" · ");
 }
 
-const MARK_WORDS = { "?!": "?!", "?": "?", "??": "??" };
-
 export function drawMoves(snapshot, review, go) {
   const box = byId("moves"),
     judged = new Map((review?.moves || []).map(move => [move.ply, move.mark]));
   const here = snapshot.line.base,
     [from, to] = snapshot.result?.loop || [0, -1];
   let turn = 0;
-  const items = snapshot.moves.flatMap((move, i) => {
+  const items = snapshot.moves.map((move, i) => {
     const fresh = i === 0 || (move.side === 0 && snapshot.moves[i - 1].side !== 0),
       ply = i + 1;
     if (fresh) turn++;
-    const mark = MARK_WORDS[judged.get(ply)] || "";
-    const button = make(
-      "button",
-      {
-        type: "button",
-        class: [ply === here ? "here" : "", ply >= from && ply <= to ? "loop" : ""].join(" ").trim(),
-        "data-key": `ply${ply}`,
-        "data-ply": ply,
-        tabindex: ply === (here || 1) ? "0" : "-1",
-        "aria-current": ply === here ? "true" : false,
-        onclick: () => go(ply),
-      },
-      move.move + mark,
-    );
-    return fresh ? [make("i", {}, `${turn}.`), button] : [button];
+    const told = button(moveText(move) + (judged.get(ply) ?? ""), () => go(ply), {
+      class: [ply === here ? "here" : "", ply >= from && ply <= to ? "loop" : ""].join(" ").trim(),
+      "data-key": `ply${ply}`,
+      "data-ply": ply,
+      tabindex: ply === (here || 1) ? "0" : "-1",
+      "aria-current": ply === here ? "true" : false,
+    });
+    return fresh ? make("span", { class: "turn" }, make("i", {}, `${turn}.`), told) : told;
   });
-  const branch = snapshot.line.variation.map(move => move.move);
-  fill(box, items, branch.length ? make("span", { class: "branch" }, `(${branch.join(" ")})`) : null);
+  const branch = snapshot.line.variation.map(moveText).join(" ");
+  fill(box, items, branch.length > 0 && make("span", { class: "branch" }, `(${branch})`));
   const shown = box.querySelector(".here");
   box.scrollTop =
     here === snapshot.moves.length ? box.scrollHeight : shown ? shown.offsetTop - box.clientHeight / 2 : 0;
@@ -163,72 +151,76 @@ const choice = (name, options, chosen, act) =>
     ),
   );
 
+// Makes buttons by the names of what they do in `acts`.
+const doing =
+  acts =>
+  (name, enabled = true, text = t(name), more = {}) =>
+    button(text, acts[name], { id: `do-${name}`, "data-key": name, disabled: !enabled, ...more });
+const toggled = isOn => ({ "aria-pressed": String(!!isOn) });
+
+// The steps through the game: whether there is a way `back`, to the `next` move and to the `last`,
+// and whether what is shown can be left.
+export function drawSteps(acts, { back, next, last, leave }, more) {
+  const act = doing(acts),
+    step = (name, sign, enabled) => act(name, enabled, sign, { "aria-label": t(name), title: t(name) });
+  fill(
+    byId("steps"),
+    step("first", "|◀", back),
+    step("back", "◀", back),
+    step("next", "▶", next),
+    step("last", "▶|", last),
+    more(act),
+    leave && act("to_game"),
+  );
+}
+
+export const flipButtons = (act, style, latin) => [
+  act("flip"),
+  style && shapes(style).word ? act("letters", true, t("letters"), toggled(latin)) : null,
+];
+
 // Buttons for what can be done now. `acts` are the functions by name.
 export function drawButtons(snapshot, prefs, offer, acts) {
   const { can, line } = snapshot,
-    last = snapshot.moves.length;
-  const button = (name, enabled, text = t(name), more = {}) =>
-    make(
-      "button",
-      {
-        type: "button",
-        id: `do-${name}`,
-        "data-key": name,
-        disabled: !enabled,
-        onclick: acts[name],
-        ...more,
-      },
-      text,
-    );
+    last = snapshot.moves.length,
+    act = doing(acts);
   const stopped = snapshot.paused,
     over = !!snapshot.result && isEnd(snapshot),
     watched = snapshot.players.every(player => player.kind === "engine"),
-    undo = button("undo", can.undo),
-    review = button("review", can.review),
+    undo = act("undo", can.undo),
+    review = act("review", can.review),
     { counts } = snapshot.scene || { counts: [] };
   byId("side").classList.toggle("over", over);
   const playing = [
-    watched ? null : [undo, button("hint", can.hint), button("resign", can.resign)],
-    can.claim ? button("claim", true, t("claim", can.claim)) : null,
-    snapshot.offered == null ? null : button("draw", true, t("agree", sideName(snapshot, 1 - snapshot.offered))),
-    snapshot.clocks || watched || stopped ? button("pause", can.pause, t(stopped ? "go_on" : "pause")) : null,
+    watched ? null : [undo, act("hint", can.hint), act("resign", can.resign)],
+    can.claim ? act("claim", true, t("claim", can.claim)) : null,
+    snapshot.offered == null ? null : act("draw", true, t("agree", sideName(snapshot, 1 - snapshot.offered))),
+    snapshot.clocks || watched || stopped ? act("pause", can.pause, t(stopped ? "go_on" : "pause")) : null,
   ];
   const ended = [
     snapshot.board?.geometry === "lattice" ? make("b", { id: "score" }, counts.join(" : ")) : null,
-    button("rematch", true, t("rematch"), { class: "main" }),
+    act("rematch", true, t("rematch"), { class: "main" }),
     review,
-    button("another", true, t("new_game")),
+    act("another", true, t("new_game")),
   ];
-  fill(byId("actions"), (over ? ended : playing).flat());
-  const at = line.base,
-    off = line.variation.length > 0;
-  const step = (name, sign, enabled) => button(name, enabled, sign, { "aria-label": t(name), title: t(name) });
-  fill(
-    byId("steps"),
-    step("first", "|◀", at > 0 || off),
-    step("back", "◀", at > 0 || off),
-    step("next", "▶", at < last && !off),
-    step("last", "▶|", at < last || off),
-    can.continue ? button("play_from", true) : null,
-    line.variation.length || at < last ? button("to_game", true) : null,
+  fill(byId("actions"), over ? ended : playing);
+  const off = line.variation.length > 0,
+    isBefore = line.base < last;
+  drawSteps(
+    acts,
+    { back: line.base > 0 || off, next: isBefore && !off, last: isBefore || off, leave: isBefore || off },
+    () => can.continue && act("play_from"),
   );
-  const toggle = (name, on) => button(name, true, t(name), { "aria-pressed": String(on) });
+  const { on, lines } = snapshot.analysis ?? {},
+    counted = [1, 2, 3, 4, 5].map(n => [n, n]);
   fill(
     byId("looks"),
-    toggle("analysis", snapshot.analysis?.on),
-    snapshot.analysis?.on
-      ? choice(
-          "lines",
-          [1, 2, 3, 4, 5].map(n => [n, n]),
-          snapshot.analysis.lines,
-          acts.lines,
-        )
-      : null,
+    act("analysis", true, t("analysis"), toggled(on)),
+    on ? choice("lines", counted, lines, acts.lines) : null,
     over ? undo : review,
-    over || snapshot.offered != null ? null : button("draw", can.draw),
-    button("flip", true),
-    acts.hasLetters() ? toggle("letters", prefs.latin) : null,
-    snapshot.board?.is_numbered ? toggle("numbers", prefs.numbers) : null,
+    over || snapshot.offered != null ? null : act("draw", can.draw),
+    flipButtons(act, snapshot.board, prefs.latin),
+    snapshot.board?.is_numbered ? act("numbers", true, t("numbers"), toggled(prefs.numbers)) : null,
   );
   const engine = snapshot.players.find(player => player.kind === "engine"),
     [weakest, strongest] = offer?.levels || [1, 20],
@@ -243,31 +235,22 @@ export function drawButtons(snapshot, prefs, offer, acts) {
         acts.pace,
       ),
     );
-  const formats = offer?.games.find(one => one.word === snapshot.game.word)?.formats || [];
+  const { word } = snapshot.game,
+    formats = offer?.games.find(one => one.word === word)?.formats || [],
+    file = format => ({ href: `/api/record?format=${encodeURIComponent(format)}`, download: `${word}.${format}` });
   fill(
     byId("files"),
     make("span", { class: "soft" }, `${t("save")}:`),
-    formats.map(format =>
-      make(
-        "a",
-        {
-          href: `/api/record?format=${encodeURIComponent(format)}`,
-          download: `${snapshot.game.word}.${format}`,
-        },
-        format.toUpperCase(),
-      ),
-    ),
-    snapshot.board ? ["png", "svg"].map(kind => button(kind, true, kind.toUpperCase())) : null,
-    button("copy", true),
-    button("link", true),
+    formats.map(format => make("a", file(format), format.toUpperCase())),
+    snapshot.board ? ["png", "svg"].map(kind => act(kind, true, kind.toUpperCase())) : null,
+    act("copy"),
+    act("link"),
   );
 }
 
-export const barShare = (snapshot, analysis, review = null) => {
-  const entry =
-    analysis?.lines?.[0] ||
-    (snapshot.line.variation.length
-      ? null
-      : (review?.moves?.[snapshot.line.base - 1] ?? snapshot.moves[snapshot.line.base - 1]));
-  return entry ? [share(entry), entry.score, entry.wdl ?? null] : [null, null, null];
+// What is known of the position shown: its share, score and chances.
+export const barShare = ({ line, moves }, analysis, review = null) => {
+  const known = line.variation.length ? null : (review?.moves?.[line.base - 1] ?? moves[line.base - 1]),
+    entry = analysis?.lines?.[0] || known;
+  return [entry?.share ?? null, entry?.score ?? null, entry?.wdl ?? null];
 };

@@ -1,7 +1,9 @@
 // The board for the screen reader and the keyboard: a table of spots with one tab stop, a log of
 // moves, and a line that is read out at once.
 import { byId, make } from "./dom.js";
+import { moveText } from "./notation.js";
 import { pieceName, sideName, spotName, warnings } from "./names.js";
+import { range } from "./shapes.js";
 import { t } from "./texts.js";
 import { isSpot, same } from "./touches.js";
 
@@ -22,11 +24,11 @@ export function reader(board, commands) {
     const { columns, rows } = snapshot.board;
     cells = [];
     grid.replaceChildren(
-      ...Array.from({ length: rows }, (_, y) =>
+      ...range(rows).map(y =>
         make(
           "div",
           { role: "row" },
-          Array.from({ length: columns }, (_, x) => {
+          range(columns).map(x => {
             const cell = make("div", { role: "gridcell", tabindex: "-1" });
             cell.dataset.spot = `${x},${y}`;
             cells.push([[x, y], cell]);
@@ -96,10 +98,8 @@ export function reader(board, commands) {
     });
   }
 
-  // A move in words, with what it led to.
-  function told(move) {
-    return `${sideName(snapshot, move.side)} ${move.move}`;
-  }
+  // A move and whose it is, which is not said twice.
+  const told = move => `${sideName(snapshot, move.side)} ${moveText(move).replace(/^[▲△]/, "")}`;
 
   function write() {
     const moves = snapshot.moves.map(move => move.move);

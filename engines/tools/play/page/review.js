@@ -1,16 +1,18 @@
 // The page of a review: a game with its verdicts, stepped through without a server.
 import { betterArrow, drawBar, drawGraph, drawReview, scoreText } from "./analysis.js";
 import { boardView } from "./boardview.js";
-import { byId, fill, make } from "./dom.js";
-import { barShare, drawMoves, drawPlayers, playerName, statusText } from "./panels.js";
+import { button, byId, fill, tableOf, tableRow } from "./dom.js";
+import { sideName } from "./names.js";
+import { lineText, moveText, offerNotations } from "./notation.js";
+import { barShare, drawMoves, drawPlayers, drawSteps, flipButtons, statusText } from "./panels.js";
 import { reader } from "./reader.js";
 import { stage } from "./scenes.js";
-import { shapes } from "./shapes.js";
 import { offerLanguages, speak, t } from "./texts.js";
 
 const data = JSON.parse(byId("data").textContent),
   { review, game } = data;
 const scenes = stage(game.scenes),
+  notations = {},
   count = game.moves.length;
 
 const firstMistake = review.moves.find(({ mark }) => mark === "?" || mark === "??");
@@ -18,41 +20,31 @@ const firstMistake = review.moves.find(({ mark }) => mark === "?" || mark === "?
 // What is shown: after `base` moves of the game, `ahead` moves of the better line from there, or
 // none of it (null).
 const place = { base: firstMistake?.ply ?? count, ahead: null };
-const stepped = (part, texts, i) => ({
-  move: part.moves[i],
-  touched: part.touched[i],
-  side: part.turns[i],
-  ...texts?.[i],
+const played = data.state.moves.map((move, i) => {
+  const { score, share } = review.moves[i];
+  return { ...move, score, share };
 });
-const played = game.moves.map((_, i) =>
-  stepped(
-    game,
-    review.moves.map(({ score, share }) => ({ score, share })),
-    i,
-  ),
-);
 
-const board = boardView(
-  {
-    board: byId("board"),
-    chooser: byId("chooser"),
-    buttons: byId("buttons"),
-    confirm: byId("confirm-touch"),
-  },
-  { play() {}, refused() {}, changed() {} },
-);
+const board = boardView({ play() {}, refused() {}, changed() {} });
 const read = reader(board, {
   s: () => statusText(present()),
-  l: () => present().last?.move ?? t("saved_none"),
+  l: () => (present().last ? moveText(present().last) : t("saved_none")),
 });
+
+// The first `count` moves of the better line after `base` moves.
+function ahead(line, base, count) {
+  const { written } = review.moves[base];
+  const step = (move, i) => ({ move, written: written[i], touched: line.touched[i], side: line.turns[i] });
+  return line.moves.slice(0, count).map(step);
+}
 
 // A snapshot of the position shown, as the server of the page to play on sends them.
 function present() {
-  const { base, ahead } = place,
-    line = ahead === null ? null : data.lines[base];
+  const { base } = place,
+    line = place.ahead === null ? null : data.lines[base];
   const part = line || game,
-    at = line ? ahead : base;
-  const variation = line ? line.moves.slice(0, ahead).map((_, i) => stepped(line, null, i)) : [];
+    at = line ? place.ahead : base,
+    variation = line ? ahead(line, base, at) : [];
   return {
     ...data.state,
     moves: played,
@@ -79,7 +71,7 @@ function go(base) {
 }
 
 // Shows what would have been better instead of the move after `base` others.
-function better(base) {
+function showBetter(base) {
   place.base = base;
   place.ahead = data.lines[base] ? data.lines[base].moves.length : null;
   draw();
@@ -112,87 +104,42 @@ const acts = {
 
 function buttons(state) {
   const off = place.ahead !== null,
-    at = place.base;
-  const button = (name, enabled, text = t(name), more = {}) =>
-    make(
-      "button",
-      {
-        type: "button",
-        id: `do-${name}`,
-        "data-key": name,
-        disabled: !enabled,
-        onclick: acts[name],
-        ...more,
-      },
-      text,
-    );
-  const sign = (name, text, enabled) => button(name, enabled, text, { "aria-label": t(name), title: t(name) });
-  fill(
-    byId("steps"),
-    sign("first", "|◀", at > 0 || off),
-    sign("back", "◀", at > 0 || off),
-    sign("next", "▶", off ? place.ahead < data.lines[at].moves.length : at < count),
-    sign("last", "▶|", at < count || off),
-    button("flip", true),
-    state.board && shapes(state.board).word
-      ? button("letters", true, t("letters"), { "aria-pressed": String(board.view.latin) })
-      : null,
-    off ? button("to_game", true) : null,
-  );
+    at = place.base,
+    length = off ? data.lines[at].moves.length : 0;
+  const can = {
+    back: at > 0 || off,
+    next: off ? place.ahead < length : at < count,
+    last: at < count || off,
+    leave: off,
+  };
+  drawSteps(acts, can, act => flipButtons(act, state.board, board.view.latin));
 }
 
 const percent = part => `${Math.round(100 * part)} %`;
 
 // All verdicts in a table; a move leads to its position, a better line is shown on the board.
 function table(state) {
-  const heads = ["#", t("moves"), t("expects", state.sides[0]), t("loss"), t("better").replace(":", "")];
+  const heads = ["#", t("moves"), t("expects", sideName(state, 0)), t("loss"), t("better").replace(":", "")];
   const row = (judged, i) => {
-    const line = data.lines[i],
-      here = place.base === i + 1 && place.ahead === null;
-    return make(
-      "tr",
-      { class: [here ? "here" : "", judged.mark ? "marked" : ""].join(" ").trim() || false },
-      make("td", {}, String(judged.ply)),
-      make(
-        "td",
-        {},
-        make(
-          "button",
-          { type: "button", "data-key": `judged${i}`, onclick: () => go(i + 1) },
-          judged.move + judged.mark,
-        ),
-      ),
-      make("td", {}, percent(judged.share)),
-      make("td", {}, judged.loss >= 0.005 ? percent(judged.loss) : ""),
-      make(
-        "td",
-        {},
-        line
-          ? make(
-              "button",
-              { type: "button", "data-key": `line${i}`, onclick: () => better(i) },
-              line.moves.slice(0, 6).join(" "),
-            )
-          : "",
-      ),
+    const isHere = place.base === i + 1 && place.ahead === null,
+      better = data.lines[i] && lineText(judged.line.slice(0, 6), judged.written);
+    return tableRow(
+      [
+        judged.ply,
+        button(moveText(played[i]) + judged.mark, () => go(i + 1), { "data-key": `judged${i}` }),
+        percent(judged.share),
+        judged.loss >= 0.005 ? percent(judged.loss) : "",
+        better ? button(better, () => showBetter(i), { "data-key": `line${i}` }) : "",
+      ],
+      null,
+      { class: [isHere ? "here" : "", judged.mark ? "marked" : ""].join(" ").trim() || false },
     );
   };
-  fill(
-    byId("judged"),
-    make(
-      "thead",
-      {},
-      make(
-        "tr",
-        {},
-        heads.map(text => make("th", { scope: "col" }, text)),
-      ),
-    ),
-    make("tbody", {}, review.moves.map(row)),
-  );
+  fill(byId("judged"), tableOf(heads, review.moves.map(row)));
 }
 
 function draw() {
+  offerNotations(byId("notation"), data.state.game, notations, draw);
   const state = present(),
     [part, score] = barShare(state, null);
   byId("status").textContent = statusText(state);
@@ -202,12 +149,7 @@ function draw() {
   drawBar(part, board.view.flip, scoreText(score, state));
   drawMoves(state, review, go);
   drawGraph(state, review, go);
-  drawReview(
-    review,
-    state,
-    [0, 1].map(side => playerName(state, side)),
-    base => better(base),
-  );
+  drawReview(review, state, showBetter);
   buttons(state);
   table(state);
   read.show(state, statusText(state));

@@ -39,8 +39,8 @@ next | forward | 進む | 前进
 last | to the end | 最後へ | 到最后
 game | Game | ゲーム | 棋类
 you_play | You play | 手番 | 您执
-first_side | first ({0}) | 先手 ({0}) | 先手 ({0})
-second_side | second ({0}) | 後手 ({0}) | 后手 ({0})
+first_side | first ({0}) | {0} (先) | {0} (先)
+second_side | second ({0}) | {0} (後) | {0} (后)
 by_lot | by lot | 振り駒 | 随机
 both | both sides (two people) | 二人で対局 | 双人对弈
 none | neither (watch) | 観戦 | 观战
@@ -104,7 +104,7 @@ reviewing | Reviewing | 解析中 | 复盘中
 accuracy | accuracy | 精度 | 准确度
 better | better: | 最善: | 更好:
 loss | loss | 損失 | 损失
-expects | {0} expects | 先手の期待勝率 | 先手期望
+expects | {0} expects | {0}の期待勝率 | {0}期望
 review_hint | Step through the moves: each has its verdict. | 手を進めると評価が表示されます。 | 逐步查看每一着的评价。
 hinting | Looking for a hint … | ヒントを探しています… | 正在寻找提示…
 hint_is | Hint: {0} | ヒント: {0} | 提示: {0}
@@ -138,12 +138,21 @@ elo_so_far | {0} against {1}: {2} Elo (95 %) | {0} 対 {1}: {2} Elo (95 %) | {0}
 superiority | superior with {0} | 優位の確率 {0} | 占优概率 {0}
 match_over | the match is over | 終了 | 比赛结束
 match_ended | The match has ended. | 対局は終了しました。 | 比赛已结束。
-side_Black | Black | 先手 | 黑方
-side_White | White | 後手 | 白方
-side_Red | Red | 赤 | 红方
+notation | Moves written as | 指し手の表記 | 着法记法
+notation_ | plain squares | マス目のみ | 仅写格子
+notation_KI2 | Japanese (▲７六歩) | 日本式 (▲７六歩) | 日式 (▲７六歩)
+notation_Hodges | Western (P-7f) | 欧米式 (P-7f) | 西式 (P-7f)
+notation_Chinese | Chinese (炮二平五) | 中国式 (炮二平五) | 中文 (炮二平五)
+notation_WXF | WXF (C2=5) | WXF (C2=5) | WXF (C2=5)
+notation_ICCS | ICCS (H2-E2) | ICCS (H2-E2) | ICCS (H2-E2)
+usual_notations | Hodges WXF | KI2 Chinese | Hodges Chinese
+side_Black | Black | 黒 | 黑方
+side_White | White | 白 | 白方
+side_Red | Red | 紅 | 红方
+side_shogi_Black | Black | 先手 | 先手
+side_shogi_White | White | 後手 | 后手
 you | you | あなた | 您
 level_short | level {0} | レベル {0} | 级别 {0}
-person | person | 人 | 棋手
 saved_none | no moves yet | まだ指し手なし | 尚无着法
 plies | {0} moves | {0} 手 | {0} 步
 ranks | abcdefghi | 一二三四五六七八九 | 一二三四五六七八九

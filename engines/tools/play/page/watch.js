@@ -1,9 +1,10 @@
 // The page of a match while it is played: the boards in play, the standing, the last games.
 import { scoreText } from "./analysis.js";
 import { drawn } from "./boards.js";
-import { byId, drawing, fill, make } from "./dom.js";
+import { byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
+import { disc } from "./panels.js";
 import { connect, follow } from "./server.js";
-import { circle, icon, ink, picture, plain, shapes } from "./shapes.js";
+import { icon, plain, shapes } from "./shapes.js";
 import { offerLanguages, speak, t } from "./texts.js";
 
 const view = { flip: false, latin: false };
@@ -23,11 +24,6 @@ function said(played, side) {
 function seat(game, side) {
   const style = game.board,
     turn = game.turn === side && !game.result;
-  const disc =
-    style &&
-    drawing(picture(16, 16, circle(8, 8, 7, ink(style, side), 'stroke="var(--soft)"'), 'aria-hidden="true"'), {
-      class: "disc",
-    });
   const hand = style
     ? game.scene.hands[side].map(([name, count]) =>
         make(
@@ -41,7 +37,7 @@ function seat(game, side) {
   return make(
     "div",
     { class: "seat" },
-    disc,
+    disc(style, side),
     make("b", { class: turn ? "turn" : "" }, game.players[side]),
     style ? make("span", { class: "soft" }, game.scene.counts[side]) : null,
     hand,
@@ -80,27 +76,8 @@ function drawStanding() {
     ? t("elo_so_far", snapshot.engines[0], snapshot.engines[1], standing.elo[0])
     : "";
   byId("elo").title = standing.elo ? `${standing.elo[1]}; ${t("superiority", standing.elo[2])}` : "";
-  const rows = standing.engines.map(one =>
-    make(
-      "tr",
-      {},
-      make("th", { scope: "row" }, one.name),
-      [one.rating, one.points, ...one.results].map(value => make("td", {}, String(value))),
-    ),
-  );
-  fill(
-    byId("standing"),
-    make(
-      "thead",
-      {},
-      make(
-        "tr",
-        {},
-        heads.map(text => make(text ? "th" : "td", text ? { scope: "col" } : {}, text)),
-      ),
-    ),
-    make("tbody", {}, rows),
-  );
+  const rows = standing.engines.map(one => tableRow([one.rating, one.points, ...one.results], one.name));
+  fill(byId("standing"), tableOf(heads, rows));
   fill(
     byId("finished"),
     snapshot.finished.map(game =>

@@ -11,7 +11,7 @@ use protocol::{Bound, Info};
 use serde::Serialize;
 use tokio::sync::watch;
 
-use crate::table::Table;
+use crate::table::{Table, Written, written};
 use crate::value::Value;
 
 /// Between two messages.
@@ -58,6 +58,7 @@ struct RankedLine {
     /// Its chances to win, draw and lose, in thousandths.
     wdl: Option<[u32; 3]>,
     moves: Vec<String>,
+    written: Vec<Written>,
     /// What the first move touches.
     touched: Vec<Spot>,
 }
@@ -134,7 +135,10 @@ impl Analysis {
         let odds = table.setup.rules.odds();
         let mut lines = Vec::new();
         for (rank, info) in self.seen.iter().take(usize::from(self.lines)) {
-            lines.push(line(*rank, info, &odds, spelling, &mut *table.shown_board()?));
+            let mut line = line(*rank, info, &odds, spelling, &mut *table.shown_board()?);
+            let moves = line.moves.iter().map(String::as_str);
+            line.written = written(&mut *table.shown_board()?, moves)?;
+            lines.push(line);
         }
         let most = |of: fn(&Info) -> Option<u64>| self.seen.values().filter_map(of).max();
         Ok(AnalysisReport {
@@ -165,7 +169,7 @@ fn line(
     let (moves, touched) = canonical(&info.pv, spelling, board);
     let share = score.map(|score| score.share(odds));
     let wdl = score.map(|score| score.chances(odds));
-    RankedLine { rank, score, bound, share, wdl, moves, touched }
+    RankedLine { rank, score, bound, share, wdl, moves, written: Vec::new(), touched }
 }
 
 /// The moves of a line in the canonical spelling, as far as they are legal, and what the first one

@@ -29,6 +29,7 @@ const ASSETS: &[(&str, &str)] = assets! {
     "home.js": "page/home.js";
     "motion.js": "page/motion.js";
     "names.js": "page/names.js";
+    "notation.js": "page/notation.js";
     "overlay.js": "page/overlay.js";
     "panels.js": "page/panels.js";
     "pointer.js": "page/pointer.js";

@@ -9,6 +9,8 @@ use game::TextError;
 use protocol::{Choice, Value as Said};
 use serde::Serialize;
 
+use crate::table::{Written, written_move};
+
 /// How long is thought about it.
 pub(crate) const TIME: Duration = Duration::from_millis(500);
 
@@ -22,6 +24,7 @@ pub(crate) struct Hint {
 
 struct Found {
     text: String,
+    written: Written,
     touches: Vec<Touch>,
     reason: Option<String>,
 }
@@ -36,6 +39,9 @@ pub(crate) enum ShownHint {
         /// `None` until all of it is asked for.
         #[serde(rename = "move")]
         text: Option<String>,
+        /// In the notations of the game, with `text`.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        written: Written,
         reason: Option<String>,
     },
 }
@@ -64,7 +70,8 @@ impl Hint {
         let all = board.touches();
         let touches = all.into_iter().find(|(mv, _)| *mv == text).map(|(_, touches)| touches);
         let reason = reason(thought, &text, board)?;
-        self.found = Some(Found { text, touches: touches.unwrap_or_default(), reason });
+        let written = written_move(board, &text)?;
+        self.found = Some(Found { text, written, touches: touches.unwrap_or_default(), reason });
         Ok(())
     }
 
@@ -75,6 +82,7 @@ impl Hint {
         ShownHint::Ready {
             touches: found.touches.iter().take(told).cloned().collect(),
             text: self.whole.then(|| found.text.clone()),
+            written: if self.whole { found.written.clone() } else { Written::new() },
             reason: found.reason.clone(),
         }
     }

@@ -24,11 +24,12 @@ const OWN: [(&str, &str); 2] = [
 
 /// The files that it has in common with the page to play on. What is declared in them stands in
 /// one script, so no name is declared twice.
-const COMMON: [&str; 13] = [
+const COMMON: [&str; 14] = [
     "dom.js",
     "texts.js",
     "touches.js",
     "names.js",
+    "notation.js",
     "overlay.js",
     "clocks.js",
     "analysis.js",

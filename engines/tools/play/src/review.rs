@@ -7,7 +7,7 @@ use face::{Odds, Spot};
 use game::Side;
 use serde::Serialize;
 
-use crate::table::Step;
+use crate::table::{Setup, Step, Written, written};
 use crate::value::Value;
 
 /// What was found out about one position.
@@ -60,6 +60,8 @@ pub(crate) struct JudgedMove {
     pub(crate) mark: &'static str,
     best: Option<String>,
     pub(crate) line: Vec<String>,
+    /// The line in the notations of the game.
+    written: Vec<Written>,
     touched: Vec<Spot>,
 }
 
@@ -110,11 +112,24 @@ fn judge(
         mark,
         best: before.line.first().cloned(),
         line: before.line.clone(),
+        written: Vec::new(),
         touched: before.touched.clone(),
     }
 }
 
 impl Review {
+    /// The review with its better lines in the notations of the game, which began from `setup`.
+    pub(crate) fn in_notations(mut self, setup: &Setup) -> Self {
+        for ply in 0..self.moves.len() {
+            let (before, judged) = self.moves.split_at_mut(ply);
+            let board = setup.after(before.iter().map(|judged| judged.text.as_str()));
+            let line = judged[0].line.iter().map(String::as_str);
+            let written = board.and_then(|mut board| written(&mut *board, line));
+            judged[0].written = written.unwrap_or_default();
+        }
+        self
+    }
+
     /// The review for people: a line for each move, and the accuracy of `sides`.
     pub(crate) fn table(&self, sides: &[&str; 2]) -> String {
         /// Moves of a better line that are shown.

@@ -1,7 +1,7 @@
 //! The state as a page is told it (`docs/play-protocol.md`).
 
 use face::rules::Settings;
-use face::{BoardStyle, Scene, Spot, Touch};
+use face::{BoardStyle, Scene, Touch};
 use game::{Outcome, Side};
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use crate::ending::Verdict;
 use crate::hint::ShownHint;
 use crate::match_view::MatchSnapshot;
 use crate::playing::Playing;
-use crate::table::Step;
+use crate::table::{Setup, Step, Written, texts, written};
 
 /// The state of a session, or of a match that is watched.
 #[derive(Serialize)]
@@ -60,9 +60,10 @@ pub(crate) struct GameSnapshot {
     pub(crate) position: String,
     pub(crate) turn: usize,
     pub(crate) legal: Vec<LegalMove>,
-    moves: Vec<ScoredStep>,
+    moves: Vec<ShownStep>,
     line: ShownLine,
-    pub(crate) last: Option<LastMove>,
+    /// The move that led to the position shown.
+    pub(crate) last: Option<ShownStep>,
     again: Option<&'static str>,
     pub(crate) result: Option<Verdict>,
     clocks: Option<ShownClocks>,
@@ -117,6 +118,8 @@ pub(crate) struct Identity {
     number: u64,
     pub(crate) title: &'static str,
     settings: Settings,
+    /// How its players write moves, in the order of [`ShownStep::written`].
+    notations: Vec<&'static str>,
     pub(crate) start: Option<String>,
 }
 
@@ -135,13 +138,16 @@ pub(crate) struct LegalMove {
     touches: Vec<Touch>,
 }
 
-/// A move of the game, and what the first side can expect after it, 0 to 1.
-#[derive(Serialize)]
-struct ScoredStep {
+/// A move that was played.
+#[derive(Clone, Serialize)]
+pub(crate) struct ShownStep {
     #[serde(flatten)]
-    step: Step,
+    pub(crate) step: Step,
+    /// What the first side can expect after it, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     share: Option<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    written: Written,
 }
 
 /// Where the position shown is: after `base` moves of the game, and a variation.
@@ -149,17 +155,8 @@ struct ScoredStep {
 struct ShownLine {
     ply: usize,
     base: usize,
-    variation: Vec<Step>,
+    variation: Vec<ShownStep>,
     live: bool,
-}
-
-/// The move that led to the position shown.
-#[derive(Serialize)]
-pub(crate) struct LastMove {
-    #[serde(rename = "move")]
-    pub(crate) text: String,
-    pub(crate) side: u8,
-    pub(crate) touched: Vec<Spot>,
 }
 
 /// What may be asked for.
@@ -184,11 +181,13 @@ impl GameSnapshot {
     pub(crate) fn of(playing: &Playing, session: SessionState) -> Self {
         let Playing { table, players, names, sides, .. } = playing;
         let (board, setup) = (table.board(), &table.setup);
+        let moves = shown(setup, &table.game.steps, 0);
         let (base, variation) = table.shown_line();
         let ply = base + variation.len();
+        let variation = shown(setup, table.shown_steps(), base);
+        let last = variation.last().or(moves[..base].last()).cloned();
         let player =
             |side| NamedPlayer { player: players[side], name: String::clone(&names[side]) };
-        let last = table.shown_steps().last().cloned();
         let number = session.games;
         Self {
             session,
@@ -197,6 +196,7 @@ impl GameSnapshot {
                 number,
                 title: setup.rules.title(),
                 settings: setup.settings.clone(),
+                notations: board.notations(),
                 start: setup.start.clone(),
             },
             sides: *sides,
@@ -207,9 +207,9 @@ impl GameSnapshot {
             position: board.text(),
             turn: board.side_to_move().index(),
             legal: legal(playing),
-            moves: scored(playing),
-            line: ShownLine { ply, base, variation: variation.to_vec(), live: playing.is_live() },
-            last: last.map(|Step { text, side, touched, .. }| LastMove { text, side, touched }),
+            moves,
+            line: ShownLine { ply, base, variation, live: playing.is_live() },
+            last,
             again: playing.again(),
             result: playing.end.as_ref().map(|end| end.verdict(*sides)),
             clocks: playing.clocks.as_ref().map(crate::clocks::Clocks::shown),
@@ -231,11 +231,19 @@ fn legal(playing: &Playing) -> Vec<LegalMove> {
     moves.map(|(text, touches)| LegalMove { text, touches }).collect()
 }
 
-fn scored(playing: &Playing) -> Vec<ScoredStep> {
-    let odds = playing.table.setup.rules.odds();
-    let share = |step: &Step| step.score.map(|score| score.share(&odds));
-    let steps = playing.table.game.steps.iter();
-    steps.map(|step| ScoredStep { step: step.clone(), share: share(step) }).collect()
+/// The `steps` of a line but the first ones, `before`.
+fn shown(setup: &Setup, steps: &[Step], before: usize) -> Vec<ShownStep> {
+    let odds = setup.rules.odds();
+    let (before, steps) = steps.split_at(before);
+    let board = setup.after(texts(before));
+    let written = board.and_then(|mut board| written(&mut *board, texts(steps)));
+    let mut written = written.unwrap_or_default().into_iter();
+    let show = |step: &Step| ShownStep {
+        step: step.clone(),
+        share: step.score.map(|score| score.share(&odds)),
+        written: written.next().unwrap_or_default(),
+    };
+    steps.iter().map(show).collect()
 }
 
 fn can(playing: &Playing) -> Can {

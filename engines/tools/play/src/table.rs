@@ -51,6 +51,43 @@ pub(crate) struct Step {
     pub(crate) hinted: bool,
 }
 
+/// The moves of these steps, canonically spelt.
+pub(crate) fn texts(steps: &[Step]) -> impl Iterator<Item = &str> {
+    steps.iter().map(|step| step.text.as_str())
+}
+
+/// A move in each notation of its game, in the order of [`Board::notations`].
+pub(crate) type Written = Vec<String>;
+
+/// How players write the canonically spelt `moves`, which are played on `board`; nothing for
+/// games whose players write them so.
+pub(crate) fn written<'a>(
+    board: &mut dyn Board,
+    moves: impl Iterator<Item = &'a str>,
+) -> Result<Vec<Written>, TextError> {
+    if board.notations().is_empty() {
+        return Ok(Vec::new());
+    }
+    let write = |text| {
+        let written = written_move(board, text)?;
+        board.play(text)?;
+        Ok(written)
+    };
+    moves.map(write).collect()
+}
+
+/// How players write the canonically spelt move `text`.
+pub(crate) fn written_move(board: &dyn Board, text: &str) -> Result<Written, TextError> {
+    /// Books of shogi have a sign of the side before each move.
+    const SIGNED: &str = "KI2";
+    let sign = ["▲", "△"][board.side_to_move().index()];
+    let write = |name: &str| {
+        let text = board.native(text, name)?;
+        Ok(if name == SIGNED { format!("{sign}{text}") } else { text })
+    };
+    board.notations().into_iter().map(write).collect()
+}
+
 /// A board, and the moves that led to it.
 pub(crate) struct PlayedLine {
     pub(crate) board: Box<dyn Board>,
@@ -97,7 +134,7 @@ impl Table {
 
     /// The moves of the game.
     pub(crate) fn texts(&self) -> Vec<String> {
-        self.game.steps.iter().map(|step| step.text.clone()).collect()
+        texts(&self.game.steps).map(str::to_owned).collect()
     }
 
     /// Whether the end of the game is shown.
@@ -120,12 +157,12 @@ impl Table {
 
     /// The board after `ply` moves of the game.
     pub(crate) fn board_after(&self, ply: usize) -> Result<Box<dyn Board>, TextError> {
-        self.setup.after(self.game.steps[..ply].iter().map(|step| step.text.as_str()))
+        self.setup.after(texts(&self.game.steps[..ply]))
     }
 
     /// The board that is shown, made anew.
     pub(crate) fn shown_board(&self) -> Result<Box<dyn Board>, TextError> {
-        self.setup.after(self.shown_steps().iter().map(|step| step.text.as_str()))
+        self.setup.after(texts(self.shown_steps()))
     }
 
     /// All moves that lead to what is shown.
@@ -197,7 +234,7 @@ impl Table {
     /// The first `ply` moves of the game.
     fn line(&self, ply: usize) -> Result<PlayedLine, TextError> {
         let steps = &self.game.steps[..ply];
-        let board = self.setup.after(steps.iter().map(|step| step.text.as_str()))?;
+        let board = self.setup.after(texts(steps))?;
         Ok(PlayedLine { board, steps: steps.to_vec() })
     }
 

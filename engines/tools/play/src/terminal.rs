@@ -19,6 +19,7 @@ use crate::hint::ShownHint;
 use crate::message::{Answer, Message, Reading, Reply, ask};
 use crate::picture::Look;
 use crate::snapshot::{GameSnapshot, Snapshot};
+use crate::table::Step;
 
 /// Words that are no moves, and what they do.
 const WORDS: &[(&str, &str)] = &[
@@ -184,7 +185,8 @@ impl Terminal {
 fn show(state: &GameSnapshot) -> io::Result<()> {
     say(&picture(state))?;
     if let Some(last) = &state.last {
-        say(&format!("{} played {}", state.sides[usize::from(last.side)], last.text))?;
+        let Step { side, text, .. } = &last.step;
+        say(&format!("{} played {text}", state.sides[usize::from(*side)]))?;
     }
     match &state.result {
         Some(result) => say(&format!("{}. `new` begins another game, `quit` ends.", result.text)),
@@ -197,7 +199,7 @@ fn picture(state: &GameSnapshot) -> String {
         return state.diagram.clone();
     };
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let last = state.last.as_ref().map_or(&[][..], |last| &last.touched);
+    let last = state.last.as_ref().map_or(&[][..], |last| &last.step.touched);
     Look { colour }.draw(style, scene, last).trim_end().to_owned()
 }
 

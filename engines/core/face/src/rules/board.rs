@@ -92,6 +92,8 @@ pub trait Board: Send {
     /// # Errors
     /// If it names no legal move, or more than one.
     fn canonical(&self, text: &str) -> Result<String, TextError>;
+    /// The notations of players, by name.
+    fn notations(&self) -> Vec<&'static str>;
     /// The notation of players with this name, in any case, as the game has it.
     ///
     /// # Errors

@@ -57,7 +57,7 @@ impl<G: Notation> Played<G> {
         let written = self.native.written;
         let found = written.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.copied().ok_or_else(|| {
-            let names: Vec<_> = written.iter().map(|(known, _)| *known).collect();
+            let names = self.notations();
             let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
             TextError::new(format!("no notation {name} (there are {names})"))
         })
@@ -196,6 +196,10 @@ impl<G: Notation> Board for Played<G> {
 
     fn canonical(&self, text: &str) -> Result<String, TextError> {
         Ok(self.pos.move_text(self.understood(text)?, G::Form::default()))
+    }
+
+    fn notations(&self) -> Vec<&'static str> {
+        self.native.written.iter().map(|(name, _)| *name).collect()
     }
 
     fn notation(&self, name: &str) -> Result<&'static str, TextError> {

@@ -167,7 +167,7 @@ fn judged(found: &[Analysis], table: &Table) -> Result<Review, TextError> {
     let spelling = rules.spelling(rules.protocols()[0], settings)?;
     let positions = found.iter().map(|analysis| assessment(analysis, table, &spelling));
     let positions = positions.collect::<Result<Vec<_>, _>>()?;
-    Ok(reviewed(&table.game.steps, &positions, &rules.odds()))
+    Ok(reviewed(&table.game.steps, &positions, &rules.odds()).in_notations(&table.setup))
 }
 
 fn assessment(

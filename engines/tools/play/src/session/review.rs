@@ -109,8 +109,9 @@ impl Analyst {
     fn finish_review(&mut self, playing: &Playing) {
         let Some(reviewing) = &mut self.review else { return };
         let positions: Vec<Assessment> = reviewing.known.iter().rev().cloned().collect();
-        let odds = playing.table.setup.rules.odds();
-        let review = review(&playing.table.game.steps, &positions, &odds);
+        let setup = &playing.table.setup;
+        let review = review(&playing.table.game.steps, &positions, &setup.rules.odds());
+        let review = review.in_notations(setup);
         self.reviews.send_replace(Arc::new(ReviewReport::Done(review)));
         reviewing.is_done = true;
     }
