@@ -6,5 +6,6 @@ mod games;
 mod lessons;
 mod notation;
 mod refusals;
+mod review;
 mod terminal;
 pub(crate) mod watch;

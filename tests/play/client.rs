@@ -259,6 +259,18 @@ impl Server {
         }
     }
 
+    /// The analysers of games that it has started and that run.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn analysers(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir("/proc").expect("a list of processes").flatten();
+        let parent = format!("PPid:\t{}\n", self.child.id());
+        let is_ours = |process: &PathBuf| {
+            let status = fs::read_to_string(process.join("status"));
+            status.is_ok_and(|status| status.contains(&parent)) && is_analyser(process)
+        };
+        entries.map(|entry| entry.path()).filter(is_ours).collect()
+    }
+
     /// Ends it as a power cut would.
     pub(crate) fn kill(mut self) -> PathBuf {
         self.child.kill().expect("a process");
@@ -275,6 +287,13 @@ impl Drop for Server {
             let _ = fs::remove_dir_all(&self.games);
         }
     }
+}
+
+/// Whether the process of this folder analyses a game.
+#[cfg(target_os = "linux")]
+pub(crate) fn is_analyser(process: &std::path::Path) -> bool {
+    let command = fs::read(process.join("cmdline"));
+    command.is_ok_and(|command| String::from_utf8_lossy(&command).contains("--progress"))
 }
 
 /// The texts of these moves.

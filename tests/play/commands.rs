@@ -207,33 +207,6 @@ fn records_go_out_and_come_in() {
 }
 
 #[test]
-fn a_review_finds_the_blunder() {
-    let server = Server::start(&["gomoku", "--side", "both"]);
-    // White lets the open three of Black stand.
-    for mv in ["h8", "i9", "g8", "g9", "f8", "a1", "e8", "a2"] {
-        server.done(json!({ "do": "move", "move": mv }));
-    }
-    let mut events = Events::open(&server);
-    server.done(json!({ "do": "review" }));
-    let review = loop {
-        let told = events.until("review");
-        if told["state"] == "done" {
-            break told;
-        }
-    };
-    let moves = review["moves"].as_array().expect("moves");
-    assert_eq!(moves.len(), 8);
-    assert!(moves[5]["mark"] == "??" && moves[5]["score"]["mate"] == 3, "{review}");
-    assert!(moves[6]["mark"] == "" && moves[6]["best"].is_string(), "{review}");
-    let accuracy = review["accuracy"].as_array().expect("numbers");
-    assert!(accuracy[0].as_f64() > accuracy[1].as_f64(), "{review}");
-    // Whoever comes later sees it too, and the next move ends it.
-    assert_eq!(Events::open(&server).until("review"), review);
-    server.done(json!({ "do": "move", "move": "i8" }));
-    assert_eq!(events.until("review")["state"], "none");
-}
-
-#[test]
 fn the_level_can_be_changed_in_the_middle_of_a_game() {
     let server = Server::start(&["othello", "--level", "1"]);
     let state = server.done(json!({ "do": "level", "level": 3 }));

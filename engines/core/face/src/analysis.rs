@@ -12,6 +12,19 @@ pub enum Finding {
     Refusal(Refusal),
     /// A position.
     Analysis(Analysis),
+    /// How far a line is, before anything is said of it.
+    Progress(Progress),
+}
+
+/// How far a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// Its number, from 1.
+    pub line: usize,
+    /// Positions that were looked at.
+    pub done: usize,
+    /// How many there are.
+    pub of: usize,
 }
 
 /// A line that could not be read.
@@ -108,6 +121,7 @@ impl Finding {
         match self {
             Self::Refusal(refusal) => refusal.line,
             Self::Analysis(analysis) => analysis.line,
+            Self::Progress(progress) => progress.line,
         }
     }
 }

@@ -17,7 +17,7 @@ pub mod rules;
 mod settings;
 mod value;
 
-pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Refusal};
+pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Progress, Refusal};
 pub use commentary::{Commentary, Ending, Impasse};
 pub use description::{
     Balance, BookForm, Books, Description, Openings, Points, RecordStyle, Settings, Sgf, Tags,

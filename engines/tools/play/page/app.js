@@ -283,7 +283,7 @@ const acts = {
   another: () => openNew(snapshot.game.word),
   png: () => picture("png"),
   svg: () => picture("svg"),
-  review: () => command("review"),
+  review: () => command("review", { on: snapshot.review?.state !== "running" }),
   letters: () => toggle("latin", !prefs.latin),
   numbers: () => toggle("numbers", !prefs.numbers),
   link: () => copied(location.origin + location.pathname + fragmentOf(snapshot)),

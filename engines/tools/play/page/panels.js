@@ -188,7 +188,7 @@ export function drawButtons(snapshot, prefs, offer, acts) {
     over = !!snapshot.result && isEnd(snapshot),
     watched = snapshot.players.every(player => player.kind === "engine"),
     undo = act("undo", can.undo),
-    review = act("review", can.review),
+    review = act("review", can.review, t("review"), toggled(snapshot.review?.state === "running")),
     { counts } = snapshot.scene || { counts: [] };
   byId("side").classList.toggle("over", over);
   const playing = [

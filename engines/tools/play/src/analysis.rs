@@ -17,9 +17,6 @@ use crate::value::Value;
 /// Between two messages.
 const PACE: Duration = Duration::from_millis(100);
 
-/// How long an analysis goes on that nobody looks at.
-const UNSEEN: Duration = Duration::from_secs(60);
-
 /// What the analyst has said about the position shown.
 pub(crate) struct Analysis {
     pub(crate) on: bool,
@@ -31,8 +28,6 @@ pub(crate) struct Analysis {
     pub(crate) due: Option<Instant>,
     /// When the last one was sent.
     sent: Option<Instant>,
-    /// When it was last looked at, once nobody looks any more.
-    unseen: Option<Instant>,
     out: watch::Sender<Arc<AnalysisReport>>,
 }
 
@@ -66,16 +61,7 @@ struct RankedLine {
 impl Analysis {
     /// An analysis that is off; what is found goes to `out`.
     pub(crate) fn new(out: watch::Sender<Arc<AnalysisReport>>) -> Self {
-        Self {
-            on: false,
-            lines: 1,
-            root: None,
-            seen: BTreeMap::new(),
-            due: None,
-            sent: None,
-            unseen: None,
-            out,
-        }
+        Self { on: false, lines: 1, root: None, seen: BTreeMap::new(), due: None, sent: None, out }
     }
 
     /// Forgets what was said: another position is analysed, or none.
@@ -83,24 +69,6 @@ impl Analysis {
         self.root = None;
         self.seen.clear();
         self.due = None;
-    }
-
-    /// When it wants to be looked after.
-    pub(crate) fn deadline(&self) -> Option<Instant> {
-        let idle = self.on.then(|| Instant::now() + Duration::from_secs(10));
-        [self.due, idle].into_iter().flatten().min()
-    }
-
-    /// Ends an analysis that nobody has looked at for a while; whether it has. `is_seen` says
-    /// whether somebody looks.
-    pub(crate) fn rest_unseen(&mut self, now: Instant, is_seen: bool) -> bool {
-        if !self.on || is_seen {
-            self.unseen = None;
-        } else if now >= *self.unseen.get_or_insert(now) + UNSEEN {
-            self.on = false;
-            return true;
-        }
-        false
     }
 
     /// Takes a line of the search.
@@ -214,16 +182,5 @@ mod tests {
         let ranks: Vec<_> =
             analysis.seen.iter().map(|(rank, info)| (*rank, &*info.pv[0])).collect();
         assert_eq!(ranks, [(1, "b")]);
-    }
-
-    #[test]
-    fn an_analysis_that_nobody_sees_ends() {
-        let mut analysis = Analysis::new(watch::channel(Arc::default()).0);
-        let start = Instant::now();
-        analysis.on = true;
-        assert!(!analysis.rest_unseen(start, false));
-        assert!(!analysis.rest_unseen(start + UNSEEN, true));
-        assert!(!analysis.rest_unseen(start + UNSEEN, false));
-        assert!(analysis.rest_unseen(start + 2 * UNSEEN, false) && !analysis.on);
     }
 }

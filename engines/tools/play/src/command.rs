@@ -87,8 +87,12 @@ pub enum Command {
         /// In milliseconds, at most ten seconds.
         millis: u64,
     },
-    /// Judges the whole game.
-    Review,
+    /// Judges the whole game, or ends that.
+    Review {
+        /// Begin or end.
+        #[serde(default = "yes")]
+        on: bool,
+    },
     /// Shows a step of a lesson; the game waits.
     Lesson {
         /// The game's word.
@@ -105,6 +109,10 @@ pub enum Command {
     },
     /// Ends a lesson or a puzzle, or puts the game away; it stays saved.
     Close,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 const fn one() -> u8 {

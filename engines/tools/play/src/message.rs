@@ -9,6 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use crate::analysis::AnalysisReport;
 use crate::command::Request;
 use crate::review::ReviewReport;
+use crate::reviewing::{Reviewed, Wanted};
 use crate::snapshot::Snapshot;
 use crate::workers::Told;
 
@@ -17,7 +18,7 @@ use crate::workers::Told;
 pub(crate) enum EngineRole {
     /// The player of this side.
     Player(usize),
-    /// Who gives hints, analyses and reviews.
+    /// Who gives hints and analyses.
     Analyst,
 }
 
@@ -36,6 +37,8 @@ pub(crate) enum Message {
     Offer(Reply),
     /// What an engine says.
     Told(EngineRole, Told),
+    /// What the analyser of a game says, for a review that was asked for.
+    Reviewed(Wanted, Reviewed),
     /// Everything ends; the sender is dropped when it has.
     Leave(Sender<()>),
 }

@@ -3,21 +3,25 @@
 //! Source: lichess, `WinPercent`, `AccuracyPercent` and `Advice`; the weight of a hundredth is
 //! each game's own.
 
-use face::{Odds, Spot};
-use game::Side;
+use face::rules::Spelling;
+use face::{Analysis, Odds, Spot};
+use game::{Side, TextError};
 use serde::Serialize;
 
-use crate::table::{Setup, Step, Written, written};
+use crate::analysis::canonical;
+use crate::table::{Setup, Step, Table, Written, written};
 use crate::value::Value;
 
 /// What was found out about one position.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Assessment {
-    pub(crate) value: Value,
+struct Assessment {
+    value: Value,
     /// The best line, canonically spelt; empty if the game is over.
-    pub(crate) line: Vec<String>,
+    line: Vec<String>,
+    /// It in the notations of the game.
+    written: Vec<Written>,
     /// What its first move touches.
-    pub(crate) touched: Vec<Spot>,
+    touched: Vec<Spot>,
 }
 
 /// A review as it is told.
@@ -27,7 +31,7 @@ pub(crate) enum ReviewReport {
     /// There is none, or it does not hold any more.
     #[default]
     None,
-    /// So many positions are done, of so many.
+    /// So many positions were looked at, of so many.
     Running { done: usize, of: usize },
     /// It says itself that it is done.
     #[serde(untagged)]
@@ -69,11 +73,40 @@ pub(crate) struct JudgedMove {
 /// long: 0.1, 0.2, 0.3.
 const MARKS: [(&str, f64); 3] = [("?!", 0.05), ("?", Odds::MISTAKE), ("??", 0.15)];
 
+/// The review of the game on `table`, by what was found of its positions.
+pub(crate) fn judged(found: &[Analysis], table: &Table) -> Result<Review, TextError> {
+    let Setup { rules, settings, .. } = &table.setup;
+    let spelling = rules.spelling(rules.protocols()[0], settings)?;
+    let positions = found.iter().map(|analysis| assessment(analysis, table, &spelling));
+    let positions = positions.collect::<Result<Vec<_>, _>>()?;
+    if positions.len() != table.plies() + 1 {
+        return Err(TextError::new("the engine left positions out"));
+    }
+    Ok(review(&table.game.steps, &positions, &rules.odds()))
+}
+
+fn assessment(
+    analysis: &Analysis,
+    table: &Table,
+    spelling: &Spelling,
+) -> Result<Assessment, TextError> {
+    let mut board = table.board_after(analysis.ply)?;
+    let value = match board.status() {
+        Some((outcome, _)) => Value::of_end(outcome),
+        None => Value::of(analysis.value().unwrap_or(protocol::Value::Centi(0)), analysis.turn),
+    };
+    let best = analysis.lines.first().map_or(&[][..], |line| &line.pv);
+    let (line, touched) = canonical(best, spelling, &mut *board);
+    let moves = line.iter().map(String::as_str);
+    let written = written(&mut *table.board_after(analysis.ply)?, moves)?;
+    Ok(Assessment { value, line, written, touched })
+}
+
 /// Judges the moves `steps` by what is known of the positions before and after each of them.
 ///
 /// # Panics
 /// If there is not one position more than moves.
-pub(crate) fn review(steps: &[Step], positions: &[Assessment], odds: &Odds) -> Review {
+fn review(steps: &[Step], positions: &[Assessment], odds: &Odds) -> Review {
     assert_eq!(positions.len(), steps.len() + 1, "a position before and after each move");
     let mut counts = [[0; 3]; 2];
     let mut moves = Vec::new();
@@ -112,24 +145,12 @@ fn judge(
         mark,
         best: before.line.first().cloned(),
         line: before.line.clone(),
-        written: Vec::new(),
+        written: before.written.clone(),
         touched: before.touched.clone(),
     }
 }
 
 impl Review {
-    /// The review with its better lines in the notations of the game, which began from `setup`.
-    pub(crate) fn in_notations(mut self, setup: &Setup) -> Self {
-        for ply in 0..self.moves.len() {
-            let (before, judged) = self.moves.split_at_mut(ply);
-            let board = setup.after(before.iter().map(|judged| judged.text.as_str()));
-            let line = judged[0].line.iter().map(String::as_str);
-            let written = board.and_then(|mut board| written(&mut *board, line));
-            judged[0].written = written.unwrap_or_default();
-        }
-        self
-    }
-
     /// The review for people: a line for each move, and the accuracy of `sides`.
     pub(crate) fn table(&self, sides: &[&str; 2]) -> String {
         /// Moves of a better line that are shown.
@@ -205,7 +226,12 @@ mod tests {
     }
 
     fn worth(score: i32, best: &str) -> Assessment {
-        Assessment { value: Value::Cp(score), line: vec![best.into()], touched: Vec::new() }
+        Assessment {
+            value: Value::Cp(score),
+            line: vec![best.into()],
+            written: Vec::new(),
+            touched: Vec::new(),
+        }
     }
 
     #[test]

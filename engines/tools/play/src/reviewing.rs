@@ -1,45 +1,99 @@
-//! A review while it is made: position after position, from the last one on.
+//! A review while it is made: Tengen's own analyser at work, as `tengen review` asks it.
 
-use protocol::Info;
+use std::io::{Error, ErrorKind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
-use crate::review::{Assessment, ReviewReport};
+use arena::cli::{ArenaError, analyse_game};
+use face::rules::Rules;
+use face::{Analysis, Finding, Progress};
+use records::GameRecord;
+
+use crate::finished;
+use crate::playing::Playing;
 use crate::snapshot::ReviewState;
 
-/// A review, under way or done.
+/// A review, under way or done. The analyser ends with it.
 pub(crate) struct Reviewing {
     /// The moves of the game that is reviewed.
     pub(crate) moves: Vec<String>,
-    /// What is known of its positions, from the last one on.
-    pub(crate) known: Vec<Assessment>,
-    /// What the analyst said last about the position at hand.
-    pub(crate) heard: Option<Info>,
     pub(crate) is_done: bool,
+    wanted: Wanted,
+}
+
+/// Whether a review is wanted still, as its analyser knows it.
+#[derive(Clone)]
+pub(crate) struct Wanted(Arc<AtomicBool>);
+
+/// What the analyser says.
+pub(crate) enum Reviewed {
+    /// How far it is.
+    Progress(Progress),
+    /// What it found of each position, or why it found nothing.
+    Done(Result<Vec<Analysis>, String>),
 }
 
 impl Reviewing {
-    /// The review of a game of these moves, before anything is known.
-    pub(crate) fn of(moves: Vec<String>) -> Self {
-        Self { moves, known: Vec::new(), heard: None, is_done: false }
+    /// Begins to review the game; what is found out goes to `told`, which says whether anybody
+    /// listens.
+    pub(crate) fn begin(
+        playing: &Playing,
+        told: impl Fn(Wanted, Reviewed) -> bool + Send + 'static,
+    ) -> Self {
+        let (game, rules) = (finished::record(playing), playing.table.setup.rules);
+        let wanted = Wanted(Arc::new(AtomicBool::new(true)));
+        let asked = wanted.clone();
+        thread::spawn(move || {
+            let tell = |reviewed| told(asked.clone(), reviewed);
+            let is_heard = |progress| asked.holds() && tell(Reviewed::Progress(progress));
+            let found = found(&game, rules, is_heard);
+            tell(Reviewed::Done(found));
+        });
+        Self { moves: playing.table.texts(), is_done: false, wanted }
     }
 
     pub(crate) fn is_running(&self) -> bool {
         !self.is_done
     }
 
-    /// Takes a line of the search.
-    pub(crate) fn note(&mut self, info: Info) {
-        if info.score.is_some() && !info.pv.is_empty() {
-            self.heard = Some(info);
-        }
-    }
-
     /// What the snapshot says of it; the whole result is an event.
     pub(crate) fn state(&self) -> ReviewState {
         if self.is_done { ReviewState::Done } else { ReviewState::Running }
     }
+}
 
-    /// How far it is.
-    pub(crate) fn report(&self) -> ReviewReport {
-        ReviewReport::Running { done: self.known.len(), of: self.moves.len() + 1 }
+impl Drop for Reviewing {
+    fn drop(&mut self) {
+        self.wanted.0.store(false, Ordering::Relaxed);
+    }
+}
+
+impl Wanted {
+    pub(crate) fn holds(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What the analyser finds of the positions of `game`, as long as `is_heard` says so.
+fn found(
+    game: &GameRecord,
+    rules: &dyn Rules,
+    is_heard: impl Fn(Progress) -> bool,
+) -> Result<Vec<Analysis>, String> {
+    let mut found = Vec::new();
+    let done = analyse_game(game, rules, |finding| {
+        match finding {
+            Finding::Progress(progress) if is_heard(progress) => {}
+            Finding::Progress(_) => return Err(Error::from(ErrorKind::Interrupted).into()),
+            Finding::Analysis(analysis) => found.push(analysis),
+            Finding::Refusal(refusal) => return Err(ArenaError::Argument(refusal.error)),
+        }
+        Ok(())
+    });
+    match done {
+        Ok(true) => Ok(found),
+        Ok(false) => Err("the engine failed".to_owned()),
+        Err(error) => Err(error.to_string()),
     }
 }

@@ -40,7 +40,9 @@ impl Analyst {
         let analysis = match serde_json::from_str(&line) {
             Ok(Finding::Analysis(analysis)) => analysis,
             Ok(Finding::Refusal(refusal)) => return Err(TextError::new(refusal.error)),
-            Err(_) => return Err(TextError::new(format!("the engine says {line:?}"))),
+            Ok(Finding::Progress(_)) | Err(_) => {
+                return Err(TextError::new(format!("the engine says {line:?}")));
+            }
         };
         self.known.insert(position.to_owned(), analysis.clone());
         Ok(analysis)

@@ -5,15 +5,16 @@ use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 use face::Finding;
+use face::rules::{Rules, Settings};
 use records::GameRecord;
 
 use super::arguments::setting;
-use super::collection::Collection;
+use super::collection::{Collection, line_of};
 use super::error::ArenaError;
 use super::own_tool::{self, strange};
 
 /// Nodes for each position, if nothing else is asked for.
-pub const ANALYSIS_NODES: u64 = 50_000;
+const ANALYSIS_NODES: u64 = 50_000;
 
 /// The games that are analysed, and how.
 #[derive(Debug, Args)]
@@ -55,22 +56,53 @@ impl AnalysisArguments {
     ) -> Result<bool, ArenaError> {
         let options = collection.settings.iter().chain(&self.options).cloned().collect();
         let lines = collection.lines.clone();
-        own_tool::run(collection.rules, &options, &self.tool(), lines, |line| {
-            let finding: Finding = serde_json::from_str(line).map_err(|_| strange(line))?;
+        run(collection.rules, &options, &self.tool(), lines, |finding| {
             let index = finding.line().checked_sub(1);
             let game = index.and_then(|index| collection.games.get(index));
-            hear(game.ok_or_else(|| strange(line))?, finding)
+            let nameless = || ArenaError::Argument(format!("no game for {finding:?}"));
+            hear(game.ok_or_else(nameless)?, finding)
         })
     }
 
-    /// The tool and its arguments.
+    /// What the tool is given.
     fn tool(&self) -> Vec<String> {
         let is_limited = self.depth.is_some() || self.movetime.is_some();
         let nodes = self.nodes.or((!is_limited).then_some(ANALYSIS_NODES));
         let limits = [("depth", self.depth), ("nodes", nodes), ("movetime", self.movetime)];
         let limits =
             limits.into_iter().filter_map(|(name, most)| Some(format!("--{name}={}", most?)));
-        let words = ["analyse".to_owned(), "--games".to_owned()].into_iter().chain(limits);
-        words.chain([format!("--concurrency={}", self.concurrency)]).collect()
+        limits.chain([format!("--concurrency={}", self.concurrency)]).collect()
     }
+}
+
+/// Shows `hear` how far the analysis of `game` is, and then what is found of each position, as
+/// [`AnalysisArguments::analyse`] finds it where nothing else is asked for. Whether that could be
+/// done.
+///
+/// # Errors
+/// If the engine cannot be started, or `hear` fails, which ends the engine.
+pub fn analyse_game(
+    game: &GameRecord,
+    rules: &dyn Rules,
+    hear: impl FnMut(Finding) -> Result<(), ArenaError>,
+) -> Result<bool, ArenaError> {
+    let line = line_of(game, rules, &game.settings);
+    let line = line.map_err(|error| ArenaError::Argument(error.to_string()))?;
+    let tool = [format!("--nodes={ANALYSIS_NODES}"), "--progress".to_owned()];
+    run(rules, &game.settings, &tool, line + "\n", hear)
+}
+
+/// Shows `hear` what `analyse` with these arguments finds of the games on `lines`.
+fn run(
+    rules: &dyn Rules,
+    options: &Settings,
+    arguments: &[String],
+    lines: String,
+    mut hear: impl FnMut(Finding) -> Result<(), ArenaError>,
+) -> Result<bool, ArenaError> {
+    let words = ["analyse".to_owned(), "--games".to_owned()];
+    let tool: Vec<_> = words.into_iter().chain(arguments.iter().cloned()).collect();
+    own_tool::run(rules, options, &tool, lines, |line| {
+        hear(serde_json::from_str(line).map_err(|_| strange(line))?)
+    })
 }

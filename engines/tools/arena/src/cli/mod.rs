@@ -38,7 +38,7 @@ use crate::spectator::Admit;
 use crate::watchdog;
 use play::{INTERRUPTED, Left};
 
-pub use analysis::{ANALYSIS_NODES, AnalysisArguments};
+pub use analysis::{AnalysisArguments, analyse_game};
 pub use arguments::{MatchArguments, TournamentArguments, setting};
 pub use books::BookArguments;
 pub use collection::Collection;

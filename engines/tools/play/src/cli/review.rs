@@ -9,22 +9,20 @@ use std::process::ExitCode;
 use arena::cli::{AnalysisArguments, ArenaError, Collection, game_named};
 use clap::Args;
 use command_line::LogArguments;
-use face::rules::{Rules, Spelling};
-use face::{Analysis, Finding};
+use face::Finding;
+use face::rules::Rules;
 use game::TextError;
 use records::GameRecord;
 use serde::Serialize;
 use serde_json::json;
 
 use super::common::{PlayError, wrong};
-use crate::analysis::canonical;
 use crate::command::Player;
 use crate::html::page;
 use crate::playing::Playing;
-use crate::review::{Assessment, Review, review as reviewed};
+use crate::review::{Review, judged};
 use crate::snapshot::{AnalysisSwitch, GameSnapshot, ReviewState, SessionState};
-use crate::table::{Setup, Table};
-use crate::value::Value;
+use crate::table::Setup;
 
 /// Arguments of `review`.
 #[derive(Debug, Args)]
@@ -129,6 +127,7 @@ impl ReviewArguments {
                 found.push(analysis);
                 Ok(())
             }
+            Finding::Progress(_) => Ok(()),
             Finding::Refusal(refusal) => Err(ArenaError::Argument(refusal.error)),
         })?;
         if !is_done {
@@ -159,30 +158,6 @@ fn played(record: &GameRecord, collection: &Collection<'static>) -> Result<Playi
     let mut playing = Playing::new(setup, [Player::Person; 2], record.players.clone(), None)?;
     playing.play_record(record)?;
     Ok(playing)
-}
-
-/// The review of the game on `table`, by what was found of its positions.
-fn judged(found: &[Analysis], table: &Table) -> Result<Review, TextError> {
-    let Setup { rules, settings, .. } = &table.setup;
-    let spelling = rules.spelling(rules.protocols()[0], settings)?;
-    let positions = found.iter().map(|analysis| assessment(analysis, table, &spelling));
-    let positions = positions.collect::<Result<Vec<_>, _>>()?;
-    Ok(reviewed(&table.game.steps, &positions, &rules.odds()).in_notations(&table.setup))
-}
-
-fn assessment(
-    analysis: &Analysis,
-    table: &Table,
-    spelling: &Spelling,
-) -> Result<Assessment, TextError> {
-    let mut board = table.board_after(analysis.ply)?;
-    let value = match board.status() {
-        Some((outcome, _)) => Value::of_end(outcome),
-        None => Value::of(analysis.value().unwrap_or(protocol::Value::Centi(0)), analysis.turn),
-    };
-    let best = analysis.lines.first().map_or(&[][..], |line| &line.pv);
-    let (line, touched) = canonical(best, spelling, &mut *board);
-    Ok(Assessment { value, line, touched })
 }
 
 fn page_of(playing: &Playing, review: &Review) -> Result<String, TextError> {

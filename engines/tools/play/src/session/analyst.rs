@@ -1,7 +1,8 @@
-//! The analyst, an engine that helps people: a hint, the analysis of the position shown, a review.
+//! The analyst, who helps people: a hint, the analysis of the position shown, a review.
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
 
 use arena::engine::Thought;
 use game::TextError;
@@ -18,13 +19,20 @@ use crate::reviewing::Reviewing;
 use crate::seat::{Search, Seat};
 use crate::table::Table;
 
+/// How long it goes on for nobody.
+const UNSEEN: Duration = Duration::from_secs(60);
+
 pub(super) struct Analyst {
     pub(super) seat: Seat,
+    /// Where the analyser of a review speaks to.
+    pub(super) inbox: Sender<Message>,
     pub(super) hint: Option<Hint>,
     pub(super) analysis: Analysis,
     pub(super) review: Option<Reviewing>,
     /// Where reviews are published.
     pub(super) reviews: watch::Sender<Arc<ReviewReport>>,
+    /// When somebody last looked at what is searched, once nobody does any more.
+    unseen: Option<Instant>,
 }
 
 impl Analyst {
@@ -35,10 +43,12 @@ impl Analyst {
     ) -> Self {
         Self {
             seat: Seat::new(EngineRole::Analyst, inbox.clone()),
+            inbox: inbox.clone(),
             hint: None,
             analysis: Analysis::new(analyses),
             review: None,
             reviews,
+            unseen: None,
         }
     }
 
@@ -55,8 +65,7 @@ impl Analyst {
         let steps = playing.table.shown_steps();
         let shown: Vec<String> = steps.iter().map(|step| step.text.clone()).collect();
         self.hint.take_if(|hint| hint.moves != shown);
-        let is_busy = self.wants_hint() || self.review.as_ref().is_some_and(Reviewing::is_running);
-        if is_busy || self.analysis.on && self.analysis.root.as_ref() == Some(&shown) {
+        if self.wants_hint() || self.analysis.on && self.analysis.root.as_ref() == Some(&shown) {
             return Ok(());
         }
         self.analysis.clear();
@@ -66,25 +75,39 @@ impl Analyst {
         }
         self.analysis.root = Some(shown);
         let go = Go { infinite: true, ..Go::default() };
-        self.search(&playing.table, None, go, self.analysis.lines)
+        self.search(&playing.table, go, self.analysis.lines)
     }
 
-    /// Begins a search of the position after `ply` moves of the game, or of the position shown.
-    pub(super) fn search(
-        &mut self,
-        table: &Table,
-        ply: Option<usize>,
-        go: Go,
-        lines: u8,
-    ) -> Result<(), TextError> {
-        let steps = match ply {
-            Some(ply) => &table.game.steps[..ply],
-            None => table.shown_steps(),
-        };
-        let setup = &table.setup;
+    /// Begins a search of the position shown.
+    fn search(&mut self, table: &Table, go: Go, lines: u8) -> Result<(), TextError> {
+        let (setup, steps) = (&table.setup, table.shown_steps());
         self.seat.bring(None, setup)?;
         let (allowance, level) = (None, STRONGEST);
         self.seat.ask(Search { setup, steps, go, allowance, level, lines })
+    }
+
+    /// When it wants to be looked after.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        let idle = self.is_at_work().then(|| Instant::now() + Duration::from_secs(10));
+        [self.analysis.due, idle].into_iter().flatten().min()
+    }
+
+    /// Whether it searches until it is told otherwise.
+    fn is_at_work(&self) -> bool {
+        self.analysis.on || self.is_reviewing()
+    }
+
+    /// Ends an analysis and a review that nobody has looked at for a while; whether it has.
+    /// `is_seen` says whether somebody looks.
+    pub(super) fn rest_unseen(&mut self, now: Instant, is_seen: bool) -> bool {
+        if is_seen || !self.is_at_work() {
+            self.unseen = None;
+        } else if now >= *self.unseen.get_or_insert(now) + UNSEEN {
+            self.analysis.on = false;
+            self.drop_running_review();
+            return true;
+        }
+        false
     }
 
     fn wants_hint(&self) -> bool {
@@ -106,7 +129,7 @@ impl Analyst {
         }
         let go = Go { move_time: Some(TIME.as_millis() as i64), ..Go::default() };
         self.drop_running_review();
-        self.search(&playing.table, None, go, 1)?;
+        self.search(&playing.table, go, 1)?;
         self.analysis.root = None;
         self.hint = Some(Hint::asked(playing.table.texts()));
         Ok(())
@@ -128,13 +151,8 @@ impl Analyst {
 
     /// Takes a line of the search.
     pub(super) fn note(&mut self, info: Info) {
-        if self.wants_hint() {
-            return;
-        }
-        match self.review.as_mut().filter(|review| review.is_running()) {
-            Some(review) => review.note(info),
-            None if self.analysis.on => self.analysis.note(info),
-            None => {}
+        if self.analysis.on && !self.wants_hint() {
+            self.analysis.note(info);
         }
     }
 
@@ -155,9 +173,26 @@ impl Analyst {
                 format!("there is no hint: {error}")
             });
         }
-        match self.review.as_ref().is_some_and(Reviewing::is_running) {
-            true => self.review_answers(done, playing),
-            false => Ok(false),
-        }
+        Ok(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::*;
+
+    #[test]
+    fn an_analysis_that_nobody_sees_ends() {
+        let (analyses, reviews) =
+            (watch::channel(Arc::default()).0, watch::channel(Arc::default()).0);
+        let mut analyst = Analyst::new(&channel().0, analyses, reviews);
+        let start = Instant::now();
+        analyst.analyse(true, 1).expect("one line");
+        assert!(!analyst.rest_unseen(start, false));
+        assert!(!analyst.rest_unseen(start + UNSEEN, true));
+        assert!(!analyst.rest_unseen(start + UNSEEN, false));
+        assert!(analyst.rest_unseen(start + 2 * UNSEEN, false) && !analyst.analysis.on);
     }
 }

@@ -69,9 +69,9 @@ impl Session {
                 self.analyst.analyse(on, lines)
             }
             Command::Level { level } => self.set_level(level),
-            Command::Review => {
+            Command::Review { on } => {
                 let (playing, analyst) = self.parts()?;
-                analyst.ask_review(playing)
+                analyst.ask_review(on, playing)
             }
         }
     }

@@ -27,7 +27,7 @@ use crate::lessons::explains;
 use crate::message::{Answer, EngineRole, Message, Publisher, Reading, Streams, json, publisher};
 use crate::offer::Offer;
 use crate::playing::Playing;
-use crate::reviewing::Reviewing;
+use crate::reviewing::{Reviewed, Reviewing};
 use crate::seat::Seat;
 use crate::snapshot::{AnalysisSwitch, GameSnapshot, SessionState, Snapshot};
 use crate::workers::{Report, Told};
@@ -121,6 +121,8 @@ impl Session {
                 reply(Answer::Text(json(&self.offer.shown(offered, finished))));
             }
             Message::Told(role, told) => self.hear(role, told),
+            Message::Reviewed(wanted, said) if wanted.holds() => self.reviewed(said),
+            Message::Reviewed(..) => {}
             Message::Leave(_) => {}
         }
     }
@@ -155,7 +157,7 @@ impl Session {
     fn deadline(&self) -> Option<Instant> {
         let clocks = self.playing.as_ref().and_then(|playing| playing.clocks.as_ref());
         let flag = clocks.and_then(|clocks| clocks.deadline()).map(|(_, at)| at);
-        [flag, self.pace.deadline(), self.analyst.analysis.deadline()].into_iter().flatten().min()
+        [flag, self.pace.deadline(), self.analyst.deadline()].into_iter().flatten().min()
     }
 
     fn keep_time(&mut self) {
@@ -172,7 +174,7 @@ impl Session {
         {
             analysis.publish(self.published.revision, &playing.table, &engine.spelling);
         }
-        if analysis.rest_unseen(now, self.published.streams.is_seen()) {
+        if self.analyst.rest_unseen(now, self.published.streams.is_seen()) {
             self.changed();
         }
     }
@@ -211,7 +213,19 @@ impl Session {
 
     fn analyst_answers(&mut self, done: Result<Thought, String>) {
         let Some(playing) = &self.playing else { return };
-        match self.analyst.answer(done, playing) {
+        let answered = self.analyst.answer(done, playing);
+        self.helped(answered);
+    }
+
+    fn reviewed(&mut self, said: Reviewed) {
+        let Some(playing) = &self.playing else { return };
+        let reviewed = self.analyst.reviewed(said, playing);
+        self.helped(reviewed);
+    }
+
+    /// The analyst has answered; whether the state has changed by it.
+    fn helped(&mut self, answered: Result<bool, String>) {
+        match answered {
             Ok(false) => {}
             Ok(true) => self.changed(),
             Err(why) => {

@@ -1,24 +1,24 @@
-//! The review of the game on the table: position after position, from the last one backwards, so
-//! that what is found out late in the game is known when the earlier positions are searched.
+//! The review of the game on the table.
 
 use std::sync::Arc;
 
-use arena::cli::ANALYSIS_NODES;
-use arena::engine::Thought;
-use game::{Side, TextError};
-use protocol::Go;
+use face::Progress;
+use game::TextError;
 
 use super::analyst::Analyst;
-use crate::analysis::canonical;
+use crate::message::Message;
 use crate::playing::Playing;
-use crate::review::{Assessment, ReviewReport, review};
-use crate::reviewing::Reviewing;
+use crate::review::{ReviewReport, judged};
+use crate::reviewing::{Reviewed, Reviewing};
 use crate::table::Step;
-use crate::value::Value;
 
 impl Analyst {
-    /// Begins to review the game.
-    pub(super) fn ask_review(&mut self, playing: &Playing) -> Result<(), TextError> {
+    /// Begins to review the game, or ends that.
+    pub(super) fn ask_review(&mut self, on: bool, playing: &Playing) -> Result<(), TextError> {
+        if !on {
+            self.drop_running_review();
+            return Ok(());
+        }
         if playing.table.plies() == 0 {
             return Err(TextError::new("no move has been played: there is nothing to review"));
         }
@@ -27,14 +27,22 @@ impl Analyst {
         }
         self.hint = None;
         self.analysis.on = false;
-        self.review = Some(Reviewing::of(playing.table.texts()));
-        self.review_next(playing)
+        let report = ReviewReport::Running { done: 0, of: playing.table.plies() + 1 };
+        self.reviews.send_replace(Arc::new(report));
+        let inbox = self.inbox.clone();
+        let told = move |wanted, said| inbox.send(Message::Reviewed(wanted, said)).is_ok();
+        self.review = Some(Reviewing::begin(playing, told));
+        Ok(())
+    }
+
+    pub(super) fn is_reviewing(&self) -> bool {
+        self.review.as_ref().is_some_and(Reviewing::is_running)
     }
 
     /// A search for something else ends a review that is under way.
     pub(super) fn drop_running_review(&mut self) {
         if self.review.take_if(|review| review.is_running()).is_some() {
-            self.forget_review();
+            self.reviews.send_replace(Arc::default());
         }
     }
 
@@ -42,77 +50,32 @@ impl Analyst {
     pub(super) fn check_review(&mut self, steps: &[Step]) {
         let is_same = |review: &Reviewing| review.moves.iter().eq(steps.iter().map(|s| &s.text));
         if self.review.take_if(|review| !is_same(review)).is_some() {
-            self.forget_review();
+            self.reviews.send_replace(Arc::default());
         }
     }
 
-    fn forget_review(&mut self) {
-        self.reviews.send_replace(Arc::new(ReviewReport::None));
-        self.seat.stop();
-    }
-
-    /// Takes the end of a search; whether the review is done.
-    pub(super) fn review_answers(
-        &mut self,
-        done: Result<Thought, String>,
-        playing: &Playing,
-    ) -> Result<bool, String> {
-        let went_on =
-            done.and_then(|_| self.position_reviewed(playing).map_err(|error| error.to_string()));
-        if let Err(error) = went_on {
-            self.drop_running_review();
-            return Err(format!("there is no review: {error}"));
+    /// Takes what the analyser says; whether the state has changed by it. An error is for people.
+    pub(super) fn reviewed(&mut self, said: Reviewed, playing: &Playing) -> Result<bool, String> {
+        let found = match said {
+            Reviewed::Progress(Progress { done, of, .. }) => {
+                self.reviews.send_replace(Arc::new(ReviewReport::Running { done, of }));
+                return Ok(false);
+            }
+            Reviewed::Done(found) => found,
+        };
+        let judged =
+            |found: Vec<_>| judged(&found, &playing.table).map_err(|error| error.to_string());
+        match (found.and_then(judged), &mut self.review) {
+            (Ok(review), Some(reviewing)) => {
+                self.reviews.send_replace(Arc::new(ReviewReport::Done(review)));
+                reviewing.is_done = true;
+                Ok(true)
+            }
+            (Ok(_), None) => Ok(false),
+            (Err(error), _) => {
+                self.drop_running_review();
+                Err(format!("there is no review: {error}"))
+            }
         }
-        Ok(self.review.as_ref().is_some_and(|review| !review.is_running()))
-    }
-
-    /// Has the next position searched; positions that need no search are passed.
-    fn review_next(&mut self, playing: &Playing) -> Result<(), TextError> {
-        let Some(reviewing) = &mut self.review else { return Ok(()) };
-        if reviewing.known.is_empty()
-            && let Some(ending) = &playing.end
-            && playing.table.game.board.status().is_some()
-        {
-            let value = Value::of_end(ending.outcome);
-            reviewing.known.push(Assessment { value, line: Vec::new(), touched: Vec::new() });
-        }
-        let Some(ply) = playing.table.plies().checked_sub(reviewing.known.len()) else {
-            self.finish_review(playing);
-            return Ok(());
-        };
-        let go = Go { nodes: Some(ANALYSIS_NODES), ..Go::default() };
-        self.search(&playing.table, Some(ply), go, 1)
-    }
-
-    /// Takes what was found out about one position, and goes on with the one before it.
-    fn position_reviewed(&mut self, playing: &Playing) -> Result<(), TextError> {
-        let (Some(reviewing), Some(engine)) = (&mut self.review, self.seat.engine()) else {
-            return Ok(());
-        };
-        let ply = playing.table.plies() - reviewing.known.len();
-        let mut board = playing.table.board_after(ply)?;
-        let info = reviewing.heard.take();
-        let mover: Side = board.side_to_move();
-        let (line, touched) = match &info {
-            Some(info) => canonical(&info.pv, &engine.spelling, &mut *board),
-            None => (Vec::new(), Vec::new()),
-        };
-        // A move that is known without a search comes without a score: the next position's holds.
-        let said = info.and_then(|info| info.score).map(|(value, _)| Value::of(value, mover));
-        let later = reviewing.known.last().map(|known| known.value);
-        let value = said.or(later).unwrap_or(Value::Cp(0));
-        reviewing.known.push(Assessment { value, line, touched });
-        self.reviews.send_replace(Arc::new(reviewing.report()));
-        self.review_next(playing)
-    }
-
-    fn finish_review(&mut self, playing: &Playing) {
-        let Some(reviewing) = &mut self.review else { return };
-        let positions: Vec<Assessment> = reviewing.known.iter().rev().cloned().collect();
-        let setup = &playing.table.setup;
-        let review = review(&playing.table.game.steps, &positions, &setup.rules.odds());
-        let review = review.in_notations(setup);
-        self.reviews.send_replace(Arc::new(ReviewReport::Done(review)));
-        reviewing.is_done = true;
     }
 }

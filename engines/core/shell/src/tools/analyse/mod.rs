@@ -43,6 +43,10 @@ pub(crate) struct Analyse {
     /// move that was played gets its loss
     #[arg(long)]
     games: bool,
+    /// Says of each line in between how many of its positions were looked at: an object with
+    /// `line`, `done` and `of`
+    #[arg(long)]
+    progress: bool,
 }
 
 impl Analyse {
@@ -72,8 +76,12 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Analyse) -> ToolRes
     let (mut lines, mut failed) = (0, 0);
     let out = &mut tool.output;
     pool::run(input, jobs, workers.collect(), |findings| {
-        lines += 1;
-        failed += usize::from(matches!(findings[..], [Finding::Refusal(_)]));
+        match findings[..] {
+            [Finding::Progress(_)] if !args.progress => return Ok(()),
+            [Finding::Progress(_)] => {}
+            [Finding::Refusal(_)] => (lines, failed) = (lines + 1, failed + 1),
+            _ => lines += 1,
+        }
         findings.iter().try_for_each(|finding| say_json(out, finding))?;
         out.flush()
     })?;

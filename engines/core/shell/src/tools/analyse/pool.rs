@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use face::Finding;
+use face::{Finding, Progress};
 
 use super::job::{Job, Jobs};
 use super::worker::Worker;
@@ -16,11 +16,16 @@ use crate::{Program, threads};
 /// A question and its place.
 type Question<P> = (usize, io::Result<Job<P>>);
 
-/// An answer and the place of its question.
-type Answer = (usize, io::Result<Vec<Finding>>);
+/// What a worker says.
+enum Word {
+    /// How far it is.
+    Progress(Progress),
+    /// An answer and the place of its question.
+    Answer(usize, io::Result<Vec<Finding>>),
+}
 
 /// Has `workers` answer what the lines of `input` ask, and gives `take` the answers in the order
-/// of the lines, each as soon as those before it are known.
+/// of the lines, each as soon as those before it are known; and in between how far lines are.
 ///
 /// # Errors
 /// If the input cannot be read, `take` fails, or a worker does.
@@ -31,7 +36,7 @@ pub(super) fn run<P: Program>(
     mut take: impl FnMut(Vec<Finding>) -> io::Result<()>,
 ) -> io::Result<()> {
     let (asked, questions) = bounded(workers.len());
-    let (answered, answers) = channel::<Answer>();
+    let (answered, answers) = channel();
     // Never joined: it may wait for a line that does not come.
     threads::start("ask", None, Box::new(move || ask(input, &jobs, &asked)))?;
     let questions = Arc::new(Mutex::new(questions));
@@ -44,8 +49,11 @@ pub(super) fn run<P: Program>(
         .collect::<io::Result<_>>()?;
     drop((questions, answered));
     let (mut early, mut next) = (BTreeMap::new(), 0);
-    while let Some((place, answer)) = answers.recv() {
-        early.insert(place, answer);
+    while let Some(word) = answers.recv() {
+        match word {
+            Word::Progress(progress) => take(vec![Finding::Progress(progress)])?,
+            Word::Answer(place, answer) => drop(early.insert(place, answer)),
+        }
         while let Some(answer) = early.remove(&next) {
             take(answer?)?;
             next += 1;
@@ -70,12 +78,15 @@ fn ask<P: Program>(input: Box<dyn BufRead + Send>, jobs: &Jobs<P>, asked: &Sende
 fn work<P: Program>(
     mut worker: Worker<P>,
     questions: &Mutex<Receiver<Question<P>>>,
-    answered: &Sender<Answer>,
+    answered: &Sender<Word>,
 ) {
     loop {
         let question = questions.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Some((place, job)) = question else { return };
-        if answered.send((place, job.map(|job| worker.answer(job)))).is_err() {
+        // Who does not listen any more is not told of the answer either.
+        let tell = |progress| drop(answered.send(Word::Progress(progress)));
+        let answer = job.map(|job| worker.answer(job, tell));
+        if answered.send(Word::Answer(place, answer)).is_err() {
             return;
         }
     }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use face::{Analysis, Finding};
+use face::{Analysis, Finding, Progress};
 use game::status;
 use search::{Bound, Limits, MAX_PLY, Score};
 
@@ -59,25 +59,28 @@ impl<P: Program> Worker<P> {
         Self { program, settings, efforts, again: false, engine }
     }
 
-    /// The answers to `job`.
-    pub(super) fn answer(&mut self, job: Job<P>) -> Vec<Finding> {
+    /// The answers to `job`; `tell` hears how far it is.
+    pub(super) fn answer(&mut self, job: Job<P>, tell: impl Fn(Progress)) -> Vec<Finding> {
         match job {
             Job::Refused(refusal) => vec![Finding::Refusal(refusal)],
-            Job::Positions(tasks) => self.findings(&tasks),
+            Job::Positions(tasks) => self.findings(&tasks, |done| {
+                tell(Progress { line: tasks[0].line, done, of: tasks.len() });
+            }),
         }
     }
 
     /// What is found of the positions of a line. They are searched from the last one on, with one
     /// table, so that what is proved late in a game is known earlier in it.
-    fn findings(&mut self, tasks: &[Task<P>]) -> Vec<Finding> {
+    fn findings(&mut self, tasks: &[Task<P>], tell: impl Fn(usize)) -> Vec<Finding> {
         self.engine.clear();
         let mut looks: Vec<Look> = Vec::new();
         for at in (0..tasks.len()).rev() {
             looks.insert(0, self.look(&tasks[at], Vec::new()));
             self.agree(&tasks[at..], &mut looks);
+            tell(looks.len());
         }
         self.again = true;
-        self.confirm(tasks, &mut looks);
+        self.confirm(tasks, &mut looks, tell);
         self.again = false;
         for at in 1..looks.len() {
             let (before, after) = looks.split_at_mut(at);
@@ -88,7 +91,7 @@ impl<P: Program> Worker<P> {
 
     /// Looks a second time, and longer, at the positions before and after each mistake: it counts as
     /// one only if it still is.
-    fn confirm(&mut self, tasks: &[Task<P>], looks: &mut [Look]) {
+    fn confirm(&mut self, tasks: &[Task<P>], looks: &mut [Look], tell: impl Fn(usize)) {
         let mut is_sure: Vec<bool> =
             looks.iter().map(|look| look.analysis.outcome.is_some()).collect();
         let is_open = |looks: &[Look], is_sure: &[bool], at: usize| {
@@ -105,6 +108,7 @@ impl<P: Program> Worker<P> {
             for from in (0..=at).rev() {
                 self.agree(&tasks[from..], &mut looks[from..]);
             }
+            tell(looks.len());
         }
     }
 

@@ -1,0 +1,168 @@
+//! The review of a game on the page: what `tengen review` finds, and nothing that nobody waits for.
+
+use std::fs;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::client::{Events, Server, folder, is_analyser};
+use crate::process::output;
+
+/// After this an analyser that has nothing to do is held to think for nobody.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+
+/// Begins a game of two people with these moves.
+fn begin(server: &Server, game: &str, position: Option<&str>, moves: &[&str]) {
+    let person = json!({ "kind": "person" });
+    server.done(json!({
+        "do": "new", "game": game, "position": position, "moves": moves, "players": [person, person],
+    }));
+}
+
+/// What the page is told of the game that it has reviewed, how far it was in between, and the
+/// stream that told it.
+fn reviewed(server: &Server) -> (Value, Vec<Value>, Events) {
+    let mut events = Events::open(server);
+    server.done(json!({ "do": "review" }));
+    let mut steps = Vec::new();
+    loop {
+        let told = events.until("review");
+        if told["state"] == "done" {
+            return (told, steps, events);
+        }
+        assert_eq!(told["state"], "running", "{told}");
+        steps.push(told);
+    }
+}
+
+/// What `tengen review` says of the game on the table, which it reads from a record.
+fn by_command(server: &Server, game: &str, format: &str) -> Value {
+    let record = server.get(&format!("/api/record?format={format}"));
+    let folder = folder();
+    fs::create_dir_all(&folder).expect("a folder");
+    let (record_path, page) = (folder.join(format!("game.{format}")), folder.join("page.html"));
+    fs::write(&record_path, record.body).expect("a record");
+    let [record_path, page] = [record_path, page].map(|path| path.display().to_string());
+    let (text, success) =
+        output(TENGEN, &["review", &record_path, "--game", game, "--html", &page], "");
+    assert!(success, "{text}");
+    let html = fs::read_to_string(&page).expect("a page");
+    fs::remove_dir_all(folder).expect("the folder");
+    let data = html.lines().find_map(|line| Some(&line[line.find("{\"state\":")?..]));
+    let mut data = serde_json::Deserializer::from_str(data.expect("the data")).into_iter();
+    let data: Value = data.next().expect("an object").expect("JSON");
+    data["review"].clone()
+}
+
+/// Games with a mistake, and a better move that is known to win.
+const GAMES: [(&str, &str, Option<&str>, &[&str]); 3] = [
+    // White lets the open three of Black stand.
+    ("gomoku", "sgf", None, &["h8", "i9", "g8", "g9", "f8", "a1", "e8", "a2"]),
+    ("tictactoe", "pgn", None, &["b2", "a1", "c1", "b1", "a3"]),
+    // Black has a mate on the board, and takes it two moves late.
+    (
+        "shogi",
+        "kif",
+        Some("4k4/9/4P4/9/9/9/9/9/4K4 b G 1"),
+        &["5i5h", "5a4a", "5h5g", "4a5a", "G*5b"],
+    ),
+];
+
+#[test]
+fn the_page_reviews_as_the_command_does() {
+    let server = Server::start(&[]);
+    for (game, format, position, moves) in GAMES {
+        begin(&server, game, position, moves);
+        let (review, steps, _) = reviewed(&server);
+        assert_eq!(review, by_command(&server, game, format), "{game}");
+        let of = moves.len() + 1;
+        let far: Vec<_> = steps.iter().filter_map(|step| step["done"].as_u64()).collect();
+        assert!(far.is_sorted() && steps.iter().all(|step| step["of"] == of), "{steps:?}");
+        let judged = review["moves"].as_array().expect("moves");
+        assert_eq!(judged.len(), moves.len());
+        // No mover's chance rises by its own move.
+        for pair in judged.windows(2) {
+            let [was, is] = [&pair[0], &pair[1]].map(|mv| mv["share"].as_f64().expect("a share"));
+            let gain = if pair[1]["side"] == 0 { is - was } else { was - is };
+            assert!(gain < 1e-9, "{game}: {pair:#?}");
+        }
+        assert!(judged.iter().any(|mv| mv["mark"] == "??"), "{game}: {review}");
+    }
+}
+
+#[test]
+fn a_review_finds_the_blunder() {
+    let server = Server::start(&[]);
+    let (game, _, position, moves) = GAMES[0];
+    begin(&server, game, position, moves);
+    let (review, _, mut events) = reviewed(&server);
+    let moves = review["moves"].as_array().expect("moves");
+    assert!(moves[5]["mark"] == "??" && moves[5]["score"]["mate"] == 3, "{review}");
+    assert!(moves[6]["mark"] == "" && moves[6]["best"].is_string(), "{review}");
+    let accuracy = review["accuracy"].as_array().expect("numbers");
+    assert!(accuracy[0].as_f64() > accuracy[1].as_f64(), "{review}");
+    // Whoever comes later sees it too, and the next move ends it.
+    assert_eq!(Events::open(&server).until("review"), review);
+    server.done(json!({ "do": "move", "move": "i8" }));
+    assert_eq!(events.until("review")["state"], "none");
+}
+
+/// Two people's moves in shogi: positions that no search settles.
+const LONG: [&str; 12] = [
+    "2g2f", "8c8d", "2h2g", "8b8c", "2g2h", "8c8b", "2f2e", "8d8e", "2h2f", "8b8d", "2f2h", "8d8b",
+];
+
+/// Waits until `wanted`.
+fn wait_until(what: &str, wanted: impl Fn() -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !wanted() {
+        assert!(Instant::now() < end, "{what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn no_analyser_thinks_for_nobody() {
+    let server = Server::start(&[]);
+    begin(&server, "shogi", None, &LONG);
+    let ends = [
+        json!({ "do": "review", "on": false }),
+        json!({ "do": "hint" }),
+        json!({ "do": "analyse", "on": true }),
+        json!({ "do": "undo" }),
+        json!({ "do": "close" }),
+    ];
+    for end in ends {
+        let mut events = Events::open(&server);
+        let state = server.done(json!({ "do": "review" }));
+        assert_eq!(state["review"]["state"], "running");
+        wait_until("no analyser", || !server.analysers().is_empty());
+        let state = server.done(end.clone());
+        assert_eq!(state["review"], Value::Null, "{end}");
+        while events.until("review")["state"] != "none" {}
+        wait_until("an analyser is left", || server.analysers().is_empty());
+    }
+    begin(&server, "shogi", None, &LONG);
+    server.done(json!({ "do": "review" }));
+    wait_until("no analyser", || !server.analysers().is_empty());
+    let left = server.analysers();
+    let _ = fs::remove_dir_all(server.kill());
+    wait_until("an analyser outlives its server", || !left.iter().any(|one| is_analyser(one)));
+}
+
+#[test]
+fn reviews_that_make_no_sense_are_refused() {
+    let server = Server::start(&[]);
+    begin(&server, "shogi", None, &[]);
+    assert!(server.refusal(json!({ "do": "review" })).contains("no move has been played"));
+    assert_eq!(server.snapshot()["can"]["review"], false);
+    let person = json!({ "kind": "person" });
+    server.done(json!({
+        "do": "new", "game": "tictactoe", "strict": true, "moves": ["b2"], "players": [person, person],
+    }));
+    assert!(server.refusal(json!({ "do": "review" })).contains("strict"));
+}
