@@ -119,6 +119,13 @@ fn a_phone_shows_everything_and_asks_before_it_plays() {
             tab.server.until(|newer| newer["moves"][0]["move"] == "h8");
         }
     }
+    // The head has room for its buttons in every language.
+    for language in ["en", "ja", "zh"] {
+        let speak = "const s = document.querySelector('#language'); s.value = arguments[0]; s.onchange(); \
+            return document.querySelector('.menu').getBoundingClientRect().right";
+        let right = tab.browser.run(speak, &json!([language])).as_f64();
+        assert!(right.is_some_and(|right| right <= 390.0), "{language}: {right:?}");
+    }
     tab.is_quiet();
 }
 
