@@ -14,6 +14,7 @@ mod jkf;
 mod ki2;
 mod kif;
 mod kifu;
+mod left;
 mod psq;
 mod record;
 mod replay;

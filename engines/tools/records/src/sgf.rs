@@ -2,7 +2,7 @@
 //!
 //! Where moves are points of a square board they become SGF points; others stand as they are. A
 //! turn of several moves is several nodes of one colour. A start position that is not
-//! the usual one stands in `FEN`.
+//! the usual one stands in `FEN`. `BL` and `WL` tell what a clock has left after the move.
 //!
 //! Source: the SGF user guide, FF 4.
 
@@ -14,8 +14,9 @@ use game::{Outcome, Side, TextError};
 
 use super::date::Date;
 use super::ends::{End, name_of};
-use super::facts::millis;
+use super::facts::{millis, seconds};
 use super::foreign::check_number;
+use super::left::TimeLeft;
 use super::psq::{place, point, sized};
 use super::record::{GameRecord, line};
 use super::replay::{Replay, Ruleset};
@@ -34,15 +35,22 @@ pub(super) fn write(
     }
     write_root(record, &mut out);
     out.push('\n');
+    let mut clocks = record.controls.map(TimeLeft::at_start);
     for (mv, facts) in record.steps() {
-        let colour = if replay.side() == Side::First { 'B' } else { 'W' };
+        let side = replay.side();
+        let colour = if side == Side::First { 'B' } else { 'W' };
         let point = size.map_or_else(|| Ok(mv.clone()), |size| to_point(mv, size))?;
         let _ = write!(out, ";{colour}[{point}]");
+        replay.play(mv)?;
+        let clock = &mut clocks[side.index()];
+        clock.moves();
+        if let Some(left) = clock.after(facts.millis, replay.side() != side) {
+            let _ = write!(out, "{colour}L[{}]", seconds(left, 0));
+        }
         let comment = facts.comment();
         if !comment.is_empty() {
             let _ = write!(out, "C[{comment}]");
         }
-        replay.play(mv)?;
     }
     out.push_str(")\n");
     Ok(out)
@@ -160,6 +168,7 @@ pub(super) fn read(
 ) -> Result<Vec<GameRecord>, TextError> {
     let mut records: Vec<GameRecord> = Vec::new();
     let mut replay: Option<Replay> = None;
+    let (mut clocks, mut mover) = ([TimeLeft::default(); 2], Side::First);
     for (name, value) in properties(text) {
         if name == "(" {
             finish(records.last_mut(), replay.take());
@@ -176,18 +185,30 @@ pub(super) fn read(
             "B" | "W" => {
                 let game = match &mut replay {
                     Some(game) => game,
-                    None => replay.insert(Replay::new(
-                        rules,
-                        &record.settings,
-                        record.position.as_deref(),
-                    )?),
+                    None => {
+                        clocks = record.controls.map(TimeLeft::at_start);
+                        let start = record.position.as_deref();
+                        replay.insert(Replay::new(rules, &record.settings, start)?)
+                    }
                 };
+                mover = game.side();
+                clocks[mover.index()].moves();
                 let mv = match sgf.points.map(|points| (points.size)(&game.board.text())) {
                     Some(size) => from_point(&value, size)
                         .ok_or_else(|| TextError::new(format!("not a point: {value}")))?,
                     None => value,
                 };
                 record.add(game.play_any(&mv)?);
+            }
+            "BL" | "WL" => {
+                let ends_turn = replay.as_ref().is_some_and(|game| game.side() != mover);
+                let is_movers = (name == "BL") == (mover == Side::First);
+                if let (Some(left), Some(facts), true) =
+                    (millis(&value), record.facts.last_mut(), is_movers)
+                {
+                    let took = clocks[mover.index()].took(left, ends_turn);
+                    facts.millis = facts.millis.or(took);
+                }
             }
             "C" => record.read_comment(&value),
             name => note(record, name, value),

@@ -454,6 +454,25 @@ fn headers_and_comments_of_other_programs_are_read() {
 }
 
 #[test]
+fn sgf_tells_what_the_clocks_have_left() {
+    let none = Settings::new();
+    let sgf = "(;GM[4]FF[4]SZ[15]TM[60]OT[2 fischer];B[hh]BL[61];W[ii]WL[52.5];B[gg];W[jj]WL[70];B[ff]BL[50];W[ee]C[1s]WL[9])";
+    let games = read(Format::Sgf, sgf, &GOMOKU, &none).expect("a record");
+    let millis: Vec<_> = games[0].facts.iter().map(|facts| facts.millis).collect();
+    // More than there was cannot be left; of a clock that was not told of, nothing is known.
+    assert_eq!(millis, [Some(1_000), Some(9_500), None, None, None, Some(1_000)]);
+    let known =
+        [1_000, 9_500, 0, 57_000].map(|millis| Facts { millis: Some(millis), ..Facts::default() });
+    let record =
+        GameRecord { facts: known.into(), moves: games[0].moves[..4].to_vec(), ..games[0].clone() };
+    let text = write(Format::Sgf, &record, &GOMOKU).expect("a text");
+    // The second side oversteps its time.
+    for part in ["B[hh]BL[61]C[1.00s]", "W[ii]WL[52.5]", "B[gg]BL[63]", "W[jj]C[57.00s]"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
 fn the_winner_is_right_where_a_format_has_no_word_for_the_end() {
     let outcome = Some(Outcome::Win(Side::Second));
     // Black has moved last, and White wins.
