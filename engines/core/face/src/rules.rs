@@ -16,7 +16,7 @@ pub use crate::Settings;
 pub use board::{Board, Rule, Spelling};
 pub use books::{BookMaker, OpenBook};
 
-use crate::settings::{lenient, spelt, strict};
+use crate::settings::{lenient, program_of, spelt};
 use crate::{Description, GameOption, Identity, Odds};
 use played::Played;
 
@@ -166,7 +166,7 @@ impl<P: Identity> Rules for RulesOf<P> {
     }
 
     fn check(&self, settings: &Settings) -> Result<(), TextError> {
-        strict::<P>(settings).map(|_| ())
+        program_of::<P>(settings).map(|_| ())
     }
 
     fn spelt(&self, options: &Settings) -> Settings {
@@ -174,7 +174,7 @@ impl<P: Identity> Rules for RulesOf<P> {
     }
 
     fn check_options(&self, settings: &Settings, options: &Settings) -> Result<(), TextError> {
-        let in_force = strict::<P>(settings)?.rules();
+        let in_force = program_of::<P>(settings)?.rules();
         for option in options {
             let all: Settings = settings.iter().chain([option]).cloned().collect();
             if lenient::<P>(&all)?.rules() != in_force {

@@ -27,7 +27,7 @@ pub fn game_option<P: Identity>(
 pub fn rules_of<P: Identity>(
     settings: &[(String, String)],
 ) -> Result<<P::Game as Notation>::Rules, TextError> {
-    Ok(strict::<P>(settings)?.rules())
+    Ok(program_of::<P>(settings)?.rules())
 }
 
 /// Sets an option of the game to the value that `text` means by its declaration `spec`.
@@ -46,7 +46,7 @@ pub fn set_game_option<P: Identity>(
 ///
 /// # Errors
 /// If a setting is none of the game's options, or its value none of that option's.
-pub(crate) fn strict<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
+pub fn program_of<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
     let mut program = P::default();
     for (name, value) in settings {
         set(&mut program, name, value)?;

@@ -4,33 +4,42 @@ use crate::Params;
 use crate::depth::Depth;
 
 /// Base reductions by depth and by number of the move, in 1024ths of a ply.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Reductions {
-    by_depth_and_number: Vec<i32>,
+    base: i32,
+    slope: i32,
 }
 
-/// Depths and move numbers that the table of reductions distinguishes.
+/// Depths and move numbers that reductions distinguish.
 const RANKS: usize = 128;
 
+/// The binary logarithms of these numbers in 1024ths. They are constants: a search of few nodes has no time to
+/// compute them.
+static LOGS: [i32; RANKS] = {
+    let (mut logs, mut n) = ([0; RANKS], 0);
+    while n < RANKS {
+        logs[n] = log2(n);
+        n += 1;
+    }
+    logs
+};
+
 impl Reductions {
-    pub(crate) fn new(params: &Params) -> Self {
-        let entry = |i: usize| {
-            let product = log2(i / RANKS) * log2(i % RANKS) / 1024;
-            params.reduction_base + params.reduction_slope * product / 1024
-        };
-        Self { by_depth_and_number: (0..RANKS * RANKS).map(entry).collect() }
+    pub(crate) const fn new(params: &Params) -> Self {
+        Self { base: params.reduction_base, slope: params.reduction_slope }
     }
 
     #[inline]
-    pub(crate) fn get(&self, depth: Depth, number: usize) -> i32 {
+    pub(crate) fn get(self, depth: Depth, number: usize) -> i32 {
         let depth = (depth.plies().max(0) as usize).min(RANKS - 1);
-        self.by_depth_and_number[depth * RANKS + number.min(RANKS - 1)]
+        let product = LOGS[depth] * LOGS[number.min(RANKS - 1)] / 1024;
+        self.base + self.slope * product / 1024
     }
 }
 
 /// The binary logarithm of `n` in 1024ths, 0 for 0; by squaring, so that it is the same on every
 /// machine, which floating-point logarithms are not.
-fn log2(n: usize) -> i32 {
+const fn log2(n: usize) -> i32 {
     if n == 0 {
         return 0;
     }
@@ -38,13 +47,15 @@ fn log2(n: usize) -> i32 {
     let mut log = whole as i32;
     // The mantissa, 1 <= m < 2, with 31 binary places.
     let mut mantissa = ((n as u64) << 31) >> whole;
-    for _ in 0..10 {
+    let mut places = 0;
+    while places < 10 {
         mantissa = (mantissa * mantissa) >> 31;
         log *= 2;
         if mantissa >= 2 << 31 {
             mantissa >>= 1;
             log += 1;
         }
+        places += 1;
     }
     log
 }

@@ -64,7 +64,9 @@ where
 {
     let eval = args.players.evaluation::<P>()?;
     let shard = args.shard.or_else(Shard::from_environment).unwrap_or(Shard::WHOLE);
-    let rules = args.players.settings.rules::<P>()?;
+    let mut program = args.players.settings.program::<P>()?;
+    program.prepare().map_err(io::Error::other)?;
+    let rules = program.rules();
     let start = P::Game::start(&rules);
     let games = Games { first: args.plan.seed, shard, count: shard.share(args.games) };
     let head = Head {
@@ -83,8 +85,10 @@ where
     let plan = args.plan.self_play();
     let (next, files) = (AtomicU64::new(held), Mutex::new(files));
     let play = || -> io::Result<()> {
-        let heuristics = P::default().heuristics(eval);
-        let mut searcher = Searcher::new(16, 1);
+        let heuristics = program.heuristics(eval);
+        // A table is emptied before each game, which short searches have no time for.
+        let mib = usize::try_from(plan.nodes / 256).map_or(16, |mib| mib.clamp(1, 16));
+        let mut searcher = Searcher::new(mib, 1);
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(seed) = games.seed(number) else { return Ok(()) };

@@ -68,7 +68,7 @@ impl<'a, G: Notation, H: Heuristics<G>> Duel<'a, G, H> {
             let player = usize::from(pos.side_to_move() != side);
             self.players[player].search(pos, line, &self.heuristics, &limits, &())
         };
-        let (outcome, _) = play_on(opening, plan, ask, |_, _, _| ())?;
+        let (outcome, _) = play_on(opening, plan, |_| false, ask, |_, _, _| ())?;
         Some(match outcome {
             Outcome::Draw => 0,
             Outcome::Win(winner) if winner == side => 1,

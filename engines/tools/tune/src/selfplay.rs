@@ -2,7 +2,7 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side, random_walk, status};
-use search::{Heuristics, Limits, Report, Searcher};
+use search::{Heuristics, Limits, Report, Score, Searcher};
 
 use crate::choice::Choice;
 use crate::data::Scored;
@@ -100,9 +100,11 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
     let (mut quiet, mut choices) = (Vec::new(), Vec::new());
     let limits = plan.limits();
     searcher.clear();
+    let mut known = heuristics.clone();
     let (outcome, plies) = play_on(
         opening,
         plan,
+        |pos| known.probe(pos, 0) == Some(Score::ZERO),
         |pos, line| searcher.search(pos, line, heuristics, &limits, &()),
         |pos, score, best| {
             if !heuristics.is_forced(pos) && !heuristics.is_tactical(pos, best) {
@@ -114,12 +116,13 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
     Some(Played { outcome, plies, quiet, choices })
 }
 
-/// Plays on from `opening` by what `ask` finds; `see` sees each position with its score, in the view of
+/// Plays on from `opening` by what `ask` finds, until `is_drawn` knows that it is a draw; `see` sees each position with its score, in the view of
 /// First, and the move that is played there. How the game ended and after how many plies; `None` if the
 /// opening is beyond the limit of the plan.
 pub(crate) fn play_on<G: Notation>(
     (mut pos, mut line): Opening<G>,
     plan: &SelfPlay,
+    mut is_drawn: impl FnMut(&G) -> bool,
     mut ask: impl FnMut(&G, &Line<G>) -> Report<G::Move>,
     mut see: impl FnMut(&G, i32, G::Move),
 ) -> Option<(Outcome, usize)> {
@@ -128,7 +131,7 @@ pub(crate) fn play_on<G: Notation>(
         if let Some(outcome) = status(&pos, &line) {
             break outcome;
         }
-        if line.len() >= plan.plies {
+        if line.len() >= plan.plies || is_drawn(&pos) {
             break Outcome::Draw;
         }
         let report = ask(&pos, &line);

@@ -4,7 +4,7 @@ use std::io;
 use std::num::NonZeroUsize;
 
 use clap::{Args, value_parser};
-use face::rules_of;
+use face::program_of;
 use game::Notation;
 use serde::{Deserialize, Serialize};
 use shell::{EvaluationKind, Program};
@@ -80,6 +80,11 @@ pub(crate) struct Settings {
 impl Settings {
     /// The rules in force.
     pub(crate) fn rules<P: Program>(&self) -> io::Result<<P::Game as Notation>::Rules> {
+        Ok(self.program::<P>()?.rules())
+    }
+
+    /// The program with these settings.
+    pub(crate) fn program<P: Program>(&self) -> io::Result<P> {
         let pair = |setting: &String| {
             let pair = setting.split_once('=').ok_or_else(|| {
                 io::Error::other(format!("\"{setting}\" is no setting, expected NAME=VALUE"))
@@ -87,7 +92,7 @@ impl Settings {
             Ok((pair.0.to_owned(), pair.1.to_owned()))
         };
         let pairs = self.set.iter().map(pair).collect::<io::Result<Vec<_>>>()?;
-        rules_of::<P>(&pairs).map_err(io::Error::other)
+        program_of::<P>(&pairs).map_err(io::Error::other)
     }
 
     /// The settings as they were given.

@@ -5,6 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use draughts::Variant;
+use draughts::endgame::{self, Draft};
+
 /// A new folder of this test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("data").join(name);
@@ -56,6 +59,21 @@ fn a_run_that_was_stopped_goes_on_to_the_same_file() {
     assert_eq!(said, "going on after 9 of 9 games\n");
     let (said, _) = done(&folder, &format!("{DATAGEN} 12 --out whole.data"));
     assert!(said.starts_with("going on after 9 of 12 games\n10 of 12"), "{said}");
+}
+
+#[test]
+fn games_end_where_endgame_tables_know_the_result() {
+    let folder = folder("tables");
+    let tables = endgame::build(Variant::English8, 3, &mut |_| ());
+    Draft::create(&folder.join("three.tdb")).unwrap().finish(&tables).unwrap();
+    done(&folder, &format!("{DATAGEN} 20 --out without.txt"));
+    done(&folder, &format!("{DATAGEN} 20 --set EndgameFile=three.tdb --out with.txt"));
+    let endings = |file: &str| {
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        text.lines().filter(|line| line.matches(',').count() < 2).count()
+    };
+    assert!(endings("without.txt") > 0);
+    assert_eq!(endings("with.txt"), 0);
 }
 
 #[test]
