@@ -7,13 +7,12 @@ const OF_PLAYERS: &[&str] = &["resignation", "agreement", "declaration", "time f
 
 #[test]
 fn the_page_names_every_end_in_its_languages() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/engines/tools/play/page/texts.js");
-    let texts = fs::read_to_string(path).expect("the texts of the page");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/engines/tools/play/sentences.txt");
+    let texts = fs::read_to_string(path).expect("what the page is told");
     let of_games = tengen::ENGINES.iter().flat_map(|engine| engine.rules.ends());
     let names: Vec<_> = of_games.chain(OF_PLAYERS).collect();
     for name in &names {
-        // English is the name itself; Japanese and Chinese follow.
-        let start = format!("end_{name} | {name} | ");
+        let start = format!("{name} | ");
         let line = texts.lines().find_map(|line| line.strip_prefix(&start));
         let others: Vec<_> = line.expect(name).split(" | ").collect();
         assert!(

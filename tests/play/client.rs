@@ -204,12 +204,17 @@ impl Server {
         }
     }
 
-    /// Why `command` is refused in the present state.
+    /// Why `command` is refused in the present state, which is said in every language of the page.
     pub(crate) fn refusal(&self, mut command: Value) -> String {
         command["revision"] = self.snapshot()["revision"].clone();
         let answer = self.command(&command);
         assert_eq!(answer.status, 422, "{command}: {}", answer.body);
-        answer.json()["error"].as_str().expect("a reason").to_owned()
+        let told = answer.json();
+        let said = told["error"].as_str().expect("a reason");
+        for language in ["ja", "zh"] {
+            assert_ne!(told["words"][language], said, "no words in {language}");
+        }
+        said.to_owned()
     }
 
     /// The first state that `wanted` accepts.

@@ -18,6 +18,45 @@ fn a_stale_command_changes_nothing_and_shows_the_state() {
     assert_eq!(texts(&server.snapshot()["moves"]), ["h8"]);
 }
 
+/// Games, positions, moves that are refused there, and why.
+const REFUSALS: &[(&str, &str, &str, &str)] = &[
+    ("shogi", "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e", "two pawns on file 5"),
+    ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*1a", "a P on 1a could never move"),
+    ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*5i", "5i is occupied"),
+    ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b P 1", "G*5e", "there is no G in hand"),
+    ("shogi", "4k4/P8/9/9/9/9/9/9/4K4 b - 1", "9b9a", "the P must promote on 9a"),
+    ("shogi", "4k4/9/9/9/9/9/P8/9/4K4 b - 1", "9g9f+", "the P cannot promote there"),
+    ("shogi", "4k4/9/9/9/9/9/L8/9/L3K4 b - 1", "9i9e", "a piece stands between 9i and 9e"),
+    ("shogi", "4k4/9/9/9/4r4/9/9/4G4/4K4 b - 1", "5h4h", "the G on 5h is pinned to the king"),
+    ("shogi", "4k4/9/9/9/4r4/9/9/9/4K4 b P 1", "P*1e", "it leaves the king in check"),
+    ("shogi", "4k4/9/9/9/4r4/9/9/9/3K5 b - 1", "6i5i", "5i is attacked"),
+    ("shogi", "7lk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b", "may not mate"),
+    ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - 1", "5e5d", "there is no piece on 5e"),
+    ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - 1", "5a5b", "there is an enemy piece on 5a"),
+    ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - 1", "7六歩", "no piece there can move so"),
+    ("xiangqi", "4k4/9/9/9/9/2B6/9/9/9/3K5 w", "c4a6", "does not cross the river"),
+    ("xiangqi", "3k5/9/9/9/9/9/9/9/3N5/2B1K4 w", "c0e2", "eye is blocked on d1"),
+    ("xiangqi", "4k4/9/9/9/9/9/9/4N4/9/4K4 w", "e2d4", "would face each other"),
+    ("xiangqi", "3k5/4r4/9/9/9/9/9/9/4R4/4K4 w", "e1d1", "own general in check"),
+    ("xiangqi", "3k5/4r4/9/9/9/9/9/9/9/R3K4 w", "a0a1", "it leaves the general in check"),
+    ("xiangqi", "3k5/5r3/9/9/9/9/9/9/9/4K4 w", "e0f0", "f0 is attacked"),
+    ("xiangqi", "3k5/9/9/9/9/9/9/1C5r1/9/4K4 w", "b2h2", "there is none"),
+    ("xiangqi", "3k5/9/9/1CPP3r1/9/9/9/9/9/4K4 w", "b6h6", "there are more"),
+    ("xiangqi", "3k5/9/9/9/9/9/9/9/9/3AK4 w", "d0c1", "the advisor does not leave the palace"),
+    ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w", "b0b1", "there is no piece on b0"),
+    ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w", "d9d8", "there is an enemy piece on d9"),
+    ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w", "a0e0", "an own piece stands on e0"),
+    ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w", "a0b1", "the chariot on a0 does not move to b1"),
+    ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w", "馬八进七", "there is no horse on file"),
+    ("draughts", "W:W22,31:B16", "31-25", "a capture is mandatory"),
+    ("draughts", "W:W22:B2", "22-2", "the piece on 22 may play"),
+    ("draughts", "W:W22:B2", "21-17", "the side to move has no piece on 21"),
+    ("draughts", "W:W22:B2", "22-99", "no such square: 99"),
+    ("gomoku", "15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w", "h8", "occupied: h8"),
+    ("gomoku", "15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w", "h99", "not on the board"),
+    ("gomoku", "15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w", "hello", "not a point"),
+];
+
 #[test]
 fn refusals_name_the_reason() {
     let server = Server::start(&[]);
@@ -33,6 +72,16 @@ fn refusals_name_the_reason() {
         let said = server.refusal(json!({ "do": "move", "move": text }));
         assert!(said.contains(reason), "{game}: {said}");
         assert_eq!(server.snapshot(), state, "{game}");
+    }
+    let person = json!({ "kind": "person" });
+    let new = |game: &str, position: &str| {
+        let players = [&person, &person];
+        json!({ "do": "new", "game": game, "position": position, "players": players })
+    };
+    for (game, position, text, reason) in REFUSALS {
+        server.done(new(game, position));
+        let said = server.refusal(json!({ "do": "move", "move": text }));
+        assert!(said.contains(reason), "{game} {position} {text}: {said}");
     }
     let new = json!({ "do": "new", "game": "chess", "players": [{ "kind": "person" }, { "kind": "person" }] });
     assert!(server.refusal(new).contains("chess"));
@@ -83,8 +132,8 @@ fn people_resign_agree_and_declare() {
     server.begin("tictactoe", true, &json!([]));
     let state = server.done(json!({ "do": "draw" }));
     assert_eq!(
-        (&state["result"], &state["notices"]),
-        (&Value::Null, &json!(["the draw is declined"]))
+        (&state["result"], &state["notices"][0]["en"]),
+        (&Value::Null, &json!("the draw is declined"))
     );
     assert!(server.refusal(json!({ "do": "claim" })).contains("nothing to declare"));
 }
@@ -252,7 +301,7 @@ fn hints_say_what_the_move_does() {
         let settings =
             if game == "draughts" { json!([["Variant", "english8"]]) } else { json!([]) };
         let hint = hint(&server, game, position, &settings);
-        let reason = hint["reason"].as_str().unwrap_or_default();
+        let reason = hint["reason"]["en"].as_str().unwrap_or_default();
         assert!(reason.contains(wanted) && hint["move"].is_string(), "{game}: {hint}");
     }
 }
@@ -359,7 +408,10 @@ fn finished_games_are_kept_until_they_are_deleted() {
     let ended = server.done(json!({ "do": "resign" }));
     let finished = || server.get("/api/offer").json()["finished"].clone();
     let kept = finished()[0].clone();
-    assert_eq!((&kept["plies"], &kept["result"]), (&json!(2), &json!("Second wins: resignation")));
+    assert_eq!(
+        (&kept["plies"], &kept["result"]["text"]),
+        (&json!(2), &json!("Second wins: resignation"))
+    );
     assert_eq!(kept["players"], json!(["you", "Tengen, level 3"]));
     server.begin("gomoku", false, &json!([]));
     for name in ["", "..", "../finished", "gomoku"] {

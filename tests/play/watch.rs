@@ -35,7 +35,10 @@ fn a_match_is_shown_while_it_is_played() {
     assert_eq!(board["board"]["shapes"], "shogi");
     assert_eq!(board["plies"], 30, "{board}");
     assert_eq!(board["touched"].as_array().map(Vec::is_empty), Some(false));
-    assert!(board["said"][0]["d"].is_number() && board["result"].is_string(), "{board}");
+    assert!(
+        board["said"][0]["d"].is_number() && board["result"]["end"]["zh"].is_string(),
+        "{board}"
+    );
     assert_eq!(last["finished"].as_array().map(Vec::len), Some(4));
     let standing = &last["standing"];
     assert!(standing["elo"][0].as_str().is_some_and(|elo| elo.contains('±')), "{standing}");

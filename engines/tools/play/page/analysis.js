@@ -3,13 +3,13 @@ import { button, byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
 import { lineText, moveText } from "./notation.js";
 import { playerName } from "./panels.js";
 import { circle, line, picture, rect } from "./shapes.js";
-import { t } from "./texts.js";
+import { spoken, t } from "./texts.js";
 
 // A score for the first side as people write it, in units of the game; wins in moves, and the end of
 // a game by its name.
 export function scoreText(score, snapshot = null) {
   if (!score) return "";
-  if (score.over !== undefined) return snapshot?.result?.rule ?? "#";
+  if (score.over !== undefined) return spoken(snapshot?.result?.end) ?? "#";
   if (score.mate !== undefined)
     return score.mate === 0 ? "#" : `${score.mate > 0 ? "" : "−"}#${Math.ceil(Math.abs(score.mate) / 2)}`;
   if (score === "win") return "#";

@@ -14,7 +14,7 @@ import { reader } from "./reader.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { savePicture } from "./shot.js";
 import { knock } from "./sound.js";
-import { offerLanguages, speak, t } from "./texts.js";
+import { offerLanguages, speak, spoken, t } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
 
 let snapshot = null,
@@ -100,7 +100,7 @@ function explain(touches) {
 function trouble(problem) {
   if (problem.kind === "offline") return offline("off");
   const why = problem.step === undefined ? null : explained(snapshot.game.word, problem.step);
-  tell(problem.kind === "stale" ? t("stale") : problem.error, why);
+  tell(problem.kind === "stale" ? t("stale") : (spoken(problem.words) ?? problem.error), why);
   board.cancel();
 }
 
@@ -129,7 +129,7 @@ function hinted() {
   const { hint } = snapshot;
   if (!hint) return [];
   if (hint.state === "thinking") return [t("hinting")];
-  return [t("hint_is", [moveText(hint), hint.reason].filter(Boolean).join(": ") || t("hint_shown"))];
+  return [t("hint_is", [moveText(hint), spoken(hint.reason)].filter(Boolean).join(": ") || t("hint_shown"))];
 }
 
 // Which level to play next, after a game against one.
@@ -163,7 +163,7 @@ function draw() {
   byId("status").textContent = statusText(snapshot);
   fill(
     byId("notices"),
-    (snapshot.notices || []).map(text => make("li", {}, text)),
+    (snapshot.notices || []).map(words => make("li", {}, spoken(words))),
     [...hinted(), ...suggested()].map(text => make("li", { class: "hint" }, text)),
   );
   board.view.arrows = arrows();

@@ -3,7 +3,7 @@ import { button, byId, fill, make } from "./dom.js";
 import { gameLine } from "./home.js";
 import { bandOf, sideText } from "./names.js";
 import { record } from "./server.js";
-import { t } from "./texts.js";
+import { spoken, t } from "./texts.js";
 
 const CLOCKS = ["60+1", "180+2", "300+5", "900+10", "60b10", "600b30"];
 // Settings that stand in front; the others are folded away.
@@ -210,9 +210,9 @@ export function pasteDialog(snapshot) {
       fill(byId("paste-games"), games);
     };
   const take = async (bytes, number) => {
-    const { error, games } = await record(bytes, number),
+    const { error, words, games } = await record(bytes, number),
       row = (one, i) => make("li", {}, button(gameLine(one), take.bind(null, bytes, i)));
-    if (error !== undefined) return tell(error);
+    if (error !== undefined) return tell(spoken(words) ?? error);
     if (games) return tell(t("several"), games.map(row));
     text.value = "";
     dialog.close();

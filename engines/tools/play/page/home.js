@@ -1,15 +1,18 @@
 // The home of the page: the games as boards, the games to go on with, the games that are over.
 import { drawn } from "./boards.js";
 import { button, byId, drawing, fill, make } from "./dom.js";
+import { endText } from "./names.js";
 import { personName } from "./panels.js";
 import { t } from "./texts.js";
 
+const title = game => t(`game_${game.word}`, game.title);
+
 // A game in a line of text.
-export const gameLine = ({ title, players, plies, result, seconds }) =>
+export const gameLine = ({ game, title, players, plies, result, seconds }) =>
   [
-    [title, players.filter(Boolean).map(personName).join(" – ")].filter(Boolean).join(": "),
+    [t(`game_${game}`, title), players.filter(Boolean).map(personName).join(" – ")].filter(Boolean).join(": "),
     t("plies", plies),
-    result,
+    result && endText(result, game),
     seconds && new Date(seconds * 1000).toLocaleString(document.documentElement.lang),
   ]
     .filter(Boolean)
@@ -20,7 +23,7 @@ function card(game, begin) {
     board = game.board
       ? drawing(drawn(game.board, game.scene, look))
       : make("pre", { class: "diagram", "aria-hidden": "true" }, game.diagram);
-  return button([board, game.title], () => begin(game.word), { "data-game": game.word });
+  return button([board, title(game)], () => begin(game.word), { "data-game": game.word });
 }
 
 // `acts`: `begin` a game of this word, `go` on with the present one, `resume` and `open` a kept
@@ -31,10 +34,10 @@ export function drawHome(offer, snapshot, acts) {
     offer.games.map(game => card(game, acts.begin)),
   );
   const present = snapshot.game && {
-    title: snapshot.game.title,
+    title: title(snapshot.game),
     players: snapshot.players.map(player => player.name),
     plies: snapshot.moves.length,
-    result: snapshot.result?.text,
+    result: snapshot.result,
   };
   const row = (one, act) =>
     make(
@@ -47,7 +50,7 @@ export function drawHome(offer, snapshot, acts) {
     again = present ? acts.go : () => acts.resume(last.number);
   fill(byId("go-on"), last && button(`${t("go_on")}: ${gameLine(last)}`, again, { class: "main" }));
   const words = [...new Set(offer.finished.map(one => one.game))],
-    title = word => offer.games.find(game => game.word === word)?.title ?? word;
+    called = word => title(offer.games.find(game => game.word === word) ?? { word, title: word });
   const part = (name, id, rows, more) =>
     rows.length > 0 && [make("h2", {}, t(name)), make("ul", { class: "list", id }, rows), more];
   fill(byId("kept"), [
@@ -64,7 +67,7 @@ export function drawHome(offer, snapshot, acts) {
         "p",
         { class: "row" },
         make("span", { class: "soft" }, `${t("save_all")}:`),
-        words.map(word => make("a", { href: `/api/history?game=${word}`, download: `${word}.pgn` }, title(word))),
+        words.map(word => make("a", { href: `/api/history?game=${word}`, download: `${word}.pgn` }, called(word))),
       ),
     ),
   ]);

@@ -2,7 +2,7 @@
 import { button, byId, fill, make } from "./dom.js";
 import { command } from "./server.js";
 import { range } from "./shapes.js";
-import { t } from "./texts.js";
+import { spoken, t } from "./texts.js";
 
 // The numbers of the puzzles that were solved in this browser, by game.
 const KEEP = "tengen-solved";
@@ -13,7 +13,6 @@ function remember(game, number) {
   localStorage.setItem(KEEP, JSON.stringify({ ...all, [game]: [...new Set([...solved(game), number])] }));
 }
 
-const told = words => words[document.documentElement.lang] ?? words.en;
 const keyed = (key, text, onclick, more = {}) => button(text, onclick, { "data-key": key, ...more });
 const close = () => command("close");
 
@@ -30,9 +29,13 @@ export function drawCourse(course) {
     next = { class: isDone ? "main" : "" };
   fill(
     box,
-    make("h2", {}, `${title ? told(title) : t("puzzle")} (${number + 1}/${of})`),
-    make("p", {}, told(text)),
-    make("p", { class: state, role: "status" }, answer ? told(answer) : state === "asked" ? "" : t(`${kind}_${state}`)),
+    make("h2", {}, `${title ? spoken(title) : t("puzzle")} (${number + 1}/${of})`),
+    make("p", {}, spoken(text)),
+    make(
+      "p",
+      { class: state, role: "status" },
+      answer ? spoken(answer) : state === "asked" ? "" : t(`${kind}_${state}`),
+    ),
     make(
       "div",
       { class: "row" },

@@ -1,6 +1,6 @@
 // Names of spots and pieces, for people and for the screen reader.
 import { SHAPES } from "./shapes.js";
-import { t } from "./texts.js";
+import { spoken, t } from "./texts.js";
 import { same } from "./touches.js";
 
 // `7g`, `h2`, `27`; of a lattice the edge `a1-a2`, the box or the dot.
@@ -67,9 +67,6 @@ export const bandOf = level => [-2, 0, 2, 4, 7, 10, 14, 17, 19, 20].findIndex(to
 export const sideText = (word, side) => t(`side_${word}_${side}`, t(`side_${side}`, side));
 export const sideName = (snapshot, side) => sideText(snapshot.game.word, snapshot.sides[side]);
 
-// `Black wins: checkmate`, once the game is over.
-export function endText(snapshot) {
-  const { winner, rule } = snapshot.result,
-    end = t(`end_${rule}`, rule);
-  return winner === null ? t("drawn", end) : t("won", sideName(snapshot, winner), end);
-}
+// `Black wins: checkmate`, of a game that is over.
+export const endText = ({ side, end }, word) =>
+  side === null ? t("drawn", spoken(end)) : t("won", sideText(word, side), spoken(end));

@@ -4,7 +4,7 @@ import { button, byId, drawing, fill, make } from "./dom.js";
 import { countText, endText, pieceName, sideName } from "./names.js";
 import { moveText } from "./notation.js";
 import { circle, icon, ink, picture, shapes } from "./shapes.js";
-import { t } from "./texts.js";
+import { spoken, t } from "./texts.js";
 
 // The server says who is meant and the level in English.
 export const personName = name =>
@@ -86,7 +86,7 @@ export function statusText(snapshot, touching = 0) {
     ended = isEnd(snapshot);
   const where = line.variation.length ? [t("variation")] : ended ? [] : [t("past", line.base, snapshot.moves.length)];
   if (result && ended)
-    return [endText(snapshot), result.loop ? t("loop", ...result.loop) : null].filter(Boolean).join(" · ");
+    return [endText(result, snapshot.game.word), result.loop ? t("loop", ...result.loop) : null].filter(Boolean).join(" · ");
   const person = snapshot.players[snapshot.turn]?.kind === "person",
     marks = snapshot.board ? snapshot.scene.marks.map(([, mark]) => mark) : [];
   const thinks = snapshot.thinking?.includes(snapshot.turn) && line.live;
@@ -193,7 +193,7 @@ export function drawButtons(snapshot, prefs, offer, acts) {
   byId("side").classList.toggle("over", over);
   const playing = [
     watched ? null : [undo, act("hint", can.hint), act("resign", can.resign)],
-    can.claim ? act("claim", true, t("claim", can.claim)) : null,
+    can.claim ? act("claim", true, t("claim", spoken(can.claim))) : null,
     snapshot.offered == null ? null : act("draw", true, t("agree", sideName(snapshot, 1 - snapshot.offered))),
     snapshot.clocks || watched || stopped ? act("pause", can.pause, t(stopped ? "go_on" : "pause")) : null,
   ];

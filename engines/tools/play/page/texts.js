@@ -1,5 +1,5 @@
 // Every text of the page, a line each: its name, then English, Japanese, Chinese. `{0}` is the first
-// of what is filled in. What the server says (reasons, results) stays as it is.
+// of what is filled in. What the server says comes in all languages from there.
 const LANGUAGES = [
   ["en", "English"],
   ["ja", "日本語"],
@@ -173,32 +173,6 @@ must_first | {0} must capture first. | 先に {0} で取らなければなりま
 cannot_move | {0} on {1} cannot move now. | {1} の{0}は今は動けません。 | {1} 的{0}现在不能走。
 lines_played | Lines are played: touch the place between two dots. | 線を引きます。二つの点の間を選んでください。 | 要画的是线：请点两点之间。
 which_line | Which line from here? Touch the place between this dot and the next. | どの線ですか。この点と隣の点の間を選んでください。 | 要画哪条线？请点此点与相邻点之间。
-end_checkmate | checkmate | 詰み | 将死
-end_no legal move | no legal move | 指し手なし | 无着可走
-end_sennichite | sennichite | 千日手 | 千日手
-end_perpetual check | perpetual check | 連続王手の千日手 | 长将
-end_try | try | トライ | 入玉
-end_move limit | move limit | 手数制限 | 着数限制
-end_stalemate | stalemate | ステイルメイト | 困毙
-end_repetition | repetition | 同一局面の反復 | 重复局面
-end_perpetual chase | perpetual chase | 連続捉 | 长捉
-end_move count | move count | 手数制限 | 自然限着
-end_insufficient material | insufficient material | 戦力不足 | 子力不足
-end_all pieces captured | all pieces captured | 全駒取り | 吃尽全子
-end_no move left | no move left | 着手なし | 无着可走
-end_no progress | no progress | 進展なし | 限着
-end_five in a row | five in a row | 五連 | 五连
-end_four in a row | four in a row | 四連 | 四连
-end_three in a row | three in a row | 三連 | 三连
-end_full board | full board | 満局 | 满盘
-end_forbidden overline | forbidden overline | 長連 (禁手) | 长连禁手
-end_forbidden double-four | forbidden double-four | 四々 (禁手) | 四四禁手
-end_forbidden double-three | forbidden double-three | 三々 (禁手) | 三三禁手
-end_last line | last line | 最後の線 | 最后一线
-end_resignation | resignation | 投了 | 认输
-end_agreement | agreement | 合意 | 议和
-end_declaration | declaration | 入玉宣言 | 宣告胜
-end_time forfeit | time forfeit | 時間切れ | 超时
 learn | Learn | 学ぶ | 学习
 how_to_play | How to play | 遊び方 | 玩法
 learn_back | Back | 前へ | 上一步
@@ -308,6 +282,9 @@ export function offerLanguages(select, changed) {
     changed(select.value);
   };
 }
+
+// What the server says, in the language spoken.
+export const spoken = words => words?.[language];
 
 // The text of this name with its places filled; a name that is unknown gives its first filling.
 export function t(name, ...fillings) {

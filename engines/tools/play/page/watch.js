@@ -2,6 +2,7 @@
 import { scoreText } from "./analysis.js";
 import { drawn } from "./boards.js";
 import { byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
+import { endText } from "./names.js";
 import { disc } from "./panels.js";
 import { connect, follow } from "./server.js";
 import { icon, plain, shapes } from "./shapes.js";
@@ -65,7 +66,11 @@ function table(game) {
     seat(game, above),
     board,
     seat(game, below),
-    make("p", { class: "state" }, game.result || (game.last ? `${game.plies}. ${game.last}` : t("opening"))),
+    make(
+      "p",
+      { class: "state" },
+      game.result ? endText(game.result) : game.last ? `${game.plies}. ${game.last}` : t("opening"),
+    ),
   );
 }
 
@@ -81,7 +86,7 @@ function drawStanding() {
   fill(
     byId("finished"),
     snapshot.finished.map(game =>
-      make("li", {}, `${game.name} ${game.players.join(" – ")}: ${game.result}, ${t("plies", game.plies)}`),
+      make("li", {}, `${game.name} ${game.players.join(" – ")}: ${endText(game.result)}, ${t("plies", game.plies)}`),
     ),
   );
 }

@@ -6,6 +6,8 @@ use game::{Outcome, Side};
 use records::GameRecord;
 use serde::Serialize;
 
+use crate::lessons::Words;
+
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ending {
@@ -18,11 +20,15 @@ pub(crate) struct Ending {
 }
 
 /// The end as it is shown.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub(crate) struct Verdict {
     /// `None` for a draw.
     winner: Option<u8>,
+    /// What the winner's side is called.
+    side: Option<String>,
     rule: String,
+    /// The rule in every language of the page.
+    end: Words,
     /// A sentence.
     pub(crate) text: String,
     /// The first and the last ply of a repetition.
@@ -58,7 +64,7 @@ impl Ending {
     }
 
     /// A sentence, the sides called by `names`.
-    pub(crate) fn text(&self, names: [&str; 2]) -> String {
+    fn text(&self, names: [&str; 2]) -> String {
         match self.outcome {
             Outcome::Draw => format!("Draw: {}", self.rule),
             Outcome::Win(side) => format!("{} wins: {}", names[side.index()], self.rule),
@@ -69,9 +75,16 @@ impl Ending {
     pub(crate) fn verdict(&self, names: [&str; 2]) -> Verdict {
         let winner = match self.outcome {
             Outcome::Draw => None,
-            Outcome::Win(side) => Some(side.index() as u8),
+            Outcome::Win(side) => Some(side.index()),
         };
-        Verdict { winner, rule: self.rule.clone(), text: self.text(names), cycle: self.cycle }
+        Verdict {
+            winner: winner.map(|side| side as u8),
+            side: winner.map(|side| names[side].to_owned()),
+            rule: self.rule.clone(),
+            end: Words::said(&self.rule),
+            text: self.text(names),
+            cycle: self.cycle,
+        }
     }
 
     /// 1, 2 or 0, as journals write it.

@@ -16,7 +16,7 @@ use game::{Side, TextError};
 use records::GameRecord;
 
 use crate::command::{Player, STRONGEST};
-use crate::ending::Ending;
+use crate::ending::{Ending, Verdict};
 use crate::playing::Playing;
 use crate::saves::{changed, name_of};
 use crate::table::{Setup, Step};
@@ -77,12 +77,16 @@ impl FinishedGame {
     }
 
     /// How it ended, the sides called by `names`.
-    pub(crate) fn result(&self, names: [&str; 2]) -> String {
-        self.ending().text(names)
+    pub(crate) fn result(&self, names: [&str; 2]) -> Verdict {
+        self.ending().verdict(names)
     }
 
     fn ending(&self) -> Ending {
-        Ending::by(self.entry.outcome(), self.entry.reason.clone())
+        let mut ending = Ending::by(self.entry.outcome(), self.entry.reason.clone());
+        if let Some(rule) = &self.entry.ending {
+            ending.rule.clone_from(rule);
+        }
+        ending
     }
 
     /// The game at its end, its players as they were.

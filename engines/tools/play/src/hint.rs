@@ -9,6 +9,7 @@ use game::TextError;
 use protocol::{Choice, Value as Said};
 use serde::Serialize;
 
+use crate::lessons::Words;
 use crate::table::{Written, written_move};
 
 /// How long is thought about it.
@@ -26,7 +27,7 @@ struct Found {
     text: String,
     written: Written,
     touches: Vec<Touch>,
-    reason: Option<String>,
+    reason: Option<Words>,
 }
 
 /// A hint as the page is told it.
@@ -42,7 +43,7 @@ pub(crate) enum ShownHint {
         /// In the notations of the game, with `text`.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         written: Written,
-        reason: Option<String>,
+        reason: Option<Words>,
     },
 }
 
@@ -89,7 +90,7 @@ impl Hint {
 }
 
 /// Why the move is good: what its score proves, and what it does on the board.
-fn reason(thought: &Thought, text: &str, board: &dyn Board) -> Result<Option<String>, TextError> {
+fn reason(thought: &Thought, text: &str, board: &dyn Board) -> Result<Option<Words>, TextError> {
     /// Effects that are told.
     const MOST: usize = 2;
     let mut reasons = Vec::new();
@@ -108,5 +109,5 @@ fn reason(thought: &Thought, text: &str, board: &dyn Board) -> Result<Option<Str
         Some(Said::Centi(_)) | None => {}
     }
     reasons.extend(board.effects(text)?.into_iter().take(MOST));
-    Ok((!reasons.is_empty()).then(|| reasons.join(", ")))
+    Ok((!reasons.is_empty()).then(|| Words::listed(&reasons)))
 }

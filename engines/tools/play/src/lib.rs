@@ -11,6 +11,7 @@
 //! - `terminal`, `picture`: a game without a page; `html`: a review on a page of its own.
 //! - `assets`: the files of the pages.
 //! - [`watch`], `match_view`: a match on a page while it is played.
+//! - `sentences`: what the program says, in every language of the page.
 //! - `snapshot`, `offer`: what a page is told (`docs/play-protocol.md`).
 
 #![allow(clippy::disallowed_methods, reason = "games have clocks")]
@@ -36,6 +37,7 @@ mod review;
 mod reviewing;
 mod saves;
 mod seat;
+mod sentences;
 mod server;
 mod session;
 mod snapshot;

@@ -14,7 +14,7 @@ use face::{BoardStyle, Scene, Spot};
 use game::Side;
 use serde::Serialize;
 
-use crate::ending::Ending;
+use crate::ending::{Ending, Verdict};
 
 /// Boards that are shown at a time, and games that are listed.
 const BOARDS: usize = 12;
@@ -84,14 +84,14 @@ struct ShownBoard {
     touched: Vec<Spot>,
     /// What each side said of its last move.
     said: [Option<Played>; 2],
-    result: Option<String>,
+    result: Option<Verdict>,
 }
 
 #[derive(Clone, Serialize)]
 struct FinishedGame {
     name: String,
     players: [String; 2],
-    result: Option<String>,
+    result: Option<Verdict>,
     plies: Option<usize>,
 }
 
@@ -181,15 +181,16 @@ impl GameView {
         }
     }
 
-    /// The end of the game, in words.
-    fn ended(&mut self, entry: &GameEntry) -> Option<String> {
+    /// The end of the game.
+    fn ended(&mut self, entry: &GameEntry) -> Verdict {
         self.catch_up();
-        let board = self.board.as_deref()?;
-        let ending = match &entry.reason {
-            Reason::Rule(_) => Ending::of(board),
-            reason => Some(Ending::by(entry.outcome(), reason.clone())),
+        let board = self.board.as_deref();
+        let by_rule = match &entry.reason {
+            Reason::Rule(_) => board.and_then(Ending::of),
+            _ => None,
         };
-        Some(ending?.text(board.names()))
+        let ending = by_rule.unwrap_or_else(|| Ending::by(entry.outcome(), entry.reason.clone()));
+        ending.verdict(board.map_or(["1", "2"], Board::names))
     }
 }
 
@@ -228,7 +229,7 @@ impl Spectator for MatchView {
         let standing = standing(record, self.sprt.as_ref(), self.anchor.as_ref());
         let State { shown, games } = &mut *self.state();
         let Some(view) = games.iter_mut().find(|view| view.game == game) else { return };
-        view.shown.result = Some(view.ended(entry).unwrap_or_else(|| "over".to_owned()));
+        view.shown.result = Some(view.ended(entry));
         let ShownBoard { name, players, result, plies, .. } = view.draw();
         shown.finished.insert(0, FinishedGame { name, players, result, plies });
         shown.finished.truncate(LISTED);

@@ -10,6 +10,7 @@ use records::Format;
 use serde::Serialize;
 
 use crate::command::{Player, STRONGEST};
+use crate::ending::Verdict;
 use crate::finished::FinishedGame;
 use crate::lessons::lesson;
 use crate::puzzles::puzzles;
@@ -181,7 +182,7 @@ struct ShownFinished<'a> {
     players: [String; 2],
     plies: usize,
     seconds: u64,
-    result: String,
+    result: Verdict,
 }
 
 #[derive(Serialize)]

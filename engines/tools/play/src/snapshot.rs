@@ -10,6 +10,7 @@ use crate::command::Player;
 use crate::course::ShownCourse;
 use crate::ending::Verdict;
 use crate::hint::ShownHint;
+use crate::lessons::Words;
 use crate::match_view::MatchSnapshot;
 use crate::playing::Playing;
 use crate::table::{Setup, Step, Written, texts, written};
@@ -23,7 +24,7 @@ pub(crate) enum Snapshot {
         revision: u64,
         /// Always `null`.
         game: (),
-        notices: Vec<String>,
+        notices: Vec<Words>,
     },
     Game(Box<GameSnapshot>),
     Match(Box<MatchSnapshot>),
@@ -86,7 +87,7 @@ pub(crate) struct SessionState {
     pub(crate) hint: Option<ShownHint>,
     pub(crate) analysis: AnalysisSwitch,
     pub(crate) review: Option<ReviewState>,
-    pub(crate) notices: Vec<String>,
+    pub(crate) notices: Vec<Words>,
     /// Whether the game is on the disk.
     pub(crate) saved: bool,
     /// What is being learnt, if the board shows that.
@@ -169,7 +170,7 @@ pub(crate) struct Can {
     resign: bool,
     draw: bool,
     /// What the side to move may declare.
-    claim: Option<&'static str>,
+    claim: Option<Words>,
     pause: bool,
     #[serde(rename = "continue")]
     go_on: bool,
@@ -250,8 +251,8 @@ fn can(playing: &Playing) -> Can {
     let goes_on = playing.end.is_none();
     let person = playing.players.iter().any(|player| player.is_person());
     let claim = playing.claim().map(|outcome| match outcome {
-        Outcome::Draw => "declare a draw",
-        Outcome::Win(_) => "declare the win",
+        Outcome::Draw => Words::said("declare a draw"),
+        Outcome::Win(_) => Words::said("declare the win"),
     });
     Can {
         play: playing.awaits_person(),

@@ -113,7 +113,7 @@ impl Terminal {
         match self.send(|reply| Message::Ask(Request { revision, command }, reply)) {
             Answer::Done(state) => {
                 let Some(game) = state.game() else { return Ok(()) };
-                game.session.notices.iter().map(String::as_str).try_for_each(say)?;
+                game.session.notices.iter().try_for_each(|words| say(&words.en))?;
                 let Some(side) = game.offered else { return Ok(()) };
                 let [by, to] = [side, 1 - side].map(|side| game.sides[side]);
                 say(&format!(
@@ -160,7 +160,7 @@ impl Terminal {
         let state = self.state();
         match state.game().and_then(|game| game.session.hint.as_ref()) {
             Some(ShownHint::Ready { text: Some(text), reason: Some(reason), .. }) => {
-                say(&format!("{text}: {reason}"))
+                say(&format!("{text}: {}", reason.en))
             }
             Some(ShownHint::Ready { text: Some(text), .. }) => say(text),
             _ => say("there is no hint"),

@@ -5,6 +5,7 @@ use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::http::{Response, StatusCode};
 use serde::Serialize;
 
+use crate::lessons::Words;
 use crate::message::{Answer, json};
 use crate::snapshot::Snapshot;
 
@@ -80,6 +81,8 @@ pub(crate) const JSON: &str = "application/json";
 #[derive(Serialize)]
 struct ToldProblem<'a> {
     error: &'a str,
+    /// The same in every language of the page.
+    words: Words,
     kind: &'static str,
     /// The state, where the page has an older one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -95,7 +98,9 @@ pub(crate) fn refuse(problem: &Problem) -> Response<Body> {
 }
 
 fn refuse_with(problem: &Problem, snapshot: Option<&Snapshot>) -> Response<Body> {
-    let told = ToldProblem { error: &problem.text, kind: problem.kind, snapshot, step: None };
+    let words = Words::said(&problem.text);
+    let told =
+        ToldProblem { error: &problem.text, words, kind: problem.kind, snapshot, step: None };
     respond(problem.status, JSON, json(&told))
 }
 
@@ -105,7 +110,8 @@ pub(crate) fn answer(answer: Answer, kind: &'static str) -> Response<Body> {
         Answer::Done(snapshot) => respond(StatusCode::OK, JSON, json(&*snapshot)),
         Answer::Text(text) => respond(StatusCode::OK, kind, text),
         Answer::Refused(text, step) => {
-            let told = ToldProblem { error: &text, kind: "refused", snapshot: None, step };
+            let words = Words::said(&text);
+            let told = ToldProblem { error: &text, words, kind: "refused", snapshot: None, step };
             respond(StatusCode::UNPROCESSABLE_ENTITY, JSON, json(&told))
         }
         Answer::Malformed(text) => refuse(&Problem::malformed(text)),

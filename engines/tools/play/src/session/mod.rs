@@ -23,7 +23,7 @@ use game::TextError;
 use tokio::sync::watch;
 
 use crate::course::Learning;
-use crate::lessons::explains;
+use crate::lessons::{Words, explains};
 use crate::message::{Answer, EngineRole, Message, Publisher, Reading, Streams, json, publisher};
 use crate::offer::Offer;
 use crate::playing::Playing;
@@ -279,7 +279,9 @@ impl Session {
     }
 
     fn snapshot(&self) -> Snapshot {
-        let (revision, notices) = (self.published.revision, self.published.notices.clone());
+        let Published { revision, notices, .. } = &self.published;
+        let (revision, notices) =
+            (*revision, notices.iter().map(|text| Words::said(text)).collect());
         let Some(playing) = &self.playing else {
             return Snapshot::Empty { revision, game: (), notices };
         };
