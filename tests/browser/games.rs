@@ -165,6 +165,35 @@ fn forbidden_points_are_shown_and_warned_of() {
 }
 
 #[test]
+fn the_dialogue_names_who_begins() {
+    let Some(tab) = Tab::open("the_dialogue_names_who_begins", Screen::Desktop, &[]) else {
+        return;
+    };
+    tab.click("#open-new");
+    tab.until("return document.querySelector('#new[open] .games') !== null", &json!([]));
+    let script = "
+        const [title, variant] = arguments, form = document.querySelector('#new-form');
+        [...form.querySelectorAll('.games button')].find(b => b.textContent === title).click();
+        const field = form.elements['set:Variant'];
+        if (variant) {
+            field.value = variant;
+            field.dispatchEvent(new Event('change', { bubbles: true }));
+        }
+        return [...form.elements.side.options].slice(0, 2).map(option => option.text);";
+    for (title, variant, named) in [
+        ("Shogi", None, ["first (Black)", "second (White)"]),
+        ("Xiangqi", None, ["first (Red)", "second (Black)"]),
+        ("Draughts", Some("english12"), ["first (White)", "second (Black)"]),
+        ("Draughts", Some("english8"), ["first (Black)", "second (White)"]),
+        ("Dots", None, ["first (Blue)", "second (Red)"]),
+    ] {
+        let told = tab.browser.run(script, &json!([title, variant]));
+        assert_eq!(told, json!(named), "{title} {variant:?}");
+    }
+    tab.is_quiet();
+}
+
+#[test]
 fn a_box_gives_another_turn() {
     let Some(tab) = Tab::open("a_box_gives_another_turn", Screen::Desktop, &[]) else { return };
     let settings = json!([["Variant", "classic"], ["Size", "3x3"]]);

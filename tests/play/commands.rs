@@ -401,6 +401,18 @@ fn an_engine_takes_its_time() {
 }
 
 #[test]
+fn a_finished_game_names_the_sides_as_its_settings_do() {
+    let server = Server::start(&[]);
+    // On the usual board White begins.
+    let state = server.begin("draughts", false, &json!([["Variant", "english8"]]));
+    assert_eq!(state["sides"], json!(["Black", "White"]));
+    server.done(json!({ "do": "move", "move": "11-15" }));
+    server.done(json!({ "do": "resign" }));
+    let offer = server.get("/api/offer").json();
+    assert_eq!(offer["finished"][0]["result"], "Black wins: resignation");
+}
+
+#[test]
 fn finished_games_are_kept_until_they_are_deleted() {
     let server = Server::start(&["tictactoe", "--level", "3"]);
     server.done(json!({ "do": "move", "move": "b2" }));

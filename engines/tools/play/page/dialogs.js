@@ -51,7 +51,7 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
 
   function show(chosen) {
     const game = offer.games.find(one => one.word === chosen) || offer.games[0],
-      side = game.sides.map(name => sideText(game.word, name));
+      telling = game.settings.find(one => one.sides);
     const given = new Map(wanted.game === game.word ? wanted.settings : kept.game === game.word ? kept.settings : []);
     const engines = offer.engines
       .map((engine, i) => [engine, i])
@@ -93,8 +93,8 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
         select(
           "side",
           [
-            ["first", t("first_side", side[0])],
-            ["second", t("second_side", side[1])],
+            ["first", ""],
+            ["second", ""],
             ["lot", t("by_lot")],
             ["both", t("both")],
             ["none", t("none")],
@@ -137,6 +137,16 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
         checkbox(t("strict"), { name: "strict" }),
       ),
     );
+    // What the sides are called may depend on a setting.
+    const tellSides = () => {
+      const { side, [`set:${telling?.name}`]: field } = form.elements,
+        names = telling?.sides[field.selectedIndex] ?? game.sides;
+      names.forEach((name, i) => {
+        side.options[i].text = t(`${side.options[i].value}_side`, sideText(game.word, name));
+      });
+    };
+    form.onchange = tellSides;
+    tellSides();
   }
 
   show(word);

@@ -11,7 +11,7 @@ use arena::engine::{EngineSpec, Handling};
 use arena::journal::{EngineEntry, GameEntry, JournalSet, MatchSettings, text_of};
 use arena::referee::{Opening, Played};
 use arena::schedule::Format;
-use face::rules::Rules;
+use face::rules::{Rules, Settings};
 use game::{Side, TextError};
 use records::GameRecord;
 
@@ -74,6 +74,10 @@ impl FinishedGame {
             Some(name) if name == first => [first.clone(), first],
             _ => [first, second],
         }
+    }
+
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings.settings
     }
 
     /// How it ended, the sides called by `names`.

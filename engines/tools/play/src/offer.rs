@@ -113,7 +113,7 @@ impl Offer {
                 players: game.names(),
                 plies: game.plies(),
                 seconds: game.seconds,
-                result: game.result(sides(rules)),
+                result: game.result(sides(rules, game.settings())),
             })
         };
         finished.iter().filter_map(one).collect()
@@ -133,6 +133,9 @@ pub(crate) struct ShownOffer<'a> {
     wanted: &'a Wanted,
 }
 
+/// What the sides of a game are called.
+type Sides = [&'static str; 2];
+
 #[derive(Serialize)]
 struct ShownGame {
     word: &'static str,
@@ -140,7 +143,7 @@ struct ShownGame {
     settings: Vec<ShownSetting>,
     starts: Vec<ShownStart>,
     formats: Vec<&'static str>,
-    sides: [&'static str; 2],
+    sides: Sides,
     /// Steps of its lesson.
     lesson: usize,
     /// A picture of the game: the board, and what stands on it; for a game that is not drawn its
@@ -162,10 +165,24 @@ struct ShownSetting {
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum SettingKind {
-    Switch { default: bool },
-    Number { default: i64, min: i64, max: i64 },
-    Choice { default: String, values: Vec<String> },
-    Text { default: String },
+    Switch {
+        default: bool,
+    },
+    Number {
+        default: i64,
+        min: i64,
+        max: i64,
+    },
+    Choice {
+        default: String,
+        values: Vec<String>,
+        /// What the sides are called under each value, if that depends on it.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        sides: Vec<Sides>,
+    },
+    Text {
+        default: String,
+    },
 }
 
 #[derive(Serialize)]
@@ -210,10 +227,10 @@ fn game(rules: &dyn Rules) -> ShownGame {
     ShownGame {
         word: rules.word(),
         title: rules.title(),
-        settings: rules.options().into_iter().filter_map(setting).collect(),
+        settings: rules.options().into_iter().filter_map(|own| setting(rules, own)).collect(),
         starts: starts.map(|&(name, position)| ShownStart { name, position }).collect(),
         formats: formats(rules),
-        sides: sides(rules),
+        sides: sides(rules, &none),
         lesson: lesson(rules.word()).len(),
         board: board.as_ref().and_then(|board| board.style()),
         scene: board.as_ref().and_then(|board| board.scene()),
@@ -222,9 +239,9 @@ fn game(rules: &dyn Rules) -> ShownGame {
     }
 }
 
-/// What the sides of a game are called.
-fn sides(rules: &dyn Rules) -> [&'static str; 2] {
-    rules.board(None, &Settings::new()).map_or(["First", "Second"], |board| board.names())
+/// What the sides of a game are called, who begins first.
+fn sides(rules: &dyn Rules, settings: &Settings) -> Sides {
+    rules.board(None, settings).map_or(["First", "Second"], |board| board.names())
 }
 
 /// A position by which one recognises the game: the start, or on an empty board a few moves after
@@ -253,14 +270,22 @@ fn formats(rules: &dyn Rules) -> Vec<&'static str> {
 /// those who study it.
 const WEIGHTS: &str = "Classic";
 
-fn setting(own: GameOption) -> Option<ShownSetting> {
+fn setting(rules: &dyn Rules, own: GameOption) -> Option<ShownSetting> {
     if own.spec.name.starts_with(WEIGHTS) || own.spec.name == "GenerateAllLegalMoves" {
         return None;
     }
     let kind = match own.spec.kind {
         OptionKind::Check { default } => SettingKind::Switch { default },
         OptionKind::Spin { default, min, max } => SettingKind::Number { default, min, max },
-        OptionKind::Combo { default, values } => SettingKind::Choice { default, values },
+        OptionKind::Combo { default, values } => {
+            let named = |value: &String| (own.spec.name.clone(), value.clone());
+            let mut all: Vec<Sides> =
+                values.iter().map(|value| sides(rules, &vec![named(value)])).collect();
+            if all.iter().all(|sides| *sides == all[0]) {
+                all.clear();
+            }
+            SettingKind::Choice { default, values, sides: all }
+        }
         OptionKind::Text { default } => SettingKind::Text { default },
         OptionKind::File { .. } | OptionKind::Button => return None,
     };
