@@ -116,9 +116,9 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
     Some(Played { outcome, plies, quiet, choices })
 }
 
-/// Plays on from `opening` by what `ask` finds, until `is_drawn` knows that it is a draw; `see` sees each position with its score, in the view of
-/// First, and the move that is played there. How the game ended and after how many plies; `None` if the
-/// opening is beyond the limit of the plan.
+/// Plays on from `opening` by what `ask` finds, until `is_drawn` knows that it is a draw; `see` sees
+/// each position with its score, in the view of First, and the move that is played there. How the game
+/// ended and after how many plies; `None` if the opening is beyond the limit of the plan.
 pub(crate) fn play_on<G: Notation>(
     (mut pos, mut line): Opening<G>,
     plan: &SelfPlay,
