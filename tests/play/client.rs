@@ -188,9 +188,15 @@ impl Server {
         self.get("/api/snapshot").json()
     }
 
-    /// Executes `command` for the present state; the state that follows. Where the state goes on between
-    /// the look and the command (a review ends, an engine answers), it is looked at again; so it is where commands come too fast.
-    pub(crate) fn done(&self, mut command: Value) -> Value {
+    /// Executes `command` for the present state; the state that follows.
+    pub(crate) fn done(&self, command: Value) -> Value {
+        self.answered(command, 200).json()
+    }
+
+    /// The answer to `command` for the present state. Where the state goes on between the look and the
+    /// command (a review ends, an engine answers), it is looked at again; so it is where commands come
+    /// too fast.
+    fn answered(&self, mut command: Value, status: u16) -> Answer {
         let end = Instant::now() + PATIENCE;
         loop {
             command["revision"] = self.snapshot()["revision"].clone();
@@ -199,17 +205,14 @@ impl Server {
                 thread::sleep(Duration::from_millis(20));
                 continue;
             }
-            assert_eq!(answer.status, 200, "{command}: {}", answer.body);
-            return answer.json();
+            assert_eq!(answer.status, status, "{command}: {}", answer.body);
+            return answer;
         }
     }
 
     /// Why `command` is refused in the present state, which is said in every language of the page.
-    pub(crate) fn refusal(&self, mut command: Value) -> String {
-        command["revision"] = self.snapshot()["revision"].clone();
-        let answer = self.command(&command);
-        assert_eq!(answer.status, 422, "{command}: {}", answer.body);
-        let told = answer.json();
+    pub(crate) fn refusal(&self, command: Value) -> String {
+        let told = self.answered(command, 422).json();
         let said = told["error"].as_str().expect("a reason");
         for language in ["ja", "zh"] {
             assert_ne!(told["words"][language], said, "no words in {language}");

@@ -409,7 +409,7 @@ fn a_finished_game_names_the_sides_as_its_settings_do() {
     server.done(json!({ "do": "move", "move": "11-15" }));
     server.done(json!({ "do": "resign" }));
     let offer = server.get("/api/offer").json();
-    assert_eq!(offer["finished"][0]["result"], "Black wins: resignation");
+    assert_eq!(offer["finished"][0]["result"]["text"], "Black wins: resignation");
 }
 
 #[test]
