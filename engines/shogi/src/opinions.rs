@@ -104,7 +104,6 @@ impl Heuristics<Position> for Opinions {
             reverse_futility_slope: 101,
             null_move_margin: 143,
             probcut_margin: 240,
-            internal_iterative_reduction_depth: 7,
             late_move_pruning_depth: 9,
             late_move_pruning_base: 15,
             futility_depth: 9,

@@ -55,8 +55,6 @@ features! {
     null_move;
     /// Trusts a capture that is far above the window after a shallow search.
     probcut;
-    /// Searches less deeply where the table knows no move.
-    internal_iterative_reduction;
     /// Skips late quiet moves at low depth.
     late_move_pruning;
     /// Skips moves that cannot lift a low evaluation into the window.

@@ -122,8 +122,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         // Step 7: Evaluate, unless the node is forced
         self.estimate(&mut node);
 
-        // Step 8: Prune or reduce the whole node
-        if let Some(score) = self.prune_node(&mut node)? {
+        // Step 8: Prune the whole node
+        if let Some(score) = self.prune_node(&node)? {
             return Ok(score);
         }
 

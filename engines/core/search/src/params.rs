@@ -95,9 +95,6 @@ params! {
     /// ProbCut: plies left out of its search.
     probcut_reduction: 4, 1..=8 by 0;
 
-    /// Internal iterative reduction: the least depth.
-    internal_iterative_reduction_depth: 5, 1..=16 by 1;
-
     /// Late-move pruning: the deepest node.
     late_move_pruning_depth: 8, 0..=24 by 1;
     /// Late-move pruning: moves tried at depth 0.

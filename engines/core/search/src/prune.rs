@@ -1,5 +1,4 @@
-//! Selectivity among nodes: what is cut or reduced before its moves are tried, one function for each
-//! technique.
+//! Selectivity among nodes: what is cut before its moves are tried, one function for each technique.
 
 use game::Game;
 
@@ -13,27 +12,21 @@ use crate::worker::{Stopped, Worker};
 use crate::{Bound, Heuristics, Score};
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
-    /// The value of a node that need not be searched in full; may reduce its depth instead.
-    pub(crate) fn prune_node(&mut self, node: &mut Node<G::Move>) -> Pruned {
-        if let Some(eval) = node.eval
-            && !node.is_pv()
-            && node.excluded.is_none()
-        {
-            if let Some(score) = self.razor(node, eval)? {
-                return Ok(Some(score));
-            }
-            if let Some(score) = self.reverse_futility(node, eval) {
-                return Ok(Some(score));
-            }
-            if let Some(score) = self.null_move(node, eval)? {
-                return Ok(Some(score));
-            }
-            if let Some(score) = self.probcut(node)? {
-                return Ok(Some(score));
-            }
+    /// The value of a node that need not be searched in full.
+    pub(crate) fn prune_node(&mut self, node: &Node<G::Move>) -> Pruned {
+        let Some(eval) = node.eval.filter(|_| !node.is_pv() && node.excluded.is_none()) else {
+            return Ok(None);
+        };
+        if let Some(score) = self.razor(node, eval)? {
+            return Ok(Some(score));
         }
-        self.reduce_internally(node);
-        Ok(None)
+        if let Some(score) = self.reverse_futility(node, eval) {
+            return Ok(Some(score));
+        }
+        if let Some(score) = self.null_move(node, eval)? {
+            return Ok(Some(score));
+        }
+        self.probcut(node)
     }
 
     /// Razoring: far below alpha near the leaves, only captures could help; see whether they do.
@@ -181,17 +174,5 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             eval: node.raw,
             pv: node.was_pv(),
         });
-    }
-
-    /// Internal reduction: without a move to begin with, a shallower search finds one first.
-    fn reduce_internally(&self, node: &mut Node<G::Move>) {
-        let (features, params) = (self.shared.features, self.shared.params);
-        let blind = node.entry.is_none_or(|entry| entry.slot.is_none());
-        let applies = features.internal_iterative_reduction
-            && blind
-            && node.node_type != NodeType::All
-            && node.excluded.is_none()
-            && node.depth >= params.internal_iterative_reduction_depth;
-        node.depth = node.depth - i32::from(applies);
     }
 }
