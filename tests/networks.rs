@@ -10,7 +10,7 @@ const DRAUGHTS: &str = "tengen-draughts";
 
 /// Everything that the engine says to these lines.
 fn said(lines: &str) -> String {
-    let (text, success) = output(SHOGI, &[], &format!("usi\n{lines}\nquit\n"));
+    let (text, success) = output(SHOGI, &[], &format!("usi\n{lines}\n"));
     assert!(success, "{text}");
     text
 }
