@@ -86,7 +86,9 @@ export function statusText(snapshot, touching = 0) {
     ended = isEnd(snapshot);
   const where = line.variation.length ? [t("variation")] : ended ? [] : [t("past", line.base, snapshot.moves.length)];
   if (result && ended)
-    return [endText(result, snapshot.game.word), result.loop ? t("loop", ...result.loop) : null].filter(Boolean).join(" · ");
+    return [endText(result, snapshot.game.word), result.loop ? t("loop", ...result.loop) : null]
+      .filter(Boolean)
+      .join(" · ");
   const person = snapshot.players[snapshot.turn]?.kind === "person",
     marks = snapshot.board ? snapshot.scene.marks.map(([, mark]) => mark) : [];
   const thinks = snapshot.thinking?.includes(snapshot.turn) && line.live;
