@@ -82,16 +82,18 @@ pub fn write_in(
     }
 }
 
-/// The records in `text`, of games under `settings` and those that each names itself.
+/// The records in `bytes`, a text in any encoding that [`decoded`] knows, of games under `settings`
+/// and those that each names itself.
 ///
 /// # Errors
 /// If the game has no such records, or one of them is malformed or has an illegal move.
 pub fn read(
     format: Format,
-    text: &str,
+    bytes: impl AsRef<[u8]>,
     rules: &dyn Rules,
     settings: &Settings,
 ) -> Result<Vec<GameRecord>, TextError> {
+    let text = &*decoded(bytes.as_ref(), format);
     let table = (rules, settings);
     let under = |record| GameRecord { settings: settings.clone(), ..record };
     let games = match style(format, rules, settings)? {
@@ -110,17 +112,17 @@ pub fn read(
     games.map_err(|error| TextError::new(error.to_string().replace(['\r', '\n'], " ")))
 }
 
-/// The records in `text`, all of games under the rules that `settings` put in force.
+/// The records in `bytes`, all of games under the rules that `settings` put in force.
 ///
 /// # Errors
 /// As [`read`], or if a record says that other rules hold.
 pub fn read_under(
     format: Format,
-    text: &str,
+    bytes: impl AsRef<[u8]>,
     rules: &dyn Rules,
     settings: &Settings,
 ) -> Result<Vec<GameRecord>, TextError> {
-    let games = read(format, text, rules, settings)?;
+    let games = read(format, bytes, rules, settings)?;
     for (number, game) in (1..).zip(&games) {
         let named = &game.settings[settings.len()..];
         if rules.check_options(settings, &named.to_vec()).is_err() {

@@ -158,9 +158,7 @@ impl Make {
             });
         };
         let bytes = files::read(path, &records::LIMIT).map_err(|error| named(error.to_string()))?;
-        let games =
-            records::read_under(format, &records::decoded(&bytes, format), rules, &self.settings)
-                .map_err(wrong)?;
+        let games = records::read_under(format, &bytes, rules, &self.settings).map_err(wrong)?;
         games.iter().try_for_each(|game: &GameRecord| {
             let moves: Vec<Played> = game.moves.iter().map(|mv| Played::bare(mv)).collect();
             maker.add(game.position.as_deref(), &moves, game.outcome).map_err(wrong)

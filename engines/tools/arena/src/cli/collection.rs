@@ -91,10 +91,9 @@ pub(super) fn of_records<'a>(
          of a journal (jsonl)",
     )?;
     let bytes = files::read(path, &records::LIMIT).map_err(|error| error.to_string())?;
-    let text = records::decoded(&bytes, format);
     let read = |rules: &dyn Rules| {
         rules.check(settings)?;
-        records::read(format, &text, rules, settings)
+        records::read(format, &bytes, rules, settings)
     };
     if let [rules] = games {
         let found = read(*rules).map_err(|error| error.to_string())?;

@@ -132,13 +132,8 @@ fn from_file(
         }
         Some(format) => {
             let bytes = files::read(path, &records::LIMIT).map_err(unreadable)?;
-            records::read_under(
-                format,
-                &records::decoded(&bytes, format),
-                rules,
-                &arguments.settings,
-            )
-            .map(|games| openings::from_records(games, arguments.opening_plies))
+            let games = records::read_under(format, &bytes, rules, &arguments.settings);
+            games.map(|games| openings::from_records(games, arguments.opening_plies))
         }
     };
     let openings = openings.map_err(|error| named(error.to_string()))?;

@@ -125,7 +125,7 @@ fn read(
 ) -> Result<Vec<GameRecord>, TextError> {
     let mut why = None;
     for format in Format::of_game(rules, settings)? {
-        match records::read(format, &records::decoded(bytes, format), rules, settings) {
+        match records::read(format, bytes, rules, settings) {
             Ok(mut games) => {
                 games.retain(|game| !game.moves.is_empty());
                 if !games.is_empty() {
