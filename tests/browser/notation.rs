@@ -149,3 +149,24 @@ fn the_notation_is_chosen_and_remembered() {
     assert_eq!(listed(&tab), ["B2-E2"]);
     tab.is_quiet();
 }
+
+#[test]
+fn sides_of_dots_are_called_by_their_colours() {
+    let test = "sides_of_dots_are_called_by_their_colours";
+    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    two_people(&tab, "dots", &json!([]), None);
+    typed(&tab, "a1b1");
+    for (language, said) in [
+        ("en", "it is Red's turn, and dot a1 belongs to Blue"),
+        ("ja", "赤の番ですが、点 a1 は青のものです"),
+        ("zh", "轮到红方，而点 a1 属于蓝方"),
+    ] {
+        choose(&tab, "#language", language);
+        tab.click("#move");
+        tab.browser.keys(&format!("a1a2{ENTER}"), None);
+        tab.until(
+            "return document.querySelector('#notices').textContent.includes(arguments[0])",
+            &json!([said]),
+        );
+    }
+}

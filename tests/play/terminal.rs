@@ -15,7 +15,8 @@ const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 /// What a game of these lines prints, its files in `games`.
 fn played(game: &[&str], games: &Path, lines: &str) -> String {
     let games = games.to_str().expect("a path");
-    let args = [&["play", "--terminal", "--games", games], game].concat();
+    let language = if game.contains(&"--language") { &[][..] } else { &["--language", "en"] };
+    let args = [&["play", "--terminal", "--games", games], language, game].concat();
     let (text, success) = output(TENGEN, &args, lines);
     assert!(success, "{text}");
     text
@@ -68,13 +69,56 @@ fn squares_that_are_typed_by_number_show_it() {
 fn a_terminal_understands_the_notations_of_players() {
     let games = folder();
     for (game, lines, last) in [
-        ("xiangqi", "炮二平五\nH8+7\n傌二進三\nquit\n", "Red played h0g2"),
-        ("shogi", "７六歩\n△３四歩\n２二角成\n同　銀\nquit\n", "White played 3a2b"),
-        ("shogi", "P-7f\nP-3d\nBx2b+\nquit\n", "Black played 8h2b+"),
+        ("xiangqi", "炮二平五\nH8+7\n傌二進三\nquit\n", "Red played H2+3"),
+        ("shogi", "７六歩\n△３四歩\n２二角成\n同　銀\nquit\n", "White played Sx2b"),
+        ("shogi", "P-7f\nP-3d\nBx2b+\nquit\n", "Black played Bx2b+"),
     ] {
         let text = played(&[game, "--side", "both"], &games, lines);
         assert!(text.contains(last), "{last}: {text}");
     }
+    fs::remove_dir_all(games).expect("the folder");
+}
+
+#[test]
+fn a_terminal_speaks_the_language_and_the_notation_of_its_reader() {
+    let games = folder();
+    let shogi = "7g7f\n3c3e\n３四歩\nhelp\nmoves\nresign\nquit\n";
+    let dots = "a1b1\na1a2\nquit\n";
+    let cases: [(&[&str], &str, &[&str]); 8] = [
+        (
+            &["shogi", "--language", "ja"],
+            shogi,
+            &["先手: ▲７六歩", "指せません", "後手: △３四歩", "投了します", "▲２二角成"],
+        ),
+        (&["shogi", "--language", "ja"], shogi, &["後手の勝ち: 投了", "`new` で次の対局"]),
+        (&["shogi", "--language", "zh"], shogi, &["先手: P-7f", "Bx2b+", "后手胜: 认输"]),
+        (&["shogi", "--notation", "plain"], shogi, &["Black played 7g7f", "8h2b+"]),
+        (
+            &["shogi", "--notation", "ki2"],
+            shogi,
+            &["White played △３四歩", "White wins: resignation"],
+        ),
+        (
+            &["dots"],
+            dots,
+            &["Blue (x) played a1b1", "it is Red's turn, and dot a1 belongs to Blue"],
+        ),
+        (
+            &["dots", "--language", "ja"],
+            dots,
+            &["赤の番ですが、点 a1 は青のものです", "青 (x): 2点"],
+        ),
+        (&["dots", "--language", "zh"], dots, &["轮到红方，而点 a1 属于蓝方"]),
+    ];
+    for (game, lines, said) in cases {
+        let text = played(&[game, &["--side", "both"]].concat(), &games, lines);
+        for said in said {
+            assert!(text.contains(said), "{game:?}: {said}: {text}");
+        }
+    }
+    let args = ["play", "xiangqi", "--terminal", "--notation", "KI2"];
+    let (text, success) = output(TENGEN, &args, "");
+    assert!(!success && text.contains("WXF"), "{text}");
     fs::remove_dir_all(games).expect("the folder");
 }
 

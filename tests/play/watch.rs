@@ -34,6 +34,8 @@ fn a_match_is_shown_while_it_is_played() {
     let board = last["boards"].as_array().and_then(|boards| boards.last()).expect("a board");
     assert_eq!(board["board"]["shapes"], "shogi");
     assert_eq!(board["plies"], 30, "{board}");
+    assert_eq!(last["game"]["notations"], json!(["KI2", "Hodges"]));
+    assert_eq!(board["last"]["written"].as_array().map(Vec::len), Some(2), "{board}");
     assert_eq!(board["touched"].as_array().map(Vec::is_empty), Some(false));
     assert!(
         board["said"][0]["d"].is_number() && board["result"]["end"]["zh"].is_string(),

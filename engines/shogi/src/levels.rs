@@ -24,4 +24,4 @@ pub(crate) const LEVELS: Levels = Levels::table([
     (110_000, 8),
     (240_000, 0),
 ])
-.with_beginners([7, 14, 22, 30]);
+.with_beginners([7, 14, 24, 38]);

@@ -14,7 +14,7 @@ import { reader } from "./reader.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { savePicture } from "./shot.js";
 import { knock } from "./sound.js";
-import { offerLanguages, speak, spoken, t } from "./texts.js";
+import { offerLanguages, speak, spoken, t, tongue } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
 
 let snapshot = null,
@@ -151,7 +151,7 @@ function draw() {
   byId("sound").setAttribute("aria-pressed", prefs.sound);
   byId("name").textContent = playing ? t(`game_${snapshot.game.word}`, snapshot.game.title) : "Tengen";
   document.title = playing ? `${byId("name").textContent} · Tengen` : "Tengen";
-  drawCourse(snapshot.course);
+  drawCourse(snapshot.course, playLearnt);
   if (!playing) {
     drawHome(offer, snapshot, keeping);
     return;
@@ -171,11 +171,12 @@ function draw() {
   writeFragment(snapshot);
   clocksAt(snapshot.clocks);
   players();
-  drawMoves(snapshot, review, go);
   drawButtons(snapshot, prefs, offer, acts);
   drawGraph(snapshot, review, go, asked());
   drawReview(review, snapshot, showLine);
   looked();
+  // Last, for it scrolls in the room that the rest leaves.
+  drawMoves(snapshot, review, go);
   read.show(snapshot, statusText(snapshot));
 }
 
@@ -221,17 +222,9 @@ function heard(newer) {
   if (newer.game && old?.game?.number !== newer.game.number) {
     atHome = false;
     board.view.flip = newer.players[0].kind === "engine" && newer.players[1].kind === "person";
-    speak(tongue());
+    speak(prefs.language ?? tongue(newer.game.word));
   }
   draw();
-}
-
-// The language: chosen, or the browser's where the game has players who read it.
-function tongue() {
-  if (prefs.language) return prefs.language;
-  const wanted = navigator.language.slice(0, 2),
-    at_home = { ja: "shogi", zh: "xiangqi" }[wanted];
-  return at_home && (!snapshot?.game || snapshot.game.word === at_home) ? wanted : "en";
 }
 
 function toggle(name, value) {
@@ -295,6 +288,13 @@ const picture = kind => savePicture(document.querySelector("#board svg"), kind, 
 async function openNew(word) {
   offer = await get("/api/offer");
   newGame(offer, () => prefs.game, snapshot, word);
+}
+
+// A game of what was learnt, against the weakest where no level was chosen before.
+async function playLearnt(word) {
+  prefs.game = { level: offer.levels[0], ...prefs.game };
+  await command("close");
+  openNew(word);
 }
 
 async function goHome() {
@@ -399,9 +399,8 @@ async function begin() {
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
   board.view.latin = prefs.latin;
   board.view.numbers = prefs.numbers;
-  speak(tongue());
   wire();
-  byId("language").value = document.documentElement.lang;
+  speak(prefs.language ?? tongue());
   const wanted = location.hash;
   offer = await get("/api/offer");
   connect(heard, trouble);

@@ -26,7 +26,12 @@ export function boardView({ play, refused, changed, moved }) {
     // Whether the next move was shown by a drag.
     still: false,
   };
-  let snapshot = null;
+  let snapshot = null,
+    // Whether a pointer went down on the chooser: the tap that opens it ends as a click there.
+    pressed = false;
+  place.chooser.onpointerdown = () => {
+    pressed = true;
+  };
 
   const style = () => snapshot?.board,
     legal = () => snapshot?.legal || [];
@@ -132,6 +137,7 @@ export function boardView({ play, refused, changed, moved }) {
     const choices = nexts()
       .filter(isChoice)
       .sort((a, b) => (a === "+" ? -1 : b === "+" ? 1 : 0));
+    if (place.chooser.hidden) pressed = false;
     place.chooser.hidden = !choices.length;
     if (choices.length) choose(choices);
     const others = nexts().filter(touch => !isSpot(touch) && !isHand(touch) && !isChoice(touch));
@@ -162,7 +168,7 @@ export function boardView({ play, refused, changed, moved }) {
     const buttons = choices.map(choice => {
       const name = (choice === "+" ? "+" : "") + (from?.name || "");
       const piece = icon(style(), { name, owner: from?.owner ?? 0 }, { latin: view.latin, flip: from?.owner === 1 });
-      return button(drawing(piece), () => touch(choice), {
+      return button(drawing(piece), ({ detail }) => (pressed || !detail) && touch(choice), {
         "aria-label": choice === "+" ? t("promote", pieceName(style(), name, from?.owner)) : t("not_promote"),
         "data-choice": choice,
       });

@@ -1,6 +1,7 @@
 // The home of the page: the games as boards, the games to go on with, the games that are over.
 import { drawn } from "./boards.js";
 import { button, byId, drawing, fill, make } from "./dom.js";
+import { ways } from "./learn.js";
 import { endText } from "./names.js";
 import { personName } from "./panels.js";
 import { t } from "./texts.js";
@@ -23,7 +24,12 @@ function card(game, begin) {
     board = game.board
       ? drawing(drawn(game.board, game.scene, look))
       : make("pre", { class: "diagram", "aria-hidden": "true" }, game.diagram);
-  return button([board, title(game)], () => begin(game.word), { "data-game": game.word });
+  return make(
+    "div",
+    { class: "card" },
+    button([board, title(game)], () => begin(game.word), { "data-game": game.word }),
+    ways(game),
+  );
 }
 
 // `acts`: `begin` a game of this word, `go` on with the present one, `resume` and `open` a kept

@@ -16,8 +16,8 @@ function remember(game, number) {
 const keyed = (key, text, onclick, more = {}) => button(text, onclick, { "data-key": key, ...more });
 const close = () => command("close");
 
-// What is asked for, what came of it, and the way on.
-export function drawCourse(course) {
+// What is asked for, what came of it, and the way on; `play` begins a game of what was learnt.
+export function drawCourse(course, play) {
   const box = byId("course");
   box.hidden = !course;
   document.body.dataset.course = course?.kind ?? "";
@@ -43,31 +43,39 @@ export function drawCourse(course) {
       keyed("course-again", t("learn_again"), go(number)),
       number + 1 < of
         ? keyed("course-next", t("learn_next"), go(number + 1), next)
-        : keyed("course-next", t("learn_end"), close, next),
-      number + 1 < of ? keyed("course-leave", t("learn_leave"), close) : null,
+        : keyed("course-next", t("learn_play"), () => play(game), next),
+      keyed("course-leave", t("learn_leave"), close),
     ),
   );
 }
 
-// The games that can be learnt, with the puzzles that are solved.
-export function learnDialog(offer) {
-  const dialog = byId("learn");
-  const begin = (kind, game, number) => () => {
-    dialog.close();
-    command(kind, { game, number });
+// The ways to learn a game: its lesson and its puzzles, of which some are solved; `leave` goes first.
+export function ways({ word, lesson, puzzles }, leave) {
+  if (!lesson) return null;
+  const done = solved(word),
+    next = range(puzzles).find(i => !done.includes(i)) ?? 0;
+  const begin = (kind, number) => () => {
+    leave?.();
+    command(kind, { game: word, number });
   };
-  const row = ({ word, title, puzzles }) => {
-    const done = solved(word),
-      next = range(puzzles).find(i => !done.includes(i)) ?? 0;
-    return make(
+  return [
+    keyed(`lesson-${word}`, t("how_to_play"), begin("lesson", 0)),
+    keyed(`puzzle-${word}`, `${t("puzzles")} ${done.length}/${puzzles}`, begin("puzzle", next)),
+  ];
+}
+
+// The games that can be learnt.
+export function learnDialog(offer) {
+  const dialog = byId("learn"),
+    learnt = offer.games.filter(one => one.lesson);
+  const row = game =>
+    make(
       "li",
       { class: "row" },
-      make("b", {}, t(`game_${word}`, title)),
-      keyed(`lesson-${word}`, t("how_to_play"), begin("lesson", word, 0)),
-      keyed(`puzzle-${word}`, `${t("puzzles")} ${done.length}/${puzzles}`, begin("puzzle", word, next)),
+      make("b", {}, t(`game_${game.word}`, game.title)),
+      ways(game, () => dialog.close()),
     );
-  };
-  fill(byId("learn-list"), offer.games.filter(one => one.lesson).map(row));
+  fill(byId("learn-list"), learnt.map(row));
   dialog.showModal();
 }
 

@@ -63,7 +63,7 @@ export function overlay(style, scene, look) {
     s += frame(style, spot, flip, `class="chosen" stroke="${paint}" stroke-width="4"`);
   for (const { spots, rank } of look.arrows) s += arrow(style, spots, flip, rank, "var(--last)");
   const hinted = (look.hint || []).filter(isSpot);
-  if (hinted.length) s += arrow(style, hinted, flip, 0, "var(--legal)");
+  if (hinted.length) s += arrow(style, hinted, flip, 0, paint);
   if (look.hover)
     s +=
       style.geometry === "lattice"

@@ -101,7 +101,7 @@ export function statusText(snapshot, touching = 0) {
   return [
     ...where,
     snapshot.paused ? t("paused") : null,
-    snapshot.again ? t("again", snapshot.again) : null,
+    snapshot.again ? t("again") : null,
     turn,
     marks.includes("check") || snapshot.check?.length ? t("check") : null,
     marks.includes("capture") && !touching ? t("must_capture") : null,
@@ -116,11 +116,11 @@ export function drawMoves(snapshot, review, go) {
     judged = new Map((review?.moves || []).map(move => [move.ply, move.mark]));
   const here = snapshot.line.base,
     [from, to] = snapshot.result?.loop || [0, -1];
-  let turn = 0;
-  const items = snapshot.moves.map((move, i) => {
+  const turns = [];
+  snapshot.moves.forEach((move, i) => {
     const fresh = i === 0 || (move.side === 0 && snapshot.moves[i - 1].side !== 0),
       ply = i + 1;
-    if (fresh) turn++;
+    if (fresh) turns.push(make("div", { class: "turn" }, make("i", {}, `${turns.length + 1}.`)));
     const told = button(moveText(move) + (judged.get(ply) ?? ""), () => go(ply), {
       class: [ply === here ? "here" : "", ply >= from && ply <= to ? "loop" : ""].join(" ").trim(),
       "data-key": `ply${ply}`,
@@ -128,10 +128,10 @@ export function drawMoves(snapshot, review, go) {
       tabindex: ply === (here || 1) ? "0" : "-1",
       "aria-current": ply === here ? "true" : false,
     });
-    return fresh ? make("span", { class: "turn" }, make("i", {}, `${turn}.`), told) : told;
+    turns.at(-1).append(told);
   });
   const branch = snapshot.line.variation.map(moveText).join(" ");
-  fill(box, items, branch.length > 0 && make("span", { class: "branch" }, `(${branch})`));
+  fill(box, turns, branch.length > 0 && make("span", { class: "branch" }, `(${branch})`));
   const shown = box.querySelector(".here");
   box.scrollTop =
     here === snapshot.moves.length ? box.scrollHeight : shown ? shown.offsetTop - box.clientHeight / 2 : 0;
@@ -200,7 +200,9 @@ export function drawButtons(snapshot, prefs, offer, acts) {
     snapshot.clocks || watched || stopped ? act("pause", can.pause, t(stopped ? "go_on" : "pause")) : null,
   ];
   const ended = [
-    snapshot.board?.geometry === "lattice" ? make("b", { id: "score" }, counts.join(" : ")) : null,
+    snapshot.board?.geometry === "lattice"
+      ? make("b", { id: "score" }, counts.map(text => text.split(" ")[0]).join(" : "))
+      : null,
     act("rematch", true, t("rematch"), { class: "main" }),
     review,
     act("another", true, t("new_game")),

@@ -58,7 +58,7 @@ your_move | Your move | あなたの番です | 轮到您走
 to_move | {0} to move | {0}の番 | 轮到{0}
 thinks | {0} is thinking | {0}が考慮中 | {0}正在思考
 check | check | 王手 | 将军
-again | {0} | もう一手 | 再走一步
+again | Once more | もう一手 | 再走一步
 must_capture | must capture | 取らなければならない | 必须吃子
 paused | paused | 中断中 | 已暂停
 variation | variation | 変化 | 变着
@@ -136,6 +136,9 @@ opening | opening | 開始局面 | 开局
 depth_of | depth {0} | 深さ {0} | 深度 {0}
 elo_so_far | {0} against {1}: {2} Elo (95 %) | {0} 対 {1}: {2} Elo (95 %) | {0} 对 {1}: {2} Elo (95 %)
 superiority | superior with {0} | 優位の確率 {0} | 占优概率 {0}
+test_open | open | 判定中 | 进行中
+test_H0 accepted | H0 accepted | H0 を採択 | 接受 H0
+test_H1 accepted | H1 accepted | H1 を採択 | 接受 H1
 match_over | the match is over | 終了 | 比赛结束
 match_ended | The match has ended. | 対局は終了しました。 | 比赛已结束。
 notation | Moves written as | 指し手の表記 | 着法记法
@@ -178,7 +181,7 @@ how_to_play | How to play | 遊び方 | 玩法
 learn_back | Back | 前へ | 上一步
 learn_again | Again | もう一度 | 再来一次
 learn_next | Next | 次へ | 下一步
-learn_end | Done | 終わる | 完成
+learn_play | Play a game | 対局する | 下一局
 learn_leave | Leave | やめる | 离开
 learn_why | Why? | なぜ？ | 为什么？
 game_shogi | Shogi | 将棋 | 将棋
@@ -186,6 +189,9 @@ game_xiangqi | Xiangqi | シャンチー | 象棋
 game_draughts | Draughts | ドラフツ | 跳棋
 game_gomoku | Gomoku | 五目並べ | 五子棋
 game_dots | Dots | ドット | 点格棋
+game_othello | Othello | オセロ | 黑白棋
+game_connect-four | Connect Four | 四目並べ | 四子棋
+game_tictactoe | Tic-Tac-Toe | 三目並べ | 井字棋
 lesson_wrong | That can be played, but it is not what is asked for here. It was taken back: try again. | 指せる手ですが、ここで求めている手ではありません。手を戻しました。もう一度どうぞ。 | 这步可以走，但不是这里要求的。已退回，请再试。
 puzzle | Puzzle | 問題 | 习题
 puzzles | Puzzles | 問題 | 习题
@@ -267,11 +273,19 @@ let language = "en";
 export function speak(wanted) {
   language = LANGUAGES.some(([code]) => code === wanted) ? wanted : "en";
   document.documentElement.lang = language;
+  document.getElementById("language").value = language;
   for (const element of document.querySelectorAll("[data-text]")) element.textContent = t(element.dataset.text);
   for (const element of document.querySelectorAll("[data-label]")) {
     element.setAttribute("aria-label", t(element.dataset.label));
     element.title = t(element.dataset.label);
   }
+}
+
+// The browser's language where the game of this word has players who read it, or no game is known.
+export function tongue(word) {
+  const wanted = navigator.language.slice(0, 2),
+    home = { ja: "shogi", zh: "xiangqi" }[wanted];
+  return home && (!word || word === home) ? wanted : "en";
 }
 
 // Offers the languages in a select; a choice is spoken at once, and `changed` is told of it.

@@ -2,13 +2,16 @@
 import { scoreText } from "./analysis.js";
 import { drawn } from "./boards.js";
 import { byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
-import { endText } from "./names.js";
+import { countText, endText } from "./names.js";
+import { moveText, offerNotations } from "./notation.js";
 import { disc } from "./panels.js";
 import { connect, follow } from "./server.js";
 import { icon, plain, shapes } from "./shapes.js";
-import { offerLanguages, speak, t } from "./texts.js";
+import { offerLanguages, speak, t, tongue } from "./texts.js";
 
-const view = { flip: false, latin: false };
+const view = { flip: false, latin: false },
+  // The notations chosen, by game.
+  chosen = {};
 let snapshot = null;
 
 // What an engine said of its last move, as the first side sees it.
@@ -40,7 +43,7 @@ function seat(game, side) {
     { class: "seat" },
     disc(style, side),
     make("b", { class: turn ? "turn" : "" }, game.players[side]),
-    style ? make("span", { class: "soft" }, game.scene.counts[side]) : null,
+    style ? make("span", { class: "soft" }, countText(game.scene.counts[side])) : null,
     hand,
     make("span", { class: "said" }, said(game.said[side], side)),
   );
@@ -69,7 +72,11 @@ function table(game) {
     make(
       "p",
       { class: "state" },
-      game.result ? endText(game.result) : game.last ? `${game.plies}. ${game.last}` : t("opening"),
+      game.result
+        ? endText(game.result, snapshot.game.word)
+        : game.last
+          ? `${game.plies}. ${moveText(game.last)}`
+          : t("opening"),
     ),
   );
 }
@@ -86,7 +93,11 @@ function drawStanding() {
   fill(
     byId("finished"),
     snapshot.finished.map(game =>
-      make("li", {}, `${game.name} ${game.players.join(" – ")}: ${endText(game.result)}, ${t("plies", game.plies)}`),
+      make(
+        "li",
+        {},
+        `${game.name} ${game.players.join(" – ")}: ${endText(game.result, snapshot.game.word)}, ${t("plies", game.plies)}`,
+      ),
     ),
   );
 }
@@ -94,14 +105,15 @@ function drawStanding() {
 function draw() {
   if (!snapshot) return;
   document.body.dataset.revision = snapshot.revision;
-  const { standing } = snapshot,
-    heading = `${snapshot.title}: ${snapshot.engines.join(" – ")}`;
+  const { standing, game } = snapshot,
+    heading = `${t(`game_${game.word}`, game.title)}: ${snapshot.engines.join(" – ")}`;
+  offerNotations(byId("notation"), game, chosen, draw);
   byId("name").textContent = heading;
   document.title = heading;
   byId("status").textContent = [
     t("games_of", standing.games, snapshot.total),
     standing.elo ? t("superiority", standing.elo[2]) : null,
-    standing.test ? standing.test.join(" ") : null,
+    standing.test?.map(text => t(`test_${text}`, text)).join(" "),
     snapshot.over ? t("match_over") : null,
   ]
     .filter(Boolean)
@@ -130,6 +142,7 @@ if (location.search) history.replaceState(null, "", location.pathname);
 speak("en");
 connect(
   newer => {
+    if (!snapshot) speak(tongue(newer.game.word));
     snapshot = newer;
     draw();
   },

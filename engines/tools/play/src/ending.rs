@@ -23,14 +23,14 @@ pub(crate) struct Ending {
 #[derive(Clone, Serialize)]
 pub(crate) struct Verdict {
     /// `None` for a draw.
-    winner: Option<u8>,
+    pub(crate) winner: Option<u8>,
     /// What the winner's side is called.
     side: Option<String>,
-    rule: String,
+    pub(crate) rule: String,
     /// The rule in every language of the page.
     end: Words,
     /// A sentence.
-    pub(crate) text: String,
+    text: String,
     /// The first and the last ply of a repetition.
     #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
     cycle: Option<[usize; 2]>,

@@ -5,6 +5,7 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use clap::ValueEnum;
 use face::rules::{Board, Rules, Settings};
 use game::TextError;
 use serde::{Deserialize, Serialize};
@@ -24,7 +25,7 @@ pub struct Words {
 
 impl Words {
     /// The text in this language.
-    fn of(&self, language: Language) -> &str {
+    pub(crate) fn of(&self, language: Language) -> &str {
         match language {
             Language::English => &self.en,
             Language::Japanese => &self.ja,
@@ -34,13 +35,16 @@ impl Words {
 }
 
 /// A language of the page.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Language {
-    /// `en`
+    /// English.
+    #[value(name = "en")]
     English,
-    /// `ja`
+    /// Japanese.
+    #[value(name = "ja")]
     Japanese,
-    /// `zh`
+    /// Chinese.
+    #[value(name = "zh")]
     Chinese,
 }
 

@@ -8,7 +8,7 @@
 //! - `saves`, `finished`: games on the disk, and as journals and records.
 //! - [`cli`], `server`: the commands, and the page's addresses behind a gate.
 //! - `workers`: engines at work, a thread each.
-//! - `terminal`, `picture`: a game without a page; `html`: a review on a page of its own.
+//! - `terminal`, `speech`, `picture`: a game without a page; `html`: a review on a page of its own.
 //! - `assets`: the files of the pages.
 //! - [`watch`], `match_view`: a match on a page while it is played.
 //! - `sentences`: what the program says, in every language of the page.
@@ -41,6 +41,7 @@ mod sentences;
 mod server;
 mod session;
 mod snapshot;
+mod speech;
 mod table;
 mod terminal;
 mod value;

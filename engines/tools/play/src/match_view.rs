@@ -15,6 +15,7 @@ use game::Side;
 use serde::Serialize;
 
 use crate::ending::{Ending, Verdict};
+use crate::table::{Written, written_move};
 
 /// Boards that are shown at a time, and games that are listed.
 const BOARDS: usize = 12;
@@ -39,7 +40,7 @@ struct State {
 #[derive(Clone, Serialize)]
 pub(crate) struct MatchSnapshot {
     pub(crate) revision: u64,
-    title: &'static str,
+    game: MatchedGame,
     engines: Vec<String>,
     total: u64,
     standing: ShownStanding,
@@ -47,6 +48,23 @@ pub(crate) struct MatchSnapshot {
     /// The last games, the newest first.
     finished: Vec<FinishedGame>,
     over: bool,
+}
+
+/// The game of a match.
+#[derive(Clone, Serialize)]
+struct MatchedGame {
+    word: &'static str,
+    title: &'static str,
+    /// How its players write moves, in the order of [`LastMove::written`].
+    notations: Vec<&'static str>,
+}
+
+#[derive(Clone, Serialize)]
+struct LastMove {
+    #[serde(rename = "move")]
+    text: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    written: Written,
 }
 
 /// What the finished games come to.
@@ -80,7 +98,7 @@ struct ShownBoard {
     position: Option<String>,
     turn: Option<usize>,
     plies: Option<usize>,
-    last: Option<String>,
+    last: Option<LastMove>,
     touched: Vec<Spot>,
     /// What each side said of its last move.
     said: [Option<Played>; 2],
@@ -109,9 +127,14 @@ impl MatchView {
     /// The match before its next game.
     pub(crate) fn of(billing: &Billing<'_>) -> Self {
         let Billing { rules, settings, record, total, sprt, anchor, .. } = *billing;
+        let board = rules.board(None, &settings.settings);
         let shown = MatchSnapshot {
             revision: 0,
-            title: rules.title(),
+            game: MatchedGame {
+                word: rules.word(),
+                title: rules.title(),
+                notations: board.map_or_else(|_| Vec::new(), |board| board.notations()),
+            },
             engines: settings.engines.iter().map(|entry| entry.spec.name.clone()).collect(),
             total,
             standing: standing(record, sprt, anchor),
@@ -173,11 +196,12 @@ impl GameView {
         let Some(board) = &mut self.board else { return };
         for text in self.coming.drain(..) {
             let touched = board.touched(&text).unwrap_or_default();
+            let written = written_move(&**board, &text).unwrap_or_default();
             if let Err(error) = board.play(&text) {
                 log::warn!("a move of a game that is watched: {error}");
                 return;
             }
-            (self.shown.last, self.shown.touched) = (Some(text), touched);
+            (self.shown.last, self.shown.touched) = (Some(LastMove { text, written }), touched);
         }
     }
 

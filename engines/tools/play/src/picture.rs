@@ -4,6 +4,8 @@ use face::{BoardStyle, Geometry, Piece, Scene, Spot};
 
 /// Sequences of ANSI X3.64 (ECMA-48): the sides' colours, the last move's ground, the end of both.
 const SIDES: [&str; 2] = ["\x1b[1;36m", "\x1b[1;33m"];
+const BLUE: &str = "\x1b[1;94m";
+const RED: &str = "\x1b[1;91m";
 const LAST: &str = "\x1b[7m";
 const PLAIN: &str = "\x1b[0m";
 
@@ -11,6 +13,8 @@ const PLAIN: &str = "\x1b[0m";
 pub(crate) struct Look {
     /// Whether there are colours.
     pub(crate) colour: bool,
+    /// What the sides are called.
+    pub(crate) names: [String; 2],
 }
 
 impl Look {
@@ -23,10 +27,11 @@ impl Look {
             if side == 0 {
                 self.add_rows(style, scene, last, margin, &mut text);
             }
-            let held = held(style, scene, side);
+            let held = held(scene, side);
             if !held.is_empty() {
-                text +=
-                    &format!("{:margin$}{}\n", "", self.painted(&held, Some(side as u8), false));
+                let held = format!("{}: {held}", self.names[side]);
+                let ink = ink(style, Some(side as u8));
+                text += &format!("{:margin$}{}\n", "", self.painted(&held, ink, false));
             }
         }
         text
@@ -48,7 +53,7 @@ impl Look {
                 let piece = scene.pieces.iter().find(|piece| piece.at == at);
                 let cell = cell(style, scene, piece, at);
                 let owner = piece.and_then(|piece| piece.owner);
-                *text += &self.painted(&cell, owner, last.contains(&at));
+                *text += &self.painted(&cell, ink(style, owner), last.contains(&at));
             }
             text.push('\n');
         }
@@ -60,7 +65,7 @@ impl Look {
         }
     }
 
-    fn painted(&self, text: &str, owner: Option<u8>, is_last: bool) -> String {
+    fn painted(&self, text: &str, ink: &str, is_last: bool) -> String {
         if !self.colour {
             // What colours say otherwise is said by brackets.
             return match is_last {
@@ -68,12 +73,21 @@ impl Look {
                 false => text.to_owned(),
             };
         }
-        let ink = owner.map_or("", |owner| SIDES[usize::from(owner.min(1))]);
         let ground = if is_last { LAST } else { "" };
         match ink.is_empty() && ground.is_empty() {
             true => text.to_owned(),
             false => format!("{ink}{ground}{text}{PLAIN}"),
         }
+    }
+}
+
+/// The colour of what a side owns: its own where it has one, or one of two that differ.
+fn ink(style: &BoardStyle, owner: Option<u8>) -> &'static str {
+    let Some(owner) = owner.map(|owner| usize::from(owner.min(1))) else { return "" };
+    match style.sides[owner].ink {
+        "one" => BLUE,
+        "two" | "red" => RED,
+        _ => SIDES[owner],
     }
 }
 
@@ -134,7 +148,7 @@ fn lattice(piece: Option<&Piece>, [column, row]: Spot) -> String {
 }
 
 /// What a side has beside the board.
-fn held(style: &BoardStyle, scene: &Scene, side: usize) -> String {
+fn held(scene: &Scene, side: usize) -> String {
     let hand = scene.hands[side].iter().map(|(name, count)| match count {
         1 => name.clone(),
         _ => format!("{name}{count}"),
@@ -142,10 +156,7 @@ fn held(style: &BoardStyle, scene: &Scene, side: usize) -> String {
     let hand: Vec<String> = hand.collect();
     let parts = [hand.join(" "), scene.counts[side].clone()];
     let held: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    match held.is_empty() {
-        true => String::new(),
-        false => format!("{}: {}", style.sides[side].name, held.join(", ")),
-    }
+    held.join(", ")
 }
 
 #[cfg(test)]
@@ -162,10 +173,11 @@ mod tests {
             board.play(mv).expect("a legal move");
         }
         let (style, scene) = (board.style().expect("a board"), board.scene().expect("a scene"));
-        let text = Look { colour: false }.draw(&style, &scene, &[[7, 6]]);
+        let names = ["Black", "White"].map(str::to_owned);
+        let text = Look { colour: false, names: names.clone() }.draw(&style, &scene, &[[7, 6]]);
         assert!(text.contains("[o]") && text.contains(" X "), "{text}");
         assert!(text.lines().count() == 16 && !text.contains('\x1b'), "{text}");
-        let text = Look { colour: true }.draw(&style, &scene, &[[7, 6]]);
+        let text = Look { colour: true, names }.draw(&style, &scene, &[[7, 6]]);
         assert!(text.contains("\x1b[1;36m X \x1b[0m") && text.contains(LAST), "{text}");
     }
 }

@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use crate::lessons::Words;
 
-/// A sentence a line: in English, Japanese and Chinese. `{0}` stands for any text. That of `<0>` is
-/// translated itself if it is a sentence of the table. The first line that fits counts.
+/// A sentence a line: in English, Japanese and Chinese, and in better English where the first is not
+/// what people are told. `{0}` stands for any text. That of `<0>` is translated itself if it is a
+/// sentence of the table. The first line that fits counts.
 const TABLE: &str = include_str!("../sentences.txt");
 
 /// The longest text that is translated.
@@ -17,17 +18,17 @@ struct Sentence {
     english: Vec<&'static str>,
     /// Whether what fills a hole is translated, for each of them.
     is_said: Vec<bool>,
-    /// Japanese and Chinese.
-    others: [&'static str; 2],
+    /// What people are told in English, Japanese and Chinese.
+    told: [String; 3],
 }
 
 static SENTENCES: LazyLock<Vec<Sentence>> = LazyLock::new(|| {
-    let cells = TABLE.lines().filter_map(|line| {
-        let (english, others) = line.split_once(" | ")?;
-        let (japanese, chinese) = others.split_once(" | ")?;
-        Some(Sentence::new(english, [japanese, chinese]))
-    });
-    cells.collect()
+    let read = |line: &'static str| match *line.split(" | ").collect::<Vec<_>>() {
+        [english, ja, zh] => Some(Sentence::new(english, [english, ja, zh])),
+        [english, ja, zh, better] => Some(Sentence::new(english, [better, ja, zh])),
+        _ => None,
+    };
+    TABLE.lines().filter_map(read).collect()
 });
 
 impl Words {
@@ -35,8 +36,8 @@ impl Words {
     pub(crate) fn said(text: &str) -> Self {
         let known = (text.len() <= LONGEST)
             .then(|| SENTENCES.iter().find_map(|sentence| sentence.said(text)));
-        let [ja, zh] = known.flatten().unwrap_or_else(|| [text, text].map(str::to_owned));
-        Self { en: text.to_owned(), ja, zh }
+        let [en, ja, zh] = known.flatten().unwrap_or_else(|| [text; 3].map(str::to_owned));
+        Self { en, ja, zh }
     }
 
     /// Parts of a sentence, one after the other.
@@ -51,7 +52,7 @@ impl Words {
 }
 
 impl Sentence {
-    fn new(mut text: &'static str, others: [&'static str; 2]) -> Self {
+    fn new(mut text: &'static str, told: [&str; 3]) -> Self {
         let (mut english, mut is_said) = (Vec::new(), Vec::new());
         while let Some(at) = text.find(['{', '<']) {
             english.push(&text[..at]);
@@ -59,23 +60,24 @@ impl Sentence {
             text = &text[at + "{0}".len()..];
         }
         english.push(text);
-        Self { english, is_said, others }
+        let told = told.map(|text| text.replace('<', "{").replace('>', "}"));
+        Self { english, is_said, told }
     }
 
-    /// The other languages' sentence, if `text` is this one.
-    fn said(&self, text: &str) -> Option<[String; 2]> {
-        let mut said = self.others.map(str::to_owned);
+    /// What people are told, if `text` is this sentence.
+    fn said(&self, text: &str) -> Option<[String; 3]> {
+        let mut told = self.told.clone();
         for (hole, filling) in fillings(&self.english, text)?.into_iter().enumerate() {
             let words = match self.is_said[hole] {
                 true => Words::said(filling),
-                false => Words { en: String::new(), ja: filling.into(), zh: filling.into() },
+                false => Words { en: filling.into(), ja: filling.into(), zh: filling.into() },
             };
             let place = format!("{{{hole}}}");
-            for (text, word) in said.iter_mut().zip([words.ja, words.zh]) {
+            for (text, word) in told.iter_mut().zip([words.en, words.ja, words.zh]) {
                 *text = text.replace(&place, &word);
             }
         }
-        Some(said)
+        Some(told)
     }
 }
 
@@ -102,16 +104,15 @@ mod tests {
             let names = ["7g", "8h", "9i", "1a"];
             let holes = sentence.is_said.len();
             let mut english = sentence.english[0].to_owned();
-            let mut others = sentence.others.map(str::to_owned);
+            let mut told = sentence.told.clone();
             for (hole, name) in names[..holes].iter().enumerate() {
                 english += &format!("{name}{}", sentence.english[hole + 1]);
                 let place = format!("{{{hole}}}");
-                let filled = |text: String| text.replace(&place, name);
-                others = others.map(filled);
+                told = told.map(|text| text.replace(&place, name));
             }
-            assert!(others.iter().all(|text| !text.contains('{')), "{line}");
-            let Words { ja, zh, .. } = Words::said(&english);
-            assert_eq!([ja, zh], others, "{line}");
+            assert!(told.iter().all(|text| !text.contains('{')), "{line}");
+            let Words { en, ja, zh } = Words::said(&english);
+            assert_eq!([en, ja, zh], told, "{line}");
         }
         assert_eq!(SENTENCES.len(), TABLE.lines().count());
     }
@@ -124,6 +125,9 @@ mod tests {
         let words = Words::listed(&parts.map(str::to_owned));
         assert_eq!(words.zh, "唯一的着法，吃掉无保护的兵");
         assert_eq!(words.en, parts.join(", "));
+        let words = Words::said("dot a1 belongs to x, o cannot join it");
+        assert_eq!(words.en, "dot a1 belongs to Blue, Red cannot join it");
+        assert_eq!(words.ja, "点 a1 は青のものなので、赤はつなげません");
         let words = Words::said("no such sentence");
         assert_eq!([words.ja, words.zh], ["no such sentence"; 2]);
     }

@@ -114,11 +114,11 @@ pub(crate) enum ReviewState {
 /// Which game it is.
 #[derive(Serialize)]
 pub(crate) struct Identity {
-    word: &'static str,
+    pub(crate) word: &'static str,
     /// Which game of the session it is.
     number: u64,
     pub(crate) title: &'static str,
-    settings: Settings,
+    pub(crate) settings: Settings,
     /// How its players write moves, in the order of [`ShownStep::written`].
     notations: Vec<&'static str>,
     pub(crate) start: Option<String>,
@@ -148,7 +148,7 @@ pub(crate) struct ShownStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     share: Option<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    written: Written,
+    pub(crate) written: Written,
 }
 
 /// Where the position shown is: after `base` moves of the game, and a variation.

@@ -5,6 +5,8 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
+use face::Scene;
+use face::rules::Rules;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -19,7 +21,7 @@ use crate::hint::ShownHint;
 use crate::message::{Answer, Message, Reading, Reply, ask};
 use crate::picture::Look;
 use crate::snapshot::{GameSnapshot, Snapshot};
-use crate::table::Step;
+use crate::speech::{Speech, side};
 
 /// Words that are no moves, and what they do.
 const WORDS: &[(&str, &str)] = &[
@@ -44,6 +46,8 @@ pub(crate) struct Terminal {
     pub(crate) runtime: Runtime,
     /// How the game began, to begin it anew.
     pub(crate) first: NewGame,
+    pub(crate) rules: &'static dyn Rules,
+    pub(crate) speech: Speech,
 }
 
 impl Terminal {
@@ -62,13 +66,14 @@ impl Terminal {
             let state = self.wait(|state| !is_engines_turn(state));
             let Some(state) = state.game() else { return Ok(()) };
             if state.position != shown || state.result.is_some() {
-                show(state)?;
+                self.show(state)?;
                 shown.clone_from(&state.position);
             }
             if let Some(words) = editor.helper_mut() {
-                words.0 = state.legal.iter().map(|legal| legal.text.clone()).collect();
+                words.0 = self.legal(state);
+                words.0.extend(state.legal.iter().map(|legal| legal.text.clone()));
             }
-            match editor.readline(&prompt(state)) {
+            match editor.readline(&self.prompt(state)) {
                 Ok(line) => match self.obey(line.trim(), state)? {
                     true => {}
                     false => return Ok(()),
@@ -83,14 +88,11 @@ impl Terminal {
     fn obey(&mut self, line: &str, state: &GameSnapshot) -> io::Result<bool> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "" => show(state)?,
+            "" => self.show(state)?,
             "quit" | "exit" => return Ok(false),
-            "help" => say(&help())?,
-            "moves" => {
-                let legal: Vec<_> = state.legal.iter().map(|legal| legal.text.as_str()).collect();
-                say(&legal.join(" "))?;
-            }
-            "position" => say(&state.position)?,
+            "help" => self.help()?,
+            "moves" => print(&self.legal(state).join(" "))?,
+            "position" => print(&state.position)?,
             "hint" => self.hint()?,
             "save" => self.save(rest.trim())?,
             "undo" => self.ask(Command::Undo)?,
@@ -100,11 +102,16 @@ impl Terminal {
             "new" => self.ask(Command::New(self.first.clone()))?,
             "level" => match rest.trim().parse() {
                 Ok(level) => self.ask(Command::Level { level })?,
-                Err(_) => say(&format!("not a level: \"{rest}\"; there are -3 to 20"))?,
+                Err(_) => self.say(&format!("not a level: \"{rest}\"; there are -3 to 20"))?,
             },
             _ => self.ask(Command::Move { text: line.to_owned() })?,
         }
         Ok(true)
+    }
+
+    /// Says in the person's language what the program says in English.
+    fn say(&self, text: &str) -> io::Result<()> {
+        print(&self.speech.said(text))
     }
 
     /// Asks the session, and says what it refuses and what it remarks.
@@ -113,18 +120,29 @@ impl Terminal {
         match self.send(|reply| Message::Ask(Request { revision, command }, reply)) {
             Answer::Done(state) => {
                 let Some(game) = state.game() else { return Ok(()) };
-                game.session.notices.iter().try_for_each(|words| say(&words.en))?;
-                let Some(side) = game.offered else { return Ok(()) };
-                let [by, to] = [side, 1 - side].map(|side| game.sides[side]);
-                say(&format!(
+                let language = self.speech.language;
+                game.session.notices.iter().try_for_each(|words| print(words.of(language)))?;
+                let Some(offered) = game.offered else { return Ok(()) };
+                let [by, to] = [offered, 1 - offered].map(|one| side(game, one));
+                self.say(&format!(
                     "{by} offers a draw: {to} agrees with `draw`, and declines with a move"
                 ))
             }
             Answer::Refused(why, _) | Answer::Malformed(why) => {
-                say(&format!("{why}; `moves` lists what can be played, `help` the other words"))
+                self.say(&why)?;
+                self.say("`moves` lists what can be played, `help` the other words")
             }
-            Answer::Stale(_) => say("the game has gone on: look at it again"),
+            Answer::Stale(_) => self.say("the game has gone on: look at it again"),
             Answer::Text(_) => Ok(()),
+        }
+    }
+
+    /// The legal moves as they are written here.
+    fn legal(&self, state: &GameSnapshot) -> Vec<String> {
+        let legal = state.legal.iter().map(|legal| legal.text.as_str());
+        match self.rules.board(Some(&state.position), &state.game.settings) {
+            Ok(board) => legal.map(|text| self.speech.written(&*board, text)).collect(),
+            Err(_) => legal.map(str::to_owned).collect(),
         }
     }
 
@@ -159,11 +177,12 @@ impl Terminal {
         self.ask(Command::Hint)?;
         let state = self.state();
         match state.game().and_then(|game| game.session.hint.as_ref()) {
-            Some(ShownHint::Ready { text: Some(text), reason: Some(reason), .. }) => {
-                say(&format!("{text}: {}", reason.en))
+            Some(ShownHint::Ready { text: Some(text), written, reason, .. }) => {
+                let reason = reason.as_ref().map(|reason| reason.of(self.speech.language));
+                let told = [Some(self.speech.told(text, written)), reason];
+                print(&told.into_iter().flatten().collect::<Vec<_>>().join(": "))
             }
-            Some(ShownHint::Ready { text: Some(text), .. }) => say(text),
-            _ => say("there is no hint"),
+            _ => self.say("there is no hint"),
         }
     }
 
@@ -172,58 +191,65 @@ impl Terminal {
         let asked = extension.to_ascii_lowercase();
         match self.send(|reply| Message::Export(asked, reply)) {
             Answer::Text(text) => match fs::write(name, text) {
-                Ok(()) => say(&format!("written to {name}")),
-                Err(error) => say(&format!("{name}: {error}")),
+                Ok(()) => self.say(&format!("written to {name}")),
+                Err(error) => print(&format!("{name}: {error}")),
             },
-            Answer::Refused(why, _) | Answer::Malformed(why) => say(&format!("{name:?}: {why}")),
+            Answer::Refused(why, _) | Answer::Malformed(why) => {
+                print(&format!("{name:?}: {}", self.speech.said(&why)))
+            }
             Answer::Done(_) | Answer::Stale(_) => Ok(()),
         }
     }
-}
 
-/// Draws the board, and says who is to move or how the game ended.
-fn show(state: &GameSnapshot) -> io::Result<()> {
-    say(&picture(state))?;
-    if let Some(last) = &state.last {
-        let Step { side, text, .. } = &last.step;
-        say(&format!("{} played {text}", state.sides[usize::from(*side)]))?;
+    /// Draws the board, and says who is to move or how the game ended.
+    fn show(&self, state: &GameSnapshot) -> io::Result<()> {
+        print(&self.picture(state))?;
+        if let Some(last) = &state.last {
+            let by = side(state, usize::from(last.step.side));
+            self.say(&format!("{by} played {}", self.speech.told(&last.step.text, &last.written)))?;
+        }
+        let Some(result) = &state.result else { return Ok(()) };
+        self.say(&match result.winner {
+            None => format!("Draw: {}", result.rule),
+            Some(winner) => {
+                format!("{} wins: {}", side(state, usize::from(winner)), result.rule)
+            }
+        })?;
+        self.say("`new` begins another game, `quit` ends")
     }
-    match &state.result {
-        Some(result) => say(&format!("{}. `new` begins another game, `quit` ends.", result.text)),
-        None => Ok(()),
-    }
-}
 
-fn picture(state: &GameSnapshot) -> String {
-    let (Some(style), Some(scene)) = (&state.board, &state.scene) else {
-        return state.diagram.clone();
-    };
-    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let last = state.last.as_ref().map_or(&[][..], |last| &last.step.touched);
-    Look { colour }.draw(style, scene, last).trim_end().to_owned()
+    fn picture(&self, state: &GameSnapshot) -> String {
+        let (Some(style), Some(scene)) = (&state.board, &state.scene) else {
+            return state.diagram.clone();
+        };
+        let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        let names = [0, 1].map(|one| self.speech.said(&side(state, one)));
+        let counts = scene.counts.clone().map(|count| self.speech.said(&count));
+        let scene = Scene { counts, ..scene.clone() };
+        let last = state.last.as_ref().map_or(&[][..], |last| &last.step.touched);
+        Look { colour, names }.draw(style, &scene, last).trim_end().to_owned()
+    }
+
+    fn prompt(&self, state: &GameSnapshot) -> String {
+        match state.result {
+            None => format!("{}> ", self.speech.said(&side(state, state.turn))),
+            Some(_) => "> ".to_owned(),
+        }
+    }
+
+    fn help(&self) -> io::Result<()> {
+        self.say("A move is typed in the game's notation (Tab completes it). Other words:")?;
+        let line =
+            |(word, what): &(&str, &str)| print(&format!("  {word:<9} {}", self.speech.said(what)));
+        WORDS.iter().try_for_each(line)
+    }
 }
 
 fn is_engines_turn(state: &GameSnapshot) -> bool {
     state.result.is_none() && !state.paused && !state.can.play
 }
 
-fn prompt(state: &GameSnapshot) -> String {
-    match state.result {
-        None => format!("{}> ", state.sides[state.turn]),
-        Some(_) => "> ".to_owned(),
-    }
-}
-
-fn help() -> String {
-    let line = |(word, what): &(&str, &str)| format!("  {word:<9} {what}");
-    let lines: Vec<String> = WORDS.iter().map(line).collect();
-    format!(
-        "A move is typed in the game's notation (Tab completes it). Other words:\n{}",
-        lines.join("\n")
-    )
-}
-
-fn say(text: &str) -> io::Result<()> {
+fn print(text: &str) -> io::Result<()> {
     writeln!(io::stdout(), "{text}")
 }
 

@@ -1,5 +1,6 @@
 //! The command `tengen play`: the page, or the terminal.
 
+use std::env;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,11 +19,13 @@ use tokio::sync::watch;
 use super::common::{PlayError, exit, farewell, guard_engines, own_engine, wrong};
 use crate::assets::INDEX;
 use crate::command::{Command, NewGame, Player, Request};
+use crate::lessons::Language;
 use crate::message::{Answer, Message, ask};
 use crate::offer::{Choice, Offer, Wanted};
 use crate::seat::usual_limits;
 use crate::server::{Server, Show};
 use crate::session;
+use crate::speech::Speech;
 use crate::terminal::Terminal;
 
 /// The level that is played at if none is named.
@@ -55,6 +58,13 @@ pub struct PlayArguments {
     /// Plays in the terminal, without a page; `help` there lists what can be typed.
     #[arg(long, requires = "game", conflicts_with_all = ["port", "no_open"])]
     pub terminal: bool,
+    /// The language of the terminal [default: that of `LC_ALL`, `LC_MESSAGES` or `LANG`, or English].
+    #[arg(long, value_name = "LANGUAGE", value_enum, requires = "terminal")]
+    pub language: Option<Language>,
+    /// How the terminal writes moves: `KI2` or `Hodges` for shogi, `Chinese`, `WXF` or `ICCS` for
+    /// xiangqi, `plain` for those of the protocol [default: the usual one of the language].
+    #[arg(long, value_name = "NAME", requires = "terminal")]
+    pub notation: Option<String>,
     /// The port of the page on this machine's own address; 0 is a free one.
     #[arg(long, value_name = "P", default_value_t = 0)]
     pub port: u16,
@@ -157,12 +167,24 @@ fn play_here(
     if !first.players.iter().any(|player| player.is_person()) {
         return Err(wrong("--terminal is for people: --side none has no one to type moves"));
     }
+    let rules = arena::cli::game_named(&first.game, &offer.games).map_err(wrong)?;
+    let board = rules.board(None, &first.settings).map_err(wrong)?;
+    let language = arguments.language.unwrap_or_else(usual_language);
+    let speech = Speech::new(language, arguments.notation.as_deref(), &*board).map_err(wrong)?;
     let (inbox, reading) = session::start(offer, Some(folder(arguments)?), Duration::ZERO)?;
     begin(&inbox, first.clone())?;
-    let mut terminal = Terminal { inbox: inbox.clone(), reading, runtime, first };
+    let mut terminal = Terminal { inbox: inbox.clone(), reading, runtime, first, rules, speech };
     let done = terminal.run();
     farewell(&inbox);
     Ok(done?)
+}
+
+/// The language of the environment, as POSIX names it: `ja_JP.UTF-8`.
+fn usual_language() -> Language {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
+    let set = names.filter_map(|name| env::var(name).ok()).find(|value| !value.is_empty());
+    let code = set.as_deref().and_then(|value| value.get(..2)).unwrap_or_default();
+    Language::from_str(code, true).unwrap_or(Language::English)
 }
 
 /// The folder of saved games.
