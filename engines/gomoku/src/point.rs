@@ -101,14 +101,16 @@ impl PointSet {
     /// The points, lowest number first.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
-        let words = self.0;
-        (0..WORDS).flat_map(move |i| {
-            let mut word = words[i];
-            std::iter::from_fn(move || {
-                let bit = word.trailing_zeros() as usize;
-                word &= word.wrapping_sub(1);
-                (bit < 64).then(|| Point::from_index(i * 64 + bit))
-            })
+        let (words, mut i) = (self.0, 0);
+        let mut word = words[0];
+        std::iter::from_fn(move || {
+            while word == 0 {
+                i += 1;
+                word = *words.get(i)?;
+            }
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            Some(Point::from_index(i * 64 + bit))
         })
     }
 

@@ -14,13 +14,55 @@ const PATTERNS: usize = Pattern::ALL.len();
 
 /// Where the parts of a profile begin: its class has the lowest bits.
 const PAIR: u32 = 11;
-const PROMISE: u32 = 18;
-const THREAT: u32 = 24;
-const SUSPECT: u32 = 27;
-const LEADS_ON: u32 = 28;
+const SUSPECT: u32 = 18;
+const LEADS_ON: u32 = 19;
+const THREAT: u32 = 20;
+/// The highest part, so that two of them add up in place.
+const PROMISE: u32 = 28;
 
-/// The profiles of all codes.
-pub(crate) type ProfileTable = [Profile; 1 << 16];
+/// The profiles of all codes, looked up in two steps, since one table of all codes would not stay in
+/// the fastest cache.
+#[derive(Debug)]
+pub(crate) struct ProfileTable {
+    /// The number of each pair of patterns, in any order, by its byte of a code.
+    pairs: [u8; 256],
+    /// By the pairs of the higher and of the lower byte.
+    profiles: [[Profile; PAIR_ROOM]; PAIR_ROOM],
+}
+
+/// Room for [`Profile::PAIRS`], as a power of two.
+const PAIR_ROOM: usize = 128;
+
+impl ProfileTable {
+    /// Nibbles above the last pattern occur in no code.
+    fn new() -> Box<Self> {
+        let pairs = std::array::from_fn(|byte| {
+            let [low, high] = [byte & 15, byte >> 4].map(|nibble| nibble.min(PATTERNS - 1));
+            Profile::pair_of(Pattern::ALL[low.max(high)], Pattern::ALL[low.min(high)]) as u8
+        });
+        let mut table = Box::new(Self { pairs, profiles: [[Profile::DEAD; PAIR_ROOM]; PAIR_ROOM] });
+        let mut of_pair = [[Pattern::Dead; 2]; Profile::PAIRS];
+        for stronger in Pattern::ALL {
+            for weaker in Pattern::ALL.into_iter().filter(|&weaker| weaker <= stronger) {
+                of_pair[Profile::pair_of(stronger, weaker)] = [stronger, weaker];
+            }
+        }
+        for (high, [a, b]) in of_pair.into_iter().enumerate() {
+            for (low, [c, d]) in of_pair.into_iter().enumerate() {
+                table.profiles[high][low] = Profile::new([a, b, c, d]);
+            }
+        }
+        table
+    }
+
+    /// The profile of `code`.
+    #[inline]
+    pub(crate) const fn of(&self, code: Code) -> Profile {
+        let [low, high] = code.bits().to_le_bytes();
+        let (low, high) = (self.pairs[low as usize], self.pairs[high as usize]);
+        self.profiles[high as usize % PAIR_ROOM][low as usize % PAIR_ROOM]
+    }
+}
 
 impl Profile {
     /// Different profiles.
@@ -44,25 +86,16 @@ impl Profile {
         Self(
             class
                 | (Self::pair_of(stronger, weaker) as u32) << PAIR
-                | (promise(stronger) + promise(weaker)) << PROMISE
+                | (promise(stronger) + promise(weaker)).min(ENOUGH_PROMISE) << PROMISE
                 | (Threat::of_pair(stronger, weaker) as u32) << THREAT
                 | u32::from(code.may_be_forbidden()) << SUSPECT
                 | u32::from(leads_on) << LEADS_ON,
         )
     }
 
-    /// The profile of each code, by its bits.
+    /// The profile of each code.
     pub(crate) fn table() -> &'static ProfileTable {
-        static PROFILES: LazyLock<Box<ProfileTable>> = LazyLock::new(|| {
-            // Nibbles above the last pattern occur in no code.
-            let known = |bits: usize| (0..4).all(|line| bits >> (4 * line) & 15 < PATTERNS);
-            let profile = |bits: usize| match known(bits) {
-                true => Profile::new(Code::from_bits(bits as u16).patterns()),
-                false => Profile::default(),
-            };
-            let profiles: Box<[Profile]> = (0..1 << 16).map(profile).collect();
-            profiles.try_into().expect("one profile for each code")
-        });
+        static PROFILES: LazyLock<Box<ProfileTable>> = LazyLock::new(ProfileTable::new);
         &PROFILES
     }
 
@@ -103,10 +136,18 @@ impl Profile {
         (self.0 >> PAIR & 127) as usize
     }
 
-    /// How much a point has to do with the game, by its two strongest lines.
+    /// Whether a point where stones of the two sides make these is worth a look.
     #[inline]
-    pub(crate) const fn promise(self) -> u32 {
-        self.0 >> PROMISE & 63
+    pub(crate) const fn is_candidate([black, white]: [Self; 2]) -> bool {
+        const MASK: u32 = 7 << PROMISE;
+        (black.0 & MASK) + (white.0 & MASK) >= ENOUGH_PROMISE << PROMISE
+    }
+
+    /// Whether a stone of either side is another threat than before.
+    #[inline]
+    pub(crate) const fn threaten_else(before: [Self; 2], after: [Self; 2]) -> bool {
+        let [black, white] = [before[0].0 ^ after[0].0, before[1].0 ^ after[1].0];
+        (black | white) >> THREAT & 7 != 0
     }
 
     /// The kind of threat that a stone here is.
@@ -134,9 +175,12 @@ impl Code {
     #[inline]
     #[must_use]
     pub fn profile(self) -> Profile {
-        Profile::table()[usize::from(self.bits())]
+        Profile::table().of(self)
     }
 }
+
+/// What makes a point a candidate: an open two for one side, say, or a two for both.
+const ENOUGH_PROMISE: u32 = 4;
 
 /// How much a line has to do with the game.
 const fn promise(pattern: Pattern) -> u32 {

@@ -1,12 +1,15 @@
 //! What a stone at each empty point would make, and what follows from it for the whole board: the
 //! threats of either side, the points worth a look, the worth of all points.
 
+use arrayvec::ArrayVec;
 use game::Side;
 
+use crate::geometry::DIRECTIONS;
 use crate::pattern::Code;
 use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::profile::{Profile, ProfileTable, Threat};
 use crate::rules::Variant;
+use crate::table::REACH;
 use crate::windows::Both;
 use crate::worth::{Worth, Worths};
 
@@ -29,14 +32,11 @@ impl Codes {
     }
 }
 
-/// What makes a point a candidate: an open two for one side, say, or a two for both.
-const ENOUGH_PROMISE: u32 = 4;
-
 /// What the codes are looked up in.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Readings {
     profiles: &'static ProfileTable,
-    worths: &'static Worths,
+    worths: Worths,
 }
 
 impl Readings {
@@ -48,7 +48,7 @@ impl Readings {
 
     #[inline]
     const fn profile(&self, codes: Codes, side: Side) -> Profile {
-        self.profiles[codes.of(side).bits() as usize]
+        self.profiles.of(codes.of(side))
     }
 }
 
@@ -79,6 +79,19 @@ pub(crate) struct Saved {
     codes: Codes,
     black: Profile,
     white: Profile,
+}
+
+/// Points as they were before a move.
+pub(crate) type Log = ArrayVec<Saved, CHANGES>;
+
+/// Points whose patterns a stone can change: its own, and those in reach on four lines.
+const CHANGES: usize = 1 + 2 * REACH * DIRECTIONS;
+
+/// What a move changes of the whole board, but for the threats.
+#[derive(Clone, Debug)]
+pub(crate) struct Sums {
+    worths: [Worth; 2],
+    candidates: PointSet,
 }
 
 /// What all points make together.
@@ -132,52 +145,74 @@ impl Tally {
         let profiles = Side::BOTH.map(|side| readings.profile(codes, side));
         self.points[point.index()] = Entry { codes, profiles };
         for side in Side::BOTH {
-            let profile = profiles[side.index()];
-            self.totals.enter(point, side, profile.threat());
-            self.totals.worths[side.index()].add(readings.worths.of(side, profile));
+            self.totals.worths[side.index()].add(readings.worths.of(side, profiles[side.index()]));
         }
-        self.totals.judge(point, profiles);
+        self.totals.revise(point, Entry::BLANK.profiles, profiles);
     }
 
     /// A stone lies on `point` now.
     pub(crate) fn remove(&mut self, point: Point, readings: Readings) {
         let old = std::mem::replace(&mut self.points[point.index()], Entry::BLANK);
         for side in Side::BOTH {
-            let profile = old.profiles[side.index()];
-            self.totals.leave(point, side, profile.threat());
-            self.totals.worths[side.index()].subtract(readings.worths.of(side, profile));
+            let worth = readings.worths.of(side, old.profiles[side.index()]);
+            self.totals.worths[side.index()].subtract(worth);
         }
-        self.totals.candidates.remove(point);
+        self.totals.revise(point, old.profiles, Entry::BLANK.profiles);
     }
 
-    /// The codes of the empty `point` are others now.
+    /// A stone of either side makes `both` along line `direction` of the empty `point` now. If that is
+    /// new, the point as it was is added to `log`, and what all are worth goes on in `worths`.
     #[inline]
-    pub(crate) fn change(&mut self, point: Point, codes: Codes, readings: Readings) {
-        let before = self.points[point.index()].profiles;
-        let after = [readings.profile(codes, Side::First), readings.profile(codes, Side::Second)];
-        self.points[point.index()] = Entry { codes, profiles: after };
+    pub(crate) fn change(
+        &mut self,
+        point: Point,
+        (direction, both): (usize, Both),
+        readings: Readings,
+        (log, worths): (&mut Log, &mut [Worth; 2]),
+    ) {
+        let entry = &mut self.points[point.index()];
+        let codes = entry.codes.with(direction, both);
+        if codes == entry.codes {
+            return;
+        }
+        let before = entry.profiles;
+        let [black, white] = before;
+        log.push(Saved { index: point.index() as u32, codes: entry.codes, black, white });
+        let after = Side::BOTH.map(|side| readings.profile(codes, side));
+        (entry.codes, entry.profiles) = (codes, after);
         for side in Side::BOTH {
             let (old, new) = (before[side.index()], after[side.index()]);
-            if old != new {
-                let worth = &mut self.totals.worths[side.index()];
-                worth.add(readings.worths.of(side, new));
-                worth.subtract(readings.worths.of(side, old));
-                if old.threat() != new.threat() {
-                    self.totals.leave(point, side, old.threat());
-                    self.totals.enter(point, side, new.threat());
-                }
-            }
+            worths[side.index()].add(readings.worths.of(side, new));
+            worths[side.index()].subtract(readings.worths.of(side, old));
         }
-        self.totals.judge(point, after);
+        self.totals.revise(point, before, after);
     }
 
-    /// Puts back what was there before.
+    /// What is put back as it is when a move is unmade.
     #[inline]
-    pub(crate) fn restore(&mut self, points: &[Saved], totals: Totals) {
-        for &Saved { index, codes, black, white } in points {
-            self.points[index as usize] = Entry { codes, profiles: [black, white] };
+    pub(crate) const fn sums(&self) -> Sums {
+        Sums { worths: self.totals.worths, candidates: self.totals.candidates }
+    }
+
+    /// Sets what the points are worth.
+    #[inline]
+    pub(crate) const fn set_worths(&mut self, worths: [Worth; 2]) {
+        self.totals.worths = worths;
+    }
+
+    /// Puts back the points of `log`, and the `sums` of that time.
+    #[inline]
+    pub(crate) fn restore(&mut self, log: &Log, sums: &Sums) {
+        for &Saved { index, codes, black, white } in log {
+            let profiles = [black, white];
+            let entry = &mut self.points[index as usize];
+            let later = entry.profiles;
+            *entry = Entry { codes, profiles };
+            if Profile::threaten_else(later, profiles) {
+                self.totals.sort_threats(Point::from_index(index as usize), later, profiles);
+            }
         }
-        self.totals = totals;
+        (self.totals.worths, self.totals.candidates) = (sums.worths, sums.candidates);
     }
 }
 
@@ -198,6 +233,11 @@ impl Totals {
     }
 
     #[inline]
+    pub(crate) const fn worths(&self) -> [Worth; 2] {
+        self.worths
+    }
+
+    #[inline]
     pub(crate) const fn worth(&self, side: Side) -> Worth {
         self.worths[side.index()]
     }
@@ -207,10 +247,27 @@ impl Totals {
         &self.candidates
     }
 
-    /// Decides whether `point` is a candidate.
-    #[inline]
-    const fn judge(&mut self, point: Point, [black, white]: [Profile; 2]) {
-        self.candidates.set(point, black.promise() + white.promise() >= ENOUGH_PROMISE);
+    /// Follows a change of what stones of both sides make at `point`, all but its worth.
+    #[inline(always)]
+    fn revise(&mut self, point: Point, before: [Profile; 2], after: [Profile; 2]) {
+        if Profile::threaten_else(before, after) {
+            self.sort_threats(point, before, after);
+        }
+        let is_candidate = Profile::is_candidate(after);
+        if Profile::is_candidate(before) != is_candidate {
+            self.candidates.set(point, is_candidate);
+        }
+    }
+
+    #[inline(never)]
+    fn sort_threats(&mut self, point: Point, before: [Profile; 2], after: [Profile; 2]) {
+        for side in Side::BOTH {
+            let [old, new] = [before, after].map(|profiles| profiles[side.index()].threat());
+            if old != new {
+                self.leave(point, side, old);
+                self.enter(point, side, new);
+            }
+        }
     }
 
     #[inline]

@@ -13,10 +13,12 @@ use crate::table::{PatternTable, REACH};
 /// [`REACH`] points lie outside, as do all beyond the last of the board.
 pub(crate) type Cells = u64;
 
+/// The two bits of a point outside the board.
+const OUTSIDE: usize = 3;
 /// Fillings of the points to one side of a centre, legal or not.
 const HALVES: usize = 1 << (2 * REACH);
-/// Fillings that occur: from the centre outwards stones and empty points, then the outside.
-const HALF_CLASSES: usize = (3_usize.pow(REACH as u32 + 1) - 1) / 2;
+/// Room for the windows that differ, as a power of two: 120 classes of halves by 120.
+const ROOM: usize = 1 << 14;
 
 /// Patterns of both sides at the centre of a window: Black's in the low four bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,15 +36,16 @@ impl Both {
     }
 }
 
-/// The patterns of all windows under one variant.
+/// The patterns of all windows under one variant. Halves of a window that are alike to both sides
+/// are one class, so that the table stays in the fastest cache.
 #[derive(Debug)]
 pub(crate) struct WindowTable {
-    /// The numbers of the lower and of the upper halves that occur.
-    classes: [[u16; HALVES]; 2],
-    /// By the class of the lower half, then of the upper.
-    both: Box<[Both]>,
-    /// How far a stone can change what others make.
-    pub(crate) reach: usize,
+    /// The places in `both` of the classes of lower and of upper halves, to be added.
+    places: [[u16; HALVES]; 2],
+    both: Box<[Both; ROOM]>,
+    /// The points whose patterns a stone at the centre can change, by the lower and the upper half:
+    /// a bit for each point of the window.
+    touched: [[u16; HALVES]; 2],
 }
 
 impl WindowTable {
@@ -56,59 +59,121 @@ impl WindowTable {
     fn new(variant: Variant) -> Self {
         let goals = Side::BOTH.map(|side| variant.goal(side));
         let tables = goals.map(PatternTable::of);
-        let classes = [classes(true), classes(false)];
-        let mut both = vec![Both::default(); HALF_CLASSES * HALF_CLASSES].into_boxed_slice();
-        for low in (0..HALVES).filter(|&half| occurs(half, true)) {
-            for high in (0..HALVES).filter(|&half| occurs(half, false)) {
-                let window = low as u64 | (high as u64) << (2 * REACH + 2);
+        // Only who must avoid a sixth stone looks so far.
+        let far = goals.iter().any(|&goal| goal != Goal::AtLeastFive);
+        let reach = if far { REACH } else { REACH - 1 };
+        let seen: Vec<usize> = (0..HALVES).map(|half| as_seen(half, reach)).collect();
+        let mut classes = seen.clone();
+        classes.sort_unstable();
+        classes.dedup();
+        let class = |seen: usize| classes.partition_point(|&other| other < seen);
+        let mut table = Self {
+            places: [[0; HALVES]; 2],
+            both: Box::new([Both::default(); ROOM]),
+            touched: [[0; HALVES]; 2],
+        };
+        for (half, &seen) in seen.iter().enumerate() {
+            table.places[0][mirrored(half)] = (class(seen) * classes.len()) as u16;
+            table.places[1][half] = class(seen) as u16;
+            for i in (0..REACH).filter(|&i| point_of(seen, i) == 0) {
+                table.touched[0][mirrored(half)] |= 1 << (REACH - 1 - i);
+                table.touched[1][half] |= 1 << (REACH + 1 + i);
+            }
+        }
+        for (i, &low) in classes.iter().enumerate() {
+            for (j, &high) in classes.iter().enumerate() {
+                let window = mirrored(low) as u64 | (high as u64) << (2 * REACH + 2);
                 let [black, white, wall] = [1, 2, 3].map(|kind| points_of(window, kind));
-                both[index(&classes, low, high)] = Both::new([
+                table.both[i * classes.len() + j] = Both::new([
                     tables[0].look_up(black, white | wall, 0),
                     tables[1].look_up(white, black | wall, 0),
                 ]);
             }
         }
-        // Only who must avoid a sixth stone looks so far.
-        let far = goals.iter().any(|&goal| goal != Goal::AtLeastFive);
-        Self { classes, both, reach: if far { REACH } else { REACH - 1 } }
+        table
     }
 
     /// What a stone of either side makes at `position` of a line.
     #[inline]
     pub(crate) fn look_up(&self, cells: Cells, position: usize) -> Both {
-        let window = cells >> (2 * position);
-        let low = window as usize & (HALVES - 1);
-        let high = (window >> (2 * REACH + 2)) as usize & (HALVES - 1);
-        self.both[index(&self.classes, low, high)]
+        let [low, high] = halves(cells, position);
+        let place = usize::from(self.places[0][low]) + usize::from(self.places[1][high]);
+        self.both[place % ROOM]
+    }
+
+    /// The empty points around `position` of a line whose patterns a stone there changes, or may
+    /// change: bit [`REACH`] + `steps` for the point so many steps away.
+    #[inline]
+    pub(crate) fn touched(&self, cells: Cells, position: usize) -> u16 {
+        let [low, high] = halves(cells, position);
+        self.touched[0][low] | self.touched[1][high]
     }
 }
 
+/// The points below and above a position of a line.
 #[inline]
-fn index(classes: &[[u16; HALVES]; 2], low: usize, high: usize) -> usize {
-    usize::from(classes[0][low]) * HALF_CLASSES + usize::from(classes[1][high])
+const fn halves(cells: Cells, position: usize) -> [usize; 2] {
+    let window = cells >> (2 * position);
+    let low = window as usize & (HALVES - 1);
+    let high = (window >> (2 * REACH + 2)) as usize & (HALVES - 1);
+    [low, high]
 }
 
-/// The numbers of the fillings that occur, 0 for all others.
-fn classes(outside_is_low: bool) -> [u16; HALVES] {
-    let mut classes = [0; HALVES];
-    let halves = (0..HALVES).filter(|&half| occurs(half, outside_is_low));
-    for (class, half) in (0..).zip(halves) {
-        classes[half] = class;
-    }
-    classes
+/// The point `i` of a half, 0 next to the centre.
+const fn point_of(half: usize, i: usize) -> usize {
+    half >> (2 * i) & 3
 }
 
-/// Whether no point of the board lies beyond one outside, in a half whose outermost point is the
-/// lowest or the highest.
-fn occurs(half: usize, outside_is_low: bool) -> bool {
-    let is_out = |i: usize| half >> (2 * i) & 3 == 3;
-    (1..REACH).all(|i| {
-        let (outer, inner) = if outside_is_low { (i - 1, i) } else { (i, i - 1) };
-        is_out(outer) || !is_out(inner)
+/// An upper half with all points outside that neither side looks at: those beyond `reach`, and
+/// those from the first on that stops both sides. A stone of the second colour stops its own side's
+/// rows no less than the stone of the first did.
+fn as_seen(half: usize, reach: usize) -> usize {
+    let mut met = 0;
+    (0..REACH).fold(0, |seen, i| {
+        met |= if i < reach { point_of(half, i) } else { OUTSIDE };
+        let point = if met == OUTSIDE { OUTSIDE } else { point_of(half, i) };
+        seen | point << (2 * i)
     })
+}
+
+/// The half read from its other end.
+fn mirrored(half: usize) -> usize {
+    (0..REACH).fold(0, |mirrored, i| mirrored | point_of(half, i) << (2 * (REACH - 1 - i)))
 }
 
 /// The points of `window` of one kind, a bit each.
 fn points_of(window: u64, kind: u64) -> u32 {
     (0..=2 * REACH).filter(|i| window >> (2 * i) & 3 == kind).fold(0, |bits, i| bits | 1 << i)
+}
+
+#[cfg(test)]
+mod tests {
+    use game::keys::SplitMix64;
+
+    use super::*;
+
+    #[test]
+    fn a_window_shows_what_each_side_sees_in_it() {
+        let mut rng = SplitMix64::new(1);
+        for variant in Variant::ALL {
+            let (table, goals) =
+                (WindowTable::of(variant), Side::BOTH.map(|side| variant.goal(side)));
+            for _ in 0..20_000 {
+                let [low, high] = [rng.below(REACH + 1), rng.below(REACH + 1)];
+                let mut point_at = |i: usize| match i {
+                    REACH => 0,
+                    _ if i + low >= REACH && i <= REACH + high => rng.below(3),
+                    _ => OUTSIDE,
+                };
+                let cells =
+                    (0..=2 * REACH).fold(0, |cells, i| cells | (point_at(i) as u64) << (2 * i));
+                let [black, white, wall] = [1, 2, 3].map(|kind| points_of(cells, kind));
+                let expected = Both::new([
+                    PatternTable::of(goals[0]).look_up(black, white | wall, 0),
+                    PatternTable::of(goals[1]).look_up(white, black | wall, 0),
+                ]);
+                assert_eq!(table.look_up(cells, 0), expected, "{cells:b} {variant:?}");
+            }
+        }
+    }
 }

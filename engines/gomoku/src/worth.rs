@@ -54,35 +54,44 @@ impl Worth {
     }
 }
 
-/// The worths of a point under one variant, by side and [`Profile::class`].
-#[derive(Debug)]
-pub(crate) struct Worths([Box<[Worth; Profile::CLASSES]>; 2]);
+/// The worths of a point under one variant, by side and [`Profile::class`]. Sides that are judged alike
+/// share a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Worths([&'static Table; 2]);
+
+/// The worths for one side: room for all classes, as a power of two.
+type Table = [Worth; Profile::CLASSES.next_power_of_two()];
 
 impl Worths {
     /// The worths under `variant`.
-    pub(crate) fn under(variant: Variant) -> &'static Self {
-        static WORTHS: LazyLock<[Worths; 3]> = LazyLock::new(|| Variant::ALL.map(Worths::new));
-        &WORTHS[variant as usize]
-    }
-
-    fn new(variant: Variant) -> Self {
-        let values = WEIGHTS.values().collect::<Vec<_>>();
-        Self(Side::BOTH.map(|side| {
-            let mut worths = Box::new([Worth::ZERO; Profile::CLASSES]);
-            for (profile, _) in Profile::all() {
-                let weights = weights_of(variant, side, profile);
-                let [mover, waiter] = weights.map(|weight| values[weight]);
-                worths[profile.class()] = Worth::new(mover, waiter);
-            }
-            worths
-        }))
+    #[inline]
+    pub(crate) fn under(variant: Variant) -> Self {
+        static TABLES: LazyLock<[Box<Table>; 3]> = LazyLock::new(|| {
+            let renju = Side::BOTH.map(|side| (Variant::Renju, side));
+            [(Variant::Freestyle, Side::First), renju[0], renju[1]]
+                .map(|(variant, side)| table(variant, side))
+        });
+        match variant {
+            Variant::Freestyle | Variant::Standard => Self([&TABLES[0]; 2]),
+            Variant::Renju => Self([&TABLES[1], &TABLES[2]]),
+        }
     }
 
     /// The worth of a point with this profile for `side`.
     #[inline]
-    pub(crate) fn of(&self, side: Side, profile: Profile) -> Worth {
-        self.0[side.index()][profile.class()]
+    pub(crate) const fn of(&self, side: Side, profile: Profile) -> Worth {
+        self.0[side.index()][profile.class() % self.0[0].len()]
     }
+}
+
+fn table(variant: Variant, side: Side) -> Box<Table> {
+    let values = WEIGHTS.values().collect::<Vec<_>>();
+    let mut table = Box::new([Worth::ZERO; Profile::CLASSES.next_power_of_two()]);
+    for (profile, _) in Profile::all() {
+        let [mover, waiter] = weights_of(variant, side, profile).map(|weight| values[weight]);
+        table[profile.class()] = Worth::new(mover, waiter);
+    }
+    table
 }
 
 /// The numbers of the weights of a point with this profile for `side`: if that side is to move, and

@@ -10,7 +10,6 @@ mod refresh;
 
 use std::fmt;
 
-use arrayvec::ArrayVec;
 use game::{Game, Notation, Outcome, Side, keys};
 
 use crate::forbidden::{Foul, judge};
@@ -20,7 +19,7 @@ use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::profile::Threat;
 use crate::rules::{Rules, Variant};
 use crate::table::{PatternTable, REACH};
-use crate::tally::{Codes, Readings, Saved, Tally, Totals};
+use crate::tally::{Codes, Log, Readings, Sums, Tally};
 use crate::windows::{Cells, WindowTable};
 
 /// A position.
@@ -52,12 +51,9 @@ impl fmt::Debug for Position {
 #[derive(Clone, Debug)]
 pub struct Undo {
     /// The points before it, first the stone's own.
-    points: ArrayVec<Saved, CHANGES>,
-    totals: Totals,
+    points: Log,
+    sums: Sums,
 }
-
-/// Points whose patterns a stone can change: its own, and those in reach on four lines.
-const CHANGES: usize = 1 + 2 * REACH * DIRECTIONS;
 
 static STONE_KEYS: [[u64; MAX_POINTS]; 2] =
     [keys::table(0x676f_6d6f_6b75_0001), keys::table(0x676f_6d6f_6b75_0002)];
@@ -256,12 +252,13 @@ impl Game for Position {
             self.set_foul(mv, kind);
         }
         let tables = self.tables();
-        let totals = self.tally.totals().clone();
-        let mut undo = Undo { points: ArrayVec::new(), totals };
+        // As a constant the log costs nothing; made at run time it was copied.
+        const NOTHING: Log = Log::new_const();
+        let mut undo = Undo { points: NOTHING, sums: self.tally.sums() };
         undo.points.push(self.tally.save(mv));
         self.tally.remove(mv, tables.readings);
         self.toggle_stone(mv, side);
-        self.refresh(mv, tables, &mut undo);
+        self.refresh(mv, tables, &mut undo.points);
         self.pass_turn();
         undo
     }
@@ -269,7 +266,7 @@ impl Game for Position {
     fn unmake(&mut self, mv: Point, undo: Undo) {
         self.pass_turn();
         self.toggle_stone(mv, self.side);
-        self.tally.restore(&undo.points, undo.totals);
+        self.tally.restore(&undo.points, &undo.sums);
         self.winner = None;
         if self.foul.take().is_some() {
             self.key ^= RULE_KEYS[5];

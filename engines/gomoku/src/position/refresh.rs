@@ -2,10 +2,10 @@
 
 use crate::geometry::DIRECTIONS;
 use crate::point::Point;
-use crate::position::{Position, Undo};
+use crate::position::Position;
 use crate::table::REACH;
-use crate::tally::Readings;
-use crate::windows::{Cells, WindowTable};
+use crate::tally::{Log, Readings};
+use crate::windows::WindowTable;
 
 /// What the new patterns are looked up in.
 #[derive(Clone, Copy)]
@@ -14,77 +14,28 @@ pub(super) struct Tables {
     pub(super) readings: Readings,
 }
 
-/// One line through a new stone.
-struct LineView {
-    stones: [u32; 2],
-    wall: u32,
-    cells: Cells,
-    direction: usize,
-    /// By how much the number of a point grows along it.
-    step: isize,
-}
-
 impl Position {
     /// Recomputes the patterns along all lines through the new stone at `point`.
     #[inline]
-    pub(super) fn refresh(&mut self, point: Point, tables: Tables, undo: &mut Undo) {
+    pub(super) fn refresh(&mut self, point: Point, tables: Tables, log: &mut Log) {
+        let mut worths = self.tally.totals().worths();
         for direction in 0..DIRECTIONS {
-            self.refresh_line(point, direction, tables, undo);
-        }
-    }
-
-    /// Recomputes the patterns along one line through the new stone at `point`.
-    #[inline]
-    fn refresh_line(&mut self, point: Point, direction: usize, tables: Tables, undo: &mut Undo) {
-        let place = self.geometry.place(point, direction);
-        let line = usize::from(place.line);
-        let view = LineView {
-            stones: [0, 1].map(|side| self.lines[side][direction][line]),
-            wall: self.geometry.walls[direction][line],
-            cells: self.cells[direction][line],
-            step: self.geometry.step(direction),
-            direction,
-        };
-        let bit = usize::from(place.position) + REACH;
-        self.refresh_ray((point, bit, -1), &view, tables, undo);
-        self.refresh_ray((point, bit, 1), &view, tables, undo);
-    }
-
-    /// [`refresh_line`](Self::refresh_line) to one side. Beyond a stone, nothing changes for the
-    /// opponent of its owner; beyond one of each, or the edge, for neither side.
-    #[inline]
-    fn refresh_ray(
-        &mut self,
-        (point, mut bit, way): (Point, usize, isize),
-        view: &LineView,
-        tables: Tables,
-        undo: &mut Undo,
-    ) {
-        let mut index = point.index();
-        let mut met = [false; 2];
-        for _ in 0..tables.windows.reach {
-            bit = bit.wrapping_add_signed(way);
-            index = index.wrapping_add_signed(way * view.step);
-            if view.wall >> bit & 1 == 1 {
-                return;
-            }
-            let here = view.stones.map(|stones| stones >> bit & 1 == 1);
-            if here != [false; 2] {
-                met = [met[0] | here[0], met[1] | here[1]];
-                if met == [true; 2] {
-                    return;
-                }
-                continue;
-            }
-            let near = Point::from_index(index);
-            let old = self.tally.codes(near);
-            let both = tables.windows.look_up(view.cells, bit - REACH);
-            let codes = old.with(view.direction, both);
-            if codes != old {
-                undo.points.push(self.tally.save(near));
-                self.tally.change(near, codes, tables.readings);
+            let place = self.geometry.place(point, direction);
+            let cells = self.cells[direction][usize::from(place.line)];
+            let step = self.geometry.step(direction);
+            let mut touched = tables.windows.touched(cells, place.position.into());
+            while touched != 0 {
+                let offset = touched.trailing_zeros() as usize;
+                touched &= touched - 1;
+                let position = usize::from(place.position) + offset - REACH;
+                let both = tables.windows.look_up(cells, position);
+                let steps = offset as isize - REACH as isize;
+                let near = Point::from_index(point.index().wrapping_add_signed(steps * step));
+                let changed = (&mut *log, &mut worths);
+                self.tally.change(near, (direction, both), tables.readings, changed);
             }
         }
+        self.tally.set_worths(worths);
     }
 
     #[inline]

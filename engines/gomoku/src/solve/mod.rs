@@ -103,7 +103,8 @@ impl ThreatSolver {
 
     /// Whether the side to move of `pos` wins by this solver's kind of threats, and how soonest.
     pub fn solve(&mut self, pos: &Position, effort: Effort<'_>) -> Solution {
-        let mut search = Search::new(self, pos, effort);
+        let mut own = pos.clone();
+        let mut search = Search::new(self, &mut own, effort);
         match search.deepen() {
             Some(Value::Win(stones)) => Solution::Win { stones, line: search.line(stones) },
             Some(Value::NoWinWithin(_)) => Solution::NoWin,
@@ -114,17 +115,23 @@ impl ThreatSolver {
     /// Looks for what [`solve`](Self::solve) looks for and keeps it in memory, for the questions
     /// to come; spells nothing out.
     pub fn explore(&mut self, pos: &Position, effort: Effort<'_>) {
-        Search::new(self, pos, effort).deepen();
+        Search::new(self, &mut pos.clone(), effort).deepen();
     }
 
     /// The number of stones with which the side to move wins, not always the least; quicker than
     /// [`solve`](Self::solve), and what it gave up once it gives up at once later.
     pub fn glance(&mut self, pos: &Position, effort: Effort<'_>) -> Option<u8> {
         self.nodes = 0;
-        if self.attack == Attack::Fours && !has_prospects(pos) {
+        if self.attack == Attack::Fours && !has_prospects(pos, pos.side_to_move()) {
             return None;
         }
-        let mut search = Search::new(self, pos, effort);
+        match self.recall(pos.key(), effort.stones) {
+            Some(Value::Win(stones)) => return Some(stones),
+            Some(Value::NoWinWithin(_)) => return None,
+            None => {}
+        }
+        let mut own = pos.clone();
+        let mut search = Search::new(self, &mut own, effort);
         search.hurried = true;
         match search.attack(effort.stones) {
             Ok(Value::Win(stones)) => Some(stones),
@@ -137,15 +144,24 @@ impl ThreatSolver {
     }
 }
 
-/// Whether fours of the side to move may lead to more than the same number of answers: one makes
+impl ThreatSolver {
+    /// What is remembered of the position with this key, if it says whether `stones` are enough.
+    fn recall(&self, key: u64, stones: u8) -> Option<Value> {
+        self.memory.load(key).filter(|&value| match value {
+            Value::Win(known) => known <= stones,
+            Value::NoWinWithin(known) => known >= stones,
+        })
+    }
+}
+
+/// Whether fours of `attacker` may lead to more than the same number of answers: one makes
 /// two fives possible, or prepares a four on a second line. White's fours in renju may also win
 /// because the answer is forbidden.
-fn has_prospects(pos: &Position) -> bool {
-    let mover = pos.side_to_move();
-    let leads_on = |point| pos.profile(point, mover).leads_on();
-    pos.has(mover, Threat::OpenFour)
-        || (pos.is_renju() && mover == Side::Second)
-        || pos.threats(mover, Threat::Four).iter().any(leads_on)
+fn has_prospects(pos: &Position, attacker: Side) -> bool {
+    let leads_on = |point| pos.profile(point, attacker).leads_on();
+    pos.has(attacker, Threat::OpenFour)
+        || (pos.is_renju() && attacker == Side::Second)
+        || pos.threats(attacker, Threat::Four).iter().any(leads_on)
 }
 
 /// Attacking moves of a position, in the order they are tried.
@@ -156,7 +172,7 @@ const MAX_ATTACKS: usize = 96;
 /// One question.
 struct Search<'a> {
     solver: &'a mut ThreatSolver,
-    pos: Position,
+    pos: &'a mut Position,
     attacker: Side,
     effort: Effort<'a>,
     /// The move that won where a win was found last; the root is searched through last.
@@ -166,10 +182,10 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(solver: &'a mut ThreatSolver, pos: &Position, effort: Effort<'a>) -> Self {
+    fn new(solver: &'a mut ThreatSolver, pos: &'a mut Position, effort: Effort<'a>) -> Self {
         solver.nodes = 0;
         let attacker = pos.side_to_move();
-        Self { solver, pos: pos.clone(), attacker, effort, winner: None, hurried: false }
+        Self { solver, pos, attacker, effort, winner: None, hurried: false }
     }
 
     fn visit(&mut self) -> Result<(), Stopped> {
@@ -205,12 +221,8 @@ impl<'a> Search<'a> {
             return Ok(Value::Win(1));
         }
         let key = self.pos.key();
-        match self.solver.memory.load(key) {
-            Some(Value::Win(known)) if known <= stones => return Ok(Value::Win(known)),
-            Some(Value::NoWinWithin(known)) if known >= stones => {
-                return Ok(Value::NoWinWithin(known));
-            }
-            _ => {}
+        if let Some(known) = self.solver.recall(key, stones) {
+            return Ok(known);
         }
         let moves = self.attacking_moves();
         let mut value = Value::NoWinWithin(EVER);
@@ -254,7 +266,10 @@ impl<'a> Search<'a> {
         if let Some(forced) = fives.first() {
             return self.counter(forced).filter(|_| fives.len() == 1).into_iter().collect();
         }
-        if self.hurried && self.solver.attack == Attack::Fours && !has_prospects(&self.pos) {
+        if self.hurried
+            && self.solver.attack == Attack::Fours
+            && !has_prospects(self.pos, self.attacker)
+        {
             return Moves::new();
         }
         let kinds: &[Threat] = match self.solver.attack {
@@ -300,10 +315,26 @@ impl<'a> Search<'a> {
 
     /// The attacker's value after the defender's `answer`.
     fn answered_by(&mut self, answer: Point, stones: u8) -> Searched {
+        if let Some(key) = self.pos.key_after(answer).filter(|_| self.loses_initiative(answer)) {
+            self.visit()?;
+            return Ok(self.solver.recall(key, stones).unwrap_or_else(|| {
+                self.solver.memory.store(key, Value::NoWinWithin(EVER));
+                Value::NoWinWithin(EVER)
+            }));
+        }
         let undo = self.pos.make(answer);
         let value = self.attack(stones);
         self.pos.unmake(answer, undo);
         value
+    }
+
+    /// Whether [`attack`](Self::attack) will find no move after the defender's `answer`: it threatens
+    /// nothing that gives the attacker a forced move, and the attack has no prospects even without it.
+    fn loses_initiative(&self, answer: Point) -> bool {
+        self.hurried
+            && self.solver.attack == Attack::Fours
+            && self.pos.profile(answer, !self.attacker).threat() < Threat::Four
+            && !has_prospects(self.pos, self.attacker)
     }
 
     /// As [`defend`](Self::defend), when nothing but an open four threatens.
