@@ -13,7 +13,7 @@ use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
 
 pub use crate::Settings;
-pub use board::{Board, Rule, Spelling};
+pub use board::{Board, Rule, Spelling, written_move};
 pub use books::{BookMaker, OpenBook};
 
 use crate::settings::{lenient, program_of, spelt};

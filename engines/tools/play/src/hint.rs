@@ -10,7 +10,7 @@ use protocol::{Choice, Value as Said};
 use serde::Serialize;
 
 use crate::lessons::Words;
-use crate::table::{Written, written_move};
+use crate::table::Written;
 
 /// How long is thought about it.
 pub(crate) const TIME: Duration = Duration::from_millis(500);

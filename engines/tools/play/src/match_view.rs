@@ -15,7 +15,7 @@ use game::Side;
 use serde::Serialize;
 
 use crate::ending::{Ending, Verdict};
-use crate::table::{Written, written_move};
+use crate::table::Written;
 
 /// Boards that are shown at a time, and games that are listed.
 const BOARDS: usize = 12;

@@ -5,7 +5,7 @@ use game::TextError;
 
 use crate::lessons::{Language, Words};
 use crate::snapshot::GameSnapshot;
-use crate::table::{Written, written_move};
+use crate::table::Written;
 
 /// The word for moves as the protocol has them.
 const PLAIN: &str = "plain";

@@ -1,7 +1,7 @@
 //! The game on the table: where it started, what was played, and what is being looked at.
 
 use face::Spot;
-use face::rules::{Board, Rules, Settings};
+use face::rules::{Board, Rules, Settings, written_move};
 use game::{Side, TextError};
 use serde::{Deserialize, Serialize};
 
@@ -74,18 +74,6 @@ pub(crate) fn written<'a>(
         Ok(written)
     };
     moves.map(write).collect()
-}
-
-/// How players write the canonically spelt move `text`.
-pub(crate) fn written_move(board: &dyn Board, text: &str) -> Result<Written, TextError> {
-    /// Books of shogi have a sign of the side before each move.
-    const SIGNED: &str = "KI2";
-    let sign = ["▲", "△"][board.side_to_move().index()];
-    let write = |name: &str| {
-        let text = board.native(text, name)?;
-        Ok(if name == SIGNED { format!("{sign}{text}") } else { text })
-    };
-    board.notations().into_iter().map(write).collect()
 }
 
 /// A board, and the moves that led to it.

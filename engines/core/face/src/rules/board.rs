@@ -122,3 +122,19 @@ pub enum Rule {
     /// A position recurred.
     Repetition,
 }
+
+/// How players write the canonically spelt move `text`, in the order of [`Board::notations`]; the moves of
+/// shogi's books have the sign of their side.
+///
+/// # Errors
+/// If it is not a legal move.
+pub fn written_move(board: &dyn Board, text: &str) -> Result<Vec<String>, TextError> {
+    /// The notation of books of shogi.
+    const SIGNED: &str = "KI2";
+    let sign = ["▲", "△"][board.side_to_move().index()];
+    let write = |name: &str| {
+        let text = board.native(text, name)?;
+        Ok(if name == SIGNED { format!("{sign}{text}") } else { text })
+    };
+    board.notations().into_iter().map(write).collect()
+}

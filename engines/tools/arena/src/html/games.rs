@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use boards::scenes::{Boards, Change};
-use face::rules::{Board, Rules, Settings};
+use face::rules::{Board, Rules, Settings, written_move};
 use face::{Scene, Spot};
 use game::{Outcome, Side, TextError};
 use serde::Serialize;
@@ -35,6 +35,9 @@ pub(super) struct Shown {
     /// How many moves belong to the opening.
     book: usize,
     moves: Vec<String>,
+    /// Each move in the notations of the game's players.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    written: Vec<Vec<String>>,
     /// Who made each move, and who is on the move after the last: a digit each, 0 or 1.
     movers: String,
     /// Each position as what is to be changed of the one before it, the first of the empty text.
@@ -111,6 +114,8 @@ fn show(
     let moves: Vec<String> = game.opening.moves.iter().chain(played).cloned().collect();
     let book = game.opening.moves.len();
     let (mut movers, mut before, mut positions) = (String::new(), String::new(), Vec::new());
+    let has_notations = !board.notations().is_empty();
+    let mut written = Vec::new();
     let (mut stood, mut scenes, mut touched) = (Scene::default(), Vec::new(), Vec::new());
     for next in moves.iter().map(Some).chain([None]) {
         let now = text(&*board);
@@ -121,6 +126,9 @@ fn show(
         scenes.push(Change::between(&stood, &scene));
         stood = scene;
         if let Some(mv) = next {
+            if has_notations {
+                written.push(written_move(&*board, mv)?);
+            }
             touched.push(board.touched(mv)?);
             board.play(mv)?;
         }
@@ -146,6 +154,7 @@ fn show(
         scores: game.moves.iter().zip(movers.chars().skip(book)).map(score).collect(),
         times: game.moves.iter().map(|mv| mv.millis).collect(),
         moves,
+        written,
         movers,
         positions,
         board: style.map(|style| boards.number(style)),

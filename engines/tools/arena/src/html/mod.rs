@@ -37,6 +37,8 @@ struct Data<'a> {
     engines: Vec<&'a str>,
     /// Boards by number.
     boards: Boards,
+    /// How the game's players write moves, by name.
+    notations: Vec<&'static str>,
     games: Vec<Listed>,
 }
 
@@ -70,8 +72,9 @@ pub fn page(
     };
     let (listed, shown): (Vec<_>, Vec<_>) = games.into_iter().unzip();
     let unwritable = |error: serde_json::Error| TextError::new(error.to_string());
-    let data =
-        serde_json::to_string(&Data { engines, boards, games: listed }).map_err(unwritable)?;
+    let notations = rules.board(None, &settings.settings)?.notations();
+    let data = Data { engines, boards, notations, games: listed };
+    let data = serde_json::to_string(&data).map_err(unwritable)?;
     let cards = if duel { tables::cards(record, sprt) } else { String::new() };
     Ok(single::filled(
         PAGE,

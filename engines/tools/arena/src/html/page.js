@@ -248,15 +248,7 @@ function choose(number) {
     positions: unfold(replay),
     scenes: stage(replay.scenes),
   };
-  // A number stands where the turn comes to the first player.
-  let turn = 0;
-  byId("moves").innerHTML = game.moves
-    .map((mv, i) => {
-      const fresh = i === 0 || (game.movers[i] === "0" && game.movers[i - 1] === "1");
-      if (fresh) turn++;
-      return `${fresh ? `<i>${turn}.</i>` : ""}<button data-ply="${i + 1}" tabindex="-1" class="${i < game.book ? "book" : ""}">${plain(mv)}</button>`;
-    })
-    .join(" ");
+  listMoves();
   for (const row of byId("list").children) {
     const here = +row.dataset.game === number;
     row.classList.toggle("here", here);
@@ -264,6 +256,20 @@ function choose(number) {
     row.setAttribute("aria-selected", here);
   }
   show(game.book);
+}
+
+// The moves in the notation that is chosen, or as the protocol has them.
+function listMoves() {
+  const nth = data.notations.indexOf(byId("notation").value);
+  // A number stands where the turn comes to the first player.
+  let turn = 0;
+  byId("moves").innerHTML = game.moves
+    .map((mv, i) => {
+      const fresh = i === 0 || (game.movers[i] === "0" && game.movers[i - 1] === "1");
+      if (fresh) turn++;
+      return `${fresh ? `<i>${turn}.</i>` : ""}<button data-ply="${i + 1}" tabindex="-1" class="${i < game.book ? "book" : ""}">${plain(game.written?.[i][nth] ?? mv)}</button>`;
+    })
+    .join(" ");
 }
 
 function list() {
@@ -291,6 +297,16 @@ byId("filter").innerHTML =
   data.engines.map((e, i) => `<option value="${i}">won by ${plain(e)}</option>`).join("") +
   `<option value="draws">draws</option><option value="faults">faults</option>`;
 byId("filter").onchange = list;
+// The notation that readers of the browser's language know best comes first.
+const known = { ja: ["KI2", "Chinese"], zh: ["Chinese"] }[navigator.language.slice(0, 2)] ?? [];
+byId("notation").replaceChildren(...[...data.notations, ""].map(name => new Option(name || "plain squares", name)));
+byId("notation").value = [...known, "Hodges", "WXF", ""].find(name => !name || data.notations.includes(name));
+byId("written").hidden = !data.notations.length;
+byId("notation").onchange = () => {
+  if (!game) return;
+  listMoves();
+  markMove();
+};
 byId("list").onclick = e => e.target.closest("tr") && choose(+e.target.closest("tr").dataset.game);
 byId("list").onkeydown = e => {
   const row = e.target.closest("tr"),
