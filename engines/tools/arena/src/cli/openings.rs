@@ -22,7 +22,7 @@ use super::quoting::join;
 use super::{arguments, engines};
 use crate::clock::Limits;
 use crate::engine::{EngineSpec, Handling};
-use crate::openings::{self, JudgeError, Judges, Random};
+use crate::openings::{self, Games, JudgeError, Judges, Random, Trial};
 use crate::referee::Opening;
 use crate::schedule::OpeningOrder;
 
@@ -48,6 +48,13 @@ pub struct OpeningsArguments {
     /// must be balanced in each, so a short one first saves time.
     #[arg(long, value_name = "N[,N...]", default_value = "100000", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Vec<u64>,
+    /// Games that the judge plays against itself from each opening that its searches let pass. Neither
+    /// side may win more than three quarters of them.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// Nodes for each move of the first of these games; each further one has a sixteenth more.
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    game_nodes: u64,
     /// Program and arguments of the judging engine [default: Tengen's own].
     #[arg(long, value_name = "COMMAND")]
     judge: Option<String>,
@@ -60,6 +67,12 @@ pub struct OpeningsArguments {
     /// The file to write.
     #[arg(long, short)]
     out: PathBuf,
+}
+
+impl OpeningsArguments {
+    fn games(&self) -> Option<Games> {
+        self.games.map(|count| Games { count, nodes: self.game_nodes })
+    }
 }
 
 /// How long openings are.
@@ -155,7 +168,8 @@ fn random(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaEr
     let spec = judge_spec(rules, settings, None)?;
     let tried = || Random::new(rules, settings, plies..=plies, arguments.seed);
     let (tries, looks) = (count.saturating_mul(TRIES), openings::looks(usual.balance));
-    let mut openings = balanced(rules, &spec, tried().take(tries), &looks, (tries, count))?;
+    let trial = Trial { looks: &looks, games: None };
+    let mut openings = balanced(rules, &spec, tried().take(tries), trial, (tries, count))?;
     if openings.is_empty() {
         writeln!(io::stderr(), "warning: no opening of {plies} random plies is balanced")?;
         openings = tried().take(count).collect::<Result<_, _>>().map_err(refused)?;
@@ -183,11 +197,12 @@ pub(super) fn make_openings(
     let within = arguments.within.unwrap_or(usual.balance.within);
     let tried = Random::new(rules, settings, plies.range(), *seed).take(*tries);
     let looks: Vec<_> = arguments.nodes.iter().map(|&nodes| Balance { within, nodes }).collect();
+    let trial = Trial { looks: &looks, games: arguments.games() };
     let most = arguments.keep.map_or(usize::MAX, NonZeroUsize::get);
     let mut count = 0;
     // The file is begun before the work, so that a path that cannot be written costs nothing.
     let write = |file: &mut dyn Write| -> Result<(), ArenaError> {
-        let judged = balanced(rules, &spec, tried, &looks, (*tries, most))?;
+        let judged = balanced(rules, &spec, tried, trial, (*tries, most))?;
         count = judged.len();
         write!(file, "{}", heading(arguments, plies, within))?;
         judged.iter().try_for_each(|opening| writeln!(file, "{}", openings::line(opening)))?;
@@ -207,10 +222,15 @@ fn heading(arguments: &OpeningsArguments, plies: Plies, within: i32) -> String {
     let set = settings.iter().map(|(name, value)| format!(" --set {name}={value}"));
     let nodes = nodes.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     let keep = keep.map_or_else(String::new, |keep| format!(" --keep {keep}"));
+    let (split, games) =
+        arguments.games().map_or_else(Default::default, |Games { count, nodes }| {
+            let split = format!(" and each wins some of {count} games");
+            (split, format!(" --games {count} --game-nodes {nodes}"))
+        });
     let judge = judge.as_ref().map(|judge| format!(" --judge {}", join(slice::from_ref(judge))));
     format!(
-        "# Openings of {game} after {plies} random plies, kept where neither side is ahead by more than {within} hundredths:\n\
-         # tengen openings {game}{} --plies {plies} --tries {tries}{keep} --within {within} --nodes {nodes}{} --seed {seed}\n",
+        "# Openings of {game} after {plies} random plies, kept where neither side is ahead by more than {within} hundredths{split}:\n\
+         # tengen openings {game}{} --plies {plies} --tries {tries}{keep} --within {within} --nodes {nodes}{games}{} --seed {seed}\n",
         set.collect::<String>(),
         judge.unwrap_or_default(),
     )
@@ -247,7 +267,7 @@ fn balanced(
     rules: &dyn Rules,
     spec: &EngineSpec,
     tried: impl Iterator<Item = Result<Opening, TextError>>,
-    looks: &[Balance],
+    trial: Trial<'_>,
     (tries, most): (usize, usize),
 ) -> Result<Vec<Opening>, ArenaError> {
     let failed = |error: JudgeError| ArenaError::Argument(error.to_string());
@@ -263,7 +283,7 @@ fn balanced(
     // A match of two games is not worth a process for every processor.
     let processors = thread::available_parallelism().map_or(1, usize::from);
     let mut judges = Judges::start(rules, spec, processors.min(most)).map_err(failed)?;
-    let kept = judges.balanced(tried, looks, most, &progress).map_err(failed)?;
+    let kept = judges.balanced(tried, trial, most, &progress).map_err(failed)?;
     judges.dismiss();
     bar.finish_and_clear();
     Ok(kept)

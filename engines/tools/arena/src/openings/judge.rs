@@ -2,14 +2,17 @@
 
 use std::sync::atomic::AtomicBool;
 use std::thread;
+use std::time::Duration;
 
 use face::Balance;
 use face::rules::{Rules, Spelling};
-use game::TextError;
+use game::{Outcome, TextError};
 use protocol::{Base, Go, Position, Value};
 
+use crate::adjudication::Adjudication;
+use crate::clock::{Clock, Limits};
 use crate::engine::{Engine, EngineSpec, Failure, Patience, Task};
-use crate::referee::Opening;
+use crate::referee::{Finished, GameSetup, Opening, play};
 
 /// Why an opening was not judged.
 #[derive(Debug, thiserror::Error)]
@@ -20,6 +23,46 @@ pub enum JudgeError {
     /// The engine failed.
     #[error("the judge of openings {0}")]
     Engine(#[from] Failure),
+    /// The engine broke the rules of a game against itself.
+    #[error("the judge of openings lost a game by {0}")]
+    Fault(&'static str),
+}
+
+/// What an opening must stand to be kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial<'a> {
+    /// Searches, one after another: neither side may be ahead by more in any.
+    pub looks: &'a [Balance],
+    /// Games of the judge against itself, for what the searches let pass.
+    pub games: Option<Games>,
+}
+
+/// Games from one opening, of which neither side may win more than three quarters.
+#[derive(Clone, Copy, Debug)]
+pub struct Games {
+    /// How many.
+    pub count: u32,
+    /// Nodes for each move of the first game. Each further game has a sixteenth more of them, so that
+    /// it is another.
+    pub nodes: u64,
+}
+
+impl Games {
+    /// Nodes for each move of game `index`.
+    const fn nodes_of(self, index: u32) -> u64 {
+        self.nodes + self.nodes * index as u64 / 16
+    }
+
+    /// Whether each side has its quarter, or one cannot get it any more; `None` if that is open.
+    /// `halves` are the half points of both after `played` games.
+    fn verdict(self, halves: [u32; 2], played: u32) -> Option<bool> {
+        let left = 2 * (self.count - played);
+        if halves.iter().all(|&half| 2 * half >= self.count) {
+            Some(true)
+        } else {
+            halves.iter().any(|&half| 2 * (half + left) < self.count).then_some(false)
+        }
+    }
 }
 
 /// How many openings each judge is given at a time.
@@ -44,8 +87,7 @@ impl<'a> Judges<'a> {
         Ok(Self { judges: judges.collect::<Result<_, _>>()? })
     }
 
-    /// The first `most` of the openings in `tried` that are balanced in each of `looks`, in their
-    /// order. The result does not depend on the number of engines. `progress` receives the numbers
+    /// The first `most` of the openings in `tried` that stand the `trial`, in their order. The result does not depend on the number of engines. `progress` receives the numbers
     /// of openings tried and kept.
     ///
     /// # Errors
@@ -53,7 +95,7 @@ impl<'a> Judges<'a> {
     pub fn balanced(
         &mut self,
         mut tried: impl Iterator<Item = Result<Opening, TextError>>,
-        looks: &[Balance],
+        trial: Trial<'_>,
         most: usize,
         progress: &dyn Fn(usize, usize),
     ) -> Result<Vec<Opening>, JudgeError> {
@@ -65,7 +107,7 @@ impl<'a> Judges<'a> {
                 break;
             }
             seen += batch.len();
-            let verdicts = self.look(&batch, looks)?;
+            let verdicts = self.look(&batch, trial)?;
             let balanced = batch.into_iter().zip(verdicts).filter(|(_, verdict)| *verdict);
             kept.extend(balanced.map(|(opening, _)| opening).take(most - kept.len()));
             progress(seen, kept.len());
@@ -74,12 +116,12 @@ impl<'a> Judges<'a> {
     }
 
     /// The verdicts on `openings`, which all judges share out among them.
-    fn look(&mut self, openings: &[Opening], looks: &[Balance]) -> Result<Vec<bool>, JudgeError> {
+    fn look(&mut self, openings: &[Opening], trial: Trial<'_>) -> Result<Vec<bool>, JudgeError> {
         let share = openings.len().div_ceil(self.judges.len());
         let verdicts: Vec<Result<Vec<bool>, JudgeError>> = thread::scope(|scope| {
             let shares = self.judges.iter_mut().zip(openings.chunks(share));
             let started = shares.map(|(judge, openings)| {
-                let all = openings.iter().map(move |opening| judge.is_balanced(opening, looks));
+                let all = openings.iter().map(move |opening| judge.is_balanced(opening, trial));
                 scope.spawn(move || all.collect())
             });
             let started: Vec<_> = started.collect();
@@ -91,7 +133,9 @@ impl<'a> Judges<'a> {
 
     /// Sends the engines away.
     pub fn dismiss(self) {
-        self.judges.into_iter().for_each(|judge| judge.engine.quit());
+        let engines =
+            self.judges.into_iter().flat_map(|judge| [Some(judge.engine), judge.opponent]);
+        engines.flatten().for_each(Engine::quit);
     }
 }
 
@@ -100,6 +144,8 @@ struct Judge<'a> {
     rules: &'a dyn Rules,
     spec: &'a EngineSpec,
     engine: Engine,
+    /// Its opponent in games, once there has been one.
+    opponent: Option<Engine>,
     spelling: Spelling,
 }
 
@@ -107,20 +153,66 @@ impl<'a> Judge<'a> {
     fn start(rules: &'a dyn Rules, spec: &'a EngineSpec) -> Result<Self, JudgeError> {
         let spelling = rules.spelling(spec.protocol, &spec.options)?;
         let engine = Engine::start(spec, Patience::default())?;
-        Ok(Self { rules, spec, engine, spelling })
+        Ok(Self { rules, spec, engine, opponent: None, spelling })
     }
 
     /// Whether neither side stands much better after `opening`. A new game is begun for each look,
     /// so that the verdict does not depend on what was judged before.
-    fn is_balanced(&mut self, opening: &Opening, looks: &[Balance]) -> Result<bool, JudgeError> {
-        for look in looks {
+    fn is_balanced(&mut self, opening: &Opening, trial: Trial<'_>) -> Result<bool, JudgeError> {
+        for look in trial.looks {
             self.engine.new_game()?;
             let within = |score: i32| score.saturating_abs() <= look.within;
             if !self.score(opening, look.nodes)?.is_some_and(within) {
                 return Ok(false);
             }
         }
+        trial.games.map_or(Ok(true), |games| self.splits(opening, games))
+    }
+
+    /// Whether both sides win some of the `games` from `opening`.
+    fn splits(&mut self, opening: &Opening, games: Games) -> Result<bool, JudgeError> {
+        let mut halves = [0; 2];
+        for index in 0..games.count {
+            let finished = self.play(opening, games.nodes_of(index))?;
+            match finished.outcome {
+                Outcome::Draw => halves = halves.map(|half| half + 1),
+                Outcome::Win(winner) => halves[winner.index()] += 2,
+            }
+            if let Some(verdict) = games.verdict(halves, index + 1) {
+                return Ok(verdict);
+            }
+        }
         Ok(true)
+    }
+
+    /// A game of the engine against itself.
+    fn play(&mut self, opening: &Opening, nodes: u64) -> Result<Finished, JudgeError> {
+        let mut opponent = match self.opponent.take() {
+            Some(opponent) => opponent,
+            None => Engine::start(self.spec, Patience::default())?,
+        };
+        self.engine.new_game()?;
+        opponent.new_game()?;
+        let clock = Clock::new(&Limits { nodes: Some(nodes), ..Limits::default() });
+        let setup = GameSetup {
+            rules: self.rules,
+            settings: &self.spec.options,
+            opening,
+            clocks: [clock.clone(), clock],
+            spelling: [&self.spelling; 2],
+            adjudication: &Adjudication::default(),
+            judge: None,
+            ponder: [false; 2],
+            margin: Duration::ZERO,
+            stop: &AtomicBool::new(false),
+            on_move: &|_| (),
+        };
+        let finished = play(&setup, [&mut self.engine, &mut opponent])?;
+        self.opponent = Some(opponent);
+        match finished.reason.is_fault() {
+            true => Err(JudgeError::Fault(finished.reason.word())),
+            false => Ok(finished),
+        }
     }
 
     /// The score after `opening`, in hundredths; `None` for a proved end.
@@ -152,4 +244,21 @@ impl<'a> Judge<'a> {
 pub fn looks(balance: Balance) -> [Balance; 2] {
     let Balance { within, nodes } = balance;
     [Balance { within: within.saturating_mul(4), nodes: nodes.div_ceil(20) }, balance]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_end_when_their_verdict_is_known() {
+        let games = Games { count: 4, nodes: 16_000 };
+        assert_eq!([0, 1, 3].map(|index| games.nodes_of(index)), [16_000, 17_000, 19_000]);
+        assert_eq!(games.verdict([2, 0], 1), None);
+        assert_eq!(games.verdict([2, 2], 2), Some(true));
+        assert_eq!(games.verdict([6, 0], 3), None);
+        assert_eq!(games.verdict([8, 0], 4), Some(false));
+        assert_eq!(games.verdict([7, 1], 4), Some(false));
+        assert_eq!(games.verdict([6, 2], 4), Some(true));
+    }
 }
