@@ -27,7 +27,7 @@ mod shot;
 mod suite;
 mod tools;
 
-pub use board::{BITS, Bits, Colour, Direction, Variant, column_of, row_of, squares};
+pub use board::{BITS, Bits, Colour, Variant, column_of, row_of};
 pub use eval::{Classic, Evaluations, Network, Pieces, Tuned};
 pub use moves::Move;
 pub use notation::Form;
