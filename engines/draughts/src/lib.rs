@@ -6,6 +6,7 @@
 //! crate knows no protocol and no clock.
 
 mod board;
+mod conversion;
 mod drawing;
 mod effects;
 pub mod endgame;
