@@ -12,8 +12,43 @@
 //! Row 0 is Black's back row. The smaller boards are the top left corner of this one: only their
 //! masks differ, the shifts are the same constants.
 
+use num_traits::PrimInt;
+
 /// A set of squares.
 pub type Bits = u128;
+
+/// A set of squares in as many bits as a board needs.
+pub(crate) trait Set: PrimInt + Into<Bits> {
+    /// The squares of `bits`, which this type has room for.
+    fn of(bits: Bits) -> Self;
+
+    /// One square.
+    #[inline]
+    fn square(bit: usize) -> Self {
+        Self::one() << bit
+    }
+}
+
+impl Set for Bits {
+    #[inline]
+    fn of(bits: Bits) -> Self {
+        bits
+    }
+}
+
+/// All but 12x12.
+impl Set for u64 {
+    #[inline]
+    fn of(bits: Bits) -> Self {
+        bits as Self
+    }
+}
+
+/// Whether `set`, which is not empty, has more squares than one.
+#[inline]
+pub(crate) fn has_many<B: Set>(set: B) -> bool {
+    set & (set - B::one()) != B::zero()
+}
 
 /// Bits in use: six bands of thirteen.
 pub const BITS: usize = 78;
@@ -94,7 +129,7 @@ const fn masks(size: usize) -> Masks {
 }
 
 /// The squares of the rows from `first` up to but without `end`.
-const fn rows(size: usize, first: usize, end: usize) -> Bits {
+pub(crate) const fn rows(size: usize, first: usize, end: usize) -> Bits {
     let (mut set, mut row) = (0, first);
     while row < end {
         let mut k = 0;
@@ -187,6 +222,12 @@ impl Variant {
         }
     }
 
+    /// Whether its sets of squares fit a word.
+    #[inline]
+    pub(crate) const fn is_narrow(self) -> bool {
+        self.size() < 12
+    }
+
     /// All squares of the board.
     #[inline]
     #[must_use]
@@ -270,7 +311,7 @@ impl Direction {
     /// the board must be masked out.
     #[inline]
     #[must_use]
-    pub const fn shift(self, set: Bits) -> Bits {
+    pub(crate) fn shift<B: Set>(self, set: B) -> B {
         match self {
             Self::UpLeft => set >> 7,
             Self::UpRight => set >> 6,
@@ -294,11 +335,11 @@ impl Direction {
 
 /// The squares of `set`, lowest bit first.
 #[inline]
-pub fn squares(mut set: Bits) -> impl Iterator<Item = usize> {
+pub(crate) fn squares<B: Set>(mut set: B) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        (set != 0).then(|| {
+        (set != B::zero()).then(|| {
             let bit = set.trailing_zeros() as usize;
-            set &= set - 1;
+            set = set & (set - B::one());
             bit
         })
     })

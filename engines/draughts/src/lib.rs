@@ -6,6 +6,7 @@
 //! crate knows no protocol and no clock.
 
 mod board;
+mod conversion;
 mod drawing;
 mod effects;
 pub mod endgame;
@@ -27,7 +28,7 @@ mod shot;
 mod suite;
 mod tools;
 
-pub use board::{BITS, Bits, Colour, Direction, Variant, column_of, row_of, squares};
+pub use board::{BITS, Bits, Colour, Variant, column_of, row_of};
 pub use eval::{Classic, Evaluations, Network, Pieces, Tuned};
 pub use moves::Move;
 pub use notation::Form;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::Game as _;
-use search::{Heuristics, Params, Score, Stage};
+use search::{Heuristics, Params, Replies, Score, Stage};
 
 use crate::endgame::{EndgameTables, Value};
 use crate::eval::Evaluations;
@@ -52,9 +52,12 @@ const PASS_PIECES: u32 = 20;
 
 /// What `mv` takes and gains by promotion.
 fn spoils(pos: &Position, mv: Move) -> i32 {
+    let promotion = if pos.promotes(mv) { KING - MAN } else { 0 };
+    if !mv.is_capture() {
+        return promotion;
+    }
     let kings = mv.captured() & pos.kings(pos.turn().opponent());
     let count = |set: u128| set.count_ones() as i32;
-    let promotion = if pos.promotes(mv) { KING - MAN } else { 0 };
     MAN * count(mv.captured()) + (KING - MAN) * count(kings) + promotion
 }
 
@@ -63,6 +66,8 @@ impl Heuristics<Position> for Opinions {
 
     /// Men and kings by destination.
     const PIECE_TO: usize = 2 * crate::board::BITS;
+
+    const ONLY_REPLIES: bool = true;
 
     fn evaluation(&self) -> Evaluations {
         self.evaluation.clone()
@@ -91,6 +96,10 @@ impl Heuristics<Position> for Opinions {
 
     fn is_forced(&self, pos: &Position) -> bool {
         pos.must_capture() || pos.count_moves() == 1
+    }
+
+    fn replies(&self, pos: &Position) -> Replies<Move> {
+        pos.replies()
     }
 
     fn priority(&self, pos: &Position, mv: Move) -> i32 {

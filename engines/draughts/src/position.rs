@@ -1,11 +1,24 @@
 //! A position and the moves made in it.
 
 use game::{Game, Outcome, Side, keys};
+use search::Replies;
 
-use crate::board::{BITS, Bits, Colour, Direction, Variant, squares};
+use crate::board::{BITS, Bits, Colour, Direction, Set, Variant, squares};
 use crate::movegen::{Down, Up, View};
 use crate::moves::Move;
 use crate::rules::Rules;
+
+/// What a [`View`] of `$pos` says as `$colour` sees it, in the bits that its board needs.
+macro_rules! seen {
+    ($pos:expr, $colour:expr, $method:ident($($arg:expr),*)) => {
+        match ($pos.variant().is_narrow(), $colour) {
+            (true, Colour::White) => $pos.view::<u64>(Colour::White).$method::<Up>($($arg),*),
+            (true, Colour::Black) => $pos.view::<u64>(Colour::Black).$method::<Down>($($arg),*),
+            (false, Colour::White) => $pos.view::<Bits>(Colour::White).$method::<Up>($($arg),*),
+            (false, Colour::Black) => $pos.view::<Bits>(Colour::Black).$method::<Down>($($arg),*),
+        }
+    };
+}
 
 /// Keys of `[colour][man or king][bit]`.
 static PIECE_KEYS: [u64; 4 * BITS] = keys::table(0x00D2_A067);
@@ -151,21 +164,19 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn could_capture(&self, colour: Colour) -> bool {
-        let view = self.view(colour);
-        match colour {
-            Colour::White => view.can_capture::<Up>(),
-            Colour::Black => view.can_capture::<Down>(),
-        }
+        seen!(self, colour, can_capture())
+    }
+
+    /// What the side to move may choose from.
+    #[must_use]
+    pub(crate) fn replies(&self) -> Replies<Move> {
+        seen!(self, self.turn, replies())
     }
 
     /// Whether the side to move has any legal move.
     #[must_use]
     pub fn has_move(&self) -> bool {
-        let view = self.view(self.turn);
-        match self.turn {
-            Colour::White => view.can_step::<Up>() || view.can_capture::<Up>(),
-            Colour::Black => view.can_step::<Down>() || view.can_capture::<Down>(),
-        }
+        seen!(self, self.turn, can_step()) || self.must_capture()
     }
 
     /// Whether the step or capture `mv` is made by a man.
@@ -198,22 +209,18 @@ impl Position {
 
     /// The board as `colour` sees it.
     #[inline]
-    fn view(&self, colour: Colour) -> View {
+    fn view<B: Set>(&self, colour: Colour) -> View<B> {
         View {
-            own: self.pieces(colour),
-            kings: self.kings(colour),
-            enemy: self.pieces(colour.opponent()),
-            empty: self.empty(),
+            own: B::of(self.pieces(colour)),
+            kings: B::of(self.kings(colour)),
+            enemy: B::of(self.pieces(colour.opponent())),
+            empty: B::of(self.empty()),
         }
     }
 
     /// Appends the captures, each path once.
     pub(crate) fn list_captures(&self, out: &mut impl Extend<Move>) {
-        let view = self.view(self.turn);
-        match self.turn {
-            Colour::White => view.list_captures::<Up>(out),
-            Colour::Black => view.list_captures::<Down>(out),
-        }
+        seen!(self, self.turn, list_captures(out));
     }
 
     /// Appends the steps that promote; legal only where there is no capture.
@@ -231,11 +238,7 @@ impl Position {
     }
 
     fn list_steps_to(&self, men_to: Bits, kings_to: Bits, out: &mut impl Extend<Move>) {
-        let view = self.view(self.turn);
-        match self.turn {
-            Colour::White => view.list_steps_to::<Up>(men_to, kings_to, out),
-            Colour::Black => view.list_steps_to::<Down>(men_to, kings_to, out),
-        }
+        seen!(self, self.turn, list_steps_to(Set::of(men_to), Set::of(kings_to), out));
     }
 
     /// The pieces with their keys, for summing up.
@@ -256,13 +259,29 @@ impl Position {
 
     /// Whether `mv` is a legal capture: each jump is possible and the last one ends the capture.
     fn is_legal_capture(&self, mv: Move) -> bool {
-        let mut captures = Vec::new();
         let from_own = self.pieces(self.turn) >> mv.from() & 1 != 0;
         let takes_enemies = mv.captured() & !self.pieces(self.turn.opponent()) == 0;
-        if from_own && takes_enemies {
-            self.list_captures(&mut captures);
-        }
-        captures.contains(&mv)
+        from_own && takes_enemies && self.find_capture(|capture| capture == mv).is_some()
+    }
+
+    /// The first capture that `fits`.
+    fn find_capture(&self, fits: impl Fn(Move) -> bool) -> Option<Move> {
+        let mut first = First { fits, found: None };
+        self.list_captures(&mut first);
+        first.found
+    }
+}
+
+/// A list that keeps the first move that fits.
+struct First<F> {
+    fits: F,
+    found: Option<Move>,
+}
+
+impl<F: Fn(Move) -> bool> Extend<Move> for First<F> {
+    fn extend<T: IntoIterator<Item = Move>>(&mut self, moves: T) {
+        let found = moves.into_iter().find(|&mv| (self.fits)(mv));
+        self.found = self.found.or(found);
     }
 }
 
@@ -316,11 +335,7 @@ impl Game for Position {
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
-        let view = self.view(self.turn);
-        match self.turn {
-            Colour::White => view.list::<Up>(out),
-            Colour::Black => view.list::<Down>(out),
-        }
+        seen!(self, self.turn, list(out));
     }
 
     fn is_legal(&self, mv: Move) -> bool {
@@ -332,11 +347,7 @@ impl Game for Position {
 
     #[inline]
     fn count_moves(&self) -> u64 {
-        let view = self.view(self.turn);
-        match self.turn {
-            Colour::White => view.count::<Up>(),
-            Colour::Black => view.count::<Down>(),
-        }
+        seen!(self, self.turn, count())
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -393,13 +404,12 @@ impl Game for Position {
     fn resolve(&self, slot: u16) -> Option<Move> {
         let slot = usize::from(slot);
         if slot >= STEP_SLOTS {
-            let mut captures = Vec::new();
-            self.list_captures(&mut captures);
-            return captures.into_iter().find(|&mv| capture_slot(mv) == slot);
+            return self.find_capture(|mv| capture_slot(mv) == slot);
         }
         let (from, direction) = (slot / 4, Direction::ALL[slot % 4]);
         let legal = self.can_step_to(1 << from, direction) && !self.must_capture();
-        legal.then(|| Move::step(from, direction.shift(1 << from).trailing_zeros() as usize))
+        legal
+            .then(|| Move::step(from, direction.shift::<Bits>(1 << from).trailing_zeros() as usize))
     }
 
     #[inline]

@@ -21,7 +21,7 @@ use weights::Percents;
 use crate::board::Variant;
 use crate::drawing::DRAWING;
 use crate::effects::effects;
-use crate::endgame::{self, EndgameTables, Value};
+use crate::endgame::{EndgameTables, Value};
 use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, NetworkSlots};
 use crate::notation::Form;
@@ -40,10 +40,18 @@ pub struct Program {
     /// Where the endgame tables are: empty for the usual place, `none` for none.
     endgame_file: String,
     endgames: Option<Arc<EndgameTables>>,
-    /// The file that `endgames` was last sought in; none at first.
-    sought: Option<PathBuf>,
+    /// What `endgames` was last taken from, and for which board; none at first.
+    sought: Option<(Source, Variant)>,
     /// How the weights of the classic evaluation are scaled.
     classic: Percents<{ CLASSIC_WEIGHTS.len() }>,
+}
+
+/// Where endgame tables come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Source {
+    Nowhere,
+    Program,
+    File(PathBuf),
 }
 
 /// What `bench` searches: openings, middle games and endings of 12x12, and two of each other board
@@ -74,8 +82,6 @@ const VARIANT: &str = "Variant";
 const REPETITION: &str = "Repetition";
 const NO_PROGRESS: &str = "NoProgress";
 const ENDGAME_FILE: &str = "EndgameFile";
-/// Pieces of the tables that a referee makes for itself.
-const JUDGED: u32 = 3;
 
 impl Identity for Program {
     type Game = Position;
@@ -83,7 +89,7 @@ impl Identity for Program {
     const WORD: &'static str = "draughts";
     const NAME: &'static str = "Tengen Draughts";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Hub];
-    const ODDS: Odds = Odds { scale: 83.0, draw: 90.0 };
+    const ODDS: Odds = Odds { scale: 94.0, draw: 116.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
         Commentary { ending, ends: ENDS, calls, effects, ..Commentary::NONE };
@@ -115,8 +121,8 @@ impl Identity for Program {
                 ENDGAME_FILE,
                 OptionKind::File { default: String::new() },
                 "Endgame tables written by `endgames build`, looked for beside the program too. \
-                 Empty is the file `draughts-VARIANT.tdb` beside the program, if it is there; \
-                 `none` is no tables.",
+                 Empty is the file `draughts-VARIANT.tdb` beside the program, or where there is none the \
+                 tables of three pieces that come with it; `none` is no tables.",
             ),
             GameOption {
                 help: "A network for `Eval=network` on the board that its head names, as `tengen-tune` \
@@ -176,15 +182,12 @@ impl Identity for Program {
         }
     }
 
-    /// The tables of option EndgameFile, or else those of three pieces, made on the spot.
+    /// The tables of option EndgameFile, or else those that come with the program.
     fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
         let (rules, endgame_file) = (self.rules, self.endgame_file.clone());
         let mut own = Self { rules, endgame_file, ..Self::default() };
         own.prepare()?;
-        let variant = rules.variant;
-        let tables = own.endgames.filter(|tables| tables.variant() == variant);
-        let tables =
-            tables.unwrap_or_else(|| Arc::new(endgame::build(variant, JUDGED, &mut |_| ())));
+        let tables = own.endgames.unwrap_or_else(|| EndgameTables::shipped(rules.variant));
         Ok(Some(Box::new(move |pos| {
             let turn = pos.side_to_move();
             Some(match tables.probe(pos)? {
@@ -221,19 +224,23 @@ impl Player for Program {
     }
 
     fn prepare(&mut self) -> Result<(), TextError> {
-        let wanted = match &*self.endgame_file {
-            "" => usual_tables(self.rules.variant),
-            NO_TABLES => None,
-            name => Some(find(name)),
+        let variant = self.rules.variant;
+        let source = match &*self.endgame_file {
+            "" => usual_tables(variant).map_or(Source::Program, Source::File),
+            NO_TABLES => Source::Nowhere,
+            name => Source::File(find(name)),
         };
+        let wanted = Some((source.clone(), variant));
         if self.sought == wanted {
             return Ok(());
         }
-        self.sought.clone_from(&wanted);
-        self.endgames = None;
-        let Some(path) = wanted else { return Ok(()) };
+        self.sought = wanted;
+        // Those of a file that is refused are missed, the others are not.
+        self.endgames = (source != Source::Nowhere).then(|| EndgameTables::shipped(variant));
+        let Source::File(path) = source else { return Ok(()) };
         let named = |error| TextError::new(format!("{error} ({})", path.display()));
-        let tables = EndgameTables::open(&path).map_err(named)?;
+        let tables = EndgameTables::open(&path).and_then(|tables| tables.on(variant));
+        let tables = tables.map_err(named)?;
         log::info!("endgame tables: {tables}");
         self.endgames = Some(Arc::new(tables));
         Ok(())
@@ -271,8 +278,10 @@ impl Tools for Program {
     fn commands() -> Vec<OwnCommand<Self>> {
         vec![OwnCommand {
             declared: tools::command(),
-            run: |Self { rules, endgames, .. }, args, out| {
-                tools::endgames(args, &tools::Setting { rules: *rules, tables: endgames }, out)
+            run: |program, args, out| {
+                let opinions = program.heuristics(Evaluations::KINDS[0]);
+                let Self { rules, endgames: tables, .. } = program;
+                tools::endgames(args, &tools::Setting { rules: *rules, tables, opinions }, out)
             },
         }]
     }

@@ -6,7 +6,7 @@ use game::{Game as _, Notation as _};
 use shell::SuiteChecker;
 
 use crate::board::Variant;
-use crate::endgame::{self, EndgameTables, Material, Value, tally};
+use crate::endgame::{EndgameTables, Material, Value, tally};
 use crate::notation::Form;
 use crate::position::Position;
 use crate::puzzle::shot;
@@ -60,7 +60,7 @@ impl SuiteChecker for MovesChecker {
 
 /// Checks `<FEN> ;V win|loss|draw ;N plies` and the table of classes in the comments, lines such as
 /// `# KKvM W 164010 164006 0 4 49 -1`, against the tables in use if they are of 12x12, or else
-/// against tables of three pieces built on the spot.
+/// against those that come with the program.
 #[derive(Debug)]
 pub(crate) struct EndingsChecker {
     tables: Arc<EndgameTables>,
@@ -70,9 +70,8 @@ impl EndingsChecker {
     /// A checker of `tables`, if they fit.
     pub(crate) fn new(tables: Option<Arc<EndgameTables>>) -> Self {
         let variant = Variant::English12;
-        let built = || Arc::new(endgame::build(variant, 3, &mut |_| ()));
         let fitting = tables.filter(|tables| tables.variant() == variant && tables.pieces() >= 3);
-        Self { tables: fitting.unwrap_or_else(built) }
+        Self { tables: fitting.unwrap_or_else(|| EndgameTables::shipped(variant)) }
     }
 
     fn check_class(&self, line: &str) -> Option<Result<(), String>> {

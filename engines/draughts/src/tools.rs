@@ -10,10 +10,11 @@ use game::Notation as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use shell::clap::{Arg, ArgMatches, Command, value_parser};
 
-use crate::board::Variant;
+use crate::conversion::{Conversion, convert};
 use crate::endgame::{
     self, Draft, EndgameTables, MOST_PIECES, Material, material_name, tally, verify,
 };
+use crate::opinions::Opinions;
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -22,12 +23,10 @@ use crate::rules::Rules;
 pub(crate) struct Setting<'a> {
     pub(crate) rules: Rules,
     pub(crate) tables: &'a Option<Arc<EndgameTables>>,
+    pub(crate) opinions: Opinions,
 }
 
 type ToolResult = Result<(), Box<dyn Error>>;
-
-/// The most pieces for which tables are built on the spot to answer one question.
-const INSTANT_PIECES: u32 = 3;
 
 /// The declaration of `endgames`.
 pub(crate) fn command() -> Command {
@@ -53,15 +52,30 @@ pub(crate) fn command() -> Command {
         .help("The position, as PDN FEN or Hub string");
     let build = Command::new("build").about("Solve all positions with few pieces");
     let verify = Command::new("verify").about("Check every position against its successors");
+    let number = |name: &'static str, default: &'static str, about: &'static str| {
+        let number = Arg::new(name).long(name).value_name("N").default_value(default);
+        number.value_parser(value_parser!(u64).range(1..)).help(about)
+    };
+    let play =
+        Command::new("play").about("Play won endings out, one player for both sides").args([
+            number(
+                "endings",
+                "150",
+                "Random endings of up to six kings, one side with more of them",
+            ),
+            number("nodes", "100000", "Nodes for each move"),
+            number("seed", "1", "Which endings"),
+        ]);
     let probe = Command::new("probe").about("Print win N, loss N or draw, N in plies");
     Command::new("endgames")
         .about("Exact values of positions with few pieces, on the board of option Variant")
         .subcommand_required(true)
         .subcommand(build.args([pieces, out]))
         .subcommand(verify.arg(file("The tables").required(true)))
+        .subcommand(play)
         .subcommand(probe.args([
             position,
-            file("The tables; by default those of option EndgameFile, or built on the spot"),
+            file("The tables; by default those of option EndgameFile, or those that come with the program"),
         ]))
 }
 
@@ -75,6 +89,7 @@ pub(crate) fn endgames(
         Some(("build", args)) => build(args, setting, out),
         Some(("verify", args)) => check(args, out),
         Some(("probe", args)) => probe(args, setting, out),
+        Some(("play", args)) => play(args, setting, out),
         _ => Err("endgames of which kind?".into()),
     }
 }
@@ -102,23 +117,18 @@ fn name_of(material: Material) -> String {
 
 fn build(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolResult {
     let (variant, file) = (setting.rules.variant, path(args, "out"));
-    let pieces = args.get_one("pieces").copied().unwrap_or(INSTANT_PIECES);
+    let pieces = args.get_one("pieces").copied().unwrap_or(MOST_PIECES);
     // A name that cannot be written is better known before the work than after it.
     let draft = Draft::create(&file).map_err(|error| in_file(&file, error))?;
     let bar = progress_bar(0);
-    let tables = build_with(&bar, variant, pieces);
-    draft.finish(&tables).map_err(|error| in_file(&file, error))?;
-    Ok(writeln!(out, "{tables}: {} bytes in {}", tables.size(), file.display())?)
-}
-
-fn build_with(bar: &ProgressBar, variant: Variant, pieces: u32) -> EndgameTables {
     let tables = endgame::build(variant, pieces, &mut |stage| {
         bar.set_length(stage.total);
         bar.set_position(stage.done);
         bar.set_message(name_of(stage.material));
     });
     bar.finish_and_clear();
-    tables
+    draft.finish(&tables).map_err(|error| in_file(&file, error))?;
+    Ok(writeln!(out, "{tables}: {} bytes in {}", tables.size(), file.display())?)
 }
 
 fn check(args: &ArgMatches, out: &mut dyn Write) -> ToolResult {
@@ -145,24 +155,26 @@ fn check(args: &ArgMatches, out: &mut dyn Write) -> ToolResult {
     Ok(writeln!(out, "{tables}: {positions} positions agree with their successors")?)
 }
 
+fn play(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolResult {
+    let number = |name: &str| args.get_one::<u64>(name).copied().unwrap_or(1);
+    let [endings, nodes, seed] = ["endings", "nodes", "seed"].map(number);
+    let plan = (u32::try_from(endings)?, nodes, seed);
+    let Conversion { won, drawn, lost } =
+        convert(&setting.opinions, setting.tables.as_deref(), setting.rules, plan);
+    Ok(writeln!(out, "of {endings} won endings {won} won, {drawn} drawn, {lost} lost")?)
+}
+
 fn probe(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolResult {
     let text = args.get_one::<String>("position").map_or("", String::as_str);
     let pos = Position::parse_position(text, &setting.rules)?;
-    let given = match args.get_one::<PathBuf>("file") {
+    let tables = match args.get_one::<PathBuf>("file") {
         Some(file) => {
             let tables = EndgameTables::open(file).map_err(|error| in_file(file, error))?;
-            Some(Arc::new(tables))
+            Arc::new(tables)
         }
-        None => setting.tables.clone(),
+        None => setting.tables.clone().unwrap_or_else(|| EndgameTables::shipped(pos.variant())),
     };
-    let pieces = pos.occupied().count_ones();
-    let known = given.as_ref().and_then(|tables| tables.probe(&pos));
-    let value = match known {
-        None if pieces <= INSTANT_PIECES => {
-            build_with(&progress_bar(0), pos.variant(), pieces.max(2)).probe(&pos)
-        }
-        known => known,
-    };
+    let (value, pieces) = (tables.probe(&pos), pos.occupied().count_ones());
     let value = value.ok_or_else(|| format!("no table covers this board and {pieces} pieces"))?;
     Ok(writeln!(out, "{value}")?)
 }

@@ -45,6 +45,20 @@ fn every_value_follows_from_its_successors() {
 }
 
 #[test]
+fn the_tables_that_come_with_the_program_are_those_that_are_built() {
+    for variant in Variant::ALL {
+        let bytes = |tables: &EndgameTables| {
+            let file = Scratch::new(variant.word());
+            tables.save(&file.0).unwrap();
+            fs::read(&file.0).unwrap()
+        };
+        let shipped = EndgameTables::shipped(variant);
+        assert_eq!((shipped.variant(), shipped.pieces()), (variant, 3));
+        assert!(bytes(&shipped) == bytes(&build(variant, 3, &mut |_| ())), "{variant:?}");
+    }
+}
+
+#[test]
 fn a_wrong_value_is_found() {
     let file = Scratch::new("wrong");
     small().save(&file.0).unwrap();

@@ -126,8 +126,11 @@ fn a_damaged_endgame_file_is_refused_and_play_goes_on() {
     let bytes = std::fs::read(&path).unwrap();
     let mut changed = bytes.clone();
     changed[bytes.len() / 2] ^= 1;
-    for damaged in [&changed[..], &bytes[..bytes.len() - 9], &bytes[..10], b"PDN", b""] {
-        std::fs::write(&path, damaged).unwrap();
+    build(Variant::English8, 2, &mut |_| ()).save(&path).unwrap();
+    let foreign = std::fs::read(&path).unwrap();
+    let cut = &bytes[..bytes.len() - 9];
+    for refused in [&changed[..], cut, &bytes[..10], &foreign, b"PDN", b""] {
+        std::fs::write(&path, refused).unwrap();
         let said = run(&[], &talk);
         let errors = said.iter().filter(|line| line.starts_with("info string error: "));
         let errors = errors.collect::<Vec<_>>();
@@ -213,6 +216,8 @@ fn a_subcommand_without_the_tables_asked_for_fails() {
 fn subcommands_do_their_work() {
     assert_eq!(last(&["endgames", "probe", "--position", "W:W67,68:B9"], ""), "win 93");
     assert_eq!(last(&["endgames", "probe", "--position", "B:WK64:BK10"], ""), "draw");
+    let played = last(&["endgames", "play", "--endings", "3", "--nodes", "2000"], "");
+    assert!(played.starts_with("of 3 won endings "), "{played}");
     assert_eq!(last(&["perft", "3"], ""), "Nodes searched: 1222");
     let eval = ["eval", "-o", "Eval=classic", "--position", "B:W43-56,K40:B1-10"];
     assert!(run(&eval, "").iter().any(|line| line.contains("-8000")));

@@ -2,7 +2,7 @@
 
 use game::Side;
 
-use crate::Score;
+use crate::{Replies, Score};
 
 /// One ply of the current line.
 #[derive(Clone, Debug)]
@@ -17,8 +17,8 @@ pub(crate) struct Frame<M> {
     pub(crate) piece_to: usize,
     /// Its slot, if it is a quiet move, which histories remember.
     pub(crate) quiet_slot: Option<u16>,
-    /// Whether the side to move has no free choice; `None` until asked.
-    pub(crate) forced: Option<bool>,
+    /// What the side to move may choose from; `None` until asked.
+    pub(crate) replies: Option<Replies<M>>,
     /// The move left out by a search for singularity.
     pub(crate) excluded: Option<M>,
     /// How many nodes at this ply a move has cut since the ply before was entered.
@@ -39,7 +39,7 @@ impl<M> Frame<M> {
             mv: None,
             piece_to: 0,
             quiet_slot: None,
-            forced: None,
+            replies: None,
             excluded: None,
             cutoffs: 0,
             double_extensions: 0,

@@ -16,6 +16,18 @@ pub enum Stage {
     Quiet,
 }
 
+/// What the side to move may choose from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Replies<M> {
+    /// Any move.
+    #[default]
+    Free,
+    /// Moves that answer what forces them.
+    Forced,
+    /// This move, the only legal one.
+    Only(M),
+}
+
 /// The opinions of one game: how its moves are ordered, pruned and extended. All hooks have defaults
 /// that leave the technique they feed without effect; what a position is worth is said by the
 /// [`Evaluation`].
@@ -27,6 +39,10 @@ pub trait Heuristics<G: Game>: Clone + Send {
 
     /// One more than the largest value of [`piece_to`](Heuristics::piece_to).
     const PIECE_TO: usize = 1;
+
+    /// Whether [`replies`](Heuristics::replies) tells where one legal move is left. The search passes through such
+    /// positions, in which there must be nothing to claim, without looking at more than the end of the game.
+    const ONLY_REPLIES: bool = false;
 
     /// The evaluation in force, to be [reset](Evaluation::reset) before use.
     fn evaluation(&self) -> Self::Evaluation;
@@ -77,6 +93,12 @@ pub trait Heuristics<G: Game>: Clone + Send {
     fn is_forced(&self, pos: &G) -> bool {
         let _ = pos;
         false
+    }
+
+    /// What the side to move may choose from, where [`ONLY_REPLIES`](Heuristics::ONLY_REPLIES) is set. It agrees with
+    /// [`is_forced`](Heuristics::is_forced), which also holds where one move is left.
+    fn replies(&self, pos: &G) -> Replies<G::Move> {
+        if self.is_forced(pos) { Replies::Forced } else { Replies::Free }
     }
 
     /// Static worth of `mv` among its stage: the higher, the earlier. Tactical moves are ordered

@@ -8,7 +8,7 @@ use game::keys::SplitMix64;
 pub use game::kit::Effort;
 use game::{Game, Line, status};
 
-use crate::{Evaluation, Heuristics, Stage};
+use crate::{Evaluation, Heuristics, Replies, Stage};
 
 /// What a game promises beyond what every game must.
 #[derive(Clone, Copy)]
@@ -110,11 +110,20 @@ fn check_forced<G: Game, H: Heuristics<G>>(pos: &G, opinions: &H, promises: &Pro
         assert_ne!(passed.side_to_move(), pos.side_to_move(), "a pass keeps the turn in {pos:?}");
         assert_eq!(passed.key(), passed.key_from_scratch(), "key after a pass in {pos:?}");
     }
+    let (mut legal, mut after) = (Vec::new(), pos.clone());
+    pos.legal_moves(&mut legal);
+    if H::ONLY_REPLIES {
+        let expected = match legal[..] {
+            [mv] => Replies::Only(mv),
+            _ if opinions.is_forced(pos) => Replies::Forced,
+            _ => Replies::Free,
+        };
+        assert_eq!(opinions.replies(pos), expected, "the replies in {pos:?}");
+        assert!(legal.len() > 1 || pos.claim().is_none(), "the only move may be declined: {pos:?}");
+    }
     if !promises.forces_exactly {
         return;
     }
-    let (mut legal, mut after) = (Vec::new(), pos.clone());
-    pos.legal_moves(&mut legal);
     for mv in legal {
         let forces = opinions.forces(pos, mv);
         let undo = after.make(mv);

@@ -13,6 +13,7 @@ mod entry;
 mod estimate;
 mod evaluation;
 mod features;
+mod forced;
 mod frame;
 mod heuristics;
 mod histories;
@@ -49,7 +50,7 @@ pub use evaluation::{Evaluation, EvaluationKind};
 pub use features::{Features, Technique};
 #[doc(hidden)]
 pub use game::Game as Played;
-pub use heuristics::{Heuristics, Stage};
+pub use heuristics::{Heuristics, Replies, Stage};
 pub use limits::{Limits, Observer};
 pub use params::{Param, Params};
 pub use ply::MAX_PLY;

@@ -140,10 +140,15 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         Ok((found || !leaf.forced).then_some((best, best_move)))
     }
 
+    /// Whether quiescence is on, and tries moves at this depth.
+    #[inline]
+    pub(crate) fn looks_on(&self, depth: Depth) -> bool {
+        self.shared.features.quiescence && depth > -self.shared.params.quiescence_plies
+    }
+
     /// Evaluates a node, unless it is forced and moves will be tried.
     fn leaf(&mut self, entry: Option<&Entry>, request: Request, ply: Ply) -> Leaf {
-        let looks_on =
-            self.shared.features.quiescence && request.depth > -self.shared.params.quiescence_plies;
+        let looks_on = self.looks_on(request.depth);
         let forced = looks_on && self.is_forced(ply);
         let raw = (!forced).then(|| self.raw_eval(entry));
         let stand_pat = raw.map(|raw| self.corrected(raw, ply));

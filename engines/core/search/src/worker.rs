@@ -199,7 +199,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     fn enter(&mut self, ply: Ply) {
         let double_extensions = self.frame(ply).double_extensions;
         let frame = self.frame_mut(ply + 1);
-        frame.forced = None;
+        frame.replies = None;
         frame.double_extensions = double_extensions;
         self.frame_mut(ply + 2).cutoffs = 0;
     }
@@ -218,29 +218,15 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
 
     /// Searches the current position at `ply`, in the view of its side to move.
     pub(crate) fn search(&mut self, mut request: Request, ply: Ply) -> Searched {
+        if let Some(mv) = self.only_reply(ply)
+            && (request.depth > 0 || self.looks_on(request.depth))
+        {
+            return self.pass_through(mv, request, ply);
+        }
         if request.depth >= 0 {
             request.depth = request.depth + self.forced_extension(ply);
         }
         if request.depth > 0 { self.node(request, ply) } else { self.quiescence(request, ply) }
-    }
-
-    /// The plies that a forced node is searched deeper, as long as the line is not twice its length.
-    fn forced_extension(&mut self, ply: Ply) -> i32 {
-        let plies = self.shared.params.forced_extension_plies;
-        let allowed =
-            self.shared.features.forced_extension && plies > 0 && ply.may_extend(self.root_depth);
-        if allowed && self.is_forced(ply) { plies } else { 0 }
-    }
-
-    /// Whether the side to move, at `ply`, has no free choice.
-    #[inline]
-    pub(crate) fn is_forced(&mut self, ply: Ply) -> bool {
-        if let Some(forced) = self.frame(ply).forced {
-            return forced;
-        }
-        let forced = self.heuristics.is_forced(&self.pos);
-        self.frame_mut(ply).forced = Some(forced);
-        forced
     }
 
     /// Has the table look for `key` in the meantime.

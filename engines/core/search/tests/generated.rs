@@ -3,7 +3,7 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Outcome, Side};
-use search::{Evaluation, Heuristics, Params, Score, Stage};
+use search::{Evaluation, Heuristics, Params, Replies, Score, Stage};
 
 /// Nodes of one layer; the tree folds onto them, so that lines transpose.
 const WIDTH: u64 = 400;
@@ -112,6 +112,8 @@ impl Heuristics<Tree> for RandomHeuristics {
 
     const PIECE_TO: usize = 16;
 
+    const ONLY_REPLIES: bool = true;
+
     fn evaluation(&self) -> Self {
         *self
     }
@@ -130,6 +132,16 @@ impl Heuristics<Tree> for RandomHeuristics {
 
     fn is_forced(&self, pos: &Tree) -> bool {
         pos.draw(9).is_multiple_of(6)
+    }
+
+    fn replies(&self, pos: &Tree) -> Replies<u8> {
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        match moves[..] {
+            [mv] if pos.claim().is_none() => Replies::Only(mv),
+            _ if self.is_forced(pos) => Replies::Forced,
+            _ => Replies::Free,
+        }
     }
 
     fn priority(&self, pos: &Tree, mv: u8) -> i32 {

@@ -23,7 +23,12 @@ impl Stopwatch {
     /// `count` a second, by the time since the start.
     #[must_use]
     pub fn rate(&self, count: u64) -> u64 {
-        let nanos = self.elapsed().as_nanos().max(1);
-        (u128::from(count) * 1_000_000_000 / nanos) as u64
+        rate(count, self.elapsed())
     }
+}
+
+/// `count` a second, where it took `time`.
+pub(crate) fn rate(count: u64, time: Duration) -> u64 {
+    let nanos = time.as_nanos().max(1);
+    (u128::from(count) * 1_000_000_000 / nanos) as u64
 }

@@ -17,6 +17,7 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use files::{Content, Limit};
 use memmap2::Mmap;
@@ -47,14 +48,18 @@ pub enum FileError {
     /// The file was written by another version.
     #[error("endgame file has version {0}, not {VERSION}")]
     Version(u32),
+    /// The file is of another board.
+    #[error("endgame file is of {}, not {}", .0.word(), .1.word())]
+    Board(Variant, Variant),
     /// The file was cut short or changed.
     #[error("endgame file is damaged: {0}")]
     Damaged(&'static str),
 }
 
-/// Bytes of a file, mapped or held.
+/// Bytes of a file, mapped or held, or those that come with the program.
 #[derive(Debug)]
 enum Bytes {
+    Shipped(&'static [u8]),
     Mapped(Mmap),
     Held(Vec<u8>),
 }
@@ -62,6 +67,7 @@ enum Bytes {
 impl Bytes {
     fn get(&self) -> &[u8] {
         match self {
+            Self::Shipped(bytes) => bytes,
             Self::Mapped(map) => map,
             Self::Held(bytes) => bytes,
         }
@@ -102,12 +108,42 @@ impl EndgameTables {
         Self::check(Bytes::Mapped(map))
     }
 
+    /// The tables of three pieces that come with the program for the board of `variant`.
+    ///
+    /// # Panics
+    /// If they are damaged: a test reads them.
+    #[must_use]
+    pub fn shipped(variant: Variant) -> Arc<Self> {
+        static SHIPPED: [OnceLock<Arc<EndgameTables>>; 3] = [const { OnceLock::new() }; 3];
+        let bytes = match variant {
+            Variant::English8 => include_bytes!("../../english8.tdb").as_slice(),
+            Variant::English10 => include_bytes!("../../english10.tdb").as_slice(),
+            Variant::English12 => include_bytes!("../../english12.tdb").as_slice(),
+        };
+        let read = || Self::check(Bytes::Shipped(bytes)).map(Arc::new);
+        let tables = SHIPPED[variant as usize]
+            .get_or_init(|| read().expect("the tables that come with the program are in order"));
+        Arc::clone(tables)
+    }
+
     /// Uses a file's content.
     ///
     /// # Errors
     /// If it is not a whole, undamaged endgame file.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FileError> {
         Self::check(Bytes::Held(bytes))
+    }
+
+    /// These tables, if they are of the board of `variant`.
+    ///
+    /// # Errors
+    /// If they are of another.
+    pub fn on(self, variant: Variant) -> Result<Self, FileError> {
+        if self.variant == variant {
+            Ok(self)
+        } else {
+            Err(FileError::Board(self.variant, variant))
+        }
     }
 
     /// Writes the file, as a [`Draft`] that is finished at once.

@@ -221,7 +221,7 @@ impl RetrogradeSolver<'_> {
 }
 
 /// The board as its mover sees it, who plays up.
-fn mover_view(board: &EndgamePosition, variant: Variant) -> View {
+fn mover_view(board: &EndgamePosition, variant: Variant) -> View<Bits> {
     View {
         own: board.men[0] | board.kings[0],
         kings: board.kings[0],
@@ -231,7 +231,7 @@ fn mover_view(board: &EndgamePosition, variant: Variant) -> View {
 }
 
 /// The board as the other side sees it, who plays down.
-fn mover_of_reverse(board: &EndgamePosition, variant: Variant) -> View {
+fn mover_of_reverse(board: &EndgamePosition, variant: Variant) -> View<Bits> {
     View {
         own: board.men[1] | board.kings[1],
         kings: board.kings[1],

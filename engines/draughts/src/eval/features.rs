@@ -6,7 +6,7 @@
 use weights::{count_of, first_of};
 
 use super::pursuit;
-use crate::board::{Bits, Colour, Direction, Variant, row_of};
+use crate::board::{Bits, Colour, Direction, Set, Variant, row_of, rows, squares};
 use crate::position::Position;
 
 /// Longest distance of a man from its promotion row.
@@ -55,17 +55,82 @@ pub(crate) fn phase(pos: &Position) -> i32 {
 }
 
 /// Counts every feature of `pos`: its number and its count in White's view.
-#[inline]
 pub(crate) fn count(pos: &Position, mut report: impl FnMut(usize, i32)) {
     for (colour, sign) in [(Colour::White, 1), (Colour::Black, -1)] {
-        count_men(pos, colour, |feature, count| report(feature, sign * count));
-        if pos.kings(colour) != 0 {
-            count_kings(pos, colour, |feature, count| report(feature, sign * count));
+        for bit in squares(pos.men(colour)) {
+            of_man(pos.variant(), colour, bit).for_each(|feature| report(feature, sign));
+        }
+    }
+    count_relations(pos, report);
+}
+
+/// The features of a man that tell what it is worth on its square, whatever stands on the others.
+pub(crate) fn of_man(variant: Variant, colour: Colour, bit: usize) -> impl Iterator<Item = usize> {
+    let row = row_of(bit);
+    let distance = if colour == Colour::White { row } else { variant.size() - 1 - row };
+    let at_home = distance == variant.size() - 1;
+    // A man on its promotion row is a king.
+    let rows = distance.checked_sub(1).map(|row| ROW + row);
+    std::iter::once(MAN).chain(rows).chain(at_home.then_some(BACK_ROW))
+}
+
+/// Counts every feature of `pos` but those [of a man](of_man).
+#[inline]
+pub(crate) fn count_relations(pos: &Position, report: impl FnMut(usize, i32)) {
+    if pos.variant().is_narrow() {
+        count_on(&Board::<u64>::of(pos), pos, report);
+    } else {
+        count_on(&Board::<Bits>::of(pos), pos, report);
+    }
+}
+
+/// The pieces in as many bits as the board needs.
+struct Board<B> {
+    variant: Variant,
+    squares: B,
+    /// Of White and Black, as all that follow.
+    pieces: [B; 2],
+    men: [B; 2],
+    kings: [B; 2],
+}
+
+impl<B: Set> Board<B> {
+    #[inline]
+    fn of(pos: &Position) -> Self {
+        let each = |set: fn(&Position, Colour) -> Bits| {
+            [Colour::White, Colour::Black].map(|colour| B::of(set(pos, colour)))
+        };
+        let [pieces, men, kings] = [Position::pieces, Position::men, Position::kings].map(each);
+        let squares = B::of(pos.variant().board());
+        Self { variant: pos.variant(), squares, pieces, men, kings }
+    }
+
+    #[inline]
+    fn occupied(&self) -> B {
+        self.pieces[0] | self.pieces[1]
+    }
+
+    /// The row at this distance from the promotion row of `colour`.
+    #[inline]
+    fn row(&self, colour: Colour, distance: usize) -> B {
+        let row =
+            if colour == Colour::White { distance } else { self.variant.size() - 1 - distance };
+        let row_of_six = (B::one() << 6) - B::one();
+        row_of_six << (row / 2 * 13 + row % 2 * 6)
+    }
+}
+
+#[inline]
+fn count_on<B: Set>(board: &Board<B>, pos: &Position, mut report: impl FnMut(usize, i32)) {
+    for (colour, sign) in [(Colour::White, 1), (Colour::Black, -1)] {
+        count_men(board, colour, |feature, count| report(feature, sign * count));
+        if board.kings[colour.index()] != B::zero() {
+            count_kings(board, colour, |feature, count| report(feature, sign * count));
         }
     }
     let turn = if pos.turn() == Colour::White { 1 } else { -1 };
     report(TURN, turn);
-    report(OPPOSITION, turn * opposition(pos));
+    report(OPPOSITION, turn * opposition(board, pos.turn()));
     if pos.could_capture(pos.turn().opponent()) {
         report(THREAT, -turn);
     }
@@ -76,85 +141,82 @@ pub(crate) fn count(pos: &Position, mut report: impl FnMut(usize, i32)) {
     }
 }
 
-fn count_men(pos: &Position, colour: Colour, mut report: impl FnMut(usize, i32)) {
-    let (variant, men) = (pos.variant(), pos.men(colour));
-    report(MAN, men.count_ones() as i32);
-    for distance in 1..variant.size() {
-        let row = men & row_at(variant, colour, distance);
-        report(ROW + distance - 1, row.count_ones() as i32);
-    }
-    let back = men & variant.promotion_row(colour.opponent());
-    report(BACK_ROW, back.count_ones() as i32);
-    let runners = runaways(pos, colour);
-    if runners != 0 {
+#[inline]
+fn count_men<B: Set>(board: &Board<B>, colour: Colour, mut report: impl FnMut(usize, i32)) {
+    let runners = runaways(board, colour);
+    if runners != B::zero() {
         for distance in 1..=RUNS {
-            let row = runners & row_at(variant, colour, distance);
+            let row = runners & board.row(colour, distance);
             report(RUNAWAY + distance - 1, row.count_ones() as i32);
         }
     }
 }
 
-fn count_kings(pos: &Position, colour: Colour, mut report: impl FnMut(usize, i32)) {
-    let (kings, empty) = (pos.kings(colour), pos.empty());
+fn count_kings<B: Set>(board: &Board<B>, colour: Colour, mut report: impl FnMut(usize, i32)) {
+    let (kings, empty) = (board.kings[colour.index()], board.squares & !board.occupied());
     let mut steps = 0;
-    let mut free = 0;
+    let mut free = B::zero();
     for direction in Direction::ALL {
         let ends = direction.shift(kings) & empty;
         steps += ends.count_ones();
-        free |= direction.reverse().shift(ends);
+        free = free | direction.reverse().shift(ends);
     }
     report(KING, kings.count_ones() as i32);
     report(MOBILITY, steps as i32);
     report(TRAPPED, (kings & !free).count_ones() as i32);
-    report(EDGE, (kings & border(pos.variant())).count_ones() as i32);
+    report(EDGE, (kings & border(board.squares)).count_ones() as i32);
 }
 
-/// The row at this distance from the promotion row of `colour`.
-#[inline]
-fn row_at(variant: Variant, colour: Colour, distance: usize) -> Bits {
-    const ROW_OF_SIX: Bits = 0b11_1111;
-    let row = if colour == Colour::White { distance } else { variant.size() - 1 - distance };
-    ROW_OF_SIX << (row / 2 * 13 + row % 2 * 6)
+/// By board and colour, the rows from which a man may run away.
+static NEAR: [[Bits; 2]; 3] = [near(12), near(8), near(10)];
+
+const fn near(size: usize) -> [Bits; 2] {
+    [rows(size, 1, 1 + RUNS), rows(size, size - 1 - RUNS, size - 1)]
 }
 
-/// The squares with fewer than four neighbours.
-fn border(variant: Variant) -> Bits {
-    let board = variant.board();
-    let inner = Direction::ALL.into_iter().fold(board, |inner, way| inner & way.shift(board));
-    board & !inner
+/// The squares of a board with fewer than four neighbours.
+fn border<B: Set>(squares: B) -> B {
+    let inner = Direction::ALL.into_iter().fold(squares, |inner, way| inner & way.shift(squares));
+    squares & !inner
 }
 
 /// Men of `colour` near promotion without an enemy in the cone of squares before them.
-fn runaways(pos: &Position, colour: Colour) -> Bits {
-    let variant = pos.variant();
-    let near = (1..=RUNS).fold(0, |near, distance| near | row_at(variant, colour, distance));
-    let men = pos.men(colour) & near;
-    if men == 0 {
-        return 0;
+#[inline]
+fn runaways<B: Set>(board: &Board<B>, colour: Colour) -> B {
+    let near = B::of(NEAR[board.variant as usize][colour.index()]);
+    let men = board.men[colour.index()] & near;
+    if men == B::zero() {
+        return men;
     }
     // Every square from which an enemy would be met.
     let back = Direction::forward(colour.opponent());
-    let mut shadow = pos.pieces(colour.opponent()) & (near | variant.promotion_row(colour));
+    let mut shadow = board.pieces[colour.opponent().index()] & (near | board.row(colour, 0));
     for _ in 0..RUNS {
-        shadow |= (back[0].shift(shadow) | back[1].shift(shadow)) & variant.board();
+        shadow = shadow | (back[0].shift(shadow) | back[1].shift(shadow)) & board.squares;
     }
     men & !shadow
 }
 
-/// 1 if the side to move has the move, -1 if the other side has, 0 if the armies are not equal.
+/// 1 if the side to move, `turn`, has the move, -1 if the other side has, 0 if the armies are not equal.
 ///
 /// Among equal armies the one that has the move closes in last: an odd number of pieces stands on
 /// the rows of the same parity as the back row of the side to move.
-fn opposition(pos: &Position) -> i32 {
-    let [white, black] = [Colour::White, Colour::Black].map(|side| pos.pieces(side).count_ones());
+fn opposition<B: Set>(board: &Board<B>, turn: Colour) -> i32 {
+    let [white, black] = board.pieces.map(|pieces| pieces.count_ones());
     if white != black {
         return 0;
     }
-    let mut even: Bits = 0;
-    for band in 0..6 {
+    let even = B::of(const { even_rows() });
+    let system = if turn == Colour::Black { even } else { !even };
+    if (board.occupied() & system).count_ones() % 2 == 1 { 1 } else { -1 }
+}
+
+/// The rows 0, 2, 4 and so on.
+const fn even_rows() -> Bits {
+    let (mut even, mut band) = (0, 0);
+    while band < 6 {
         even |= 0b11_1111 << (13 * band);
+        band += 1;
     }
-    debug_assert_eq!(row_of(even.trailing_zeros() as usize), 0);
-    let system = if pos.turn() == Colour::Black { even } else { !even };
-    if (pos.occupied() & system).count_ones() % 2 == 1 { 1 } else { -1 }
+    even
 }

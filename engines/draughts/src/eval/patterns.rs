@@ -126,19 +126,42 @@ fn draws(class: usize, pattern: usize) -> impl Iterator<Item = Draw> {
     shared.into_iter().chain(own).map(|(table, pattern, sign)| Draw { table, pattern, sign })
 }
 
-/// The value of every pattern in every class, as `[opening, ending]`.
+/// The value of every pattern in every region of a board, as `[opening, ending]`.
 #[derive(Debug)]
-pub(crate) struct Values(Vec<[i16; 2]>);
+pub(crate) struct Values(Vec<[[i16; 2]; PATTERNS]>);
 
 impl Values {
-    /// Sums up what the weight file says of each.
-    pub(crate) fn new(weights: &Weights) -> Self {
+    /// Sums up what the weight file says of each, and what `man` says of the men on their squares, each in the first
+    /// region that it stands in.
+    pub(crate) fn new(
+        weights: &Weights,
+        variant: Variant,
+        man: impl Fn(Colour, usize) -> [i16; 2],
+    ) -> Self {
+        let (map, classes) = (Map::of(variant), Self::of_classes(weights));
+        let mut regions = map.classes.iter().map(|&class| classes[class]).collect::<Vec<_>>();
+        for bit in squares(variant.board()) {
+            let Some(&(region, place)) = map.places(bit).first() else { continue };
+            let worth = [Colour::White, Colour::Black].map(|colour| man(colour, bit));
+            for (pattern, value) in regions[usize::from(region)].iter_mut().enumerate() {
+                let digit = pattern / usize::from(place) % 3;
+                let Some(worth) = digit.checked_sub(1).map(|colour| worth[colour]) else {
+                    continue;
+                };
+                *value = [value[0] + worth[0], value[1] + worth[1]];
+            }
+        }
+        Self(regions)
+    }
+
+    /// What the weight file says of each pattern in each class.
+    fn of_classes(weights: &Weights) -> Vec<[[i16; 2]; PATTERNS]> {
         let shared = weights.group("pattern");
         let tables: [&[i16]; TABLES] =
             std::array::from_fn(|table| weights.group(&format!("pattern{table}")));
-        let value = |i: usize| {
+        let value = |class: usize, pattern: usize| {
             let mut value = [0; 2];
-            for Draw { table, pattern, sign } in draws(i / PATTERNS, i % PATTERNS) {
+            for Draw { table, pattern, sign } in draws(class, pattern) {
                 for (phase, value) in value.iter_mut().enumerate() {
                     *value += sign
                         * table.map_or_else(
@@ -149,7 +172,8 @@ impl Values {
             }
             value
         };
-        Self((0..CLASSES * PATTERNS).map(value).collect())
+        let of_class = |class| std::array::from_fn(|pattern| value(class, pattern));
+        (0..CLASSES).map(of_class).collect()
     }
 }
 
@@ -176,12 +200,12 @@ impl Patterns {
         }
     }
 
-    /// The worth of all regions in White's view, as `[opening, ending]`.
+    /// The worth of all regions, and of the men by their squares, in White's view, as `[opening, ending]`.
     #[inline]
-    pub(crate) fn value(&self, variant: Variant, values: &Values) -> [i32; 2] {
+    pub(crate) fn value(&self, values: &Values) -> [i32; 2] {
         let mut sum = [0; 2];
-        for (class, &pattern) in Map::of(variant).classes.iter().zip(&self.0) {
-            let [opening, ending] = values.0[class * PATTERNS + usize::from(pattern)];
+        for (values, &pattern) in values.0.iter().zip(&self.0) {
+            let [opening, ending] = values[usize::from(pattern)];
             sum[0] += i32::from(opening);
             sum[1] += i32::from(ending);
         }

@@ -65,12 +65,12 @@ struct TunedWeights {
 
 /// The embedded weights of each board, read when it is first played on.
 static LARGE: LazyLock<TunedWeights> =
-    LazyLock::new(|| TunedWeights::embedded("weights.txt", include_str!("../../weights.txt")));
+    LazyLock::new(|| TunedWeights::embedded(Variant::English12, include_str!("../../weights.txt")));
 static MIDDLE: LazyLock<TunedWeights> = LazyLock::new(|| {
-    TunedWeights::embedded("weights-10x10.txt", include_str!("../../weights-10x10.txt"))
+    TunedWeights::embedded(Variant::English10, include_str!("../../weights-10x10.txt"))
 });
 static SMALL: LazyLock<TunedWeights> = LazyLock::new(|| {
-    TunedWeights::embedded("weights-8x8.txt", include_str!("../../weights-8x8.txt"))
+    TunedWeights::embedded(Variant::English8, include_str!("../../weights-8x8.txt"))
 });
 
 impl TunedWeights {
@@ -84,11 +84,12 @@ impl TunedWeights {
         }
     }
 
-    fn embedded(file: &str, text: &str) -> Self {
-        Self::new(Weights::parse(text).unwrap_or_else(|error| panic!("{file}: {error}")))
+    fn embedded(variant: Variant, text: &str) -> Self {
+        let weights = Weights::parse(text);
+        Self::new(weights.unwrap_or_else(|error| panic!("{}: {error}", variant.word())), variant)
     }
 
-    fn new(weights: Weights) -> Self {
+    fn new(weights: Weights, variant: Variant) -> Self {
         let mut features = [[0; 2]; FEATURES];
         let mut first = 0;
         for (name, count) in GROUPS {
@@ -98,17 +99,19 @@ impl TunedWeights {
             }
             first += count;
         }
-        let patterns = Values::new(&weights);
+        let patterns = Values::new(&weights, variant, |colour, bit| {
+            let sum = features::of_man(variant, colour, bit)
+                .fold([0; 2], |sum, feature| plus(sum, features[feature], 1));
+            sum.map(|sum| if colour == Colour::White { sum as i16 } else { -sum as i16 })
+        });
         Self { weights, features, patterns }
     }
 
     /// The value in White's view, in hundredths of a man; `patterns` are those of `pos`.
     fn evaluate(&self, pos: &Position, patterns: &Patterns) -> i32 {
-        let mut sum = patterns.value(pos.variant(), &self.patterns);
-        features::count(pos, |feature, count| {
-            let [opening, ending] = self.features[feature];
-            sum[0] += opening * count;
-            sum[1] += ending * count;
+        let mut sum = patterns.value(&self.patterns);
+        features::count_relations(pos, |feature, count| {
+            sum = plus(sum, self.features[feature], count);
         });
         blend(sum, features::phase(pos)) / (PHASES * UNIT)
     }
@@ -121,18 +124,28 @@ impl TunedWeights {
         let mut text = format!("total {total} (hundredths of a man, positive is good for White)");
         let mut counts = [0; FEATURES];
         features::count(pos, |feature, count| counts[feature] += count);
-        let mut terms = counts.into_iter().zip(self.features);
+        let mut relations = [0; FEATURES];
+        features::count_relations(pos, |feature, count| relations[feature] += count);
+        let mut rest = patterns.value(&self.patterns);
+        let mut terms = counts.into_iter().zip(relations).zip(self.features);
         for (name, size) in GROUPS {
-            let sum = terms.by_ref().take(size).fold([0; 2], |sum, (count, weight)| {
-                [sum[0] + count * weight[0], sum[1] + count * weight[1]]
+            let group = terms.by_ref().take(size);
+            let sum = group.fold([0; 2], |sum, ((count, relation), weight)| {
+                rest = plus(rest, weight, relation - count);
+                plus(sum, weight, count)
             });
             let _ = write!(text, "\n{name:<10} {:>8.1}", hundredths(sum));
         }
-        let sum = hundredths(patterns.value(pos.variant(), &self.patterns));
-        let _ = write!(text, "\n{:<10} {sum:>8.1}", "patterns");
+        let _ = write!(text, "\n{:<10} {:>8.1}", "patterns", hundredths(rest));
         let _ = write!(text, "\nphase      {phase:>6} of {PHASES}");
         text
     }
+}
+
+/// `sum` with `weight` as often as it counts.
+#[inline]
+const fn plus(sum: [i32; 2], weight: [i32; 2], count: i32) -> [i32; 2] {
+    [sum[0] + count * weight[0], sum[1] + count * weight[1]]
 }
 
 /// Weighs the sums for opening and ending by the phase; `PHASES * UNIT` to the hundredth.

@@ -1,12 +1,14 @@
 //! The bench: fixed positions to a fixed depth on one thread, so that a changed search shows.
 
+use std::time::Duration;
+
 use game::{Line, Notation, TextError};
 use search::{EvaluationKind, Limits, Observer};
 use serde::Serialize;
 
 use super::engine::Engine;
 use crate::Program;
-use crate::clock::Stopwatch;
+use crate::clock::{Stopwatch, rate};
 use crate::options::Settings;
 
 /// What may be changed in a bench.
@@ -38,7 +40,7 @@ pub(crate) struct Searched {
 }
 
 /// Searches the game's bench positions on one thread, each from an empty table, and says how many
-/// nodes it took: last `N nodes M nps`.
+/// nodes it took: last `N nodes M nps`, by the time of the searches alone.
 pub(crate) fn run<P: Program>(
     program: &P,
     setup: &Setup,
@@ -47,7 +49,7 @@ pub(crate) fn run<P: Program>(
 ) {
     let count = P::BENCH.positions.len();
     let mut number = 0;
-    let (searched, watch) = search_all(program, setup, stop, |searched| {
+    let (searched, time) = search_all(program, setup, stop, |searched| {
         number += 1;
         match searched {
             Ok(Searched { bestmove, nodes, .. }) => {
@@ -60,28 +62,30 @@ pub(crate) fn run<P: Program>(
         return say("stopped");
     }
     let nodes: u64 = searched.iter().flatten().map(|searched| searched.nodes).sum();
-    say(&format!("{nodes} nodes {} nps", watch.rate(nodes)));
+    say(&format!("{nodes} nodes {} nps", rate(nodes, time)));
 }
 
-/// Searches one position after the other until `stop` says so; `seen` is shown each. The watch
-/// has run since the first search began.
+/// Searches one position after the other until `stop` says so; `seen` is shown each. The time is that of the searches;
+/// to empty the table and to read the weights takes longer than a short search.
 pub(crate) fn search_all<P: Program>(
     program: &P,
     setup: &Setup,
     stop: &(dyn Fn() -> bool + Sync),
     mut seen: impl FnMut(&Result<Searched, TextError>),
-) -> (Vec<Result<Searched, TextError>>, Stopwatch) {
+) -> (Vec<Result<Searched, TextError>>, Duration) {
     let plan = P::BENCH;
     let settings = Settings { hash: setup.hash, eval: setup.eval, ..Settings::default() };
     let mut engine = Engine::new(program, &settings);
     let depth = setup.depth.unwrap_or(plan.depth);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let mut all = Vec::new();
-    let watch = Stopwatch::start();
+    let (mut all, mut time) = (Vec::new(), Duration::ZERO);
     for &position in plan.positions {
         let searched = P::Game::parse_position(position, &program.rules()).map(|pos| {
             engine.clear();
+            engine.warm_up(&pos);
+            let watch = Stopwatch::start();
             let report = engine.search((&pos, &Line::new()), &limits, &Interrupted(stop));
+            time += watch.elapsed();
             let best = report.best().map(|mv| pos.move_text(mv, Default::default()));
             let bestmove = best.unwrap_or_else(|| "-".into());
             Searched { position, bestmove, nodes: report.nodes }
@@ -92,7 +96,7 @@ pub(crate) fn search_all<P: Program>(
         seen(&searched);
         all.push(searched);
     }
-    (all, watch)
+    (all, time)
 }
 
 struct Interrupted<'a>(&'a (dyn Fn() -> bool + Sync));

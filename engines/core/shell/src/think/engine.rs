@@ -73,9 +73,13 @@ impl<P: Program> Engine<P> {
         result
     }
 
-    /// Has everything ready, so that the first search loses no time.
-    pub(crate) fn warm_up(&mut self) {
+    /// Has everything ready, so that the first search, on the board of `pos`, loses no time.
+    pub(crate) fn warm_up(&mut self, pos: &P::Game) {
         self.searcher.warm_up();
+        // Weights are read when a position is first evaluated.
+        let mut evaluation = self.heuristics.evaluation();
+        evaluation.reset(pos);
+        evaluation.evaluate(pos);
     }
 
     /// Forgets everything, as for a new game.

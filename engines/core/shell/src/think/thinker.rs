@@ -7,7 +7,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::Duration;
 
-use game::TextError;
+use game::{Notation as _, TextError};
 use protocol::Protocol;
 use search::{EvaluationKind, TableEntry};
 
@@ -168,7 +168,8 @@ impl<P: Program> Thinker<P> {
         let (finished, awaited) = channel();
         self.run(
             move |cell, program| {
-                Engine::fitted(cell, program, &settings).warm_up();
+                let start = P::Game::start(&program.rules());
+                Engine::fitted(cell, program, &settings).warm_up(&start);
             },
             move |done| {
                 // The receiver waits below.

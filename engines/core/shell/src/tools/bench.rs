@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::tool::{Tool, ToolResult, say_json};
 use crate::Program;
+use crate::clock::rate;
 use crate::options::{EVAL, HASH, Options, Settings};
 use crate::think::bench::{Searched, Setup, run, search_all};
 
@@ -58,10 +59,10 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Bench) -> ToolResul
 }
 
 fn print_object<P: Program>(tool: &mut Tool<P>, setup: &Setup) -> ToolResult {
-    let (searched, watch) = search_all(&tool.program, setup, &|| false, |_| ());
+    let (searched, time) = search_all(&tool.program, setup, &|| false, |_| ());
     let positions = searched.into_iter().collect::<Result<Vec<_>, _>>()?;
     let nodes = positions.iter().map(|position| position.nodes).sum();
-    let (time, nps) = (watch.elapsed().as_millis() as u64, watch.rate(nodes));
+    let (time, nps) = (time.as_millis() as u64, rate(nodes, time));
     let depth = setup.depth.unwrap_or(P::BENCH.depth);
     let Setup { eval, hash, .. } = setup;
     let kind = "bench";
