@@ -7,6 +7,7 @@ use crate::kernel::{backward, forward};
 use crate::model::{Layout, Parts, PartsMut};
 use crate::recipe::sigmoid;
 use crate::samples::Samples;
+use crate::tile::{TILE, Tile};
 
 /// Positions that one task looks at when no gradient is asked for.
 const CHUNK: usize = 4_096;
@@ -39,7 +40,11 @@ impl Gradients {
             numbers.fill(0.0);
             let mut gradient = PartsMut::of(task.layout, numbers);
             let part = batch.chunks(share).nth(i).unwrap_or_default();
-            part.iter().map(|&number| learn(&task, &parts, &mut gradient, number)).sum::<f64>()
+            let mut tile = Tile::new(task.layout.inputs);
+            let tiles = part.chunks(TILE);
+            tiles
+                .map(|numbers| learn(&task, &parts, &mut gradient, &mut tile, numbers))
+                .sum::<f64>()
         };
         let losses = self.0.par_iter_mut().enumerate().map(slice).collect::<Vec<_>>();
         losses.iter().sum()
@@ -74,17 +79,25 @@ pub(crate) fn cross_entropy(logit: f32, target: f32) -> f64 {
     logit.max(0.0) - target * logit + (-logit.abs()).exp().ln_1p()
 }
 
+/// Adds the gradient of a tile of positions to `gradient`; their summed loss.
 fn learn<const H: usize>(
     task: &Task<'_>,
     parts: &Parts<'_, H>,
     gradient: &mut PartsMut<'_, H>,
-    number: u32,
+    tile: &mut Tile<H>,
+    numbers: &[u32],
 ) -> f64 {
-    let sample = task.samples.get(number);
-    let target = task.recipe.target(sample.label.score, sample.label.result);
-    let pass = forward(parts, &sample, task.recipe.scale);
-    backward(parts, gradient, &sample, &pass, sigmoid(pass.logit) - target);
-    cross_entropy(pass.logit, target)
+    let mut loss = 0.0;
+    for (&number, rows) in numbers.iter().zip(tile.rows()) {
+        let sample = task.samples.get(number);
+        let target = task.recipe.target(sample.label.score, sample.label.result);
+        let pass = forward(parts, &sample, task.recipe.scale);
+        backward(parts, gradient, &sample, &pass, sigmoid(pass.logit) - target, rows);
+        loss += cross_entropy(pass.logit, target);
+    }
+    let active = numbers.iter().flat_map(|&number| task.samples.get(number).views);
+    tile.scatter(active, gradient.features);
+    loss
 }
 
 #[cfg(test)]

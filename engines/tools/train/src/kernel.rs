@@ -29,7 +29,8 @@ pub(crate) fn forward<const H: usize>(
     Pass { sums, logit }
 }
 
-/// Adds to `gradient` what `sample` contributes when its logit should fall by `error`.
+/// Adds to `gradient` what `sample` contributes when its logit should fall by `error`, but for the weights of the
+/// first layer: `rows` becomes what each active input of either view contributes there.
 #[inline]
 pub(crate) fn backward<const H: usize>(
     parts: &Parts<'_, H>,
@@ -37,22 +38,21 @@ pub(crate) fn backward<const H: usize>(
     sample: &Sample<'_>,
     pass: &Pass<H>,
     error: f32,
+    rows: &mut [[f32; H]; 2],
 ) {
     gradient.output_biases[usize::from(sample.label.stack)] += error;
     let first = 2 * usize::from(sample.label.stack);
     for (view, sign) in [(0, 0.5), (1, -0.5)] {
         let (sums, weights) = (&pass.sums[view], &parts.outputs[first + view]);
-        let output = &mut gradient.outputs[first + view];
-        let mut row = [0.0; H];
+        let (output, row) = (&mut gradient.outputs[first + view], &mut rows[view]);
         for k in 0..H {
             let activation = sums[k].clamp(0.0, 1.0);
             output[k] += error * activation * activation;
             let slope = if sums[k] > 0.0 && sums[k] < 1.0 { 2.0 * activation } else { 0.0 };
             row[k] = error * weights[k] * slope;
         }
-        add(gradient.biases, &row);
+        add(gradient.biases, row);
         for &input in sample.views[view] {
-            add(&mut gradient.features[usize::from(input)], &row);
             gradient.skip[usize::from(input)] += sign * error;
         }
     }
@@ -99,7 +99,7 @@ fn skip(weights: &[f32], view: &[u16]) -> f32 {
 }
 
 #[inline]
-fn add<const H: usize>(sums: &mut [f32; H], row: &[f32; H]) {
+pub(crate) fn add<const H: usize>(sums: &mut [f32; H], row: &[f32; H]) {
     for k in 0..H {
         sums[k] += row[k];
     }

@@ -21,6 +21,7 @@ mod recipe;
 mod run;
 mod samples;
 mod scale;
+mod tile;
 mod trainer;
 
 pub use adamw::{AdamW, Group};
@@ -32,6 +33,6 @@ pub use progress::{Console, Progress};
 pub use quantise::QuantisationError;
 pub use recipe::Recipe;
 pub use run::{Run, WIDTHS, run};
-pub use samples::{Data, Label, Sample, Samples, Split, VALIDATION};
+pub use samples::{Data, Label, Sample, Samples, Split, VALIDATION, is_kept};
 pub use scale::equalise;
 pub use trainer::Trainer;

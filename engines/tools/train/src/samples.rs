@@ -80,7 +80,7 @@ impl<'a> Data<'a> {
     pub fn by_game(samples: &'a Samples) -> Self {
         let mut split = Split::default();
         for (number, record) in (0..).zip(&samples.records) {
-            let kept = SplitMix64::new(record.label.game.into()).next().is_multiple_of(VALIDATION);
+            let kept = is_kept(record.label.game);
             if kept { &mut split.validation } else { &mut split.training }.push(number);
         }
         Self { samples, split }
@@ -104,6 +104,12 @@ impl<'a> Data<'a> {
         self.split.validation.iter().for_each(|number| hasher.update(&number.to_le_bytes()));
         hasher.finalize()
     }
+}
+
+/// Whether game number `game` is kept for validation: one in [`VALIDATION`] is.
+#[must_use]
+pub fn is_kept(game: u32) -> bool {
+    SplitMix64::new(game.into()).next().is_multiple_of(VALIDATION)
 }
 
 impl Samples {
@@ -144,6 +150,14 @@ impl Samples {
         self.records.push(Record { start: start as u64, counts, label });
     }
 
+    /// Adds all of `others`.
+    pub fn append(&mut self, others: &Self) {
+        let first = self.inputs.len() as u64;
+        self.inputs.extend_from_slice(&others.inputs);
+        let moved = |&record: &Record| Record { start: first + record.start, ..record };
+        self.records.extend(others.records.iter().map(moved));
+    }
+
     /// Number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -178,13 +192,17 @@ impl Samples {
     }
 
     fn hash_into(&self, hasher: &mut crc32fast::Hasher) {
+        let mut bytes = Vec::new();
         for number in 0..self.records.len() as u32 {
             let Sample { views, label } = self.get(number);
             let Label { score, base, result, stack, ply, game } = label;
-            views.iter().copied().flatten().for_each(|input| hasher.update(&input.to_le_bytes()));
-            hasher.update(&[score.to_le_bytes(), base.to_le_bytes(), ply.to_le_bytes()].concat());
-            hasher.update(&[result, stack]);
-            hasher.update(&game.to_le_bytes());
+            bytes.clear();
+            bytes.extend(views.iter().copied().flatten().flat_map(|input| input.to_le_bytes()));
+            let words = [score.to_le_bytes(), base.to_le_bytes(), ply.to_le_bytes()];
+            bytes.extend(words.as_flattened());
+            bytes.extend([result, stack]);
+            bytes.extend(game.to_le_bytes());
+            hasher.update(&bytes);
         }
     }
 

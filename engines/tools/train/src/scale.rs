@@ -1,6 +1,7 @@
 //! How much a score means: engines of different strength and unit label the same position
 //! differently.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::gradient::cross_entropy;
@@ -33,12 +34,20 @@ pub fn equalise(samples: &mut Samples, parts: &[Range<usize>]) -> Vec<f32> {
 /// The hundredths of `value` that make the odds e to one, as the results of these positions have
 /// it.
 fn scale(samples: &Samples, part: Range<usize>, value: fn(&Label) -> i16) -> f32 {
+    // How often a value came with each result: there are fewer values than positions.
+    let mut counts = BTreeMap::<i16, [u32; 3]>::new();
+    for number in part {
+        let label = samples.get(number as u32).label;
+        counts.entry(value(&label)).or_default()[usize::from(label.result.min(2))] += 1;
+    }
     let loss = |scale: f32| {
-        let one = |number: usize| {
-            let label = samples.get(number as u32).label;
-            cross_entropy(f32::from(value(&label)) / scale, 0.5 * f32::from(label.result))
+        let of_value = |(&value, counts): (&i16, &[u32; 3])| {
+            let of_result = |(count, target)| {
+                f64::from(count) * cross_entropy(f32::from(value) / scale, target)
+            };
+            counts.iter().copied().zip([0.0, 0.5, 1.0]).map(of_result).sum::<f64>()
         };
-        part.clone().map(one).sum::<f64>()
+        counts.iter().map(of_value).sum::<f64>()
     };
     // The loss is convex in the inverse; a hundredth is as exact as the results allow.
     let (mut low, mut high) = (1.0 / MOST, 1.0 / LEAST);

@@ -10,6 +10,9 @@ use train::{AdamW, Group};
 
 /// What a model should predict, sample by sample.
 pub trait Objective: Sync {
+    /// Room to work in, kept from one sample to the next.
+    type Room: Default;
+
     /// Number of samples.
     fn len(&self) -> usize;
 
@@ -19,81 +22,24 @@ pub trait Objective: Sync {
     }
 
     /// How far the prediction of sample `i` is off, in nats.
-    fn loss(&self, i: usize, weights: &[f32]) -> f64;
+    fn loss(&self, i: usize, weights: &[f32], room: &mut Self::Room) -> f64;
 
-    /// Adds the gradient of that loss to `sum`, up to a factor that all samples share.
-    fn add_gradient(&self, i: usize, weights: &[f32], sum: &mut [f32]);
+    /// The same, and adds the gradient of that loss to `sum`, up to a factor that all samples share.
+    fn learn(&self, i: usize, weights: &[f32], room: &mut Self::Room, sum: &mut [f32]) -> f64;
 }
 
-/// Positions as sparse rows: what a linear evaluation sees of them, and what it should say.
-#[derive(Clone, Debug)]
-pub struct Samples {
-    /// Hundredths that make the odds e to one.
-    scale: f32,
-    /// Weight numbers of all rows, one row after the other.
-    indices: Vec<u32>,
-    /// Coefficients, beside `indices`.
-    coefficients: Vec<f32>,
-    /// Where each row ends.
-    ends: Vec<usize>,
-    /// Wanted winning probability of the first side, 0 to 1.
-    targets: Vec<f32>,
+/// What logistic regression makes of a sparse row of weight numbers with their coefficients; `scale`
+/// is what makes the odds e to one.
+pub(crate) fn predict(row: &[(usize, f32)], weights: &[f32], scale: f32) -> f32 {
+    let value: f32 = row.iter().map(|&(index, coefficient)| weights[index] * coefficient).sum();
+    1.0 / (1.0 + (-value / scale).exp())
 }
 
-impl Samples {
-    /// No sample yet; `scale` hundredths make the odds e to one.
-    #[must_use]
-    pub const fn new(scale: f32) -> Self {
-        Self {
-            scale,
-            indices: Vec::new(),
-            coefficients: Vec::new(),
-            ends: Vec::new(),
-            targets: Vec::new(),
-        }
-    }
-
-    /// Adds a row.
-    pub fn push(&mut self, features: &[(usize, f32)], target: f32) {
-        for &(index, coefficient) in features {
-            self.indices.push(u32::try_from(index).expect("fewer than 2^32 weights"));
-            self.coefficients.push(coefficient);
-        }
-        self.ends.push(self.indices.len());
-        self.targets.push(target);
-    }
-
-    fn row(&self, i: usize) -> impl Iterator<Item = (usize, f32)> + '_ {
-        let start = if i == 0 { 0 } else { self.ends[i - 1] };
-        let span = start..self.ends[i];
-        let indices = self.indices[span.clone()].iter().map(|&index| index as usize);
-        indices.zip(self.coefficients[span].iter().copied())
-    }
-
-    fn predict(&self, i: usize, weights: &[f32]) -> f32 {
-        let value: f32 = self.row(i).map(|(index, coefficient)| weights[index] * coefficient).sum();
-        1.0 / (1.0 + (-value / self.scale).exp())
-    }
-}
-
-/// Cross-entropy.
-impl Objective for Samples {
-    fn len(&self) -> usize {
-        self.targets.len()
-    }
-
-    fn loss(&self, i: usize, weights: &[f32]) -> f64 {
-        let p = f64::from(self.predict(i, weights)).clamp(1e-7, 1.0 - 1e-7);
-        let t = f64::from(self.targets[i]);
-        -(t * p.ln() + (1.0 - t) * (1.0 - p).ln())
-    }
-
-    fn add_gradient(&self, i: usize, weights: &[f32], sum: &mut [f32]) {
-        let error = self.predict(i, weights) - self.targets[i];
-        for (index, coefficient) in self.row(i) {
-            sum[index] += error * coefficient;
-        }
-    }
+/// The cross-entropy of a prediction.
+pub(crate) fn cross_entropy(predicted: f32, target: f32) -> f64 {
+    let p = f64::from(predicted).clamp(1e-7, 1.0 - 1e-7);
+    let t = f64::from(target);
+    -(t * p.ln() + (1.0 - t) * (1.0 - p).ln())
 }
 
 /// How a fit goes about it.
@@ -111,24 +57,32 @@ pub struct Descent {
     /// Pull of each weight towards its first value, a share of the step.
     #[arg(long, default_value_t = 0.001)]
     pub decay: f32,
-    /// Threads.
+    /// Threads. The weights do not depend on their number.
     #[arg(long, default_value = "2")]
     pub threads: NonZeroUsize,
 }
 
-/// The mean loss of all samples, in nats.
+/// Parts of a batch, each summed by itself, so that the threads do not matter.
+const SLICES: usize = 8;
+
+/// The mean loss of all samples, in nats, found on so many threads.
 #[must_use]
-pub fn loss(samples: &impl Objective, weights: &[f32]) -> f64 {
-    let total: f64 = (0..samples.len()).map(|i| samples.loss(i, weights)).sum();
+pub fn loss<O: Objective>(samples: &O, weights: &[f32], threads: usize) -> f64 {
+    let of_slice = |slice: Range<usize>| {
+        let mut room = O::Room::default();
+        slice.map(|i| samples.loss(i, weights, &mut room)).sum::<f64>()
+    };
+    let total: f64 = in_slices(0..samples.len(), threads, of_slice).iter().sum();
     total / samples.len().max(1) as f64
 }
 
-/// Adjusts `weights` to `samples`; calls `progress` with the number of each pass that is over.
+/// Adjusts `weights` to `samples`; calls `progress` with the number of each pass that is over, the weights and the
+/// mean loss of the samples when they were learned from. The same on any number of threads.
 pub fn fit(
     samples: &impl Objective,
     weights: &mut [f32],
     descent: &Descent,
-    progress: &mut dyn FnMut(u32, &[f32]),
+    progress: &mut dyn FnMut(u32, &[f32], f64),
 ) {
     let Descent { epochs, rate, decay, threads, .. } = *descent;
     let batch = descent.batch.get();
@@ -137,42 +91,56 @@ pub fn fit(
     let groups = [Group { range: 0..weights.len(), decay, clip: f32::INFINITY }];
     let steps = samples.len().div_ceil(batch) as u32 * epochs;
     for epoch in 0..epochs {
+        let mut total = 0.0;
         for start in (0..samples.len()).step_by(batch) {
             let part = start..(start + batch).min(samples.len());
-            let gradients = gradients(samples, part.clone(), weights, threads.get());
+            let (gradients, loss) = gradients(samples, part.clone(), weights, threads.get());
+            total += loss;
             let rate = rate * 0.1_f32.powf(adamw.steps() as f32 / steps as f32);
             adamw.step(&mut changes, &gradients, &groups, (rate, part.len()));
             for ((weight, first), change) in weights.iter_mut().zip(&first).zip(&changes) {
                 *weight = first + change;
             }
         }
-        progress(epoch + 1, weights);
+        progress(epoch + 1, weights, total / samples.len().max(1) as f64);
     }
 }
 
-/// The gradient over `batch` in parts, one for each thread at most.
-fn gradients(
-    samples: &impl Objective,
+/// The gradients over the slices of `batch`, and its summed loss.
+fn gradients<O: Objective>(
+    samples: &O,
     batch: Range<usize>,
     weights: &[f32],
     threads: usize,
-) -> Vec<Vec<f32>> {
-    let share = batch.len().div_ceil(threads);
-    let parts = batch.clone().step_by(share).map(|from| from..(from + share).min(batch.end));
-    thread::scope(|scope| {
-        let workers = parts
-            .map(|part| scope.spawn(|| partial_gradient(samples, part, weights)))
-            .collect::<Vec<_>>();
-        workers.into_iter().map(|w| w.join().expect("no panic in a gradient")).collect()
-    })
+) -> (Vec<Vec<f32>>, f64) {
+    let of_slice = |slice: Range<usize>| {
+        let (mut sum, mut room) = (vec![0.0; weights.len()], O::Room::default());
+        let losses = slice.map(|i| samples.learn(i, weights, &mut room, &mut sum));
+        let loss = losses.sum::<f64>();
+        (sum, loss)
+    };
+    let (sums, losses): (Vec<_>, Vec<f64>) =
+        in_slices(batch, threads, of_slice).into_iter().unzip();
+    (sums, losses.iter().sum())
 }
 
-fn partial_gradient(samples: &impl Objective, part: Range<usize>, weights: &[f32]) -> Vec<f32> {
-    let mut sum = vec![0.0; weights.len()];
-    for i in part {
-        samples.add_gradient(i, weights, &mut sum);
-    }
-    sum
+/// What `work` makes of each slice of `all`, in their order, on so many threads.
+pub(crate) fn in_slices<T: Send>(
+    all: Range<usize>,
+    threads: usize,
+    work: impl Fn(Range<usize>) -> T + Sync,
+) -> Vec<T> {
+    let share = all.len().div_ceil(SLICES).max(1);
+    let slices = all.clone().step_by(share).map(|from| from..(from + share).min(all.end));
+    let slices = slices.collect::<Vec<_>>();
+    let work = &work;
+    thread::scope(|scope| {
+        let workers = slices.chunks(slices.len().div_ceil(threads).max(1)).map(|slices| {
+            scope.spawn(move || slices.iter().cloned().map(work).collect::<Vec<_>>())
+        });
+        let workers = workers.collect::<Vec<_>>();
+        workers.into_iter().flat_map(|w| w.join().expect("no panic in a slice")).collect()
+    })
 }
 
 #[cfg(test)]
@@ -191,26 +159,51 @@ mod tests {
 
     const TRUTH: [f32; 3] = [100.0, -40.0, 7.0];
 
+    const SCALE: f32 = 200.0;
+
+    /// Rows, and what is wanted of each.
+    struct Rows(Vec<(Vec<(usize, f32)>, f32)>);
+
+    impl Objective for Rows {
+        type Room = ();
+
+        fn len(&self) -> usize {
+            self.0.len()
+        }
+
+        fn loss(&self, i: usize, weights: &[f32], (): &mut ()) -> f64 {
+            let (row, target) = &self.0[i];
+            cross_entropy(predict(row, weights, SCALE), *target)
+        }
+
+        fn learn(&self, i: usize, weights: &[f32], room: &mut (), sum: &mut [f32]) -> f64 {
+            let (row, target) = &self.0[i];
+            let error = predict(row, weights, SCALE) - target;
+            row.iter().for_each(|&(index, coefficient)| sum[index] += error * coefficient);
+            self.loss(i, weights, room)
+        }
+    }
+
     /// Results drawn from the true weights.
-    fn samples() -> Samples {
+    fn samples() -> Rows {
         let mut rng = SplitMix64::new(1);
-        let mut samples = Samples::new(200.0);
+        let mut samples = Vec::new();
         for _ in 0..20_000 {
             let row: Vec<_> = (0..3).map(|i| (i, rng.below(9) as f32 - 4.0)).collect();
             let value: f32 = row.iter().map(|&(i, c)| TRUTH[i] * c).sum();
-            let p = 1.0 / (1.0 + (-value / 200.0).exp());
+            let p = 1.0 / (1.0 + (-value / SCALE).exp());
             let won = (rng.below(1 << 20) as f32) < p * (1 << 20) as f32;
-            samples.push(&row, f32::from(u8::from(won)));
+            samples.push((row, f32::from(u8::from(won))));
         }
-        samples
+        Rows(samples)
     }
 
     #[test]
     fn known_weights_are_found_again() {
         let (samples, mut weights) = (samples(), vec![0.0; 3]);
-        let before = loss(&samples, &weights);
-        fit(&samples, &mut weights, &Descent::of_tests(), &mut |_, _| ());
-        assert!(loss(&samples, &weights) < before);
+        let before = loss(&samples, &weights, 2);
+        fit(&samples, &mut weights, &Descent::of_tests(), &mut |_, _, _| ());
+        assert!(loss(&samples, &weights, 2) < before);
         for (found, wanted) in weights.iter().zip(TRUTH) {
             assert!((found - wanted).abs() < 4.0, "{weights:?}");
         }
@@ -220,7 +213,22 @@ mod tests {
     fn decay_pulls_towards_the_first_weights() {
         let mut weights = vec![500.0; 3];
         let descent = Descent { decay: 0.4, ..Descent::of_tests() };
-        fit(&samples(), &mut weights, &descent, &mut |_, _| ());
+        fit(&samples(), &mut weights, &descent, &mut |_, _, _| ());
         assert!(weights.iter().all(|weight| (weight - 500.0).abs() < 10.0), "{weights:?}");
+    }
+
+    #[test]
+    fn the_threads_do_not_matter() {
+        let fitted = |threads| {
+            let mut weights = vec![0.0; 3];
+            let threads = NonZeroUsize::new(threads).unwrap();
+            let descent = Descent { epochs: 2, threads, ..Descent::of_tests() };
+            fit(&samples(), &mut weights, &descent, &mut |_, _, _| ());
+            weights
+        };
+        let expected = fitted(1);
+        for threads in [2, 3, 8, 20] {
+            assert_eq!(fitted(threads), expected, "{threads} threads");
+        }
     }
 }

@@ -10,12 +10,12 @@ use shell::Program;
 use weights::{Linear, Policy, Weights};
 
 use crate::choice::Choice;
-use crate::data::{Scored, each_position, halves};
-use crate::fit::{Descent, Objective, Samples, fit, loss};
+use crate::fit::{Descent, Objective, fit, loss};
 use crate::lines::read_lines;
 use crate::named::in_file;
 use crate::output::write_whole;
 use crate::policy::PolicySamples;
+use crate::positions::{Wanted, read_positions};
 use crate::progress::say;
 use crate::settings::Settings;
 
@@ -62,7 +62,9 @@ where
 {
     let rules = args.settings.rules::<P>()?;
     let weights = P::Game::start(&rules).weights();
-    descend(&args.descent, &args.out, weights, &read_samples::<P::Game>(args, &rules)?)
+    let wanted = Wanted { scale: args.scale, result: args.result };
+    let [samples, kept] = read_positions::<P::Game>(&args.data, &rules, wanted)?;
+    descend(&args.descent, &args.out, weights, &samples, &kept)
 }
 
 /// Fits the weights of the order of moves.
@@ -75,23 +77,30 @@ where
 {
     let rules = args.settings.rules::<P>()?;
     let weights = P::Game::start(&rules).weights();
-    descend(&args.descent, &args.out, weights, &read_moves::<P::Game>(args, &rules)?)
+    let (samples, none) = (read_moves::<P::Game>(args, &rules)?, PolicySamples::default());
+    descend(&args.descent, &args.out, weights, &samples, &none)
 }
 
-/// Fits the weights `file` to `samples` and writes them to `path`.
-fn descend(
+/// Fits the weights `file` to `samples`, judged by `kept` if there are any, and writes them to `path`.
+fn descend<O: Objective>(
     descent: &Descent,
     path: &Path,
     mut file: Weights,
-    samples: &impl Objective,
+    samples: &O,
+    kept: &O,
 ) -> io::Result<()> {
     let mut values = file.values().map(f32::from).collect::<Vec<_>>();
     let bar = ProgressBar::new(u64::from(descent.epochs));
-    let before = loss(samples, &values);
-    say(&bar, &format!("{} positions, loss {before:.6}", samples.len()));
-    fit(samples, &mut values, descent, &mut |epoch, weights| {
-        let after = loss(samples, weights);
-        say(&bar, &format!("epoch {epoch} of {}: loss {after:.6}", descent.epochs));
+    let threads = descent.threads.get();
+    let of_kept = |weights: &[f32]| match kept.is_empty() {
+        true => String::new(),
+        false => format!(", of the {} kept {:.6}", kept.len(), loss(kept, weights, threads)),
+    };
+    let before = loss(samples, &values, threads);
+    say(&bar, &format!("{} positions, loss {before:.6}{}", samples.len(), of_kept(&values)));
+    fit(samples, &mut values, descent, &mut |epoch, weights, learned| {
+        let (epochs, of_kept) = (descent.epochs, of_kept(weights));
+        say(&bar, &format!("epoch {epoch} of {epochs}: loss {learned:.6}{of_kept}"));
         bar.inc(1);
     });
     bar.finish();
@@ -102,20 +111,6 @@ fn descend(
         let written = out.write_all(file.to_text().as_bytes());
         written.map_err(|error| in_file(path, error))
     })
-}
-
-fn read_samples<G: Linear + Packing>(args: &Fit, rules: &G::Rules) -> io::Result<Samples> {
-    let (mut samples, mut features) = (Samples::new(args.scale), Vec::new());
-    for path in &args.data {
-        each_position::<G>(path, rules, &mut |Scored { pos, score }, mark| {
-            features.clear();
-            pos.features(&mut |index, coefficient| features.push((index, coefficient)));
-            let searched = 1.0 / (1.0 + (-(*score as f32) / args.scale).exp());
-            let points = f32::from(halves(mark.outcome)) / 2.0;
-            samples.push(&features, args.result * points + (1.0 - args.result) * searched);
-        })?;
-    }
-    Ok(samples)
 }
 
 /// The choices in the files of `args`, where there was one among moves that are weighed up.

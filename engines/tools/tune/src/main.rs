@@ -108,7 +108,7 @@ fn train_dots(command: &Train) -> io::Result<()> {
 }
 
 /// For a game that has a network on top of the tuned evaluation only.
-fn train_on_tuned<I: Home<H> + Inputs<Game: Packing + Linear>, const H: usize>(
+fn train_on_tuned<I: Home<H> + Inputs<Game: Packing + Linear> + Sync, const H: usize>(
     inputs: &I,
     rules: &<I::Game as Notation>::Rules,
     command: &Train,

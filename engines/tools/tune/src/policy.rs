@@ -56,26 +56,35 @@ impl PolicySamples {
         let total: f32 = odds.iter().sum();
         odds.iter().map(|odds| odds / total).collect()
     }
+
+    /// How little the move that was played in position `i` was expected.
+    fn surprise(&self, i: usize, predicted: &[f32]) -> f64 {
+        let played = self.played[i] - self.moves_of(i).start;
+        -f64::from(predicted[played]).max(1e-9).ln()
+    }
 }
 
 /// Cross-entropy.
 impl Objective for PolicySamples {
+    type Room = ();
+
     fn len(&self) -> usize {
         self.positions.len()
     }
 
-    fn loss(&self, i: usize, weights: &[f32]) -> f64 {
-        let played = self.played[i] - self.moves_of(i).start;
-        -f64::from(self.predict(i, weights)[played]).max(1e-9).ln()
+    fn loss(&self, i: usize, weights: &[f32], (): &mut ()) -> f64 {
+        self.surprise(i, &self.predict(i, weights))
     }
 
-    fn add_gradient(&self, i: usize, weights: &[f32], sum: &mut [f32]) {
-        for (mv, likely) in self.moves_of(i).zip(self.predict(i, weights)) {
+    fn learn(&self, i: usize, weights: &[f32], (): &mut (), sum: &mut [f32]) -> f64 {
+        let predicted = self.predict(i, weights);
+        for (mv, likely) in self.moves_of(i).zip(&predicted) {
             let error = likely - f32::from(u8::from(mv == self.played[i]));
             for index in self.weights_of(mv) {
                 sum[index] += error;
             }
         }
+        self.surprise(i, &predicted)
     }
 }
 
@@ -102,9 +111,9 @@ mod tests {
             samples.push(&moves, played.unwrap_or(2));
         }
         let mut weights = vec![0.0; 4];
-        let before = loss(&samples, &weights);
-        fit(&samples, &mut weights, &Descent::of_tests(), &mut |_, _| ());
-        assert!(loss(&samples, &weights) < before);
+        let before = loss(&samples, &weights, 2);
+        fit(&samples, &mut weights, &Descent::of_tests(), &mut |_, _, _| ());
+        assert!(loss(&samples, &weights, 2) < before);
         for (found, wanted) in weights.iter().zip(truth) {
             assert!((found - weights[0] - wanted).abs() < 6.0, "{weights:?}");
         }

@@ -12,6 +12,7 @@ use train::{Data, Recipe, Run, Samples, equalise};
 use weights::Linear;
 
 use crate::data::{Item, Scored, read};
+use crate::fit::in_slices;
 use crate::progress::note;
 use crate::settings::Settings;
 
@@ -119,7 +120,7 @@ pub fn train<I, const H: usize>(
     args: &Train,
 ) -> Result<(), String>
 where
-    I: Home<H> + Inputs<Game: Packing + Linear>,
+    I: Home<H> + Inputs<Game: Packing + Linear> + Sync,
 {
     if let Some(found) = args.hidden.filter(|&found| found != H) {
         let game = inputs.set().game;
@@ -131,7 +132,8 @@ where
     let mut parts = Vec::new();
     for path in &paths {
         let first = samples.len();
-        collect(path, inputs, rules, &mut samples).map_err(|error| error.to_string())?;
+        collect(path, inputs, rules, &mut samples, args.threads)
+            .map_err(|error| error.to_string())?;
         parts.push(first..samples.len());
     }
     for (path, factor) in paths.iter().zip(equalise(&mut samples, &parts)) {
@@ -144,8 +146,14 @@ where
     train::run(data, inputs.set(), &args.run(skip, base, H)).map_err(|error| error.to_string())
 }
 
+/// Positions that are read before their inputs are found.
+const BLOCK: usize = 1 << 15;
+
+/// A position, what a search said of it, and the end and the number of its game.
+type Read<G> = (Scored<G>, Outcome, u32);
+
 /// Adds the positions in the file `path` to `samples`, each with its [image](Inputs::image). Games are
-/// numbered on from the last one there.
+/// numbered on from the last one there. So many threads find the inputs.
 ///
 /// # Errors
 /// Names the file that cannot be read, and what is wrong with it.
@@ -154,14 +162,16 @@ pub fn collect<I>(
     inputs: &I,
     rules: &<I::Game as Notation>::Rules,
     samples: &mut Samples,
+    threads: usize,
 ) -> io::Result<()>
 where
-    I: Inputs<Game: Packing>,
+    I: Inputs<Game: Packing> + Sync,
 {
     let last = samples.len().checked_sub(1).map(|last| samples.get(last as u32).label.game);
     let mut game = last.unwrap_or_default();
     let mut is_first = last.is_none();
     let mut outcome = Outcome::Draw;
+    let mut block = Vec::with_capacity(BLOCK);
     read::<I::Game>(path, rules, &mut |item| {
         match item {
             Item::Head(_) => {}
@@ -169,14 +179,33 @@ where
                 game += u32::from(!std::mem::take(&mut is_first));
                 outcome = mark.outcome;
             }
-            Item::Position(Scored { pos, score }) => {
-                let ply = u16::try_from(pos.plies()).unwrap_or(u16::MAX);
-                let image = inputs.image(&pos);
-                for pos in [Some(pos), image].into_iter().flatten() {
-                    samples.push_position(inputs, &pos, score, outcome, (game, ply));
-                }
-            }
+            Item::Position(scored) => block.push((scored, outcome, game)),
+        }
+        if block.len() == BLOCK {
+            add(&mut block, inputs, samples, threads);
         }
         Ok(())
-    })
+    })?;
+    add(&mut block, inputs, samples, threads);
+    Ok(())
+}
+
+/// Moves the positions `block` into `samples`.
+fn add<I>(block: &mut Vec<Read<I::Game>>, inputs: &I, samples: &mut Samples, threads: usize)
+where
+    I: Inputs<Game: Packing> + Sync,
+{
+    let parts = in_slices(0..block.len(), threads, |slice| {
+        let mut part = Samples::default();
+        for (Scored { pos, score }, outcome, game) in &block[slice] {
+            let ply = u16::try_from(pos.plies()).unwrap_or(u16::MAX);
+            let image = inputs.image(pos);
+            for pos in [Some(pos), image.as_ref()].into_iter().flatten() {
+                part.push_position(inputs, pos, *score, *outcome, (*game, ply));
+            }
+        }
+        part
+    });
+    parts.iter().for_each(|part| samples.append(part));
+    block.clear();
 }

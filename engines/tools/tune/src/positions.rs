@@ -1,0 +1,115 @@
+//! Positions to fit the linear evaluation to, kept small: a position of shogi has some three hundred features, which
+//! take sixty times its own size. They are found anew whenever it is looked at.
+
+use std::io;
+use std::path::Path;
+
+use game::Packing;
+use train::is_kept;
+use weights::Linear;
+
+use crate::data::{Item, Scored, halves, read};
+use crate::fit::{Objective, cross_entropy, predict};
+use crate::named::in_file;
+
+/// What is wanted of a position: the winning probability of the first side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    /// Hundredths that make the odds e to one.
+    pub(crate) scale: f32,
+    /// Share of the game's result; the rest is the search's score.
+    pub(crate) result: f32,
+}
+
+/// Packed positions and what is wanted of them.
+#[derive(Debug)]
+pub(crate) struct Positions<G: Packing> {
+    rules: G::Rules,
+    scale: f32,
+    /// Bytes of a position.
+    size: usize,
+    packed: Vec<u8>,
+    plies: Vec<u16>,
+    targets: Vec<f32>,
+}
+
+impl<G: Packing> Positions<G> {
+    fn new(rules: &G::Rules, scale: f32) -> Self {
+        let size = G::start(rules).packed_size();
+        let (packed, plies, targets) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rules: rules.clone(), scale, size, packed, plies, targets }
+    }
+
+    fn push(
+        &mut self,
+        Scored { pos, score }: &Scored<G>,
+        wanted: Wanted,
+        points: f32,
+    ) -> io::Result<()> {
+        pos.pack(&mut self.packed).map_err(io::Error::other)?;
+        self.plies.push(u16::try_from(pos.plies()).unwrap_or(u16::MAX));
+        let searched = 1.0 / (1.0 + (-(*score as f32) / wanted.scale).exp());
+        self.targets.push(wanted.result * points + (1.0 - wanted.result) * searched);
+        Ok(())
+    }
+}
+
+/// The positions in the files `paths` to learn from, and those of one game in 50 to be judged by.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn read_positions<G: Packing>(
+    paths: &[impl AsRef<Path>],
+    rules: &G::Rules,
+    wanted: Wanted,
+) -> io::Result<[Positions<G>; 2]> {
+    let mut parts = [(); 2].map(|()| Positions::new(rules, wanted.scale));
+    let (mut games, mut points) = (0_u32, 0.5);
+    for path in paths.iter().map(AsRef::as_ref) {
+        read::<G>(path, rules, &mut |item| {
+            match item {
+                Item::Head(_) => {}
+                Item::Game(mark) => {
+                    games += 1;
+                    points = f32::from(halves(mark.outcome)) / 2.0;
+                }
+                Item::Position(scored) => {
+                    let part = &mut parts[usize::from(is_kept(games.saturating_sub(1)))];
+                    part.push(&scored, wanted, points).map_err(|error| in_file(path, error))?;
+                }
+            }
+            Ok(())
+        })?;
+    }
+    Ok(parts)
+}
+
+/// Logistic regression.
+impl<G: Packing + Linear> Objective for Positions<G> {
+    type Room = Vec<(usize, f32)>;
+
+    fn len(&self) -> usize {
+        self.targets.len()
+    }
+
+    fn loss(&self, i: usize, weights: &[f32], row: &mut Self::Room) -> f64 {
+        self.features(i, row);
+        cross_entropy(predict(row, weights, self.scale), self.targets[i])
+    }
+
+    fn learn(&self, i: usize, weights: &[f32], row: &mut Self::Room, sum: &mut [f32]) -> f64 {
+        self.features(i, row);
+        let (predicted, target) = (predict(row, weights, self.scale), self.targets[i]);
+        row.iter().for_each(|&(index, times)| sum[index] += (predicted - target) * times);
+        cross_entropy(predicted, target)
+    }
+}
+
+impl<G: Packing + Linear> Positions<G> {
+    fn features(&self, i: usize, row: &mut Vec<(usize, f32)>) {
+        let packed = &self.packed[i * self.size..][..self.size];
+        let pos = G::unpack(packed, self.plies[i], &self.rules).expect("it was packed");
+        row.clear();
+        pos.features(&mut |index, times| row.push((index, times)));
+    }
+}
