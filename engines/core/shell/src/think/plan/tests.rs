@@ -4,6 +4,10 @@ use protocol::{Clock, Dialect, Position, Protocol};
 use toy::tictactoe::{Opinions, Position as Board, Square};
 
 use super::*;
+use crate::options::Settings;
+use crate::think::book::OpenBooks;
+use crate::think::root::Root;
+use crate::think::sampling::Sampling;
 use crate::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
 use face::Identity;
 
