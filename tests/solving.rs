@@ -111,17 +111,19 @@ fn draughts_finds_its_tables_beside_the_program() {
     let build: Vec<&str> = build.iter().copied().chain([&*tables]).collect();
     let (text, success) = output(&program, &build, "");
     assert!(success, "{text}");
-    let eval = |options: &[&str]| {
+    let eval = |options: &[&str], position: &str| {
         let options = options.iter().flat_map(|option| ["-o", option]);
         let args = ["draughts"].into_iter().chain(options);
-        let args: Vec<&str> = args.chain(["eval", "--position", "W:WK30:BK1"]).collect();
+        let args: Vec<&str> = args.chain(["eval", "--position", position]).collect();
         let (text, success) = output(&program, &args, "");
         assert!(success, "{text}");
         text.contains("endgame table: ")
     };
-    assert!(eval(&["Variant=english8"]));
-    assert!(!eval(&["Variant=english8", "EndgameFile=none"]));
-    assert!(!eval(&[]), "tables of another board");
+    let [two, three] = ["W:WK30:BK1", "W:WK30,K31:BK1"];
+    assert!(eval(&["Variant=english8"], two));
+    assert!(!eval(&["Variant=english8"], three), "the file has two pieces");
+    assert!(!eval(&["Variant=english8", "EndgameFile=none"], two));
+    assert!(eval(&[], three), "the tables that come with the program");
     let _ = fs::remove_dir_all(&folder);
 }
 
