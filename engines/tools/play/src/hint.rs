@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use arena::engine::Thought;
 use face::Touch;
-use face::rules::{Board, Spelling};
+use face::rules::{Board, Spelling, written_move};
 use game::TextError;
 use protocol::{Choice, Value as Said};
 use serde::Serialize;

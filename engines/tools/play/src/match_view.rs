@@ -9,7 +9,7 @@ use arena::spectator::{Billing, Spectator};
 use arena::standing::{Anchor, Standing};
 use arena::statistics::Sprt;
 use arena::tally;
-use face::rules::{Board, Rules, Settings};
+use face::rules::{Board, Rules, Settings, written_move};
 use face::{BoardStyle, Scene, Spot};
 use game::Side;
 use serde::Serialize;

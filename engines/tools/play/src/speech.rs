@@ -1,6 +1,6 @@
 //! How the terminal speaks: its language, and how moves are written in it.
 
-use face::rules::Board;
+use face::rules::{Board, written_move};
 use game::TextError;
 
 use crate::lessons::{Language, Words};
