@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::lessons::Words;
 
 /// A sentence a line: in English, Japanese and Chinese, and in better English where the first is not
-/// what people are told. `{0}` stands for any text. That of `<0>` is translated itself if it is a
+/// what people read. `{0}` stands for any text. That of `<0>` is translated itself if it is a
 /// sentence of the table. The first line that fits counts.
 const TABLE: &str = include_str!("../sentences.txt");
 
@@ -18,7 +18,7 @@ struct Sentence {
     english: Vec<&'static str>,
     /// Whether what fills a hole is translated, for each of them.
     is_said: Vec<bool>,
-    /// What people are told in English, Japanese and Chinese.
+    /// What people read in English, Japanese and Chinese.
     told: [String; 3],
 }
 
@@ -64,7 +64,7 @@ impl Sentence {
         Self { english, is_said, told }
     }
 
-    /// What people are told, if `text` is this sentence.
+    /// What people read, if `text` is this sentence.
     fn said(&self, text: &str) -> Option<[String; 3]> {
         let mut told = self.told.clone();
         for (hole, filling) in fillings(&self.english, text)?.into_iter().enumerate() {
