@@ -283,6 +283,20 @@ fn n13_times_of_all_kinds(row: &Row) {
     talk.quit();
 }
 
+/// A clock that `ponderhit` brings may be beyond all measure too: the end of input ends its search.
+#[test]
+fn an_endless_clock_of_a_ponderhit_ends_with_the_input() {
+    for game in ["shogi", "xiangqi"] {
+        let hello = if game == "shogi" { "usi" } else { "uci" };
+        let time = "wtime 9223372036854775808 btime 9223372036854775808";
+        let mut talk = Talk::to(&format!("tengen-{game}"));
+        talk.say(&format!("{hello}\nposition startpos\ngo ponder\nponderhit {time}"));
+        talk.close();
+        let (lines, _) = talk.rest();
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+    }
+}
+
 fn commands_during_a_search_stop_it_first(row: &Row) {
     let mut talk = greeted(row);
     talk.say("position startpos\ngo infinite\nposition startpos\ngo infinite\ngo depth 1");

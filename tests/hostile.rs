@@ -4,6 +4,9 @@
 
 use std::io::Cursor;
 use std::process::ExitCode;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use proptest::prelude::*;
 use protocol::{Command, Protocol};
@@ -11,12 +14,20 @@ use shell::Program;
 
 use crate::page::Page;
 
+/// Far more than any case takes, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// Everything the engine says to `input`.
 fn said<P: Program>(input: Vec<u8>) -> String {
     let page = Page::default();
-    let args = ["engine", "-o", "Hash=1"].map(Into::into);
-    let code = shell::run::<P>(args, Cursor::new(input), page.clone());
-    assert_eq!(code, ExitCode::SUCCESS);
+    let (output, lines) = (page.clone(), input.clone());
+    let (sender, end) = mpsc::channel();
+    thread::spawn(move || {
+        let args = ["engine", "-o", "Hash=1"].map(Into::into);
+        sender.send(shell::run::<P>(args, Cursor::new(input), output))
+    });
+    let code = end.recv_timeout(PATIENCE);
+    assert_eq!(code, Ok(ExitCode::SUCCESS), "{:?}", String::from_utf8_lossy(&lines));
     page.text()
 }
 
@@ -141,7 +152,13 @@ macro_rules! engines {
 }
 
 fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+    let max_shrink_time = 60_000;
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        max_shrink_time,
+        ..ProptestConfig::default()
+    }
 }
 
 engines! {

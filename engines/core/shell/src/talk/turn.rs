@@ -19,7 +19,7 @@ use crate::think::keep_alive::KeepAlive;
 use crate::think::negotiate::negotiate;
 use crate::think::perft::divide;
 use crate::think::plan::{
-    Plan, Request, Settled, Task, after_ponder_hit, completed, plan, time_for,
+    Plan, Request, Settled, Task, after_ponder_hit, completed, is_endless, plan, time_for,
 };
 use crate::think::root::Root;
 use crate::think::search::{Search, SearchResult};
@@ -374,12 +374,13 @@ impl<G: Notation> Turn<G> {
     ) -> Option<Go> {
         self.go = after_ponder_hit(&self.go, clock);
         self.draw_offered |= draw;
+        let budget = time_for(&request(thinker, root, protocol, &self.go));
         self.hold = self.go.infinite;
-        self.ends_by_itself = !self.hold;
+        self.ends_by_itself = !self.hold && !is_endless(&self.go, budget);
         if self.restarts {
             return Some(Go { draw_offer: self.draw_offered, ..self.go.clone() });
         }
-        if let Some(budget) = time_for(&request(thinker, root, protocol, &self.go)) {
+        if let Some(budget) = budget {
             self.control.ponder_hit(budget);
         }
         None

@@ -98,7 +98,7 @@ fn searched<P: Program>(
 }
 
 /// Whether nothing but a clock beyond all measure limits the search: no one waits for its end.
-fn is_endless(go: &Go, budget: Option<Budget>) -> bool {
+pub(crate) fn is_endless(go: &Go, budget: Option<Budget>) -> bool {
     const DAY: Duration = Duration::from_secs(24 * 60 * 60);
     let by_time_alone = go.depth.is_none() && go.nodes.is_none() && go.mate.is_none();
     by_time_alone && budget.is_some_and(|budget| budget.soft > DAY)
