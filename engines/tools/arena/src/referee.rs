@@ -6,7 +6,7 @@ use std::time::Duration;
 use face::rules::{Board, Judge, Rule, Rules, Settings, Spelling};
 use game::{Outcome, Side, TextError};
 use protocol::{Base, Choice, GameResult, Go, Position, Value};
-use records::{Facts, Score};
+use records::{End, Facts, Score, WRONG_DECLARATION};
 use serde::{Deserialize, Serialize};
 
 use crate::adjudication::{Adjudication, Tracker};
@@ -111,16 +111,16 @@ impl Reason {
     pub fn word(&self) -> &'static str {
         match self {
             Self::Rule(Rule::Board) => "end on the board",
-            Self::Rule(Rule::NoMove) => "no legal move",
-            Self::Rule(Rule::Repetition) => "repetition",
-            Self::Declaration => "declaration",
-            Self::Resignation => "resignation",
+            Self::Rule(Rule::NoMove) => End::NoMove.word(),
+            Self::Rule(Rule::Repetition) => End::Repetition.word(),
+            Self::Declaration => End::Declaration.word(),
+            Self::Resignation => End::Resignation.word(),
             Self::Agreement => "agreement",
             Self::Adjudication => "adjudication",
-            Self::IllegalMove(_) => "illegal move",
-            Self::WrongDeclaration => "wrong declaration",
+            Self::IllegalMove(_) => End::Illegal.word(),
+            Self::WrongDeclaration => WRONG_DECLARATION,
             Self::NoMove => "no move given",
-            Self::Time(_) => "time forfeit",
+            Self::Time(_) => End::Time.word(),
             Self::Crash => "crash",
             Self::Stall => "stall",
             Self::Start => "failed start",

@@ -239,13 +239,16 @@ value_CSARule27 | declaration with 28 or 27 points | 27点法 | 27点法
 value_CSARule27H | declaration with 28 or 27 points, handicaps counted | 27点法 (駒落ち) | 27点法 (让子)
 value_TryRule | reaching the king's square | トライルール | 走到对方玉的原位
 start_lance | lance | 香落ち | 让香
+start_right lance | right lance | 右香落ち | 让右香
 start_bishop | bishop | 角落ち | 让角
 start_rook | rook | 飛落ち | 让飞
 start_rook and lance | rook and lance | 飛香落ち | 让飞香
 start_two pieces | two pieces | 二枚落ち | 让二枚
+start_three pieces | three pieces | 三枚落ち | 让三枚
 start_four pieces | four pieces | 四枚落ち | 让四枚
 start_six pieces | six pieces | 六枚落ち | 让六枚
 start_eight pieces | eight pieces | 八枚落ち | 让八枚
+start_ten pieces | ten pieces | 十枚落ち | 让十枚
 level_is_1 | first steps: often moves by chance | はじめの一歩: でたらめによく指します | 初学: 常常随意走子
 level_is_2 | newcomer: sees what hangs, and forgets it at times | 入門前: ときどきでたらめに指します | 新手: 有时随意走子
 level_is_3 | beginner: leaves pieces to be taken | 入門: 駒をただで取らせることがあります | 入门: 常常送子

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use game::{Outcome, Side, TextError};
 
 use super::date::Date;
-use super::ends::{End, name_of, verdict};
+use super::ends::{End, verdict};
 use super::facts::{Facts, Score, millis, seconds};
 use super::kifu;
 use super::record::{GameRecord, line};
@@ -217,7 +217,7 @@ fn read_game(lines: &[&str], (rules, settings): Ruleset<'_>) -> Result<GameRecor
         } else if line.starts_with('%') {
             let side = replay.as_ref().map_or(Side::First, Replay::side);
             let (end, outcome) = ending(line, side);
-            (record.ending, record.outcome) = (name_of(end).to_owned(), outcome);
+            (record.ending, record.outcome) = (end.word().to_owned(), outcome);
             is_over = true;
         }
     }

@@ -5,34 +5,32 @@ use game::{Outcome, Side};
 
 /// The ways of ending that formats distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub enum End {
     /// In none of the ways below.
     Other,
+    /// The loser resigned.
     Resignation,
+    /// The loser has no move.
     NoMove,
+    /// The position recurred.
     Repetition,
+    /// The winner declared it.
     Declaration,
+    /// The loser's time was up.
     Time,
+    /// The loser broke the rules.
     Illegal,
 }
 
-/// How the names of ends begin that no board shows.
-const NAMES: [(&str, End); 8] = [
-    (RESIGNATION, End::Resignation),
-    (TIME, End::Time),
-    (DECLARATION, End::Declaration),
-    (ILLEGAL, End::Illegal),
-    ("wrong declaration", End::Illegal),
-    ("rules infraction", End::Illegal),
-    ("repetition", End::Repetition),
-    // Of renju's points, which lose once they are announced.
-    ("forbidden", End::Illegal),
-];
+/// A win declared by a side that did not have it.
+pub const WRONG_DECLARATION: &str = "wrong declaration";
 
-pub(super) const RESIGNATION: &str = "resignation";
-pub(super) const TIME: &str = "time forfeit";
-pub(super) const DECLARATION: &str = "declaration";
-pub(super) const ILLEGAL: &str = "illegal move";
+/// The ends that no board shows, by their words.
+const NAMED: [End; 5] =
+    [End::Resignation, End::Time, End::Declaration, End::Illegal, End::Repetition];
+
+/// How other names of illegal ends begin; renju's points lose once they are announced.
+const INFRACTIONS: [&str; 3] = [WRONG_DECLARATION, "rules infraction", "forbidden"];
 
 impl End {
     /// The end of this `name`, in the position of `board`.
@@ -41,24 +39,26 @@ impl End {
             Some((_, Rule::NoMove)) => Self::NoMove,
             Some((_, Rule::Repetition)) => Self::Repetition,
             Some((_, Rule::Board)) => Self::Other,
+            None if INFRACTIONS.iter().any(|start| name.starts_with(start)) => Self::Illegal,
             None => {
-                let found = NAMES.iter().find(|(start, _)| name.starts_with(start));
-                found.map_or(Self::Other, |(_, end)| *end)
+                let found = NAMED.into_iter().find(|end| name.starts_with(end.word()));
+                found.unwrap_or(Self::Other)
             }
         }
     }
-}
 
-/// Names that are no words of a game's own, where a file has a word and no name.
-pub(super) const fn name_of(end: End) -> &'static str {
-    match end {
-        End::Resignation => RESIGNATION,
-        End::Time => TIME,
-        End::Declaration => DECLARATION,
-        End::Illegal => ILLEGAL,
-        End::Repetition => "repetition",
-        End::NoMove => "no legal move",
-        End::Other => "",
+    /// What it is called where the game has no name of its own for it; empty for [`End::Other`].
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Resignation => "resignation",
+            Self::Time => "time forfeit",
+            Self::Declaration => "declaration",
+            Self::Illegal => "illegal move",
+            Self::Repetition => "repetition",
+            Self::NoMove => "no legal move",
+            Self::Other => "",
+        }
     }
 }
 

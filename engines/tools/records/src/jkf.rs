@@ -6,10 +6,10 @@ use game::TextError;
 use serde_json::{Map, Value, json};
 
 use super::csa;
-use super::ends::{End, name_of};
+use super::ends::End;
 use super::record::GameRecord;
 use super::replay::{Replay, Ruleset};
-use super::shogi::{Diagram, HANDICAPS, Step, hands, sfen};
+use super::shogi::{Diagram, Step, handicap, hands, sfen};
 
 pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, TextError> {
     let [black, white] = &record.players;
@@ -118,7 +118,7 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
     let mut record = GameRecord {
         players: [named(["先手", "下手"]), named(["後手", "上手"])],
         event: named(["棋戦", "大会"]),
-        position: start(&file["initial"])?,
+        position: start(&file["initial"], (rules, settings))?,
         ..GameRecord::default()
     };
     let mut replay = Replay::new(rules, settings, record.position.as_deref())?;
@@ -126,7 +126,7 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
     for entry in moves {
         if let Some(special) = entry["special"].as_str() {
             let (end, outcome) = csa::ending(&format!("%{special}"), replay.side());
-            (record.ending, record.outcome) = (name_of(end).to_owned(), outcome);
+            (record.ending, record.outcome) = (end.word().to_owned(), outcome);
             break;
         }
         if entry["move"].is_null() {
@@ -160,14 +160,13 @@ fn usi(step: &Value, last: &mut String) -> Option<String> {
 }
 
 /// The start position; none where it is the usual one.
-fn start(initial: &Value) -> Result<Option<String>, TextError> {
+fn start(initial: &Value, table: Ruleset<'_>) -> Result<Option<String>, TextError> {
     let Some(preset) = initial["preset"].as_str().filter(|&preset| preset != "HIRATE") else {
         return Ok(None);
     };
     if preset != "OTHER" {
-        let found = HANDICAPS.iter().find(|row| row.1 == preset);
         let unknown = || TextError::new(format!("not a known handicap: {preset}"));
-        return found.map(|row| Some(row.2.to_owned())).ok_or_else(unknown);
+        return handicap(preset, table).map(|start| Some(start.to_owned())).ok_or_else(unknown);
     }
     let data = &initial["data"];
     let mut squares: [[String; 9]; 9] = Default::default();

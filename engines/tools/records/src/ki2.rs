@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use game::{Outcome, Side, TextError};
 
-use super::ends::{End, name_of};
+use super::ends::End;
 use super::kif;
 use super::record::GameRecord;
 use super::replay::{Replay, Ruleset};
@@ -95,7 +95,7 @@ pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, TextE
     for line in lines {
         if let Some(end) = line.strip_prefix("まで") {
             let (end, outcome) = ended(end);
-            (record.ending, record.outcome) = (name_of(end).to_owned(), outcome);
+            (record.ending, record.outcome) = (end.word().to_owned(), outcome);
             break;
         }
         for text in line.split(is_sign).map(str::trim).filter(|text| !text.is_empty()) {

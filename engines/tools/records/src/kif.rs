@@ -6,12 +6,12 @@ use std::fmt::Write;
 
 use game::{Outcome, Side, TextError};
 
-use super::ends::{End, name_of, verdict};
+use super::ends::{End, verdict};
 use super::facts::millis;
 use super::kifu;
 use super::record::{GameRecord, line};
 use super::replay::{Replay, Ruleset};
-use super::shogi::{Diagram, HANDICAPS, Step, hands, sfen};
+use super::shogi::{Diagram, Step, handicap, hands, sfen};
 use super::time_control::TimeControl;
 
 /// Names of pieces by SFEN letters; the first of a letter is printed.
@@ -207,7 +207,8 @@ fn count_of(numeral: &str) -> usize {
     }
 }
 
-pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRecord, TextError> {
+pub(super) fn read(text: &str, table: Ruleset<'_>) -> Result<GameRecord, TextError> {
+    let (rules, settings) = table;
     let mut record = GameRecord::default();
     let mut setup = Setup::default();
     let mut replay: Option<Replay> = None;
@@ -219,7 +220,7 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
             // The side to move has not moved last.
             let mover = replay.as_ref().map_or(Side::First, |replay| !replay.side());
             kifu::read_comment(comment, mover, &mut record);
-        } else if is_over || read_header(line, &mut record) || setup.read(line) {
+        } else if is_over || read_header(line, &mut record) || setup.read(line, table) {
         } else if let Some((number, rest)) = numbered(line) {
             is_record = true;
             if replay.is_none() {
@@ -228,7 +229,7 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
             }
             let Some(replay) = &mut replay else { continue };
             if let Some((end, outcome)) = ending(rest, replay.side()) {
-                (record.ending, record.outcome) = (name_of(end).to_owned(), outcome);
+                (record.ending, record.outcome) = (end.word().to_owned(), outcome);
                 is_over = true;
                 continue;
             }
@@ -318,10 +319,9 @@ struct Setup {
 
 impl Setup {
     /// Whether the line belonged to a position.
-    fn read(&mut self, line: &str) -> bool {
+    fn read(&mut self, line: &str, table: Ruleset<'_>) -> bool {
         if let Some(name) = line.strip_prefix("手合割：") {
-            let found = HANDICAPS.iter().find(|row| row.0 == name.trim());
-            self.handicap = found.map(|row| row.2);
+            self.handicap = handicap(name.trim(), table);
             return true;
         }
         if let Some((who, pieces)) = line.split_once("の持駒：") {

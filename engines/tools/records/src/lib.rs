@@ -28,6 +28,7 @@ use game::TextError;
 
 pub use date::Date;
 pub use encoding::decoded;
+pub use ends::{End, WRONG_DECLARATION};
 pub use facts::{Facts, Score};
 use files::Limit;
 pub use format::Format;

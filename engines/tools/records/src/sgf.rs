@@ -13,7 +13,7 @@ use face::Sgf;
 use game::{Outcome, Side, TextError};
 
 use super::date::Date;
-use super::ends::{End, name_of};
+use super::ends::End;
 use super::facts::{millis, seconds};
 use super::foreign::check_number;
 use super::left::TimeLeft;
@@ -105,7 +105,7 @@ fn result(record: &GameRecord) -> String {
         Some(Outcome::Win(Side::First)) => 'B',
         Some(Outcome::Win(Side::Second)) => 'W',
     };
-    let letter = REASONS.iter().find(|(_, end)| record.ending.starts_with(name_of(*end)));
+    let letter = REASONS.iter().find(|(_, end)| record.ending.starts_with(end.word()));
     format!("{side}+{}", letter.map_or("", |row| row.0))
 }
 
@@ -248,7 +248,7 @@ fn note(record: &mut GameRecord, name: &str, value: String) {
             record.outcome = outcome(&value);
             let reason = REASONS.iter().find(|(letter, _)| value.get(2..) == Some(*letter));
             if let Some((_, end)) = reason.filter(|_| record.ending.is_empty()) {
-                record.ending = name_of(*end).to_owned();
+                record.ending = end.word().to_owned();
             }
         }
         "GC" => value.lines().filter_map(|line| line.split_once(": ")).for_each(|(key, text)| {

@@ -2,20 +2,29 @@
 
 use game::TextError;
 
-/// Handicaps whose pieces are agreed: their names in KIF and in JKF, and the start.
+use super::replay::Ruleset;
+
+/// Handicaps: their names in the game's openings, in KIF and in JKF.
 pub(super) const HANDICAPS: [(&str, &str, &str); 11] = [
-    ("香落ち", "KY", "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-    ("右香落ち", "KY_R", "1nsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-    ("角落ち", "KA", "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-    ("飛車落ち", "HI", "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-    ("飛香落ち", "HIKY", "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-    ("二枚落ち", "2", "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-    ("三枚落ち", "3", "lnsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-    ("四枚落ち", "4", "1nsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-    ("六枚落ち", "6", "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-    ("八枚落ち", "8", "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-    ("十枚落ち", "10", "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("lance", "香落ち", "KY"),
+    ("right lance", "右香落ち", "KY_R"),
+    ("bishop", "角落ち", "KA"),
+    ("rook", "飛車落ち", "HI"),
+    ("rook and lance", "飛香落ち", "HIKY"),
+    ("two pieces", "二枚落ち", "2"),
+    ("three pieces", "三枚落ち", "3"),
+    ("four pieces", "四枚落ち", "4"),
+    ("six pieces", "六枚落ち", "6"),
+    ("eight pieces", "八枚落ち", "8"),
+    ("ten pieces", "十枚落ち", "10"),
 ];
+
+/// The start of the handicap that KIF or JKF calls `name`.
+pub(super) fn handicap(name: &str, (rules, settings): Ruleset<'_>) -> Option<&'static str> {
+    let (word, ..) = HANDICAPS.iter().find(|row| row.1 == name || row.2 == name)?;
+    let starts = rules.description(settings).ok()?.openings.starts;
+    starts.iter().find(|(start, _)| start == word).map(|&(_, position)| position)
+}
 
 /// Pieces by square, `[rank][file]` counted from 0 at 1a, and in hand.
 #[derive(Clone, Debug)]

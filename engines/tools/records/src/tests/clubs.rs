@@ -53,12 +53,15 @@ fn jkf_is_read_as_players_write_it() {
 
 #[test]
 fn handicaps_have_their_positions() {
-    for (name, preset, start) in crate::shogi::HANDICAPS {
+    let starts = SHOGI.description(&Settings::new()).expect("a description").openings.starts;
+    let names = crate::shogi::HANDICAPS;
+    assert!(names.iter().map(|row| row.0).eq(starts.iter().map(|row| row.0)), "{names:?}");
+    for ((_, name, preset), (_, start)) in names.iter().zip(starts) {
         let kif = format!("手合割：{name}　　\n手数----指手---------消費時間--\n");
         let jkf = format!("{{\"initial\":{{\"preset\":\"{preset}\"}},\"moves\":[{{}}]}}");
         for (format, text) in [(Format::Kif, &kif), (Format::Jkf, &jkf)] {
             let games = read(format, text, &SHOGI, &Settings::new()).expect("a record");
-            assert_eq!(games[0].position.as_deref(), Some(start), "{text}");
+            assert_eq!(games[0].position.as_deref(), Some(*start), "{text}");
             SHOGI.board(Some(start), &Settings::new()).expect("a position");
         }
     }
