@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use clap::ValueEnum;
 use face::rules::{Rules, Settings};
 use face::{RecordStyle, Tags};
 use game::TextError;
 
 /// A form of game records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// Shogi, in Japanese.
     Kif,
@@ -28,8 +29,15 @@ pub enum Format {
 }
 
 impl Format {
-    const ALL: [Self; 8] =
-        [Self::Kif, Self::Ki2, Self::Csa, Self::Jkf, Self::Pgn, Self::Pdn, Self::Sgf, Self::Psq];
+    /// The endings of file names, in one line.
+    #[must_use]
+    pub fn extensions() -> String {
+        Self::value_variants()
+            .iter()
+            .map(|format| format.extension())
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
 
     const fn of_style(style: &RecordStyle) -> Self {
         match style {
@@ -64,7 +72,7 @@ impl Format {
     /// The format of this file ending.
     #[must_use]
     pub fn of_extension(extension: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.extension() == extension)
+        Self::value_variants().iter().copied().find(|format| format.extension() == extension)
     }
 
     /// The format that a file's name promises.

@@ -86,10 +86,10 @@ pub(super) fn of_records<'a>(
     games: &[&'a dyn Rules],
     settings: &Settings,
 ) -> Result<(&'a dyn Rules, Vec<GameRecord>), String> {
-    let format = Format::of_file(path).ok_or(
-        "the ending of its name is neither a format of records (kif, ki2, csa, jkf, pgn, pdn, sgf, psq) nor that \
-         of a journal (jsonl)",
-    )?;
+    let format = Format::of_file(path).ok_or_else(|| {
+        let known = Format::extensions();
+        format!("the ending of its name is neither a format of records ({known}) nor that of a journal (jsonl)")
+    })?;
     let bytes = files::read(path, &records::LIMIT).map_err(|error| error.to_string())?;
     let read = |rules: &dyn Rules| {
         rules.check(settings)?;
