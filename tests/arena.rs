@@ -152,8 +152,8 @@ fn shards_merge_into_the_whole() {
     assert_eq!(report(&folder, &["part3.jsonl", "part1.jsonl", "part2.jsonl"]), whole);
     let merge = |out: &str, parts: &[&str]| {
         let mut command = Command::new(TENGEN);
-        command.current_dir(&folder).arg("merge").args(parts).args(["--out", out]);
-        text(&command.output().expect("a merge"));
+        command.current_dir(&folder).arg("export").args(parts).args(["--out", out]);
+        text(&command.output().expect("a merged journal"));
         fs::read_to_string(folder.join(out)).expect("a journal")
     };
     merge("12.jsonl", &["part1.jsonl", "part2.jsonl"]);

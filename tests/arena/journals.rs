@@ -59,7 +59,7 @@ fn a_second_runner_is_refused() {
         std::os::unix::fs::symlink("games.jsonl", folder.join("link.jsonl")).expect("a link");
         assert!(refused(untimed_match(&folder, 2, "link.jsonl", flags)).contains("in use by"));
     }
-    let merged = arena(&folder, &["merge", "games.jsonl", "--out", "games.jsonl"]);
+    let merged = arena(&folder, &["export", "games.jsonl", "--out", "games.jsonl"]);
     assert!(refusal(&merged).contains("in use by"));
     // Reading it is free.
     assert!(report(&folder, &["games.jsonl"]).contains("Games  0"));
@@ -100,7 +100,7 @@ fn a_damaged_line_costs_itself_alone() {
     let lines = damage(&folder);
     for arguments in [
         &["report", "games.jsonl"][..],
-        &["merge", "games.jsonl", "--out", "merged.jsonl"],
+        &["export", "games.jsonl", "--out", "merged.jsonl"],
         &["report", "games.jsonl", "--html", "page.html"],
     ] {
         let output = arena(&folder, arguments);
@@ -212,7 +212,7 @@ fn more_games_extend_a_match() {
     assert_eq!(report(&folder, &["games.jsonl"]), report(&folder, &["whole.jsonl"]));
     // A short part and a long one are still of one match.
     fs::write(folder.join("short.jsonl"), &before).expect("a journal");
-    let merged = arena(&folder, &["merge", "short.jsonl", "games.jsonl", "--out", "m.jsonl"]);
+    let merged = arena(&folder, &["export", "short.jsonl", "games.jsonl", "--out", "m.jsonl"]);
     assert!(text(&merged).starts_with("8 games"));
     let page = arena(&folder, &["report", "m.jsonl", "--html", "page.html"]);
     text(&page);

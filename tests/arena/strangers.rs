@@ -12,7 +12,7 @@ use super::{TENGEN, folder, text, untimed_match};
 /// A command for each reader; `FILE` stands for the file, whose ending is the second word.
 const READERS: &[(&str, &str)] = &[
     ("report FILE", "jsonl"),
-    ("merge FILE --out merged.jsonl", "jsonl"),
+    ("export FILE --out merged.jsonl", "jsonl"),
     ("export FILE --out games.pgn", "jsonl"),
     ("book make shogi FILE --out shogi.book", "jsonl"),
     ("book make shogi FILE --out shogi.book", "csa"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What `tengen merge` and `tengen report` cost, by the number of games.
+"""What it costs to merge journals and to report on them, by the number of games.
 
 Writes journals of short games, merges each from four parts that overlap, and reports on the whole.
 Prints processor seconds and the largest memory of each command; both must grow no faster than the
@@ -84,7 +84,7 @@ def main():
     print(f"{'games':>9}  {'journal':>9}  {'command':14}{'seconds':>8}  {'memory':>9}")
     for games in args.games:
         paths, whole = write(args.out, games), args.out / "whole.jsonl"
-        commands = {"merge": ["merge", *paths, "--out", whole], "report": ["report", whole],
+        commands = {"merge": ["export", *paths, "--out", whole], "report": ["report", whole],
                     "report --html": ["report", whole, "--html", args.out / "page.html"]}
         for name, command in commands.items():
             spent = cost([args.tengen, *command])

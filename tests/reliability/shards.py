@@ -103,7 +103,7 @@ def main():
     seconds = time.monotonic() - start
     parts = [args.out / f"shard{number}.jsonl" for number in range(1, args.shards + 1)]
     merged, whole = args.out / "merged.jsonl", args.out / "whole.jsonl"
-    subprocess.run([args.program, "merge", *parts, "--out", merged], stdout=subprocess.DEVNULL, check=True)
+    subprocess.run([args.program, "export", *parts, "--out", merged], stdout=subprocess.DEVNULL, check=True)
     subprocess.run(match(args, whole), stdin=subprocess.DEVNULL, capture_output=True, check=True)
     reports = [subprocess.run([args.program, "report", path], capture_output=True, check=True).stdout
                for path in [merged, whole]]

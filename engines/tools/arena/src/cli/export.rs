@@ -41,20 +41,6 @@ pub struct ExportArguments {
     out: PathBuf,
 }
 
-/// Arguments of `merge`, the former name of `export --out FILE.jsonl`.
-#[derive(Debug, Args)]
-pub struct MergeArguments {
-    #[command(flatten)]
-    sources: Sources,
-    /// Where the joint journal goes; it may be one of those that are joined.
-    #[arg(long, short)]
-    out: PathBuf,
-}
-
-pub(super) fn merge(arguments: &MergeArguments) -> Result<(), ArenaError> {
-    write_journal(arguments.sources.read()?, &arguments.out)
-}
-
 /// Writes the games as one journal, which may take the place of one that was read.
 fn write_journal(shelf: JournalSet, out: &Path) -> Result<(), ArenaError> {
     let games = shelf.record().games.len();

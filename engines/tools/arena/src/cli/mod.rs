@@ -45,7 +45,7 @@ pub use collection::Collection;
 pub use doctor::{DoctorArguments, MockArguments};
 pub use engines::engine_of;
 pub use error::ArenaError;
-pub use export::{ExportArguments, MergeArguments};
+pub use export::ExportArguments;
 pub use games::game_named;
 pub use journals::ReportArguments;
 pub use openings::OpeningsArguments;
@@ -64,9 +64,6 @@ pub enum Command {
     Tournament(TournamentArguments),
     /// Computes the results of matches from their journals.
     Report(ReportArguments),
-    /// Merges the journals of one match into one.
-    #[command(hide = true)]
-    Merge(MergeArguments),
     /// Writes the games of journals in their game's own format.
     Export(ExportArguments),
     /// Makes puzzles of journals: positions where one move wins and the player missed it.
@@ -146,7 +143,6 @@ fn run(
             return Ok(code(play::play(&arguments.common, arguments.format, games, admit)?));
         }
         Command::Report(arguments) => journals::print_report(arguments, games)?,
-        Command::Merge(arguments) => export::merge(arguments)?,
         Command::Export(arguments) => export::export(arguments, games)?,
         Command::Puzzles(arguments) => puzzles::make_puzzles(arguments, games)?,
         Command::Openings(arguments) => openings::make_openings(arguments, games)?,
