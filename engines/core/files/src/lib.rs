@@ -3,15 +3,18 @@
 //! - [`open`], [`read`], [`read_text`]: a file of at most so many bytes; no folder, no device.
 //! - [`Lines`]: its lines, none of which is kept beyond a length.
 //! - [`Draft`], [`write`]: a file that takes its name only once it is whole.
+//! - [`fingerprint`]: a number by which contents are told apart.
 //!
 //! An error is one line that says what is wrong and what to do; the caller names the file.
 
 mod draft;
 mod error;
+mod fingerprint;
 mod lines;
 mod open;
 
 pub use draft::{Draft, write};
 pub use error::FileError;
+pub use fingerprint::{NO_BYTES, fingerprint};
 pub use lines::{Line, Lines};
 pub use open::{Content, Limit, open, read, read_text};

@@ -18,8 +18,9 @@ const AGE_WEIGHT: i32 = 8;
 /// A result of this search stays if it is deeper than a new one by more plies than this.
 const KEPT_DEPTH: i32 = 4;
 
-/// The largest table that is warmed up, in MiB: a fraction of a second.
-const WARMED_MIB: usize = 512;
+/// The largest table that is warmed up, in MiB: a fraction of a second. Tests start engines by the
+/// hundred, which is most of their work if each is given all of its memory.
+const WARMED_MIB: usize = if cfg!(debug_assertions) { 16 } else { 512 };
 /// Bytes of the smallest page of any system.
 const SMALL_PAGE: usize = 4 << 10;
 
@@ -74,8 +75,8 @@ impl TranspositionTable {
     }
 
     /// Has the system supply the memory now, while nobody's clock runs: huge pages are not left to
-    /// the search, which they would stop for too long. A table of more than 512 MiB
-    /// would take long and is supplied as it fills; one in use stays as it is.
+    /// the search, which they would stop for too long. A table larger than
+    /// [`WARMED_MIB`] would take long and is supplied as it fills; one in use stays as it is.
     pub(crate) fn warm_up(&mut self) {
         if self.is_used || self.is_warm || self.mib() > WARMED_MIB {
             return;

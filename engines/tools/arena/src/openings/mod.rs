@@ -123,24 +123,15 @@ pub fn fingerprint(openings: &[Opening]) -> u64 {
     let parts = openings.iter().flat_map(|opening| {
         opening.position.iter().chain(&opening.moves).chain(std::iter::once(&EMPTY))
     });
-    parts.fold(FNV_START, |hash, part| fnv(hash, part.as_bytes()))
+    parts.fold(files::NO_BYTES, |hash, part| files::fingerprint(hash, part.as_bytes()))
 }
 
 static EMPTY: String = String::new();
-const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// Continues an FNV-1a hash with `bytes` and a mark of their end.
-///
-/// Source: Fowler, Noll and Vo, 64-bit FNV-1a.
-fn fnv(hash: u64, bytes: &[u8]) -> u64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    step(bytes.iter().fold(hash, step), &0xff)
-}
 
 /// The fingerprint of a file's content.
 #[must_use]
 pub fn fingerprint_of(bytes: &[u8]) -> u64 {
-    fnv(FNV_START, bytes)
+    files::fingerprint(files::NO_BYTES, bytes)
 }
 
 #[cfg(test)]
