@@ -218,7 +218,7 @@ fn solve_mate(
 }
 
 impl shell::Tools for Program {
-    const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 11 };
+    const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 10 };
     const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
         suite: "tsume",
         find: |_, moment| puzzle::puzzle(moment.pos, moment.played),
