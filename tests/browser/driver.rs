@@ -5,6 +5,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -24,13 +26,23 @@ pub(crate) enum Screen {
     Phone,
 }
 
-/// A browser with one window, which ends with this value.
-pub(crate) struct Browser {
-    driver: Child,
+/// Browsers for desktops that no test uses: most of a short test was to start one.
+static IDLE: Mutex<Vec<Session>> = Mutex::new(Vec::new());
+
+/// A driver and its browser.
+struct Session {
+    /// A shell, at the end of whose input all its processes end: also when the tests do.
+    shell: Child,
     /// Kept open for what else the driver says.
     _said: BufReader<ChildStdout>,
     port: u16,
-    session: String,
+    id: String,
+}
+
+/// A browser with one tab, in the hands of one test.
+pub(crate) struct Browser {
+    /// There until it is given back.
+    session: Option<Session>,
     screen: Screen,
 }
 
@@ -40,40 +52,44 @@ impl Browser {
         if !has_programs(test, &["chromium", "chromedriver"]) {
             return None;
         }
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("a driver");
-        let mut said = BufReader::new(driver.stdout.take().expect("a pipe"));
-        let port = port(&mut said);
-        let mut browser = Self { driver, _said: said, port, session: String::new(), screen };
-        let answer = browser.call("POST", "/session", &capabilities(screen));
-        browser.session = answer["sessionId"].as_str().expect("a session").to_owned();
+        let idle = (screen == Screen::Desktop).then(|| idle().pop()).flatten();
+        let is_used = idle.is_some();
+        let browser =
+            Self { session: Some(idle.unwrap_or_else(|| Session::start(screen))), screen };
+        if is_used {
+            browser.renew();
+        }
         Some(browser)
     }
 
-    /// The value of the answer to this request.
+    fn session(&self) -> &Session {
+        self.session.as_ref().expect("a session")
+    }
+
+    /// Opens a tab of which nothing is known, and closes all others.
+    fn renew(&self) {
+        self.run("try { localStorage.clear() } catch {}", &json!([]));
+        self.order("Network.clearBrowserCookies", &json!({}));
+        let old = self.call("GET", &self.path("window/handles"), &Value::Null);
+        let new = self.new_tab();
+        for tab in old.as_array().expect("tabs") {
+            self.turn_to(tab.as_str().expect("a tab"));
+            self.call("DELETE", &self.path("window"), &Value::Null);
+        }
+        self.turn_to(&new);
+        self.complaints();
+    }
+
+    fn path(&self, what: &str) -> String {
+        format!("/session/{}/{what}", self.session().id)
+    }
+
     fn call(&self, method: &str, path: &str, body: &Value) -> Value {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a driver");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a time-out");
-        let body = if method == "POST" { body.to_string() } else { String::new() };
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            self.port,
-            body.len(),
-        );
-        stream.write_all(request.as_bytes()).expect("a driver that reads");
-        let answer = read_answer(stream);
-        assert_eq!(answer.status, 200, "{path} {body}: {}", answer.body);
-        answer.json()["value"].clone()
+        self.session().call(method, path, body)
     }
 
     fn post(&self, what: &str, body: &Value) -> Value {
-        self.call("POST", &format!("/session/{}/{what}", self.session), body)
+        self.call("POST", &self.path(what), body)
     }
 
     /// Goes to an address.
@@ -163,14 +179,51 @@ impl Browser {
 
     /// The tab that is gone to.
     pub(crate) fn tab(&self) -> String {
-        let path = format!("/session/{}/window", self.session);
-        self.call("GET", &path, &Value::Null).as_str().expect("a tab").to_owned()
+        self.call("GET", &self.path("window"), &Value::Null).as_str().expect("a tab").to_owned()
     }
 
     /// Goes to a tab.
     pub(crate) fn turn_to(&self, tab: &str) {
         self.post("window", &json!({ "handle": tab }));
     }
+}
+
+impl Session {
+    fn start(screen: Screen) -> Self {
+        let mut command = Command::new("sh");
+        command.args(["-c", "chromedriver --port=0 & read -r _; kill 0"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut shell = command.spawn().expect("a shell");
+        let mut said = BufReader::new(shell.stdout.take().expect("a pipe"));
+        let port = port(&mut said);
+        let mut session = Self { shell, _said: said, port, id: String::new() };
+        let answer = session.call("POST", "/session", &capabilities(screen));
+        session.id = answer["sessionId"].as_str().expect("a session").to_owned();
+        session
+    }
+
+    /// The value of the answer to this request.
+    fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a driver");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time-out");
+        let body = if method == "POST" { body.to_string() } else { String::new() };
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.port,
+            body.len(),
+        );
+        stream.write_all(request.as_bytes()).expect("a driver that reads");
+        let answer = read_answer(stream);
+        assert_eq!(answer.status, 200, "{path} {body}: {}", answer.body);
+        answer.json()["value"].clone()
+    }
+}
+
+fn idle() -> MutexGuard<'static, Vec<Session>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The port that the driver says it listens on.
@@ -203,17 +256,17 @@ fn capabilities(screen: Screen) -> Value {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver ends its browser with the session.
-        if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
-            let _ = stream.set_read_timeout(Some(Duration::from_secs(10)));
-            let request = format!(
-                "DELETE /session/{} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
-                self.session, self.port
-            );
-            let _ = stream.write_all(request.as_bytes());
-            let _ = BufReader::new(stream).lines().next();
+        let session = self.session.take().filter(|_| self.screen == Screen::Desktop);
+        // What a failed test leaves behind is for no other.
+        if let Some(session) = session.filter(|_| !thread::panicking()) {
+            idle().push(session);
         }
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        drop(self.shell.stdin.take());
+        let _ = self.shell.wait();
     }
 }
