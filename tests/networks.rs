@@ -59,13 +59,13 @@ fn explained(board: &str, options: &[&str]) -> String {
 
 #[test]
 fn a_network_of_one_board_leaves_the_others_alone() {
-    for (board, man) in [("english8", "W21 "), ("english12", "W43 ")] {
-        let text = explained(board, &[]);
-        for part in ["network ", "without the network", "the network", man, "total for the side"] {
-            assert!(text.contains(part), "{part}: {text}");
-        }
+    let text = explained("english8", &[]);
+    for part in ["network ", "without the network", "the network", "W21 ", "total for the side"] {
+        assert!(text.contains(part), "{part}: {text}");
     }
-    assert_eq!(explained("english10", &[]), explained("english10", &["-o", "Eval=tuned"]));
+    for other in ["english10", "english12"] {
+        assert_eq!(explained(other, &[]), explained(other, &["-o", "Eval=tuned"]));
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::position::{Position, Setup};
 use crate::rules::Rules;
 
 /// Kings of the side ahead and of the other. Nearly all of these endings are won.
-const KINGS: [[usize; 2]; 6] = [[2, 1], [3, 1], [4, 1], [5, 1], [3, 2], [4, 2]];
+pub(crate) const KINGS: [[usize; 2]; 6] = [[2, 1], [3, 1], [4, 1], [5, 1], [3, 2], [4, 2]];
 
 /// MiB of the table of the searches.
 const HASH: usize = 16;
@@ -24,36 +24,39 @@ pub(crate) struct Conversion {
     pub(crate) lost: u32,
 }
 
-/// Plays the random endings of `seed`, as many as `count`, at `nodes` nodes a move.
+/// Plays the random endings of `seed`, as many as `count`, at `nodes` nodes a move: how those of each of [`KINGS`]
+/// went.
 pub(crate) fn convert(
     opinions: &Opinions,
     tables: Option<&EndgameTables>,
     rules: Rules,
     (count, nodes, seed): (u32, u64, u64),
-) -> Conversion {
+) -> [Conversion; KINGS.len()] {
     let mut rng = SplitMix64::new(seed);
-    let mut found = Conversion::default();
+    let mut found = [Conversion::default(); KINGS.len()];
     for _ in 0..count {
-        let (pos, ahead) = won_ending(rules, tables, &mut rng);
+        let (kind, pos, ahead) = won_ending(rules, tables, &mut rng);
         let side = pos.side_of(ahead);
-        match play_on(pos, opinions, nodes) {
-            Outcome::Draw => found.drawn += 1,
-            Outcome::Win(winner) if winner == side => found.won += 1,
-            Outcome::Win(_) => found.lost += 1,
-        }
+        let ended = match play_on(pos, opinions, nodes) {
+            Outcome::Draw => &mut found[kind].drawn,
+            Outcome::Win(winner) if winner == side => &mut found[kind].won,
+            Outcome::Win(_) => &mut found[kind].lost,
+        };
+        *ended += 1;
     }
     found
 }
 
-/// A random ending without captures, and the colour with more kings. The tables, where they know it, say that it
+/// A random ending without captures, which of [`KINGS`] it has, and the colour with more of them. The tables, where they know it, say that it
 /// is won.
 fn won_ending(
     rules: Rules,
     tables: Option<&EndgameTables>,
     rng: &mut SplitMix64,
-) -> (Position, Colour) {
+) -> (usize, Position, Colour) {
     loop {
-        let [more, fewer] = KINGS[rng.below(KINGS.len())];
+        let kind = rng.below(KINGS.len());
+        let [more, fewer] = KINGS[kind];
         let ahead = [Colour::White, Colour::Black][rng.below(2)];
         let counts = if ahead == Colour::White { [more, fewer] } else { [fewer, more] };
         let turn = [Colour::White, Colour::Black][rng.below(2)];
@@ -69,7 +72,7 @@ fn won_ending(
             None => true,
         };
         if calm && won && pos.has_move() {
-            return (pos, ahead);
+            return (kind, pos, ahead);
         }
     }
 }

@@ -23,7 +23,7 @@ use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::endgame::{EndgameTables, Value};
 use crate::ending::{ENDS, calls, ending};
-use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, NetworkSlots};
+use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, Tuned};
 use crate::notation::Form;
 use crate::opinions::Opinions;
 use crate::position::Position;
@@ -36,7 +36,7 @@ use crate::tools;
 #[derive(Debug, Default)]
 pub struct Program {
     rules: Rules,
-    networks: NetworkSlots,
+    network: NetworkSlot,
     /// Where the endgame tables are: empty for the usual place, `none` for none.
     endgame_file: String,
     endgames: Option<Arc<EndgameTables>>,
@@ -125,8 +125,8 @@ impl Identity for Program {
                  tables of three pieces that come with it; `none` is no tables.",
             ),
             GameOption {
-                help: "A network for `Eval=network` on the board that its head names, as `tengen-tune` \
-                       writes it. Empty, and on other boards, it is the one that comes with the program.",
+                help: "A network for `Eval=network` on 8x8, as `tengen-tune` writes it. Empty is the one \
+                       that comes with the program.",
                 ..GameOption::eval_file()
             },
         ];
@@ -147,7 +147,7 @@ impl Identity for Program {
                 limit => self.rules.repetition = limit,
             },
             NO_PROGRESS => self.rules.no_progress = value.parse().map_err(not_a_number)?,
-            EVAL_FILE => load(value, |bytes| self.networks.put(bytes))?,
+            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
             ENDGAME_FILE => value.clone_into(&mut self.endgame_file),
             _ => {
                 let (weight, percent) = percent(&CLASSIC_WEIGHTS, name, value)?;
@@ -207,7 +207,7 @@ impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
-    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, on 12x12 and 8x8 corrected by a network that learned \
+    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, on 8x8 corrected by a network that learned \
         from games. `tuned` is our own: patterns of men and counted features, weighed by a fit, and endgame \
         tables where there are any. `classic` is that of the game's source \
         text: a king is worth four men, and nothing else counts.";
@@ -220,7 +220,7 @@ impl Player for Program {
     });
 
     fn network() -> Option<String> {
-        Some(NetworkSlots::built_in())
+        Some(NetworkSlot::built_in().to_string())
     }
 
     fn prepare(&mut self) -> Result<(), TextError> {
@@ -248,7 +248,9 @@ impl Player for Program {
 
     fn heuristics(&self, eval: EvaluationKind) -> Opinions {
         let evaluation = match Evaluations::of(eval) {
-            Evaluations::Network(_) => Evaluations::Network(self.networks.evaluation()),
+            Evaluations::Network(_) => {
+                Evaluations::Network(Network::on(Tuned::default(), self.network.network()))
+            }
             Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
             usual => usual,
         };

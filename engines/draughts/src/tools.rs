@@ -10,7 +10,7 @@ use game::Notation as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use shell::clap::{Arg, ArgMatches, Command, value_parser};
 
-use crate::conversion::{Conversion, convert};
+use crate::conversion::{Conversion, KINGS, convert};
 use crate::endgame::{
     self, Draft, EndgameTables, MOST_PIECES, Material, material_name, tally, verify,
 };
@@ -159,8 +159,12 @@ fn play(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolRe
     let number = |name: &str| args.get_one::<u64>(name).copied().unwrap_or(1);
     let [endings, nodes, seed] = ["endings", "nodes", "seed"].map(number);
     let plan = (u32::try_from(endings)?, nodes, seed);
-    let Conversion { won, drawn, lost } =
-        convert(&setting.opinions, setting.tables.as_deref(), setting.rules, plan);
+    let found = convert(&setting.opinions, setting.tables.as_deref(), setting.rules, plan);
+    for ([more, fewer], Conversion { won, drawn, lost }) in KINGS.iter().zip(&found) {
+        writeln!(out, "{more} kings against {fewer}: {won} won, {drawn} drawn, {lost} lost")?;
+    }
+    let sum = |part: fn(&Conversion) -> u32| found.iter().map(part).sum::<u32>();
+    let [won, drawn, lost] = [sum(|kind| kind.won), sum(|kind| kind.drawn), sum(|kind| kind.lost)];
     Ok(writeln!(out, "of {endings} won endings {won} won, {drawn} drawn, {lost} lost")?)
 }
 

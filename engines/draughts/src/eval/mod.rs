@@ -12,7 +12,7 @@ pub use classic::Classic;
 pub(crate) use classic::WEIGHTS as CLASSIC_WEIGHTS;
 pub use inputs::Pieces;
 pub use network::Network;
-pub(crate) use network::NetworkSlots;
+pub(crate) use network::NetworkSlot;
 pub use tuned::Tuned;
 
 use search::Score;
@@ -23,7 +23,7 @@ use crate::position::Position;
 search::evaluations! {
     /// The evaluations of draughts.
     pub enum Evaluations for Position {
-        /// The tuned one, on 12x12 and 8x8 corrected by a network.
+        /// The tuned one, on 8x8 corrected by a network.
         "network" => Network(Network),
         /// Tengen's own, fitted to games.
         "tuned" => Tuned(Tuned),
