@@ -24,10 +24,10 @@ use crate::position::Position;
 search::evaluations! {
     /// The evaluations of shogi.
     pub enum Evaluations for Position {
-        /// Tengen's own, fitted to games.
-        "tuned" => Tuned(Tuned),
         /// The tuned one, corrected by a network.
         "network" => Network(Network),
+        /// Tengen's own, fitted to games.
+        "tuned" => Tuned(Tuned),
         /// The source text's.
         "classic" => Classic(Classic),
     }
