@@ -144,6 +144,9 @@ fn gomocup_shows_the_best_line_with_each_sign_of_life() {
 
 /// A position of draughts in which a search changes its mind.
 const UNSETTLED: &str = "W:W41,43,44,45,46,47,49,50,52-65,67-72:B1-14,16-20,22,24-28,30,33,34";
+/// The same in shogi.
+const UNSETTLED_SHOGI: &str =
+    "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
 
 #[test]
 fn a_score_that_is_a_bound_is_marked() {
@@ -154,6 +157,9 @@ fn a_score_that_is_a_bound_is_marked() {
         if voice.word == "draughts" {
             go = go.replace("startpos", &format!("fen {UNSETTLED}"));
             go = go.replace("pos start", &format!("pos pos={UNSETTLED}"));
+        }
+        if voice.word == "shogi" {
+            go = go.replace("startpos", &format!("sfen {UNSETTLED_SHOGI}"));
         }
         let input = format!("{}\n{set}{go}", voice.hello);
         let (text, success) = output(TENGEN, &[voice.word], &input);
