@@ -23,7 +23,7 @@ use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::endgame::{EndgameTables, Value};
 use crate::ending::{ENDS, calls, ending};
-use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, Tuned};
+use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
 use crate::notation::Form;
 use crate::opinions::Opinions;
 use crate::position::Position;
@@ -248,9 +248,7 @@ impl Player for Program {
 
     fn heuristics(&self, eval: EvaluationKind) -> Opinions {
         let evaluation = match Evaluations::of(eval) {
-            Evaluations::Network(_) => {
-                Evaluations::Network(Network::on(Tuned::default(), self.network.network()))
-            }
+            Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
             Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
             usual => usual,
         };

@@ -23,8 +23,7 @@ impl<G: Game> Evaluation<G> for Nothing {
 /// The evaluation `B` and the network's correction of it, both following a line of play.
 ///
 /// `S` is how the network's sums keep up: move by move, or as [`Latest`](crate::Latest) does. `B` is what
-/// [`Inputs::base`](network::Inputs::base) computes from nothing: what the network was trained to correct. It may be
-/// corrected by another network itself, which [covers](Home::covers) other boards.
+/// [`Inputs::base`](network::Inputs::base) computes from nothing: what the network was trained to correct.
 #[derive(Clone, Debug)]
 pub struct Learned<B, I, const H: usize, S = Accumulators<Views<I, H>, 2>> {
     base: B,
@@ -45,16 +44,8 @@ impl<B: Default, I: Home<H>, const H: usize, S: Sums<I, H>> Learned<B, I, H, S> 
     /// With this network.
     #[must_use]
     pub fn new(network: Arc<Network<H>>) -> Self {
-        Self::on(B::default(), network)
-    }
-}
-
-impl<B, I: Home<H>, const H: usize, S: Sums<I, H>> Learned<B, I, H, S> {
-    /// `base` corrected by this network.
-    #[must_use]
-    pub fn on(base: B, network: Arc<Network<H>>) -> Self {
         let sums = S::new(network, I::default());
-        Self { base, sums, inputs: PhantomData, covers: false }
+        Self { base: B::default(), sums, inputs: PhantomData, covers: false }
     }
 }
 
