@@ -160,13 +160,14 @@ fn usi(step: &Value, last: &mut String) -> Option<String> {
 }
 
 /// The start position; none where it is the usual one.
-fn start(initial: &Value, table: Ruleset<'_>) -> Result<Option<String>, TextError> {
+fn start(initial: &Value, ruleset: Ruleset<'_>) -> Result<Option<String>, TextError> {
     let Some(preset) = initial["preset"].as_str().filter(|&preset| preset != "HIRATE") else {
         return Ok(None);
     };
     if preset != "OTHER" {
         let unknown = || TextError::new(format!("not a known handicap: {preset}"));
-        return handicap(preset, table).map(|start| Some(start.to_owned())).ok_or_else(unknown);
+        let start = handicap(|[_, jkf]| jkf == preset, ruleset).ok_or_else(unknown)?;
+        return Ok(Some(start.to_owned()));
     }
     let data = &initial["data"];
     let mut squares: [[String; 9]; 9] = Default::default();

@@ -207,8 +207,8 @@ fn count_of(numeral: &str) -> usize {
     }
 }
 
-pub(super) fn read(text: &str, table: Ruleset<'_>) -> Result<GameRecord, TextError> {
-    let (rules, settings) = table;
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, TextError> {
+    let (rules, settings) = ruleset;
     let mut record = GameRecord::default();
     let mut setup = Setup::default();
     let mut replay: Option<Replay> = None;
@@ -220,7 +220,7 @@ pub(super) fn read(text: &str, table: Ruleset<'_>) -> Result<GameRecord, TextErr
             // The side to move has not moved last.
             let mover = replay.as_ref().map_or(Side::First, |replay| !replay.side());
             kifu::read_comment(comment, mover, &mut record);
-        } else if is_over || read_header(line, &mut record) || setup.read(line, table) {
+        } else if is_over || read_header(line, &mut record) || setup.read(line, ruleset) {
         } else if let Some((number, rest)) = numbered(line) {
             is_record = true;
             if replay.is_none() {
@@ -319,9 +319,9 @@ struct Setup {
 
 impl Setup {
     /// Whether the line belonged to a position.
-    fn read(&mut self, line: &str, table: Ruleset<'_>) -> bool {
+    fn read(&mut self, line: &str, ruleset: Ruleset<'_>) -> bool {
         if let Some(name) = line.strip_prefix("手合割：") {
-            self.handicap = handicap(name.trim(), table);
+            self.handicap = handicap(|[kif, _]| kif == name.trim(), ruleset);
             return true;
         }
         if let Some((who, pieces)) = line.split_once("の持駒：") {

@@ -19,9 +19,12 @@ pub(super) const HANDICAPS: [(&str, &str, &str); 11] = [
     ("ten pieces", "十枚落ち", "10"),
 ];
 
-/// The start of the handicap that KIF or JKF calls `name`.
-pub(super) fn handicap(name: &str, (rules, settings): Ruleset<'_>) -> Option<&'static str> {
-    let (word, ..) = HANDICAPS.iter().find(|row| row.1 == name || row.2 == name)?;
+/// The start of the first of [`HANDICAPS`] whose names are those that `is_meant` looks for.
+pub(super) fn handicap(
+    is_meant: impl Fn([&str; 2]) -> bool,
+    (rules, settings): Ruleset<'_>,
+) -> Option<&'static str> {
+    let (word, ..) = HANDICAPS.iter().find(|&&(_, kif, jkf)| is_meant([kif, jkf]))?;
     let starts = rules.description(settings).ok()?.openings.starts;
     starts.iter().find(|(start, _)| start == word).map(|&(_, position)| position)
 }
