@@ -286,10 +286,9 @@ fn n13_times_of_all_kinds(row: &Row) {
 /// A clock that `ponderhit` brings may be beyond all measure too: the end of input ends its search.
 #[test]
 fn an_endless_clock_of_a_ponderhit_ends_with_the_input() {
-    for game in ["shogi", "xiangqi"] {
-        let hello = if game == "shogi" { "usi" } else { "uci" };
+    for (program, hello) in [("tengen-shogi", "usi"), ("tengen-xiangqi", "uci")] {
         let time = "wtime 9223372036854775808 btime 9223372036854775808";
-        let mut talk = Talk::to(&format!("tengen-{game}"));
+        let mut talk = Talk::to(program);
         talk.say(&format!("{hello}\nposition startpos\ngo ponder\nponderhit {time}"));
         talk.close();
         let (lines, _) = talk.rest();

@@ -152,6 +152,7 @@ macro_rules! engines {
 }
 
 fn config(cases: u32) -> ProptestConfig {
+    // Each step of a case that hangs takes all of `PATIENCE`.
     let max_shrink_time = 60_000;
     ProptestConfig {
         cases,

@@ -183,9 +183,13 @@ fn a_table_beyond_memory_is_made_to_fit_on_the_command_line() {
 fn eval_is_announced_where_there_is_a_choice() {
     let gomoku = "tuned, classic; default tuned";
     let network = "network, tuned, classic; default network";
-    let games = [("shogi", network), ("dots", network), ("gomoku", gomoku), ("tictactoe", "")];
+    let games = [
+        ("shogi", Some(network)),
+        ("dots", Some(network)),
+        ("gomoku", Some(gomoku)),
+        ("tictactoe", None),
+    ];
     for (word, names) in games {
-        let names = Some(names).filter(|names| !names.is_empty());
         let (hello, ok) = if word == "shogi" { ("usi", "usiok") } else { ("ugi", "ugiok") };
         let (text, success) = output(TENGEN, &[word], &format!("{hello}\n"));
         assert!(success && text.contains(ok), "{text}");

@@ -1,11 +1,10 @@
 //! Puzzles made of journals: proved wins that a player missed, as suites.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use face::rules::Rules;
+use face::rules::{Rules, Settings};
 use game::Outcome;
 use play::puzzles::{Goal, PUZZLES, Puzzle};
 use serde_json::Value;
@@ -210,10 +209,10 @@ struct Attempt {
     missed: String,
 }
 
-/// What the engine's tool proves of each attempt at puzzles of the same settings.
-fn cases(word: &str, attempts: &[Attempt]) -> Vec<String> {
-    let settings = attempts.iter().flat_map(|attempt| &attempt.puzzle.settings);
-    let options: BTreeSet<_> = settings.map(|(name, value)| format!("-o{name}={value}")).collect();
+/// What the engine's tool proves of each attempt at puzzles of these settings.
+fn cases(word: &str, settings: &Settings, attempts: &[Attempt]) -> Vec<String> {
+    let options: Vec<_> =
+        settings.iter().map(|(name, value)| format!("-o{name}={value}")).collect();
     let args: Vec<&str> =
         [word].into_iter().chain(options.iter().map(String::as_str)).chain(["puzzles"]).collect();
     let game = |Attempt { puzzle, played, .. }: &Attempt| {
@@ -253,7 +252,7 @@ fn the_answers_of_the_page_win_and_nothing_else_does() {
         for same in puzzles.chunk_by(|one, next| one.settings == next.settings) {
             let attempts: Vec<_> = same.iter().flat_map(|puzzle| attempts(puzzle, rules)).collect();
             for (Attempt { puzzle, missed, .. }, case) in
-                attempts.iter().zip(cases(word, &attempts))
+                attempts.iter().zip(cases(word, &same[0].settings, &attempts))
             {
                 assert_eq!(case.is_empty(), missed.is_empty(), "{puzzle:?}: {case}");
                 assert!(case.contains(missed), "{puzzle:?}: {case}");
