@@ -47,8 +47,8 @@ pub(crate) fn convert(
     found
 }
 
-/// A random ending without captures, which of [`KINGS`] it has, and the colour with more of them. The tables, where they know it, say that it
-/// is won.
+/// A random ending without captures: which of [`KINGS`] it has, the position, and the colour with more of them. The
+/// tables, where they know it, say that it is won.
 fn won_ending(
     rules: Rules,
     tables: Option<&EndgameTables>,

@@ -3,7 +3,7 @@
 //! - [`open`], [`read`], [`read_text`]: a file of at most so many bytes; no folder, no device.
 //! - [`Lines`]: its lines, none of which is kept beyond a length.
 //! - [`Draft`], [`write`]: a file that takes its name only once it is whole.
-//! - [`fingerprint`]: a number by which contents are told apart.
+//! - [`fingerprint`]: a number that identifies contents.
 //!
 //! An error is one line that says what is wrong and what to do; the caller names the file.
 
