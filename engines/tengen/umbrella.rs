@@ -29,13 +29,11 @@ enum Command {
     Arena(cli::Command),
     /// Lets you play on a page in your browser, against Tengen, another engine or a person.
     ///
-    /// Serves the page on this machine's own address alone, prints the address and opens the
-    /// browser. Games are saved as they are played. Ctrl-C ends it.
+    /// Serves the page on this machine's own address alone and prints the address. Ctrl-C ends it.
     Play(PlayArguments),
     /// Says what each move of recorded games cost, and what would have been better.
     ///
-    /// Prints a table, or one JSON object for each position (docs/scripts.md). A game is searched
-    /// from its last position to its first, and what is proved there holds.
+    /// A game is searched from its last position to its first (docs/scripts.md).
     Review(ReviewArguments),
 }
 

@@ -170,12 +170,7 @@ impl Player for Program {
         solvers for endings. `classic` is that of the game's source text, searched without \
         theory and solvers: segments at a side's dots in territory, boxes in dots and boxes.";
     const LEVELS: face::Levels = crate::levels::LEVELS;
-    const PLAIN: Option<Plain<Position>> = Some(Plain {
-        depth: 2,
-        order: None,
-        about: "The depth is the text's, 2 plies, unless `go depth` names another; moves are tried \
-                in no order.",
-    });
+    const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 2, order: None });
 
     fn network() -> Option<String> {
         Some(NetworkSlot::built_in().to_string())

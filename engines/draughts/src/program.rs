@@ -213,11 +213,7 @@ impl Player for Program {
         text: a king is worth four men, and nothing else counts.";
     const LEVELS: face::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
-    const PLAIN: Option<Plain<Position>> = Some(Plain {
-        depth: 4,
-        order: None,
-        about: "Moves are tried in no order; the depth, 4 plies unless `go depth` names another, is ours.",
-    });
+    const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 4, order: None });
 
     fn network() -> Option<String> {
         Some(NetworkSlot::built_in().to_string())

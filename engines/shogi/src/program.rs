@@ -177,12 +177,7 @@ impl shell::Player for Program {
     const LEVELS: face::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
     const MATE_SOLVER: Option<shell::MateSolver<Position>> = Some(solve_mate);
-    const PLAIN: Option<Plain<Position>> = Some(Plain {
-        depth: 4,
-        order: Some(classic_priority),
-        about: "The order of moves is the text's but for its table of squares; the depth, 4 plies \
-                unless `go depth` names another, is ours.",
-    });
+    const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 4, order: Some(classic_priority) });
 
     fn network() -> Option<String> {
         Some(NetworkSlot::built_in().to_string())

@@ -163,12 +163,7 @@ impl Player for Program {
         mobility and the maxims of the game.";
     const LEVELS: face::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
-    const PLAIN: Option<Plain<Position>> = Some(Plain {
-        depth: 4,
-        order: Some(capture_priority),
-        about: "Captures come first, the dearest victim in front, and quiet moves in no order; the \
-                depth is 4 plies unless `go depth` names another. Both are ours.",
-    });
+    const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 4, order: Some(capture_priority) });
 
     fn network() -> Option<String> {
         Some(NetworkSlot::built_in().to_string())

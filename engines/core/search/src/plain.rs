@@ -16,8 +16,6 @@ pub struct Plain<G: Game> {
     /// The order of moves: the higher, the earlier, and equal ones as the rules list them; `None`
     /// where the text has none.
     pub order: Option<fn(&G, G::Move) -> i32>,
-    /// What of this the text says, and what is ours: a sentence for people.
-    pub about: &'static str,
 }
 
 /// An order of moves: the higher, the earlier.

@@ -7,7 +7,7 @@ use toy::tictactoe::{Opinions, Position};
 
 use crate::generated::{RandomHeuristics, Tree};
 
-const PLAIN: Plain<Tree> = Plain { depth: 3, order: None, about: "" };
+const PLAIN: Plain<Tree> = Plain { depth: 3, order: None };
 
 /// The value of `pos` as the texts have it: nobody claims, and a game that is over is worth its
 /// result at every depth.

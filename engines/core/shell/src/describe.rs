@@ -5,7 +5,7 @@ use face::GameOption;
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
 
-use crate::options::{CommonOption, EVAL, Offer, SEARCH, entries};
+use crate::options::{CommonOption, EVAL, Offer, entries};
 use crate::{Player, Program};
 
 /// What the manual says of one engine.
@@ -65,9 +65,6 @@ fn chosen<P: Player>() -> Vec<OptionText> {
         let mut text = entry_text(entry, P::EVALUATIONS, P::PROTOCOLS);
         if entry.name == EVAL {
             text.help = format!("{} {}", text.help, P::EVALUATIONS_HELP);
-        }
-        if let Some(plain) = P::PLAIN.filter(|_| entry.name == SEARCH) {
-            text.help = format!("{} {}", text.help, plain.about);
         }
         text
     };

@@ -56,7 +56,10 @@ fn add_table(options: &[OptionText], page: &mut String) {
 
 /// The page of all commands, in Markdown: those of `umbrella`, then those of the engines.
 fn commands_page(engines: &[Manual], umbrella: &Command) -> String {
-    let mut page = format!("# Commands\n\n{ORIGIN}\n\n## tengen\n");
+    let mut page = format!(
+        "# Commands\n\n{ORIGIN}\n\nEvery command has `--help`; that of `tengen` lists the games.\n\n\
+         ## tengen\n"
+    );
     add_commands(umbrella, "tengen", &mut page);
     page.push_str("\n## Every engine\n\n`tengen-GAME` is `tengen GAME`.\n");
     let game = engine_command("tengen GAME".into(), "GAME");
@@ -79,8 +82,13 @@ fn add_commands(parent: &Command, name: &str, page: &mut String) {
     }
 }
 
+/// Adds the help of `command`, without what the page says once: `--help`, and the games' words.
 fn add_help(command: &Command, name: &str, page: &mut String) {
-    let help = command.clone().bin_name(name).render_long_help().to_string();
+    let command = command.clone().bin_name(name).disable_help_flag(true).mut_args(|argument| {
+        let is_game = argument.get_id() == "game";
+        argument.hide_possible_values(is_game)
+    });
+    let help = command.disable_help_subcommand(true).render_long_help().to_string();
     let lines: Vec<_> = help.trim_end().lines().map(str::trim_end).collect();
     let _ = write!(page, "\n### {name}\n\n```text\n{}\n```\n", lines.join("\n"));
 }

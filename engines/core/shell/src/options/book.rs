@@ -8,8 +8,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         "OwnBook",
         Kind::Check(true),
         |s, v| s.book.is_used = v.is_on(),
-        "Whether the engine plays from its opening book. A book is never asked in analysis: \
-         `go infinite`, a search for mate, `searchmoves`, several lines.",
+        "Whether the engine plays from its opening book, outside analysis (docs/books.md).",
     ),
     all(
         "BookFile",
@@ -31,64 +30,60 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         "BookEvalDiff",
         Kind::Spin(30, 0, 99_999),
         |s, v| s.book.worse_by = v.number() as i32,
-        "Hundredths by which a move of the book may be worse than its most frequent one.",
+        "Hundredths by which a book move may be worse than the most frequent one.",
     ),
     usi(
         "BookDir",
         Kind::Text("book"),
         |s, v| s.book.folder = v.to_string(),
-        "The folder beside the engine in which book files are looked for first.",
+        "The folder beside the engine that is searched for books first.",
     ),
     usi(
         "BookDepthLimit",
         Kind::Spin(0, 0, 99_999),
         |s, v| s.book.least_depth = v.number() as u32,
-        "Least depth that the most frequent move of a position must have been searched to; 0 for \
-         any.",
+        "Least depth of a position's most frequent move; 0 for any.",
     ),
     usi(
         "BookEvalBlackLimit",
         Kind::Spin(0, -99_999, 99_999),
         |s, v| s.book.least_values[0] = v.number() as i32,
-        "Least value in hundredths of a move that Black plays from a `.db`.",
+        "Least hundredths of Black's moves from a `.db`.",
     ),
     usi(
         "BookEvalWhiteLimit",
         Kind::Spin(-140, -99_999, 99_999),
         |s, v| s.book.least_values[1] = v.number() as i32,
-        "Least value in hundredths of a move that White plays from a `.db`.",
+        "Least hundredths of White's moves from a `.db`.",
     ),
     usi(
         "NarrowBook",
         Kind::Check(false),
         |s, v| s.book.is_narrow = v.is_on(),
-        "Whether moves of the book that were played in less than a tenth of the games are left out.",
+        "Whether moves of less than a tenth of the games are left out.",
     ),
     usi(
         "ConsiderBookMoveCount",
         Kind::Check(false),
         |s, v| s.book.by_count = v.is_on(),
-        "Whether moves of a `.db` are chosen as often as their count says, and not all alike. Other \
-         books are always played by their counts.",
+        "Whether moves of a `.db` are chosen by their counts, as those of other books always are.",
     ),
     usi(
         "IgnoreBookPly",
         Kind::Check(true),
         |s, v| s.book.lookup.ignore_ply = v.is_on(),
-        "Whether a position is found in a `.db` although the number of its ply differs.",
+        "Whether positions of a `.db` are found at any ply.",
     ),
     usi(
         "FlippedBook",
         Kind::Check(true),
         |s, v| s.book.lookup.turned = v.is_on(),
-        "Whether a position that is not in a `.db` is looked up with the board turned and the \
-         sides exchanged.",
+        "Whether positions are also looked up in a `.db` with the sides exchanged.",
     ),
     usi(
         "BookOnTheFly",
         Kind::Check(false),
         |s, v| s.book.on_the_fly = v.is_on(),
-        "Whether a `.db` stays in its file, which must be sorted. A file of more than 64 MiB always \
-         does.",
+        "Whether a `.db`, which must be sorted, stays in its file, as those above 64 MiB do.",
     ),
 ];

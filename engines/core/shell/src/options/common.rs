@@ -47,15 +47,13 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         HASH,
         Kind::Spin(256, 1, 65_536),
         |s, v| s.hash = automatic(v, 256),
-        "Size of the transposition table in MiB, at most half of the memory that is free. In Hub \
-         it is the power of two of the number of entries; Gomocup sets it by `INFO max_memory`.",
+        "MiB of the transposition table, at most half of the free memory. In Hub the power of two of the number of entries; in Gomocup `INFO max_memory`.",
     ),
     all(
         "Threads",
         Kind::Spin(1, 1, 512),
         |s, v| s.threads = automatic(v, processors()),
-        "Threads that search together. One thread with a fixed depth or number of nodes gives \
-         the same answer every time.",
+        "Threads of a search. One thread with fixed depth or nodes always gives the same answer.",
     ),
     all(
         "MultiPV",
@@ -68,8 +66,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         "Ponder",
         Kind::Check(false),
         |_, _| (),
-        "Announces that the manager may have the engine think on the opponent's time. It has no other \
-         effect.",
+        "The manager may have the engine think on the opponent's time. No other effect.",
     ),
     all(
         "MoveOverhead",
@@ -81,25 +78,19 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         "Strength",
         Kind::Spin(FULL_STRENGTH as i64, *STRENGTH.start() as i64, FULL_STRENGTH as i64),
         |s, v| s.strength = v.number() as i32,
-        "Playing strength. A level below the highest limits the nodes of a move, and the low ones \
-         choose among several moves: the less a move loses, the more likely it is played. Those \
-         below 1 are for beginners and move by chance now and then. The highest level has no limit.",
+        "Playing strength; 20 has no limit. Lower levels limit the nodes of a move and choose among several moves; those below 1 move by chance now and then. docs/levels.md.",
     ),
     all(
         "Seed",
         Kind::Spin(0, 0, i64::MAX),
         |s, v| s.seed = v.number() as u64,
-        "Makes the choices of `Strength`, `Variety` and the book repeatable: with the same seed and one \
-         thread, the same game has the same moves. With 0 every game differs.",
+        "Makes the choices of `Strength`, `Variety` and the book repeatable with one thread. With 0 every game differs.",
     ),
     all(
         "Variety",
         Kind::Spin(10, 0, 1000),
         |s, v| s.variety = v.number() as u32,
-        "How many hundredths a move may lose against the best one and be played all the same, \
-         among the first eight plies from the start position. It holds in games with a clock, and \
-         with `Seed` also where depth, nodes or the time of a move are fixed; never in analysis. 0 \
-         always plays the best move.",
+        "Hundredths that a move may lose and be played all the same, in the first eight plies from the start position. It holds in games with a clock, and with `Seed` also at fixed depth, nodes or time; never in analysis.",
     ),
     // The options of a program know what it may be set to.
     all(EVAL, Kind::Evaluation, |_, _| (), "The evaluation."),
@@ -107,15 +98,13 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         SEARCH,
         Kind::Combo(&["full", "plain"]),
         |s, v| s.is_plain = v.to_string() == "plain",
-        "`full` is our own. `plain` is that of the game's source text: alpha-beta to a fixed depth \
-         and nothing else, no book and no time policy; `Eval=classic` makes it the text's whole \
-         program. `Seed` chooses among moves of equal value; with 0 the first is played.",
+        "`full` is our own, `plain` the source text's: alpha-beta to a fixed depth and nothing else. docs/source-texts.md explains it.",
     ),
     all(
         "PvInterval",
         Kind::Spin(300, 0, 100_000),
         |s, v| s.pv_interval = v.number() as u64,
-        "Least time in milliseconds between two lines of search output.",
+        "Least milliseconds between two lines of search output.",
     ),
     all(
         "ResignValue",
@@ -129,29 +118,26 @@ pub(super) const ENTRIES: &[CommonOption] = &[
             "UCI_ShowWDL",
             Kind::Check(false),
             |s, v| s.shows_chances = v.is_on(),
-            "Whether a score comes with the chances of a win, a draw and a loss in thousandths, by a \
-             model of the engine's own games.",
+            "Whether scores come with the chances of a win, a draw and a loss in thousandths. docs/analysis.md.",
         )
     },
     optional(
         "Contempt",
         Kind::Spin(0, -1000, 1000),
         |s, v| s.contempt = v.number() as i32,
-        "How many hundredths worse than an equal position a draw is for the engine; below 0 it \
-         seeks draws. It does not count in analysis.",
+        "Hundredths by which a draw is worse than equality for the engine; below 0 it seeks draws. Not in analysis.",
     ),
     optional(
         "DrawValueBlack",
         Kind::Spin(0, -30_000, 30_000),
         |s, v| s.draw_values[0] = v.number() as i32,
-        "What a draw is worth to the engine in hundredths when it plays Black, the side that moves \
-         first. It does not count in analysis.",
+        "Hundredths that a draw is worth to the engine as Black, who moves first. Not in analysis.",
     ),
     optional(
         "DrawValueWhite",
         Kind::Spin(0, -30_000, 30_000),
         |s, v| s.draw_values[1] = v.number() as i32,
-        "The same when it plays White.",
+        "The same as White.",
     ),
     all(
         "ClearHash",
@@ -163,9 +149,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         "ShowBuild",
         Kind::Check(false),
         |s, v| s.shows_build = v.is_on(),
-        "Whether the engine's name says how it was built, as `--version` does: commit, target, \
-         processor and network. A name is said at the handshake, so set it before: \
-         `-o ShowBuild=true`.",
+        "Whether the engine's name says what `--version` does. Set it before the handshake: `-o ShowBuild=true`.",
     ),
     usi(
         "NetworkDelay",
@@ -222,8 +206,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         only: &[Protocol::Ucci],
         is_optional: false,
         set: |s, v| s.randomness = hundredths_of(v),
-        help: "How much a move may lose against the best one and be played all the same, in every \
-               position: `tiny` 5 hundredths, then twice as many each, `huge` 80.",
+        help: "`Variety` in every position: `tiny` 5 hundredths, `small` 10, `medium` 20, `large` 40, `huge` 80.",
     },
     CommonOption {
         name: "batch",

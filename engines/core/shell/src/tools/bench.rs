@@ -14,9 +14,8 @@ use crate::think::bench::{Searched, Setup, run, search_all};
 
 /// Search fixed positions to a fixed depth on one thread and count the nodes
 ///
-/// Prints a line for each position and last `N nodes M nps`. N is the same on every run and every
-/// machine. The options Eval, Hash (16 MiB if it is not set) and those of the game itself are
-/// obeyed; any other that is set is refused.
+/// The last line is `N nodes M nps`; N is the same on every machine. Only the options Eval, Hash
+/// (default 16) and those of the game are taken.
 #[derive(Args)]
 pub(crate) struct Bench {
     /// Iterations, 1 to 246, instead of the game's usual number

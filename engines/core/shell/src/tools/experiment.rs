@@ -15,9 +15,8 @@ use crate::{Player, Program};
 
 /// Count the nodes of minimax, of alpha-beta and of alpha-beta with ordered moves, depth by depth
 ///
-/// The three find the same value. They evaluate by Eval, or by `classic` where it is not set and the
-/// game has it. The order of moves is that of the game's source text where it has one, otherwise
-/// that of our own search without what it learns. A number that is missing would be above --nodes.
+/// Eval is `classic` if it is not set. docs/source-texts.md explains the table; a missing number is
+/// above --nodes.
 #[derive(Args)]
 pub(crate) struct Experiment {
     /// The deepest search, in plies, 1 to 60

@@ -22,8 +22,8 @@ pub(crate) struct Genfens {
     /// How many positions
     #[arg(value_name = "COUNT")]
     count: usize,
-    /// `seed N`, 0 if not given, and `book FILE`: positions to start from, one a line, instead of
-    /// the start position; `book None` is none
+    /// `seed N` (default 0); `book FILE` of positions to start from, one a line; `book None` is
+    /// none
     #[arg(value_name = "WORD")]
     rest: Vec<String>,
     /// Random plies from the start, 0 or more

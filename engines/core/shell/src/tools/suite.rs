@@ -14,18 +14,18 @@ use crate::{Program, SuiteChecker};
 
 /// Check a file of positions with known answers
 ///
-/// Prints each line that disagrees, with what was expected and got, and last `N passed, M failed`.
-/// The exit code is 1 if a line failed.
+/// Prints each line that disagrees, and last `N passed, M failed`; if one failed the exit code is
+/// 1.
 #[derive(Args)]
 pub(crate) struct Suite {
-    /// What the lines hold: perft, moves, repetition, tsume, mate, shots, forbidden, vcf, endings
-    /// or solved, as far as the game has it; by default the word of this kind in the name of the file
+    /// perft, moves, repetition, tsume, mate, shots, forbidden, vcf, endings or solved, as far as
+    /// the game has it; by default the word in the file's name
     #[arg(long, value_name = "KIND")]
     kind: Option<String>,
     /// Leave out counts above this many nodes
     #[arg(long, value_name = "N")]
     max_nodes: Option<u64>,
-    /// Print a JSON object for each case and last one for the file instead
+    /// Print a JSON object for each case and one for the file instead
     #[arg(long)]
     json: bool,
     /// The file

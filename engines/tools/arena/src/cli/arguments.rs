@@ -52,15 +52,14 @@ pub struct MatchArguments {
     /// depth=N tc=10+0.1 restart=true ponder=true dir=FOLDER`; everything has a default, and without `cmd` it is Tengen.
     #[arg(long = "engine", value_name = "SPEC")]
     pub engines: Vec<String>,
-    /// What holds for every engine that says nothing else, in the words of `--engine`: `--each
-    /// tc=10+0.1 option.Hash=64`. The game stands before it.
+    /// Settings of every engine that has none of its own, after the game: `--each tc=10+0.1
+    /// option.Hash=64`.
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., value_parser = described)]
     pub each: Vec<String>,
     /// A TOML file with `[[engine]]` tables of the same keys.
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Games for each two engines, rounded up to pairs. More of them extend a match that was
-    /// played; the games that it has are kept.
+    /// Games for each two engines, rounded up to pairs; more of them extend a match.
     #[arg(long, default_value_t = 20, value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: u64,
     /// Milliseconds for each move [default: 100 if there is no other limit].
@@ -90,16 +89,16 @@ pub struct MatchArguments {
     /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<(String, String)>,
-    /// A file of openings: positions, lists of moves, or games (KIF, KI2, CSA, JKF, PGN, PDN, SGF, PSQ).
+    /// A file of openings: positions, lists of moves, or games.
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
     /// Plies of random openings instead of the shipped ones; plies taken from the games of a file.
     #[arg(long)]
     pub opening_plies: Option<usize>,
-    /// The order of the openings that are shipped or of a file: by the seed, or as they stand there.
+    /// The order of the openings, but of random ones.
     #[arg(long, value_enum, default_value_t)]
     pub opening_order: OpeningOrder,
-    /// The opening that comes first, from 1 in that order; after the last the first ones follow.
+    /// The opening that comes first, from 1 in that order.
     #[arg(long, value_name = "N", default_value = "1")]
     pub opening_start: NonZeroUsize,
     /// Ends the match when the SPRT decides: `ELO0,ELO1[,ALPHA,BETA]`.
@@ -111,17 +110,16 @@ pub struct MatchArguments {
     /// Seconds beyond its time after which an engine counts as stalled.
     #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = seconds())]
     pub stall: u64,
-    /// Seconds after which an engine counts as stalled whose moves have no limit of time, as with
-    /// `--depth` or `--nodes` alone; 0 is never.
+    /// Seconds after which an engine without a limit of time counts as stalled; 0 is never.
     #[arg(long, default_value_t = 600, value_name = "SECONDS", value_parser = seconds())]
     pub stall_untimed: u64,
-    /// Seconds that an engine may take from its start to the end of its handshake.
+    /// Seconds from an engine's start to the end of its handshake.
     #[arg(long, default_value_t = 10, value_name = "SECONDS", value_parser = seconds())]
     pub handshake: u64,
-    /// Seconds that an engine may take to be ready, after its options and before each game.
+    /// Seconds for `isready`, after the options and before each game.
     #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = seconds())]
     pub ready: u64,
-    /// Adjudicates a draw after this many plies; 0 means never.
+    /// Adjudicates a draw after this many plies; 0 is never.
     #[arg(long, default_value_t = 1_000)]
     pub max_plies: usize,
     /// Adjudicates draws by score: `PLY,MOVES,HUNDREDTHS`.
@@ -130,13 +128,11 @@ pub struct MatchArguments {
     /// Adjudicates losses by score: `MOVES,HUNDREDTHS`.
     #[arg(long, value_parser = resign_rule)]
     pub resign: Option<ResignRule>,
-    /// Replays a game that a repetition has drawn with colours swapped and what is left on the
-    /// clocks, up to eight times; the game that ends otherwise counts.
+    /// Replays games drawn by repetition with colours swapped and what is left on the clocks, up to
+    /// eight times.
     #[arg(long)]
     pub replay_draws: bool,
-    /// Adjudicates positions whose result the game's tables or solvers know: draughts (option
-    /// EndgameFile, or else three pieces), dots, wins by continuous fours in gomoku, mates by
-    /// checks in shogi, the last moves of Othello.
+    /// Adjudicates positions whose result tables or solvers know (docs/arena.md).
     #[arg(long)]
     pub known: bool,
     /// Plays only every N-th pair: `I/N`.
@@ -145,35 +141,32 @@ pub struct MatchArguments {
     /// The journal file [default: a file in the current folder, named after the match].
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// A file to which each game is written as it ends, in the format of its name's ending (kif,
-    /// ki2, csa, jkf, pgn, pdn, sgf, psq); KIF, KI2, JKF and PSQ hold one game a file, so there it
-    /// is a folder.
+    /// A file for each game as it ends, in the format of its ending; a folder for KIF, KI2, JKF and
+    /// PSQ, which hold one game a file.
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
-    /// What the games belong to, as records say it.
+    /// The event, for records.
     #[arg(long, value_name = "TEXT")]
     pub event: Option<String>,
-    /// Where the games are played, as records say it.
+    /// The place, for records.
     #[arg(long, value_name = "TEXT")]
     pub site: Option<String>,
-    /// A folder to which what each engine writes to stderr is appended, as `NAME.stderr.log`.
+    /// A folder for what the engines write to stderr, `NAME.stderr.log`.
     #[arg(long, value_name = "FOLDER")]
     pub stderr: Option<PathBuf>,
-    /// Gives the ratings of more than two engines on the scale of this one: `NAME` or `NAME=1500`.
+    /// Fixes the rating of one of more than two engines: `NAME` or `NAME=1500`.
     #[arg(long)]
     pub anchor: Option<Anchor>,
-    /// Plays one game of the journal again, as PAIR.GAME, and logs what the engines and the runner
-    /// say: opening, sides, engines and settings are those of the journal.
+    /// Plays one game of the journal again and logs what the engines and the runner say.
     #[arg(long, value_name = "PAIR.GAME", requires = "journal", conflicts_with_all = OF_THE_JOURNAL)]
     pub repeat: Option<Place>,
-    /// Begins anew although the journal holds games, which are dropped.
+    /// Drops the games of the journal and begins anew.
     #[arg(long)]
     pub fresh: bool,
-    /// Refuses a journal with damaged lines, which are left out otherwise.
+    /// Refuses a journal with damaged lines instead of leaving them out.
     #[arg(long)]
     pub strict: bool,
-    /// Shows the match on a page while it is played, on this machine's own address, which is
-    /// printed on stderr.
+    /// Shows the match on a page on this machine's own address, printed on stderr.
     #[arg(long)]
     pub watch: bool,
     /// The port of the page; 0 is a free one.

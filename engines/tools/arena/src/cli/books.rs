@@ -42,11 +42,10 @@ struct Make {
     game: String,
     /// Journals (`.jsonl`) and records of games.
     sources: Vec<PathBuf>,
-    /// Lines of self-play: at each ply one of the engine's best moves is
-    /// chosen, the better the likelier.
+    /// Lines of self-play; the better a move, the likelier it is chosen.
     #[arg(long, value_name = "LINES", default_value_t = 0)]
     selfplay: u64,
-    /// Where the lines of self-play begin: a position text or `startpos`, and `moves` from there.
+    /// Where they begin: a position text or `startpos`, and `moves` from there.
     #[arg(long, value_name = "POSITION", default_value = "startpos")]
     start: String,
     /// Nodes of self-play for each position.
@@ -55,12 +54,10 @@ struct Make {
     /// Moves of self-play among which one is chosen.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=500))]
     moves: u64,
-    /// Hundredths by which a move of self-play may be worse than the best [default: half of
-    /// `--within`].
+    /// Hundredths that a move of self-play may lose [default: half of `--within`].
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
     margin: Option<i32>,
-    /// Hundredths that either side may be ahead before a line of self-play ends [default: what the
-    /// game calls balanced, 40 for most].
+    /// Hundredths ahead at which a line of self-play ends [default: 40 for most games].
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
     within: Option<i32>,
     /// Seed of self-play.
@@ -72,7 +69,7 @@ struct Make {
     /// How often a move must have been played.
     #[arg(long, default_value_t = 1)]
     least: u64,
-    /// Percentage of the points that a move must have scored in games that were finished.
+    /// Percent of the points that a move must have scored in finished games.
     #[arg(long, default_value_t = 35, value_parser = clap::value_parser!(u64).range(0..=100))]
     score: u64,
     /// A rule setting of the game: `Variant=english8`.
@@ -87,9 +84,9 @@ struct Make {
 struct Show {
     /// The game.
     game: String,
-    /// The position: its text or `startpos`, and `moves` from there [default: the start position].
+    /// Position text or `startpos`, and `moves` from there [default: `startpos`].
     position: Vec<String>,
-    /// The book [default: the one that comes with the game].
+    /// The book [default: the built-in one].
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     /// A rule setting of the game: `Variant=english8`.

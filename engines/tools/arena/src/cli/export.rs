@@ -24,19 +24,17 @@ pub struct ExportArguments {
     /// The game of records [default: the one that can read them].
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// A rule setting of records that do not say it themselves: `Rule=renju`.
+    /// A rule setting that records do not name: `Rule=renju`.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
-    /// The format [default: that of the file's ending, or the usual one of the game].
+    /// The format [default: by the ending, or the game's usual one].
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// How the moves of PGN are written, where players have several ways: `WXF` or `Chinese` for
-    /// xiangqi [default: the usual one, for xiangqi `ICCS`].
+    /// The notation of moves in xiangqi's PGN: `WXF`, `Chinese` or `ICCS` [default: ICCS].
     #[arg(long, value_name = "NAME")]
     notation: Option<String>,
-    /// The file to write; its ending says the format. A folder, or a name that ends with a slash, gets a
-    /// file for each game; KIF, KI2, JKF and PSQ always do unless there is one game only. With the
-    /// ending `jsonl` it is one journal of all games.
+    /// The file to write; a folder, or a name that ends with a slash, for a file a game (always for
+    /// several games in KIF, KI2, JKF and PSQ); with the ending `jsonl` a journal.
     #[arg(long, short)]
     out: PathBuf,
 }

@@ -20,10 +20,10 @@ use crate::statistics::Sprt;
 /// Journals to be read together.
 #[derive(Debug, Args)]
 pub(super) struct Sources {
-    /// Journals; those of one match are read together. `export` also takes records.
+    /// Journals; those of one match are read together. `export` takes records too.
     #[arg(required = true)]
     pub(super) journals: Vec<PathBuf>,
-    /// Refuses journals with damaged lines, which are named and left out otherwise.
+    /// Refuses journals with damaged lines instead of leaving them out.
     #[arg(long)]
     strict: bool,
 }
@@ -36,13 +36,13 @@ pub struct ReportArguments {
     /// Reports the state of this SPRT: `ELO0,ELO1[,ALPHA,BETA]`.
     #[arg(long, value_parser = sprt)]
     sprt: Option<Sprt>,
-    /// Gives the ratings of more than two engines on the scale of this one: `NAME` or `NAME=1500`.
+    /// Fixes the rating of one of more than two engines: `NAME` or `NAME=1500`.
     #[arg(long)]
     anchor: Option<Anchor>,
     /// Also writes the report as an HTML page with plots and boards.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Also writes the Elo of a match of two engines after each pair as a picture (SVG).
+    /// Also writes the Elo of two engines after each pair as a picture (SVG).
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Games that can be replayed on the page.

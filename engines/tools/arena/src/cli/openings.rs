@@ -37,22 +37,20 @@ pub struct OpeningsArguments {
     /// Openings to keep at most [default: all that are balanced].
     #[arg(long, value_name = "N")]
     keep: Option<NonZeroUsize>,
-    /// Plies of each, as 8 or 4-7 [default: what the game says, 8 for most].
+    /// Plies of each: `8` or `4-7` [default: 8 for most games].
     #[arg(long)]
     plies: Option<Plies>,
-    /// Hundredths of the unit that either side may be ahead [default: what the game says, 40 for
-    /// most].
+    /// Hundredths that either side may be ahead [default: 40 for most games].
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
     within: Option<i32>,
-    /// Nodes to search for each opening. Several numbers are searches one after another: an opening
-    /// must be balanced in each, so a short one first saves time.
+    /// Nodes of the searches, one after another, each of which must find an opening balanced.
     #[arg(long, value_name = "N[,N...]", default_value = "100000", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Vec<u64>,
-    /// Games that the judge plays against itself from each opening that its searches let pass. Neither
-    /// side may win more than three quarters of them.
+    /// Games that the judge plays from each such opening; neither side may win more than three
+    /// quarters of them.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
-    /// Nodes for each move of the first of these games; each further one has a sixteenth more.
+    /// Nodes for each move of the first of them; each further game has a sixteenth more.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     game_nodes: u64,
     /// Program and arguments of the judging engine [default: Tengen's own].

@@ -23,8 +23,8 @@ pub struct PuzzlesArguments {
     /// Journals of one game; damaged lines are named and left out.
     #[arg(required = true)]
     journals: Vec<PathBuf>,
-    /// The file to write; `tengen GAME suite` checks it, if its name has the word of the kind
-    /// (tsume, mate, shots, vcf, solved).
+    /// The file to write; for `tengen GAME suite` its name has the kind (tsume, mate, shots, vcf,
+    /// solved).
     #[arg(long, short)]
     out: PathBuf,
 }

@@ -42,7 +42,7 @@ fn level() -> RangedI64ValueParser<i32> {
 pub struct PlayArguments {
     /// The game to begin at once [default: the page offers all of them].
     pub game: Option<String>,
-    /// The engine's level, from -3 for beginners to 20 for all that it can [default: 5].
+    /// The engine's level, from -3 for beginners to 20 for full strength [default: 5].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = level())]
     pub level: Option<i32>,
     /// The sides that you play.
@@ -51,31 +51,29 @@ pub struct PlayArguments {
     /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arena::cli::setting)]
     pub settings: Vec<(String, String)>,
-    /// Another engine to play against, described as for `match`: `name=N cmd="PROGRAM ARGS"
-    /// proto=usi option.NAME=VALUE movetime=MS`; a second one plays against the first.
+    /// Another engine, described as for `match`; a second one plays against the first.
     #[arg(long = "engine", value_name = "SPEC")]
     pub engines: Vec<String>,
     /// Plays in the terminal, without a page; `help` there lists what can be typed.
     #[arg(long, requires = "game", conflicts_with_all = ["port", "no_open"])]
     pub terminal: bool,
-    /// The language of the terminal [default: that of `LC_ALL`, `LC_MESSAGES` or `LANG`, or English].
+    /// The language of the terminal [default: that of the environment].
     #[arg(long, value_name = "LANGUAGE", value_enum, requires = "terminal")]
     pub language: Option<Language>,
-    /// How the terminal writes moves: `KI2` or `Hodges` for shogi, `Chinese`, `WXF` or `ICCS` for
-    /// xiangqi, `plain` for those of the protocol [default: the usual one of the language].
+    /// How the terminal writes moves: `KI2` or `Hodges` (shogi), `Chinese`, `WXF` or `ICCS`
+    /// (xiangqi), `plain` [default: by the language].
     #[arg(long, value_name = "NAME", requires = "terminal")]
     pub notation: Option<String>,
-    /// The port of the page on this machine's own address; 0 is a free one.
+    /// The port of the page; 0 is a free one.
     #[arg(long, value_name = "P", default_value_t = 0)]
     pub port: u16,
     /// Prints the address without opening the browser.
     #[arg(long)]
     pub no_open: bool,
-    /// How many milliseconds a move of an engine takes at least, for eyes to follow; the page can
-    /// change it.
+    /// Milliseconds that a move of an engine takes at least.
     #[arg(long, value_name = "MS", default_value_t = 500, value_parser = value_parser!(u64).range(..=10_000))]
     pub pace: u64,
-    /// The folder in which games are saved [default: in the user's own folder for state].
+    /// The folder of saved games [default: in the user's own folder for state].
     #[arg(long, value_name = "FOLDER")]
     pub games: Option<PathBuf>,
 }

@@ -35,9 +35,7 @@ pub struct ReviewArguments {
     /// Which game of each file, from 1 [default: the first, and all of them with --json].
     #[arg(long, value_name = "N")]
     number: Option<NonZeroUsize>,
-    /// Prints a JSON object for each position (docs/scripts.md) instead of a table. A file that
-    /// cannot be read becomes an object with an `error` and a `code`, and the exit code is 1 at the
-    /// end.
+    /// Prints a JSON object for each position (docs/scripts.md) instead of a table.
     #[arg(long, conflicts_with = "html")]
     json: bool,
     /// Also writes the review as an HTML page with boards, in one file.

@@ -20,10 +20,9 @@ use worker::{Effort, Worker};
 
 /// Search positions read from stdin, one per line, and print one JSON object per line
 ///
-/// A line is a position text or `startpos`, either followed by `moves ...`. Blank lines and lines
-/// that begin with # are left out. A line that is no position becomes an object with an `error`
-/// that names the line and a `code`, and the exit code is 1 at the end. docs/scripts.md explains
-/// the objects. `tengen review --json` does the same with the games of records and journals.
+/// A line is a position text or `startpos`, either followed by `moves ...`; blank lines and those
+/// that begin with # are left out. docs/scripts.md explains the objects. `tengen review --json`
+/// takes records and journals.
 #[derive(Args)]
 pub(crate) struct Analyse {
     /// Iterations for each position, 1 to 246; the depth of the bench if nothing else is given
@@ -35,16 +34,13 @@ pub(crate) struct Analyse {
     /// Milliseconds for each position, 1 or more
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(i64).range(1..))]
     movetime: Option<i64>,
-    /// Lines that are searched at the same time, 1 or more, each with Hash and Threads of its own;
-    /// the objects come in the order of the lines
+    /// Lines that are searched at the same time, each with Hash and Threads of its own
     #[arg(long, value_name = "N", default_value = "1")]
     concurrency: NonZeroUsize,
-    /// Each line is a game: every position of it is searched, from the last to the first, and each
-    /// move that was played gets its loss
+    /// Each line is a game, of which every position is searched; its moves get their losses
     #[arg(long)]
     games: bool,
-    /// Says of each line in between how many of its positions were looked at: an object with
-    /// `line`, `done` and `of`
+    /// Prints in between how far each line is, as objects with `line`, `done` and `of`
     #[arg(long)]
     progress: bool,
 }
