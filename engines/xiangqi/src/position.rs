@@ -304,13 +304,6 @@ impl Position {
         !self.checkers().is_empty()
     }
 
-    /// Whether `side` has a piece able to cross the river.
-    #[inline]
-    #[must_use]
-    pub fn can_cross(&self, side: Side) -> bool {
-        !(self.crossing_pieces() & self.side_pieces(side)).is_empty()
-    }
-
     /// Rooks, horses, cannons and pawns of both sides.
     #[inline]
     pub(crate) fn crossing_pieces(&self) -> Bitboard {
