@@ -145,7 +145,6 @@ pub(crate) fn programs() -> BTreeSet<String> {
     packages().remove("tengen").expect("the root package").programs
 }
 
-/// The crates of games.
 fn games(packages: &BTreeMap<String, Package>) -> Vec<&str> {
     let games = packages.iter().filter(|(_, package)| package.is_game);
     games.map(|(name, _)| name.as_str()).collect()

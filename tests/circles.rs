@@ -158,7 +158,6 @@ fn home(
     path
 }
 
-/// Which module imports which.
 fn imports(all: &BTreeMap<Module, String>) -> BTreeMap<Module, BTreeSet<Module>> {
     let names = |module: &Module, text: &String| named(module, text, all);
     let all_named: BTreeMap<&Module, _> =

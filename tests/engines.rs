@@ -10,7 +10,6 @@ pub(crate) struct Row {
     pub(crate) no_move: &'static str,
     /// Sets a clock option of one second a move, in this protocol's words.
     pub(crate) clock: &'static str,
-    /// `ponder` with a clock.
     pub(crate) ponder: &'static str,
     /// A position in which the side to move has lost, or the game is over otherwise.
     pub(crate) finished: &'static str,

@@ -27,7 +27,6 @@ struct Frame {
     search: &'static str,
     /// A position with one good move, and a search in it.
     question: &'static str,
-    /// The line that answers it.
     answer: &'static str,
     /// A position that there is not.
     wrong: &'static str,

@@ -68,7 +68,6 @@ impl Talk {
         self.child.id()
     }
 
-    /// Starts `program`.
     pub(crate) fn to(program: &str) -> Self {
         Self::with(program, &[])
     }
@@ -84,7 +83,6 @@ impl Talk {
         input.write_all(bytes).and_then(|()| input.flush()).expect("an engine that listens");
     }
 
-    /// The next line.
     pub(crate) fn line(&self) -> String {
         self.next_line().expect("a line in time")
     }

@@ -53,7 +53,6 @@ pub struct Conduct {
     pub timing: Timing,
     /// Whether a manager can send an engine the option of this name.
     pub(crate) carries: fn(&str) -> bool,
-    /// A fresh dialect.
     pub(crate) speak: fn() -> Box<dyn Dialect>,
 }
 

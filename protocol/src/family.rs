@@ -183,7 +183,6 @@ pub(crate) fn parse_result(mut words: Tokens<'_>) -> GameResult {
     }
 }
 
-/// The word for a result.
 pub(crate) const fn result_word(result: GameResult) -> &'static str {
     match result {
         GameResult::Win => "win",

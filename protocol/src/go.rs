@@ -23,7 +23,6 @@ pub(crate) enum Key {
     SearchMoves,
 }
 
-/// A word and its meaning.
 pub(crate) type Word = (&'static str, Key);
 
 /// The words of one protocol. Where a key has several, the first is printed.

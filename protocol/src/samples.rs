@@ -12,7 +12,6 @@ use crate::{
 /// What a dialect's field calls things, so that samples are ones it can carry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Field {
-    /// A pattern of moves.
     pub(crate) moves: &'static str,
     /// A pattern of position texts.
     pub(crate) positions: &'static str,
@@ -198,14 +197,12 @@ pub(crate) fn go(dialect: &mut dyn Dialect, talk: &str) -> Go {
     }
 }
 
-/// What `dialect` prints for `reply`.
 pub(crate) fn printed(dialect: &mut dyn Dialect, reply: &Reply) -> String {
     let mut out = String::new();
     dialect.encode_reply(reply, &mut out);
     out
 }
 
-/// What `dialect` prints for `command`.
 pub(crate) fn sent(dialect: &mut dyn Dialect, command: &Command) -> String {
     let mut out = String::new();
     dialect.encode_command(command, &mut out);

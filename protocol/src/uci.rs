@@ -12,7 +12,6 @@ use crate::{
     position,
 };
 
-/// The words of a `go` line.
 const GO: &Words = &Words {
     clocks: &[
         ("wtime", Key::Time(0)),

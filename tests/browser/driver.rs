@@ -182,7 +182,6 @@ impl Browser {
         self.call("GET", &self.path("window"), &Value::Null).as_str().expect("a tab").to_owned()
     }
 
-    /// Goes to a tab.
     pub(crate) fn turn_to(&self, tab: &str) {
         self.post("window", &json!({ "handle": tab }));
     }

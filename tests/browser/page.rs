@@ -144,7 +144,6 @@ fn no_page_writes_characters_of_other_alphabets() {
     tab.is_quiet();
 }
 
-/// Runs `tengen` in `folder`.
 fn tengen(folder: &Path, arguments: &[&str]) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     let done = command.current_dir(folder).args(arguments).output().expect("tengen");

@@ -168,7 +168,6 @@ pub(crate) fn has_moves(state: &Value) -> bool {
     state["legal"].as_array().is_some_and(|legal| !legal.is_empty())
 }
 
-/// The legal moves of a state.
 pub(crate) fn legal(state: &Value) -> Vec<Value> {
     state["legal"].as_array().cloned().unwrap_or_default()
 }

@@ -23,7 +23,6 @@ pub(crate) struct Server {
     pub(crate) games: PathBuf,
 }
 
-/// An answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -139,7 +138,6 @@ impl Server {
         read_answer(stream)
     }
 
-    /// The cookie of this server.
     pub(crate) fn cookie(&self) -> &str {
         &self.cookie
     }
@@ -304,7 +302,6 @@ pub(crate) fn is_analyser(process: &std::path::Path) -> bool {
     command.is_ok_and(|command| String::from_utf8_lossy(&command).contains("--progress"))
 }
 
-/// The texts of these moves.
 pub(crate) fn texts(moves: &Value) -> Vec<String> {
     let moves = moves.as_array().expect("moves");
     moves.iter().map(|mv| mv["move"].as_str().expect("a text").to_owned()).collect()

@@ -7,7 +7,6 @@ use tengen::ENGINES;
 
 use super::client::Server;
 
-/// Shows a step.
 fn show(server: &Server, word: &str, number: usize) -> Value {
     let state = server.done(json!({ "do": "lesson", "game": word, "number": number }));
     assert_eq!(

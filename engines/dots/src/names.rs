@@ -4,7 +4,6 @@ use game::Side;
 
 use crate::grid::Grid;
 
-/// The letter of a side.
 pub(crate) const fn side_letter(side: Side) -> char {
     match side {
         Side::First => 'x',
@@ -12,7 +11,6 @@ pub(crate) const fn side_letter(side: Side) -> char {
     }
 }
 
-/// The side with this letter.
 pub(crate) fn side_of(letter: char) -> Option<Side> {
     Side::BOTH.into_iter().find(|&side| side_letter(side) == letter)
 }

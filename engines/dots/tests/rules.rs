@@ -14,7 +14,6 @@ fn read(text: &str) -> Result<Position, String> {
     Position::parse_position(text, &Rules::default()).map_err(|error| error.to_string())
 }
 
-/// Plays `moves` from the start of `rules`.
 fn played(rules: &Rules, moves: &str) -> Position {
     let mut pos = Position::start(rules);
     for text in moves.split_whitespace() {

@@ -5,7 +5,6 @@ use game::Game;
 use crate::movegen::flips;
 use crate::position::{Move, Position};
 
-/// The four corners.
 const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 
 /// What the legal move `mv` does.

@@ -6,7 +6,6 @@ use search::{Evaluation, Score};
 use crate::movegen::{FILE_A, FILE_H, RANK_1, RANK_8, moves, neighbours};
 use crate::position::Position;
 
-/// The four corners.
 pub(crate) const CORNERS: u64 = (RANK_1 | RANK_8) & (FILE_A | FILE_H);
 /// The squares diagonally next to the corners.
 pub(crate) const X_SQUARES: u64 = 0x0042_0000_0000_4200;

@@ -8,7 +8,6 @@ pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
 pub(crate) const FILE_H: u64 = FILE_A << 7;
 /// The first rank, at the top.
 pub(crate) const RANK_1: u64 = 0xff;
-/// The last rank.
 pub(crate) const RANK_8: u64 = RANK_1 << 56;
 
 /// The eight directions: how far a step rotates the bits, and where it can end.

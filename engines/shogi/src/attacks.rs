@@ -387,7 +387,6 @@ mod tests {
 
     use super::*;
 
-    /// Walks square by square.
     fn walk(from: Square, steps: &[(i32, i32)], occupied: Bitboard) -> Bitboard {
         let mut seen = Bitboard::EMPTY;
         for &(files, ranks) in steps {

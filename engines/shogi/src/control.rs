@@ -47,7 +47,6 @@ impl Bitboard {
 }
 
 impl Position {
-    /// The squares that pawns of `side` control.
     #[inline]
     pub(crate) fn pawn_control(&self, side: Side) -> Bitboard {
         (self.moving_like(Mover::Pawn) & self.pieces(side)).forward(side)

@@ -5,7 +5,6 @@ use game::{Game, Outcome};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// All that [`ending`] says.
 pub(crate) const ENDS: &[&str] =
     &["checkmate", "no legal move", "sennichite", "perpetual check", "try", "move limit"];
 

@@ -15,7 +15,6 @@ use crate::square::Square;
 /// The start position.
 pub const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-/// The order in which hands are written.
 pub(crate) const HAND_ORDER: [Kind; 7] =
     [Kind::ROOK, Kind::BISHOP, Kind::GOLD, Kind::SILVER, Kind::KNIGHT, Kind::LANCE, Kind::PAWN];
 

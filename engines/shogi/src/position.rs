@@ -256,7 +256,6 @@ impl Position {
         self.hands[side.index()].add(kind);
     }
 
-    /// The key after the legal move `mv`.
     #[inline]
     pub(crate) fn key_after_move(&self, mv: Move) -> u64 {
         let (us, to) = (self.side, mv.to());

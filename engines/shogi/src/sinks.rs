@@ -21,7 +21,6 @@ pub(crate) trait Sink {
     fn drops(&mut self, kind: Kind, to: Bitboard);
 }
 
-/// Only counts.
 pub(crate) struct Count {
     pub(crate) side: Side,
     pub(crate) total: u32,
@@ -68,7 +67,6 @@ impl Sink for Any {
     }
 }
 
-/// Lists everything.
 pub(crate) struct List<'a> {
     pub(crate) side: Side,
     pub(crate) out: &'a mut Vec<Move>,

@@ -6,7 +6,6 @@ use super::line::{Pairs, in_quotes, quoted};
 use crate::tokens::{ascii, boolean, number};
 use crate::{Command, OptionKind, OptionSpec, ParseError, Protocol, names};
 
-/// Reads `set-param`.
 pub(super) fn set_param(pairs: Pairs<'_>) -> Result<Command, ParseError> {
     let Some(name) = pairs.text("name") else {
         return Err(ParseError::Malformed("set-param without a name".to_owned()));
@@ -39,7 +38,6 @@ pub(super) fn param(name: &str, value: &str) -> (String, String) {
     (names::printed(Protocol::Hub, name), value)
 }
 
-/// Declares an option.
 pub(super) fn print_param(spec: &OptionSpec, out: &mut String) {
     let name = names::printed(Protocol::Hub, &spec.name);
     let tail = match &spec.kind {

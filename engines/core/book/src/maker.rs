@@ -51,7 +51,6 @@ struct Tally {
     values: i64,
     valued: i64,
     depth: u32,
-    /// The position after it.
     after: u64,
 }
 

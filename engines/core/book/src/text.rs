@@ -21,7 +21,6 @@ use crate::{BookError, file};
 
 /// How every book of this form begins.
 pub const MARK: &str = "#TENGEN-BOOK";
-/// The version of the form.
 const VERSION: &str = "1";
 /// The largest book, which is in memory whole.
 pub(crate) const LIMIT: Limit = Limit { what: "a book of this form", mib: 256 };

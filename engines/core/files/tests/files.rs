@@ -8,7 +8,6 @@ use files::{Content, Draft, FileError, Limit, open, read, read_text, write};
 
 const SMALL: Limit = Limit { what: "a small file", mib: 1 };
 
-/// An empty folder of this name.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("tengen-files-{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);

@@ -23,7 +23,6 @@ pub(crate) fn shift<const H: usize, const R: usize, const A: usize>(
     }
 }
 
-/// `sums += row`.
 #[inline]
 pub(crate) fn add<const H: usize>(sums: &mut [i16; H], row: &[i16; H]) {
     for i in 0..H {
@@ -31,7 +30,6 @@ pub(crate) fn add<const H: usize>(sums: &mut [i16; H], row: &[i16; H]) {
     }
 }
 
-/// `sums -= row`.
 #[inline]
 pub(crate) fn subtract<const H: usize>(sums: &mut [i16; H], row: &[i16; H]) {
     for i in 0..H {

@@ -154,7 +154,6 @@ impl<const H: usize> Network<H> {
         *half = self.empty();
     }
 
-    /// Adds `input` to `half`.
     #[inline]
     fn add(&self, half: &mut Half<H>, input: u16) {
         add(&mut half.sums.0, self.row(input));

@@ -19,7 +19,6 @@ impl Depth {
         Self(plies)
     }
 
-    /// The number of plies.
     #[inline]
     pub(crate) const fn plies(self) -> i32 {
         self.0

@@ -13,7 +13,6 @@ pub(crate) struct Frame<M> {
     pub(crate) eval: Option<Score>,
     /// The move being searched from here; `None` for a pass.
     pub(crate) mv: Option<M>,
-    /// Its piece-to number.
     pub(crate) piece_to: usize,
     /// Its slot, if it is a quiet move, which histories remember.
     pub(crate) quiet_slot: Option<u16>,

@@ -10,7 +10,6 @@ use crate::depth::Depth;
 use crate::ply::Ply;
 use crate::root_moves::RootMove;
 
-/// A completed iteration.
 #[derive(Clone, Debug)]
 pub(crate) struct Iteration<M> {
     pub(crate) depth: Depth,

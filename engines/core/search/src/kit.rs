@@ -132,7 +132,6 @@ fn check_forced<G: Game, H: Heuristics<G>>(pos: &G, opinions: &H, promises: &Pro
     }
 }
 
-/// The value of the twins.
 fn check_twins<G: Game, H: Heuristics<G>>(pos: &G, opinions: &H, promises: &Promises<G>) {
     let mut evaluation = opinions.evaluation();
     let mut value_of = |pos: &G| {

@@ -5,7 +5,6 @@ use crate::frame::Frame;
 use crate::histories::Histories;
 use crate::move_lists::MoveLists;
 
-/// The memory of one thread.
 #[derive(Debug)]
 pub(crate) struct Memory<M> {
     pub(crate) frames: Vec<Frame<M>>,

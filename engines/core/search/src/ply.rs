@@ -12,7 +12,6 @@ pub const MAX_PLY: usize = 246;
 pub(crate) struct Ply(usize);
 
 impl Ply {
-    /// The root itself.
     pub(crate) const ROOT: Self = Self(0);
     /// The deepest ply a search reaches.
     pub(crate) const MAX: Self = Self(MAX_PLY);

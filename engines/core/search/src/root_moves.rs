@@ -25,7 +25,6 @@ impl<M: Copy> RootMove<M> {
     }
 }
 
-/// What one thread found.
 #[derive(Debug)]
 pub(crate) struct ThreadResult<M> {
     /// Completed iterations.

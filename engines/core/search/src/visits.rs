@@ -29,7 +29,6 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         Ok(())
     }
 
-    /// Begins an iteration of this depth.
     pub(crate) fn begin_iteration(&mut self, depth: Depth) {
         self.root_depth = depth;
         self.seldepth = Ply::ROOT;

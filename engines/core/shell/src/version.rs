@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 
 use crate::Player;
 
-/// The version of all programs.
 pub(crate) const NUMBER: &str = env!("CARGO_PKG_VERSION");
 
 /// How the program was built.

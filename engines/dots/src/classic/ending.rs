@@ -72,7 +72,6 @@ fn open_chain(length: u8, rest: i32) -> i32 {
     }
 }
 
-/// The same for a loop.
 fn open_loop(length: u8, rest: i32) -> i32 {
     -(i32::from(length) - 4 + (rest + 4).abs())
 }

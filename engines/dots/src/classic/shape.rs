@@ -32,7 +32,6 @@ pub(crate) struct Shape {
     pub(crate) long_chains: i32,
     /// The coins of the chains that cancel out: without them the state is worth the same.
     pub(crate) cancelled: u64,
-    /// Their strings.
     pub(crate) cancelled_strings: u64,
 }
 

@@ -28,9 +28,7 @@ const DOTS: usize = LINES * LINES;
 const KINDS: usize = 10;
 /// The kinds as the other side sees them.
 const TURNED: [usize; KINDS] = [1, 0, 3, 2, 5, 4, 7, 6, 8, 9];
-/// Words for the dots of one kind.
 const WORDS: usize = DOTS.div_ceil(64);
-/// Output stacks.
 const STACKS: usize = 4;
 
 /// The dots of the territory game on 10x10, on top of the tuned evaluation: 1,000 inputs.

@@ -17,7 +17,6 @@ pub(crate) const WIDTH: usize = 16;
 /// The tuned evaluation and, in territory on 10x10, the network's correction.
 pub type Network = Learned<Tuned, Dots, WIDTH, Latest<Dots, WIDTH>>;
 
-/// The network in use.
 pub(crate) type NetworkSlot = Slot<Dots, WIDTH>;
 
 /// Its head says how the file was made.

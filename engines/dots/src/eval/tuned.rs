@@ -32,7 +32,6 @@ struct TunedWeights {
     chains: [i16; 5],
 }
 
-/// The weights in force.
 fn weights() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
     WEIGHTS.get_or_init(|| Weights::parse(TEXT).expect("the embedded weights"))
@@ -86,7 +85,6 @@ struct Term {
     /// The group of the weight, and its number there.
     group: &'static str,
     index: usize,
-    /// How often it counts.
     count: i32,
     weight: i32,
 }

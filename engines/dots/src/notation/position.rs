@@ -60,7 +60,6 @@ fn letter(pos: &Position, point: Point) -> char {
     }
 }
 
-/// The position that `text` describes.
 pub(crate) fn parse(text: &str) -> Result<Position, TextError> {
     let words = text.split_whitespace().collect::<Vec<_>>();
     let [grid, side, variant] = words[..] else {

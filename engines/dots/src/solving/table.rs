@@ -47,7 +47,6 @@ impl BoundsTable {
         Self { buckets }
     }
 
-    /// The bounds stored for `key`.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Bounds> {
         let tag = key >> TAG_SHIFT;

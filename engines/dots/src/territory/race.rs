@@ -68,7 +68,6 @@ impl Field {
         }
     }
 
-    /// The neighbours of `dots`.
     #[inline]
     fn around(&self, dots: Dots) -> Dots {
         let beside = (dots & self.inner[1]) << 1 | (dots & self.inner[0]) >> 1;

@@ -73,7 +73,6 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// A mate in at most `plies` with `hand`.
     pub(super) const fn mate(plies: u16, hand: Hand) -> Self {
         Self { proof: 0, disproof: INFINITE, plies, hand, lean: Lean::FREE }
     }

@@ -56,7 +56,6 @@ impl Search<'_> {
         Ok(result?.map(|(plies, _)| plies))
     }
 
-    /// One check that mates.
     fn walk_check(&mut self, walked: &mut Walked) -> Result<Option<(u16, Option<Move>)>, Stopped> {
         let found = self.walk_known_check(walked)?;
         if found.is_some() {

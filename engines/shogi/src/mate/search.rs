@@ -43,7 +43,6 @@ pub(super) struct Search<'a> {
     pub(super) pos: Position,
     pub(super) table: &'a mut MateTable,
     pub(super) leaning: &'a mut LeaningTable,
-    /// The side that mates.
     pub(super) attacker: Side,
     /// Tells positions of other attackers and other sets of pieces apart.
     salt: u64,
@@ -234,7 +233,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The attacker mates by one of its checks.
     fn mated_by(&self, checks: &[Child]) -> Numbers {
         let mates = checks.iter().filter(|check| check.numbers.is_mate());
         let fastest = mates.min_by_key(|check| check.numbers.plies);

@@ -97,7 +97,6 @@ pub(super) struct Known {
 /// Entries that a position may stand in: those from its home on.
 const WINDOW: usize = 16;
 
-/// The table.
 #[derive(Debug)]
 pub(super) struct MateTable {
     entries: Vec<Packed>,

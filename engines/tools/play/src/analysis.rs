@@ -26,7 +26,6 @@ pub(crate) struct Analysis {
     seen: BTreeMap<usize, Info>,
     /// When the next message is due, if there is something new.
     pub(crate) due: Option<Instant>,
-    /// When the last one was sent.
     sent: Option<Instant>,
     out: watch::Sender<Arc<AnalysisReport>>,
 }

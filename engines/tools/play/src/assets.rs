@@ -8,10 +8,8 @@ macro_rules! assets {
     };
 }
 
-/// The page itself.
 pub(crate) const INDEX: &str = include_str!("../page/index.html");
 
-/// The page of a match that is watched.
 pub(crate) const WATCH: &str = include_str!("../page/watch.html");
 
 /// What they load, by the name behind `/app/`; the boards are those of the arena's reports.

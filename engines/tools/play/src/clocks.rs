@@ -15,7 +15,6 @@ pub(crate) struct Clocks {
     running: Option<(Side, Instant)>,
 }
 
-/// The clocks as they are shown.
 #[derive(Serialize)]
 pub(crate) struct ShownClocks {
     control: String,

@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use crate::lessons::Words;
 
-/// The end of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ending {
     pub(crate) outcome: Outcome,

@@ -137,7 +137,6 @@ pub(crate) fn record(playing: &Playing) -> GameRecord {
     record
 }
 
-/// The text of the game in `format`.
 pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<String, TextError> {
     let setup = &playing.table.setup;
     records::write(format, &record(playing), setup.rules)

@@ -21,7 +21,6 @@ use crate::table::Written;
 const BOARDS: usize = 12;
 const LISTED: usize = 12;
 
-/// A match and all that is shown of it.
 pub(crate) struct MatchView {
     rules: &'static dyn Rules,
     settings: Settings,
@@ -36,7 +35,6 @@ struct State {
     games: Vec<GameView>,
 }
 
-/// What is shown of a match.
 #[derive(Clone, Serialize)]
 pub(crate) struct MatchSnapshot {
     pub(crate) revision: u64,
@@ -50,7 +48,6 @@ pub(crate) struct MatchSnapshot {
     over: bool,
 }
 
-/// The game of a match.
 #[derive(Clone, Serialize)]
 struct MatchedGame {
     word: &'static str,
@@ -205,7 +202,6 @@ impl GameView {
         }
     }
 
-    /// The end of the game.
     fn ended(&mut self, entry: &GameEntry) -> Verdict {
         self.catch_up();
         let board = self.board.as_deref();

@@ -49,12 +49,10 @@ pub(crate) struct Offer {
 }
 
 impl Offer {
-    /// The game of this word.
     pub(crate) fn game(&self, word: &str) -> Option<&'static dyn Rules> {
         self.games.iter().find(|rules| rules.word() == word).copied()
     }
 
-    /// What a player is called.
     pub(crate) fn name(&self, player: Player) -> String {
         match player {
             Player::Person => "you".to_owned(),
@@ -144,7 +142,6 @@ struct ShownGame {
     starts: Vec<ShownStart>,
     formats: Vec<&'static str>,
     sides: Sides,
-    /// Steps of its lesson.
     lesson: usize,
     /// A picture of the game: the board, and what stands on it; for a game that is not drawn its
     /// diagram.

@@ -24,7 +24,6 @@ pub(crate) struct Playing {
     pub(crate) players: [Player; 2],
     /// What the players are called.
     pub(crate) names: [String; 2],
-    /// What the sides are called.
     pub(crate) sides: [&'static str; 2],
     pub(crate) control: Option<TimeControl>,
     pub(crate) clocks: Option<Clocks>,
@@ -324,7 +323,6 @@ impl Playing {
         true
     }
 
-    /// Ends the game.
     pub(crate) fn finish(&mut self, end: Ending) {
         self.end = Some(end);
         self.offered = None;

@@ -51,7 +51,6 @@ impl Goal {
         })
     }
 
-    /// The task in words.
     pub(crate) fn words(self) -> Words {
         let words = |en: String, ja: String, zh: String| Words { en, ja, zh };
         match self {
@@ -130,7 +129,6 @@ pub static PUZZLES: LazyLock<Vec<(&'static str, Vec<Puzzle>)>> = LazyLock::new(|
     files.map(|(word, text)| (word, read(text))).into()
 });
 
-/// The puzzles of the game of this word.
 pub(crate) fn puzzles(word: &str) -> &'static [Puzzle] {
     let found = PUZZLES.iter().find(|(known, _)| *known == word);
     found.map_or(&[], |(_, puzzles)| puzzles)

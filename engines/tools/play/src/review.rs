@@ -24,7 +24,6 @@ struct Assessment {
     touched: Vec<Spot>,
 }
 
-/// A review as it is told.
 #[derive(Default, Serialize)]
 #[serde(tag = "state", rename_all = "lowercase")]
 pub(crate) enum ReviewReport {
@@ -49,7 +48,6 @@ pub(crate) struct Review {
     pub(crate) moves: Vec<JudgedMove>,
 }
 
-/// What is said of a move.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct JudgedMove {
     pub(crate) ply: usize,

@@ -26,7 +26,6 @@ pub(crate) struct Header {
     pub(crate) strict: bool,
 }
 
-/// A line of the file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum SavedLine {
@@ -45,7 +44,6 @@ pub(crate) struct Save {
     file: File,
 }
 
-/// A game that was read.
 pub(crate) struct SavedGame {
     pub(crate) header: Header,
     pub(crate) steps: Vec<Step>,
@@ -78,7 +76,6 @@ pub(crate) fn changed(file: &fs::Metadata) -> u64 {
     since.map_or(0, |since| since.as_secs())
 }
 
-/// The folder of saved games.
 pub(crate) struct SavedGames {
     folder: PathBuf,
 }

@@ -28,7 +28,6 @@ pub(crate) struct Seat {
     engine: Option<SeatedEngine>,
 }
 
-/// An engine with its thread.
 pub(crate) struct SeatedEngine {
     worker: Worker,
     pub(crate) spelling: Spelling,
@@ -38,7 +37,6 @@ pub(crate) struct SeatedEngine {
     search: Option<(u64, usize)>,
 }
 
-/// A search to be asked for.
 pub(crate) struct Search<'a> {
     pub(crate) setup: &'a Setup,
     pub(crate) steps: &'a [Step],

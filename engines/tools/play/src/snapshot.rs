@@ -178,7 +178,6 @@ pub(crate) struct Can {
 }
 
 impl GameSnapshot {
-    /// The state of `playing` in a session.
     pub(crate) fn of(playing: &Playing, session: SessionState) -> Self {
         let Playing { table, players, names, sides, .. } = playing;
         let (board, setup) = (table.board(), &table.setup);

@@ -49,7 +49,6 @@ impl Speech {
         self.nth.and_then(|nth| written.get(nth)).map_or(text, String::as_str)
     }
 
-    /// The move `text` as it is written on this board.
     pub(crate) fn written(&self, board: &dyn Board, text: &str) -> String {
         let written = written_move(board, text).unwrap_or_default();
         self.told(text, &written).to_owned()

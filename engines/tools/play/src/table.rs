@@ -103,7 +103,6 @@ impl PlayedLine {
 /// The game, and the position of it that is shown.
 pub(crate) struct Table {
     pub(crate) setup: Setup,
-    /// The game as played.
     pub(crate) game: PlayedLine,
     /// What is shown, if it is not the end of the game: so many moves of the game, and others.
     aside: Option<(usize, PlayedLine)>,
@@ -138,7 +137,6 @@ impl Table {
         }
     }
 
-    /// The board that is shown.
     pub(crate) fn board(&self) -> &dyn Board {
         &*self.shown().board
     }

@@ -39,7 +39,6 @@ const WORDS: &[(&str, &str)] = &[
     ("quit", "ends; the game stays saved"),
 ];
 
-/// A game at a terminal.
 pub(crate) struct Terminal {
     pub(crate) inbox: Sender<Message>,
     pub(crate) reading: Reading,

@@ -6,7 +6,6 @@ use face::rules::{Board, Rule, Rules, Settings};
 
 use super::record::GameRecord;
 
-/// Rules and settings together.
 pub(super) type Ruleset<'a> = (&'a dyn Rules, &'a Settings);
 
 /// A game being played again, so that each move is seen where it is made.

@@ -3,7 +3,6 @@
 
 use crate::kernel::add;
 
-/// Positions of a tile.
 pub(crate) const TILE: usize = 64;
 
 /// What the views of a tile contribute, and which inputs are active in which of them.

@@ -208,7 +208,6 @@ impl<'a, const H: usize> Trainer<'a, H> {
         &self.set
     }
 
-    /// How the numbers `numbers` are to be judged.
     pub(crate) fn task<'b>(&'b self, numbers: &'b [f32]) -> Task<'b> {
         let State { recipe, layout, .. } = &self.state;
         Task { samples: self.samples, recipe, layout, numbers }

@@ -8,7 +8,6 @@ use train::{Data, Epoch, Run, TrainError, csv, run};
 
 use crate::common::{Discs, recipe, samples};
 
-/// A folder of its own for a test.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     let _ = fs::remove_dir_all(&folder);

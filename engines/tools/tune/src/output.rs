@@ -46,9 +46,7 @@ pub(crate) fn write_whole(
 /// What a file that is gone on with already holds.
 #[derive(Debug, Default)]
 pub(crate) struct Held {
-    /// The numbers of its games.
     pub(crate) games: Vec<u64>,
-    /// The keys of its positions.
     pub(crate) keys: HashSet<u64>,
     /// Bytes of an unfinished game that were cut off.
     pub(crate) cut: u64,

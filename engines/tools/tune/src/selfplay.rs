@@ -24,7 +24,6 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// The limits of a search.
     pub(crate) fn limits<M>(&self) -> Limits<M> {
         Limits { nodes: Some(self.nodes), ..Limits::default() }
     }

@@ -6,7 +6,6 @@ use game::{Game, Outcome, Side, keys};
 /// An edge, 0 to 11: horizontal ones by rows from the top (0 to 5), then vertical ones (6 to 11).
 pub type Edge = u8;
 
-/// The number of edges.
 pub(super) const EDGES: u8 = 12;
 const BOXES: u32 = 4;
 

@@ -11,7 +11,6 @@ const KINDS: u8 = 3;
 /// Bytes of the board.
 const BOARD: usize = digits_size(KINDS, WIDTH as usize * HEIGHT as usize);
 
-/// The bits of all squares.
 fn squares() -> impl Iterator<Item = u64> {
     (0..WIDTH).flat_map(|column| (0..HEIGHT).map(move |row| 1 << (column * STRIDE + row)))
 }

@@ -28,10 +28,8 @@ impl Identity for Program {
     fn rules(&self) {}
 }
 
-/// All that [`ending`] says.
 const ENDS: &[&str] = &["four in a row", "full board"];
 
-/// The word for the end that `pos` is.
 fn ending(pos: &Position, _: Option<&[<Position as Game>::Move]>) -> &'static str {
     let is_won = pos.outcome().is_some_and(|outcome| outcome.is_decisive());
     if is_won { ENDS[0] } else { ENDS[1] }

@@ -56,7 +56,6 @@ pub(super) fn locks(fen: &str) -> Option<Locks> {
     Some(locks)
 }
 
-/// The number of the piece with this letter.
 fn number(letter: char) -> Option<usize> {
     let kind = match letter.to_ascii_uppercase() {
         'E' => 'B',

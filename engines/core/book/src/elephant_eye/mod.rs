@@ -26,7 +26,6 @@ impl std::fmt::Debug for ElephantEye {
     }
 }
 
-/// One record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Record {
     lock: u32,

@@ -99,7 +99,6 @@ impl<'a, S: BufRead + Seek> Entries<'a, S> {
         Err(BookError::Damaged(format!("there is no position for {LARGEST} bytes after {from}")))
     }
 
-    /// The moves of the position at `at`.
     pub(super) fn moves_at(&mut self, at: u64) -> Result<Vec<BookMove>, BookError> {
         self.source.seek(SeekFrom::Start(at))?;
         let mut read = self.next_line()?;

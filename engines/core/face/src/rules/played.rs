@@ -22,7 +22,6 @@ pub(super) struct Played<G: Notation> {
 }
 
 impl<G: Notation> Played<G> {
-    /// The game of `P` that begins in `pos`.
     pub(super) fn new<P: Identity<Game = G>>(pos: G) -> Self {
         let program = P::default();
         let forms = P::PROTOCOLS.iter().map(|&protocol| program.form(protocol));

@@ -18,7 +18,6 @@ pub(crate) fn random(set: &InputSet, hidden: usize, seed: u64) -> Parameters {
     Parameters { features, biases, skip, stacks, ..empty(set, hidden) }
 }
 
-/// Signs at random.
 pub(crate) fn signs(seed: u64) -> impl FnMut() -> i16 {
     let mut rng = SplitMix64::new(seed);
     move || if rng.below(2) == 0 { 1 } else { -1 }

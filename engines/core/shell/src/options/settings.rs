@@ -17,7 +17,6 @@ pub(crate) struct Settings {
     pub(crate) hash: usize,
     pub(crate) threads: usize,
     pub(crate) multi_pv: usize,
-    /// One of [`STRENGTH`].
     pub(crate) strength: i32,
     /// What makes random choices repeatable; 0: nothing does.
     pub(crate) seed: u64,

@@ -24,7 +24,6 @@ pub(crate) enum Event<D> {
     Done(D),
 }
 
-/// What waits for its turn.
 #[derive(Debug, PartialEq, Eq)]
 enum Waiting {
     Said(InputLine),

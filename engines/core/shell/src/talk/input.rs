@@ -4,7 +4,6 @@ use std::io::BufRead;
 
 use crate::lines::lines;
 
-/// One line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum InputLine {
     /// Its text, without the line break.

@@ -67,7 +67,6 @@ pub(crate) struct Turn<G: Notation> {
     answer: Option<Vec<Reply>>,
 }
 
-/// What a turn begins with.
 pub(crate) struct TurnStart<'a, P: Program> {
     pub(crate) thinker: &'a mut Thinker<P>,
     pub(crate) root: &'a Root<P::Game>,
@@ -186,7 +185,6 @@ impl<P: Program> TurnStart<'_, P> {
         });
     }
 
-    /// Begins a bench.
     pub(crate) fn bench(&mut self) -> Turn<P::Game> {
         self.prepare();
         let turn = self.turn(Arc::new(Control::unlimited()), counting());

@@ -34,7 +34,6 @@ impl Wire {
         Self::new(protocol::dialect(self.protocol()), Box::new(io::sink()))
     }
 
-    /// The protocol spoken.
     pub(crate) fn protocol(&self) -> Protocol {
         lock(&self.dialect).protocol()
     }
@@ -44,7 +43,6 @@ impl Wire {
         *lock(&self.dialect) = dialect;
     }
 
-    /// The commands that `line` completes.
     pub(crate) fn decode(&self, line: &str) -> Result<Vec<Command>, ParseError> {
         lock(&self.dialect).decode_command(line)
     }

@@ -13,7 +13,6 @@ use crate::options::Settings;
 
 /// What may be changed in a bench.
 pub(crate) struct Setup {
-    /// The evaluation.
     pub(crate) eval: EvaluationKind,
     /// Table size in MiB.
     pub(crate) hash: usize,
@@ -31,7 +30,6 @@ impl Setup {
     }
 }
 
-/// A position that was searched.
 #[derive(Serialize)]
 pub(crate) struct Searched {
     pub(crate) position: &'static str,

@@ -15,7 +15,6 @@ pub(crate) struct Root<G: Notation> {
     pub(crate) banned: Vec<G::Move>,
     /// Why the last position asked for was refused; there is nothing to search then.
     pub(crate) refused: Option<String>,
-    /// What was asked for last.
     asked: Position,
     /// The spelling that a list of moves has shown, in place of the protocol's.
     shown: Option<G::Form>,
@@ -114,7 +113,6 @@ impl<G: Notation> Root<G> {
         self.asked.base == Base::Start
     }
 
-    /// The legal moves.
     pub(crate) fn moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         self.pos.legal_moves(&mut moves);

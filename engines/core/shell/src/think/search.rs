@@ -34,11 +34,9 @@ pub(crate) struct Search<G: Game> {
 #[derive(Clone, Debug)]
 pub(crate) struct Expected<G: Game> {
     pub(crate) mv: G::Move,
-    /// The position after it.
     pub(crate) after: G,
 }
 
-/// What a search has found.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchResult<M> {
     pub(crate) report: Report<M>,

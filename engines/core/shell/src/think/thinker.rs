@@ -74,7 +74,6 @@ impl<P: Program> Thinker<P> {
         &self.program
     }
 
-    /// The options.
     pub(crate) fn options(&self) -> &Options {
         &self.options
     }
@@ -151,7 +150,6 @@ impl<P: Program> Thinker<P> {
         }
     }
 
-    /// The opening book that is open.
     pub(crate) fn books(&self) -> &OpenBooks<P::Game> {
         &self.books
     }

@@ -29,7 +29,6 @@ pub(crate) trait Listener<M>: Send + Sync {
 pub(crate) struct Life<'a, M> {
     /// How it stands; unknown of a solver.
     pub(crate) pulse: Option<Pulse<M>>,
-    /// What was said last.
     pub(crate) said: Option<&'a Report<M>>,
 }
 

@@ -12,7 +12,6 @@ use super::tool::{Tool, ToolResult, parts, read_root, say_json};
 use crate::Program;
 use crate::program::{Moment, Puzzles};
 
-/// A puzzle as an object.
 #[derive(Serialize)]
 struct Puzzle {
     /// Number of the line of the game, from 1.
@@ -25,7 +24,6 @@ struct Puzzle {
     case: String,
 }
 
-/// The moves of a game.
 type Moves<P> = Vec<<<P as Identity>::Game as Game>::Move>;
 
 /// Reads games from stdin, one a line: how many moves nobody chose, the position and the moves.

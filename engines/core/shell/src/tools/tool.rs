@@ -20,7 +20,6 @@ pub(crate) struct Tool<P: Program> {
     pub(crate) output: Box<dyn Write + Send>,
 }
 
-/// The result of a subcommand.
 pub(crate) type ToolResult<T = ExitCode> = Result<T, Box<dyn Error>>;
 
 /// The position that `text` describes: a position text or `startpos`, and moves from there.

@@ -40,7 +40,6 @@ impl<'a> Question<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Counts nodes; what was counted before.
     pub(super) fn count(&self, nodes: u64) -> u64 {
         self.nodes.fetch_add(nodes, Ordering::Relaxed)
     }

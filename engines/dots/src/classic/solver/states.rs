@@ -57,7 +57,6 @@ impl States {
         doubles
     }
 
-    /// What the cut of `string` leads to.
     #[inline]
     pub(super) fn cut(&self, coins: &Coins<u64>, string: usize) -> Settled<u64> {
         let mut after = *coins;
@@ -83,7 +82,6 @@ impl States {
         shape
     }
 
-    /// The key of a state by its place.
     fn place_key(&self, left: u64) -> u64 {
         let mut turned = [0; IMAGES];
         for string in left.each() {

@@ -15,7 +15,6 @@ use crate::square::Square;
 pub(super) struct ControlMap {
     /// Without the kings.
     control: [Control; 2],
-    /// With the kings.
     with_king: [Control; 2],
     pawns: [Bitboard; 2],
 }

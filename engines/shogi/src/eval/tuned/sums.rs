@@ -17,7 +17,6 @@ pub(crate) struct Sum {
     pub(crate) places: i32,
     /// What stands how near to the king of each side, worth to that side.
     pub(crate) near_kings: [i32; 2],
-    /// Where the kings are.
     kings: [Square; 2],
 }
 
@@ -66,7 +65,6 @@ impl Default for Sums {
 pub(crate) struct Change {
     /// The piece taken, and the one that leaves its square.
     gone: [Option<(Piece, Square)>; 2],
-    /// The piece that arrives.
     come: Option<(Piece, Square)>,
     /// What the hands gain, First minus Second.
     hands: i32,

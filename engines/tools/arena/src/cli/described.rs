@@ -33,7 +33,6 @@ pub(super) struct Described {
     pub(super) options: BTreeMap<String, String>,
 }
 
-/// A file of engines.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {

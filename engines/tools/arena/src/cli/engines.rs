@@ -170,7 +170,6 @@ pub(super) fn own_protocol(rules: &dyn Rules, options: &Settings) -> Protocol {
     spoken.iter().copied().find(carries_all).unwrap_or(spoken[0])
 }
 
-/// The protocol of this word.
 pub(super) fn protocol_named(word: &str) -> Result<Protocol, ArenaError> {
     Protocol::from_word(word)
         .ok_or_else(|| ArenaError::Argument(format!("unknown protocol: {word}")))

@@ -18,7 +18,6 @@ pub(super) struct Game {
     pub(super) names: [&'static str; 2],
 }
 
-/// A move that was played.
 pub(super) struct Played {
     /// Canonically spelt.
     pub(super) text: String,

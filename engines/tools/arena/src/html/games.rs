@@ -14,7 +14,6 @@ use crate::referee::Played;
 /// Hundredths that stand for a proved win.
 const WIN: i32 = 30_000;
 
-/// A game in the list.
 #[derive(Serialize)]
 pub(super) struct Listed {
     /// Pair and game, from 1.

@@ -105,7 +105,6 @@ fn check_type(request: &Request) -> Result<(), Problem> {
     }
 }
 
-/// The token in the address.
 pub(crate) fn token_of(request: &Request) -> Option<&str> {
     let query = request.uri().query()?;
     query.split('&').find_map(|part| part.strip_prefix("token="))

@@ -77,7 +77,6 @@ pub(crate) fn respond(
 
 pub(crate) const JSON: &str = "application/json";
 
-/// What a page is told of a problem.
 #[derive(Serialize)]
 struct ToldProblem<'a> {
     error: &'a str,
@@ -92,7 +91,6 @@ struct ToldProblem<'a> {
     step: Option<usize>,
 }
 
-/// A problem as a response.
 pub(crate) fn refuse(problem: &Problem) -> Response<Body> {
     refuse_with(problem, None)
 }

@@ -189,7 +189,6 @@ async fn whole(body: Body, most: usize) -> Result<Vec<u8>, Problem> {
     if length > most { Err(Problem::too_large(most)) } else { Ok(bytes) }
 }
 
-/// Asks the session.
 async fn ask(
     commands: &Commands,
     kind: &'static str,

@@ -29,7 +29,6 @@ pub(super) struct Analyst {
     pub(super) hint: Option<Hint>,
     pub(super) analysis: Analysis,
     pub(super) review: Option<Reviewing>,
-    /// Where reviews are published.
     pub(super) reviews: watch::Sender<Arc<ReviewReport>>,
     /// When somebody last looked at what is searched, once nobody does any more.
     unseen: Option<Instant>,

@@ -39,7 +39,6 @@ use players::Players;
 /// How long engines that leave are waited for.
 const FAREWELL: Duration = Duration::from_millis(1200);
 
-/// The state of a session.
 pub(crate) struct Session {
     offer: Offer,
     /// The game, once one has begun.

@@ -67,7 +67,6 @@ impl Pace {
         self.held.as_ref().map(|_| self.end())
     }
 
-    /// The answer that is due.
     pub(super) fn due(&mut self, now: Instant) -> Option<(EngineRole, Told)> {
         self.held.take_if(|_| self.stands.1 + self.least <= now)
     }

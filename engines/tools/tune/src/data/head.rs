@@ -12,7 +12,6 @@ use serde_json::Value;
 
 /// The first word of a file.
 pub(crate) const MAGIC: &str = "tengen-data ";
-/// The version of the form.
 const VERSION: u32 = 1;
 /// The longest line of a head in bytes.
 pub(crate) const LONGEST: usize = 64 << 10;
@@ -115,7 +114,6 @@ impl Head {
 pub(crate) mod tests {
     use super::*;
 
-    /// The head of a run on the board `board`.
     pub(crate) fn head(board: &str) -> Head {
         let run = Run {
             evaluation: "tuned".into(),

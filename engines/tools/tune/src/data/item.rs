@@ -53,7 +53,6 @@ impl<G: Game> Scored<G> {
 }
 
 impl<G: Packing> Scored<G> {
-    /// The score as it is kept.
     pub(crate) fn kept_score(&self) -> i16 {
         self.score.clamp(-i32::from(i16::MAX), i16::MAX.into()) as i16
     }
@@ -71,7 +70,6 @@ impl<G: Packing> Scored<G> {
 /// result changes.
 #[derive(Debug, Default)]
 pub(crate) struct Beginnings {
-    /// Games that have begun.
     games: u64,
     last: Option<(u32, Outcome)>,
 }

@@ -52,7 +52,6 @@ pub(crate) enum Task<G: Notation> {
     Count(G, u32),
 }
 
-/// Plans what `request` asks for.
 pub(crate) fn plan<P: Program>(request: &Request<'_, P>) -> Plan<P::Game> {
     let go = &completed(request.go, request.conduct);
     let request = &Request { go, ..*request };

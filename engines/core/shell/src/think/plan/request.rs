@@ -18,7 +18,6 @@ pub(crate) struct Request<'a, P: Program> {
     /// The spelling of moves in force.
     pub(crate) form: <P::Game as Notation>::Form,
     pub(crate) go: &'a Go,
-    /// The opening book that is open.
     pub(crate) books: &'a OpenBooks<P::Game>,
     /// What random choices are made from.
     pub(crate) seed: u64,

@@ -20,12 +20,10 @@ pub(super) enum Job<P: Program> {
 pub(super) struct Task<P: Program> {
     /// As the answer repeats it.
     pub(super) text: String,
-    /// Number of its line.
     pub(super) line: usize,
     /// Moves of the line that lead to it.
     pub(super) ply: usize,
     pub(super) root: (P::Game, Line<P::Game>),
-    /// The move that was played here.
     pub(super) played: Option<(MoveOf<P>, String)>,
 }
 
@@ -68,7 +66,6 @@ pub(super) struct Jobs<P> {
 }
 
 impl<P: Program> Jobs<P> {
-    /// The job of `line`.
     pub(super) fn of(&self, line: &NumberedLine) -> Job<P> {
         let refused = |code: &str, reason: &str| {
             let error = format!("line {}: {reason}", line.number);

@@ -116,7 +116,6 @@ impl Look {
     }
 }
 
-/// A line of this value.
 pub(super) fn line(value: Score, pv: Vec<String>) -> AnalysedLine {
     let mate = value.plies_to_end();
     AnalysedLine { score: mate.is_none().then(|| value.get()), mate, pv }

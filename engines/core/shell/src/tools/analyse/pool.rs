@@ -13,7 +13,6 @@ use crate::channel::{Receiver, Sender, bounded, channel};
 use crate::tools::lines::{NumberedLine, numbered};
 use crate::{Program, threads};
 
-/// A question and its place.
 type Question<P> = (usize, io::Result<Job<P>>);
 
 /// What a worker says.
