@@ -165,10 +165,10 @@ impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
-    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, in territory on 10x10 corrected by a network that \
-        learned from games. `tuned` is our own: counted features, the theory of chains and exact \
-        solvers for endings. `classic` is that of the game's source text, searched without \
-        theory and solvers: segments at a side's dots in territory, boxes in dots and boxes.";
+    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, in territory on 10x10 corrected \
+        by a network. `tuned` is our own: counted features, the theory of chains, exact solvers for \
+        endings. `classic` is the source text's, without theory and solvers: segments at a side's \
+        dots in territory, boxes in dots and boxes.";
     const LEVELS: face::Levels = crate::levels::LEVELS;
     const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 2, order: None });
 

@@ -207,10 +207,9 @@ impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
-    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, on 8x8 corrected by a network that learned \
-        from games. `tuned` is our own: patterns of men and counted features, weighed by a fit, and endgame \
-        tables where there are any. `classic` is that of the game's source \
-        text: a king is worth four men, and nothing else counts.";
+    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, on 8x8 corrected by a network. \
+        `tuned` is our own: patterns of men, counted features, endgame tables. `classic` is the source \
+        text's: a king is worth four men, and nothing else counts.";
     const LEVELS: face::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
     const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 4, order: None });

@@ -170,10 +170,9 @@ impl shell::Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
-    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a network that learned \
-        from games. `tuned` is our own: places of pieces, pieces near both kings and control of \
-        squares, weighed by a fit. `classic` is that of the game's source text: material and the \
-        squares that are controlled, with the text's ordering of moves.";
+    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a \
+        network. `tuned` is our own: places of pieces, pieces near both kings, control of squares. \
+        `classic` is the source text's: material and controlled squares, with its order of moves.";
     const LEVELS: face::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
     const MATE_SOLVER: Option<shell::MateSolver<Position>> = Some(solve_mate);

@@ -64,8 +64,7 @@ impl GameOption {
         Self::new(
             EVAL_FILE,
             kind,
-            "A network for `Eval=network`, as `tengen-tune` writes it; empty is the one that comes \
-             with the program.",
+            "A network for `Eval=network`, as `tengen-tune` writes it; empty is the built-in one.",
         )
     }
 }

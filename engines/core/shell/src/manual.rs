@@ -57,7 +57,7 @@ fn add_table(options: &[OptionText], page: &mut String) {
 /// The page of all commands, in Markdown: those of `umbrella`, then those of the engines.
 fn commands_page(engines: &[Manual], umbrella: &Command) -> String {
     let mut page = format!(
-        "# Commands\n\n{ORIGIN}\n\nEvery command has `--help`; that of `tengen` lists the games.\n\n\
+        "# Commands\n\n{ORIGIN}\n\nEvery command says more with `--help`; that of `tengen` lists the games.\n\n\
          ## tengen\n"
     );
     add_commands(umbrella, "tengen", &mut page);
@@ -88,7 +88,7 @@ fn add_help(command: &Command, name: &str, page: &mut String) {
         let is_game = argument.get_id() == "game";
         argument.hide_possible_values(is_game)
     });
-    let help = command.disable_help_subcommand(true).render_long_help().to_string();
+    let help = command.disable_help_subcommand(true).render_help().to_string();
     let lines: Vec<_> = help.trim_end().lines().map(str::trim_end).collect();
     let _ = write!(page, "\n### {name}\n\n```text\n{}\n```\n", lines.join("\n"));
 }

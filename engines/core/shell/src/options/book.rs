@@ -14,11 +14,9 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         "BookFile",
         Kind::Text("built-in"),
         |s, v| s.book.file = v.to_string(),
-        "The opening book: `built-in`, which answers only where a clock or a time limits the \
-         search; `no_book` or nothing for none; or a file, or several separated by `;`, of which \
-         the first that knows a position is used. A file is our own text book or, in shogi, \
-         YaneuraOu's `.db`, in xiangqi, ElephantEye's `BOOK.DAT`. It is looked for beside the \
-         engine and in the current folder.",
+        "`built-in`, which answers only where a clock or a time limits the search; `no_book` or \
+         nothing; or files separated by `;`, beside the engine or in the current folder \
+         (docs/books.md).",
     ),
     all(
         "BookMoves",

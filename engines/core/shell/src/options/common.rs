@@ -12,7 +12,6 @@ use crate::Player;
 pub(crate) const HASH: &str = "Hash";
 /// The choice of the evaluation.
 pub(crate) const EVAL: &str = "Eval";
-/// The choice of the search.
 pub(crate) const SEARCH: &str = "Search";
 
 /// A common option: how it is declared, where, and what it sets.
@@ -47,7 +46,8 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         HASH,
         Kind::Spin(256, 1, 65_536),
         |s, v| s.hash = automatic(v, 256),
-        "MiB of the transposition table, at most half of the free memory. In Hub the power of two of the number of entries; in Gomocup `INFO max_memory`.",
+        "MiB of the transposition table, at most half of the free memory. In Hub the power of \
+         two of the number of entries; in Gomocup `INFO max_memory`.",
     ),
     all(
         "Threads",
@@ -78,19 +78,23 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         "Strength",
         Kind::Spin(FULL_STRENGTH as i64, *STRENGTH.start() as i64, FULL_STRENGTH as i64),
         |s, v| s.strength = v.number() as i32,
-        "Playing strength; 20 has no limit. Lower levels limit the nodes of a move and choose among several moves; those below 1 move by chance now and then. docs/levels.md.",
+        "Playing strength; 20 has no limit. Lower levels limit the nodes of a move and choose \
+         among several moves; those below 1 move by chance now and then. docs/levels.md.",
     ),
     all(
         "Seed",
         Kind::Spin(0, 0, i64::MAX),
         |s, v| s.seed = v.number() as u64,
-        "Makes the choices of `Strength`, `Variety` and the book repeatable with one thread. With 0 every game differs.",
+        "Makes the choices of `Strength`, `Variety` and the book repeatable with one thread. \
+         With 0 every game differs.",
     ),
     all(
         "Variety",
         Kind::Spin(10, 0, 1000),
         |s, v| s.variety = v.number() as u32,
-        "Hundredths that a move may lose and be played all the same, in the first eight plies from the start position. It holds in games with a clock, and with `Seed` also at fixed depth, nodes or time; never in analysis.",
+        "Hundredths that a move may lose and be played all the same, in the first eight plies \
+         from the start position. It holds in games with a clock, and with `Seed` also at fixed \
+         depth, nodes or time; never in analysis.",
     ),
     // The options of a program know what it may be set to.
     all(EVAL, Kind::Evaluation, |_, _| (), "The evaluation."),
@@ -98,7 +102,8 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         SEARCH,
         Kind::Combo(&["full", "plain"]),
         |s, v| s.is_plain = v.to_string() == "plain",
-        "`full` is our own, `plain` the source text's: alpha-beta to a fixed depth and nothing else. docs/source-texts.md explains it.",
+        "`full` is our own, `plain` the source text's: alpha-beta to a fixed depth and nothing \
+         else. docs/source-texts.md explains it.",
     ),
     all(
         "PvInterval",
@@ -118,14 +123,16 @@ pub(super) const ENTRIES: &[CommonOption] = &[
             "UCI_ShowWDL",
             Kind::Check(false),
             |s, v| s.shows_chances = v.is_on(),
-            "Whether scores come with the chances of a win, a draw and a loss in thousandths. docs/analysis.md.",
+            "Whether scores come with the chances of a win, a draw and a loss in thousandths. \
+             docs/analysis.md.",
         )
     },
     optional(
         "Contempt",
         Kind::Spin(0, -1000, 1000),
         |s, v| s.contempt = v.number() as i32,
-        "Hundredths by which a draw is worse than equality for the engine; below 0 it seeks draws. Not in analysis.",
+        "Hundredths by which a draw is worse than equality for the engine; below 0 it seeks \
+         draws. Not in analysis.",
     ),
     optional(
         "DrawValueBlack",
@@ -149,7 +156,8 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         "ShowBuild",
         Kind::Check(false),
         |s, v| s.shows_build = v.is_on(),
-        "Whether the engine's name says what `--version` does. Set it before the handshake: `-o ShowBuild=true`.",
+        "Whether the engine's name says what `--version` does. Set it before the handshake: `-o \
+         ShowBuild=true`.",
     ),
     usi(
         "NetworkDelay",
@@ -206,7 +214,8 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         only: &[Protocol::Ucci],
         is_optional: false,
         set: |s, v| s.randomness = hundredths_of(v),
-        help: "`Variety` in every position: `tiny` 5 hundredths, `small` 10, `medium` 20, `large` 40, `huge` 80.",
+        help: "`Variety` in every position: `tiny` 5 hundredths, `small` 10, `medium` 20, \
+               `large` 40, `huge` 80.",
     },
     CommonOption {
         name: "batch",
@@ -266,7 +275,6 @@ pub(crate) struct Offer {
 }
 
 impl Offer {
-    /// What the game of `P` has.
     pub(crate) const fn of<P: Player>() -> Self {
         let has_plain = P::PLAIN.is_some();
         Self { evaluations: P::EVALUATIONS, draws: P::DRAW_OPTIONS, has_plain }

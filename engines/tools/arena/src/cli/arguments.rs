@@ -52,8 +52,7 @@ pub struct MatchArguments {
     /// depth=N tc=10+0.1 restart=true ponder=true dir=FOLDER`; everything has a default, and without `cmd` it is Tengen.
     #[arg(long = "engine", value_name = "SPEC")]
     pub engines: Vec<String>,
-    /// Settings of every engine that has none of its own, after the game: `--each tc=10+0.1
-    /// option.Hash=64`.
+    /// Keys for every engine without its own: `GAME --each tc=10+0.1 option.Hash=64`.
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., value_parser = described)]
     pub each: Vec<String>,
     /// A TOML file with `[[engine]]` tables of the same keys.
@@ -95,7 +94,7 @@ pub struct MatchArguments {
     /// Plies of random openings instead of the shipped ones; plies taken from the games of a file.
     #[arg(long)]
     pub opening_plies: Option<usize>,
-    /// The order of the openings, but of random ones.
+    /// The order of openings that are not random.
     #[arg(long, value_enum, default_value_t)]
     pub opening_order: OpeningOrder,
     /// The opening that comes first, from 1 in that order.
@@ -141,8 +140,8 @@ pub struct MatchArguments {
     /// The journal file [default: a file in the current folder, named after the match].
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// A file for each game as it ends, in the format of its ending; a folder for KIF, KI2, JKF and
-    /// PSQ, which hold one game a file.
+    /// A file to which each game is added as it ends, in the format of its ending; a folder for
+    /// KIF, KI2, JKF and PSQ, which hold one game a file.
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
     /// The event, for records.

@@ -57,9 +57,7 @@ pub use referee::RefereeArguments;
 pub enum Command {
     /// Plays two engines against each other, or Tengen against itself.
     Match(MatchArguments),
-    /// Plays any number of engines against each other.
-    ///
-    /// Takes all options of `tengen match` besides.
+    /// Plays any number of engines against each other, with all options of `tengen match`.
     #[command(mut_args(shown_with_match))]
     Tournament(TournamentArguments),
     /// Computes the results of matches from their journals.
