@@ -13,6 +13,7 @@ mod forbidden;
 mod geometry;
 mod levels;
 mod looks;
+mod mark;
 mod negotiate;
 mod notation;
 mod openings;

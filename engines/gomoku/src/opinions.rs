@@ -3,18 +3,15 @@
 //! The search takes forbidden points for what a referee makes of them: Black never plays one, and
 //! White counts on that. Where Black has nothing else, all his moves are listed.
 
-use std::sync::LazyLock;
-
 use game::{Game, Side};
 use search::{Heuristics, Params, Score, Stage};
 use weights::Policy;
 
 use crate::eval::Evaluations;
-use crate::pattern::Pattern;
 use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::policy;
 use crate::position::Position;
-use crate::profile::{Profile, Threat};
+use crate::profile::Threat;
 use crate::solve::{Attack, Effort, ThreatSolver};
 
 /// The opinions on gomoku.
@@ -105,20 +102,6 @@ fn anything(pos: &Position) -> PointSet {
     let allowed = without_forbidden(pos, pos.empty());
     if allowed.is_empty() { *pos.empty() } else { allowed }
 }
-
-/// Whether a point is more than a single threat for the side that plays there, by
-/// [`Profile::pair`].
-static FORKS: LazyLock<[bool; Profile::PAIRS]> = LazyLock::new(|| {
-    let mut forks = [false; Profile::PAIRS];
-    for stronger in Pattern::ALL {
-        for weaker in Pattern::ALL.into_iter().filter(|&weaker| weaker <= stronger) {
-            let fork = stronger >= Pattern::OpenThree && weaker >= Pattern::OpenThree;
-            forks[Profile::pair_of(stronger, weaker)] =
-                fork || (stronger >= Pattern::Four && weaker >= Pattern::Three);
-        }
-    }
-    forks
-});
 
 impl Default for Opinions {
     fn default() -> Self {
@@ -243,7 +226,7 @@ impl Heuristics<Position> for Opinions {
 
 /// Whether `mv` makes two threats at once, or keeps the opponent from it.
 fn is_fork(pos: &Position, mv: Point) -> bool {
-    Side::BOTH.into_iter().any(|side| FORKS[pos.profile(mv, side).pair()])
+    Side::BOTH.into_iter().any(|side| pos.profile(mv, side).is_fork())
 }
 
 impl Policy for Position {

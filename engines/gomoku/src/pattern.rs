@@ -110,12 +110,6 @@ impl Code {
         Self(bits)
     }
 
-    /// Four bits for each line.
-    #[inline]
-    pub(crate) const fn bits(self) -> u16 {
-        self.0
-    }
-
     /// Whether the lines alone do not exclude that Black may not play here in renju: an overline,
     /// two fours or two open threes, and no five.
     pub(crate) fn may_be_forbidden(self) -> bool {

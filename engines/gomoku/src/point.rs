@@ -44,6 +44,8 @@ pub struct PointSet([u64; WORDS]);
 impl PointSet {
     /// The set without points.
     pub const EMPTY: Self = Self([0; WORDS]);
+    /// The set of all points, and of more that no board has.
+    pub(crate) const FULL: Self = Self([u64::MAX; WORDS]);
 
     /// Whether the set has no point.
     #[inline]

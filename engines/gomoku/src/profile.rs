@@ -13,65 +13,21 @@ pub struct Profile(u32);
 const PATTERNS: usize = Pattern::ALL.len();
 
 /// Where the parts of a profile begin: its class has the lowest bits.
-const PAIR: u32 = 11;
-const SUSPECT: u32 = 18;
-const LEADS_ON: u32 = 19;
-const THREAT: u32 = 20;
-/// The highest part, so that two of them add up in place.
-const PROMISE: u32 = 28;
-
-/// The profiles of all codes, looked up in two steps, since one table of all codes would not stay in
-/// the fastest cache.
-#[derive(Debug)]
-pub(crate) struct ProfileTable {
-    /// The number of each pair of patterns, in any order, by its byte of a code.
-    pairs: [u8; 256],
-    /// By the pairs of the higher and of the lower byte.
-    profiles: [[Profile; PAIR_ROOM]; PAIR_ROOM],
-}
-
-/// Room for [`Profile::PAIRS`], as a power of two.
-const PAIR_ROOM: usize = 128;
-
-impl ProfileTable {
-    /// Nibbles above the last pattern occur in no code.
-    fn new() -> Box<Self> {
-        let pairs = std::array::from_fn(|byte| {
-            let [low, high] = [byte & 15, byte >> 4].map(|nibble| nibble.min(PATTERNS - 1));
-            Profile::pair_of(Pattern::ALL[low.max(high)], Pattern::ALL[low.min(high)]) as u8
-        });
-        let mut table = Box::new(Self { pairs, profiles: [[Profile::DEAD; PAIR_ROOM]; PAIR_ROOM] });
-        let mut of_pair = [[Pattern::Dead; 2]; Profile::PAIRS];
-        for stronger in Pattern::ALL {
-            for weaker in Pattern::ALL.into_iter().filter(|&weaker| weaker <= stronger) {
-                of_pair[Profile::pair_of(stronger, weaker)] = [stronger, weaker];
-            }
-        }
-        for (high, [a, b]) in of_pair.into_iter().enumerate() {
-            for (low, [c, d]) in of_pair.into_iter().enumerate() {
-                table.profiles[high][low] = Profile::new([a, b, c, d]);
-            }
-        }
-        table
-    }
-
-    /// The profile of `code`.
-    #[inline]
-    pub(crate) const fn of(&self, code: Code) -> Profile {
-        let [low, high] = code.bits().to_le_bytes();
-        let (low, high) = (self.pairs[low as usize], self.pairs[high as usize]);
-        self.profiles[high as usize % PAIR_ROOM][low as usize % PAIR_ROOM]
-    }
-}
+const SUSPECT: u32 = 11;
+const LEADS_ON: u32 = 12;
+const FORK: u32 = 13;
+const THREAT: u32 = 14;
+/// The highest part: two of them are added up in place, and a free bit below keeps what else is added
+/// away from them.
+const PROMISE: u32 = 18;
+/// Bits of a profile. Two promises that suffice set the highest.
+pub(crate) const PROFILE_BITS: u32 = 22;
 
 impl Profile {
     /// Different profiles.
     pub const CLASSES: usize = PATTERNS * (PATTERNS + 1) * (PATTERNS + 2) * (PATTERNS + 3) / 24;
     /// Different pairs of patterns.
     pub const PAIRS: usize = PATTERNS * (PATTERNS + 1) / 2;
-    /// Nothing on any line.
-    pub(crate) const DEAD: Self = Self(0);
-
     /// The profile of these four patterns.
     #[must_use]
     pub fn new(mut patterns: [Pattern; 4]) -> Self {
@@ -83,27 +39,34 @@ impl Profile {
         let [_, _, weaker, stronger] = patterns;
         let code = (0..4).fold(Code::default(), |code, line| code.with(line, patterns[line]));
         let leads_on = stronger >= Pattern::Four && weaker >= Pattern::Three;
+        let fork = stronger >= Pattern::OpenThree && weaker >= Pattern::OpenThree;
         Self(
             class
-                | (Self::pair_of(stronger, weaker) as u32) << PAIR
-                | (promise(stronger) + promise(weaker)).min(ENOUGH_PROMISE) << PROMISE
+                | (PROMISE_BASE + (promise(stronger) + promise(weaker)).min(ENOUGH_PROMISE))
+                    << PROMISE
                 | (Threat::of_pair(stronger, weaker) as u32) << THREAT
                 | u32::from(code.may_be_forbidden()) << SUSPECT
-                | u32::from(leads_on) << LEADS_ON,
+                | u32::from(leads_on) << LEADS_ON
+                | u32::from(leads_on || fork) << FORK,
         )
     }
 
-    /// The profile of each code.
-    pub(crate) fn table() -> &'static ProfileTable {
-        static PROFILES: LazyLock<Box<ProfileTable>> = LazyLock::new(ProfileTable::new);
-        &PROFILES
+    #[inline]
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The profile with these [`bits`](Self::bits).
+    #[inline]
+    pub(crate) const fn from_bits(bits: u32) -> Self {
+        Self(bits)
     }
 
     /// The number of the class, below [`CLASSES`](Self::CLASSES).
     #[inline]
     #[must_use]
     pub const fn class(self) -> usize {
-        (self.0 & ((1 << PAIR) - 1)) as usize
+        (self.0 & ((1 << SUSPECT) - 1)) as usize
     }
 
     /// All profiles, weakest first, by class.
@@ -129,26 +92,35 @@ impl Profile {
         high * (high + 1) / 2 + low
     }
 
+    /// All pairs by their numbers, the stronger pattern first.
+    pub(crate) fn pairs() -> impl Iterator<Item = [Pattern; 2]> {
+        let patterns = Pattern::ALL;
+        (0..PATTERNS)
+            .flat_map(move |high| (0..=high).map(move |low| [patterns[high], patterns[low]]))
+    }
+
+    /// The number of the pair of the two patterns in a byte of a code, whatever their order. Nibbles
+    /// above the last pattern occur in no code.
+    pub(crate) fn pair_of_byte(byte: usize) -> u16 {
+        let [low, high] = [byte & 15, byte >> 4].map(|nibble| nibble.min(PATTERNS - 1));
+        Self::pair_of(Pattern::ALL[low.max(high)], Pattern::ALL[low.min(high)]) as u16
+    }
+
     /// The number of the pair of the two strongest patterns, below [`PAIRS`](Self::PAIRS).
     #[inline]
     #[must_use]
-    pub const fn pair(self) -> usize {
-        (self.0 >> PAIR & 127) as usize
+    pub fn pair(self) -> usize {
+        PAIR_OF_CLASS[self.class()].into()
     }
 
-    /// Whether a point where stones of the two sides make these is worth a look.
-    #[inline]
-    pub(crate) const fn is_candidate([black, white]: [Self; 2]) -> bool {
-        const MASK: u32 = 7 << PROMISE;
-        (black.0 & MASK) + (white.0 & MASK) >= ENOUGH_PROMISE << PROMISE
+    /// How much the point has to do with the game for its side, up to what makes a candidate.
+    #[cfg(test)]
+    pub(crate) const fn promise(self) -> u32 {
+        (self.0 >> PROMISE) - PROMISE_BASE
     }
 
-    /// Whether a stone of either side is another threat than before.
-    #[inline]
-    pub(crate) const fn threaten_else(before: [Self; 2], after: [Self; 2]) -> bool {
-        let [black, white] = [before[0].0 ^ after[0].0, before[1].0 ^ after[1].0];
-        (black | white) >> THREAT & 7 != 0
-    }
+    /// The bits that tell threats apart.
+    pub(crate) const THREAT_BITS: u32 = 7 << THREAT;
 
     /// The kind of threat that a stone here is.
     #[inline]
@@ -163,6 +135,12 @@ impl Profile {
         self.0 >> SUSPECT & 1 == 1
     }
 
+    /// Whether a stone here is more than a single threat: two, or a four that prepares another.
+    #[inline]
+    pub(crate) const fn is_fork(self) -> bool {
+        self.0 >> FORK & 1 == 1
+    }
+
     /// Whether a stone here makes a four and prepares another on a second line.
     #[inline]
     pub(crate) const fn leads_on(self) -> bool {
@@ -170,17 +148,36 @@ impl Profile {
     }
 }
 
+/// The pair of each class.
+static PAIR_OF_CLASS: LazyLock<[u8; Profile::CLASSES.next_power_of_two()]> = LazyLock::new(|| {
+    let mut pairs = [0; Profile::CLASSES.next_power_of_two()];
+    for (profile, [_, _, weaker, stronger]) in Profile::all() {
+        pairs[profile.class()] = Profile::pair_of(stronger, weaker) as u8;
+    }
+    pairs
+});
+
 impl Code {
     /// The patterns without their directions.
-    #[inline]
     #[must_use]
     pub fn profile(self) -> Profile {
-        Profile::table().of(self)
+        Profile::new(self.patterns())
+    }
+
+    /// The kind of threat that a stone with this code is.
+    pub(crate) fn threat(self) -> Threat {
+        let strongest = |[stronger, weaker]: [Pattern; 2], pattern: Pattern| {
+            [stronger.max(pattern), weaker.max(pattern.min(stronger))]
+        };
+        let [stronger, weaker] = self.patterns().into_iter().fold([Pattern::Dead; 2], strongest);
+        Threat::of_pair(stronger, weaker)
     }
 }
 
 /// What makes a point a candidate: an open two for one side, say, or a two for both.
 const ENOUGH_PROMISE: u32 = 4;
+/// What every promise has, so that two of them reach the highest bit together.
+const PROMISE_BASE: u32 = (8 - ENOUGH_PROMISE) / 2;
 
 /// How much a line has to do with the game.
 const fn promise(pattern: Pattern) -> u32 {

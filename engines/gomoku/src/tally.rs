@@ -1,56 +1,15 @@
 //! What a stone at each empty point would make, and what follows from it for the whole board: the
 //! threats of either side, the points worth a look, the worth of all points.
 
-use arrayvec::ArrayVec;
 use game::Side;
 
 use crate::geometry::DIRECTIONS;
-use crate::pattern::Code;
+use crate::mark::{Codes, Mark, Marks};
 use crate::point::{MAX_POINTS, Point, PointSet};
-use crate::profile::{Profile, ProfileTable, Threat};
-use crate::rules::Variant;
+use crate::profile::{Profile, Threat};
 use crate::table::REACH;
 use crate::windows::Both;
-use crate::worth::{Worth, Worths};
-
-/// The codes of a point for both sides, Black's in the low half.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Codes(u32);
-
-impl Codes {
-    /// The code for `side`.
-    #[inline]
-    pub(crate) const fn of(self, side: Side) -> Code {
-        Code::from_bits((self.0 >> (16 * side.index())) as u16)
-    }
-
-    /// The codes with other patterns along line `direction`.
-    #[inline]
-    pub(crate) const fn with(self, direction: usize, both: Both) -> Self {
-        let shift = 4 * direction;
-        Self(self.0 & !(0x000F_000F << shift) | both.spread() << shift)
-    }
-}
-
-/// What the codes are looked up in.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Readings {
-    profiles: &'static ProfileTable,
-    worths: Worths,
-}
-
-impl Readings {
-    /// The readings under `variant`.
-    #[inline]
-    pub(crate) fn under(variant: Variant) -> Self {
-        Self { profiles: Profile::table(), worths: Worths::under(variant) }
-    }
-
-    #[inline]
-    const fn profile(&self, codes: Codes, side: Side) -> Profile {
-        self.profiles.of(codes.of(side))
-    }
-}
+use crate::worth::Worth;
 
 /// The empty points of a board: each by itself, and all together.
 #[derive(Clone, PartialEq, Eq)]
@@ -58,48 +17,124 @@ pub(crate) struct Tally {
     /// Of no meaning (and zero) where a stone lies.
     points: [Entry; MAX_POINTS],
     totals: Totals,
+    trail: Trail,
 }
 
 /// One empty point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
+    marks: [Mark; 2],
     codes: Codes,
-    profiles: [Profile; 2],
 }
 
 impl Entry {
-    const BLANK: Self = Self { codes: Codes(0), profiles: [Profile::DEAD; 2] };
+    const BLANK: Self = Self { marks: [Mark::NONE; 2], codes: Codes::DEAD };
 }
 
-/// An empty point as it was: four words that are copied one by one, since a copy of the whole would
-/// wait for the words just written.
+/// An empty point as it was.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Saved {
-    index: u32,
+struct Saved {
+    marks: [Mark; 2],
     codes: Codes,
-    black: Profile,
-    white: Profile,
+    index: u32,
 }
 
-/// Points as they were before a move.
-pub(crate) type Log = ArrayVec<Saved, CHANGES>;
+impl Saved {
+    const NONE: Self = Self { marks: [Mark::NONE; 2], codes: Codes::DEAD, index: 0 };
+}
+
+/// The points as they were before each of the last moves. A copy of a board has none: moves are
+/// taken back where they were made.
+#[derive(Debug, Default)]
+struct Trail {
+    /// With room for one move more.
+    points: Vec<Saved>,
+    end: usize,
+}
+
+impl Trail {
+    const NEW: Self = Self { points: Vec::new(), end: 0 };
+
+    /// Where the points of the next move go.
+    #[inline]
+    fn room(&mut self) -> &mut [Saved; Changes::ROOM] {
+        if self.points.len() < self.end + Changes::ROOM {
+            self.points.resize(2 * (self.end + Changes::ROOM), Saved::NONE);
+        }
+        self.points[self.end..].first_chunk_mut().expect("room was made")
+    }
+}
+
+impl Clone for Trail {
+    fn clone(&self) -> Self {
+        Self::NEW
+    }
+}
+
+/// What was before a position says nothing of it.
+impl PartialEq for Trail {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Trail {}
 
 /// Points whose patterns a stone can change: its own, and those in reach on four lines.
 const CHANGES: usize = 1 + 2 * REACH * DIRECTIONS;
+
+/// Points whose codes a stone changes: which, along which line, by which bits.
+pub(crate) struct Changes {
+    points: [(u16, u8, u8); Self::ROOM],
+    count: usize,
+}
+
+impl Changes {
+    /// Room for [`CHANGES`], as a power of two.
+    const ROOM: usize = CHANGES.next_power_of_two();
+    pub(crate) const NONE: Self = Self { points: [(0, 0, 0); Self::ROOM], count: 0 };
+}
 
 /// What a move changes of the whole board, but for the threats.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
     worths: [Worth; 2],
     candidates: PointSet,
+    /// Where the trail of the move begins.
+    start: usize,
+    turned: Turned,
+}
+
+/// The points of a move that are other threats than before, or candidates and were none, or the other
+/// way round: their numbers in its trail.
+#[derive(Clone, Copy, Debug)]
+struct Turned {
+    numbers: [u8; Changes::ROOM],
+    count: usize,
+}
+
+impl Turned {
+    const NONE: Self = Self { numbers: [0; Changes::ROOM], count: 0 };
+
+    /// Adds a number, if the point has `turned`.
+    #[inline]
+    const fn add(&mut self, number: usize, turned: bool) {
+        self.numbers[self.count % Changes::ROOM] = number as u8;
+        self.count += turned as usize;
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        self.numbers[..self.count % Changes::ROOM].iter().map(|&number| number.into())
+    }
 }
 
 /// What all points make together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Totals {
-    /// The points of each threat but [`Threat::None`], for each side.
-    threats: [[PointSet; 4]; 2],
-    /// How many points those sets have, by threat.
+    /// The points of each threat, for each side. All others have [`Threat::None`].
+    threats: [[PointSet; 5]; 2],
+    /// How many points those sets have.
     counts: [[u16; 5]; 2],
     /// What the points are worth, for each side.
     worths: [Worth; 2],
@@ -112,18 +147,19 @@ impl Tally {
     pub(crate) const EMPTY: Self = Self {
         points: [Entry::BLANK; MAX_POINTS],
         totals: Totals {
-            threats: [[PointSet::EMPTY; 4]; 2],
-            counts: [[0; 5]; 2],
+            threats: [[
+                PointSet::FULL,
+                PointSet::EMPTY,
+                PointSet::EMPTY,
+                PointSet::EMPTY,
+                PointSet::EMPTY,
+            ]; 2],
+            counts: [[MAX_POINTS as u16, 0, 0, 0, 0]; 2],
             worths: [Worth::ZERO; 2],
             candidates: PointSet::EMPTY,
         },
+        trail: Trail::NEW,
     };
-
-    #[inline]
-    pub(crate) const fn save(&self, point: Point) -> Saved {
-        let Entry { codes, profiles: [black, white] } = self.points[point.index()];
-        Saved { index: point.index() as u32, codes, black, white }
-    }
 
     #[inline]
     pub(crate) const fn codes(&self, point: Point) -> Codes {
@@ -132,7 +168,7 @@ impl Tally {
 
     #[inline]
     pub(crate) const fn profile(&self, point: Point, side: Side) -> Profile {
-        self.points[point.index()].profiles[side.index()]
+        self.points[point.index()].marks[side.index()].profile()
     }
 
     #[inline]
@@ -141,77 +177,78 @@ impl Tally {
     }
 
     /// `point` is empty, with these codes.
-    pub(crate) fn add(&mut self, point: Point, codes: Codes, readings: Readings) {
-        let profiles = Side::BOTH.map(|side| readings.profile(codes, side));
-        self.points[point.index()] = Entry { codes, profiles };
+    pub(crate) fn add(&mut self, point: Point, codes: Codes, table: Marks) {
+        let marks = Side::BOTH.map(|side| table.of(codes, side));
+        self.points[point.index()] = Entry { marks, codes };
         for side in Side::BOTH {
-            self.totals.worths[side.index()].add(readings.worths.of(side, profiles[side.index()]));
+            self.totals.worths[side.index()].add(marks[side.index()].worth());
         }
-        self.totals.revise(point, Entry::BLANK.profiles, profiles);
+        self.totals.revise(point, Entry::BLANK.marks, marks);
     }
 
-    /// A stone lies on `point` now.
-    pub(crate) fn remove(&mut self, point: Point, readings: Readings) {
-        let old = std::mem::replace(&mut self.points[point.index()], Entry::BLANK);
-        for side in Side::BOTH {
-            let worth = readings.worths.of(side, old.profiles[side.index()]);
-            self.totals.worths[side.index()].subtract(worth);
-        }
-        self.totals.revise(point, old.profiles, Entry::BLANK.profiles);
-    }
-
-    /// A stone of either side makes `both` along line `direction` of the empty `point` now. If that is
-    /// new, the point as it was is added to `log`, and what all are worth goes on in `worths`.
+    /// A stone lies on `point` now, which makes `changes`. What takes that back is returned.
     #[inline]
-    pub(crate) fn change(
-        &mut self,
+    pub(crate) fn change(&mut self, point: Point, changes: &Changes, table: Marks) -> Sums {
+        let Totals { worths, candidates, .. } = self.totals;
+        let [mut black, mut white] = worths;
+        let mut sums = Sums { worths, candidates, start: self.trail.end, turned: Turned::NONE };
+        let room = self.trail.room();
+        let own = std::mem::replace(&mut self.points[point.index()], Entry::BLANK);
+        room[0] = Saved { marks: own.marks, codes: own.codes, index: point.index() as u32 };
+        black.subtract(own.marks[0].worth());
+        white.subtract(own.marks[1].worth());
+        sums.turned.add(0, true);
+        let mut end = 1;
+        for &(index, direction, difference) in &changes.points[..changes.count % Changes::ROOM] {
+            let entry = &mut self.points[usize::from(index)];
+            let Entry { marks: before, codes } = *entry;
+            room[end % Changes::ROOM] = Saved { marks: before, codes, index: index.into() };
+            let codes = codes.changed(direction.into(), difference);
+            let marks = Side::BOTH.map(|side| table.of(codes, side));
+            *entry = Entry { marks, codes };
+            black.exchange(before[0].worth(), marks[0].worth());
+            white.exchange(before[1].worth(), marks[1].worth());
+            sums.turned.add(end, Mark::turn(before, marks));
+            end += 1;
+        }
+        self.totals.worths = [black, white];
+        for number in sums.turned.iter() {
+            let Saved { marks, index, .. } = room[number % Changes::ROOM];
+            let after = self.points[index as usize].marks;
+            self.totals.revise(Point::from_index(index as usize), marks, after);
+        }
+        self.trail.end += end;
+        sums
+    }
+
+    /// Adds to `changes` that a stone of either side makes `both` along line `direction` of the empty
+    /// `point` now, if that is new.
+    #[inline]
+    pub(crate) const fn compare(
+        &self,
         point: Point,
         (direction, both): (usize, Both),
-        readings: Readings,
-        (log, worths): (&mut Log, &mut [Worth; 2]),
+        changes: &mut Changes,
     ) {
-        let entry = &mut self.points[point.index()];
-        let codes = entry.codes.with(direction, both);
-        if codes == entry.codes {
-            return;
-        }
-        let before = entry.profiles;
-        let [black, white] = before;
-        log.push(Saved { index: point.index() as u32, codes: entry.codes, black, white });
-        let after = Side::BOTH.map(|side| readings.profile(codes, side));
-        (entry.codes, entry.profiles) = (codes, after);
-        for side in Side::BOTH {
-            let (old, new) = (before[side.index()], after[side.index()]);
-            worths[side.index()].add(readings.worths.of(side, new));
-            worths[side.index()].subtract(readings.worths.of(side, old));
-        }
-        self.totals.revise(point, before, after);
+        let difference = self.codes(point).difference(direction, both);
+        changes.points[changes.count % Changes::ROOM] =
+            (point.index() as u16, direction as u8, difference);
+        changes.count += (difference != 0) as usize;
     }
 
-    /// What is put back as it is when a move is unmade.
+    /// Takes back the last change, which gave `sums`.
     #[inline]
-    pub(crate) const fn sums(&self) -> Sums {
-        Sums { worths: self.totals.worths, candidates: self.totals.candidates }
-    }
-
-    /// Sets what the points are worth.
-    #[inline]
-    pub(crate) const fn set_worths(&mut self, worths: [Worth; 2]) {
-        self.totals.worths = worths;
-    }
-
-    /// Puts back the points of `log`, and the `sums` of that time.
-    #[inline]
-    pub(crate) fn restore(&mut self, log: &Log, sums: &Sums) {
-        for &Saved { index, codes, black, white } in log {
-            let profiles = [black, white];
-            let entry = &mut self.points[index as usize];
-            let later = entry.profiles;
-            *entry = Entry { codes, profiles };
-            if Profile::threaten_else(later, profiles) {
-                self.totals.sort_threats(Point::from_index(index as usize), later, profiles);
-            }
+    pub(crate) fn restore(&mut self, sums: &Sums) {
+        let trail = &self.trail.points[sums.start..self.trail.end];
+        for number in sums.turned.iter() {
+            let Saved { marks, index, .. } = trail[number];
+            let later = self.points[index as usize].marks;
+            self.totals.sort_threats(Point::from_index(index as usize), later, marks);
         }
+        for &Saved { marks, codes, index } in trail {
+            self.points[index as usize] = Entry { marks, codes };
+        }
+        self.trail.end = sums.start;
         (self.totals.worths, self.totals.candidates) = (sums.worths, sums.candidates);
     }
 }
@@ -222,7 +259,7 @@ impl Totals {
     pub(crate) const fn threats(&self, side: Side, threat: Threat) -> &PointSet {
         match threat {
             Threat::None => &PointSet::EMPTY,
-            _ => &self.threats[side.index()][threat as usize - 1],
+            _ => &self.threats[side.index()][threat as usize],
         }
     }
 
@@ -230,11 +267,6 @@ impl Totals {
     #[inline]
     pub(crate) const fn count(&self, side: Side, threat: Threat) -> usize {
         self.counts[side.index()][threat as usize] as usize
-    }
-
-    #[inline]
-    pub(crate) const fn worths(&self) -> [Worth; 2] {
-        self.worths
     }
 
     #[inline]
@@ -248,41 +280,22 @@ impl Totals {
     }
 
     /// Follows a change of what stones of both sides make at `point`, all but its worth.
-    #[inline(always)]
-    fn revise(&mut self, point: Point, before: [Profile; 2], after: [Profile; 2]) {
-        if Profile::threaten_else(before, after) {
-            self.sort_threats(point, before, after);
-        }
-        let is_candidate = Profile::is_candidate(after);
-        if Profile::is_candidate(before) != is_candidate {
-            self.candidates.set(point, is_candidate);
-        }
+    #[inline]
+    fn revise(&mut self, point: Point, before: [Mark; 2], after: [Mark; 2]) {
+        self.sort_threats(point, before, after);
+        self.candidates.set(point, Mark::is_candidate(after));
     }
 
-    #[inline(never)]
-    fn sort_threats(&mut self, point: Point, before: [Profile; 2], after: [Profile; 2]) {
+    /// Without a question on the way, since no processor could guess the answers.
+    #[inline]
+    fn sort_threats(&mut self, point: Point, before: [Mark; 2], after: [Mark; 2]) {
         for side in Side::BOTH {
-            let [old, new] = [before, after].map(|profiles| profiles[side.index()].threat());
-            if old != new {
-                self.leave(point, side, old);
-                self.enter(point, side, new);
-            }
-        }
-    }
-
-    #[inline]
-    fn enter(&mut self, point: Point, side: Side, threat: Threat) {
-        if threat != Threat::None {
-            self.threats[side.index()][threat as usize - 1].insert(point);
-            self.counts[side.index()][threat as usize] += 1;
-        }
-    }
-
-    #[inline]
-    fn leave(&mut self, point: Point, side: Side, threat: Threat) {
-        if threat != Threat::None {
-            self.threats[side.index()][threat as usize - 1].remove(point);
-            self.counts[side.index()][threat as usize] -= 1;
+            let [old, new] = [before, after].map(|marks| marks[side.index()].profile().threat());
+            let (sets, counts) = (&mut self.threats[side.index()], &mut self.counts[side.index()]);
+            sets[old as usize].remove(point);
+            counts[old as usize] -= 1;
+            sets[new as usize].insert(point);
+            counts[new as usize] += 1;
         }
     }
 }

@@ -77,7 +77,7 @@ impl Position {
                     continue;
                 }
                 let left = self.table(attacker).look_up(own, blocked | 1 << bit, position);
-                if code.with(direction, left).profile().threat() < Threat::OpenFour {
+                if code.with(direction, left).threat() < Threat::OpenFour {
                     let steps = offset as isize - REACH as isize;
                     stops.insert(self.geometry.walk(four, direction, steps));
                 }

@@ -21,19 +21,10 @@ const HALVES: usize = 1 << (2 * REACH);
 const ROOM: usize = 1 << 14;
 
 /// Patterns of both sides at the centre of a window: Black's in the low four bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Both(u8);
+pub(crate) type Both = u8;
 
-impl Both {
-    fn new([black, white]: [Pattern; 2]) -> Self {
-        Self(black as u8 | (white as u8) << 4)
-    }
-
-    /// The two nibbles, 16 bits apart.
-    #[inline]
-    pub(crate) const fn spread(self) -> u32 {
-        (self.0 & 15) as u32 | ((self.0 >> 4) as u32) << 16
-    }
+const fn both([black, white]: [Pattern; 2]) -> Both {
+    black as u8 | (white as u8) << 4
 }
 
 /// The patterns of all windows under one variant. Halves of a window that are alike to both sides
@@ -67,11 +58,8 @@ impl WindowTable {
         classes.sort_unstable();
         classes.dedup();
         let class = |seen: usize| classes.partition_point(|&other| other < seen);
-        let mut table = Self {
-            places: [[0; HALVES]; 2],
-            both: Box::new([Both::default(); ROOM]),
-            touched: [[0; HALVES]; 2],
-        };
+        let mut table =
+            Self { places: [[0; HALVES]; 2], both: Box::new([0; ROOM]), touched: [[0; HALVES]; 2] };
         for (half, &seen) in seen.iter().enumerate() {
             table.places[0][mirrored(half)] = (class(seen) * classes.len()) as u16;
             table.places[1][half] = class(seen) as u16;
@@ -84,7 +72,7 @@ impl WindowTable {
             for (j, &high) in classes.iter().enumerate() {
                 let window = mirrored(low) as u64 | (high as u64) << (2 * REACH + 2);
                 let [black, white, wall] = [1, 2, 3].map(|kind| points_of(window, kind));
-                table.both[i * classes.len() + j] = Both::new([
+                table.both[i * classes.len() + j] = both([
                     tables[0].look_up(black, white | wall, 0),
                     tables[1].look_up(white, black | wall, 0),
                 ]);
@@ -108,6 +96,13 @@ impl WindowTable {
         let [low, high] = halves(cells, position);
         self.touched[0][low] | self.touched[1][high]
     }
+}
+
+/// The line turned so that position [`REACH`] is what `position` was; only the points in its reach
+/// are right.
+#[inline]
+pub(crate) const fn window_at(cells: Cells, position: usize) -> Cells {
+    cells.rotate_right(2 * position as u32).rotate_left(2 * REACH as u32)
 }
 
 /// The points below and above a position of a line.
@@ -168,7 +163,7 @@ mod tests {
                 let cells =
                     (0..=2 * REACH).fold(0, |cells, i| cells | (point_at(i) as u64) << (2 * i));
                 let [black, white, wall] = [1, 2, 3].map(|kind| points_of(cells, kind));
-                let expected = Both::new([
+                let expected = both([
                     PatternTable::of(goals[0]).look_up(black, white | wall, 0),
                     PatternTable::of(goals[1]).look_up(white, black | wall, 0),
                 ]);

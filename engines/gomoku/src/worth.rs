@@ -14,9 +14,17 @@ pub(crate) static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
     Weights::parse(text).expect("the embedded weights are in the form of a weight file")
 });
 
-/// The worth of a point, or of many together. Two sums in one word, which are added at once.
+/// The worth of a point, or of many together. Two sums in one word, which are added at once; what
+/// lies above them says nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Worth(i64);
+pub struct Worth(u64);
+
+/// Bits of one sum: all points of the largest board, each worth up to [`MOST`].
+const HALF: u32 = 21;
+/// Bits of the two sums.
+pub(crate) const SUM_BITS: u32 = 2 * HALF;
+/// The largest weight of a point.
+const MOST: u16 = 2_000;
 
 impl Worth {
     /// Nothing.
@@ -24,75 +32,68 @@ impl Worth {
 
     /// A point worth so much if the side whose patterns these are is to move, and if the other is.
     const fn new(mover: i16, waiter: i16) -> Self {
-        Self(((mover as i64) << 32) + waiter as i64)
+        let both = ((mover as i64) << HALF) + waiter as i64;
+        Self(both as u64 & ((1 << SUM_BITS) - 1))
+    }
+
+    /// What a point with this profile is worth to `side`.
+    ///
+    /// # Panics
+    /// If a weight is above [`MOST`].
+    pub(crate) fn of_point(variant: Variant, side: Side, profile: Profile) -> Self {
+        let [mover, waiter] = weights_of(variant, side, profile).map(|weight| WORTHS[weight]);
+        assert!(mover.unsigned_abs().max(waiter.unsigned_abs()) <= MOST, "weights are small");
+        Self::new(mover, waiter)
+    }
+
+    /// The worth in the lowest [`SUM_BITS`] of a sum.
+    #[inline]
+    pub(crate) const fn from_sum(sum: u64) -> Self {
+        Self(sum)
+    }
+
+    /// As [`from_sum`](Self::from_sum) takes it.
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
     }
 
     /// What it is worth if the side whose patterns these are is to move.
     #[inline]
     #[must_use]
     pub const fn to_mover(self) -> i32 {
-        ((self.0 - self.to_waiter() as i64) >> 32) as i32
+        let sums = self.0.wrapping_sub(self.to_waiter() as u64) as i64;
+        ((sums << (64 - SUM_BITS)) >> (64 - HALF)) as i32
     }
 
     /// What it is worth if the other side is to move.
     #[inline]
     #[must_use]
     pub const fn to_waiter(self) -> i32 {
-        self.0 as i32
+        ((self.0 << (64 - HALF)) as i64 >> (64 - HALF)) as i32
     }
 
     /// One point more.
     #[inline]
     pub(crate) const fn add(&mut self, other: Self) {
-        self.0 += other.0;
+        self.0 = self.0.wrapping_add(other.0);
     }
 
     /// One point less.
     #[inline]
     pub(crate) const fn subtract(&mut self, other: Self) {
-        self.0 -= other.0;
+        self.0 = self.0.wrapping_sub(other.0);
     }
-}
 
-/// The worths of a point under one variant, by side and [`Profile::class`]. Sides that are judged alike
-/// share a table.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Worths([&'static Table; 2]);
-
-/// The worths for one side: room for all classes, as a power of two.
-type Table = [Worth; Profile::CLASSES.next_power_of_two()];
-
-impl Worths {
-    /// The worths under `variant`.
+    /// A point is worth `new` and no longer `old`.
     #[inline]
-    pub(crate) fn under(variant: Variant) -> Self {
-        static TABLES: LazyLock<[Box<Table>; 3]> = LazyLock::new(|| {
-            let renju = Side::BOTH.map(|side| (Variant::Renju, side));
-            [(Variant::Freestyle, Side::First), renju[0], renju[1]]
-                .map(|(variant, side)| table(variant, side))
-        });
-        match variant {
-            Variant::Freestyle | Variant::Standard => Self([&TABLES[0]; 2]),
-            Variant::Renju => Self([&TABLES[1], &TABLES[2]]),
-        }
-    }
-
-    /// The worth of a point with this profile for `side`.
-    #[inline]
-    pub(crate) const fn of(&self, side: Side, profile: Profile) -> Worth {
-        self.0[side.index()][profile.class() % self.0[0].len()]
+    pub(crate) const fn exchange(&mut self, old: Self, new: Self) {
+        self.0 = self.0.wrapping_add(new.0.wrapping_sub(old.0));
     }
 }
 
-fn table(variant: Variant, side: Side) -> Box<Table> {
-    let values = WEIGHTS.values().collect::<Vec<_>>();
-    let mut table = Box::new([Worth::ZERO; Profile::CLASSES.next_power_of_two()]);
-    for (profile, _) in Profile::all() {
-        let [mover, waiter] = weights_of(variant, side, profile).map(|weight| values[weight]);
-        table[profile.class()] = Worth::new(mover, waiter);
-    }
-    table
-}
+/// The weights by their numbers.
+static WORTHS: LazyLock<Vec<i16>> = LazyLock::new(|| WEIGHTS.values().collect());
 
 /// The numbers of the weights of a point with this profile for `side`: if that side is to move, and
 /// if the other is.

@@ -45,7 +45,7 @@ impl ThreatLevel {
             let level = |point| {
                 let profile = pos.profile(point, side);
                 let barred = pos.is_renju() && side == Side::First && profile.is_suspect();
-                if barred { 0 } else { LEVELS[profile.pair()] }
+                if barred { 0 } else { LEVELS[profile.class()] }
             };
             pos.threats(side, threat).iter().map(level).fold(several, u8::max)
         };
@@ -57,13 +57,11 @@ impl ThreatLevel {
     }
 }
 
-/// The level that a point gives by itself, by [`Profile::pair`].
-static LEVELS: LazyLock<[u8; Profile::PAIRS]> = LazyLock::new(|| {
-    let mut levels = [0; Profile::PAIRS];
-    for stronger in Pattern::ALL {
-        for weaker in Pattern::ALL.into_iter().filter(|&weaker| weaker <= stronger) {
-            levels[Profile::pair_of(stronger, weaker)] = level(stronger, weaker);
-        }
+/// The level that a point gives by itself, by [`Profile::class`].
+static LEVELS: LazyLock<[u8; Profile::CLASSES]> = LazyLock::new(|| {
+    let mut levels = [0; Profile::CLASSES];
+    for (profile, [_, _, weaker, stronger]) in Profile::all() {
+        levels[profile.class()] = level(stronger, weaker);
     }
     levels
 });

@@ -2,7 +2,7 @@
 //!
 //! Every empty point carries, for either side, the pattern that a stone there makes along each of
 //! its four lines. Making a move refreshes the points within five steps on the four lines of the
-//! stone; unmaking restores them from a log. Winning, four and forbidden points are then looked
+//! stone; unmaking puts back what they were. Winning, four and forbidden points are then looked
 //! up, never searched for.
 
 mod reading;
@@ -14,12 +14,13 @@ use game::{Game, Notation, Outcome, Side, keys};
 
 use crate::forbidden::{Foul, judge};
 use crate::geometry::{DIRECTIONS, Geometry, LINES, Lines};
+use crate::mark::{Codes, Marks};
 use crate::pattern::Pattern;
 use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::profile::Threat;
 use crate::rules::{Rules, Variant};
 use crate::table::{PatternTable, REACH};
-use crate::tally::{Codes, Log, Readings, Sums, Tally};
+use crate::tally::{Sums, Tally};
 use crate::windows::{Cells, WindowTable};
 
 /// A position.
@@ -49,11 +50,7 @@ impl fmt::Debug for Position {
 
 /// What a move changed.
 #[derive(Clone, Debug)]
-pub struct Undo {
-    /// The points before it, first the stone's own.
-    points: Log,
-    sums: Sums,
-}
+pub struct Undo(Sums);
 
 static STONE_KEYS: [[u64; MAX_POINTS]; 2] =
     [keys::table(0x676f_6d6f_6b75_0001), keys::table(0x676f_6d6f_6b75_0002)];
@@ -102,15 +99,15 @@ impl Position {
     }
 
     fn compute_patterns(&mut self) {
-        let readings = Readings::under(self.rules.variant);
+        let marks = Marks::under(self.rules.variant);
         let windows = WindowTable::of(self.rules.variant);
         for point in self.empty.iter() {
-            let codes = (0..DIRECTIONS).fold(Codes::default(), |codes, direction| {
+            let lines = std::array::from_fn(|direction| {
                 let place = self.geometry.place(point, direction);
                 let cells = self.cells[direction][usize::from(place.line)];
-                codes.with(direction, windows.look_up(cells, place.position.into()))
+                windows.look_up(cells, place.position.into())
             });
-            self.tally.add(point, codes, readings);
+            self.tally.add(point, Codes::new(lines), marks);
         }
     }
 
@@ -252,13 +249,8 @@ impl Game for Position {
             self.set_foul(mv, kind);
         }
         let tables = self.tables();
-        // As a constant the log costs nothing; made at run time it was copied.
-        const NOTHING: Log = Log::new_const();
-        let mut undo = Undo { points: NOTHING, sums: self.tally.sums() };
-        undo.points.push(self.tally.save(mv));
-        self.tally.remove(mv, tables.readings);
         self.toggle_stone(mv, side);
-        self.refresh(mv, tables, &mut undo.points);
+        let undo = Undo(self.refresh(mv, tables));
         self.pass_turn();
         undo
     }
@@ -266,7 +258,7 @@ impl Game for Position {
     fn unmake(&mut self, mv: Point, undo: Undo) {
         self.pass_turn();
         self.toggle_stone(mv, self.side);
-        self.tally.restore(&undo.points, &undo.sums);
+        self.tally.restore(&undo.0);
         self.winner = None;
         if self.foul.take().is_some() {
             self.key ^= RULE_KEYS[5];

@@ -1,0 +1,227 @@
+//! What is noted of an empty point for one side: what its four lines make together, and what that is
+//! worth, in one word.
+
+use std::sync::LazyLock;
+
+use game::Side;
+
+use crate::geometry::DIRECTIONS;
+use crate::pattern::Code;
+use crate::profile::{PROFILE_BITS, Profile};
+use crate::rules::Variant;
+use crate::windows::Both;
+use crate::worth::{SUM_BITS, Worth};
+
+/// The profile of a point in the highest bits, its worth in the others. Marks of many points may be
+/// added up for the sum of their worths: what their profiles add up to runs over and says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mark(u64);
+
+const _: () = assert!(SUM_BITS + PROFILE_BITS == u64::BITS, "promises add up to the highest bit");
+
+impl Mark {
+    /// Of a point on which a stone lies.
+    pub(crate) const NONE: Self = Self(0);
+
+    const fn new(profile: Profile, worth: Worth) -> Self {
+        Self((profile.bits() as u64) << SUM_BITS | worth.bits())
+    }
+
+    #[inline]
+    pub(crate) const fn profile(self) -> Profile {
+        Profile::from_bits((self.0 >> SUM_BITS) as u32)
+    }
+
+    /// Whether a point with these marks of the two sides is worth a look.
+    #[inline]
+    pub(crate) const fn is_candidate([black, white]: [Self; 2]) -> bool {
+        black.0.wrapping_add(white.0) >> (u64::BITS - 1) == 1
+    }
+
+    /// Whether a stone of either side is another threat than before.
+    #[inline]
+    pub(crate) const fn threaten_else(before: [Self; 2], after: [Self; 2]) -> bool {
+        const THREATS: u64 = (Profile::THREAT_BITS as u64) << SUM_BITS;
+        ((before[0].0 ^ after[0].0) | (before[1].0 ^ after[1].0)) & THREATS != 0
+    }
+
+    /// Whether a stone of either side is another threat than before, or the point is a candidate now
+    /// and was none, or the other way round.
+    #[inline]
+    pub(crate) const fn turn(before: [Self; 2], after: [Self; 2]) -> bool {
+        Self::threaten_else(before, after)
+            | (Self::is_candidate(before) != Self::is_candidate(after))
+    }
+
+    /// As a part of a sum.
+    #[inline]
+    pub(crate) const fn worth(self) -> Worth {
+        Worth::from_sum(self.0)
+    }
+}
+
+/// The patterns of a point for both sides: a byte for each line, Black's in its low four bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Codes(u32);
+
+impl Codes {
+    /// No pattern on any line.
+    pub(crate) const DEAD: Self = Self(0);
+
+    /// The codes with these patterns of both sides along the four lines.
+    pub(crate) const fn new(lines: [Both; DIRECTIONS]) -> Self {
+        Self(u32::from_le_bytes(lines))
+    }
+
+    /// The two lower patterns of `side`, and 16 bits above them the two higher.
+    #[inline]
+    const fn pairs(self, side: Side) -> u32 {
+        let nibbles = self.0 >> (4 * side.index()) & 0x0F0F_0F0F;
+        (nibbles | nibbles >> 4) & 0x00FF_00FF
+    }
+
+    /// The code for `side`.
+    #[inline]
+    pub(crate) const fn of(self, side: Side) -> Code {
+        let pairs = self.pairs(side);
+        Code::from_bits((pairs | pairs >> 8) as u16)
+    }
+
+    /// By which bits `both` differs from what the sides have along line `direction`.
+    #[inline]
+    pub(crate) const fn difference(self, direction: usize, both: Both) -> Both {
+        (self.0 >> (8 * direction)) as u8 ^ both
+    }
+
+    /// The codes with this [`difference`](Self::difference) along line `direction`.
+    #[inline]
+    pub(crate) const fn changed(self, direction: usize, difference: Both) -> Self {
+        Self(self.0 ^ (difference as u32) << (8 * direction))
+    }
+}
+
+/// The marks of all codes for one side, looked up by two pairs of patterns, since one table of all
+/// codes would not stay in the fastest cache.
+#[derive(Debug)]
+struct Table {
+    /// Where the marks of a pair in the higher half of a code begin.
+    rows: [u16; 256],
+    /// Where in its row a pair in the lower half is.
+    columns: [u16; 256],
+    marks: [Mark; ROOM],
+}
+
+/// Room for the marks of all pairs of pairs, as a power of two.
+const ROOM: usize = (Profile::PAIRS * Profile::PAIRS).next_power_of_two();
+
+impl Table {
+    /// Nibbles above the last pattern occur in no code.
+    fn new(variant: Variant, side: Side) -> Box<Self> {
+        let columns: [u16; 256] = std::array::from_fn(Profile::pair_of_byte);
+        let rows = columns.map(|pair| pair * Profile::PAIRS as u16);
+        let mut table = Box::new(Self { rows, columns, marks: [Mark::NONE; ROOM] });
+        for (high, stronger) in Profile::pairs().enumerate() {
+            for (low, weaker) in Profile::pairs().enumerate() {
+                let [[a, b], [c, d]] = [stronger, weaker];
+                let profile = Profile::new([a, b, c, d]);
+                table.marks[high * Profile::PAIRS + low] =
+                    Mark::new(profile, Worth::of_point(variant, side, profile));
+            }
+        }
+        table
+    }
+
+    #[inline]
+    const fn of(&self, pairs: u32) -> Mark {
+        let (low, high) = (pairs as u8, (pairs >> 16) as u8);
+        let place = self.rows[high as usize] + self.columns[low as usize];
+        self.marks[place as usize % ROOM]
+    }
+}
+
+/// The marks of both sides under one variant. Sides that are judged alike share a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Marks([&'static Table; 2]);
+
+impl Marks {
+    /// The marks under `variant`.
+    #[inline]
+    pub(crate) fn under(variant: Variant) -> Self {
+        static TABLES: LazyLock<[Box<Table>; 3]> = LazyLock::new(|| {
+            let renju = Side::BOTH.map(|side| (Variant::Renju, side));
+            [(Variant::Freestyle, Side::First), renju[0], renju[1]]
+                .map(|(variant, side)| Table::new(variant, side))
+        });
+        match variant {
+            Variant::Freestyle | Variant::Standard => Self([&TABLES[0]; 2]),
+            Variant::Renju => Self([&TABLES[1], &TABLES[2]]),
+        }
+    }
+
+    /// What a point with these codes is to `side`.
+    #[inline]
+    pub(crate) const fn of(&self, codes: Codes, side: Side) -> Mark {
+        self.0[side.index()].of(codes.pairs(side))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::keys::SplitMix64;
+
+    use super::*;
+    use crate::point::MAX_POINTS;
+    use crate::worth::weights_of;
+
+    /// Marks of many codes that come up by chance, of the weakest `patterns`, with their profiles.
+    fn marks(patterns: usize, seed: u64) -> Vec<(Mark, Profile)> {
+        let (mut rng, table) = (SplitMix64::new(seed), Marks::under(Variant::Freestyle));
+        let mut some = || {
+            let pattern = |rng: &mut SplitMix64| rng.below(patterns);
+            let lines =
+                std::array::from_fn(|_| (pattern(&mut rng) | pattern(&mut rng) << 4) as Both);
+            let codes = Codes::new(lines);
+            (table.of(codes, Side::First), codes.of(Side::First).profile())
+        };
+        (0..MAX_POINTS).map(|_| some()).collect()
+    }
+
+    #[test]
+    fn marks_hold_profiles_and_add_up_to_the_worth_of_a_full_board() {
+        let values = crate::worth::WEIGHTS.values().map(i32::from).collect::<Vec<_>>();
+        let (mut sum, mut expected) = (Worth::ZERO, [0; 2]);
+        for (mark, profile) in marks(13, 1) {
+            assert_eq!(mark.profile(), profile);
+            sum.add(mark.worth());
+            let weights = weights_of(Variant::Freestyle, Side::First, profile);
+            for (total, weight) in expected.iter_mut().zip(weights) {
+                *total += values[weight];
+            }
+        }
+        assert_eq!([sum.to_mover(), sum.to_waiter()], expected);
+        let (mark, _) = marks(13, 2)[0];
+        let before = sum;
+        sum.exchange(mark.worth(), Worth::ZERO);
+        sum.exchange(Worth::ZERO, mark.worth());
+        assert_eq!(sum, before);
+    }
+
+    #[test]
+    fn a_difference_is_undone_by_itself() {
+        let codes = Codes::new([0x21, 0x43, 0x65, 0x87]);
+        let difference = codes.difference(2, 0x9A);
+        let changed = codes.changed(2, difference);
+        assert_eq!(changed, Codes::new([0x21, 0x43, 0x9A, 0x87]));
+        assert_eq!(changed.changed(2, difference), codes);
+        assert_eq!(changed.difference(2, 0x9A), 0);
+    }
+
+    #[test]
+    fn only_promises_make_a_candidate() {
+        for (&(black, of_black), &(white, of_white)) in marks(4, 3).iter().zip(&marks(4, 4)) {
+            let expected = of_black.promise() + of_white.promise() >= 4;
+            assert_eq!(Mark::is_candidate([black, white]), expected);
+        }
+        assert!(!Mark::is_candidate([Mark::NONE; 2]));
+    }
+}
