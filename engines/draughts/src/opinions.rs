@@ -73,7 +73,7 @@ impl Heuristics<Position> for Opinions {
         self.evaluation.clone()
     }
 
-    fn probe(&mut self, pos: &Position, ply: usize) -> Option<Score> {
+    fn probe(&mut self, pos: &mut Position, ply: usize) -> Option<Score> {
         self.exact(pos, ply)
     }
 

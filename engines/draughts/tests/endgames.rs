@@ -189,8 +189,8 @@ fn the_search_knows_the_exact_distance() {
 fn a_win_that_the_draw_rule_cuts_short_is_not_claimed() {
     let tables = Arc::new(build(Variant::English8, 3, &mut |_| ()));
     let mut opinion = Opinions::new(Evaluations::default(), Some(tables));
-    let fresh = read("W:WK6,K7:BK30:H0:F1", Variant::English8);
-    let late = read("W:WK6,K7:BK30:H79:F60", Variant::English8);
-    assert!(opinion.probe(&fresh, 0).is_some());
-    assert_eq!(opinion.probe(&late, 0), None);
+    let mut fresh = read("W:WK6,K7:BK30:H0:F1", Variant::English8);
+    let mut late = read("W:WK6,K7:BK30:H79:F60", Variant::English8);
+    assert!(opinion.probe(&mut fresh, 0).is_some());
+    assert_eq!(opinion.probe(&mut late, 0), None);
 }

@@ -125,7 +125,7 @@ impl Heuristics<Position> for Opinions {
         self.vcf.explore(root, effort);
     }
 
-    fn probe(&mut self, pos: &Position, ply: usize) -> Option<Score> {
+    fn probe(&mut self, pos: &mut Position, ply: usize) -> Option<Score> {
         let mover = pos.side_to_move();
         match Urgency::of(pos) {
             Urgency::Five => return Some(Score::win_in(ply + 1)),

@@ -105,7 +105,7 @@ fn static_proofs_hold_by_the_rules() {
     let mut proved = [0; 4];
     for mut pos in positions() {
         let side = pos.side_to_move();
-        let Some(score) = opinions().probe(&pos, 0) else { continue };
+        let Some(score) = opinions().probe(&mut pos, 0) else { continue };
         if score == Score::win_in(1) {
             assert!(!pos.fives(side).is_empty(), "{pos:?}");
             proved[0] += 1;

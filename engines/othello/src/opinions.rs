@@ -39,7 +39,7 @@ impl Heuristics<Position> for Opinions {
     }
 
     /// Few empty squares are played out.
-    fn probe(&mut self, pos: &Position, ply: usize) -> Option<Score> {
+    fn probe(&mut self, pos: &mut Position, ply: usize) -> Option<Score> {
         Some(match known_result(pos)? {
             Ordering::Greater => Score::known_win(ply),
             Ordering::Equal => Score::ZERO,

@@ -132,7 +132,7 @@ fn endings_are_exact() {
         assert!(positions.len() > 30);
         for mut pos in positions {
             let expected = result(&mut pos);
-            if let Some(known) = Opinions.probe(&pos, 0) {
+            if let Some(known) = Opinions.probe(&mut pos, 0) {
                 assert_eq!(known.get().cmp(&0), expected, "{}", pos.position_text());
             }
             let mut searcher = Searcher::new(1, 1);

@@ -41,7 +41,7 @@ impl Heuristics<Position> for Opinions {
     }
 
     /// A mate in one.
-    fn probe(&mut self, pos: &Position, ply: usize) -> Option<Score> {
+    fn probe(&mut self, pos: &mut Position, ply: usize) -> Option<Score> {
         if self.is_classic() {
             return None;
         }

@@ -54,8 +54,8 @@ pub trait Heuristics<G: Game>: Clone + Send {
 
     /// The exact value of `pos` if it is known without search: an endgame table, theory, a mate
     /// in one seen statically. `ply` is the distance from the root, for
-    /// [`Score::win_in`] and [`Score::known_win`].
-    fn probe(&mut self, pos: &G, ply: usize) -> Option<Score> {
+    /// [`Score::win_in`] and [`Score::known_win`]. Moves may be tried on `pos`, which is left as it was.
+    fn probe(&mut self, pos: &mut G, ply: usize) -> Option<Score> {
         let _ = (pos, ply);
         None
     }

@@ -56,7 +56,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// The exact value, where the game knows it without search.
     pub(crate) fn known_value(&mut self, ply: Ply) -> Option<Score> {
-        let value = self.heuristics.probe(&self.pos, ply.get())?;
+        let value = self.heuristics.probe(&mut self.pos, ply.get())?;
         // What is known to be worth nothing to either side is a draw.
         Some(if value == Score::ZERO { self.draw() } else { value })
     }

@@ -60,7 +60,7 @@ impl Heuristics<Position> for Opinions {
         }
     }
 
-    fn probe(&mut self, pos: &Position, ply: usize) -> Option<Score> {
+    fn probe(&mut self, pos: &mut Position, ply: usize) -> Option<Score> {
         Some(match self.on(pos).verdict(pos)? {
             Ordering::Greater => Score::known_win(ply),
             Ordering::Equal => Score::ZERO,

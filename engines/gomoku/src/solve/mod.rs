@@ -119,8 +119,8 @@ impl ThreatSolver {
     }
 
     /// The number of stones with which the side to move wins, not always the least; quicker than
-    /// [`solve`](Self::solve), and what it gave up once it gives up at once later.
-    pub fn glance(&mut self, pos: &Position, effort: Effort<'_>) -> Option<u8> {
+    /// [`solve`](Self::solve), and what it gave up once it gives up at once later. `pos` is left as it was.
+    pub fn glance(&mut self, pos: &mut Position, effort: Effort<'_>) -> Option<u8> {
         self.nodes = 0;
         if self.attack == Attack::Fours && !has_prospects(pos, pos.side_to_move()) {
             return None;
@@ -130,14 +130,14 @@ impl ThreatSolver {
             Some(Value::NoWinWithin(_)) => return None,
             None => {}
         }
-        let mut own = pos.clone();
-        let mut search = Search::new(self, &mut own, effort);
+        let key = pos.key();
+        let mut search = Search::new(self, pos, effort);
         search.hurried = true;
         match search.attack(effort.stones) {
             Ok(Value::Win(stones)) => Some(stones),
             Ok(Value::NoWinWithin(_)) => None,
             Err(Stopped) => {
-                self.memory.store(pos.key(), Value::NoWinWithin(effort.stones));
+                self.memory.store(key, Value::NoWinWithin(effort.stones));
                 None
             }
         }

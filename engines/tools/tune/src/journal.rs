@@ -135,7 +135,7 @@ fn replay<G: Notation, H: Heuristics<G>>(
         _ => Outcome::Draw,
     };
     let kept = |heuristics: &mut H, pos: &G, mv| match tactical {
-        true => heuristics.probe(pos, 0).is_none(),
+        true => heuristics.probe(&mut pos.clone(), 0).is_none(),
         false => !heuristics.is_tactical(pos, mv),
     };
     let texts = |list: &Value| list.as_array().cloned().unwrap_or_default();

@@ -103,7 +103,7 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
     let (outcome, plies) = play_on(
         opening,
         plan,
-        |pos| known.probe(pos, 0) == Some(Score::ZERO),
+        |pos| known.probe(&mut pos.clone(), 0) == Some(Score::ZERO),
         |pos, line| searcher.search(pos, line, heuristics, &limits, &()),
         |pos, score, best| {
             if !heuristics.is_forced(pos) && !heuristics.is_tactical(pos, best) {

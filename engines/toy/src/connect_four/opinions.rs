@@ -49,7 +49,7 @@ impl Heuristics<Position> for Opinions {
     }
 
     /// A four that can be completed now is a win in one.
-    fn probe(&mut self, pos: &Position, ply: usize) -> Option<Score> {
+    fn probe(&mut self, pos: &mut Position, ply: usize) -> Option<Score> {
         let wins = Self::of(pos, pos.side_to_move()) & pos.landings() != 0;
         wins.then(|| Score::win_in(ply + 1))
     }
