@@ -95,9 +95,10 @@ impl Changes {
     pub(crate) const NONE: Self = Self { points: [(0, 0, 0); Self::ROOM], count: 0 };
 }
 
-/// What a move changes of the whole board, but for the threats.
+/// What a move changes of the whole board, but for the points of the threats.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
+    counts: Counts,
     worths: [Worth; 2],
     candidates: PointSet,
     /// Where the trail of the move begins.
@@ -129,13 +130,16 @@ impl Turned {
     }
 }
 
+/// How many points are each threat, for each side.
+type Counts = [[u16; 5]; 2];
+
 /// What all points make together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Totals {
     /// The points of each threat, for each side. All others have [`Threat::None`].
     threats: [[PointSet; 5]; 2],
     /// How many points those sets have.
-    counts: [[u16; 5]; 2],
+    counts: Counts,
     /// What the points are worth, for each side.
     worths: [Worth; 2],
     /// The points where a stone of either side makes something.
@@ -189,9 +193,10 @@ impl Tally {
     /// A stone lies on `point` now, which makes `changes`. What takes that back is returned.
     #[inline]
     pub(crate) fn change(&mut self, point: Point, changes: &Changes, table: Marks) -> Sums {
-        let Totals { worths, candidates, .. } = self.totals;
+        let Totals { counts, worths, candidates, .. } = self.totals;
         let [mut black, mut white] = worths;
-        let mut sums = Sums { worths, candidates, start: self.trail.end, turned: Turned::NONE };
+        let (start, turned) = (self.trail.end, Turned::NONE);
+        let mut sums = Sums { counts, worths, candidates, start, turned };
         let room = self.trail.room();
         let own = std::mem::replace(&mut self.points[point.index()], Entry::BLANK);
         room[0] = Saved { marks: own.marks, codes: own.codes, index: point.index() as u32 };
@@ -243,13 +248,15 @@ impl Tally {
         for number in sums.turned.iter() {
             let Saved { marks, index, .. } = trail[number];
             let later = self.points[index as usize].marks;
-            self.totals.sort_threats(Point::from_index(index as usize), later, marks);
+            self.totals.move_threats(Point::from_index(index as usize), later, marks);
         }
         for &Saved { marks, codes, index } in trail {
             self.points[index as usize] = Entry { marks, codes };
         }
         self.trail.end = sums.start;
-        (self.totals.worths, self.totals.candidates) = (sums.worths, sums.candidates);
+        let Sums { counts, worths, candidates, .. } = *sums;
+        (self.totals.counts, self.totals.worths) = (counts, worths);
+        self.totals.candidates = candidates;
     }
 }
 
@@ -282,20 +289,28 @@ impl Totals {
     /// Follows a change of what stones of both sides make at `point`, all but its worth.
     #[inline]
     fn revise(&mut self, point: Point, before: [Mark; 2], after: [Mark; 2]) {
-        self.sort_threats(point, before, after);
+        self.move_threats(point, before, after);
+        for (counts, (old, new)) in self.counts.iter_mut().zip(threats(before, after)) {
+            counts[old] -= 1;
+            counts[new] += 1;
+        }
         self.candidates.set(point, Mark::is_candidate(after));
     }
 
-    /// Without a question on the way, since no processor could guess the answers.
+    /// Puts `point` among the threats that it is after a change. Without a question on the way, since
+    /// no processor could guess the answers.
     #[inline]
-    fn sort_threats(&mut self, point: Point, before: [Mark; 2], after: [Mark; 2]) {
-        for side in Side::BOTH {
-            let [old, new] = [before, after].map(|marks| marks[side.index()].profile().threat());
-            let (sets, counts) = (&mut self.threats[side.index()], &mut self.counts[side.index()]);
-            sets[old as usize].remove(point);
-            counts[old as usize] -= 1;
-            sets[new as usize].insert(point);
-            counts[new as usize] += 1;
+    fn move_threats(&mut self, point: Point, before: [Mark; 2], after: [Mark; 2]) {
+        for (sets, (old, new)) in self.threats.iter_mut().zip(threats(before, after)) {
+            sets[old].remove(point);
+            sets[new].insert(point);
         }
     }
+}
+
+/// The numbers of the threats of a point before and after a change, for each side.
+#[inline]
+fn threats(before: [Mark; 2], after: [Mark; 2]) -> [(usize, usize); 2] {
+    let number = |mark: Mark| mark.profile().threat() as usize;
+    [0, 1].map(|side| (number(before[side]), number(after[side])))
 }
