@@ -13,7 +13,7 @@ use network::{Delta, InputSet, Inputs};
 use search::Evaluation;
 
 use super::images::mirrored;
-use super::tuned::{Tuned, tuned_weights};
+use super::tuned::Tuned;
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Piece};
 use crate::position::{Position, placed};
@@ -23,55 +23,19 @@ use crate::square::Square;
 const HAND: [usize; 8] = [0, 18, 22, 26, 30, 34, 36, 38];
 /// Inputs of the pieces on the board of one side.
 const BOARD: usize = Kind::ALL.len() * Square::COUNT;
+/// Inputs of one side.
 const SIDE: usize = BOARD + HAND[7];
 
-/// Pieces and hands: 2,344 inputs, of which 40 are active when both sides have all their pieces.
-#[derive(Clone, Copy, Debug)]
-pub struct Pieces {
-    on_tuned: bool,
-}
-
-impl Pieces {
-    /// For a network that stands alone.
-    pub const ALONE: Self = Self { on_tuned: false };
-    /// For a network that corrects the tuned evaluation, which is added to it.
-    pub const ON_TUNED: Self = Self { on_tuned: true };
-
-    /// What the tuned evaluation thinks of each input by itself, in hundredths: material and
-    /// places, those of both wings averaged. A linear skip may begin with it.
-    #[must_use]
-    pub fn tuned_skip() -> Vec<f32> {
-        let mut skip = vec![0.0; 2 * SIDE];
-        for kind in Kind::ALL {
-            for square in Square::all() {
-                let places = &tuned_weights().place[kind.index()];
-                let both = [square, square.mirrored()].map(|at| f32::from(places[at.index()]));
-                let worth = (both[0] + both[1]) / 2.0;
-                skip[usize::from(on_board(kind, square))] = worth;
-                let theirs = square.seen_by(Side::Second);
-                skip[SIDE + usize::from(on_board(kind, theirs))] = -worth;
-            }
-        }
-        for kind in Kind::IN_HAND {
-            for count in 0..HAND[kind.index() + 1] - HAND[kind.index()] {
-                let worth =
-                    |count: usize| f32::from(tuned_weights().hand_count(kind, count as u32));
-                let more = worth(count + 1) - worth(count);
-                let input = usize::from(in_hand(kind, count as u32));
-                skip[input] = more;
-                skip[SIDE + input] = -more;
-            }
-        }
-        skip
-    }
-}
+/// Pieces and hands, on top of the tuned evaluation: 2,344 inputs, of which 40 are
+/// active when both sides have all their pieces.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pieces;
 
 impl Inputs for Pieces {
     type Game = Position;
 
     fn set(&self) -> InputSet {
-        let name = if self.on_tuned { "pieces-on-tuned" } else { "pieces" };
-        InputSet { game: "shogi", name, count: 2 * SIDE, active: 40, stacks: 1 }
+        InputSet { game: "shogi", name: "pieces-on-tuned", count: 2 * SIDE, active: 40, stacks: 1 }
     }
 
     fn active(&self, pos: &Position, view: Side, mut report: impl FnMut(u16)) {
@@ -97,7 +61,7 @@ impl Inputs for Pieces {
             }
             Origin::Board(from) => {
                 let (piece, taken) = (before.piece_on(from), before.piece_on(to));
-                if us == view && piece.kind() == Kind::KING && mirrors(to, view) != eye.mirrored {
+                if us == view && piece.kind() == Kind::KING && Eye::with(to, view) != eye {
                     return delta.refresh();
                 }
                 delta.remove(eye.on_board(piece, from));
@@ -113,9 +77,6 @@ impl Inputs for Pieces {
 
     /// Computed from nothing: an evaluation in a search has the tuned one at hand.
     fn base(&self, pos: &Position) -> i32 {
-        if !self.on_tuned {
-            return 0;
-        }
         let mut tuned = Tuned::default();
         tuned.reset(pos);
         tuned.evaluate(pos).get()
@@ -128,15 +89,8 @@ impl Inputs for Pieces {
     }
 }
 
-/// For the network that comes with the program.
-impl Default for Pieces {
-    fn default() -> Self {
-        Self::ON_TUNED
-    }
-}
-
 /// How a side sees the board.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Eye {
     view: Side,
     mirrored: bool,
@@ -144,7 +98,14 @@ struct Eye {
 
 impl Eye {
     fn of(pos: &Position, view: Side) -> Self {
-        Self { view, mirrored: mirrors(pos.king(view), view) }
+        Self::with(pos.king(view), view)
+    }
+
+    /// When the king of `view` stands on `king`; a missing king counts as one at its place in the start.
+    fn with(king: Square, view: Side) -> Self {
+        let king = if king == Square::NONE { Square::at(4, 8) } else { king.seen_by(view) };
+        let mirrored = king.file() > 4;
+        Self { view, mirrored }
     }
 
     fn on_board(self, piece: Piece, square: Square) -> u16 {
@@ -161,11 +122,6 @@ impl Eye {
     const fn owner(self, side: Side) -> u16 {
         if side.index() == self.view.index() { 0 } else { SIDE as u16 }
     }
-}
-
-/// Whether a side whose king stands on `king` sees the board mirrored.
-fn mirrors(king: Square, view: Side) -> bool {
-    king != Square::NONE && king.seen_by(view).file() > 4
 }
 
 const fn on_board(kind: Kind, square: Square) -> u16 {
@@ -186,22 +142,32 @@ mod tests {
     use super::*;
     use crate::rules::Rules;
 
-    /// Colours exchanged, or wings where no king stands on file 5.
-    fn twins(pos: &Position) -> Vec<Position> {
-        let in_middle = |side: Side| pos.king(side).file() == 4;
-        let image = (!Side::BOTH.into_iter().any(in_middle)).then(|| mirrored(pos));
-        image.into_iter().chain([pos.turned()]).collect()
-    }
-
     #[test]
     fn the_inputs_keep_the_promises_of_a_network() {
         let start = Position::start(&Rules::default());
         let effort = Effort { walks: 40, plies: 200, seed: 1 };
-        let refreshes = kit::check(&Pieces::ALONE, &start, twins, effort);
+        let refreshes = kit::check(&Pieces, &start, |pos| vec![pos.turned()], effort);
         assert!(refreshes > 20, "kings cross the board: {refreshes}");
-        // The weights of the tuned evaluation, which is added here, know left from right.
-        let effort = Effort { walks: 5, ..effort };
-        kit::check(&Pieces::ON_TUNED, &start, |pos| vec![pos.turned()], effort);
+    }
+
+    /// The wings are exchanged where no king stands on file 5.
+    #[test]
+    fn mirrored_positions_have_the_same_inputs() {
+        let sorted = |pos: &Position, view| {
+            let mut inputs = Vec::new();
+            Pieces.active(pos, view, |input| inputs.push(input));
+            inputs.sort_unstable();
+            inputs
+        };
+        for text in [
+            "lnsg3nl/1r1k2gb1/p1pp1sppp/1p2pp3/9/2PPP4/PPS1SPPPP/1BGKG2R1/LN5NL b - 1",
+            "ln1g3nl/1ks4r1/1ppp2ppp/p3pp3/9/P1PPP4/1PS2PPPP/6RK1/LN1G1G1NL w BSbs 1",
+        ] {
+            let pos = Position::parse_position(text, &Rules::default()).unwrap();
+            for view in Side::BOTH {
+                assert_eq!(sorted(&pos, view), sorted(&mirrored(&pos), view), "{text}");
+            }
+        }
     }
 
     #[test]
@@ -209,24 +175,7 @@ mod tests {
         let pos = "4k4/9/9/9/9/9/9/4G4/4K4 b R2P 1";
         let pos = Position::parse_position(pos, &Rules::default()).unwrap();
         let mut active = 0;
-        Pieces::ALONE.active(&pos, Side::Second, |_| active += 1);
+        Pieces.active(&pos, Side::Second, |_| active += 1);
         assert_eq!(active, 6);
-    }
-
-    /// The skip is what the tuned evaluation says of material and places on the middle file.
-    #[test]
-    fn the_skip_agrees_with_the_tuned_evaluation() {
-        let skip = Pieces::tuned_skip();
-        let pos = "4k4/9/9/9/9/9/9/4G4/4K4 b R2P 1";
-        let pos = Position::parse_position(pos, &Rules::default()).unwrap();
-        let sum = |view| {
-            let mut sum = 0.0;
-            Pieces::ALONE.active(&pos, view, |input| sum += skip[usize::from(input)]);
-            sum
-        };
-        let value = (sum(Side::First) - sum(Side::Second)) / 2.0;
-        let gold = Piece::new(Side::First, Kind::GOLD);
-        let gold = tuned_weights().place_of(gold, Square::at(4, 7));
-        assert_eq!(value, (gold + tuned_weights().hand_of(pos.hand(Side::First))) as f32);
     }
 }

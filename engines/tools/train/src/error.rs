@@ -27,22 +27,6 @@ pub enum TrainError {
     /// The recipe makes no sense.
     #[error("the recipe cannot be followed: {0}")]
     Recipe(&'static str),
-    /// The width is none of those that are compiled.
-    #[error("width {found} is not one of {expected:?}")]
-    Width {
-        /// The widths there are.
-        expected: &'static [usize],
-        /// What was asked for.
-        found: usize,
-    },
-    /// The skip to begin with has another length than the input set.
-    #[error("the linear skip to begin with has {found} weights, not {expected}")]
-    Skip {
-        /// Number of inputs.
-        expected: usize,
-        /// Number of weights.
-        found: usize,
-    },
     /// The checkpoint is damaged or something else.
     #[error("not a usable checkpoint: {0}")]
     Checkpoint(&'static str),

@@ -131,8 +131,9 @@ mod tests {
         let mut rng = SplitMix64::new(3);
         let (samples, recipe) = (samples(&mut rng), Recipe { slices: 3, ..Recipe::default() });
         let batch = (0..20).collect::<Vec<u32>>();
+        let mut numbers = first_weights(&SET, &LAYOUT, 1);
         let skip = (0..30).map(|i| (i - 15) as f32 / 30.0).collect::<Vec<_>>();
-        let mut numbers = first_weights(&SET, &LAYOUT, 1, &skip);
+        numbers[LAYOUT.skip()].copy_from_slice(&skip);
         let total = |numbers: &[f32]| {
             let task = Task { samples: &samples, recipe: &recipe, layout: &LAYOUT, numbers };
             20.0 * loss::<16>(task, &batch)

@@ -32,7 +32,7 @@ pub use model::Layout;
 pub use progress::{Console, Progress};
 pub use quantise::QuantisationError;
 pub use recipe::Recipe;
-pub use run::{Run, WIDTHS, run};
+pub use run::{Run, run};
 pub use samples::{Data, Label, Sample, Samples, Split, VALIDATION, is_kept};
 pub use scale::equalise;
 pub use trainer::Trainer;

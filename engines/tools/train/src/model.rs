@@ -109,7 +109,8 @@ impl<'a, const H: usize> PartsMut<'a, H> {
 }
 
 /// Makes the output antisymmetric: what is good for one view is as bad for the other, so that being
-/// on move is worth nothing by itself.
+/// on move is worth nothing by itself. Scores of short searches, which end with the move of either
+/// side, are biased there; the base evaluation says what it is worth.
 pub(crate) fn make_antisymmetric(layout: &Layout, numbers: &mut [f32]) {
     let hidden = layout.hidden;
     for stack in numbers[layout.outputs()].chunks_exact_mut(2 * hidden) {
@@ -122,8 +123,8 @@ pub(crate) fn make_antisymmetric(layout: &Layout, numbers: &mut [f32]) {
     numbers[layout.output_biases()].fill(0.0);
 }
 
-/// First weights: small and random, with the linear skip `skip` (hundredths over `scale`).
-pub(crate) fn first_weights(set: &InputSet, layout: &Layout, seed: u64, skip: &[f32]) -> Vec<f32> {
+/// First weights: small and random, and no linear skip.
+pub(crate) fn first_weights(set: &InputSet, layout: &Layout, seed: u64) -> Vec<f32> {
     let mut rng = SplitMix64::new(seed);
     let mut uniform = |bound: f32| (rng.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0) * bound;
     let mut numbers = vec![0.0; layout.len()];
@@ -132,6 +133,5 @@ pub(crate) fn first_weights(set: &InputSet, layout: &Layout, seed: u64, skip: &[
     numbers[layout.biases()].fill(0.1);
     let output = 1.0 / (2.0 * layout.hidden as f32).sqrt();
     numbers[layout.outputs()].iter_mut().for_each(|weight| *weight = uniform(output));
-    numbers[layout.skip()].copy_from_slice(skip);
     numbers
 }

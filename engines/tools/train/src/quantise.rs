@@ -1,9 +1,9 @@
-//! From the numbers that learned to the integers that play, and what that costs.
+//! From the numbers that learned to the integers that play, what that costs, and back.
 
 use game::Side;
 use network::{ACTIVATION_ONE, Half, Head, Network, OUTPUT_ONE, Parameters, SKIP_ONE};
 
-use crate::gradient::cross_entropy;
+use crate::gradient::{Task, cross_entropy};
 use crate::kernel::forward;
 use crate::model::Parts;
 use crate::{TrainError, Trainer};
@@ -58,6 +58,33 @@ impl<const H: usize> Trainer<'_, H> {
         };
         parameters.check()?;
         Ok(parameters)
+    }
+
+    /// Goes on from `parent`, a network for the same inputs, in place of random weights.
+    ///
+    /// # Errors
+    /// If it is for another game, for other inputs or of another width.
+    pub fn begin_with(&mut self, parent: &Parameters) -> Result<(), TrainError> {
+        parent.check_fit(self.set(), H)?;
+        let floats = |words: &[i16], unit: f32| -> Vec<f32> {
+            words.iter().map(|&word| f32::from(word) / unit).collect()
+        };
+        let Task { layout, recipe, .. } = self.task(self.best());
+        let (one, scale) = (ACTIVATION_ONE as f32, parent.scale as f32 / recipe.scale);
+        let output = OUTPUT_ONE as f32 / scale;
+        let skip_unit = recipe.scale * SKIP_ONE as f32;
+        let mut numbers = vec![0.0; layout.len()];
+        numbers[layout.features()].copy_from_slice(&floats(&parent.features, one));
+        numbers[layout.biases()].copy_from_slice(&floats(&parent.biases, one));
+        let heads = parent.stacks.iter();
+        let outputs = heads.clone().flat_map(|head| floats(&head.weights, output));
+        numbers[layout.outputs()].copy_from_slice(&outputs.collect::<Vec<_>>());
+        let biases = heads.map(|head| head.bias as f32 / (one * output));
+        numbers[layout.output_biases()].copy_from_slice(&biases.collect::<Vec<_>>());
+        let skip = parent.skip.iter().map(|&weight| weight as f32 / skip_unit);
+        numbers[layout.skip()].copy_from_slice(&skip.collect::<Vec<_>>());
+        self.set_numbers(numbers);
+        Ok(())
     }
 
     /// Compares `network` with the numbers it was made from, on the validation positions.

@@ -12,18 +12,13 @@ use crate::{Console, Data, Epoch, Recipe, TrainError, Trainer, csv, svg};
 /// What a checkpoint may hold: the widest network of the largest input set with its moments.
 const CHECKPOINT: Limit = Limit { what: "a checkpoint", mib: 1 << 10 };
 
-/// The widths of accumulators that can be trained.
-pub const WIDTHS: &[usize] = &[16, 32, 64, 128, 256];
-
 /// What a run is to make.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// Width of one accumulator, one of [`WIDTHS`].
-    pub hidden: usize,
     /// How to go about it.
     pub recipe: Recipe,
-    /// The linear skip to begin with, a number for each input in hundredths; empty for zeros.
-    pub skip: Vec<f32>,
+    /// A network for the same inputs to begin with, instead of small random weights.
+    pub parent: Option<Parameters>,
     /// Checksum of the weights that the network corrects; 0 if it stands alone.
     pub base: u32,
     /// Who makes the network, from what data and which parents: its file says so.
@@ -34,23 +29,12 @@ pub struct Run {
     pub threads: usize,
 }
 
-/// Trains a network for `set` on `data`.
+/// Trains a network for `set` with accumulators of width `H`, a multiple of 8, on `data`.
 ///
 /// # Errors
 /// If the run makes no sense, a file cannot be read or written, or the checkpoint that lies there
 /// is of another run.
-pub fn run(data: Data<'_>, set: InputSet, run: &Run) -> Result<(), TrainError> {
-    match run.hidden {
-        16 => run_width::<16>(data, set, run),
-        32 => run_width::<32>(data, set, run),
-        64 => run_width::<64>(data, set, run),
-        128 => run_width::<128>(data, set, run),
-        256 => run_width::<256>(data, set, run),
-        found => Err(TrainError::Width { expected: WIDTHS, found }),
-    }
-}
-
-fn run_width<const H: usize>(data: Data<'_>, set: InputSet, run: &Run) -> Result<(), TrainError> {
+pub fn run<const H: usize>(data: Data<'_>, set: InputSet, run: &Run) -> Result<(), TrainError> {
     let mut console = Console::default();
     let mut trainer = begin::<H>(data, set, run, &console)?;
     let [training, validation] = trainer.sizes();
@@ -82,7 +66,9 @@ fn begin<'a, const H: usize>(
             Ok(trainer)
         }
         Err(FileError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
-            Trainer::new(data, set, run.recipe.clone(), &run.skip, run.threads)
+            let mut trainer = Trainer::new(data, set, run.recipe.clone(), run.threads)?;
+            run.parent.iter().try_for_each(|parent| trainer.begin_with(parent))?;
+            Ok(trainer)
         }
         Err(error) => Err(file_error(&path, io::Error::other(error))),
     }

@@ -41,8 +41,7 @@ pub struct Trainer<'a, const H: usize> {
 const MAGIC: &[u8; 8] = b"TengenCp";
 
 impl<'a, const H: usize> Trainer<'a, H> {
-    /// A run from the start. `skip` is the linear skip to begin with, a number for each input in
-    /// hundredths, or nothing for zeros.
+    /// A run from the start, with small random weights.
     ///
     /// # Errors
     /// If `recipe` and `data` make no run: no validation game, an input out of range ...
@@ -50,19 +49,11 @@ impl<'a, const H: usize> Trainer<'a, H> {
         data: Data<'a>,
         set: InputSet,
         recipe: Recipe,
-        skip: &[f32],
         threads: usize,
     ) -> Result<Self, TrainError> {
         let layout = Layout { inputs: set.count, hidden: H, stacks: set.stacks };
-        let skip = match skip.len() {
-            0 => vec![0.0; set.count],
-            len if len == set.count => skip.iter().map(|weight| weight / recipe.scale).collect(),
-            found => return Err(TrainError::Skip { expected: set.count, found }),
-        };
-        let mut numbers = first_weights(&set, &layout, recipe.seed, &skip);
-        if !recipe.tempo {
-            make_antisymmetric(&layout, &mut numbers);
-        }
+        let mut numbers = first_weights(&set, &layout, recipe.seed);
+        make_antisymmetric(&layout, &mut numbers);
         let state = State {
             data: data.fingerprint(),
             adamw: AdamW::new(layout.len()),
@@ -204,6 +195,12 @@ impl<'a, const H: usize> Trainer<'a, H> {
         &self.state.best
     }
 
+    /// The numbers to go on from.
+    pub(crate) fn set_numbers(&mut self, numbers: Vec<f32>) {
+        self.state.best.clone_from(&numbers);
+        self.state.numbers = numbers;
+    }
+
     pub(crate) fn set(&self) -> &InputSet {
         &self.set
     }
@@ -231,9 +228,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
             let task = Task { samples, recipe, layout, numbers };
             let loss = gradients.compute::<H>(task, batch);
             adamw.step(numbers, &gradients.0, groups, (rate, batch.len()));
-            if !recipe.tempo {
-                make_antisymmetric(layout, numbers);
-            }
+            make_antisymmetric(layout, numbers);
             loss
         });
         (loss, rate)

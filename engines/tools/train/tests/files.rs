@@ -3,11 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use network::{Inputs, Network};
-use train::{Data, Epoch, Run, TrainError, csv, run};
+use network::{InputSet, Inputs, Network};
+use train::{Data, Epoch, Run, TrainError, csv};
 
 use crate::common::{Discs, recipe, samples};
 
+fn run(data: Data<'_>, set: InputSet, settings: &Run) -> Result<(), TrainError> {
+    train::run::<16>(data, set, settings)
+}
+
+/// A folder of its own for a test.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     let _ = fs::remove_dir_all(&folder);
@@ -17,7 +22,7 @@ fn folder(test: &str) -> PathBuf {
 
 fn settings(name: PathBuf) -> Run {
     let about = "a test, from made-up positions".to_owned();
-    Run { hidden: 16, recipe: recipe(2), skip: Vec::new(), base: 0, about, name, threads: 1 }
+    Run { recipe: recipe(2), parent: None, base: 0, about, name, threads: 1 }
 }
 
 #[test]
@@ -53,13 +58,6 @@ fn what_cannot_be_written_is_named() {
     let error =
         run(Data::by_game(&samples(400)), Discs.set(), &settings(folder.join("toy"))).unwrap_err();
     assert!(matches!(error, TrainError::Checkpoint(_)), "{error}");
-}
-
-#[test]
-fn an_unknown_width_is_refused() {
-    let settings = Run { hidden: 24, ..settings(PathBuf::from("never-written")) };
-    let error = run(Data::by_game(&samples(400)), Discs.set(), &settings).unwrap_err().to_string();
-    assert_eq!(error, "width 24 is not one of [16, 32, 64, 128, 256]");
 }
 
 #[test]

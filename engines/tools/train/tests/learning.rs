@@ -7,7 +7,7 @@ use train::{Data, Label, Recipe, Samples, TrainError, Trainer};
 use crate::common::{Discs, Strip, recipe, samples};
 
 fn trainer<'a>(samples: &'a Samples, recipe: &Recipe, threads: usize) -> Trainer<'a, 16> {
-    Trainer::new(Data::by_game(samples), Discs.set(), recipe.clone(), &[], threads).unwrap()
+    Trainer::new(Data::by_game(samples), Discs.set(), recipe.clone(), threads).unwrap()
 }
 
 fn epochs(trainer: &mut Trainer<'_, 16>, count: u32) {
@@ -130,24 +130,29 @@ fn a_run_ends_when_the_validation_loss_stays() {
     assert!(run.history().iter().all(|epoch| epoch.validation >= best.validation));
 }
 
-/// A skip that is given is where the network begins: with outputs of zero it is the network.
 #[test]
-fn the_skip_begins_as_it_is_given() {
+fn a_run_begins_with_a_network_that_is_given() {
     let samples = samples(400);
-    let skip = (0..24).map(|i| 10.0 * i as f32).collect::<Vec<_>>();
-    let run =
-        Trainer::<16>::new(Data::by_game(&samples), Discs.set(), recipe(1), &skip, 1).unwrap();
-    let Parameters { skip: found, .. } = run.quantise("").unwrap();
-    assert_eq!(found, (0..24).map(|i| 640 * i).collect::<Vec<_>>());
-    let short = Trainer::<16>::new(Data::by_game(&samples), Discs.set(), recipe(1), &skip[1..], 1);
-    assert!(matches!(short, Err(TrainError::Skip { expected: 24, found: 23 })));
+    let mut first = trainer(&samples, &recipe(3), 1);
+    epochs(&mut first, 3);
+    let parent = first.quantise("").unwrap();
+    let mut second = trainer(&samples, &recipe(3), 1);
+    assert_ne!(second.quantise("").unwrap(), parent);
+    second.begin_with(&parent).unwrap();
+    assert_eq!(second.quantise("").unwrap(), parent);
+    epochs(&mut second, 1);
+    assert!(second.history()[0].training < first.history()[0].training);
+
+    let foreign = Parameters { inputs: "squares".to_owned(), ..parent };
+    let refusal = second.begin_with(&foreign).unwrap_err().to_string();
+    assert!(refusal.contains("network has input set `squares`, not"), "{refusal}");
 }
 
 #[test]
 fn positions_outside_the_input_set_are_refused() {
     let samples = samples(400);
     let refusal = |set: InputSet| {
-        Trainer::<16>::new(Data::by_game(&samples), set, recipe(1), &[], 1)
+        Trainer::<16>::new(Data::by_game(&samples), set, recipe(1), 1)
             .map(drop)
             .unwrap_err()
             .to_string()
@@ -157,6 +162,6 @@ fn positions_outside_the_input_set_are_refused() {
     let narrow = refusal(InputSet { active: 11, ..Discs.set() });
     assert_eq!(narrow, "the positions have 12 active inputs, more than the input set's 11");
     let none = Samples::default();
-    let empty = Trainer::<16>::new(Data::by_game(&none), Discs.set(), recipe(1), &[], 1);
+    let empty = Trainer::<16>::new(Data::by_game(&none), Discs.set(), recipe(1), 1);
     assert!(matches!(empty, Err(TrainError::TooFew { training: 0, validation: 0 })));
 }

@@ -5,11 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use draughts::Variant;
-use game::{Notation, Packing};
-use learned::Home;
-use network::Inputs;
 use tune::{FitPolicy, Train, Tune, fit_policy, run};
-use weights::Linear;
 
 /// Makes self-play data and fits evaluation weights to it.
 #[derive(Debug, Parser)]
@@ -72,29 +68,21 @@ fn main() -> ExitCode {
     done.map_or_else(|error| command_line::fail(&error), |()| ExitCode::SUCCESS)
 }
 
-/// A network that stands alone begins with what the tuned evaluation thinks of material.
 fn train_shogi(command: &Train) -> io::Result<()> {
-    let rules = command.rules::<shogi::Program>()?;
-    let trained = if command.on_tuned() {
-        tune::train(&shogi::Pieces::ON_TUNED, &rules, &[], command)
-    } else {
-        tune::train(&shogi::Pieces::ALONE, &rules, &shogi::Pieces::tuned_skip(), command)
-    };
-    trained.map_err(io::Error::other)
+    tune::train(&shogi::Pieces, &command.rules::<shogi::Program>()?, command)
 }
 
 fn train_xiangqi(command: &Train) -> io::Result<()> {
-    let rules = command.rules::<xiangqi::Program>()?;
-    train_on_tuned(&xiangqi::Pieces::default(), &rules, command)
+    tune::train(&xiangqi::Pieces::default(), &command.rules::<xiangqi::Program>()?, command)
 }
 
 /// Each board has inputs of its own.
 fn train_draughts(command: &Train) -> io::Result<()> {
     let rules = command.rules::<draughts::Program>()?;
     match rules.variant {
-        Variant::English8 => train_on_tuned(&draughts::Pieces::<8>, &rules, command),
-        Variant::English10 => train_on_tuned(&draughts::Pieces::<10>, &rules, command),
-        Variant::English12 => train_on_tuned(&draughts::Pieces::<12>, &rules, command),
+        Variant::English8 => tune::train(&draughts::Pieces::<8>, &rules, command),
+        Variant::English10 => tune::train(&draughts::Pieces::<10>, &rules, command),
+        Variant::English12 => tune::train(&draughts::Pieces::<12>, &rules, command),
     }
 }
 
@@ -104,19 +92,5 @@ fn train_dots(command: &Train) -> io::Result<()> {
     if (rules.variant, rules.board) != (usual.variant, usual.board) {
         return Err(io::Error::other("the network of dots is for territory on 10x10"));
     }
-    train_on_tuned(&dots::Dots, &rules, command)
-}
-
-/// For a game that has a network on top of the tuned evaluation only.
-fn train_on_tuned<I: Home<H> + Inputs<Game: Packing + Linear> + Sync, const H: usize>(
-    inputs: &I,
-    rules: &<I::Game as Notation>::Rules,
-    command: &Train,
-) -> io::Result<()> {
-    if !command.on_tuned() {
-        let game = inputs.set().game;
-        let reason = format!("networks of {game} correct the tuned evaluation: --on-tuned");
-        return Err(io::Error::other(reason));
-    }
-    tune::train(inputs, rules, &[], command).map_err(io::Error::other)
+    tune::train(&dots::Dots, &rules, command)
 }

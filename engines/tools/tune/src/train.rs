@@ -1,12 +1,14 @@
 //! The `train` command: a network for a game from files of positions.
 
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use files::Limit;
 use game::{Notation, Outcome, Packing};
 use learned::Home;
-use network::Inputs;
+use network::{Inputs, Parameters};
 use shell::Program;
 use train::{Data, Recipe, Run, Samples, equalise};
 use weights::Linear;
@@ -16,24 +18,22 @@ use crate::fit::in_slices;
 use crate::progress::note;
 use crate::settings::Settings;
 
+/// What a network may hold.
+const NETWORK: Limit = Limit { what: "a network", mib: 64 };
+
 /// Arguments of `train`.
 #[derive(Debug, Args)]
 pub struct Train {
     /// Files written by `datagen`, `games` or `convert`, one for each engine that made them: their scores are brought to
-    /// the unit of the tuned evaluation, or of the last file where the network stands alone, by the
-    /// results.
+    /// the unit of the tuned evaluation by the results.
     #[arg(required = true)]
     data: Vec<PathBuf>,
     /// File of positions to be judged by, instead of one game in 50 of the others.
     #[arg(long)]
     validation: Option<PathBuf>,
-    /// Width of one accumulator [default: the one that the game's engine takes; others are refused].
-    #[arg(long)]
-    hidden: Option<usize>,
-    /// Let the network correct the tuned evaluation, which is added to it, instead of standing
-    /// alone. What being on move is worth is left to the tuned evaluation.
-    #[arg(long)]
-    on_tuned: bool,
+    /// Network of the same inputs to go on from, with other positions.
+    #[arg(long, value_name = "NETWORK")]
+    begin: Option<PathBuf>,
     /// Passes over the data, at most; it ends earlier when five did not lower the validation loss.
     #[arg(long, default_value_t = 40)]
     epochs: u32,
@@ -78,13 +78,17 @@ impl Train {
         self.settings.rules::<P>()
     }
 
-    /// Whether the network corrects the tuned evaluation.
-    #[must_use]
-    pub const fn on_tuned(&self) -> bool {
-        self.on_tuned
+    /// The network to go on from, which must correct the weights with the checksum `base`.
+    fn parent(&self, base: u32) -> io::Result<Option<Parameters>> {
+        let Some(path) = &self.begin else { return Ok(None) };
+        let named = |error: &dyn Display| io::Error::other(format!("{}: {error}", path.display()));
+        let bytes = files::read(path, &NETWORK).map_err(|error| named(&error))?;
+        let parent = Parameters::read(&bytes).map_err(|error| named(&error))?;
+        parent.check_base(base).map_err(|error| named(&error))?;
+        Ok(Some(parent))
     }
 
-    fn run(&self, skip: &[f32], base: u32, hidden: usize) -> Run {
+    fn run(&self, base: u32) -> io::Result<Run> {
         let recipe = Recipe {
             epochs: self.epochs,
             batch: self.batch,
@@ -93,47 +97,38 @@ impl Train {
             scale: self.scale,
             result: self.result,
             seed: self.seed,
-            tempo: !self.on_tuned,
             ..Recipe::default()
         };
-        Run {
-            hidden,
+        Ok(Run {
             recipe,
-            skip: skip.to_vec(),
+            parent: self.parent(base)?,
             base,
             about: self.about.clone(),
             name: self.out.clone(),
             threads: self.threads,
-        }
+        })
     }
 }
 
-/// Trains a network for the game of `inputs`, by `rules`; its linear skip begins with `skip`.
+/// Trains a network for the game of `inputs`, by `rules`. It corrects the tuned evaluation, which is added to it.
 ///
 /// # Errors
-/// Names the file that cannot be read or written, or what is wrong with the data or the run: its width
-/// among them, if the engine takes another.
+/// Names the file that cannot be read or written, or what is wrong with the data or the run.
 pub fn train<I, const H: usize>(
     inputs: &I,
     rules: &<I::Game as Notation>::Rules,
-    skip: &[f32],
     args: &Train,
-) -> Result<(), String>
+) -> io::Result<()>
 where
     I: Home<H> + Inputs<Game: Packing + Linear> + Sync,
 {
-    if let Some(found) = args.hidden.filter(|&found| found != H) {
-        let game = inputs.set().game;
-        return Err(format!("--hidden {found}: the engine of {game} takes a width of {H}"));
-    }
-    let base = if args.on_tuned { I::Game::start(rules).weights().checksum() } else { 0 };
+    let run = args.run(I::Game::start(rules).weights().checksum())?;
     let mut samples = Samples::default();
     let paths = args.data.iter().chain(&args.validation).collect::<Vec<_>>();
     let mut parts = Vec::new();
     for path in &paths {
         let first = samples.len();
-        collect(path, inputs, rules, &mut samples, args.threads)
-            .map_err(|error| error.to_string())?;
+        collect(path, inputs, rules, &mut samples, args.threads)?;
         parts.push(first..samples.len());
     }
     for (path, factor) in paths.iter().zip(equalise(&mut samples, &parts)) {
@@ -143,7 +138,7 @@ where
         (Some(_), Some(last)) => Data::from_number(&samples, last.start),
         _ => Data::by_game(&samples),
     };
-    train::run(data, inputs.set(), &args.run(skip, base, H)).map_err(|error| error.to_string())
+    train::run::<H>(data, inputs.set(), &run).map_err(io::Error::other)
 }
 
 /// Positions that are read before their inputs are found.

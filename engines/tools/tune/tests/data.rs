@@ -189,13 +189,14 @@ fn forms_are_converted_and_every_command_reads_them() {
         results.insert((said, odds));
     }
     assert_eq!(results.len(), 1, "{results:?}");
-    let train = "--on-tuned --epochs 1 --batch 8 --threads 1";
+    let train = "--epochs 1 --batch 8 --threads 1";
     done(&folder, &format!("shogi train a.data --validation a.txt {train} --out one"));
     done(&folder, &format!("shogi train b.psv --validation b.data {train} --out two"));
     let network = |name: &str| fs::read(folder.join(format!("{name}.network"))).unwrap();
     assert!(network("one") == network("two"), "the form of the data changes the network");
-    let said = refused(&folder, "shogi train a.data --on-tuned --hidden 16 --out three");
-    assert!(said.contains("--hidden 16: the engine of shogi takes a width of 64"), "{said}");
+    let said = refused(&folder, "shogi train a.data --begin a.data --out three");
+    assert!(said.contains("a.data: not a network file"), "{said}");
+    done(&folder, &format!("shogi train a.data --begin one.network {train} --out three"));
     let (_, printed) = done(&folder, "shogi stats a.data");
     assert!(printed.contains("3 games played by 0.1.0"), "{printed}");
     assert!(printed.contains(": 40 nodes, openings of up to 30 plies within 400, seeds from 1"));

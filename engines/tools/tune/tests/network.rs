@@ -111,7 +111,7 @@ fn trained(games: &str) -> Network<WIDTH> {
     collect(&path, &Discs, &(), &mut samples, 2).unwrap();
     let recipe = Recipe { epochs: 10, batch: 128, rate: 0.01, scale: 100.0, ..Recipe::default() };
     let data = Data::by_game(&samples);
-    let mut trainer = Trainer::<WIDTH>::new(data, Discs.set(), recipe, &[], 1).unwrap();
+    let mut trainer = Trainer::<WIDTH>::new(data, Discs.set(), recipe, 1).unwrap();
     while !trainer.is_finished() {
         trainer.epoch(&mut ());
     }

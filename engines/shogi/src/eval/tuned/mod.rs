@@ -18,8 +18,6 @@ use crate::moves::Move;
 use crate::position::Position;
 use sums::{Sum, Sums};
 
-pub(super) use self::weights::tuned_weights;
-
 /// Tengen's own evaluation, following a line of play.
 #[derive(Clone, Debug, Default)]
 pub struct Tuned {
