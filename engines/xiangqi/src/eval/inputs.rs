@@ -1,9 +1,10 @@
 //! The inputs of a learned evaluation: every piece on its square, seen by each side from its own
-//! end of the board and mirrored so that its own king does not stand on the right wing.
+//! end of the board and mirrored so that its own king does not stand on the right wing. Each of
+//! the six squares where the king may then stand has inputs of its own.
 //!
 //! ```text
-//! own       [kind][square]   the squares where the kind may stand, rank by rank: 346 in all
-//! enemy     the same, seen from the same side
+//! [own king]  own     [kind][square]   the squares where the kind may stand, rank by rank: 346 in all
+//!             enemy   the same, seen from the same side
 //! ```
 
 use std::sync::LazyLock;
@@ -26,10 +27,13 @@ type Numbers = [[u16; SQUARES]; KINDS];
 /// Where no piece of a kind can be.
 const NOWHERE: u16 = u16::MAX;
 
-/// Inputs of one side.
+/// Inputs of one side, for one square of the viewer's king.
 const SIDE: u16 = 346;
 
-/// Pieces, on top of the tuned evaluation: 692 inputs, of which 32 are active at most.
+/// Squares of the viewer's king, mirrored: two files of three.
+const KINGS: u16 = 6;
+
+/// Pieces by the viewer's king, on top of the tuned evaluation: 4,152 inputs, of which 32 are active at most.
 #[derive(Clone, Copy, Debug)]
 pub struct Pieces {
     numbers: &'static Numbers,
@@ -47,8 +51,8 @@ impl Inputs for Pieces {
     fn set(&self) -> InputSet {
         InputSet {
             game: "xiangqi",
-            name: "pieces-on-tuned",
-            count: 2 * usize::from(SIDE),
+            name: "pieces-by-king-on-tuned",
+            count: usize::from(KINGS * 2 * SIDE),
             active: 32,
             stacks: 4,
         }
@@ -67,8 +71,7 @@ impl Inputs for Pieces {
     fn record(&self, before: &Position, mv: Move, view: Side, delta: &mut Delta) {
         let eye = self.eye(before, view);
         let Some(piece) = before.piece_on(mv.from) else { return };
-        let is_own_king = piece.kind == Kind::King && piece.side == view;
-        if is_own_king && mirrors(mv.to) != eye.mirrored {
+        if piece.kind == Kind::King && piece.side == view {
             return delta.refresh();
         }
         delta.remove(eye.sees(piece, mv.from));
@@ -104,7 +107,9 @@ impl Inputs for Pieces {
 impl Pieces {
     #[inline]
     const fn eye(self, pos: &Position, view: Side) -> Eye {
-        Eye { numbers: self.numbers, view, mirrored: mirrors(pos.king(view)) }
+        let king = pos.king(view);
+        let mirrored = mirrors(king);
+        Eye { numbers: self.numbers, view, mirrored, first: first_of(king, view) }
     }
 }
 
@@ -114,6 +119,8 @@ struct Eye {
     numbers: &'static Numbers,
     view: Side,
     mirrored: bool,
+    /// The first input for the square of the viewer's king.
+    first: u16,
 }
 
 impl Eye {
@@ -122,17 +129,25 @@ impl Eye {
         let square = square.seen_by(self.view);
         let square = if self.mirrored { square.mirrored() } else { square };
         let kind = piece.kind.index();
-        if piece.side.index() == self.view.index() {
+        let number = if piece.side.index() == self.view.index() {
             self.numbers[kind][square.index()]
         } else {
             SIDE + self.numbers[kind][square.flipped().index()]
-        }
+        };
+        self.first + number
     }
 }
 
 /// Whether a side whose king stands on `king` sees the board mirrored.
 const fn mirrors(king: Square) -> bool {
     king.file() > FILES / 2
+}
+
+/// The first input of `view` when its king stands on `king`.
+const fn first_of(king: Square, view: Side) -> u16 {
+    let king = king.seen_by(view);
+    let on_middle_file = (king.file() == FILES / 2) as u16;
+    (3 * on_middle_file + king.rank() as u16) * 2 * SIDE
 }
 
 /// The tables of both sides' pieces hold the numbers in the order of kinds and squares.
