@@ -196,7 +196,10 @@ fn forms_are_converted_and_every_command_reads_them() {
     assert!(network("one") == network("two"), "the form of the data changes the network");
     let said = refused(&folder, "shogi train a.data --begin a.data --out three");
     assert!(said.contains("a.data: not a network file"), "{said}");
-    done(&folder, &format!("shogi train a.data --begin one.network {train} --out three"));
+    done(
+        &folder,
+        &format!("shogi train a.data --validation a.txt --begin one.network {train} --out three"),
+    );
     let (_, printed) = done(&folder, "shogi stats a.data");
     assert!(printed.contains("3 games played by 0.1.0"), "{printed}");
     assert!(printed.contains(": 40 nodes, openings of up to 30 plies within 400, seeds from 1"));
