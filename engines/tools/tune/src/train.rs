@@ -1,12 +1,11 @@
 //! The `train` command: a network for a game from files of positions.
 
-use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use files::Limit;
-use game::{Notation, Outcome, Packing};
+use face::load;
+use game::{Notation, Outcome, Packing, TextError};
 use learned::Home;
 use network::{Inputs, Parameters};
 use shell::Program;
@@ -17,9 +16,6 @@ use crate::data::{Item, Scored, read};
 use crate::fit::in_slices;
 use crate::progress::note;
 use crate::settings::Settings;
-
-/// What a network may hold.
-const NETWORK: Limit = Limit { what: "a network", mib: 64 };
 
 /// Arguments of `train`.
 #[derive(Debug, Args)]
@@ -33,7 +29,7 @@ pub struct Train {
     validation: Option<PathBuf>,
     /// Network of the same inputs to go on from, with other positions.
     #[arg(long, value_name = "NETWORK")]
-    begin: Option<PathBuf>,
+    begin: Option<String>,
     /// Passes over the data, at most; it ends earlier when five did not lower the validation loss.
     #[arg(long, default_value_t = 40)]
     epochs: u32,
@@ -79,13 +75,17 @@ impl Train {
     }
 
     /// The network to go on from, which must correct the weights with the checksum `base`.
-    fn parent(&self, base: u32) -> io::Result<Option<Parameters>> {
-        let Some(path) = &self.begin else { return Ok(None) };
-        let named = |error: &dyn Display| io::Error::other(format!("{}: {error}", path.display()));
-        let bytes = files::read(path, &NETWORK).map_err(|error| named(&error))?;
-        let parent = Parameters::read(&bytes).map_err(|error| named(&error))?;
-        parent.check_base(base).map_err(|error| named(&error))?;
-        Ok(Some(parent))
+    fn parent(&self, base: u32) -> Result<Option<Parameters>, TextError> {
+        let mut parent = None;
+        load(self.begin.as_deref().unwrap_or_default(), |bytes| {
+            let read = bytes.map(Parameters::read).transpose().and_then(|read| {
+                read.iter().try_for_each(|network| network.check_base(base))?;
+                Ok(read)
+            });
+            parent = read.map_err(|error| TextError::new(error.to_string()))?;
+            Ok(())
+        })?;
+        Ok(parent)
     }
 
     fn run(&self, base: u32) -> io::Result<Run> {
@@ -101,7 +101,7 @@ impl Train {
         };
         Ok(Run {
             recipe,
-            parent: self.parent(base)?,
+            parent: self.parent(base).map_err(io::Error::other)?,
             base,
             about: self.about.clone(),
             name: self.out.clone(),
