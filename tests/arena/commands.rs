@@ -43,6 +43,20 @@ fn a_setting_reaches_the_engine_as_it_is_declared() {
 }
 
 #[test]
+fn a_file_is_opened_by_the_engine_it_is_for() {
+    let folder = folder("files-of-engines");
+    fs::write(folder.join("other.network"), "a network of another engine").expect("a file");
+    let play = |engine: &str| {
+        let flags = ["match", "shogi", "--games", "2", "--nodes", "9", "--journal", "g.jsonl"];
+        arena(&folder, &[&flags[..], &["--fresh", "--engine", engine]].concat())
+    };
+    let file = "option.EvalFile=other.network";
+    let foreign = format!("cmd=\"'{}' shogi\" proto=usi {file}", super::TENGEN);
+    assert!(text(&play(&foreign)).contains("Games  2"));
+    assert!(refusal(&play(file)).contains("EvalFile=other.network"));
+}
+
+#[test]
 fn what_holds_for_each_engine_is_said_once() {
     let folder = folder("each");
     let words = "match tictactoe --games 2 --journal g.jsonl --engine name=a --engine \

@@ -16,7 +16,7 @@ pub use crate::Settings;
 pub use board::{Board, Rule, Spelling, written_move};
 pub use books::{BookMaker, OpenBook};
 
-use crate::settings::{lenient, program_of, spelt};
+use crate::settings::{lenient, program_of, spelt, without_files};
 use crate::{Description, GameOption, Identity, Odds};
 use played::Played;
 
@@ -188,7 +188,7 @@ impl<P: Identity> Rules for RulesOf<P> {
     }
 
     fn description(&self, settings: &Settings) -> Result<Description, TextError> {
-        Ok(lenient::<P>(settings)?.description())
+        Ok(without_files::<P>(settings)?.description())
     }
 
     fn refereed(&self, settings: &Settings) -> Result<Settings, TextError> {
@@ -206,11 +206,11 @@ impl<P: Identity> Rules for RulesOf<P> {
         line: &str,
         settings: &Settings,
     ) -> Result<Option<Vec<String>>, TextError> {
-        Ok((P::OPENING_MOVES.read)(&lenient::<P>(settings)?.rules(), line))
+        Ok((P::OPENING_MOVES.read)(&without_files::<P>(settings)?.rules(), line))
     }
 
     fn board(&self, text: Option<&str>, settings: &Settings) -> Result<Box<dyn Board>, TextError> {
-        let rules = lenient::<P>(settings)?.rules();
+        let rules = without_files::<P>(settings)?.rules();
         let pos = match text {
             Some(text) => P::Game::parse_position(text, &rules)?,
             None => P::Game::start(&rules),
@@ -219,7 +219,7 @@ impl<P: Identity> Rules for RulesOf<P> {
     }
 
     fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError> {
-        Ok(Spelling(Box::new(lenient::<P>(settings)?.form(protocol))))
+        Ok(Spelling(Box::new(without_files::<P>(settings)?.form(protocol))))
     }
 
     fn judge(&self, settings: &Settings) -> Result<Option<Judge>, TextError> {

@@ -60,9 +60,25 @@ pub fn program_of<P: Identity>(settings: &[(String, String)]) -> Result<P, TextE
 /// # Errors
 /// If the value of one of the game's is refused.
 pub(crate) fn lenient<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
+    chosen(settings, |_| true)
+}
+
+/// What [`lenient`] gives, without options that name files. No rule lies in a file, and the file
+/// may be for another engine that has an option of the same name.
+///
+/// # Errors
+/// As for [`lenient`].
+pub(crate) fn without_files<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
+    chosen(settings, |kind| !matches!(kind, OptionKind::File { .. }))
+}
+
+fn chosen<P: Identity>(
+    settings: &[(String, String)],
+    wanted: impl Fn(&OptionKind) -> bool,
+) -> Result<P, TextError> {
     let mut program = P::default();
     for (name, value) in settings {
-        if game_option(&program, name, value).is_some() {
+        if game_option(&program, name, value).is_some_and(|(spec, _)| wanted(&spec.kind)) {
             set(&mut program, name, value)?;
         }
     }

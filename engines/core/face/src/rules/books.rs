@@ -7,7 +7,7 @@ use book::{Book, BookError, BookMove, Lookup, Maker, Played, Wanted};
 use game::{Notation, Outcome, TextError};
 
 use crate::Identity;
-use crate::settings::{lenient, rules_of};
+use crate::settings::{rules_of, without_files};
 
 /// An open book.
 pub trait OpenBook {
@@ -44,7 +44,7 @@ pub(super) fn open<P: Identity>(
     path: Option<&Path>,
     settings: &[(String, String)],
 ) -> Result<Box<dyn OpenBook>, TextError> {
-    let program = lenient::<P>(settings)?;
+    let program = without_files::<P>(settings)?;
     let (rules, books) = (program.rules(), program.description().books);
     let wanted =
         Wanted { game: P::WORD, rules: &rules, rules_of: &rules_of::<P>, foreign: books.foreign };
@@ -87,7 +87,7 @@ pub(super) fn maker<P: Identity>(
     settings: &[(String, String)],
     plies: usize,
 ) -> Result<Box<dyn BookMaker>, TextError> {
-    Ok(Box::new(Maker::<P::Game>::new(lenient::<P>(settings)?.rules(), plies)))
+    Ok(Box::new(Maker::<P::Game>::new(without_files::<P>(settings)?.rules(), plies)))
 }
 
 impl<G: Notation> BookMaker for Maker<G> {
