@@ -109,8 +109,7 @@ impl<'a, const H: usize> PartsMut<'a, H> {
 }
 
 /// Makes the output antisymmetric: what is good for one view is as bad for the other, so that being
-/// on move is worth nothing by itself. Scores of short searches, which end with the move of either
-/// side, are biased there; the base evaluation says what it is worth.
+/// on move is worth nothing by itself.
 pub(crate) fn make_antisymmetric(layout: &Layout, numbers: &mut [f32]) {
     let hidden = layout.hidden;
     for stack in numbers[layout.outputs()].chunks_exact_mut(2 * hidden) {

@@ -25,6 +25,10 @@ pub struct Recipe {
     pub scale: f32,
     /// Share of the game's result in the target; the rest is the search's score.
     pub result: f32,
+    /// Whether the network may say what being on move is worth. Otherwise what is good for one
+    /// side is as bad for the other: scores of short searches, which end with the move of either
+    /// side, are biased there.
+    pub tempo: bool,
     /// Epochs without a better validation loss after which a run ends.
     pub patience: u32,
     /// Seed of the first weights and of the shuffling.
@@ -43,6 +47,7 @@ impl Default for Recipe {
             decay: 0.01,
             scale: 300.0,
             result: 0.3,
+            tempo: false,
             patience: 5,
             seed: 1,
         }

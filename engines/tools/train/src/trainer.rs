@@ -53,7 +53,9 @@ impl<'a, const H: usize> Trainer<'a, H> {
     ) -> Result<Self, TrainError> {
         let layout = Layout { inputs: set.count, hidden: H, stacks: set.stacks };
         let mut numbers = first_weights(&set, &layout, recipe.seed);
-        make_antisymmetric(&layout, &mut numbers);
+        if !recipe.tempo {
+            make_antisymmetric(&layout, &mut numbers);
+        }
         let state = State {
             data: data.fingerprint(),
             adamw: AdamW::new(layout.len()),
@@ -228,7 +230,9 @@ impl<'a, const H: usize> Trainer<'a, H> {
             let task = Task { samples, recipe, layout, numbers };
             let loss = gradients.compute::<H>(task, batch);
             adamw.step(numbers, &gradients.0, groups, (rate, batch.len()));
-            make_antisymmetric(layout, numbers);
+            if !recipe.tempo {
+                make_antisymmetric(layout, numbers);
+            }
             loss
         });
         (loss, rate)

@@ -149,6 +149,23 @@ fn a_run_begins_with_a_network_that_is_given() {
 }
 
 #[test]
+fn being_on_move_is_worth_something_on_request_alone() {
+    let samples = samples(400);
+    let one_sided = |tempo: bool| {
+        let mut trainer = trainer(&samples, &Recipe { tempo, ..recipe(2) }, 1);
+        epochs(&mut trainer, 2);
+        let Parameters { hidden, stacks, .. } = trainer.quantise("").unwrap();
+        // What one view gains, the other does not lose.
+        let biased = |head: &network::Head| {
+            let (mover, other) = head.weights.split_at(hidden);
+            head.bias != 0 || mover.iter().zip(other).any(|(own, other)| own + other != 0)
+        };
+        stacks.iter().any(biased)
+    };
+    assert!(one_sided(true) && !one_sided(false));
+}
+
+#[test]
 fn positions_outside_the_input_set_are_refused() {
     let samples = samples(400);
     let refusal = |set: InputSet| {

@@ -48,6 +48,9 @@ pub struct Train {
     /// Share of the game's result in the target, 0 to 1; the rest is the search's score.
     #[arg(long, default_value_t = 0.3)]
     result: f32,
+    /// Lets the network say what being on move is worth. Otherwise the tuned evaluation alone says it.
+    #[arg(long)]
+    tempo: bool,
     /// Seed of the first weights and of the order of positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -96,6 +99,7 @@ impl Train {
             decay: self.decay,
             scale: self.scale,
             result: self.result,
+            tempo: self.tempo,
             seed: self.seed,
             ..Recipe::default()
         };
