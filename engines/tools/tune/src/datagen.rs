@@ -19,7 +19,7 @@ use crate::data::{Form, Head, Mark, Record, Run};
 use crate::named::in_file;
 use crate::output::{Held, Output};
 use crate::progress::{LINES, say};
-use crate::selfplay::{Played, play_seed};
+use crate::selfplay::{Played, SelfPlay, play_seed};
 use crate::settings::{GamePlan, Players};
 
 /// More games than anybody plays; their seeds fit everywhere.
@@ -39,6 +39,9 @@ pub struct Datagen {
     shard: Option<Shard>,
     #[command(flatten)]
     players: Players,
+    /// Keep all positions that a search would evaluate: those whose best move is tactical, too.
+    #[arg(long)]
+    tactical: bool,
     /// File of quiet positions to write. The same command goes on with it after a stop, unless its
     /// name ends in .txt (text) or, in shogi, in .psv or .bin (PackedSfenValue).
     #[arg(long)]
@@ -82,7 +85,7 @@ where
         let cut = if files.cut > 0 { "; an unfinished one is cut off" } else { "" };
         say(&bar, &format!("going on after {held} of {total} games{cut}"));
     }
-    let plan = args.plan.self_play();
+    let plan = SelfPlay { tactical: args.tactical, ..args.plan.self_play() };
     let (next, files) = (AtomicU64::new(held), Mutex::new(files));
     let play = || -> io::Result<()> {
         let heuristics = program.heuristics(eval);
@@ -145,6 +148,7 @@ impl Datagen {
             opening_limit: self.plan.opening_limit,
             plies: self.plan.plies,
             decided: self.plan.decided,
+            tactical: self.tactical,
             seed: self.plan.seed,
             shard: format!("{}/{}", shard.index, shard.of),
             set: self.players.settings.texts().to_vec(),

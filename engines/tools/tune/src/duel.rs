@@ -83,8 +83,14 @@ mod tests {
     use game::Game;
     use toy::connect_four::{Opinions, Position};
 
-    const PLAN: SelfPlay =
-        SelfPlay { nodes: 1_000, opening: 8, opening_limit: 30_000, plies: 42, decided: 30_000 };
+    const PLAN: SelfPlay = SelfPlay {
+        nodes: 1_000,
+        opening: 8,
+        opening_limit: 30_000,
+        plies: 42,
+        decided: 30_000,
+        tactical: false,
+    };
 
     fn points(one: &Configuration, other: &Configuration) -> i32 {
         let start = Position::start(&());

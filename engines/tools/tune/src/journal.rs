@@ -15,7 +15,7 @@ use crate::data::{Form, Head, Mark, Record, Scored};
 use crate::lines::read_lines;
 use crate::named::in_file;
 use crate::output::{refuse_existing, write_whole};
-use crate::selfplay::Played;
+use crate::selfplay::{Played, is_kept};
 use crate::settings::Settings;
 
 /// Arguments of `games`.
@@ -134,10 +134,6 @@ fn replay<G: Notation, H: Heuristics<G>>(
         Some(2) => Outcome::Win(Side::Second),
         _ => Outcome::Draw,
     };
-    let kept = |heuristics: &mut H, pos: &G, mv| match tactical {
-        true => heuristics.probe(&mut pos.clone(), 0).is_none(),
-        false => !heuristics.is_tactical(pos, mv),
-    };
     let texts = |list: &Value| list.as_array().cloned().unwrap_or_default();
     for text in texts(&entry["opening"]["moves"]) {
         let mv = pos.parse_move(text.as_str().unwrap_or_default(), G::Form::default())?;
@@ -149,8 +145,7 @@ fn replay<G: Notation, H: Heuristics<G>>(
         let proved =
             step["w"].as_i64().filter(|_| tactical).map(|end| end.signum() as i32 * PROVED);
         if let Some(score) = score.or(proved)
-            && !heuristics.is_forced(&pos)
-            && kept(heuristics, &pos, mv)
+            && is_kept(heuristics, &pos, mv, tactical)
         {
             quiet.push(Scored { pos: pos.clone(), score: Scored::turned(&pos, score) });
         }

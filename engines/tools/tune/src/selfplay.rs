@@ -21,6 +21,8 @@ pub struct SelfPlay {
     pub plies: usize,
     /// A game is given to the side that stands better by this many hundredths.
     pub decided: i32,
+    /// Whether positions with a tactical best move are kept, too.
+    pub tactical: bool,
 }
 
 impl SelfPlay {
@@ -41,7 +43,7 @@ pub struct Played<G> {
     pub outcome: Outcome,
     /// The plies that were played, those of the opening too.
     pub plies: usize,
-    /// Its quiet positions.
+    /// Its quiet positions, or all that were to be kept.
     pub quiet: Vec<Scored<G>>,
     /// The moves that were played where there was a choice.
     pub choices: Vec<Choice>,
@@ -99,20 +101,33 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
     let (mut quiet, mut choices) = (Vec::new(), Vec::new());
     let limits = plan.limits();
     searcher.clear();
-    let mut known = heuristics.clone();
+    let [mut known, mut judge] = [heuristics.clone(), heuristics.clone()];
     let (outcome, plies) = play_on(
         opening,
         plan,
         |pos| known.probe(&mut pos.clone(), 0) == Some(Score::ZERO),
         |pos, line| searcher.search(pos, line, heuristics, &limits, &()),
         |pos, score, best| {
-            if !heuristics.is_forced(pos) && !heuristics.is_tactical(pos, best) {
+            if is_kept(&mut judge, pos, best, plan.tactical) {
                 quiet.push(Scored { pos: pos.clone(), score });
             }
             choices.push(Choice::new(pos, best));
         },
     )?;
     Some(Played { outcome, plies, quiet, choices })
+}
+
+/// Whether `pos`, in which `best` is to be played, is one to learn from: no move is forced there, and it
+/// is quiet or, with `tactical`, one that a search would evaluate.
+pub(crate) fn is_kept<G: Game, H: Heuristics<G>>(
+    heuristics: &mut H,
+    pos: &G,
+    best: G::Move,
+    tactical: bool,
+) -> bool {
+    let is_evaluated = |heuristics: &mut H| heuristics.probe(&mut pos.clone(), 0).is_none();
+    !heuristics.is_forced(pos)
+        && if tactical { is_evaluated(heuristics) } else { !heuristics.is_tactical(pos, best) }
 }
 
 /// Plays on from `opening` by what `ask` finds, until `is_drawn` knows that it is a draw; `see` sees
@@ -169,8 +184,14 @@ mod tests {
     use super::*;
     use toy::connect_four::{Opinions, Position};
 
-    const PLAN: SelfPlay =
-        SelfPlay { nodes: 60, opening: 8, opening_limit: 10, plies: 42, decided: 30_000 };
+    const PLAN: SelfPlay = SelfPlay {
+        nodes: 60,
+        opening: 8,
+        opening_limit: 10,
+        plies: 42,
+        decided: 30_000,
+        tactical: false,
+    };
 
     fn play(plan: &SelfPlay, seed: u64) -> Played<Position> {
         let mut searcher = Searcher::new(1, 1);

@@ -43,6 +43,7 @@ impl GamePlan {
             opening_limit: self.opening_limit,
             plies: self.plies.into(),
             decided: self.decided,
+            tactical: false,
         }
     }
 }

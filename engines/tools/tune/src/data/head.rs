@@ -55,6 +55,9 @@ pub struct Run {
     pub plies: u16,
     /// The score in hundredths at which a game was decided.
     pub decided: i32,
+    /// Whether positions with a tactical best move were kept.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tactical: bool,
     /// The first seed of all shards.
     pub seed: u64,
     /// Which of the shards it is: `2/8`.
@@ -123,6 +126,7 @@ pub(crate) mod tests {
             opening_limit: 400,
             plies: 400,
             decided: 2_500,
+            tactical: false,
             seed: 1,
             shard: "1/1".into(),
             set: Vec::new(),
