@@ -69,7 +69,7 @@ fn a_network_of_one_board_leaves_the_others_alone() {
 }
 
 #[test]
-fn the_network_of_dots_speaks_of_its_board_alone() {
+fn the_network_of_dots_speaks_of_territory_alone() {
     let evaluated = |options: &[&str]| {
         let (text, success) = output("tengen-dots", &[&["eval"], options].concat(), "");
         assert!(success, "{text}");
@@ -79,10 +79,12 @@ fn the_network_of_dots_speaks_of_its_board_alone() {
     for part in ["network ", "without the network", "the network", "o j10 ", "total for the side"] {
         assert!(usual.contains(part), "{part}: {usual}");
     }
-    for other in ["Size=9", "Size=10x11", "Variant=classic"] {
-        let of = |eval| evaluated(&["-o", other, "-o", eval]);
-        assert_eq!(of("Eval=network"), of("Eval=tuned"));
+    let of = |option, eval| evaluated(&["-o", option, "-o", eval]);
+    for size in ["Size=9", "Size=10x11"] {
+        assert!(of(size, "Eval=network").contains("without the network"));
     }
+    let classic = "Variant=classic";
+    assert_eq!(of(classic, "Eval=network"), of(classic, "Eval=tuned"));
 }
 
 #[test]

@@ -165,7 +165,7 @@ impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
-    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, in territory on 10x10 corrected \
+    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, in territory corrected \
         by a network. `tuned` is our own: counted features, the theory of chains, exact solvers for \
         endings. `classic` is the source text's, without theory and solvers: segments at a side's \
         dots in territory, boxes in dots and boxes.";

@@ -104,7 +104,7 @@ impl<I: ByFacts + Clone + Send, const H: usize> Sums<I, H> for Latest<I, H> {
         let mut halves = self.halves;
         facts.changes(&self.facts, |fact, holds| {
             for (view, half) in Side::BOTH.into_iter().zip(&mut halves) {
-                self.network.change(half, self.inputs.input(fact, view), holds);
+                self.network.change(half, self.inputs.input(pos, fact, view), holds);
             }
         });
         (self.facts, self.halves) = (facts, halves);

@@ -4,9 +4,9 @@ use game::Side;
 
 use crate::Inputs;
 
-const WORDS: usize = 24;
+const WORDS: usize = 30;
 
-/// Facts about a position, one bit each: up to 1,536.
+/// Facts about a position, one bit each: up to 1,920.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts([u64; WORDS]);
 
@@ -43,6 +43,6 @@ pub trait ByFacts: Inputs {
     /// What holds in `pos`.
     fn facts(&self, pos: &Self::Game) -> Facts;
 
-    /// The input that says `fact` to `view`.
-    fn input(&self, fact: usize, view: Side) -> u16;
+    /// The input that says `fact` of `pos` to `view`.
+    fn input(&self, pos: &Self::Game, fact: usize, view: Side) -> u16;
 }

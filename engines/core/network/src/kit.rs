@@ -57,7 +57,7 @@ pub fn check_facts<I: ByFacts>(inputs: &I, start: &I::Game, effort: Effort) {
             let facts = inputs.facts(&pos);
             facts.changes(&before, |fact, holds| {
                 for view in Side::BOTH {
-                    let input = inputs.input(fact, view);
+                    let input = inputs.input(&pos, fact, view);
                     network.change(&mut halves[view.index()], input, holds);
                 }
             });

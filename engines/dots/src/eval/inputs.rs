@@ -1,14 +1,17 @@
-//! The inputs of the learned evaluation of territory on 10x10: every dot by who has it or reaches it sooner,
+//! The inputs of the learned evaluation of territory: every dot by who has it or reaches it sooner,
 //! seen by each side from its own corner.
 //!
 //! ```text
-//! own dots                                    by the number of the dot: 100
+//! own dots                                    by the place of the dot: 144
 //! enemy dots                                  the same
 //! free dots that only one's own side can take, then only the enemy
 //! contested dots that one's own side reaches two or more moves sooner, then the enemy
 //! contested dots that one's own side reaches one move sooner, then the enemy
 //! contested dots that both can take at once, then those that both reach in equally many moves
 //! ```
+//!
+//! Places are those of the largest board, 12x12. On a smaller one a dot has the place that is as far from the
+//! nearer edge in either direction, so that the middle of the large board stays empty.
 
 use game::Side;
 use network::{ByFacts, Delta, Facts, InputSet, Inputs};
@@ -16,29 +19,31 @@ use search::Evaluation;
 
 use super::images::mirrored;
 use super::tuned::Tuned;
+use crate::grid::{MAX_DOTS, MAX_LINES};
 use crate::moves::Edge;
 use crate::position::Position;
 use crate::rules::Variant;
 use crate::territory::Division;
 
-/// Rows and columns of the board.
-const LINES: usize = 10;
-const DOTS: usize = LINES * LINES;
 /// What may be said of a dot.
 const KINDS: usize = 10;
 /// The kinds as the other side sees them.
 const TURNED: [usize; KINDS] = [1, 0, 3, 2, 5, 4, 7, 6, 8, 9];
-const WORDS: usize = DOTS.div_ceil(64);
+const WORDS: usize = MAX_DOTS.div_ceil(64);
 const STACKS: usize = 4;
 
-/// The dots of the territory game on 10x10, on top of the tuned evaluation: 1,000 inputs.
+/// The dots of the territory game, on top of the tuned evaluation: 1,440 inputs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dots;
 
-/// Whether `pos` is on the board that the inputs are of.
+/// Whether the inputs say anything of `pos`.
 pub(crate) fn covers(pos: &Position) -> bool {
-    let board = pos.board();
-    pos.variant() == Variant::Territory && (board.rows(), board.cols()) == (LINES, LINES)
+    pos.variant() == Variant::Territory
+}
+
+/// The row or column `line` of `lines` on the largest board.
+const fn place(line: usize, lines: usize) -> usize {
+    if 2 * line < lines { line } else { line + MAX_LINES - lines }
 }
 
 impl Inputs for Dots {
@@ -47,15 +52,15 @@ impl Inputs for Dots {
     fn set(&self) -> InputSet {
         InputSet {
             game: "dots",
-            name: "territory10-dots-on-tuned",
-            count: KINDS * DOTS,
-            active: DOTS,
+            name: "territory-dots-on-tuned",
+            count: KINDS * MAX_DOTS,
+            active: MAX_DOTS,
             stacks: STACKS,
         }
     }
 
     fn active(&self, pos: &Position, view: Side, mut report: impl FnMut(u16)) {
-        self.facts(pos).changes(&Facts::EMPTY, |fact, _| report(self.input(fact, view)));
+        self.facts(pos).changes(&Facts::EMPTY, |fact, _| report(self.input(pos, fact, view)));
     }
 
     /// A dot that is taken may change who reaches any other one sooner.
@@ -64,11 +69,12 @@ impl Inputs for Dots {
         delta.refresh();
     }
 
-    /// By the free dots: up to 21, to 43, to 65, more.
+    /// By the free dots of a hundred: up to 21, to 43, to 65, more.
     #[inline]
     fn stack(&self, pos: &Position) -> usize {
-        let free = DOTS - (pos.score(Side::First) + pos.score(Side::Second)) as usize;
-        (free / 22).min(STACKS - 1)
+        let dots = pos.board().dots();
+        let free = dots - (pos.score(Side::First) + pos.score(Side::Second)) as usize;
+        (100 * free / (22 * dots)).min(STACKS - 1)
     }
 
     /// Computed from nothing: an evaluation in a search has the tuned one at hand.
@@ -78,13 +84,13 @@ impl Inputs for Dots {
         tuned.evaluate(pos).get()
     }
 
-    /// Mirrored at the diagonal on which both corners lie.
+    /// On a square board, mirrored at the diagonal on which both corners lie.
     fn image(&self, pos: &Position) -> Option<Position> {
-        Some(mirrored(pos))
+        (pos.board().rows() == pos.board().cols()).then(|| mirrored(pos))
     }
 }
 
-/// The facts are the inputs as x sees them, with room for 128 dots of each kind.
+/// The facts are kinds of dots by their numbers, with room for 192 dots of each kind.
 impl ByFacts for Dots {
     #[inline]
     fn facts(&self, pos: &Position) -> Facts {
@@ -93,18 +99,21 @@ impl ByFacts for Dots {
         let undecided = [both, level.without(both)];
         let mut facts = Facts::EMPTY;
         for (kind, dots) in [owned, sole, far, close, undecided].as_flattened().iter().enumerate() {
-            facts.state(kind * WORDS, &dots.words()[..WORDS]);
+            facts.state(kind * WORDS, dots.words());
         }
         facts
     }
 
     /// The half turn puts the other side's corner where the own one is.
     #[inline]
-    fn input(&self, fact: usize, view: Side) -> u16 {
-        let (kind, dot) = (fact / (64 * WORDS), fact % (64 * WORDS));
-        (match view {
-            Side::First => kind * DOTS + dot,
-            Side::Second => TURNED[kind] * DOTS + DOTS - 1 - dot,
-        }) as u16
+    fn input(&self, pos: &Position, fact: usize, view: Side) -> u16 {
+        let (board, kind, dot) = (pos.board(), fact / (64 * WORDS), fact % (64 * WORDS));
+        let (kind, dot) = match view {
+            Side::First => (kind, dot),
+            Side::Second => (TURNED[kind], board.dots() - 1 - dot),
+        };
+        let (row, col) = board.place(dot);
+        let place = place(row, board.rows()) * MAX_LINES + place(col, board.cols());
+        (kind * MAX_DOTS + place) as u16
     }
 }

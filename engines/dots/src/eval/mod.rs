@@ -17,7 +17,7 @@ use crate::position::Position;
 search::evaluations! {
     /// The evaluations of both games.
     pub enum Evaluations for Position {
-        /// The tuned one, in territory on 10x10 corrected by a network.
+        /// The tuned one, in territory corrected by a network.
         "network" => Network(Network),
         /// Tengen's own, fitted to games.
         "tuned" => Tuned(Tuned),

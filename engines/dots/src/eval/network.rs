@@ -1,4 +1,4 @@
-//! The learned evaluation: in territory on 10x10 a network corrects the tuned one.
+//! The learned evaluation: in territory a network corrects the tuned one.
 
 use game::{Game, Notation, Side};
 use learned::{Home, Latest, Learned, Slot};
@@ -14,14 +14,14 @@ use crate::rules::Rules;
 /// Width of one accumulator.
 pub(crate) const WIDTH: usize = 16;
 
-/// The tuned evaluation and, in territory on 10x10, the network's correction.
+/// The tuned evaluation and, in territory, the network's correction.
 pub type Network = Learned<Tuned, Dots, WIDTH, Latest<Dots, WIDTH>>;
 
 pub(crate) type NetworkSlot = Slot<Dots, WIDTH>;
 
 /// Its head says how the file was made.
 impl Home<WIDTH> for Dots {
-    const FILE: &'static [u8] = include_bytes!("../../territory10.network");
+    const FILE: &'static [u8] = include_bytes!("../../territory.network");
 
     fn base_weights() -> u32 {
         Position::start(&Rules::default()).weights().checksum()

@@ -86,11 +86,11 @@ fn train_draughts(command: &Train) -> io::Result<()> {
     }
 }
 
-/// There are inputs for one board.
+/// There are inputs for one of the two games.
 fn train_dots(command: &Train) -> io::Result<()> {
-    let (rules, usual) = (command.rules::<dots::Program>()?, dots::Rules::default());
-    if (rules.variant, rules.board) != (usual.variant, usual.board) {
-        return Err(io::Error::other("the network of dots is for territory on 10x10"));
+    let rules = command.rules::<dots::Program>()?;
+    if rules.variant != dots::Variant::Territory {
+        return Err(io::Error::other("the network of dots is for territory"));
     }
     tune::train(&dots::Dots, &rules, command)
 }

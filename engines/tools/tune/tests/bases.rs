@@ -31,7 +31,7 @@ fn shipped_networks_correct_the_shipped_weights() {
         ),
         (
             "dots",
-            include_bytes!("../../../dots/territory10.network"),
+            include_bytes!("../../../dots/territory.network"),
             weights::<dots::Position>(&dots::Rules::default()),
         ),
     ] {
