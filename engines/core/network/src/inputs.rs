@@ -32,7 +32,8 @@ pub trait Inputs {
     /// Describes the set.
     fn set(&self) -> InputSet;
 
-    /// Reports every input of `view` that is active in `pos`, each once, in any order.
+    /// Reports every input of `view` that is active in `pos`, in any order: once, or as often as it
+    /// counts.
     fn active(&self, pos: &Self::Game, view: Side, report: impl FnMut(u16));
 
     /// Adds to `delta`, which is empty, the inputs of `view` that `mv` changes when it is made in

@@ -150,6 +150,19 @@ impl Samples {
         self.records.push(Record { start: start as u64, counts, label });
     }
 
+    /// Sets the rows of `width` weights of all inputs that occur nowhere to zero: nothing would be learned there.
+    pub(crate) fn silence_unseen(&self, features: &mut [f32], width: usize) {
+        let mut seen = vec![false; features.len() / width];
+        for &input in &self.inputs {
+            if let Some(seen) = seen.get_mut(usize::from(input)) {
+                *seen = true;
+            }
+        }
+        for (row, _) in features.chunks_exact_mut(width).zip(seen).filter(|(_, seen)| !seen) {
+            row.fill(0.0);
+        }
+    }
+
     /// Adds all of `others`.
     pub fn append(&mut self, others: &Self) {
         let first = self.inputs.len() as u64;
