@@ -181,12 +181,11 @@ fn a_table_beyond_memory_is_made_to_fit_on_the_command_line() {
 
 #[test]
 fn eval_is_announced_where_there_is_a_choice() {
-    let gomoku = "tuned, classic; default tuned";
     let network = "network, tuned, classic; default network";
     let games = [
         ("shogi", Some(network)),
         ("dots", Some(network)),
-        ("gomoku", Some(gomoku)),
+        ("gomoku", Some(network)),
         ("tictactoe", None),
     ];
     for (word, names) in games {
@@ -206,8 +205,7 @@ fn eval_is_announced_where_there_is_a_choice() {
 fn an_unknown_evaluation_is_refused_with_those_that_exist() {
     let known = |word: &str| match word {
         "tictactoe" => "tuned",
-        "shogi" | "xiangqi" | "draughts" | "dots" => "network tuned classic",
-        _ => "tuned classic",
+        _ => "network tuned classic",
     };
     for word in ["shogi", "xiangqi", "draughts", "gomoku", "dots", "tictactoe"] {
         let (text, success) = tool(word, &["-o", "Eval=best", "eval"]);

@@ -127,7 +127,7 @@ fn versions_say_how_the_program_was_built() {
             assert!(text.lines().any(|it| it.starts_with(word) && it.len() > word.len()), "{text}");
         }
     }
-    let (line, _) = output(TENGEN, &["gomoku", "-V"], "");
+    let (line, _) = output(TENGEN, &["tictactoe", "-V"], "");
     assert!(!line.contains("network"), "{line}");
 }
 

@@ -5,7 +5,7 @@
 use game::Game;
 use search::{Evaluation, Score};
 
-use crate::eval::Evaluations;
+use crate::eval::Tuned;
 use crate::looks::{Assess, after, is_close};
 use crate::point::Point;
 use crate::position::Position;
@@ -25,7 +25,7 @@ pub(crate) fn answer(
     let in_view = |pos: &Position, score: Score| {
         if pos.side_to_move() == mover { score.get() } else { -score.get() }
     };
-    let mut evaluation = Evaluations::default();
+    let mut evaluation = Tuned;
     let mut lines = lines(pos, stones);
     lines.sort_by_cached_key(|line| {
         let pos = played(pos, line);

@@ -38,7 +38,7 @@ mod threats;
 mod windows;
 mod worth;
 
-pub use eval::{Classic, Evaluations, Tuned};
+pub use eval::{Classic, Evaluations, Network, Points, Tuned};
 pub use forbidden::Foul;
 pub use opinions::Opinions;
 pub use pattern::{Code, Pattern};

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use face::{
-    Books, Commentary, Description, Drawing, GameOption, Identity, Judge, Odds, OpeningMoves,
-    Points, RecordStyle, Sgf, percent,
+    Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds,
+    OpeningMoves, Points, RecordStyle, Sgf, load, percent,
 };
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -20,7 +20,7 @@ use shell::{
 use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::ending::{ENDS, ending, fault};
-use crate::eval::{Classic, Evaluations, classic};
+use crate::eval::{Classic, Evaluations, Network, NetworkSlot, classic};
 use crate::negotiate;
 use crate::openings;
 use crate::opinions::Opinions;
@@ -38,6 +38,7 @@ pub struct Program {
     rules: Rules,
     /// How the worths of the classic evaluation are scaled.
     classic: classic::Worths,
+    network: NetworkSlot,
 }
 
 /// The book that comes with the game; its second line says how it was made.
@@ -101,6 +102,7 @@ impl Identity for Program {
                 "Whether Black loses by a forbidden move in renju. Otherwise the game goes on, \
                  and the opponent may claim it.",
             ),
+            GameOption::eval_file(),
         ];
         options.extend(classic::WEIGHTS.map(GameOption::percent));
         options
@@ -111,6 +113,7 @@ impl Identity for Program {
         match name {
             "Size" => self.rules.size = value.parse().map_err(|_| wrong())?,
             "Rule" => self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?,
+            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
             "ForbiddenLoses" => self.rules.forbidden_loses = value.parse().map_err(|_| wrong())?,
             _ => {
                 let (weight, percent) = percent(&classic::WEIGHTS, name, value)?;
@@ -160,8 +163,8 @@ impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
-    const EVALUATIONS_HELP: &'static str = "`tuned` is our own: the patterns at every point, weighed by a fit, and \
-        a full search. `classic` is the program of the game's source text: it plays the best point \
+    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, except in renju corrected by a network. \
+        `tuned` is our own: the patterns at every point, weighed by a fit, and a full search. `classic` is the program of the game's source text: it plays the best point \
         of its own or of the opponent without any search, except in analysis.";
     const LEVELS: face::Levels = crate::levels::LEVELS;
     const TEXT_REMARK: Option<&'static str> =
@@ -169,8 +172,13 @@ impl Player for Program {
     const MATE_SOLVER: Option<MateSolver<Position>> = Some(solve_mate);
     const NEGOTIATOR: Option<Negotiator<Position>> = Some(negotiate::answer);
 
+    fn network() -> Option<String> {
+        Some(NetworkSlot::built_in().to_string())
+    }
+
     fn heuristics(&self, eval: EvaluationKind) -> Opinions {
         Opinions::new(match Evaluations::of(eval) {
+            Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
             Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
             usual => usual,
         })

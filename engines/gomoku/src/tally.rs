@@ -170,6 +170,12 @@ impl Tally {
         self.points[point.index()].codes
     }
 
+    /// The first `count` points by their numbers, those with stones blank.
+    #[inline]
+    pub(crate) fn points(&self, count: usize) -> impl Iterator<Item = (Codes, [Profile; 2])> {
+        self.points[..count].iter().map(|entry| (entry.codes, entry.marks.map(Mark::profile)))
+    }
+
     #[inline]
     pub(crate) const fn profile(&self, point: Point, side: Side) -> Profile {
         self.points[point.index()].marks[side.index()].profile()

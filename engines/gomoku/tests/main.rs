@@ -1,6 +1,7 @@
 //! The tests of `gomoku` from outside, linked into one binary.
 
 mod common;
+mod network;
 mod opinions;
 mod patterns;
 mod renju;

@@ -3,7 +3,7 @@
 use game::Side;
 
 use crate::half::{Aligned, Half};
-use crate::kernels::{activate, add, change, shift, subtract};
+use crate::kernels::{activate, add, change, exchange, shift, subtract};
 use crate::parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};
 use crate::{Checksum, Delta, InputSet, Inputs, NetworkError};
 
@@ -147,6 +147,17 @@ impl<const H: usize> Network<H> {
         let skip = self.skip[usize::from(input)];
         change(&mut half.sums.0, self.row(input), holds);
         half.skip = half.skip.wrapping_add(if holds { skip } else { -skip });
+    }
+
+    /// `half` has the input `new` and no longer `old`.
+    ///
+    /// # Panics
+    /// If an input is not below the number of inputs.
+    #[inline]
+    pub fn exchange(&self, half: &mut Half<H>, old: u16, new: u16) {
+        let skip = |input: u16| self.skip[usize::from(input)];
+        exchange(&mut half.sums.0, self.row(old), self.row(new));
+        half.skip = half.skip.wrapping_add(skip(new).wrapping_sub(skip(old)));
     }
 
     /// Sets `half` to the sums of no input.

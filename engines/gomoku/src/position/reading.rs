@@ -2,6 +2,7 @@
 
 use game::Side;
 
+use crate::mark::Codes;
 use crate::pattern::Code;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
@@ -64,6 +65,12 @@ impl Position {
         } else {
             None
         }
+    }
+
+    /// What the lines of each point of the board make, by number; nothing where a stone lies.
+    #[inline]
+    pub(crate) fn all_points(&self) -> impl Iterator<Item = (Codes, [Profile; 2])> {
+        self.tally.points(self.size() * self.size())
     }
 
     /// What a stone of `side` would make at the empty `point`.

@@ -50,6 +50,8 @@ enum Ordered {
     Linear(Tune),
     /// Fits the weights that order moves to the moves of games and writes the new weight file.
     Policy(FitPolicy),
+    /// Trains a network on files of positions.
+    Train(Train),
 }
 
 fn main() -> ExitCode {
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         GameCommand::Draughts(Learned::Train(command)) => train_draughts(&command),
         GameCommand::Gomoku(Ordered::Linear(command)) => run::<gomoku::Program>(&command),
         GameCommand::Gomoku(Ordered::Policy(command)) => fit_policy::<gomoku::Program>(&command),
+        GameCommand::Gomoku(Ordered::Train(command)) => train_gomoku(&command),
         GameCommand::Dots(Learned::Linear(command)) => run::<dots::Program>(&command),
         GameCommand::Dots(Learned::Train(command)) => train_dots(&command),
     };
@@ -74,6 +77,10 @@ fn train_shogi(command: &Train) -> io::Result<()> {
 
 fn train_xiangqi(command: &Train) -> io::Result<()> {
     tune::train(&xiangqi::Pieces::default(), &command.rules::<xiangqi::Program>()?, command)
+}
+
+fn train_gomoku(command: &Train) -> io::Result<()> {
+    tune::train(&gomoku::Points, &command.rules::<gomoku::Program>()?, command)
 }
 
 /// Each board has inputs of its own.

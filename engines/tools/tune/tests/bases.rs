@@ -30,6 +30,11 @@ fn shipped_networks_correct_the_shipped_weights() {
             weights::<draughts::Position>(&small),
         ),
         (
+            "gomoku",
+            include_bytes!("../../../gomoku/gomoku.network"),
+            weights::<gomoku::Position>(&gomoku::Rules::default()),
+        ),
+        (
             "dots",
             include_bytes!("../../../dots/territory.network"),
             weights::<dots::Position>(&dots::Rules::default()),
