@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use game::Side;
 
 use crate::geometry::DIRECTIONS;
-use crate::pattern::Code;
+use crate::pattern::{Code, Pattern};
 use crate::profile::{PROFILE_BITS, Profile};
 use crate::rules::Variant;
 use crate::windows::Both;
@@ -64,6 +64,10 @@ impl Mark {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Codes(u32);
 
+/// The bits of codes that are set by a four, by what is more than a four, and by nothing less.
+const FOUR_BITS: u32 = 0x8888_8888;
+const _: () = assert!(Pattern::OpenThree as u8 == 7 && Pattern::Four as u8 == 8);
+
 impl Codes {
     /// No pattern on any line.
     pub(crate) const DEAD: Self = Self(0);
@@ -87,16 +91,17 @@ impl Codes {
         Code::from_bits((pairs | pairs >> 8) as u16)
     }
 
-    /// By which bits `both` differs from what the sides have along line `direction`.
+    /// The codes with other patterns along line `direction`.
     #[inline]
-    pub(crate) const fn difference(self, direction: usize, both: Both) -> Both {
-        (self.0 >> (8 * direction)) as u8 ^ both
+    pub(crate) const fn with(self, direction: usize, both: Both) -> Self {
+        let difference = (self.0 >> (8 * direction)) as u8 ^ both;
+        Self(self.0 ^ (difference as u32) << (8 * direction))
     }
 
-    /// The codes with this [`difference`](Self::difference) along line `direction`.
+    /// Whether a stone of either side makes a four or more on one of the lines.
     #[inline]
-    pub(crate) const fn changed(self, direction: usize, difference: Both) -> Self {
-        Self(self.0 ^ (difference as u32) << (8 * direction))
+    pub(crate) const fn have_four(self) -> bool {
+        self.0 & FOUR_BITS != 0
     }
 }
 
@@ -207,13 +212,11 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_is_undone_by_itself() {
-        let codes = Codes::new([0x21, 0x43, 0x65, 0x87]);
-        let difference = codes.difference(2, 0x9A);
-        let changed = codes.changed(2, difference);
-        assert_eq!(changed, Codes::new([0x21, 0x43, 0x9A, 0x87]));
-        assert_eq!(changed.changed(2, difference), codes);
-        assert_eq!(changed.difference(2, 0x9A), 0);
+    fn a_change_of_one_line_leaves_the_others() {
+        let codes = Codes::new([0x21, 0x43, 0x65, 0x77]);
+        assert_eq!(codes.with(2, 0x6A), Codes::new([0x21, 0x43, 0x6A, 0x77]));
+        assert_eq!(codes.with(2, 0x65), codes);
+        assert!(!codes.have_four() && codes.with(0, 0x81).have_four());
     }
 
     #[test]

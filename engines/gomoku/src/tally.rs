@@ -8,7 +8,6 @@ use crate::mark::{Codes, Mark, Marks};
 use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::profile::{Profile, Threat};
 use crate::table::REACH;
-use crate::windows::Both;
 use crate::worth::Worth;
 
 /// The empty points of a board: each by itself, and all together.
@@ -83,16 +82,23 @@ impl Eq for Trail {}
 /// Points whose patterns a stone can change: its own, and those in reach on four lines.
 const CHANGES: usize = 1 + 2 * REACH * DIRECTIONS;
 
-/// Points whose codes a stone changes: which, along which line, by which bits.
+/// Points whose codes a stone changes, with those they have then.
 pub(crate) struct Changes {
-    points: [(u16, u8, u8); Self::ROOM],
+    points: [(u32, Codes); Self::ROOM],
     count: usize,
 }
 
 impl Changes {
     /// Room for [`CHANGES`], as a power of two.
     const ROOM: usize = CHANGES.next_power_of_two();
-    pub(crate) const NONE: Self = Self { points: [(0, 0, 0); Self::ROOM], count: 0 };
+    pub(crate) const NONE: Self = Self { points: [(0, Codes::DEAD); Self::ROOM], count: 0 };
+
+    /// Adds a point, if it has these codes `newly`.
+    #[inline]
+    pub(crate) const fn add(&mut self, point: Point, codes: Codes, newly: bool) {
+        self.points[self.count % Self::ROOM] = (point.index() as u32, codes);
+        self.count += newly as usize;
+    }
 }
 
 /// What a move changes of the whole board, but for the points of the threats.
@@ -210,11 +216,10 @@ impl Tally {
         white.subtract(own.marks[1].worth());
         sums.turned.add(0, true);
         let mut end = 1;
-        for &(index, direction, difference) in &changes.points[..changes.count % Changes::ROOM] {
-            let entry = &mut self.points[usize::from(index)];
-            let Entry { marks: before, codes } = *entry;
-            room[end % Changes::ROOM] = Saved { marks: before, codes, index: index.into() };
-            let codes = codes.changed(direction.into(), difference);
+        for &(index, codes) in &changes.points[..changes.count % Changes::ROOM] {
+            let entry = &mut self.points[index as usize];
+            let Entry { marks: before, codes: old } = *entry;
+            room[end % Changes::ROOM] = Saved { marks: before, codes: old, index };
             let marks = Side::BOTH.map(|side| table.of(codes, side));
             *entry = Entry { marks, codes };
             black.exchange(before[0].worth(), marks[0].worth());
@@ -230,21 +235,6 @@ impl Tally {
         }
         self.trail.end += end;
         sums
-    }
-
-    /// Adds to `changes` that a stone of either side makes `both` along line `direction` of the empty
-    /// `point` now, if that is new.
-    #[inline]
-    pub(crate) const fn compare(
-        &self,
-        point: Point,
-        (direction, both): (usize, Both),
-        changes: &mut Changes,
-    ) {
-        let difference = self.codes(point).difference(direction, both);
-        changes.points[changes.count % Changes::ROOM] =
-            (point.index() as u16, direction as u8, difference);
-        changes.count += (difference != 0) as usize;
     }
 
     /// Takes back the last change, which gave `sums`.

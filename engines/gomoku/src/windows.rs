@@ -105,6 +105,16 @@ pub(crate) const fn window_at(cells: Cells, position: usize) -> Cells {
     cells.rotate_right(2 * position as u32).rotate_left(2 * REACH as u32)
 }
 
+/// Whether three of the eleven points around `position` of a line are stones of one side. Without
+/// them a stone there makes no four possible, and takes none away.
+#[inline]
+pub(crate) const fn is_crowded(cells: Cells, position: usize) -> bool {
+    const LOW_BITS: Cells = 0x15_5555;
+    let window = cells >> (2 * position);
+    let (low, high) = (window & LOW_BITS, window >> 1 & LOW_BITS);
+    (low & !high).count_ones() >= 3 || (high & !low).count_ones() >= 3
+}
+
 /// The points below and above a position of a line.
 #[inline]
 const fn halves(cells: Cells, position: usize) -> [usize; 2] {

@@ -14,10 +14,9 @@ use game::{Game, Notation, Outcome, Side, keys};
 
 use crate::forbidden::{Foul, judge};
 use crate::geometry::{DIRECTIONS, Geometry, LINES, Lines};
-use crate::mark::{Codes, Marks};
+use crate::mark::Codes;
 use crate::pattern::Pattern;
 use crate::point::{MAX_POINTS, Point, PointSet};
-use crate::profile::Threat;
 use crate::rules::{Rules, Variant};
 use crate::table::{PatternTable, REACH};
 use crate::tally::{Sums, Tally};
@@ -99,16 +98,21 @@ impl Position {
     }
 
     fn compute_patterns(&mut self) {
-        let marks = Marks::under(self.rules.variant);
-        let windows = WindowTable::of(self.rules.variant);
+        let tables = self.tables();
         for point in self.empty.iter() {
-            let lines = std::array::from_fn(|direction| {
-                let place = self.geometry.place(point, direction);
-                let cells = self.cells[direction][usize::from(place.line)];
-                windows.look_up(cells, place.position.into())
-            });
-            self.tally.add(point, Codes::new(lines), marks);
+            let codes = self.computed_codes(point, tables.windows);
+            self.tally.add(point, codes, tables.marks);
         }
+    }
+
+    /// What a stone of either side would make at `point`, read from the lines.
+    #[inline]
+    fn computed_codes(&self, point: Point, windows: &WindowTable) -> Codes {
+        Codes::new(std::array::from_fn(|direction| {
+            let place = self.geometry.place(point, direction);
+            let cells = self.cells[direction][usize::from(place.line)];
+            windows.look_up(cells, place.position.into())
+        }))
     }
 
     /// What a stone of `side` would make at `point`, read from the lines.
@@ -239,20 +243,7 @@ impl Game for Position {
     }
 
     fn make(&mut self, mv: Point) -> Undo {
-        let side = self.side;
-        if self.profile(mv, side).threat() == Threat::Five {
-            self.winner = Some(side);
-        } else if self.rules.forbidden_loses
-            && side == Side::First
-            && let Some(kind) = self.forbidden(mv)
-        {
-            self.set_foul(mv, kind);
-        }
-        let tables = self.tables();
-        self.toggle_stone(mv, side);
-        let undo = Undo(self.refresh(mv, tables));
-        self.pass_turn();
-        undo
+        self.make_whole(mv)
     }
 
     fn unmake(&mut self, mv: Point, undo: Undo) {

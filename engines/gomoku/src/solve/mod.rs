@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 use game::{Game, Side};
 
 use crate::point::{Point, PointSet};
-use crate::position::Position;
+use crate::position::{Position, Undo};
 use crate::profile::Threat;
 use crate::solve::memory::{EVER, Memory, Value};
 
@@ -196,6 +196,14 @@ impl<'a> Search<'a> {
         if over { Err(Stopped) } else { Ok(()) }
     }
 
+    /// Makes a move of the attack, or an answer to it.
+    fn make(&mut self, mv: Point) -> Undo {
+        match self.solver.attack {
+            Attack::Fours => self.pos.make_four(mv),
+            Attack::FoursAndThrees => self.pos.make(mv),
+        }
+    }
+
     /// Deepens the attack stone by stone: the least number of stones that win, or
     /// `NoWinWithin(EVER)`; `None` if the limits end it.
     fn deepen(&mut self) -> Option<Value> {
@@ -231,7 +239,7 @@ impl<'a> Search<'a> {
                 value = Value::NoWinWithin(stones);
                 continue;
             }
-            let undo = self.pos.make(mv);
+            let undo = self.make(mv);
             let answer = self.defend(stones - 1);
             self.pos.unmake(mv, undo);
             match (answer?, value) {
@@ -322,7 +330,7 @@ impl<'a> Search<'a> {
                 Value::NoWinWithin(EVER)
             }));
         }
-        let undo = self.pos.make(answer);
+        let undo = self.make(answer);
         let value = self.attack(stones);
         self.pos.unmake(answer, undo);
         value
