@@ -78,7 +78,7 @@ impl face::Identity for Program {
     const WORD: &'static str = "shogi";
     const NAME: &'static str = "Tengen Shogi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
-    const ODDS: Odds = Odds { scale: 689.0, draw: 10.0 };
+    const ODDS: Odds = Odds { scale: 750.0, draw: 38.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const NATIVE: NativeNotation<Position> = NATIVE;
     const COMMENTARY: Commentary<Position> = Commentary {
