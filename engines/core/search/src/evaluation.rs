@@ -54,6 +54,12 @@ pub struct EvaluationKind {
     pub is_texts: bool,
 }
 
+impl Default for EvaluationKind {
+    fn default() -> Self {
+        Self::TUNED
+    }
+}
+
 impl EvaluationKind {
     /// Our own; in most games weighed by a fit.
     pub const TUNED: Self = Self { name: "tuned", is_texts: false };

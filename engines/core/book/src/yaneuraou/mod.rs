@@ -19,7 +19,7 @@ use entries::Entries;
 const IN_MEMORY: Limit = Limit { what: "a book in memory", mib: 64 };
 
 /// How positions are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lookup {
     /// Whether the number of the ply may differ.
     pub ignore_ply: bool,

@@ -6,7 +6,7 @@ use book::Lookup;
 pub(crate) const BUILT_IN: &str = "built-in";
 
 /// How a player uses books.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct BookOptions {
     pub(crate) is_used: bool,
     /// [`BUILT_IN`], nothing or `no_book` for none, or files separated by `;`.
@@ -25,22 +25,4 @@ pub(crate) struct BookOptions {
     pub(crate) is_narrow: bool,
     /// Whether moves of a book without weights are chosen by their counts.
     pub(crate) by_count: bool,
-}
-
-impl Default for BookOptions {
-    fn default() -> Self {
-        Self {
-            is_used: true,
-            file: BUILT_IN.into(),
-            folder: "book".into(),
-            on_the_fly: false,
-            lookup: Lookup { ignore_ply: true, turned: true },
-            plies: 16,
-            worse_by: 30,
-            least_values: [0, -140],
-            least_depth: 0,
-            is_narrow: false,
-            by_count: false,
-        }
-    }
 }

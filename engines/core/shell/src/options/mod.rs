@@ -41,6 +41,18 @@ pub(crate) fn entries() -> impl Iterator<Item = &'static CommonOption> {
     common::ENTRIES.iter().chain(book::ENTRIES)
 }
 
+impl Settings {
+    /// What the options declare.
+    pub(crate) fn usual() -> Self {
+        let mut settings = Self::default();
+        for entry in entries() {
+            let spec = entry.spec(Protocol::Usi, &[EvaluationKind::TUNED]);
+            (entry.set)(&mut settings, &Value::default_of(&spec.kind));
+        }
+        settings
+    }
+}
+
 /// The effect of setting an option.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Change {
@@ -64,7 +76,7 @@ impl Options {
             let value = Value::default_of(&option.spec.kind);
             (option, value)
         });
-        let mut settings = Settings { eval: P::EVALUATIONS[0], ..Settings::default() };
+        let mut settings = Settings { eval: P::EVALUATIONS[0], ..Settings::usual() };
         if let Some(most) = fit_memory(&mut settings) {
             log::warn!("option {HASH}: there is memory for {most} MiB only");
         }
@@ -134,9 +146,7 @@ impl Options {
         let entry = entry.filter(|entry| entry.name != SEARCH || self.offer.has_plain);
         match entry {
             Some(entry) => self.set_common(entry, protocol, text).map_err(wrong),
-            None if ignored::NAMES.contains(&name.to_ascii_lowercase().as_str()) => {
-                Ok((Change::None, None))
-            }
+            None if ignored::is_ignored(name) => Ok((Change::None, None)),
             None => Err(TextError::new(format!("unknown option: {name}"))),
         }
     }
@@ -225,16 +235,6 @@ fn clamp_note(spec: &OptionSpec, value: &Value, text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn defaults_of_the_table_are_the_defaults_of_the_settings() {
-        let mut settings = Settings::default();
-        for entry in entries() {
-            let spec = entry.spec(Protocol::Usi, &[EvaluationKind::TUNED]);
-            (entry.set)(&mut settings, &Value::default_of(&spec.kind));
-        }
-        assert_eq!(settings, Settings::default());
-    }
 
     #[test]
     fn a_choice_of_one_evaluation_is_not_declared() {

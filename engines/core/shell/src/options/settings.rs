@@ -10,8 +10,8 @@ use super::tuning::Tuning;
 /// The highest strength level: full strength.
 pub(crate) const FULL_STRENGTH: i32 = *STRENGTH.end();
 
-/// What the common options are set to.
-#[derive(Clone, Debug, PartialEq)]
+/// What the common options are set to; [`Settings::usual`] is what they declare.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Settings {
     /// Table size in MiB.
     pub(crate) hash: usize,
@@ -51,33 +51,4 @@ pub(crate) struct Settings {
     pub(crate) book: BookOptions,
     /// How the search differs from the game's own.
     pub(crate) tuning: Tuning,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            hash: 256,
-            threads: 1,
-            multi_pv: 1,
-            strength: FULL_STRENGTH,
-            seed: 0,
-            variety: 10,
-            randomness: 0,
-            eval: EvaluationKind::TUNED,
-            is_plain: false,
-            pv_interval: 300,
-            resign_value: 99_999,
-            shows_chances: false,
-            contempt: 0,
-            draw_values: [0; 2],
-            shows_build: false,
-            stochastic_ponder: false,
-            depth_limit: 0,
-            nodes_limit: 0,
-            batch: false,
-            time: TimeOptions::default(),
-            book: BookOptions::default(),
-            tuning: Tuning::default(),
-        }
-    }
 }

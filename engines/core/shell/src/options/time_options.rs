@@ -1,7 +1,7 @@
 //! How time is kept, as the options say. Everything is in milliseconds, signed, since managers send negative times.
 
 /// What the time options say; values are those of protocols.md section 1.5.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimeOptions {
     /// Kept back from every budget for transmission.
     pub(crate) overhead: i64,
@@ -15,17 +15,4 @@ pub(crate) struct TimeOptions {
     pub(crate) slow_mover: i64,
     /// USI: whether the referee counts whole seconds.
     pub(crate) whole_seconds: bool,
-}
-
-impl Default for TimeOptions {
-    fn default() -> Self {
-        Self {
-            overhead: 30,
-            network_delay: 120,
-            network_delay2: 1120,
-            minimum: 0,
-            slow_mover: 100,
-            whole_seconds: false,
-        }
-    }
 }

@@ -72,7 +72,7 @@ pub(crate) fn search_all<P: Program>(
     mut seen: impl FnMut(&Result<Searched, TextError>),
 ) -> (Vec<Result<Searched, TextError>>, Duration) {
     let plan = P::BENCH;
-    let settings = Settings { hash: setup.hash, eval: setup.eval, ..Settings::default() };
+    let settings = Settings { hash: setup.hash, eval: setup.eval, ..Settings::usual() };
     let mut engine = Engine::new(program, &settings);
     let depth = setup.depth.unwrap_or(plan.depth);
     let limits = Limits { depth: Some(depth), ..Limits::default() };

@@ -219,6 +219,7 @@ mod tests {
     use protocol::Protocol;
 
     use super::*;
+    use crate::options::Settings;
 
     fn clock(time: i64, increment: Option<i64>, byoyomi: Option<i64>) -> Clock {
         Clock {
@@ -230,7 +231,7 @@ mod tests {
     }
 
     fn ask(protocol: Protocol, clock: &Clock, move_time: Option<i64>) -> Option<(u128, u128)> {
-        let (options, timing) = (&TimeOptions::default(), &protocol.conduct().timing);
+        let (options, timing) = (&Settings::usual().time, &protocol.conduct().timing);
         let got = budget(&Ask { timing, clock, move_time, own: 0, moves_left: 40, options })?;
         assert!(got.soft <= got.hard);
         Some((got.soft.as_millis(), got.hard.as_millis()))
@@ -365,7 +366,7 @@ mod tests {
 
     #[test]
     fn whole_seconds_round_up_and_keep_the_delay() {
-        let options = TimeOptions::default();
+        let options = Settings::usual().time;
         assert_eq!(whole_seconds(500, &options), 880);
         assert_eq!(whole_seconds(900, &options), 1880);
     }

@@ -78,7 +78,7 @@ fn planned(protocol: Protocol, settings: &Settings, position: &str, go: &str) ->
 
 /// Whether it holds its answer and whether it ends by itself.
 fn ends(protocol: Protocol, go: &str) -> (bool, bool) {
-    let plan = planned(protocol, &Settings::default(), MIDDLE, go);
+    let plan = planned(protocol, &Settings::usual(), MIDDLE, go);
     assert!(matches!(plan.work, Task::Search(_) | Task::Count(..) | Task::Answer(_)), "{go}");
     (plan.hold, plan.ends_by_itself)
 }
@@ -105,7 +105,7 @@ fn what_ends_by_itself_and_what_holds_its_answer() {
 #[test]
 fn what_needs_no_search() {
     let known =
-        |protocol, position, go| match planned(protocol, &Settings::default(), position, go).work {
+        |protocol, position, go| match planned(protocol, &Settings::usual(), position, go).work {
             Task::Answer(known) => Some(known),
             _ => None,
         };
@@ -130,7 +130,7 @@ fn what_needs_no_search() {
 #[test]
 fn a_refused_position_is_answered_when_a_search_would_be() {
     for (go, hold) in [("go depth 1", false), ("go infinite", true), ("go ponder", true)] {
-        let plan = planned(Protocol::Ugi, &Settings::default(), BAD, go);
+        let plan = planned(Protocol::Ugi, &Settings::usual(), BAD, go);
         assert_eq!(plan.hold, hold, "{go}");
     }
 }
@@ -141,13 +141,13 @@ fn limits_combine_and_levels_limit_too() {
         Task::Search(search) => search.limits,
         work => panic!("{go}: {work:?}"),
     };
-    let plain = Settings::default();
+    let plain = Settings::usual();
     let both = limits(&plain, "go depth 3 nodes 50");
     assert_eq!((both.depth, both.nodes), (Some(3), Some(50)));
-    let weak = Settings { strength: 1, ..Settings::default() };
+    let weak = Settings { strength: 1, ..Settings::usual() };
     let weak = limits(&weak, "go depth 3 nodes 5000");
     assert_eq!((weak.nodes, weak.multi_pv), (Some(50), 8));
-    let tight = Settings { depth_limit: 2, nodes_limit: 9, ..Settings::default() };
+    let tight = Settings { depth_limit: 2, nodes_limit: 9, ..Settings::usual() };
     let tight = limits(&tight, "go depth 3 nodes 50");
     assert_eq!((tight.depth, tight.nodes), (Some(2), Some(9)));
     assert_eq!(limits(&plain, "go searchmoves c3 z9 c1").search_moves.len(), 2);
@@ -160,13 +160,13 @@ fn the_first_moves_vary_where_nothing_else_is_asked_for() {
         Task::Search(search) => search.selection.map(|selection| selection.sampling),
         work => panic!("{go}: {work:?}"),
     };
-    let plain = Settings::default();
+    let plain = Settings::usual();
     let clock = "go p1time 9000 p2time 9000";
     assert_eq!(sampling(&plain, clock), Some(Sampling::Within(plain.variety)));
     for go in ["go depth 3", "go nodes 50", "go movetime 5", "go infinite", "go mate 3"] {
         assert_eq!(sampling(&plain, go), None, "{go}");
     }
-    let seeded = Settings { seed: 7, ..Settings::default() };
+    let seeded = Settings { seed: 7, ..Settings::usual() };
     assert_eq!(sampling(&seeded, "go nodes 50"), Some(Sampling::Within(plain.variety)));
     for go in ["go infinite", "go ponder p1time 9000", "go mate 3"] {
         assert_eq!(sampling(&seeded, go), None, "{go}");
@@ -176,20 +176,20 @@ fn the_first_moves_vary_where_nothing_else_is_asked_for() {
     {
         assert_eq!(sampling(&settings, clock), None, "{settings:?}");
     }
-    let random = Settings { randomness: 40, ..Settings::default() };
+    let random = Settings { randomness: 40, ..Settings::usual() };
     assert_eq!(sampling(&random, "go depth 3"), Some(Sampling::Within(40)));
     assert_eq!(sampling(&random, "go infinite"), None);
 }
 
 #[test]
 fn what_was_wrong_is_told() {
-    let plan = planned(Protocol::Ugi, &Settings::default(), MIDDLE, "go searchmoves z9");
+    let plan = planned(Protocol::Ugi, &Settings::usual(), MIDDLE, "go searchmoves z9");
     assert_eq!(plan.complaints.len(), 1, "{:?}", plan.complaints);
 }
 
 #[test]
 fn time_is_planned_unless_the_clock_does_not_run_yet() {
-    let budget = |go| planned(Protocol::Ugi, &Settings::default(), MIDDLE, go).budget;
+    let budget = |go| planned(Protocol::Ugi, &Settings::usual(), MIDDLE, go).budget;
     assert_eq!(budget("go movetime 100").map(|budget| budget.hard.as_millis()), Some(90));
     assert_eq!(budget("go ponder p1time 100"), None);
     assert_eq!(budget("go depth 3"), None);
