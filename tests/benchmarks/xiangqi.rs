@@ -18,8 +18,7 @@ fn perft_start(criterion: &mut Criterion) {
 
 fn make_unmake(criterion: &mut Criterion) {
     let mut pos = Position::parse_position(MIDDLEGAME, &Rules::default()).expect("a legal FEN");
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
+    let moves = pos.moves();
     let mut group = criterion.benchmark_group("moves");
     group.throughput(Throughput::Elements(moves.len() as u64));
     group.bench_function("make and unmake", |bencher| {

@@ -21,8 +21,7 @@ pub(crate) fn puzzle(
     if only == played || !wins(solution.value) {
         return None;
     }
-    let mut others = Vec::new();
-    pos.legal_moves(&mut others);
+    let mut others = pos.moves();
     others.retain(|&mv| mv != only);
     let loses = |&mv: &Edge| {
         let mut after = *pos;

@@ -22,8 +22,7 @@ pub(crate) fn score_by_theory(pos: &Position) -> Option<i32> {
 /// The exact value and the best moves of a position of chains and loops.
 pub(crate) fn solve_by_theory(pos: &Position) -> Option<Solution> {
     let value = score_by_theory(pos)?;
-    let mut best = Vec::new();
-    pos.legal_moves(&mut best);
+    let mut best = pos.moves();
     let nodes = best.len() as u64;
     best.retain(|&mv| {
         let mut after = *pos;

@@ -58,8 +58,7 @@ impl Minimax {
 
     /// The moves that keep it.
     fn best(&self, pos: &Position) -> Vec<Edge> {
-        let mut best = Vec::new();
-        pos.legal_moves(&mut best);
+        let mut best = pos.moves();
         best.retain(|&mv| {
             let mut after = *pos;
             after.make(mv);

@@ -29,8 +29,7 @@ fn engine(eval: EvaluationKind, nodes: u64) -> impl FnMut(&Position) -> Edge {
 fn greedy(seed: u64) -> impl FnMut(&Position) -> Edge {
     let mut rng = SplitMix64::new(seed);
     move |pos| {
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
+        let moves = pos.moves();
         let board = pos.board();
         let gives = |mv: &Edge| {
             board.beside(*mv).any(|square| board.sides_drawn(square, &pos.drawn()) == 2)
@@ -60,8 +59,7 @@ fn opening(rules: &Rules, plies: usize, seed: u64) -> Position {
     let mut rng = SplitMix64::new(seed);
     let mut pos = Position::start(rules);
     for _ in 0..plies {
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
+        let moves = pos.moves();
         pos.make(moves[rng.below(moves.len())]);
     }
     pos

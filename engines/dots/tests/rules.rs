@@ -207,7 +207,7 @@ fn a_side_without_a_move_is_passed_over() {
     // Of x's three moves one walls o in, so that x is on move again without a square.
     let pos = played(&rules(Variant::Territory, 3, 3), "20-21 02-12 11-21 12-22");
     let mut passed = Vec::new();
-    for mv in legal(&pos) {
+    for mv in pos.moves() {
         let mut after = pos;
         after.make(mv);
         if after.side_to_move() == Side::First && pos.closes(mv) == 0 {
@@ -217,12 +217,6 @@ fn a_side_without_a_move_is_passed_over() {
         }
     }
     assert_eq!(passed.len(), 1, "{passed:?}");
-}
-
-fn legal(pos: &Position) -> Vec<dots::Edge> {
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
-    moves
 }
 
 #[test]

@@ -96,8 +96,7 @@ fn the_division_follows_from_distances() {
     for _ in 0..150 {
         for pos in &mut games {
             check_division(pos);
-            let mut moves = Vec::new();
-            pos.legal_moves(&mut moves);
+            let moves = pos.moves();
             if !moves.is_empty() {
                 pos.make(moves[rng.below(moves.len())]);
             }
@@ -114,8 +113,7 @@ fn minimax(pos: &Position, known: &mut HashMap<(EdgeSet, Side), i32>) -> i32 {
     if let Some(&value) = known.get(&state) {
         return value;
     }
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
+    let moves = pos.moves();
     let values = moves.into_iter().map(|mv| {
         let mut after = *pos;
         after.make(mv);
@@ -142,8 +140,7 @@ fn the_solver_agrees_with_minimax() {
                 rows * cols - (pos.score(Side::First) + pos.score(Side::Second)) as usize
             };
             while free(&pos) > 5 {
-                let mut moves = Vec::new();
-                pos.legal_moves(&mut moves);
+                let moves = pos.moves();
                 // Few edges between own dots, or minimax would take too long.
                 let taking = moves.iter().filter(|&&mv| pos.takes(mv).is_some());
                 let taking = taking.copied().collect::<Vec<_>>();

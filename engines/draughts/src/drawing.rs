@@ -39,8 +39,7 @@ fn scene(pos: &Position) -> Scene {
         };
     }
     if pos.must_capture() {
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
+        let moves = pos.moves();
         let mut from: Vec<usize> = moves.into_iter().map(Move::from).collect();
         from.dedup();
         scene.marks = from.into_iter().map(|bit| (spot(variant, bit), "capture")).collect();

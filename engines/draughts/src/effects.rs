@@ -60,8 +60,7 @@ mod tests {
         let rules = Rules { variant: Variant::English8, ..Rules::default() };
         for (text, mv, wanted) in cases {
             let pos = Position::parse_position(text, &rules).expect(text);
-            let mut moves = Vec::new();
-            pos.legal_moves(&mut moves);
+            let moves = pos.moves();
             let spelt = |mv: Move| pos.move_text(mv, Default::default());
             let found = moves.iter().copied().find(|&found| spelt(found) == mv);
             let listed: Vec<_> = moves.iter().map(|&mv| spelt(mv)).collect();

@@ -63,8 +63,7 @@ impl Notation for Position {
         {
             return Err(TextError::new(format!("no such square: {number}")));
         }
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
+        let moves = self.moves();
         let found = match form {
             Form::Pdn => self.find_by_path(&named, &moves),
             Form::Hub => self.find_by_victims(&named, &moves),

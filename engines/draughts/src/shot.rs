@@ -21,8 +21,7 @@ pub(crate) fn gains(pos: &Position) -> Option<Vec<(i32, Move)>> {
         return None;
     }
     let now = balance(pos);
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
+    let moves = pos.moves();
     Some(moves.into_iter().map(|mv| (after(pos, mv, LONGEST - 1) - now, mv)).collect())
 }
 
@@ -46,8 +45,7 @@ fn after(pos: &Position, mv: Move, moves: u32) -> i32 {
     if !after.must_capture() {
         return -balance(&after);
     }
-    let mut answers = Vec::new();
-    after.legal_moves(&mut answers);
+    let answers = after.moves();
     let worst = answers.into_iter().map(|answer| {
         let mut then = after.clone();
         then.make(answer);
@@ -64,7 +62,5 @@ fn best(pos: &Position, moves: u32) -> i32 {
     if moves == 0 {
         return balance(pos);
     }
-    let mut own = Vec::new();
-    pos.legal_moves(&mut own);
-    own.into_iter().map(|mv| after(pos, mv, moves - 1)).max().unwrap_or(-WON)
+    pos.moves().into_iter().map(|mv| after(pos, mv, moves - 1)).max().unwrap_or(-WON)
 }

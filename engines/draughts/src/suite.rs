@@ -44,8 +44,7 @@ impl SuiteChecker for MovesChecker {
         }
         let (fen, expected) = line.split_once(";moves").ok_or("no moves")?;
         let pos = read_position(fen, self.variant)?;
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
+        let moves = pos.moves();
         let spelt = moves.iter().map(|&mv| pos.move_text(mv, Form::Pdn));
         let mut spelt = spelt.collect::<Vec<_>>();
         spelt.sort();

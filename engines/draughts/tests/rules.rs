@@ -65,8 +65,7 @@ fn worked_examples_have_the_listed_moves() {
         ("W:WK40:B33,34,45,46", "40x27x38x51x40 40x51x38x27x40"),
     ] {
         let pos = read(text);
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
+        let moves = pos.moves();
         let mut spelt = moves.iter().map(|&mv| pos.move_text(mv, Form::Pdn)).collect::<Vec<_>>();
         spelt.sort();
         assert_eq!(spelt.join(" "), expected, "{text}");

@@ -39,8 +39,7 @@ mod tests {
     #[test]
     fn what_is_said_holds() {
         let pos = Position::start(&());
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
+        let moves = pos.moves();
         assert!(moves.iter().all(|&mv| effects(&pos, mv) == ["turns a disc"]), "{}", pos.diagram());
         assert!(effects(&pos, Move::PASS).is_empty());
     }

@@ -36,8 +36,7 @@ fn counts_are_the_published_ones() {
 #[test]
 fn who_cannot_move_passes() {
     let mut pos = read(PASS);
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
+    let moves = pos.moves();
     assert_eq!(moves, [Move::PASS]);
     assert_eq!(pos.move_text(Move::PASS, ()), "0000");
     for text in ["0000", "pass", "PASS", "null"] {
@@ -114,8 +113,7 @@ fn result(pos: &mut Position) -> Ordering {
         Some(Outcome::Win(_)) => return Ordering::Less,
         None => {}
     }
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
+    let moves = pos.moves();
     let results = moves.into_iter().map(|mv| {
         let undo = pos.make(mv);
         let after = result(pos).reverse();

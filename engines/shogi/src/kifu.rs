@@ -192,12 +192,6 @@ pub(crate) fn moved(pos: &Position, mv: Move) -> Kind {
     }
 }
 
-pub(crate) fn legal(pos: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
-    moves
-}
-
 /// The legal move that `text` names, in KI2, KIF or CSA; `None` where it is of none of these.
 pub(crate) fn read(
     pos: &Position,
@@ -267,7 +261,7 @@ impl Csa {
             };
             mv.to() == self.to && mv.origin() == origin && kind == self.kind
         };
-        let mut moves = legal(pos);
+        let mut moves = pos.moves();
         moves.retain(is_it);
         only(&moves, text)
     }
@@ -341,7 +335,7 @@ impl Written {
 
     fn find(&self, pos: &Position, text: &str) -> Result<Move, TextError> {
         let rivals = Rivals::new(pos, self.kind, self.to);
-        let mut moves = legal(pos);
+        let mut moves = pos.moves();
         moves.retain(|&mv| mv.to() == self.to && moved(pos, mv) == self.kind);
         let (mut steps, mut drops): (Vec<Move>, Vec<Move>) =
             moves.into_iter().partition(|mv| !mv.is_drop());

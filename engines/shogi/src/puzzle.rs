@@ -21,8 +21,7 @@ pub(crate) fn puzzle(pos: &Position, played: Move) -> Option<String> {
     if line.len() < LEAST || first == played {
         return None;
     }
-    let mut others = Vec::new();
-    pos.legal_moves(&mut others);
+    let others = pos.moves();
     let unique = others.into_iter().filter(|&mv| mv != first).all(|mv| fails(pos, mv, &mut solver));
     unique.then(|| format!("{} ; mate {}", pos.position_text(), line.len()))
 }
@@ -34,9 +33,7 @@ fn fails(pos: &Position, mv: Move, solver: &mut MateSolver) -> bool {
     if !after.in_check() {
         return true;
     }
-    let mut answers = Vec::new();
-    after.legal_moves(&mut answers);
-    answers.into_iter().any(|answer| {
+    after.moves().into_iter().any(|answer| {
         let mut then = after.clone();
         then.make(answer);
         solver.solve_within(&then, EFFORT) == Verdict::NoMate

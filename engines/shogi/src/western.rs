@@ -6,9 +6,9 @@
 //!
 //! Source: G. Hodges, the magazine "Shogi" (1976 to 1987); Wikipedia, "Shogi notation".
 
-use game::TextError;
+use game::{Game as _, TextError};
 
-use crate::kifu::{declines, legal, moved, only, rivals};
+use crate::kifu::{declines, moved, only, rivals};
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
@@ -87,7 +87,7 @@ impl Written {
     }
 
     fn find(&self, pos: &Position, text: &str) -> Result<Move, TextError> {
-        let all = legal(pos);
+        let all = pos.moves();
         let found: Vec<Move> = all.iter().copied().filter(|&mv| self.is(pos, mv)).collect();
         match self.meant(pos).filter(|mv| found.is_empty() && !all.contains(mv)) {
             Some(mv) => {

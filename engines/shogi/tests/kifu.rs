@@ -11,12 +11,6 @@ fn position(text: &str) -> Option<Position> {
     Position::parse_position(text, &Rules::default()).ok()
 }
 
-fn legal(pos: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
-    moves
-}
-
 fn ki2(pos: &Position, mv: Move, last: Option<Move>) -> String {
     (NATIVE.written[0].1)(pos, mv, last)
 }
@@ -33,7 +27,7 @@ fn every_move_of_random_games_returns() {
     for _ in 0..40 {
         let (mut pos, mut last) = (position(START).expect("a position"), None);
         for _ in 0..200 {
-            let moves = legal(&pos);
+            let moves = pos.moves();
             if moves.is_empty() {
                 break;
             }

@@ -27,8 +27,7 @@ pub(crate) fn mates(pos: &Position) -> Option<(u32, Vec<Move>)> {
 
 /// The legal moves that give check.
 fn checks(pos: &mut Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
+    let mut moves = pos.moves();
     moves.retain(|&mv| {
         let undo = pos.make_move(mv);
         let is_check = pos.in_check();
@@ -40,8 +39,7 @@ fn checks(pos: &mut Position) -> Vec<Move> {
 
 /// Whether the side to move, which is in check, is mated within `plies` plies whatever it does.
 fn is_mated(pos: &mut Position, plies: u32) -> bool {
-    let mut answers = Vec::new();
-    pos.legal_moves(&mut answers);
+    let answers = pos.moves();
     if answers.is_empty() || plies == 0 {
         return answers.is_empty();
     }

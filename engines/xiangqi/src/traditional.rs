@@ -327,8 +327,7 @@ impl Written {
 
 /// The legal move that is `written` as `text`.
 fn find(pos: &Position, text: &str, written: &Written) -> Result<Move, TextError> {
-    let mut legal = Vec::new();
-    pos.legal_moves(&mut legal);
+    let mut legal = pos.moves();
     legal.retain(|&mv| written.is_of(pos, mv.from) && written.goes(pos, mv));
     match legal[..] {
         [mv] => Ok(mv),

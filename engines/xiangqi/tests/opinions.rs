@@ -26,8 +26,7 @@ fn positions() -> Vec<Position> {
         let mut pos = start;
         for _ in 0..30 {
             all.push(pos.clone());
-            let mut moves = Vec::new();
-            pos.legal_moves(&mut moves);
+            let moves = pos.moves();
             if moves.is_empty() {
                 break;
             }
@@ -201,8 +200,7 @@ fn exchanges_agree_with_playing_them_out() {
         for square in Square::all() {
             board[square.file()][square.rank()] = pos.piece_on(square);
         }
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
+        let moves = pos.moves();
         for mv in moves {
             let (from, to) = ((mv.from.file(), mv.from.rank()), (mv.to.file(), mv.to.rank()));
             let mut after = board;

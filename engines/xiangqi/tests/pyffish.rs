@@ -50,7 +50,7 @@ impl Case {
 
     /// In the words of the script.
     fn answer(&self) -> String {
-        let mut legal = legal(&self.pos);
+        let mut legal = self.pos.moves();
         let mut names =
             legal.drain(..).map(|mv| self.pos.move_text(mv, Ranks::FromOne)).collect::<Vec<_>>();
         names.sort();
@@ -80,12 +80,6 @@ impl Case {
     }
 }
 
-fn legal(pos: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
-    moves
-}
-
 /// Puts the questions to the script.
 fn ask(cases: &[Case]) -> Vec<String> {
     let questions = cases.iter().map(Case::question).collect::<String>();
@@ -112,7 +106,7 @@ fn starts() -> Vec<Position> {
 
 /// Whether nothing but a repetition, or a mate, can have ended the game.
 fn is_alive(pos: &Position) -> bool {
-    pos.outcome().is_none() && !legal(pos).is_empty()
+    pos.outcome().is_none() && !pos.moves().is_empty()
 }
 
 #[test]
@@ -125,7 +119,7 @@ fn moves_and_ends_of_random_games_agree() {
     for start in starts() {
         let mut case = Case::new(start);
         for _ in 0..60 {
-            let moves = legal(&case.pos);
+            let moves = case.pos.moves();
             if moves.is_empty() || status(&case.pos, &case.line).is_some() {
                 break;
             }
@@ -152,7 +146,7 @@ fn loops(wanted: usize) -> Vec<Case> {
     while cases.len() < wanted {
         let mut pos = starts[rng.below(starts.len())].clone();
         for _ in 0..rng.below(40) {
-            let moves = legal(&pos);
+            let moves = pos.moves();
             if moves.is_empty() {
                 break;
             }
@@ -208,14 +202,14 @@ fn pick<'a, T>(list: &'a [T], rng: &mut SplitMix64) -> Option<&'a T> {
 }
 
 fn quiet(pos: &Position) -> Vec<Move> {
-    legal(pos).into_iter().filter(|&mv| pos.piece_on(mv.to).is_none()).collect()
+    pos.moves().into_iter().filter(|&mv| pos.piece_on(mv.to).is_none()).collect()
 }
 
 /// The quiet moves of what the piece on `from`, just moved, attacks.
 fn flights(pos: &Position, from: Square) -> Vec<Move> {
     let Some(passed) = OPINIONS.pass(pos) else { return Vec::new() };
     let victims =
-        legal(&passed).into_iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect::<Vec<_>>();
+        passed.moves().into_iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect::<Vec<_>>();
     quiet(pos).into_iter().filter(|mv| victims.contains(&mv.from)).collect()
 }
 

@@ -16,15 +16,9 @@ fn read(pos: &Position, text: &str) -> Result<Move, String> {
     found.map_err(|error| error.to_string())
 }
 
-fn legal(pos: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
-    moves
-}
-
 /// Every legal move, written in each notation, reads back as itself.
 fn check(pos: &Position) {
-    let moves = legal(pos);
+    let moves = pos.moves();
     for (name, write) in NATIVE.written {
         for &mv in &moves {
             let text = write(pos, mv, None);
@@ -43,7 +37,7 @@ fn every_move_of_random_games_returns() {
     for _ in 0..12 {
         let mut pos = position(START);
         for _ in 0..150 {
-            let moves = legal(&pos);
+            let moves = pos.moves();
             if moves.is_empty() {
                 break;
             }

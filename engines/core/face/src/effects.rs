@@ -53,9 +53,7 @@ impl PieceMove {
 
 /// Whether `pos` has a legal move that `wanted` accepts.
 pub fn has_move_that<G: Game>(pos: &G, wanted: impl Fn(G::Move) -> bool) -> bool {
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
-    moves.into_iter().any(wanted)
+    pos.moves().into_iter().any(wanted)
 }
 
 #[cfg(test)]

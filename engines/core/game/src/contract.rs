@@ -44,20 +44,23 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// count do not empty the list.
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
 
+    /// Every legal move in a list of its own, in that order.
+    fn moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves
+    }
+
     /// Whether `mv`, a move of any position of this game, is legal here.
     ///
     /// A fast game overrides the default, which looks for `mv` in the list.
     fn is_legal(&self, mv: Self::Move) -> bool {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        moves.contains(&mv)
+        self.moves().contains(&mv)
     }
 
     /// The number of legal moves; a fast game overrides it to count without listing.
     fn count_moves(&self) -> u64 {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        moves.len() as u64
+        self.moves().len() as u64
     }
 
     /// How the game ended, as far as the board and its counters show it without listing moves.
@@ -96,9 +99,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     ///
     /// A fast game overrides the default, which searches the list of legal moves.
     fn resolve(&self, slot: u16) -> Option<Self::Move> {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        moves.into_iter().find(|&mv| self.slot(mv) == slot)
+        self.moves().into_iter().find(|&mv| self.slot(mv) == slot)
     }
 
     /// Whether no position before `mv` can occur again after it. Called before `mv` is made.

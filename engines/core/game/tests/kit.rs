@@ -116,15 +116,11 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        moves.contains(&mv) || FAULT == fault::ALL_IS_LEGAL
+        self.moves().contains(&mv) || FAULT == fault::ALL_IS_LEGAL
     }
 
     fn count_moves(&self) -> u64 {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        moves.len() as u64 + u64::from(FAULT == fault::COUNT && self.marks == 3)
+        self.moves().len() as u64 + u64::from(FAULT == fault::COUNT && self.marks == 3)
     }
 
     fn outcome(&self) -> Option<Outcome> {

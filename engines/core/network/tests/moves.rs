@@ -166,8 +166,7 @@ fn follow(seed: u64, mut check: impl FnMut(&Race, &Accumulator<32>)) {
             line.pop();
             pos = line.last().expect("the start").0.clone();
         } else {
-            let mut moves = Vec::new();
-            pos.legal_moves(&mut moves);
+            let moves = pos.moves();
             let mv = moves[rng.below(moves.len())];
             let deltas = Side::BOTH.map(|view| Places.delta(&pos, mv, view));
             let _ = pos.make(mv);

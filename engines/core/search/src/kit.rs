@@ -43,8 +43,7 @@ pub fn check<G: Game, H: Heuristics<G>>(
     for _ in 0..effort.walks {
         let (mut pos, mut line) = (start.clone(), Line::new());
         for _ in 0..effort.plies {
-            let mut moves = Vec::new();
-            pos.legal_moves(&mut moves);
+            let moves = pos.moves();
             if status(&pos, &line).is_some() || moves.is_empty() {
                 break;
             }

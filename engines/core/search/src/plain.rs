@@ -177,8 +177,7 @@ impl<'a, G: Game, E: Evaluation<G>> Tree<'a, G, E> {
 
     /// The legal moves in the order in which they are tried.
     fn moves(&mut self) -> Vec<(i32, G::Move)> {
-        let mut listed = Vec::new();
-        self.pos.legal_moves(&mut listed);
+        let listed = self.pos.moves();
         let mut moves = self.spare.pop().unwrap_or_default();
         moves.clear();
         let priority = |mv| self.order.map_or(0, |order| order(&self.pos, mv));

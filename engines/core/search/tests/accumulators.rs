@@ -31,8 +31,7 @@ impl Incremental for Edges {
 
     fn refresh(&mut self, pos: &Position, perspective: usize, state: &mut u32) {
         count(&self.0.refreshes);
-        let mut free = Vec::new();
-        pos.legal_moves(&mut free);
+        let free = pos.moves();
         let free = free.iter().map(|&edge| u32::from(pos.slot(edge))).sum::<u32>();
         *state = (0..Position::MOVE_SLOTS as u32).sum::<u32>() - free + perspective as u32;
     }
@@ -59,12 +58,6 @@ fn fresh(pos: &Position) -> [u32; 2] {
     states
 }
 
-fn first_moves(pos: &Position) -> Vec<Edge> {
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
-    moves
-}
-
 #[test]
 fn states_along_a_line_are_those_of_the_positions() {
     for seed in 0..50 {
@@ -74,7 +67,7 @@ fn states_along_a_line_are_those_of_the_positions() {
         line.reset(&pos);
         let mut played = Vec::new();
         for _ in 0..300 {
-            let moves = first_moves(&pos);
+            let moves = pos.moves();
             match rng.below(4) {
                 0 if !played.is_empty() => {
                     if let Some((mv, undo)) = played.pop().unwrap() {
@@ -104,7 +97,7 @@ fn moves_cost_nothing_until_a_state_is_read() {
     let mut pos = Position::start(&());
     line.reset(&pos);
     assert_eq!((work.refreshes.get(), work.changes.get()), (1, 0));
-    for mv in first_moves(&pos).into_iter().take(4) {
+    for mv in pos.moves().into_iter().take(4) {
         line.push(&pos, mv);
         pos.make(mv);
     }
@@ -113,7 +106,7 @@ fn moves_cost_nothing_until_a_state_is_read() {
     assert_eq!(work.changes.get(), 4);
     // What has been computed stays computed, here and below.
     line.states(&pos);
-    let mv = first_moves(&pos)[0];
+    let mv = pos.moves()[0];
     line.push(&pos, mv);
     pos.make(mv);
     line.states(&pos);
@@ -123,7 +116,7 @@ fn moves_cost_nothing_until_a_state_is_read() {
 #[test]
 fn a_state_is_refreshed_only_where_it_must_be() {
     let mut pos = Position::start(&());
-    let moves = first_moves(&pos);
+    let moves = pos.moves();
     let refreshing = |mv: &&Edge| pos.slot(**mv).is_multiple_of(5);
     let (&turn, &plain) =
         (moves.iter().find(refreshing).unwrap(), moves.iter().find(|mv| !refreshing(mv)).unwrap());

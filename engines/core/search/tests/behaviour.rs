@@ -231,8 +231,7 @@ fn several_lines_are_sorted_and_distinct() {
 fn several_lines_are_those_of_single_searches() {
     for seed in 0..20 {
         let pos = Tree::new(seed);
-        let mut allowed = Vec::new();
-        pos.legal_moves(&mut allowed);
+        let mut allowed = pos.moves();
         let limits = Limits { depth: Some(6), multi_pv: 3, ..Limits::default() };
         let report = plain::<_, RandomHeuristics>(true, 1).search(
             &pos,

@@ -135,8 +135,7 @@ impl Heuristics<Tree> for RandomHeuristics {
     }
 
     fn replies(&self, pos: &Tree) -> Replies<u8> {
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
+        let moves = pos.moves();
         match moves[..] {
             [mv] if pos.claim().is_none() => Replies::Only(mv),
             _ if self.is_forced(pos) => Replies::Forced,

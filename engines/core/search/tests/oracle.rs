@@ -28,8 +28,7 @@ pub(crate) fn minimax<G: Game, E: Evaluation<G>>(
     if depth == 0 {
         return claimed.max(evaluation.evaluate(pos));
     }
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
+    let moves = pos.moves();
     if moves.is_empty() {
         return claimed.max(score_of(pos.when_stuck()));
     }

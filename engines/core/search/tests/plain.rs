@@ -13,8 +13,7 @@ const PLAIN: Plain<Tree> = Plain { depth: 3, order: None };
 /// result at every depth.
 fn minimax(pos: &Tree, depth: u32, ply: usize) -> Score {
     let side = pos.side_to_move();
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
+    let moves = pos.moves();
     let stuck = moves.is_empty().then(|| pos.when_stuck());
     match pos.outcome().or(stuck) {
         Some(Outcome::Draw) => return Score::ZERO,
@@ -77,8 +76,7 @@ fn the_move_played_is_the_best_and_the_first_of_equals() {
         assert_eq!(best.moves[0], equals[0], "{seed}");
         let lines = search(&root, &Limits { multi_pv: 9, ..Limits::default() }, 0).lines;
         assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{lines:?}");
-        let mut moves = Vec::new();
-        root.legal_moves(&mut moves);
+        let moves = root.moves();
         assert_eq!(lines.len(), moves.len());
     }
 }

@@ -19,8 +19,7 @@ pub(super) trait Hooks {
     }
 
     fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Edge>) {
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
+        let moves = pos.moves();
         let wanted = |&mv: &Edge| self.is_tactical(pos, mv) == (stage == Stage::Tactical);
         out.extend(moves.into_iter().filter(wanted));
     }

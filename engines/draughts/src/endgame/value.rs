@@ -78,8 +78,7 @@ pub(super) fn from_successors<E>(
     pos: &mut Position,
     mut value: impl FnMut(&Position) -> Result<Value, E>,
 ) -> Result<Value, E> {
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
+    let moves = pos.moves();
     let mut best = Value::Loss(0);
     for mv in moves {
         let undo = pos.make(mv);

@@ -138,8 +138,7 @@ fn play(seed: u64, side: Side) -> u32 {
         } else {
             other.search(&pos, &line, &By(Nothing), &limits, &())
         };
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
+        let moves = pos.moves();
         let random = moves[rng.below(moves.len())];
         let mv = if line.len() < 4 { random } else { report.best().unwrap_or(random) };
         line.play(&mut pos, mv);

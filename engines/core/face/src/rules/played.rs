@@ -146,14 +146,11 @@ impl<G: Notation> Board for Played<G> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        let mut moves = Vec::new();
-        self.pos.legal_moves(&mut moves);
-        moves.into_iter().map(|mv| self.pos.move_text(mv, G::Form::default())).collect()
+        self.pos.moves().into_iter().map(|mv| self.pos.move_text(mv, G::Form::default())).collect()
     }
 
     fn touches(&self) -> Vec<(String, Vec<Touch>)> {
-        let mut moves = Vec::new();
-        self.pos.legal_moves(&mut moves);
+        let moves = self.pos.moves();
         let said = |mv: G::Move| {
             let text = self.pos.move_text(mv, G::Form::default());
             let touches = match &self.drawing {

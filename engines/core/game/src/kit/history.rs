@@ -76,7 +76,7 @@ pub(super) fn check_loops<G: Game>(
     let mut trail = Trail { pos: pos.clone(), line: line.clone(), seen: seen.clone() };
     let mut played = vec![moves[rng.below(moves.len())]];
     let first = trail.play(played[0]);
-    let replies = trail.moves();
+    let replies = trail.pos.moves();
     let mut found = None;
     if !replies.is_empty() {
         played.push(replies[rng.below(replies.len())]);
@@ -99,12 +99,6 @@ struct Trail<G: Game> {
 }
 
 impl<G: Game> Trail<G> {
-    fn moves(&self) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        self.pos.legal_moves(&mut moves);
-        moves
-    }
-
     fn play(&mut self, mv: G::Move) -> G::Undo {
         self.seen.push(self.pos.key());
         self.line.play(&mut self.pos, mv)
@@ -121,12 +115,12 @@ impl<G: Game> Trail<G> {
         /// About so many pairs are tried.
         const PAIRS: usize = 2048;
         let mut found = None;
-        let moves = self.moves();
+        let moves = self.pos.moves();
         let width = (PAIRS / moves.len().max(1)).clamp(1, 64);
         let from = rng.below(moves.len().max(1));
         for &one in moves.iter().cycle().skip(from).take(width.min(moves.len())) {
             let undo = self.play(one);
-            for two in self.moves() {
+            for two in self.pos.moves() {
                 let undo = self.play(two);
                 check_line(&self.pos, &self.line, &self.seen);
                 if self.pos.key() == key {

@@ -56,8 +56,7 @@ pub fn check_from<G: Notation>(start: &G, rules: &G::Rules, effort: Effort) {
 /// # Panics
 /// If the game breaks a promise.
 pub fn check_position<G: Notation>(pos: &G, rules: &G::Rules, pool: &[G::Move]) -> Vec<G::Move> {
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
+    let moves = pos.moves();
     rules::check_list(pos, &moves);
     rules::check_outcome(pos, &moves);
     text::check_position(pos, rules, &moves);
@@ -79,8 +78,7 @@ pub fn check_forms<G: Notation>(rules: &G::Rules, forms: &[G::Form], effort: Eff
         let mut pos = G::start(rules);
         let (played, _) = random_game(&pos, effort.plies, effort.seed + u64::from(walk));
         for mv in played {
-            let mut moves = Vec::new();
-            pos.legal_moves(&mut moves);
+            let moves = pos.moves();
             forms.iter().for_each(|&form| text::check_form(&pos, &moves, form));
             pos.make(mv);
         }

@@ -15,8 +15,7 @@ pub(super) fn check_position<G: Notation>(pos: &G, rules: &G::Rules, moves: &[G:
     assert_eq!(read.key(), pos.key(), "another key, read from {text}");
     assert_eq!(read.outcome(), pos.outcome(), "another outcome, read from {text}");
     assert_eq!(read.claim(), pos.claim(), "another claim, read from {text}");
-    let mut list = Vec::new();
-    read.legal_moves(&mut list);
+    let list = read.moves();
     assert_eq!(list, moves, "other moves, or another order of them, read from {text}");
     check_diagram(&pos.diagram(), &text);
 }

@@ -118,7 +118,7 @@ pub(crate) fn fallback<G: Notation>(root: &Root<G>, form: G::Form, go: &Go) -> V
     if is_mate_search(go) {
         return vec![Reply::Checkmate(Checkmate::Timeout)];
     }
-    let moves = if root.refused.is_none() { root.moves() } else { Vec::new() };
+    let moves = if root.refused.is_none() { root.pos.moves() } else { Vec::new() };
     let allowed = moves.iter().find(|mv| !root.banned.contains(mv));
     let mv = allowed.or(moves.first());
     let choice = mv.map_or(Choice::None, |&mv| Choice::Move(root.pos.move_text(mv, form)));

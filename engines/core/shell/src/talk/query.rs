@@ -29,7 +29,7 @@ pub(crate) fn answer<P: Player>(
 }
 
 fn moves<G: Notation>(root: &Root<G>, form: G::Form) -> String {
-    let moves = root.moves();
+    let moves = root.pos.moves();
     let mut texts: Vec<_> = moves.iter().map(|&mv| root.pos.move_text(mv, form)).collect();
     texts.sort_unstable();
     texts.join(" ")

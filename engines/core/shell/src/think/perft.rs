@@ -11,8 +11,7 @@ pub(crate) fn divide<G: Game>(
     mut tell: impl FnMut(G::Move, u64),
 ) -> Option<u64> {
     let mut pos = pos.clone();
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
+    let moves = pos.moves();
     let mut total = u64::from(depth == 0);
     for mv in moves.into_iter().filter(|_| depth > 0) {
         let undo = pos.make(mv);
@@ -34,8 +33,7 @@ fn count<G: Game>(pos: &mut G, depth: u32, stop: &dyn Fn() -> bool) -> Option<u6
     if depth <= AT_ONCE {
         return Some(perft(pos, depth));
     }
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
+    let moves = pos.moves();
     let mut leaves = 0;
     for mv in moves {
         let undo = pos.make(mv);

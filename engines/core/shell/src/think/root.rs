@@ -113,12 +113,6 @@ impl<G: Notation> Root<G> {
         self.asked.base == Base::Start
     }
 
-    pub(crate) fn moves(&self) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        self.pos.legal_moves(&mut moves);
-        moves
-    }
-
     /// How the game stands; `None` while it goes on.
     pub(crate) fn status(&self) -> Option<Outcome> {
         status(&self.pos, &self.line)

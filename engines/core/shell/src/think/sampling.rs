@@ -49,8 +49,7 @@ pub(crate) fn loses_at_once<G: Game>(pos: &G, line: &Line<G>, mv: G::Move) -> bo
     if ended.is_some() || pos.side_to_move() == side {
         return ended == lost;
     }
-    let mut replies = Vec::new();
-    pos.legal_moves(&mut replies);
+    let replies = pos.moves();
     pos.claim() == lost
         || replies.into_iter().any(|reply| {
             let undo = pos.make(reply);
@@ -117,8 +116,7 @@ mod tests {
         // o must stop the row a1 a2 a3.
         let pos = Position::parse_position("x../xo./... o", &()).unwrap();
         let loses = |text| loses_at_once(&pos, &Line::new(), pos.parse_move(text, ()).unwrap());
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
+        let moves = pos.moves();
         let safe = moves.iter().filter(|&&mv| !loses_at_once(&pos, &Line::new(), mv));
         assert_eq!(safe.count(), 1);
         assert!(loses("c3") && !loses("a1"), "{}", pos.diagram());

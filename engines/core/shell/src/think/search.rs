@@ -143,7 +143,5 @@ impl<G: Notation> Search<G> {
 
 /// The first legal move of `pos` in the order they are generated.
 pub(crate) fn first_legal<G: Game>(pos: &G) -> Option<G::Move> {
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
-    moves.first().copied()
+    pos.moves().first().copied()
 }

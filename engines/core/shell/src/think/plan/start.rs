@@ -156,7 +156,7 @@ fn root_moves<P: Program>(
     if banned.is_empty() {
         return wanted;
     }
-    let mut moves = if wanted.is_empty() { request.root.moves() } else { wanted };
+    let mut moves = if wanted.is_empty() { request.root.pos.moves() } else { wanted };
     // With every move banned the best of them is played all the same.
     moves.retain(|mv| !banned.contains(mv));
     moves

@@ -30,8 +30,7 @@ pub(super) struct Task<P: Program> {
 impl<P: Program> Task<P> {
     /// The legal moves that were not played.
     pub(super) fn others(&self) -> Vec<MoveOf<P>> {
-        let mut moves = Vec::new();
-        self.root.0.legal_moves(&mut moves);
+        let mut moves = self.root.0.moves();
         moves.retain(|&mv| self.played.as_ref().is_none_or(|(played, _)| mv != *played));
         moves
     }
