@@ -28,7 +28,7 @@ fn read(grammar: &Grammar, count: usize) -> usize {
 #[test]
 fn the_corpus_of_the_fuzz_target_is_read() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fuzz/corpus/lines");
-    let mut dialects = [0; GRAMMARS.len()];
+    let mut dialects = vec![0; GRAMMARS.len()];
     for entry in std::fs::read_dir(folder).expect("the corpus") {
         let bytes = std::fs::read(entry.expect("an entry").path()).expect("a file");
         let number = session::of_bytes(&bytes).expect("a dialect");

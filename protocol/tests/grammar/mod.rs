@@ -4,23 +4,27 @@
 //! `{p}` a position text, `{o}` an option, `{v}` a value. A right line keeps to what the blanks
 //! stand for; a spoilt one fills them with anything and is damaged afterwards.
 
+use std::sync::LazyLock;
+
+use protocol::Protocol;
+
 /// A dialect with its forms and what they speak about.
 #[derive(Debug)]
 pub(crate) struct Grammar {
     /// What people call it.
     pub(crate) name: &'static str,
     /// The protocol.
-    pub(crate) protocol: protocol::Protocol,
+    pub(crate) protocol: Protocol,
     /// Lines that ask for a search.
-    pub(crate) searches: &'static [&'static str],
+    pub(crate) searches: Vec<&'static str>,
     /// All other lines.
-    pub(crate) others: &'static [&'static str],
+    pub(crate) others: Vec<&'static str>,
     /// Moves, most of them legal somewhere.
-    pub(crate) moves: &'static [&'static str],
+    pub(crate) moves: Vec<&'static str>,
     /// Position texts, most of them right.
-    pub(crate) positions: &'static [&'static str],
+    pub(crate) positions: Vec<&'static str>,
     /// Options.
-    pub(crate) options: &'static [&'static str],
+    pub(crate) options: Vec<&'static str>,
 }
 
 /// The number of lines for each dialect: what `TENGEN_LINES` asks for, else `few`.
@@ -100,7 +104,7 @@ impl Grammar {
         line: &mut String,
     ) -> bool {
         line.clear();
-        let forms = if searches && choices.below(3) == 0 { self.searches } else { self.others };
+        let forms = if searches && choices.below(3) == 0 { &self.searches } else { &self.others };
         let form = choices.of(forms);
         let spoilt = choices.below(2) == 0;
         self.fill(form, choices, spoilt, line);
@@ -135,12 +139,12 @@ impl Grammar {
             "m" => {
                 for number in 0..=choices.below(4) {
                     line.push_str(if number > 0 { " " } else { "" });
-                    line.push_str(choices.of(self.moves));
+                    line.push_str(choices.of(&self.moves));
                 }
             }
-            "1" => line.push_str(choices.of(self.moves)),
-            "p" => line.push_str(choices.of(self.positions)),
-            "o" => line.push_str(choices.of(self.options)),
+            "1" => line.push_str(choices.of(&self.moves)),
+            "p" => line.push_str(choices.of(&self.positions)),
+            "o" => line.push_str(choices.of(&self.options)),
             _ => line.push_str(choices.of(VALUES)),
         }
     }
@@ -173,311 +177,39 @@ fn damage(choices: &mut impl Choices, line: &mut String) {
 }
 
 /// The dialects.
-pub(crate) const GRAMMARS: &[Grammar] = &[
-    Grammar {
-        name: "USI",
-        protocol: protocol::Protocol::Usi,
-        searches: &[
-            "go",
-            "go infinite",
-            "go ponder",
-            "go btime {n} wtime {n} byoyomi {n}",
-            "go depth {n}",
-            "go btime {n} wtime {n} binc {n} winc {n}",
-            "go movetime {n}",
-            "go nodes {n}",
-            "go mate {n}",
-            "go mate infinite",
-            "go ponder btime {n} wtime {n}",
-            "go nodes {n} searchmoves {m}",
-        ],
-        others: &[
-            "usi",
-            "isready",
-            "usinewgame",
-            "stop",
-            "ponderhit",
-            "gameover win",
-            "gameover lose",
-            "gameover draw",
-            "debug on",
-            "d",
-            "eval",
-            "help",
-            "setoption name {o} value {v}",
-            "setoption name {o}",
-            "position startpos",
-            "position startpos moves {m}",
-            "position sfen {p}",
-            "position sfen {p} moves {m}",
-        ],
-        moves: &["7g7f", "3c3d", "2g2f", "8c8d", "8h2b+", "P*5e", "G*5b", "resign", "win", "0000"],
-        positions: &[
-            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
-            "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1",
-            "4k4/9/4G4/9/9/9/9/9/4K4 b G18p 1",
-            "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w Sbgn3p 124",
-        ],
-        options: &[
-            "Hash",
-            "MultiPV",
-            "EnteringKingRule",
-            "USI_Ponder",
-            "USI_Hash",
-            "Strength",
-            "Nonsense",
-        ],
-    },
-    Grammar {
-        name: "UCCI",
-        protocol: protocol::Protocol::Ucci,
-        searches: &[
-            "go infinite",
-            "go depth {n}",
-            "go nodes {n}",
-            "go time {n}",
-            "go ponder time {n}",
-            "go time {n} increment {n}",
-            "go time {n} movestogo {n}",
-            "go draw time {n} opptime {n}",
-            "go depth {n} searchmoves {m}",
-        ],
-        others: XIANGQI_UCCI,
-        moves: XIANGQI_MOVES,
-        positions: XIANGQI_POSITIONS,
-        options: &[
-            "hashsize",
-            "usemillisec",
-            "MultiPV",
-            "style",
-            "selectivity",
-            "newgame",
-            "nonsense",
-        ],
-    },
-    Grammar {
-        name: "UCI",
-        protocol: protocol::Protocol::Uci,
-        searches: UCI_GO,
-        others: &[
-            "uci",
-            "isready",
-            "ucinewgame",
-            "stop",
-            "ponderhit",
-            "debug on",
-            "debug off",
-            "d",
-            "eval",
-            "help",
-            "setoption name {o} value {v}",
-            "setoption name {o}",
-            "position startpos",
-            "position startpos moves {m}",
-            "position fen {p}",
-            "position fen {p} moves {m}",
-        ],
-        moves: XIANGQI_MOVES,
-        positions: XIANGQI_POSITIONS,
-        options: &["Hash", "MultiPV", "UCI_ShowWDL", "RankBase", "Strength", "Nonsense"],
-    },
-    Grammar {
-        name: "UCI-Cyclone",
-        protocol: protocol::Protocol::Uci,
-        searches: UCI_GO,
-        others: &[
-            "ucicyclone",
-            "isready",
-            "ucinewgame",
-            "stop",
-            "ponderhit",
-            "d",
-            "startpos",
-            "startpos moves {m}",
-            "fen {p}",
-            "fen {p} moves {m}",
-            "setoption name {o} value {v}",
-        ],
-        moves: XIANGQI_MOVES,
-        positions: XIANGQI_POSITIONS,
-        options: &["Hash", "MultiPV", "RankBase", "Nonsense"],
-    },
-    Grammar {
-        name: "UGI",
-        protocol: protocol::Protocol::Ugi,
-        searches: &[
-            "go",
-            "go infinite",
-            "go ponder",
-            "go p1time {n} p2time {n} p1inc {n} p2inc {n}",
-            "go depth {n}",
-            "go nodes {n}",
-            "go movetime {n}",
-            "go mate {n}",
-            "go movestogo {n} p1time {n}",
-            "go nodes {n} searchmoves {m}",
-        ],
-        others: &[
-            "ugi",
-            "udri",
-            "ugmi",
-            "udbi",
-            "uci",
-            "isready",
-            "uginewgame",
-            "newgame",
-            "stop",
-            "ponderhit",
-            "debug on",
-            "d",
-            "eval",
-            "help",
-            "query gameover",
-            "query p1turn",
-            "query result",
-            "query fen",
-            "query moves",
-            "query score",
-            "setoption name {o} value {v}",
-            "position startpos",
-            "setoption name {o}",
-            "position startpos moves {m}",
-            "position fen {p}",
-            "position fen {p} moves {m}",
-        ],
-        moves: &["a1b1", "j10i10", "b1b2", "a1a2", "e5e6", "c3c4", "a0a1", "b2", "h8"],
-        positions: &[
-            ".:.:o/:::::/.:.:o/:::::/x-x:. x territory",
-            "./. x classic",
-            "x-x/:::/x:o x territory",
-            ".:.:./:::::/.:.:./:::::/.-.:. o classic",
-            ".-./|:|/.-. o classic",
-        ],
-        options: &["Hash", "MultiPV", "Variant", "Size", "Rows", "Cols", "FirstMover", "Nonsense"],
-    },
-    Grammar {
-        name: "Hub",
-        protocol: protocol::Protocol::Hub,
-        searches: &["go think", "go analyze", "go ponder", "go"],
-        others: &[
-            "hub",
-            "init",
-            "isready",
-            "ping",
-            "new-game",
-            "ponder-hit",
-            "stop",
-            "d",
-            "eval",
-            "help",
-            "level depth={n}",
-            "level nodes={n}",
-            "level move-time={n}.5",
-            "level infinite",
-            "level moves={n} time={n} inc={n}",
-            "level time={n}.25",
-            "set-param name={o} value={v}",
-            "pos start",
-            "pos pos=start",
-            "pos pos={p}",
-            "pos pos={p} moves=\"{m}\"",
-        ],
-        moves: &["43-37", "27-33", "46-39", "22x33x44", "49-44", "30-35", "1-2"],
-        positions: &[
-            "Bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbeeeeeeeeeeeewwwwwwwwwwwwwwwwwwwwwwwwwwwwww",
-            "Wbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbeeeeeeeeeeeewwwwwwwwwwwwwwwwwwwwwwwwwwwwww",
-            "WWeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeB",
-        ],
-        options: &["variant", "threads", "tt-size", "book", "ponder", "nonsense"],
-    },
-    Grammar {
-        name: "Gomocup",
-        protocol: protocol::Protocol::Gomocup,
-        searches: &[
-            "BEGIN",
-            "TURN {1}",
-            "SWAP2BOARD",
-            "YXNBEST {n}",
-            "YXBALANCEONE {n}",
-            "BOARD",
-            "DONE",
-            "{1},1",
-            "{1},2",
-            "{1},3",
-        ],
-        others: &[
-            "ABOUT",
-            "START 15",
-            "START 20",
-            "RECTSTART 15,15",
-            "RESTART",
-            "STOP",
-            "YXSTOP",
-            "d",
-            "help",
-            "INFO timeout_turn {n}",
-            "INFO timeout_match {n}",
-            "INFO time_left {n}",
-            "INFO rule 1",
-            "INFO rule {n}",
-            "INFO max_memory {n}",
-            "INFO max_node {n}",
-            "INFO game_type {n}",
-            "INFO folder {v}",
-            "INFO {o} {v}",
-            "PLAY {1}",
-            "TAKEBACK {1}",
-            "YXBOARD",
-            "YXSHOWFORBID",
-            "YXHASHCLEAR",
-            "YXBLOCKRESET",
-            "YXBLOCK",
-        ],
-        moves: &["7,7", "7,8", "8,8", "6,6", "0,0", "14,14", "9,5", "19,19"],
-        positions: &["7,7"],
-        options: &["evaluate", "rule", "show_detail", "max_depth", "strength", "nonsense"],
-    },
-];
+pub(crate) static GRAMMARS: LazyLock<Vec<Grammar>> = LazyLock::new(|| {
+    let mut grammars: Vec<Grammar> = Vec::new();
+    for line in include_str!("grammars.txt").lines().filter(|line| !line.starts_with('#')) {
+        let Some((key, items)) = line.split_once(": ") else { continue };
+        let mut items = items.split(" | ");
+        if key == "dialect" {
+            let [name, protocol] = [(); 2].map(|()| items.next().expect(line));
+            grammars.push(Grammar::new(name, protocol));
+        } else {
+            grammars.last_mut().expect(line).list(key).extend(items);
+        }
+    }
+    grammars
+});
 
-const UCI_GO: &[&str] = &[
-    "go",
-    "go infinite",
-    "go ponder",
-    "go wtime {n} btime {n} winc {n} binc {n}",
-    "go depth {n}",
-    "go nodes {n}",
-    "go movetime {n}",
-    "go mate {n}",
-    "go movestogo {n} wtime {n} btime {n}",
-    "go nodes {n} searchmoves {m}",
-];
-const XIANGQI_UCCI: &[&str] = &[
-    "ucci",
-    "isready",
-    "stop",
-    "ponderhit",
-    "ponderhit draw",
-    "debug on",
-    "d",
-    "eval",
-    "help",
-    "setoption {o} {v}",
-    "setoption newgame",
-    "banmoves {m}",
-    "position startpos",
-    "probe startpos",
-    "position startpos moves {m}",
-    "position fen {p}",
-    "position fen {p} moves {m}",
-    "fen {p} moves {m}",
-    "startpos moves {m}",
-    "probe fen {p}",
-];
-const XIANGQI_MOVES: &[&str] =
-    &["h2e2", "h9g7", "b0c2", "b9c7", "h3e3", "h10g8", "i0i1", "a9a8", "e0e1"];
-const XIANGQI_POSITIONS: &[&str] = &[
-    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
-    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r",
-    "R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 0 1",
-    "3ak4/9/3N5/9/9/9/9/9/9/5K3 b - - 3 17",
-];
+impl Grammar {
+    fn new(name: &'static str, protocol: &str) -> Self {
+        let lists = [(); 5].map(|()| Vec::new());
+        let [searches, others, moves, positions, options] = lists;
+        let protocol = Protocol::ALL.into_iter().find(|known| format!("{known:?}") == protocol);
+        let protocol = protocol.expect("a protocol");
+        Self { name, protocol, searches, others, moves, positions, options }
+    }
+
+    /// The list that `grammars.txt` calls `key`.
+    fn list(&mut self, key: &str) -> &mut Vec<&'static str> {
+        match key {
+            "searches" => &mut self.searches,
+            "others" => &mut self.others,
+            "moves" => &mut self.moves,
+            "positions" => &mut self.positions,
+            "options" => &mut self.options,
+            _ => panic!("no list {key}"),
+        }
+    }
+}
