@@ -4,16 +4,14 @@
 mod schema;
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 
 use serde_json::Value;
 
+use crate::folder::{Folder, TENGEN, mock};
 use crate::installed::has_programs;
 use crate::process::{Talk, output};
 use schema::check;
-
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
 /// The objects that `tengen` prints, each checked against the schema, and whether it succeeds.
 fn objects(args: &[&str], input: &str) -> (Vec<Value>, bool) {
@@ -34,33 +32,25 @@ fn object(args: &[&str]) -> Value {
     objects.remove(0)
 }
 
-/// A file of a test's own.
-fn file(name: &str, text: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("json");
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join(name);
-    fs::write(&path, text).expect("a file");
-    path
+/// The path of a new file of a test's own.
+fn file(name: &str, text: &str) -> String {
+    let folder = Folder::new(&format!("json-{name}"));
+    folder.write(name, text);
+    folder.path(name).display().to_string()
 }
 
 /// A journal of two games of tic-tac-toe between mock engines, who play at random.
-fn journal(name: &str) -> PathBuf {
+fn journal(name: &str) -> String {
     played(name, "tictactoe", &[7, 9])
 }
 
 /// A journal of two games between mock engines of these seeds; Tengen plays one that has none.
-fn played(name: &str, game: &str, seeds: &[u64]) -> PathBuf {
-    let path = file(name, "");
-    fs::remove_file(&path).expect("an old file");
-    let mut command = Command::new(TENGEN);
-    command.args(["match", game, "--games", "2", "--nodes", "99", "--journal"]).arg(&path);
-    for seed in seeds {
-        let engine = format!("name=m{seed} cmd=\"'{TENGEN}' mock {game} --seed {seed}\"");
-        command.args(["--engine", &engine]);
-    }
-    let done = command.stdin(Stdio::null()).output().expect("a match");
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    path
+fn played(name: &str, game: &str, seeds: &[u64]) -> String {
+    let folder = Folder::new(&format!("json-{name}"));
+    let mock = |seed| mock(&format!("m{seed}"), game, &format!("--seed {seed} "));
+    let mocks = seeds.iter().map(mock).collect::<Vec<_>>().join(" ");
+    folder.done(&format!("match {game} --games 2 --nodes 99 --journal {name} {mocks}"));
+    folder.path(name).display().to_string()
 }
 
 #[test]
@@ -94,8 +84,7 @@ fn a_bench_in_json_counts_what_the_text_counts() {
 #[test]
 fn a_suite_in_json_names_each_case() {
     let path = file("bad-perft.txt", ".../.../... x ;D1 9\nrubbish ;D1 9\n# remark\n");
-    let (cases, success) =
-        objects(&["tictactoe", "suite", &path.display().to_string(), "--json"], "");
+    let (cases, success) = objects(&["tictactoe", "suite", &path, "--json"], "");
     assert!(!success && cases.len() == 3, "{cases:?}");
     assert_eq!((&cases[0]["passed"], &cases[1]["passed"]), (&true.into(), &false.into()));
     assert!(cases[1]["reason"].is_string() && cases[1]["line"] == 2, "{cases:?}");
@@ -188,17 +177,15 @@ fn the_played_move_has_its_loss() {
 #[test]
 fn journals_and_records_of_every_format_are_analysed() {
     let journal = journal("games.jsonl");
-    let analyse = |path: &Path| {
-        let path = path.display().to_string();
-        let args = ["review", &path, "--json", "--game", "tictactoe"];
+    let analyse = |path: &str| {
+        let args = ["review", path, "--json", "--game", "tictactoe"];
         objects(&[&args[..], &["--depth", "3", "--concurrency", "2"]].concat(), "")
     };
     let (from_journal, success) = analyse(&journal);
     assert!(success && from_journal.iter().all(|found| found["players"][0].is_string()));
     assert_eq!(from_journal.last().map(|found| &found["game"]), Some(&2.into()));
-    let pgn = journal.with_extension("pgn");
-    let export = ["export", &journal.display().to_string(), "--out", &pgn.display().to_string()];
-    assert!(output(TENGEN, &export, "").1);
+    let pgn = journal.trim_end_matches("jsonl").to_owned() + "pgn";
+    assert!(output(TENGEN, &["export", &journal, "--out", &pgn], "").1);
     let bestmoves = |found: &[Value]| -> Vec<Value> {
         found.iter().map(|found| found["bestmove"].clone()).collect()
     };
@@ -211,7 +198,7 @@ fn journals_and_records_of_every_format_are_analysed() {
         ("draughts", "game.pdn", "[GameType \"21,W,12,12,N2,0\"]\n\n1. 44-37 26-32 *\n"),
     ];
     for (game, name, text) in samples {
-        let path = file(name, text).display().to_string();
+        let path = file(name, text);
         let (found, success) = objects(&["analyse", game, &path, "--nodes", "100"], "");
         assert!(success && found.len() == 3, "{name}: {found:?}");
         assert!(found[0]["played"].is_string() && found[2].get("played").is_none());
@@ -220,7 +207,7 @@ fn journals_and_records_of_every_format_are_analysed() {
 
 #[test]
 fn one_game_of_a_file_is_reviewed() {
-    let journal = journal("numbered.jsonl").display().to_string();
+    let journal = journal("numbered.jsonl");
     let review = |more: &[&str]| {
         let args = [&["review", &journal, "--nodes", "500"], more].concat();
         output(TENGEN, &args, "")
@@ -265,7 +252,7 @@ fn worth(found: &Value) -> i64 {
 #[test]
 fn what_is_proved_of_a_game_holds() {
     for game in ["shogi", "draughts", "tictactoe"] {
-        let journal = played(&format!("held-{game}.jsonl"), game, &[5]).display().to_string();
+        let journal = played(&format!("held-{game}.jsonl"), game, &[5]);
         let (found, success) =
             objects(&["review", &journal, "--json", "--nodes", "300", "--concurrency", "2"], "");
         assert!(success && found.len() > 10, "{found:?}");
@@ -287,7 +274,7 @@ fn what_is_proved_of_a_game_holds() {
 #[test]
 fn a_mistake_is_one_after_a_second_longer_look() {
     const NODES: u64 = 300;
-    let journal = played("twice.jsonl", "shogi", &[5]).display().to_string();
+    let journal = played("twice.jsonl", "shogi", &[5]);
     let nodes = NODES.to_string();
     let (found, success) = objects(&["review", &journal, "--json", "--nodes", &nodes], "");
     assert!(success, "{found:?}");
@@ -319,9 +306,9 @@ fn the_solver_of_mates_is_asked() {
 
 #[test]
 fn files_that_cannot_be_read_cost_themselves_alone() {
-    let good = file("good.sgf", "(;GM[4]SZ[15];B[hh])").display().to_string();
-    let torn = file("torn.sgf", "(;GM[4]SZ[15];B[hh];W[hh])").display().to_string();
-    let empty = file("empty.sgf", "rubbish").display().to_string();
+    let good = file("good.sgf", "(;GM[4]SZ[15];B[hh])");
+    let torn = file("torn.sgf", "(;GM[4]SZ[15];B[hh];W[hh])");
+    let empty = file("empty.sgf", "rubbish");
     let files = ["/no/such.sgf", &torn, &empty, "notes.txt", &good];
     let args: Vec<&str> = ["analyse", "gomoku", "--nodes", "50"].into_iter().chain(files).collect();
     let (found, success) = objects(&args, "");
@@ -336,8 +323,7 @@ fn games_of_a_journal_that_break_the_rules_cost_their_file() {
     let text = fs::read_to_string(&journal).expect("a journal");
     let at = text.find("{\"m\":\"").expect("a move") + 6;
     let broken = file("cheat.jsonl", &format!("{}z9{}", &text[..at], &text[at + 2..]));
-    let paths = [broken, journal].map(|path| path.display().to_string());
-    let args = ["analyse", "tictactoe", &paths[0], &paths[1], "--depth", "2"];
+    let args = ["analyse", "tictactoe", &broken, &journal, "--depth", "2"];
     let (found, success) = objects(&args, "");
     assert!(!success && found[0]["code"] == "file" && found.len() > 2, "{found:?}");
     assert!(found[0]["error"].as_str().is_some_and(|error| error.contains("z9")), "{found:?}");
@@ -348,24 +334,22 @@ fn the_python_example_draws_a_plot() {
     if !has_programs("the_python_example_draws_a_plot", &["python3"]) {
         return;
     }
-    let journal = journal("plotted.jsonl").display().to_string();
+    let journal = journal("plotted.jsonl");
     let (findings, success) = output(TENGEN, &["analyse", "tictactoe", &journal], "");
     assert!(success, "{findings}");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/examples/plot_analysis.py");
-    let (script, picture) = (script.display().to_string(), file("plot.svg", ""));
+    let (script, picture) = (&*script.display().to_string(), &*file("plot.svg", ""));
     for more in [&["--plain"][..], &[]] {
-        fs::write(&picture, "").expect("a file");
-        let path = picture.display().to_string();
-        let args: Vec<&str> =
-            [&script, "--out", &path].into_iter().chain(more.iter().copied()).collect();
+        fs::write(picture, "").expect("a file");
+        let args = [&[script, "--out", picture], more].concat();
         let (said, success) = output("python3", &args, &findings);
         assert!(success && said.contains("positions in"), "{said}");
-        let drawn = fs::read_to_string(&picture).expect("a picture");
+        let drawn = fs::read_to_string(picture).expect("a picture");
         assert!(drawn.contains("<svg") && drawn.trim_end().ends_with("</svg>"), "{drawn}");
     }
-    let (said, success) = output("python3", &[&script, "--game", "99"], &findings);
+    let (said, success) = output("python3", &[script, "--game", "99"], &findings);
     assert!(!success && said.contains("error: no game 99"), "{said}");
-    let (said, success) = output("python3", &[&script], "{\"line\": 1\n");
+    let (said, success) = output("python3", &[script], "{\"line\": 1\n");
     assert!(!success && said.contains("error: line 1 of the input is no JSON"), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
 }

@@ -21,6 +21,7 @@ mod ends;
 mod engines;
 mod experiments;
 mod faults;
+mod folder;
 mod generated;
 mod hostile;
 mod installed;

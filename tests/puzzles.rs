@@ -1,55 +1,38 @@
 //! Puzzles made of journals: proved wins that a player missed, as suites.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 
 use face::rules::{Rules, Settings};
 use game::Outcome;
 use play::puzzles::{Goal, PUZZLES, Puzzle};
 use serde_json::Value;
 
+use crate::folder::{Folder, TENGEN, mock};
 use crate::process::output;
 
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
-
 /// An empty folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("puzzles-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+fn folder(name: &str) -> Folder {
+    Folder::new(&format!("puzzles-{name}"))
 }
 
-/// A journal of games between two mocks, which play at random and miss what there is.
-fn journal(folder: &Path, game: &str, arguments: &str) -> String {
-    let path = folder.join(format!("{game}.jsonl"));
-    let mut command = Command::new(TENGEN);
-    command.current_dir(folder).args(["match", game, "--nodes", "1", "--concurrency", "1"]);
-    command.args(arguments.split(' ')).arg("--journal").arg(&path).stdin(Stdio::null());
-    for seed in [7, 9] {
-        let engine = format!("name=m{seed} cmd=\"'{TENGEN}' mock {game} --seed {seed}\"");
-        command.args(["--engine", &engine]);
-    }
-    let done = command.output().expect("a match");
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    path.display().to_string()
+/// Plays games of two mocks, at random, which miss what there is, into `GAME.jsonl`.
+fn play(folder: &Folder, game: &str, flags: &str) {
+    let engines = ["7", "9"].map(|seed| mock(seed, game, &format!("--seed {seed}"))).join(" ");
+    let limits = "--nodes 1 --concurrency 1 --fresh";
+    folder.done(&format!("match {game} {limits} {flags} --journal {game}.jsonl {engines}"));
 }
 
 /// The puzzles of `journals`, which the suite command accepts.
-fn puzzles(folder: &Path, game: &str, kind: &str, journals: &[&str]) -> Vec<String> {
-    let file = folder.join(format!("{game}-{kind}.txt")).display().to_string();
-    let args: Vec<&str> =
-        ["puzzles", "--out", &file].into_iter().chain(journals.iter().copied()).collect();
-    let (said, success) = output(TENGEN, &args, "");
-    assert!(success, "{said}");
-    let text = fs::read_to_string(&file).expect("puzzles");
+fn puzzles(folder: &Folder, game: &str, kind: &str, journals: &str) -> Vec<String> {
+    let file = format!("{game}-{kind}.txt");
+    let said = folder.done(&format!("puzzles --out {file} {journals}"));
+    let text = folder.read(&file);
     let cases: Vec<_> =
         text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect();
     assert!(said.contains(&format!("{} puzzles in ", cases.len())), "{said}");
-    let (checked, success) = output(TENGEN, &[game, "suite", &file], "");
-    assert!(success, "{checked}");
-    assert_eq!(checked, format!("{} passed, 0 failed", cases.len()));
+    let checked = folder.done(&format!("{game} suite {file}"));
+    assert_eq!(checked.trim_end(), format!("{} passed, 0 failed", cases.len()));
     cases
 }
 
@@ -69,21 +52,18 @@ fn missed_mates_are_found_in_shogi() {
         .take(6)
         .collect();
     assert!(mates.len() > 3, "{mates:?}");
-    fs::write(folder.join("mates.txt"), mates.concat()).expect("openings");
+    folder.write("mates.txt", mates.concat());
     let games = format!("--openings mates.txt --games {} --max-plies 1", 2 * mates.len());
-    let journal = journal(&folder, "shogi", &games);
-    let cases = puzzles(&folder, "shogi", "tsume", &[&journal]);
+    play(&folder, "shogi", &games);
+    let cases = puzzles(&folder, "shogi", "tsume", "shogi.jsonl");
     assert!(!cases.is_empty() && cases.iter().all(|case| case.contains(" ; mate ")), "{cases:?}");
     // Twice the same journal holds nothing new, and every run gives the same.
-    assert_eq!(puzzles(&folder, "shogi", "tsume", &[&journal, &journal]), cases);
+    assert_eq!(puzzles(&folder, "shogi", "tsume", "shogi.jsonl shogi.jsonl"), cases);
     // A torn journal costs its last line alone.
-    let text = fs::read_to_string(&journal).expect("a journal");
-    let torn = folder.join("torn.jsonl");
-    fs::write(&torn, &text[..text.len() - 20]).expect("a journal");
-    let torn = torn.display().to_string();
-    let out = folder.join("torn-tsume.txt").display().to_string();
-    let (said, success) = output(TENGEN, &["puzzles", "--out", &out, &torn], "");
-    assert!(success && said.contains("is damaged: it is cut short"), "{said}");
+    let text = folder.read("shogi.jsonl");
+    folder.write("torn.jsonl", &text[..text.len() - 20]);
+    let said = folder.run("puzzles --out torn-tsume.txt torn.jsonl");
+    assert!(said.code == Some(0) && said.err.contains("is damaged: it is cut short"), "{said:?}");
 }
 
 #[test]
@@ -111,10 +91,10 @@ fn missed_fours_are_found_in_gomoku() {
         }
     }
     assert!(openings.len() > 3, "{openings:?}");
-    fs::write(folder.join("fours.txt"), openings.concat()).expect("openings");
+    folder.write("fours.txt", openings.concat());
     let games = format!("--openings fours.txt --games {} --max-plies 1", 2 * openings.len());
-    let journal = journal(&folder, "gomoku", &games);
-    let cases = puzzles(&folder, "gomoku", "vcf", &[&journal]);
+    play(&folder, "gomoku", &games);
+    let cases = puzzles(&folder, "gomoku", "vcf", "gomoku.jsonl");
     // Of some the solver knows a longer win that begins otherwise.
     assert!(cases.len() >= 3, "{} of {}", cases.len(), openings.len());
 }
@@ -122,64 +102,58 @@ fn missed_fours_are_found_in_gomoku() {
 #[test]
 fn missed_mates_are_found_in_xiangqi() {
     let folder = folder("xiangqi");
-    let journal = journal(&folder, "xiangqi", "--games 12 --max-plies 160");
-    let cases = puzzles(&folder, "xiangqi", "mate", &[&journal]);
+    play(&folder, "xiangqi", "--games 12 --max-plies 160");
+    let cases = puzzles(&folder, "xiangqi", "mate", "xiangqi.jsonl");
     assert!(!cases.is_empty() && cases.iter().all(|case| case.contains(" | mate ")), "{cases:?}");
     // A case with another move fails.
     let (line, mv) = cases[0].rsplit_once(' ').expect("a move");
-    let wrong = folder.join("wrong-mate.txt");
-    fs::write(&wrong, format!("{line} a0a1\n{line} {mv}\nrubbish\n")).expect("a suite");
-    let (said, success) = output(TENGEN, &["xiangqi", "suite", &wrong.display().to_string()], "");
-    assert!(!success && said.contains(&format!("expected a0a1, got {mv}")), "{said}");
-    assert!(said.ends_with("1 passed, 2 failed"), "{said}");
+    folder.write("wrong-mate.txt", format!("{line} a0a1\n{line} {mv}\nrubbish\n"));
+    let said = folder.run("xiangqi suite wrong-mate.txt");
+    assert_ne!(said.code, Some(0));
+    assert!(said.out.contains(&format!("expected a0a1, got {mv}")), "{said:?}");
+    assert!(said.out.trim_end().ends_with("1 passed, 2 failed"), "{said:?}");
 }
 
 #[test]
 fn missed_shots_are_found_in_draughts() {
     let folder = folder("draughts");
     for (variant, games) in [("english12", 4), ("english8", 10)] {
-        let settings = format!("--set Variant={variant} --games {games} --opening-plies 6");
-        let journal = journal(&folder, "draughts", &settings);
-        let cases = puzzles(&folder, "draughts", "shots", &[&journal]);
+        let flags = format!("--set Variant={variant} --games {games} --opening-plies 6");
+        play(&folder, "draughts", &flags);
+        let cases = puzzles(&folder, "draughts", "shots", "draughts.jsonl");
         assert!(!cases.is_empty(), "{variant}");
         assert!(cases.iter().all(|case| case.contains(" ;shot ")), "{cases:?}");
-        fs::remove_file(journal).expect("a journal");
     }
-    let wrong = folder.join("wrong-shots.txt");
-    fs::write(&wrong, "W:W32:B1 ;board 8 ;shot 32-28 ;gain 2\n").expect("a suite");
-    let (said, success) = output(TENGEN, &["draughts", "suite", &wrong.display().to_string()], "");
-    assert!(!success && said.contains("no move alone gains material"), "{said}");
+    folder.write("wrong-shots.txt", "W:W32:B1 ;board 8 ;shot 32-28 ;gain 2\n");
+    let said = folder.run("draughts suite wrong-shots.txt");
+    assert_ne!(said.code, Some(0));
+    assert!(said.out.contains("no move alone gains material"), "{said:?}");
 }
 
 #[test]
 fn missed_wins_are_found_in_dots() {
     let folder = folder("dots");
-    for settings in
-        ["--set Variant=classic --set Size=4x4", "--set Variant=territory --set Size=4x4"]
-    {
-        let journal = journal(&folder, "dots", &format!("{settings} --games 8 --opening-plies 4"));
-        let cases = puzzles(&folder, "dots", "solved", &[&journal]);
-        assert!(!cases.is_empty(), "{settings}");
-        fs::remove_file(journal).expect("a journal");
+    for variant in ["classic", "territory"] {
+        let settings = format!("--set Variant={variant} --set Size=4x4");
+        play(&folder, "dots", &format!("{settings} --games 8 --opening-plies 4"));
+        assert!(!puzzles(&folder, "dots", "solved", "dots.jsonl").is_empty(), "{variant}");
     }
 }
 
 #[test]
 fn what_makes_no_puzzles_is_named() {
     let folder = folder("refused");
-    let toy = journal(&folder, "tictactoe", "--games 2");
-    let dots = journal(&folder, "dots", "--games 2 --max-plies 1");
-    let out = folder.join("puzzles.txt").display().to_string();
+    play(&folder, "tictactoe", "--games 2");
+    play(&folder, "dots", "--games 2 --max-plies 1");
+    folder.write("notes.txt", "no journal\n");
     for (journals, why) in [
-        (vec![&*toy], "no puzzles in tictactoe"),
-        (vec![&*dots, &*toy], "a journal of tictactoe; those before it are of dots"),
-        (vec!["/no/such.jsonl"], "/no/such.jsonl: "),
-        (vec![file!()], "not a journal"),
+        ("tictactoe.jsonl", "no puzzles in tictactoe"),
+        ("dots.jsonl tictactoe.jsonl", "a journal of tictactoe; those before it are of dots"),
+        ("/no/such.jsonl", "/no/such.jsonl: "),
+        ("notes.txt", "not a journal"),
     ] {
-        let args: Vec<&str> = ["puzzles", "--out", &out].into_iter().chain(journals).collect();
-        let (said, success) = output(TENGEN, &args, "");
-        assert!(!success && said.contains(why), "{why}: {said}");
-        assert!(!Path::new(&out).exists(), "{why}");
+        let said = folder.failed(&format!("puzzles --out puzzles.txt {journals}"));
+        assert!(said.contains(why) && !folder.has("puzzles.txt"), "{why}: {said}");
     }
 }
 

@@ -28,33 +28,6 @@ fn perft_with_and_without_split() {
 }
 
 #[test]
-fn analyse_prints_one_object_a_position() {
-    let input = "startpos\n\n# remark\nfen xx./oo./... x\n";
-    let (text, success) = run(&["analyse", "--depth", "4"], input);
-    let lines: Vec<&str> = text.lines().collect();
-    assert!(success && lines.len() == 2, "{text}");
-    assert!(lines[0].contains(r#""depth":4"#) && lines[0].contains(r#""score":"#), "{text}");
-    assert!(lines[1].contains(r#""bestmove":"c3""#) && lines[1].contains(r#""mate":1"#), "{text}");
-}
-
-#[test]
-fn analyse_names_the_lines_that_fail_and_goes_on() {
-    let mut talk = Talk::with(TENGEN, &["tictactoe", "analyse", "--depth", "2"]);
-    talk.send(b"startpos\nrubbish\n\xff\xfe\nfen xx./oo./... x\n");
-    talk.close();
-    let (lines, status) = talk.rest();
-    assert_eq!(status.code(), Some(1), "{lines:?}");
-    let is_object = |line: &&String| line.starts_with('{');
-    let objects: Vec<_> = lines.iter().filter(is_object).collect();
-    assert_eq!(objects.len(), 4, "{lines:?}");
-    assert!(objects[0].contains(r#""bestmove":"#), "{lines:?}");
-    assert!(objects[1].contains(r#""error":"line 2: "#), "{lines:?}");
-    assert!(objects[2].contains(r#""error":"line 3: the line is not UTF-8"#), "{lines:?}");
-    assert!(objects[3].contains(r#""bestmove":"c3""#), "{lines:?}");
-    assert!(lines.contains(&"stderr: error: 2 of 4 lines failed".into()), "{lines:?}");
-}
-
-#[test]
 fn a_bad_byte_costs_a_suite_one_line() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bytes-perft.txt");
     fs::write(&path, b".../.../... x ;D1 9\n\xff ;D1 9\nx../.../... o ;D1 8\n").expect("a suite");

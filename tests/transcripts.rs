@@ -1,9 +1,9 @@
-//! Recorded conversations, played against the real engines.
+//! Recorded conversations, played against the real programs.
 //!
-//! A transcript is a text file in `tests/transcripts/<protocol>/`:
+//! A transcript is a text file in `tests/transcripts/<protocol>/`, with one conversation or more:
 //!
 //! ```text
-//! engine: shogi         which engine; arguments may follow
+//! engine: shogi         which engine or command; arguments may follow, quoted as in a shell
 //! > usi                 is said to the engine
 //! < id name Tengen *    the next line must match; * stands for any text
 //! < ...                 any number of lines
@@ -35,7 +35,7 @@ macro_rules! protocols {
     };
 }
 
-protocols! { gomocup hub ucci uci ugi usi }
+protocols! { gomocup hub referee ucci uci ugi usi }
 
 /// What stands in a folder of `tests/transcripts`, or in that folder itself.
 fn entries(folder: &str) -> Vec<PathBuf> {
@@ -85,14 +85,22 @@ fn manual() {
     assert!(played >= 11, "{played} sessions in the manual");
 }
 
+/// Plays the conversations of `text`, each of which begins with its engine.
 fn play(text: &str, name: &str) {
-    let mut lines = text.lines().enumerate();
-    let (_, engine) = lines.find(|(_, line)| line.starts_with("engine:")).expect(name);
-    let words: Vec<&str> = engine.split_whitespace().skip(1).collect();
+    let lines: Vec<_> = (1..).zip(text.lines()).collect();
+    let parts = lines.chunk_by(|_, (_, next)| !next.starts_with("engine:"));
+    let conversations: Vec<_> = parts.filter(|lines| lines[0].1.starts_with("engine:")).collect();
+    assert!(!conversations.is_empty(), "{name}");
+    conversations.into_iter().for_each(|lines| converse(lines, name));
+}
+
+fn converse(lines: &[(u32, &str)], name: &str) {
+    let words = lines[0].1.strip_prefix("engine:").and_then(shlex::split).expect(name);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let mut talk = Talk::with(env!("CARGO_BIN_EXE_tengen"), &words);
     let mut skipping = false;
-    for (i, line) in lines {
-        let place = format!("{name}:{}", i + 1);
+    for (number, line) in &lines[1..] {
+        let place = format!("{name}:{number}");
         match line.split_at_checked(1) {
             Some(("#", _)) | None => {}
             Some((">", text)) => talk.say(text.strip_prefix(' ').unwrap_or(text)),
@@ -101,7 +109,7 @@ fn play(text: &str, name: &str) {
                 expect(&talk, pattern.strip_prefix(' ').unwrap_or(pattern), skipping, &place);
                 skipping = false;
             }
-            _ if line == "eof" => talk.close(),
+            _ if *line == "eof" => talk.close(),
             _ => match line.strip_prefix("wait ").and_then(|ms| ms.parse().ok()) {
                 Some(ms) => thread::sleep(Duration::from_millis(ms)),
                 None => panic!("{place}: {line}"),

@@ -3,11 +3,12 @@
 
 use std::fs::{self, File};
 use std::io::Write as _;
-use std::path::Path;
-use std::process::{Command, Stdio};
+#[cfg(unix)]
+use std::process::Command;
+use std::process::Stdio;
 
-use super::journals::{arena, refusal};
-use super::{TENGEN, folder, text, untimed_match};
+use super::{folder, untimed_match};
+use crate::folder::{Folder, Said};
 
 /// A command for each reader; `FILE` stands for the file, whose ending is the second word.
 const READERS: &[(&str, &str)] = &[
@@ -30,9 +31,8 @@ const READERS: &[(&str, &str)] = &[
 ];
 
 /// What `command` says of the file `name`.
-fn said_of(folder: &Path, command: &str, name: &str) -> String {
-    let words = command.replace("FILE", name);
-    let said = refusal(&arena(folder, &words.split(' ').collect::<Vec<_>>()));
+fn said_of(folder: &Folder, command: &str, name: &str) -> String {
+    let said = folder.refused(&command.replace("FILE", name));
     assert!(said.contains(name), "{command}: {said}");
     said
 }
@@ -42,18 +42,18 @@ fn what_is_no_file_is_refused() {
     let folder = folder("strange-kinds");
     for (command, ending) in READERS {
         let name = format!("folder.{ending}");
-        fs::create_dir_all(folder.join(&name)).expect("a folder");
+        fs::create_dir_all(folder.path(&name)).expect("a folder");
         assert!(said_of(&folder, command, &name).contains("not a file but a folder"));
         #[cfg(unix)]
         {
             let name = format!("zeros.{ending}");
-            let _ = fs::remove_file(folder.join(&name));
-            std::os::unix::fs::symlink("/dev/zero", folder.join(&name)).expect("a link");
+            let _ = fs::remove_file(folder.path(&name));
+            std::os::unix::fs::symlink("/dev/zero", folder.path(&name)).expect("a link");
             assert!(said_of(&folder, command, &name).contains("not a file but a device"));
             // Nobody writes to it: who opens it waits for ever.
             let name = format!("pipe.{ending}");
-            let _ = fs::remove_file(folder.join(&name));
-            let made = Command::new("mkfifo").arg(folder.join(&name)).status().expect("mkfifo");
+            let _ = fs::remove_file(folder.path(&name));
+            let made = Command::new("mkfifo").arg(folder.path(&name)).status().expect("mkfifo");
             assert!(made.success());
             assert!(said_of(&folder, command, &name).contains("not a file but a named pipe"));
         }
@@ -66,7 +66,7 @@ fn what_is_too_large_is_refused() {
     for (command, ending) in READERS {
         let name = format!("large.{ending}");
         // A hole: it takes no room on the disk.
-        let file = File::create(folder.join(&name)).expect("a file");
+        let file = File::create(folder.path(&name)).expect("a file");
         if file.set_len(65 << 30).is_err() {
             // A disk that knows no holes has no room for it.
             return;
@@ -83,19 +83,18 @@ fn what_is_no_text_is_refused() {
         ("match shogi --games 2 --nodes 9 --openings FILE", "latin.txt"),
         ("match shogi --games 2 --nodes 9 --config FILE", "latin.toml"),
     ] {
-        fs::write(folder.join(name), b"# one\n# caf\xe9\n").expect("a file");
+        folder.write(name, b"# one\n# caf\xe9\n");
         let said = said_of(&folder, command, name);
         assert!(said.contains("line 2: it is not UTF-8; save it as UTF-8"), "{said}");
     }
     let toml = "match shogi --games 2 --nodes 9 --config FILE";
     for content in ["[[engine]]\nname = ", "[[engine]]\nnodes = \"many\"", "[[engine]]\nx = [[[["] {
-        fs::write(folder.join("bad.toml"), content).expect("a file");
+        folder.write("bad.toml", content);
         let said = said_of(&folder, toml, "bad.toml");
         assert!(said.contains("line 2: "), "{said}");
     }
-    fs::write(folder.join("many.toml"), "[[engine]]\n".repeat(5000)).expect("a file");
-    let said =
-        refusal(&arena(&folder, &toml.replace("FILE", "many.toml").split(' ').collect::<Vec<_>>()));
+    folder.write("many.toml", "[[engine]]\n".repeat(5000));
+    let said = folder.refused(&toml.replace("FILE", "many.toml"));
     assert!(said.contains("5000 engines, and a match has at most 1000"), "{said}");
 }
 
@@ -104,13 +103,13 @@ fn what_is_no_text_is_refused() {
 #[test]
 fn a_pipe_of_the_shell_is_read() {
     let folder = folder("strange-pipe");
-    text(&untimed_match(&folder, 4, "games.jsonl", "--seed 1").output().expect("a match"));
-    let mut command = Command::new(TENGEN);
-    command.current_dir(&folder).args(["report", "/dev/stdin", "--html", "page.html"]);
+    folder.done(&untimed_match(4, "games.jsonl", "--seed 1"));
+    let mut command = folder.command("report /dev/stdin --html page.html");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("a report");
-    let journal = fs::read(folder.join("games.jsonl")).expect("a journal");
-    child.stdin.take().expect("a pipe").write_all(&journal).expect("a reader");
-    assert!(text(&child.wait_with_output().expect("a report")).contains("Games  4"));
-    assert!(fs::read_to_string(folder.join("page.html")).expect("a page").contains("4 of 4 games"));
+    let journal = folder.read("games.jsonl");
+    child.stdin.take().expect("a pipe").write_all(journal.as_bytes()).expect("a reader");
+    let said = Said::of(&child.wait_with_output().expect("a report")).succeeded();
+    assert!(said.contains("Games  4"), "{said}");
+    assert!(folder.read("page.html").contains("4 of 4 games"));
 }

@@ -1,0 +1,110 @@
+//! Folders in which tests run `tengen`, and what it says there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+pub(crate) const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+
+/// A folder of one test's own. It stays after the test, to be looked into.
+pub(crate) struct Folder(PathBuf);
+
+/// What a command has said, and its exit code.
+#[derive(Debug)]
+pub(crate) struct Said {
+    pub(crate) out: String,
+    pub(crate) err: String,
+    pub(crate) code: Option<i32>,
+}
+
+impl Folder {
+    /// The folder `name`, empty.
+    pub(crate) fn new(name: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        Self(folder)
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.path(name).exists()
+    }
+
+    pub(crate) fn count(&self, name: &str) -> usize {
+        fs::read_dir(self.path(name)).expect("a folder").count()
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.path(name), content).expect("a file");
+    }
+
+    /// Games in a journal; its first line holds the settings.
+    pub(crate) fn games(&self, journal: &str) -> usize {
+        let text = fs::read_to_string(self.path(journal));
+        text.map_or(0, |text| text.lines().count().saturating_sub(1))
+    }
+
+    /// `tengen` with these words, which are quoted as in a shell.
+    pub(crate) fn command(&self, words: &str) -> Command {
+        let words = shlex::split(words).unwrap_or_else(|| panic!("an open quote: {words}"));
+        let mut command = Command::new(TENGEN);
+        command.current_dir(&self.0).args(words).stdin(Stdio::null());
+        command
+    }
+
+    pub(crate) fn run(&self, words: &str) -> Said {
+        Said::of(&self.command(words).output().expect("an answer"))
+    }
+
+    /// What a command prints that succeeds.
+    pub(crate) fn done(&self, words: &str) -> String {
+        self.run(words).succeeded()
+    }
+
+    /// What a command says on stderr that fails.
+    pub(crate) fn failed(&self, words: &str) -> String {
+        let Said { err, code, .. } = self.run(words);
+        assert_ne!(code, Some(0), "{words}: {err}");
+        err
+    }
+
+    /// The one line of a command that fails and prints nothing else.
+    pub(crate) fn refused(&self, words: &str) -> String {
+        let said = self.run(words);
+        assert_ne!(said.code, Some(0), "{words}: {said:?}");
+        assert!(said.err.lines().count() == 1 && said.out.is_empty(), "{words}: {said:?}");
+        said.err
+    }
+}
+
+impl Said {
+    pub(crate) fn of(output: &Output) -> Self {
+        let [out, err] = [&output.stdout, &output.stderr]
+            .map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        Self { out, err, code: output.status.code() }
+    }
+
+    /// What was printed; the command succeeded.
+    pub(crate) fn succeeded(self) -> String {
+        assert_eq!(self.code, Some(0), "{}", self.err);
+        self.out
+    }
+}
+
+/// The words for an engine of a match, which `spec` describes.
+pub(crate) fn engine(spec: &str) -> String {
+    format!("--engine {}", shlex::try_quote(spec).expect("no zeros"))
+}
+
+/// The words for an engine that plays at random, or as `flags` say.
+pub(crate) fn mock(name: &str, game: &str, flags: &str) -> String {
+    engine(&format!("name={name} cmd=\"'{TENGEN}' mock {game} {flags}\""))
+}
