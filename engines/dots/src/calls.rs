@@ -10,8 +10,7 @@ use crate::rules::Variant;
 /// What a referee calls out when `mv` is played in `before`.
 pub(crate) fn calls(before: &Position, mv: Edge) -> Vec<String> {
     let mover = before.side_to_move();
-    let mut after = *before;
-    after.make(mv);
+    let after = before.after(mv);
     let what = match before.variant() {
         Variant::Classic => "box",
         Variant::Territory => "square",

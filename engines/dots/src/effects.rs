@@ -7,8 +7,7 @@ use game::Game;
 
 /// What drawing `edge`, a legal move, does.
 pub(crate) fn effects(pos: &Position, edge: Edge) -> Vec<String> {
-    let mut after = *pos;
-    after.make(edge);
+    let after = pos.after(edge);
     let us = pos.side_to_move();
     let won = after.score(us) - pos.score(us);
     let (verb, [one, many]) = match pos.variant() {

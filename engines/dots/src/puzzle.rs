@@ -24,8 +24,7 @@ pub(crate) fn puzzle(
     let mut others = pos.moves();
     others.retain(|&mv| mv != only);
     let loses = |&mv: &Edge| {
-        let mut after = *pos;
-        after.make(mv);
+        let after = pos.after(mv);
         let value =
             if after.is_over() { Some(after.lead()) } else { solve(&after).map(|it| it.value) };
         value.is_some_and(|value| !wins(value))

@@ -161,8 +161,7 @@ impl Census {
         let (mut leaves, mut moves) = (Leaves::default(), Vec::new());
         pos.legal_moves(&mut moves);
         for mv in moves {
-            let mut child = *pos;
-            child.make(mv);
+            let child = pos.after(mv);
             let grown = Side::BOTH.map(|side| i64::from(child.score(side) - pos.score(side)));
             leaves.add(&self.count(&child, depth - 1), grown);
         }

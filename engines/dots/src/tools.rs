@@ -25,8 +25,7 @@ pub(crate) fn solve_by_theory(pos: &Position) -> Option<Solution> {
     let mut best = pos.moves();
     let nodes = best.len() as u64;
     best.retain(|&mv| {
-        let mut after = *pos;
-        after.make(mv);
+        let after = pos.after(mv);
         score_by_theory(&after) == Some(value)
     });
     Some(Solution { value, best, nodes })

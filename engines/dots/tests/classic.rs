@@ -60,8 +60,7 @@ impl Minimax {
     fn best(&self, pos: &Position) -> Vec<Edge> {
         let mut best = pos.moves();
         best.retain(|&mv| {
-            let mut after = *pos;
-            after.make(mv);
+            let after = pos.after(mv);
             self.score(&after) == self.score(pos)
         });
         best

@@ -115,8 +115,7 @@ fn minimax(pos: &Position, known: &mut HashMap<(EdgeSet, Side), i32>) -> i32 {
     }
     let moves = pos.moves();
     let values = moves.into_iter().map(|mv| {
-        let mut after = *pos;
-        after.make(mv);
+        let after = pos.after(mv);
         minimax(&after, known)
     });
     let best = match pos.side_to_move() {

@@ -7,8 +7,7 @@ use crate::position::Position;
 
 /// What the legal move `mv` does.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
-    let mut after = pos.clone();
-    after.make(mv);
+    let after = pos.after(mv);
     let them = pos.turn().opponent();
     if !after.has_move() {
         let word =

@@ -37,8 +37,7 @@ fn balance(pos: &Position) -> i32 {
 /// The balance for the side to move after its move `mv` and what must follow; where nothing must,
 /// the exchange is over.
 fn after(pos: &Position, mv: Move, moves: u32) -> i32 {
-    let mut after = pos.clone();
-    after.make(mv);
+    let after = pos.after(mv);
     if !after.has_move() {
         return WON;
     }
@@ -47,8 +46,7 @@ fn after(pos: &Position, mv: Move, moves: u32) -> i32 {
     }
     let answers = after.moves();
     let worst = answers.into_iter().map(|answer| {
-        let mut then = after.clone();
-        then.make(answer);
+        let then = after.after(answer);
         best(&then, moves)
     });
     worst.min().unwrap_or(WON)

@@ -14,8 +14,7 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
     }
     let (own, other) = pos.own_and_other();
     let count = flips(own, other, mv.square()).count_ones();
-    let mut after = *pos;
-    after.make(mv);
+    let after = pos.after(mv);
     let stops = after.placements() == 0 && after.outcome().is_none();
     let turned = match count {
         1 => "turns a disc".to_owned(),

@@ -76,8 +76,7 @@ impl Heuristics<Position> for Opinions {
     fn priority(&self, pos: &Position, mv: Move) -> i32 {
         const ANSWER: i32 = 900;
         const GIVES_CORNER: i32 = 6_000;
-        let mut after = *pos;
-        after.make(mv);
+        let after = pos.after(mv);
         let (own, other) = after.own_and_other();
         let answers = moves(own, other);
         let given = mv.square() & X_SQUARES != 0 || answers & CORNERS != 0;

@@ -1,7 +1,7 @@
 //! Sets of squares.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::ops::Not;
 
 use game::Side;
 
@@ -131,31 +131,7 @@ impl Bitboard {
     }
 }
 
-macro_rules! set_operator {
-    ($($trait:ident $method:ident $assign:ident $assign_method:ident $op:tt;)*) => {$(
-        impl $trait for Bitboard {
-            type Output = Self;
-
-            #[inline]
-            fn $method(self, other: Self) -> Self {
-                Self(self.0 $op other.0)
-            }
-        }
-
-        impl $assign for Bitboard {
-            #[inline]
-            fn $assign_method(&mut self, other: Self) {
-                *self = *self $op other;
-            }
-        }
-    )*};
-}
-
-set_operator! {
-    BitAnd bitand BitAndAssign bitand_assign &;
-    BitOr bitor BitOrAssign bitor_assign |;
-    BitXor bitxor BitXorAssign bitxor_assign ^;
-}
+game::bit_operators!(Bitboard);
 
 impl Not for Bitboard {
     type Output = Self;

@@ -23,8 +23,7 @@ pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> &'static str {
 /// What a referee calls out when `mv` is played in `before`.
 pub(crate) fn calls(before: &Position, mv: Move) -> Vec<String> {
     let taken = before.piece_on(mv.to());
-    let mut after = before.clone();
-    after.make(mv);
+    let after = before.after(mv);
     let capture = taken.is_some().then(|| format!("captures a {}", taken.kind().name()));
     let check = after.in_check().then(|| "check".to_owned());
     capture.into_iter().chain(check).collect()

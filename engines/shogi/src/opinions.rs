@@ -226,8 +226,7 @@ mod tests {
             let Some(mv) = pos.mate_in_one() else { return };
             found += 1;
             assert!(moves.contains(&mv), "{mv} {pos:?}");
-            let mut after = pos.clone();
-            after.make(mv);
+            let after = pos.after(mv);
             assert!(after.in_check() && !after.has_move(), "{mv} {pos:?}");
         });
         assert!(found > 0);

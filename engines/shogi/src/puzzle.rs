@@ -28,14 +28,12 @@ pub(crate) fn puzzle(pos: &Position, played: Move) -> Option<String> {
 
 /// Whether it is proved that no mate by checks begins with `mv`.
 fn fails(pos: &Position, mv: Move, solver: &mut MateSolver) -> bool {
-    let mut after = pos.clone();
-    after.make(mv);
+    let after = pos.after(mv);
     if !after.in_check() {
         return true;
     }
     after.moves().into_iter().any(|answer| {
-        let mut then = after.clone();
-        then.make(answer);
+        let then = after.after(answer);
         solver.solve_within(&then, EFFORT) == Verdict::NoMate
     })
 }

@@ -191,8 +191,7 @@ fn attacks(pos: &Position, mv: Move, target: Square) -> bool {
     if !pos.is_legal(mv) || pos.piece_on(mv.to).is_some() {
         return false;
     }
-    let mut after = pos.clone();
-    after.make(mv);
+    let after = pos.after(mv);
     let capture = Move::new(mv.to, target);
     OPINIONS.pass(&after).is_some_and(|passed| passed.is_legal(capture))
 }

@@ -172,8 +172,7 @@ fn legal<G: Notation>(pos: &G, entry: BookMove) -> Option<BookMove> {
     let form = G::Form::default();
     let mv = pos.parse_move(&entry.mv, form).ok()?;
     let reply = entry.reply.and_then(|reply| {
-        let mut after = pos.clone();
-        after.make(mv);
+        let after = pos.after(mv);
         let reply = after.parse_move(&reply, form).ok()?;
         Some(after.move_text(reply, form))
     });

@@ -51,6 +51,13 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         moves
     }
 
+    /// The position after the legal move `mv`.
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut after = self.clone();
+        after.make(mv);
+        after
+    }
+
     /// Whether `mv`, a move of any position of this game, is legal here.
     ///
     /// A fast game overrides the default, which looks for `mv` in the list.

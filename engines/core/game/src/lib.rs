@@ -16,6 +16,7 @@ pub mod keys;
 pub mod kit;
 mod line;
 mod notation;
+mod operators;
 pub mod packing;
 mod perft;
 mod side;

@@ -181,8 +181,7 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
     /// to ponder on.
     fn add_answer(&self, root: &G, moves: &mut Vec<G::Move>) {
         if let &mut [mv] = &mut moves[..] {
-            let mut next = root.clone();
-            next.make(mv);
+            let next = root.after(mv);
             moves.extend(self.probe_table(&next).and_then(|entry| entry.best));
         }
     }

@@ -23,8 +23,7 @@ fn minimax(pos: &Tree, depth: u32, ply: usize) -> Score {
         None => {}
     }
     let value_of = |mv: u8| {
-        let mut after = pos.clone();
-        after.make(mv);
+        let after = pos.after(mv);
         let value = minimax(&after, depth - 1, ply + 1);
         if after.side_to_move() == side { value } else { -value }
     };
@@ -124,8 +123,7 @@ fn equals(root: &Tree, value: Score) -> Vec<u8> {
     let (side, mut moves) = (root.side_to_move(), Vec::new());
     root.legal_moves(&mut moves);
     moves.retain(|&mv| {
-        let mut after = root.clone();
-        after.make(mv);
+        let after = root.after(mv);
         let worth = minimax(&after, PLAIN.depth - 1, 1);
         value == if after.side_to_move() == side { worth } else { -worth }
     });

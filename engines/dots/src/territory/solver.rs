@@ -102,8 +102,7 @@ impl<'a> Search<'a> {
         let (mut moves, mut best) = (Vec::new(), Vec::new());
         self.root.legal_moves(&mut moves);
         for mv in moves {
-            let mut after = *self.root;
-            after.make(mv);
+            let after = self.root.after(mv);
             let keeps = match self.root.side_to_move() {
                 Side::First => self.first_at_least(&after, value)?,
                 Side::Second => !self.first_at_least(&after, value + 2)?,

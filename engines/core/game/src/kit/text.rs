@@ -41,11 +41,7 @@ pub(super) fn check_moves<G: Notation>(pos: &G, moves: &[G::Move]) {
 /// Checks that every legal move is read back from its text in `form`, up to moves that leave the
 /// same position: Hub names the men that a capture takes, and not the way it goes.
 pub(super) fn check_form<G: Notation>(pos: &G, moves: &[G::Move], form: G::Form) {
-    let after = |mv| {
-        let mut after = pos.clone();
-        after.make(mv);
-        after
-    };
+    let after = |mv| pos.after(mv);
     for &mv in moves {
         let (text, read) = reread(pos, mv, form);
         let same = read.as_ref().is_ok_and(|&read| read == mv || after(read) == after(mv));

@@ -160,8 +160,7 @@ fn hit<G: Notation>(
     let shares = shares(&entries, by_count);
     let entry = &entries[chosen];
     let mv = read(&entry.mv)?;
-    let mut after = root.pos.clone();
-    after.make(mv);
+    let after = root.pos.after(mv);
     // The book's own answer, where the move has none.
     let answer = || probe(book, &after, options).into_iter().next().map(|entry| entry.mv);
     let reply = entry.reply.clone().or_else(answer);

@@ -107,8 +107,7 @@ impl<P: Program> Engine<P> {
         evaluation.reset(pos);
         let mut worth = |mv: MoveOf<P>| {
             evaluation.push(pos, mv);
-            let mut after = pos.clone();
-            after.make(mv);
+            let after = pos.after(mv);
             let score = match status(&after, &Line::new()) {
                 Some(Outcome::Win(winner)) if winner == side => Score::win_in(1),
                 Some(Outcome::Win(_)) => Score::loss_in(1),
