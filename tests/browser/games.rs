@@ -82,11 +82,8 @@ fn dots_are(tab: &Tab, state: &Value, first: &Value) {
 
 /// A game of two people from a position.
 pub(crate) fn two_people(tab: &Tab, game: &str, settings: &Value, position: Option<&str>) -> Value {
-    let person = json!({ "kind": "person" });
-    tab.server.done(json!({
-        "do": "new", "game": game, "settings": settings, "position": position,
-        "players": [person, person],
-    }));
+    let how = json!({ "settings": settings, "position": position });
+    tab.server.done(crate::play::client::two_people(game, how));
     tab.turn()
 }
 

@@ -302,6 +302,15 @@ pub(crate) fn is_analyser(process: &std::path::Path) -> bool {
     command.is_ok_and(|command| String::from_utf8_lossy(&command).contains("--progress"))
 }
 
+/// The command for a new game of two people, who begin as `how` says.
+pub(crate) fn two_people(game: &str, how: Value) -> Value {
+    let mut new = how;
+    new["do"] = json!("new");
+    new["game"] = json!(game);
+    new["players"] = json!([{ "kind": "person" }, { "kind": "person" }]);
+    new
+}
+
 pub(crate) fn texts(moves: &Value) -> Vec<String> {
     let moves = moves.as_array().expect("moves");
     moves.iter().map(|mv| mv["move"].as_str().expect("a text").to_owned()).collect()

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::client::{Events, Server, texts};
+use super::client::{Events, Server, texts, two_people};
 
 #[test]
 fn a_stale_command_changes_nothing_and_shows_the_state() {
@@ -73,18 +73,12 @@ fn refusals_name_the_reason() {
         assert!(said.contains(reason), "{game}: {said}");
         assert_eq!(server.snapshot(), state, "{game}");
     }
-    let person = json!({ "kind": "person" });
-    let new = |game: &str, position: &str| {
-        let players = [&person, &person];
-        json!({ "do": "new", "game": game, "position": position, "players": players })
-    };
     for (game, position, text, reason) in REFUSALS {
-        server.done(new(game, position));
+        server.done(two_people(game, json!({ "position": position })));
         let said = server.refusal(json!({ "do": "move", "move": text }));
         assert!(said.contains(reason), "{game} {position} {text}: {said}");
     }
-    let new = json!({ "do": "new", "game": "chess", "players": [{ "kind": "person" }, { "kind": "person" }] });
-    assert!(server.refusal(new).contains("chess"));
+    assert!(server.refusal(two_people("chess", json!({}))).contains("chess"));
 }
 
 #[test]
@@ -97,11 +91,7 @@ fn takes_back_to_the_persons_previous_turn() {
     server.until(|state| state["can"]["move"] == true);
     let back = server.done(json!({ "do": "undo" }));
     assert_eq!((&back["position"], &back["moves"]), (&start["position"], &json!([])));
-    let strict = json!({
-        "do": "new", "game": "othello", "strict": true,
-        "players": [{ "kind": "person" }, { "kind": "person" }],
-    });
-    let state = server.done(strict);
+    let state = server.done(two_people("othello", json!({ "strict": true })));
     server.done(json!({ "do": "move", "move": state["legal"][0]["move"] }));
     assert!(server.refusal(json!({ "do": "undo" })).contains("strict"));
     assert!(server.refusal(json!({ "do": "hint" })).contains("strict"));
@@ -214,10 +204,7 @@ fn every_tab_follows_and_a_new_one_sees_all() {
 #[test]
 fn clocks_run_and_their_end_loses() {
     let server = Server::start(&[]);
-    let state = server.done(json!({
-        "do": "new", "game": "tictactoe", "clock": "0.2",
-        "players": [{ "kind": "person" }, { "kind": "person" }],
-    }));
+    let state = server.done(two_people("tictactoe", json!({ "clock": "0.2" })));
     assert_eq!(state["clocks"]["running"], 0);
     let state = server.until(|state| !state["result"].is_null());
     assert_eq!(
@@ -225,10 +212,7 @@ fn clocks_run_and_their_end_loses() {
         (&json!(1), &json!("time forfeit"))
     );
     assert_eq!(state["clocks"]["running"], Value::Null);
-    let wrong = json!({
-        "do": "new", "game": "tictactoe", "clock": "soon",
-        "players": [{ "kind": "person" }, { "kind": "person" }],
-    });
+    let wrong = two_people("tictactoe", json!({ "clock": "soon" }));
     assert!(server.refusal(wrong).contains("soon"));
 }
 
@@ -271,11 +255,7 @@ fn the_level_can_be_changed_in_the_middle_of_a_game() {
 
 /// The hint in a game of two people from `position`.
 fn hint(server: &Server, game: &str, position: Option<&str>, settings: &Value) -> Value {
-    let person = json!({ "kind": "person" });
-    server.done(json!({
-        "do": "new", "game": game, "position": position, "settings": settings,
-        "players": [person, person],
-    }));
+    server.done(two_people(game, json!({ "position": position, "settings": settings })));
     server.done(json!({ "do": "hint" }));
     let state = server.until(|state| state["hint"]["state"] == "ready");
     assert_eq!(state["hint"]["move"], Value::Null, "the first touch comes first");
@@ -309,7 +289,6 @@ fn hints_say_what_the_move_does() {
 #[test]
 fn positions_that_the_rules_do_not_know_are_refused() {
     let server = Server::start(&[]);
-    let person = json!({ "kind": "person" });
     let cases = [
         ("shogi", "4k4/4R4/9/9/9/9/9/9/4K4 b - 1"),
         ("shogi", "4k4/9/9/4P4/4P4/9/9/9/4K4 b - 1"),
@@ -321,9 +300,7 @@ fn positions_that_the_rules_do_not_know_are_refused() {
     ];
     for (game, position) in cases {
         let before = server.snapshot();
-        let said = server.refusal(json!({
-            "do": "new", "game": game, "position": position, "players": [person, person],
-        }));
+        let said = server.refusal(two_people(game, json!({ "position": position })));
         assert!(said.len() > 8 && !said.contains("panicked"), "{game}: {said}");
         assert_eq!(server.snapshot(), before, "{game} {position}");
     }
@@ -332,8 +309,7 @@ fn positions_that_the_rules_do_not_know_are_refused() {
 #[test]
 fn a_game_begins_with_moves() {
     let server = Server::start(&[]);
-    let person = json!({ "kind": "person" });
-    let new = |moves: Value| json!({ "do": "new", "game": "shogi", "moves": moves, "players": [person, person] });
+    let new = |moves: Value| two_people("shogi", json!({ "moves": moves }));
     let state = server.done(new(json!(["7g7f", "3c3d", "8h2b+"])));
     assert_eq!(texts(&state["moves"]), ["7g7f", "3c3d", "8h2b+"]);
     let said = server.refusal(new(json!(["7g7f", "7g7f"])));

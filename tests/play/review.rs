@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::client::{Events, Server, folder, is_analyser};
+use super::client::{Events, Server, folder, is_analyser, two_people};
 use crate::process::output;
 
 /// After this an analyser that has nothing to do is held to think for nobody.
@@ -16,10 +16,7 @@ const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
 /// Begins a game of two people with these moves.
 fn begin(server: &Server, game: &str, position: Option<&str>, moves: &[&str]) {
-    let person = json!({ "kind": "person" });
-    server.done(json!({
-        "do": "new", "game": game, "position": position, "moves": moves, "players": [person, person],
-    }));
+    server.done(two_people(game, json!({ "position": position, "moves": moves })));
 }
 
 /// What the page is told of the game that it has reviewed, how far it was in between, and the
@@ -161,9 +158,6 @@ fn reviews_that_make_no_sense_are_refused() {
     begin(&server, "shogi", None, &[]);
     assert!(server.refusal(json!({ "do": "review" })).contains("no move has been played"));
     assert_eq!(server.snapshot()["can"]["review"], false);
-    let person = json!({ "kind": "person" });
-    server.done(json!({
-        "do": "new", "game": "tictactoe", "strict": true, "moves": ["b2"], "players": [person, person],
-    }));
+    server.done(two_people("tictactoe", json!({ "strict": true, "moves": ["b2"] })));
     assert!(server.refusal(json!({ "do": "review" })).contains("strict"));
 }

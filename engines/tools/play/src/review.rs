@@ -213,14 +213,7 @@ mod tests {
     use super::*;
 
     fn step(side: u8, text: &str) -> Step {
-        Step {
-            text: text.into(),
-            side,
-            touched: Vec::new(),
-            millis: None,
-            score: None,
-            hinted: false,
-        }
+        Step { text: text.into(), side, ..Step::default() }
     }
 
     fn worth(score: i32, best: &str) -> Assessment {

@@ -237,14 +237,7 @@ mod tests {
     }
 
     fn step(text: &str) -> Step {
-        Step {
-            text: text.into(),
-            side: 0,
-            touched: vec![[1, 2]],
-            millis: Some(5),
-            score: None,
-            hinted: false,
-        }
+        Step { text: text.into(), touched: vec![[1, 2]], millis: Some(5), ..Step::default() }
     }
 
     fn saved(name: &str) -> (SavedGames, PathBuf) {

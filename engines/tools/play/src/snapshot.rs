@@ -76,7 +76,7 @@ pub(crate) struct GameSnapshot {
 }
 
 /// What the session has beside the game itself.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct SessionState {
     pub(crate) revision: u64,
     /// How many games were begun.
@@ -97,7 +97,7 @@ pub(crate) struct SessionState {
 }
 
 /// Whether the position shown is analysed, and in how many lines.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct AnalysisSwitch {
     pub(crate) on: bool,
     pub(crate) lines: u8,

@@ -35,7 +35,7 @@ impl Setup {
 }
 
 /// A move as it is remembered and shown.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Step {
     #[serde(rename = "move")]
     pub(crate) text: String,
@@ -90,9 +90,7 @@ impl PlayedLine {
             side: self.board.side_to_move().index() as u8,
             touched: self.board.touched(&text)?,
             text,
-            millis: None,
-            score: None,
-            hinted: false,
+            ..Step::default()
         };
         self.board.play(&step.text)?;
         self.steps.push(step);

@@ -160,16 +160,9 @@ fn played(record: &GameRecord, collection: &Collection<'static>) -> Result<Playi
 
 fn page_of(playing: &Playing, review: &Review) -> Result<String, TextError> {
     let session = SessionState {
-        course: None,
-        revision: 0,
-        games: 0,
-        thinking: Vec::new(),
-        hint: None,
         analysis: AnalysisSwitch { on: false, lines: 1 },
         review: Some(ReviewState::Done),
-        notices: Vec::new(),
-        saved: false,
-        pace: 0,
+        ..SessionState::default()
     };
     page(&GameSnapshot::of(playing, session), review, &playing.table.setup)
 }
