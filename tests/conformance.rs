@@ -205,7 +205,7 @@ fn n10_without_a_handshake_too(row: &Row) {
         // No line break at the end of the input either.
         let (text, success) = output(row.program, &[], input);
         assert!(success);
-        // UCCI takes its leave.
+        // UCCI says goodbye.
         let last = text.lines().rfind(|&line| line != "bye").unwrap_or_default();
         assert!(last.starts_with(end), "{} {input}: {text}", row.word);
     }

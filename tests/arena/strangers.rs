@@ -1,4 +1,4 @@
-//! Files of strangers on the command line: what is no file, what is too large, and what is no text
+//! Files of any origin on the command line: what is no file, what is too large, and what is no text
 //! is refused in one line that names it.
 
 use std::fs::{self, File};

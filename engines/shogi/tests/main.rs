@@ -1,0 +1,4 @@
+//! The tests of `shogi` from outside, linked into one binary.
+
+mod kifu;
+mod rules;

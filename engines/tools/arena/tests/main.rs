@@ -1,0 +1,4 @@
+//! The tests of `arena` from outside, linked into one binary.
+
+mod ends;
+mod hostile;
