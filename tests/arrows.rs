@@ -177,15 +177,8 @@ fn rules_search_and_protocols_read_no_clock() {
 #[test]
 fn games_use_shell_and_protocol_in_their_program_alone() {
     const ALLOWED: &[&str] = &[
-        "drawing.rs",
-        "effects.rs",
-        "levels.rs",
-        "negotiate.rs",
-        "openings.rs",
-        "program.rs",
-        "suite.rs",
-        "suites.rs",
-        "tools.rs",
+        "drawing.rs", "effects.rs", "levels.rs", "negotiate.rs", "openings.rs", "program.rs",
+        "suite.rs", "suites.rs", "tools.rs",
     ];
     let packages = packages();
     for file in games(&packages).iter().flat_map(|game| sources(&packages[*game].sources)) {

@@ -146,10 +146,7 @@ fn classic_weights_are_scaled() {
     assert!(last(eval("shogi", &options, shogi)).ends_with(": -200"), "half a lance");
     let red = "3ak4/9/9/9/9/9/9/9/9/3A1K3 w - - 0 1";
     let others = [
-        "ClassicSquares=0",
-        "ClassicMobility=0",
-        "ClassicProtected=0",
-        "ClassicAttacked=0",
+        "ClassicSquares=0", "ClassicMobility=0", "ClassicProtected=0", "ClassicAttacked=0",
         "ClassicValues=150",
     ];
     assert!(last(eval("xiangqi", &others, red)).ends_with(": 0"), "an advisor each");

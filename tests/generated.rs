@@ -37,24 +37,8 @@ struct Frame {
 /// What a generated line must not ask for: to leave, for all of the memory, or for a search
 /// without a limit. Settings stay as they are, so that the answer is known.
 const UNTOLD: &[&str] = &[
-    "quit",
-    "end",
-    "bench",
-    "perft",
-    "go",
-    "begin",
-    "setoption",
-    "set-param",
-    "timeout",
-    "time_left",
-    "max_",
-    "yxbal",
-    "yxnbest",
-    "strength",
-    "rule",
-    "game_type",
-    "hash",
-    "infinite",
+    "quit", "end", "bench", "perft", "go", "begin", "setoption", "set-param", "timeout",
+    "time_left", "max_", "yxbal", "yxnbest", "strength", "rule", "game_type", "hash", "infinite",
 ];
 
 /// The one move of xiangqi's question, d9d8, or d10d9 once a move has said how ranks are counted.

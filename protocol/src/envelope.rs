@@ -19,18 +19,8 @@ use crate::{
 
 /// The first words of lines that `vampirc-uci` is asked about.
 const TRUSTED: &[&str] = &[
-    "uci",
-    "isready",
-    "ucinewgame",
-    "setoption",
-    "debug",
-    "stop",
-    "ponderhit",
-    "quit",
-    "id",
-    "option",
-    "uciok",
-    "readyok",
+    "uci", "isready", "ucinewgame", "setoption", "debug", "stop", "ponderhit", "quit", "id",
+    "option", "uciok", "readyok",
 ];
 
 /// Longer lines are read by our own grammar.

@@ -65,24 +65,9 @@ pub(crate) fn canonical(protocol: Protocol, name: &str) -> String {
 
 /// Options whose canonical spelling is restored where a field writes them in lower case.
 const COMMON: &[&str] = &[
-    "Hash",
-    "Threads",
-    "MultiPV",
-    "Ponder",
-    "MoveOverhead",
-    "Strength",
-    "Seed",
-    "Variety",
-    "Randomness",
-    "Eval",
-    "PvInterval",
-    "ResignValue",
-    "ClearHash",
-    "OwnBook",
-    "BookFile",
-    "BookMoves",
-    "BookEvalDiff",
-    "Variant",
+    "Hash", "Threads", "MultiPV", "Ponder", "MoveOverhead", "Strength", "Seed", "Variety",
+    "Randomness", "Eval", "PvInterval", "ResignValue", "ClearHash", "OwnBook", "BookFile",
+    "BookMoves", "BookEvalDiff", "Variant",
 ];
 
 /// `MoveOverhead` as `move-overhead`.

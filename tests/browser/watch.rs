@@ -10,17 +10,8 @@ use crate::play::client::Server;
 
 /// Games that last for some seconds, so that the page is there before they are over.
 const MATCH: [&str; 11] = [
-    "shogi",
-    "--games",
-    "4",
-    "--nodes",
-    "40000",
-    "--hash",
-    "1",
-    "--max-plies",
-    "30",
-    "--concurrency",
-    "2",
+    "shogi", "--games", "4", "--nodes", "40000", "--hash", "1", "--max-plies", "30",
+    "--concurrency", "2",
 ];
 
 /// After this a page that owes something is held to hang.

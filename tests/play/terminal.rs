@@ -32,13 +32,7 @@ fn two_people_play_at_a_terminal() {
     );
     let text = played(&["gomoku", "--side", "both"], &games, &lines);
     for said in [
-        "[x]",
-        "h8",
-        "nonsense",
-        "`help`",
-        "takes back",
-        "not a level",
-        "Black played h9",
+        "[x]", "h8", "nonsense", "`help`", "takes back", "not a level", "Black played h9",
         "written to",
     ] {
         assert!(text.to_lowercase().contains(&said.to_lowercase()), "{said}: {text}");

@@ -147,26 +147,8 @@ fn moves_are_read_in_their_one_spelling() {
         assert_eq!(pos.move_text(mv, ()), text);
     }
     for text in [
-        "",
-        "5g",
-        "5G5F",
-        "5g5f+",
-        "g*5e",
-        "G*5e+",
-        "K*5e",
-        "P*5e",
-        "G*5i",
-        "5g5e",
-        "0g5f",
-        "5g5j",
-        "8h2b++",
-        "0000",
-        "null",
-        "pass",
-        "resign",
-        "win",
-        "5g5f ",
-        "\u{738b}5e",
+        "", "5g", "5G5F", "5g5f+", "g*5e", "G*5e+", "K*5e", "P*5e", "G*5i", "5g5e", "0g5f", "5g5j",
+        "8h2b++", "0000", "null", "pass", "resign", "win", "5g5f ", "\u{738b}5e",
     ] {
         assert!(pos.parse_move(text, ()).is_err(), "{text:?} was read");
     }

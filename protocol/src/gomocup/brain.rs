@@ -12,24 +12,8 @@ use crate::{Base, Command, Go, Negotiation, ParseError, Position};
 
 /// The words of a manager, in upper case.
 pub(super) const WORDS: &[&str] = &[
-    "ABOUT",
-    "BEGIN",
-    "BOARD",
-    "END",
-    "INFO",
-    "PLAY",
-    "RECTSTART",
-    "RESTART",
-    "START",
-    "STOP",
-    "SWAP2BOARD",
-    "TAKEBACK",
-    "TURN",
-    "YXBOARD",
-    "YXNBEST",
-    "YXSHOWFORBID",
-    "YXSHOWINFO",
-    "YXSTOP",
+    "ABOUT", "BEGIN", "BOARD", "END", "INFO", "PLAY", "RECTSTART", "RESTART", "START", "STOP",
+    "SWAP2BOARD", "TAKEBACK", "TURN", "YXBOARD", "YXNBEST", "YXSHOWFORBID", "YXSHOWINFO", "YXSTOP",
 ];
 
 /// What the engine has received, and the answers it still owes.

@@ -174,23 +174,9 @@ impl Manager {
 pub(crate) fn carries(name: &str) -> bool {
     const NAMES: &[&str] = &["Size", "Rule", "Threads", "Hash"];
     const KEYS: &[&str] = &[
-        "max_memory",
-        "game_type",
-        "rule",
-        "folder",
-        "evaluate",
-        "max_depth",
-        "max_node",
-        "thread_num",
-        "thread_split_depth",
-        "hash_size",
-        "caution_factor",
-        "pondering",
-        "checkmate",
-        "nbestsym",
-        "vcthread",
-        "show_detail",
-        "usedatabase",
+        "max_memory", "game_type", "rule", "folder", "evaluate", "max_depth", "max_node",
+        "thread_num", "thread_split_depth", "hash_size", "caution_factor", "pondering",
+        "checkmate", "nbestsym", "vcthread", "show_detail", "usedatabase",
     ];
     NAMES.contains(&name) || KEYS.iter().any(|key| key.eq_ignore_ascii_case(name))
 }

@@ -45,16 +45,8 @@ const GO: &Words = &Words {
 /// Options that managers set unasked and that mean nothing to an engine that has not declared
 /// them.
 const IGNORED: &[&str] = &[
-    "batch",
-    "egtbpaths",
-    "evalapi",
-    "idle",
-    "knowledge",
-    "promotion",
-    "pruning",
-    "randomness",
-    "style",
-    "useegtb",
+    "batch", "egtbpaths", "evalapi", "idle", "knowledge", "promotion", "pruning", "randomness",
+    "style", "useegtb",
 ];
 
 /// The commands, for people.

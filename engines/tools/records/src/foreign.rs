@@ -71,17 +71,8 @@ fn is_chess(word: &str) -> bool {
 /// If it is another's.
 pub(super) fn check_number(number: &str, own: u32) -> Result<(), TextError> {
     const NAMES: [&str; 11] = [
-        "Go",
-        "Othello",
-        "chess",
-        "gomoku",
-        "nine men's morris",
-        "backgammon",
-        "xiangqi",
-        "shogi",
-        "lines of action",
-        "Ataxx",
-        "Hex",
+        "Go", "Othello", "chess", "gomoku", "nine men's morris", "backgammon", "xiangqi", "shogi",
+        "lines of action", "Ataxx", "Hex",
     ];
     let found: Option<u32> = number.trim().parse().ok();
     if found == Some(own) {

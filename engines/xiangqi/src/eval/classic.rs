@@ -127,15 +127,8 @@ const PAWN: Chart = [
 
 /// The names of the terms, in the order of [`terms`].
 const TERMS: [&str; WEIGHTS.len()] = [
-    "values",
-    "squares",
-    "mobility",
-    "horses",
-    "protected",
-    "attacked",
-    "cooperation",
-    "wing attack",
-    "against king",
+    "values", "squares", "mobility", "horses", "protected", "attacked", "cooperation",
+    "wing attack", "against king",
 ];
 
 /// The options that scale the terms, in the order of [`terms`].

@@ -27,20 +27,8 @@ fn seconds() -> clap::builder::RangedU64ValueParser {
 
 /// Arguments whose place a journal takes when one of its games is repeated.
 const OF_THE_JOURNAL: [&str; 14] = [
-    "engines",
-    "each",
-    "config",
-    "movetime",
-    "nodes",
-    "depth",
-    "tc",
-    "settings",
-    "openings",
-    "opening_plies",
-    "opening_order",
-    "opening_start",
-    "fresh",
-    "watch",
+    "engines", "each", "config", "movetime", "nodes", "depth", "tc", "settings", "openings",
+    "opening_plies", "opening_order", "opening_start", "fresh", "watch",
 ];
 
 /// Arguments of `match`, shared by `tournament`.

@@ -107,13 +107,7 @@ pub(super) fn standing(record: &Record, anchor: Option<&Anchor>) -> String {
     // Of two engines the Elo above says all: half of it for each would be the same again.
     let many = table.len() > 2;
     let mut heads = vec![
-        "rank",
-        "engine",
-        "won, drawn, lost",
-        "points",
-        "games",
-        "moving first",
-        "moving second",
+        "rank", "engine", "won, drawn, lost", "points", "games", "moving first", "moving second",
     ]
     .into_iter()
     .map(str::to_owned)
@@ -182,14 +176,7 @@ pub(super) fn reasons(record: &Record) -> String {
 /// What the engines were and what they did with their time.
 pub(super) fn engines(record: &Record, efforts: &[Effort]) -> String {
     let heads = [
-        "engine",
-        "protocol",
-        "limits",
-        "options",
-        "ms a move",
-        "depth",
-        "nodes a move",
-        "program",
+        "engine", "protocol", "limits", "options", "ms a move", "depth", "nodes a move", "program",
     ]
     .map(str::to_owned);
     let text = [0, 1, 2, 3, 7];
