@@ -189,7 +189,12 @@ fn a_review_is_a_page_of_its_own() {
         let stand = columns();
         // The first move's position, then what would have been better, then back.
         browser.keys(&END.to_string(), None);
-        let board = || ask("return document.querySelector('#board').innerHTML");
+        // What is drawn: a piece that moves to its place lies above all else.
+        let board = || {
+            ask("const board = document.querySelector('#board'); \
+                 const parts = [...(board.querySelector('svg') ?? board).children]; \
+                 return parts.map(part => part.outerHTML.replace(/ style=\"[^\"]*\"/, '')).sort()")
+        };
         let end = board();
         assert_eq!(columns(), stand, "{game}");
         ask("document.querySelector('#judged button').click()");
