@@ -37,7 +37,7 @@ fn half_turn(pos: &Position) -> Position {
 fn the_inputs_keep_the_promises_of_a_network() {
     for (rows, cols) in [(10, 10), (9, 9), (12, 7)] {
         let board = start(Variant::Territory, rows, cols);
-        let effort = Effort { walks: 10, plies: 200, seed: 1 };
+        let effort = Effort { walks: 20, plies: 200, seed: 1 };
         kit::check(&Dots, &board, |pos| vec![half_turn(pos)], effort);
         kit::check_facts(&Dots, &board, effort);
     }

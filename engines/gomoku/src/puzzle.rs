@@ -26,9 +26,8 @@ pub(crate) fn puzzle(pos: &Position, played: Point) -> Option<String> {
     if stones < LEAST || first == played {
         return None;
     }
-    let mut others = Vec::new();
-    pos.legal_moves(&mut others);
-    let unique = others.into_iter().filter(|&mv| mv != first).all(|mv| fails(pos, mv, &mut solver));
+    let mut others = pos.moves().into_iter().filter(|&mv| mv != first);
+    let unique = others.all(|mv| fails(pos, mv, &mut solver));
     unique.then(|| case(pos, stones, first))
 }
 

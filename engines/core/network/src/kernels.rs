@@ -37,14 +37,6 @@ pub(crate) fn subtract<const H: usize>(sums: &mut [i16; H], row: &[i16; H]) {
     }
 }
 
-/// `sums += new - old`.
-#[inline]
-pub(crate) fn exchange<const H: usize>(sums: &mut [i16; H], old: &[i16; H], new: &[i16; H]) {
-    for i in 0..H {
-        sums[i] = sums[i].wrapping_add(new[i].wrapping_sub(old[i]));
-    }
-}
-
 /// `sums += row`, or `sums -= row`, without a branch.
 #[inline]
 pub(crate) fn change<const H: usize>(sums: &mut [i16; H], row: &[i16; H], adds: bool) {

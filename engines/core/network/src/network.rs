@@ -3,7 +3,7 @@
 use game::Side;
 
 use crate::half::{Aligned, Half};
-use crate::kernels::{activate, add, change, exchange, shift, subtract};
+use crate::kernels::{activate, add, change, shift, subtract};
 use crate::parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};
 use crate::{Checksum, Delta, InputSet, Inputs, NetworkError};
 
@@ -156,7 +156,8 @@ impl<const H: usize> Network<H> {
     #[inline]
     pub fn exchange(&self, half: &mut Half<H>, old: u16, new: u16) {
         let skip = |input: u16| self.skip[usize::from(input)];
-        exchange(&mut half.sums.0, self.row(old), self.row(new));
+        let sums = half.sums.0;
+        shift(&sums, [self.row(old)], [self.row(new)], &mut half.sums.0);
         half.skip = half.skip.wrapping_add(skip(new).wrapping_sub(skip(old)));
     }
 

@@ -120,8 +120,7 @@ fn search(root: &Tree, limits: &Limits<u8>, seed: u64) -> search::Report<u8> {
 
 /// The moves of `root` that are worth `value`, as they are listed.
 fn equals(root: &Tree, value: Score) -> Vec<u8> {
-    let (side, mut moves) = (root.side_to_move(), Vec::new());
-    root.legal_moves(&mut moves);
+    let (side, mut moves) = (root.side_to_move(), root.moves());
     moves.retain(|&mv| {
         let after = root.after(mv);
         let worth = minimax(&after, PLAIN.depth - 1, 1);

@@ -151,7 +151,7 @@ impl Samples {
     }
 
     /// Sets the rows of `width` weights of all inputs that occur nowhere to zero: nothing would be learned there.
-    pub(crate) fn silence_unseen(&self, features: &mut [f32], width: usize) {
+    pub(crate) fn zero_unseen(&self, features: &mut [f32], width: usize) {
         let mut seen = vec![false; features.len() / width];
         for &input in &self.inputs {
             if let Some(seen) = seen.get_mut(usize::from(input)) {

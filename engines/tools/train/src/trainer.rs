@@ -53,7 +53,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
     ) -> Result<Self, TrainError> {
         let layout = Layout { inputs: set.count, hidden: H, stacks: set.stacks };
         let mut numbers = first_weights(&set, &layout, recipe.seed);
-        data.samples.silence_unseen(&mut numbers[layout.features()], H);
+        data.samples.zero_unseen(&mut numbers[layout.features()], H);
         if !recipe.tempo {
             make_antisymmetric(&layout, &mut numbers);
         }

@@ -125,9 +125,13 @@ pub(crate) fn is_kept<G: Game, H: Heuristics<G>>(
     best: G::Move,
     tactical: bool,
 ) -> bool {
-    let is_evaluated = |heuristics: &mut H| heuristics.probe(&mut pos.clone(), 0).is_none();
-    !heuristics.is_forced(pos)
-        && if tactical { is_evaluated(heuristics) } else { !heuristics.is_tactical(pos, best) }
+    if heuristics.is_forced(pos) {
+        return false;
+    }
+    match tactical {
+        true => heuristics.probe(&mut pos.clone(), 0).is_none(),
+        false => !heuristics.is_tactical(pos, best),
+    }
 }
 
 /// Plays on from `opening` by what `ask` finds, until `is_drawn` knows that it is a draw; `see` sees
