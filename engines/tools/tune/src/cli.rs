@@ -75,7 +75,7 @@ fn fit_odds<P: Program>(args: &OddsOfScores) -> io::Result<()>
 where
     P::Game: Packing,
 {
-    let rules = args.settings.rules::<P>()?;
+    let rules = args.settings.rules_of::<P>(&args.data[0])?;
     let mut results = Results::default();
     for path in &args.data {
         each_position::<P::Game>(path, &rules, &mut |scored, mark| {

@@ -37,7 +37,7 @@ where
     P::Game: Packing,
 {
     let form = Form::of::<P::Game>(&args.out)?;
-    let rules = args.settings.rules::<P>()?;
+    let rules = args.settings.rules_of::<P>(&args.data[0])?;
     refuse_existing(&args.out)?;
     let board = P::Game::start(&rules).shape().to_string();
     let [mut positions, mut games] = [0, 0];

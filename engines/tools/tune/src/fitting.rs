@@ -60,7 +60,7 @@ pub(crate) fn fit_weights<P: Program>(args: &Fit) -> io::Result<()>
 where
     P::Game: Linear + Packing,
 {
-    let rules = args.settings.rules::<P>()?;
+    let rules = args.settings.rules_of::<P>(&args.data[0])?;
     let weights = P::Game::start(&rules).weights();
     let wanted = Wanted { scale: args.scale, result: args.result };
     let [samples, kept] = read_positions::<P::Game>(&args.data, &rules, wanted)?;

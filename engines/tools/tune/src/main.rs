@@ -1,6 +1,7 @@
 //! `tengen-tune GAME datagen|fit`: makes data and fits a game's weights to it.
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -72,32 +73,40 @@ fn main() -> ExitCode {
 }
 
 fn train_shogi(command: &Train) -> io::Result<()> {
-    tune::train(&shogi::Pieces, &command.rules::<shogi::Program>()?, command)
+    tune::train(&shogi::Pieces, |path| command.rules_of::<shogi::Program>(path), command)
 }
 
 fn train_xiangqi(command: &Train) -> io::Result<()> {
-    tune::train(&xiangqi::Pieces::default(), &command.rules::<xiangqi::Program>()?, command)
+    tune::train(
+        &xiangqi::Pieces::default(),
+        |path| command.rules_of::<xiangqi::Program>(path),
+        command,
+    )
 }
 
 fn train_gomoku(command: &Train) -> io::Result<()> {
-    tune::train(&gomoku::Points, &command.rules::<gomoku::Program>()?, command)
+    tune::train(&gomoku::Points, |path| command.rules_of::<gomoku::Program>(path), command)
 }
 
 /// Each board has inputs of its own.
 fn train_draughts(command: &Train) -> io::Result<()> {
     let rules = command.rules::<draughts::Program>()?;
+    let rules_of = |_: &Path| Ok(rules);
     match rules.variant {
-        Variant::English8 => tune::train(&draughts::Pieces::<8>, &rules, command),
-        Variant::English10 => tune::train(&draughts::Pieces::<10>, &rules, command),
-        Variant::English12 => tune::train(&draughts::Pieces::<12>, &rules, command),
+        Variant::English8 => tune::train(&draughts::Pieces::<8>, rules_of, command),
+        Variant::English10 => tune::train(&draughts::Pieces::<10>, rules_of, command),
+        Variant::English12 => tune::train(&draughts::Pieces::<12>, rules_of, command),
     }
 }
 
 /// There are inputs for one of the two games.
 fn train_dots(command: &Train) -> io::Result<()> {
-    let rules = command.rules::<dots::Program>()?;
-    if rules.variant != dots::Variant::Territory {
-        return Err(io::Error::other("the network of dots is for territory"));
-    }
-    tune::train(&dots::Dots, &rules, command)
+    let rules_of = |path: &Path| {
+        let rules = command.rules_of::<dots::Program>(path)?;
+        match rules.variant {
+            dots::Variant::Territory => Ok(rules),
+            _ => Err(io::Error::other("the network of dots is for territory")),
+        }
+    };
+    tune::train(&dots::Dots, rules_of, command)
 }

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 use clap::{Args, value_parser};
 use face::program_of;
@@ -9,6 +10,8 @@ use game::Notation;
 use serde::{Deserialize, Serialize};
 use shell::{EvaluationKind, Program};
 
+use crate::data::Head;
+use crate::named::in_file;
 use crate::selfplay::SelfPlay;
 
 /// How an engine plays itself.
@@ -72,8 +75,8 @@ impl Players {
 /// By which rules games are played and positions are read.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Settings {
-    /// A rule setting of the game, which also says what positions a file should hold: `Rule=renju`,
-    /// `Variant=english8`.
+    /// A rule setting of the game: `Rule=renju`, `Variant=english8`. Files are read by the rules that the head of
+    /// the first one names, unless some are set.
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
 }
@@ -82,6 +85,20 @@ impl Settings {
     /// The rules in force.
     pub(crate) fn rules<P: Program>(&self) -> io::Result<<P::Game as Notation>::Rules> {
         Ok(self.program::<P>()?.rules())
+    }
+
+    /// The rules of the positions in the file `path`: those in force if any are set, else those that its head
+    /// names.
+    pub(crate) fn rules_of<P: Program>(
+        &self,
+        path: &Path,
+    ) -> io::Result<<P::Game as Notation>::Rules> {
+        if !self.set.is_empty() {
+            return self.rules::<P>();
+        }
+        let run = Head::of(path).and_then(|head| head.run);
+        let set = run.map(|run| run.set).unwrap_or_default();
+        Self { set }.rules::<P>().map_err(|error| in_file(path, error))
     }
 
     /// The program with these settings.

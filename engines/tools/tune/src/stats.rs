@@ -29,7 +29,7 @@ pub(crate) fn stats<P: Program>(args: &Stats) -> io::Result<()>
 where
     P::Game: Packing,
 {
-    let rules = args.settings.rules::<P>()?;
+    let rules = args.settings.rules_of::<P>(&args.data[0])?;
     let mut summary = Summary::default();
     for path in &args.data {
         read::<P::Game>(path, &rules, &mut |item| {

@@ -10,7 +10,6 @@ use learned::Home;
 use network::{Inputs, Parameters};
 use shell::Program;
 use train::{Data, Recipe, Run, Samples, equalise};
-use weights::Linear;
 
 use crate::data::{Item, Scored, read};
 use crate::fit::in_slices;
@@ -69,12 +68,20 @@ pub struct Train {
 }
 
 impl Train {
-    /// The rules by which the positions are read.
+    /// The rules of the positions in the first file.
+    ///
+    /// # Errors
+    /// As [`rules_of`](Self::rules_of).
+    pub fn rules<P: Program>(&self) -> io::Result<<P::Game as Notation>::Rules> {
+        self.rules_of::<P>(&self.data[0])
+    }
+
+    /// The rules of the positions in the file `path`.
     ///
     /// # Errors
     /// If there is no such rule.
-    pub fn rules<P: Program>(&self) -> io::Result<<P::Game as Notation>::Rules> {
-        self.settings.rules::<P>()
+    pub fn rules_of<P: Program>(&self, path: &Path) -> io::Result<<P::Game as Notation>::Rules> {
+        self.settings.rules_of::<P>(path)
     }
 
     /// The network to go on from, which must correct the weights with the checksum `base`.
@@ -114,25 +121,26 @@ impl Train {
     }
 }
 
-/// Trains a network for the game of `inputs`, by `rules`. It corrects the tuned evaluation, which is added to it.
+/// Trains a network for the game of `inputs`; each file is read by the rules that `rules_of` says. It corrects the tuned
+/// evaluation, which is added to it.
 ///
 /// # Errors
 /// Names the file that cannot be read or written, or what is wrong with the data or the run.
 pub fn train<I, const H: usize>(
     inputs: &I,
-    rules: &<I::Game as Notation>::Rules,
+    rules_of: impl Fn(&Path) -> io::Result<<I::Game as Notation>::Rules>,
     args: &Train,
 ) -> io::Result<()>
 where
-    I: Home<H> + Inputs<Game: Packing + Linear> + Sync,
+    I: Home<H> + Inputs<Game: Packing> + Sync,
 {
-    let run = args.run(I::Game::start(rules).weights().checksum())?;
+    let run = args.run(I::base_weights())?;
     let mut samples = Samples::default();
     let paths = args.data.iter().chain(&args.validation).collect::<Vec<_>>();
     let mut parts = Vec::new();
     for path in &paths {
         let first = samples.len();
-        collect(path, inputs, rules, &mut samples, args.threads)?;
+        collect(path, inputs, &rules_of(path)?, &mut samples, args.threads)?;
         parts.push(first..samples.len());
     }
     for (path, factor) in paths.iter().zip(equalise(&mut samples, &parts)) {

@@ -231,7 +231,7 @@ fn damage_is_refused_by_name() {
     for name in ["w.txt", "c.data", "c.data.part"] {
         assert!(!folder.join(name).exists(), "{name}");
     }
-    let said = refused(&folder, "draughts stats a.data");
+    let said = refused(&folder, "draughts stats --set Variant=english12 a.data");
     assert!(said.contains("rules are chosen by --set NAME=VALUE"), "{said}");
     let said = refused(&folder, &format!("{DATAGEN} 3 --out bad.data"));
     assert!(said.starts_with("error: bad.data: at byte "), "{said}");
@@ -264,6 +264,23 @@ fn games_of_a_match_and_moves_go_to_new_files() {
     done(&folder, &format!("{datagen} some.txt"));
     let said = refused(&folder, &format!("{datagen} more.txt"));
     assert!(said.contains("c.data: it exists already and cannot be gone on with"), "{said}");
+}
+
+#[test]
+fn files_are_read_by_the_rules_that_their_heads_name() {
+    let folder = folder("rules");
+    let datagen = "dots datagen --nodes 20 --games 2 --opening-limit 30000 --out";
+    done(&folder, &format!("{datagen} large.data"));
+    done(&folder, &format!("{datagen} small.data --set Size=6x6"));
+    done(&folder, "dots fit small.data --epochs 1 --out weights.txt");
+    let said = refused(&folder, "dots fit small.data large.data --epochs 1 --out weights.txt");
+    assert!(said.contains("large.data") && said.contains("6x6"), "{said}");
+    let said = refused(&folder, "dots fit small.data --set Size=10x10 --out weights.txt");
+    assert!(said.contains("small.data") && said.contains("6x6"), "{said}");
+    // One network for both boards.
+    done(&folder, "dots train small.data --validation large.data --epochs 1 --out dots");
+    let said = refused(&folder, "dots train small.data large.data --set Size=6x6 --out other");
+    assert!(said.contains("large.data"), "{said}");
 }
 
 #[test]

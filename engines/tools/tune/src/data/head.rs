@@ -6,6 +6,9 @@
 //! ```
 
 use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -73,6 +76,14 @@ impl Head {
     pub fn line(&self) -> String {
         let value = serde_json::to_string(self).expect("names and numbers are JSON");
         format!("{MAGIC}{VERSION} {value}\n")
+    }
+
+    /// What the file `path` begins with, if that is a head. A pipe, which can be read only once, is left alone.
+    pub(crate) fn of(path: &Path) -> Option<Self> {
+        let file = path.is_file().then(|| File::open(path).ok()).flatten()?;
+        let mut line = Vec::new();
+        BufReader::new(file).take(LONGEST as u64).read_until(b'\n', &mut line).ok()?;
+        Self::parse(line.trim_ascii_end()).ok()
     }
 
     /// The head in `line`, the line break left out.
