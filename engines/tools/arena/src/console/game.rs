@@ -55,9 +55,9 @@ impl Game {
         count: usize,
     ) -> Result<(), TextError> {
         let played = self.moves.len();
-        let left = played.checked_sub(count).ok_or_else(|| {
-            TextError::new(format!("{count} moves cannot be taken back: {played} were played"))
-        })?;
+        let left = played
+            .checked_sub(count)
+            .ok_or_else(|| TextError::new(format!("more than were played, {played}")))?;
         let mut game = Self::new(rules, settings, self.start.as_deref())?;
         for text in &self.moves[..left] {
             game.play(text)?;
