@@ -163,7 +163,7 @@ impl Player for Program {
     type Heuristics = Opinions;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
-    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, except in renju corrected by a network. \
+    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a network. \
         `tuned` is our own: the patterns at every point, weighed by a fit, and a full search. `classic` is the program of the game's source text: it plays the best point \
         of its own or of the opponent without any search, except in analysis.";
     const LEVELS: face::Levels = crate::levels::LEVELS;

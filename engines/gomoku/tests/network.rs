@@ -16,9 +16,12 @@ fn network() -> Network<16> {
 #[test]
 fn the_sums_follow_the_points() {
     let network = network();
-    for (size, variant) in
-        [(15, Variant::Freestyle), (20, Variant::Standard), (6, Variant::Freestyle)]
-    {
+    for (size, variant) in [
+        (15, Variant::Freestyle),
+        (20, Variant::Standard),
+        (15, Variant::Renju),
+        (6, Variant::Freestyle),
+    ] {
         let mut pos = Position::start(&rules(variant, size));
         let mut learned = Evaluations::named("network").unwrap();
         learned.reset(&pos);
@@ -34,32 +37,22 @@ fn the_sums_follow_the_points() {
 
 #[test]
 fn inputs_are_classes_as_each_side_sees_them() {
-    let mut pos = Position::start(&rules(Variant::Freestyle, 15));
-    for text in ["h8", "a1", "i8"] {
-        pos.make(pos.parse_move(text, ()).unwrap());
-    }
-    let point = pos.parse_move("j8", ()).unwrap();
-    let class = pos.profile(point, Side::First).class() as u16;
     let other = Profile::CLASSES as u16;
-    let seen = |view: Side| {
-        let mut inputs = Vec::new();
-        Points.active(&pos, view, |input| inputs.push(input));
-        inputs
-    };
-    assert!(class != 0 && seen(Side::First).contains(&class));
-    assert!(seen(Side::Second).contains(&(other + class)));
-    assert!(!seen(Side::First).iter().any(|input| input % other == 0), "dead points say nothing");
-}
-
-#[test]
-fn renju_is_left_to_the_tuned_evaluation() {
-    let mut pos = Position::start(&rules(Variant::Renju, 15));
-    let [mut learned, mut tuned] =
-        ["network", "tuned"].map(|name| Evaluations::named(name).unwrap());
-    learned.reset(&pos);
-    for mv in random_game(&pos, 40, 3).0 {
-        learned.push(&pos, mv);
-        pos.make(mv);
-        assert_eq!(learned.evaluate(&pos), tuned.evaluate(&pos), "{pos:?}");
+    for (variant, first) in [(Variant::Freestyle, [0, 0]), (Variant::Renju, [2 * other, 4 * other])]
+    {
+        let mut pos = Position::start(&rules(variant, 15));
+        for text in ["h8", "a1", "i8"] {
+            pos.make(pos.parse_move(text, ()).unwrap());
+        }
+        let point = pos.parse_move("j8", ()).unwrap();
+        let class = pos.profile(point, Side::First).class() as u16;
+        let [black, white] = Side::BOTH.map(|view| {
+            let mut inputs = Vec::new();
+            Points.active(&pos, view, |input| inputs.push(input));
+            inputs
+        });
+        assert!(class != 0 && black.contains(&(first[0] + class)));
+        assert!(white.contains(&(first[1] + other + class)));
+        assert!(!black.iter().any(|input| input % other == 0), "dead points say nothing");
     }
 }

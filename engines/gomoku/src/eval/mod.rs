@@ -17,7 +17,7 @@ use crate::position::Position;
 search::evaluations! {
     /// The evaluations of gomoku.
     pub enum Evaluations for Position {
-        /// The tuned one, corrected by a network except in renju.
+        /// The tuned one, corrected by a network.
         "network" => Network(Network),
         /// Tengen's own, fitted to games.
         "tuned" => Tuned(Tuned),

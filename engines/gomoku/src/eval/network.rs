@@ -1,18 +1,18 @@
-//! The learned evaluation: in freestyle and standard a network corrects the tuned one.
+//! The learned evaluation: a network corrects the tuned one.
 
 use std::sync::Arc;
 
 use game::{Game as _, Notation as _, Side};
 use learned::{Home, Learned, Slot, Sums};
-use network::{Half, Network as Numbers};
+use network::{Half, Inputs as _, Network as Numbers};
 use weights::Linear as _;
 
-use super::inputs::{Points, input};
+use super::inputs::{Points, first_input, input};
 use super::tuned::Tuned;
 use crate::mark::Codes;
 use crate::point::MAX_POINTS;
 use crate::position::Position;
-use crate::rules::{Rules, Variant};
+use crate::rules::Rules;
 
 /// Width of one accumulator.
 pub(crate) const WIDTH: usize = 16;
@@ -29,11 +29,6 @@ impl Home<WIDTH> for Points {
     fn base_weights() -> u32 {
         Position::start(&Rules::default()).weights().checksum()
     }
-
-    /// In renju the sides have different rules.
-    fn covers(pos: &Position) -> bool {
-        pos.rules().variant != Variant::Renju
-    }
 }
 
 /// The sums of the last position that was evaluated: the next one is compared with it, point by
@@ -42,6 +37,8 @@ impl Home<WIDTH> for Points {
 pub struct PointSums {
     network: Arc<Numbers<WIDTH>>,
     points: Box<[Seen; MAX_POINTS]>,
+    /// The first input of each view.
+    first: [u16; 2],
     halves: [Half<WIDTH>; 2],
 }
 
@@ -59,7 +56,7 @@ impl Seen {
 impl Sums<Points, WIDTH> for PointSums {
     fn new(network: Arc<Numbers<WIDTH>>, _: Points) -> Self {
         let halves = [network.empty(); 2];
-        Self { network, points: Box::new([Seen::NOTHING; MAX_POINTS]), halves }
+        Self { network, points: Box::new([Seen::NOTHING; MAX_POINTS]), first: [0; 2], halves }
     }
 
     fn network(&self) -> &Arc<Numbers<WIDTH>> {
@@ -67,8 +64,9 @@ impl Sums<Points, WIDTH> for PointSums {
     }
 
     /// Computed from nothing when a value is asked for.
-    fn reset(&mut self, _: &Position) {
+    fn reset(&mut self, pos: &Position) {
         self.points.fill(Seen::NOTHING);
+        self.first = Side::BOTH.map(|view| first_input(pos, view));
         self.halves = [self.network.empty(); 2];
     }
 
@@ -84,7 +82,8 @@ impl Sums<Points, WIDTH> for PointSums {
                 let (old, new) = (seen.classes[side.index()], classes[side.index()]);
                 if old != new {
                     for (view, half) in Side::BOTH.into_iter().zip(&mut halves) {
-                        let input = |class| input(class, side, view);
+                        let first = self.first[view.index()];
+                        let input = |class| first + input(class, side, view);
                         self.network.exchange(half, input(old), input(new));
                     }
                 }
@@ -94,6 +93,6 @@ impl Sums<Points, WIDTH> for PointSums {
         self.halves = halves;
         let mover = pos.side_to_move();
         let [own, other] = [mover, !mover].map(|side| &halves[side.index()]);
-        self.network.evaluate(own, other, 0)
+        self.network.evaluate(own, other, Points.stack(pos))
     }
 }
