@@ -160,23 +160,11 @@ fn print_go(go: &Go, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
-    use crate::samples::{self, Field};
-    use crate::{BestMove, Bound, Choice, ClockOrder, Info, OptionKind, OptionSpec, Value};
+    use crate::samples;
+    use crate::{BestMove, Bound, Choice, Info, OptionKind, OptionSpec, Value};
 
-    const FIELD: Field = Field {
-        moves: "[a-i](10|[0-9])[a-i](10|[0-9])",
-        positions: "[1-9kKpP/]{9,30} [bw] - - [0-9] [1-9]",
-    };
-
-    samples::checks! {
-        Uci,
-        "uci" "go" "position" "fen" "startpos" "moves" "setoption" "name" "value" "wtime" "mate"
-        "searchmoves" "info" "score" "cp" "pv" "option" "type" "spin" "min" "max" "var" "combo"
-        "bestmove" "id" "ponderhit" "debug" "r" "w"
-    }
+    samples::fresh!(Uci);
 
     #[test]
     fn transcript() {
@@ -244,30 +232,5 @@ mod tests {
             read("option name Debug Log File type string default"),
             Some(Reply::Option(OptionSpec { name: "Debug Log File".into(), kind: text }))
         );
-    }
-
-    fn commands() -> impl Strategy<Value = Command> {
-        let mate = (1..200u32)
-            .prop_map(|moves| Go { mate: Some(MateLimit::Plies(2 * moves - 1)), ..Go::default() });
-        prop_oneof![
-            6 => samples::commands(FIELD, samples::increment_clocks(ClockOrder::FirstSecond)),
-            1 => Just(Command::Handshake("uci".into())),
-            1 => mate.prop_map(Command::Go),
-        ]
-    }
-
-    fn replies() -> impl Strategy<Value = Reply> {
-        let wins = (1..200i32).prop_map(|moves| Value::Mate(2 * moves - 1));
-        let losses = (1..200i32).prop_map(|moves| Value::Mate(-2 * moves));
-        let scores = prop_oneof![
-            (-30_000..30_000i32).prop_map(Value::Centi),
-            wins,
-            losses,
-            Just(Value::Mated)
-        ];
-        prop_oneof![
-            4 => samples::replies(FIELD, scores),
-            1 => Just(Reply::HandshakeDone("uci".into())),
-        ]
     }
 }

@@ -163,23 +163,11 @@ fn print_go(go: &Go, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
-    use crate::samples::{self, Field};
+    use crate::samples;
     use crate::{Base, BestMove, Bound, Info, OptionKind, OptionSpec, Position, Value};
 
-    const FIELD: Field = Field {
-        moves: "[1-6][0-9][-x][1-6][0-9](x[1-6][0-9])?|[a-j]([1-9]|10)[a-j]([1-9]|10)",
-        positions: "[WB]:W[1-9]{1,2}(,K?[1-9]){0,4}:B(:H4:F31)?|[.:xo/]{9,30} [xo] (classic|territory)",
-    };
-
-    samples::checks! {
-        Ugi,
-        "ugi" "go" "position" "fen" "startpos" "moves" "setoption" "name" "value" "p1time"
-        "btime" "mate" "searchmoves" "info" "score" "cp" "pv" "option" "type" "spin" "min" "max"
-        "query" "response" "bestmove" "id" "ponderhit"
-    }
+    samples::fresh!(Ugi);
 
     #[test]
     fn transcript_of_dots() {
@@ -246,33 +234,5 @@ mod tests {
             printed(&Reply::Plain("a1b1: 3\n\nNodes searched: 3".into())),
             "a1b1: 3\n\nNodes searched: 3\n"
         );
-    }
-
-    fn commands() -> impl Strategy<Value = Command> {
-        let clocks = prop_oneof![
-            samples::increment_clocks(ClockOrder::FirstSecond),
-            samples::increment_clocks(ClockOrder::BlackWhite),
-        ];
-        let mate =
-            (1..200u32).prop_map(|n| Go { mate: Some(MateLimit::Plies(n)), ..Go::default() });
-        prop_oneof![
-            6 => samples::commands(FIELD, clocks),
-            1 => proptest::sample::select(HANDSHAKES)
-                .prop_map(|word| Command::Handshake(word.into())),
-            1 => mate.prop_map(Command::Go),
-            1 => "[a-z]{1,9}".prop_map(Command::Query),
-        ]
-    }
-
-    fn replies() -> impl Strategy<Value = Reply> {
-        let plies = prop_oneof![-500..0i32, 1..500i32].prop_map(Value::Mate);
-        let scores =
-            prop_oneof![(-30_000..30_000i32).prop_map(Value::Centi), plies, Just(Value::Mated)];
-        prop_oneof![
-            6 => samples::replies(FIELD, scores),
-            1 => "(true|false|p1win|[a-z0-9]{1,9})?".prop_map(Reply::Response),
-            1 => proptest::sample::select(HANDSHAKES)
-                .prop_map(|word| Reply::HandshakeDone(word.into())),
-        ]
     }
 }

@@ -194,25 +194,11 @@ fn parse_checkmate(tokens: Tokens<'_>) -> Checkmate {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
-    use crate::samples::{self, Field};
-    use crate::{
-        Base, Clock, ClockOrder, GameResult, Info, OptionKind, OptionSpec, Position, Value,
-    };
+    use crate::samples;
+    use crate::{Base, Clock, GameResult, Info, OptionKind, OptionSpec, Position, Value};
 
-    const FIELD: Field = Field {
-        moves: "[1-9][a-i][1-9][a-i]\\+?|[PLNSGBR]\\*[1-9][a-i]",
-        positions: "[1-9kKpP/]{9,30} [bw] (-|[RBGSP]{1,4}) [1-9]",
-    };
-
-    samples::checks! {
-        Usi,
-        "usi" "go" "position" "sfen" "startpos" "moves" "setoption" "name" "value" "btime"
-        "mate" "searchmoves" "info" "score" "cp" "pv" "option" "type" "spin" "min" "max" "var"
-        "combo" "bestmove" "checkmate" "id" "ponderhit" "debug"
-    }
+    samples::fresh!(Usi);
 
     #[test]
     fn transcript_of_a_gui() {
@@ -378,28 +364,5 @@ mod tests {
         assert_eq!(read("info string a  b"), Some(Reply::Message("a  b".into())));
         assert_eq!(read("checkmate nomate"), Some(Reply::Checkmate(Checkmate::NoMate)));
         assert_eq!(read("some banner"), None);
-    }
-
-    fn commands() -> impl Strategy<Value = Command> {
-        let mate =
-            prop_oneof![Just(MateLimit::Infinite), (0..9_999_999i64).prop_map(MateLimit::Time)];
-        prop_oneof![
-            8 => samples::commands(FIELD, samples::plain_clocks(ClockOrder::FirstSecond)),
-            1 => Just(Command::Handshake("usi".into())),
-            1 => samples::game_results().prop_map(Command::GameOver),
-            1 => mate.prop_map(|mate| Command::Go(Go { mate: Some(mate), ..Go::default() })),
-            1 => samples::plain_clocks(ClockOrder::FirstSecond)
-                .prop_map(|clock| Command::PonderHit { clock, draw: false }),
-        ]
-    }
-
-    fn replies() -> impl Strategy<Value = Reply> {
-        prop_oneof![
-            5 => samples::replies(FIELD, samples::scores(30_000)),
-            1 => proptest::collection::vec(FIELD.moves, 1..9)
-                .prop_map(|line| Reply::Checkmate(Checkmate::Mate(line))),
-            1 => Just(Reply::Checkmate(Checkmate::Timeout)),
-            1 => Just(Reply::HandshakeDone("usi".into())),
-        ]
     }
 }

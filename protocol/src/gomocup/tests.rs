@@ -1,7 +1,4 @@
-use proptest::prelude::*;
-
 use super::*;
-use crate::samples;
 use crate::{Base, BestMove, Choice, Clock, ClockOrder, Go, Info, Negotiation, Position, Value};
 
 /// One engine with what a shell would do about the commands: accept them all.
@@ -343,66 +340,30 @@ fn replies_of_other_engines() {
     assert_eq!(read(r#"name="X", version="1", author="A", country="C""#), Some(identity));
 }
 
-proptest! {
-    /// A game encoded by the manager's side is decoded whole by the engine's side.
-    #[test]
-    fn positions_arrive(order in Just((0..100u32).collect::<Vec<_>>()).prop_shuffle(), n in 0..40usize) {
-        let list: Vec<String> =
-            order[..n].iter().map(|i| format!("{}{}", char::from(b'a' + (i % 10) as u8), i / 10 + 1)).collect();
+/// A game encoded by the manager's side is decoded whole by the engine's side.
+#[test]
+fn positions_arrive() {
+    for n in 0..40 {
+        let point = |i: u8| format!("{}{}", char::from(b'a' + i % 10), i / 10 + 1);
+        let list = (0..n).map(|i: u32| point((i * 37 % 100) as u8)).collect();
         let root = Position { base: Base::Start, moves: list };
         let (mut manager, mut text) = (Gomocup::default(), String::new());
-        manager.encode_command(&option("Size", "10"), &mut text);
-        manager.encode_command(&Command::NewGame, &mut text);
-        manager.encode_command(&Command::IsReady, &mut text);
-        manager.encode_command(&Command::Position(root.clone()), &mut text);
-        manager.encode_command(&Command::Go(Go::default()), &mut text);
-        samples::check_lines(&text);
+        let position = Command::Position(root.clone());
+        let go = Command::Go(Go::default());
+        for command in [option("Size", "10"), Command::NewGame, Command::IsReady, position, go] {
+            manager.encode_command(&command, &mut text);
+        }
         let mut session = Session::default();
         for line in text.lines() {
             session.tell(line);
         }
-        prop_assert_eq!(session.root(), &root);
-        prop_assert!(matches!(session.commands.last(), Some(Command::Go(_))));
+        assert_eq!(session.root(), &root);
+        assert!(matches!(session.commands.last(), Some(Command::Go(_))));
         // The answer goes the way back.
-        let mv = "j10";
-        let out = session.answer(mv);
-        let reply = manager.decode_reply(&out);
-        let choice = Choice::Move(mv.into());
-        prop_assert_eq!(reply, Ok(Some(Reply::BestMove(BestMove { choice, ponder: None, draw: false }))));
-    }
-
-    #[test]
-    fn infos_return(depth in 1..99u32, more in 0..20u32, score in -9999..9999i32, plies in 1..99i32,
-                    nodes in 0..1u64 << 40, time in 0..1u64 << 40, pv in "[a-o]([1-9]|1[0-5])") {
-        let values = [Value::Centi(score), Value::Mate(plies), Value::Mate(-plies), Value::Mated];
-        let bounds = [crate::Bound::Exact, crate::Bound::Lower, crate::Bound::Upper];
-        for (i, value) in values.into_iter().enumerate() {
-            let info = Info {
-                depth: Some(depth),
-                seldepth: Some(depth + more),
-                multi_pv: (i > 1).then_some(i),
-                score: Some((value, bounds[i % 3])),
-                nodes: Some(nodes),
-                time: Some(time),
-                pv: vec![pv.clone()],
-                ..Info::default()
-            };
-            samples::reply_returns(&mut Gomocup::default(), &Reply::Info(info));
-        }
-    }
-
-    #[test]
-    fn no_line_panics(lines in proptest::collection::vec(samples::hostile_lines(&[
-        "START", "15", "START 15", "BEGIN", "TURN", "TURN 1,1", "1,1", "BOARD", "1,1,1", "2,2,2",
-        "3,3,3", "DONE", "SWAP2BOARD", "TAKEBACK 1,1", "PLAY 2,2", "INFO", "rule", "time_left",
-        "YXNBEST", "YXSHOWFORBID", "END", "RECTSTART", "MESSAGE", "depth", "1-2", "ev", "+M5",
-        "FORBID 0101.", "name=\"", "ABOUT", "go perft",
-    ]), 1..12)) {
-        let mut dialect = Gomocup::default();
-        for line in &lines {
-            samples::survives(&mut dialect, line);
-            dialect.encode_reply(&Reply::Ready, &mut String::new());
-        }
+        let reply = manager.decode_reply(&session.answer("j10"));
+        let choice = Choice::Move("j10".into());
+        let best = Reply::BestMove(BestMove { choice, ponder: None, draw: false });
+        assert_eq!(reply, Ok(Some(best)));
     }
 }
 

@@ -1,19 +1,9 @@
-use proptest::prelude::*;
-
 use super::info::SCORES;
 use super::*;
-use crate::samples::{self, Field};
+use crate::samples;
 use crate::{Bound, Info, OptionKind, OptionSpec, Value};
 
-const FIELD: Field =
-    Field { moves: "[1-6][0-9][-x][1-6][0-9](x[1-6][0-9]){0,3}", positions: "[WB][wbWBe]{73}" };
-
-samples::checks! {
-    Hub::default(),
-    "hub" "pos" "pos=Wee" "moves=\"1-2 3-4\"" "level" "time=1.5" "inc=" "=" "\"" "go" "think"
-    "perft" "info" "score=99.99" "pv=\"" "param" "name=x" "type=int" "value=3" "done" "move=1-2"
-    "set-param" "name=tt-size" "value=-999999999999"
-}
+samples::fresh!(Hub::default());
 
 #[test]
 fn transcript_of_a_gui() {
@@ -114,56 +104,4 @@ fn a_manager_asks_for_readiness_by_ping_once_initialised() {
     assert_eq!(dialect.decode_reply("ready"), Ok(Some(Reply::Ready)));
     assert_eq!(dialect.decode_reply("pong"), Ok(Some(Reply::Ready)));
     assert_eq!(dialect.decode_reply("pong"), Ok(Some(Reply::Pong)));
-}
-
-fn commands() -> impl Strategy<Value = Command> {
-    let clock =
-        (1000..600_000i64, proptest::option::of(0..1000i64), proptest::option::of(1..99u32))
-            .prop_map(|(time, increment, moves)| Clock {
-                order: ClockOrder::MoverOther,
-                time: [Some(time), None],
-                increment: [increment, None],
-                moves_to_go: [moves, None],
-                byoyomi: None,
-            });
-    let go = samples::gos(FIELD, clock).prop_map(Command::Go);
-    prop_oneof![
-        Just(Command::Handshake("hub".into())),
-        Just(Command::IsReady),
-        Just(Command::NewGame),
-        Just(Command::Stop),
-        Just(Command::Ping),
-        Just(Command::Quit),
-        Just(Command::PonderHit { clock: Clock::default(), draw: false }),
-        (0..12u32).prop_map(|log| Command::SetOption {
-            name: "Hash".into(),
-            value: Some((1u32 << log).to_string()),
-        }),
-        (prop_oneof![Just("MoveOverhead"), Just("MultiPV"), Just("Variant")], samples::words())
-            .prop_map(|(name, value)| Command::SetOption { name: name.into(), value: Some(value) }),
-        samples::positions(FIELD).prop_map(Command::Position),
-        go,
-    ]
-}
-
-fn replies() -> impl Strategy<Value = Reply> {
-    let info = samples::infos(FIELD, samples::scores(9000)).prop_map(|info| Info {
-        depth: info.depth.or(Some(1)),
-        hashfull: None,
-        tbhits: None,
-        wdl: None,
-        current: None,
-        score: info.score.map(|(value, _)| (value, Bound::Exact)),
-        ..info
-    });
-    prop_oneof![
-        info.prop_map(Reply::Info),
-        samples::best_moves(FIELD).prop_map(Reply::BestMove),
-        samples::option_specs().prop_map(Reply::Option),
-        samples::words().prop_map(Reply::Message),
-        samples::words().prop_map(Reply::Error),
-        Just(Reply::HandshakeDone("hub".into())),
-        Just(Reply::Ready),
-        Just(Reply::Pong),
-    ]
 }

@@ -1,21 +1,11 @@
-use proptest::prelude::*;
-
 use super::info::SCORES;
 use super::*;
-use crate::samples::{self, Field};
+use crate::samples;
 use crate::{Base, Bound, Info, Position, Value};
 
-const FIELD: Field =
-    Field { moves: "[a-i][0-9][a-i][0-9]", positions: "[1-9kKpP/]{9,30} [bw] - - [0-9] [1-9]" };
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-samples::checks! {
-    Ucci::default(),
-    "ucci" "go" "position" "fen" "startpos" "moves" "setoption" "name" "value" "time" "opptime"
-    "increment" "banmoves" "info" "score" "cp" "mate" "pv" "option" "type" "spin" "min" "max"
-    "usemillisec" "false" "pophash" "depth" "lowerbound" "bestmove" "nobestmove" "probe" "draw"
-    "ponderhit"
-}
+samples::fresh!(Ucci::default());
 
 #[test]
 fn transcript_of_a_gui() {
@@ -162,54 +152,4 @@ fn mates_are_large_numbers() {
     for value in [Value::Mate(1), Value::Mate(-2), Value::Mated, Value::Centi(-31)] {
         assert_eq!(SCORES.parse(SCORES.print(value)), value);
     }
-}
-
-fn commands() -> impl Strategy<Value = Command> {
-    let go = samples::gos(FIELD, samples::increment_clocks(ClockOrder::MoverOther))
-        .prop_map(|go| Command::Go(Go { move_time: None, ..go }));
-    let probe = samples::positions(FIELD).prop_map(Command::Probe);
-    prop_oneof![
-        Just(Command::Handshake("ucci".into())),
-        Just(Command::IsReady),
-        Just(Command::NewGame),
-        Just(Command::Stop),
-        Just(Command::Quit),
-        any::<bool>().prop_map(Command::Debug),
-        any::<bool>().prop_map(|draw| Command::PonderHit { clock: Clock::default(), draw }),
-        (samples::option_names(), proptest::option::of(samples::words()))
-            .prop_map(|(name, value)| Command::SetOption { name, value }),
-        samples::positions(FIELD).prop_map(Command::Position),
-        probe,
-        samples::moves(FIELD).prop_map(Command::BanMoves),
-        go,
-    ]
-}
-
-fn replies() -> impl Strategy<Value = Reply> {
-    let found = (0..99u32, samples::scores(29_000), samples::moves(FIELD)).prop_map(
-        |(depth, value, pv)| Info {
-            depth: Some(depth),
-            score: Some((value, Bound::Exact)),
-            pv,
-            ..Info::default()
-        },
-    );
-    let effort = (0..1u64 << 40, 0..1u64 << 40).prop_map(|(time, nodes)| Info {
-        time: Some(time),
-        nodes: Some(nodes),
-        ..Info::default()
-    });
-    let bound = prop_oneof![Just(Bound::Exact), Just(Bound::Lower), Just(Bound::Upper)];
-    let entry = (FIELD.moves, proptest::option::of((-999..999i32, bound, 0..99u32)))
-        .prop_map(|(best, bound)| Reply::HashEntry { best: Some(best), bound });
-    prop_oneof![
-        prop_oneof![found, effort].prop_map(Reply::Info),
-        (samples::best_moves(FIELD), any::<bool>())
-            .prop_map(|(best, draw)| Reply::BestMove(BestMove { draw, ..best })),
-        samples::option_specs().prop_map(Reply::Option),
-        samples::words().prop_map(Reply::Message),
-        entry,
-        Just(Reply::Ready),
-        Just(Reply::Bye),
-    ]
 }

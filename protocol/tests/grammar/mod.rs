@@ -1,9 +1,11 @@
 //! Lines of each protocol by its grammar, right ones and spoilt ones.
 //!
-//! A line is one of the forms of its dialect with its blanks filled: `{n}` a count, `{m}` a move,
-//! `{p}` a position text, `{o}` an option, `{v}` a value. A right line keeps to what the blanks
-//! stand for; a spoilt one fills them with anything and is damaged afterwards.
+//! A line is one of the forms of its dialect with its blanks filled: `{n}` a count, `{s}` a number
+//! with a sign, `{m}` moves, `{1}` a move, `{p}` a position text, `{o}` an option, `{v}` a value. A
+//! right line keeps to what the blanks stand for; a spoilt one fills them with anything and is
+//! damaged afterwards.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use protocol::Protocol;
@@ -15,16 +17,9 @@ pub(crate) struct Grammar {
     pub(crate) name: &'static str,
     /// The protocol.
     pub(crate) protocol: Protocol,
-    /// Lines that ask for a search.
-    pub(crate) searches: Vec<&'static str>,
-    /// All other lines.
-    pub(crate) others: Vec<&'static str>,
-    /// Moves, most of them legal somewhere.
-    pub(crate) moves: Vec<&'static str>,
-    /// Position texts, most of them right.
-    pub(crate) positions: Vec<&'static str>,
-    /// Options.
-    pub(crate) options: Vec<&'static str>,
+    /// Forms of lines that ask for a `search`, of all `other` lines and of what engines `reply`; and
+    /// `move`, `position` and `option`, most of them right.
+    lists: HashMap<&'static str, Vec<&'static str>>,
 }
 
 /// The number of lines for each dialect: what `TENGEN_LINES` asks for, else `few`.
@@ -95,17 +90,22 @@ impl Choices for Random {
 }
 
 impl Grammar {
-    /// Writes a line of the dialect into `line`; whether it is a right one. Without `searches`
-    /// none is asked for by a right line.
+    /// Writes a manager's line into `line`; whether it is a right one. Without `searches` none is
+    /// asked for by a right line.
     pub(crate) fn line(
         &self,
         choices: &mut impl Choices,
         searches: bool,
         line: &mut String,
     ) -> bool {
+        let asks = searches && choices.below(3) == 0;
+        self.write(if asks { "search" } else { "other" }, choices, line)
+    }
+
+    /// Writes a line of this `kind` into `line`; whether it is a right one.
+    pub(crate) fn write(&self, kind: &str, choices: &mut impl Choices, line: &mut String) -> bool {
         line.clear();
-        let forms = if searches && choices.below(3) == 0 { &self.searches } else { &self.others };
-        let form = choices.of(forms);
+        let form = choices.of(&self.lists[kind]);
         let spoilt = choices.below(2) == 0;
         self.fill(form, choices, spoilt, line);
         if spoilt {
@@ -139,12 +139,13 @@ impl Grammar {
             "m" => {
                 for number in 0..=choices.below(4) {
                     line.push_str(if number > 0 { " " } else { "" });
-                    line.push_str(choices.of(&self.moves));
+                    self.blank("1", choices, line);
                 }
             }
-            "1" => line.push_str(choices.of(&self.moves)),
-            "p" => line.push_str(choices.of(&self.positions)),
-            "o" => line.push_str(choices.of(&self.options)),
+            "s" => line.push_str(&(choices.below(1999) as i32 - 999).to_string()),
+            "1" => line.push_str(choices.of(&self.lists["move"])),
+            "p" => line.push_str(choices.of(&self.lists["position"])),
+            "o" => line.push_str(choices.of(&self.lists["option"])),
             _ => line.push_str(choices.of(VALUES)),
         }
     }
@@ -184,32 +185,12 @@ pub(crate) static GRAMMARS: LazyLock<Vec<Grammar>> = LazyLock::new(|| {
         let mut items = items.split(" | ");
         if key == "dialect" {
             let [name, protocol] = [(); 2].map(|()| items.next().expect(line));
-            grammars.push(Grammar::new(name, protocol));
+            let mut known = Protocol::ALL.into_iter();
+            let protocol = known.find(|known| format!("{known:?}") == protocol).expect(line);
+            grammars.push(Grammar { name, protocol, lists: HashMap::new() });
         } else {
-            grammars.last_mut().expect(line).list(key).extend(items);
+            grammars.last_mut().expect(line).lists.entry(key).or_default().extend(items);
         }
     }
     grammars
 });
-
-impl Grammar {
-    fn new(name: &'static str, protocol: &str) -> Self {
-        let lists = [(); 5].map(|()| Vec::new());
-        let [searches, others, moves, positions, options] = lists;
-        let protocol = Protocol::ALL.into_iter().find(|known| format!("{known:?}") == protocol);
-        let protocol = protocol.expect("a protocol");
-        Self { name, protocol, searches, others, moves, positions, options }
-    }
-
-    /// The list that `grammars.txt` calls `key`.
-    fn list(&mut self, key: &str) -> &mut Vec<&'static str> {
-        match key {
-            "searches" => &mut self.searches,
-            "others" => &mut self.others,
-            "moves" => &mut self.moves,
-            "positions" => &mut self.positions,
-            "options" => &mut self.options,
-            _ => panic!("no list {key}"),
-        }
-    }
-}

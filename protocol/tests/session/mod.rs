@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use protocol::{Command, Dialect, Go, ParseError, Protocol, Reply, dialect};
+use protocol::{Clock, ClockOrder, Command, Dialect, Go, ParseError, Protocol, Reply, dialect};
 
 use crate::grammar::{Choices, GRAMMARS, Grammar};
 
@@ -48,13 +48,50 @@ pub(crate) fn read_lines(
 ) -> usize {
     let (mut line, mut printed, mut right) = (String::new(), String::new(), 0);
     for _ in 0..count {
-        let is_right = grammar.line(choices, true, &mut line);
+        let is_reply = choices.below(4) == 0;
+        let is_right = if is_reply {
+            grammar.write("reply", choices, &mut line)
+        } else {
+            grammar.line(choices, true, &mut line)
+        };
         right += usize::from(is_right);
-        let answer = catch_unwind(AssertUnwindSafe(|| dialect.decode_command(&line)));
-        let answer = answer.unwrap_or_else(|_| panic!("{}: {line:?} panics", grammar.name));
-        check(grammar, &line, is_right, &answer, &mut printed);
+        let read = AssertUnwindSafe(|| {
+            if is_reply {
+                check_reply(grammar, &line, is_right, dialect.decode_reply(&line), &mut printed);
+            } else {
+                check(grammar, &line, is_right, &dialect.decode_command(&line), &mut printed);
+            }
+        });
+        if catch_unwind(read).is_err() {
+            panic!("{}: {line:?}", grammar.name);
+        }
     }
     right
+}
+
+/// A right reply is understood, and printed as it was.
+fn check_reply(
+    grammar: &Grammar,
+    line: &str,
+    is_right: bool,
+    answer: Result<Option<Reply>, ParseError>,
+    printed: &mut String,
+) {
+    printed.clear();
+    if let Ok(Some(reply)) = &answer {
+        dialect(grammar.protocol).encode_reply(reply, printed);
+    }
+    // An engine of Gomocup says what its board allows.
+    let is_search = matches!(answer, Ok(Some(Reply::Info(_))));
+    if is_right && (is_search || grammar.protocol != Protocol::Gomocup) {
+        assert_eq!(printed.strip_suffix('\n'), Some(line));
+    }
+}
+
+/// Every line ends with a line feed, is ASCII, and has single blanks and none at its ends.
+fn check_printed(text: &str) {
+    assert!(text.ends_with('\n') && text.is_ascii() && !text.contains("  "), "{text:?}");
+    assert!(text.lines().all(|line| line == line.trim()), "{text:?}");
 }
 
 /// A right line is understood, and says the same after it was printed; a refusal is one line.
@@ -68,9 +105,15 @@ fn check(
     printed.clear();
     match answer {
         Ok(commands) => {
+            // What a wrong line comes to, UCCI and Hub cannot always say.
+            let says_all = !matches!(grammar.protocol, Protocol::Ucci | Protocol::Hub);
             let printable = |command: &&Command| is_printable(grammar.protocol, line, command);
-            for command in commands.iter().filter(printable) {
+            for command in commands.iter().filter(|_| is_right || says_all).filter(printable) {
                 returns(grammar, line, command, printed);
+                let is_search = matches!(command, Command::Go(_));
+                if is_right && is_search && grammar.protocol != Protocol::Hub {
+                    assert_eq!(sorted(printed), sorted(line), "what was asked for is printed");
+                }
             }
         }
         Err(error) => {
@@ -87,6 +130,12 @@ fn check(
     }
 }
 
+fn sorted(line: &str) -> Vec<&str> {
+    let mut words: Vec<_> = line.split_whitespace().collect();
+    words.sort_unstable();
+    words
+}
+
 fn refusal(error: &ParseError) -> Reply {
     match error {
         ParseError::Unknown(line) => Reply::Unknown(line.clone()),
@@ -94,14 +143,14 @@ fn refusal(error: &ParseError) -> Reply {
     }
 }
 
-/// Whether what `line` asks for can be said in that protocol, and by one line: some dialects keep
-/// a state, a manager sends ASCII with single blanks, and USI's times contain the increments.
+/// Whether what `line` asks for can be said in that protocol at once: one dialect keeps a board, a
+/// manager sends ASCII with single blanks, and USI's times contain the increments.
 fn is_printable(protocol: Protocol, line: &str, command: &Command) -> bool {
-    let keeps_no_state = matches!(protocol, Protocol::Usi | Protocol::Uci | Protocol::Ugi);
+    let keeps_no_board = protocol != Protocol::Gomocup;
     let increments = |go: &Go| protocol == Protocol::Usi && go.clock.increment != [None; 2];
     let increments = matches!(command, Command::Go(go) if increments(go));
     let is_plain = line.bytes().all(|byte| (b' '..=b'~').contains(&byte)) && !line.contains("  ");
-    keeps_no_state && is_plain && !increments
+    keeps_no_board && is_plain && !increments
 }
 
 /// What is printed for a command that was read is read as the same command.
@@ -113,12 +162,16 @@ fn returns(grammar: &Grammar, line: &str, command: &Command, printed: &mut Strin
     for line in printed.lines() {
         again.extend(dialect.decode_command(line).into_iter().flatten());
     }
-    // What was not understood is not printed.
+    // What was not understood is not printed, nor are the names of clocks that say nothing.
     let mut command = command.clone();
     if let Command::Go(go) = &mut command {
         go.unread.clear();
+        if go.clock == (Clock { order: ClockOrder::BlackWhite, ..Clock::default() }) {
+            go.clock = Clock::default();
+        }
     }
-    assert_eq!(again, [command], "{}: {line:?}, {printed:?}", grammar.name);
+    assert_eq!(again, [command], "{line:?}, {printed:?}");
+    check_printed(printed);
 }
 
 /// The dialect understands a new game and a search, whatever it has heard.
