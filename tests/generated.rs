@@ -1,5 +1,5 @@
-//! Lines by the grammar of each dialect, said to the engines in process; afterwards a known
-//! position has its known answer, and a wrong position is refused in one line.
+//! Lines by the grammar of each dialect, said to the engines in process: every search has one
+//! answer; afterwards a known position has its known one, and a wrong position is refused in one line.
 //!
 //! `TENGEN_LINES` is the number of lines for each dialect, in a longer test.
 
@@ -23,8 +23,8 @@ const FEW: usize = 2_000;
 /// What is said to an engine around the generated lines.
 struct Frame {
     hello: &'static str,
-    /// A search of a few nodes.
-    search: &'static str,
+    /// Short searches, and some that last until the `stop` at the end.
+    searches: &'static [&'static str],
     /// A position with one good move, and a search in it.
     question: &'static str,
     answer: &'static str,
@@ -41,24 +41,31 @@ const UNTOLD: &[&str] = &[
     "time_left", "max_", "yxbal", "yxnbest", "strength", "rule", "game_type", "hash", "infinite",
 ];
 
+/// Searches in the protocols that are like UCI.
+const FAMILY: &[&str] = &["go nodes 20", "go depth 2", "go movetime 1", "go infinite", "go ponder"];
+
 /// The one move of xiangqi's question, d9d8, or d10d9 once a move has said how ranks are counted.
 const ONLY_MOVE: &str = "bestmove d";
 
-fn conversation(grammar: &Grammar, frame: &Frame, choices: &mut impl Choices) -> String {
-    let (mut text, mut line) = (format!("{}\n", frame.hello), String::new());
+/// A conversation, and how many searches it asks for.
+fn conversation(grammar: &Grammar, frame: &Frame, choices: &mut impl Choices) -> (String, usize) {
+    let (mut text, mut line, mut searches) = (format!("{}\n", frame.hello), String::new(), 0);
+    // UCCI answers a `stop` that finds nothing to stop.
+    let stop = if grammar.protocol == Protocol::Ucci { "isready" } else { "stop" };
     for _ in 0..SESSION {
         if choices.below(8) == 0 {
-            text += frame.search;
+            text += choices.of(frame.searches);
+            searches += 1;
         } else {
             grammar.line(choices, false, &mut line);
             let lower = line.to_ascii_lowercase();
             if !UNTOLD.iter().any(|word| lower.contains(word)) {
-                text += &line;
+                text += &line.replace("stop", stop);
             }
         }
         text += "\n";
     }
-    text + "stop\n"
+    (text + stop + "\n", searches)
 }
 
 /// What the engine says to `input`.
@@ -76,12 +83,16 @@ fn count(text: &str, start: &str) -> usize {
 fn check<P: Program>(protocol: Protocol, grammar: &Grammar, frame: &Frame) {
     assert_eq!(grammar.protocol, protocol);
     for session in 0..lines(FEW).div_ceil(SESSION) {
-        let talk = conversation(grammar, frame, &mut Random(session as u64));
+        let (talk, searches) = conversation(grammar, frame, &mut Random(session as u64));
         let Frame { question, answer, wrong, refusal, .. } = frame;
         // What is said after the known answer is the answer to what is wrong, and nothing else.
         let text = said::<P>(format!("{talk}{question}\n{wrong}\n{question}\n"));
         let told = || format!("{}, conversation {session}\n{talk}\n{text}", grammar.name);
         assert!(!text.contains("internal error") && text.is_ascii(), "{}", told());
+        let answers = count(&text, "bestmove ") + count(&text, "nobestmove");
+        // Hub and Gomocup refuse a search where the others answer that there is no move.
+        let has_all = frame.searches.len() == 1 || answers == searches + 2;
+        assert!(has_all, "{answers} answers: {}", told());
         let [first, second] = last_two(&text, answer).unwrap_or_else(|| panic!("{}", told()));
         assert_eq!(count(&text[first..second], refusal), 1, "{}", told());
         assert!(text[second..].lines().count() == 1, "{}", told());
@@ -106,7 +117,7 @@ macro_rules! dialects {
 dialects! {
     usi Usi 0 shogi::Program: Frame {
         hello: "usi",
-        search: "go nodes 20",
+        searches: FAMILY,
         question: "position sfen 8k/9/9/9/9/9/9/9/4K2R1 w - 1\ngo nodes 50",
         answer: "bestmove 1a1b",
         wrong: "position sfen 8k/9/9/9/9/9/9/9/4K2R1 w - 1 moves 1a1a",
@@ -114,7 +125,7 @@ dialects! {
     };
     ucci Ucci 1 xiangqi::Program: Frame {
         hello: "ucci",
-        search: "go nodes 20",
+        searches: &["go nodes 20", "go depth 2", "go time 1 movestogo 1"],
         question: "position fen 3k5/9/9/9/9/9/9/9/4R4/5K3 b\ngo nodes 50",
         answer: ONLY_MOVE,
         wrong: "position fen 3k5/9 b",
@@ -122,7 +133,7 @@ dialects! {
     };
     uci Uci 2 xiangqi::Program: Frame {
         hello: "uci",
-        search: "go nodes 20",
+        searches: FAMILY,
         question: "position fen 3k5/9/9/9/9/9/9/9/4R4/5K3 b\ngo nodes 50",
         answer: ONLY_MOVE,
         wrong: "position fen 3k5/9 b",
@@ -130,7 +141,7 @@ dialects! {
     };
     uci_cyclone Uci 3 xiangqi::Program: Frame {
         hello: "ucicyclone",
-        search: "go nodes 20",
+        searches: FAMILY,
         question: "fen 3k5/9/9/9/9/9/9/9/4R4/5K3 b\ngo nodes 50",
         answer: ONLY_MOVE,
         wrong: "fen 3k5/9 b",
@@ -138,15 +149,47 @@ dialects! {
     };
     ugi Ugi 4 gomoku::Program: Frame {
         hello: "ugi",
-        search: "go nodes 20",
+        searches: FAMILY,
         question: "position startpos moves h8 g8 i8 a1 j8 a2 k8 a3\ngo nodes 50",
         answer: "bestmove l8",
         wrong: "position startpos moves h8 h8",
         refusal: "info string error: occupied: h8",
     };
+    ugi_draughts Ugi 4 draughts::Program: Frame {
+        hello: "ugi",
+        searches: FAMILY,
+        question: "position fen W:W56:B43,50\ngo nodes 50",
+        answer: "bestmove 56x",
+        wrong: "position startpos moves 43x31",
+        refusal: "info string error: ",
+    };
+    ugi_dots Ugi 4 dots::Program: Frame {
+        hello: "ugi",
+        searches: FAMILY,
+        question: "position fen .-./|:|/.:. x classic\ngo nodes 50",
+        answer: "bestmove a1b1",
+        wrong: "position startpos moves a1b1 a1b1",
+        refusal: "info string error: ",
+    };
+    ugi_othello Ugi 4 othello::Program: Frame {
+        hello: "ugi",
+        searches: FAMILY,
+        question: "position fen O--XXXXXOOOOXOXOOOOXXOOOOOXOOOO-OXXXXOOOXXXXXOO-XXOOOO--XXXXX--- O\ngo nodes 50",
+        answer: "bestmove 0000",
+        wrong: "position startpos moves 0000",
+        refusal: "info string error: ",
+    };
+    ugi_tictactoe Ugi 4 toy::tictactoe::Program: Frame {
+        hello: "ugi",
+        searches: FAMILY,
+        question: "position fen xox/xoo/.xo x\ngo nodes 50",
+        answer: "bestmove a1",
+        wrong: "position startpos moves z9",
+        refusal: "info string error: ",
+    };
     hub Hub 5 draughts::Program: Frame {
         hello: "hub",
-        search: "level nodes=20\ngo think",
+        searches: &["level nodes=20\ngo think"],
         question: "pos pos=Weeeeeeeeebeeeeeeeeeeeeeeeeeeeeeeeeeebeeeeeweeeeeeeeeeeeeeeeeeeeeeeeeeeee\n\
             level nodes=50\ngo think",
         answer: "done move=43x",
@@ -155,7 +198,7 @@ dialects! {
     };
     gomocup Gomocup 6 gomoku::Program: Frame {
         hello: "START 15\nINFO max_node 20",
-        search: "TURN 5,5",
+        searches: &["TURN 5,5"],
         question: "YXBLOCKRESET\nSTART 15\nINFO max_node 50\nBOARD\n7,7,1\n6,7,2\n8,7,1\n0,0,2\n9,7,1\n\
             0,1,2\n10,7,1\n0,2,2\nDONE",
         answer: "11,7",

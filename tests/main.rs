@@ -23,7 +23,6 @@ mod experiments;
 mod faults;
 mod folder;
 mod generated;
-mod hostile;
 mod installed;
 mod json;
 mod levels;
