@@ -127,6 +127,21 @@ fn draughts_finds_its_tables_beside_the_program() {
     let _ = fs::remove_dir_all(&folder);
 }
 
+#[test]
+fn endings_of_draughts_are_known_and_played() {
+    let said = |words: &str| {
+        let words: Vec<_> = words.split(' ').collect();
+        let (text, success) = output("tengen-draughts", &words, "");
+        (text.lines().last().unwrap_or_default().to_owned(), success)
+    };
+    let probe = "endgames probe --position";
+    assert_eq!(said(&format!("{probe} W:W67,68:B9")), ("win 93".into(), true));
+    assert_eq!(said(&format!("{probe} B:WK64:BK10")), ("draw".into(), true));
+    assert!(!said(&format!("-o EndgameFile=/nowhere/at/all {probe} W:W67,68:B9")).1);
+    let (played, success) = said("endgames play --endings 3 --nodes 2000");
+    assert!(success && played.starts_with("of 3 won endings "), "{played}");
+}
+
 /// A mate of 69 moves by Itō Sōkan: the line is printed whole, and the defender interposes where
 /// that lasts longer than a composer counts.
 #[test]

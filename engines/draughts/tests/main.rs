@@ -3,6 +3,5 @@
 mod endgames;
 mod eval;
 mod notation;
-mod protocol;
 mod rules;
 mod strength;
