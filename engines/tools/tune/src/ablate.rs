@@ -80,13 +80,12 @@ pub(crate) fn ablate<P: Program>(args: &Ablate) -> io::Result<()> {
     let run = Run {
         game: P::NAME.to_owned(),
         evaluation: eval.name.to_owned(),
-        plan: args.plan.clone(),
+        plan: args.plan,
         set: args.players.settings.texts().to_vec(),
         games: args.games,
     };
     let mut found = read(&args.out, &run)?;
-    let duel =
-        || Duel::new(&start, P::OPENING_MOVES.list, heuristics.clone(), args.plan.self_play());
+    let duel = || Duel::new(&start, P::OPENING_MOVES.list, heuristics.clone(), args.plan);
     let mut duels = (0..args.players.threads.get()).map(|_| duel()).collect::<Vec<_>>();
     for technique in techniques {
         if found.iter().all(|worth| worth.technique != technique.name) {

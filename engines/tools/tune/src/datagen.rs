@@ -19,7 +19,7 @@ use crate::data::{Form, Head, Mark, Record, Run};
 use crate::named::in_file;
 use crate::output::{Held, Output};
 use crate::progress::{LINES, say};
-use crate::selfplay::{Played, SelfPlay, play_seed};
+use crate::selfplay::{Played, play_seed};
 use crate::settings::{GamePlan, Players};
 
 /// More games than anybody plays; their seeds fit everywhere.
@@ -85,7 +85,7 @@ where
         let cut = if files.cut > 0 { "; an unfinished one is cut off" } else { "" };
         say(&bar, &format!("going on after {held} of {total} games{cut}"));
     }
-    let plan = SelfPlay { tactical: args.tactical, ..args.plan.self_play() };
+    let plan = args.plan();
     let (next, files) = (AtomicU64::new(held), Mutex::new(files));
     let play = || -> io::Result<()> {
         let heuristics = program.heuristics(eval);
@@ -138,18 +138,16 @@ impl Games {
 }
 
 impl Datagen {
+    fn plan(&self) -> GamePlan {
+        GamePlan { tactical: self.tactical, ..self.plan }
+    }
+
     /// How the games are played, for the head of their file.
     fn run(&self, eval: &str, weights: Option<&Weights>, shard: Shard) -> Run {
         Run {
             evaluation: eval.to_owned(),
             weights: weights.map(|weights| format!("{:08x}", weights.checksum())),
-            nodes: self.plan.nodes,
-            opening: self.plan.opening,
-            opening_limit: self.plan.opening_limit,
-            plies: self.plan.plies,
-            decided: self.plan.decided,
-            tactical: self.tactical,
-            seed: self.plan.seed,
+            plan: self.plan(),
             shard: format!("{}/{}", shard.index, shard.of),
             set: self.players.settings.texts().to_vec(),
         }

@@ -3,7 +3,8 @@
 use game::{Notation, Outcome, Side};
 use search::{Features, Heuristics, Params, Searcher};
 
-use crate::selfplay::{Opening, SelfPlay, from_balanced, play_on};
+use crate::selfplay::{Opening, from_balanced, play_on};
+use crate::settings::GamePlan;
 
 /// How a player searches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub struct Duel<'a, G: Notation, H> {
     /// Appends the moves of random openings.
     list: fn(&G, &mut Vec<G::Move>),
     heuristics: H,
-    plan: SelfPlay,
+    plan: GamePlan,
     players: [Searcher<G, H>; 2],
 }
 
@@ -39,7 +40,7 @@ impl<'a, G: Notation, H: Heuristics<G>> Duel<'a, G, H> {
         start: &'a G,
         list: fn(&G, &mut Vec<G::Move>),
         heuristics: H,
-        plan: SelfPlay,
+        plan: GamePlan,
     ) -> Self {
         let players = [(); 2].map(|()| Searcher::new(16, 1));
         Self { start, list, heuristics, plan, players }
@@ -61,7 +62,7 @@ impl<'a, G: Notation, H: Heuristics<G>> Duel<'a, G, H> {
 
     /// A game with the first player on `side`: 1, 0 or -1 for it; `None` if the opening is beyond the limit of
     /// `plan`.
-    fn game(&mut self, opening: Opening<G>, side: Side, plan: &SelfPlay) -> Option<i32> {
+    fn game(&mut self, opening: Opening<G>, side: Side, plan: &GamePlan) -> Option<i32> {
         let limits = plan.limits();
         self.players.iter_mut().for_each(Searcher::clear);
         let ask = |pos: &G, line: &_| {
@@ -83,13 +84,14 @@ mod tests {
     use game::Game;
     use toy::connect_four::{Opinions, Position};
 
-    const PLAN: SelfPlay = SelfPlay {
+    const PLAN: GamePlan = GamePlan {
         nodes: 1_000,
         opening: 8,
         opening_limit: 30_000,
         plies: 42,
         decided: 30_000,
         tactical: false,
+        seed: 1,
     };
 
     fn points(one: &Configuration, other: &Configuration) -> i32 {

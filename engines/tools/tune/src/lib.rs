@@ -43,6 +43,7 @@ pub use fitting::{FitPolicy, fit_policy};
 pub use margins::FitMargins;
 pub use odds::Results;
 pub use policy::PolicySamples;
-pub use selfplay::{Opening, Played, SelfPlay, play_game, play_seed};
+pub use selfplay::{Opening, Played, play_game, play_seed};
+pub use settings::GamePlan;
 pub use spsa::{Spsa, Trial};
 pub use train::{Train, collect, train};

@@ -18,7 +18,6 @@ use crate::named::in_file;
 use crate::output::write_whole;
 use crate::pairs::{MatchResult, play};
 use crate::progress::{LINES, say};
-use crate::selfplay::SelfPlay;
 use crate::settings::{GamePlan, Players};
 use crate::spsa::{Spsa, Trial};
 
@@ -90,7 +89,7 @@ pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
     let run = Run {
         game: P::NAME.to_owned(),
         evaluation: eval.name.to_owned(),
-        plan: args.plan.clone(),
+        plan: args.plan,
         set: args.players.settings.texts().to_vec(),
         pairs: args.pairs,
         batch: args.batch,
@@ -102,21 +101,20 @@ pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
         spsa.go_on(|name| held.numbers.get(name).copied());
         state.played = held.played;
     }
-    let duels = |plan: SelfPlay| {
+    let duels = |plan: GamePlan| {
         let duel = || Duel::new(&start, P::OPENING_MOVES.list, heuristics.clone(), plan);
         (0..args.players.threads.get()).map(|_| duel()).collect::<Vec<_>>()
     };
-    let plan = args.plan.self_play();
-    climb(args, &mut spsa, &mut state, &mut duels(plan))?;
+    climb(args, &mut spsa, &mut state, &mut duels(args.plan))?;
     let mut out = io::stdout().lock();
     writeln!(out, "{}", table(&fitted, &base, &spsa.params()))?;
     if args.check > 0 {
-        let nodes = args.check_nodes.unwrap_or(plan.nodes);
+        let nodes = args.check_nodes.unwrap_or(args.plan.nodes);
         let seeds = (0..args.check).map(|pair| args.plan.seed + args.pairs + pair);
         let pairs = seeds
             .map(|seed| (Configuration::of(spsa.params()), Configuration::of(base.clone()), seed))
             .collect::<Vec<_>>();
-        let points = play(&mut duels(SelfPlay { nodes, ..plan }), &pairs);
+        let points = play(&mut duels(GamePlan { nodes, ..args.plan }), &pairs);
         writeln!(out, "found against in force: {}", MatchResult::of(&points))?;
     }
     Ok(())

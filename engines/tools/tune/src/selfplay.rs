@@ -2,39 +2,11 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side, random_walk, status};
-use search::{Heuristics, Limits, Report, Score, Searcher};
+use search::{Heuristics, Report, Score, Searcher};
 
 use crate::choice::Choice;
 use crate::data::Scored;
-
-/// How self-play games are made.
-#[derive(Clone, Copy, Debug)]
-pub struct SelfPlay {
-    /// Nodes for each move.
-    pub nodes: u64,
-    /// Random plies that open a game, at most; at least half of them are played.
-    pub opening: usize,
-    /// An opening is replaced by another if the first search says more than so many hundredths for
-    /// either side.
-    pub opening_limit: i32,
-    /// Plies after which a game counts as a draw.
-    pub plies: usize,
-    /// A game is given to the side that stands better by this many hundredths.
-    pub decided: i32,
-    /// Whether positions with a tactical best move are kept, too.
-    pub tactical: bool,
-}
-
-impl SelfPlay {
-    pub(crate) fn limits<M>(&self) -> Limits<M> {
-        Limits { nodes: Some(self.nodes), ..Limits::default() }
-    }
-
-    /// The same for any opening.
-    pub(crate) const fn without_limit(&self) -> Self {
-        Self { opening_limit: i32::MAX, ..*self }
-    }
-}
+use crate::settings::GamePlan;
 
 /// What is kept of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,7 +32,7 @@ pub fn play_seed<G: Notation, H: Heuristics<G>>(
     list: impl Fn(&G, &mut Vec<G::Move>),
     heuristics: &H,
     searcher: &mut Searcher<G, H>,
-    plan: &SelfPlay,
+    plan: &GamePlan,
     seed: u64,
 ) -> Played<G> {
     from_balanced(start, list, plan, seed, |opening, plan| {
@@ -73,9 +45,9 @@ pub fn play_seed<G: Notation, H: Heuristics<G>>(
 pub(crate) fn from_balanced<G: Game, T>(
     start: &G,
     list: impl Fn(&G, &mut Vec<G::Move>),
-    plan: &SelfPlay,
+    plan: &GamePlan,
     seed: u64,
-    mut play: impl FnMut(Opening<G>, &SelfPlay) -> Option<T>,
+    mut play: impl FnMut(Opening<G>, &GamePlan) -> Option<T>,
 ) -> T {
     let mut rng = SplitMix64::new(seed);
     for _ in 0..OPENINGS {
@@ -96,7 +68,7 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
     opening: Opening<G>,
     heuristics: &H,
     searcher: &mut Searcher<G, H>,
-    plan: &SelfPlay,
+    plan: &GamePlan,
 ) -> Option<Played<G>> {
     let (mut quiet, mut choices) = (Vec::new(), Vec::new());
     let limits = plan.limits();
@@ -139,7 +111,7 @@ pub(crate) fn is_kept<G: Game, H: Heuristics<G>>(
 /// ended and after how many plies; `None` if the opening is beyond the limit of the plan.
 pub(crate) fn play_on<G: Notation>(
     (mut pos, mut line): Opening<G>,
-    plan: &SelfPlay,
+    plan: &GamePlan,
     mut is_drawn: impl FnMut(&G) -> bool,
     mut ask: impl FnMut(&G, &Line<G>) -> Report<G::Move>,
     mut see: impl FnMut(&G, i32, G::Move),
@@ -149,7 +121,7 @@ pub(crate) fn play_on<G: Notation>(
         if let Some(outcome) = status(&pos, &line) {
             break outcome;
         }
-        if line.len() >= plan.plies || is_drawn(&pos) {
+        if line.len() >= plan.plies.into() || is_drawn(&pos) {
             break Outcome::Draw;
         }
         let report = ask(&pos, &line);
@@ -176,7 +148,7 @@ pub type Opening<G> = (G, Line<G>);
 fn random_opening<G: Game>(
     start: &G,
     list: impl Fn(&G, &mut Vec<G::Move>),
-    plan: &SelfPlay,
+    plan: &GamePlan,
     rng: &mut SplitMix64,
 ) -> Option<Opening<G>> {
     let plies = plan.opening / 2 + rng.below(plan.opening - plan.opening / 2 + 1);
@@ -188,16 +160,17 @@ mod tests {
     use super::*;
     use toy::connect_four::{Opinions, Position};
 
-    const PLAN: SelfPlay = SelfPlay {
+    const PLAN: GamePlan = GamePlan {
         nodes: 60,
         opening: 8,
         opening_limit: 10,
         plies: 42,
         decided: 30_000,
         tactical: false,
+        seed: 1,
     };
 
-    fn play(plan: &SelfPlay, seed: u64) -> Played<Position> {
+    fn play(plan: &GamePlan, seed: u64) -> Played<Position> {
         let mut searcher = Searcher::new(1, 1);
         let start = Position::start(&());
         play_seed(&start, Position::legal_moves, &Opinions, &mut searcher, plan, seed)
@@ -208,9 +181,8 @@ mod tests {
         let (mut rng, start) = (SplitMix64::new(seed), Position::start(&()));
         let openings = (0..OPENINGS)
             .filter_map(|_| random_opening(&start, Position::legal_moves, &PLAN, &mut rng));
-        let limits = Limits { nodes: Some(PLAN.nodes), ..Limits::default() };
         let score = |(pos, line): &Opening<Position>| {
-            let report = Searcher::new(1, 1).search(pos, line, &Opinions, &limits, &());
+            let report = Searcher::new(1, 1).search(pos, line, &Opinions, &PLAN.limits(), &());
             report.lines[0].score.get().abs()
         };
         openings.map(|opening| (opening.clone(), score(&opening))).collect()
@@ -233,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_game_is_played_even_if_no_opening_is_balanced() {
-        let none = SelfPlay { opening_limit: -1, ..PLAN };
+        let none = GamePlan { opening_limit: -1, ..PLAN };
         assert!(play(&none, 1).plies > 0);
     }
 }

@@ -7,47 +7,48 @@ use std::path::Path;
 use clap::{Args, value_parser};
 use face::program_of;
 use game::Notation;
+use search::Limits;
 use serde::{Deserialize, Serialize};
 use shell::{EvaluationKind, Program};
 
 use crate::data::Head;
 use crate::named::in_file;
-use crate::selfplay::SelfPlay;
 
 /// How an engine plays itself.
-#[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
-pub(crate) struct GamePlan {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
+pub struct GamePlan {
     /// Nodes for each move.
     #[arg(long, default_value_t = 5_000)]
-    pub(crate) nodes: u64,
+    pub nodes: u64,
     /// Random plies at the start of a game, at most.
     #[arg(long, default_value_t = 10)]
-    pub(crate) opening: usize,
+    pub opening: usize,
     /// Score in hundredths beyond which an opening is replaced by another, by its first search.
     #[arg(long, default_value_t = 400)]
-    pub(crate) opening_limit: i32,
+    pub opening_limit: i32,
     /// Plies after which a game counts as a draw.
     #[arg(long, default_value_t = 400, value_parser = value_parser!(u16).range(1..))]
-    pub(crate) plies: u16,
+    pub plies: u16,
     /// Score in hundredths at which a game counts as decided.
     #[arg(long, default_value_t = 2_500)]
-    pub(crate) decided: i32,
+    pub decided: i32,
+    /// Whether positions with a tactical best move are kept, too.
+    #[arg(skip)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tactical: bool,
     /// First seed; each game, or pair of games, takes the next one.
     #[arg(long, default_value_t = 1, value_parser = value_parser!(u64).range(0..=u64::MAX / 2))]
-    pub(crate) seed: u64,
+    pub seed: u64,
 }
 
 impl GamePlan {
-    /// The same for the games.
-    pub(crate) fn self_play(&self) -> SelfPlay {
-        SelfPlay {
-            nodes: self.nodes,
-            opening: self.opening,
-            opening_limit: self.opening_limit,
-            plies: self.plies.into(),
-            decided: self.decided,
-            tactical: false,
-        }
+    pub(crate) fn limits<M>(&self) -> Limits<M> {
+        Limits { nodes: Some(self.nodes), ..Limits::default() }
+    }
+
+    /// The same for any opening.
+    pub(crate) const fn without_limit(self) -> Self {
+        Self { opening_limit: i32::MAX, ..self }
     }
 }
 

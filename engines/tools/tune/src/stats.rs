@@ -173,10 +173,10 @@ fn maker(head: &Head) -> String {
                 head.program,
                 run.evaluation,
                 weights.collect::<String>(),
-                run.nodes,
-                run.opening,
-                run.opening_limit,
-                run.seed,
+                run.plan.nodes,
+                run.plan.opening,
+                run.plan.opening_limit,
+                run.plan.seed,
                 run.shard
             )
         }

@@ -13,6 +13,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::settings::GamePlan;
+
 /// The first word of a file.
 pub(crate) const MAGIC: &str = "tengen-data ";
 const VERSION: u32 = 1;
@@ -48,21 +50,9 @@ pub struct Run {
     /// The checksum of the game's weights, if it has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<String>,
-    /// Nodes for each move.
-    pub nodes: u64,
-    /// Random plies of an opening, at most.
-    pub opening: usize,
-    /// The score in hundredths beyond which an opening was replaced.
-    pub opening_limit: i32,
-    /// Plies after which a game was a draw.
-    pub plies: u16,
-    /// The score in hundredths at which a game was decided.
-    pub decided: i32,
-    /// Whether positions with a tactical best move were kept.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub tactical: bool,
-    /// The first seed of all shards.
-    pub seed: u64,
+    /// The games.
+    #[serde(flatten)]
+    pub plan: GamePlan,
     /// Which of the shards it is: `2/8`.
     pub shard: String,
     /// Rules that were set.
@@ -132,13 +122,15 @@ pub(crate) mod tests {
         let run = Run {
             evaluation: "tuned".into(),
             weights: Some("0123abcd".into()),
-            nodes: 1_000,
-            opening: 10,
-            opening_limit: 400,
-            plies: 400,
-            decided: 2_500,
-            tactical: false,
-            seed: 1,
+            plan: GamePlan {
+                nodes: 1_000,
+                opening: 10,
+                opening_limit: 400,
+                plies: 400,
+                decided: 2_500,
+                tactical: false,
+                seed: 1,
+            },
             shard: "1/1".into(),
             set: Vec::new(),
         };
@@ -162,7 +154,7 @@ pub(crate) mod tests {
         let (one, mut other) = (head("shogi 9x9"), head("shogi 9x9"));
         assert_eq!(one.differences(&other), "");
         let run = other.run.as_mut().unwrap();
-        (run.nodes, run.set) = (2_000, vec!["Rule=renju".into()]);
+        (run.plan.nodes, run.set) = (2_000, vec!["Rule=renju".into()]);
         other.program = "0.2.0".into();
         assert_eq!(
             one.differences(&other),
