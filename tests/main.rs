@@ -30,7 +30,6 @@ mod networks;
 mod options;
 mod page;
 mod play;
-mod players;
 mod pondering;
 mod process;
 mod puzzles;

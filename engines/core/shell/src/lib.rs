@@ -25,9 +25,6 @@ pub use program::{
     BenchPlan, MateProgress, MateSolver, MateVerdict, Moment, Negotiator, OwnCommand, Player,
     Program, Puzzles, Resources, Solver, SuiteChecker, Tools,
 };
-pub use think::control::Control;
-pub use think::play::Answer;
-pub use think::thinker::Thinker;
 pub use tools::{PerftChecker, RepetitionChecker};
 pub use version::{Build, BuiltIn, built_in, version_line, version_text};
 

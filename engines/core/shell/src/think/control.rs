@@ -8,7 +8,7 @@ use crate::clock::Stopwatch;
 
 /// Shared between the controller, which pulls, and the search, which follows.
 #[derive(Debug)]
-pub struct Control {
+pub(crate) struct Control {
     watch: Stopwatch,
     stopped: AtomicBool,
     /// Microseconds from the start of the search; `NEVER` while it has no time limit.
@@ -61,7 +61,7 @@ impl Control {
     }
 
     /// Ends the search.
-    pub fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.stopped.store(true, Relaxed);
     }
 

@@ -9,7 +9,6 @@ pub(crate) mod keep_alive;
 pub(crate) mod negotiate;
 pub(crate) mod perft;
 pub(crate) mod plan;
-pub(crate) mod play;
 pub(crate) mod root;
 pub(crate) mod sampling;
 pub(crate) mod search;

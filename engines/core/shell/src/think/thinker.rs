@@ -26,7 +26,7 @@ use crate::threads;
 ///
 /// What is asked of the thread is done in order, and it says so when it is done. Nothing here knows
 /// a protocol or waits for a search.
-pub struct Thinker<P: Program> {
+pub(crate) struct Thinker<P: Program> {
     program: Arc<P>,
     options: Options,
     /// Whether the game must prepare again.

@@ -15,14 +15,10 @@ pub(crate) trait Listener<M>: Send + Sync {
     fn hear(&self, report: &Report<M>, elapsed: Duration);
 
     /// The search goes on and has found nothing new for a while.
-    fn hear_life(&self, life: &Life<'_, M>, elapsed: Duration) {
-        let _ = (life, elapsed);
-    }
+    fn hear_life(&self, life: &Life<'_, M>, elapsed: Duration);
 
     /// Whether the receiver is gone, so that the search serves no purpose.
-    fn is_gone(&self) -> bool {
-        false
-    }
+    fn is_gone(&self) -> bool;
 }
 
 /// A sign of life of a search.
