@@ -124,7 +124,7 @@ fn shards_merge_into_the_whole() {
 
 #[test]
 fn gnu_parallel_shares_a_match_out() {
-    if !has_programs("gnu_parallel_shares_a_match_out", &["parallel"]) {
+    if !has_programs(&["parallel"]) {
         return;
     }
     let folder = folder("parallel");

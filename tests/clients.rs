@@ -40,7 +40,7 @@ const FORFEITS: &[&str] = &["forfeit", "llegal", "exited", "not play", "crash", 
 #[test]
 fn xboard_plays_to_the_end() {
     let programs = ["xboard", "uci2wb", "fairy-stockfish", "xvfb-run"];
-    if !has_programs("xboard_plays_to_the_end", &programs) {
+    if !has_programs(&programs) {
         return;
     }
     for player in PLAYERS {
@@ -59,7 +59,7 @@ fn xboard_plays_to_the_end() {
 
 #[test]
 fn cshogi_plays_whole_games() {
-    if !has_python_module("cshogi_plays_whole_games", "cshogi.usi") {
+    if !has_python_module("cshogi.usi") {
         return;
     }
     let program = &beside("tengen-shogi");
@@ -69,7 +69,7 @@ fn cshogi_plays_whole_games() {
 
 #[test]
 fn cshogi_runs_a_match() {
-    if !has_python_module("cshogi_runs_a_match", "cshogi.cli") {
+    if !has_python_module("cshogi.cli") {
         return;
     }
     let program = &beside("tengen-shogi");
@@ -85,7 +85,7 @@ fn cshogi_runs_a_match() {
 
 #[test]
 fn pydraughts_plays_whole_games() {
-    if !has_python_module("pydraughts_plays_whole_games", "draughts.engine") {
+    if !has_python_module("draughts.engine") {
         return;
     }
     let program = &beside("tengen-draughts");
@@ -97,11 +97,10 @@ fn pydraughts_plays_whole_games() {
 /// Plays two short games and lets `module` of Python read their records in `format`, where it has to
 /// find `count` games that say what the journal says.
 fn records_are_read(module: &str, game: &[&str], format: &str, count: usize) {
-    let test = format!("records_are_read_in_{format}");
-    if !has_python_module(&test, module) {
+    if !has_python_module(module) {
         return;
     }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("records-{format}"));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     let run = |args: &[&str]| {

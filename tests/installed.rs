@@ -14,25 +14,27 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
     folders.map(|folder| folder.join(name)).find(|program| program.is_file())
 }
 
-/// Whether all `programs` are installed; says that `test` is skipped for the first that is not.
-pub(crate) fn has_programs(test: &str, programs: &[&str]) -> bool {
+/// Whether all `programs` are installed; says that the test is skipped for the first that is not.
+pub(crate) fn has_programs(programs: &[&str]) -> bool {
     let missing = programs.iter().find(|program| find(program).is_none());
-    missing.inspect(|program| skip(test, &format!("{program} is not installed"))).is_none()
+    missing.inspect(|program| skip(&format!("{program} is not installed"))).is_none()
 }
 
-/// Whether Python can import `module`; says that `test` is skipped if not.
-pub(crate) fn has_python_module(test: &str, module: &str) -> bool {
+/// Whether Python can import `module`; says that the test is skipped if not.
+pub(crate) fn has_python_module(module: &str) -> bool {
     let import = Command::new("python3").args(["-c", &format!("import {module}")]).output();
     let is_there = import.is_ok_and(|output| output.status.success());
     if !is_there {
-        skip(test, &format!("Python's {module} is not installed"));
+        skip(&format!("Python's {module} is not installed"));
     }
     is_there
 }
 
-/// Says that `test` is skipped, and why. Not with `eprintln`: the test runner keeps what passing
-/// tests print that way.
-pub(crate) fn skip(test: &str, reason: &str) {
+/// Says that the test, after which its thread is called, is skipped, and why. Not with `eprintln`:
+/// the test runner keeps what passing tests print that way.
+pub(crate) fn skip(reason: &str) {
+    let thread = std::thread::current();
+    let test = thread.name().and_then(|name| name.rsplit("::").next()).unwrap_or("a test");
     let line = format!("skipped: {test}: {reason}\n");
     let _ = std::io::stderr().lock().write_all(line.as_bytes());
 }

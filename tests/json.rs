@@ -331,7 +331,7 @@ fn games_of_a_journal_that_break_the_rules_cost_their_file() {
 
 #[test]
 fn the_python_example_draws_a_plot() {
-    if !has_programs("the_python_example_draws_a_plot", &["python3"]) {
+    if !has_programs(&["python3"]) {
         return;
     }
     let journal = journal("plotted.jsonl");

@@ -10,7 +10,7 @@ use crate::installed::has_programs;
 
 /// Runs a script of tests/reliability with these arguments; what it prints. It must find no fault.
 fn found(script: &str, arguments: &str) -> String {
-    if !has_programs(script, &["python3"]) {
+    if !has_programs(&["python3"]) {
         return String::new();
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -39,7 +39,7 @@ fn disturbed_matches_lose_nothing() {
 
 #[test]
 fn shards_whose_workers_are_killed_merge_into_the_whole() {
-    if has_programs("shards.py", &["parallel"]) {
+    if has_programs(&["parallel"]) {
         let said = found("shards.py", "--shards 4 --kills 3");
         assert!(said.is_empty() || said.contains(" equal to the undisturbed match"), "{said}");
     }

@@ -47,9 +47,9 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// A browser for `test`; `None` if there is none here, which it says.
-    pub(crate) fn start(test: &str, screen: Screen) -> Option<Self> {
-        if !has_programs(test, &["chromium", "chromedriver"]) {
+    /// A browser; `None` if there is none here, which it says.
+    pub(crate) fn start(screen: Screen) -> Option<Self> {
+        if !has_programs(&["chromium", "chromedriver"]) {
             return None;
         }
         let idle = (screen == Screen::Desktop).then(|| idle().pop()).flatten();
@@ -100,6 +100,13 @@ impl Browser {
     /// What the body of a function returns, given `arguments`; promises are waited for.
     pub(crate) fn run(&self, script: &str, arguments: &Value) -> Value {
         self.post("execute/sync", &json!({ "script": script, "args": arguments }))
+    }
+
+    /// Chooses an option of a select.
+    pub(crate) fn choose(&self, select: &str, option: &str) {
+        let script =
+            "const s = document.querySelector(arguments[0]); s.value = arguments[1]; s.onchange();";
+        self.run(script, &json!([select, option]));
     }
 
     /// Presses, moves and releases the mouse or a finger at these points of the window, in turn.

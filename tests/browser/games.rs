@@ -32,15 +32,13 @@ fn finish(tab: &Tab, mut state: Value, most: usize) -> Value {
     if !state["result"].is_null() {
         return state;
     }
-    tab.click("#do-resign");
-    tab.click("#confirm [value=ok]");
-    tab.server.until(|state| !state["result"].is_null());
+    tab.resign();
     tab.seen()
 }
 
 #[test]
 fn whole_games_are_played_by_clicking() {
-    let Some(tab) = Tab::open("whole_games_are_played_by_clicking", Screen::Desktop, &[]) else {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else {
         return;
     };
     let games: [(&str, &[(&str, &str)]); 7] = [
@@ -89,7 +87,7 @@ pub(crate) fn two_people(tab: &Tab, game: &str, settings: &Value, position: Opti
 
 #[test]
 fn shogi_promotes_by_choice_and_drops() {
-    let Some(tab) = Tab::open("shogi_promotes_by_choice_and_drops", Screen::Desktop, &[]) else {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else {
         return;
     };
     let position = "4k4/9/9/2P6/9/9/9/9/4K4 b G 1";
@@ -121,7 +119,7 @@ fn shogi_promotes_by_choice_and_drops() {
 
 #[test]
 fn a_tap_asks_whether_to_promote() {
-    let Some(tab) = Tab::open("a_tap_asks_whether_to_promote", Screen::Phone, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Phone, &[]) else { return };
     let state = two_people(&tab, "shogi", &json!([]), Some("4k4/9/9/2P6/9/9/9/9/4K4 b - 1"));
     for spot in [[2, 3], [2, 2]] {
         let at = tab.middle(&state, &json!(spot));
@@ -137,8 +135,7 @@ fn a_tap_asks_whether_to_promote() {
 
 #[test]
 fn both_routes_of_a_capture_can_be_taken() {
-    let test = "both_routes_of_a_capture_can_be_taken";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let settings = json!([["Variant", "english8"]]);
     // Two ways round from 2 to 18, each over two men.
     let state = two_people(&tab, "draughts", &settings, Some("B:W6,7,14,15:B2"));
@@ -159,8 +156,7 @@ fn both_routes_of_a_capture_can_be_taken() {
 
 #[test]
 fn forbidden_points_are_shown_and_warned_of() {
-    let test = "forbidden_points_are_shown_and_warned_of";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let settings = json!([["Rule", "renju"], ["ForbiddenLoses", "true"]]);
     let state = two_people(&tab, "gomoku", &settings, None);
     let mut state = state;
@@ -181,7 +177,7 @@ fn forbidden_points_are_shown_and_warned_of() {
 
 #[test]
 fn the_dialogue_names_who_begins() {
-    let Some(tab) = Tab::open("the_dialogue_names_who_begins", Screen::Desktop, &[]) else {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else {
         return;
     };
     tab.click("#open-new");
@@ -210,7 +206,7 @@ fn the_dialogue_names_who_begins() {
 
 #[test]
 fn a_box_gives_another_turn() {
-    let Some(tab) = Tab::open("a_box_gives_another_turn", Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let settings = json!([["Variant", "classic"], ["Size", "3x3"]]);
     let mut state = two_people(&tab, "dots", &settings, None);
     for text in ["a1b1", "a1a2", "b1b2", "a2b2"] {

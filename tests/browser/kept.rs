@@ -10,15 +10,12 @@ use crate::play::client::texts;
 
 #[test]
 fn finished_games_are_listed_opened_and_deleted() {
-    let test = "finished_games_are_listed_opened_and_deleted";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let mut state = two_people(&tab, "gomoku", &json!([]), None);
     for text in ["h8", "h9", "i8"] {
         state = tab.play(&state, &mv(&state, text), 0);
     }
-    tab.click("#do-resign");
-    tab.click("#confirm [value=ok]");
-    tab.server.until(|state| !state["result"].is_null());
+    tab.resign();
     tab.click("#do-another");
     tab.until("return document.querySelector('#new[open] .games') !== null", &json!([]));
     let state = tab.begin("Tic-Tac-Toe", &[("side", "both")]);
@@ -52,15 +49,13 @@ fn finished_games_are_listed_opened_and_deleted() {
 
 #[test]
 fn a_rematch_swaps_the_sides() {
-    let Some(tab) = Tab::open("a_rematch_swaps_the_sides", Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let fields = [("side", "first"), ("level", "2"), ("set:Rule", "renju")];
     let state = tab.begin("Gomoku", &fields);
     tab.play(&state, &legal(&state)[0], 0);
     // Nothing tells the chances in a game where nobody asked for them.
     assert_eq!((tab.count("#graph svg"), tab.count("#bar svg")), (0, 0));
-    tab.click("#do-resign");
-    tab.click("#confirm [value=ok]");
-    tab.server.until(|state| !state["result"].is_null());
+    tab.resign();
     tab.click("#do-rematch");
     let state = tab.server.until(|state| state["moves"].as_array().map(Vec::len) == Some(1));
     assert_eq!(state["players"][0]["level"], 2);
@@ -81,8 +76,7 @@ const COUNT: &str = "
 
 #[test]
 fn nothing_moves_for_those_who_ask_for_it() {
-    let test = "nothing_moves_for_those_who_ask_for_it";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     for is_calm in [false, true] {
         if is_calm {
             tab.browser.calm();
@@ -99,19 +93,11 @@ fn nothing_moves_for_those_who_ask_for_it() {
     tab.is_quiet();
 }
 
-fn paste(tab: &Tab, text: &str) {
-    tab.click("#open-paste");
-    let script = "document.querySelector('#paste-text').value = arguments[0]";
-    tab.browser.run(script, &json!([text]));
-    tab.click("#paste [value=ok]");
-}
-
 #[test]
 fn a_record_of_any_game_opens_from_any_page() {
-    let test = "a_record_of_any_game_opens_from_any_page";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     // From the home, where no game is chosen.
-    paste(&tab, "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n");
+    tab.paste("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n");
     let state = tab.server.until(|state| state["game"]["word"] == "shogi");
     assert_eq!(
         (texts(&state["moves"]).len(), &state["result"]["rule"]),
@@ -120,7 +106,7 @@ fn a_record_of_any_game_opens_from_any_page() {
     tab.seen();
     // From a game of shogi, a file with two games of another.
     let game = |moves: &str| format!("[Game \"Tic-Tac-Toe\"]\n[Result \"*\"]\n\n{moves} *\n\n");
-    paste(&tab, &(game("1. b2 a1") + &game("1. a1 b2 2. c3")));
+    tab.paste(&(game("1. b2 a1") + &game("1. a1 b2 2. c3")));
     tab.until("return document.querySelectorAll('#paste-games li').length === 2", &json!([]));
     tab.click("#paste-games li:nth-child(2) button");
     let state = tab.server.until(|state| state["game"]["word"] == "tictactoe");
@@ -132,8 +118,7 @@ fn a_record_of_any_game_opens_from_any_page() {
 
 #[test]
 fn silent_touches_are_answered() {
-    let test = "silent_touches_are_answered";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let told = |said: &str| {
         let script = "return document.querySelector('#notices').textContent.includes(arguments[0])";
         tab.until(script, &json!([said]));

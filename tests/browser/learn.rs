@@ -8,8 +8,7 @@ use super::tab::{Tab, mv};
 
 #[test]
 fn a_lesson_is_played_by_clicks() {
-    let test = "a_lesson_is_played_by_clicks";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &["gomoku", "--side", "both"]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &["gomoku", "--side", "both"]) else { return };
     tab.click("#open-learn");
     tab.click("#learn [data-key='lesson-dots']");
     tab.server.until(|state| state["course"]["game"] == "dots");
@@ -25,8 +24,7 @@ fn a_lesson_is_played_by_clicks() {
     tab.play(&state, &mv(&state, "a2b2"), 0);
     assert_eq!(tab.count("#course .right"), 1);
     // The text is in the language of the page.
-    let speak = "const s = document.querySelector('#language'); s.value = 'ja'; s.onchange();";
-    tab.browser.run(speak, &json!([]));
+    tab.browser.choose("#language", "ja");
     tab.until(
         "return document.querySelector('#course h2').textContent.includes('広げる')",
         &json!([]),
@@ -40,8 +38,7 @@ fn a_lesson_is_played_by_clicks() {
 
 #[test]
 fn a_refusal_leads_to_the_sentence_that_explains_it() {
-    let test = "a_refusal_leads_to_the_sentence_that_explains_it";
-    let Some(tab) = Tab::open(test, Screen::Phone, &["shogi", "--side", "both"]) else { return };
+    let Some(tab) = Tab::open(Screen::Phone, &["shogi", "--side", "both"]) else { return };
     // A new state that reaches the page wipes the notice, so it is typed until it stays.
     let typed = "
         if (document.querySelector('#notices [data-key=explained]')) return true;
@@ -60,8 +57,7 @@ fn a_refusal_leads_to_the_sentence_that_explains_it() {
 
 #[test]
 fn a_puzzle_is_solved_by_clicks() {
-    let test = "a_puzzle_is_solved_by_clicks";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &["dots", "--side", "both"]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &["dots", "--side", "both"]) else { return };
     tab.click("#open-learn");
     tab.click("#learn [data-key='puzzle-draughts']");
     tab.server.until(|state| state["course"]["kind"] == "puzzle");

@@ -10,8 +10,7 @@ use crate::play::client::{Server, texts};
 
 #[test]
 fn a_killed_server_is_missed_and_its_game_taken_up_again() {
-    let test = "a_killed_server_is_missed_and_its_game_taken_up_again";
-    let Some(mut tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(mut tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let mut state = tab.begin("Xiangqi", &[("side", "both")]);
     for text in ["h2e2", "h9g7", "h0g2"] {
         state = tab.play(&state, &mv(&state, text), 0);
@@ -39,8 +38,7 @@ fn a_killed_server_is_missed_and_its_game_taken_up_again() {
 
 #[test]
 fn draws_and_claims_are_made_by_buttons() {
-    let test = "draws_and_claims_are_made_by_buttons";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     tab.begin("Gomoku", &[("side", "both")]);
     tab.click("#more summary");
     tab.click("#do-draw");
@@ -65,8 +63,7 @@ fn draws_and_claims_are_made_by_buttons() {
 
 #[test]
 fn a_handicap_is_chosen_in_the_dialogue() {
-    let test = "a_handicap_is_chosen_in_the_dialogue";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let state = tab.begin("Shogi", &[("side", "both"), ("start", "0")]);
     let offered = tab.server.get("/api/offer").json();
     let shogi = offered["games"].as_array().and_then(|games| games.first()).expect("a game");
@@ -77,29 +74,18 @@ fn a_handicap_is_chosen_in_the_dialogue() {
     tab.is_quiet();
 }
 
-/// Opens the dialogue for pasting, and pastes.
-fn paste(tab: &Tab, text: &str) {
-    if tab.count("#paste[open]") == 0 {
-        tab.click("#open-paste");
-    }
-    let script = "document.querySelector('#paste-text').value = arguments[0]";
-    tab.browser.run(script, &json!([text]));
-    tab.click("#paste [value=ok]");
-}
-
 #[test]
 fn records_and_positions_are_pasted() {
-    let test = "records_and_positions_are_pasted";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     tab.begin("Shogi", &[("side", "both")]);
     let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n";
-    paste(&tab, kif);
+    tab.paste(kif);
     let state = tab.server.until(|state| texts(&state["moves"]).len() == 3);
     assert_eq!(texts(&state["moves"]), ["7g7f", "3c3d", "8h2b+"]);
     tab.seen();
     // What is no position stays in the dialogue, with the reason.
     let wrong = "4k4/4R4/9/9/9/9/9/9/4K4 b - 1";
-    paste(&tab, wrong);
+    tab.paste(wrong);
     tab.until("return document.querySelector('#paste-refused').textContent !== ''", &json!([]));
     let text = "return document.querySelector('#paste-text').value";
     assert_eq!(tab.browser.run(text, &json!([])), wrong);
@@ -107,36 +93,33 @@ fn records_and_positions_are_pasted() {
     // The position shown is there to be changed.
     tab.click("#paste-shown");
     assert_eq!(tab.browser.run(text, &json!([])), state["position"]);
-    paste(&tab, "4k4/9/9/9/9/9/9/9/4K4 b 2G 1");
+    tab.paste("4k4/9/9/9/9/9/9/9/4K4 b 2G 1");
     tab.server.until(|state| state["scene"]["hands"][0][0] == json!(["G", 2]));
     tab.seen();
 }
 
 #[test]
 fn pages_are_read_in_japanese_and_chinese() {
-    let test = "pages_are_read_in_japanese_and_chinese";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     for (title, code, resign, piece) in
         [("Shogi", "ja", "投了", "歩"), ("Xiangqi", "zh", "认输", "兵")]
     {
         tab.begin(title, &[("side", "both")]);
-        let choose = "const s = document.querySelector('#language'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))";
-        tab.browser.run(choose, &json!([code]));
+        tab.browser.choose("#language", code);
         assert_eq!(tab.text("#do-resign"), resign);
         assert_eq!(tab.browser.run("return document.documentElement.lang", &json!([])), code);
         let cells = "return document.querySelector('#grid').textContent";
         let cells = tab.browser.run(cells, &json!([]));
         assert!(cells.as_str().is_some_and(|text| text.contains(piece)), "{title}: {cells}");
         assert!(excess(&tab.browser) <= 0, "{title}");
-        tab.browser.run(choose, &json!(["en"]));
+        tab.browser.choose("#language", "en");
     }
     tab.is_quiet();
 }
 
 #[test]
 fn twice_the_size_needs_no_sideways_scrolling() {
-    let test = "twice_the_size_needs_no_sideways_scrolling";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     tab.browser.enlarge();
     for title in ["Shogi", "Xiangqi", "Draughts", "Dots", "Gomoku"] {
         let state = tab.begin(title, &[("side", "both")]);
@@ -150,7 +133,7 @@ fn twice_the_size_needs_no_sideways_scrolling() {
 
 #[test]
 fn the_address_carries_the_position() {
-    let Some(tab) = Tab::open("the_address_carries_the_position", Screen::Desktop, &[]) else {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else {
         return;
     };
     let mut state = tab.begin("Shogi", &[("side", "both")]);

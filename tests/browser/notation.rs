@@ -87,13 +87,6 @@ fn listed(tab: &Tab) -> Vec<String> {
     serde_json::from_value(tab.browser.run(script, &json!([]))).expect("texts")
 }
 
-/// Chooses an option of a select in the menu.
-fn choose(tab: &Tab, select: &str, option: &str) {
-    let script =
-        "const s = document.querySelector(arguments[0]); s.value = arguments[1]; s.onchange();";
-    tab.browser.run(script, &json!([select, option]));
-}
-
 fn typed(tab: &Tab, text: &str) -> Value {
     let before = tab.seen()["revision"].as_u64();
     tab.click("#move");
@@ -104,11 +97,10 @@ fn typed(tab: &Tab, text: &str) -> Value {
 
 #[test]
 fn whole_games_are_typed_in_the_notation_of_their_players() {
-    let test = "whole_games_are_typed_in_the_notation_of_their_players";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     for Typed { game, settings, language, signs, moves, end } in GAMES {
         let mut state = two_people(&tab, game, &json!(settings), None);
-        choose(&tab, "#language", language);
+        tab.browser.choose("#language", language);
         let mut shown = Vec::new();
         for text in moves.split_whitespace() {
             shown.push(format!("{}{text}", signs[shown.len() % 2]));
@@ -126,14 +118,13 @@ fn whole_games_are_typed_in_the_notation_of_their_players() {
 
 #[test]
 fn the_notation_is_chosen_and_remembered() {
-    let test = "the_notation_is_chosen_and_remembered";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let state = two_people(&tab, "xiangqi", &json!([]), None);
     assert_eq!(texts(&state["moves"]), Vec::<String>::new());
     typed(&tab, "h2e2");
     assert_eq!(listed(&tab), ["C2=5"]);
     for (notation, text) in [("Chinese", "炮二平五"), ("", "h2e2"), ("ICCS", "H2-E2")] {
-        choose(&tab, "#notation", notation);
+        tab.browser.choose("#notation", notation);
         assert_eq!(listed(&tab), [text]);
     }
     // Another game has its own choice, and games without notations have none.
@@ -152,8 +143,7 @@ fn the_notation_is_chosen_and_remembered() {
 
 #[test]
 fn sides_of_dots_are_called_by_their_colours() {
-    let test = "sides_of_dots_are_called_by_their_colours";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     two_people(&tab, "dots", &json!([]), None);
     typed(&tab, "a1b1");
     for (language, said) in [
@@ -161,7 +151,7 @@ fn sides_of_dots_are_called_by_their_colours() {
         ("ja", "赤の番ですが、点 a1 は青のものです"),
         ("zh", "轮到红方，而点 a1 属于蓝方"),
     ] {
-        choose(&tab, "#language", language);
+        tab.browser.choose("#language", language);
         tab.click("#move");
         tab.browser.keys(&format!("a1a2{ENTER}"), None);
         tab.until(

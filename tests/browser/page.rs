@@ -21,8 +21,7 @@ const FIRST: [(&str, &str); 2] = [("level", "1"), ("side", "first")];
 
 #[test]
 fn undo_reload_and_two_tabs_show_one_game() {
-    let test = "undo_reload_and_two_tabs_show_one_game";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let state = tab.begin("Gomoku", &FIRST);
     let state = tab.play(&state, &legal(&state)[112], 0);
     let state = tab.play(&state, &legal(&state)[40], 0);
@@ -53,7 +52,7 @@ fn undo_reload_and_two_tabs_show_one_game() {
 
 #[test]
 fn a_stale_move_changes_nothing() {
-    let Some(tab) = Tab::open("a_stale_move_changes_nothing", Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let state = tab.begin("Gomoku", &[("side", "both")]);
     let script = "return fetch('/api/command', { method: 'POST', headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ revision: arguments[0] - 1, do: 'move', move: 'h8' }) }).then(r => r.status)";
@@ -63,7 +62,7 @@ fn a_stale_move_changes_nothing() {
 
 #[test]
 fn keys_alone_are_enough() {
-    let Some(tab) = Tab::open("keys_alone_are_enough", Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     tab.begin("Gomoku", &FIRST);
     // The board is one stop; the cursor starts in the middle.
     tab.browser.run("document.querySelector('#grid [tabindex=\"0\"]').focus()", &json!([]));
@@ -104,8 +103,7 @@ pub(crate) fn excess(browser: &Browser) -> i64 {
 
 #[test]
 fn a_phone_shows_everything_and_asks_before_it_plays() {
-    let test = "a_phone_shows_everything_and_asks_before_it_plays";
-    let Some(tab) = Tab::open(test, Screen::Phone, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Phone, &[]) else { return };
     for title in ["Shogi", "Xiangqi", "Draughts", "Dots", "Gomoku"] {
         let state = tab.begin(title, &FIRST);
         assert!(excess(&tab.browser) <= 0, "{title} is {} too wide", excess(&tab.browser));
@@ -131,8 +129,7 @@ fn a_phone_shows_everything_and_asks_before_it_plays() {
 
 #[test]
 fn no_page_writes_characters_of_other_alphabets() {
-    let test = "no_page_writes_characters_of_other_alphabets";
-    let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     for title in ["Shogi", "Xiangqi"] {
         tab.begin(title, &FIRST);
         let script =
@@ -162,8 +159,7 @@ fn games_of(game: &str) -> PathBuf {
 
 #[test]
 fn a_review_is_a_page_of_its_own() {
-    let test = "a_review_is_a_page_of_its_own";
-    let Some(browser) = Browser::start(test, Screen::Desktop) else { return };
+    let Some(browser) = Browser::start(Screen::Desktop) else { return };
     // With a board, and without one.
     for game in ["xiangqi", "tictactoe"] {
         let folder = games_of(game);
@@ -215,7 +211,7 @@ fn a_review_is_a_page_of_its_own() {
 
 #[test]
 fn the_report_runs_in_a_browser() {
-    let Some(browser) = Browser::start("the_report_runs_in_a_browser", Screen::Desktop) else {
+    let Some(browser) = Browser::start(Screen::Desktop) else {
         return;
     };
     let folder = games_of("shogi");
@@ -243,13 +239,12 @@ const AXE: &str =
 
 #[test]
 fn the_page_is_accessible() {
-    let test = "the_page_is_accessible";
     if !Path::new(AXE).is_file() {
-        return skip(test, "axe-core is not installed");
+        return skip("axe-core is not installed");
     }
     let axe = fs::read_to_string(AXE).expect("axe");
     for is_dark in [false, true] {
-        let Some(tab) = Tab::open(test, Screen::Desktop, &[]) else { return };
+        let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
         if is_dark {
             tab.browser.darken();
             tab.load();

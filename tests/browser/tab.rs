@@ -37,8 +37,8 @@ pub(crate) struct Tab {
 
 impl Tab {
     /// The page of `tengen play` with these arguments; `None` without a browser.
-    pub(crate) fn open(test: &str, screen: Screen, arguments: &[&str]) -> Option<Self> {
-        let browser = Browser::start(test, screen)?;
+    pub(crate) fn open(screen: Screen, arguments: &[&str]) -> Option<Self> {
+        let browser = Browser::start(screen)?;
         let tab = Self { browser, server: Server::start(arguments) };
         tab.load();
         Some(tab)
@@ -49,6 +49,23 @@ impl Tab {
         let url = format!("http://127.0.0.1:{}/?token={}", self.server.port, self.server.token);
         self.browser.go(&url);
         self.until("return document.body.dataset.revision !== undefined", &json!([]));
+    }
+
+    /// The player to move resigns.
+    pub(crate) fn resign(&self) {
+        self.click("#do-resign");
+        self.click("#confirm [value=ok]");
+        self.server.until(|state| !state["result"].is_null());
+    }
+
+    /// Pastes a record or a position.
+    pub(crate) fn paste(&self, text: &str) {
+        if self.count("#paste[open]") == 0 {
+            self.click("#open-paste");
+        }
+        let script = "document.querySelector('#paste-text').value = arguments[0]";
+        self.browser.run(script, &json!([text]));
+        self.click("#paste [value=ok]");
     }
 
     /// Waits until a script returns true.

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 #[test]
 fn a_running_match_is_seen() {
-    let Some(browser) = Browser::start("a_running_match_is_seen", Screen::Desktop) else { return };
+    let Some(browser) = Browser::start(Screen::Desktop) else { return };
     let server = Server::watching(&MATCH);
     browser.go(&format!("http://127.0.0.1:{}/?token={}", server.port, server.token));
     let until = |script: &str| {
@@ -32,22 +32,17 @@ fn a_running_match_is_seen() {
     until("return document.querySelectorAll('.watched .picture svg .glyph').length > 60");
     until("return document.querySelectorAll('#standing tbody tr').length === 2");
     // Moves are written as the reader knows them, by language and by choice.
-    let choose = |select: &str, option: &str| {
-        let script =
-            "const s = document.querySelector(arguments[0]); s.value = arguments[1]; s.onchange();";
-        browser.run(script, &json!([select, option]));
-    };
     let states = "return [...document.querySelectorAll('.watched .state')]\
                   .some(state => MOVE.test(state.textContent))";
     until(&states.replace("MOVE", r"/^\d+\. \+?[PLNSGBRK][-x*]/"));
-    choose("#notation", "KI2");
+    browser.choose("#notation", "KI2");
     until(&states.replace("MOVE", r"/^\d+\. [▲△]/"));
     assert_eq!(browser.run("return location.search", &json!([])), "");
     // The match ends, and its last state stays.
     until("return document.querySelector('#status').textContent.includes('the match is over')");
     until("return document.querySelectorAll('#finished li').length === 4");
     until("return document.querySelector('#elo').textContent.includes('±')");
-    choose("#language", "ja");
+    browser.choose("#language", "ja");
     until("return document.querySelector('#name').textContent.startsWith('将棋')");
     until("return document.querySelector('#finished li').textContent.includes('引き分け')");
     assert_eq!(browser.complaints(), Vec::<String>::new());

@@ -196,7 +196,7 @@ fn a_record_is_reviewed_without_a_page() {
 
 #[test]
 fn an_engine_started_by_hand_says_how_to_play() {
-    if !has_programs("an_engine_started_by_hand_says_how_to_play", &["script"]) {
+    if !has_programs(&["script"]) {
         return;
     }
     let command = format!("{TENGEN} tictactoe");

@@ -111,7 +111,7 @@ fn is_alive(pos: &Position) -> bool {
 
 #[test]
 fn moves_and_ends_of_random_games_agree() {
-    if !installed::has_python_module("moves_and_ends_of_random_games_agree", "pyffish") {
+    if !installed::has_python_module("pyffish") {
         return;
     }
     let mut rng = SplitMix64::new(11);
@@ -214,7 +214,7 @@ fn flights(pos: &Position, from: Square) -> Vec<Move> {
 
 #[test]
 fn verdicts_on_repetition_agree() {
-    if !installed::has_python_module("verdicts_on_repetition_agree", "pyffish") {
+    if !installed::has_python_module("pyffish") {
         return;
     }
     let cases = loops(1_200);
