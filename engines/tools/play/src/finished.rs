@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use arena::adjudication::Adjudication;
 use arena::clock::Limits;
-use arena::engine::{EngineSpec, Handling};
+use arena::engine::EngineSpec;
 use arena::journal::{EngineEntry, GameEntry, JournalSet, MatchSettings, text_of};
 use arena::referee::{Opening, Played};
 use arena::schedule::Format;
@@ -171,15 +171,10 @@ fn engine(playing: &Playing, side: usize) -> EngineEntry {
     // Two people may have one name; the engines of a journal may not.
     let same = playing.names[0] == playing.names[1];
     let number = if same && side == 1 { "-2" } else { "" };
-    let spec = EngineSpec {
-        name: format!("{}{number}", playing.names[side]),
-        command: Vec::new(),
-        protocol: playing.table.setup.rules.protocols()[0],
-        options: level,
-        limits: Limits { tc: playing.control, ..Limits::default() },
-        folder: None,
-        handling: Handling::default(),
-    };
+    let (name, protocol) =
+        (format!("{}{number}", playing.names[side]), playing.table.setup.rules.protocols()[0]);
+    let limits = Limits { tc: playing.control, ..Limits::default() };
+    let spec = EngineSpec { options: level, limits, ..EngineSpec::new(name, Vec::new(), protocol) };
     EngineEntry { spec, hash: None, version: None }
 }
 

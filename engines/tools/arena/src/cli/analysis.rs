@@ -86,8 +86,7 @@ pub fn analyse_game(
     rules: &dyn Rules,
     hear: impl FnMut(Finding) -> Result<(), ArenaError>,
 ) -> Result<bool, ArenaError> {
-    let line = line_of(game, rules, &game.settings);
-    let line = line.map_err(|error| ArenaError::Argument(error.to_string()))?;
+    let line = line_of(game, rules, &game.settings)?;
     let tool = [format!("--nodes={ANALYSIS_NODES}"), "--progress".to_owned()];
     run(rules, &game.settings, &tool, line + "\n", hear)
 }

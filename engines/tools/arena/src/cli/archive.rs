@@ -34,13 +34,13 @@ impl<'a> Archive<'a> {
     ) -> Result<Self, ArenaError> {
         /// Bytes by which a game is recognised.
         const START: u64 = 1 << 20;
-        let named = |error: String| ArenaError::File(path.to_owned(), error);
         let formats = Format::of_game(rules, &settings.settings);
-        let formats = formats.map_err(|error| named(error.to_string()))?;
+        let formats = formats.map_err(|error| ArenaError::in_file(path, error))?;
         let format = Format::of_file(path).filter(|format| formats.contains(format));
         let format = format.ok_or_else(|| {
             let names: Vec<_> = formats.iter().map(|format| format.extension()).collect();
-            named(format!("{} is recorded in {}", rules.word(), names.join(", ")))
+            let text = format!("{} is recorded in {}", rules.word(), names.join(", "));
+            ArenaError::in_file(path, text)
         })?;
         let archive = Self { rules, path, format, file: None };
         if format.is_single() || !path.exists() {
@@ -48,7 +48,7 @@ impl<'a> Archive<'a> {
         }
         let mut found = Vec::new();
         let opened = File::open(path).and_then(|file| file.take(START).read_to_end(&mut found));
-        opened.map_err(|error| named(error.to_string()))?;
+        opened.map_err(|error| ArenaError::in_file(path, error))?;
         let begins = |text: String| {
             let text = &text.as_bytes()[..text.len().min(START as usize)];
             found.starts_with(text)
@@ -58,7 +58,7 @@ impl<'a> Archive<'a> {
             return Ok(archive);
         }
         let text = "there is a file that is not of this match; name another one, or remove it";
-        Err(named(text.into()))
+        Err(ArenaError::in_file(path, text))
     }
 
     /// Begins the records anew with the games of `journal`.
@@ -66,7 +66,7 @@ impl<'a> Archive<'a> {
     /// # Errors
     /// If they cannot be written.
     pub(super) fn begin(&mut self, journal: &mut Journal) -> Result<(), ArenaError> {
-        let unwritten = |error: io::Error| self.named(error.to_string());
+        let unwritten = |error: io::Error| ArenaError::in_file(self.path, error);
         if self.format.is_single() {
             fs::create_dir_all(self.path).map_err(unwritten)?;
         } else {
@@ -92,19 +92,15 @@ impl<'a> Archive<'a> {
             }
             None => fs::write(self.path_of(game), text),
         };
-        written.map_err(|error| self.named(error.to_string()))
+        written.map_err(|error| ArenaError::in_file(self.path, error))
     }
 
     /// The record of a game, as it stands in the file.
     fn text(&self, game: &GameEntry, settings: &MatchSettings) -> Result<String, ArenaError> {
         let entry = game.record(settings);
         let text = records::write(self.format, &entry, self.rules);
-        let text = text.map_err(|error| self.named(error.to_string()))?;
+        let text = text.map_err(|error| ArenaError::in_file(self.path, error))?;
         Ok(if self.format == Format::Csa { text + "/\n" } else { text })
-    }
-
-    fn named(&self, error: String) -> ArenaError {
-        ArenaError::File(self.path.to_owned(), error)
     }
 
     /// The file of one game, where each has its own.

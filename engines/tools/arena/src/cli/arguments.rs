@@ -9,7 +9,6 @@ use std::time::Duration;
 use clap::{Args, value_parser};
 use command_line::Shard;
 
-use super::place::Place;
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::clock::{Limits, TimeControl};
 use crate::engine::Patience;
@@ -145,8 +144,8 @@ pub struct MatchArguments {
     #[arg(long)]
     pub anchor: Option<Anchor>,
     /// Plays one game of the journal again and logs what the engines and the runner say.
-    #[arg(long, value_name = "PAIR.GAME", requires = "journal", conflicts_with_all = OF_THE_JOURNAL)]
-    pub repeat: Option<Place>,
+    #[arg(long, value_name = "PAIR.GAME", value_parser = place, requires = "journal", conflicts_with_all = OF_THE_JOURNAL)]
+    pub repeat: Option<(u64, u8)>,
     /// Drops the games of the journal and begins anew.
     #[arg(long)]
     pub fresh: bool,
@@ -217,6 +216,16 @@ fn described(text: &str) -> Result<String, String> {
 pub fn setting(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("not NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
+}
+
+/// Reads `PAIR.GAME`, as reports number games: a pair, and 0 or 1.
+fn place(text: &str) -> Result<(u64, u8), String> {
+    let parts = text.split_once('.');
+    let place = parts.and_then(|(pair, game)| {
+        let leg = game.parse::<u8>().ok()?.checked_sub(1).filter(|leg| *leg < 2)?;
+        Some((pair.parse().ok()?, leg))
+    });
+    place.ok_or_else(|| format!("not a game like 12.1, its pair and 1 or 2: {text}"))
 }
 
 /// Comma-separated numbers, at least `least` of them.

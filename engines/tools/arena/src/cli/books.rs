@@ -101,20 +101,16 @@ pub(super) fn run(arguments: &BookArguments, games: &[&dyn Rules]) -> Result<(),
     }
 }
 
-fn refused(error: TextError) -> ArenaError {
-    ArenaError::Argument(error.to_string())
-}
-
 impl Make {
     fn run(&self, games: &[&dyn Rules]) -> Result<(), ArenaError> {
         let rules = game_named(&self.game, games)?;
-        rules.check(&self.settings).map_err(refused)?;
+        rules.check(&self.settings)?;
         if self.sources.is_empty() && self.selfplay == 0 {
             let text =
                 "nothing to make a book of: name journals or records, or lines of --selfplay";
             return Err(ArenaError::Argument(text.into()));
         }
-        let mut maker = rules.book_maker(&self.settings, self.plies).map_err(refused)?;
+        let mut maker = rules.book_maker(&self.settings, self.plies)?;
         for path in &self.sources {
             self.add(path, rules, &mut *maker)?;
         }
@@ -125,8 +121,7 @@ impl Make {
         let moves: usize = pages.iter().map(|page| page.entries.len()).sum();
         let positions = pages.len();
         let text = text_of(&self.game, &self.settings, pages, &self.command(rules)?);
-        let unwritten = |error: io::Error| ArenaError::File(self.out.clone(), error.to_string());
-        fs::write(&self.out, text).map_err(unwritten)?;
+        fs::write(&self.out, text).map_err(|error| ArenaError::in_file(&self.out, error))?;
         let out = self.out.display();
         writeln!(io::stdout(), "{moves} moves of {positions} positions in {out}")?;
         Ok(())
@@ -139,13 +134,12 @@ impl Make {
         rules: &dyn Rules,
         maker: &mut dyn BookMaker,
     ) -> Result<(), ArenaError> {
-        let named = |error: String| ArenaError::File(path.to_owned(), error);
-        let wrong = |error: TextError| named(error.to_string());
+        let wrong = |error: TextError| ArenaError::in_file(path, error);
         let Some(format) = Format::of_file(path) else {
             let mut shelf = read_journal(path, false)?;
             let game = &shelf.record().settings.game;
             if *game != self.game {
-                return Err(named(format!("a journal of {game}")));
+                return Err(ArenaError::in_file(path, format!("a journal of {game}")));
             }
             return shelf.games().try_for_each(|game| {
                 let game = game?;
@@ -154,7 +148,8 @@ impl Make {
                 maker.add(game.opening.position.as_deref(), &moves, outcome).map_err(wrong)
             });
         };
-        let bytes = files::read(path, &records::LIMIT).map_err(|error| named(error.to_string()))?;
+        let bytes = files::read(path, &records::LIMIT);
+        let bytes = bytes.map_err(|error| ArenaError::in_file(path, error))?;
         let games = records::read_under(format, &bytes, rules, &self.settings).map_err(wrong)?;
         games.iter().try_for_each(|game: &GameRecord| {
             let moves: Vec<Played> = game.moves.iter().map(|mv| Played::bare(mv)).collect();
@@ -177,14 +172,14 @@ impl Make {
         let start = opening(&self.start, rules, &self.settings)?;
         let exploration = Exploration { command, start, lines, plies, margin, within, seed };
         let progress = |line| bar.set_position(line);
-        explore(rules, &self.settings, &exploration, maker, &progress).map_err(refused)?;
+        explore(rules, &self.settings, &exploration, maker, &progress)?;
         bar.finish_and_clear();
         Ok(())
     }
 
     /// Hundredths by which a move may be worse, and by which a side may be ahead.
     fn limits(&self, rules: &dyn Rules) -> Result<(i32, i32), ArenaError> {
-        let usual = rules.description(&self.settings).map_err(refused)?.openings.balance.within;
+        let usual = rules.description(&self.settings)?.openings.balance.within;
         let within = self.within.unwrap_or(usual);
         Ok((self.margin.unwrap_or(within / 2), within))
     }
@@ -226,10 +221,10 @@ fn played(game: &GameEntry) -> Vec<Played> {
 impl Show {
     fn run(&self, games: &[&dyn Rules]) -> Result<(), ArenaError> {
         let rules = game_named(&self.game, games)?;
-        rules.check(&self.settings).map_err(refused)?;
+        rules.check(&self.settings)?;
         let position = self.position(rules)?;
-        let book = rules.open_book(self.book.as_deref(), &self.settings).map_err(refused)?;
-        let entries = book.entries(&position).map_err(refused)?;
+        let book = rules.open_book(self.book.as_deref(), &self.settings)?;
+        let entries = book.entries(&position)?;
         if entries.is_empty() {
             let text = format!("the book does not know this position: {position}");
             return Err(ArenaError::Argument(text));
@@ -256,13 +251,13 @@ impl Show {
     fn position(&self, rules: &dyn Rules) -> Result<String, ArenaError> {
         let words = self.position.join(" ");
         let line = if words.is_empty() { "startpos" } else { &words };
-        after(&opening(line, rules, &self.settings)?, rules, &self.settings).map_err(refused)
+        Ok(after(&opening(line, rules, &self.settings)?, rules, &self.settings)?)
     }
 }
 
 /// The opening that `text` describes.
 fn opening(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<Opening, ArenaError> {
-    let parsed = openings::parse(text, rules, settings).map_err(refused)?;
+    let parsed = openings::parse(text, rules, settings)?;
     let none = || ArenaError::Argument(format!("no position: {text}"));
     parsed.into_iter().next().ok_or_else(none)
 }

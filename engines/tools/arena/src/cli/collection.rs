@@ -37,24 +37,24 @@ impl<'a> Collection<'a> {
         settings: &Settings,
         number: Option<NonZeroUsize>,
     ) -> Result<Self, ArenaError> {
-        let named = |error: String| ArenaError::File(path.to_owned(), error);
         let (rules, settings, games) =
             if path.extension().is_some_and(|extension| extension == "jsonl") {
                 of_journal(path, games)?
             } else {
-                let (rules, found) = of_records(path, games, settings).map_err(named)?;
-                (rules, settings_of(&found).map_err(named)?, found)
+                let (rules, found) = of_records(path, games, settings)?;
+                (rules, settings_of(&found, path)?, found)
             };
         let (number, count) = (number.map(NonZeroUsize::get), games.len());
         if let Some(number) = number.filter(|&number| number > count) {
-            return Err(named(format!("no game {number} in it: there are {count}")));
+            let text = format!("no game {number} in it: there are {count}");
+            return Err(ArenaError::in_file(path, text));
         }
         let line = |(at, game)| match number.is_none_or(|number| number == at) {
             true => Ok(line_of(game, rules, &settings)? + "\n"),
             false => Ok("\n".to_owned()),
         };
         let lines = (1..).zip(&games).map(line).collect::<Result<_, game::TextError>>();
-        let lines = lines.map_err(|error| named(error.to_string()))?;
+        let lines = lines.map_err(|error| ArenaError::in_file(path, error))?;
         Ok(Self { rules, settings, games, lines })
     }
 }
@@ -71,17 +71,28 @@ fn of_journal<'a>(
     Ok((rules, played.settings, games))
 }
 
-/// The settings under which all of `games` were played.
-pub(super) fn settings_of(games: &[GameRecord]) -> Result<Settings, String> {
+/// The settings under which all of `games`, those of the file at `path`, were played.
+pub(super) fn settings_of(games: &[GameRecord], path: &Path) -> Result<Settings, ArenaError> {
     let settings = games.first().map(|game| game.settings.clone()).unwrap_or_default();
     match games.iter().position(|game| game.settings != settings) {
-        Some(other) => Err(format!("game {} has other rules than the first", other + 1)),
+        Some(other) => {
+            let text = format!("game {} has other rules than the first", other + 1);
+            Err(ArenaError::in_file(path, text))
+        }
         None => Ok(settings),
     }
 }
 
 /// The records at `path`, and the one of `games` that can read them.
 pub(super) fn of_records<'a>(
+    path: &Path,
+    games: &[&'a dyn Rules],
+    settings: &Settings,
+) -> Result<(&'a dyn Rules, Vec<GameRecord>), ArenaError> {
+    records_of(path, games, settings).map_err(|error| ArenaError::in_file(path, error))
+}
+
+fn records_of<'a>(
     path: &Path,
     games: &[&'a dyn Rules],
     settings: &Settings,

@@ -100,9 +100,9 @@ impl Described {
     /// # Errors
     /// If it cannot be read, or describes no engines.
     pub(super) fn all_of_file(path: &Path) -> Result<Vec<Self>, ArenaError> {
-        let named = |error: String| ArenaError::File(path.to_owned(), error);
-        let text = files::read_text(path, &LIMIT).map_err(|error| named(error.to_string()))?;
-        Self::all_of(&text).map_err(named)
+        let text = files::read_text(path, &LIMIT);
+        let text = text.map_err(|error| ArenaError::in_file(path, error))?;
+        Self::all_of(&text).map_err(|error| ArenaError::in_file(path, error))
     }
 
     /// The engines in the text of a file.

@@ -9,9 +9,8 @@ use face::rules::Rules;
 use super::error::ArenaError;
 use super::games::game_named;
 use super::{arguments, engines};
-use crate::clock::Limits;
 use crate::doctor::{self, Clinic, Finding};
-use crate::engine::{Engine, EngineSpec, Handling, Patience};
+use crate::engine::{Engine, EngineSpec, Patience};
 use crate::mock::{self, Behaviour, Departure, Orders};
 
 /// Arguments of `doctor`.
@@ -71,13 +70,8 @@ pub(super) fn examine(
     let mut healthy = true;
     for protocol in protocols {
         let spec = EngineSpec {
-            name: command[0].clone(),
-            command: command.clone(),
-            protocol,
             options: arguments.options.clone(),
-            limits: Limits::default(),
-            folder: None,
-            handling: Handling::default(),
+            ..EngineSpec::new(command[0].clone(), command.clone(), protocol)
         };
         engines::carried(&spec)?;
         check_options(rules, &spec)?;
@@ -94,8 +88,7 @@ pub(super) fn examine(
 
 /// Refuses options that the game or, before any check, the engine does not know.
 fn check_options(rules: &dyn Rules, spec: &EngineSpec) -> Result<(), ArenaError> {
-    let refused = |error: String| ArenaError::Argument(error);
-    rules.spelling(spec.protocol, &spec.options).map_err(|error| refused(error.to_string()))?;
+    rules.spelling(spec.protocol, &spec.options)?;
     if spec.options.is_empty() {
         return Ok(());
     }
@@ -103,7 +96,7 @@ fn check_options(rules: &dyn Rules, spec: &EngineSpec) -> Result<(), ArenaError>
     let Ok(engine) = Engine::start(spec, Patience::default()) else { return Ok(()) };
     let objection = spec.objections(engine.announced()).into_iter().next();
     engine.quit();
-    objection.map_or(Ok(()), |objection| Err(refused(objection)))
+    objection.map_or(Ok(()), |objection| Err(ArenaError::Argument(objection)))
 }
 
 fn examine_in(clinic: &Clinic<'_>) -> Result<bool, ArenaError> {

@@ -51,7 +51,7 @@ pub(super) fn specs(
     rules: &dyn Rules,
 ) -> Result<Vec<EngineSpec>, ArenaError> {
     let settings = &arguments.settings;
-    rules.check(settings).map_err(|error| ArenaError::Argument(error.to_string()))?;
+    rules.check(settings)?;
     let mut described = match &arguments.config {
         Some(path) => Described::all_of_file(path)?,
         None => Vec::new(),

@@ -1,7 +1,10 @@
 //! Why a command of the arena failed.
 
+use std::fmt::Display;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use game::TextError;
 
 use crate::journal::JournalError;
 use crate::runner::MatchError;
@@ -12,6 +15,9 @@ pub enum ArenaError {
     /// An argument is invalid.
     #[error("{0}")]
     Argument(String),
+    /// A text is refused.
+    #[error(transparent)]
+    Text(#[from] TextError),
     /// A file cannot be used.
     #[error("{0}: {1}")]
     File(PathBuf, String),
@@ -24,4 +30,11 @@ pub enum ArenaError {
     /// The result cannot be printed.
     #[error(transparent)]
     Output(#[from] io::Error),
+}
+
+impl ArenaError {
+    /// The file at `path` cannot be used, for this reason.
+    pub(super) fn in_file(path: &Path, error: impl Display) -> Self {
+        Self::File(path.to_owned(), error.to_string())
+    }
 }

@@ -13,7 +13,7 @@ use super::arguments::setting;
 use super::collection;
 use super::error::ArenaError;
 use super::games::game_named;
-use super::journals::{Sources, file_name, in_file, rules_of};
+use super::journals::{Sources, file_name, rules_of};
 use crate::journal::{JournalSet, of_records, text_of};
 
 /// Arguments of `export`.
@@ -42,7 +42,7 @@ pub struct ExportArguments {
 /// Writes the games as one journal, which may take the place of one that was read.
 fn write_journal(shelf: JournalSet, out: &Path) -> Result<(), ArenaError> {
     let games = shelf.record().games.len();
-    shelf.write(out).map_err(|error| in_file(out)(error.to_string()))?;
+    shelf.write(out).map_err(|error| ArenaError::in_file(out, error))?;
     writeln!(io::stdout(), "{games} games in {}", out.display())?;
     Ok(())
 }
@@ -75,8 +75,7 @@ impl ExportArguments {
             None => games.to_vec(),
         };
         for path in &self.sources.journals {
-            let (rules, found) =
-                collection::of_records(path, &games, &self.settings).map_err(in_file(path))?;
+            let (rules, found) = collection::of_records(path, &games, &self.settings)?;
             all.extend(found);
             games = vec![rules];
         }
@@ -98,8 +97,8 @@ impl ExportArguments {
 
     /// Writes records as the journal of a match.
     fn write_match(&self, all: &[GameRecord], rules: &dyn Rules) -> Result<(), ArenaError> {
-        let refused = |error: TextError| in_file(&self.out)(error.to_string());
-        let settings = collection::settings_of(all).map_err(in_file(&self.out))?;
+        let refused = |error: TextError| ArenaError::in_file(&self.out, error);
+        let settings = collection::settings_of(all, &self.out)?;
         let (settings, games) = of_records(all, rules, &settings).map_err(refused)?;
         let count = games.len();
         let text = text_of(settings, games)?;
@@ -129,7 +128,7 @@ impl ExportArguments {
             Ok((name, text))
         });
         if is_folder(out, format, count)? {
-            fs::create_dir_all(out).map_err(|error| in_file(out)(error.to_string()))?;
+            fs::create_dir_all(out).map_err(|error| ArenaError::in_file(out, error))?;
             texts.try_for_each(|named| {
                 let (name, text) = named?;
                 let write = |file: &mut dyn Write| Ok(file.write_all(text.as_bytes())?);
@@ -150,11 +149,10 @@ impl ExportArguments {
         match (self.format, Format::of_file(&self.out)) {
             (Some(named), Some(ending)) if named != ending => {
                 let text = format!("this name is that of a {} file", ending.extension());
-                Err(in_file(&self.out)(text))
+                Err(ArenaError::in_file(&self.out, text))
             }
             (Some(format), _) | (None, Some(format)) => Ok(format),
-            (None, None) => Format::usual(rules, settings)
-                .map_err(|error| ArenaError::Argument(error.to_string())),
+            (None, None) => Ok(Format::usual(rules, settings)?),
         }
     }
 }
@@ -189,7 +187,7 @@ fn is_folder(out: &Path, format: Format, games: usize) -> Result<bool, ArenaErro
             let error = format!(
                 "{name} holds one game a file, and there are several; name a folder, as games/"
             );
-            Err(in_file(out)(error))
+            Err(ArenaError::in_file(out, error))
         }
         true => Ok(!is_file),
         _ => Ok(false),

@@ -58,7 +58,7 @@ impl Sources {
         let mut all = read_journal(first, self.strict)?;
         for path in others {
             let joined = all.join(read_journal(path, self.strict)?);
-            joined.map_err(|error| in_file(path)(error.to_string()))?;
+            joined.map_err(|error| ArenaError::in_file(path, error))?;
         }
         Ok(all)
     }
@@ -73,7 +73,7 @@ impl Sources {
             };
             match matches.iter_mut().find(is_same) {
                 Some(known) => {
-                    known.join(shelf).map_err(|error| in_file(path)(error.to_string()))?;
+                    known.join(shelf).map_err(|error| ArenaError::in_file(path, error))?;
                 }
                 None => matches.push(shelf),
             }
@@ -91,10 +91,10 @@ impl Sources {
         if there.is_some()
             && self.journals.iter().any(|journal| journal.canonicalize().ok() == there)
         {
-            return Err(in_file(path)("that is the journal itself; name another file".into()));
+            return Err(ArenaError::in_file(path, "that is the journal itself; name another file"));
         }
         files::write(path, fill).map_err(|error| match error {
-            ArenaError::Output(error) => in_file(path)(error.to_string()),
+            ArenaError::Output(error) => ArenaError::in_file(path, error),
             error => error,
         })
     }
@@ -103,7 +103,7 @@ impl Sources {
 /// The games of a journal. Damaged lines are named and left out, or refused if `strict`.
 pub(super) fn read_journal(path: &Path, strict: bool) -> Result<JournalSet, ArenaError> {
     let opened = JournalSet::open(path);
-    let (shelf, damage) = opened.map_err(|error| in_file(path)(error.to_string()))?;
+    let (shelf, damage) = opened.map_err(|error| ArenaError::in_file(path, error))?;
     damage::report(path, &damage, strict)?;
     Ok(shelf)
 }
@@ -120,13 +120,10 @@ pub(super) fn journal_of<'a>(
     let shelf = read_journal(path, strict)?;
     let played = &shelf.record().settings;
     let rules = games.iter().find(|rules| rules.word() == played.game);
-    let rules = rules.ok_or_else(|| in_file(path)(format!("a journal of {}", played.game)))?;
-    rules.check(&played.settings).map_err(|error| in_file(path)(error.to_string()))?;
+    let rules =
+        rules.ok_or_else(|| ArenaError::in_file(path, format!("a journal of {}", played.game)))?;
+    rules.check(&played.settings).map_err(|error| ArenaError::in_file(path, error))?;
     Ok((*rules, shelf))
-}
-
-pub(super) fn in_file(path: &Path) -> impl Fn(String) -> ArenaError + '_ {
-    |error| ArenaError::File(path.to_owned(), error)
 }
 
 /// The rules of the game that a journal is of.
@@ -156,8 +153,7 @@ pub(super) fn print_report(
     if let Some(path) = &arguments.html {
         let shelf = only(&mut matches, "--html")?;
         let rules = rules_of(shelf.record(), games)?;
-        let page = html::page(shelf, rules, (sprt, anchor), arguments.html_games)
-            .map_err(|error| ArenaError::Argument(error.to_string()))?;
+        let page = html::page(shelf, rules, (sprt, anchor), arguments.html_games)?;
         arguments.sources.write(path, |out| Ok(out.write_all(page.as_bytes())?))?;
     }
     if let Some(path) = &arguments.svg {

@@ -16,7 +16,6 @@ mod games;
 mod journals;
 mod openings;
 mod own_tool;
-mod place;
 mod play;
 mod progress;
 mod puzzles;

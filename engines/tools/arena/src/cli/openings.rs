@@ -4,8 +4,7 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
-use std::{fmt, slice, thread};
+use std::{slice, thread};
 
 use clap::Args;
 use face::Balance;
@@ -20,8 +19,7 @@ use super::error::ArenaError;
 use super::games::game_named;
 use super::quoting::join;
 use super::{arguments, engines};
-use crate::clock::Limits;
-use crate::engine::{EngineSpec, Handling};
+use crate::engine::EngineSpec;
 use crate::openings::{self, Games, JudgeError, Judges, Random, Trial};
 use crate::referee::Opening;
 use crate::schedule::OpeningOrder;
@@ -38,8 +36,8 @@ pub struct OpeningsArguments {
     #[arg(long, value_name = "N")]
     keep: Option<NonZeroUsize>,
     /// Plies of each: `8` or `4-7` [default: 8 for most games].
-    #[arg(long)]
-    plies: Option<Plies>,
+    #[arg(long, value_parser = plies)]
+    plies: Option<RangeInclusive<usize>>,
     /// Hundredths that either side may be ahead [default: 40 for most games].
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
     within: Option<i32>,
@@ -73,39 +71,12 @@ impl OpeningsArguments {
     }
 }
 
-/// How long openings are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Plies {
-    least: usize,
-    most: usize,
-}
-
-impl Plies {
-    const fn range(self) -> RangeInclusive<usize> {
-        self.least..=self.most
-    }
-}
-
-impl fmt::Display for Plies {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.least == self.most {
-            write!(f, "{}", self.least)
-        } else {
-            write!(f, "{}-{}", self.least, self.most)
-        }
-    }
-}
-
-impl FromStr for Plies {
-    type Err = String;
-
-    /// `8` or `4-7`.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (least, most) = text.split_once('-').unwrap_or((text, text));
-        match (least.parse(), most.parse()) {
-            (Ok(least), Ok(most)) if least <= most => Ok(Self { least, most }),
-            _ => Err("not a number of plies; write 8, or 4-7 for several".to_owned()),
-        }
+/// Reads how long openings are: `8` or `4-7` plies.
+fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    match (least.parse(), most.parse()) {
+        (Ok(least), Ok(most)) if least <= most => Ok(least..=most),
+        _ => Err("not a number of plies; write 8, or 4-7 for several".to_owned()),
     }
 }
 
@@ -117,7 +88,7 @@ pub(super) fn of_match(arguments: &MatchArguments, rules: &dyn Rules) -> Result<
     if let Some(path) = &arguments.openings {
         return Book::given(from_file(path, arguments, rules)?, arguments);
     }
-    let shipped = openings::shipped(rules, &arguments.settings).map_err(refused)?;
+    let shipped = openings::shipped(rules, &arguments.settings)?;
     if arguments.opening_plies.is_none() && !shipped.is_empty() {
         return Book::given(shipped, arguments);
     }
@@ -134,8 +105,7 @@ fn from_file(
     arguments: &MatchArguments,
     rules: &dyn Rules,
 ) -> Result<Vec<Opening>, ArenaError> {
-    let named = |error: String| ArenaError::File(path.to_owned(), error);
-    let unreadable = |error: FileError| named(error.to_string());
+    let unreadable = |error: FileError| ArenaError::in_file(path, error);
     let openings = match records::Format::of_file(path) {
         None => {
             let text = files::read_text(path, &openings::LIMIT).map_err(unreadable)?;
@@ -147,8 +117,10 @@ fn from_file(
             games.map(|games| openings::from_records(games, arguments.opening_plies))
         }
     };
-    let openings = openings.map_err(|error| named(error.to_string()))?;
-    if openings.is_empty() { Err(named("no opening in it".into())) } else { Ok(openings) }
+    match openings.map_err(|error| ArenaError::in_file(path, error))? {
+        none if none.is_empty() => Err(ArenaError::in_file(path, "no opening in it")),
+        openings => Ok(openings),
+    }
 }
 
 /// Balanced random openings, one for each pair of games as far as it goes: the same on every
@@ -160,7 +132,7 @@ fn random(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaEr
     /// Openings of a long match, which then begin anew.
     const MOST: usize = 500;
     let settings = &arguments.settings;
-    let usual = rules.description(settings).map_err(refused)?.openings;
+    let usual = rules.description(settings)?.openings;
     let plies = arguments.opening_plies.unwrap_or(usual.plies);
     let count = usize::try_from(arguments.games.div_ceil(2)).unwrap_or(MOST).clamp(1, MOST);
     let spec = judge_spec(rules, settings, None)?;
@@ -170,7 +142,7 @@ fn random(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaEr
     let mut openings = balanced(rules, &spec, tried().take(tries), trial, (tries, count))?;
     if openings.is_empty() {
         writeln!(io::stderr(), "warning: no opening of {plies} random plies is balanced")?;
-        openings = tried().take(count).collect::<Result<_, _>>().map_err(refused)?;
+        openings = tried().take(count).collect::<Result<_, _>>()?;
     }
     if openings.is_empty() {
         writeln!(
@@ -188,12 +160,12 @@ pub(super) fn make_openings(
 ) -> Result<(), ArenaError> {
     let OpeningsArguments { game, settings, tries, seed, out, .. } = arguments;
     let rules = game_named(game, games)?;
-    rules.check(settings).map_err(refused)?;
-    let usual = rules.description(settings).map_err(refused)?.openings;
+    rules.check(settings)?;
+    let usual = rules.description(settings)?.openings;
     let spec = judge_spec(rules, settings, arguments.judge.as_deref())?;
-    let plies = arguments.plies.unwrap_or(Plies { least: usual.plies, most: usual.plies });
+    let plies = arguments.plies.clone().unwrap_or(usual.plies..=usual.plies);
     let within = arguments.within.unwrap_or(usual.balance.within);
-    let tried = Random::new(rules, settings, plies.range(), *seed).take(*tries);
+    let tried = Random::new(rules, settings, plies.clone(), *seed).take(*tries);
     let looks: Vec<_> = arguments.nodes.iter().map(|&nodes| Balance { within, nodes }).collect();
     let trial = Trial { looks: &looks, games: arguments.games() };
     let most = arguments.keep.map_or(usize::MAX, NonZeroUsize::get);
@@ -202,12 +174,12 @@ pub(super) fn make_openings(
     let write = |file: &mut dyn Write| -> Result<(), ArenaError> {
         let judged = balanced(rules, &spec, tried, trial, (*tries, most))?;
         count = judged.len();
-        write!(file, "{}", heading(arguments, plies, within))?;
+        write!(file, "{}", heading(arguments, &plies, within))?;
         judged.iter().try_for_each(|opening| writeln!(file, "{}", openings::line(opening)))?;
         Ok(())
     };
     files::write(out, write).map_err(|error| match error {
-        ArenaError::Output(error) => ArenaError::File(out.clone(), error.to_string()),
+        ArenaError::Output(error) => ArenaError::in_file(out, error),
         error => error,
     })?;
     writeln!(io::stdout(), "{count} openings in {}", out.display())?;
@@ -215,7 +187,11 @@ pub(super) fn make_openings(
 }
 
 /// Says at the head of a file how it was made.
-fn heading(arguments: &OpeningsArguments, plies: Plies, within: i32) -> String {
+fn heading(arguments: &OpeningsArguments, plies: &RangeInclusive<usize>, within: i32) -> String {
+    let plies = match plies.start() == plies.end() {
+        true => plies.start().to_string(),
+        false => format!("{}-{}", plies.start(), plies.end()),
+    };
     let OpeningsArguments { game, settings, tries, keep, nodes, judge, seed, .. } = arguments;
     let set = settings.iter().map(|(name, value)| format!(" --set {name}={value}"));
     let nodes = nodes.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
@@ -234,28 +210,19 @@ fn heading(arguments: &OpeningsArguments, plies: Plies, within: i32) -> String {
     )
 }
 
-fn refused(error: TextError) -> ArenaError {
-    ArenaError::Argument(error.to_string())
-}
-
 /// The engine that judges openings: `command`, or Tengen's own.
 fn judge_spec(
     rules: &dyn Rules,
     settings: &Settings,
     command: Option<&str>,
 ) -> Result<EngineSpec, ArenaError> {
-    let spec = EngineSpec {
-        name: "judge".to_owned(),
-        command: match command {
-            Some(command) => engines::command_of(command)?,
-            None => engines::own_command(rules)?,
-        },
-        protocol: engines::own_protocol(rules, settings),
-        options: rules.spelt(settings),
-        limits: Limits::default(),
-        folder: None,
-        handling: Handling::default(),
+    let command = match command {
+        Some(command) => engines::command_of(command)?,
+        None => engines::own_command(rules)?,
     };
+    let protocol = engines::own_protocol(rules, settings);
+    let options = rules.spelt(settings);
+    let spec = EngineSpec { options, ..EngineSpec::new("judge".into(), command, protocol) };
     engines::carried(&spec)?;
     Ok(spec)
 }

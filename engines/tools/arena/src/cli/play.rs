@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use command_line::Shard;
 use face::rules::Rules;
-use game::TextError;
 
 use super::archive::Archive;
 use super::arguments::MatchArguments;
@@ -51,8 +50,8 @@ pub(super) fn play(
     admit: &Admit,
 ) -> Result<Left, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
-    if let (Some(place), Some(path)) = (arguments.repeat, &arguments.journal) {
-        repeat(place, path, arguments, rules)?;
+    if let (Some(game), Some(path)) = (arguments.repeat, &arguments.journal) {
+        repeat(game, path, arguments, rules)?;
         return Ok(Left::Finished);
     }
     if format == Format::Knockout && arguments.shard() != Shard::WHOLE {
@@ -63,7 +62,7 @@ pub(super) fn play(
     let book = books::of_match(arguments, rules)?;
     let mut settings = match_settings(arguments, rules, (format, specs), book.fingerprint)?;
     let path = arguments.journal_path(&settings)?;
-    let in_file = |error: JournalError| ArenaError::File(path.clone(), error.to_string());
+    let in_file = |error: JournalError| ArenaError::in_file(&path, error);
     let lock = Lock::acquire(&path).map_err(in_file)?;
     let mut there = Journal::read(&path).map_err(in_file)?;
     let told = there.as_ref().map_or(&settings, |reading| &reading.record.settings).clone();
@@ -206,11 +205,10 @@ fn match_settings(
 ) -> Result<MatchSettings, ArenaError> {
     let entry = |spec| EngineEntry { hash: engines::program_hash(&spec), spec, version: None };
     let engines = specs.into_iter().map(entry).collect();
-    let refused = |error: TextError| ArenaError::Argument(error.to_string());
     let settings = MatchSettings {
         version: 1,
         game: arguments.game.clone(),
-        settings: rules.refereed(&arguments.settings).map_err(refused)?,
+        settings: rules.refereed(&arguments.settings)?,
         engines,
         format,
         rounds: arguments.games.div_ceil(2),
@@ -308,8 +306,7 @@ impl MatchArguments {
     /// Makes the folder for what engines write to stderr, if there is to be one.
     fn make_stderr_folder(&self) -> Result<(), ArenaError> {
         let Some(folder) = &self.stderr else { return Ok(()) };
-        fs::create_dir_all(folder)
-            .map_err(|error| ArenaError::File(folder.clone(), error.to_string()))
+        fs::create_dir_all(folder).map_err(|error| ArenaError::in_file(folder, error))
     }
 
     /// Where the journal is: by default in this folder, under a name that belongs to the match.

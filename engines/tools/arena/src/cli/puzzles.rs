@@ -57,7 +57,6 @@ pub(super) fn make_puzzles(
     arguments: &PuzzlesArguments,
     games: &[&dyn Rules],
 ) -> Result<(), ArenaError> {
-    let named = |path: &Path, error: String| ArenaError::File(path.to_owned(), error);
     let mut word: Option<String> = None;
     let mut collected = Collected::default();
     for path in &arguments.journals {
@@ -66,20 +65,18 @@ pub(super) fn make_puzzles(
         let game = settings.game;
         let first = word.get_or_insert_with(|| game.clone());
         if *first != game {
-            return Err(named(
-                path,
-                format!("a journal of {game}; those before it are of {first}"),
-            ));
+            let text = format!("a journal of {game}; those before it are of {first}");
+            return Err(ArenaError::in_file(path, text));
         }
         let rules = game_named(&game, games)?;
-        rules.check(&settings.settings).map_err(|error| named(path, error.to_string()))?;
-        collected.add(&path.display().to_string(), &mut shelf, rules)?;
+        rules.check(&settings.settings).map_err(|error| ArenaError::in_file(path, error))?;
+        collected.add(path, &mut shelf, rules)?;
     }
     let Collected { text, cases, suite } = collected;
     let (word, out) = (word.unwrap_or_default(), arguments.out.display());
     let head = format!("# Puzzles of {word}: one move wins, and the player missed it.\n");
     fs::write(&arguments.out, head + &text)
-        .map_err(|error| named(&arguments.out, error.to_string()))?;
+        .map_err(|error| ArenaError::in_file(&arguments.out, error))?;
     let mut stdout = io::stdout();
     writeln!(stdout, "{} puzzles in {out}", cases.len())?;
     if let Some(kind) = suite {
@@ -92,12 +89,13 @@ impl Collected {
     /// Adds the puzzles of a journal; a case that is there already is left out.
     fn add(
         &mut self,
-        file: &str,
+        path: &Path,
         shelf: &mut JournalSet,
         rules: &dyn Rules,
     ) -> Result<(), ArenaError> {
         let settings = &shelf.record().settings.clone();
-        let named = |error: game::TextError| ArenaError::File(file.into(), error.to_string());
+        let named = |error: game::TextError| ArenaError::in_file(path, error);
+        let file = &path.display().to_string();
         let lines = shelf.games().map(|game| {
             let game = game?;
             let moves = line_of(&game.record(settings), rules, &settings.settings);
@@ -113,11 +111,7 @@ impl Collected {
             self.take(file, &puzzle, *game, settings);
             Ok(())
         })?;
-        if done {
-            Ok(())
-        } else {
-            Err(ArenaError::Argument(format!("{file}: no puzzles were made")))
-        }
+        if done { Ok(()) } else { Err(ArenaError::in_file(path, "no puzzles were made")) }
     }
 
     fn take(

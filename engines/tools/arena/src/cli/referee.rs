@@ -4,7 +4,6 @@ use std::io::{self, BufRead, Write};
 
 use clap::Args;
 use face::rules::Rules;
-use game::TextError;
 
 use super::arguments;
 use super::error::ArenaError;
@@ -33,10 +32,9 @@ pub(super) fn referee(
     games: &[&dyn Rules],
 ) -> Result<bool, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
-    let refused = |error: TextError| ArenaError::Argument(error.to_string());
-    rules.check(&arguments.settings).map_err(refused)?;
+    rules.check(&arguments.settings)?;
     let text = arguments.position.as_deref();
-    let mut console = Console::new(rules, &arguments.settings, text).map_err(refused)?;
+    let mut console = Console::new(rules, &arguments.settings, text)?;
     let mut out = io::stdout().lock();
     writeln!(out, "referee {}", rules.word())?;
     print(&mut out, &console.status())?;

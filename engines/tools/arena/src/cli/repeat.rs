@@ -11,23 +11,22 @@ use super::arguments::MatchArguments;
 use super::engines::program_hash;
 use super::error::ArenaError;
 use super::journals::journal_of;
-use super::place::Place;
 use crate::journal::{GameEntry, MatchSettings};
 use crate::referee::Finished;
 use crate::runner::{Match, play_once};
 
-/// Plays the game at `place` of the journal at `path` once more, and says what came of it.
+/// Plays a game of the journal at `path`, by its pair and leg, once more, and says what came of it.
 pub(super) fn repeat(
-    place: Place,
+    (pair, leg): (u64, u8),
     path: &Path,
     arguments: &MatchArguments,
     rules: &dyn Rules,
 ) -> Result<(), ArenaError> {
-    let named = |error: String| ArenaError::File(path.to_owned(), error);
     let (_, mut shelf) = journal_of(&[rules], path, arguments.strict)?;
-    let Place { pair, leg } = place;
     let game = shelf.game((pair, leg))?;
-    let game = game.ok_or_else(|| named(format!("no game {} of pair {pair} in it", leg + 1)))?;
+    let game = game.ok_or_else(|| {
+        ArenaError::in_file(path, format!("no game {} of pair {pair} in it", leg + 1))
+    })?;
     let settings = &shelf.record().settings;
     warn_of_changes(settings)?;
     let plan = Match {

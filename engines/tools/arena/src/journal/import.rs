@@ -8,8 +8,7 @@ use records::{Facts, GameRecord, Score};
 
 use super::entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings};
 use crate::adjudication::Adjudication;
-use crate::clock::Limits;
-use crate::engine::{EngineSpec, Handling};
+use crate::engine::EngineSpec;
 use crate::referee::{Opening, Played, Reason};
 use crate::schedule::Format;
 
@@ -98,16 +97,8 @@ impl Engines {
             let next = self.entries.len();
             let number = *self.numbers.entry(name.to_owned()).or_insert(next);
             if number == next {
-                let tc = record.controls[side.index()];
-                let spec = EngineSpec {
-                    name: name.to_owned(),
-                    command: Vec::new(),
-                    protocol: rules.protocols()[0],
-                    options: Settings::new(),
-                    limits: Limits { tc, ..Limits::default() },
-                    folder: None,
-                    handling: Handling::default(),
-                };
+                let mut spec = EngineSpec::new(name.to_owned(), Vec::new(), rules.protocols()[0]);
+                spec.limits.tc = record.controls[side.index()];
                 self.entries.push(EngineEntry { spec, hash: None, version: None });
             }
             number

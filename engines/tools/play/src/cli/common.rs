@@ -1,6 +1,5 @@
 //! What both commands have in common: how they fail and how they end.
 
-use std::io;
 use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
@@ -11,25 +10,12 @@ use arena::watchdog;
 use crate::message::Message;
 use crate::offer::Choice;
 
-/// Why the command failed.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum PlayError {
-    #[error("{0}")]
-    Argument(String),
-    #[error("port {0} of this machine: {1}; choose another with --port, or none for a free one")]
-    Port(u16, io::Error),
-    #[error(transparent)]
-    Arena(#[from] ArenaError),
-    #[error("{0}")]
-    Io(#[from] io::Error),
-}
-
-pub(super) fn wrong(error: impl ToString) -> PlayError {
-    PlayError::Argument(error.to_string())
+pub(super) fn wrong(error: impl ToString) -> ArenaError {
+    ArenaError::Argument(error.to_string())
 }
 
 /// Says why a command failed, if it did.
-pub(super) fn exit(done: Result<(), PlayError>) -> ExitCode {
+pub(super) fn exit(done: Result<(), ArenaError>) -> ExitCode {
     done.map_or_else(|error| command_line::fail(&error), |()| ExitCode::SUCCESS)
 }
 

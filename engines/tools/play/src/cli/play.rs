@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use arena::cli::engine_of;
+use arena::cli::{ArenaError, engine_of};
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, ValueEnum, value_parser};
 use command_line::LogArguments;
@@ -16,7 +16,7 @@ use face::rules::{Rules, Settings};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-use super::common::{PlayError, exit, farewell, guard_engines, own_engine, wrong};
+use super::common::{exit, farewell, guard_engines, own_engine, wrong};
 use crate::assets::INDEX;
 use crate::command::{Command, NewGame, Player, Request};
 use crate::lessons::Language;
@@ -116,11 +116,11 @@ pub fn play(
     log: &LogArguments,
     games: &[&'static dyn Rules],
 ) -> ExitCode {
-    let done = log.start("warn").map_err(PlayError::from).and_then(|()| serve(arguments, games));
+    let done = log.start("warn").map_err(ArenaError::from).and_then(|()| serve(arguments, games));
     exit(done)
 }
 
-fn serve(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), PlayError> {
+fn serve(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), ArenaError> {
     let offer = offer(arguments, games)?;
     let first = first_game(arguments, &offer);
     guard_engines();
@@ -129,7 +129,10 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), 
         return play_here(arguments, offer, first, runtime);
     }
     let server = runtime.block_on(Server::bind(arguments.port));
-    let server = server.map_err(|error| PlayError::Port(arguments.port, error))?;
+    let server = server.map_err(|error| {
+        let port = arguments.port;
+        wrong(format!("port {port} of this machine: {error}; choose another with --port, or none for a free one"))
+    })?;
     let (inbox, reading) =
         session::start(offer, Some(folder(arguments)?), Duration::from_millis(arguments.pace))?;
     if let Some(first) = first {
@@ -158,7 +161,7 @@ fn play_here(
     offer: Offer,
     first: Option<NewGame>,
     runtime: Runtime,
-) -> Result<(), PlayError> {
+) -> Result<(), ArenaError> {
     let Some(first) = first else {
         return Err(wrong("--terminal needs a GAME: name it first"));
     };
@@ -186,7 +189,7 @@ fn usual_language() -> Language {
 }
 
 /// The folder of saved games.
-fn folder(arguments: &PlayArguments) -> Result<PathBuf, PlayError> {
+fn folder(arguments: &PlayArguments) -> Result<PathBuf, ArenaError> {
     if let Some(folder) = &arguments.games {
         return Ok(folder.clone());
     }
@@ -197,7 +200,7 @@ fn folder(arguments: &PlayArguments) -> Result<PathBuf, PlayError> {
 }
 
 /// What the page offers, checked.
-fn offer(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<Offer, PlayError> {
+fn offer(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<Offer, ArenaError> {
     let mut engines = vec![own_engine()];
     let rules = match &arguments.game {
         Some(word) => Some(arena::cli::game_named(word, games).map_err(wrong)?),
@@ -224,7 +227,7 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<Offe
     Ok(Offer { games: games.to_vec(), engines, wanted })
 }
 
-fn engine(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<Choice, PlayError> {
+fn engine(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<Choice, ArenaError> {
     let spec = engine_of(text, rules, settings, usual_limits()).map_err(wrong)?;
     Ok(Choice {
         name: spec.name.clone(),
@@ -249,7 +252,7 @@ fn first_game(arguments: &PlayArguments, offer: &Offer) -> Option<NewGame> {
     })
 }
 
-fn begin(inbox: &Sender<Message>, new: NewGame) -> Result<(), PlayError> {
+fn begin(inbox: &Sender<Message>, new: NewGame) -> Result<(), ArenaError> {
     let request = Request { revision: 0, command: Command::New(new) };
     match ask(inbox, |reply| Message::Ask(request, reply)) {
         Some(Answer::Refused(text, _) | Answer::Malformed(text)) => Err(wrong(text)),

@@ -16,7 +16,7 @@ use records::GameRecord;
 use serde::Serialize;
 use serde_json::json;
 
-use super::common::{PlayError, wrong};
+use super::common::wrong;
 use crate::command::Player;
 use crate::html::page;
 use crate::playing::Playing;
@@ -60,7 +60,7 @@ pub fn review(
     log: &LogArguments,
     games: &[&'static dyn Rules],
 ) -> ExitCode {
-    let started = log.start("warn").map_err(PlayError::from);
+    let started = log.start("warn").map_err(ArenaError::from);
     match started.and_then(|()| arguments.review_files(games)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
@@ -70,7 +70,7 @@ pub fn review(
 
 impl ReviewArguments {
     /// Reviews the games of all files; whether that could be done.
-    fn review_files(&self, games: &[&'static dyn Rules]) -> Result<bool, PlayError> {
+    fn review_files(&self, games: &[&'static dyn Rules]) -> Result<bool, ArenaError> {
         let games = match &self.game {
             Some(word) => vec![game_named(word, games)?],
             None => games.to_vec(),
@@ -97,7 +97,7 @@ impl ReviewArguments {
         &self,
         path: &Path,
         read: Result<Collection<'_>, ArenaError>,
-    ) -> Result<bool, PlayError> {
+    ) -> Result<bool, ArenaError> {
         let file = &*path.display().to_string();
         let mut out = io::stdout().lock();
         let collection = match read {
@@ -117,7 +117,7 @@ impl ReviewArguments {
     }
 
     /// Prints the review of one game, and writes its page.
-    fn print_table(&self, path: &Path, collection: &Collection<'static>) -> Result<(), PlayError> {
+    fn print_table(&self, path: &Path, collection: &Collection<'static>) -> Result<(), ArenaError> {
         let name = path.display();
         let mut found = Vec::new();
         let is_done = self.analysis.analyse(collection, |_, finding| match finding {
