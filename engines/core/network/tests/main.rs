@@ -1,6 +1,5 @@
-//! Tests of the network crate, on a toy game and on random numbers.
+//! Tests of the network crate, on random numbers.
 
 mod arithmetic;
 mod common;
 mod file;
-mod moves;
