@@ -4,24 +4,20 @@ use serde::{Deserialize, Serialize};
 
 /// A command, with the revision of the state that it was given for.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Request {
-    /// The revision that the person saw.
+pub(crate) struct Request {
     #[serde(default)]
-    pub revision: u64,
-    /// What is asked for.
+    pub(crate) revision: u64,
     #[serde(flatten)]
-    pub command: Command,
+    pub(crate) command: Command,
 }
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
-pub enum Command {
-    /// Begins a game.
+pub(crate) enum Command {
     New(NewGame),
     /// Takes a saved game up.
     Resume {
-        /// Its number in the offer.
         saved: usize,
     },
     /// Shows a finished game.
@@ -36,42 +32,34 @@ pub enum Command {
     },
     /// Plays a move, or makes a variation of it.
     Move {
-        /// Its text.
         #[serde(rename = "move")]
         text: String,
     },
     /// Takes back to the person's previous turn.
     Undo,
-    /// Asks for a hint.
     Hint,
-    /// Gives the game up.
     Resign,
-    /// Offers a draw.
     Draw,
     /// Declares what the rules offer.
     Claim,
     /// Stops clocks and engines, or lets them go on.
     Pause {
-        /// Whether to stop.
         on: bool,
     },
     /// Shows the position after so many moves of the game.
     Goto {
-        /// How many.
         ply: usize,
     },
     /// Shows moves that were not played.
     Variation {
         /// After how many moves of the game.
         base: usize,
-        /// Their texts.
         moves: Vec<String>,
     },
     /// Goes on playing from the position shown.
     Continue,
     /// Switches the analysis of the position shown.
     Analyse {
-        /// On or off.
         on: bool,
         /// Lines, 1 to 5.
         #[serde(default = "one")]
@@ -79,7 +67,6 @@ pub enum Command {
     },
     /// Changes the level of the engines that play.
     Level {
-        /// -3 to 20.
         level: i32,
     },
     /// Sets how long engines take for a move at least.
@@ -89,20 +76,17 @@ pub enum Command {
     },
     /// Judges the whole game, or ends that.
     Review {
-        /// Begin or end.
         #[serde(default = "yes")]
         on: bool,
     },
     /// Shows a step of a lesson; the game waits.
     Lesson {
-        /// The game's word.
         game: String,
         /// The number of the step, from 0.
         number: usize,
     },
     /// Shows a puzzle; the game waits.
     Puzzle {
-        /// The game's word.
         game: String,
         /// Its number, from 0.
         number: usize,
@@ -121,40 +105,36 @@ const fn one() -> u8 {
 
 /// A game to begin.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct NewGame {
-    /// Its word.
-    pub game: String,
-    /// Its settings.
+pub(crate) struct NewGame {
+    pub(crate) game: String,
     #[serde(default)]
-    pub settings: Vec<(String, String)>,
-    /// Who plays the sides.
-    pub players: [Player; 2],
+    pub(crate) settings: Vec<(String, String)>,
+    pub(crate) players: [Player; 2],
     /// A time control, such as `300+5`.
     #[serde(default)]
-    pub clock: Option<String>,
+    pub(crate) clock: Option<String>,
     /// The number of a named start.
     #[serde(default)]
-    pub start: Option<usize>,
+    pub(crate) start: Option<usize>,
     /// A position to start from.
     #[serde(default)]
-    pub position: Option<String>,
+    pub(crate) position: Option<String>,
     /// Moves that are played at once.
     #[serde(default)]
-    pub moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
     /// Whether there is neither undo nor hint.
     #[serde(default)]
-    pub strict: bool,
+    pub(crate) strict: bool,
 }
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Player {
+pub(crate) enum Player {
     /// Whoever sits at the page.
     Person,
     /// An engine.
     Engine {
-        /// Its number in the offer.
         engine: usize,
         /// Its level, -3 to 20; 20 without one.
         #[serde(default = "strongest")]
@@ -164,8 +144,7 @@ pub enum Player {
 
 impl Player {
     /// Whether a person plays.
-    #[must_use]
-    pub const fn is_person(self) -> bool {
+    pub(crate) const fn is_person(self) -> bool {
         matches!(self, Self::Person)
     }
 }
@@ -175,7 +154,7 @@ const fn strongest() -> i32 {
 }
 
 /// The highest level, which holds nothing back.
-pub const STRONGEST: i32 = *face::STRENGTH.end();
+pub(crate) const STRONGEST: i32 = *face::STRENGTH.end();
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! The page to play on: one session, and the server of its page.
 //!
-//! - [`command`]: what a person asks for.
+//! - `command`: what a person asks for.
 //! - `session`: the actor that owns game, clocks, engines and file; `playing`, `table`, `clocks`,
 //!   `ending`, `analysis`, `review`, `hint` and `seat` are its parts.
 //! - [`lessons`], [`puzzles`], `course`: how the games are played, what to solve, and what of it is
@@ -20,7 +20,7 @@ mod analysis;
 mod assets;
 pub mod cli;
 mod clocks;
-pub mod command;
+mod command;
 mod course;
 mod ending;
 mod finished;

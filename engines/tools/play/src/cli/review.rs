@@ -109,11 +109,11 @@ impl ReviewArguments {
                 return Ok(false);
             }
         };
-        Ok(self.analysis.analyse(&collection, |GameRecord { players, .. }, finding| {
+        self.analysis.analyse(&collection, |GameRecord { players, .. }, finding| {
             let object = Located { file, game: finding.line(), players, finding: &finding };
             writeln!(out, "{}", serde_json::to_string(&object).map_err(io::Error::from)?)?;
             Ok(out.flush()?)
-        })?)
+        })
     }
 
     /// Prints the review of one game, and writes its page.
