@@ -99,43 +99,52 @@ fn random_facts(rng: &mut SplitMix64) -> Facts {
     }
 }
 
-/// Nothing is lost between a record, its text and the record that is read from it.
-fn check(format: Format, rules: &dyn Rules, settings: &Settings) {
-    for seed in 0..36 {
+/// Random records, each with what is read of its text, and that text.
+fn returned<'a>(
+    format: Format,
+    rules: &'a dyn Rules,
+    settings: &'a Settings,
+) -> impl Iterator<Item = (GameRecord, GameRecord, String)> + 'a {
+    (0..36).map(move |seed| {
         let plies = if seed % 9 == 8 { 3 } else { 120 };
         let mut record = random_record(rules, settings, seed, plies);
         // These have no place for counters: positions begin anew.
-        let cut = match format {
-            Format::Kif | Format::Csa => record
-                .position
-                .as_ref()
-                .and_then(|text| text.rsplit_once(' ').map(|(board, _)| format!("{board} 1"))),
-            Format::Pdn => record
-                .position
-                .as_ref()
-                .and_then(|text| text.split_once(":H").map(|(board, _)| format!("{board}:H0:F1"))),
+        let cut = |text: &str| match format {
+            Format::Kif | Format::Csa => Some(format!("{} 1", text.rsplit_once(' ')?.0)),
+            Format::Pdn => Some(format!("{}:H0:F1", text.split_once(":H")?.0)),
             _ => None,
         };
-        if cut.is_some() {
-            record.position = cut;
-        }
+        record.position = record.position.map(|text| cut(&text).unwrap_or(text));
         let text = write(format, &record, rules).expect("a text");
-        let read =
-            read(format, &text, rules, settings).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let [read] = &read[..] else { panic!("{} games in\n{text}", read.len()) };
+        let read = read(format, &text, rules, settings);
+        let mut read = read.unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(read.len(), 1, "seed {seed}\n{text}");
+        (record, read.remove(0), text)
+    })
+}
+
+/// Nothing is lost between a record, its text and the record that is read from it.
+fn check(format: Format, rules: &dyn Rules, settings: &Settings) {
+    for (record, read, text) in returned(format, rules, settings) {
         let canonical = |record: &GameRecord| {
             let text = record.position.as_deref()?;
             Some(rules.board(Some(text), settings).expect("a position").text())
         };
-        let position = canonical(read);
-        assert_eq!(position, canonical(&record), "{text}");
+        assert_eq!(canonical(&read), canonical(&record), "{text}");
         // A record names its own settings after those of the table.
-        let named = GameRecord {
-            settings: settings.clone(),
-            position: record.position.clone(),
-            ..read.clone()
+        let position = record.position.clone();
+        let named = GameRecord { settings: settings.clone(), position, ..read };
+        assert_eq!(named, record, "{text}");
+    }
+}
+
+/// Players, moves and result return from a format that has no place for the rest.
+fn check_played(format: Format, rules: &dyn Rules, settings: &Settings) {
+    for (record, read, text) in returned(format, rules, settings) {
+        let kept = |record: GameRecord| {
+            (record.players, record.moves, record.outcome, record.position.is_some())
         };
-        assert_eq!(named, record, "seed {seed}\n{text}");
+        assert_eq!(kept(read), kept(record), "{text}");
     }
 }
 
@@ -146,22 +155,6 @@ fn shogi_returns_from_its_formats() {
     }
     for format in [Format::Ki2, Format::Jkf] {
         check_played(format, &SHOGI, &Settings::new());
-    }
-}
-
-/// Players, moves and result return from a format that has no place for the rest.
-fn check_played(format: Format, rules: &dyn Rules, settings: &Settings) {
-    for seed in 0..36 {
-        let plies = if seed % 9 == 8 { 3 } else { 120 };
-        let record = random_record(rules, settings, seed, plies);
-        let text = write(format, &record, rules).expect("a text");
-        let read = read(format, &text, rules, settings);
-        let read = read.unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let [read] = &read[..] else { panic!("{} games in\n{text}", read.len()) };
-        let kept =
-            |record: &GameRecord| (record.players.clone(), record.moves.clone(), record.outcome);
-        assert_eq!(kept(read), kept(&record), "seed {seed}\n{text}");
-        assert_eq!(read.position.is_some(), record.position.is_some(), "{text}");
     }
 }
 
@@ -319,11 +312,8 @@ fn any_game_returns_from_pgn() {
 #[test]
 fn a_format_of_other_games_is_refused() {
     let record = GameRecord::default();
-    let error = write(Format::Sgf, &record, &SHOGI).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "shogi has no records in sgf (there are kif, ki2, csa, jkf, pgn)"
-    );
+    let error = write(Format::Sgf, &record, &SHOGI).unwrap_err().to_string();
+    assert_eq!(error, "shogi has no records in sgf (there are kif, ki2, csa, jkf, pgn)");
 }
 
 fn shogi_record() -> GameRecord {
