@@ -247,17 +247,17 @@ fn excerpt(text: &str) -> String {
 
 /// One entry of a square list: a first and a last number, and whether kings stand there.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct Squares {
     king: bool,
     first: usize,
     last: usize,
 }
 
-fn entry(text: &str) -> IResult<&str, Entry> {
+fn entry(text: &str) -> IResult<&str, Squares> {
     let range = (opt(char('K')), number, opt(preceded(char('-'), number)));
     map_opt(range, |(king, first, last): (Option<char>, usize, Option<usize>)| {
         let last = last.unwrap_or(first);
-        (first <= last).then_some(Entry { king: king.is_some(), first, last })
+        (first <= last).then_some(Squares { king: king.is_some(), first, last })
     })
     .parse(text)
 }
@@ -359,7 +359,7 @@ impl Draft {
         let (_, entries) = parsed.map_err(|_: nom::Err<nom::error::Error<&str>>| {
             TextError::new(format!("not a list of squares: {}", excerpt(list)))
         })?;
-        for Entry { king, first, last } in entries {
+        for Squares { king, first, last } in entries {
             let highest = self.variant.squares();
             if last > highest {
                 return Err(TextError::new(format!("no such square: {last} (highest {highest})")));

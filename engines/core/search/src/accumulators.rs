@@ -42,7 +42,7 @@ pub trait Incremental: Clone {
 
 /// One ply of the line.
 #[derive(Clone, Debug)]
-struct Entry<D, S, const PERSPECTIVES: usize> {
+struct Ply<D, S, const PERSPECTIVES: usize> {
     /// What led here from the ply before.
     delta: D,
     states: [S; PERSPECTIVES],
@@ -53,12 +53,12 @@ struct Entry<D, S, const PERSPECTIVES: usize> {
 /// Begins the entry at `ply`, of which nothing is computed yet; what led to it is still to be said.
 #[inline]
 fn fresh<D: Default, S: Default, const PERSPECTIVES: usize>(
-    entries: &mut Vec<Entry<D, S, PERSPECTIVES>>,
+    entries: &mut Vec<Ply<D, S, PERSPECTIVES>>,
     ply: usize,
 ) -> &mut D {
     if ply == entries.len() {
         let states = std::array::from_fn(|_| S::default());
-        entries.push(Entry { delta: D::default(), states, computed: [false; PERSPECTIVES] });
+        entries.push(Ply { delta: D::default(), states, computed: [false; PERSPECTIVES] });
     }
     let entry = &mut entries[ply];
     entry.computed = [false; PERSPECTIVES];
@@ -73,7 +73,7 @@ fn fresh<D: Default, S: Default, const PERSPECTIVES: usize>(
 pub struct Accumulators<I: Incremental, const PERSPECTIVES: usize> {
     incremental: I,
     /// Those above `top` are left over, to be used again.
-    entries: Vec<Entry<I::Delta, I::State, PERSPECTIVES>>,
+    entries: Vec<Ply<I::Delta, I::State, PERSPECTIVES>>,
     top: usize,
 }
 

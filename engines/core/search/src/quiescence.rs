@@ -27,7 +27,7 @@ struct Leaf {
 }
 
 /// What is stored of it.
-struct Found<M> {
+struct Stored<M> {
     best_move: Option<M>,
     score: Score,
     bound: Bound,
@@ -78,7 +78,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         alpha = alpha.max(best);
         if best >= beta || !leaf.looks_on {
             let bound = bound_of(best, original, beta);
-            self.remember_leaf(&leaf, entry, Found { best_move: None, score: best, bound });
+            self.remember_leaf(&leaf, entry, Stored { best_move: None, score: best, bound });
             return Ok(best);
         }
 
@@ -98,7 +98,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             return Ok(best.max(self.score_of(self.pos.when_stuck(), ply)));
         };
         let bound = bound_of(best, original, beta);
-        self.remember_leaf(&leaf, entry, Found { best_move, score: best, bound });
+        self.remember_leaf(&leaf, entry, Stored { best_move, score: best, bound });
         Ok(best)
     }
 
@@ -169,7 +169,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             || !self.heuristics.see_ge(&self.pos, mv, params.quiescence_see)
     }
 
-    fn remember_leaf(&self, leaf: &Leaf, entry: Option<Entry>, found: Found<G::Move>) {
+    fn remember_leaf(&self, leaf: &Leaf, entry: Option<Entry>, found: Stored<G::Move>) {
         self.store(Entry {
             slot: found.best_move.map(|mv| self.pos.slot(mv)),
             score: found.score.to_table(leaf.ply),

@@ -54,7 +54,7 @@ impl Picture {
 
 /// Moves worth trying.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choice {
+pub struct Candidates {
     /// Moves that take a box.
     pub captures: Vec<Edge>,
     /// Others.
@@ -87,10 +87,10 @@ impl Structure {
     /// forced capture, or taking on and handing over; else one opening of each chain and loop,
     /// and all safe moves.
     #[must_use]
-    pub fn choice(&self, pos: &Position) -> Choice {
+    pub fn candidates(&self, pos: &Position) -> Candidates {
         match self {
-            Self::Small(graph) => choice(graph, pos),
-            Self::Large(graph) => choice(graph, pos),
+            Self::Small(graph) => candidates(graph, pos),
+            Self::Large(graph) => candidates(graph, pos),
         }
     }
 
@@ -123,12 +123,12 @@ fn picture<M: Mask>(graph: &Graph<M>, pos: &Position) -> Picture {
     }
 }
 
-fn choice<M: Mask>(graph: &Graph<M>, pos: &Position) -> Choice {
+fn candidates<M: Mask>(graph: &Graph<M>, pos: &Position) -> Candidates {
     let state = graph.state(pos);
     let captures = graph.captures(&state);
     let edge = |string| graph.edge(string);
     if !captures.take.is_empty() {
-        return Choice {
+        return Candidates {
             captures: captures.take.into_iter().map(edge).collect(),
             quiet: captures.hand_over.into_iter().map(edge).collect(),
         };
@@ -145,7 +145,7 @@ fn choice<M: Mask>(graph: &Graph<M>, pos: &Position) -> Choice {
         }
     }
     quiet.extend(safe.each().map(edge));
-    Choice { captures: Vec::new(), quiet }
+    Candidates { captures: Vec::new(), quiet }
 }
 
 fn gives<M: Mask>(graph: &Graph<M>, pos: &Position, edge: Edge) -> i32 {

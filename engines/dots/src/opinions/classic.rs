@@ -52,10 +52,10 @@ impl Hooks for Classic {
     }
 
     fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Edge>) {
-        let choice = Structure::of(pos.board()).choice(pos);
+        let candidates = Structure::of(pos.board()).candidates(pos);
         out.extend(match stage {
-            Stage::Tactical => choice.captures,
-            Stage::Quiet => choice.quiet,
+            Stage::Tactical => candidates.captures,
+            Stage::Quiet => candidates.quiet,
         });
     }
 

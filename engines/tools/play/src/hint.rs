@@ -20,10 +20,10 @@ pub(crate) struct Hint {
     pub(crate) moves: Vec<String>,
     /// Whether the whole move is told.
     pub(crate) whole: bool,
-    found: Option<Found>,
+    found: Option<Advice>,
 }
 
-struct Found {
+struct Advice {
     text: String,
     written: Written,
     touches: Vec<Touch>,
@@ -72,7 +72,7 @@ impl Hint {
         let touches = all.into_iter().find(|(mv, _)| *mv == text).map(|(_, touches)| touches);
         let reason = reason(thought, &text, board)?;
         let written = written_move(board, &text)?;
-        self.found = Some(Found { text, written, touches: touches.unwrap_or_default(), reason });
+        self.found = Some(Advice { text, written, touches: touches.unwrap_or_default(), reason });
         Ok(())
     }
 

@@ -18,7 +18,7 @@ use crate::saves::SavedGame;
 
 /// An engine that can be chosen, by its number.
 #[derive(Clone, Serialize)]
-pub(crate) struct Choice {
+pub(crate) struct OfferedEngine {
     pub(crate) name: String,
     pub(crate) has_levels: bool,
     /// The game that it plays; every game for Tengen's own.
@@ -44,7 +44,7 @@ pub(crate) struct Wanted {
 /// What can be played.
 pub(crate) struct Offer {
     pub(crate) games: Vec<&'static dyn Rules>,
-    pub(crate) engines: Vec<Choice>,
+    pub(crate) engines: Vec<OfferedEngine>,
     pub(crate) wanted: Wanted,
 }
 
@@ -123,7 +123,7 @@ impl Offer {
 pub(crate) struct ShownOffer<'a> {
     version: &'static str,
     games: Vec<ShownGame>,
-    engines: &'a [Choice],
+    engines: &'a [OfferedEngine],
     /// The weakest and the strongest level.
     levels: [i32; 2],
     saved: Vec<ShownSave<'a>>,

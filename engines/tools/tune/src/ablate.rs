@@ -49,7 +49,7 @@ pub struct Ablate {
 
 /// What must agree for two results to be compared.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Run {
+struct AblationRun {
     game: String,
     evaluation: String,
     plan: GamePlan,
@@ -64,7 +64,7 @@ struct Worth {
     /// The search with the technique against that without it.
     #[serde(alias = "standing")]
     result: MatchResult,
-    run: Run,
+    run: AblationRun,
 }
 
 /// Plays the techniques that the file does not have yet, and prints what all of them are worth.
@@ -77,7 +77,7 @@ pub(crate) fn ablate<P: Program>(args: &Ablate) -> io::Result<()> {
     let eval = args.players.evaluation::<P>()?;
     let heuristics = P::default().heuristics(eval);
     let start = P::Game::start(&args.players.settings.rules::<P>()?);
-    let run = Run {
+    let run = AblationRun {
         game: P::NAME.to_owned(),
         evaluation: eval.name.to_owned(),
         plan: args.plan,
@@ -143,7 +143,7 @@ impl Ablate {
 }
 
 /// The results in the file at `path`, if there is one.
-fn read(path: &Path, run: &Run) -> io::Result<Vec<Worth>> {
+fn read(path: &Path, run: &AblationRun) -> io::Result<Vec<Worth>> {
     if !path.exists() {
         return Ok(Vec::new());
     }

@@ -15,7 +15,7 @@ use search::Searcher;
 use shell::{Program, built_in, version_line};
 use weights::Weights;
 
-use crate::data::{Form, Head, Mark, Record, Run};
+use crate::data::{Form, Head, Mark, Record, SelfPlayRun};
 use crate::named::in_file;
 use crate::output::{Held, Output};
 use crate::progress::{LINES, say};
@@ -143,8 +143,8 @@ impl Datagen {
     }
 
     /// How the games are played, for the head of their file.
-    fn run(&self, eval: &str, weights: Option<&Weights>, shard: Shard) -> Run {
-        Run {
+    fn run(&self, eval: &str, weights: Option<&Weights>, shard: Shard) -> SelfPlayRun {
+        SelfPlayRun {
             evaluation: eval.to_owned(),
             weights: weights.map(|weights| format!("{:08x}", weights.checksum())),
             plan: self.plan(),

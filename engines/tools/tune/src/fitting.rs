@@ -9,11 +9,11 @@ use indicatif::ProgressBar;
 use shell::Program;
 use weights::{Linear, Policy, Weights};
 
-use crate::choice::Choice;
 use crate::fit::{Descent, Objective, fit, loss};
 use crate::lines::read_lines;
 use crate::named::in_file;
 use crate::output::write_whole;
+use crate::played_move::PlayedMove;
 use crate::policy::PolicySamples;
 use crate::positions::{Wanted, read_positions};
 use crate::progress::say;
@@ -120,7 +120,7 @@ fn read_moves<G: Policy + Notation>(
 ) -> io::Result<PolicySamples> {
     let mut samples = PolicySamples::default();
     for path in &args.data {
-        read_lines(path, &mut |choice: Choice| {
+        read_lines(path, &mut |choice: PlayedMove| {
             let pos = G::parse_position(&choice.position, rules)?;
             let mv = pos.parse_move(&choice.mv, Default::default())?;
             let (mut moves, mut played) = (Vec::new(), None);

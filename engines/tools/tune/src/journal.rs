@@ -10,11 +10,11 @@ use search::Heuristics;
 use serde_json::Value;
 use shell::{Program, version_line};
 
-use crate::choice::Choice;
 use crate::data::{Form, Head, Mark, Record, Scored};
 use crate::lines::read_lines;
 use crate::named::in_file;
 use crate::output::{refuse_existing, write_whole};
+use crate::played_move::PlayedMove;
 use crate::selfplay::{Played, is_kept};
 use crate::settings::Settings;
 
@@ -150,7 +150,7 @@ fn replay<G: Notation, H: Heuristics<G>>(
             quiet.push(Scored { pos: pos.clone(), score: Scored::turned(&pos, score) });
         }
         if score.is_some() {
-            choices.push(Choice::new(&pos, mv));
+            choices.push(PlayedMove::new(&pos, mv));
         }
         line.play(&mut pos, mv);
     }

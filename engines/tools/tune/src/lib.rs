@@ -9,7 +9,6 @@
 //! Nothing here is needed to play.
 
 mod ablate;
-mod choice;
 mod cli;
 mod convert;
 pub mod data;
@@ -24,6 +23,7 @@ mod named;
 mod odds;
 mod output;
 mod pairs;
+mod played_move;
 mod policy;
 mod positions;
 mod progress;
@@ -34,7 +34,6 @@ mod stats;
 mod train;
 
 pub use ablate::Ablate;
-pub use choice::{Choice, ChoiceError};
 pub use cli::{Tune, run};
 pub use datagen::{Datagen, datagen};
 pub use duel::{Configuration, Duel};
@@ -42,6 +41,7 @@ pub use fit::{Descent, Objective, fit, loss};
 pub use fitting::{FitPolicy, fit_policy};
 pub use margins::FitMargins;
 pub use odds::Results;
+pub use played_move::{PlayedMove, PlayedMoveError};
 pub use policy::PolicySamples;
 pub use selfplay::{Opening, Played, play_game, play_seed};
 pub use settings::GamePlan;

@@ -56,7 +56,7 @@ pub struct FitMargins {
 /// What the file holds.
 #[derive(Debug, Serialize, Deserialize)]
 struct State {
-    run: Run,
+    run: SpsaRun,
     /// Pairs that have been played.
     played: u64,
     numbers: BTreeMap<String, f64>,
@@ -64,7 +64,7 @@ struct State {
 
 /// What a run must have in common with the one that is gone on with.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Run {
+struct SpsaRun {
     game: String,
     evaluation: String,
     plan: GamePlan,
@@ -86,7 +86,7 @@ pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
     let start = P::Game::start(&args.players.settings.rules::<P>()?);
     let fitted = args.fitted()?;
     let base = heuristics.params();
-    let run = Run {
+    let run = SpsaRun {
         game: P::NAME.to_owned(),
         evaluation: eval.name.to_owned(),
         plan: args.plan,
@@ -173,7 +173,7 @@ impl FitMargins {
 }
 
 /// What the file at `path` holds, if there is one.
-fn held(path: &Path, run: &Run) -> io::Result<Option<State>> {
+fn held(path: &Path, run: &SpsaRun) -> io::Result<Option<State>> {
     if !path.exists() {
         return Ok(None);
     }

@@ -4,8 +4,8 @@ use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side, random_walk, status};
 use search::{Heuristics, Report, Score, Searcher};
 
-use crate::choice::Choice;
 use crate::data::Scored;
+use crate::played_move::PlayedMove;
 use crate::settings::GamePlan;
 
 /// What is kept of a game.
@@ -18,7 +18,7 @@ pub struct Played<G> {
     /// Its quiet positions, or all that were to be kept.
     pub quiet: Vec<Scored<G>>,
     /// The moves that were played where there was a choice.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<PlayedMove>,
 }
 
 /// Openings that are tried for a game, until one is balanced.
@@ -83,7 +83,7 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
             if is_kept(&mut judge, pos, best, plan.tactical) {
                 quiet.push(Scored { pos: pos.clone(), score });
             }
-            choices.push(Choice::new(pos, best));
+            choices.push(PlayedMove::new(pos, best));
         },
     )?;
     Some(Played { outcome, plies, quiet, choices })

@@ -49,7 +49,7 @@ pub(super) fn places(bytes: &[u8]) -> Vec<u64> {
 
 /// A position, and where the text after it begins.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct Heading {
     /// Where its line begins.
     pub(super) at: u64,
     /// Where the next line begins.
@@ -58,7 +58,7 @@ pub(super) struct Found {
     text: String,
 }
 
-impl Found {
+impl Heading {
     /// The text without the number of the ply, and that number.
     pub(super) fn key(&self) -> (&str, Option<u32>) {
         key_and_ply(&self.text)
@@ -77,7 +77,7 @@ impl<'a, S: BufRead + Seek> Entries<'a, S> {
     }
 
     /// The first position whose line begins at `from` or later.
-    pub(super) fn next_position(&mut self, from: u64) -> Result<Option<Found>, BookError> {
+    pub(super) fn next_position(&mut self, from: u64) -> Result<Option<Heading>, BookError> {
         // A line that begins at `from` follows the end of another.
         let mut at = from.saturating_sub(1);
         self.source.seek(SeekFrom::Start(at))?;
@@ -92,7 +92,7 @@ impl<'a, S: BufRead + Seek> Entries<'a, S> {
             }
             if let Some(text) = position(&self.line) {
                 let text = String::from_utf8_lossy(text).into_owned();
-                return Ok(Some(Found { at, after: at + taken, text }));
+                return Ok(Some(Heading { at, after: at + taken, text }));
             }
             at += taken;
         }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::io::{BufRead, Seek};
 
-use super::entries::{Entries, Found};
+use super::entries::{Entries, Heading};
 use crate::BookError;
 
 /// A position text without the number of its ply, and that number if it counts.
@@ -67,7 +67,7 @@ pub(super) fn in_file<S: BufRead + Seek>(
     Ok(None)
 }
 
-fn is_before(found: &Found, key: &str) -> bool {
+fn is_before(found: &Heading, key: &str) -> bool {
     found.key().0.as_bytes().cmp(key.as_bytes()) == Ordering::Less
 }
 
@@ -77,7 +77,7 @@ enum Fit {
     No,
 }
 
-fn fits(found: &Found, key: Key<'_>) -> Fit {
+fn fits(found: &Heading, key: Key<'_>) -> Fit {
     let (text, ply) = found.key();
     match text == key.0 {
         true if key.1.is_none_or(|wanted| ply.is_none_or(|ply| ply == wanted)) => Fit::Yes,
@@ -92,7 +92,7 @@ pub(super) fn check_order<S: BufRead + Seek>(
     length: u64,
 ) -> Result<(), BookError> {
     const SAMPLES: u64 = 64;
-    let mut last: Option<Found> = None;
+    let mut last: Option<Heading> = None;
     for sample in 0..SAMPLES {
         let from = (u128::from(length) * u128::from(sample) / u128::from(SAMPLES)) as u64;
         let Some(found) = entries.next_position(from)? else { break };

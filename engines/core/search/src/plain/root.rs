@@ -24,7 +24,7 @@ pub fn search<G: Game, E: Evaluation<G>>(
     tree.most = limits.nodes.unwrap_or(u64::MAX);
     tree.draw = limits.draw;
     tree.nodes = 1;
-    let mut choice = Choice { lines: Vec::new(), wanted: limits.multi_pv.max(1), ties: seed > 0 };
+    let mut choice = MultiPv { lines: Vec::new(), wanted: limits.multi_pv.max(1), ties: seed > 0 };
     let mut depth = limits.depth.unwrap_or(plain.depth);
     tree.search_root(depth, limits, &mut choice);
     let mut bound = if tree.stopped { Bound::Lower } else { Bound::Exact };
@@ -48,7 +48,7 @@ pub fn search<G: Game, E: Evaluation<G>>(
 
 impl<G: Game, E: Evaluation<G>> Tree<'_, G, E> {
     /// Searches the root moves that `limits` allows, and keeps the best of them in `choice`.
-    fn search_root(&mut self, depth: u32, limits: &Limits<G::Move>, choice: &mut Choice<G::Move>) {
+    fn search_root(&mut self, depth: u32, limits: &Limits<G::Move>, choice: &mut MultiPv<G::Move>) {
         let mut moves = self.moves();
         if !limits.search_moves.is_empty() {
             moves.retain(|(_, mv)| limits.search_moves.contains(mv));
@@ -69,7 +69,7 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, G, E> {
 }
 
 /// The best root moves so far.
-struct Choice<M> {
+struct MultiPv<M> {
     /// Best first.
     lines: Vec<Pv<M>>,
     /// How many lines are wanted.
@@ -78,7 +78,7 @@ struct Choice<M> {
     ties: bool,
 }
 
-impl<M> Choice<M> {
+impl<M> MultiPv<M> {
     /// What a move must exceed to be kept.
     fn alpha(&self) -> Score {
         match self.lines.get(self.wanted - 1) {

@@ -31,12 +31,12 @@ pub(crate) struct OpenBooks<G: Notation> {
     /// Whether they came with the game.
     is_built_in: bool,
     /// What they were opened for.
-    opened: Option<(Place, G::Rules)>,
+    opened: Option<(BookSource, G::Rules)>,
 }
 
 /// Where books are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Place {
+struct BookSource {
     file: String,
     folder: String,
     on_the_fly: bool,
@@ -57,7 +57,7 @@ impl<G: Notation> OpenBooks<G> {
         passes_missing: bool,
     ) -> Vec<String> {
         let BookOptions { file, folder, on_the_fly, .. } = options.clone();
-        let place = Place { file, folder, on_the_fly };
+        let place = BookSource { file, folder, on_the_fly };
         let rules = program.rules();
         if !options.is_used || self.opened.as_ref().is_some_and(|(a, b)| *a == place && *b == rules)
         {
@@ -85,7 +85,7 @@ impl<G: Notation> OpenBooks<G> {
 
     fn open(
         &mut self,
-        place: &Place,
+        place: &BookSource,
         wanted: &Wanted<'_, G>,
         passes_missing: bool,
         complaints: &mut Vec<String>,

@@ -11,7 +11,7 @@ use super::journal_set::LIMIT;
 use super::lock::Lock;
 use super::reading::{Reading, game_at};
 use super::record::{JournalError, Record};
-use super::summary::{Place, Summary};
+use super::summary::{Span, Summary};
 
 /// A journal that this process alone writes.
 pub struct Journal {
@@ -100,7 +100,7 @@ impl Journal {
     /// If the file cannot be written; what is in it stays whole then.
     pub fn append(&mut self, game: &GameEntry) -> Result<(), JournalError> {
         let line = Entry::Game(game.clone()).to_line()?;
-        let place = Place { file: 0, length: line.len() as u32, start: self.end };
+        let place = Span { file: 0, length: line.len() as u32, start: self.end };
         self.write_text(&line)?;
         self.record.games.insert((game.pair, game.leg), Summary::of(game, place));
         Ok(())

@@ -9,7 +9,7 @@ use super::entry::{Entry, GameEntry};
 use super::lock::Lock;
 use super::reading::{Reading, bytes_at, game_at};
 use super::record::{Damage, JournalError, Record};
-use super::summary::Place;
+use super::summary::Span;
 
 /// What a journal may hold: a hundred million games, of which only the results are in memory.
 pub(super) const LIMIT: Limit = Limit { what: "a journal", mib: 64 << 10 };
@@ -57,7 +57,7 @@ impl JournalSet {
                 Slot::Vacant(slot) => drop(slot.insert(game)),
                 Slot::Occupied(known) => {
                     let mut read =
-                        |place: Place| game_at(&mut self.contents[place.file as usize], place);
+                        |place: Span| game_at(&mut self.contents[place.file as usize], place);
                     if read(known.get().place)? != read(game.place)? {
                         return Err(JournalError::Conflict(key.1 + 1, key.0));
                     }

@@ -7,7 +7,7 @@ use files::{Content, Line, Lines};
 
 use super::entry::{Entry, GameEntry};
 use super::record::{Damage, JournalError, Record};
-use super::summary::{Place, Summary};
+use super::summary::{Span, Summary};
 
 /// Bytes of a line, at most: a game of some hundred thousand moves.
 const LONGEST: usize = 8 << 20;
@@ -30,7 +30,7 @@ pub struct Reading {
 struct Again {
     line: usize,
     game: (u64, u8),
-    place: Place,
+    place: Span,
 }
 
 /// A journal that is being read.
@@ -145,7 +145,7 @@ impl Reader {
         if let Some(what) = game.objection(record.settings.engines.len()) {
             return Err(what.into());
         }
-        let place = Place { file: self.file, length: line.bytes.len() as u32, start: line.start };
+        let place = Span { file: self.file, length: line.bytes.len() as u32, start: line.start };
         let key = (game.pair, game.leg);
         match record.games.entry(key) {
             Slot::Vacant(slot) => drop(slot.insert(Summary::of(game, place))),
@@ -177,7 +177,7 @@ impl Reader {
 /// If it cannot be read.
 pub(super) fn bytes_at(
     content: &mut (impl Read + Seek),
-    place: Place,
+    place: Span,
 ) -> Result<Vec<u8>, JournalError> {
     let mut bytes = vec![0; place.length as usize];
     content.seek(SeekFrom::Start(place.start))?;
@@ -194,7 +194,7 @@ pub(super) fn bytes_at(
 /// If it cannot be read, or is not there any more.
 pub(super) fn game_at(
     content: &mut (impl Read + Seek),
-    place: Place,
+    place: Span,
 ) -> Result<GameEntry, JournalError> {
     match serde_json::from_slice(&bytes_at(content, place)?) {
         Ok(Entry::Game(game)) => Ok(game),

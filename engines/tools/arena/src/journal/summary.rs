@@ -19,12 +19,12 @@ pub struct Summary {
     /// Moves after the opening.
     pub moves: usize,
     /// Where it stands.
-    pub(super) place: Place,
+    pub(super) place: Span,
 }
 
 /// Where an entry stands among the journals that were read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Span {
     /// Number of the journal.
     pub(super) file: u32,
     /// Bytes of the entry, the end of its line included.
@@ -34,7 +34,7 @@ pub(super) struct Place {
 }
 
 impl Summary {
-    pub(super) fn of(game: &GameEntry, place: Place) -> Self {
+    pub(super) fn of(game: &GameEntry, place: Span) -> Self {
         Self {
             engines: game.engines,
             outcome: game.outcome(),

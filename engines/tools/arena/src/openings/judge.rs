@@ -70,7 +70,7 @@ const BATCH: usize = 8;
 
 /// A bench of engines that look at openings.
 pub struct Judges<'a> {
-    judges: Vec<Judge<'a>>,
+    judges: Vec<OpeningJudge<'a>>,
 }
 
 impl<'a> Judges<'a> {
@@ -83,7 +83,7 @@ impl<'a> Judges<'a> {
         spec: &'a EngineSpec,
         count: usize,
     ) -> Result<Self, JudgeError> {
-        let judges = (0..count.max(1)).map(|_| Judge::start(rules, spec));
+        let judges = (0..count.max(1)).map(|_| OpeningJudge::start(rules, spec));
         Ok(Self { judges: judges.collect::<Result<_, _>>()? })
     }
 
@@ -140,7 +140,7 @@ impl<'a> Judges<'a> {
 }
 
 /// An engine that looks at openings.
-struct Judge<'a> {
+struct OpeningJudge<'a> {
     rules: &'a dyn Rules,
     spec: &'a EngineSpec,
     engine: Engine,
@@ -149,7 +149,7 @@ struct Judge<'a> {
     spelling: Spelling,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> OpeningJudge<'a> {
     fn start(rules: &'a dyn Rules, spec: &'a EngineSpec) -> Result<Self, JudgeError> {
         let spelling = rules.spelling(spec.protocol, &spec.options)?;
         let engine = Engine::start(spec, Patience::default())?;

@@ -8,7 +8,7 @@ use arena::cli::ArenaError;
 use arena::watchdog;
 
 use crate::message::Message;
-use crate::offer::Choice;
+use crate::offer::OfferedEngine;
 
 pub(super) fn wrong(error: impl ToString) -> ArenaError {
     ArenaError::Argument(error.to_string())
@@ -20,8 +20,8 @@ pub(super) fn exit(done: Result<(), ArenaError>) -> ExitCode {
 }
 
 /// Tengen's own engine, for every game.
-pub(super) fn own_engine() -> Choice {
-    Choice { name: "Tengen".to_owned(), has_levels: true, game: None, spec: None }
+pub(super) fn own_engine() -> OfferedEngine {
+    OfferedEngine { name: "Tengen".to_owned(), has_levels: true, game: None, spec: None }
 }
 
 /// Has engines end with this program, however it ends.

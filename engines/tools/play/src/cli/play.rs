@@ -21,7 +21,7 @@ use crate::assets::INDEX;
 use crate::command::{Command, NewGame, Player, Request};
 use crate::lessons::Language;
 use crate::message::{Answer, Message, ask};
-use crate::offer::{Choice, Offer, Wanted};
+use crate::offer::{Offer, OfferedEngine, Wanted};
 use crate::seat::usual_limits;
 use crate::server::{Server, Show};
 use crate::session;
@@ -168,10 +168,10 @@ fn play_here(
     if !first.players.iter().any(|player| player.is_person()) {
         return Err(wrong("--terminal is for people: --side none has no one to type moves"));
     }
-    let rules = arena::cli::game_named(&first.game, &offer.games).map_err(wrong)?;
-    let board = rules.board(None, &first.settings).map_err(wrong)?;
+    let rules = arena::cli::game_named(&first.game, &offer.games)?;
+    let board = rules.board(None, &first.settings)?;
     let language = arguments.language.unwrap_or_else(usual_language);
-    let speech = Speech::new(language, arguments.notation.as_deref(), &*board).map_err(wrong)?;
+    let speech = Speech::new(language, arguments.notation.as_deref(), &*board)?;
     let (inbox, reading) = session::start(offer, Some(folder(arguments)?), Duration::ZERO)?;
     begin(&inbox, first.clone())?;
     let mut terminal = Terminal { inbox: inbox.clone(), reading, runtime, first, rules, speech };
@@ -202,13 +202,11 @@ fn folder(arguments: &PlayArguments) -> Result<PathBuf, ArenaError> {
 /// What the page offers, checked.
 fn offer(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<Offer, ArenaError> {
     let mut engines = vec![own_engine()];
-    let rules = match &arguments.game {
-        Some(word) => Some(arena::cli::game_named(word, games).map_err(wrong)?),
-        None => None,
-    };
+    let named = |word: &String| arena::cli::game_named(word, games);
+    let rules = arguments.game.as_ref().map(named).transpose()?;
     match rules {
         Some(rules) => {
-            rules.check(&arguments.settings).map_err(wrong)?;
+            rules.check(&arguments.settings)?;
             for text in &arguments.engines {
                 engines.push(engine(text, rules, &arguments.settings)?);
             }
@@ -227,9 +225,9 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<Offe
     Ok(Offer { games: games.to_vec(), engines, wanted })
 }
 
-fn engine(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<Choice, ArenaError> {
-    let spec = engine_of(text, rules, settings, usual_limits()).map_err(wrong)?;
-    Ok(Choice {
+fn engine(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<OfferedEngine, ArenaError> {
+    let spec = engine_of(text, rules, settings, usual_limits())?;
+    Ok(OfferedEngine {
         name: spec.name.clone(),
         has_levels: false,
         game: Some(rules.word()),

@@ -36,7 +36,7 @@ pub struct Head {
     pub program: String,
     /// How its games were played, if that program played them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub run: Option<Run>,
+    pub run: Option<SelfPlayRun>,
     /// The files that it was made from, if it was not played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<String>,
@@ -44,7 +44,7 @@ pub struct Head {
 
 /// How the games of a file were played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Run {
+pub struct SelfPlayRun {
     /// The evaluation that played.
     pub evaluation: String,
     /// The checksum of the game's weights, if it has any.
@@ -119,7 +119,7 @@ pub(crate) mod tests {
     use super::*;
 
     pub(crate) fn head(board: &str) -> Head {
-        let run = Run {
+        let run = SelfPlayRun {
             evaluation: "tuned".into(),
             weights: Some("0123abcd".into()),
             plan: GamePlan {

@@ -20,7 +20,7 @@ mod text;
 
 pub(crate) use error::DataError;
 pub(crate) use form::Form;
-pub use head::{Head, Run};
+pub use head::{Head, SelfPlayRun};
 pub use item::{Item, Mark, Record, Scored};
 pub(crate) use item::{halves, place};
 pub(crate) use read::each_position;

@@ -7,14 +7,14 @@ use game::Notation;
 
 /// A position and the move that was played there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct PlayedMove {
     /// Position text.
     pub position: String,
     /// The move in the game's own form.
     pub mv: String,
 }
 
-impl Choice {
+impl PlayedMove {
     /// The choice of `mv` in `pos`.
     #[must_use]
     pub fn new<G: Notation>(pos: &G, mv: G::Move) -> Self {
@@ -25,19 +25,19 @@ impl Choice {
 /// Why a line is no choice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not `<position>;<move>`: `{0}`")]
-pub struct ChoiceError(String);
+pub struct PlayedMoveError(String);
 
-impl fmt::Display for Choice {
+impl fmt::Display for PlayedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{};{}", self.position, self.mv)
     }
 }
 
-impl FromStr for Choice {
-    type Err = ChoiceError;
+impl FromStr for PlayedMove {
+    type Err = PlayedMoveError;
 
-    fn from_str(line: &str) -> Result<Self, ChoiceError> {
-        let fields = line.rsplit_once(';').ok_or_else(|| ChoiceError(line.to_owned()));
+    fn from_str(line: &str) -> Result<Self, PlayedMoveError> {
+        let fields = line.rsplit_once(';').ok_or_else(|| PlayedMoveError(line.to_owned()));
         fields.map(|(position, mv)| Self { position: position.to_owned(), mv: mv.to_owned() })
     }
 }
@@ -48,8 +48,8 @@ mod tests {
 
     #[test]
     fn a_line_reads_back() {
-        let choice = Choice { position: "a b;c".into(), mv: "h8".into() };
+        let choice = PlayedMove { position: "a b;c".into(), mv: "h8".into() };
         assert_eq!(choice.to_string().parse(), Ok(choice));
-        assert!("no fields".parse::<Choice>().is_err());
+        assert!("no fields".parse::<PlayedMove>().is_err());
     }
 }
