@@ -81,7 +81,7 @@ impl Identity for Program {
     const WORD: &'static str = "dots";
     const NAME: &'static str = "Tengen Dots";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
-    const ODDS: Odds = Odds { scale: 102.0, draw: 145.0 };
+    const ODDS: Odds = Odds { scale: 70.0, draw: 145.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
         Commentary { ending: |_, _| ENDS[0], ends: ENDS, calls, effects, ..Commentary::NONE };
