@@ -47,6 +47,9 @@ fn the_evaluation_is_explained() {
     for part in ["network ", "without the network", "the network", "R 2h", "total for the side"] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    let file = concat!("EvalFile=", env!("CARGO_MANIFEST_DIR"), "/engines/shogi/shogi.network");
+    let (of_file, _) = output(SHOGI, &["eval", "-o", "Eval=network", "-o", file], "");
+    assert_eq!(of_file, text, "the checksum of a file is named, too");
 }
 
 /// What `eval` says of the start position of `board`.
