@@ -14,6 +14,7 @@ mod convert;
 pub mod data;
 mod datagen;
 mod duel;
+mod file_rules;
 mod fit;
 mod fitting;
 mod journal;

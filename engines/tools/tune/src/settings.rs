@@ -2,7 +2,6 @@
 
 use std::io;
 use std::num::NonZeroUsize;
-use std::path::Path;
 
 use clap::{Args, value_parser};
 use face::program_of;
@@ -10,9 +9,6 @@ use game::Notation;
 use search::Limits;
 use serde::{Deserialize, Serialize};
 use shell::{EvaluationKind, Program};
-
-use crate::data::Head;
-use crate::named::in_file;
 
 /// How an engine plays itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
@@ -79,27 +75,13 @@ pub(crate) struct Settings {
     /// A rule setting of the game: `Rule=renju`, `Variant=english8`. Files are read by the rules that the head of
     /// the first one names, unless some are set.
     #[arg(long, value_name = "NAME=VALUE")]
-    set: Vec<String>,
+    pub(crate) set: Vec<String>,
 }
 
 impl Settings {
     /// The rules in force.
     pub(crate) fn rules<P: Program>(&self) -> io::Result<<P::Game as Notation>::Rules> {
         Ok(self.program::<P>()?.rules())
-    }
-
-    /// The rules of the positions in the file `path`: those in force if any are set, else those that its head
-    /// names.
-    pub(crate) fn rules_of<P: Program>(
-        &self,
-        path: &Path,
-    ) -> io::Result<<P::Game as Notation>::Rules> {
-        if !self.set.is_empty() {
-            return self.rules::<P>();
-        }
-        let run = Head::of(path).and_then(|head| head.run);
-        let set = run.map(|run| run.set).unwrap_or_default();
-        Self { set }.rules::<P>().map_err(|error| in_file(path, error))
     }
 
     /// The program with these settings.
