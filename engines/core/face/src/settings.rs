@@ -63,12 +63,12 @@ pub(crate) fn lenient<P: Identity>(settings: &[(String, String)]) -> Result<P, T
     chosen(settings, |_| true)
 }
 
-/// What [`lenient`] gives, without options that name files. No rule lies in a file, and the file
-/// may be for another engine that has an option of the same name.
+/// A program with those of `settings` in force that are the game's and name no file: enough for the rules, since none lies
+/// in a file. The file may be gone, or for another engine that has an option of the same name.
 ///
 /// # Errors
-/// As for [`lenient`].
-pub(crate) fn without_files<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
+/// If the value of one of the game's is refused.
+pub fn without_files<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
     chosen(settings, |kind| !matches!(kind, OptionKind::File { .. }))
 }
 

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use face::without_files;
 use game::Notation;
 use shell::Program;
 
@@ -12,7 +13,7 @@ use crate::settings::Settings;
 
 impl Settings {
     /// The rules of the positions in the file `path`: those in force if any are set, else those that its head
-    /// names.
+    /// names. What played there may have had files that are gone; no rule lies in them.
     pub(crate) fn rules_of<P: Program>(
         &self,
         path: &Path,
@@ -21,7 +22,8 @@ impl Settings {
             return self.rules::<P>();
         }
         let run = Head::of(path).and_then(|head| head.run);
-        let set = run.map(|run| run.set).unwrap_or_default();
-        Self { set }.rules::<P>().map_err(|error| in_file(path, error))
+        let named = Self { set: run.map(|run| run.set).unwrap_or_default() };
+        let program = without_files::<P>(&named.pairs()?).map_err(|error| in_file(path, error))?;
+        Ok(program.rules())
     }
 }

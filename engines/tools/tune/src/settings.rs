@@ -86,14 +86,18 @@ impl Settings {
 
     /// The program with these settings.
     pub(crate) fn program<P: Program>(&self) -> io::Result<P> {
+        program_of::<P>(&self.pairs()?).map_err(io::Error::other)
+    }
+
+    /// The settings by name and value.
+    pub(crate) fn pairs(&self) -> io::Result<Vec<(String, String)>> {
         let pair = |setting: &String| {
             let pair = setting.split_once('=').ok_or_else(|| {
                 io::Error::other(format!("\"{setting}\" is no setting, expected NAME=VALUE"))
             })?;
             Ok((pair.0.to_owned(), pair.1.to_owned()))
         };
-        let pairs = self.set.iter().map(pair).collect::<io::Result<Vec<_>>>()?;
-        program_of::<P>(&pairs).map_err(io::Error::other)
+        self.set.iter().map(pair).collect()
     }
 
     /// The settings as they were given.

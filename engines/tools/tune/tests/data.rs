@@ -277,6 +277,12 @@ fn files_are_read_by_the_rules_that_their_heads_name() {
     assert!(said.contains("large.data") && said.contains("6x6"), "{said}");
     let said = refused(&folder, "dots fit small.data --set Size=10x10 --out weights.txt");
     assert!(said.contains("small.data") && said.contains("6x6"), "{said}");
+    // What played may have had a network that is gone.
+    fs::write(folder.join("own.network"), include_bytes!("../../../dots/territory.network"))
+        .unwrap();
+    done(&folder, &format!("{datagen} own.data --set Size=6x6 --set EvalFile=own.network"));
+    fs::remove_file(folder.join("own.network")).unwrap();
+    done(&folder, "dots stats own.data");
     // One network for both boards.
     done(&folder, "dots train small.data --validation large.data --epochs 1 --out dots");
     let said = refused(&folder, "dots train small.data large.data --set Size=6x6 --out other");
