@@ -80,8 +80,9 @@ impl<I: Home<H>, const H: usize> Slot<I, H> {
             None => I::embedded(),
             Some(bytes) => {
                 let refused = |error: NetworkError| TextError::new(error.to_string());
-                let network = Network::read(bytes, &self.inputs.set()).map_err(refused)?;
                 let parameters = Parameters::read(bytes).map_err(refused)?;
+                let network = Network::of_file(bytes, &parameters, &self.inputs.set());
+                let network = network.map_err(refused)?;
                 parameters.check_base(I::base_weights()).map_err(refused)?;
                 Arc::new(network)
             }

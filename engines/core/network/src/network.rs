@@ -33,9 +33,20 @@ impl<const H: usize> Network<H> {
     /// # Errors
     /// If it is damaged, foreign or unfit; says what was expected and what was found.
     pub fn read(bytes: &[u8], set: &InputSet) -> Result<Self, NetworkError> {
-        let mut network = Self::new(&Parameters::read(bytes)?, set)?;
-        network.checksum = Checksum::at_end(bytes).unwrap_or_default();
-        Ok(network)
+        Self::of_file(bytes, &Parameters::read(bytes)?, set)
+    }
+
+    /// The network of `parameters`, which were read from the file with the content `bytes` and must be for `set`.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn of_file(
+        bytes: &[u8],
+        parameters: &Parameters,
+        set: &InputSet,
+    ) -> Result<Self, NetworkError> {
+        let checksum = Checksum::at_end(bytes).unwrap_or_default();
+        Ok(Self { checksum, ..Self::new(parameters, set)? })
     }
 
     /// The network of `parameters`, which must be for `set`.
