@@ -151,23 +151,13 @@ impl Heuristics<Position> for Opinions {
 
     fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Point>) {
         let urgency = Urgency::of(pos);
-        match (urgency, stage) {
-            (Urgency::None, Stage::Tactical) => {
-                let forks = answers(pos, urgency);
-                out.extend(forks.iter().filter(|&point| is_fork(pos, point)));
-            }
-            (Urgency::None, Stage::Quiet) => {
-                let points = answers(pos, urgency);
-                let points = if points.is_empty() { anything(pos) } else { points };
-                out.extend(points.iter().filter(|&point| !is_fork(pos, point)));
-            }
-            (_, Stage::Tactical) => {
-                let points = answers(pos, urgency);
-                let points = if points.is_empty() { anything(pos) } else { points };
-                out.extend(points.iter());
-            }
-            (_, Stage::Quiet) => {}
+        let (urgent, tactical) = (urgency != Urgency::None, stage == Stage::Tactical);
+        if urgent && !tactical {
+            return;
         }
+        let points = answers(pos, urgency);
+        let points = if points.is_empty() { anything(pos) } else { points };
+        out.extend(points.iter().filter(|&point| urgent || is_fork(pos, point) == tactical));
     }
 
     fn may_refute(&self, pos: &Position, mv: Point) -> bool {

@@ -162,6 +162,28 @@ fn black_never_plays_a_forbidden_point() {
     }
 }
 
+/// A game of the engine against itself: Black has one empty point left, and there he makes six.
+const NOTHING_BUT_AN_OVERLINE: &str = "bbwwbwwwbwwwwbb/bwwwbwbbbbwbwwb/wbwbwbwwbwbwbwb/bbwwbwbbwwbwbbw/\
+     wwbbbwbbbwbwbwb/wbwwwwbwwwwbwbb/bbwwb1bbbbwbbww/wwwbbbwwbwwwbwb/wbwbbwwbbwwbbwb/\
+     wbbwwbwwwbbwwbw/bbbwwbwwbwwwbwb/wbbwbbbbwbbwbww/bwwbbwbbwbbwbbw/wwbwwwwbwbbbbwb/\
+     bwbbbwbwwwbbwbw b renju";
+
+#[test]
+fn some_move_is_listed_wherever_a_point_is_empty() {
+    let last = Position::parse_position(NOTHING_BUT_AN_OVERLINE, &Rules::default()).unwrap();
+    let small = (0..400).map(|seed| {
+        crowded(&rules(Variant::Renju, 6 + seed as u8 % 4), 28 + seed as usize % 50, seed)
+    });
+    for pos in small.chain([last]).filter(|pos| pos.outcome().is_none()) {
+        let mut moves = Vec::new();
+        for stage in [Stage::Tactical, Stage::Quiet] {
+            opinions().generate(&pos, stage, &mut moves);
+        }
+        assert!(!moves.is_empty(), "{pos:?}");
+        assert!(pos.is_legal(searched(&pos, 2).0), "{pos:?}");
+    }
+}
+
 #[test]
 fn games_against_oneself_end() {
     for variant in Variant::ALL {
