@@ -49,7 +49,6 @@ const VOICES: &[Voice] = &[
     Voice { word: "draughts", hello: "ugi", moves: ["43-37", "48-42"], ..FAMILY },
     Voice { word: "gomoku", hello: "ugi", moves: ["a1", "b2"], ..FAMILY },
     Voice { word: "dots", hello: "ugi", moves: ["a1b1", "a1a2"], ..FAMILY },
-    Voice { word: "othello", hello: "ugi", moves: ["d3", "c4"], ..FAMILY },
     Voice {
         word: "draughts",
         hello: "hub\ninit",

@@ -55,22 +55,6 @@ fn a_game_that_says_nothing_is_recorded_and_read_back() {
     assert!(journal.contains(&format!("\"moves\":[\"{first}\",")), "{journal}");
 }
 
-/// A pass is a move if the game says so: it is played, recorded and read back.
-#[test]
-fn a_side_that_cannot_move_passes() {
-    let folder = folder("pass");
-    folder.write("stuck.txt", "O--XXXXXOOOOXOXOOOOXXOOOOOXOOOO-OXXXXOOOXXXXXOO-XXOOOO--XXXXX--- O");
-    let play = "match othello --games 2 --nodes 50 --journal";
-    folder.done(&format!("{play} games.jsonl --openings stuck.txt"));
-    let journal = folder.read("games.jsonl");
-    assert_eq!(journal.matches("\"moves\":[{\"m\":\"0000\"").count(), 2, "{journal}");
-    assert_eq!(journal.matches("\"by\":\"rule\",\"what\":\"board\"").count(), 2, "{journal}");
-    folder.done("export games.jsonl --out games.sgf");
-    folder.done(&format!("{play} again.jsonl --openings games.sgf --opening-plies 3"));
-    let journal = folder.read("again.jsonl");
-    assert!(journal.contains("\"moves\":[\"0000\",\""), "{journal}");
-}
-
 #[test]
 fn a_page_draws_every_game_from_the_same_data() {
     for (game, geometry) in [
@@ -79,7 +63,6 @@ fn a_page_draws_every_game_from_the_same_data() {
         ("draughts", "chequered"),
         ("gomoku", "crossings"),
         ("dots", "lattice"),
-        ("othello", "squares"),
         ("connect-four", "squares"),
     ] {
         let folder = folder(&format!("page-{game}"));

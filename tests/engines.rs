@@ -28,8 +28,7 @@ macro_rules! for_every_row {
 
             for_every_row! { in super::$check:
                 shogi: SHOGI, xiangqi_ucci: XIANGQI_UCCI, xiangqi_uci: XIANGQI_UCI,
-                draughts: DRAUGHTS, gomoku: GOMOKU, dots: DOTS, othello: OTHELLO,
-                tictactoe: TICTACTOE,
+                draughts: DRAUGHTS, gomoku: GOMOKU, dots: DOTS, tictactoe: TICTACTOE,
             }
         })*
     };
@@ -43,8 +42,7 @@ macro_rules! for_every_row {
 pub(crate) use for_every_row;
 
 /// The rows that [`for_every_row`] names.
-const ROWS: &[Row] =
-    &[SHOGI, XIANGQI_UCCI, XIANGQI_UCI, DRAUGHTS, GOMOKU, DOTS, OTHELLO, TICTACTOE];
+const ROWS: &[Row] = &[SHOGI, XIANGQI_UCCI, XIANGQI_UCI, DRAUGHTS, GOMOKU, DOTS, TICTACTOE];
 
 #[test]
 fn every_program_has_a_row() {
@@ -93,31 +91,6 @@ pub(crate) const DOTS: Row = Row {
         "position startpos moves a1b1 \u{fffd}\u{1F600}",
         "position startpos moves e5e6",
         "position startpos moves z9z8",
-    ],
-};
-
-pub(crate) const OTHELLO: Row = Row {
-    word: "othello",
-    program: "tengen-othello",
-    hello: "ugi",
-    no_move: "bestmove (none)",
-    clock: "go p1time 1000 p2time 1000",
-    ponder: "go ponder p1time 1000 p2time 1000",
-    finished: "position fen ---------------------------XX------XX--------------------------- O",
-    // A pass.
-    single: "position fen O--XXXXXOOOOXOXOOOOXXOOOOOXOOOO-OXXXXOOOXXXXXOO-XXOOOO--XXXXX--- O",
-    refused: &[
-        "position",
-        "position fen",
-        "position fen X",
-        "position fen ---------------------------OX------XO---------------------------",
-        "position fen ---------------------------OX------XO--------------------------- Z",
-        "position fen ---------------------------OX------XO-------------------------- X",
-        "position fen ---------------------------------------------------------------- X",
-        "position startpos moves d3 d3",
-        "position startpos moves d3 \u{fffd}\u{1F600}",
-        "position startpos moves 0000",
-        "position startpos moves z9",
     ],
 };
 

@@ -171,14 +171,6 @@ dialects! {
         wrong: "position startpos moves a1b1 a1b1",
         refusal: "info string error: ",
     };
-    ugi_othello Ugi 4 othello::Program: Frame {
-        hello: "ugi",
-        searches: FAMILY,
-        question: "position fen O--XXXXXOOOOXOXOOOOXXOOOOOXOOOO-OXXXXOOOXXXXXOO-XXOOOO--XXXXX--- O\ngo nodes 50",
-        answer: "bestmove 0000",
-        wrong: "position startpos moves 0000",
-        refusal: "info string error: ",
-    };
     ugi_tictactoe Ugi 4 toy::tictactoe::Program: Frame {
         hello: "ugi",
         searches: FAMILY,

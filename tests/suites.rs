@@ -29,7 +29,6 @@ suites! {
     draughts_endings: "draughts", "draughts-endings.txt", &[];
     renju_forbidden: "gomoku", "renju-forbidden.txt", &[];
     gomoku_wins: "gomoku", "gomoku-vcf.txt", &[];
-    othello_perft: "othello", "othello-perft.txt", CAPPED;
     dots_perft: "dots", "dots-perft.txt", &[];
     dots_solved: "dots", "dots-solved.txt", &["--max-nodes", "1000"];
 }

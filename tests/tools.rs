@@ -127,7 +127,7 @@ fn the_manual_for_shells_is_written() {
     let words = of_play
         .and_then(|text| text.lines().find(|line| line.contains("opts=")))
         .unwrap_or_default();
-    for word in ["--terminal", "shogi", "othello", "connect-four"] {
+    for word in ["--terminal", "shogi", "connect-four"] {
         assert!(words.contains(word), "{word}: {words}");
     }
     // No page names what only the arena itself calls, and no toy has a page.
@@ -155,10 +155,7 @@ fn a_word_that_is_no_game_gets_the_games_and_a_tip() {
     assert!(!success && text.contains("the game stands first: tengen shogi"), "{text}");
     for command in ["match", "play", "openings", "referee", "doctor"] {
         let (text, success) = output(TENGEN, &[command, "--help"], "");
-        assert!(
-            success && text.contains("draughts, gomoku, dots, othello, connect-four"),
-            "{text}"
-        );
+        assert!(success && text.contains("draughts, gomoku, dots, connect-four"), "{text}");
     }
 }
 

@@ -40,7 +40,6 @@ pub const ENGINES: &[Engine] = &[
     engine::<draughts::Program>(draughts::main),
     engine::<gomoku::Program>(gomoku::main),
     engine::<dots::Program>(dots::main),
-    model::<othello::Program>(othello::main),
     model::<toy::connect_four::Program>(toy::connect_four::main),
     model::<toy::tictactoe::Program>(toy::tictactoe::main),
 ];

@@ -83,7 +83,7 @@ fn refusals_name_the_reason() {
 
 #[test]
 fn takes_back_to_the_persons_previous_turn() {
-    let server = Server::start(&["othello", "--level", "1"]);
+    let server = Server::start(&["connect-four", "--level", "1"]);
     let start = server.until(|state| state["can"]["move"] == true);
     assert_eq!(start["can"]["undo"], false);
     assert!(server.refusal(json!({ "do": "undo" })).contains("no move of yours"));
@@ -91,7 +91,7 @@ fn takes_back_to_the_persons_previous_turn() {
     server.until(|state| state["can"]["move"] == true);
     let back = server.done(json!({ "do": "undo" }));
     assert_eq!((&back["position"], &back["moves"]), (&start["position"], &json!([])));
-    let state = server.done(two_people("othello", json!({ "strict": true })));
+    let state = server.done(two_people("connect-four", json!({ "strict": true })));
     server.done(json!({ "do": "move", "move": state["legal"][0]["move"] }));
     assert!(server.refusal(json!({ "do": "undo" })).contains("strict"));
     assert!(server.refusal(json!({ "do": "hint" })).contains("strict"));
@@ -241,7 +241,7 @@ fn records_go_out_and_come_in() {
 
 #[test]
 fn the_level_can_be_changed_in_the_middle_of_a_game() {
-    let server = Server::start(&["othello", "--level", "1"]);
+    let server = Server::start(&["connect-four", "--level", "1"]);
     let state = server.done(json!({ "do": "level", "level": 3 }));
     assert_eq!(
         state["players"][1],
@@ -274,7 +274,6 @@ fn hints_say_what_the_move_does() {
             Some("15/15/15/15/15/15/15/7bbbb4/15/15/15/wwww11/15/15/15 b"),
             "makes five in a row",
         ),
-        ("othello", None, "turns a disc"),
         ("dots", None, "takes a dot"),
     ];
     for (game, position, wanted) in cases {

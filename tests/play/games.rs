@@ -20,7 +20,6 @@ fn games() -> Vec<(&'static str, Value)> {
         ("draughts", json!([["Variant", "english8"]])),
         ("gomoku", json!([["Rule", "renju"]])),
         ("dots", json!([["Variant", "classic"], ["Size", "4x4"]])),
-        ("othello", json!([])),
         ("connect-four", json!([])),
         ("tictactoe", json!([])),
     ]
@@ -292,7 +291,7 @@ fn games_of_engines_survive_kills_at_random_moments() {
 #[test]
 fn a_move_that_is_cut_off_is_played_or_not() {
     let mut seed = 5;
-    let mut server = Server::start(&["othello", "--side", "both"]);
+    let mut server = Server::start(&["gomoku", "--side", "both"]);
     for _ in 0..kills() {
         let state = server.snapshot();
         let legal = state["legal"].as_array().expect("moves");
@@ -308,7 +307,7 @@ fn a_move_that_is_cut_off_is_played_or_not() {
         if saved[0].is_null() {
             // Nothing had been played.
             assert!(before.is_empty());
-            server.begin("othello", false, &json!([]));
+            server.begin("gomoku", false, &json!([]));
             continue;
         }
         let after = texts(&server.done(json!({ "do": "resume", "saved": 0 }))["moves"]);

@@ -189,7 +189,6 @@ game_xiangqi | Xiangqi | シャンチー | 象棋
 game_draughts | Draughts | ドラフツ | 跳棋
 game_gomoku | Gomoku | 五目並べ | 五子棋
 game_dots | Dots | ドット | 点格棋
-game_othello | Othello | オセロ | 黑白棋
 game_connect-four | Connect Four | 四目並べ | 四子棋
 game_tictactoe | Tic-Tac-Toe | 三目並べ | 井字棋
 lesson_wrong | That can be played, but it is not what is asked for here. It was taken back: try again. | 指せる手ですが、ここで求めている手ではありません。手を戻しました。もう一度どうぞ。 | 这步可以走，但不是这里要求的。已退回，请再试。

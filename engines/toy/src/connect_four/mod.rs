@@ -1,4 +1,4 @@
-//! Connect four: the sixth game, added by following `docs/adding-a-game.md`.
+//! Connect four: the model of `docs/adding-a-game.md`.
 
 mod drawing;
 mod notation;
