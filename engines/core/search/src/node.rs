@@ -58,7 +58,7 @@ pub(crate) struct Candidate {
     /// 1 for the first move tried.
     pub(crate) number: usize,
     pub(crate) tactical: bool,
-    /// How a quiet move fared before.
+    /// How a quiet move fared before, and how it looks beside the better ones.
     pub(crate) history: i32,
     /// Plies left after it.
     pub(crate) depth: Depth,
@@ -146,6 +146,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let ply = node.ply;
         let continuations = self.continuations(ply);
         let (mut best_move, mut number) = (None, 0);
+        let mut lead = i32::MIN;
         while let Some(mv) = self.next_move(picker, ply) {
             if node.excluded == Some(mv) {
                 continue;
@@ -158,7 +159,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             }
             number += 1;
             let tactical = self.heuristics.is_tactical(&self.pos, mv);
-            let history = if tactical { 0 } else { self.quiet_history(mv, &continuations) };
+            let history = if tactical { 0 } else { self.prospects(mv, &continuations, &mut lead) };
             let mut candidate = Candidate { number, tactical, history, depth: node.depth - 1 };
 
             // Step 11: Skip moves that promise nothing, once one does not lose

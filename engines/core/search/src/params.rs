@@ -153,6 +153,10 @@ params! {
     /// History points that are worth one ply of reduction.
     reduction_history: 8192, 1024..=65_536 by 1800;
 
+    /// What a point of priority counts as history where a quiet move has less of it than another
+    /// before it, in 1/1024.
+    priority_weight: 0, 0..=4096 by 60;
+
     /// History bonus for each ply of depth.
     bonus_slope: 200, 10..=2000 by 40;
     /// What is taken off each bonus.

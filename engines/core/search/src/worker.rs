@@ -274,6 +274,25 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         )
     }
 
+    /// How the quiet move `mv` fared before, less what its priority lacks to `lead`, the highest of
+    /// the quiet moves so far.
+    #[inline]
+    pub(crate) fn prospects(
+        &self,
+        mv: G::Move,
+        continuations: &Continuations,
+        lead: &mut i32,
+    ) -> i32 {
+        let history = self.quiet_history(mv, continuations);
+        let weight = self.shared.params.priority_weight;
+        if weight == 0 {
+            return history;
+        }
+        let priority = self.heuristics.priority(&self.pos, mv);
+        *lead = priority.max(*lead);
+        history - (*lead - priority) * weight / 1024
+    }
+
     /// Puts `mv` before the variation of the next ply.
     pub(crate) fn extend_pv(&mut self, mv: G::Move, ply: Ply) {
         let (here, deeper) = self.memory.frames.split_at_mut(ply.get() + 1);
