@@ -30,6 +30,12 @@ const ROOT_NODES: u64 = 8_000;
 /// Attacking stones that it looks ahead.
 const VCF_STONES: u8 = 24;
 
+/// What a quiet move that promises nothing gives away, in hundredths; like the next number fitted to
+/// quiet moves of games.
+const RIGHT_TO_MOVE: i32 = 620;
+/// Points of promise that keep a hundredth of it.
+const PROMISE_OF_A_HUNDREDTH: i32 = 40;
+
 impl Opinions {
     /// The opinions with this evaluation.
     #[must_use]
@@ -181,10 +187,9 @@ impl Heuristics<Position> for Opinions {
         policy::promise(pos, mv)
     }
 
-    /// As fitted to quiet moves of games: half of the mover's chances is his right to move, and what
-    /// promises more gives away less.
+    /// The right to move goes to the other side; a move that promises more gives away less.
     fn gain(&self, pos: &Position, mv: Point) -> Option<i32> {
-        Some(policy::promise(pos, mv) / 40 - 620)
+        Some(policy::promise(pos, mv) / PROMISE_OF_A_HUNDREDTH - RIGHT_TO_MOVE)
     }
 
     fn forces(&self, pos: &Position, mv: Point) -> bool {

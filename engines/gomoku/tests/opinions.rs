@@ -174,10 +174,11 @@ fn some_move_is_listed_wherever_a_point_is_empty() {
     let small = (0..400).map(|seed| {
         crowded(&rules(Variant::Renju, 6 + seed as u8 % 4), 28 + seed as usize % 50, seed)
     });
+    let opinions = opinions();
     for pos in small.chain([last]).filter(|pos| pos.outcome().is_none()) {
         let mut moves = Vec::new();
         for stage in [Stage::Tactical, Stage::Quiet] {
-            opinions().generate(&pos, stage, &mut moves);
+            opinions.generate(&pos, stage, &mut moves);
         }
         assert!(!moves.is_empty(), "{pos:?}");
         assert!(pos.is_legal(searched(&pos, 2).0), "{pos:?}");
