@@ -111,6 +111,15 @@ fn a_place_that_cannot_be_written_costs_no_work() {
 }
 
 #[test]
+fn the_search_for_openings_says_how_far_it_is() {
+    let folder = folder("progress-of-openings");
+    let said = folder.run("openings tictactoe --tries 40 --plies 2 --nodes 50 --out openings.txt");
+    let told = said.err.lines().last().unwrap_or_default();
+    assert!(told.ends_with(" of 40 openings are balanced"), "{said:?}");
+    assert_eq!(said.code, Some(0), "{said:?}");
+}
+
+#[test]
 fn a_path_that_cannot_be_used_is_named_once() {
     let folder = folder("once");
     folder.done(&quick_match("tictactoe"));

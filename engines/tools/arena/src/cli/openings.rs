@@ -1,5 +1,6 @@
 //! Openings: those of a match, and the command that makes them.
 
+use std::cell::Cell;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -139,7 +140,8 @@ fn random(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaEr
     let tried = || Random::new(rules, settings, plies..=plies, arguments.seed);
     let (tries, looks) = (count.saturating_mul(TRIES), openings::looks(usual.balance));
     let trial = Trial { looks: &looks, games: None };
-    let mut openings = balanced(rules, &spec, tried().take(tries), trial, (tries, count))?;
+    let extent = Extent { tries, most: count, lines: false };
+    let mut openings = balanced(rules, &spec, tried().take(tries), trial, extent)?;
     if openings.is_empty() {
         writeln!(io::stderr(), "warning: no opening of {plies} random plies is balanced")?;
         openings = tried().take(count).collect::<Result<_, _>>()?;
@@ -172,7 +174,8 @@ pub(super) fn make_openings(
     let mut count = 0;
     // The file is begun before the work, so that a path that cannot be written costs nothing.
     let write = |file: &mut dyn Write| -> Result<(), ArenaError> {
-        let judged = balanced(rules, &spec, tried, trial, (*tries, most))?;
+        let extent = Extent { tries: *tries, most, lines: true };
+        let judged = balanced(rules, &spec, tried, trial, extent)?;
         count = judged.len();
         write!(file, "{}", heading(arguments, &plies, within))?;
         judged.iter().try_for_each(|opening| writeln!(file, "{}", openings::line(opening)))?;
@@ -227,23 +230,44 @@ fn judge_spec(
     Ok(spec)
 }
 
-/// The first `most` of the openings that are balanced, of at most `tries` looked at.
+/// How far a search for openings goes.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// Openings to look at, at most.
+    tries: usize,
+    /// Openings to keep, at most.
+    most: usize,
+    /// Whether lines say how far it is where no terminal shows a bar.
+    lines: bool,
+}
+
+/// The openings of `tried` that are balanced, the first of them.
 fn balanced(
     rules: &dyn Rules,
     spec: &EngineSpec,
     tried: impl Iterator<Item = Result<Opening, TextError>>,
     trial: Trial<'_>,
-    (tries, most): (usize, usize),
+    Extent { tries, most, lines }: Extent,
 ) -> Result<Vec<Opening>, ArenaError> {
+    /// Lines for all openings where there is no bar.
+    const LINES: usize = 20;
     let failed = |error: JudgeError| ArenaError::Argument(error.to_string());
-    let bar = ProgressBar::new(most.min(tries) as u64);
+    let total = most.min(tries);
+    let bar = ProgressBar::new(total as u64);
     let template = "{bar:30} {pos}/{len} openings  {msg}";
     bar.set_style(
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
+    let said = Cell::new(0);
     let progress = |seen: usize, kept: usize| {
-        bar.set_position(if most < tries { kept } else { seen } as u64);
+        let done = if most < tries { kept } else { seen };
+        bar.set_position(done as u64);
         bar.set_message(format!("{kept} of {seen} are balanced"));
+        if lines && bar.is_hidden() && done * LINES / total > said.get() {
+            said.set(done * LINES / total);
+            // Who reads no progress may still want the openings.
+            let _ = writeln!(io::stderr(), "{kept} of {seen} openings are balanced");
+        }
     };
     // A match of two games is not worth a process for every processor.
     let processors = thread::available_parallelism().map_or(1, usize::from);
