@@ -61,7 +61,7 @@ impl Identity for Program {
     const WORD: &'static str = "xiangqi";
     const NAME: &'static str = "Tengen Xiangqi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ucci, Protocol::Uci];
-    const ODDS: Odds = Odds { scale: 202.0, draw: 214.0 };
+    const ODDS: Odds = Odds { scale: 225.0, draw: 274.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
         Commentary { ending, ends: ENDS, calls, effects, ..Commentary::NONE };
