@@ -1,6 +1,5 @@
 //! Openings: those of a match, and the command that makes them.
 
-use std::cell::Cell;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -230,7 +229,7 @@ fn judge_spec(
     Ok(spec)
 }
 
-/// How far a search for openings goes.
+/// How far a search for openings goes, and whether it says so.
 #[derive(Clone, Copy)]
 struct Extent {
     /// Openings to look at, at most.
@@ -241,7 +240,7 @@ struct Extent {
     lines: bool,
 }
 
-/// The openings of `tried` that are balanced, the first of them.
+/// The first [`most`](Extent::most) of the openings in `tried` that are balanced.
 fn balanced(
     rules: &dyn Rules,
     spec: &EngineSpec,
@@ -258,13 +257,12 @@ fn balanced(
     bar.set_style(
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
-    let said = Cell::new(0);
     let progress = |seen: usize, kept: usize| {
         let done = if most < tries { kept } else { seen };
+        let before = bar.position() as usize;
         bar.set_position(done as u64);
         bar.set_message(format!("{kept} of {seen} are balanced"));
-        if lines && bar.is_hidden() && done * LINES / total > said.get() {
-            said.set(done * LINES / total);
+        if lines && bar.is_hidden() && done * LINES / total > before * LINES / total {
             // Who reads no progress may still want the openings.
             let _ = writeln!(io::stderr(), "{kept} of {seen} openings are balanced");
         }
