@@ -57,6 +57,27 @@ fn forbidden_moves_lose_matches_under_renju() {
     assert!(games.iter().all(|game| plies(game) > 0), "{games:#?}");
 }
 
+/// Black, with forbidden points alone to choose from, has lost: Tengen knows it where the referee does.
+#[test]
+fn tengen_plays_by_the_rules_of_its_referee() {
+    let folder = Folder::new("referee-options");
+    let option = |flags: &str| {
+        folder.done(&format!(
+            "match gomoku --games 2 --nodes 1 --max-plies 8 --fresh --journal games.jsonl {flags}"
+        ));
+        let journal = folder.read("games.jsonl");
+        let head: Value = serde_json::from_str(journal.lines().next().expect("a head")).unwrap();
+        let options = head["engines"][0]["options"].as_array().cloned().unwrap_or_default();
+        options
+            .into_iter()
+            .find(|option| option[0] == "ForbiddenLoses")
+            .map(|option| option[1].clone())
+    };
+    assert_eq!(option("--set Rule=renju"), Some("true".into()));
+    assert_eq!(option("--set Rule=renju --set ForbiddenLoses=false"), Some("false".into()));
+    assert_eq!(option("--set Rule=standard"), None);
+}
+
 #[test]
 fn drawn_games_are_replayed_with_the_clocks_as_they_are() {
     let folder = Folder::new("referee-replays");

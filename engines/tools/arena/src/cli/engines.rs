@@ -106,7 +106,11 @@ fn spec(
     } else {
         common.limits.clone()
     };
-    let mut options = common.settings.clone();
+    // Tengen's own engine judges as the referee does; another may not know these options.
+    let mut options = match &engine.cmd {
+        Some(_) => common.settings.clone(),
+        None => rules.refereed(common.settings)?,
+    };
     options.extend(common.threads.map(|n| ("Threads".to_owned(), n.to_string())));
     options.extend(common.hash.map(|mib| ("Hash".to_owned(), mib.to_string())));
     let own: Settings = engine.options.into_iter().collect();
