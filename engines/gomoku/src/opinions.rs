@@ -24,7 +24,7 @@ pub struct Opinions {
 /// Positions that the solver within the search remembers.
 const VCF_ENTRIES: usize = 1 << 13;
 /// Positions that it visits for one node.
-const VCF_NODES: u64 = 60;
+const VCF_NODES: u64 = 20;
 /// Positions that it visits for the root.
 const ROOT_NODES: u64 = 8_000;
 /// Attacking stones that it looks ahead.
@@ -119,6 +119,7 @@ impl Heuristics<Position> for Opinions {
     type Evaluation = Evaluations;
 
     const PIECE_TO: usize = MAX_POINTS;
+    const PROBES_ONCE: bool = true;
 
     fn evaluation(&self) -> Evaluations {
         self.evaluation.clone()

@@ -113,7 +113,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
         // Step 6: Does the game know the value?
         if node.excluded.is_none()
-            && let Some(score) = self.known_value(ply)
+            && let Some(score) = self.known_value(ply, node.entry.is_some() && !node.is_pv())
         {
             self.remember_known(&node, score);
             return Ok(score);

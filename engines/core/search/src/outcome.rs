@@ -54,8 +54,12 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         self.pos.claim().map_or(-Score::INFINITE, |outcome| self.score_of(outcome, ply))
     }
 
-    /// The exact value, where the game knows it without search.
-    pub(crate) fn known_value(&mut self, ply: Ply) -> Option<Score> {
+    /// The exact value, where the game knows it without search. Off the principal variation a position that
+    /// the table knew would have been settled by it.
+    pub(crate) fn known_value(&mut self, ply: Ply, tabled: bool) -> Option<Score> {
+        if H::PROBES_ONCE && tabled {
+            return None;
+        }
         let value = self.heuristics.probe(&mut self.pos, ply.get())?;
         // What is known to be worth nothing to either side is a draw.
         Some(if value == Score::ZERO { self.draw() } else { value })

@@ -67,7 +67,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         {
             return Ok(score);
         }
-        if let Some(score) = self.known_value(ply) {
+        if let Some(score) = self.known_value(ply, entry.is_some() && !pv) {
             return Ok(score);
         }
 
