@@ -44,8 +44,8 @@ pub trait Heuristics<G: Game>: Clone + Send {
     /// positions, in which there must be nothing to claim, without looking at more than the end of the game.
     const ONLY_REPLIES: bool = false;
 
-    /// Whether [`probe`](Heuristics::probe) need not be asked again about a position that the table knows, since it
-    /// would say what it said before: nothing.
+    /// Whether [`probe`](Heuristics::probe) is not asked again, off the principal variation, about a position that the
+    /// table knows: it has said nothing before.
     const PROBES_ONCE: bool = false;
 
     /// The evaluation in force, to be [reset](Evaluation::reset) before use.

@@ -54,8 +54,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         self.pos.claim().map_or(-Score::INFINITE, |outcome| self.score_of(outcome, ply))
     }
 
-    /// The exact value, where the game knows it without search. Off the principal variation a position that
-    /// the table knew would have been settled by it.
+    /// The exact value, where the game knows it without search. `tabled` says that the table has an entry of this node,
+    /// which is off the principal variation: a value known before would have settled it.
     pub(crate) fn known_value(&mut self, ply: Ply, tabled: bool) -> Option<Score> {
         if H::PROBES_ONCE && tabled {
             return None;
