@@ -44,6 +44,8 @@ pub struct PointSet([u64; WORDS]);
 impl PointSet {
     /// The set without points.
     pub const EMPTY: Self = Self([0; WORDS]);
+    /// Room for an entry for each point, and for more up to the end of the last word.
+    pub(crate) const ROOM: usize = 64 * WORDS;
     /// The set of all points, and of more that no board has.
     pub(crate) const FULL: Self = Self([u64::MAX; WORDS]);
 
@@ -84,6 +86,16 @@ impl PointSet {
     pub(crate) const fn set(&mut self, point: Point, belongs: bool) {
         let (word, bit) = (point.index() / 64, point.index() % 64);
         self.0[word] = self.0[word] & !(1 << bit) | (belongs as u64) << bit;
+    }
+
+    /// The points whose entries in `a` and `b` differ, of which each block has those of a word.
+    #[inline]
+    pub(crate) fn of_differences<T: PartialEq>(a: &[[T; 64]], b: &[[T; 64]]) -> Self {
+        let mut set = Self::EMPTY;
+        for (word, (a, b)) in set.0.iter_mut().zip(a.iter().zip(b)) {
+            *word = (0..64).fold(0, |bits, i| bits | u64::from(a[i] != b[i]) << i);
+        }
+        set
     }
 
     /// The points of both sets.

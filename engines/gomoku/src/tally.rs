@@ -13,22 +13,15 @@ use crate::worth::Worth;
 /// The empty points of a board: each by itself, and all together.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Tally {
-    /// Of no meaning (and zero) where a stone lies.
-    points: [Entry; MAX_POINTS],
+    /// Of no meaning (and zero) where a stone lies, as the marks.
+    codes: [Codes; PointSet::ROOM],
+    marks: [[Mark; 2]; MAX_POINTS],
     totals: Totals,
     trail: Trail,
 }
 
-/// One empty point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
-    marks: [Mark; 2],
-    codes: Codes,
-}
-
-impl Entry {
-    const BLANK: Self = Self { marks: [Mark::NONE; 2], codes: Codes::DEAD };
-}
+/// The marks of a point on which a stone lies.
+const BLANK: [Mark; 2] = [Mark::NONE; 2];
 
 /// An empty point as it was.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +32,7 @@ struct Saved {
 }
 
 impl Saved {
-    const NONE: Self = Self { marks: [Mark::NONE; 2], codes: Codes::DEAD, index: 0 };
+    const NONE: Self = Self { marks: BLANK, codes: Codes::DEAD, index: 0 };
 }
 
 /// The points as they were before each of the last moves. A copy of a board has none: moves are
@@ -155,7 +148,8 @@ pub(crate) struct Totals {
 impl Tally {
     /// A board without empty points.
     pub(crate) const EMPTY: Self = Self {
-        points: [Entry::BLANK; MAX_POINTS],
+        codes: [Codes::DEAD; PointSet::ROOM],
+        marks: [BLANK; MAX_POINTS],
         totals: Totals {
             threats: [[
                 PointSet::FULL,
@@ -173,18 +167,19 @@ impl Tally {
 
     #[inline]
     pub(crate) const fn codes(&self, point: Point) -> Codes {
-        self.points[point.index()].codes
+        self.codes[point.index()]
     }
 
-    /// The first `count` points by their numbers, those with stones blank.
+    /// The codes of the first `count` points by their numbers, [`Codes::DEAD`] where a stone lies and after
+    /// the last one.
     #[inline]
-    pub(crate) fn points(&self, count: usize) -> impl Iterator<Item = (Codes, [Profile; 2])> {
-        self.points[..count].iter().map(|entry| (entry.codes, entry.marks.map(Mark::profile)))
+    pub(crate) fn all_codes(&self, count: usize) -> &[[Codes; 64]] {
+        &self.codes.as_chunks().0[..count.div_ceil(64)]
     }
 
     #[inline]
     pub(crate) const fn profile(&self, point: Point, side: Side) -> Profile {
-        self.points[point.index()].marks[side.index()].profile()
+        self.marks[point.index()][side.index()].profile()
     }
 
     #[inline]
@@ -195,11 +190,12 @@ impl Tally {
     /// `point` is empty, with these codes.
     pub(crate) fn add(&mut self, point: Point, codes: Codes, table: Marks) {
         let marks = Side::BOTH.map(|side| table.of(codes, side));
-        self.points[point.index()] = Entry { marks, codes };
+        self.codes[point.index()] = codes;
+        self.marks[point.index()] = marks;
         for side in Side::BOTH {
             self.totals.worths[side.index()].add(marks[side.index()].worth());
         }
-        self.totals.revise(point, Entry::BLANK.marks, marks);
+        self.totals.revise(point, BLANK, marks);
     }
 
     /// A stone lies on `point` now, which makes `changes`. What takes that back is returned.
@@ -210,18 +206,18 @@ impl Tally {
         let (start, turned) = (self.trail.end, Turned::NONE);
         let mut sums = Sums { counts, worths, candidates, start, turned };
         let room = self.trail.room();
-        let own = std::mem::replace(&mut self.points[point.index()], Entry::BLANK);
-        room[0] = Saved { marks: own.marks, codes: own.codes, index: point.index() as u32 };
-        black.subtract(own.marks[0].worth());
-        white.subtract(own.marks[1].worth());
+        let codes = std::mem::replace(&mut self.codes[point.index()], Codes::DEAD);
+        let marks = std::mem::replace(&mut self.marks[point.index()], BLANK);
+        room[0] = Saved { marks, codes, index: point.index() as u32 };
+        black.subtract(marks[0].worth());
+        white.subtract(marks[1].worth());
         sums.turned.add(0, true);
         let mut end = 1;
         for &(index, codes) in &changes.points[..changes.count % Changes::ROOM] {
-            let entry = &mut self.points[index as usize];
-            let Entry { marks: before, codes: old } = *entry;
-            room[end % Changes::ROOM] = Saved { marks: before, codes: old, index };
+            let old = std::mem::replace(&mut self.codes[index as usize], codes);
             let marks = Side::BOTH.map(|side| table.of(codes, side));
-            *entry = Entry { marks, codes };
+            let before = std::mem::replace(&mut self.marks[index as usize], marks);
+            room[end % Changes::ROOM] = Saved { marks: before, codes: old, index };
             black.exchange(before[0].worth(), marks[0].worth());
             white.exchange(before[1].worth(), marks[1].worth());
             sums.turned.add(end, Mark::turn(before, marks));
@@ -230,7 +226,7 @@ impl Tally {
         self.totals.worths = [black, white];
         for number in sums.turned.iter() {
             let Saved { marks, index, .. } = room[number % Changes::ROOM];
-            let after = self.points[index as usize].marks;
+            let after = self.marks[index as usize];
             self.totals.revise(Point::from_index(index as usize), marks, after);
         }
         self.trail.end += end;
@@ -243,11 +239,12 @@ impl Tally {
         let trail = &self.trail.points[sums.start..self.trail.end];
         for number in sums.turned.iter() {
             let Saved { marks, index, .. } = trail[number];
-            let later = self.points[index as usize].marks;
+            let later = self.marks[index as usize];
             self.totals.move_threats(Point::from_index(index as usize), later, marks);
         }
         for &Saved { marks, codes, index } in trail {
-            self.points[index as usize] = Entry { marks, codes };
+            self.codes[index as usize] = codes;
+            self.marks[index as usize] = marks;
         }
         self.trail.end = sums.start;
         let Sums { counts, worths, candidates, .. } = *sums;

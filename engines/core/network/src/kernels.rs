@@ -3,8 +3,8 @@
 
 use crate::parameters::ACTIVATION_ONE;
 
-/// `to = from - removed + added`, in one pass.
-#[inline]
+/// `to = from - removed + added`, in one pass. Always in line, so that a caller's sums may stay in registers.
+#[inline(always)]
 pub(crate) fn shift<const H: usize, const R: usize, const A: usize>(
     from: &[i16; H],
     removed: [&[i16; H]; R],

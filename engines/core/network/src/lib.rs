@@ -27,6 +27,7 @@ pub mod kit;
 mod network;
 mod parameters;
 pub mod reference;
+mod rows;
 
 pub use accumulator::Accumulator;
 pub use checksum::Checksum;

@@ -5,12 +5,13 @@ use game::Side;
 use crate::half::{Aligned, Half};
 use crate::kernels::{activate, add, change, shift, subtract};
 use crate::parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};
+use crate::rows::Rows;
 use crate::{Checksum, Delta, InputSet, Inputs, NetworkError};
 
 /// A network with accumulators of width `H`, laid out for speed.
 #[derive(Clone, Debug)]
 pub struct Network<const H: usize> {
-    rows: Box<[Aligned<H>]>,
+    rows: Rows<H>,
     skip: Box<[i32]>,
     biases: Aligned<H>,
     stacks: Box<[Stack<H>]>,
@@ -56,9 +57,8 @@ impl<const H: usize> Network<H> {
     pub fn new(parameters: &Parameters, set: &InputSet) -> Result<Self, NetworkError> {
         parameters.check_fit(set, H)?;
         parameters.check()?;
-        let (rows, _) = parameters.features.as_chunks();
         Ok(Self {
-            rows: rows.iter().map(|&row| Aligned(row)).collect(),
+            rows: Rows::new(&parameters.features),
             skip: parameters.skip.clone().into(),
             biases: first(&parameters.biases),
             stacks: parameters.stacks.iter().map(Stack::of).collect(),
@@ -160,16 +160,20 @@ impl<const H: usize> Network<H> {
         half.skip = half.skip.wrapping_add(if holds { skip } else { -skip });
     }
 
-    /// `half` has the input `new` and no longer `old`.
+    /// For each half a pair of inputs, `2 * pair` for the first and `2 * pair + 1` for the second: they
+    /// have the pair `new` and no longer `old`.
     ///
     /// # Panics
     /// If an input is not below the number of inputs.
-    #[inline]
-    pub fn exchange(&self, half: &mut Half<H>, old: u16, new: u16) {
-        let skip = |input: u16| self.skip[usize::from(input)];
-        let sums = half.sums.0;
-        shift(&sums, [self.row(old)], [self.row(new)], &mut half.sums.0);
-        half.skip = half.skip.wrapping_add(skip(new).wrapping_sub(skip(old)));
+    #[inline(always)]
+    pub fn exchange_pairs(&self, halves: [&mut Half<H>; 2], old: usize, new: usize) {
+        let skips = |pair: usize| self.skip[2 * pair..].first_chunk::<2>().expect("a pair");
+        let (rows, skips) = ([old, new].map(|pair| self.rows.pair(pair)), [old, new].map(skips));
+        for (i, half) in halves.into_iter().enumerate() {
+            let sums = half.sums.0;
+            shift(&sums, [rows[0][i]], [rows[1][i]], &mut half.sums.0);
+            half.skip = half.skip.wrapping_add(skips[1][i].wrapping_sub(skips[0][i]));
+        }
     }
 
     /// Sets `half` to the sums of no input.
@@ -185,7 +189,7 @@ impl<const H: usize> Network<H> {
 
     #[inline]
     fn row(&self, input: u16) -> &[i16; H] {
-        &self.rows[usize::from(input)].0
+        self.rows.row(usize::from(input))
     }
 }
 

@@ -1,11 +1,12 @@
 //! The inputs of the learned evaluation: what a stone of either side would make at each empty point,
 //! by the classes of [`Profile`], wherever the point lies.
 //!
+//! Inputs come in pairs, since whatever changes one of a pair changes the other: the first is for the
+//! view of the side whose stone it is, the second for the other view.
+//!
 //! ```text
-//! freestyle and standard    classes of one's own points            1,820
-//!                           classes of the other side's points     1,820
-//! renju, seen by Black      the same                               3,640
-//! renju, seen by White      the same                               3,640
+//! freestyle and standard    a pair for each class                               3,640
+//! renju                     for each class a pair of Black's, one of White's    7,280
 //! ```
 
 use game::{Game as _, Side};
@@ -17,8 +18,6 @@ use crate::point::{MAX_POINTS, Point};
 use crate::position::Position;
 use crate::profile::Profile;
 
-/// Inputs of one kind of view.
-const FRAME: usize = 2 * Profile::CLASSES;
 /// Kinds of views, each with a stack of outputs.
 const FRAMES: usize = 3;
 
@@ -32,18 +31,35 @@ fn frame(pos: &Position, side: Side) -> usize {
     if pos.is_renju() { 1 + side.index() } else { 0 }
 }
 
-/// The number of the first input of `view`.
-#[inline]
-pub(super) fn first_input(pos: &Position, view: Side) -> u16 {
-    (FRAME * frame(pos, view)) as u16
+/// The numbers of pairs of inputs under one rule.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pairs {
+    /// The pairs of class 0, for each side.
+    first: [u16; 2],
+    /// From one class to the next.
+    step: u16,
 }
 
-/// The input that `view` has for a point where a stone of `side` makes this class, counted from its
-/// [first](first_input).
-#[inline]
-pub(super) const fn input(class: u16, side: Side, view: Side) -> u16 {
-    const OTHER: u16 = Profile::CLASSES as u16;
-    if side.index() == view.index() { class } else { OTHER + class }
+impl Pairs {
+    /// Those under the rule of `pos`.
+    pub(super) fn of(pos: &Position) -> Self {
+        const FREESTYLE: u16 = Profile::CLASSES as u16;
+        match pos.is_renju() {
+            false => Self { first: [0; 2], step: 1 },
+            true => Self { first: [FREESTYLE, FREESTYLE + 1], step: 2 },
+        }
+    }
+
+    /// The pair of a point where a stone of `side` makes this class.
+    #[inline]
+    pub(super) const fn pair(self, class: u16, side: Side) -> u16 {
+        self.first[side.index()] + self.step * class
+    }
+
+    /// The input that `view` has for it.
+    const fn input(self, class: u16, side: Side, view: Side) -> u16 {
+        2 * self.pair(class, side) + (side.index() != view.index()) as u16
+    }
 }
 
 impl Inputs for Points {
@@ -52,21 +68,21 @@ impl Inputs for Points {
     fn set(&self) -> InputSet {
         InputSet {
             game: "gomoku",
-            name: "points-by-rule-on-tuned",
-            count: FRAMES * FRAME,
+            name: "point-pairs-by-rule-on-tuned",
+            count: FRAMES * 2 * Profile::CLASSES,
             active: 2 * MAX_POINTS,
             stacks: FRAMES,
         }
     }
 
     fn active(&self, pos: &Position, view: Side, mut report: impl FnMut(u16)) {
-        let first = first_input(pos, view);
+        let pairs = Pairs::of(pos);
         for point in pos.empty().iter() {
             for side in Side::BOTH {
                 let class = pos.profile(point, side).class() as u16;
                 // Most points make nothing, which nobody has to learn.
                 if class != 0 {
-                    report(first + input(class, side, view));
+                    report(pairs.input(class, side, view));
                 }
             }
         }

@@ -7,10 +7,10 @@ use learned::{Home, Learned, Slot, Sums};
 use network::{Half, Inputs as _, Network as Numbers};
 use weights::Linear as _;
 
-use super::inputs::{Points, first_input, input};
+use super::inputs::{Pairs, Points};
 use super::tuned::Tuned;
 use crate::mark::Codes;
-use crate::point::MAX_POINTS;
+use crate::point::{MAX_POINTS, PointSet};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -36,27 +36,37 @@ impl Home<WIDTH> for Points {
 #[derive(Clone, Debug)]
 pub struct PointSums {
     network: Arc<Numbers<WIDTH>>,
-    points: Box<[Seen; MAX_POINTS]>,
-    /// The first input of each view.
-    first: [u16; 2],
+    seen: Box<Seen>,
+    pairs: Pairs,
     halves: [Half<WIDTH>; 2],
 }
 
-/// What a point made for the sides when it was last looked at.
-#[derive(Clone, Copy, Debug)]
+/// What each point made for the sides when it was last looked at.
+#[derive(Clone, Debug)]
 struct Seen {
-    codes: Codes,
-    classes: [u16; 2],
+    codes: [Codes; PointSet::ROOM],
+    classes: [[u16; 2]; MAX_POINTS],
 }
 
 impl Seen {
-    const NOTHING: Self = Self { codes: Codes::DEAD, classes: [0; 2] };
+    const NOTHING: Self =
+        Self { codes: [Codes::DEAD; PointSet::ROOM], classes: [[0; 2]; MAX_POINTS] };
+
+    /// The points that make something else in `pos` than they did; the codes are those of `pos` then.
+    #[inline]
+    fn catch_up(&mut self, pos: &Position) -> PointSet {
+        let now = pos.all_codes();
+        let seen = &mut self.codes.as_chunks_mut().0[..now.len()];
+        let changed = PointSet::of_differences(seen, now);
+        seen.copy_from_slice(now);
+        changed
+    }
 }
 
 impl Sums<Points, WIDTH> for PointSums {
     fn new(network: Arc<Numbers<WIDTH>>, _: Points) -> Self {
         let halves = [network.empty(); 2];
-        Self { network, points: Box::new([Seen::NOTHING; MAX_POINTS]), first: [0; 2], halves }
+        Self { network, seen: Box::new(Seen::NOTHING), pairs: Pairs::default(), halves }
     }
 
     fn network(&self) -> &Arc<Numbers<WIDTH>> {
@@ -65,34 +75,28 @@ impl Sums<Points, WIDTH> for PointSums {
 
     /// Computed from nothing when a value is asked for.
     fn reset(&mut self, pos: &Position) {
-        self.points.fill(Seen::NOTHING);
-        self.first = Side::BOTH.map(|view| first_input(pos, view));
+        *self.seen = Seen::NOTHING;
+        self.pairs = Pairs::of(pos);
         self.halves = [self.network.empty(); 2];
     }
 
     fn value(&mut self, pos: &Position) -> i32 {
         // Apart from `self`, so that the sums may stay in registers.
-        let mut halves = self.halves;
-        for (seen, (codes, profiles)) in self.points.iter_mut().zip(pos.all_points()) {
-            if seen.codes == codes {
-                continue;
-            }
-            let classes = profiles.map(|profile| profile.class() as u16);
-            for side in Side::BOTH {
-                let (old, new) = (seen.classes[side.index()], classes[side.index()]);
-                if old != new {
-                    for (view, half) in Side::BOTH.into_iter().zip(&mut halves) {
-                        let first = self.first[view.index()];
-                        let input = |class| first + input(class, side, view);
-                        self.network.exchange(half, input(old), input(new));
-                    }
-                }
-            }
-            *seen = Seen { codes, classes };
+        let [mut first, mut second] = self.halves;
+        for point in self.seen.catch_up(pos).iter() {
+            let classes = Side::BOTH.map(|side| pos.profile(point, side).class() as u16);
+            let before = std::mem::replace(&mut self.seen.classes[point.index()], classes);
+            let pairs = |side: Side| {
+                [before, classes].map(|of| self.pairs.pair(of[side.index()], side).into())
+            };
+            let [old, new] = pairs(Side::First);
+            self.network.exchange_pairs([&mut first, &mut second], old, new);
+            let [old, new] = pairs(Side::Second);
+            self.network.exchange_pairs([&mut second, &mut first], old, new);
         }
-        self.halves = halves;
+        self.halves = [first, second];
         let mover = pos.side_to_move();
-        let [own, other] = [mover, !mover].map(|side| &halves[side.index()]);
+        let [own, other] = [mover, !mover].map(|side| &self.halves[side.index()]);
         self.network.evaluate(own, other, Points.stack(pos))
     }
 }

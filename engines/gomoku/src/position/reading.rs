@@ -67,10 +67,10 @@ impl Position {
         }
     }
 
-    /// What the lines of each point of the board make, by number; nothing where a stone lies.
+    /// What the lines of each point make, by number; nothing where a stone lies and after the last point.
     #[inline]
-    pub(crate) fn all_points(&self) -> impl Iterator<Item = (Codes, [Profile; 2])> {
-        self.tally.points(self.size() * self.size())
+    pub(crate) fn all_codes(&self) -> &[[Codes; 64]] {
+        self.tally.all_codes(self.geometry.points())
     }
 
     /// What a stone of `side` would make at the empty `point`.

@@ -1,0 +1,47 @@
+//! The rows of the first layer, one for each input.
+
+/// Numbers of a cache line.
+const LINE: usize = 64 / size_of::<i16>();
+
+/// Rows one after the other, the first at the beginning of a cache line.
+#[derive(Debug)]
+pub(crate) struct Rows<const H: usize> {
+    numbers: Box<[i16]>,
+    /// Where the first row begins.
+    start: usize,
+}
+
+impl<const H: usize> Rows<H> {
+    /// The rows in `weights`.
+    pub(crate) fn new(weights: &[i16]) -> Self {
+        let mut numbers = vec![0; weights.len() + LINE].into_boxed_slice();
+        let start = numbers.as_ptr().align_offset(64).min(LINE);
+        numbers[start..][..weights.len()].copy_from_slice(weights);
+        Self { numbers, start }
+    }
+
+    /// # Panics
+    /// If there is no such row.
+    #[inline]
+    pub(crate) fn row(&self, input: usize) -> &[i16; H] {
+        self.numbers[self.start + input * H..].first_chunk().expect("there is such a row")
+    }
+
+    /// The rows of inputs `2 * pair` and `2 * pair + 1`.
+    ///
+    /// # Panics
+    /// If there are no such rows.
+    #[inline]
+    pub(crate) fn pair(&self, pair: usize) -> [&[i16; H]; 2] {
+        let rows = &self.numbers[self.start + 2 * pair * H..][..2 * H];
+        let (first, second) = rows.split_at(H);
+        [first, second].map(|row| row.first_chunk().expect("two rows"))
+    }
+}
+
+/// A copy lies elsewhere, and begins a cache line there.
+impl<const H: usize> Clone for Rows<H> {
+    fn clone(&self) -> Self {
+        Self::new(&self.numbers[self.start..][..self.numbers.len() - LINE])
+    }
+}
