@@ -74,6 +74,8 @@ fn tengen_plays_by_the_rules_of_its_referee() {
             .map(|option| option[1].clone())
     };
     assert_eq!(option("--set Rule=renju"), Some("true".into()));
+    let said = "--set Rule=renju --engine option.ForbiddenLoses=true --engine name=other";
+    assert_eq!(option(said), Some("true".into()));
     assert_eq!(option("--set Rule=renju --set ForbiddenLoses=false"), Some("false".into()));
     assert_eq!(option("--set Rule=standard"), None);
 }

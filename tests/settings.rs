@@ -47,6 +47,11 @@ fn an_engine_is_given_no_other_rules_than_the_match() {
             "match gomoku --engine option.Rule=renju --nodes 10",
             "Rule=renju changes the rules for one engine",
         ),
+        // Its referee rules otherwise, though nobody said so.
+        (
+            "match gomoku --set Rule=renju --engine option.ForbiddenLoses=false --nodes 10",
+            "ForbiddenLoses=false changes the rules for one engine",
+        ),
         ("doctor dots --option Foo=3", "announces no option Foo"),
         ("doctor shogi --option MaxMovesToDraw=-1", "-1 is no number from 0 to"),
     ] {

@@ -120,7 +120,7 @@ fn spec(
     });
     if engine.cmd.is_none() {
         let refused = |error| ArenaError::Argument(format!("engine {name}: {error}"));
-        rules.check_options(common.settings, &own).map_err(refused)?;
+        rules.check_options(&rules.refereed(common.settings)?, &own).map_err(refused)?;
     }
     options.extend(own);
     let mut options = rules.spelt(&options);
