@@ -106,22 +106,23 @@ fn spec(
     } else {
         common.limits.clone()
     };
-    // Tengen's own engine judges as the referee does; another may not know these options.
-    let mut options = match &engine.cmd {
-        Some(_) => common.settings.clone(),
-        None => rules.refereed(common.settings)?,
-    };
-    options.extend(common.threads.map(|n| ("Threads".to_owned(), n.to_string())));
-    options.extend(common.hash.map(|mib| ("Hash".to_owned(), mib.to_string())));
     let own: Settings = engine.options.into_iter().collect();
     let name = engine.name.unwrap_or_else(|| match &engine.cmd {
         Some(_) => command[0].rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
         None => "tengen".to_owned(),
     });
-    if engine.cmd.is_none() {
-        let refused = |error| ArenaError::Argument(format!("engine {name}: {error}"));
-        rules.check_options(&rules.refereed(common.settings)?, &own).map_err(refused)?;
-    }
+    let mut options = match &engine.cmd {
+        // It may not know the options by which a referee judges.
+        Some(_) => common.settings.clone(),
+        None => {
+            let settings = rules.refereed(common.settings)?;
+            let refused = |error| ArenaError::Argument(format!("engine {name}: {error}"));
+            rules.check_options(&settings, &own).map_err(refused)?;
+            settings
+        }
+    };
+    options.extend(common.threads.map(|n| ("Threads".to_owned(), n.to_string())));
+    options.extend(common.hash.map(|mib| ("Hash".to_owned(), mib.to_string())));
     options.extend(own);
     let mut options = rules.spelt(&options);
     if engine.ponder {
