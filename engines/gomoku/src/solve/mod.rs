@@ -156,12 +156,15 @@ impl ThreatSolver {
 
 /// Whether fours of `attacker` may lead to more than the same number of answers: one makes
 /// two fives possible, or prepares a four on a second line. White's fours in renju may also win
-/// because the answer is forbidden.
+/// because the answer is forbidden: a point where White makes a four, too, as both are on its line.
 fn has_prospects(pos: &Position, attacker: Side) -> bool {
-    let leads_on = |point| pos.profile(point, attacker).leads_on();
+    let forbids = pos.is_renju() && attacker == Side::Second;
+    let has_prospects = |point| {
+        pos.profile(point, attacker).leads_on()
+            || (forbids && pos.profile(point, !attacker).is_suspect())
+    };
     pos.has(attacker, Threat::OpenFour)
-        || (pos.is_renju() && attacker == Side::Second)
-        || pos.threats(attacker, Threat::Four).iter().any(leads_on)
+        || pos.threats(attacker, Threat::Four).iter().any(has_prospects)
 }
 
 /// Attacking moves of a position, in the order they are tried.
