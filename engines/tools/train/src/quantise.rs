@@ -1,11 +1,13 @@
 //! From the numbers that learned to the integers that play, what that costs, and back.
 
+use std::ops::Range;
+
 use game::Side;
 use network::{ACTIVATION_ONE, Half, Head, Network, OUTPUT_ONE, Parameters, SKIP_ONE};
 
 use crate::gradient::{Task, cross_entropy};
 use crate::kernel::forward;
-use crate::model::Parts;
+use crate::model::{Layout, Parts};
 use crate::{TrainError, Trainer};
 
 /// How far the integers are from the numbers, over the validation positions.
@@ -24,65 +26,78 @@ impl QuantisationError {
     pub const NEAR: f64 = 1_000.0;
 }
 
+/// The parts of a model, each with what its numbers are multiplied by to become integers.
+fn units(layout: &Layout, scale: f32) -> [(Range<usize>, f32); 5] {
+    let (one, output) = (ACTIVATION_ONE as f32, OUTPUT_ONE as f32);
+    [
+        (layout.features(), one),
+        (layout.biases(), one),
+        (layout.outputs(), output),
+        (layout.output_biases(), one * output),
+        (layout.skip(), scale * SKIP_ONE as f32),
+    ]
+}
+
+/// Writes to `rounded` what remains of `numbers` as integers.
+pub(crate) fn round(layout: &Layout, scale: f32, numbers: &[f32], rounded: &mut [f32]) {
+    for (range, unit) in units(layout, scale) {
+        let pairs = rounded[range.clone()].iter_mut().zip(&numbers[range]);
+        pairs.for_each(|(rounded, number)| *rounded = (number * unit).round() / unit);
+    }
+}
+
 impl<const H: usize> Trainer<'_, H> {
     /// The best network so far in integers; `about` says who made it, from what data.
     ///
     /// # Errors
     /// If a sum of its integers could overflow.
     pub fn quantise(&self, about: &str) -> Result<Parameters, TrainError> {
-        let task = self.task(self.best());
-        let (layout, one) = (task.layout, ACTIVATION_ONE as f32);
-        let words = |numbers: &[f32], unit: f32| -> Vec<i16> {
-            numbers.iter().map(|number| (number * unit).round() as i16).collect()
+        let Task { layout, recipe, numbers, .. } = self.task(self.best());
+        let integers = |(range, unit): (Range<usize>, f32)| -> Vec<i32> {
+            numbers[range].iter().map(|number| (number * unit).round() as i32).collect()
         };
-        let skip_unit = task.recipe.scale * SKIP_ONE as f32;
-        let outputs = task.numbers[layout.outputs()].chunks(2 * H);
-        let biases = &task.numbers[layout.output_biases()];
-        let head = |(weights, bias): (&[f32], &f32)| Head {
-            weights: words(weights, OUTPUT_ONE as f32),
-            bias: (bias * one * OUTPUT_ONE as f32).round() as i32,
-        };
-        let skip = &task.numbers[layout.skip()];
+        let words = |integers: &[i32]| integers.iter().map(|&integer| integer as i16).collect();
+        let head = |(weights, &bias): (&[i32], &i32)| Head { weights: words(weights), bias };
+        let [features, biases, outputs, output_biases, skip] =
+            units(layout, recipe.scale).map(integers);
         let parameters = Parameters {
             game: self.set().game.into(),
             inputs: self.set().name.into(),
             active: self.set().active,
             hidden: H,
-            scale: task.recipe.scale.round() as u32,
+            scale: recipe.scale.round() as u32,
             base: 0,
             about: about.into(),
-            features: words(&task.numbers[layout.features()], one),
-            biases: words(&task.numbers[layout.biases()], one),
-            skip: skip.iter().map(|weight| (weight * skip_unit).round() as i32).collect(),
-            stacks: outputs.zip(biases).map(head).collect(),
+            features: words(&features),
+            biases: words(&biases),
+            skip,
+            stacks: outputs.chunks(2 * H).zip(&output_biases).map(head).collect(),
         };
         parameters.check()?;
         Ok(parameters)
     }
 
-    /// Goes on from `parent`, a network for the same inputs, in place of random weights.
+    /// Goes on from `parent`, a network for the same inputs, in place of random weights. The biases of its
+    /// first layer stay, so that inputs and stacks of which the positions have none keep their meaning.
     ///
     /// # Errors
     /// If it is for another game, for other inputs or of another width.
     pub fn begin_with(&mut self, parent: &Parameters) -> Result<(), TrainError> {
         parent.check_fit(self.set(), H)?;
-        let floats = |words: &[i16], unit: f32| -> Vec<f32> {
-            words.iter().map(|&word| f32::from(word) / unit).collect()
-        };
         let Task { layout, recipe, .. } = self.task(self.best());
-        let (one, scale) = (ACTIVATION_ONE as f32, parent.scale as f32 / recipe.scale);
-        let output = OUTPUT_ONE as f32 / scale;
-        let skip_unit = recipe.scale * SKIP_ONE as f32;
-        let mut numbers = vec![0.0; layout.len()];
-        numbers[layout.features()].copy_from_slice(&floats(&parent.features, one));
-        numbers[layout.biases()].copy_from_slice(&floats(&parent.biases, one));
-        let heads = parent.stacks.iter();
-        let outputs = heads.clone().flat_map(|head| floats(&head.weights, output));
-        numbers[layout.outputs()].copy_from_slice(&outputs.collect::<Vec<_>>());
-        let biases = heads.map(|head| head.bias as f32 / (one * output));
-        numbers[layout.output_biases()].copy_from_slice(&biases.collect::<Vec<_>>());
-        let skip = parent.skip.iter().map(|&weight| weight as f32 / skip_unit);
-        numbers[layout.skip()].copy_from_slice(&skip.collect::<Vec<_>>());
+        let words = parent.features.iter().chain(&parent.biases);
+        let words = words.chain(parent.stacks.iter().flat_map(|head| &head.weights));
+        let output_biases = parent.stacks.iter().map(|head| head.bias);
+        let integers = words.map(|&word| word.into()).chain(output_biases);
+        let integers = integers.chain(parent.skip.iter().copied());
+        let mut numbers = integers.map(|integer: i32| integer as f32).collect::<Vec<_>>();
+        for (range, unit) in units(layout, recipe.scale) {
+            numbers[range].iter_mut().for_each(|number| *number /= unit);
+        }
+        // Another scale is another unit of the outputs; the skip is in hundredths.
+        let scale = parent.scale as f32 / recipe.scale;
+        let outputs = layout.outputs().start..layout.output_biases().end;
+        numbers[outputs].iter_mut().for_each(|number| *number *= scale);
         self.set_numbers(numbers);
         Ok(())
     }

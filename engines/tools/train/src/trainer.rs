@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::adamw::{AdamW, Group};
 use crate::gradient::{Gradients, Task, floor, loss};
 use crate::model::{Layout, first_weights, make_antisymmetric};
+use crate::quantise::round;
 use crate::recipe::{OUTPUT_CLIP, Recipe, feature_clip};
 use crate::samples::{Data, Samples, Split};
 use crate::{Epoch, Progress, TrainError};
@@ -23,6 +24,28 @@ struct State {
     adamw: AdamW,
     best: Vec<f32>,
     history: Vec<Epoch>,
+    /// Whether the run goes on from a network and leaves the biases of its first layer as they are.
+    goes_on: bool,
+}
+
+impl State {
+    /// The numbers that learn.
+    fn groups(&self, set: &InputSet) -> Vec<Group> {
+        let (layout, clip, unbounded) = (self.layout, feature_clip(set), f32::INFINITY);
+        let mut groups = vec![
+            Group { range: layout.features(), decay: self.recipe.decay, clip },
+            Group { range: layout.outputs(), decay: 0.0, clip: OUTPUT_CLIP },
+            Group {
+                range: layout.output_biases().start..layout.len(),
+                decay: 0.0,
+                clip: unbounded,
+            },
+        ];
+        if !self.goes_on {
+            groups.push(Group { range: layout.biases(), decay: 0.0, clip });
+        }
+        groups
+    }
 }
 
 /// A training run with accumulators of width `H`, a multiple of 8.
@@ -33,7 +56,10 @@ pub struct Trainer<'a, const H: usize> {
     split: Split,
     state: State,
     gradients: Gradients,
-    groups: [Group; 4],
+    /// The numbers as the integers that they will be, by which the network is judged and learns: inputs
+    /// that are active many times in a position would add up what rounding does to them.
+    rounded: Vec<f32>,
+    groups: Vec<Group>,
     threads: ThreadPool,
 }
 
@@ -62,6 +88,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
             adamw: AdamW::new(layout.len()),
             best: numbers.clone(),
             history: Vec::new(),
+            goes_on: false,
             recipe,
             layout,
             numbers,
@@ -101,23 +128,13 @@ impl<'a, const H: usize> Trainer<'a, H> {
         threads: usize,
     ) -> Result<Self, TrainError> {
         check(&set, samples, &split, &state.recipe)?;
-        let (layout, recipe) = (state.layout, &state.recipe);
-        let clip = feature_clip(&set);
-        let unbounded = f32::INFINITY;
-        let groups = [
-            Group { range: layout.features(), decay: recipe.decay, clip },
-            Group { range: layout.biases(), decay: 0.0, clip },
-            Group { range: layout.outputs(), decay: 0.0, clip: OUTPUT_CLIP },
-            Group {
-                range: layout.output_biases().start..layout.len(),
-                decay: 0.0,
-                clip: unbounded,
-            },
-        ];
-        let gradients = Gradients::new(recipe.slices, &layout);
+        let gradients = Gradients::new(state.recipe.slices, &state.layout);
         let threads = ThreadPoolBuilder::new().num_threads(threads).build();
         let threads = threads.map_err(|error| TrainError::Threads(error.to_string()))?;
-        Ok(Self { samples, set, split, state, gradients, groups, threads })
+        let (groups, rounded) = (state.groups(&set), Vec::new());
+        let mut trainer = Self { samples, set, split, state, gradients, rounded, groups, threads };
+        trainer.round();
+        Ok(trainer)
     }
 
     /// Learns from every training position once, in an order of the epoch's own.
@@ -132,10 +149,10 @@ impl<'a, const H: usize> Trainer<'a, H> {
             total += loss;
             progress.step(batch.len(), loss / batch.len() as f64, rate);
         }
-        let validation = self.validation_loss(&self.state.numbers);
+        let validation = self.validation_loss(&self.rounded);
         let better = self.best_epoch().is_none_or(|best| validation < best.validation);
         if better {
-            self.state.best.copy_from_slice(&self.state.numbers);
+            self.state.best.copy_from_slice(&self.rounded);
         }
         let training = total / order.len() as f64;
         let epoch = Epoch { number, training, validation, rate };
@@ -198,10 +215,19 @@ impl<'a, const H: usize> Trainer<'a, H> {
         &self.state.best
     }
 
-    /// The numbers to go on from.
+    /// The numbers to go on from; the biases of the first layer stay.
     pub(crate) fn set_numbers(&mut self, numbers: Vec<f32>) {
+        self.state.goes_on = true;
+        self.groups = self.state.groups(&self.set);
         self.state.best.clone_from(&numbers);
         self.state.numbers = numbers;
+        self.round();
+    }
+
+    fn round(&mut self) {
+        let State { layout, recipe, numbers, .. } = &self.state;
+        self.rounded.resize(numbers.len(), 0.0);
+        round(layout, recipe.scale, numbers, &mut self.rounded);
     }
 
     pub(crate) fn set(&self) -> &InputSet {
@@ -223,17 +249,18 @@ impl<'a, const H: usize> Trainer<'a, H> {
 
     /// One step on `batch`: its summed loss, and the step size.
     fn step(&mut self, batch: &[u32]) -> (f64, f32) {
-        let Self { samples, split, state, gradients, groups, threads, .. } = self;
+        let Self { samples, split, state, gradients, rounded, groups, threads, .. } = self;
         let State { recipe, layout, numbers, adamw, .. } = state;
         let steps = split.training.len().div_ceil(recipe.batch) as u64 * u64::from(recipe.epochs);
         let rate = recipe.rate_at(adamw.steps(), steps);
         let loss = threads.install(|| {
-            let task = Task { samples, recipe, layout, numbers };
+            let task = Task { samples, recipe, layout, numbers: rounded };
             let loss = gradients.compute::<H>(task, batch);
             adamw.step(numbers, &gradients.0, groups, (rate, batch.len()));
             if !recipe.tempo {
                 make_antisymmetric(layout, numbers);
             }
+            round(layout, recipe.scale, numbers, rounded);
             loss
         });
         (loss, rate)
