@@ -17,7 +17,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             self.frame_mut(node.ply).eval = None;
             return;
         }
-        let raw = self.raw_eval(node.entry.as_ref());
+        let raw = self.raw_eval(node.entry.as_ref(), node.ply);
         let corrected = self.corrected(raw, node.ply);
         self.frame_mut(node.ply).eval = Some(corrected);
         node.raw = Some(raw);
@@ -34,8 +34,12 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     }
 
     /// The evaluation of the current position as the table has it, or else made now.
-    pub(crate) fn raw_eval(&mut self, entry: Option<&Entry>) -> Score {
-        entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluation.evaluate(&self.pos))
+    pub(crate) fn raw_eval(&mut self, entry: Option<&Entry>, ply: Ply) -> Score {
+        entry.and_then(|entry| entry.eval).unwrap_or_else(|| {
+            let before = &self.memory.frames[..ply.get()];
+            self.shared.observer.evaluates(&mut before.iter().map(|frame| frame.mv));
+            self.evaluation.evaluate(&self.pos)
+        })
     }
 }
 

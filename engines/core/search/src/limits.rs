@@ -46,6 +46,12 @@ pub trait Observer<M>: Sync {
         let _ = pulse;
     }
 
+    /// The position after `moves` from the root is about to be evaluated; `None` is a pass. Called by every
+    /// thread, unless the table knows the evaluation.
+    fn evaluates(&self, moves: &mut dyn Iterator<Item = Option<M>>) {
+        let _ = moves;
+    }
+
     /// Within an iteration: the best line changed, or its score left the window.
     fn update(&self, report: &Report<M>) {
         let _ = report;

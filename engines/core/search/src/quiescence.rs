@@ -150,7 +150,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     fn leaf(&mut self, entry: Option<&Entry>, request: Request, ply: Ply) -> Leaf {
         let looks_on = self.looks_on(request.depth);
         let forced = looks_on && self.is_forced(ply);
-        let raw = (!forced).then(|| self.raw_eval(entry));
+        let raw = (!forced).then(|| self.raw_eval(entry, ply));
         let stand_pat = raw.map(|raw| self.corrected(raw, ply));
         let pv = request.node_type == NodeType::Pv;
         Leaf { ply, depth: request.depth, pv, looks_on, forced, raw, stand_pat }

@@ -238,7 +238,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// The move tried first, where not even its search was finished, with the evaluation.
     fn first_guess(&mut self) -> Pv<G::Move> {
-        let score = self.raw_eval(None);
+        let score = self.raw_eval(None, Ply::ROOT);
         Pv { score, bound: Bound::Exact, moves: vec![self.root_moves[0].mv] }
     }
 

@@ -3,6 +3,8 @@
 use network::InputSet;
 use serde::{Deserialize, Serialize};
 
+use crate::Label;
+
 /// The hyperparameters of a training run. The same recipe and data give the same network, on any
 /// number of threads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -69,6 +71,9 @@ impl Recipe {
     #[must_use]
     pub fn target(&self, score: i16, result: u8) -> f32 {
         let searched = sigmoid(f32::from(score) / self.scale);
+        if result == Label::NO_RESULT {
+            return searched;
+        }
         self.result * 0.5 * f32::from(result) + (1.0 - self.result) * searched
     }
 }
@@ -109,6 +114,7 @@ mod tests {
         let recipe = Recipe { result: 0.25, ..Recipe::default() };
         assert!((recipe.target(0, 2) - 0.625).abs() < 1e-6);
         assert!((recipe.target(0, 0) - 0.375).abs() < 1e-6);
+        assert!((recipe.target(300, Label::NO_RESULT) - 0.731_058_6).abs() < 1e-6);
         assert!((recipe.target(300, 1) - (0.125 + 0.75 * 0.731_058_6)).abs() < 1e-6);
     }
 

@@ -14,7 +14,8 @@ pub struct Label {
     pub score: i16,
     /// What the game adds to the network, in hundredths ([`Inputs::base`]).
     pub base: i16,
-    /// What the side to move got out of the game, in halves: 0, 1 or 2.
+    /// What the side to move got out of the game, in halves: 0, 1 or 2; [`NO_RESULT`](Self::NO_RESULT) if
+    /// nobody knows.
     pub result: u8,
     /// The output stack.
     pub stack: u8,
@@ -22,6 +23,11 @@ pub struct Label {
     pub ply: u16,
     /// The number of its game.
     pub game: u32,
+}
+
+impl Label {
+    /// The result of a position that no game was played from.
+    pub const NO_RESULT: u8 = 3;
 }
 
 /// One position.
@@ -130,7 +136,7 @@ impl Samples {
         inputs: &I,
         pos: &I::Game,
         score: i32,
-        outcome: Outcome,
+        outcome: Option<Outcome>,
         (game, ply): (u32, u16),
     ) {
         let mover = pos.side_to_move();
@@ -142,8 +148,9 @@ impl Samples {
         });
         let score = if mover == Side::First { score } else { -score };
         let result = match outcome {
-            Outcome::Draw => 1,
-            Outcome::Win(side) => 2 * u8::from(side == mover),
+            None => Label::NO_RESULT,
+            Some(Outcome::Draw) => 1,
+            Some(Outcome::Win(side)) => 2 * u8::from(side == mover),
         };
         let (score, base) = (narrow(score), narrow(inputs.base(pos)));
         let label = Label { score, base, result, stack: inputs.stack(pos) as u8, ply, game };

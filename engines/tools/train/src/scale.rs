@@ -13,18 +13,24 @@ const MOST: f32 = 20_000.0;
 
 /// Brings the scores of `parts`, each the numbers of its positions from one engine, to the unit of
 /// what the game adds to the network, or to that of the last part if it adds nothing: a score then
-/// predicts results as well as that. The factor of each part.
+/// predicts results as well as that. A part without results is taken to be of the same unit as the others. The
+/// factor of each part.
 pub fn equalise(samples: &mut Samples, parts: &[Range<usize>]) -> Vec<f32> {
     let all = 0..samples.len();
     let has_base = all.clone().any(|number| samples.get(number as u32).label.base != 0);
-    let of_parts = parts.iter().map(|part| scale(samples, part.clone(), |label| label.score));
-    let of_parts = of_parts.collect::<Vec<_>>();
+    let of_part = |part: &Range<usize>| scale(samples, part.clone(), |label| label.score);
+    let of_parts = parts.iter().map(of_part).collect::<Vec<_>>();
     let wanted = if has_base {
-        scale(samples, all, |label| label.base)
+        scale(samples, all.clone(), |label| label.base)
     } else {
-        of_parts.last().copied().unwrap_or(1.0)
+        of_parts.iter().rev().find_map(|&scale| scale)
     };
-    let factors = of_parts.iter().map(|scale| wanted / scale).collect::<Vec<_>>();
+    let common = scale(samples, all, |label| label.score);
+    let factor = |scale: &Option<f32>| match (wanted, scale.or(common)) {
+        (Some(wanted), Some(scale)) => wanted / scale,
+        _ => 1.0,
+    };
+    let factors = of_parts.iter().map(factor).collect::<Vec<_>>();
     for (part, factor) in parts.iter().zip(&factors) {
         samples.rescale(part.clone(), *factor);
     }
@@ -32,13 +38,18 @@ pub fn equalise(samples: &mut Samples, parts: &[Range<usize>]) -> Vec<f32> {
 }
 
 /// The hundredths of `value` that make the odds e to one, as the results of these positions have
-/// it.
-fn scale(samples: &Samples, part: Range<usize>, value: fn(&Label) -> i16) -> f32 {
+/// it; `None` if they have none.
+fn scale(samples: &Samples, part: Range<usize>, value: fn(&Label) -> i16) -> Option<f32> {
     // How often a value came with each result: there are fewer values than positions.
     let mut counts = BTreeMap::<i16, [u32; 3]>::new();
     for number in part {
         let label = samples.get(number as u32).label;
-        counts.entry(value(&label)).or_default()[usize::from(label.result.min(2))] += 1;
+        if label.result != Label::NO_RESULT {
+            counts.entry(value(&label)).or_default()[usize::from(label.result)] += 1;
+        }
+    }
+    if counts.is_empty() {
+        return None;
     }
     let loss = |scale: f32| {
         let of_value = |(&value, counts): (&i16, &[u32; 3])| {
@@ -59,7 +70,7 @@ fn scale(samples: &Samples, part: Range<usize>, value: fn(&Label) -> i16) -> f32
             low += third;
         }
     }
-    2.0 / (low + high)
+    Some(2.0 / (low + high))
 }
 
 #[cfg(test)]
@@ -82,11 +93,15 @@ mod tests {
                 samples.push([&[], &[]], Label { score, base: 0, result, stack: 0, ply: 0, game });
             }
         }
+        let (score, result) = (100, Label::NO_RESULT);
+        samples.push([&[], &[]], Label { score, base: 0, result, stack: 0, ply: 0, game: 2 });
         let before = samples.get(0).label.score;
-        let factors = equalise(&mut samples, &[0..20_000, 20_000..40_000]);
+        let factors = equalise(&mut samples, &[0..20_000, 20_000..40_000, 40_000..40_001]);
         assert!((factors[0] - 0.5).abs() < 0.05 && factors[1] == 1.0, "{factors:?}");
+        assert!((factors[0]..1.0).contains(&factors[2]), "as both together: {factors:?}");
         let expected = (f32::from(before) * factors[0]).round() as i16;
         assert_eq!(samples.get(0).label.score, expected);
-        assert!((scale(&samples, 0..20_000, |label| label.score) - 300.0).abs() < 30.0);
+        let found = scale(&samples, 0..20_000, |label| label.score).unwrap();
+        assert!((found - 300.0).abs() < 30.0);
     }
 }

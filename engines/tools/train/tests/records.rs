@@ -14,7 +14,7 @@ fn a_position_becomes_a_sample_in_the_movers_view() {
         [("xo.......... x 7", Outcome::Win(Side::First)), ("xo.......... o 8", Outcome::Draw)]
     {
         let pos = Strip::parse_position(text, &()).unwrap();
-        samples.push_position(&Discs, &pos, 120, outcome, (3, 7));
+        samples.push_position(&Discs, &pos, 120, Some(outcome), (3, 7));
     }
     let (first, second) = (samples.get(0), samples.get(1));
     assert_eq!(first.views, [&[0, 13][..], &[12, 1][..]]);

@@ -82,6 +82,9 @@ where
             results.count(scored.score, mark.outcome);
         })?;
     }
+    if results.positions() == 0.0 {
+        return Err(io::Error::other("no position has a result"));
+    }
     let odds = results.odds();
     writeln!(
         io::stdout(),

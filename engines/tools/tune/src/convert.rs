@@ -114,6 +114,8 @@ impl<'a, G: Packing> Writer<'a, G> {
         self.buffer.clear();
         if self.form == Form::Packed {
             self.buffer.extend(head.line().as_bytes());
+        } else {
+            head.refuse_leaves().map_err(|error| in_file(self.path, error))?;
         }
         self.flush()
     }

@@ -42,6 +42,10 @@ pub struct Datagen {
     /// Keep all positions that a search would evaluate: those whose best move is tactical, too.
     #[arg(long)]
     tactical: bool,
+    /// Keep positions that the searches evaluate, about as many as a game has plies, with scores of searches
+    /// of their own, in place of those of the games. They have no result.
+    #[arg(long, conflicts_with = "tactical")]
+    leaves: bool,
     /// File of quiet positions to write. The same command goes on with it after a stop, unless its
     /// name ends in .txt (text) or, in shogi, in .psv or .bin (PackedSfenValue).
     #[arg(long)]
@@ -139,7 +143,7 @@ impl Games {
 
 impl Datagen {
     fn plan(&self) -> GamePlan {
-        GamePlan { tactical: self.tactical, ..self.plan }
+        GamePlan { tactical: self.tactical, leaves: self.leaves, ..self.plan }
     }
 
     /// How the games are played, for the head of their file.
@@ -182,6 +186,9 @@ impl<G: Packing> Files<G> {
         let (quiet, held) = if goes_on {
             Output::resume::<G>(&args.out, head, rules)?
         } else {
+            if form != Form::Packed {
+                head.refuse_leaves().map_err(|error| in_file(&args.out, error))?;
+            }
             let mut quiet = Output::create(&args.out)?;
             if form == Form::Packed {
                 quiet.write_head(head)?;

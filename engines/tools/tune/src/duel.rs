@@ -91,6 +91,7 @@ mod tests {
         plies: 42,
         decided: 30_000,
         tactical: false,
+        leaves: false,
         seed: 1,
     };
 

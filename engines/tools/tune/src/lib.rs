@@ -18,6 +18,7 @@ mod file_rules;
 mod fit;
 mod fitting;
 mod journal;
+mod leaves;
 mod lines;
 mod margins;
 mod named;

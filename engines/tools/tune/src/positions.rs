@@ -64,11 +64,13 @@ pub(crate) fn read_positions<G: Packing>(
     wanted: Wanted,
 ) -> io::Result<[Positions<G>; 2]> {
     let mut parts = [(); 2].map(|()| Positions::new(rules, wanted.scale));
-    let (mut games, mut points) = (0_u32, 0.5);
+    let (mut games, mut points, mut wanted) = (0_u32, 0.5, wanted);
+    let result = wanted.result;
     for path in paths.iter().map(AsRef::as_ref) {
+        wanted.result = result;
         read::<G>(path, rules, &mut |item| {
             match item {
-                Item::Head(_) => {}
+                Item::Head(head) => wanted.result = if head.has_leaves() { 0.0 } else { result },
                 Item::Game(mark) => {
                     games += 1;
                     points = f32::from(halves(mark.outcome)) / 2.0;

@@ -5,6 +5,7 @@ use game::{Game, Line, Notation, Outcome, Side, random_walk, status};
 use search::{Heuristics, Report, Score, Searcher};
 
 use crate::data::Scored;
+use crate::leaves::{Sampler, sampled, scored};
 use crate::played_move::PlayedMove;
 use crate::settings::GamePlan;
 
@@ -71,6 +72,7 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
     plan: &GamePlan,
 ) -> Option<Played<G>> {
     let (mut quiet, mut choices) = (Vec::new(), Vec::new());
+    let (mut leaves, sampler) = (Vec::new(), Sampler::new());
     let limits = plan.limits();
     searcher.clear();
     let [mut known, mut judge] = [heuristics.clone(), heuristics.clone()];
@@ -78,14 +80,22 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
         opening,
         plan,
         |pos| known.probe(&mut pos.clone(), 0) == Some(Score::ZERO),
-        |pos, line| searcher.search(pos, line, heuristics, &limits, &()),
+        |pos, line| {
+            if !plan.leaves {
+                return searcher.search(pos, line, heuristics, &limits, &());
+            }
+            let report = searcher.search(pos, line, heuristics, &limits, &sampler);
+            leaves.extend(sampled(&sampler, pos));
+            report
+        },
         |pos, score, best| {
-            if is_kept(&mut judge, pos, best, plan.tactical) {
+            if !plan.leaves && is_kept(&mut judge, pos, best, plan.tactical) {
                 quiet.push(Scored { pos: pos.clone(), score });
             }
             choices.push(PlayedMove::new(pos, best));
         },
     )?;
+    quiet.extend(scored(leaves, choices.len(), heuristics, searcher, plan));
     Some(Played { outcome, plies, quiet, choices })
 }
 
@@ -167,6 +177,7 @@ mod tests {
         plies: 42,
         decided: 30_000,
         tactical: false,
+        leaves: false,
         seed: 1,
     };
 

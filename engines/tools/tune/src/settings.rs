@@ -32,6 +32,10 @@ pub struct GamePlan {
     #[arg(skip)]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tactical: bool,
+    /// Whether the positions that its searches evaluate are kept, in place of its own.
+    #[arg(skip)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub leaves: bool,
     /// First seed; each game, or pair of games, takes the next one.
     #[arg(long, default_value_t = 1, value_parser = value_parser!(u64).range(0..=u64::MAX / 2))]
     pub seed: u64,

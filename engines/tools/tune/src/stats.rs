@@ -50,6 +50,8 @@ struct Summary {
     /// Who made it, a line each with the number of their games.
     makers: BTreeMap<String, u64>,
     maker: String,
+    /// Whether the results of games say nothing of the positions.
+    has_leaves: bool,
     /// The game that is being read, and the plies of its last position.
     game: Option<(Mark, u32)>,
     is_first: bool,
@@ -70,6 +72,7 @@ impl Summary {
             Item::Head(head) => {
                 self.end_game();
                 self.maker = maker(&head);
+                self.has_leaves = head.has_leaves();
             }
             Item::Game(mark) => {
                 self.end_game();
@@ -86,7 +89,7 @@ impl Summary {
         let Some((mark, last)) = &mut self.game else { return };
         *last = pos.plies();
         let row = BUCKETS.partition_point(|from| from <= score);
-        self.buckets[row][place(mark.outcome)] += 1;
+        self.buckets[row][place(mark.outcome)] += u64::from(!self.has_leaves);
         self.positions += 1;
         let key = pos.key();
         self.keys.insert(key);
@@ -167,9 +170,10 @@ fn maker(head: &Head) -> String {
         Some(run) => {
             let set = run.set.iter().map(|set| format!(", {set}")).collect::<String>();
             let weights = run.weights.iter().map(|sum| format!(" with weights {sum}"));
+            let leaves = if run.plan.leaves { ", positions from within searches" } else { "" };
             format!(
                 "played by {} {}{}: {} nodes, openings of up to {} plies within {}, seeds from {}, \
-                 shard {}{set}",
+                 shard {}{set}{leaves}",
                 head.program,
                 run.evaluation,
                 weights.collect::<String>(),

@@ -156,8 +156,9 @@ where
 /// Positions that are read before their inputs are found.
 const BLOCK: usize = 1 << 15;
 
-/// A position, what a search said of it, and the end and the number of its game.
-type Read<G> = (Scored<G>, Outcome, u32);
+/// A position, what a search said of it, how its game ended, if that says anything of it, and the number of that
+/// game.
+type Read<G> = (Scored<G>, Option<Outcome>, u32);
 
 /// Adds the positions in the file `path` to `samples`, each with its [image](Inputs::image). Games are
 /// numbered on from the last one there. So many threads find the inputs.
@@ -177,14 +178,14 @@ where
     let last = samples.len().checked_sub(1).map(|last| samples.get(last as u32).label.game);
     let mut game = last.unwrap_or_default();
     let mut is_first = last.is_none();
-    let mut outcome = Outcome::Draw;
+    let (mut outcome, mut has_leaves) = (None, false);
     let mut block = Vec::with_capacity(BLOCK);
     read::<I::Game>(path, rules, &mut |item| {
         match item {
-            Item::Head(_) => {}
+            Item::Head(head) => has_leaves = head.has_leaves(),
             Item::Game(mark) => {
                 game += u32::from(!std::mem::take(&mut is_first));
-                outcome = mark.outcome;
+                outcome = (!has_leaves).then_some(mark.outcome);
             }
             Item::Position(scored) => block.push((scored, outcome, game)),
         }

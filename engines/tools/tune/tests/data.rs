@@ -207,6 +207,34 @@ fn forms_are_converted_and_every_command_reads_them() {
 }
 
 #[test]
+fn positions_from_within_searches_have_no_result() {
+    let folder = folder("leaves");
+    let datagen = "gomoku datagen --leaves --games 3 --nodes 300 --plies 40";
+    done(&folder, &format!("{datagen} --out a.data"));
+    done(&folder, &format!("{datagen} --threads 2 --out b.data"));
+    let read = |name: &str| fs::read(folder.join(name)).unwrap();
+    assert!(read("a.data") == read("b.data"), "threads change the file");
+    let (_, printed) = done(&folder, "gomoku stats a.data");
+    assert!(printed.contains("shard 1/1, positions from within searches"), "{printed}");
+    done(&folder, "gomoku convert a.data --out c.data");
+    assert!(read("a.data") == read("c.data"), "a copy says what its source did");
+    for (command, reason) in [
+        ("gomoku odds a.data".to_owned(), "no position has a result"),
+        ("gomoku convert a.data --out a.txt".into(), "a.txt: positions from within searches"),
+        (format!("{datagen} --out b.txt"), "b.txt: positions from within searches"),
+    ] {
+        let said = refused(&folder, &command);
+        assert!(said.contains(reason), "{said}");
+    }
+    let learned = [0.0, 0.4].map(|result| {
+        let train = "gomoku train a.data --validation a.data --epochs 1 --batch 8 --threads 1";
+        done(&folder, &format!("{train} --result {result} --out {result}"));
+        read(&format!("{result}.network"))
+    });
+    assert!(learned[0] == learned[1], "results of games were learned from");
+}
+
+#[test]
 fn damage_is_refused_by_name() {
     let folder = folder("damage");
     done(&folder, &format!("{DATAGEN} 3 --out a.data"));

@@ -162,7 +162,7 @@ pub(crate) fn samples(games: u32) -> Samples {
     let (mut rng, mut samples) = (SplitMix64::new(1), Samples::default());
     for (game, number) in (0..games).flat_map(|game| (1..=10).map(move |number| (game, number))) {
         let pos = Strip::random(&mut rng, number);
-        samples.push_position(&Discs, &pos, pos.value(), pos.outcome(), (game, number));
+        samples.push_position(&Discs, &pos, pos.value(), Some(pos.outcome()), (game, number));
     }
     samples
 }

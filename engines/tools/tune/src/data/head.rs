@@ -76,6 +76,17 @@ impl Head {
         Self::parse(line.trim_ascii_end()).ok()
     }
 
+    /// Whether the games say nothing of its positions, which were taken from within searches.
+    pub(crate) fn has_leaves(&self) -> bool {
+        self.run.as_ref().is_some_and(|run| run.plan.leaves)
+    }
+
+    /// Refuses leaves, for a form in which each position has a result.
+    pub(crate) fn refuse_leaves(&self) -> Result<(), &'static str> {
+        let reason = "positions from within searches have no result, which this form needs";
+        if self.has_leaves() { Err(reason) } else { Ok(()) }
+    }
+
     /// The head in `line`, the line break left out.
     ///
     /// # Errors
@@ -129,6 +140,7 @@ pub(crate) mod tests {
                 plies: 400,
                 decided: 2_500,
                 tactical: false,
+                leaves: false,
                 seed: 1,
             },
             shard: "1/1".into(),

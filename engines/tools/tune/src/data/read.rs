@@ -34,7 +34,7 @@ pub fn read<G: Packing>(
     })
 }
 
-/// Hands every position in the file `path` to `take`, with its game.
+/// Hands every position in the file `path` that has a result to `take`, with its game.
 ///
 /// # Errors
 /// As [`read`].
@@ -43,11 +43,11 @@ pub(crate) fn each_position<G: Packing>(
     rules: &G::Rules,
     take: &mut dyn FnMut(&Scored<G>, &Mark),
 ) -> io::Result<()> {
-    let mut game = None;
+    let (mut game, mut has_leaves) = (None, false);
     read(path, rules, &mut |item| {
         match (item, &game) {
-            (Item::Head(_), _) => {}
-            (Item::Game(mark), _) => game = Some(mark),
+            (Item::Head(head), _) => has_leaves = head.has_leaves(),
+            (Item::Game(mark), _) => game = (!has_leaves).then_some(mark),
             (Item::Position(scored), Some(mark)) => take(&scored, mark),
             (Item::Position(_), None) => {}
         }
