@@ -82,7 +82,7 @@ fn start(head: &str) -> Option<Position> {
 
 fn play<'a>(pos: &mut Position, moves: impl Iterator<Item = &'a str>) -> Result<(), String> {
     for text in moves {
-        let mv = pos.parse_move(text, ()).map_err(|error| error.to_string())?;
+        let mv = pos.parse_move(text, ())?;
         pos.make(mv);
     }
     Ok(())
@@ -194,7 +194,7 @@ pub fn check_solved(line: &str, cap: u64) -> Result<Option<()>, String> {
     let Some(solution) = solution else { return Ok(None) };
     compare("value", case.numbers::<1>("F")?, [i64::from(solution.value)])?;
     let Some(words) = case.words("B") else { return Ok(Some(())) };
-    let best = words.iter().map(|text| pos.parse_move(text, ()).map_err(|error| error.to_string()));
+    let best = words.iter().map(|text| pos.parse_move(text, ()));
     let mut best = best.collect::<Result<Vec<_>, _>>()?;
     best.sort_unstable();
     compare("best moves", best, solution.best)?;

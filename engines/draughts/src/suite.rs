@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use game::{Game as _, Notation as _};
-use shell::SuiteChecker;
+use game::{Game as _, Notation as _, TextError};
+use shell::{SuiteChecker, agree};
 
 use crate::board::Variant;
 use crate::endgame::{EndgameTables, Material, Value, tally};
@@ -23,8 +23,8 @@ pub(crate) const fn suite_rules(variant: Variant) -> Rules {
     Rules { variant, repetition: 0, no_progress: 0 }
 }
 
-fn read_position(text: &str, variant: Variant) -> Result<Position, String> {
-    Position::parse_position(text.trim(), &suite_rules(variant)).map_err(|error| error.to_string())
+fn read_position(text: &str, variant: Variant) -> Result<Position, TextError> {
+    Position::parse_position(text.trim(), &suite_rules(variant))
 }
 
 /// Checks `<FEN> ;moves m1 m2 ...`, sorted as text, `-` for none.
@@ -34,14 +34,12 @@ pub(crate) struct MovesChecker {
 }
 
 impl SuiteChecker for MovesChecker {
+    fn comment(&mut self, line: &str) -> Result<Option<()>, String> {
+        self.variant = board_line(line).unwrap_or(self.variant);
+        Ok(None)
+    }
+
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        let line = line.trim();
-        if let Some(variant) = board_line(line) {
-            self.variant = variant;
-        }
-        if line.is_empty() || line.starts_with('#') {
-            return Ok(None);
-        }
         let (fen, expected) = line.split_once(";moves").ok_or("no moves")?;
         let pos = read_position(fen, self.variant)?;
         let moves = pos.moves();
@@ -49,11 +47,7 @@ impl SuiteChecker for MovesChecker {
         let mut spelt = spelt.collect::<Vec<_>>();
         spelt.sort();
         let found = if spelt.is_empty() { "-".to_owned() } else { spelt.join(" ") };
-        if found == expected.trim() {
-            Ok(Some(()))
-        } else {
-            Err(format!("expected {}, got {found}", expected.trim()))
-        }
+        agree(expected.trim(), &found)
     }
 }
 
@@ -96,8 +90,14 @@ impl EndingsChecker {
         let agrees = found[..] == expected[..];
         Some(agrees.then_some(()).ok_or_else(|| format!("expected {expected:?}, got {found:?}")))
     }
+}
 
-    fn check_position(&self, line: &str) -> Result<(), String> {
+impl SuiteChecker for EndingsChecker {
+    fn comment(&mut self, line: &str) -> Result<Option<()>, String> {
+        self.check_class(line).transpose()
+    }
+
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
         let mut parts = line.split(';').map(str::trim);
         let fen = parts.next().unwrap_or_default();
         let kind = parts.next().and_then(|part| part.strip_prefix("V ")).ok_or("no value")?;
@@ -106,20 +106,7 @@ impl EndingsChecker {
         let pos = read_position(fen, Variant::English12)?;
         let found = self.tables.probe(&pos);
         let found = found.as_ref().map_or_else(|| "unknown".to_owned(), Value::to_string);
-        if found == expected { Ok(()) } else { Err(format!("expected {expected}, got {found}")) }
-    }
-}
-
-impl SuiteChecker for EndingsChecker {
-    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        let line = line.trim();
-        if line.is_empty() {
-            return Ok(None);
-        }
-        if line.starts_with('#') {
-            return self.check_class(line).transpose();
-        }
-        self.check_position(line).map(Some)
+        agree(&expected, &found)
     }
 }
 
@@ -131,12 +118,12 @@ pub(crate) struct ShotsChecker {
 }
 
 impl SuiteChecker for ShotsChecker {
-    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        let line = line.trim();
+    fn comment(&mut self, line: &str) -> Result<Option<()>, String> {
         self.variant = board_line(line).unwrap_or(self.variant);
-        if line.is_empty() || line.starts_with('#') {
-            return Ok(None);
-        }
+        Ok(None)
+    }
+
+    fn check(&mut self, line: &str) -> Result<Option<()>, String> {
         let mut parts = line.split(';').map(str::trim);
         let (fen, mut variant) = (parts.next().unwrap_or_default(), self.variant);
         let (mut wanted, mut wanted_gain) = (None, None);
@@ -152,11 +139,9 @@ impl SuiteChecker for ShotsChecker {
             }
         }
         let (wanted, wanted_gain) = wanted.zip(wanted_gain).ok_or("no shot or no gain")?;
-        let pos = Position::parse_position(fen, &suite_rules(variant));
-        let pos = pos.map_err(|error| error.to_string())?;
+        let pos = read_position(fen, variant)?;
         let (gain, mv) = shot(&pos).ok_or("no move alone gains material")?;
         let got = format!("{} gains {gain}", pos.move_text(mv, Form::Pdn));
-        let expected = format!("{wanted} gains {wanted_gain}");
-        if got == expected { Ok(Some(())) } else { Err(format!("expected {expected}, got {got}")) }
+        agree(&format!("{wanted} gains {wanted_gain}"), &got)
     }
 }

@@ -15,7 +15,7 @@ fn run_suite(kind: &str) -> usize {
     let text = fs::read_to_string(&path).unwrap();
     let mut checker = Program::default().suite(kind).unwrap();
     checker.cap_nodes(200_000);
-    let check = |line: &str| checker.check(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    let check = |line: &str| checker.take(line).unwrap_or_else(|error| panic!("{line}: {error}"));
     text.lines().filter_map(check).count()
 }
 

@@ -2,7 +2,7 @@
 //! `<SFEN> ; mates <nodes>`.
 
 use game::Notation;
-use shell::SuiteChecker;
+use shell::{SuiteChecker, agree};
 
 use crate::mate::{MateSolver, Verdict, mates};
 use crate::position::Position;
@@ -34,13 +34,8 @@ impl SuiteChecker for TsumeChecker {
     }
 
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            return Ok(None);
-        }
         let (position, expected) = line.split_once(';').ok_or("no answer to check")?;
-        let pos = Position::parse_position(position.trim(), &Rules::default())
-            .map_err(|error| error.to_string())?;
+        let pos = Position::parse_position(position.trim(), &Rules::default())?;
         let expected = expected.trim();
         let Some(nodes) = expected.strip_prefix("mates ") else {
             let got = solved(&pos, MIB, |plies| format!("mate {plies}"));
@@ -62,8 +57,4 @@ fn solved(pos: &Position, mib: usize, mate: impl Fn(usize) -> String) -> String 
         Verdict::Mate(line) if mates(pos, &line) => mate(line.len()),
         Verdict::Mate(line) => format!("a line that does not mate: {line:?}"),
     }
-}
-
-fn agree(expected: &str, got: &str) -> Result<Option<()>, String> {
-    if expected == got { Ok(Some(())) } else { Err(format!("expected {expected}, got {got}")) }
 }

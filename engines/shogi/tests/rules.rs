@@ -18,7 +18,7 @@ fn under(text: &str, entering_king: EnteringKing) -> Position {
 fn check_suite(kind: &str, suite: &str, most_nodes: u64) -> usize {
     let mut checker = shell::Tools::suite(&Program::default(), kind).expect("a kind of suite");
     checker.cap_nodes(most_nodes);
-    let mut check = |line| checker.check(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+    let mut check = |line| checker.take(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
     suite.lines().filter(|line| check(line).is_some()).count()
 }
 

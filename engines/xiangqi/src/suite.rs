@@ -1,7 +1,7 @@
 //! The suite files of repetitions and of mates.
 
 use game::{Game, Line, Notation, Outcome, Side};
-use shell::SuiteChecker;
+use shell::{SuiteChecker, agree};
 
 use crate::mate::{LONGEST, mates};
 use crate::notation::Ranks;
@@ -17,7 +17,7 @@ pub struct RepetitionChecker {
 
 impl SuiteChecker for RepetitionChecker {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        let Some((text, rest)) = split_case(line) else { return Ok(None) };
+        let (text, rest) = line.split_once('|').unwrap_or((line, ""));
         let (moves, expected) = rest.split_once('|').ok_or_else(|| format!("no result: {line}"))?;
         let mut pos = Position::parse_position(text, &self.rules)
             .map_err(|error| format!("{error}: {text}"))?;
@@ -27,16 +27,11 @@ impl SuiteChecker for RepetitionChecker {
             if got != "none" {
                 return Err(format!("{got} before move {number}: {line}"));
             }
-            let mv = pos.parse_move(word, Ranks::FromZero).map_err(|error| error.to_string())?;
+            let mv = pos.parse_move(word, Ranks::FromZero)?;
             played.play(&mut pos, mv);
             got = verdict(played.repetition(&pos), pos.side_to_move());
         }
-        let expected = expected.trim();
-        if got == expected {
-            Ok(Some(()))
-        } else {
-            Err(format!("expected {expected}, got {got}: {line}"))
-        }
+        agree(expected.trim(), got).map_err(|error| format!("{error}: {line}"))
     }
 }
 
@@ -50,15 +45,6 @@ fn verdict(outcome: Option<Outcome>, side: Side) -> &'static str {
     }
 }
 
-/// The two halves of a line that holds a case.
-fn split_case(line: &str) -> Option<(&str, &str)> {
-    let line = line.trim();
-    if line.is_empty() || line.starts_with('#') {
-        return None;
-    }
-    Some(line.split_once('|').unwrap_or((line, "")))
-}
-
 /// Checks lines `<FEN> | mate <plies> | <move>`: the length of the shortest mate by checks, and the
 /// only move with which one of at most seven plies begins.
 #[derive(Clone, Copy, Debug, Default)]
@@ -66,25 +52,16 @@ pub(crate) struct MateChecker;
 
 impl SuiteChecker for MateChecker {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            return Ok(None);
-        }
         let fields: Vec<_> = line.split('|').map(str::trim).collect();
         let &[text, length, expected] = fields.as_slice() else {
             return Err(format!("{} fields instead of 3", fields.len()));
         };
-        let pos = Position::parse_position(text, &Rules::default());
-        let pos = pos.map_err(|error| error.to_string())?;
+        let pos = Position::parse_position(text, &Rules::default())?;
         let found = mates(&pos);
         let (plies, first) = found.ok_or_else(|| format!("no mate in {LONGEST} plies"))?;
         let first: Vec<_> =
             first.into_iter().map(|mv| pos.move_text(mv, Ranks::FromZero)).collect();
         let (got, first) = (format!("mate {plies}"), first.join(" "));
-        match (length == got, expected == first) {
-            (true, true) => Ok(Some(())),
-            (false, _) => Err(format!("expected {length}, got {got}")),
-            (true, false) => Err(format!("expected {expected}, got {first}")),
-        }
+        agree(length, &got).and_then(|_| agree(expected, &first))
     }
 }

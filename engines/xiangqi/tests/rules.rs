@@ -20,7 +20,7 @@ fn read(text: &str, rules: Rules) -> Position {
 
 /// Checks every line of a suite; returns the number of cases that passed.
 fn run(suite: &mut dyn SuiteChecker, file: &str) -> usize {
-    let results = file.lines().map(|line| suite.check(line)).collect::<Vec<_>>();
+    let results = file.lines().map(|line| suite.take(line)).collect::<Vec<_>>();
     let errors = results.iter().filter_map(|result| result.as_ref().err()).collect::<Vec<_>>();
     assert!(errors.is_empty(), "{errors:#?}");
     results.iter().filter(|result| matches!(result, Ok(Some(())))).count()

@@ -14,6 +14,12 @@ impl TextError {
     }
 }
 
+impl From<TextError> for String {
+    fn from(error: TextError) -> Self {
+        error.0
+    }
+}
+
 /// How a game is written.
 pub trait Notation: Game {
     /// The rules that a position text does not carry: variant, board size, draw rules.

@@ -25,7 +25,7 @@ pub use program::{
     BenchPlan, MateProgress, MateSolver, MateVerdict, Moment, Negotiator, OwnCommand, Player,
     Program, Puzzles, Resources, Solver, SuiteChecker, Tools,
 };
-pub use tools::{PerftChecker, RepetitionChecker};
+pub use tools::{PerftChecker, RepetitionChecker, agree};
 pub use version::{Build, BuiltIn, built_in, version_line, version_text};
 
 // What games are asked for, by its kind.

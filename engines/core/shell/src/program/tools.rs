@@ -58,17 +58,38 @@ pub struct BenchPlan {
     pub depth: u32,
 }
 
-/// Checks the lines of one suite file, first to last. Comments and blank lines are passed too,
-/// since some files carry directives there.
+/// Checks the lines of one suite file, first to last.
 pub trait SuiteChecker {
     /// Leaves out counts above `nodes`: how deep a perft suite goes in the time at hand.
     fn cap_nodes(&mut self, nodes: u64) {
         let _ = nodes;
     }
 
-    /// `Ok(None)` for a line without a case, `Ok(Some(()))` for a case that agrees.
+    /// Takes in a comment, which begins with `#`: some files carry directives there, or cases.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    fn comment(&mut self, line: &str) -> Result<Option<()>, String> {
+        let _ = line;
+        Ok(None)
+    }
+
+    /// Checks a line that is neither blank nor a comment: `Ok(None)` for a case that is left out,
+    /// `Ok(Some(()))` for one that agrees.
     ///
     /// # Errors
     /// What was expected and what was got, or why the line cannot be read.
     fn check(&mut self, line: &str) -> Result<Option<()>, String>;
+
+    /// Takes in any line, blanks around it left out.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    fn take(&mut self, line: &str) -> Result<Option<()>, String> {
+        match line.trim() {
+            "" => Ok(None),
+            line if line.starts_with('#') => self.comment(line),
+            line => self.check(line),
+        }
+    }
 }

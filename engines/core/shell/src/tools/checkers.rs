@@ -34,14 +34,15 @@ impl<G: Notation> SuiteChecker for PerftChecker<G> {
         self.most = nodes;
     }
 
+    fn comment(&mut self, line: &str) -> Result<Option<()>, String> {
+        (self.directive)(line, &mut self.rules);
+        Ok(None)
+    }
+
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        if is_comment(line) {
-            (self.directive)(line, &mut self.rules);
-            return Ok(None);
-        }
         let mut fields = line.split(';').map(str::trim);
         let text = fields.next().unwrap_or_default();
-        let mut pos = G::parse_position(text, &self.rules).map_err(|error| error.to_string())?;
+        let mut pos = G::parse_position(text, &self.rules)?;
         for field in fields.filter(|field| !field.is_empty()) {
             let (depth, expected) = read_count(field)?;
             if expected > self.most {
@@ -96,23 +97,18 @@ impl<G: Notation> RepetitionChecker<G> {
 
 impl<G: Notation> SuiteChecker for RepetitionChecker<G> {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        if is_comment(line) {
-            return Ok(None);
-        }
         let fields: Vec<&str> = line.split('|').collect();
         let &[position, moves, expected] = fields.as_slice() else {
             return Err(format!("{} fields instead of 3", fields.len()));
         };
-        let got = self.verdict(position, moves).map_err(|error| error.to_string())?;
-        match expected.trim() {
-            expected if expected == got => Ok(Some(())),
-            expected => Err(format!("expected {expected}, got {got}")),
-        }
+        agree(expected.trim(), self.verdict(position, moves)?)
     }
 }
 
-/// Whether a line of a suite holds no case.
-fn is_comment(line: &str) -> bool {
-    let line = line.trim();
-    line.is_empty() || line.starts_with('#')
+/// Holds what was found against what a case expects.
+///
+/// # Errors
+/// If they differ, with both.
+pub fn agree(expected: &str, got: &str) -> Result<Option<()>, String> {
+    if expected == got { Ok(Some(())) } else { Err(format!("expected {expected}, got {got}")) }
 }

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::Program;
-pub use checkers::{PerftChecker, RepetitionChecker};
+pub use checkers::{PerftChecker, RepetitionChecker, agree};
 pub(crate) use tool::{Tool, ToolResult, warn};
 
 /// The subcommands, as they are declared.

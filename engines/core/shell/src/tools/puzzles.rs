@@ -42,7 +42,7 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>) -> ToolResult {
         let game = read_game(&tool.program, game).map_err(|error| named(error.to_string()))?;
         for (ply, case) in missed(&game, skip, |moment| find(&tool.program, moment)) {
             // What is printed has been checked the way that its readers will check it.
-            if !matches!(checker.check(&case), Ok(Some(()))) {
+            if !matches!(checker.take(&case), Ok(Some(()))) {
                 continue;
             }
             let played = game.texts[ply].clone();

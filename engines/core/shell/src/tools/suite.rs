@@ -69,7 +69,7 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Suite) -> ToolResul
     for line in numbered(BufReader::new(file)) {
         let line = line.map_err(|error| unreadable(error.into()))?;
         let checked = line.checked().map_err(ToString::to_string);
-        let reason = match checked.and_then(|text| checker.check(text)) {
+        let reason = match checked.and_then(|text| checker.take(text)) {
             Ok(None) => continue,
             Ok(Some(())) => None,
             Err(reason) => Some(reason),
