@@ -104,7 +104,7 @@ fn as_best_move(mate: &Checkmate) -> BestMove {
         Checkmate::Mate(line) => line.first().cloned(),
         _ => None,
     };
-    BestMove { choice: first.map_or(Choice::None, Choice::Move), ponder: None, draw: false }
+    first.map_or(Choice::None, Choice::Move).into()
 }
 
 /// Appends `bestmove` as UCI and UGI have it.
@@ -129,7 +129,7 @@ pub(crate) fn parse_best(mut words: Tokens<'_>) -> BestMove {
         None | Some("(none)" | "none") => Choice::None,
         Some(mv) => Choice::Move(mv.to_owned()),
     };
-    let mut best = BestMove { choice, ponder: None, draw: false };
+    let mut best = BestMove::from(choice);
     while let Some(word) = words.next() {
         match word {
             "ponder" => best.ponder = words.next().filter(|mv| *mv != "(none)").map(str::to_owned),

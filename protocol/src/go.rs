@@ -120,9 +120,10 @@ fn keep<T>(slot: &mut Option<T>, value: Option<T>) {
     }
 }
 
-/// Appends ` word value` for every field that is set and that the protocol has a word for;
-/// `mate` is in the protocol's unit, 0 for no bound.
-pub(crate) fn print(go: &Go, mate: Option<String>, words: &Words, out: &mut String) {
+/// Appends the line of a search: `command`, and ` word value` for every field that is set and that
+/// the protocol has a word for; `mate` is in the protocol's unit.
+pub(crate) fn print(command: &str, go: &Go, mate: Option<String>, words: &Words, out: &mut String) {
+    out.push_str(command);
     let mut put = |key: Key, value: Option<String>| {
         let word = words.iter().find(|(_, found)| *found == key).map(|&(name, _)| name);
         if let (Some(word), Some(value)) = (word, value) {
@@ -144,6 +145,7 @@ pub(crate) fn print(go: &Go, mate: Option<String>, words: &Words, out: &mut Stri
     put(Key::Infinite, flag(go.infinite));
     put(Key::Mate, mate);
     put(Key::Perft, go.perft.map(|n| n.to_string()));
+    out.push('\n');
 }
 
 fn print_clock(clock: &Clock, put: &mut impl FnMut(Key, Option<String>)) {

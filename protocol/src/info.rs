@@ -1,6 +1,6 @@
 //! The `info` line of USI, UCI and UGI, which differ in how they count to a mate.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use crate::tokens::{Tokens, count};
 use crate::{Bound, Info, Reply, Value};
@@ -27,30 +27,20 @@ pub(crate) const BEYOND: [&str; 2] = ["cp 30000", "cp -30000"];
 pub(crate) fn print(info: &Info, unit: MateUnit, out: &mut String) {
     let start = out.len();
     out.push_str("info");
-    let mut field = |name: &str, value: Option<u64>| {
-        if let Some(value) = value {
-            let _ = write!(out, " {name} {value}");
-        }
-    };
-    field("depth", info.depth.map(u64::from));
-    field("seldepth", info.depth.and(info.seldepth).map(u64::from));
-    field("multipv", info.multi_pv.map(|rank| rank as u64));
+    field("depth", info.depth, out);
+    field("seldepth", info.depth.and(info.seldepth), out);
+    field("multipv", info.multi_pv, out);
     if let Some((value, bound)) = info.score {
         print_score(value, bound, unit, out);
     }
     if let Some([win, draw, loss]) = info.wdl {
         let _ = write!(out, " wdl {win} {draw} {loss}");
     }
-    let mut field = |name: &str, value: Option<u64>| {
-        if let Some(value) = value {
-            let _ = write!(out, " {name} {value}");
-        }
-    };
-    field("nodes", info.nodes);
-    field("nps", info.nps);
-    field("hashfull", info.hashfull.map(u64::from));
-    field("tbhits", info.tbhits);
-    field("time", info.time);
+    field("nodes", info.nodes, out);
+    field("nps", info.nps, out);
+    field("hashfull", info.hashfull, out);
+    field("tbhits", info.tbhits, out);
+    field("time", info.time, out);
     if let Some((mv, number)) = &info.current {
         let _ = write!(out, " currmove {mv} currmovenumber {number}");
     }
@@ -61,6 +51,13 @@ pub(crate) fn print(info: &Info, unit: MateUnit, out: &mut String) {
         out.truncate(start);
     } else {
         out.push('\n');
+    }
+}
+
+/// Appends ` name value`, if there is a value.
+pub(crate) fn field(name: &str, value: Option<impl Display>, out: &mut String) {
+    if let Some(value) = value {
+        let _ = write!(out, " {name} {value}");
     }
 }
 

@@ -31,8 +31,9 @@ fn text(tokens: &mut Tokens<'_>) -> Result<String, ParseError> {
     Ok(text)
 }
 
-/// Appends the position after its command word; `keyword` announces a position text.
-pub(crate) fn print(position: &Position, keyword: &str, out: &mut String) {
+/// Appends the line of a position: `command`, and `keyword` before a position text.
+pub(crate) fn print(command: &str, position: &Position, keyword: &str, out: &mut String) {
+    out.push_str(command);
     match &position.base {
         Base::Start => out.push_str(" startpos"),
         Base::Text(text) => {
@@ -46,4 +47,5 @@ pub(crate) fn print(position: &Position, keyword: &str, out: &mut String) {
         out.push_str(" moves ");
         out.push_str(&position.moves.join(" "));
     }
+    out.push('\n');
 }

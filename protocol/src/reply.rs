@@ -131,6 +131,13 @@ pub struct BestMove {
     pub draw: bool,
 }
 
+impl From<Choice> for BestMove {
+    /// Without an expected answer and an offer.
+    fn from(choice: Choice) -> Self {
+        Self { choice, ponder: None, draw: false }
+    }
+}
+
 /// What an engine decides to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {

@@ -85,11 +85,7 @@ impl Dialect for Uci {
     fn encode_command(&mut self, command: &Command, out: &mut String) {
         match command {
             Command::NewGame => out.push_str("ucinewgame\n"),
-            Command::Position(root) => {
-                out.push_str("position");
-                position::print(root, "fen", out);
-                out.push('\n');
-            }
+            Command::Position(root) => position::print("position", root, "fen", out),
             Command::Go(asked) => print_go(asked, out),
             Command::PonderHit { .. } => out.push_str("ponderhit\n"),
             other => envelope::print_command(Protocol::Uci, other, out),
@@ -153,16 +149,14 @@ fn print_go(go: &Go, out: &mut String) {
         Some(MateLimit::Plies(plies)) => Some(plies.div_ceil(2).to_string()),
         _ => None,
     };
-    out.push_str("go");
-    go::print(go, mate, GO, out);
-    out.push('\n');
+    go::print("go", go, mate, GO, out);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::samples;
-    use crate::{BestMove, Bound, Choice, Info, OptionKind, OptionSpec, Value};
+    use crate::{Bound, Choice, Info, OptionKind, OptionSpec, Value};
 
     samples::fresh!(Uci);
 
@@ -208,8 +202,7 @@ mod tests {
         assert_eq!(line(Value::Mate(5)), "info depth 0 score mate 3\n");
         assert_eq!(line(Value::Mate(-2)), "info depth 0 score mate -1\n");
         assert_eq!(line(Value::Mated), "info depth 0 score mate 0\n");
-        let none = BestMove { choice: Choice::None, ponder: None, draw: false };
-        assert_eq!(printed(&Reply::BestMove(none)), "bestmove (none)\n");
+        assert_eq!(printed(&Reply::BestMove(Choice::None.into())), "bestmove (none)\n");
     }
 
     #[test]

@@ -96,11 +96,7 @@ impl Dialect for Ugi {
     fn encode_command(&mut self, command: &Command, out: &mut String) {
         match command {
             Command::NewGame => out.push_str("uginewgame\n"),
-            Command::Position(root) => {
-                out.push_str("position");
-                position::print(root, "fen", out);
-                out.push('\n');
-            }
+            Command::Position(root) => position::print("position", root, "fen", out),
             Command::Go(asked) => print_go(asked, out),
             Command::PonderHit { .. } => out.push_str("ponderhit\n"),
             Command::Query(what) => push_line(&["query", what], out),
@@ -156,16 +152,14 @@ fn print_go(go: &Go, out: &mut String) {
         _ => None,
     };
     let coloured = go.clock.order == ClockOrder::BlackWhite && !go.clock.is_empty();
-    out.push_str("go");
-    go::print(go, mate, if coloured { COLOURS } else { PLAYERS }, out);
-    out.push('\n');
+    go::print("go", go, mate, if coloured { COLOURS } else { PLAYERS }, out);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::samples;
-    use crate::{Base, BestMove, Bound, Info, OptionKind, OptionSpec, Position, Value};
+    use crate::{Base, Bound, Info, OptionKind, OptionSpec, Position, Value};
 
     samples::fresh!(Ugi);
 
@@ -227,7 +221,7 @@ mod tests {
         let score = Some((Value::Mate(-4), Bound::Exact));
         let info = Info { depth: Some(3), score, ..Info::default() };
         assert_eq!(printed(&Reply::Info(info)), "info depth 3 score mate -4\n");
-        let best = |choice| Reply::BestMove(BestMove { choice, ponder: None, draw: false });
+        let best = |choice: Choice| Reply::BestMove(choice.into());
         assert_eq!(printed(&best(Choice::None)), "bestmove (none)\n");
         assert_eq!(printed(&best(Choice::Resign(Some("h8".into())))), "bestmove resign\n");
         assert_eq!(

@@ -91,11 +91,7 @@ impl Dialect for Usi {
             Command::SetOption { name, value } => {
                 option_line::print_set(Protocol::Usi, name, value.as_deref(), out);
             }
-            Command::Position(root) => {
-                out.push_str("position");
-                position::print(root, "sfen", out);
-                out.push('\n');
-            }
+            Command::Position(root) => position::print("position", root, "sfen", out),
             Command::Go(asked) => print_go("go", asked, out),
             Command::PonderHit { clock, .. } => {
                 print_go("ponderhit", &Go { clock: clock.clone(), ..Go::default() }, out);
@@ -156,9 +152,7 @@ fn print_go(word: &str, asked: &Go, out: &mut String) {
         MateLimit::Infinite => "infinite".to_owned(),
         MateLimit::Plies(plies) => plies.to_string(),
     });
-    out.push_str(word);
-    go::print(&go, mate, GO, out);
-    out.push('\n');
+    go::print(word, &go, mate, GO, out);
 }
 
 /// A refused position or a finished game is a resignation here: GUIs know no empty answer.
@@ -255,10 +249,10 @@ mod tests {
             "info depth 9 seldepth 14 multipv 1 score cp -31 nodes 184211 nps 921055 hashfull 11 \
              time 200 pv 3c3d 2g2f\n"
         );
-        let best = |choice| BestMove { choice, ponder: None, draw: false };
-        assert_eq!(printed(&Reply::BestMove(best(Choice::Resign(None)))), "bestmove resign\n");
-        assert_eq!(printed(&Reply::BestMove(best(Choice::None))), "bestmove resign\n");
-        assert_eq!(printed(&Reply::BestMove(best(Choice::Win))), "bestmove win\n");
+        let best = |choice: Choice| printed(&Reply::BestMove(choice.into()));
+        assert_eq!(best(Choice::Resign(None)), "bestmove resign\n");
+        assert_eq!(best(Choice::None), "bestmove resign\n");
+        assert_eq!(best(Choice::Win), "bestmove win\n");
         let line = Checkmate::Mate(vec!["G*5b".into(), "4a5b".into()]);
         assert_eq!(printed(&Reply::Checkmate(line)), "checkmate G*5b 4a5b\n");
         assert_eq!(printed(&Reply::Checkmate(Checkmate::NoMate)), "checkmate nomate\n");

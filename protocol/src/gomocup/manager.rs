@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::point::{Point, SIZES};
 use super::report::parse_info;
 use crate::tokens::{Tokens, clean, number, push_line};
-use crate::{Base, BestMove, Choice, Command, Go, Position, Reply};
+use crate::{Base, Choice, Command, Go, Position, Reply};
 
 /// What the engine at the other end knows.
 #[derive(Debug)]
@@ -144,8 +144,7 @@ impl Manager {
                 if let Some(known) = &mut self.known {
                     known.push(mv.clone());
                 }
-                let choice = Choice::Move(mv);
-                Some(Reply::BestMove(BestMove { choice, ponder: None, draw: false }))
+                Some(Reply::BestMove(Choice::Move(mv).into()))
             }
             (Some(points), _) => {
                 Some(Reply::Opening(points.iter().map(|point| point.letters()).collect()))

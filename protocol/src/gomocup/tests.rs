@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Base, BestMove, Choice, Clock, ClockOrder, Go, Info, Negotiation, Position, Value};
+use crate::{Base, Choice, Clock, ClockOrder, Go, Info, Negotiation, Position, Value};
 
 /// One engine with what a shell would do about the commands: accept them all.
 #[derive(Default)]
@@ -32,8 +32,7 @@ impl Session {
     }
 
     fn answer(&mut self, mv: &str) -> String {
-        let choice = Choice::Move(mv.to_owned());
-        self.reply(&Reply::BestMove(BestMove { choice, ponder: None, draw: false }))
+        self.reply(&Reply::BestMove(Choice::Move(mv.to_owned()).into()))
     }
 
     fn reply(&mut self, reply: &Reply) -> String {
@@ -215,8 +214,7 @@ fn an_error_stands_in_for_the_answer() {
     session.tell("TURN 1,1");
     let refused = Reply::Error("illegal".into());
     assert_eq!(session.reply(&refused), "ERROR illegal\n");
-    let none = BestMove { choice: Choice::None, ponder: None, draw: false };
-    assert_eq!(session.reply(&Reply::BestMove(none)), "");
+    assert_eq!(session.reply(&Reply::BestMove(Choice::None.into())), "");
     // The refused stone is off the board again.
     session.tell("TURN 2,2");
     assert_eq!(session.root().moves, ["c3"]);
@@ -305,9 +303,7 @@ fn a_manager_says_only_what_is_new() {
     assert_eq!(say(&at(&[])), "");
     assert_eq!(say(&go), "INFO timeout_match 9000\nINFO time_left 9000\nBEGIN\n");
     let best = manager.decode_reply("4,5");
-    let choice = Choice::Move("e6".into());
-    let best_move = BestMove { choice, ponder: None, draw: false };
-    assert_eq!(best, Ok(Some(Reply::BestMove(best_move))));
+    assert_eq!(best, Ok(Some(Reply::BestMove(Choice::Move("e6".into()).into()))));
     let mut say = |command: &Command| {
         let mut out = String::new();
         manager.encode_command(command, &mut out);
@@ -361,9 +357,7 @@ fn positions_arrive() {
         assert!(matches!(session.commands.last(), Some(Command::Go(_))));
         // The answer goes the way back.
         let reply = manager.decode_reply(&session.answer("j10"));
-        let choice = Choice::Move("j10".into());
-        let best = Reply::BestMove(BestMove { choice, ponder: None, draw: false });
-        assert_eq!(reply, Ok(Some(best)));
+        assert_eq!(reply, Ok(Some(Reply::BestMove(Choice::Move("j10".into()).into()))));
     }
 }
 

@@ -14,31 +14,24 @@ const FOREIGN_MATE: MateUnit =
 
 /// The search's value and line in one `info`, its effort in another, as the field has them. A score
 /// that is a bound is no `score`, for which there is one meaning only: it is told in a message.
-pub(super) fn print(info: &Info, out: &mut String) {
+pub(super) fn print(said: &Info, out: &mut String) {
     let mut found = String::new();
-    if let Some(depth) = info.depth {
-        let _ = write!(found, " depth {depth}");
-    }
-    if let Some(rank) = info.multi_pv {
-        let _ = write!(found, " multipv {rank}");
-    }
-    match info.score {
+    info::field("depth", said.depth, &mut found);
+    info::field("multipv", said.multi_pv, &mut found);
+    match said.score {
         Some((value, Bound::Exact)) => {
             let _ = write!(found, " score {}", SCORES.print(value));
-            push_line(&mut found, &info.pv);
+            push_line(&mut found, &said.pv);
         }
-        Some((value, bound)) => print_bound(value, bound, &info.pv, out),
-        None => push_line(&mut found, &info.pv),
+        Some((value, bound)) => print_bound(value, bound, &said.pv, out),
+        None => push_line(&mut found, &said.pv),
     }
-    let current = info.current.as_ref();
+    let current = said.current.as_ref();
     let current =
         current.map_or(String::new(), |(mv, i)| format!(" currmove {mv} currmovenumber {i}"));
     let mut effort = String::new();
-    for (name, value) in [("time", info.time), ("nodes", info.nodes)] {
-        if let Some(value) = value {
-            let _ = write!(effort, " {name} {value}");
-        }
-    }
+    info::field("time", said.time, &mut effort);
+    info::field("nodes", said.nodes, &mut effort);
     for fields in [found, current, effort].iter().filter(|fields| !fields.is_empty()) {
         let _ = writeln!(out, "info{fields}");
     }

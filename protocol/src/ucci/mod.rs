@@ -162,16 +162,8 @@ impl Dialect for Ucci {
                 push_line(&["setoption", &name, &value], out);
             }
             Command::Debug(on) => push_line(&["setoption debug", &on.to_string()], out),
-            Command::Position(root) => {
-                out.push_str("position");
-                position::print(root, "fen", out);
-                out.push('\n');
-            }
-            Command::Probe(root) => {
-                out.push_str("probe");
-                position::print(root, "fen", out);
-                out.push('\n');
-            }
+            Command::Position(root) => position::print("position", root, "fen", out),
+            Command::Probe(root) => position::print("probe", root, "fen", out),
             Command::BanMoves(moves) => push_line(&["banmoves", &moves.join(" ")], out),
             Command::Go(asked) => self.print_go(asked, out),
             Command::PonderHit { draw, .. } => {
@@ -194,9 +186,7 @@ impl Dialect for Ucci {
             }
             Some("info") => Some(info::parse(tokens)),
             Some("bestmove") => Some(Reply::BestMove(family::parse_best(tokens))),
-            Some("nobestmove") => {
-                Some(Reply::BestMove(BestMove { choice: Choice::None, ponder: None, draw: false }))
-            }
+            Some("nobestmove") => Some(Reply::BestMove(Choice::None.into())),
             Some("pophash") => Some(hash::parse(tokens)),
             Some("bye") => Some(Reply::Bye),
             _ => family::parse_reply(line),
@@ -277,9 +267,7 @@ impl Ucci {
                 *ms /= 1000;
             }
         }
-        out.push_str("go");
-        go::print(&go, None, GO, out);
-        out.push('\n');
+        go::print("go", &go, None, GO, out);
     }
 
     fn parse_option(&mut self, mut tokens: Tokens<'_>) -> Option<OptionSpec> {

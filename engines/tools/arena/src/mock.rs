@@ -224,7 +224,7 @@ impl<W: Write> Mock<'_, W> {
             }
             Behaviour::Random | Behaviour::SlowStart => self.random_choice(),
         };
-        Ok(Some(BestMove { choice, ponder: None, draw: false }))
+        Ok(Some(choice.into()))
     }
 
     fn random_choice(&mut self) -> Choice {
