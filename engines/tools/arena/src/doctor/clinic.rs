@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use face::rules::Rules;
+use game::TextError;
 use protocol::Protocol;
 
 use crate::engine::EngineSpec;
@@ -59,6 +60,28 @@ pub(super) enum Complaint {
 impl From<String> for Complaint {
     fn from(what: String) -> Self {
         Self::Ill(what)
+    }
+}
+
+impl From<&str> for Complaint {
+    fn from(what: &str) -> Self {
+        Self::Ill(what.to_owned())
+    }
+}
+
+impl From<TextError> for Complaint {
+    fn from(error: TextError) -> Self {
+        Self::Ill(error.into())
+    }
+}
+
+impl Complaint {
+    /// The same, with where it was.
+    pub(super) fn at(self, place: &str) -> Self {
+        match self {
+            Self::Ill(what) => Self::Ill(format!("{place}: {what}")),
+            skip @ Self::Skip(_) => skip,
+        }
     }
 }
 

@@ -50,30 +50,25 @@ fn handshake(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 
 fn ready_while_searching(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     clinic.skip_unless(clinic.protocol() != Protocol::Gomocup, "Gomocup has no isready")?;
-    let mut patient = Patient::admit(clinic)?;
-    patient.set(&[])?;
+    let (mut patient, _) = Patient::seated(clinic)?;
     patient.go(infinite())?;
     for _ in 0..3 {
         patient.ready()?;
     }
-    match patient.answers(Duration::from_millis(200)) {
-        0 => {}
-        _ => return Err("the search ended at isready".to_owned().into()),
-    }
+    patient.keeps_silent(200, "the search ended at isready")?;
     patient.tell(&Command::Stop)?;
     patient.best(clinic.millis(1000))?;
     Ok(())
 }
 
 fn stop(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
-    let board = patient.set(&[])?;
+    let (mut patient, board) = Patient::seated(clinic)?;
     patient.go(infinite())?;
     let early = patient.answers(Duration::from_millis(300));
     match clinic.protocol() {
         // These may answer before they are asked to.
         Protocol::Hub | Protocol::Gomocup if early == 1 => {}
-        _ if early > 0 => return Err("it answered before it was stopped".to_owned().into()),
+        _ if early > 0 => return Err("it answered before it was stopped".into()),
         _ => {
             patient.tell(&Command::Stop)?;
             patient.legal(&*board, clinic.millis(50))?;
@@ -110,12 +105,9 @@ fn ponder_go(ms: i64) -> Go {
 
 fn ponder(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     ponders(clinic)?;
-    let mut patient = Patient::admit(clinic)?;
-    let board = patient.set(&[])?;
+    let (mut patient, board) = Patient::seated(clinic)?;
     patient.go(ponder_go(200))?;
-    if patient.answers(Duration::from_millis(700)) > 0 {
-        return Err("it answered while it should ponder".to_owned().into());
-    }
+    patient.keeps_silent(700, "it answered while it should ponder")?;
     patient.tell(&Command::Stop)?;
     patient.legal(&*board, clinic.millis(100))?;
     Ok(())
@@ -123,8 +115,7 @@ fn ponder(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 
 fn late_ponderhit(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     ponders(clinic)?;
-    let mut patient = Patient::admit(clinic)?;
-    let board = patient.set(&[])?;
+    let (mut patient, board) = Patient::seated(clinic)?;
     patient.go(ponder_go(300))?;
     patient.lines(Duration::from_millis(600));
     patient.tell(&Command::PonderHit { clock: Clock::default(), draw: false })?;
@@ -151,20 +142,14 @@ fn many_searches(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn end_of_input(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let named = |state: &'static str| {
-        move |complaint| match complaint {
-            Complaint::Ill(what) => Complaint::Ill(format!("{state}: {what}")),
-            skip => skip,
-        }
-    };
+    let named = |state: &'static str| move |complaint: Complaint| complaint.at(state);
     let mut patient = Patient::start(clinic)?;
     patient.close();
     patient.exit(clinic.millis(500)).map_err(named("before the handshake"))?;
     let mut patient = Patient::admit(clinic)?;
     patient.close();
     patient.exit(clinic.millis(500)).map_err(named("while idle"))?;
-    let mut patient = Patient::admit(clinic)?;
-    patient.set(&[])?;
+    let (mut patient, _) = Patient::seated(clinic)?;
     patient.go(infinite())?;
     patient.lines(Duration::from_millis(200));
     patient.close();
@@ -172,8 +157,7 @@ fn end_of_input(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn quit_while_searching(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
-    patient.set(&[])?;
+    let (mut patient, _) = Patient::seated(clinic)?;
     patient.go(infinite())?;
     patient.lines(Duration::from_millis(200));
     patient.tell(&Command::Quit)?;
@@ -191,8 +175,7 @@ fn whole_game(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     };
     let failed = |failure: crate::engine::Failure| failure.to_string();
     let (mut first, mut second) = (start().map_err(failed)?, start().map_err(failed)?);
-    let spelling = clinic.rules.spelling(spec.protocol, &spec.options);
-    let spelling = spelling.map_err(|error| error.to_string())?;
+    let spelling = clinic.rules.spelling(spec.protocol, &spec.options)?;
     let adjudication = Adjudication { max_plies: Some(400), ..Adjudication::default() };
     let setup = GameSetup {
         judge: None,

@@ -53,14 +53,13 @@ fn mate_search(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     patient.lines(Duration::from_millis(200));
     patient.tell(&Command::Stop)?;
     if patient.answers(Duration::from_millis(300)) > 1 {
-        return Err("more than one answer".to_owned().into());
+        return Err("more than one answer".into());
     }
     patient.still_plays()
 }
 
 fn gameover(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
-    patient.set(&[])?;
+    let (mut patient, _) = Patient::seated(clinic)?;
     patient.go(Go { ponder: true, ..Go::default() })?;
     patient.lines(Duration::from_millis(100));
     patient.tell(&Command::GameOver(protocol::GameResult::Win))?;
@@ -69,24 +68,20 @@ fn gameover(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn seconds(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
-    let board = patient.set(&[])?;
+    let (mut patient, board) = Patient::seated(clinic)?;
     // A move of the book would take no time at all.
     patient.raw("setoption usebook false\nsetoption usemillisec false\ngo time 2 movestogo 1\n")?;
-    if patient.answers(Duration::from_millis(200)) > 0 {
-        return Err("two seconds were taken for two milliseconds".to_owned().into());
-    }
+    patient.keeps_silent(200, "two seconds were taken for two milliseconds")?;
     patient.legal(&*board, clinic.millis(3000))?;
     Ok(())
 }
 
 fn banned(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
-    let board = patient.set(&[])?;
+    let (mut patient, board) = Patient::seated(clinic)?;
     let go = Go { depth: Some(2), ..Go::default() };
     patient.go(go.clone())?;
     let Choice::Move(best) = patient.best(clinic.millis(5000))?.choice else {
-        return Err("no move in the start position".to_owned().into());
+        return Err("no move in the start position".into());
     };
     patient.set(&[])?;
     patient.tell(&Command::BanMoves(vec![best.clone()]))?;
@@ -96,8 +91,7 @@ fn banned(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         other => return Err(format!("{best} was banned, and it answers {other:?}").into()),
     }
     patient.set(&[])?;
-    let spelling = clinic.rules.spelling(clinic.protocol(), &clinic.spec.options);
-    let spelling = spelling.map_err(|error| error.to_string())?;
+    let spelling = clinic.rules.spelling(clinic.protocol(), &clinic.spec.options)?;
     let all = board.legal_moves().into_iter().filter_map(|mv| board.spell(&mv, &spelling).ok());
     patient.tell(&Command::BanMoves(all.collect()))?;
     patient.go(go)?;

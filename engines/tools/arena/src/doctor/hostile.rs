@@ -136,14 +136,10 @@ fn odd_times(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         ],
     };
     for line in times {
-        let mut patient = Patient::admit(clinic)?;
-        let board = patient.set(&[])?;
+        let (mut patient, board) = Patient::seated(clinic)?;
         patient.raw(&format!("{line}\n"))?;
-        let limit = clinic.millis(3000);
-        patient.legal(&*board, limit).map_err(|complaint| match complaint {
-            Complaint::Ill(what) => Complaint::Ill(format!("after {line:?}: {what}")),
-            skip => skip,
-        })?;
+        let played = patient.legal(&*board, clinic.millis(3000));
+        played.map_err(|complaint| complaint.at(&format!("after {line:?}")))?;
     }
     Ok(())
 }

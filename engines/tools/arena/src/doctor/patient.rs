@@ -22,12 +22,10 @@ const LONG: Duration = Duration::from_secs(20);
 impl<'a> Patient<'a> {
     pub(super) fn start(clinic: &'a Clinic<'a>) -> Result<Self, Complaint> {
         let spec = clinic.spec;
-        let process = Process::start(&spec.name, &spec.command, spec.folder.as_deref())
-            .map_err(|error| format!("cannot be started: {error}"))?;
-        let spelling = clinic
-            .rules
-            .spelling(spec.protocol, &spec.options)
-            .map_err(|error| format!("an option is refused: {error}"))?;
+        let process = Process::start(&spec.name, &spec.command, spec.folder.as_deref());
+        let process = process.map_err(|error| format!("cannot be started: {error}"))?;
+        let spelling = clinic.rules.spelling(spec.protocol, &spec.options);
+        let spelling = spelling.map_err(|error| format!("an option is refused: {error}"))?;
         Ok(Self { clinic, process, dialect: dialect(spec.protocol), spelling })
     }
 
@@ -44,6 +42,13 @@ impl<'a> Patient<'a> {
         Ok(patient)
     }
 
+    /// An engine that is ready, with the start position before it.
+    pub(super) fn seated(clinic: &'a Clinic<'a>) -> Result<(Self, Box<dyn Board>), Complaint> {
+        let mut patient = Self::admit(clinic)?;
+        let board = patient.set(&[])?;
+        Ok((patient, board))
+    }
+
     pub(super) fn tell(&mut self, command: &Command) -> Result<(), Complaint> {
         let mut text = String::new();
         self.dialect.encode_command(command, &mut text);
@@ -51,7 +56,7 @@ impl<'a> Patient<'a> {
     }
 
     pub(super) fn raw(&mut self, text: &str) -> Result<(), Complaint> {
-        self.process.send(text).map_err(|_| "its process has ended".to_owned().into())
+        self.process.send(text).map_err(|_| "its process has ended".into())
     }
 
     /// Waits for the reply that `wanted` takes; returns it and how long it took.
@@ -102,6 +107,12 @@ impl<'a> Patient<'a> {
         lines.iter().filter(|line| is_answer(line)).count()
     }
 
+    /// Fails for the reason `otherwise` unless no answer comes within `ms`.
+    pub(super) fn keeps_silent(&mut self, ms: u64, otherwise: &str) -> Result<(), Complaint> {
+        let silent = self.answers(Duration::from_millis(ms)) == 0;
+        if silent { Ok(()) } else { Err(otherwise.into()) }
+    }
+
     pub(super) fn shake_hands(&mut self) -> Result<Duration, Complaint> {
         let protocol = self.clinic.protocol();
         self.tell(&Command::Handshake(protocol.word().to_owned()))?;
@@ -127,20 +138,14 @@ impl<'a> Patient<'a> {
 
     /// Sets the position after `moves` (canonically spelt) from the start.
     pub(super) fn set(&mut self, moves: &[String]) -> Result<Box<dyn Board>, Complaint> {
-        let mut board = self.board()?;
+        let mut board = self.clinic.rules.board(None, &self.clinic.spec.options)?;
         let mut spelt = Vec::new();
         for mv in moves {
-            let text = board.spell(mv, &self.spelling).map_err(|error| error.to_string())?;
-            spelt.push(text);
-            board.play(mv).map_err(|error| error.to_string())?;
+            spelt.push(board.spell(mv, &self.spelling)?);
+            board.play(mv)?;
         }
         self.tell(&Command::Position(Position { base: Base::Start, moves: spelt }))?;
         Ok(board)
-    }
-
-    pub(super) fn board(&self) -> Result<Box<dyn Board>, Complaint> {
-        let board = self.clinic.rules.board(None, &self.clinic.spec.options);
-        board.map_err(|error| error.to_string().into())
     }
 
     pub(super) fn go(&mut self, go: Go) -> Result<(), Complaint> {
@@ -175,11 +180,10 @@ impl<'a> Patient<'a> {
     pub(super) fn exit(&mut self, grace: Duration) -> Result<(), Complaint> {
         match self.process.exit(grace) {
             Some(Some(0)) => Ok(()),
-            Some(code) => Err(format!(
-                "left with exit code {}, not 0",
-                code.map_or_else(|| "none".to_owned(), |code| code.to_string())
-            )
-            .into()),
+            Some(code) => {
+                let code = code.map_or_else(|| "none".to_owned(), |code| code.to_string());
+                Err(format!("left with exit code {code}, not 0").into())
+            }
             None => Err(format!("did not exit within {} ms", grace.as_millis()).into()),
         }
     }
