@@ -123,6 +123,17 @@ fn returned<'a>(
     })
 }
 
+/// The games in `text`.
+fn games_in(format: Format, text: &str, rules: &dyn Rules) -> Vec<GameRecord> {
+    let games = read(format, text, rules, &Settings::new());
+    games.unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Why `text` is refused.
+fn refusal(format: Format, text: &str, rules: &dyn Rules) -> String {
+    read(format, text, rules, &Settings::new()).expect_err(text).to_string()
+}
+
 /// Nothing is lost between a record, its text and the record that is read from it.
 fn check(format: Format, rules: &dyn Rules, settings: &Settings) {
     for (record, read, text) in returned(format, rules, settings) {
@@ -171,7 +182,7 @@ fn xiangqi_is_read_in_the_notations_of_its_players() {
         1. 炮二平五 马８进７\n2. 马二进三 车９平８ 1/2-1/2\n\n\
         [Format \"ICCS\"]\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 1/2-1/2\n\n\
         1、砲2平5　馬8進7 2…… 傌二進三 俥9平8 1/2-1/2\n";
-    let games = read(Format::Pgn, text, &XIANGQI, &Settings::new()).expect("records");
+    let games = games_in(Format::Pgn, text, &XIANGQI);
     assert_eq!(games.len(), 4);
     for game in &games {
         assert_eq!(game.moves, ["h2e2", "h9g7", "h0g2", "i9h9"]);
@@ -181,7 +192,7 @@ fn xiangqi_is_read_in_the_notations_of_its_players() {
     assert!(written.contains("[Format \"ICCS\"]") && written.contains("1. H2-E2 H9-G7"));
     let played = games[0].clone();
     let position = "[FEN \"4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1\"]\n1... 将5平6 2. 车五平四 *";
-    let games = read(Format::Pgn, position, &XIANGQI, &Settings::new()).expect("a record");
+    let games = games_in(Format::Pgn, position, &XIANGQI);
     assert_eq!(games[0].moves, ["e9f9", "e1f1"]);
     for (notation, moves) in
         [("wxf", "C2=5 H8+7 2. H2+3 R9=8"), ("Chinese", "炮二平五 马８进７ 2. 马二进三 车９平８")]
@@ -190,7 +201,7 @@ fn xiangqi_is_read_in_the_notations_of_its_players() {
         assert!(text.contains(moves), "{text}");
         let name = if notation == "wxf" { "WXF" } else { notation };
         assert!(text.contains(&format!("[Format \"{name}\"]")), "{text}");
-        let again = read(Format::Pgn, &text, &XIANGQI, &Settings::new()).expect("a record");
+        let again = games_in(Format::Pgn, &text, &XIANGQI);
         assert_eq!(again[0].moves, played.moves);
     }
     let record = GameRecord::default();
@@ -199,7 +210,7 @@ fn xiangqi_is_read_in_the_notations_of_its_players() {
     let error = write_in(Some("KI2"), Format::Kif, &record, &SHOGI).unwrap_err().to_string();
     assert_eq!(error, "moves in kif are written in one way, not KI2");
     let wrong = "1. 炮二平五 马8进6";
-    let error = read(Format::Pgn, wrong, &XIANGQI, &Settings::new()).unwrap_err().to_string();
+    let error = refusal(Format::Pgn, wrong, &XIANGQI);
     assert_eq!(error, "illegal move: 马8进6: the horse's leg is blocked on g9");
 }
 
@@ -341,64 +352,72 @@ fn shogi_record() -> GameRecord {
     }
 }
 
-#[test]
-fn kif_is_written_as_people_read_it() {
-    let text = write(Format::Kif, &shogi_record(), &SHOGI).expect("a text");
-    for line in [
-        "開始日時：2026/11/24 07:08:42",
-        "棋戦：test",
-        "場所：here",
-        "持ち時間：10分",
-        "秒読み：30秒",
-        "手合割：平手",
-        "先手：sente",
-        "**評価値=31",
-        "**評価値=-31",
-        "**詰み=後手勝ち:4手",
-        "**深さ=12",
-        "**消費時間=0.5秒",
-        "   1 ７六歩(77)   ( 0:01/00:00:01)",
-        "   3 ２二角成(88)   ( 1:01/00:01:02)",
-        "   4 同　銀(31)   ( 0:00/00:00:02)",
-        "   5 ４五角打   ( 0:00/00:01:02)",
-        "   6 投了",
-        "まで5手で先手の勝ち",
-    ] {
-        assert!(text.lines().any(|found| found == line), "no {line} in\n{text}");
+/// The record of shogi has these lines in `format`.
+fn assert_lines(format: Format, lines: &[&str]) {
+    let text = write(format, &shogi_record(), &SHOGI).expect("a text");
+    for line in lines {
+        assert!(text.lines().any(|found| found == *line), "no {line} in\n{text}");
     }
 }
 
 #[test]
+fn kif_is_written_as_people_read_it() {
+    assert_lines(
+        Format::Kif,
+        &[
+            "開始日時：2026/11/24 07:08:42",
+            "棋戦：test",
+            "場所：here",
+            "持ち時間：10分",
+            "秒読み：30秒",
+            "手合割：平手",
+            "先手：sente",
+            "**評価値=31",
+            "**評価値=-31",
+            "**詰み=後手勝ち:4手",
+            "**深さ=12",
+            "**消費時間=0.5秒",
+            "   1 ７六歩(77)   ( 0:01/00:00:01)",
+            "   3 ２二角成(88)   ( 1:01/00:01:02)",
+            "   4 同　銀(31)   ( 0:00/00:00:02)",
+            "   5 ４五角打   ( 0:00/00:01:02)",
+            "   6 投了",
+            "まで5手で先手の勝ち",
+        ],
+    );
+}
+
+#[test]
 fn csa_is_written_to_the_standard() {
-    let text = write(Format::Csa, &shogi_record(), &SHOGI).expect("a text");
-    for line in [
-        "'CSA encoding=UTF-8",
-        "V3.0",
-        "N+sente",
-        "$EVENT:test",
-        "$SITE:here",
-        "$START_TIME:2026/11/24 07:08:42",
-        "$TIME:600+30+0",
-        "PI",
-        "+",
-        "+7776FU",
-        "T61",
-        "T0.5",
-        "'** -31",
-        "+8822UM",
-        "-3122GI",
-        "+0045KA",
-        "%TORYO",
-    ] {
-        assert!(text.lines().any(|found| found == line), "no {line} in\n{text}");
-    }
+    assert_lines(
+        Format::Csa,
+        &[
+            "'CSA encoding=UTF-8",
+            "V3.0",
+            "N+sente",
+            "$EVENT:test",
+            "$SITE:here",
+            "$START_TIME:2026/11/24 07:08:42",
+            "$TIME:600+30+0",
+            "PI",
+            "+",
+            "+7776FU",
+            "T61",
+            "T0.5",
+            "'** -31",
+            "+8822UM",
+            "-3122GI",
+            "+0045KA",
+            "%TORYO",
+        ],
+    );
 }
 
 #[test]
 fn comments_variations_and_marks_are_left_out() {
     let text = "[Event \"a [b] c\"]\n[Red \"r\"]\n1. H2-E2! {a 9. comment} H9-G7 (1... H7-E7) \
                 2.H0-G2 $14 ; rest\n I9-H9 1-0\n\n[Event \"next\"]\n1. C3-C4 *\n";
-    let read = read(Format::Pgn, text, &XIANGQI, &Settings::new()).expect("records");
+    let read = games_in(Format::Pgn, text, &XIANGQI);
     assert_eq!(read.len(), 2);
     assert_eq!(read[0].event, "a [b] c");
     assert_eq!(read[0].moves, ["h2e2", "h9g7", "h0g2", "i9h9"]);
@@ -409,22 +428,24 @@ fn comments_variations_and_marks_are_left_out() {
 
 #[test]
 fn malformed_records_are_refused() {
-    let none = Settings::new();
-    assert!(read(Format::Csa, "PI\n+\n+7775FU\n", &SHOGI, &none).is_err());
-    assert!(read(Format::Csa, "PI\n+\n+77\u{e9}6FU\n", &SHOGI, &none).is_err());
-    assert!(read(Format::Kif, "   1 ７五歩(77)\n", &SHOGI, &none).is_err());
-    assert!(read(Format::Pgn, "1. H2-E9x", &XIANGQI, &none).is_err());
-    assert!(read(Format::Sgf, "(;GM[4]SZ[15];B[zz])", &GOMOKU, &none).is_err());
-    assert!(read(Format::Sgf, "(;GM[4]SZ[15];B[hh];W[hh])", &GOMOKU, &none).is_err());
+    for (format, text, rules) in [
+        (Format::Csa, "PI\n+\n+7775FU\n", &SHOGI as &dyn Rules),
+        (Format::Csa, "PI\n+\n+77\u{e9}6FU\n", &SHOGI),
+        (Format::Kif, "   1 ７五歩(77)\n", &SHOGI),
+        (Format::Pgn, "1. H2-E9x", &XIANGQI),
+        (Format::Sgf, "(;GM[4]SZ[15];B[zz])", &GOMOKU),
+        (Format::Sgf, "(;GM[4]SZ[15];B[hh];W[hh])", &GOMOKU),
+    ] {
+        refusal(format, text, rules);
+    }
 }
 
 #[test]
 fn headers_and_comments_of_other_programs_are_read() {
-    let none = Settings::new();
     let kif = "対局日：1999/07/15(木)\n持ち時間：30分+30秒\n手数----指手---------消費時間--\n\
         1 ７六歩(77) ( 0:16/00:00:16)\n*対局 時間 00:06.0 深さ 27/43 ノード数 449 評価値 -7 読み筋 △８四歩(83)\n\
         2 ３四歩(33)\n** 30 +2726FU\n*12 men\n*#詰み=先手勝ち:15手\n3 中断 ( 0:03/ 0:00:19)\n";
-    let games = read(Format::Kif, kif, &SHOGI, &none).expect("a record");
+    let games = games_in(Format::Kif, kif, &SHOGI);
     assert_eq!(games[0].date, "1999-07-15".parse().ok());
     assert_eq!(games[0].controls, ["1800b30".parse().ok(); 2]);
     let known = [(Some(16_000), Score::Centi(-7), Some(27)), (None, Score::Loss(15), None)];
@@ -432,22 +453,21 @@ fn headers_and_comments_of_other_programs_are_read() {
     assert_eq!(games[0].facts, facts);
     let csa =
         "V2.2\n$TIME_LIMIT:00:25+10\nPI\n+\n+7776FU\nT12\n'** 30 -3334FU\n'* 40\n%TORYO\nT9\n";
-    let games = read(Format::Csa, csa, &SHOGI, &none).expect("a record");
+    let games = games_in(Format::Csa, csa, &SHOGI);
     assert_eq!(games[0].controls, ["1500b10".parse().ok(); 2]);
     let facts = Facts { millis: Some(12_000), score: Some(Score::Centi(30)), depth: None };
     assert_eq!((&games[0].facts[..], &*games[0].ending), (&[facts][..], "resignation"));
     let sgf =
         "(;GM[4]FF[4]SZ[15]DT[2001-05-06,07]TM[1200]OT[5x30 byo-yomi]RE[W+T];B[hh]C[+0.10/5 2s])";
-    let games = read(Format::Sgf, sgf, &GOMOKU, &none).expect("a record");
+    let games = games_in(Format::Sgf, sgf, &GOMOKU);
     assert_eq!(games[0].controls, ["1200b30".parse().ok(); 2]);
     assert_eq!((games[0].facts[0].depth, &*games[0].ending), (Some(5), "time forfeit"));
 }
 
 #[test]
 fn sgf_tells_what_the_clocks_have_left() {
-    let none = Settings::new();
     let sgf = "(;GM[4]FF[4]SZ[15]TM[60]OT[2 fischer];B[hh]BL[61];W[ii]WL[52.5];B[gg];W[jj]WL[70];B[ff]BL[50];W[ee]C[1s]WL[9])";
-    let games = read(Format::Sgf, sgf, &GOMOKU, &none).expect("a record");
+    let games = games_in(Format::Sgf, sgf, &GOMOKU);
     let millis: Vec<_> = games[0].facts.iter().map(|facts| facts.millis).collect();
     // More than there was cannot be left; of a clock that was not told of, nothing is known.
     assert_eq!(millis, [Some(1_000), Some(9_500), None, None, None, Some(1_000)]);

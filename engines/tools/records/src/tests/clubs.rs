@@ -4,22 +4,17 @@ use super::*;
 
 #[test]
 fn ki2_is_written_and_read_as_books_have_it() {
-    let text = write(Format::Ki2, &shogi_record(), &SHOGI).expect("a text");
-    for line in
-        ["先手：sente", "▲７六歩　△３四歩　▲２二角成　△同銀　▲４五角", "まで5手で先手の勝ち"]
-    {
-        assert!(text.lines().any(|found| found == line), "no {line} in\n{text}");
-    }
+    let moves = "▲７六歩　△３四歩　▲２二角成　△同銀　▲４五角";
+    assert_lines(Format::Ki2, &["先手：sente", moves, "まで5手で先手の勝ち"]);
     let book = "# comment\n手合割：二枚落ち\n下手：a\n上手：b\n\n*a remark\n\
         △６二銀    ▲７六歩    △５四歩\n▲４六歩\nまで4手で上手の勝ち\n";
-    let games = read(Format::Ki2, book, &SHOGI, &Settings::new()).expect("a record");
+    let games = games_in(Format::Ki2, book, &SHOGI);
     let game = &games[0];
     assert_eq!(game.moves, ["7a6b", "7g7f", "5c5d", "4g4f"]);
     assert_eq!((&*game.players[0], &*game.players[1]), ("a", "b"));
     assert_eq!(game.outcome, Some(Outcome::Win(Side::Second)));
     assert!(game.position.as_ref().is_some_and(|start| start.starts_with("lnsgkgsnl/9/")));
-    let error =
-        |text: &str| read(Format::Ki2, text, &SHOGI, &Settings::new()).expect_err(text).to_string();
+    let error = |text: &str| refusal(Format::Ki2, text, &SHOGI);
     assert_eq!(error("▲７六歩 △７六歩"), "illegal move: ７六歩: no piece there can move so");
     assert_eq!(error("nothing"), "no game in it");
     assert_eq!(
@@ -37,12 +32,11 @@ fn jkf_is_read_as_players_write_it() {
         {"move":{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"KA","promote":true,"capture":"KA"}},
         {"move":{"from":{"x":3,"y":1},"same":true,"piece":"GI","capture":"UM"},"comments":["!"]},
         {"move":{"to":{"x":4,"y":5},"piece":"KA"}},{"special":"TORYO"}]}"#;
-    let games = read(Format::Jkf, text, &SHOGI, &Settings::new()).expect("a record");
+    let games = games_in(Format::Jkf, text, &SHOGI);
     assert_eq!(games[0].moves, shogi_record().moves);
     assert_eq!([0, 1].map(|ply| games[0].facts_of(ply).millis), [Some(65_000), None]);
     assert_eq!((&*games[0].ending, games[0].outcome), ("resignation", shogi_record().outcome));
-    let error =
-        |text: &str| read(Format::Jkf, text, &SHOGI, &Settings::new()).expect_err(text).to_string();
+    let error = |text: &str| refusal(Format::Jkf, text, &SHOGI);
     assert!(error("[1, 2").starts_with("not JSON: "));
     assert_eq!(error("{}"), "no moves in it");
     let preset = r#"{"initial":{"preset":"77"},"moves":[]}"#;
@@ -60,7 +54,7 @@ fn handicaps_have_their_positions() {
         let kif = format!("手合割：{name}　　\n手数----指手---------消費時間--\n");
         let jkf = format!("{{\"initial\":{{\"preset\":\"{preset}\"}},\"moves\":[{{}}]}}");
         for (format, text) in [(Format::Kif, &kif), (Format::Jkf, &jkf)] {
-            let games = read(format, text, &SHOGI, &Settings::new()).expect("a record");
+            let games = games_in(format, text, &SHOGI);
             assert_eq!(games[0].position.as_deref(), Some(*start), "{text}");
             SHOGI.board(Some(start), &Settings::new()).expect("a position");
         }
@@ -78,15 +72,13 @@ fn games_of_chinese_pages_are_read() {
     // The generals alone, Black's to move.
     let start = ["99".repeat(4), "39".into(), "99".repeat(15), "40".into(), "99".repeat(11)];
     let page = page.replace("START", &start.concat());
-    let games = read(Format::Pgn, &page, &XIANGQI, &Settings::new()).expect("records");
+    let games = games_in(Format::Pgn, &page, &XIANGQI);
     assert_eq!(games[0].moves, ["h2e2", "h9g7", "h0g2", "i9h9"]);
     assert_eq!((&*games[0].players[0], &*games[0].event), ("甲", "杯"));
     assert_eq!(games[0].outcome, Some(Outcome::Win(Side::Second)));
     let start = games[1].position.as_deref().expect("a position");
     assert!(start.contains(" b "), "{start}");
-    let refuse = |text: &str| {
-        read(Format::Pgn, text, &XIANGQI, &Settings::new()).expect_err(text).to_string()
-    };
+    let refuse = |text: &str| refusal(Format::Pgn, text, &XIANGQI);
     assert_eq!(refuse("[DhtmlXQ_movelist]77479[/DhtmlXQ_movelist]"), "not a move: 9");
     assert_eq!(
         refuse("[DhtmlXQ_binit]09[/DhtmlXQ_binit][DhtmlXQ_movelist][/DhtmlXQ_movelist]"),
@@ -98,7 +90,7 @@ fn games_of_chinese_pages_are_read() {
 fn boards_of_other_sizes_are_read_from_sgf_and_psq() {
     let sized = |size: &str| vec![("Size".to_owned(), size.to_owned())];
     let sgf = "(;GM[4]FF[4]SZ[19];B[as];W[sa])\n(;GM[4]SZ[15];B[hh])";
-    let games = read(Format::Sgf, sgf, &GOMOKU, &Settings::new()).expect("records");
+    let games = games_in(Format::Sgf, sgf, &GOMOKU);
     assert_eq!(
         (&games[0].settings, &games[0].moves[..]),
         (&sized("19"), &["a1", "s19"].map(str::to_owned)[..])
@@ -106,15 +98,13 @@ fn boards_of_other_sizes_are_read_from_sgf_and_psq() {
     assert_eq!((&games[1].settings, &*games[1].moves[0]), (&Settings::new(), "h8"));
     let psq =
         "Piskvorky 20x20, 11:11, 0\r\n1,20,0\r\n20,1,1530\r\na.zip\r\nb.zip\r\n-1\r\n0,1,2\r\n";
-    let games = read(Format::Psq, psq, &GOMOKU, &Settings::new()).expect("a record");
+    let games = games_in(Format::Psq, psq, &GOMOKU);
     assert_eq!(games[0].settings, sized("20"));
     assert_eq!([0, 1].map(|ply| games[0].facts_of(ply).millis), [Some(0), Some(1530)]);
     assert_eq!((&games[0].moves[1], &games[0].players[1]), (&"t1".to_owned(), &"b.zip".to_owned()));
     let again = write(Format::Psq, &games[0], &GOMOKU).expect("a text");
     assert_eq!(again, "Piskvorky 20x20, 11:11, 0\n1,20,0\n20,1,1530\na.zip\nb.zip\n-1\n");
-    let refuse = |text: &str| {
-        read(Format::Psq, text, &GOMOKU, &Settings::new()).expect_err(text).to_string()
-    };
+    let refuse = |text: &str| refusal(Format::Psq, text, &GOMOKU);
     assert_eq!(refuse("8,8,0\n"), "not the head of a psq file: 8,8,0");
     assert_eq!(refuse("Piskvorky 15x15\n16,1,0\n"), "not on the board: p1");
     assert_eq!(refuse("Piskvorky 15x15\n1,16,0\n"), "not on the board: a16");
@@ -124,18 +114,15 @@ fn boards_of_other_sizes_are_read_from_sgf_and_psq() {
 #[test]
 fn a_comment_is_no_move_of_another_game() {
     let text = "1. H2-E2 {as in chess.Nf3} H9-G7 *";
-    let games = read(Format::Pgn, text, &XIANGQI, &Settings::new()).expect("a record");
+    let games = games_in(Format::Pgn, text, &XIANGQI);
     assert_eq!(games[0].moves, ["h2e2", "h9g7"]);
 }
 
 #[test]
 fn games_of_others_are_refused_by_their_names() {
-    let refuse = |format, text: &str, rules: &dyn Rules| {
-        read(format, text, rules, &Settings::new()).expect_err(text).to_string()
-    };
     let named = "[Event \"x\"]\n[White \"Carlsen\"]\n[Black \"Anand\"]\n\n1. e4 e5 2. d4 d5 1-0\n";
     for rules in [&XIANGQI as &dyn Rules, &GOMOKU, &SHOGI, &DOTS, &CONNECT_FOUR] {
-        assert_eq!(refuse(Format::Pgn, named, rules), "a game of chess: [White \"Carlsen\"]");
+        assert_eq!(refusal(Format::Pgn, named, rules), "a game of chess: [White \"Carlsen\"]");
     }
     for (text, word) in [
         ("1. e4 e5 2. Nf3 Nc6 *", "Nf3"),
@@ -143,17 +130,17 @@ fn games_of_others_are_refused_by_their_names() {
         ("1. g3 g6 2. Bg2 *", "Bg2"),
         ("1. O-O *", "O-O"),
     ] {
-        assert_eq!(refuse(Format::Pgn, text, &GOMOKU), format!("a game of chess: {word}"));
+        assert_eq!(refusal(Format::Pgn, text, &GOMOKU), format!("a game of chess: {word}"));
     }
     let other = "[Game \"Hex\"]\n1. a1 *";
-    assert_eq!(refuse(Format::Pgn, other, &GOMOKU), "a game of Hex: [Game \"Hex\"]");
+    assert_eq!(refusal(Format::Pgn, other, &GOMOKU), "a game of Hex: [Game \"Hex\"]");
     let variant = "[Variant \"Xiangqi\"]\n[White \"a\"]\n[Black \"b\"]\n1. h2e2 *";
     assert_eq!(read(Format::Pgn, variant, &XIANGQI, &Settings::new()).map(|all| all.len()), Ok(1));
     for (number, name) in [("1", "Go"), ("2", "Othello"), ("3", "chess"), ("99", "another kind")] {
         let text = format!("(;FF[4]GM[{number}]SZ[15];B[hh])");
         let expected = format!("a game of {name}: GM[{number}]");
-        assert_eq!(refuse(Format::Sgf, &text, &GOMOKU), expected);
-        assert_eq!(refuse(Format::Sgf, &text, &DOTS), expected);
+        assert_eq!(refusal(Format::Sgf, &text, &GOMOKU), expected);
+        assert_eq!(refusal(Format::Sgf, &text, &DOTS), expected);
     }
     let unsaid = read(Format::Sgf, "(;SZ[15];B[hh];W[ih])", &GOMOKU, &Settings::new());
     assert_eq!(unsaid.expect("a record")[0].moves, ["h8", "i8"]);
