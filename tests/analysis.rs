@@ -2,9 +2,7 @@
 
 use std::thread;
 
-use crate::process::{Talk, output};
-
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+use crate::process::{TENGEN, Talk, done, output};
 
 /// An engine in one of its protocols.
 struct Voice {
@@ -98,8 +96,7 @@ fn says_how_far_it_is(voice: &Voice) {
         assert!(!line.starts_with(voice.answer), "{}: {line}", voice.word);
         signs.extend(Some(line).filter(|line| is_sign(voice, line)));
     }
-    talk.say(voice.endless[1]);
-    talk.answer(voice.answer);
+    talk.reply(voice.endless[1], voice.answer);
     let time = |line: &str| field(line, "time").and_then(|time| time.parse::<f64>().ok());
     let times: Vec<_> = signs.iter().map(|line| time(line)).collect();
     assert!(times[0] < times[1] && times[0].is_some(), "{}: {signs:?}", voice.hello);
@@ -161,8 +158,7 @@ fn a_score_that_is_a_bound_is_marked() {
             go = go.replace("startpos", &format!("sfen {UNSETTLED_SHOGI}"));
         }
         let input = format!("{}\n{set}{go}", voice.hello);
-        let (text, success) = output(TENGEN, &[voice.word], &input);
-        assert!(success, "{text}");
+        let text = done(TENGEN, &[voice.word], &input);
         let marks: &[&str] = match voice.hello {
             "ucci" => &["info message score at least ", "info message score at most "],
             "hub\ninit" => &["info string=\"score at least ", "info string=\"score at most "],
@@ -182,8 +178,7 @@ fn several_lines_come_complete_and_in_order() {
     for voice in VOICES {
         let set = (voice.set)("PvInterval", "0") + &(voice.set)("MultiPV", "2");
         let input = format!("{}\n{set}{}", voice.hello, (voice.go)("20000", ""));
-        let (text, success) = output(TENGEN, &[voice.word], &input);
-        assert!(success, "{text}");
+        let text = done(TENGEN, &[voice.word], &input);
         let rank_word = if voice.hello.starts_with("hub") { "multi-pv" } else { "multipv" };
         let ranked = text.lines().filter(|line| field(line, rank_word).is_some());
         let lines: Vec<&str> = ranked.filter(|line| field(line, "score").is_some()).collect();

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 
-use crate::process::output;
+use crate::process::{TENGEN, done, output};
 
 fn signatures() -> BTreeMap<&'static str, u64> {
     let lines = include_str!("bench.txt").lines().filter(|line| !line.starts_with('#'));
@@ -30,29 +30,18 @@ fn every_engine_has_its_signature() {
 }
 
 fn check(word: &str, expected: u64) {
-    let (text, success) = output(env!("CARGO_BIN_EXE_tengen"), &[word, "bench"], "");
-    assert!(success, "{text}");
+    let text = done(TENGEN, &[word, "bench"], "");
     let last = text.lines().last().unwrap_or_default();
     assert!(last.ends_with(" nps"), "{last}");
-    let nodes = last.split(' ').next().and_then(|nodes| nodes.parse().ok());
-    assert_eq!(
-        nodes,
-        Some(expected),
-        "{word}: update tests/bench.txt if the search was meant to change"
-    );
+    let advice = "update tests/bench.txt if the search was meant to change";
+    assert_eq!(nodes(last), expected, "{word}: {advice}");
 }
 
 #[test]
 fn bench_is_also_a_command_of_the_protocol() {
-    let (text, _) = output(env!("CARGO_BIN_EXE_tengen"), &["tictactoe"], "ugi\nbench\nisready\n");
+    let (text, _) = output(TENGEN, &["tictactoe"], "ugi\nbench\nisready\n");
     let nodes = signatures()["tictactoe"];
     assert!(text.lines().any(|line| line.starts_with(&format!("{nodes} nodes "))), "{text}");
-}
-
-/// The last line of `bench` of tic-tac-toe or another engine, and whether it succeeded.
-fn bench(args: &[&str]) -> (String, bool) {
-    let (text, success) = output(env!("CARGO_BIN_EXE_tengen"), args, "");
-    (text.lines().last().unwrap_or_default().to_owned(), success)
 }
 
 fn nodes(line: &str) -> u64 {
@@ -61,30 +50,26 @@ fn nodes(line: &str) -> u64 {
 
 #[test]
 fn bench_obeys_the_evaluation_and_the_size_of_the_table() {
-    let shallow = ["draughts", "bench", "--depth", "5"];
-    let with = |options: &[&str]| {
-        let (last, success) = bench(&[&shallow[..], options].concat());
-        assert!(success, "{last}");
-        nodes(&last)
+    let bench = |words: &[&str], options: &[&str]| {
+        let text = done(TENGEN, &[words, options].concat(), "");
+        nodes(text.lines().last().unwrap_or_default())
     };
+    let with = |options: &[&str]| bench(&["draughts", "bench", "--depth", "5"], options);
     let plain = with(&[]);
     assert_ne!(with(&["-o", "Eval=classic"]), plain);
     assert_eq!(with(&["-o", "Eval=network", "-o", "Hash=16", "-o", "Threads=1"]), plain);
     // Full of clashes, a table of 1 MiB changes the search of a deeper bench.
-    let deep = |options: &[&str]| {
-        let (last, success) = bench(&[&["connect-four", "bench"][..], options].concat());
-        assert!(success, "{last}");
-        nodes(&last)
-    };
+    let deep = |options: &[&str]| bench(&["connect-four", "bench"], options);
     assert_ne!(deep(&["-o", "Hash=1"]), deep(&[]));
 }
 
 #[test]
 fn bench_refuses_what_it_does_not_obey() {
     for option in ["Threads=2", "MultiPV=3", "Strength=4"] {
-        let (last, success) = bench(&["tictactoe", "bench", "-o", option]);
+        let (text, success) = output(TENGEN, &["tictactoe", "bench", "-o", option], "");
+        let last = text.lines().last().unwrap_or_default();
         let name = option.split('=').next().unwrap_or_default();
-        assert!(!success && last.contains(&format!("error: option {name} ")), "{last}");
+        assert!(!success && last.contains(&format!("error: option {name} ")), "{text}");
     }
 }
 
@@ -92,9 +77,8 @@ fn bench_refuses_what_it_does_not_obey() {
 fn bench_in_a_conversation_obeys_the_evaluation() {
     let of = |setting: &str| {
         let input = format!("ugi\n{setting}\nsetoption name Hash value 1\nbench\nisready\n");
-        let (text, _) = output(env!("CARGO_BIN_EXE_tengen"), &["dots"], &input);
-        let line = text.lines().find(|line| line.ends_with(" nps")).unwrap_or_default().to_owned();
-        nodes(&line)
+        let (text, _) = output(TENGEN, &["dots"], &input);
+        nodes(text.lines().find(|line| line.ends_with(" nps")).unwrap_or_default())
     };
     assert_eq!(of("setoption name Eval value network"), signatures()["dots"]);
     assert_ne!(of("setoption name Eval value classic"), signatures()["dots"]);

@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::process::{Talk, output};
+use crate::process::{TENGEN, Talk, done, output};
 
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 const SHOGI: &str = "tengen-shogi";
 const XIANGQI: &str = "tengen-xiangqi";
 
@@ -30,24 +29,21 @@ fn file(name: &str, content: &[u8]) -> PathBuf {
 /// A shogi engine whose book is `path`, and what it has said of it.
 fn shogi(path: &Path, options: &[&str]) -> (Talk, Vec<String>) {
     let mut talk = Talk::to(SHOGI);
-    talk.say("usi");
-    talk.until("usiok");
+    talk.ask("usi", "usiok");
     talk.say("setoption name USI_Hash value 4");
     talk.say(&format!("setoption name BookFile value {}", path.display()));
     for option in options {
         let (name, value) = option.split_once('=').expect("an option");
         talk.say(&format!("setoption name {name} value {value}"));
     }
-    talk.say("isready");
-    let said = talk.until("readyok");
+    let said = talk.ask("isready", "readyok");
     (talk, said)
 }
 
 /// The answer to `go` in `position`, all its lines.
 fn asked(talk: &mut Talk, position: &str, go: &str) -> Vec<String> {
     talk.say(&format!("position {position}"));
-    talk.say(go);
-    talk.until("bestmove")
+    talk.ask(go, "bestmove")
 }
 
 fn is_booked(lines: &[String]) -> bool {
@@ -113,18 +109,13 @@ fn each_option_of_a_db_does_what_it_says() {
 fn analysis_does_not_ask_the_book_and_pondering_holds_its_answer() {
     let path = file("analysis.db", DB.as_bytes());
     let (mut talk, _) = shogi(&path, &[]);
-    talk.say("position startpos");
-    talk.say("go infinite");
-    talk.until("info depth");
+    talk.ask("position startpos\ngo infinite", "info depth");
     talk.say("stop");
     assert!(!is_booked(&talk.until("bestmove")));
     assert!(!is_booked(&asked(&mut talk, "startpos", "go depth 1 searchmoves 7g7f")));
-    talk.say("go ponder btime 60000 wtime 60000");
-    talk.say("isready");
-    let early = talk.until("readyok");
+    let early = talk.ask("go ponder btime 60000 wtime 60000\nisready", "readyok");
     assert!(!early.iter().any(|line| line.starts_with("bestmove")), "{early:?}");
-    talk.say("ponderhit");
-    assert_eq!(talk.answer("bestmove"), "bestmove 7g7f ponder 3c3d");
+    assert_eq!(talk.reply("ponderhit", "bestmove"), "bestmove 7g7f ponder 3c3d");
     talk.quit();
 }
 
@@ -161,18 +152,15 @@ fn the_book_of_xiangqi_is_found_by_the_names_of_its_protocol() {
     let path = file("BOOK.DAT", &DAT);
     let missing = path.with_file_name("missing.dat");
     let mut talk = Talk::to(XIANGQI);
-    talk.say("ucci");
-    let declared = talk.until("ucciok");
+    let declared = talk.ask("ucci", "ucciok");
     for option in ["option usebook type check default true", "option bookfiles type string"] {
         assert!(declared.iter().any(|line| line.starts_with(option)), "{option}");
     }
     talk.say("setoption hashsize 1");
     talk.say(&format!("setoption bookfiles {};{}", missing.display(), path.display()));
-    talk.say("isready");
-    assert_eq!(talk.until("readyok"), ["readyok"], "a missing file is worth no word");
-    talk.say("position startpos");
-    talk.say("go time 600000 increment 0");
-    assert_eq!(talk.answer("bestmove"), "bestmove c3c4");
+    assert_eq!(talk.ask("isready", "readyok"), ["readyok"], "a missing file is worth no word");
+    let best = talk.reply("position startpos\ngo time 600000 increment 0", "bestmove");
+    assert_eq!(best, "bestmove c3c4");
     for (command, answers) in [("go depth 1", true), ("go infinite", false)] {
         talk.say(command);
         if !answers {
@@ -182,22 +170,18 @@ fn the_book_of_xiangqi_is_found_by_the_names_of_its_protocol() {
         let booked = lines.iter().any(|line| line.starts_with("info message book: c3c4"));
         assert_eq!(booked, answers, "{command}: {lines:?}");
     }
-    talk.say("banmoves c3c4");
-    talk.say("go depth 1");
-    let lines = talk.until("bestmove");
+    let lines = talk.ask("banmoves c3c4\ngo depth 1", "bestmove");
     assert!(!lines.iter().any(|line| line.contains("book: ")), "{lines:?}");
     talk.say("position startpos");
     for off in ["usebook false", "bookfiles"] {
         talk.say(&format!("setoption {off}"));
-        talk.say("go depth 1");
-        let lines = talk.until("bestmove");
+        let lines = talk.ask("go depth 1", "bestmove");
         assert!(!lines.iter().any(|line| line.contains("book: ")), "{off}: {lines:?}");
         talk.say("setoption usebook true");
     }
     let broken = file("broken.dat", &DAT[..9]);
     talk.say(&format!("setoption bookfiles {}", broken.display()));
-    talk.say("isready");
-    let said = talk.until("readyok");
+    let said = talk.ask("isready", "readyok");
     assert!(said.len() == 2 && said[0].contains("its 9 bytes are no records of 8"), "{said:?}");
     talk.quit();
 }
@@ -224,8 +208,7 @@ fn books_are_made_of_self_play_and_of_journals_and_shown() {
     let journal = file("games.jsonl", b"").display().to_string();
     fs::remove_file(&journal).expect("a file");
     let play = ["match", "tictactoe", "--games", "2", "--nodes", "100", "--journal", &journal];
-    let (text, success) = output(TENGEN, &play, "");
-    assert!(success, "{text}");
+    done(TENGEN, &play, "");
     let make = ["book", "make", "tictactoe", &journal, "--score", "0", "--out", &path];
     let (text, success) = output(TENGEN, &make, "");
     assert!(success && !text.starts_with("0 moves"), "{text}");
@@ -254,8 +237,7 @@ fn the_book_that_comes_with_a_game_is_played_in_timed_games_alone() {
             _ => "ugi",
         };
         let mut talk = Talk::with(TENGEN, &[game, "-o", "Hash=4"]);
-        talk.say(opened);
-        talk.until(&format!("{opened}ok"));
+        talk.ask(opened, &format!("{opened}ok"));
         let lines = asked(&mut talk, position, "go movetime 600000");
         assert!(is_booked(&lines), "{game}: {lines:?}");
         for go in ["go depth 1", "go nodes 50"] {

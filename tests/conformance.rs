@@ -33,8 +33,7 @@ for_every_row! {
 
 fn greeted(row: &Row) -> Talk {
     let mut talk = Talk::to(row.program);
-    talk.say(row.hello);
-    talk.until(&format!("{}ok", row.hello));
+    talk.ask(row.hello, &format!("{}ok", row.hello));
     // Handshakes must not need it, tests need not wait for a large table.
     talk.say("setoption name Hash value 1");
     talk
@@ -43,8 +42,7 @@ fn greeted(row: &Row) -> Talk {
 fn n01_nothing_is_said_before_the_handshake(row: &Row) {
     let mut talk = Talk::to(row.program);
     assert!(talk.said_within(MOMENT).is_empty(), "{}", row.word);
-    talk.say(row.hello);
-    let lines = talk.until(&format!("{}ok", row.hello));
+    let lines = talk.ask(row.hello, &format!("{}ok", row.hello));
     assert!(lines[0].starts_with("id name Tengen"), "{lines:?}");
     assert!(lines.iter().all(|line| line.is_ascii() && !line.ends_with(' ')), "{lines:?}");
     talk.quit();
@@ -54,20 +52,17 @@ fn n02_isready_is_answered_during_a_search(row: &Row) {
     let mut talk = greeted(row);
     talk.say("isready\nposition startpos\ngo infinite");
     for _ in 0..3 {
-        talk.say("isready");
-        let lines = talk.until("readyok");
+        let lines = talk.ask("isready", "readyok");
         assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{}", row.word);
     }
-    talk.say("stop");
-    talk.answer("bestmove");
+    talk.reply("stop", "bestmove");
     talk.quit();
 }
 
 fn n03_n04_stop_is_answered_once(row: &Row) {
     let mut talk = greeted(row);
     for _ in 0..20 {
-        talk.say("position startpos\ngo infinite\nstop\nisready");
-        let lines = talk.until("readyok");
+        let lines = talk.ask("position startpos\ngo infinite\nstop\nisready", "readyok");
         let answers = lines.iter().filter(|line| line.starts_with("bestmove")).count();
         assert_eq!(answers, 1, "{}: {lines:?}", row.word);
     }
@@ -85,8 +80,7 @@ fn n05_ponder_and_infinite_hold_their_answer(row: &Row) {
             talk.say(&format!("{position}\n{go}"));
             let early = talk.said_within(MOMENT);
             assert!(early.is_empty(), "{} {position} {go}: {early:?}", row.word);
-            talk.say("stop\nisready");
-            let lines = talk.until("readyok");
+            let lines = talk.ask("stop\nisready", "readyok");
             let answer = &lines[lines.len() - 2];
             if position == row.finished {
                 assert_eq!(answer, row.no_move, "{}", row.word);
@@ -108,8 +102,7 @@ fn n06_ponderhit_releases_the_answer(row: &Row) {
         talk.answer(answer);
     }
     // Without any clock a move comes all the same.
-    talk.say("position startpos\ngo ponder\nponderhit");
-    talk.answer("bestmove ");
+    talk.reply("position startpos\ngo ponder\nponderhit", "bestmove ");
     talk.say("ponderhit\nisready");
     assert_eq!(talk.line(), "readyok");
     talk.quit();
@@ -120,11 +113,10 @@ fn n07_a_thousand_short_searches(row: &Row) {
     let go = if row.hello == "ucci" { "go time 1 movestogo 1" } else { "go movetime 1" };
     talk.say("position startpos");
     for _ in 0..200 {
-        talk.say(go);
-        let answer = talk.answer("bestmove ");
+        let answer = talk.reply(go, "bestmove ");
         let mv = answer.split(' ').nth(1).unwrap_or_default().to_owned();
-        talk.say(&format!("position startpos moves {mv}\nisready\nposition startpos"));
-        let lines = talk.until("readyok");
+        let lines = talk
+            .ask(&format!("position startpos moves {mv}\nisready\nposition startpos"), "readyok");
         assert_eq!(lines, ["readyok"], "{}: {answer} is illegal", row.word);
     }
     talk.quit();
@@ -133,8 +125,7 @@ fn n07_a_thousand_short_searches(row: &Row) {
 fn n08_a_bad_position_costs_one_line(row: &Row) {
     let mut talk = greeted(row);
     for position in row.refused {
-        talk.say(&format!("{position}\nisready"));
-        let lines = talk.until("readyok");
+        let lines = talk.ask(&format!("{position}\nisready"), "readyok");
         assert_eq!(lines.len(), 2, "{} {position}: {lines:?}", row.word);
         assert!(lines[0].contains("error: "), "{} {position}: {lines:?}", row.word);
         let reason = lines[0].split_once("error: ").expect("a reason").1;
@@ -144,16 +135,14 @@ fn n08_a_bad_position_costs_one_line(row: &Row) {
         assert_eq!(lines[1], row.no_move, "{} after {position}", row.word);
         // Who asks for an answer at `stop` gets it then, and once.
         for go in ["go infinite", row.ponder] {
-            talk.say(&format!("{go}\nisready"));
-            assert_eq!(talk.until("readyok"), ["readyok"], "{} {go}", row.word);
-            talk.say("stop\nisready");
-            let lines = talk.until("readyok");
+            let early = talk.ask(&format!("{go}\nisready"), "readyok");
+            assert_eq!(early, ["readyok"], "{} {go}", row.word);
+            let lines = talk.ask("stop\nisready", "readyok");
             let answers = lines.iter().filter(|line| *line == row.no_move).count();
             assert_eq!(answers, 1, "{} {go} after {position}: {lines:?}", row.word);
             assert!(lines[0].contains(reason), "{} {go}: {lines:?}", row.word);
         }
-        talk.say("position startpos\ngo depth 1");
-        let answer = talk.answer("bestmove ");
+        let answer = talk.reply("position startpos\ngo depth 1", "bestmove ");
         assert_ne!(answer, row.no_move, "{} after {position}", row.word);
     }
     talk.quit();
@@ -225,8 +214,7 @@ fn n11_quit_ends_a_search_and_prints_the_answer_it_has(row: &Row) {
 fn n12_options_of_all_kinds(row: &Row) {
     let mut talk = greeted(row);
     let mut check = |set: &str, part: &str| {
-        talk.say(&format!("setoption name {set}\nisready"));
-        let lines = talk.until("readyok");
+        let lines = talk.ask(&format!("setoption name {set}\nisready"), "readyok");
         if part.is_empty() {
             assert_eq!(lines, ["readyok"], "{} {set}", row.word);
         } else {
@@ -250,14 +238,12 @@ fn n12_options_of_all_kinds(row: &Row) {
 
 fn n12_options_echoed_back_change_nothing(row: &Row) {
     let mut talk = Talk::to(row.program);
-    talk.say(row.hello);
-    let lines = talk.until(&format!("{}ok", row.hello));
+    let lines = talk.ask(row.hello, &format!("{}ok", row.hello));
     for line in &lines {
         let Some((name, value)) = declared(line) else { continue };
         talk.say(&format!("setoption name {name} value {value}"));
     }
-    talk.say("isready");
-    assert_eq!(talk.until("readyok"), ["readyok"], "{}", row.word);
+    assert_eq!(talk.ask("isready", "readyok"), ["readyok"], "{}", row.word);
     talk.quit();
 }
 
@@ -275,8 +261,8 @@ fn n13_times_of_all_kinds(row: &Row) {
     let words: Vec<&str> = row.clock.split(' ').filter(|word| word.ends_with("time")).collect();
     for time in ["-5", "0", "12.7", "9223372036854775807", "9223372036854775808", "x", ""] {
         let clocks: Vec<String> = words.iter().map(|word| format!("{word} {time}")).collect();
-        talk.say(&format!("position startpos\ngo {}\nstop\nisready", clocks.join(" ")));
-        let lines = talk.until("readyok");
+        let lines = talk
+            .ask(&format!("position startpos\ngo {}\nstop\nisready", clocks.join(" ")), "readyok");
         let answers = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
         assert_eq!(answers, 1, "{} {time}: {lines:?}", row.word);
     }
@@ -303,8 +289,7 @@ fn commands_during_a_search_stop_it_first(row: &Row) {
         talk.answer("bestmove ");
     }
     // An option ends the search too, and holds from the next one on.
-    talk.say("go infinite\nsetoption name MultiPV value 2\ngo depth 1");
-    let first = talk.until("bestmove ");
+    let first = talk.ask("go infinite\nsetoption name MultiPV value 2\ngo depth 1", "bestmove ");
     assert!(!first.iter().any(|line| line.contains("multipv")), "{first:?}");
     let second = talk.until("bestmove ");
     if row.hello != "ucci" {
@@ -315,8 +300,7 @@ fn commands_during_a_search_stop_it_first(row: &Row) {
 
 fn unknown_commands_are_harmless(row: &Row) {
     let mut talk = greeted(row);
-    talk.say("xyzzy\njoho isready\ngo depth 1 whatever 7");
-    let lines = talk.until("bestmove ");
+    let lines = talk.ask("xyzzy\njoho isready\ngo depth 1 whatever 7", "bestmove ");
     assert!(lines.iter().any(|line| line.contains("unknown command: xyzzy")), "{lines:?}");
     assert!(lines.contains(&"readyok".to_owned()), "{lines:?}");
     talk.quit();

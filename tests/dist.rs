@@ -7,10 +7,8 @@ use std::process::{Command, Output, Stdio};
 
 use crate::arrows::programs;
 use crate::installed::{has_programs, skip};
-use crate::process::{beside, output};
+use crate::process::{TENGEN, beside, output};
 use crate::shells;
-
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
 /// The exit code of a script that this machine gives no means.
 const CANNOT: i32 = 77;

@@ -2,9 +2,7 @@
 
 use serde_json::Value;
 
-use crate::process::{Talk, output};
-
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+use crate::process::{TENGEN, Talk, done, output};
 
 /// Games and positions of their middle in which there is something to order.
 const MIDDLES: [(&str, &str, u32); 3] = [
@@ -53,8 +51,7 @@ fn answer(game: &str, options: &[&str], position: &str, go: &str) -> (String, St
     let options = options.iter().flat_map(|option| ["-o", option]);
     let args: Vec<&str> = [game].into_iter().chain(options).collect();
     let mut talk = Talk::with(TENGEN, &args);
-    talk.say(&format!("{position}\n{go}"));
-    let said = talk.until("bestmove ");
+    let said = talk.ask(&format!("{position}\n{go}"), "bestmove ");
     talk.quit();
     let score = said.iter().rev().find_map(|line| {
         let (_, rest) = line.split_once(" score ")?;
@@ -111,8 +108,7 @@ fn a_plain_search_stops_in_time_and_when_it_is_told() {
     assert!(mv.starts_with("bestmove ") && !mv.contains("resign"), "{mv}");
     let mut talk = Talk::with(TENGEN, &["xiangqi", "-o", "Search=plain"]);
     talk.say("position startpos\ngo depth 60");
-    talk.say("stop");
-    assert_ne!(talk.answer("bestmove "), "nobestmove");
+    assert_ne!(talk.reply("stop", "bestmove "), "nobestmove");
     talk.quit();
 }
 
@@ -130,9 +126,7 @@ fn classic_weights_are_scaled() {
         let options = options.iter().flat_map(|option| ["-o", option]);
         let args = [game, "-o", "Eval=classic"].into_iter().chain(options);
         let args: Vec<&str> = args.chain(["eval", "--position", position]).collect();
-        let (text, success) = output(TENGEN, &args, "");
-        assert!(success, "{text}");
-        text
+        done(TENGEN, &args, "")
     };
     // A king against three men.
     let men = "W:WK40:B1,2,3";

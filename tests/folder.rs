@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-pub(crate) const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+pub(crate) use crate::process::TENGEN;
 
 /// A folder of one test's own. It stays after the test, to be looked into.
 pub(crate) struct Folder(PathBuf);
@@ -28,6 +28,11 @@ impl Folder {
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
+    }
+
+    /// The path of `name` as a word of a command line.
+    pub(crate) fn text(&self, name: &str) -> String {
+        self.path(name).display().to_string()
     }
 
     pub(crate) fn has(&self, name: &str) -> bool {

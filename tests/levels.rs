@@ -1,8 +1,6 @@
 //! Levels of strength, variety, and what a draw is worth.
 
-use crate::process::{Talk, output};
-
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+use crate::process::{TENGEN, Talk, output};
 
 /// The five games, in a protocol of the UCI family.
 const GAMES: &[(&str, &str)] = &[

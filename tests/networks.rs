@@ -3,16 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use crate::process::output;
+use crate::process::{done, output};
 
 const SHOGI: &str = "tengen-shogi";
 const DRAUGHTS: &str = "tengen-draughts";
 
 /// Everything that the engine says to these lines.
 fn said(lines: &str) -> String {
-    let (text, success) = output(SHOGI, &[], &format!("usi\n{lines}\n"));
-    assert!(success, "{text}");
-    text
+    done(SHOGI, &[], &format!("usi\n{lines}\n"))
 }
 
 #[test]
@@ -42,8 +40,7 @@ fn a_network_file_is_loaded_by_an_option() {
 
 #[test]
 fn the_evaluation_is_explained() {
-    let (text, success) = output(SHOGI, &["eval", "-o", "Eval=network"], "");
-    assert!(success, "{text}");
+    let text = done(SHOGI, &["eval", "-o", "Eval=network"], "");
     for part in ["network ", "without the network", "the network", "R 2h", "total for the side"] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -55,9 +52,7 @@ fn the_evaluation_is_explained() {
 /// What `eval` says of the start position of `board`.
 fn explained(board: &str, options: &[&str]) -> String {
     let variant = format!("Variant={board}");
-    let (text, success) = output(DRAUGHTS, &[&["eval", "-o", &variant][..], options].concat(), "");
-    assert!(success, "{text}");
-    text
+    done(DRAUGHTS, &[&["eval", "-o", &variant][..], options].concat(), "")
 }
 
 #[test]
@@ -73,11 +68,7 @@ fn a_network_of_one_board_leaves_the_others_alone() {
 
 #[test]
 fn the_network_of_dots_speaks_of_territory_alone() {
-    let evaluated = |options: &[&str]| {
-        let (text, success) = output("tengen-dots", &[&["eval"], options].concat(), "");
-        assert!(success, "{text}");
-        text
-    };
+    let evaluated = |options: &[&str]| done("tengen-dots", &[&["eval"], options].concat(), "");
     let usual = evaluated(&["-o", "Eval=network"]);
     for part in ["network ", "without the network", "the network", "o j10 ", "total for the side"] {
         assert!(usual.contains(part), "{part}: {usual}");

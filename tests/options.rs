@@ -1,14 +1,11 @@
 //! What the common options do.
 
-use crate::process::{Talk, output};
-
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+use crate::process::{TENGEN, Talk, done, output};
 
 /// The answer to `go` after these lines, and all that was said before it.
 fn played(lines: &str) -> (String, String) {
     let input = format!("ugi\n{lines}\n");
-    let (text, success) = output(TENGEN, &["tictactoe"], &input);
-    assert!(success, "{text}");
+    let text = done(TENGEN, &["tictactoe"], &input);
     let best = text.lines().find(|line| line.starts_with("bestmove")).unwrap_or_default();
     (best.to_owned(), text)
 }
@@ -27,8 +24,7 @@ fn multi_pv_prints_all_lines_together() {
 #[test]
 fn the_name_says_on_request_how_the_engine_was_built() {
     let name = |args: &[&str]| {
-        let (text, success) = output(TENGEN, &[&["shogi"], args].concat(), "usi\nquit\n");
-        assert!(success, "{text}");
+        let text = done(TENGEN, &[&["shogi"], args].concat(), "usi\nquit\n");
         text.lines().next().unwrap_or_default().to_owned()
     };
     let plain = name(&[]);
@@ -135,8 +131,7 @@ fn a_large_table_takes_no_memory_before_it_is_used() {
     if occupied(&talk).is_none() {
         return crate::installed::skip("there is no /proc");
     }
-    talk.say("usi\nsetoption name USI_Hash value 2048");
-    talk.until("usiok");
+    talk.ask("usi\nsetoption name USI_Hash value 2048", "usiok");
     let orders = [
         ("isready", "readyok"),
         ("usinewgame\nisready", "readyok"),
@@ -144,8 +139,7 @@ fn a_large_table_takes_no_memory_before_it_is_used() {
         ("usinewgame\nisready", "readyok"),
     ];
     for (order, answer) in orders {
-        talk.say(order);
-        talk.until(answer);
+        talk.ask(order, answer);
         let mib = occupied(&talk).expect("a process that still runs");
         assert!(mib < 512, "{mib} MiB after {order}");
     }
@@ -155,12 +149,10 @@ fn a_large_table_takes_no_memory_before_it_is_used() {
 #[test]
 fn a_table_beyond_memory_is_made_to_fit_in_hub_and_gomocup() {
     let mut talk = Talk::with(TENGEN, &["draughts", "hub"]);
-    talk.say("hub\nset-param name=tt-size value=60\nping");
-    talk.until("pong");
+    talk.ask("hub\nset-param name=tt-size value=60\nping", "pong");
     talk.quit();
     let mut talk = Talk::with(TENGEN, &["gomoku"]);
-    talk.say("START 15\nINFO max_memory 9223372036854775807\nBEGIN");
-    talk.until("MESSAGE option Hash: ");
+    talk.ask("START 15\nINFO max_memory 9223372036854775807\nBEGIN", "MESSAGE option Hash: ");
 }
 
 #[test]
@@ -233,8 +225,7 @@ fn the_clocks_of_colours_are_those_of_the_pieces() {
                 "setoption name Variant value {variant}\nsetoption name OwnBook value false\n\
                  debug on\nposition startpos\n{go} depth 1\n"
             );
-            let (text, success) = output("tengen-draughts", &[], &input);
-            assert!(success, "{text}");
+            let text = done("tengen-draughts", &[], &input);
             let line = text.lines().find(|line| line.contains("Budget"));
             line.unwrap_or_else(|| panic!("{text}")).to_owned()
         };

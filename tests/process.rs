@@ -8,7 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+/// The program of all engines.
+pub(crate) const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
 /// After this an engine that owes a line is held to hang.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -111,6 +112,18 @@ impl Talk {
         self.until(start).pop().unwrap_or_default()
     }
 
+    /// Says `line`; the lines up to the first that begins with `start`, it included.
+    pub(crate) fn ask(&mut self, line: &str, start: &str) -> Vec<String> {
+        self.say(line);
+        self.until(start)
+    }
+
+    /// Says `line`; the first line that begins with `start`.
+    pub(crate) fn reply(&mut self, line: &str, start: &str) -> String {
+        self.say(line);
+        self.answer(start)
+    }
+
     /// Everything said within `time` that does not begin with `info`.
     pub(crate) fn said_within(&self, time: Duration) -> Vec<String> {
         thread::sleep(time);
@@ -168,4 +181,11 @@ pub(crate) fn output(program: &str, args: &[&str], input: &str) -> (String, bool
     talk.close();
     let (lines, status) = talk.rest();
     (lines.join("\n"), status.success())
+}
+
+/// What `program` prints, which succeeds.
+pub(crate) fn done(program: &str, args: &[&str], input: &str) -> String {
+    let (text, success) = output(program, args, input);
+    assert!(success, "{program} {args:?}: {text}");
+    text
 }

@@ -3,9 +3,7 @@
 use serde_json::Value;
 
 use crate::folder::{Folder, Said, mock};
-use crate::process::output;
-
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+use crate::process::{TENGEN, output};
 
 /// A script wants to know at once what is refused.
 #[test]
@@ -19,11 +17,10 @@ fn a_strict_referee_leaves_at_the_first_refusal() {
 #[test]
 fn a_refereed_game_is_recorded() {
     let folder = Folder::new("referee-record");
-    let path = folder.path("game.kif").display().to_string();
-    let lines = format!("2g2f\nresign white\nrecord {path}\n");
+    let lines = format!("2g2f\nresign white\nrecord {}\n", folder.text("game.kif"));
     let (text, success) = output(TENGEN, &["referee", "shogi"], &lines);
     assert!(success && !text.contains("refused"), "{text}");
-    assert!(std::fs::read(&path).expect("a record").len() > 100);
+    assert!(folder.read("game.kif").len() > 100);
 }
 
 /// Moves after which Black makes an overline at d1.

@@ -3,7 +3,7 @@
 //! Source: protocols.md section 0, rules 6, 8, 13 and 14.
 
 use crate::engines::{Row, for_every_row};
-use crate::process::{Talk, output};
+use crate::process::{Talk, done, output};
 
 /// One engine in one protocol of any family, in that protocol's own words.
 struct Script {
@@ -196,8 +196,7 @@ fn middle(row: &Row) -> &'static str {
 fn stop_ends_the_searches_before_it_and_no_other(row: &Row) {
     let deep = "position startpos\ngo depth 200";
     let input = format!("{}\n{deep}\n{deep}\nstop\nisready\ngo depth 2\n", row.hello);
-    let (text, success) = output(row.program, &[], &input);
-    assert!(success, "{text}");
+    let text = done(row.program, &[], &input);
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("info")).collect();
     let ready = lines.iter().position(|line| *line == "readyok").expect("readyok");
     let bests = |lines: &[&str]| lines.iter().filter(|line| line.contains("bestmove")).count();
@@ -226,12 +225,10 @@ fn readyok_does_not_wait_for_a_search(row: &Row) {
     }
     let mut talk = Talk::to(row.program);
     let middle = middle(row);
-    talk.say(&format!("{}\nisready\n{middle}\ngo depth 200\nisready", row.hello));
-    talk.until("readyok");
+    talk.ask(&format!("{}\nisready\n{middle}\ngo depth 200\nisready", row.hello), "readyok");
     let lines = talk.until("readyok");
     assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{}", row.word);
-    talk.say("stop");
-    talk.answer("bestmove ");
+    talk.reply("stop", "bestmove ");
     talk.quit();
 }
 
@@ -258,12 +255,10 @@ fn one_thread_thinks_as_long_as_the_engine_lives() {
         found.next().expect("a thread that thinks")
     };
     let mut talk = Talk::to("tengen-tictactoe");
-    talk.say("ugi\nisready");
-    talk.until("readyok");
+    talk.ask("ugi\nisready", "readyok");
     let before = thinker(&talk);
     for _ in 0..5 {
-        talk.say("position startpos\ngo depth 2");
-        talk.answer("bestmove ");
+        talk.reply("position startpos\ngo depth 2", "bestmove ");
     }
     assert_eq!(thinker(&talk), before);
     talk.quit();

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::process::{Talk, output};
+use crate::folder::Folder;
+use crate::process::{TENGEN, Talk, done, output};
 
 /// How many silences of a minute are borne: the test is not about speed.
 const SILENCES: usize = 10;
@@ -21,8 +22,7 @@ fn proved(talk: &mut Talk, position: &str, depth: &str) -> String {
         };
         let is_whole = line.starts_with(&format!("info depth {depth} ")) && !line.contains("bound");
         if let Some((_, rest)) = line.split_once(" score ").filter(|_| is_whole) {
-            talk.say("stop");
-            assert_ne!(talk.answer("bestmove "), "bestmove (none)");
+            assert_ne!(talk.reply("stop", "bestmove "), "bestmove (none)");
             return rest.split(" nodes ").next().unwrap_or_default().to_owned();
         }
     }
@@ -36,15 +36,14 @@ fn the_example_of_a_solver_finds_a_win() {
         page.lines().find_map(|line| line.strip_prefix("tengen gomoku solve vcf --position "));
     let position = example.expect("an example").trim_matches('\'');
     let args = ["gomoku", "solve", "vcf", "--position", position];
-    let (text, success) = output(env!("CARGO_BIN_EXE_tengen"), &args, "");
+    let (text, success) = output(TENGEN, &args, "");
     assert!(success && text.starts_with("win in "), "{text}");
 }
 
 #[test]
 fn dots_are_analysed_to_the_end() {
     let mut talk = Talk::to("tengen-dots");
-    talk.say("ugi\nsetoption name Hash value 64");
-    talk.until("ugiok");
+    talk.ask("ugi\nsetoption name Hash value 64", "ugiok");
     for (position, depth, score) in [
         // 3x3 and 3x4 boxes: o wins by 3, and a draw.
         (".:.:.:./:::::::/.:.:.:./:::::::/.:.:.:./:::::::/.:.:.:. x classic", "24", "cp -300"),
@@ -69,8 +68,7 @@ fn dots_are_analysed_to_the_end() {
 /// What `tengen dots solve` says of the empty board of dots and boxes of this size in dots.
 fn boxes_solved(size: &str, threads: &str) -> (String, String) {
     let args = ["solve", "--variant", "classic", "--size", size, "--value", "--threads", threads];
-    let (text, success) = output("tengen-dots", &args, "");
-    assert!(success, "{text}");
+    let text = done("tengen-dots", &args, "");
     let said = |start: char| {
         let line = text.lines().find(|line| line.starts_with(start));
         line.unwrap_or_else(|| panic!("{text}")).to_owned()
@@ -98,25 +96,17 @@ fn boxes_are_solved_by_one_thread_as_by_two() {
 /// Tables beside the program are used without being named, unless none are wanted.
 #[test]
 fn draughts_finds_its_tables_beside_the_program() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("beside");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    let program = folder.join("tengen");
+    let folder = Folder::new("beside");
+    let program = folder.text("tengen");
     // A link would do, but a folder may lie on another file system.
-    fs::copy(env!("CARGO_BIN_EXE_tengen"), &program).expect("a program");
-    let program = program.display().to_string();
-    let tables = folder.join("draughts-english8.tdb").display().to_string();
-    let build =
-        ["draughts", "-o", "Variant=english8", "endgames", "build", "--pieces", "2", "--out"];
-    let build: Vec<&str> = build.iter().copied().chain([&*tables]).collect();
-    let (text, success) = output(&program, &build, "");
-    assert!(success, "{text}");
+    fs::copy(TENGEN, &program).expect("a program");
+    let out = "--out draughts-english8.tdb";
+    folder.done(&format!("draughts -o Variant=english8 endgames build --pieces 2 {out}"));
     let eval = |options: &[&str], position: &str| {
         let options = options.iter().flat_map(|option| ["-o", option]);
         let args = ["draughts"].into_iter().chain(options);
         let args: Vec<&str> = args.chain(["eval", "--position", position]).collect();
-        let (text, success) = output(&program, &args, "");
-        assert!(success, "{text}");
+        let text = done(&program, &args, "");
         text.contains("endgame table: ")
     };
     let [two, three] = ["W:WK30:BK1", "W:WK30,K31:BK1"];
@@ -124,7 +114,7 @@ fn draughts_finds_its_tables_beside_the_program() {
     assert!(!eval(&["Variant=english8"], three), "the file has two pieces");
     assert!(!eval(&["Variant=english8", "EndgameFile=none"], two));
     assert!(eval(&[], three), "the tables that come with the program");
-    let _ = fs::remove_dir_all(&folder);
+    fs::remove_file(program).expect("the program");
 }
 
 #[test]
@@ -147,11 +137,9 @@ fn endings_of_draughts_are_known_and_played() {
 #[test]
 fn long_mates_are_found_in_shogi() {
     let mut talk = Talk::to("tengen-shogi");
-    talk.say("usi\nsetoption name USI_Hash value 64");
-    talk.until("usiok");
+    talk.ask("usi\nsetoption name USI_Hash value 64", "usiok");
     let problem = "3S1+N3/p5pll/4p3n/4s4/+pS5n1/2+bp2P1N/+R1S3B2/R1+p1P2p1/2k2P2P b 3P4g2l4p 1";
-    talk.say(&format!("position sfen {problem}\ngo mate infinite"));
-    let line = talk.answer("checkmate ");
+    let line = talk.reply(&format!("position sfen {problem}\ngo mate infinite"), "checkmate ");
     let plies = line.split_whitespace().skip(1).count();
     assert!(plies >= 69 && plies % 2 == 1 && plies < 100, "{line}");
     assert!(line.starts_with("checkmate 9h7h 7i7h 9g8h 7h6g "), "{line}");
@@ -162,8 +150,7 @@ fn long_mates_are_found_in_shogi() {
 #[test]
 fn a_mate_search_says_how_it_stands_and_stops() {
     let mut talk = Talk::to("tengen-shogi");
-    talk.say("usi\nsetoption name USI_Hash value 8");
-    talk.until("usiok");
+    talk.ask("usi\nsetoption name USI_Hash value 8", "usiok");
     let problem =
         "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g";
     talk.say(&format!("position sfen {problem} b - 1\ngo mate infinite"));
@@ -176,8 +163,7 @@ fn a_mate_search_says_how_it_stands_and_stops() {
         let said = info.split(" hashfull ").nth(1).and_then(|rest| rest.split(' ').next());
         fullness = said.and_then(|number| number.parse().ok()).unwrap_or_default();
     }
-    talk.say("stop");
-    assert_eq!(talk.answer("checkmate "), "checkmate timeout");
+    assert_eq!(talk.reply("stop", "checkmate "), "checkmate timeout");
     talk.quit();
 }
 
@@ -187,12 +173,9 @@ const ENDLESS: &str = "20/20/13bb5/10b9/12ww6/20/20/5b5b8/20/20/11w8/11w3w4/20/1
 #[test]
 fn a_search_among_endless_threats_stops() {
     let mut talk = Talk::to("tengen-gomoku");
-    talk.say("ugi\nsetoption name Hash value 8\nsetoption name Size value 20");
-    talk.until("ugiok");
-    talk.say(&format!("position fen {ENDLESS}\ngo infinite"));
-    talk.answer("info depth ");
-    talk.say("stop\nisready");
-    let lines = talk.until("readyok");
+    talk.ask("ugi\nsetoption name Hash value 8\nsetoption name Size value 20", "ugiok");
+    talk.reply(&format!("position fen {ENDLESS}\ngo infinite"), "info depth ");
+    let lines = talk.ask("stop\nisready", "readyok");
     let last = &lines[lines.len() - 2];
     assert!(last.starts_with("bestmove ") && last != "bestmove (none)", "{lines:?}");
     talk.quit();
@@ -202,8 +185,7 @@ fn a_search_among_endless_threats_stops() {
 fn a_search_for_threats_keeps_to_its_time() {
     let args =
         ["solve", "vct", "--position", ENDLESS, "--time", "1500", "--nodes", "1000000000000"];
-    let (text, success) = output("tengen-gomoku", &args, "");
-    assert!(success, "{text}");
+    let text = done("tengen-gomoku", &args, "");
     assert_eq!(text, "unknown");
 }
 
@@ -212,8 +194,7 @@ fn a_search_for_threats_keeps_to_its_nodes() {
     for nodes in [1, 300, 5000] {
         let wanted = nodes.to_string();
         let args = ["solve", "vct", "--position", ENDLESS, "--nodes", &wanted, "--json"];
-        let (text, success) = output("tengen-gomoku", &args, "");
-        assert!(success, "{text}");
+        let text = done("tengen-gomoku", &args, "");
         let found: serde_json::Value = serde_json::from_str(&text).expect("one object");
         assert_eq!(found["result"], "unknown", "{text}");
         assert_eq!(found["nodes"], nodes + 1, "{text}");

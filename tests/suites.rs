@@ -2,7 +2,7 @@
 //!
 //! Here the command is tested; the tests of each game check the numbers, to greater depths.
 
-use crate::process::output;
+use crate::process::{TENGEN, output};
 
 /// A test for each file: its name, the word of the engine, the file, further arguments.
 macro_rules! suites {
@@ -38,7 +38,7 @@ const CAPPED: &[&str] = &["--max-nodes", "20000"];
 fn check(word: &str, file: &str, args: &[&str]) {
     let path = format!("{}/tests/suites/{file}", env!("CARGO_MANIFEST_DIR"));
     let args = [&[word, "suite", &path], args].concat();
-    let (text, success) = output(env!("CARGO_BIN_EXE_tengen"), &args, "");
+    let (text, success) = output(TENGEN, &args, "");
     let last = text.lines().last().unwrap_or_default();
     assert!(success && last.ends_with(" passed, 0 failed"), "{file}:\n{text}");
     assert_ne!(last, "0 passed, 0 failed", "{file}");
@@ -59,7 +59,7 @@ fn a_wrong_count_fails() {
     let file = std::env::temp_dir().join("tengen-wrong-perft.txt");
     std::fs::write(&file, "# wrong\n.../.../... x ;D1 9 ;D2 73\n").expect("a temporary file");
     let path = file.to_string_lossy();
-    let (text, success) = output(env!("CARGO_BIN_EXE_tengen"), &["tictactoe", "suite", &path], "");
+    let (text, success) = output(TENGEN, &["tictactoe", "suite", &path], "");
     assert!(!success);
     assert!(text.contains("line 2: D2: expected 73, got 72"), "{text}");
     assert!(text.ends_with("0 passed, 1 failed"), "{text}");

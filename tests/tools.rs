@@ -6,10 +6,9 @@ use std::path::Path;
 use std::process::ExitStatus;
 
 use crate::arrows::programs;
-use crate::process::{Talk, beside, output};
+use crate::folder::Folder;
+use crate::process::{TENGEN, Talk, beside, done, output};
 use crate::shells;
-
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
 fn run(args: &[&str], input: &str) -> (String, bool) {
     let args: Vec<&str> = ["tictactoe"].iter().chain(args).copied().collect();
@@ -29,9 +28,10 @@ fn perft_with_and_without_split() {
 
 #[test]
 fn a_bad_byte_costs_a_suite_one_line() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bytes-perft.txt");
-    fs::write(&path, b".../.../... x ;D1 9\n\xff ;D1 9\nx../.../... o ;D1 8\n").expect("a suite");
-    let (text, success) = run(&["suite", &path.display().to_string()], "");
+    let folder = Folder::new("bytes");
+    let text = b".../.../... x ;D1 9\n\xff ;D1 9\nx../.../... o ;D1 8\n";
+    folder.write("bytes-perft.txt", text);
+    let (text, success) = run(&["suite", &folder.text("bytes-perft.txt")], "");
     assert!(!success && text.contains("line 2: the line is not UTF-8"), "{text}");
     assert!(text.ends_with("2 passed, 1 failed"), "{text}");
 }
@@ -51,15 +51,15 @@ fn genfens_repeats_with_its_seed() {
 
 #[test]
 fn genfens_starts_from_a_book() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("genfens-book.epd");
-    fs::write(&path, "# two openings\nx../.../... o\n.../.x./... o; id 2\n").expect("a book");
-    let path = path.display().to_string();
+    let folder = Folder::new("genfens");
+    folder.write("book.epd", "# two openings\nx../.../... o\n.../.x./... o; id 2\n");
+    let path = folder.text("book.epd");
     let (text, success) = run(&[&format!("genfens 4 seed 1 book {path} --plies 0"), "quit"], "");
     let boards = text.lines().filter_map(|line| line.strip_prefix("info string genfens "));
     assert!(success && boards.clone().count() == 4, "{text}");
     let known = ["x../.../... o", ".../.x./... o"];
     boards.for_each(|board| assert!(known.contains(&board), "{text}"));
-    fs::write(&path, b"x../.../... o\n\xff\nx.x/o o\n").expect("a book");
+    folder.write("book.epd", b"x../.../... o\n\xff\nx.x/o o\n");
     let (text, success) = run(&[&format!("genfens 2 seed 1 book {path} --plies 0"), "quit"], "");
     assert!(!success && text.matches("genfens x../.../... o").count() == 2, "{text}");
     assert!(
@@ -107,9 +107,8 @@ fn versions_say_how_the_program_was_built() {
 /// Pages for `man` and completions: of the program and of the engines that have names.
 #[test]
 fn the_manual_for_shells_is_written() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual");
-    let _ = fs::remove_dir_all(&folder);
-    let [man, completions] = ["man", "completions"].map(|name| folder.join(name));
+    let folder = Folder::new("manual");
+    let [man, completions] = ["man", "completions"].map(|name| folder.path(name));
     shells::write_man(&man).expect("pages");
     shells::write_completions(&completions).expect("completions");
     let page = fs::read_to_string(man.join("tengen-match.1")).expect("a page");
@@ -162,8 +161,7 @@ fn a_word_that_is_no_game_gets_the_games_and_a_tip() {
 #[test]
 fn help_says_how_the_engine_was_called() {
     let usage = |program: &str, args: &[&str]| {
-        let (text, success) = output(program, args, "");
-        assert!(success, "{text}");
+        let text = done(program, args, "");
         let line = text.lines().find(|line| line.starts_with("Usage: "));
         line.unwrap_or_default().to_owned()
     };
@@ -271,22 +269,21 @@ fn files_that_cannot_be_used_are_named() {
 
 #[test]
 fn a_log_file_alone_is_written() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("engine.log");
-    let _ = fs::remove_file(&path);
-    let (text, success) = run(&["--log-file", &path.display().to_string()], "position nonsense\n");
+    let folder = Folder::new("log-alone");
+    let args = ["--log-file", &folder.text("engine.log")];
+    let (text, success) = run(&args, "position nonsense\n");
     assert!(success && !text.contains("stderr"), "{text}");
-    let log = fs::read_to_string(&path).expect("a log");
+    let log = folder.read("engine.log");
     assert!(log.contains("nonsense"), "{log}");
 }
 
 #[test]
 fn the_manual_is_up_to_date() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual");
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = Folder::new("manual-pages");
     let engines = tengen::ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
-    shell::write_manual(&folder, &engines, &tengen::command()).expect("pages");
+    shell::write_manual(&folder.path(""), &engines, &tengen::command()).expect("pages");
     for name in ["commands.md", "options.md"] {
-        let made = fs::read_to_string(folder.join(name)).expect("a page");
+        let made = folder.read(name);
         assert!(made == manual(name), "docs/{name} is old: run `cargo run --example docs -- docs`");
     }
     for (name, made) in tengen::rules_pages() {

@@ -374,11 +374,22 @@ impl Events {
 
     /// The next event of this name.
     pub(crate) fn until(&mut self, wanted: &str) -> Value {
+        self.until_that(wanted, |_| true)
+    }
+
+    /// The next event of this name whose data `holds`.
+    pub(crate) fn until_that(&mut self, wanted: &str, holds: impl Fn(&Value) -> bool) -> Value {
         loop {
             let (name, data) = self.next().unwrap_or_else(|| panic!("no event {wanted}"));
-            if name == wanted {
+            if name == wanted && holds(&data) {
                 return data;
             }
         }
+    }
+
+    /// The states that follow, up to the end.
+    pub(crate) fn states(mut self) -> impl Iterator<Item = Value> {
+        std::iter::from_fn(move || self.next().filter(|(name, _)| name != "end"))
+            .map(|(_, state)| state)
     }
 }

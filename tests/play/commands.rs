@@ -174,12 +174,7 @@ fn the_analysis_is_of_the_position_shown() {
     assert_eq!((&told["ply"], &told["revision"]), (&json!(0), &state["revision"]));
     assert!(told["lines"][0]["score"].is_object() && told["lines"][0]["moves"][0].is_string());
     let state = server.done(json!({ "do": "move", "move": "h2e2" }));
-    let told = loop {
-        let told = events.until("analysis");
-        if told["revision"] == state["revision"] {
-            break told;
-        }
-    };
+    let told = events.until_that("analysis", |told| told["revision"] == state["revision"]);
     assert_eq!(told["ply"], 1);
     let reply = told["lines"][0]["moves"][0].as_str().expect("a move");
     assert!(state["legal"].as_array().expect("moves").iter().any(|mv| mv["move"] == reply));
@@ -346,12 +341,9 @@ fn analysis_gives_chances() {
     let server = Server::start(&["xiangqi", "--side", "both"]);
     let mut events = Events::open(&server);
     server.done(json!({ "do": "analyse", "on": true, "lines": 2 }));
-    let chances = loop {
-        let told = events.until("analysis");
-        if told["lines"].as_array().is_some_and(|lines| lines.len() == 2) {
-            break told["lines"][0]["wdl"].clone();
-        }
-    };
+    let told =
+        events.until_that("analysis", |told| told["lines"].as_array().map(Vec::len) == Some(2));
+    let chances = told["lines"][0]["wdl"].clone();
     let chances: Vec<u64> = serde_json::from_value(chances).expect("three numbers");
     assert!(chances.len() == 3 && chances.iter().sum::<u64>() == 1000, "{chances:?}");
     assert!(chances.iter().all(|&share| share > 0), "{chances:?}");

@@ -8,9 +8,7 @@ use std::{env, fs, thread};
 use serde_json::{Value, json};
 
 use super::client::{Answer, Events, Server, folder, texts};
-use crate::process::output;
-
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+use crate::process::{TENGEN, output};
 
 /// All games with a setting that ends them soon, where there is one.
 fn games() -> Vec<(&'static str, Value)> {
@@ -127,12 +125,7 @@ fn it_ends_in_order_with_a_stream_open_and_an_engine_thinking() {
     assert!(status.success(), "{status}");
     // Two seconds are promised; a busy machine gets more.
     assert!(took.as_secs() < 20, "{took:?}");
-    while let Some((name, _)) = events.next() {
-        if name == "end" {
-            return;
-        }
-    }
-    panic!("the stream ended without a word");
+    events.until("end");
 }
 
 #[test]
@@ -187,12 +180,7 @@ fn an_engine_that_fails_pauses_the_game() {
     let engine = format!("name=faulty cmd=\"{TENGEN} mock tictactoe --behaviour crash\"");
     let server = Server::start(&["tictactoe", "--engine", &engine, "--side", "second"]);
     let mut events = Events::open(&server);
-    let state = loop {
-        let state = events.until("snapshot");
-        if state["paused"] == true {
-            break state;
-        }
-    };
+    let state = events.until_that("snapshot", |state| state["paused"] == true);
     assert_eq!((&state["result"], &state["thinking"]), (&Value::Null, &json!([])));
 }
 

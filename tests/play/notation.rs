@@ -46,12 +46,7 @@ fn moves_are_told_in_every_notation() {
     let line = events.until("analysis")["lines"][0].clone();
     assert!(is_told(&line["moves"], &line["written"], 2), "{line}");
     server.done(json!({ "do": "review" }));
-    let review = loop {
-        let told = events.until("review");
-        if told["state"] == "done" {
-            break told;
-        }
-    };
+    let review = events.until_that("review", |told| told["state"] == "done");
     for judged in review["moves"].as_array().expect("moves") {
         assert!(is_told(&judged["line"], &judged["written"], 2), "{judged}");
     }

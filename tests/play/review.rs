@@ -6,13 +6,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::client::{Events, Server, folder, is_analyser, two_people};
-use crate::process::output;
+use super::client::{Events, Server, is_analyser, two_people};
+use crate::folder::Folder;
 
 /// After this an analyser that has nothing to do is held to think for nobody.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
 /// Begins a game of two people with these moves.
 fn begin(server: &Server, game: &str, position: Option<&str>, moves: &[&str]) {
@@ -38,16 +36,10 @@ fn reviewed(server: &Server) -> (Value, Vec<Value>, Events) {
 /// What `tengen review` says of the game on the table, which it reads from a record.
 fn by_command(server: &Server, game: &str, format: &str) -> Value {
     let record = server.get(&format!("/api/record?format={format}"));
-    let folder = folder();
-    fs::create_dir_all(&folder).expect("a folder");
-    let (record_path, page) = (folder.join(format!("game.{format}")), folder.join("page.html"));
-    fs::write(&record_path, record.body).expect("a record");
-    let [record_path, page] = [record_path, page].map(|path| path.display().to_string());
-    let (text, success) =
-        output(TENGEN, &["review", &record_path, "--game", game, "--html", &page], "");
-    assert!(success, "{text}");
-    let html = fs::read_to_string(&page).expect("a page");
-    fs::remove_dir_all(folder).expect("the folder");
+    let folder = Folder::new(&format!("reviewed-{game}"));
+    folder.write(&format!("game.{format}"), record.body);
+    folder.done(&format!("review game.{format} --game {game} --html page.html"));
+    let html = folder.read("page.html");
     let data = html.lines().find_map(|line| Some(&line[line.find("{\"state\":")?..]));
     let mut data = serde_json::Deserializer::from_str(data.expect("the data")).into_iter();
     let data: Value = data.next().expect("an object").expect("JSON");

@@ -1,34 +1,27 @@
 //! Without a page: `tengen play --terminal`, and `tengen review`.
 
-use std::fs;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use super::client::folder;
+use crate::folder::Folder;
 use crate::installed::has_programs;
-use crate::process::output;
-
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+use crate::process::{TENGEN, done, output};
 
 /// What a game of these lines prints, its files in `games`.
-fn played(game: &[&str], games: &Path, lines: &str) -> String {
-    let games = games.to_str().expect("a path");
+fn played(game: &[&str], games: &Folder, lines: &str) -> String {
+    let games = &games.text("");
     let language = if game.contains(&"--language") { &[][..] } else { &["--language", "en"] };
     let args = [&["play", "--terminal", "--games", games], language, game].concat();
-    let (text, success) = output(TENGEN, &args, lines);
-    assert!(success, "{text}");
-    text
+    done(TENGEN, &args, lines)
 }
 
 #[test]
 fn two_people_play_at_a_terminal() {
-    let games = folder();
-    let record = games.join("game.sgf");
+    let games = Folder::new("terminal-two-people");
     let lines = format!(
         "h8\nh8\nnonsense\nhelp\nmoves\nundo\nh9\nlevel x\nsave {}\nsave x.doc\nresign\nnew\nquit\n",
-        record.display()
+        games.text("game.sgf")
     );
     let text = played(&["gomoku", "--side", "both"], &games, &lines);
     for said in [
@@ -38,14 +31,13 @@ fn two_people_play_at_a_terminal() {
         assert!(text.to_lowercase().contains(&said.to_lowercase()), "{said}: {text}");
     }
     assert!(text.contains("x.doc") && text.contains("wins: resignation"), "{text}");
-    let record = fs::read_to_string(record).expect("a record");
+    let record = games.read("game.sgf");
     assert!(record.contains("GM[4]") && record.contains("B[hg]"), "{record}");
-    fs::remove_dir_all(games).expect("the folder");
 }
 
 #[test]
 fn squares_that_are_typed_by_number_show_it() {
-    let games = folder();
+    let games = Folder::new("terminal-by-number");
     let text = played(
         &["draughts", "--side", "both", "--set", "Variant=english8"],
         &games,
@@ -56,12 +48,11 @@ fn squares_that_are_typed_by_number_show_it() {
     assert!(first < text.lines().position(|line| line.contains("1O")), "{text}");
     assert!(text.contains("[14O]") && text.contains("the piece on 24 may play 24-"), "{text}");
     assert!(text.contains("Black offers a draw: White agrees with `draw`"), "{text}");
-    fs::remove_dir_all(games).expect("the folder");
 }
 
 #[test]
 fn a_terminal_understands_the_notations_of_players() {
-    let games = folder();
+    let games = Folder::new("terminal-notations");
     for (game, lines, last) in [
         ("xiangqi", "炮二平五\nH8+7\n傌二進三\nquit\n", "Red played H2+3"),
         ("shogi", "７六歩\n△３四歩\n２二角成\n同　銀\nquit\n", "White played Sx2b"),
@@ -70,12 +61,11 @@ fn a_terminal_understands_the_notations_of_players() {
         let text = played(&[game, "--side", "both"], &games, lines);
         assert!(text.contains(last), "{last}: {text}");
     }
-    fs::remove_dir_all(games).expect("the folder");
 }
 
 #[test]
 fn a_terminal_speaks_the_language_and_the_notation_of_its_reader() {
-    let games = folder();
+    let games = Folder::new("terminal-languages");
     let shogi = "7g7f\n3c3e\n３四歩\nhelp\nmoves\nresign\nquit\n";
     let dots = "a1b1\na1a2\nquit\n";
     let cases: [(&[&str], &str, &[&str]); 8] = [
@@ -113,13 +103,11 @@ fn a_terminal_speaks_the_language_and_the_notation_of_its_reader() {
     let args = ["play", "xiangqi", "--terminal", "--notation", "KI2"];
     let (text, success) = output(TENGEN, &args, "");
     assert!(!success && text.contains("WXF"), "{text}");
-    fs::remove_dir_all(games).expect("the folder");
 }
 
 #[test]
 fn records_of_other_games_are_refused_by_their_names() {
-    let folder = folder();
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = Folder::new("terminal-other-games");
     for (name, text, said) in [
         (
             "chess.pgn",
@@ -134,17 +122,15 @@ fn records_of_other_games_are_refused_by_their_names() {
             "russian.pdn: GameType 25 is Russian draughts; English draughts is 21",
         ),
     ] {
-        let path = folder.join(name);
-        fs::write(&path, text).expect("a file");
-        let (out, success) = output(TENGEN, &["review", path.to_str().expect("a path")], "");
-        assert!(!success && out.contains(said), "{said}: {out}");
+        folder.write(name, text);
+        let out = folder.failed(&format!("review {name}"));
+        assert!(out.contains(said), "{said}: {out}");
     }
-    fs::remove_dir_all(folder).expect("the folder");
 }
 
 #[test]
 fn an_engine_answers_and_helps_at_a_terminal() {
-    let games = folder();
+    let games = Folder::new("terminal-engine");
     let lines = "hint\nlevel 2\na1\nquit\n";
     let text = played(&["tictactoe", "--level", "1"], &games, lines);
     assert!(text.contains("Second played"), "{text}");
@@ -154,44 +140,36 @@ fn an_engine_answers_and_helps_at_a_terminal() {
     unknown.args(["play", "--terminal"]).stdin(Stdio::null());
     let said = unknown.output().expect("a process");
     assert!(!said.status.success() && String::from_utf8_lossy(&said.stderr).contains("GAME"));
-    fs::remove_dir_all(games).expect("the folder");
 }
 
 #[test]
 fn a_record_is_reviewed_without_a_page() {
-    let games = folder();
-    let record = games.join("game.pgn");
-    let lines = format!("b2\na1\nc1\nb1\nsave {}\nquit\n", record.display());
+    let games = Folder::new("terminal-review");
+    let lines = format!("b2\na1\nc1\nb1\nsave {}\nquit\n", games.text("game.pgn"));
     played(&["tictactoe", "--side", "both"], &games, &lines);
-    let record = record.to_str().expect("a path");
-    let (text, success) = output(TENGEN, &["review", record, "--game", "tictactoe"], "");
-    assert!(success && text.contains("accuracy"), "{text}");
+    let review = |more: &str| format!("review game.pgn --game tictactoe {more}");
+    let text = games.done(&review(""));
+    assert!(text.contains("accuracy"), "{text}");
     // The corner c1 threatens a3; the answer b1 lets it stand.
     assert!(text.lines().any(|line| line.contains("b1") && line.contains("better: a3")), "{text}");
-    let (text, success) = output(TENGEN, &["review", record, "--game", "tictactoe", "--json"], "");
+    let text = games.done(&review("--json"));
     let found: Value = serde_json::from_str(text.lines().nth(3).expect("a line")).expect("JSON");
-    assert!(success && found["played"] == "b1" && found["chance_lost"] == 0.5, "{text}");
+    assert!(found["played"] == "b1" && found["chance_lost"] == 0.5, "{text}");
     // The same as a page, which needs nothing beside itself.
-    let page = games.join("page.html");
-    let html = page.to_str().expect("a path");
-    let (text, success) =
-        output(TENGEN, &["review", record, "--game", "tictactoe", "--html", html], "");
-    assert!(success && text.contains("accuracy"), "{text}");
-    let text = fs::read_to_string(&page).expect("a page");
+    let text = games.done(&review("--html page.html"));
+    assert!(text.contains("accuracy"), "{text}");
+    let text = games.read("page.html");
     assert!(text.contains("\"mark\":\"??\"") && text.contains("function drawn("), "{text}");
     for outside in ["src=", "href=\"/", "@import", "\nimport "] {
         assert!(!text.contains(outside), "{outside}");
     }
-    let nowhere = games.join("none/page.html");
-    let nowhere = nowhere.to_str().expect("a path");
-    let (text, success) =
-        output(TENGEN, &["review", record, "--game", "tictactoe", "--html", nowhere], "");
-    assert!(!success && text.contains(nowhere), "{text}");
-    for (file, named) in [("no-such.kif", "no-such.kif"), ("Cargo.toml", "Cargo.toml")] {
-        let (text, success) = output(TENGEN, &["review", file], "");
-        assert!(!success && text.contains(named), "{text}");
+    let text = games.failed(&review("--html none/page.html"));
+    assert!(text.contains("none/page.html"), "{text}");
+    games.write("notes.toml", "no game");
+    for file in ["no-such.kif", "notes.toml"] {
+        let text = games.failed(&format!("review {file}"));
+        assert!(text.contains(file), "{text}");
     }
-    fs::remove_dir_all(games).expect("the folder");
 }
 
 #[test]

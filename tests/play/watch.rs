@@ -1,14 +1,12 @@
 //! `tengen match --watch`: the page of a running match.
 
-use std::fs;
 use std::net::TcpListener;
 
 use serde_json::{Value, json};
 
-use super::client::{Events, Server, folder};
-use crate::process::output;
-
-const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+use super::client::{Events, Server};
+use crate::folder::Folder;
+use crate::process::{TENGEN, output};
 
 /// A match that lasts long enough to be looked at.
 const MATCH: [&str; 9] =
@@ -17,12 +15,8 @@ const MATCH: [&str; 9] =
 #[test]
 fn a_match_is_shown_while_it_is_played() {
     let server = Server::watching(&MATCH);
-    let mut events = Events::open(&server);
     let (mut last, mut numbers, mut seen) = (Value::Null, Vec::new(), 0);
-    while let Some((name, state)) = events.next() {
-        if name == "end" {
-            break;
-        }
+    for state in Events::open(&server).states() {
         numbers.push(state["revision"].as_u64().expect("a number"));
         let boards = state["boards"].as_array().expect("boards");
         seen += boards.iter().filter(|board| board["result"].is_null()).count();
@@ -53,14 +47,7 @@ fn a_match_is_shown_while_it_is_played() {
 #[test]
 fn ratings_on_the_page_are_those_of_the_anchor() {
     let server = Server::watching(&[&MATCH[..], &["--anchor", "tengen-2=1500"]].concat());
-    let mut events = Events::open(&server);
-    let mut last = Value::Null;
-    while let Some((name, state)) = events.next() {
-        if name == "end" {
-            break;
-        }
-        last = state;
-    }
+    let last = Events::open(&server).states().last().expect("a state");
     let engines = last["standing"]["engines"].as_array().expect("the standing");
     let anchor = engines.iter().find(|engine| engine["name"] == "tengen-2").expect("the anchor");
     assert!(
@@ -110,12 +97,7 @@ fn a_match_without_watchers_opens_no_page() {
     // A port that is taken is named before anything is played.
     let taken = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();
-    let (folder, nodes) = (folder(), ["--nodes", "1", "--games", "2"]);
-    fs::create_dir_all(&folder).expect("a folder");
-    let journal = folder.join("a.jsonl").display().to_string();
-    let watch = ["match", "tictactoe", "--watch", "--no-open", "--port", &port];
-    let args = [&watch[..], &nodes, &["--journal", &journal]].concat();
-    let (text, success) = output(TENGEN, &args, "");
-    assert!(!success && text.contains("cannot be watched") && text.contains(&port), "{text}");
-    fs::remove_dir_all(folder).expect("the folder");
+    let watch = format!("--watch --no-open --port {port} --nodes 1 --games 2 --journal a.jsonl");
+    let text = Folder::new("watch-taken").failed(&format!("match tictactoe {watch}"));
+    assert!(text.contains("cannot be watched") && text.contains(&port), "{text}");
 }
