@@ -222,16 +222,12 @@ fn draughts_returns_from_pdn() {
     }
 }
 
-fn read_pdn(text: &str) -> Result<Vec<GameRecord>, TextError> {
-    read(Format::Pdn, text, &DRAUGHTS, &Settings::new())
-}
-
 #[test]
 fn the_game_of_the_rules_page_ends_where_it_says() {
     let text = "[Event \"A \\\"quoted\\\" name\"]\n[GameType \"21,W,12,12,N2,0\"]\n\n\
         1. 43-37 29-36 2. 49-43 {a comment} 27-34 3. 37-32! 26x37 (3... 26-32 (3... 1-7)) \
         4. 44x31 20-26 5. 31x20 14x25 6. 47-41 36x47 $2 7. 53x40x27x14 8x21 8. 55-49 24-29 *";
-    let games = read_pdn(text).expect("records");
+    let games = games_in(Format::Pdn, text, &DRAUGHTS);
     let [game] = &games[..] else { panic!("one game, not {}", games.len()) };
     assert_eq!((&*game.event, game.outcome), ("A \"quoted\" name", None));
     let mut board = DRAUGHTS.board(None, &game.settings).expect("a start position");
@@ -240,14 +236,14 @@ fn the_game_of_the_rules_page_ends_where_it_says() {
         69,70,71,72:B1,2,3,4,5,6,7,9,10,11,12,13,15,16,17,18,19,21,22,23,25,26,28,29,30";
     assert!(board.text().starts_with(expected), "{}", board.text());
     let again = write(Format::Pdn, game, &DRAUGHTS).expect("a text");
-    assert_eq!(read_pdn(&again), Ok(games));
+    assert_eq!(games_in(Format::Pdn, &again, &DRAUGHTS), games);
 }
 
 #[test]
 fn a_record_names_its_board_and_starts_anywhere() {
     let text = "[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 23-19 *\n\
         [GameType \"21,W,12,12,N2,0\"]\n[FEN \"B:WK40:B1,K72:H3:F12\"]\n12... 1-7 0-1";
-    let games = read_pdn(text).expect("records");
+    let games = games_in(Format::Pdn, text, &DRAUGHTS);
     let set = |variant: &str| vec![("Variant".to_owned(), variant.to_owned())];
     assert_eq!((&games[0].settings, games[0].moves.len()), (&set("english8"), 2));
     assert_eq!((&games[1].settings, games[1].moves.len()), (&set("english12"), 1));
@@ -260,19 +256,19 @@ fn a_record_names_its_board_and_starts_anywhere() {
 fn a_record_that_names_no_board_is_of_the_one_that_fits() {
     let text = "[Event \"a club's\"]\n1. 11-15 23-19 2. 8-11 22-17 *\n1. 43-37 29-36 *\n[FEN \"B:W18:B14\"]\n\
         1. 14x23 *";
-    let games = read_pdn(text).expect("records");
+    let games = games_in(Format::Pdn, text, &DRAUGHTS);
     let variants = games.iter().map(|game| game.settings.first().map(|(_, value)| &**value));
     assert_eq!(variants.collect::<Vec<_>>(), [Some("english8"), None, Some("english8")]);
     // A board that is named is no other.
-    let error = read_pdn("[GameType \"21,W,12,12,N2,0\"]\n1. 11-15 *").unwrap_err();
-    assert_eq!(error.to_string(), "illegal move: 11-15: the side to move has no piece on 11");
+    let error = refusal(Format::Pdn, "[GameType \"21,W,12,12,N2,0\"]\n1. 11-15 *", &DRAUGHTS);
+    assert_eq!(error, "illegal move: 11-15: the side to move has no piece on 11");
 }
 
 #[test]
 fn the_board_decides_a_result_that_it_shows() {
     // Black takes the last man; the file means "the first player won".
     let text = "[GameType \"21\"]\n[FEN \"B:W18:B14\"]\n1. 14x23 1-0";
-    let games = read_pdn(text).expect("records");
+    let games = games_in(Format::Pdn, text, &DRAUGHTS);
     assert_eq!(games[0].outcome, Some(Outcome::Win(Side::First)));
     let again = write(Format::Pdn, &games[0], &DRAUGHTS).expect("a text");
     assert!(again.ends_with("{Black wins} 0-1\n\n"), "{again}");
@@ -280,7 +276,7 @@ fn the_board_decides_a_result_that_it_shows() {
 
 #[test]
 fn bad_pdn_is_refused_with_a_reason() {
-    let refuse = |text: &str| read_pdn(text).expect_err(text).to_string();
+    let refuse = |text: &str| refusal(Format::Pdn, text, &DRAUGHTS);
     let illegal = "illegal move: 43-38: the piece on 43 may play 43-37";
     assert_eq!(refuse("1. 43-38 *"), illegal);
     assert_eq!(refuse("1. 43-37 *\n1. 43-38 *"), format!("game 2: {illegal}"));
@@ -362,55 +358,51 @@ fn assert_lines(format: Format, lines: &[&str]) {
 
 #[test]
 fn kif_is_written_as_people_read_it() {
-    assert_lines(
-        Format::Kif,
-        &[
-            "開始日時：2026/11/24 07:08:42",
-            "棋戦：test",
-            "場所：here",
-            "持ち時間：10分",
-            "秒読み：30秒",
-            "手合割：平手",
-            "先手：sente",
-            "**評価値=31",
-            "**評価値=-31",
-            "**詰み=後手勝ち:4手",
-            "**深さ=12",
-            "**消費時間=0.5秒",
-            "   1 ７六歩(77)   ( 0:01/00:00:01)",
-            "   3 ２二角成(88)   ( 1:01/00:01:02)",
-            "   4 同　銀(31)   ( 0:00/00:00:02)",
-            "   5 ４五角打   ( 0:00/00:01:02)",
-            "   6 投了",
-            "まで5手で先手の勝ち",
-        ],
-    );
+    let lines = [
+        "開始日時：2026/11/24 07:08:42",
+        "棋戦：test",
+        "場所：here",
+        "持ち時間：10分",
+        "秒読み：30秒",
+        "手合割：平手",
+        "先手：sente",
+        "**評価値=31",
+        "**評価値=-31",
+        "**詰み=後手勝ち:4手",
+        "**深さ=12",
+        "**消費時間=0.5秒",
+        "   1 ７六歩(77)   ( 0:01/00:00:01)",
+        "   3 ２二角成(88)   ( 1:01/00:01:02)",
+        "   4 同　銀(31)   ( 0:00/00:00:02)",
+        "   5 ４五角打   ( 0:00/00:01:02)",
+        "   6 投了",
+        "まで5手で先手の勝ち",
+    ];
+    assert_lines(Format::Kif, &lines);
 }
 
 #[test]
 fn csa_is_written_to_the_standard() {
-    assert_lines(
-        Format::Csa,
-        &[
-            "'CSA encoding=UTF-8",
-            "V3.0",
-            "N+sente",
-            "$EVENT:test",
-            "$SITE:here",
-            "$START_TIME:2026/11/24 07:08:42",
-            "$TIME:600+30+0",
-            "PI",
-            "+",
-            "+7776FU",
-            "T61",
-            "T0.5",
-            "'** -31",
-            "+8822UM",
-            "-3122GI",
-            "+0045KA",
-            "%TORYO",
-        ],
-    );
+    let lines = [
+        "'CSA encoding=UTF-8",
+        "V3.0",
+        "N+sente",
+        "$EVENT:test",
+        "$SITE:here",
+        "$START_TIME:2026/11/24 07:08:42",
+        "$TIME:600+30+0",
+        "PI",
+        "+",
+        "+7776FU",
+        "T61",
+        "T0.5",
+        "'** -31",
+        "+8822UM",
+        "-3122GI",
+        "+0045KA",
+        "%TORYO",
+    ];
+    assert_lines(Format::Csa, &lines);
 }
 
 #[test]
@@ -428,16 +420,12 @@ fn comments_variations_and_marks_are_left_out() {
 
 #[test]
 fn malformed_records_are_refused() {
-    for (format, text, rules) in [
-        (Format::Csa, "PI\n+\n+7775FU\n", &SHOGI as &dyn Rules),
-        (Format::Csa, "PI\n+\n+77\u{e9}6FU\n", &SHOGI),
-        (Format::Kif, "   1 ７五歩(77)\n", &SHOGI),
-        (Format::Pgn, "1. H2-E9x", &XIANGQI),
-        (Format::Sgf, "(;GM[4]SZ[15];B[zz])", &GOMOKU),
-        (Format::Sgf, "(;GM[4]SZ[15];B[hh];W[hh])", &GOMOKU),
-    ] {
-        refusal(format, text, rules);
-    }
+    refusal(Format::Csa, "PI\n+\n+7775FU\n", &SHOGI);
+    refusal(Format::Csa, "PI\n+\n+77\u{e9}6FU\n", &SHOGI);
+    refusal(Format::Kif, "   1 ７五歩(77)\n", &SHOGI);
+    refusal(Format::Pgn, "1. H2-E9x", &XIANGQI);
+    refusal(Format::Sgf, "(;GM[4]SZ[15];B[zz])", &GOMOKU);
+    refusal(Format::Sgf, "(;GM[4]SZ[15];B[hh];W[hh])", &GOMOKU);
 }
 
 #[test]

@@ -57,8 +57,7 @@ fn ready_while_searching(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     }
     patient.keeps_silent(200, "the search ended at isready")?;
     patient.tell(&Command::Stop)?;
-    patient.best(clinic.millis(1000))?;
-    Ok(())
+    patient.best(clinic.millis(1000)).map(drop)
 }
 
 fn stop(clinic: &Clinic<'_>) -> Result<(), Complaint> {
@@ -109,8 +108,7 @@ fn ponder(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     patient.go(ponder_go(200))?;
     patient.keeps_silent(700, "it answered while it should ponder")?;
     patient.tell(&Command::Stop)?;
-    patient.legal(&*board, clinic.millis(100))?;
-    Ok(())
+    patient.legal(&*board, clinic.millis(100)).map(drop)
 }
 
 fn late_ponderhit(clinic: &Clinic<'_>) -> Result<(), Complaint> {
@@ -119,8 +117,7 @@ fn late_ponderhit(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     patient.go(ponder_go(300))?;
     patient.lines(Duration::from_millis(600));
     patient.tell(&Command::PonderHit { clock: Clock::default(), draw: false })?;
-    patient.legal(&*board, clinic.millis(300))?;
-    Ok(())
+    patient.legal(&*board, clinic.millis(300)).map(drop)
 }
 
 fn many_searches(clinic: &Clinic<'_>) -> Result<(), Complaint> {
@@ -161,8 +158,7 @@ fn quit_while_searching(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     patient.go(infinite())?;
     patient.lines(Duration::from_millis(200));
     patient.tell(&Command::Quit)?;
-    patient.exit(clinic.millis(500))?;
-    Ok(())
+    patient.exit(clinic.millis(500))
 }
 
 fn whole_game(clinic: &Clinic<'_>) -> Result<(), Complaint> {

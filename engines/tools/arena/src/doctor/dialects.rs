@@ -72,8 +72,7 @@ fn seconds(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     // A move of the book would take no time at all.
     patient.raw("setoption usebook false\nsetoption usemillisec false\ngo time 2 movestogo 1\n")?;
     patient.keeps_silent(200, "two seconds were taken for two milliseconds")?;
-    patient.legal(&*board, clinic.millis(3000))?;
-    Ok(())
+    patient.legal(&*board, clinic.millis(3000)).map(drop)
 }
 
 fn banned(clinic: &Clinic<'_>) -> Result<(), Complaint> {
@@ -95,8 +94,7 @@ fn banned(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     let all = board.legal_moves().into_iter().filter_map(|mv| board.spell(&mv, &spelling).ok());
     patient.tell(&Command::BanMoves(all.collect()))?;
     patient.go(go)?;
-    patient.legal(&*board, clinic.millis(5000))?;
-    Ok(())
+    patient.legal(&*board, clinic.millis(5000)).map(drop)
 }
 
 fn bye(clinic: &Clinic<'_>) -> Result<(), Complaint> {

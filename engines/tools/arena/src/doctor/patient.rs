@@ -132,8 +132,8 @@ impl<'a> Patient<'a> {
 
     pub(super) fn await_ready(&mut self) -> Result<(), Complaint> {
         let limit = self.clinic.millis(10_000);
-        self.wait("answer to isready", limit, |reply| matches!(reply, Reply::Ready).then_some(()))?;
-        Ok(())
+        self.wait("answer to isready", limit, |reply| (reply == Reply::Ready).then_some(()))
+            .map(drop)
     }
 
     /// Sets the position after `moves` (canonically spelt) from the start.
@@ -154,11 +154,11 @@ impl<'a> Patient<'a> {
 
     /// Waits for the final answer.
     pub(super) fn best(&mut self, within: Duration) -> Result<BestMove, Complaint> {
-        let (best, _) = self.wait("final answer", within, |reply| match reply {
+        let answer = self.wait("final answer", within, |reply| match reply {
             Reply::BestMove(best) => Some(best),
             _ => None,
-        })?;
-        Ok(best)
+        });
+        answer.map(|(best, _)| best)
     }
 
     /// Waits for the final answer, which must be a legal move on `board`; returns it canonically
@@ -198,7 +198,6 @@ impl<'a> Patient<'a> {
         let board = self.set(&[])?;
         self.go(Go { move_time: Some(20), ..Go::default() })?;
         let limit = self.clinic.millis(2000);
-        self.legal(&*board, limit)?;
-        Ok(())
+        self.legal(&*board, limit).map(drop)
     }
 }
