@@ -97,14 +97,16 @@ fn takes_back_to_the_persons_previous_turn() {
     assert!(server.refusal(json!({ "do": "hint" })).contains("strict"));
 }
 
+/// Who has won, and by which rule.
+fn ended(state: &Value) -> Value {
+    json!([state["result"]["winner"], state["result"]["rule"]])
+}
+
 #[test]
 fn people_resign_agree_and_declare() {
     let server = Server::start(&["tictactoe", "--side", "both"]);
     let state = server.done(json!({ "do": "resign" }));
-    assert_eq!(
-        (&state["result"]["winner"], &state["result"]["rule"]),
-        (&json!(1), &json!("resignation"))
-    );
+    assert_eq!(ended(&state), json!([1, "resignation"]));
     assert_eq!(state["legal"].as_array().expect("moves").len(), 9, "a variation may be tried");
     server.begin("tictactoe", false, &json!([]));
     // Of two people one offers; a move declines, and the other one agrees.
@@ -115,16 +117,11 @@ fn people_resign_agree_and_declare() {
     let state = server.done(json!({ "do": "draw" }));
     assert_eq!(state["offered"], 1);
     let state = server.done(json!({ "do": "draw" }));
-    assert_eq!(
-        (&state["result"]["winner"], &state["result"]["rule"]),
-        (&Value::Null, &json!("agreement"))
-    );
+    assert_eq!(ended(&state), json!([null, "agreement"]));
     server.begin("tictactoe", true, &json!([]));
     let state = server.done(json!({ "do": "draw" }));
-    assert_eq!(
-        (&state["result"], &state["notices"][0]["en"]),
-        (&Value::Null, &json!("the draw is declined"))
-    );
+    assert_eq!(state["result"], Value::Null);
+    assert_eq!(state["notices"][0]["en"], "the draw is declined");
     assert!(server.refusal(json!({ "do": "claim" })).contains("nothing to declare"));
 }
 
@@ -202,10 +199,7 @@ fn clocks_run_and_their_end_loses() {
     let state = server.done(two_people("tictactoe", json!({ "clock": "0.2" })));
     assert_eq!(state["clocks"]["running"], 0);
     let state = server.until(|state| !state["result"].is_null());
-    assert_eq!(
-        (&state["result"]["winner"], &state["result"]["rule"]),
-        (&json!(1), &json!("time forfeit"))
-    );
+    assert_eq!(ended(&state), json!([1, "time forfeit"]));
     assert_eq!(state["clocks"]["running"], Value::Null);
     let wrong = two_people("tictactoe", json!({ "clock": "soon" }));
     assert!(server.refusal(wrong).contains("soon"));
@@ -387,10 +381,8 @@ fn finished_games_are_kept_until_they_are_deleted() {
     let ended = server.done(json!({ "do": "resign" }));
     let finished = || server.get("/api/offer").json()["finished"].clone();
     let kept = finished()[0].clone();
-    assert_eq!(
-        (&kept["plies"], &kept["result"]["text"]),
-        (&json!(2), &json!("Second wins: resignation"))
-    );
+    assert_eq!(kept["plies"], 2);
+    assert_eq!(kept["result"]["text"], "Second wins: resignation");
     assert_eq!(kept["players"], json!(["you", "Tengen, level 3"]));
     server.begin("gomoku", false, &json!([]));
     for name in ["", "..", "../finished", "gomoku"] {

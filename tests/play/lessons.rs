@@ -9,10 +9,7 @@ use super::client::Server;
 
 fn show(server: &Server, word: &str, number: usize) -> Value {
     let state = server.done(json!({ "do": "lesson", "game": word, "number": number }));
-    assert_eq!(
-        (&state["course"]["game"], &state["course"]["number"]),
-        (&json!(word), &json!(number))
-    );
+    assert_eq!(json!([state["course"]["game"], state["course"]["number"]]), json!([word, number]));
     assert_eq!(state["course"]["state"], "asked");
     assert!(state["course"]["answer"].is_null() && state["saved"] == false);
     state
@@ -103,11 +100,8 @@ fn the_game_waits_for_the_end_of_a_lesson() {
     let before = server.until(|state| plies(state) == 2);
     show(&server, "shogi", 0);
     show(&server, "dots", 1);
-    assert!(
-        server
-            .refusal(json!({ "do": "lesson", "game": "dots", "number": 99 }))
-            .contains("no step 99")
-    );
+    let said = server.refusal(json!({ "do": "lesson", "game": "dots", "number": 99 }));
+    assert!(said.contains("no step 99"), "{said}");
     assert_eq!(server.snapshot()["course"]["game"], "dots");
     let after = server.done(json!({ "do": "close" }));
     assert!(after["course"].is_null() && after["saved"] == true);
@@ -139,10 +133,8 @@ fn a_puzzle_is_defended_and_solved() {
     let (_, puzzles) = PUZZLES.iter().find(|(word, _)| *word == "gomoku").expect("puzzles");
     let puzzle = &puzzles[0];
     let state = server.done(json!({ "do": "puzzle", "game": "gomoku", "number": 0 }));
-    assert_eq!(
-        (&state["course"]["kind"], &state["course"]["state"]),
-        (&json!("puzzle"), &json!("asked"))
-    );
+    let course = &state["course"];
+    assert_eq!(json!([course["kind"], course["state"]]), json!(["puzzle", "asked"]));
     assert!(
         state["saved"] == false
             && state["course"]["text"]["en"].as_str().is_some_and(|text| text.contains("Win with"))
@@ -155,20 +147,15 @@ fn a_puzzle_is_defended_and_solved() {
     let answered = server.until(|state| plies(state) == 2);
     assert_eq!(answered["course"]["state"], "wrong");
     let again = server.done(json!({ "do": "undo" }));
-    assert_eq!(
-        (&again["position"], &again["course"]["state"]),
-        (&state["position"], &json!("asked"))
-    );
+    assert_eq!(again["position"], state["position"]);
+    assert_eq!(again["course"]["state"], "asked");
     server.done(json!({ "do": "move", "move": puzzle.answers[0] }));
     let answered = server.until(|state| plies(state) == 2);
     assert_eq!(answered["course"]["state"], "right");
     let last = winning("gomoku", &answered).expect("a five");
     let solved = server.done(json!({ "do": "move", "move": last }));
     assert_eq!(solved["course"]["state"], "solved");
-    assert!(
-        server
-            .refusal(json!({ "do": "puzzle", "game": "shogi", "number": 999 }))
-            .contains("no puzzle 999")
-    );
+    let said = server.refusal(json!({ "do": "puzzle", "game": "shogi", "number": 999 }));
+    assert!(said.contains("no puzzle 999"), "{said}");
     assert!(server.done(json!({ "do": "close" }))["course"].is_null());
 }
