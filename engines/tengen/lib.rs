@@ -63,7 +63,6 @@ const fn model<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
 }
 
 /// The pages of rules in the manual, by their names.
-#[must_use]
 pub fn rules_pages() -> [(&'static str, String); 3] {
     let title = |word: &str| {
         let engine = ENGINES.iter().find(|engine| engine.word == word);
@@ -86,7 +85,6 @@ const BUILD: Build = Build {
 };
 
 /// The whole of a program: `main` with the arguments, if this processor can run it.
-#[must_use]
 pub fn start(main: fn(Vec<OsString>) -> ExitCode) -> ExitCode {
     if processor::is_sufficient() { run(main) } else { processor::refuse() }
 }

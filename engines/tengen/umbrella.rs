@@ -38,7 +38,6 @@ enum Command {
 }
 
 /// The program `tengen`, from its arguments to its exit code.
-#[must_use]
 pub fn umbrella(mut args: Vec<OsString>) -> ExitCode {
     let word = args.get(1).and_then(|word| word.to_str()).unwrap_or_default();
     if let Some(engine) = ENGINES.iter().find(|engine| engine.word == word) {
@@ -79,7 +78,6 @@ fn refused(why: &str) -> ExitCode {
 }
 
 /// The command line of the arena, with the networks of all engines in its version.
-#[must_use]
 pub fn command() -> clap::Command {
     let networks = ENGINES.iter().filter_map(|engine| (engine.network)()).collect::<Vec<_>>();
     with_games(Arguments::command())

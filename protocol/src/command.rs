@@ -189,7 +189,6 @@ pub struct Clock {
 
 impl Clock {
     /// Whether no time at all was given.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         let credits = self.increment.into_iter().flatten().any(|ms| ms > 0);
         self.time == [None; 2] && self.byoyomi.is_none() && !credits

@@ -129,25 +129,21 @@ pub(crate) const fn family(
 
 impl Conduct {
     /// Whether `line` ends the search under way, and every search asked for before it.
-    #[must_use]
     pub fn interrupts(&self, line: &str) -> bool {
         self.begins_with(line, self.interrupts)
     }
 
     /// Whether `line` is obeyed during a search without ending it.
-    #[must_use]
     pub fn is_aside(&self, line: &str) -> bool {
         self.begins_with(line, self.asides)
     }
 
     /// Whether `line` sets the root, or was meant to.
-    #[must_use]
     pub fn sets_position(&self, line: &str) -> bool {
         self.begins_with(line, self.positions)
     }
 
     /// Whether a session that begins with `line` speaks this protocol.
-    #[must_use]
     pub fn is_opened_by(&self, line: &str) -> bool {
         self.begins_with(line, self.opens)
     }

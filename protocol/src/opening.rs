@@ -5,7 +5,6 @@ use crate::{ClockOrder, Conduct, Dialect, Protocol, gomocup, hub, ucci, uci, ugi
 
 impl Protocol {
     /// How an engine behaves in it.
-    #[must_use]
     pub const fn conduct(self) -> &'static Conduct {
         match self {
             Self::Usi => &usi::CONDUCT,
@@ -18,41 +17,35 @@ impl Protocol {
     }
 
     /// The name people give it, which is its handshake word where it has one.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         self.conduct().word
     }
 
     /// The protocol that people call `word`, in any case.
-    #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|protocol| protocol.word().eq_ignore_ascii_case(word))
     }
 
     /// Whether a manager can send an engine the option `name`. All protocols but Gomocup take
     /// any name, and their engines announce which they have.
-    #[must_use]
     pub fn carries(self, name: &str) -> bool {
         (self.conduct().carries)(name)
     }
 
     /// Which clocks a manager must send in a `go`: [`ClockOrder::FirstSecond`] or
     /// [`ClockOrder::MoverOther`].
-    #[must_use]
     pub const fn clock_order(self) -> ClockOrder {
         self.conduct().clock_order
     }
 }
 
 /// A fresh dialect of `protocol`.
-#[must_use]
 pub fn dialect(protocol: Protocol) -> Box<dyn Dialect> {
     (protocol.conduct().speak)()
 }
 
 /// The protocol, one of `spoken`, that the first word of `line` opens; the line itself is the
 /// session's first command. `None` if the word belongs to all (`d`, `isready`) or to none.
-#[must_use]
 pub fn opened_by(line: &str, spoken: &[Protocol]) -> Option<Protocol> {
     let mut spoken = Protocol::ALL.into_iter().filter(|protocol| spoken.contains(protocol));
     spoken.find(|protocol| protocol.conduct().is_opened_by(line))

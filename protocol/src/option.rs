@@ -17,20 +17,17 @@ pub struct OptionSpec {
 
 impl OptionSpec {
     /// The name that `protocol` gives this option.
-    #[must_use]
     pub fn name_in(&self, protocol: Protocol) -> String {
         names::printed(protocol, &self.name)
     }
 
     /// Whether a manager who speaks `protocol` means this option by `name`, canonical or not.
-    #[must_use]
     pub fn is_called(&self, protocol: Protocol, name: &str) -> bool {
         let canonical = |name| names::canonical(protocol, name);
         canonical(name).eq_ignore_ascii_case(&canonical(&self.name))
     }
 
     /// What is wrong with `value`, in words that name it; `None` if nothing is.
-    #[must_use]
     pub fn objection(&self, value: &str) -> Option<String> {
         let (fits, wanted) = match &self.kind {
             OptionKind::Check { .. } => {

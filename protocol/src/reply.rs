@@ -102,7 +102,6 @@ pub enum Value {
 
 impl Value {
     /// Whether a win of the side to move is proved.
-    #[must_use]
     pub const fn is_win(self) -> bool {
         matches!(self, Self::Win | Self::Mate(1..))
     }

@@ -109,7 +109,6 @@ pub(crate) fn count(value: i64) -> Option<u32> {
 }
 
 /// A truth value as managers write it: `true`/`false`, `on`/`off`, `1`/`0`, in any case.
-#[must_use]
 pub fn boolean(text: &str) -> Option<bool> {
     match clean(text).to_ascii_lowercase().as_str() {
         "true" | "on" | "1" | "yes" => Some(true),

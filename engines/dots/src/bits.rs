@@ -12,7 +12,6 @@ impl<const W: usize> Bits<W> {
 
     /// Whether `i` is in the set.
     #[inline]
-    #[must_use]
     pub const fn contains(&self, i: usize) -> bool {
         self.0[i / 64] >> (i % 64) & 1 != 0
     }
@@ -31,14 +30,12 @@ impl<const W: usize> Bits<W> {
 
     /// How many numbers the set holds.
     #[inline]
-    #[must_use]
     pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Whether the set is empty.
     #[inline]
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
@@ -52,21 +49,18 @@ impl<const W: usize> Bits<W> {
 
     /// The same set for numbers below `64 * V`; those beyond are lost.
     #[inline]
-    #[must_use]
     pub(crate) fn resized<const V: usize>(self) -> Bits<V> {
         Bits(std::array::from_fn(|i| self.0.get(i).copied().unwrap_or_default()))
     }
 
     /// A bit for each number, 64 to a word.
     #[inline]
-    #[must_use]
     pub(crate) const fn words(&self) -> &[u64; W] {
         &self.0
     }
 
     /// The numbers below 64.
     #[inline]
-    #[must_use]
     pub(crate) fn first_word(self) -> u64 {
         self.0[0]
     }

@@ -43,7 +43,6 @@ pub struct Grid {
 
 impl Grid {
     /// The board of `rows` by `cols` dots; `None` if a number is out of range.
-    #[must_use]
     pub fn of(rows: usize, cols: usize) -> Option<&'static Self> {
         const SIZES: usize = MAX_LINES - MIN_LINES + 1;
         static BOARDS: [OnceLock<Grid>; SIZES * SIZES] = [const { OnceLock::new() }; SIZES * SIZES];
@@ -96,68 +95,57 @@ impl Grid {
     }
 
     /// Rows of dots.
-    #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// Columns of dots.
-    #[must_use]
     pub fn cols(&self) -> usize {
         self.cols
     }
 
     /// How many dots there are.
-    #[must_use]
     pub fn dots(&self) -> usize {
         self.rows * self.cols
     }
 
     /// How many boxes there are.
-    #[must_use]
     pub fn boxes(&self) -> usize {
         self.sides.len()
     }
 
     /// How many edges there are.
-    #[must_use]
     pub fn edges(&self) -> usize {
         self.ends.len()
     }
 
     /// The number of the dot in this row, from the top, and column, from the left.
-    #[must_use]
     pub fn dot(&self, row: usize, col: usize) -> usize {
         row * self.cols + col
     }
 
     /// Row, from the top, and column of dot `dot`.
-    #[must_use]
     pub fn place(&self, dot: usize) -> (usize, usize) {
         (dot / self.cols, dot % self.cols)
     }
 
     /// The edge from the dot at (`row`, `col`) to its right neighbour.
-    #[must_use]
     pub fn across(&self, row: usize, col: usize) -> Edge {
         Edge((row * (self.cols - 1) + col) as u16)
     }
 
     /// The edge from the dot at (`row`, `col`) to the one below.
-    #[must_use]
     pub fn down(&self, row: usize, col: usize) -> Edge {
         Edge((self.rows * (self.cols - 1) + row * self.cols + col) as u16)
     }
 
     /// The dots that `edge` joins, the smaller number first.
     #[inline]
-    #[must_use]
     pub fn ends(&self, edge: Edge) -> [usize; 2] {
         self.ends[edge.index()].map(usize::from)
     }
 
     /// The edge between two dots, in either order; `None` if they are not neighbours.
-    #[must_use]
     pub fn between(&self, a: usize, b: usize) -> Option<Edge> {
         let both = self.incident[a] & self.incident[b];
         if a == b { None } else { both.iter().next().map(|i| Edge(i as u16)) }
@@ -165,7 +153,6 @@ impl Grid {
 
     /// The edges at dot `dot`.
     #[inline]
-    #[must_use]
     pub fn incident(&self, dot: usize) -> EdgeSet {
         self.incident[dot]
     }
@@ -178,42 +165,36 @@ impl Grid {
 
     /// The sides of box `square`: top, bottom, left, right.
     #[inline]
-    #[must_use]
     pub fn sides(&self, square: usize) -> [Edge; 4] {
         self.sides[square]
     }
 
     /// How many sides of box `square` are in `drawn`.
     #[inline]
-    #[must_use]
     pub fn sides_drawn(&self, square: usize, drawn: &EdgeSet) -> usize {
         self.sides[square].iter().filter(|side| drawn.contains(side.index())).count()
     }
 
     /// All edges.
     #[inline]
-    #[must_use]
     pub fn all_edges(&self) -> EdgeSet {
         self.all_edges
     }
 
     /// All dots.
     #[inline]
-    #[must_use]
     pub fn all_dots(&self) -> CellSet {
         self.all_dots
     }
 
     /// The neighbours of `dots`.
     #[inline]
-    #[must_use]
     pub fn around(&self, dots: CellSet) -> CellSet {
         around(dots, self.rims, self.cols) & self.all_dots
     }
 
     /// The dots of the first and of the last column.
     #[inline]
-    #[must_use]
     pub(crate) const fn rims(&self) -> [CellSet; 2] {
         self.rims
     }

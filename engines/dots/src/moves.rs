@@ -13,7 +13,6 @@ pub struct Edge(pub u16);
 impl Edge {
     /// The number of the edge.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -41,7 +41,6 @@ static GAME_KEYS: [u64; 64] = keys::table(0xD075_0003);
 
 impl Position {
     /// The start position under `rules`.
-    #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let board = rules.board;
         let owned = match rules.variant {
@@ -99,76 +98,65 @@ impl Position {
 
     /// Which game it is.
     #[inline]
-    #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
     /// The board it is played on.
     #[inline]
-    #[must_use]
     pub const fn board(&self) -> &'static Grid {
         self.board
     }
 
     /// The edges drawn so far.
     #[inline]
-    #[must_use]
     pub const fn drawn(&self) -> EdgeSet {
         self.drawn
     }
 
     /// The edges not yet drawn.
-    #[must_use]
     pub fn undrawn(&self) -> EdgeSet {
         self.board.all_edges().without(self.drawn)
     }
 
     /// The dots (territory) or closed boxes (classic) that belong to `side`.
     #[inline]
-    #[must_use]
     pub const fn owned(&self, side: Side) -> CellSet {
         self.owned[side.index()]
     }
 
     /// How many dots (territory) or boxes (classic) `side` has.
     #[inline]
-    #[must_use]
     pub fn score(&self, side: Side) -> i32 {
         i32::from(self.scores[side.index()])
     }
 
     /// Territory: how many edges `side` has drawn.
     #[inline]
-    #[must_use]
     pub fn segments(&self, side: Side) -> i32 {
         i32::from(self.segments[side.index()])
     }
 
     /// The score of the side to move minus the opponent's.
     #[inline]
-    #[must_use]
     pub fn lead(&self) -> i32 {
         self.score(self.side) - self.score(!self.side)
     }
 
     /// The edges that `side` might draw if it were on move; empty once the game is over.
     #[inline]
-    #[must_use]
     pub const fn open(&self, side: Side) -> EdgeSet {
         self.open[side.index()]
     }
 
     /// Whether no move is left to anybody.
     #[inline]
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.open[self.side.index()].is_empty()
     }
 
     /// How many unit squares the undrawn `edge` would close: 0, 1 or 2.
     #[inline]
-    #[must_use]
     pub fn closes(&self, edge: Edge) -> usize {
         self.board
             .beside(edge)
@@ -178,7 +166,6 @@ impl Position {
 
     /// The dot that drawing `edge` takes in the territory game, if one of its ends is free.
     #[inline]
-    #[must_use]
     pub fn takes(&self, edge: Edge) -> Option<usize> {
         let taken = self.owned[0] | self.owned[1];
         self.board.ends(edge).into_iter().find(|&dot| !taken.contains(dot))

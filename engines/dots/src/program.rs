@@ -360,7 +360,6 @@ fn report(pos: &Position, solver: &Solver, solution: &Solution) -> Report<Edge> 
 }
 
 /// The whole program, run with `args`, its own name first.
-#[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
     shell::main::<Program>(args)
 }

@@ -19,7 +19,6 @@ impl Variant {
     pub const ALL: [Self; 2] = [Self::Territory, Self::Classic];
 
     /// The word for it in options and position texts.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Territory => "territory",
@@ -28,7 +27,6 @@ impl Variant {
     }
 
     /// The variant that `word` names.
-    #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|variant| variant.word() == word)
     }
@@ -49,7 +47,6 @@ pub struct Rules {
 impl Rules {
     /// The rules of `variant` on `rows` by `cols` dots, x to begin; `None` if the size is out of
     /// range.
-    #[must_use]
     pub fn new(variant: Variant, rows: usize, cols: usize) -> Option<Self> {
         Some(Self { variant, board: Grid::of(rows, cols)?, first: Side::First })
     }

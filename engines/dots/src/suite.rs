@@ -56,7 +56,6 @@ impl<'a> Case<'a> {
     }
 
     /// The words of field `name`, if it is there.
-    #[must_use]
     pub fn words(&self, name: &str) -> Option<&[&'a str]> {
         self.fields.iter().find(|(field, _)| *field == name).map(|(_, words)| &words[..])
     }

@@ -70,7 +70,6 @@ pub enum Colour {
 impl Colour {
     /// 0 for White, 1 for Black.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -86,7 +85,6 @@ impl Colour {
     }
 
     /// The letter of position texts.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::White => 'W',
@@ -149,14 +147,12 @@ const fn bit_at(row: usize, k: usize) -> usize {
 
 /// The row of a bit, from the top.
 #[inline]
-#[must_use]
 pub const fn row_of(bit: usize) -> usize {
     bit / BAND * 2 + (bit % BAND >= 6) as usize
 }
 
 /// The column of a bit, from the left, light squares counted.
 #[inline]
-#[must_use]
 pub const fn column_of(bit: usize) -> usize {
     let row = row_of(bit);
     (bit % BAND - row % 2 * 6) * 2 + (row + 1) % 2
@@ -164,7 +160,6 @@ pub const fn column_of(bit: usize) -> usize {
 
 /// The bit of the dark square in `row` and `column`, both from the top left corner.
 #[inline]
-#[must_use]
 pub(crate) const fn bit_of(row: usize, column: usize) -> usize {
     bit_at(row, column / 2)
 }
@@ -174,7 +169,6 @@ impl Variant {
     pub const ALL: [Self; 3] = [Self::English12, Self::English8, Self::English10];
 
     /// The word that the option `Variant` uses.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::English12 => "english12",
@@ -184,20 +178,17 @@ impl Variant {
     }
 
     /// The variant that `word` names.
-    #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|variant| variant.word() == word)
     }
 
     /// The variant played on a board of `size` rows.
-    #[must_use]
     pub fn by_size(size: usize) -> Option<Self> {
         Self::ALL.into_iter().find(|variant| variant.size() == size)
     }
 
     /// Rows and columns of the board.
     #[inline]
-    #[must_use]
     pub const fn size(self) -> usize {
         match self {
             Self::English12 => 12,
@@ -207,14 +198,12 @@ impl Variant {
     }
 
     /// How many dark squares there are; they are numbered from 1.
-    #[must_use]
     pub const fn squares(self) -> usize {
         self.size() * self.size() / 2
     }
 
     /// Who makes the first move.
     #[inline]
-    #[must_use]
     pub const fn first_mover(self) -> Colour {
         match self {
             Self::English8 => Colour::Black,
@@ -230,33 +219,28 @@ impl Variant {
 
     /// All squares of the board.
     #[inline]
-    #[must_use]
     pub fn board(self) -> Bits {
         MASKS[self as usize].squares
     }
 
     /// Where the men of `colour` become kings.
     #[inline]
-    #[must_use]
     pub fn promotion_row(self, colour: Colour) -> Bits {
         MASKS[self as usize].promotion[colour.index()]
     }
 
     /// The row from which the men of `colour` step to their promotion.
     #[inline]
-    #[must_use]
     pub(crate) fn before_promotion(self, colour: Colour) -> Bits {
         MASKS[self as usize].before_promotion[colour.index()]
     }
 
     /// Where the men of `colour` stand at the start.
-    #[must_use]
     pub fn start_men(self, colour: Colour) -> Bits {
         MASKS[self as usize].start[colour.index()]
     }
 
     /// The bit of square `number`, 1 to [`squares`](Self::squares); `None` outside.
-    #[must_use]
     pub const fn bit(self, number: usize) -> Option<usize> {
         if number == 0 || number > self.squares() {
             return None;
@@ -266,14 +250,12 @@ impl Variant {
     }
 
     /// The number of the square at `bit`, which lies on this board.
-    #[must_use]
     pub const fn number(self, bit: usize) -> usize {
         row_of(bit) * (self.size() / 2) + column_of(bit) / 2 + 1
     }
 
     /// The bit seen from the other side of the board: the half turn.
     #[inline]
-    #[must_use]
     pub const fn half_turn(self, bit: usize) -> usize {
         let last = self.size() - 1;
         bit_of(last - row_of(bit), last - column_of(bit))
@@ -299,7 +281,6 @@ impl Direction {
 
     /// The two in which men of `colour` move.
     #[inline]
-    #[must_use]
     pub const fn forward(colour: Colour) -> [Self; 2] {
         match colour {
             Colour::White => [Self::UpLeft, Self::UpRight],
@@ -310,7 +291,6 @@ impl Direction {
     /// Moves every square of `set` one step; those that leave the grid vanish, those that leave
     /// the board must be masked out.
     #[inline]
-    #[must_use]
     pub(crate) fn shift<B: Set>(self, set: B) -> B {
         match self {
             Self::UpLeft => set >> 7,

@@ -43,28 +43,24 @@ impl Move {
 
     /// The bit moved from.
     #[inline]
-    #[must_use]
     pub const fn from(self) -> usize {
         self.from as usize
     }
 
     /// The bit moved to.
     #[inline]
-    #[must_use]
     pub const fn to(self) -> usize {
         self.to as usize
     }
 
     /// The pieces taken.
     #[inline]
-    #[must_use]
     pub const fn captured(self) -> Bits {
         self.captured
     }
 
     /// Whether anything is taken.
     #[inline]
-    #[must_use]
     pub const fn is_capture(self) -> bool {
         self.captured != 0
     }
@@ -87,7 +83,6 @@ impl Move {
 
     /// Whether both moves lead to the same position.
     #[inline]
-    #[must_use]
     pub const fn same_effect(self, other: Self) -> bool {
         self.from == other.from && self.to == other.to && self.captured == other.captured
     }

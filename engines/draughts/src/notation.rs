@@ -106,7 +106,6 @@ impl Notation for Position {
 
 impl Position {
     /// The 33, 51 or 73 characters of Hub.
-    #[must_use]
     pub fn hub_text(&self) -> String {
         let numbers = 1..=self.variant().squares();
         let board = numbers.filter_map(|number| self.variant().bit(number));

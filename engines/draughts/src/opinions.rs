@@ -22,7 +22,6 @@ pub struct Opinions {
 impl Opinions {
     /// The opinions with this evaluation, and with the tables of `endgames` if there are any; the
     /// source text knows of none.
-    #[must_use]
     pub fn new(evaluation: Evaluations, endgames: Option<Arc<EndgameTables>>) -> Self {
         let classic = matches!(evaluation, Evaluations::Classic(_));
         Self { evaluation, endgames: endgames.filter(|_| !classic) }

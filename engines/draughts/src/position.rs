@@ -69,7 +69,6 @@ pub struct Setup {
 impl Position {
     /// The position with these pieces, which stand on different squares of the board, no man on
     /// its promotion row.
-    #[must_use]
     pub fn new(setup: Setup, rules: Rules) -> Self {
         let Setup { pieces, kings, turn, idle_plies, full_move } = setup;
         let mut pos = Self { pieces, kings, key: 0, turn, rules, idle_plies, full_move };
@@ -79,7 +78,6 @@ impl Position {
     }
 
     /// The start position.
-    #[must_use]
     pub fn start_of(rules: Rules) -> Self {
         let pieces = [Colour::White, Colour::Black].map(|side| rules.variant.start_men(side));
         let turn = rules.variant.first_mover();
@@ -87,108 +85,92 @@ impl Position {
     }
 
     /// The rules in force.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The board played on.
     #[inline]
-    #[must_use]
     pub const fn variant(&self) -> Variant {
         self.rules.variant
     }
 
     /// The colour to move.
     #[inline]
-    #[must_use]
     pub const fn turn(&self) -> Colour {
         self.turn
     }
 
     /// Men and kings of `colour`.
     #[inline]
-    #[must_use]
     pub const fn pieces(&self, colour: Colour) -> Bits {
         self.pieces[colour.index()]
     }
 
     /// Men of `colour`.
     #[inline]
-    #[must_use]
     pub const fn men(&self, colour: Colour) -> Bits {
         self.pieces(colour) & !self.kings
     }
 
     /// Kings of `colour`.
     #[inline]
-    #[must_use]
     pub const fn kings(&self, colour: Colour) -> Bits {
         self.pieces(colour) & self.kings
     }
 
     /// All pieces.
     #[inline]
-    #[must_use]
     pub const fn occupied(&self) -> Bits {
         self.pieces[0] | self.pieces[1]
     }
 
     /// The empty squares of the board.
     #[inline]
-    #[must_use]
     pub fn empty(&self) -> Bits {
         self.variant().board() & !self.occupied()
     }
 
     /// Plies since the last capture or move of a man.
-    #[must_use]
     pub const fn idle_plies(&self) -> u32 {
         self.idle_plies
     }
 
     /// Number of the move pair, from 1.
-    #[must_use]
     pub const fn full_move(&self) -> u32 {
         self.full_move
     }
 
     /// Whether the side to move must capture.
     #[inline]
-    #[must_use]
     pub fn must_capture(&self) -> bool {
         self.could_capture(self.turn)
     }
 
     /// Whether `colour` would have to capture if it were to move.
     #[inline]
-    #[must_use]
     pub fn could_capture(&self, colour: Colour) -> bool {
         seen!(self, colour, can_capture())
     }
 
     /// What the side to move may choose from.
-    #[must_use]
     pub(crate) fn replies(&self) -> Replies<Move> {
         seen!(self, self.turn, replies())
     }
 
     /// Whether the side to move has any legal move.
-    #[must_use]
     pub fn has_move(&self) -> bool {
         seen!(self, self.turn, can_step()) || self.must_capture()
     }
 
     /// Whether the step or capture `mv` is made by a man.
     #[inline]
-    #[must_use]
     pub const fn moves_man(&self, mv: Move) -> bool {
         self.kings & (1 << mv.from()) == 0
     }
 
     /// Whether `mv` makes a king.
     #[inline]
-    #[must_use]
     pub fn promotes(&self, mv: Move) -> bool {
         self.moves_man(mv) && self.variant().promotion_row(self.turn) & (1 << mv.to()) != 0
     }
@@ -202,7 +184,6 @@ impl Position {
 
     /// The side that plays `colour`.
     #[inline]
-    #[must_use]
     pub fn side_of(&self, colour: Colour) -> Side {
         if colour == self.variant().first_mover() { Side::First } else { Side::Second }
     }

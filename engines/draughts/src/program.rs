@@ -321,7 +321,6 @@ fn find(name: &str) -> PathBuf {
 }
 
 /// The whole program, run with `args`, its own name first.
-#[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
     shell::main::<Program>(args)
 }

@@ -16,13 +16,11 @@ pub struct Rules {
 
 impl Rules {
     /// The usual draw rules on the board of `variant`.
-    #[must_use]
     pub const fn of(variant: Variant) -> Self {
         Self { variant, repetition: 3, no_progress: 40 }
     }
 
     /// Plies without progress that draw the game; `None` if nothing does.
-    #[must_use]
     pub(crate) const fn progress_limit(self) -> Option<u32> {
         if self.no_progress == 0 { None } else { Some(self.no_progress * 2) }
     }

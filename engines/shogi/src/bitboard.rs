@@ -22,14 +22,12 @@ impl Bitboard {
 
     /// The set of one square, which must not be [`Square::NONE`].
     #[inline]
-    #[must_use]
     pub const fn of(square: Square) -> Self {
         debug_assert!(square.index() < Square::COUNT);
         Self(1 << square.index())
     }
 
     /// One rank, 0 (`a`) to 8 (`i`).
-    #[must_use]
     pub const fn rank(rank: usize) -> Self {
         let mut bits = 0;
         let mut file = 0;
@@ -42,56 +40,48 @@ impl Bitboard {
 
     /// One file, 0 (`1`) to 8 (`9`).
     #[inline]
-    #[must_use]
     pub const fn file(file: usize) -> Self {
         Self(0x1ff << (file * 9))
     }
 
     /// Whether no square is in the set.
     #[inline]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether some square is in the set.
     #[inline]
-    #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
     /// Whether two squares or more are in the set.
     #[inline]
-    #[must_use]
     pub const fn many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// How many squares are in the set.
     #[inline]
-    #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether `square` is in the set.
     #[inline]
-    #[must_use]
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
     /// Whether the sets share a square.
     #[inline]
-    #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     /// The first square.
     #[inline]
-    #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::new(self.0.trailing_zeros() as usize)) }
     }

@@ -18,7 +18,6 @@ impl Position {
     /// Whether the side to move wins by declaring.
     ///
     /// Source: the 27-point rule of the Computer Shogi Association.
-    #[must_use]
     pub fn can_declare(&self) -> bool {
         let us = self.side();
         let king = self.king(us);

@@ -30,7 +30,6 @@ impl Position {
     }
 
     /// Whether `mv`, any value of its type, is legal here.
-    #[must_use]
     pub fn allows(&self, mv: Move) -> bool {
         if self.is_finished() {
             return false;

@@ -30,7 +30,6 @@ impl Position {
     }
 
     /// The number of legal moves.
-    #[must_use]
     pub fn move_count(&self) -> u64 {
         let mut count = Count { side: self.side(), total: 0 };
         self.enumerate(&mut count);
@@ -38,7 +37,6 @@ impl Position {
     }
 
     /// Whether there is a legal move.
-    #[must_use]
     pub fn has_move(&self) -> bool {
         let mut any = Any(false);
         self.enumerate(&mut any);

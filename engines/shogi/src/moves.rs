@@ -34,35 +34,30 @@ impl Move {
 
     /// The move of a piece that stays as it is.
     #[inline]
-    #[must_use]
     pub const fn step(from: Square, to: Square) -> Self {
         Self((from.index() << 7 | to.index()) as u16)
     }
 
     /// The move of a piece that promotes.
     #[inline]
-    #[must_use]
     pub const fn promotion(from: Square, to: Square) -> Self {
         Self(Self::step(from, to).0 | PROMOTION)
     }
 
     /// The drop of a piece from the hand.
     #[inline]
-    #[must_use]
     pub const fn drop(kind: Kind, to: Square) -> Self {
         Self(((Square::COUNT + kind.index()) << 7 | to.index()) as u16)
     }
 
     /// The destination.
     #[inline]
-    #[must_use]
     pub const fn to(self) -> Square {
         Square::new((self.0 & 127) as usize)
     }
 
     /// Where the piece comes from.
     #[inline]
-    #[must_use]
     pub const fn origin(self) -> Origin {
         let origin = self.origin_index();
         if origin < Square::COUNT {
@@ -74,14 +69,12 @@ impl Move {
 
     /// Whether the piece promotes.
     #[inline]
-    #[must_use]
     pub const fn promotes(self) -> bool {
         self.0 & PROMOTION != 0
     }
 
     /// Whether a piece is dropped.
     #[inline]
-    #[must_use]
     pub const fn is_drop(self) -> bool {
         self.origin_index() >= Square::COUNT
     }
@@ -93,14 +86,12 @@ impl Move {
 
     /// A number of its own, below [`SLOTS`](Move::SLOTS).
     #[inline]
-    #[must_use]
     pub const fn slot(self) -> u16 {
         ((self.origin_index() * Square::COUNT + self.to().index()) * 2) as u16
             + self.promotes() as u16
     }
 
     /// The move of this slot, which may be no move of shogi.
-    #[must_use]
     pub const fn from_slot(slot: u16) -> Option<Self> {
         let (pair, promotes) = (slot / 2, slot % 2);
         let (origin, to) = (pair / Square::COUNT as u16, pair % Square::COUNT as u16);

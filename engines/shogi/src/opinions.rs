@@ -19,7 +19,6 @@ pub struct Opinions {
 
 impl Opinions {
     /// The opinions with this evaluation.
-    #[must_use]
     pub const fn new(evaluation: Evaluations) -> Self {
         Self { evaluation }
     }

@@ -68,7 +68,6 @@ impl Kind {
 
     /// Its number, below 16.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize & 15
     }
@@ -90,14 +89,12 @@ impl Kind {
 
     /// Whether it is a promoted kind.
     #[inline]
-    #[must_use]
     pub const fn is_promoted(self) -> bool {
         self.0 & 8 != 0
     }
 
     /// Whether it has a promoted form and is not it.
     #[inline]
-    #[must_use]
     pub const fn can_promote(self) -> bool {
         self.0 < Self::GOLD.0 || self.0 == Self::BISHOP.0 || self.0 == Self::ROOK.0
     }
@@ -147,13 +144,11 @@ impl Kind {
     }
 
     /// Its letter in upper case, without the promotion sign.
-    #[must_use]
     pub const fn letter(self) -> char {
         b"PLNSGBRK"[self.0 as usize & 7] as char
     }
 
     /// The unpromoted kind of an upper-case letter.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         "PLNSGBRK".find(letter).map(|i| Self(i as u8))
     }
@@ -201,35 +196,30 @@ impl Piece {
 
     /// The piece of `kind` that belongs to `side`.
     #[inline]
-    #[must_use]
     pub const fn new(side: Side, kind: Kind) -> Self {
         Self((side as u8) << 4 | kind.0)
     }
 
     /// Its number, below 32.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize & 31
     }
 
     /// Its kind, [`Kind::NONE`] for no piece.
     #[inline]
-    #[must_use]
     pub const fn kind(self) -> Kind {
         Kind(self.0 & 15)
     }
 
     /// Its owner; of no piece, the first side.
     #[inline]
-    #[must_use]
     pub const fn side(self) -> Side {
         if self.0 & 16 == 0 { Side::First } else { Side::Second }
     }
 
     /// Whether there is a piece.
     #[inline]
-    #[must_use]
     pub const fn is_some(self) -> bool {
         self.0 != Self::NONE.0
     }
@@ -249,21 +239,18 @@ impl Hand {
 
     /// How many pieces of `kind` there are.
     #[inline]
-    #[must_use]
     pub const fn count(self, kind: Kind) -> u32 {
         self.0 >> Self::SHIFT[kind.index() & 7] & Self::WIDTH[kind.index() & 7]
     }
 
     /// Whether there is no piece.
     #[inline]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether there is a piece of `kind`.
     #[inline]
-    #[must_use]
     pub const fn has(self, kind: Kind) -> bool {
         self.count(kind) != 0
     }
@@ -300,7 +287,6 @@ impl Hand {
 
     /// Whether every counter is at least that of `other`.
     #[inline]
-    #[must_use]
     pub const fn covers(self, other: Self) -> bool {
         // A guard bit above each counter survives the subtraction only if nothing was borrowed.
         const GUARDS: u64 = 1 << 5 | 1 << 11 | 1 << 15 | 1 << 19 | 1 << 23 | 1 << 27 | 1 << 31;

@@ -108,69 +108,59 @@ impl Position {
 
     /// The side to move.
     #[inline]
-    #[must_use]
     pub const fn side(&self) -> Side {
         self.side
     }
 
     /// The piece on `square`.
     #[inline]
-    #[must_use]
     pub const fn piece_on(&self, square: Square) -> Piece {
         self.board[square.index() & 127]
     }
 
     /// What `side` holds in hand.
     #[inline]
-    #[must_use]
     pub const fn hand(&self, side: Side) -> Hand {
         self.hands[side.index()]
     }
 
     /// The king of `side`, [`Square::NONE`] if it has none.
     #[inline]
-    #[must_use]
     pub const fn king(&self, side: Side) -> Square {
         self.kings[side.index()]
     }
 
     /// The number of the next move, from 1.
     #[inline]
-    #[must_use]
     pub const fn ply(&self) -> u32 {
         self.ply
     }
 
     /// The rules in force.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// The squares of all pieces of `side`.
     #[inline]
-    #[must_use]
     pub const fn pieces(&self, side: Side) -> Bitboard {
         self.sides[side.index()]
     }
 
     /// The squares of all pieces.
     #[inline]
-    #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.sides[0] | self.sides[1]
     }
 
     /// The enemy pieces that give check.
     #[inline]
-    #[must_use]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
 
     /// Whether the side to move is in check.
     #[inline]
-    #[must_use]
     pub const fn in_check(&self) -> bool {
         self.checkers.any()
     }

@@ -52,7 +52,6 @@ impl EnteringKing {
     ];
 
     /// The value of this name, upper and lower case alike.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let found = Self::NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
         found.map(|&(rule, _)| rule)

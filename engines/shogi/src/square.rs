@@ -19,7 +19,6 @@ impl Square {
 
     /// The square of this number, 0 to 80.
     #[inline]
-    #[must_use]
     pub const fn new(index: usize) -> Self {
         debug_assert!(index < Self::COUNT);
         Self(index as u8)
@@ -27,28 +26,24 @@ impl Square {
 
     /// The square on `file` and `rank`, both 0 to 8: file 0 is `1`, rank 0 is `a`.
     #[inline]
-    #[must_use]
     pub const fn at(file: usize, rank: usize) -> Self {
         Self::new(file * 9 + rank)
     }
 
     /// Its number.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// 0 for file `1` to 8 for file `9`.
     #[inline]
-    #[must_use]
     pub const fn file(self) -> usize {
         self.0 as usize / 9
     }
 
     /// 0 for rank `a` to 8 for rank `i`.
     #[inline]
-    #[must_use]
     pub const fn rank(self) -> usize {
         self.0 as usize % 9
     }
@@ -76,7 +71,6 @@ impl Square {
     }
 
     /// Parses `7g`.
-    #[must_use]
     pub const fn parse(text: [u8; 2]) -> Option<Self> {
         match text {
             [file @ b'1'..=b'9', rank @ b'a'..=b'i'] => {

@@ -16,13 +16,11 @@ impl Bitboard {
 
     /// The set of this one square.
     #[inline]
-    #[must_use]
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())
     }
 
     /// The squares of a file, 0..9.
-    #[must_use]
     pub const fn file(file: usize) -> Self {
         let mut bits = 0;
         let mut rank = 0;
@@ -34,42 +32,36 @@ impl Bitboard {
     }
 
     /// The squares of a rank, 0..10.
-    #[must_use]
     pub const fn rank(rank: usize) -> Self {
         Self(((1 << FILES) - 1) << (rank * FILES))
     }
 
     /// Whether it holds `square`.
     #[inline]
-    #[must_use]
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
     /// Whether it holds no square.
     #[inline]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether it holds two squares or more.
     #[inline]
-    #[must_use]
     pub const fn has_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// How many squares it holds.
     #[inline]
-    #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
     /// The square with the lowest number.
     #[inline]
-    #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.is_empty() { None } else { Some(self.lowest()) }
     }

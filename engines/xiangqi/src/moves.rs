@@ -14,7 +14,6 @@ pub struct Move {
 impl Move {
     /// The move between these squares.
     #[inline]
-    #[must_use]
     pub const fn new(from: Square, to: Square) -> Self {
         Self { from, to }
     }

@@ -21,7 +21,6 @@ pub struct Opinions {
 
 impl Opinions {
     /// The opinions with this evaluation.
-    #[must_use]
     pub fn new(evaluation: Evaluations) -> Self {
         let classic = matches!(evaluation, Evaluations::Classic(_));
         Self { evaluation, square_gains: (!classic).then(SquareGains::default) }

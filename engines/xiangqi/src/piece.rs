@@ -38,13 +38,11 @@ impl Kind {
 
     /// 0..7.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Red's letter in a position text.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::King => 'K',
@@ -71,7 +69,6 @@ impl Kind {
     }
 
     /// How many of its kind a side starts with, and may have at most.
-    #[must_use]
     pub(crate) const fn most(self) -> usize {
         match self {
             Self::King => 1,
@@ -96,13 +93,11 @@ impl Piece {
 
     /// 0..14: Red's kinds, then Black's.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.side.index() * KINDS + self.kind.index()
     }
 
     /// The piece of this letter, upper case for Red; E and H are read as B and N.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
         let upper = match letter.to_ascii_uppercase() {
@@ -115,7 +110,6 @@ impl Piece {
     }
 
     /// Its letter in a position text.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self.side {
             Side::First => self.kind.letter(),

@@ -78,42 +78,36 @@ impl Position {
 
     /// The side to move.
     #[inline]
-    #[must_use]
     pub const fn side(&self) -> Side {
         self.side
     }
 
     /// What stands on `square`.
     #[inline]
-    #[must_use]
     pub const fn piece_on(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
 
     /// All pieces of a side.
     #[inline]
-    #[must_use]
     pub const fn side_pieces(&self, side: Side) -> Bitboard {
         self.sides[side.index()]
     }
 
     /// The pieces of one kind of both sides.
     #[inline]
-    #[must_use]
     pub const fn kind_pieces(&self, kind: Kind) -> Bitboard {
         self.kinds[kind.index()]
     }
 
     /// The pieces of one kind of one side.
     #[inline]
-    #[must_use]
     pub const fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
         Bitboard(self.sides[side.index()].0 & self.kinds[kind.index()].0)
     }
 
     /// Where the king of `side` stands.
     #[inline]
-    #[must_use]
     pub const fn king(&self, side: Side) -> Square {
         self.kings[side.index()]
     }
@@ -124,19 +118,16 @@ impl Position {
     }
 
     /// The rules in force.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// Plies since the last capture.
-    #[must_use]
     pub const fn quiet_plies(&self) -> u16 {
         self.quiet_plies
     }
 
     /// Number of the move in the game, from 1; it grows after Black's moves.
-    #[must_use]
     pub const fn full_move(&self) -> u16 {
         self.full_move
     }
@@ -285,21 +276,18 @@ impl Position {
 
     /// The pieces that give check to the side to move.
     #[inline]
-    #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.checkers_of(self.side)
     }
 
     /// The pieces that attack the king of `side`.
     #[inline]
-    #[must_use]
     pub fn checkers_of(&self, side: Side) -> Bitboard {
         self.king_attackers(side, self.king(side), self.occupancy)
     }
 
     /// Whether the side to move is in check.
     #[inline]
-    #[must_use]
     pub fn in_check(&self) -> bool {
         !self.checkers().is_empty()
     }

@@ -247,7 +247,6 @@ const BENCH: [&str; 16] = [
 ];
 
 /// The whole program, run with `args`, its own name first.
-#[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
     shell::main::<Program>(args)
 }

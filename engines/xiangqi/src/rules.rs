@@ -36,7 +36,6 @@ impl RepetitionRule {
     pub const ALL: [Self; 3] = [Self::Asian, Self::CheckOnly, Self::Draw];
 
     /// Its name as an option value.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Asian => "asian",
@@ -46,13 +45,11 @@ impl RepetitionRule {
     }
 
     /// The rule set of this name.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(name))
     }
 
     /// What it says, for people.
-    #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Asian => "perpetual check loses, perpetual chase loses, both or neither draw",

@@ -19,7 +19,6 @@ impl Square {
     /// # Panics
     /// If either is out of range.
     #[inline]
-    #[must_use]
     pub const fn new(file: usize, rank: usize) -> Self {
         assert!(file < FILES && rank < RANKS, "a square of the board");
         Self((rank * FILES + file) as u8)
@@ -27,7 +26,6 @@ impl Square {
 
     /// The square with this number.
     #[inline]
-    #[must_use]
     pub(crate) const fn from_index(index: usize) -> Self {
         debug_assert!(index < SQUARES);
         Self(index as u8)
@@ -40,28 +38,24 @@ impl Square {
 
     /// 0..90.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// 0..9, a to i.
     #[inline]
-    #[must_use]
     pub const fn file(self) -> usize {
         self.index() % FILES
     }
 
     /// 0..10, Red's back rank first.
     #[inline]
-    #[must_use]
     pub const fn rank(self) -> usize {
         self.index() / FILES
     }
 
     /// The rank as `side` counts it: its own back rank is 0.
     #[inline]
-    #[must_use]
     pub const fn rank_for(self, side: Side) -> usize {
         match side {
             Side::First => self.rank(),
@@ -105,7 +99,6 @@ impl Square {
     }
 
     /// Whether the square lies in the palace of either side.
-    #[must_use]
     pub(crate) const fn in_palace(self) -> bool {
         let (file, rank) = (self.file(), self.rank());
         file >= 3 && file <= 5 && (rank <= 2 || rank >= 7)
@@ -113,7 +106,6 @@ impl Square {
 
     /// Whether a piece of `side` standing here has crossed the river.
     #[inline]
-    #[must_use]
     pub const fn is_across(self, side: Side) -> bool {
         self.rank_for(side) >= RANKS / 2
     }

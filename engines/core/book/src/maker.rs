@@ -20,7 +20,6 @@ pub struct Played {
 
 impl Played {
     /// The move `mv`, of which nothing was thought.
-    #[must_use]
     pub fn bare(mv: &str) -> Self {
         Self { mv: mv.to_owned(), ..Self::default() }
     }
@@ -56,7 +55,6 @@ struct Tally {
 
 impl<G: Notation> Maker<G> {
     /// A maker for games under `rules`, of each of which the first `plies` count.
-    #[must_use]
     pub fn new(rules: G::Rules, plies: usize) -> Self {
         Self { rules, plies, positions: HashMap::new() }
     }
@@ -91,7 +89,6 @@ impl<G: Notation> Maker<G> {
 
     /// The positions with the moves that were played at least `least` times and have not scored
     /// less than `percent` of the points in their games.
-    #[must_use]
     pub fn pages(&self, least: u64, percent: u64) -> Vec<Page> {
         let kept: HashMap<u64, Vec<BookMove>> = self
             .positions

@@ -135,14 +135,12 @@ impl<G: Notation> Book<G> {
 
     /// Whether counts of this book say how often a move should be played; if not, that is the
     /// player's to decide.
-    #[must_use]
     pub fn has_weights(&self) -> bool {
         !matches!(self.form, Form::YaneuraOu(_))
     }
 
     /// The number of the ply to be played in `pos`, 1 for the first, if positions of this book
     /// carry it.
-    #[must_use]
     pub fn ply(&self, pos: &G) -> Option<u32> {
         match self.form {
             Form::YaneuraOu(_) => pos.position_text().split_whitespace().nth(3)?.parse().ok(),

@@ -19,7 +19,6 @@ pub struct Preference {
 
 /// The moves of `entries` that suit `preference`, in their order: the first is the most frequent, not
 /// the best.
-#[must_use]
 pub fn sifted(entries: &[BookMove], preference: &Preference) -> Vec<BookMove> {
     let all: u128 = entries.iter().map(|entry| u128::from(entry.count)).sum();
     let is_frequent =
@@ -40,7 +39,6 @@ pub fn sifted(entries: &[BookMove], preference: &Preference) -> Vec<BookMove> {
 
 /// How likely each of `entries` is to be played beside the others: as its count says if
 /// `by_count`, unless nothing was counted; else all alike.
-#[must_use]
 pub fn weights(entries: &[BookMove], by_count: bool) -> Vec<usize> {
     // Counts beyond this make no difference and could exceed all bounds together.
     let count = |entry: &BookMove| entry.count.min(u64::from(u32::MAX)) as usize;

@@ -134,7 +134,6 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// The text of a book, positions by their bytes, moves by frequency, a comment of these lines
 /// below the first.
-#[must_use]
 pub fn write(book: &Text, comment: &str) -> String {
     let mut out = format!("{MARK} {} {VERSION}", book.game);
     for (name, value) in &book.settings {

@@ -34,13 +34,11 @@ impl Shard {
     pub const WHOLE: Self = Self { index: 1, of: 1 };
 
     /// Whether the piece of this number, from 0, is ours.
-    #[must_use]
     pub fn has(self, number: u64) -> bool {
         number % self.of == self.index - 1
     }
 
     /// How many of `pieces` pieces are ours.
-    #[must_use]
     pub fn share(self, pieces: u64) -> u64 {
         pieces.saturating_sub(self.index - 1).div_ceil(self.of)
     }
@@ -48,7 +46,6 @@ impl Shard {
     /// The shard that a batch system has set for this process: a Slurm array, a Kubernetes
     /// Indexed Job, or GNU parallel (which says its job's number; the count comes from
     /// `TENGEN_SHARDS`, as it does for Kubernetes).
-    #[must_use]
     pub fn from_environment() -> Option<Self> {
         let number = |name: &str| env::var(name).ok()?.parse::<u64>().ok();
         if let (Some(id), Some(of)) =

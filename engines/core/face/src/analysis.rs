@@ -116,7 +116,6 @@ enum SideWord {
 
 impl Finding {
     /// Number of the line, from 1.
-    #[must_use]
     pub const fn line(&self) -> usize {
         match self {
             Self::Refusal(refusal) => refusal.line,
@@ -128,7 +127,6 @@ impl Finding {
 
 impl Ended {
     /// `outcome` as the side `turn` sees it.
-    #[must_use]
     pub fn of(outcome: Outcome, turn: Side) -> Self {
         match outcome {
             Outcome::Draw => Self::Draw,
@@ -140,7 +138,6 @@ impl Ended {
 
 impl Analysis {
     /// What the position is worth to the side to move; `None` if it was not searched.
-    #[must_use]
     pub fn value(&self) -> Option<Value> {
         self.lines.first()?.value()
     }

@@ -110,7 +110,6 @@ pub struct Tags {
 
 impl Tags {
     /// PGN tags for any game: the sides by their order, moves and positions in their own text.
-    #[must_use]
     pub fn general(game: &str) -> Self {
         Self {
             is_pdn: false,

@@ -27,7 +27,6 @@ pub struct PieceMove {
 
 impl PieceMove {
     /// What the move does, the weightiest first.
-    #[must_use]
     pub fn effects(&self) -> Vec<String> {
         if !self.leaves_moves {
             let word = if self.gives_check { "checkmate" } else { "leaves no legal move" };

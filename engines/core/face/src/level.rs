@@ -38,7 +38,6 @@ impl Levels {
     };
 
     /// Levels of these nodes and halving distances from level 1 on.
-    #[must_use]
     pub const fn table(rows: [(u64, u32); LEVEL_COUNT]) -> Self {
         let mut levels = [Level { nodes: 0, halving: 0 }; LEVEL_COUNT];
         let mut i = 0;

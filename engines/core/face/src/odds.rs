@@ -20,13 +20,11 @@ impl Odds {
     pub const MISTAKE: f64 = 0.10;
 
     /// How likely a score of so many hundredths wins, 0 to 1.
-    #[must_use]
     pub fn wins(&self, score: f64) -> f64 {
         1.0 / (1.0 + ((self.draw - score) / self.scale).exp())
     }
 
     /// What the side to which a position is worth `value` can expect, 0 to 1: a draw counts half.
-    #[must_use]
     pub fn chance(&self, value: Value) -> f64 {
         match value {
             Value::Centi(score) => {
@@ -39,14 +37,12 @@ impl Odds {
 
     /// What a side could expect before its move and cannot any more, 0 to 1, where the position
     /// was worth `before` to it and is worth `after`.
-    #[must_use]
     pub fn chance_lost(&self, before: Value, after: Value) -> f64 {
         (self.chance(before) - self.chance(after)).max(0.0)
     }
 
     /// The chances of a win, a draw and a loss where a position is worth `value`, in thousandths;
     /// their sum is 1000.
-    #[must_use]
     pub fn chances(&self, value: Value) -> [u32; 3] {
         match value {
             Value::Centi(score) => {

@@ -18,7 +18,6 @@ pub struct GameOption {
 
 impl GameOption {
     /// The option `name` of this kind.
-    #[must_use]
     pub fn new(name: &str, kind: OptionKind, help: &'static str) -> Self {
         Self { spec: OptionSpec { name: name.to_owned(), kind }, help }
     }
@@ -29,7 +28,6 @@ const MOST_PERCENT: i64 = 1_000;
 
 impl GameOption {
     /// The option `name`, by which a weight is scaled, in percent of what it is.
-    #[must_use]
     pub fn percent((name, help): (&str, &'static str)) -> Self {
         let kind = OptionKind::Spin { default: 100, min: 0, max: MOST_PERCENT };
         Self::new(name, kind, help)
@@ -58,7 +56,6 @@ pub const EVAL_FILE: &str = "EvalFile";
 
 impl GameOption {
     /// The declaration of [`EVAL_FILE`].
-    #[must_use]
     pub fn eval_file() -> Self {
         let kind = OptionKind::File { default: String::new() };
         Self::new(

@@ -21,19 +21,16 @@ pub enum Touch {
 
 impl Touch {
     /// The piece `name` in the hand of the side to move.
-    #[must_use]
     pub fn hand(name: &str) -> Self {
         Self::Word(format!("*{name}"))
     }
 
     /// The choice between promoting and not.
-    #[must_use]
     pub fn promotion(promotes: bool) -> Self {
         Self::Word(if promotes { "+" } else { "=" }.to_owned())
     }
 
     /// `spots`, one after the other.
-    #[must_use]
     pub fn spots(spots: Vec<Spot>) -> Vec<Self> {
         spots.into_iter().map(Self::Spot).collect()
     }
@@ -57,7 +54,6 @@ pub type Touches<G> = fn(&G, <G as Game>::Move) -> Vec<Touch>;
 
 impl<G: Game> Drawing<G> {
     /// What a person points at, in this order, to say the legal move `mv`.
-    #[must_use]
     pub fn touches(&self, pos: &G, mv: G::Move) -> Vec<Touch> {
         match self.touches {
             Some(touches) => touches(pos, mv),
@@ -102,7 +98,6 @@ pub struct BoardStyle {
 
 impl BoardStyle {
     /// A board of this size, with nothing written or painted on it.
-    #[must_use]
     pub fn new(geometry: Geometry, columns: usize, rows: usize, shapes: &'static str) -> Self {
         Self {
             geometry,

@@ -128,7 +128,6 @@ pub struct RulesOf<P>(PhantomData<fn() -> P>);
 
 impl<P> RulesOf<P> {
     /// The rules, which have no state.
-    #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
     }

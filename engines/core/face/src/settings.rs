@@ -7,7 +7,6 @@ use super::{Identity, OptionValue};
 
 /// The option of the game that setting `name` to `value` means, by its name in any case or by one
 /// that is understood and not announced, and the value in the spelling that goes with it.
-#[must_use]
 pub fn game_option<P: Identity>(
     program: &P,
     name: &str,

@@ -30,7 +30,6 @@ impl Draft {
     }
 
     /// Where it is made.
-    #[must_use]
     pub fn part(&self) -> &Path {
         &self.part
     }

@@ -31,7 +31,6 @@ pub struct Line<'a> {
 
 impl Line<'_> {
     /// Whether it is longer than what was kept.
-    #[must_use]
     pub const fn is_cut(&self) -> bool {
         self.length > self.bytes.len() as u64
     }

@@ -17,7 +17,6 @@ pub struct Limit {
 
 impl Limit {
     /// In bytes.
-    #[must_use]
     pub const fn bytes(&self) -> u64 {
         self.mib << 20
     }
@@ -38,7 +37,6 @@ pub enum Content {
 
 impl Content {
     /// These bytes.
-    #[must_use]
     pub fn of(bytes: impl Into<Vec<u8>>) -> Self {
         Self::Held(Cursor::new(bytes.into()))
     }

@@ -13,7 +13,6 @@ pub struct Recurrence {
 
 impl Recurrence {
     /// How `feature` recurs when `cycle` is played from `pos`.
-    #[must_use]
     pub fn of<G: Game>(pos: &G, cycle: &[G::Move], feature: impl Fn(&G) -> bool) -> Self {
         let mut pos = pos.clone();
         let mut recurrence = Self { by_every_move: [true; 2], any: false };
@@ -31,7 +30,6 @@ impl Recurrence {
 impl Outcome {
     /// The side that wins because only its opponent is `guilty` (by side); a draw if both are,
     /// `None` if neither is.
-    #[must_use]
     pub const fn by_guilt(guilty: [bool; 2]) -> Option<Self> {
         use crate::Side::{First, Second};
         match guilty {

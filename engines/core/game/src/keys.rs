@@ -11,7 +11,6 @@ pub struct SplitMix64(u64);
 
 impl SplitMix64 {
     /// A generator that yields the sequence belonging to `seed`.
-    #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -48,7 +47,6 @@ impl SplitMix64 {
 }
 
 /// A table of `N` keys for `seed`. Each table of a game takes a seed of its own.
-#[must_use]
 pub const fn table<const N: usize>(seed: u64) -> [u64; N] {
     let mut rng = SplitMix64::new(seed);
     let mut keys = [0; N];

@@ -32,19 +32,16 @@ impl<G: Game> Default for Line<G> {
 
 impl<G: Game> Line<G> {
     /// The line without moves.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Plies played.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
     /// Whether no move has been played.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
@@ -85,7 +82,6 @@ impl<G: Game> Line<G> {
 
     /// The ply, counted from the start of the line, of the latest earlier occurrence of `key`.
     #[inline]
-    #[must_use]
     pub fn last_occurrence(&self, key: u64) -> Option<usize> {
         if self.filter[cell(key)] == 0 {
             return None;
@@ -101,19 +97,16 @@ impl<G: Game> Line<G> {
     }
 
     /// The moves from `ply` to now.
-    #[must_use]
     pub fn moves_since(&self, ply: usize) -> Vec<G::Move> {
         self.steps[ply..].iter().map(|step| step.mv).collect()
     }
 
     /// The outcome if `pos`, reached by this line, ends the game by repetition.
-    #[must_use]
     pub fn repetition(&self, pos: &G) -> Option<Outcome> {
         Some(pos.judge_cycle(&self.cycle(pos)?))
     }
 
     /// The loop that `pos`, reached by this line, closes if it ends the game by repetition.
-    #[must_use]
     pub fn cycle(&self, pos: &G) -> Option<Vec<G::Move>> {
         let limit = pos.repetition_limit()? as usize;
         let key = pos.key();
@@ -136,7 +129,6 @@ const fn cell(key: u64) -> usize {
 /// The outcome of the game in `pos`, reached by `line`; `None` while it goes on.
 ///
 /// The first that applies decides: a win on the board, no legal move, repetition, a draw by count.
-#[must_use]
 pub fn status<G: Game>(pos: &G, line: &Line<G>) -> Option<Outcome> {
     let shown = pos.outcome();
     if shown.is_some_and(Outcome::is_decisive) {

@@ -60,7 +60,6 @@ pub trait Packing: Notation {
 }
 
 /// An error of [`Packing::unpack`] where no piece, side or counter has this code.
-#[must_use]
 pub fn unknown_code(what: &str, code: u32) -> TextError {
     TextError::new(format!("not a packed position: no {what} has the code {code}"))
 }
@@ -120,7 +119,6 @@ pub struct BitReader<'a> {
 
 impl<'a> BitReader<'a> {
     /// A reader of `bytes` from their first bit on.
-    #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, at: 0 }
     }
@@ -144,7 +142,6 @@ impl<'a> BitReader<'a> {
     }
 
     /// Bits that are not read yet; 0 if more were read than there are.
-    #[must_use]
     pub const fn left(&self) -> usize {
         (self.bytes.len() * 8).saturating_sub(self.at)
     }
@@ -161,7 +158,6 @@ const fn digits_of_a_byte(base: u8) -> usize {
 }
 
 /// Bytes that `count` digits of base `base` take.
-#[must_use]
 pub const fn digits_size(base: u8, count: usize) -> usize {
     count.div_ceil(digits_of_a_byte(base))
 }

@@ -19,7 +19,6 @@ impl Side {
 
     /// 0 for [`Side::First`], 1 for [`Side::Second`].
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -56,7 +55,6 @@ pub enum Outcome {
 impl Outcome {
     /// Whether a side won.
     #[inline]
-    #[must_use]
     pub const fn is_decisive(self) -> bool {
         matches!(self, Self::Win(_))
     }

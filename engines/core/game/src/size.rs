@@ -2,7 +2,6 @@
 
 /// The rows and columns that `text` names: `10` and `10x10` are the same square, `4x6` has four
 /// rows and six columns. `None` if it is no size.
-#[must_use]
 pub fn parse_size(text: &str) -> Option<(usize, usize)> {
     let (rows, cols) = text.split_once(['x', 'X']).unwrap_or((text, text));
     let number = |text: &str| text.trim().parse().ok();

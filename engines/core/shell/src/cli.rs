@@ -93,7 +93,6 @@ pub(crate) fn engine_command(bin: String, name: &str) -> Command {
 }
 
 /// The command line of the engine of `P`, under its own name: `tengen-shogi`.
-#[must_use]
 pub fn command<P: Program>() -> Command {
     let protocols = P::PROTOCOLS.iter().map(|&protocol| {
         let about = "Start in this protocol; the first word received may select another";

@@ -9,19 +9,16 @@ pub struct Stopwatch(Instant);
 impl Stopwatch {
     /// Starts to measure.
     #[expect(clippy::disallowed_methods, reason = "this is the place")]
-    #[must_use]
     pub fn start() -> Self {
         Self(Instant::now())
     }
 
     /// The time since the start.
-    #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
 
     /// `count` a second, by the time since the start.
-    #[must_use]
     pub fn rate(&self, count: u64) -> u64 {
         rate(count, self.elapsed())
     }

@@ -34,7 +34,6 @@ pub(crate) struct OptionText {
 }
 
 /// What the manual says of the engine of `P`.
-#[must_use]
 pub fn describe<P: Program>() -> Manual {
     Manual {
         word: P::WORD,

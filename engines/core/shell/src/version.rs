@@ -34,14 +34,12 @@ impl Build {
 pub type BuiltIn = (&'static str, String);
 
 /// The network that comes with the program of `P`, if there is one.
-#[must_use]
 pub fn built_in<P: Player>() -> Option<BuiltIn> {
     P::network().map(|checksum| (P::WORD, checksum))
 }
 
 /// The version on one line: `0.1.0 (1a2b3c4d5e6f x86_64-unknown-linux-gnu x86-64-v3)`, and behind
 /// the processor the networks built in.
-#[must_use]
 pub fn version_line(networks: &[BuiltIn]) -> String {
     let known = BUILD.get().map(|build| [build.commit, build.target, build.processor]);
     let mut words = known.into_iter().flatten().map(str::to_owned).collect::<Vec<_>>();
@@ -50,7 +48,6 @@ pub fn version_line(networks: &[BuiltIn]) -> String {
 }
 
 /// The version in full, one fact a line.
-#[must_use]
 pub fn version_text(networks: &[BuiltIn]) -> String {
     let mut text = NUMBER.to_owned();
     if let Some(Build { commit, target, processor, features }) = BUILD.get() {

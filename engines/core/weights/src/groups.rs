@@ -4,7 +4,6 @@
 ///
 /// # Panics
 /// If there is no such group: in a constant, which this is for, the code is not compiled.
-#[must_use]
 pub const fn first_of(groups: &[(&str, usize)], name: &str) -> usize {
     let (mut first, mut i) = (0, 0);
     while !is_same(groups[i].0.as_bytes(), name.as_bytes()) {
@@ -15,7 +14,6 @@ pub const fn first_of(groups: &[(&str, usize)], name: &str) -> usize {
 }
 
 /// The number of features of all groups.
-#[must_use]
 pub const fn count_of(groups: &[(&str, usize)]) -> usize {
     match groups {
         [] => 0,

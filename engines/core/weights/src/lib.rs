@@ -93,13 +93,11 @@ impl Weights {
     }
 
     /// What names these weights: a checksum of the file without its comments.
-    #[must_use]
     pub fn checksum(&self) -> u32 {
         crc32fast::hash(self.to_text().as_bytes())
     }
 
     /// The text of a weight file without comments, sixteen values a line.
-    #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         for group in &self.groups {
@@ -116,7 +114,6 @@ impl Weights {
     ///
     /// # Panics
     /// If there is no such group, that is, if the file does not fit this code.
-    #[must_use]
     pub fn group(&self, name: &str) -> &[i16] {
         let group = self.groups.iter().find(|group| group.name == name);
         &group.unwrap_or_else(|| panic!("no weight group {name}")).values
@@ -126,7 +123,6 @@ impl Weights {
     ///
     /// # Panics
     /// If there is no such group, or it does not have `N` numbers.
-    #[must_use]
     pub fn array<const N: usize>(&self, name: &str) -> [i16; N] {
         let values = self.group(name);
         values.try_into().unwrap_or_else(|_| panic!("{name} has {} weights, not {N}", values.len()))
@@ -136,7 +132,6 @@ impl Weights {
     ///
     /// # Panics
     /// If there is no such group.
-    #[must_use]
     pub fn offset(&self, name: &str) -> usize {
         let mut offset = 0;
         for group in &self.groups {

@@ -24,7 +24,6 @@ impl<const N: usize> Percents<N> {
     ///
     /// # Panics
     /// If there is no such weight.
-    #[must_use]
     pub const fn of(&self, index: usize, value: i32) -> i32 {
         (value as i64 * self.0[index] as i64 / 100) as i32
     }

@@ -64,7 +64,6 @@ impl<M> Settled<M> {
     /// What the captures are worth to the taker (coins won minus coins lost, now and later) if
     /// `rest` is worth `value` to the side that moves in it.
     #[inline]
-    #[must_use]
     pub const fn worth(&self, value: i32) -> i32 {
         match self.hand_over {
             0 => self.taken + value,
@@ -115,7 +114,6 @@ impl<M: Mask> Graph<M> {
     ///
     /// Source: the capture reduction of Barker and Korf, "Solving Dots-And-Boxes" (2012).
     #[inline]
-    #[must_use]
     pub fn settle(&self, mut state: Coins<M>) -> Settled<M> {
         let mut taken = 0;
         loop {
@@ -144,7 +142,6 @@ impl<M: Mask> Graph<M> {
 
     /// The captures worth trying in `state`: none if it is quiet; one if it is forced; else the
     /// first of each chain that might be handed over.
-    #[must_use]
     pub fn captures(&self, state: &Coins<M>) -> Captures {
         let mut captures = Captures::default();
         let mut only = None;

@@ -23,14 +23,12 @@ pub struct Graph<M> {
 
 impl<M: Mask> Graph<M> {
     /// The graph of the undrawn edges of `pos`; `None` if they are too many for `M`.
-    #[must_use]
     pub fn of(pos: &Position) -> Option<Self> {
         Self::with_edges(pos.board(), pos.undrawn())
     }
 
     /// The graph of the whole board, its strings numbered as the edges are; `None` if they are
     /// too many for `M`.
-    #[must_use]
     pub fn of_board(board: &Grid) -> Option<Self> {
         Self::with_edges(board, board.all_edges())
     }
@@ -66,51 +64,43 @@ impl<M: Mask> Graph<M> {
     }
 
     /// How many strings there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.edges.len()
     }
 
     /// Whether there is no string.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.edges.is_empty()
     }
 
     /// The edge of string `string`.
-    #[must_use]
     pub fn edge(&self, string: usize) -> Edge {
         self.edges[string]
     }
 
     /// The string of `edge`.
-    #[must_use]
     pub fn string(&self, edge: Edge) -> Option<usize> {
         self.edges.binary_search(&edge).ok()
     }
 
     /// One or two coins held by string `string`.
     #[inline]
-    #[must_use]
     pub fn coins(&self, string: usize) -> M {
         self.coins[string]
     }
 
     /// The strings of coin `coin` on the whole board.
     #[inline]
-    #[must_use]
     pub fn strings(&self, coin: usize) -> M {
         self.strings[coin]
     }
 
     /// How many coins there are.
-    #[must_use]
     pub fn coin_count(&self) -> usize {
         self.strings.len()
     }
 
     /// The state of `pos`, whose undrawn edges are all in this graph.
-    #[must_use]
     pub fn state(&self, pos: &Position) -> Coins<M> {
         if self.is_whole() {
             return self.with_left(M::of_edges(pos.undrawn()));
@@ -121,7 +111,6 @@ impl<M: Mask> Graph<M> {
     }
 
     /// The state in which the strings `left` are uncut.
-    #[must_use]
     pub fn with_left(&self, left: M) -> Coins<M> {
         let mut state = Coins { left, degree: [M::EMPTY; 3] };
         for (coin, &strings) in self.strings.iter().enumerate() {
@@ -136,7 +125,6 @@ impl<M: Mask> Graph<M> {
     }
 
     /// The strings of `coin` that lead to the ground.
-    #[must_use]
     pub fn grounded(&self, coin: usize) -> M {
         let to_ground = self.strings[coin].each().filter(|&string| self.coins[string].count() == 1);
         to_ground.fold(M::EMPTY, |set, string| set.or(M::bit(string)))
@@ -169,35 +157,30 @@ pub struct Coins<M> {
 impl<M: Mask> Coins<M> {
     /// The strings not yet cut.
     #[inline]
-    #[must_use]
     pub fn left(&self) -> M {
         self.left
     }
 
     /// Coins with one string, which can be taken.
     #[inline]
-    #[must_use]
     pub fn open(&self) -> M {
         self.degree[0].minus(self.degree[1])
     }
 
     /// Coins with two strings, which the next cut makes open.
     #[inline]
-    #[must_use]
     pub fn pairs(&self) -> M {
         self.degree[1].minus(self.degree[0])
     }
 
     /// Coins with three or four strings.
     #[inline]
-    #[must_use]
     pub fn joints(&self) -> M {
         self.degree[0].and(self.degree[1]).or(self.degree[2])
     }
 
     /// Coins with three strings.
     #[inline]
-    #[must_use]
     pub fn triples(&self) -> M {
         self.degree[0].and(self.degree[1])
     }
@@ -211,7 +194,6 @@ impl<M: Mask> Coins<M> {
 
     /// How many coins have not fallen.
     #[inline]
-    #[must_use]
     pub fn remaining(&self) -> i32 {
         self.degree[0].or(self.degree[1]).or(self.degree[2]).count() as i32
     }

@@ -19,7 +19,6 @@ type Lengths = ArrayVec<u8, MAX_BOXES>;
 
 impl Ending {
     /// The ending that the quiet `state` is; `None` if a coin has three or more strings.
-    #[must_use]
     pub fn of<M: Mask>(graph: &Graph<M>, state: &Coins<M>) -> Option<Self> {
         if !state.joints().none() || !state.open().none() {
             return None;
@@ -28,7 +27,6 @@ impl Ending {
     }
 
     /// The ending of chains and loops of these lengths, those below `least` boxes left out.
-    #[must_use]
     pub(crate) fn from_runs<M: Mask>(runs: impl Iterator<Item = Run<M>>, least: i32) -> Self {
         let mut ending = Self::default();
         for run in runs.filter(|run| run.length >= least) {
@@ -48,7 +46,6 @@ impl Ending {
     }
 
     /// Boxes won minus boxes lost by the side to move.
-    #[must_use]
     pub fn value(&self) -> i32 {
         // values[j]: only the i longest chains and the j longest loops are left.
         let mut values = [0; MAX_BOXES + 1];

@@ -33,7 +33,6 @@ pub struct ClassicSolver {
 impl ClassicSolver {
     /// A solver for `pos` and all that can follow it, with a table of about `mib` MiB; `None` if
     /// it is not a classic position or has more than 64 undrawn edges.
-    #[must_use]
     pub fn new(pos: &Position, mib: usize, threads: usize) -> Option<Self> {
         if pos.variant() != Variant::Classic {
             return None;
@@ -47,7 +46,6 @@ impl ClassicSolver {
     }
 
     /// Whether `pos` is a position of this solver: all its undrawn edges are known to it.
-    #[must_use]
     pub fn serves(&self, pos: &Position) -> bool {
         let known = |i| self.states.graph.string(Edge(i as u16)).is_some();
         pos.variant() == Variant::Classic
@@ -56,7 +54,6 @@ impl ClassicSolver {
     }
 
     /// Who wins `pos` with best play: `Greater` if the side to move does.
-    #[must_use]
     pub fn verdict(&self, pos: &Position) -> Option<std::cmp::Ordering> {
         self.proof(pos, &()).verdict()
     }

@@ -42,7 +42,6 @@ pub struct Picture {
 impl Picture {
     /// Boxes won minus boxes lost by the side to move from here on, if chains and loops are all
     /// there is.
-    #[must_use]
     pub fn value(&self) -> Option<i32> {
         let value = match self.hand_over {
             0 => self.taken - self.cost,
@@ -63,7 +62,6 @@ pub struct Candidates {
 
 impl Structure {
     /// The structure of `board`.
-    #[must_use]
     pub fn of(board: &Grid) -> &'static Self {
         const SIZES: usize = MAX_LINES + 1;
         static ALL: [OnceLock<Structure>; SIZES * SIZES] =
@@ -75,7 +73,6 @@ impl Structure {
     }
 
     /// What is to be seen in `pos`.
-    #[must_use]
     pub fn picture(&self, pos: &Position) -> Picture {
         match self {
             Self::Small(graph) => picture(graph, pos),
@@ -86,7 +83,6 @@ impl Structure {
     /// The moves of `pos` of which one is best, as far as is proved: if boxes can be taken, the
     /// forced capture, or taking on and handing over; else one opening of each chain and loop,
     /// and all safe moves.
-    #[must_use]
     pub fn candidates(&self, pos: &Position) -> Candidates {
         match self {
             Self::Small(graph) => candidates(graph, pos),
@@ -95,7 +91,6 @@ impl Structure {
     }
 
     /// How many boxes drawing the undrawn `edge` gives to the opponent at once.
-    #[must_use]
     pub fn gives(&self, pos: &Position, edge: Edge) -> i32 {
         match self {
             Self::Small(graph) => gives(graph, pos, edge),

@@ -28,7 +28,6 @@ pub struct Opinions {
 
 impl Opinions {
     /// The opinions with this evaluation.
-    #[must_use]
     pub fn new(evaluation: Evaluations) -> Self {
         Self { evaluation, classic: Classic::default() }
     }

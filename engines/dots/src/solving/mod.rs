@@ -38,7 +38,6 @@ pub enum Solver {
 impl Solver {
     /// A solver for `pos` and all that can follow it; `None` if the position is too large: more
     /// than 64 undrawn edges in classic, more than 120 dots in territory.
-    #[must_use]
     pub fn new(pos: &Position, means: Means) -> Option<Self> {
         match pos.variant() {
             Variant::Classic => {

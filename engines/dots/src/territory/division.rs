@@ -46,7 +46,6 @@ thread_local! {
 
 impl Division {
     /// The division of the free dots of `pos`.
-    #[must_use]
     pub fn of(pos: &Position) -> Self {
         let (board, owned) = (pos.board(), Side::BOTH.map(|side| pos.owned(side)));
         LAST.with_borrow_mut(|last| {

@@ -23,7 +23,6 @@ pub struct Reach {
 
 impl Reach {
     /// The division of the free dots of `pos`.
-    #[must_use]
     pub fn of(pos: &Position) -> Self {
         let Division { sole, far, close, level, frontier } = Division::of(pos);
         let count = |dots: CellSet| dots.len() as i32;
@@ -37,7 +36,6 @@ impl Reach {
     }
 
     /// Whether every free dot has its owner already.
-    #[must_use]
     pub fn is_decided(&self) -> bool {
         self.nearer == [0, 0] && self.level == 0
     }

@@ -29,7 +29,6 @@ pub struct TerritorySolver {
 impl TerritorySolver {
     /// A solver for `pos` and all that can follow it, with a table of about `mib` MiB; `None` if
     /// it is not a territory position, or its board has more than 120 dots.
-    #[must_use]
     pub fn new(pos: &Position, mib: usize) -> Option<Self> {
         let fits = pos.variant() == Variant::Territory && pos.board().dots() <= MOST_DOTS;
         fits.then(|| Self { field: Field::new(pos.board()), table: BoundsTable::new(mib) })

@@ -112,7 +112,6 @@ impl EndgameTables {
     ///
     /// # Panics
     /// If they are damaged: a test reads them.
-    #[must_use]
     pub fn shipped(variant: Variant) -> Arc<Self> {
         static SHIPPED: [OnceLock<Arc<EndgameTables>>; 3] = [const { OnceLock::new() }; 3];
         let bytes = match variant {
@@ -155,19 +154,16 @@ impl EndgameTables {
     }
 
     /// The board.
-    #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
     /// The most pieces covered.
-    #[must_use]
     pub const fn pieces(&self) -> u32 {
         self.pieces
     }
 
     /// Bytes of the file.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.bytes.get().len()
     }

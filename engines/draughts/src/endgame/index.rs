@@ -36,7 +36,6 @@ impl Material {
     }
 
     /// All pieces.
-    #[must_use]
     pub const fn total(self) -> u32 {
         (self.men[0] + self.men[1] + self.kings[0] + self.kings[1]) as u32
     }

@@ -29,7 +29,6 @@ pub use verify::{Fault, Tally, tally, verify};
 
 impl EndgameTables {
     /// The exact value of `pos`, if it has few enough pieces and is played on this board.
-    #[must_use]
     pub fn probe(&self, pos: &Position) -> Option<Value> {
         if pos.variant() != self.variant() || pos.occupied().count_ones() > self.pieces() {
             return None;
@@ -44,7 +43,6 @@ impl EndgameTables {
 }
 
 /// The material written as people do: `KKvM`, White first.
-#[must_use]
 pub fn material_name(men: [u8; 2], kings: [u8; 2]) -> String {
     let side = |i: usize| "K".repeat(kings[i].into()) + &"M".repeat(men[i].into());
     format!("{}v{}", side(0), side(1))

@@ -57,7 +57,6 @@ impl EndgameTables {
     }
 
     /// The materials covered, in the order they were built.
-    #[must_use]
     pub fn materials(&self) -> Vec<Material> {
         Material::all(self.pieces())
     }
@@ -83,7 +82,6 @@ pub fn verify(tables: &EndgameTables, material: Material) -> Result<(), Box<Faul
 }
 
 /// Counts the values of one material.
-#[must_use]
 pub fn tally(tables: &EndgameTables, material: Material) -> Tally {
     let values = tables.positions(material).map(|(_, value)| value.unwrap_or(Value::Draw));
     values.fold(Tally::default, Tally::and).reduce(Tally::default, Tally::joined)

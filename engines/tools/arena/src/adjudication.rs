@@ -54,7 +54,6 @@ pub struct Tracker {
 
 impl Tracker {
     /// A tracker at the start of a game.
-    #[must_use]
     pub fn new(rules: &Adjudication) -> Self {
         Self { rules: rules.clone(), equal: [0; 2], ahead: [0; 2], behind: [0; 2] }
     }

@@ -29,13 +29,11 @@ pub struct Limits {
 
 impl Limits {
     /// Whether nothing is limited.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// The clock; a limit for each move is a byoyomi without main time.
-    #[must_use]
     pub fn control(&self) -> Option<TimeControl> {
         let of_move = self.movetime.map(|millis| TimeControl {
             moves: None,
@@ -72,7 +70,6 @@ pub struct Clock {
 
 impl Clock {
     /// A clock at the start of a game.
-    #[must_use]
     pub fn new(limits: &Limits) -> Self {
         let left = limits.tc.map_or(Duration::ZERO, |tc| tc.base);
         let moves_left = limits.tc.and_then(|tc| tc.moves);
@@ -80,7 +77,6 @@ impl Clock {
     }
 
     /// The longest that the next move may take, or `None` if time is not limited.
-    #[must_use]
     pub fn allowance(&self) -> Option<Duration> {
         let by_clock = self.limits.tc.map(|tc| self.left + tc.byoyomi);
         let by_move = self.limits.movetime.map(Duration::from_millis);
@@ -89,7 +85,6 @@ impl Clock {
 
     /// What is left of the main time, and what there is for each move beyond it; both zero
     /// without a time control.
-    #[must_use]
     pub fn left(&self) -> (Duration, Duration) {
         (self.left, self.limits.tc.map_or(Duration::ZERO, |tc| tc.byoyomi))
     }
@@ -119,7 +114,6 @@ impl Clock {
 }
 
 /// The search command for `mover`, whose clock and the opponent's are given by side.
-#[must_use]
 pub fn go(clocks: &[Clock; 2], mover: Side) -> Go {
     let own = &clocks[mover.index()];
     let millis = |duration: Duration| duration.as_millis() as i64;

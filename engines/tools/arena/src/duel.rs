@@ -45,7 +45,6 @@ pub struct Test {
 
 impl Duel {
     /// What `record` says, and how `sprt` stands.
-    #[must_use]
     pub fn of(record: &Record, sprt: Option<&Sprt>) -> Self {
         let pairs = tally::pentanomial(record, 0, 1);
         let estimate = Estimate::of(&pairs);
@@ -58,13 +57,11 @@ impl Duel {
     }
 
     /// Points of the first engine.
-    #[must_use]
     pub fn points(&self) -> f64 {
         self.results[0] as f64 + self.results[2] as f64 / 2.0
     }
 
     /// `4: 4 won, 0 lost, 0 drawn (4 points, 100.00 %)`
-    #[must_use]
     pub fn games(&self) -> String {
         let [won, lost, drawn] = self.results;
         let (games, points) = (won + lost + drawn, self.points());
@@ -99,7 +96,6 @@ impl Test {
 }
 
 /// A value with its error, for people.
-#[must_use]
 pub fn measured(value: Measured) -> String {
     // No minus before a zero.
     let shown = if value.value.abs() < 0.05 { 0.0 } else { value.value };

@@ -121,7 +121,6 @@ impl Process {
     }
 
     /// The name under which it is logged.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -13,7 +13,6 @@ pub struct Crosstable {
 
 impl Crosstable {
     /// An empty table for `engines` engines.
-    #[must_use]
     pub fn new(engines: usize) -> Self {
         let empty = vec![vec![0; engines]; engines];
         Self { half_points: empty.clone(), games: empty }
@@ -28,25 +27,21 @@ impl Crosstable {
     }
 
     /// Number of engines.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.games.len()
     }
 
     /// Whether there is no engine.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
 
     /// The points that engine `a` made, a win counting one.
-    #[must_use]
     pub fn points(&self, a: usize) -> f64 {
         self.half_points[a].iter().sum::<u64>() as f64 / 2.0
     }
 
     /// The games that engine `a` played.
-    #[must_use]
     pub fn played(&self, a: usize) -> u64 {
         self.games[a].iter().sum()
     }
@@ -54,7 +49,6 @@ impl Crosstable {
     /// The rating of each engine by maximum likelihood in the Bradley and Terry model, draws
     /// counting half; the mean of all is 0. A half-won game against a rating of 0 is added for
     /// each engine, so that one that won or lost everything has a rating too.
-    #[must_use]
     pub fn ratings(&self) -> Vec<Measured> {
         let mut elo = vec![0.0_f64; self.len()];
         for _ in 0..2_000 {
@@ -78,7 +72,6 @@ impl Crosstable {
 
     /// The ratings with engine `anchor` at `elo`. The intervals are those of the differences to it,
     /// so its own has no width.
-    #[must_use]
     pub fn anchored(&self, anchor: usize, elo: f64) -> Vec<Measured> {
         let free = self.ratings();
         let values = free.iter().map(|rating| rating.value).collect::<Vec<_>>();
@@ -107,7 +100,6 @@ impl Crosstable {
     }
 
     /// The engines, the best rated first; those rated alike in the order of their numbers.
-    #[must_use]
     pub fn ranking(&self) -> Vec<usize> {
         let ratings = self.ratings();
         let mut order = (0..self.len()).collect::<Vec<_>>();

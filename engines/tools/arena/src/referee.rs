@@ -93,7 +93,6 @@ pub enum Reason {
 
 impl Reason {
     /// Whether the loser broke something, rather than lost at play.
-    #[must_use]
     pub fn is_fault(&self) -> bool {
         !matches!(
             self,
@@ -107,7 +106,6 @@ impl Reason {
 
     /// What an end is called that the rules have not brought about. The game itself has the names of
     /// the others ([`face::Commentary::ending`]), which are more than these.
-    #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
             Self::Rule(Rule::Board) => "end on the board",
@@ -247,7 +245,6 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
 
 impl Finished {
     /// What its end is called.
-    #[must_use]
     pub fn end(&self) -> &str {
         self.ending.unwrap_or(self.reason.word())
     }

@@ -12,7 +12,6 @@ use crate::statistics::Sprt;
 use crate::tally;
 
 /// The whole report, as `tengen report` prints it.
-#[must_use]
 pub fn text(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> String {
     let mut out = String::new();
     match record.settings.engines.len() {

@@ -100,7 +100,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Whether the test of a match, if it has one, is decided by `tally`.
-#[must_use]
 pub fn is_decided(sprt: Option<&Sprt>, tally: &Tally) -> bool {
     sprt.is_some_and(|sprt| sprt.verdict(&tally.pairs) != Verdict::Open)
 }

@@ -28,7 +28,6 @@ pub enum OpeningOrder {
 
 impl OpeningOrder {
     /// The numbers below `len` in this order, those before `start` last.
-    #[must_use]
     pub fn of(self, len: usize, seed: u64, start: usize) -> Vec<usize> {
         let mut order = match self {
             Self::Random => permutation(len, seed),
@@ -51,7 +50,6 @@ pub struct Pair {
 }
 
 /// The engines that meet in `format`, lower number first, knock-outs aside.
-#[must_use]
 pub fn meetings(format: Format, engines: usize) -> Vec<[usize; 2]> {
     let all = (0..engines).flat_map(|a| (a + 1..engines).map(move |b| [a, b]));
     all.filter(|&[a, _]| format != Format::Gauntlet || a == 0).collect()

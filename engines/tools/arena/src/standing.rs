@@ -71,7 +71,6 @@ pub struct Standing {
 
 impl Standing {
     /// How the engines of `record` stand; an anchor that is none of them has no effect.
-    #[must_use]
     pub fn of(record: &Record, anchor: Option<&Anchor>) -> Self {
         let table = tally::crosstable(record);
         let anchored =
@@ -85,7 +84,6 @@ impl Standing {
     }
 
     /// A line for each engine, the best first: `1. name  +35.2 ± 20.1  (10.5/16)`.
-    #[must_use]
     pub fn lines(&self, record: &Record) -> Vec<String> {
         let name = |a: usize| record.settings.engines[a].spec.name.as_str();
         let width = self.order.iter().map(|&a| name(a).chars().count()).max().unwrap_or(0);

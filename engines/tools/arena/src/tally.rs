@@ -18,7 +18,6 @@ pub struct Tally {
 
 impl Tally {
     /// What the games of `record` come to.
-    #[must_use]
     pub fn of(record: &Record) -> Self {
         Self { results: results(record, 0, 1), pairs: pentanomial(record, 0, 1) }
     }
@@ -37,7 +36,6 @@ impl Tally {
 }
 
 /// The complete pairs between engines `a` and `b`, by the points of `a`.
-#[must_use]
 pub fn pentanomial(record: &Record, a: usize, b: usize) -> Pentanomial {
     let mut counts = Pentanomial::default();
     pair_points(record, a, b).for_each(|points| counts.add(points));
@@ -54,13 +52,11 @@ pub fn pair_points(record: &Record, a: usize, b: usize) -> impl Iterator<Item = 
 }
 
 /// Wins, losses and draws of engine `a` against `b`.
-#[must_use]
 pub fn results(record: &Record, a: usize, b: usize) -> [u64; 3] {
     counted(record.games.values().filter(|game| game.engines.contains(&b)), a)
 }
 
 /// Wins, losses and draws of engine `a` against all.
-#[must_use]
 pub fn all_results(record: &Record, a: usize) -> [u64; 3] {
     counted(record.games.values(), a)
 }
@@ -79,7 +75,6 @@ fn counted<'a>(games: impl Iterator<Item = &'a Summary>, a: usize) -> [u64; 3] {
 }
 
 /// The points of all engines against each other.
-#[must_use]
 pub fn crosstable(record: &Record) -> Crosstable {
     let mut table = Crosstable::new(record.settings.engines.len());
     for game in record.games.values() {
@@ -90,7 +85,6 @@ pub fn crosstable(record: &Record) -> Crosstable {
 }
 
 /// Games that a whole match has.
-#[must_use]
 pub fn scheduled(settings: &MatchSettings) -> u64 {
     let engines = settings.engines.len();
     let meetings = match settings.format {
@@ -103,7 +97,6 @@ pub fn scheduled(settings: &MatchSettings) -> u64 {
 }
 
 /// How games ended: what that is called, and of each engine how often it won and lost so.
-#[must_use]
 pub fn reasons(record: &Record) -> BTreeMap<&str, Vec<[u64; 3]>> {
     let mut counts: BTreeMap<_, Vec<[u64; 3]>> = BTreeMap::new();
     for game in record.games.values() {

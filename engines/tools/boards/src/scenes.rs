@@ -41,7 +41,6 @@ pub struct Change {
 
 impl Change {
     /// What changes `old` into `new`.
-    #[must_use]
     pub fn between(old: &Scene, new: &Scene) -> Self {
         let fresh = new.pieces.iter().filter(|piece| !old.pieces.contains(piece));
         let is_left = |at: &Spot| new.pieces.iter().all(|piece| piece.at != *at);

@@ -2,7 +2,6 @@
 
 /// Those of `files` whose names end in `ending`, as one. What modules import from each other is at
 /// hand in one script, so those lines are left out.
-#[must_use]
 pub fn joined<'a>(files: impl IntoIterator<Item = &'a (&'a str, &'a str)>, ending: &str) -> String {
     let files = files.into_iter().filter(|(name, _)| name.ends_with(ending));
     let lines = files.flat_map(|(_, text)| text.lines());
@@ -18,7 +17,6 @@ pub fn joined<'a>(files: impl IntoIterator<Item = &'a (&'a str, &'a str)>, endin
 
 /// `page` with its places, `{{name}}`, filled, each once, so that nothing filled in is taken for a
 /// place.
-#[must_use]
 pub fn filled(page: &str, fill: &[(&str, String)]) -> String {
     let mut text = String::new();
     let mut rest = page;
@@ -32,7 +30,6 @@ pub fn filled(page: &str, fill: &[(&str, String)]) -> String {
 }
 
 /// JSON for a script element, inside which no markup can begin then.
-#[must_use]
 pub fn data(json: &str) -> String {
     json.replace('<', "\\u003c")
 }

@@ -116,7 +116,6 @@ pub(crate) fn explains(word: &str, refusal: &str) -> Option<usize> {
 }
 
 /// The rules of all games as a page in Markdown; `title` is what a game is called.
-#[must_use]
 pub fn rules_page(language: Language, title: impl Fn(&str) -> String) -> String {
     let (head, origin) = match language {
         Language::English => (

@@ -23,7 +23,6 @@ pub struct Date {
 
 impl Date {
     /// The date and the time, in UTC, so many seconds after 1970 began.
-    #[must_use]
     pub fn of_unix(seconds: u64) -> Self {
         let at = DateTime::from_timestamp(seconds as i64, 0).unwrap_or_default();
         Self {

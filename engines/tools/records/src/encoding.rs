@@ -8,7 +8,6 @@ use super::format::Format;
 
 /// `bytes` of a file of this format as text: UTF-8 or UTF-16 if they are, else the encoding in which
 /// most such files are written.
-#[must_use]
 pub fn decoded(bytes: &[u8], format: Format) -> Cow<'_, str> {
     if let Some(wide) = wide(bytes) {
         return wide.decode(bytes).0;

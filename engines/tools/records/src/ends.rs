@@ -48,7 +48,6 @@ impl End {
     }
 
     /// What it is called where the game has no name of its own for it; empty for [`End::Other`].
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Resignation => "resignation",

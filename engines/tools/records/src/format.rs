@@ -30,7 +30,6 @@ pub enum Format {
 
 impl Format {
     /// The endings of file names, in one line.
-    #[must_use]
     pub fn extensions() -> String {
         Self::value_variants()
             .iter()
@@ -70,13 +69,11 @@ impl Format {
     }
 
     /// The format of this file ending.
-    #[must_use]
     pub fn of_extension(extension: &str) -> Option<Self> {
         Self::value_variants().iter().copied().find(|format| format.extension() == extension)
     }
 
     /// The format that a file's name promises.
-    #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match extension.as_str() {
@@ -89,13 +86,11 @@ impl Format {
     }
 
     /// Whether a file holds one game.
-    #[must_use]
     pub const fn is_single(self) -> bool {
         matches!(self, Self::Kif | Self::Ki2 | Self::Jkf | Self::Psq)
     }
 
     /// The ending of file names.
-    #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Kif => "kif",

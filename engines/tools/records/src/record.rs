@@ -38,7 +38,6 @@ pub struct GameRecord {
 
 impl GameRecord {
     /// What is known of the move at `index`.
-    #[must_use]
     pub fn facts_of(&self, index: usize) -> Facts {
         self.facts.get(index).copied().unwrap_or_default()
     }

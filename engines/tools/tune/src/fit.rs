@@ -66,7 +66,6 @@ pub struct Descent {
 const SLICES: usize = 8;
 
 /// The mean loss of all samples, in nats, found on so many threads.
-#[must_use]
 pub fn loss<O: Objective>(samples: &O, weights: &[f32], threads: usize) -> f64 {
     let of_slice = |slice: Range<usize>| {
         let mut room = O::Room::default();

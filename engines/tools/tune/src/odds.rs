@@ -21,13 +21,11 @@ impl Results {
     }
 
     /// Positions counted.
-    #[must_use]
     pub fn positions(&self) -> f64 {
         self.by_score.values().flatten().sum()
     }
 
     /// The mean surprise of the results under `odds`, in nats a position.
-    #[must_use]
     pub fn loss(&self, odds: &Odds) -> f64 {
         /// No chance is held to be smaller.
         const LEAST: f64 = 1e-9;
@@ -41,7 +39,6 @@ impl Results {
     }
 
     /// The odds under which the results are least surprising.
-    #[must_use]
     pub fn odds(&self) -> Odds {
         // The surprise is convex in the inverse of the scale and in their product with the margin,
         // so that a search by thirds finds its least value.

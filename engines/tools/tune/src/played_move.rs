@@ -16,7 +16,6 @@ pub struct PlayedMove {
 
 impl PlayedMove {
     /// The choice of `mv` in `pos`.
-    #[must_use]
     pub fn new<G: Notation>(pos: &G, mv: G::Move) -> Self {
         Self { position: pos.position_text(), mv: pos.move_text(mv, G::Form::default()) }
     }

@@ -66,7 +66,6 @@ impl Tools for Program {
 }
 
 /// Runs the program with `args`; the first is the program's own name.
-#[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
     shell::main::<Program>(args)
 }

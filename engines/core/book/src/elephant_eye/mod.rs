@@ -73,7 +73,6 @@ impl ElephantEye {
     }
 
     /// What the book has for the position `fen`, its weights as counts.
-    #[must_use]
     pub fn probe(&self, fen: &str) -> Vec<BookMove> {
         let Some(locks) = lock::locks(fen) else { return Vec::new() };
         let found = self.look_up(locks.own, false);

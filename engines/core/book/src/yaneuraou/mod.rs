@@ -49,7 +49,6 @@ impl std::fmt::Debug for YaneuraOu {
 
 impl YaneuraOu {
     /// Whether a file that begins with `start` may be such a book.
-    #[must_use]
     pub fn is_one(start: &[u8]) -> bool {
         let start = file::without_mark(start).trim_ascii_start();
         start.is_empty() || [&b"#"[..], b"//", b"sfen "].iter().any(|it| start.starts_with(it))

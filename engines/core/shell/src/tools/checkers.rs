@@ -16,7 +16,6 @@ pub struct PerftChecker<G: Notation> {
 
 impl<G: Notation> PerftChecker<G> {
     /// A checker of positions under `rules`.
-    #[must_use]
     pub fn new(rules: G::Rules) -> Self {
         Self { rules, most: u64::MAX, directive: |_, _| () }
     }
@@ -74,7 +73,6 @@ pub struct RepetitionChecker<G: Notation> {
 
 impl<G: Notation> RepetitionChecker<G> {
     /// A checker of positions under `rules` whose moves are written in `form`.
-    #[must_use]
     pub fn new(rules: G::Rules, form: G::Form) -> Self {
         Self { rules, form }
     }

@@ -8,7 +8,6 @@ use book::text::{self, Page, Text};
 pub use explore::{Exploration, explore};
 
 /// The text of a book of `game` under `settings`.
-#[must_use]
 pub fn text_of(
     game: &str,
     settings: &[(String, String)],

@@ -176,7 +176,6 @@ pub struct TournamentArguments {
 
 impl MatchArguments {
     /// The limits of every engine that has none of its own.
-    #[must_use]
     pub fn limits(&self) -> Limits {
         let limits =
             Limits { depth: self.depth, nodes: self.nodes, movetime: self.movetime, tc: self.tc };

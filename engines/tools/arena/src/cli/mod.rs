@@ -95,7 +95,6 @@ fn shown_with_match(argument: Arg) -> Arg {
 
 /// Runs a command with these games and prints its output. Warnings are logged to stderr
 /// unless `log` says otherwise. Matches are watched by whom `admit` names.
-#[must_use]
 pub fn execute(
     command: &Command,
     log: &LogArguments,

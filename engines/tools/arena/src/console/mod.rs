@@ -99,7 +99,6 @@ impl<'a> Console<'a> {
     }
 
     /// Who is to move, or how the game has ended.
-    #[must_use]
     pub fn status(&self) -> Vec<String> {
         let line = match &self.result {
             None => format!("turn {}", self.name(self.game.board.side_to_move())),

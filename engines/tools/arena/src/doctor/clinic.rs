@@ -40,7 +40,6 @@ pub struct Check {
 
 impl Check {
     /// Looks at it, with a fresh process of the engine.
-    #[must_use]
     pub fn run(&self, clinic: &Clinic<'_>) -> Finding {
         match (self.run)(clinic) {
             Ok(()) => Finding::Well,

@@ -14,7 +14,6 @@ use protocol::Protocol;
 pub use clinic::{Check, Clinic, Finding};
 
 /// The checks for an engine that speaks `protocol`.
-#[must_use]
 pub fn checks(protocol: Protocol) -> Vec<&'static Check> {
     let own: &[Check] = match protocol {
         Protocol::Usi => dialects::USI,

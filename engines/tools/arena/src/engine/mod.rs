@@ -125,13 +125,11 @@ impl Engine {
     }
 
     /// The options that the engine announced at the handshake.
-    #[must_use]
     pub fn announced(&self) -> &[OptionSpec] {
         &self.announced
     }
 
     /// Name and version that the engine gives itself, if it does.
-    #[must_use]
     pub fn version(&self) -> Option<&str> {
         self.version.as_deref()
     }

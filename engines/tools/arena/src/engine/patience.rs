@@ -28,7 +28,6 @@ impl Default for Patience {
 
 impl Patience {
     /// The most that a move may take, if the engine is given `allowance` for it.
-    #[must_use]
     pub fn for_move(&self, allowance: Option<Duration>) -> Option<Duration> {
         allowance.map_or(self.untimed, |allowance| Some(allowance + self.stall))
     }

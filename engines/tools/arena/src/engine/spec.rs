@@ -67,7 +67,6 @@ pub mod protocol_word {
 
 impl EngineSpec {
     /// An engine without options, limits or a folder of its own.
-    #[must_use]
     pub fn new(name: String, command: Vec<String>, protocol: Protocol) -> Self {
         let (options, limits, handling) = (Settings::new(), Limits::default(), Handling::default());
         Self { name, command, protocol, options, limits, folder: None, handling }
@@ -75,7 +74,6 @@ impl EngineSpec {
 
     /// Options of this specification that contradict `announced`, what the engine announced, in
     /// words.
-    #[must_use]
     pub fn objections(&self, announced: &[OptionSpec]) -> Vec<String> {
         // Gomocup's engines announce nothing.
         let settings = self.options.iter().filter(|_| self.protocol != Protocol::Gomocup);

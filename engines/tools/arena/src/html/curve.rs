@@ -19,7 +19,6 @@ type Point = (u64, [f64; 3]);
 
 /// The picture of Elo after each pair, for a match of two engines; `None` for more engines, and before
 /// the second pair.
-#[must_use]
 pub fn curve(record: &Record) -> Option<String> {
     let [one, two] = &record.settings.engines[..] else { return None };
     let points = elo_over_time(record);

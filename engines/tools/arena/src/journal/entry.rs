@@ -69,7 +69,6 @@ impl MatchSettings {
     }
 
     /// What makes `other` another match, in words; `None` if it is the same one.
-    #[must_use]
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let [ours, theirs] = [self.identity(), other.identity()];
         if ours.game != theirs.game || ours.settings != theirs.settings {
@@ -141,7 +140,6 @@ pub struct GameEntry {
 
 /// What pages call a game, and `--repeat` takes: the number of its pair, from 0, and of the game in
 /// the pair, from 1.
-#[must_use]
 pub fn game_name((pair, leg): (u64, u8)) -> String {
     format!("{pair}.{}", leg + 1)
 }
@@ -164,7 +162,6 @@ impl GameEntry {
     }
 
     /// The outcome.
-    #[must_use]
     pub fn outcome(&self) -> Outcome {
         match self.winner {
             1 => Outcome::Win(Side::First),
@@ -174,13 +171,11 @@ impl GameEntry {
     }
 
     /// What its end is called.
-    #[must_use]
     pub fn end(&self) -> &str {
         self.ending.as_deref().unwrap_or(self.reason.word())
     }
 
     /// The game as a record, with the names of its players from `settings`.
-    #[must_use]
     pub fn record(&self, settings: &MatchSettings) -> GameRecord {
         let played = self.moves.iter().map(|mv| mv.text.clone());
         let players = self.engines.map(|number| &settings.engines[number]);

@@ -74,7 +74,6 @@ impl Journal {
     }
 
     /// What is in it.
-    #[must_use]
     pub fn record(&self) -> &Record {
         &self.record
     }

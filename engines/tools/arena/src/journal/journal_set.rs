@@ -68,7 +68,6 @@ impl JournalSet {
     }
 
     /// Settings and results.
-    #[must_use]
     pub fn record(&self) -> &Record {
         &self.record
     }

@@ -72,7 +72,6 @@ pub struct Record {
 
 impl Record {
     /// A match without games.
-    #[must_use]
     pub fn new(settings: MatchSettings) -> Self {
         Self { settings, games: BTreeMap::new() }
     }

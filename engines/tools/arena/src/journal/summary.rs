@@ -46,13 +46,11 @@ impl Summary {
     }
 
     /// What its end is called.
-    #[must_use]
     pub fn end(&self) -> &str {
         self.ending.as_deref().unwrap_or(self.reason.word())
     }
 
     /// Half points of engine number `engine`, 0 to 2; `None` if it did not play.
-    #[must_use]
     pub fn half_points(&self, engine: usize) -> Option<usize> {
         let player = self.engines.iter().position(|&number| number == engine)?;
         Some(match self.outcome {
@@ -63,7 +61,6 @@ impl Summary {
     }
 
     /// The engine that lost, by number.
-    #[must_use]
     pub fn loser(&self) -> Option<usize> {
         match self.outcome {
             Outcome::Win(Side::First) => Some(self.engines[1]),

@@ -240,7 +240,6 @@ impl<'a> OpeningJudge<'a> {
 
 /// Two looks: a short one refuses what is plainly lost, and only what it lets pass is worth the
 /// long one.
-#[must_use]
 pub fn looks(balance: Balance) -> [Balance; 2] {
     let Balance { within, nodes } = balance;
     [Balance { within: within.saturating_mul(4), nodes: nodes.div_ceil(20) }, balance]

@@ -89,7 +89,6 @@ fn check(opening: Opening, rules: &dyn Rules, settings: &Settings) -> Result<Ope
 }
 
 /// The first `plies` plies of each game, or all of it; each opening once.
-#[must_use]
 pub fn from_records(games: Vec<GameRecord>, plies: Option<usize>) -> Vec<Opening> {
     let mut known = HashSet::new();
     let openings = games.into_iter().map(|mut game| {
@@ -108,7 +107,6 @@ pub fn shipped(rules: &dyn Rules, settings: &Settings) -> Result<Vec<Opening>, T
 }
 
 /// An opening as a line of a file.
-#[must_use]
 pub fn line(opening: &Opening) -> String {
     let base = opening.position.as_deref().unwrap_or("startpos");
     match opening.moves.is_empty() {
@@ -118,7 +116,6 @@ pub fn line(opening: &Opening) -> String {
 }
 
 /// A fingerprint of openings, by which journals distinguish matches.
-#[must_use]
 pub fn fingerprint(openings: &[Opening]) -> u64 {
     let parts = openings.iter().flat_map(|opening| {
         opening.position.iter().chain(&opening.moves).chain(std::iter::once(&EMPTY))
@@ -129,7 +126,6 @@ pub fn fingerprint(openings: &[Opening]) -> u64 {
 static EMPTY: String = String::new();
 
 /// The fingerprint of a file's content.
-#[must_use]
 pub fn fingerprint_of(bytes: &[u8]) -> u64 {
     files::fingerprint(files::NO_BYTES, bytes)
 }

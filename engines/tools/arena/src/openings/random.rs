@@ -25,7 +25,6 @@ const TRIES: usize = 1_000;
 impl<'a> Random<'a> {
     /// Openings of so many `plies`, each number as often as the others, in an order that belongs to
     /// `seed`.
-    #[must_use]
     pub fn new(
         rules: &'a dyn Rules,
         settings: &'a Settings,

@@ -16,7 +16,6 @@ pub struct Measured {
 
 impl Measured {
     /// Half the width of the interval.
-    #[must_use]
     pub fn error(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
@@ -38,7 +37,6 @@ pub struct Estimate {
 
 impl Estimate {
     /// The estimate after these pairs; `None` without any.
-    #[must_use]
     pub fn of(counts: &Pentanomial) -> Option<Self> {
         if counts.pairs() == 0 {
             return None;

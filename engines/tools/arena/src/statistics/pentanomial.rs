@@ -16,14 +16,12 @@ impl Pentanomial {
     }
 
     /// Pairs.
-    #[must_use]
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
 }
 
 /// The Elo difference at which `score` is expected.
-#[must_use]
 pub fn elo_of(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -35,7 +33,6 @@ pub fn elo_of(score: f64) -> f64 {
 }
 
 /// The expected score at an Elo difference.
-#[must_use]
 pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + (-elo / ELO_UNIT).exp())
 }

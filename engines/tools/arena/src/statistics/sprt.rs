@@ -54,7 +54,6 @@ impl fmt::Display for Verdict {
 
 impl Sprt {
     /// The log-likelihood ratios at which `elo0` and `elo1` are accepted.
-    #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
@@ -62,7 +61,6 @@ impl Sprt {
     /// The log-likelihood ratio of the two hypotheses given the pairs played.
     ///
     /// Source: M. Van den Bergh, "Comments on normalized Elo" and "The generalized SPRT".
-    #[must_use]
     pub fn llr(&self, counts: &Pentanomial) -> f64 {
         if counts.pairs() == 0 {
             return 0.0;
@@ -80,7 +78,6 @@ impl Sprt {
     }
 
     /// How the test stands after these pairs.
-    #[must_use]
     pub fn verdict(&self, counts: &Pentanomial) -> Verdict {
         let (lower, upper) = self.bounds();
         match self.llr(counts) {

@@ -110,7 +110,6 @@ impl Sides {
 }
 
 /// Serves the page until Ctrl-C.
-#[must_use]
 pub fn play(
     arguments: &PlayArguments,
     log: &LogArguments,

@@ -54,7 +54,6 @@ struct Located<'a> {
 }
 
 /// Reviews games and prints the results.
-#[must_use]
 pub fn review(
     arguments: &ReviewArguments,
     log: &LogArguments,

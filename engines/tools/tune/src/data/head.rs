@@ -62,7 +62,6 @@ pub struct SelfPlayRun {
 
 impl Head {
     /// Its line in a file.
-    #[must_use]
     pub fn line(&self) -> String {
         let value = serde_json::to_string(self).expect("names and numbers are JSON");
         format!("{MAGIC}{VERSION} {value}\n")
