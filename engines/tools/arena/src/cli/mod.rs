@@ -143,23 +143,17 @@ fn run(
         Command::Puzzles(arguments) => puzzles::make_puzzles(arguments, games)?,
         Command::Openings(arguments) => openings::make_openings(arguments, games)?,
         Command::Book(arguments) => books::run(arguments, games)?,
-        Command::Doctor(arguments) => {
-            if !doctor::examine(arguments, games)? {
-                return Ok(ExitCode::FAILURE);
-            }
-        }
-        Command::Referee(arguments) => {
-            if !referee::referee(arguments, games)? {
-                return Ok(ExitCode::FAILURE);
-            }
-        }
+        Command::Doctor(arguments) => return Ok(success(doctor::examine(arguments, games)?)),
+        Command::Referee(arguments) => return Ok(success(referee::referee(arguments, games)?)),
         Command::Mock(arguments) => {
-            if doctor::mock(arguments, games)? == Departure::Crash {
-                return Ok(ExitCode::FAILURE);
-            }
+            return Ok(success(doctor::mock(arguments, games)? != Departure::Crash));
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn success(holds: bool) -> ExitCode {
+    if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn code(left: Left) -> ExitCode {
