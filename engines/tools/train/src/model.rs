@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use game::keys::SplitMix64;
-use network::InputSet;
+use network::{ACTIVATION_ONE, InputSet, OUTPUT_ONE, SKIP_ONE};
 use serde::{Deserialize, Serialize};
 
 /// Where the numbers of a model lie in their row.
@@ -105,6 +105,26 @@ impl<'a, const H: usize> PartsMut<'a, H> {
         let (output_biases, skip) = rest.split_at_mut(layout.stacks);
         let (features, outputs) = (features.as_chunks_mut().0, outputs.as_chunks_mut().0);
         Self { features, biases, outputs, output_biases, skip }
+    }
+}
+
+/// The parts of a model, each with what its numbers are multiplied by to become integers.
+pub(crate) fn units(layout: &Layout, scale: f32) -> [(Range<usize>, f32); 5] {
+    let (one, output) = (ACTIVATION_ONE as f32, OUTPUT_ONE as f32);
+    [
+        (layout.features(), one),
+        (layout.biases(), one),
+        (layout.outputs(), output),
+        (layout.output_biases(), one * output),
+        (layout.skip(), scale * SKIP_ONE as f32),
+    ]
+}
+
+/// Writes to `rounded` what remains of `numbers` as integers.
+pub(crate) fn round(layout: &Layout, scale: f32, numbers: &[f32], rounded: &mut [f32]) {
+    for (range, unit) in units(layout, scale) {
+        let pairs = rounded[range.clone()].iter_mut().zip(&numbers[range]);
+        pairs.for_each(|(rounded, number)| *rounded = (number * unit).round() / unit);
     }
 }
 

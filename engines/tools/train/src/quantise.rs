@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use game::Side;
-use network::{ACTIVATION_ONE, Half, Head, Network, OUTPUT_ONE, Parameters, SKIP_ONE};
+use network::{Half, Head, Network, Parameters};
 
 use crate::gradient::{Task, cross_entropy};
 use crate::kernel::forward;
-use crate::model::{Layout, Parts};
+use crate::model::{Parts, units};
 use crate::{TrainError, Trainer};
 
 /// How far the integers are from the numbers, over the validation positions.
@@ -24,26 +24,6 @@ pub struct QuantisationError {
 impl QuantisationError {
     /// Values within this many hundredths are near zero.
     pub const NEAR: f64 = 1_000.0;
-}
-
-/// The parts of a model, each with what its numbers are multiplied by to become integers.
-fn units(layout: &Layout, scale: f32) -> [(Range<usize>, f32); 5] {
-    let (one, output) = (ACTIVATION_ONE as f32, OUTPUT_ONE as f32);
-    [
-        (layout.features(), one),
-        (layout.biases(), one),
-        (layout.outputs(), output),
-        (layout.output_biases(), one * output),
-        (layout.skip(), scale * SKIP_ONE as f32),
-    ]
-}
-
-/// Writes to `rounded` what remains of `numbers` as integers.
-pub(crate) fn round(layout: &Layout, scale: f32, numbers: &[f32], rounded: &mut [f32]) {
-    for (range, unit) in units(layout, scale) {
-        let pairs = rounded[range.clone()].iter_mut().zip(&numbers[range]);
-        pairs.for_each(|(rounded, number)| *rounded = (number * unit).round() / unit);
-    }
 }
 
 impl<const H: usize> Trainer<'_, H> {

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::adamw::{AdamW, Group};
 use crate::gradient::{Gradients, Task, floor, loss};
-use crate::model::{Layout, first_weights, make_antisymmetric};
-use crate::quantise::round;
+use crate::model::{Layout, first_weights, make_antisymmetric, round};
 use crate::recipe::{OUTPUT_CLIP, Recipe, feature_clip};
 use crate::samples::{Data, Samples, Split};
 use crate::{Epoch, Progress, TrainError};
