@@ -24,7 +24,6 @@ fn error<T>(message: String) -> Result<T, TextError> {
 
 impl Position {
     /// The name of `point`: column letter from `a`, row number from 1.
-    #[must_use]
     pub fn point_text(&self, point: Point) -> String {
         let (x, y) = self.coordinates(point);
         format!("{}{}", char::from(b'a' + x as u8), y + 1)

@@ -38,7 +38,6 @@ const PROMISE_OF_A_HUNDREDTH: i32 = 40;
 
 impl Opinions {
     /// The opinions with this evaluation.
-    #[must_use]
     pub fn new(evaluation: Evaluations) -> Self {
         Self { evaluation, vcf: ThreatSolver::new(Attack::Fours, VCF_ENTRIES) }
     }

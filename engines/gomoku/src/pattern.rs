@@ -85,13 +85,11 @@ pub struct Code(u16);
 impl Code {
     /// The pattern along line `direction`, 0 to 3.
     #[inline]
-    #[must_use]
     pub const fn pattern(self, direction: usize) -> Pattern {
         Pattern::from_nibble(self.0 >> (4 * direction) & 15)
     }
 
     /// All four patterns.
-    #[must_use]
     pub fn patterns(self) -> [Pattern; 4] {
         std::array::from_fn(|direction| self.pattern(direction))
     }

@@ -16,14 +16,12 @@ pub struct Point(u16);
 impl Point {
     /// The point with this number.
     #[inline]
-    #[must_use]
     pub(crate) const fn from_index(index: usize) -> Self {
         Self(index as u16)
     }
 
     /// The number of the point.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -51,20 +49,17 @@ impl PointSet {
 
     /// Whether the set has no point.
     #[inline]
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; WORDS]
     }
 
     /// The number of points.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether `point` belongs to the set.
     #[inline]
-    #[must_use]
     pub const fn contains(&self, point: Point) -> bool {
         self.0[point.index() / 64] >> (point.index() % 64) & 1 == 1
     }
@@ -130,7 +125,6 @@ impl PointSet {
 
     /// The point with the lowest number.
     #[inline]
-    #[must_use]
     pub fn first(&self) -> Option<Point> {
         let i = self.0.iter().position(|&word| word != 0)?;
         Some(Point::from_index(i * 64 + self.0[i].trailing_zeros() as usize))

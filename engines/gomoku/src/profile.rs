@@ -29,7 +29,6 @@ impl Profile {
     /// Different pairs of patterns.
     pub const PAIRS: usize = PATTERNS * (PATTERNS + 1) / 2;
     /// The profile of these four patterns.
-    #[must_use]
     pub fn new(mut patterns: [Pattern; 4]) -> Self {
         patterns.sort_unstable();
         let [a, b, c, d] = patterns.map(|pattern| pattern as u32);
@@ -64,7 +63,6 @@ impl Profile {
 
     /// The number of the class, below [`CLASSES`](Self::CLASSES).
     #[inline]
-    #[must_use]
     pub const fn class(self) -> usize {
         (self.0 & ((1 << SUSPECT) - 1)) as usize
     }
@@ -86,7 +84,6 @@ impl Profile {
 
     /// The number of the two strongest patterns, `stronger` first: pairs are numbered from two
     /// dead lines up.
-    #[must_use]
     pub const fn pair_of(stronger: Pattern, weaker: Pattern) -> usize {
         let (high, low) = (stronger as usize, weaker as usize);
         high * (high + 1) / 2 + low
@@ -108,7 +105,6 @@ impl Profile {
 
     /// The number of the pair of the two strongest patterns, below [`PAIRS`](Self::PAIRS).
     #[inline]
-    #[must_use]
     pub fn pair(self) -> usize {
         PAIR_OF_CLASS[self.class()].into()
     }
@@ -124,7 +120,6 @@ impl Profile {
 
     /// The kind of threat that a stone here is.
     #[inline]
-    #[must_use]
     pub const fn threat(self) -> Threat {
         Threat::ALL[(self.0 >> THREAT & 7) as usize]
     }
@@ -159,7 +154,6 @@ static PAIR_OF_CLASS: LazyLock<[u8; Profile::CLASSES.next_power_of_two()]> = Laz
 
 impl Code {
     /// The patterns without their directions.
-    #[must_use]
     pub fn profile(self) -> Profile {
         Profile::new(self.patterns())
     }

@@ -355,7 +355,6 @@ const BENCH: &[&str] = &[
 ];
 
 /// The whole program, run with `args`, its own name first.
-#[must_use]
 pub fn main(mut args: Vec<OsString>) -> ExitCode {
     // A GUI of Yixin's kind starts every engine so; all that we print is ASCII anyway.
     args.retain(|arg| arg != "--force-utf8");

@@ -22,7 +22,6 @@ impl Variant {
     pub const ALL: [Self; 3] = [Self::Freestyle, Self::Standard, Self::Renju];
 
     /// The word that position texts and options use.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Freestyle => "freestyle",
@@ -32,7 +31,6 @@ impl Variant {
     }
 
     /// The variant that `word` names.
-    #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|variant| variant.word() == word)
     }

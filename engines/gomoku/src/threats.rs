@@ -12,14 +12,12 @@ use crate::table::{REACH, WINDOW};
 impl Position {
     /// The points where a stone of `side` wins at once.
     #[inline]
-    #[must_use]
     pub const fn fives(&self, side: Side) -> &PointSet {
         self.threats(side, Threat::Five)
     }
 
     /// The points where a stone of `side` makes a four of any kind, the forbidden ones included.
     #[inline]
-    #[must_use]
     pub fn fours(&self, side: Side) -> PointSet {
         self.threats(side, Threat::Four).union(self.threats(side, Threat::OpenFour))
     }
@@ -28,7 +26,6 @@ impl Position {
     ///
     /// Left out is what renju may forbid to Black, for a white stone far away can decide that.
     #[inline]
-    #[must_use]
     pub fn open_fours(&self, side: Side) -> PointSet {
         let all = *self.threats(side, Threat::OpenFour);
         if !self.is_renju() || side == Side::Second {
@@ -39,14 +36,12 @@ impl Position {
 
     /// Whether [`open_fours`](Self::open_fours) has a point.
     #[inline]
-    #[must_use]
     pub fn has_open_four(&self, side: Side) -> bool {
         self.has(side, Threat::OpenFour) && !self.open_fours(side).is_empty()
     }
 
     /// The empty points where a stone of the opponent leaves `attacker` with none of `fours`,
     /// points at which `attacker` now makes a four that cannot be stopped.
-    #[must_use]
     pub fn defences(&self, attacker: Side, fours: &PointSet) -> PointSet {
         let mut points = fours.iter();
         let Some(first) = points.next() else { return PointSet::EMPTY };

@@ -60,7 +60,6 @@ impl Worth {
 
     /// What it is worth if the side whose patterns these are is to move.
     #[inline]
-    #[must_use]
     pub const fn to_mover(self) -> i32 {
         let sums = self.0.wrapping_sub(self.to_waiter() as u64) as i64;
         ((sums << (64 - SUM_BITS)) >> (64 - HALF)) as i32
@@ -68,7 +67,6 @@ impl Worth {
 
     /// What it is worth if the other side is to move.
     #[inline]
-    #[must_use]
     pub const fn to_waiter(self) -> i32 {
         ((self.0 << (64 - HALF)) as i64 >> (64 - HALF)) as i32
     }

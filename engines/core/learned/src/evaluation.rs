@@ -42,7 +42,6 @@ impl<B: Default, I: Home<H>, const H: usize, S: Sums<I, H>> Default for Learned<
 
 impl<B: Default, I: Home<H>, const H: usize, S: Sums<I, H>> Learned<B, I, H, S> {
     /// With this network.
-    #[must_use]
     pub fn new(network: Arc<Network<H>>) -> Self {
         let sums = S::new(network, I::default());
         Self { base: B::default(), sums, inputs: PhantomData, covers: false }

@@ -31,7 +31,6 @@ pub trait Home<const H: usize>: Inputs + Clone + Default + Send {
     ///
     /// # Panics
     /// If it does not fit the game: a test that plays with it notices.
-    #[must_use]
     fn embedded() -> Arc<Network<H>> {
         let network = Network::read(Self::FILE, &Self::default().set());
         Arc::new(network.expect("the network that comes with the program is in order"))
@@ -59,13 +58,11 @@ impl<I: Home<H>, const H: usize> Default for Slot<I, H> {
 
 impl<I: Home<H>, const H: usize> Slot<I, H> {
     /// What names the network that comes with the program.
-    #[must_use]
     pub fn built_in() -> Checksum {
         Checksum::at_end(I::FILE).unwrap_or_default()
     }
 
     /// The network in use.
-    #[must_use]
     pub fn network(&self) -> Arc<Network<H>> {
         Arc::clone(&self.network)
     }

@@ -56,7 +56,6 @@ impl<const H: usize> Accumulator<H> {
 
     /// The sums of `view`.
     #[inline]
-    #[must_use]
     pub const fn half(&self, view: Side) -> &Half<H> {
         &self.halves[view.index()]
     }

@@ -9,13 +9,11 @@ pub struct Checksum(pub u32);
 
 impl Checksum {
     /// The checksum of `bytes`.
-    #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         Self(crc32fast::hash(bytes))
     }
 
     /// The checksum that a file with these bytes ends with, not compared with its content.
-    #[must_use]
     pub fn at_end(bytes: &[u8]) -> Option<Self> {
         bytes.last_chunk().map(|&end| Self(u32::from_le_bytes(end)))
     }

@@ -45,21 +45,18 @@ impl Delta {
 
     /// Whether the view has to be computed anew.
     #[inline]
-    #[must_use]
     pub const fn is_refresh(&self) -> bool {
         self.refresh
     }
 
     /// The inputs taken away.
     #[inline]
-    #[must_use]
     pub fn removed(&self) -> &[u16] {
         self.removed.get()
     }
 
     /// The inputs brought.
     #[inline]
-    #[must_use]
     pub fn added(&self) -> &[u16] {
         self.added.get()
     }

@@ -112,7 +112,6 @@ fn check_move<I: Inputs>(
 ///
 /// # Panics
 /// If so many inputs are active that even small weights could overflow.
-#[must_use]
 pub fn random_network<const H: usize>(set: &InputSet, seed: u64) -> Network<H> {
     let mut rng = SplitMix64::new(seed);
     let mut words =

@@ -69,13 +69,11 @@ impl<const H: usize> Network<H> {
     }
 
     /// Who made it, from what data, from which parents.
-    #[must_use]
     pub fn about(&self) -> &str {
         &self.about
     }
 
     /// The checksum in the file it was read from, 0 if there was none.
-    #[must_use]
     pub const fn checksum(&self) -> Checksum {
         self.checksum
     }
@@ -134,7 +132,6 @@ impl<const H: usize> Network<H> {
     /// # Panics
     /// If there is no such stack.
     #[inline]
-    #[must_use]
     pub fn evaluate(&self, mover: &Half<H>, other: &Half<H>, stack: usize) -> i32 {
         let stack = &self.stacks[stack];
         let sum = activate(&mover.sums.0, &stack.mover.0) + activate(&other.sums.0, &stack.other.0);
@@ -144,7 +141,6 @@ impl<const H: usize> Network<H> {
     }
 
     /// The sums of no input.
-    #[must_use]
     pub const fn empty(&self) -> Half<H> {
         Half { sums: self.biases, skip: 0 }
     }

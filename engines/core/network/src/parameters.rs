@@ -86,7 +86,6 @@ impl Sizes {
 
 impl Parameters {
     /// Number of inputs.
-    #[must_use]
     pub fn input_count(&self) -> usize {
         self.skip.len()
     }

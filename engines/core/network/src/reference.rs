@@ -7,7 +7,6 @@ use crate::parameters::{ACTIVATION_ONE, OUTPUT_ONE, Parameters, SKIP_ONE};
 ///
 /// # Panics
 /// If an input or the stack is out of range.
-#[must_use]
 pub fn evaluate(parameters: &Parameters, mover: &[u16], other: &[u16], stack: usize) -> i64 {
     let head = &parameters.stacks[stack];
     let activations = activations(parameters, mover).chain(activations(parameters, other));

@@ -87,7 +87,6 @@ impl<I: Incremental + Default, const PERSPECTIVES: usize> Default
 
 impl<I: Incremental, const PERSPECTIVES: usize> Accumulators<I, PERSPECTIVES> {
     /// A line without moves; the position is given by [`reset`](Self::reset).
-    #[must_use]
     pub fn new(incremental: I) -> Self {
         let mut entries = Vec::new();
         fresh(&mut entries, 0);

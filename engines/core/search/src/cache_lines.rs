@@ -19,7 +19,6 @@ pub struct CacheLines<T, const N: usize> {
 
 impl<T: FromZeros, const N: usize> CacheLines<T, N> {
     /// So many lines, if there is memory for them. No page of it is touched yet.
-    #[must_use]
     pub fn new(lines: usize) -> Option<Self> {
         const { assert!(N * size_of::<T>() == CACHE_LINE) };
         let elements = <[T]>::new_box_zeroed_with_elems(lines * N + N - 1).ok()?;
@@ -32,7 +31,6 @@ impl<T: FromZeros, const N: usize> CacheLines<T, N> {
 impl<T, const N: usize> CacheLines<T, N> {
     /// How many lines there are.
     #[inline]
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a table is never without lines")]
     pub const fn len(&self) -> usize {
         self.elements.len() / N
@@ -43,7 +41,6 @@ impl<T, const N: usize> CacheLines<T, N> {
     /// # Panics
     /// If there is no such line.
     #[inline]
-    #[must_use]
     pub fn get(&self, line: usize) -> &[T; N] {
         let elements = &self.elements[self.first + line * N..];
         elements.first_chunk().expect("no line begins after the last")

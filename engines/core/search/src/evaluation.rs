@@ -118,13 +118,11 @@ macro_rules! evaluations {
             ///
             /// # Panics
             /// If it is not one of [`KINDS`](Self::KINDS).
-            #[must_use]
             $vis fn of(kind: $crate::EvaluationKind) -> Self {
                 Self::named(kind.name).expect("a kind of the list")
             }
 
             /// The evaluation of this name, if there is one.
-            #[must_use]
             $vis fn named(name: &str) -> Option<Self> {
                 match name {
                     $($name => Some(Self::$variant(<$evaluation>::default())),)+

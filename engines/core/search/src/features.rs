@@ -77,13 +77,11 @@ features! {
 
 impl Features {
     /// Plain alpha-beta to a fixed depth: the value is that of minimax.
-    #[must_use]
     pub const fn none() -> Self {
         Self::all(false)
     }
 
     /// All techniques but this one.
-    #[must_use]
     pub fn without(technique: &Technique) -> Self {
         let mut features = Self::default();
         (technique.set)(&mut features, false);

@@ -56,13 +56,11 @@ pub struct Report<M> {
 
 impl<M: Copy> Report<M> {
     /// The best move.
-    #[must_use]
     pub fn best(&self) -> Option<M> {
         self.lines.first()?.moves.first().copied()
     }
 
     /// The expected answer to it.
-    #[must_use]
     pub fn ponder(&self) -> Option<M> {
         self.lines.first()?.moves.get(1).copied()
     }

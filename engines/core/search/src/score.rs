@@ -31,7 +31,6 @@ impl Score {
 
     /// An estimate; clamped so that it never reads as a proof.
     #[inline]
-    #[must_use]
     pub const fn estimate(hundredths: i32) -> Self {
         let most = Self::MAX_ESTIMATE.0;
         Self(if hundredths > most {
@@ -45,63 +44,54 @@ impl Score {
 
     /// A win proved to come in `plies` plies; the side to move has won already if that is 0.
     #[inline]
-    #[must_use]
     pub const fn win_in(plies: usize) -> Self {
         Self(Self::WIN - plies as i32)
     }
 
     /// A loss proved to come in `plies` plies.
     #[inline]
-    #[must_use]
     pub const fn loss_in(plies: usize) -> Self {
         Self(plies as i32 - Self::WIN)
     }
 
     /// A proved win of unknown length; the farther the ply it was found at, the less it is worth.
     #[inline]
-    #[must_use]
     pub const fn known_win(ply: usize) -> Self {
         Self(31_000 - ply as i32)
     }
 
     /// A proved loss of unknown length.
     #[inline]
-    #[must_use]
     pub const fn known_loss(ply: usize) -> Self {
         Self(ply as i32 - 31_000)
     }
 
     /// The number itself.
     #[inline]
-    #[must_use]
     pub const fn get(self) -> i32 {
         self.0
     }
 
     /// Whether a win or a loss is proved.
     #[inline]
-    #[must_use]
     pub const fn is_proved(self) -> bool {
         self.0.abs() > Self::MAX_ESTIMATE.0
     }
 
     /// Whether a win is proved.
     #[inline]
-    #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 > Self::MAX_ESTIMATE.0
     }
 
     /// Whether a loss is proved.
     #[inline]
-    #[must_use]
     pub const fn is_loss(self) -> bool {
         self.0 < -Self::MAX_ESTIMATE.0
     }
 
     /// Plies to the proved end, positive for a win and negative (or zero: it is here) for a loss;
     /// `None` for an estimate or a proof of unknown length.
-    #[must_use]
     pub const fn plies_to_end(self) -> Option<i32> {
         if self.0 >= Self::LEAST_WIN_IN {
             Some(Self::WIN - self.0)

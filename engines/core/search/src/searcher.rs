@@ -43,7 +43,6 @@ pub struct TableEntry<M> {
 
 impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
     /// A searcher with a table of `mib` MiB and this many threads, at least one of each.
-    #[must_use]
     pub fn new(mib: usize, threads: usize) -> Self {
         let mut searcher = Self {
             table: TranspositionTable::new(mib),
@@ -71,7 +70,6 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
     }
 
     /// The size of the table in MiB.
-    #[must_use]
     pub fn mib(&self) -> usize {
         self.table.mib()
     }
@@ -88,7 +86,6 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
     }
 
     /// How many threads search.
-    #[must_use]
     pub fn threads(&self) -> usize {
         self.memories.len()
     }
@@ -116,7 +113,6 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
     }
 
     /// What the table knows about `pos`.
-    #[must_use]
     pub fn probe_table(&self, pos: &G) -> Option<TableEntry<G::Move>> {
         let entry = self.table.probe(pos.key())?;
         Some(TableEntry {

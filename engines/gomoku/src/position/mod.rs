@@ -62,7 +62,6 @@ impl Position {
     ///
     /// # Panics
     /// If the size is out of range.
-    #[must_use]
     pub fn new(rules: Rules) -> Self {
         Self::with_stones(rules, &[[].as_slice(), &[]], Side::First)
     }
@@ -139,7 +138,6 @@ impl Position {
     }
 
     /// The forbidden move that ended the game, if one did.
-    #[must_use]
     pub const fn foul(&self) -> Option<(Point, Foul)> {
         self.foul
     }
@@ -282,7 +280,6 @@ impl Position {
     /// Why Black may not play on the empty `point`; `None` where he may, and under other rules
     /// than renju.
     #[inline]
-    #[must_use]
     pub fn forbidden(&self, point: Point) -> Option<Foul> {
         if !self.is_renju() || !self.profile(point, Side::First).is_suspect() {
             return None;
@@ -293,20 +290,17 @@ impl Position {
     /// Whether `side` has reason not to play on the empty `point`, which by the rules it may: it
     /// is Black in renju, and the point is forbidden.
     #[inline]
-    #[must_use]
     pub fn is_forbidden_to(&self, side: Side, point: Point) -> bool {
         side == Side::First && self.forbidden(point).is_some()
     }
 
     /// All points forbidden to Black.
-    #[must_use]
     pub fn forbidden_points(&self) -> PointSet {
         self.empty().iter().filter(|&point| self.forbidden(point).is_some()).collect()
     }
 
     /// Whether forbidden points bind Black.
     #[inline]
-    #[must_use]
     pub(crate) fn is_renju(&self) -> bool {
         self.rules.variant == Variant::Renju
     }

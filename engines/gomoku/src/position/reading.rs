@@ -12,51 +12,43 @@ use crate::worth::Worth;
 
 impl Position {
     /// The rules in force.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Points along an edge.
-    #[must_use]
     pub const fn size(&self) -> usize {
         self.geometry.size()
     }
 
     /// The point in column `x` and row `y`, both from 0.
-    #[must_use]
     pub fn point(&self, x: usize, y: usize) -> Option<Point> {
         (x < self.size() && y < self.size()).then(|| Point::from_index(y * self.size() + x))
     }
 
     /// Column and row of `point`, both from 0.
-    #[must_use]
     pub const fn coordinates(&self, point: Point) -> (usize, usize) {
         (point.index() % self.size(), point.index() / self.size())
     }
 
     /// The centre; on boards of even size the upper right of the four middle points.
-    #[must_use]
     pub const fn centre(&self) -> Point {
         Point::from_index(self.size() / 2 * self.size() + self.size() / 2)
     }
 
     /// The stones of `side`.
     #[inline]
-    #[must_use]
     pub const fn stones(&self, side: Side) -> &PointSet {
         &self.stones[side.index()]
     }
 
     /// The points without a stone.
     #[inline]
-    #[must_use]
     pub const fn empty(&self) -> &PointSet {
         &self.empty
     }
 
     /// Whose stone lies on `point`.
-    #[must_use]
     pub const fn stone(&self, point: Point) -> Option<Side> {
         if self.stones[0].contains(point) {
             Some(Side::First)
@@ -75,21 +67,18 @@ impl Position {
 
     /// What a stone of `side` would make at the empty `point`.
     #[inline]
-    #[must_use]
     pub const fn code(&self, point: Point, side: Side) -> Code {
         self.tally.codes(point).of(side)
     }
 
     /// The patterns of [`code`](Position::code) without their directions.
     #[inline]
-    #[must_use]
     pub const fn profile(&self, point: Point, side: Side) -> Profile {
         self.tally.profile(point, side)
     }
 
     /// What the empty points are worth to `side` together: if it is to move, and if it is not.
     #[inline]
-    #[must_use]
     pub const fn worth(&self, side: Side) -> Worth {
         self.tally.totals().worth(side)
     }
@@ -97,28 +86,24 @@ impl Position {
     /// The empty points where a stone of `side` makes exactly this threat; none for
     /// [`Threat::None`]. In renju some of Black's may be forbidden.
     #[inline]
-    #[must_use]
     pub const fn threats(&self, side: Side, threat: Threat) -> &PointSet {
         self.tally.totals().threats(side, threat)
     }
 
     /// Whether [`threats`](Self::threats) has a point.
     #[inline]
-    #[must_use]
     pub const fn has(&self, side: Side, threat: Threat) -> bool {
         self.count_threats(side, threat) > 0
     }
 
     /// How many points [`threats`](Self::threats) has.
     #[inline]
-    #[must_use]
     pub(crate) const fn count_threats(&self, side: Side, threat: Threat) -> usize {
         self.tally.totals().count(side, threat)
     }
 
     /// The empty points where a stone of either side makes something.
     #[inline]
-    #[must_use]
     pub const fn candidates(&self) -> &PointSet {
         self.tally.totals().candidates()
     }

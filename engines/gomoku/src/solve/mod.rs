@@ -82,7 +82,6 @@ pub struct ThreatSolver {
 impl ThreatSolver {
     /// A solver that remembers at most `entries` positions (a power of two at best) of
     /// [`ENTRY_SIZE`](Self::ENTRY_SIZE) bytes.
-    #[must_use]
     pub fn new(attack: Attack, entries: usize) -> Self {
         Self { attack, memory: Memory::new(entries), nodes: 0 }
     }
@@ -91,7 +90,6 @@ impl ThreatSolver {
     pub const ENTRY_SIZE: usize = Memory::ENTRY_SIZE;
 
     /// Positions visited for the last question.
-    #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -33,7 +33,6 @@ pub struct Group {
 
 impl AdamW {
     /// No step yet for `len` numbers.
-    #[must_use]
     pub fn new(len: usize) -> Self {
         Self { first: vec![0.0; len], second: vec![0.0; len], steps: 0 }
     }
@@ -44,7 +43,6 @@ impl AdamW {
     }
 
     /// The steps made so far.
-    #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps
     }

@@ -8,7 +8,6 @@ use crate::{Epoch, TrainError};
 
 /// The table in CSV; `speeds` are positions a second for the last epochs of `history`, which a
 /// resumed run has not for the others.
-#[must_use]
 pub fn csv(history: &[Epoch], speeds: &[f64]) -> String {
     let mut text = "epoch,training_loss,validation_loss,rate,positions_per_second\n".to_owned();
     let unknown = history.len().saturating_sub(speeds.len());

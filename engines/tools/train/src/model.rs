@@ -19,44 +19,37 @@ pub struct Layout {
 
 impl Layout {
     /// How many numbers there are.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.skip().end
     }
 
     /// Whether there is no number.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Weights of the first layer, `[input][hidden]`.
-    #[must_use]
     pub const fn features(&self) -> Range<usize> {
         0..self.inputs * self.hidden
     }
 
     /// Biases of the first layer, `[hidden]`.
-    #[must_use]
     pub const fn biases(&self) -> Range<usize> {
         after(self.features(), self.hidden)
     }
 
     /// Output weights, `[stack][mover's view, other view][hidden]`.
-    #[must_use]
     pub const fn outputs(&self) -> Range<usize> {
         after(self.biases(), self.stacks * 2 * self.hidden)
     }
 
     /// Output biases, `[stack]`.
-    #[must_use]
     pub const fn output_biases(&self) -> Range<usize> {
         after(self.outputs(), self.stacks)
     }
 
     /// The linear skip, `[input]`: half of it is added for the mover's view, half of it
     /// subtracted for the other's.
-    #[must_use]
     pub const fn skip(&self) -> Range<usize> {
         after(self.output_biases(), self.inputs)
     }

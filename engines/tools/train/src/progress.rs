@@ -43,7 +43,6 @@ impl Default for Console {
 
 impl Console {
     /// Positions a second of each epoch watched, validation left out.
-    #[must_use]
     pub fn speeds(&self) -> &[f64] {
         &self.speeds
     }

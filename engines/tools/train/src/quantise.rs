@@ -83,7 +83,6 @@ impl<const H: usize> Trainer<'_, H> {
     }
 
     /// Compares `network` with the numbers it was made from, on the validation positions.
-    #[must_use]
     pub fn quantisation_error(&self, network: &Network<H>) -> QuantisationError {
         let task = self.task(self.best());
         let parts = Parts::<H>::of(task.layout, task.numbers);

@@ -58,7 +58,6 @@ impl Default for Recipe {
 
 impl Recipe {
     /// The step size of step `step` (from 0) of `steps`: a linear warm-up, then a cosine.
-    #[must_use]
     pub fn rate_at(&self, step: u64, steps: u64) -> f32 {
         let warm = (self.warm_up * steps as f32).max(1.0);
         let rise = ((step + 1) as f32 / warm).min(1.0);
@@ -68,7 +67,6 @@ impl Recipe {
     }
 
     /// The winning probability that the network should predict.
-    #[must_use]
     pub fn target(&self, score: i16, result: u8) -> f32 {
         let searched = sigmoid(f32::from(score) / self.scale);
         if result == Label::NO_RESULT {

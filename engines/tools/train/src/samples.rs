@@ -82,7 +82,6 @@ pub struct Data<'a> {
 impl<'a> Data<'a> {
     /// Parts `samples` by game, so that no game is in both parts: that would make the validation
     /// loss worthless.
-    #[must_use]
     pub fn by_game(samples: &'a Samples) -> Self {
         let mut split = Split::default();
         for (number, record) in (0..).zip(&samples.records) {
@@ -93,7 +92,6 @@ impl<'a> Data<'a> {
     }
 
     /// Keeps the positions from number `first` on for validation.
-    #[must_use]
     pub fn from_number(samples: &'a Samples, first: usize) -> Self {
         let (first, end) = (first as u32, samples.len() as u32);
         Self {
@@ -103,7 +101,6 @@ impl<'a> Data<'a> {
     }
 
     /// A checksum of inputs, labels and parts, by which a resumed run knows its data.
-    #[must_use]
     pub fn fingerprint(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         self.samples.hash_into(&mut hasher);
@@ -113,7 +110,6 @@ impl<'a> Data<'a> {
 }
 
 /// Whether game number `game` is kept for validation: one in [`VALIDATION`] is.
-#[must_use]
 pub fn is_kept(game: u32) -> bool {
     SplitMix64::new(game.into()).next().is_multiple_of(VALIDATION)
 }
@@ -179,13 +175,11 @@ impl Samples {
     }
 
     /// Number of positions.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.records.len()
     }
 
     /// Whether there is none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
@@ -195,7 +189,6 @@ impl Samples {
     /// # Panics
     /// If there is none of that number.
     #[inline]
-    #[must_use]
     pub fn get(&self, number: u32) -> Sample<'_> {
         let Record { start, counts, label } = self.records[number as usize];
         let [mover, other] = counts.map(usize::from);

@@ -161,7 +161,6 @@ impl<'a, const H: usize> Trainer<'a, H> {
     }
 
     /// Whether all epochs are over, or the validation loss has not fallen for too long.
-    #[must_use]
     pub fn is_finished(&self) -> bool {
         let done = self.state.history.len() as u32;
         let best = self.best_epoch().map_or(done, |epoch| epoch.number);
@@ -169,38 +168,32 @@ impl<'a, const H: usize> Trainer<'a, H> {
     }
 
     /// The epochs so far.
-    #[must_use]
     pub fn history(&self) -> &[Epoch] {
         &self.state.history
     }
 
     /// The epoch with the lowest validation loss, the earliest of equals.
-    #[must_use]
     pub fn best_epoch(&self) -> Option<&Epoch> {
         self.state.history.iter().min_by(|a, b| a.validation.total_cmp(&b.validation))
     }
 
     /// Numbers of training and validation positions.
-    #[must_use]
     pub fn sizes(&self) -> [usize; 2] {
         [self.split.training.len(), self.split.validation.len()]
     }
 
     /// The validation loss that not even a perfect prediction gets below.
-    #[must_use]
     pub fn floor(&self) -> f64 {
         floor(self.samples, &self.state.recipe, &self.split.validation)
     }
 
     /// The validation loss of what the game adds to the network ([`Label::base`](crate::Label::base))
     /// alone.
-    #[must_use]
     pub fn base_loss(&self) -> f64 {
         self.validation_loss(&vec![0.0; self.state.layout.len()])
     }
 
     /// The content of a checkpoint file.
-    #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let body = postcard::to_allocvec(&self.state).expect("plain numbers can be written");

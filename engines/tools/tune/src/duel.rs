@@ -17,7 +17,6 @@ pub struct Configuration {
 
 impl Configuration {
     /// All techniques, with these numbers.
-    #[must_use]
     pub fn of(params: Params) -> Self {
         Self { params, features: Features::default() }
     }

@@ -40,7 +40,6 @@ pub struct Trial {
 
 impl Spsa {
     /// A run of so many `pairs` of games that begins with the numbers `base` and fits `fitted`.
-    #[must_use]
     pub fn new(base: Params, fitted: Vec<&'static Param>, pairs: u64, seed: u64) -> Self {
         let values = fitted.iter().map(|param| f64::from((param.get)(&base))).collect();
         Self { base, fitted, values, pairs, seed }
@@ -59,13 +58,11 @@ impl Spsa {
     }
 
     /// The numbers as they stand, rounded.
-    #[must_use]
     pub fn params(&self) -> Params {
         self.changed(|_| 0.0)
     }
 
     /// The change to try in `pair`, from 0.
-    #[must_use]
     pub fn trial(&self, pair: u64) -> Trial {
         let mut rng = SplitMix64::new(self.seed ^ pair.wrapping_mul(SPREAD));
         let signs = self.fitted.iter().map(|_| if rng.below(2) == 0 { 1.0 } else { -1.0 });
