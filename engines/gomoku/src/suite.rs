@@ -1,22 +1,18 @@
 //! Checkers of the suites of forbidden points and of wins by continuous fours.
 
 use game::Side;
-use shell::SuiteChecker;
+use shell::{SuiteChecker, agree};
 
 use crate::point::Point;
 use crate::position::Position;
 use crate::rules::{Rules, Variant};
 use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 
-/// The columns of a case; `None` for a comment.
-fn columns<const N: usize>(line: &str) -> Result<Option<[&str; N]>, String> {
-    if line.trim().is_empty() || line.starts_with('#') {
-        return Ok(None);
-    }
+/// The columns of a case.
+fn columns<const N: usize>(line: &str) -> Result<[&str; N], String> {
     let fields = line.split('|').map(str::trim).collect::<Vec<_>>();
     let count = fields.len();
-    let columns = fields.try_into().map_err(|_| format!("{count} columns instead of {N}"))?;
-    Ok(Some(columns))
+    fields.try_into().map_err(|_| format!("{count} columns instead of {N}"))
 }
 
 /// The 15x15 board of `black=h8,i9 white=j10`.
@@ -52,14 +48,14 @@ pub(crate) struct ForbiddenChecker;
 
 impl SuiteChecker for ForbiddenChecker {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        let Some([stones, point, expected, ..]) = columns::<5>(line)? else { return Ok(None) };
+        let [stones, point, expected, ..] = columns::<5>(line)?;
         let pos = read_stones(stones, Variant::Renju, Side::First)?;
         let point = pos.parse_point(point).map_err(|error| error.to_string())?;
         if !pos.empty().contains(point) {
             return Err(format!("occupied: {}", pos.point_text(point)));
         }
         let got = pos.forbidden(point).map_or("none".to_owned(), |foul| foul.to_string());
-        if got == expected { Ok(Some(())) } else { Err(format!("expected {expected}, got {got}")) }
+        agree(expected, &got)
     }
 }
 
@@ -69,9 +65,7 @@ pub(crate) struct VcfChecker;
 
 impl SuiteChecker for VcfChecker {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
-        let Some([variant, side, stones, length, first, ..]) = columns::<7>(line)? else {
-            return Ok(None);
-        };
+        let [variant, side, stones, length, first, ..] = columns::<7>(line)?;
         let variant = match variant {
             "0" => Variant::Freestyle,
             "1" => Variant::Standard,
