@@ -25,8 +25,8 @@ pub fn equalise(samples: &mut Samples, parts: &[Range<usize>]) -> Vec<f32> {
     } else {
         of_parts.iter().rev().find_map(|&scale| scale)
     };
-    let common = scale(samples, all, |label| label.score);
-    let factor = |scale: &Option<f32>| match (wanted, scale.or(common)) {
+    let common = || scale(samples, all.clone(), |label| label.score);
+    let factor = |scale: &Option<f32>| match (wanted, scale.or_else(common)) {
         (Some(wanted), Some(scale)) => wanted / scale,
         _ => 1.0,
     };

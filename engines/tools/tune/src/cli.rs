@@ -79,7 +79,9 @@ where
     let mut results = Results::default();
     for path in &args.data {
         each_position::<P::Game>(path, &rules, &mut |scored, mark| {
-            results.count(scored.score, mark.outcome);
+            if let Some(outcome) = mark.result() {
+                results.count(scored.score, outcome);
+            }
         })?;
     }
     if results.positions() == 0.0 {

@@ -161,6 +161,8 @@ impl Datagen {
 /// Where the games go, in the order of their numbers, each position once.
 struct Files<G> {
     form: Form,
+    /// Whether the positions are leaves.
+    has_leaves: bool,
     /// Whether the same command goes on with them.
     goes_on: bool,
     quiet: Output,
@@ -208,7 +210,19 @@ impl<G: Packing> Files<G> {
         }
         let (seen, written, cut) = (held.keys, held.games.len() as u64, held.cut);
         let waiting = BTreeMap::new();
-        Ok(Self { form, goes_on, quiet, moves, seen, written, waiting, cut, failed: false })
+        let has_leaves = args.leaves;
+        Ok(Self {
+            form,
+            has_leaves,
+            goes_on,
+            quiet,
+            moves,
+            seen,
+            written,
+            waiting,
+            cut,
+            failed: false,
+        })
     }
 
     /// Takes in the game at `place`, and writes what waited for no other.
@@ -225,7 +239,10 @@ impl<G: Packing> Files<G> {
         let Played { outcome, plies, mut quiet, choices } = played;
         quiet.retain(|scored| self.seen.insert(scored.pos.key()));
         let plies = Some(u16::try_from(plies).unwrap_or(u16::MAX));
-        let record = Record { mark: Mark { number, outcome, plies }, positions: quiet };
+        let record = Record {
+            mark: Mark { number, outcome, plies, has_leaves: self.has_leaves },
+            positions: quiet,
+        };
         self.moves.as_mut().map_or(Ok(()), |moves| moves.write_lines(&choices))?;
         let written = self.quiet.write(self.form, &record);
         let hint = if self.goes_on { ": give the same command again to go on" } else { "" };

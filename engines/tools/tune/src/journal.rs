@@ -82,7 +82,8 @@ where
             }
             let Played { outcome, plies, quiet: positions, choices } =
                 replay(rules, &entry, &mut heuristics, args.tactical)?;
-            let mark = Mark { number, outcome, plies: u16::try_from(plies).ok() };
+            let plies = u16::try_from(plies).ok();
+            let mark = Mark { number, outcome, plies, has_leaves: false };
             buffer.clear();
             form.encode(&Record { mark, positions }, &mut buffer)?;
             number += 1;

@@ -44,12 +44,13 @@ impl<G: Packing> Positions<G> {
         &mut self,
         Scored { pos, score }: &Scored<G>,
         wanted: Wanted,
-        points: f32,
+        points: Option<f32>,
     ) -> io::Result<()> {
         pos.pack(&mut self.packed).map_err(io::Error::other)?;
         self.plies.push(u16::try_from(pos.plies()).unwrap_or(u16::MAX));
         let searched = 1.0 / (1.0 + (-(*score as f32) / wanted.scale).exp());
-        self.targets.push(wanted.result * points + (1.0 - wanted.result) * searched);
+        let mix = |points| wanted.result * points + (1.0 - wanted.result) * searched;
+        self.targets.push(points.map_or(searched, mix));
         Ok(())
     }
 }
@@ -64,16 +65,14 @@ pub(crate) fn read_positions<G: Packing>(
     wanted: Wanted,
 ) -> io::Result<[Positions<G>; 2]> {
     let mut parts = [(); 2].map(|()| Positions::new(rules, wanted.scale));
-    let (mut games, mut points, mut wanted) = (0_u32, 0.5, wanted);
-    let result = wanted.result;
+    let (mut games, mut points) = (0_u32, None);
     for path in paths.iter().map(AsRef::as_ref) {
-        wanted.result = result;
         read::<G>(path, rules, &mut |item| {
             match item {
-                Item::Head(head) => wanted.result = if head.has_leaves() { 0.0 } else { result },
+                Item::Head(_) => {}
                 Item::Game(mark) => {
                     games += 1;
-                    points = f32::from(halves(mark.outcome)) / 2.0;
+                    points = mark.result().map(|result| f32::from(halves(result)) / 2.0);
                 }
                 Item::Position(scored) => {
                     let part = &mut parts[usize::from(is_kept(games.saturating_sub(1)))];

@@ -2,7 +2,7 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side, random_walk, status};
-use search::{Heuristics, Report, Score, Searcher};
+use search::{Heuristics, Observer, Report, Score, Searcher};
 
 use crate::data::Scored;
 use crate::leaves::{Sampler, sampled, scored};
@@ -81,10 +81,8 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
         plan,
         |pos| known.probe(&mut pos.clone(), 0) == Some(Score::ZERO),
         |pos, line| {
-            if !plan.leaves {
-                return searcher.search(pos, line, heuristics, &limits, &());
-            }
-            let report = searcher.search(pos, line, heuristics, &limits, &sampler);
+            let observer: &dyn Observer<_> = if plan.leaves { &sampler } else { &() };
+            let report = searcher.search(pos, line, heuristics, &limits, observer);
             leaves.extend(sampled(&sampler, pos));
             report
         },
@@ -95,7 +93,9 @@ pub fn play_game<G: Notation, H: Heuristics<G>>(
             choices.push(PlayedMove::new(pos, best));
         },
     )?;
-    quiet.extend(scored(leaves, choices.len(), heuristics, searcher, plan));
+    if plan.leaves {
+        quiet = scored(leaves, choices.len(), heuristics, searcher, plan);
+    }
     Some(Played { outcome, plies, quiet, choices })
 }
 

@@ -50,8 +50,6 @@ struct Summary {
     /// Who made it, a line each with the number of their games.
     makers: BTreeMap<String, u64>,
     maker: String,
-    /// Whether the results of games say nothing of the positions.
-    has_leaves: bool,
     /// The game that is being read, and the plies of its last position.
     game: Option<(Mark, u32)>,
     is_first: bool,
@@ -72,7 +70,6 @@ impl Summary {
             Item::Head(head) => {
                 self.end_game();
                 self.maker = maker(&head);
-                self.has_leaves = head.has_leaves();
             }
             Item::Game(mark) => {
                 self.end_game();
@@ -89,7 +86,9 @@ impl Summary {
         let Some((mark, last)) = &mut self.game else { return };
         *last = pos.plies();
         let row = BUCKETS.partition_point(|from| from <= score);
-        self.buckets[row][place(mark.outcome)] += u64::from(!self.has_leaves);
+        if let Some(result) = mark.result() {
+            self.buckets[row][place(result)] += 1;
+        }
         self.positions += 1;
         let key = pos.key();
         self.keys.insert(key);

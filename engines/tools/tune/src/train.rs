@@ -178,14 +178,14 @@ where
     let last = samples.len().checked_sub(1).map(|last| samples.get(last as u32).label.game);
     let mut game = last.unwrap_or_default();
     let mut is_first = last.is_none();
-    let (mut outcome, mut has_leaves) = (None, false);
+    let mut outcome = None;
     let mut block = Vec::with_capacity(BLOCK);
     read::<I::Game>(path, rules, &mut |item| {
         match item {
-            Item::Head(head) => has_leaves = head.has_leaves(),
+            Item::Head(_) => {}
             Item::Game(mark) => {
                 game += u32::from(!std::mem::take(&mut is_first));
-                outcome = (!has_leaves).then_some(mark.outcome);
+                outcome = mark.result();
             }
             Item::Position(scored) => block.push((scored, outcome, game)),
         }

@@ -22,6 +22,15 @@ pub struct Mark {
     pub outcome: Outcome,
     /// The plies that were played in it, where that is known.
     pub plies: Option<u16>,
+    /// Whether its positions are [leaves](crate::settings::GamePlan::leaves), of which its end says nothing.
+    pub has_leaves: bool,
+}
+
+impl Mark {
+    /// The result of its positions, if they have one.
+    pub(crate) fn result(&self) -> Option<Outcome> {
+        (!self.has_leaves).then_some(self.outcome)
+    }
 }
 
 /// One thing that a file says. The positions of a game follow its mark in order of play.
@@ -84,7 +93,7 @@ impl Beginnings {
             return None;
         }
         self.games += 1;
-        Some(Mark { number: self.games - 1, outcome, plies: None })
+        Some(Mark { number: self.games - 1, outcome, plies: None, has_leaves: false })
     }
 }
 

@@ -138,7 +138,7 @@ impl<R: BufRead> Blocks<R> {
             self.damaged(format!("a result of 0 to 2 expected, found {}", self.bytes[13]))
         })?;
         let (number, plies) = (u64::from_le_bytes(self.field(5)), Some(self.number(14)));
-        take(Item::Game(Mark { number, outcome, plies }))?;
+        take(Item::Game(Mark { number, outcome, plies, has_leaves: false }))?;
         for (i, bytes) in self.bytes[BLOCK..].chunks_exact(size).enumerate() {
             let (packed, label) = bytes.split_at(size - LABEL);
             let score = i16::from_le_bytes([label[0], label[1]]).into();

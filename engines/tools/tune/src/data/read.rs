@@ -27,14 +27,22 @@ pub fn read<G: Packing>(
     rules: &G::Rules,
     take: &mut dyn FnMut(Item<G>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut take = |item| take(item).map_err(DataError::Taker);
+    let mut has_leaves = false;
+    let mut take = |mut item| {
+        match &mut item {
+            Item::Head(head) => has_leaves = head.has_leaves(),
+            Item::Game(mark) => mark.has_leaves = has_leaves,
+            Item::Position(_) => {}
+        }
+        take(item).map_err(DataError::Taker)
+    };
     read_form(path, rules, &mut take).map_err(|error| match error {
         DataError::Taker(error) => error,
         error => in_file(path, error),
     })
 }
 
-/// Hands every position in the file `path` that has a result to `take`, with its game.
+/// Hands every position in the file `path` to `take`, with its game.
 ///
 /// # Errors
 /// As [`read`].
@@ -43,11 +51,11 @@ pub(crate) fn each_position<G: Packing>(
     rules: &G::Rules,
     take: &mut dyn FnMut(&Scored<G>, &Mark),
 ) -> io::Result<()> {
-    let (mut game, mut has_leaves) = (None, false);
+    let mut game = None;
     read(path, rules, &mut |item| {
         match (item, &game) {
-            (Item::Head(head), _) => has_leaves = head.has_leaves(),
-            (Item::Game(mark), _) => game = (!has_leaves).then_some(mark),
+            (Item::Head(_), _) => {}
+            (Item::Game(mark), _) => game = Some(mark),
             (Item::Position(scored), Some(mark)) => take(&scored, mark),
             (Item::Position(_), None) => {}
         }

@@ -23,7 +23,8 @@ fn records<G: Packing>(rules: &G::Rules, games: u64) -> Vec<Record<G>> {
             pos.make(*mv);
         }
         let outcome = outcome.unwrap_or(Outcome::Draw);
-        Record { mark: Mark { number, outcome, plies: Some(moves.len() as u16) }, positions }
+        let plies = Some(moves.len() as u16);
+        Record { mark: Mark { number, outcome, plies, has_leaves: false }, positions }
     };
     (1..=games).map(record).collect()
 }
