@@ -1,6 +1,5 @@
 //! The arena as its users run it: matches between mock engines that misbehave in every way.
 
-mod commands;
 mod handling;
 mod journals;
 mod running;
@@ -182,63 +181,6 @@ fn the_elo_of_a_match_is_a_picture() {
     assert!(picture.starts_with("<svg xmlns=") && picture.trim_end().ends_with("</svg>"));
     assert!(picture.contains("Elo of honest against odd, tictactoe") && !picture.contains("var("));
     assert!(picture.contains("<polyline") && !picture.contains("NaN"), "{picture}");
-    // One pair makes no curve.
-    folder.done(&untimed_match(2, "few.jsonl", "--seed 4"));
-    let said = folder.failed("report few.jsonl --svg few.svg");
-    assert!(said.contains("two pairs") && !folder.has("few.svg"), "{said}");
-}
-
-#[test]
-fn a_tournament_rates_all_its_engines() {
-    let limits = "--movetime 50 --games 4 --margin 5000 --journal games.jsonl";
-    let engines = [("a", "--seed 1"), ("b", "--seed 2"), ("c", "--behaviour resign")];
-    let engines = engines.map(|(name, flags)| mock(name, "tictactoe", flags)).join(" ");
-    let said = folder("tournament").done(&format!("tournament tictactoe {limits} {engines}"));
-    assert!(said.contains("12 games"), "{said}");
-    let last = said.lines().rfind(|line| line.starts_with("| 3")).unwrap_or_default();
-    assert!(last.contains(" c "), "{said}");
-}
-
-#[test]
-fn options_that_cannot_be_carried_are_refused() {
-    let folder = folder("options");
-    let words = |spec: &str| {
-        format!("match gomoku --games 2 --nodes 10 --journal games.jsonl {}", engine(spec))
-    };
-    let said = folder.refused(&words("name=a proto=gomocup option.Eval=classic"));
-    assert!(said.contains("engine a: gomocup cannot carry option Eval"), "{said}");
-    assert!(!folder.has("games.jsonl"));
-    let quiet = |spec: &str| {
-        let Said { err, code, .. } = folder.run(&words(spec));
-        assert!(code == Some(0) && !err.contains("warning"), "{err}");
-    };
-    quiet("name=a proto=gomocup option.Hash=8 option.max_memory=99999999");
-    // Our own engine is spoken to in a protocol that carries what it is given.
-    fs::remove_file(folder.path("games.jsonl")).expect("a journal");
-    quiet("name=a option.Eval=classic");
-    let journal = folder.read("games.jsonl");
-    assert!(journal.contains("\"ugi\"") && journal.contains("\"gomocup\""), "{journal}");
-}
-
-#[test]
-fn options_that_no_engine_announced_are_warned_of() {
-    let limits = "--games 2 --movetime 50 --max-plies 20 --margin 5000 --journal games.jsonl";
-    let spec = "name=a option.Nonsense=1 option.Hash=0 option.Eval=best option.MultiPV=1";
-    let Said { err, code, .. } =
-        folder("unannounced").run(&format!("match dots {limits} {}", engine(spec)));
-    assert_eq!(code, Some(0), "{err}");
-    assert!(err.contains("warning: a announces no option Nonsense\n"), "{err}");
-    assert!(err.contains("warning: option Hash of a: 0 is no number from 1 to "), "{err}");
-    assert!(err.contains("warning: option Eval of a: best is none of "), "{err}");
-    assert!(!err.contains("MultiPV"), "{err}");
-}
-
-#[test]
-fn engines_that_do_not_start_are_refused() {
-    let folder = folder("no-start");
-    let engine = engine("name=ghost cmd=./no-such-program");
-    let said = folder.failed(&format!("match tictactoe --journal games.jsonl {engine}"));
-    assert!(said.contains("ghost cannot be started") && !folder.has("games.jsonl"), "{said}");
 }
 
 /// A script with fixed answers in a protocol, whatever it receives, described as an engine.

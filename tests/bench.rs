@@ -64,16 +64,6 @@ fn bench_obeys_the_evaluation_and_the_size_of_the_table() {
 }
 
 #[test]
-fn bench_refuses_what_it_does_not_obey() {
-    for option in ["Threads=2", "MultiPV=3", "Strength=4"] {
-        let (text, success) = output(TENGEN, &["tictactoe", "bench", "-o", option], "");
-        let last = text.lines().last().unwrap_or_default();
-        let name = option.split('=').next().unwrap_or_default();
-        assert!(!success && last.contains(&format!("error: option {name} ")), "{text}");
-    }
-}
-
-#[test]
 fn bench_in_a_conversation_obeys_the_evaluation() {
     let of = |setting: &str| {
         let input = format!("ugi\n{setting}\nsetoption name Hash value 1\nbench\nisready\n");

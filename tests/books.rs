@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::process::{TENGEN, Talk, done, output};
+use crate::process::{TENGEN, Talk, output};
 
 const SHOGI: &str = "tengen-shogi";
 const XIANGQI: &str = "tengen-xiangqi";
@@ -187,7 +187,7 @@ fn the_book_of_xiangqi_is_found_by_the_names_of_its_protocol() {
 }
 
 #[test]
-fn books_are_made_of_self_play_and_of_journals_and_shown() {
+fn books_are_made_of_self_play_and_shown() {
     let path = file("made.book", b"");
     let path = path.display().to_string();
     let make = ["book", "make", "tictactoe", "--selfplay", "5", "--nodes", "200", "--plies", "3"];
@@ -199,23 +199,6 @@ fn books_are_made_of_self_play_and_of_journals_and_shown() {
     assert_eq!((again, fs::read_to_string(&path).expect("a book")), (text, book.clone()));
     let (shown, success) = output(TENGEN, &["book", "show", "tictactoe", "--book", &path], "");
     assert!(success && shown.contains("count") && shown.lines().count() >= 3, "{shown}");
-    let unknown = ["book", "show", "tictactoe", "startpos", "moves", "a1", "a2", "a3", "b2"];
-    let (text, success) = output(TENGEN, &[&unknown[..], &["--book", &path]].concat(), "");
-    assert!(!success && text.contains("the book does not know this position: "), "{text}");
-    let (text, success) = output(TENGEN, &["book", "show", "tictactoe"], "");
-    assert!(!success && text.contains("no book comes with tictactoe"), "{text}");
-
-    let journal = file("games.jsonl", b"").display().to_string();
-    fs::remove_file(&journal).expect("a file");
-    let play = ["match", "tictactoe", "--games", "2", "--nodes", "100", "--journal", &journal];
-    done(TENGEN, &play, "");
-    let make = ["book", "make", "tictactoe", &journal, "--score", "0", "--out", &path];
-    let (text, success) = output(TENGEN, &make, "");
-    assert!(success && !text.starts_with("0 moves"), "{text}");
-    let (text, success) = output(TENGEN, &["book", "make", "shogi", &journal, "--out", &path], "");
-    assert!(!success && text.contains("a journal of tictactoe"), "{text}");
-    let (text, success) = output(TENGEN, &["book", "make", "shogi", "--out", &path], "");
-    assert!(!success && text.contains("nothing to make a book of"), "{text}");
 }
 
 /// The games, and where their books begin.

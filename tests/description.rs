@@ -77,17 +77,3 @@ fn a_page_draws_every_game_from_the_same_data() {
         assert!(!page.contains("data.game]"), "{game}");
     }
 }
-
-#[test]
-fn a_page_marks_the_points_that_renju_forbids() {
-    let folder = folder("page-renju");
-    // Black, to move, has two threes through h7.
-    folder.write("start.txt", "h8 f6 h9 f10 i7 c3 j7 k5\n");
-    for (rule, marked) in [("renju", true), ("freestyle", false)] {
-        let limits = "--games 2 --nodes 20 --max-plies 10 --openings start.txt";
-        folder.done(&format!("match gomoku --set Rule={rule} {limits} --journal {rule}.jsonl"));
-        folder.done(&format!("report {rule}.jsonl --html page.html"));
-        let page = folder.read("page.html");
-        assert_eq!(page.contains(r#""marks":[[[7,8],"3-3"]]"#), marked, "{rule}");
-    }
-}

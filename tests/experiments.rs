@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::process::{TENGEN, Talk, done, output};
+use crate::process::{TENGEN, Talk, output};
 
 /// Games and positions of their middle in which there is something to order.
 const MIDDLES: [(&str, &str, u32); 3] = [
@@ -33,17 +33,6 @@ fn the_methods_agree_and_the_nodes_fall() {
         assert!(minimax > alphabeta && alphabeta > ordered, "{game}: {last}");
         assert!(last["score"].is_i64() || last["mate"].is_i64(), "{game}: {last}");
     }
-}
-
-#[test]
-fn an_experiment_is_a_table_too() {
-    let args = ["tictactoe", "experiment", "--depth", "9", "--nodes", "549945"];
-    let (text, success) = output(TENGEN, &args, "");
-    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
-    assert!(success && rows.len() == 10, "{text}");
-    assert_eq!(rows[1][..2], ["1", "10"], "{text}");
-    // The whole game has 549,946 nodes: one more than are allowed.
-    assert_eq!((rows[9][1], rows[9][4]), ("-", "0"), "{text}");
 }
 
 /// The move and the score of `go` in `position` under these options.
@@ -110,46 +99,4 @@ fn a_plain_search_stops_in_time_and_when_it_is_told() {
     talk.say("position startpos\ngo depth 60");
     assert_ne!(talk.reply("stop", "bestmove "), "nobestmove");
     talk.quit();
-}
-
-#[test]
-fn games_without_a_text_have_no_plain_search() {
-    for game in ["gomoku", "tictactoe"] {
-        let (text, success) = output(TENGEN, &[game, "-o", "Search=plain", "eval"], "");
-        assert!(!success && text.contains("unknown option: Search"), "{text}");
-    }
-}
-
-#[test]
-fn classic_weights_are_scaled() {
-    let eval = |game: &str, options: &[&str], position: &str| {
-        let options = options.iter().flat_map(|option| ["-o", option]);
-        let args = [game, "-o", "Eval=classic"].into_iter().chain(options);
-        let args: Vec<&str> = args.chain(["eval", "--position", position]).collect();
-        done(TENGEN, &args, "")
-    };
-    // A king against three men.
-    let men = "W:WK40:B1,2,3";
-    let text = |options: &[&str]| eval("draughts", options, men);
-    assert!(text(&[]).contains("total -1000 "), "{}", text(&[]));
-    let changed = text(&["ClassicKing=200", "ClassicMan=50"]);
-    assert!(changed.contains("total -6500 "), "{changed}");
-    let shogi = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSN1 b - 1";
-    let last = |text: String| text.lines().last().unwrap_or_default().to_owned();
-    let options = ["ClassicMaterial=50", "ClassicPawnControl=0", "ClassicPieceControl=0"];
-    assert!(last(eval("shogi", &options, shogi)).ends_with(": -200"), "half a lance");
-    let red = "3ak4/9/9/9/9/9/9/9/9/3A1K3 w - - 0 1";
-    let others = [
-        "ClassicSquares=0", "ClassicMobility=0", "ClassicProtected=0", "ClassicAttacked=0",
-        "ClassicValues=150",
-    ];
-    assert!(last(eval("xiangqi", &others, red)).ends_with(": 0"), "an advisor each");
-    let red = "3k5/9/9/9/9/9/9/9/9/3A1K3 w - - 0 1";
-    assert!(last(eval("xiangqi", &others, red)).ends_with(": 300"), "an advisor and a half");
-    // Black's two count for nothing, so that White's one is worth more.
-    let board = "15/15/15/15/15/15/15/6bb7/15/15/15/15/15/15/w14 b freestyle";
-    let lines = eval("gomoku", &["ClassicTwo=0", "ClassicOne=0"], board);
-    assert!(lines.contains("total 0 for the side to move"), "{lines}");
-    let (text, success) = output(TENGEN, &["draughts", "-o", "ClassicRook=3", "eval"], "");
-    assert!(!success && text.contains("unknown option: ClassicRook"), "{text}");
 }

@@ -221,8 +221,6 @@ fn one_game_of_a_file_is_reviewed() {
     assert!(success && found.iter().all(|found| found["game"] == 2), "{found:?}");
     // A line of the table for each move, and one each for the game, the columns and the sides.
     assert_eq!(text.lines().count(), found.len() - 1 + 4, "{text}");
-    let (text, success) = review(&["--number", "3"]);
-    assert!(!success && text.contains("no game 3 in it: there are 2"), "{text}");
 }
 
 /// What a position is worth to the side to move; what is proved is beyond all estimates.

@@ -14,6 +14,7 @@ mod browser;
 mod c_gomoku_cli;
 mod circles;
 mod clients;
+mod commands;
 mod conformance;
 mod description;
 mod dist;
@@ -36,7 +37,6 @@ mod puzzles;
 mod referee;
 mod reliability;
 mod scripts;
-mod settings;
 #[path = "../engines/tengen/shells.rs"]
 mod shells;
 mod solving;

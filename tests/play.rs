@@ -7,5 +7,4 @@ mod lessons;
 mod notation;
 mod refusals;
 mod review;
-mod terminal;
 pub(crate) mod watch;

@@ -140,23 +140,6 @@ fn missed_wins_are_found_in_dots() {
     }
 }
 
-#[test]
-fn what_makes_no_puzzles_is_named() {
-    let folder = folder("refused");
-    play(&folder, "tictactoe", "--games 2");
-    play(&folder, "dots", "--games 2 --max-plies 1");
-    folder.write("notes.txt", "no journal\n");
-    for (journals, why) in [
-        ("tictactoe.jsonl", "no puzzles in tictactoe"),
-        ("dots.jsonl tictactoe.jsonl", "a journal of tictactoe; those before it are of dots"),
-        ("/no/such.jsonl", "/no/such.jsonl: "),
-        ("notes.txt", "not a journal"),
-    ] {
-        let said = folder.failed(&format!("puzzles --out puzzles.txt {journals}"));
-        assert!(said.contains(why) && !folder.has("puzzles.txt"), "{why}: {said}");
-    }
-}
-
 /// The puzzles of the page, and the rules of their game.
 fn shipped(word: &str) -> (&'static [Puzzle], &'static dyn Rules) {
     let (_, puzzles) = PUZZLES.iter().find(|(known, _)| *known == word).expect("puzzles");

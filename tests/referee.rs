@@ -3,25 +3,6 @@
 use serde_json::Value;
 
 use crate::folder::{Folder, Said, mock};
-use crate::process::{TENGEN, output};
-
-/// A script wants to know at once what is refused.
-#[test]
-fn a_strict_referee_leaves_at_the_first_refusal() {
-    let (text, success) = output(TENGEN, &["referee", "shogi", "--strict"], "7g7e\n7g7f\n");
-    assert!(!success && !text.contains("played"), "{text}");
-    let (text, success) = output(TENGEN, &["referee", "shogi", "--set", "Size=9"], "");
-    assert!(!success && text.contains("no setting Size in shogi"), "{text}");
-}
-
-#[test]
-fn a_refereed_game_is_recorded() {
-    let folder = Folder::new("referee-record");
-    let lines = format!("2g2f\nresign white\nrecord {}\n", folder.text("game.kif"));
-    let (text, success) = output(TENGEN, &["referee", "shogi"], &lines);
-    assert!(success && !text.contains("refused"), "{text}");
-    assert!(folder.read("game.kif").len() > 100);
-}
 
 /// Moves after which Black makes an overline at d1.
 const OVERLINE: [&str; 11] = ["a1", "a3", "b1", "c3", "c1", "e3", "e1", "g3", "f1", "j3", "d1"];
@@ -52,29 +33,6 @@ fn forbidden_moves_lose_matches_under_renju() {
     let flags = format!("{flags} --set ForbiddenLoses=false");
     let (_, games) = match_of_mocks(&folder, "gomoku", &flags);
     assert!(games.iter().all(|game| plies(game) > 0), "{games:#?}");
-}
-
-/// Black, with forbidden points alone to choose from, has lost: Tengen knows it where the referee does.
-#[test]
-fn tengen_plays_by_the_rules_of_its_referee() {
-    let folder = Folder::new("referee-options");
-    let option = |flags: &str| {
-        folder.done(&format!(
-            "match gomoku --games 2 --nodes 1 --max-plies 8 --fresh --journal games.jsonl {flags}"
-        ));
-        let journal = folder.read("games.jsonl");
-        let head: Value = serde_json::from_str(journal.lines().next().expect("a head")).unwrap();
-        let options = head["engines"][0]["options"].as_array().cloned().unwrap_or_default();
-        options
-            .into_iter()
-            .find(|option| option[0] == "ForbiddenLoses")
-            .map(|option| option[1].clone())
-    };
-    assert_eq!(option("--set Rule=renju"), Some("true".into()));
-    let said = "--set Rule=renju --engine option.ForbiddenLoses=true --engine name=other";
-    assert_eq!(option(said), Some("true".into()));
-    assert_eq!(option("--set Rule=renju --set ForbiddenLoses=false"), Some("false".into()));
-    assert_eq!(option("--set Rule=standard"), None);
 }
 
 #[test]

@@ -117,21 +117,6 @@ fn draughts_finds_its_tables_beside_the_program() {
     fs::remove_file(program).expect("the program");
 }
 
-#[test]
-fn endings_of_draughts_are_known_and_played() {
-    let said = |words: &str| {
-        let words: Vec<_> = words.split(' ').collect();
-        let (text, success) = output("tengen-draughts", &words, "");
-        (text.lines().last().unwrap_or_default().to_owned(), success)
-    };
-    let probe = "endgames probe --position";
-    assert_eq!(said(&format!("{probe} W:W67,68:B9")), ("win 93".into(), true));
-    assert_eq!(said(&format!("{probe} B:WK64:BK10")), ("draw".into(), true));
-    assert!(!said(&format!("-o EndgameFile=/nowhere/at/all {probe} W:W67,68:B9")).1);
-    let (played, success) = said("endgames play --endings 3 --nodes 2000");
-    assert!(success && played.starts_with("of 3 won endings "), "{played}");
-}
-
 /// A mate of 69 moves by Itō Sōkan: the line is printed whole, and the defender interposes where
 /// that lasts longer than a composer counts.
 #[test]
@@ -179,24 +164,4 @@ fn a_search_among_endless_threats_stops() {
     let last = &lines[lines.len() - 2];
     assert!(last.starts_with("bestmove ") && last != "bestmove (none)", "{lines:?}");
     talk.quit();
-}
-
-#[test]
-fn a_search_for_threats_keeps_to_its_time() {
-    let args =
-        ["solve", "vct", "--position", ENDLESS, "--time", "1500", "--nodes", "1000000000000"];
-    let text = done("tengen-gomoku", &args, "");
-    assert_eq!(text, "unknown");
-}
-
-#[test]
-fn a_search_for_threats_keeps_to_its_nodes() {
-    for nodes in [1, 300, 5000] {
-        let wanted = nodes.to_string();
-        let args = ["solve", "vct", "--position", ENDLESS, "--nodes", &wanted, "--json"];
-        let text = done("tengen-gomoku", &args, "");
-        let found: serde_json::Value = serde_json::from_str(&text).expect("one object");
-        assert_eq!(found["result"], "unknown", "{text}");
-        assert_eq!(found["nodes"], nodes + 1, "{text}");
-    }
 }

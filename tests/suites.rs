@@ -53,14 +53,3 @@ fn no_file_is_forgotten() {
         assert!(name.contains("openings") || FILES.contains(&&*name), "{name} has no test");
     }
 }
-
-#[test]
-fn a_wrong_count_fails() {
-    let file = std::env::temp_dir().join("tengen-wrong-perft.txt");
-    std::fs::write(&file, "# wrong\n.../.../... x ;D1 9 ;D2 73\n").expect("a temporary file");
-    let path = file.to_string_lossy();
-    let (text, success) = output(TENGEN, &["tictactoe", "suite", &path], "");
-    assert!(!success);
-    assert!(text.contains("line 2: D2: expected 73, got 72"), "{text}");
-    assert!(text.ends_with("0 passed, 1 failed"), "{text}");
-}

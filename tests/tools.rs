@@ -3,27 +3,17 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::ExitStatus;
+use std::process::{Command, Stdio};
 
 use crate::arrows::programs;
 use crate::folder::Folder;
-use crate::process::{TENGEN, Talk, beside, done, output};
+use crate::installed::has_programs;
+use crate::process::{TENGEN, beside, done, output};
 use crate::shells;
 
 fn run(args: &[&str], input: &str) -> (String, bool) {
     let args: Vec<&str> = ["tictactoe"].iter().chain(args).copied().collect();
     output(TENGEN, &args, input)
-}
-
-#[test]
-fn perft_with_and_without_split() {
-    let (text, success) = run(&["perft", "4"], "");
-    assert!(success && text.ends_with("Nodes searched: 3024"), "{text}");
-    let args = ["perft", "2", "--split", "--position", "startpos moves a1 b2"];
-    let (text, success) = run(&args, "");
-    assert!(success && text.contains("a2: 6\n") && text.ends_with("Nodes searched: 42"), "{text}");
-    let (text, success) = run(&["perft", "2", "--position", "rubbish"], "");
-    assert!(!success && text.contains("rubbish"), "{text}");
 }
 
 #[test]
@@ -67,41 +57,6 @@ fn genfens_starts_from_a_book() {
         "{text}"
     );
     assert!(text.contains("error: 2 of 3 lines failed"), "{text}");
-    for bad in ["genfens 1 seed 1 book /no/such/book", "genfens 1 seed x"] {
-        let (text, success) = run(&[bad, "quit"], "");
-        assert!(!success && text.contains("stderr: "), "{text}");
-    }
-}
-
-#[test]
-fn help_version_and_mistakes() {
-    for args in [&["--help"][..], &["--version"]] {
-        let (text, success) = run(args, "");
-        assert!(success && !text.contains("stderr: "), "{text}");
-    }
-    let (text, success) = run(&["nonsense"], "");
-    assert!(!success && text.contains("stderr: "), "{text}");
-    let (text, success) = output(TENGEN, &["--help"], "");
-    assert!(success && text.contains("tictactoe"), "{text}");
-    assert!(!output(TENGEN, &["nonsense"], "").1);
-}
-
-/// `-V` on one line, `--version` one fact a line: both name commit, target, processor and networks.
-#[test]
-fn versions_say_how_the_program_was_built() {
-    let number = env!("CARGO_PKG_VERSION");
-    for (args, name) in [(&[][..], "tengen"), (&["shogi"], "tengen-shogi")] {
-        let (line, success) = output(TENGEN, &[args, &["-V"]].concat(), "");
-        assert!(success && line.starts_with(&format!("{name} {number} (")), "{line}");
-        assert!(line.contains(" shogi-network-") && line.lines().count() == 1, "{line}");
-        let (text, success) = output(TENGEN, &[args, &["--version"]].concat(), "");
-        assert!(success && text.starts_with(&format!("{name} {number}\n")), "{text}");
-        for word in ["commit: ", "target: ", "processor: ", "features: ", "network: shogi "] {
-            assert!(text.lines().any(|it| it.starts_with(word) && it.len() > word.len()), "{text}");
-        }
-    }
-    let (line, _) = output(TENGEN, &["tictactoe", "-V"], "");
-    assert!(!line.contains("network"), "{line}");
 }
 
 /// Pages for `man` and completions: of the program and of the engines that have names.
@@ -135,48 +90,6 @@ fn the_manual_for_shells_is_written() {
     }
 }
 
-#[test]
-fn a_word_that_is_no_game_gets_the_games_and_a_tip() {
-    let refused = |words: &[&str]| {
-        let (text, success) = output(TENGEN, words, "");
-        assert!(!success && text.lines().count() == 1, "{words:?}: {text}");
-        assert!(text.contains("(games: shogi, xiangqi, ") && text.contains("tictactoe)"), "{text}");
-        text
-    };
-    assert!(refused(&["chess"]).contains("unknown game or command \"chess\" ("));
-    assert!(refused(&["play", "chess"]).contains("unknown game \"chess\" ("));
-    assert!(refused(&["review", "a.kif", "--game", "chess"]).contains("unknown game \"chess\" ("));
-    for words in [&["shogii"][..], &["play", "shogii"], &["match", "shogii"]] {
-        assert!(refused(words).contains("\"shogii\"; did you mean \"shogi\"?"), "{words:?}");
-    }
-    assert!(refused(&["repot", "a.jsonl"]).contains("did you mean \"report\"?"));
-    let (text, success) = output(TENGEN, &["--log", "debug", "shogi"], "");
-    assert!(!success && text.contains("the game stands first: tengen shogi"), "{text}");
-    for command in ["match", "play", "openings", "referee", "doctor"] {
-        let (text, success) = output(TENGEN, &[command, "--help"], "");
-        assert!(success && text.contains("draughts, gomoku, dots, connect-four"), "{text}");
-    }
-}
-
-#[test]
-fn help_says_how_the_engine_was_called() {
-    let usage = |program: &str, args: &[&str]| {
-        let text = done(program, args, "");
-        let line = text.lines().find(|line| line.starts_with("Usage: "));
-        line.unwrap_or_default().to_owned()
-    };
-    let perft = usage(TENGEN, &["shogi", "perft", "--help"]);
-    assert_eq!(perft, "Usage: tengen shogi perft [OPTIONS] <DEPTH>");
-    let perft = usage("tengen-shogi", &["perft", "--help"]);
-    assert!(perft.starts_with("Usage: tengen-shogi"), "{perft}");
-    let build = usage(TENGEN, &["draughts", "endgames", "build", "--help"]);
-    assert_eq!(build, "Usage: tengen draughts endgames build [OPTIONS] --out <FILE>");
-    let (text, _) = output(TENGEN, &["--help"], "");
-    let known =
-        |line: &str| line.split_whitespace().eq(["connect-four", "Tengen", "Connect", "Four"]);
-    assert!(text.lines().any(known), "{text}");
-}
-
 /// The programs that cargo builds are `tengen`, gomoku under a second name, and one for each engine
 /// that is to have one.
 #[test]
@@ -206,75 +119,9 @@ fn a_program_is_its_engine() {
         let name = format!("tengen-{}", engine.word);
         let (text, success) = output(&beside(&name), &["-V"], "");
         assert!(success && text.starts_with(&format!("{name} 0.")), "{text}");
+        let help = done(&beside(&name), &["perft", "--help"], "");
+        assert!(help.contains(&format!("\nUsage: {name}")), "{help}");
     }
-}
-
-/// The output without input, and the exit status.
-fn closed(args: &[&str]) -> (Vec<String>, ExitStatus) {
-    let mut talk = Talk::with(TENGEN, args);
-    talk.close();
-    talk.rest()
-}
-
-#[test]
-fn mistakes_have_one_exit_code_of_a_kind() {
-    let code = |args: &[&str]| {
-        let (lines, status) = closed(args);
-        assert!(
-            lines.iter().any(|line| line.starts_with("stderr: error: ")),
-            "{args:?}: {lines:?}"
-        );
-        status.code()
-    };
-    // What was asked for does not exist.
-    for usage in [
-        &["nonsense"][..],
-        &["shogi", "nonsense"],
-        &["shogi", "perft"],
-        &["shogi", "perft", "x"],
-        &["shogi", "analyse", "--depth", "0"],
-    ] {
-        assert_eq!(code(usage), Some(2), "{usage:?}");
-    }
-    // It exists and could not be done.
-    for failure in [
-        &["shogi", "eval", "--position", "rubbish"][..],
-        &["shogi", "suite", "/no/such/perft.txt"],
-        &["shogi", "-o", "Nonsense=1", "eval"],
-        &["draughts", "endgames", "build", "--out", "/no/such/file.tdb"],
-        &["report", "/no/such/journal.jsonl"],
-    ] {
-        assert_eq!(code(failure), Some(1), "{failure:?}");
-    }
-}
-
-#[test]
-fn files_that_cannot_be_used_are_named() {
-    for args in [
-        &["draughts", "endgames", "build", "--out", "/no/such/file"][..],
-        &["draughts", "endgames", "verify", "/no/such/file"],
-        &["export", "/no/such/file.pdn", "--out", "out.pdn"],
-        &["shogi", "suite", "--kind", "perft", "/no/such/file"],
-        &["shogi", "--log-file", "/no/such/file", "eval"],
-        &["shogi", "--log-file", "/no/such/file"],
-    ] {
-        let (text, success) = output(TENGEN, args, "");
-        let errors: Vec<_> = text.lines().filter(|line| line.starts_with("stderr: ")).collect();
-        assert!(!success && errors.len() == 1, "{args:?}: {text}");
-        assert!(errors[0].contains("/no/such/file"), "{args:?}: {text}");
-        // The reason.
-        assert!(errors[0].to_lowercase().contains("no such file"), "{args:?}: {text}");
-    }
-}
-
-#[test]
-fn a_log_file_alone_is_written() {
-    let folder = Folder::new("log-alone");
-    let args = ["--log-file", &folder.text("engine.log")];
-    let (text, success) = run(&args, "position nonsense\n");
-    assert!(success && !text.contains("stderr"), "{text}");
-    let log = folder.read("engine.log");
-    assert!(log.contains("nonsense"), "{log}");
 }
 
 #[test]
@@ -329,9 +176,16 @@ fn every_command_and_option_has_a_help_text() {
 }
 
 #[test]
-fn the_log_is_silent_unless_asked_for() {
-    let (text, _) = run(&[], "position nonsense\n");
-    assert!(!text.contains("stderr"), "{text}");
-    let (text, _) = run(&["--log", "debug"], "position nonsense\n");
-    assert!(text.contains("stderr"), "{text}");
+fn an_engine_started_by_hand_says_how_to_play() {
+    if !has_programs(&["script"]) {
+        return;
+    }
+    let command = format!("{TENGEN} tictactoe");
+    let mut script = Command::new("script");
+    script.args(["-qec", &command, "/dev/null"]).stdin(Stdio::null());
+    let said = script.output().expect("a process").stdout;
+    let said = String::from_utf8_lossy(&said);
+    assert!(said.contains("`tengen play tictactoe`"), "{said}");
+    let (text, _) = output(TENGEN, &["tictactoe"], "quit\n");
+    assert!(!text.contains("tengen play"), "{text}");
 }

@@ -127,7 +127,7 @@ fn expect(talk: &Talk, pattern: &str, skipping: bool, place: &str) {
     loop {
         let line = talk.next_line();
         let line = line.unwrap_or_else(|| panic!("{place}: no {pattern} after {skipped:#?}"));
-        if matches(pattern, &line) {
+        if fits(pattern, &line) {
             return;
         }
         // A sign of life of an engine that takes long to get ready, or of a long search.
@@ -146,19 +146,17 @@ fn is_sign_of_life(line: &str) -> bool {
 }
 
 /// Whether `text` fits `pattern`, in which `*` stands for any text.
-fn matches(pattern: &str, text: &str) -> bool {
+pub(crate) fn fits(pattern: &str, text: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == text,
         Some((start, rest)) => text.strip_prefix(start).is_some_and(|text| {
-            (0..=text.len())
-                .filter(|&i| text.is_char_boundary(i))
-                .any(|i| matches(rest, &text[i..]))
+            (0..=text.len()).filter(|&i| text.is_char_boundary(i)).any(|i| fits(rest, &text[i..]))
         }),
     }
 }
 
 #[test]
 fn patterns() {
-    assert!(matches("info depth * pv a1*", "info depth 3 score cp 0 pv a1 b2"));
-    assert!(matches("*", "") && matches("a*", "a") && !matches("a*b", "a") && !matches("a", "ab"));
+    assert!(fits("info depth * pv a1*", "info depth 3 score cp 0 pv a1 b2"));
+    assert!(fits("*", "") && fits("a*", "a") && !fits("a*b", "a") && !fits("a", "ab"));
 }

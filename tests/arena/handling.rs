@@ -72,16 +72,6 @@ fn without_a_terminal_progress_is_a_line_now_and_then() {
 }
 
 #[test]
-fn nothing_at_a_time_is_refused() {
-    let folder = folder("zero");
-    for (flag, games, more) in [("--games", 0, ""), ("--concurrency", 2, " --concurrency 0")] {
-        let said = folder.run(&(untimed_match(games, "games.jsonl", "") + more));
-        assert!(said.code == Some(2) && said.err.contains(flag), "{said:?}");
-    }
-    assert!(!folder.has("games.jsonl"));
-}
-
-#[test]
 #[cfg(unix)]
 fn an_engine_that_never_says_a_word_is_given_up() {
     let folder = folder("silent");
@@ -138,67 +128,6 @@ fn an_engine_that_cannot_be_started_again_ends_the_match() {
 }
 
 #[test]
-fn untimed_games_are_not_lost_by_the_stall_of_timed_ones() {
-    let folder = folder("untimed");
-    for (journal, more) in [("a.jsonl", ""), ("b.jsonl", "--stall-untimed 0")] {
-        let words = untimed_match(2, journal, "--behaviour late --delay 300");
-        let said = folder.done(&format!("{words} --stall 0 --max-plies 2 {more}"));
-        assert!(said.contains("0 won, 0 lost, 2 drawn"), "{more}: {said}");
-    }
-}
-
-#[test]
-fn untimed_games_can_stall_too() {
-    let limits = "--games 2 --depth 1 --stall 3600 --stall-untimed 1 --journal games.jsonl";
-    let engines = [("honest", "random"), ("odd", "stall")]
-        .map(|(name, behaviour)| mock(name, "tictactoe", &format!("--behaviour {behaviour}")));
-    let words = format!("match tictactoe {limits} {}", engines.join(" "));
-    let said = folder("untimed-stall").done(&words);
-    assert!(said.contains("2 won, 0 lost") && said.contains("| stall"), "{said}");
-}
-
-/// A journal of two games of shogi.
-fn shogi_games(folder: &Folder) {
-    let limits = "--games 2 --nodes 1 --max-plies 4 --journal games.jsonl";
-    let engines = ["one", "two"].map(|name| mock(name, "shogi", "")).join(" ");
-    folder.done(&format!("match shogi {limits} {engines}"));
-}
-
-#[test]
-fn exports_go_where_they_are_sent() {
-    let folder = folder("exports");
-    shogi_games(&folder);
-    let refused = |words: &str, why: &str| {
-        let said = folder.refused(&format!("export games.jsonl {words}"));
-        assert!(said.contains(why), "{words}: {said}");
-    };
-    // Several games of KIF in one file there are none.
-    refused("--format kif --out games.kif", "games.kif: KIF holds one game a file");
-    assert!(!folder.has("games.kif"));
-    folder.write("taken", "a file");
-    refused("--format kif --out taken", "taken: KIF holds one game a file");
-    assert_eq!(folder.read("taken"), "a file");
-    refused("--format csa --out games.jsonl", "the journal itself");
-    std::fs::create_dir(folder.path("there")).expect("a folder");
-    for (format, name) in [("kif", "there"), ("kif", "new/"), ("csa", "each/")] {
-        folder.done(&format!("export games.jsonl --format {format} --out {name}"));
-        assert_eq!(folder.count(name), 2);
-    }
-    folder.done("export games.jsonl --format csa --out games.csa");
-    assert!(folder.path("games.csa").is_file());
-}
-
-#[test]
-fn one_game_of_kif_goes_into_its_file() {
-    let folder = folder("export-one");
-    shogi_games(&folder);
-    let one: String = folder.read("games.jsonl").split_inclusive('\n').take(2).collect();
-    folder.write("games.jsonl", one);
-    folder.done("export games.jsonl --format kif --out game.kif");
-    assert!(folder.path("game.kif").is_file());
-}
-
-#[test]
 fn the_arena_logs() {
     let folder = folder("log");
     let words = |journal: &str| untimed_match(2, journal, "--behaviour crash");
@@ -221,8 +150,6 @@ fn the_arena_logs() {
     let mut command = folder.command(&words("e.jsonl"));
     let traced = command.env("TENGEN_LOG", "trace").output().expect("a match");
     assert!(Said::of(&traced).err.contains("honest > bestmove "));
-    let said = folder.refused(&(words("games.jsonl") + " --log-file no/such/file"));
-    assert!(said.contains("log file no/such/file"), "{said}");
 }
 
 #[test]

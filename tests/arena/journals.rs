@@ -185,6 +185,7 @@ fn more_games_extend_a_match() {
     folder.write("short.jsonl", &before);
     let merged = folder.done("export short.jsonl games.jsonl --out m.jsonl");
     assert!(merged.starts_with("8 games"), "{merged}");
+    assert_eq!(folder.done("report m.jsonl"), folder.done("report games.jsonl"));
     folder.done("report m.jsonl --html page.html");
     assert!(folder.read("page.html").contains("8 of 8 games"));
     // Fewer are no other match either.
@@ -203,17 +204,16 @@ fn more_games_extend_a_match_from_random_openings() {
 }
 
 #[test]
-fn records_are_exported_to_other_formats() {
-    let folder = folder("journals-convert");
-    folder.write("old.pdn", "[GameType \"21,B,8,8,N1,0\"]\n\n1.11-15 23-19! {book} 2. 8-11 *\n");
-    folder.write("game.kif", "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n");
-    assert_eq!(folder.done("export old.pdn --out new.pdn"), "1 games in new.pdn\n");
-    let new = folder.read("new.pdn");
-    assert!(new.contains("[GameType \"21,B,8,8,N1,0\"]"), "{new}");
-    assert!(new.ends_with("\n1. 11-15 23-19 2. 8-11 *\n\n"), "{new}");
-    folder.done("export game.kif game.kif --out games.csa");
-    let csa = folder.read("games.csa");
-    assert_eq!(csa.matches("+7776FU\n").count(), 2, "{csa}");
-    let said = folder.failed("export game.kif --out game.pdn");
-    assert!(said.contains("shogi has no records in pdn"), "{said}");
+fn a_journal_with_a_setting_that_is_none_is_refused() {
+    let folder = folder("unknown-setting");
+    folder.done("match tictactoe --games 2 --depth 1 --journal games.jsonl");
+    let text = folder.read("games.jsonl");
+    folder.write(
+        "games.jsonl",
+        text.replacen("\"settings\":[]", "\"settings\":[[\"Foo\",\"3\"]]", 1),
+    );
+    for words in ["report games.jsonl", "export games.jsonl --out games.pgn"] {
+        let said = folder.refused(words);
+        assert!(said.contains("no setting Foo in tictactoe"), "{said}");
+    }
 }

@@ -1,5 +1,5 @@
 //! What a match leaves behind and shows while it runs: logs, records, the standing; pondering,
-//! restarts, known results, and games played again.
+//! restarts, and the order of openings.
 
 use super::{folder, untimed_match};
 use crate::folder::{Said, TENGEN, engine, mock};
@@ -26,8 +26,6 @@ fn stderr_is_logged_by_engine_and_engines_restart_on_request() {
         let log = folder.read(&format!("logs/{name}.stderr.log"));
         assert_eq!(log.lines().filter(|line| *line == "begun").count(), times, "{name}");
     }
-    let said = folder.refused("match tictactoe --engine restart=often");
-    assert!(said.contains("restart=often"), "{said}");
 }
 
 #[test]
@@ -59,54 +57,6 @@ fn records_are_written_as_games_end() {
 }
 
 #[test]
-fn known_results_end_games() {
-    let folder = folder("known");
-    // Two kings against one win, one against one in the double corner draw.
-    folder.write("endings.txt", "W:WK1,K9:BK32\nB:WK29:BK4\n");
-    let engines = ["a", "b"].map(|name| mock(name, "draughts", "")).join(" ");
-    let words = format!(
-        "match draughts --set Variant=english8 --openings endings.txt --nodes 50 --games 4 \
-         --known --journal games.jsonl --concurrency 1 {engines}"
-    );
-    // The flag may be given once.
-    let said = folder.failed(&format!("{words} --max-plies 60 --max-plies 60"));
-    assert!(said.contains("--max-plies"), "{said}");
-    let said = folder.done(&words);
-    assert!(said.contains("| adjudication"), "{said}");
-    let adjudicated = |journal: &str| journal.matches("\"by\":\"adjudication\"").count();
-    let journal = folder.read("games.jsonl");
-    assert!(adjudicated(&journal) == 4 && journal.contains("\"known\":true"), "{journal}");
-    // Chains and loops alone: theory knows the winner before the last box is taken.
-    folder.done(
-        "match dots --set Variant=classic --set Size=4x4 --opening-plies 2 --nodes 20 --games 4 \
-         --known --journal dots.jsonl",
-    );
-    let journal = folder.read("dots.jsonl");
-    assert_eq!(adjudicated(&journal), 4, "{journal}");
-}
-
-#[test]
-fn ratings_are_anchored_to_one_engine() {
-    let folder = folder("anchor");
-    let limits = "--format gauntlet --nodes 9 --games 6 --journal games.jsonl --anchor b=1500";
-    let said = folder.done(&format!("tournament tictactoe {limits} {}", seeded(ABC)));
-    let row = said.lines().find(|line| line.contains("| b ")).unwrap_or_default();
-    assert!(row.contains("+1500.0 ± 0.0"), "{said}");
-    let report = folder.done("report games.jsonl --anchor c");
-    let row = report.lines().find(|line| line.contains("| c ")).unwrap_or_default();
-    assert!(row.contains("+0.0 ± 0.0"), "{report}");
-    for (command, names) in [
-        ("report games.jsonl", "a, b, c"),
-        ("match tictactoe --journal new.jsonl", "tengen, tengen-2"),
-    ] {
-        let said = folder.failed(&format!("{command} --anchor nobody"));
-        assert!(said.contains("no engine \"nobody\"") && said.contains(names), "{said}");
-    }
-    assert!(!folder.has("new.jsonl"), "a match that was refused leaves no journal");
-    folder.failed("report games.jsonl --anchor a=best");
-}
-
-#[test]
 fn the_standing_is_shown_while_a_tournament_runs() {
     let folder = folder("standing");
     let tournament = "tournament tictactoe --nodes 9 --games 2 --concurrency 1";
@@ -127,37 +77,6 @@ fn the_standing_is_shown_while_a_tournament_runs() {
     let (said, success) = output("python3", &args, "");
     assert!(success && said.contains('\u{1b}') && said.contains("3. m"), "{said:?}");
     assert!(said.contains("/6 games"), "{said:?}");
-}
-
-#[test]
-fn one_game_is_played_again_with_its_dialogue() {
-    let folder = folder("repeat");
-    folder.done(&untimed_match(4, "games.jsonl", "--seed 5"));
-    let before = folder.read("games.jsonl");
-    let repeat = "match tictactoe --journal games.jsonl --repeat";
-    let Said { out, err, .. } = folder.run(&format!("{repeat} 1.2"));
-    assert!(out.contains("odd against honest, game 2 of pair 1"), "{out}");
-    assert!(out.ends_with("the same game as in the journal\n"), "{out}");
-    for name in ["honest", "odd"] {
-        assert!(err.contains(&format!("{name} < go nodes 9")), "{err}");
-        assert!(err.contains(&format!("{name} > bestmove ")), "{err}");
-    }
-    assert_eq!(folder.read("games.jsonl"), before);
-    // The dialogue goes to a file on request.
-    folder.done(&format!("--log-file talk.log {repeat} 0.1"));
-    let log = folder.read("talk.log");
-    assert!(log.contains("honest > bestmove "), "{log}");
-    for (words, why) in [
-        (&*format!("{repeat} 7.1"), "no game 1 of pair 7"),
-        (&format!("{repeat} 1.3"), "not a game like 12.1"),
-        (&format!("{repeat} 1.1 --nodes 4"), "--repeat"),
-        ("match tictactoe --repeat 1.1", "--journal"),
-        ("match shogi --journal games.jsonl --repeat 1.1", "a journal of tictactoe"),
-        ("match tictactoe --journal /no/such --repeat 1.1", "/no/such"),
-    ] {
-        let said = folder.failed(words);
-        assert!(said.contains(why), "{words}: {said}");
-    }
 }
 
 #[test]
@@ -187,17 +106,32 @@ fn engines_ponder_in_every_protocol_that_has_a_word_for_it() {
         assert!(begun > 0 && hits > 0 && begun == hits + stops, "{game}: {begun} {hits} {stops}");
         assert_eq!(told("b", "go ponder"), 0, "{game}");
     }
-    let gomocup = engine("proto=gomocup ponder=true");
-    let said = folder.failed(&format!("match gomoku --games 2 --nodes 10 {gomocup}"));
-    assert!(said.contains("gomocup cannot carry option Ponder"), "{said}");
 }
 
 #[test]
-fn engines_may_be_given_odds() {
-    let engines = format!("{} --engine name=b", engine("name=a nodes=7"));
-    let limits = "--games 2 --nodes 40 --log trace --journal games.jsonl";
-    let Said { err, code, .. } = folder("odds").run(&format!("match tictactoe {limits} {engines}"));
-    assert_eq!(code, Some(0), "{err}");
-    assert!(err.contains("a < go nodes 7\n") && err.contains("b < go nodes 40\n"));
-    assert!(!err.contains("a < go nodes 40"), "{err}");
+fn openings_come_in_the_order_that_is_asked_for() {
+    let folder = folder("order");
+    let lines = "a1\nb1\nc1\na2\n";
+    folder.write("openings.txt", lines);
+    let words = |journal: &str| {
+        format!("match tictactoe --games 6 --depth 1 --openings openings.txt --journal {journal}")
+    };
+    let openings = |journal: &str, more: &str| {
+        folder.done(&format!("{} --concurrency 1 {more}", words(journal)));
+        let text = folder.read(journal);
+        let games = text.lines().filter(|line| line.contains(r#""leg":0"#));
+        let begins =
+            |game: &str, mv: &str| game.contains(&format!(r#""opening":{{"moves":["{mv}"]"#));
+        games
+            .filter_map(|game| Some(lines.lines().find(|mv| begins(game, mv))?.to_owned()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(openings("a.jsonl", "--opening-order sequential"), ["a1", "b1", "c1"]);
+    let third = "--opening-order sequential --opening-start 3";
+    assert_eq!(openings("b.jsonl", third), ["c1", "a2", "a1"]);
+    // Another order is another match.
+    let said = folder.refused(&words("a.jsonl"));
+    assert!(said.contains("the openings"), "{said}");
+    let said = folder.refused(&(words("c.jsonl") + " --opening-start 5"));
+    assert!(said.contains("--opening-start 5: there are 4 openings"), "{said}");
 }

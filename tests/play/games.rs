@@ -7,7 +7,7 @@ use std::{env, fs, thread};
 
 use serde_json::{Value, json};
 
-use super::client::{Answer, Events, Server, folder, texts};
+use super::client::{Answer, Events, Server, texts};
 use crate::process::{TENGEN, output};
 
 /// All games with a setting that ends them soon, where there is one.
@@ -155,21 +155,6 @@ fn the_command_line_says_what_is_played_and_by_whom() {
     let state = server.until(|state| state["can"]["move"] == true);
     assert_eq!(state["players"][0]["name"], "guest");
     assert_eq!(server.get("/api/offer").json()["engines"][1]["name"], "guest");
-    let wrong: [(&[&str], &str); 6] = [
-        (&["chess"], "chess"),
-        (&["gomoku", "--set", "Rule=none"], "Rule"),
-        (&["--set", "Rule=renju"], "GAME"),
-        (&["shogi", "--level", "21"], "21"),
-        (&["shogi", "--level", "-4"], "-4"),
-        (&["shogi", "--engine", "what"], "what"),
-    ];
-    let games = folder();
-    for (args, named) in wrong {
-        let games = games.to_str().expect("a path");
-        let args = [&["play", "--no-open", "--games", games], args].concat();
-        let (text, success) = output(TENGEN, &args, "");
-        assert!(!success && text.contains(named), "{args:?}: {text}");
-    }
     let port = server.port.to_string();
     let (text, success) = output(TENGEN, &["play", "--no-open", "--port", &port], "");
     assert!(!success && text.contains(&port), "{text}");

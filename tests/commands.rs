@@ -1,0 +1,124 @@
+//! Commands and what becomes of them, as the files of `tests/commands` have it.
+//!
+//! ```text
+//! $ match dots --games 2   runs `tengen` with these words, quoted as in a shell, in the file's own
+//!                          folder; `TENGEN` is the program's path, `VERSION` its number
+//! > startpos               a line of its input
+//! < Games  2*              a line that it prints, after those before it; * stands for any text
+//! ! warning: *             the same on stderr
+//! not < *fault*            no line is such a one; also `not !`
+//! $2 nonsense              fails with exit code 2, says nothing but these lines, in which `...` stands
+//!                          for any others, and leaves the folder as it was
+//! keeps notes.txt          a file that it leaves as it was
+//! file notes.txt           writes a file of the lines that follow
+//! | my notes
+//! see notes.txt            a file, in which lines are looked for as in what a command prints
+//! # remark
+//! ```
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Stdio;
+
+use crate::folder::{Folder, Said, TENGEN};
+use crate::transcripts::fits;
+
+/// A test for each file.
+macro_rules! files {
+    ($($file:ident)*) => {
+        $(#[test]
+        fn $file() {
+            run_all(stringify!($file));
+        })*
+
+        const FILES: &[&str] = &[$(stringify!($file)),*];
+    };
+}
+
+files! { journals matches mistakes options records referees settings terminal tools }
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/commands");
+
+#[test]
+fn no_file_is_forgotten() {
+    for entry in fs::read_dir(ROOT).expect("files of commands") {
+        let path = entry.expect("a file").path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        assert!(FILES.contains(&&*name), "{name} has no test");
+    }
+}
+
+fn run_all(name: &str) {
+    let text = fs::read_to_string(Path::new(ROOT).join(format!("{name}.txt"))).expect("a text");
+    let text = text.replace("TENGEN", TENGEN).replace("VERSION", env!("CARGO_PKG_VERSION"));
+    let folder = Folder::new(&format!("commands-{name}"));
+    let lines = (1..).zip(text.lines());
+    let lines: Vec<_> =
+        lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
+    let begins = |line: &str| ["$", "file ", "see "].iter().any(|word| line.starts_with(word));
+    for step in lines.chunk_by(|_, (_, next)| !begins(next)) {
+        let (number, head) = step[0];
+        let place = format!("{name}.txt:{number}: {head}");
+        let rest: Vec<_> = step[1..].iter().map(|(_, line)| *line).collect();
+        perform(&folder, head, &rest, &place);
+    }
+}
+
+/// The lines of a step that begin with `mark`, without it.
+fn marked<'a>(lines: &[&'a str], mark: &str) -> Vec<&'a str> {
+    lines.iter().filter_map(|line| line.strip_prefix(mark)).collect()
+}
+
+fn perform(folder: &Folder, head: &str, lines: &[&str], place: &str) {
+    let marks = ["> ", "< ", "! ", "|", "not < ", "not ! ", "keeps "];
+    for line in lines {
+        assert!(marks.iter().any(|mark| line.starts_with(mark)), "{place}: {line}");
+    }
+    let kept = || {
+        let files = marked(lines, "keeps ").into_iter().map(|name| folder.read(name));
+        files.collect::<Vec<_>>()
+    };
+    let (count, before) = (folder.count(""), kept());
+    let (kind, rest) = head.split_once(' ').expect(place);
+    let said = match kind {
+        "file" => return folder.write(rest, content(lines)),
+        "see" => Said { out: folder.read(rest), err: String::new(), code: Some(0) },
+        _ => run(folder, rest, &marked(lines, "> ")),
+    };
+    let code = match kind {
+        "see" | "$" => 0,
+        _ => kind.strip_prefix('$').and_then(|code| code.parse().ok()).expect(place),
+    };
+    assert_eq!(said.code, Some(code), "{place}: {said:?}");
+    assert!(kept() == before, "{place}: a file is not as it was");
+    assert!(code == 0 || folder.count("") == count, "{place}: it left something");
+    for (mark, text) in [("< ", &said.out), ("! ", &said.err)] {
+        for none in marked(lines, &format!("not {mark}")) {
+            assert!(!text.lines().any(|line| fits(none, line)), "{place}: {none}: {text}");
+        }
+        let wanted = marked(lines, mark);
+        let mut rest = text.lines();
+        for pattern in wanted.iter().filter(|pattern| **pattern != "...") {
+            assert!(rest.any(|line| fits(pattern, line)), "{place}: no {pattern}: {text}");
+        }
+        let is_whole = text.lines().count() == wanted.len() || wanted.contains(&"...");
+        assert!(code == 0 || is_whole, "{place}: said more: {text}");
+    }
+}
+
+/// The text of a file whose lines are these.
+fn content(lines: &[&str]) -> String {
+    let line = |line: &str| format!("{}\n", line.strip_prefix(' ').unwrap_or(line));
+    marked(lines, "|").into_iter().map(line).collect()
+}
+
+fn run(folder: &Folder, words: &str, input: &[&str]) -> Said {
+    let mut command = folder.command(words);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("a process");
+    let input: String = input.iter().map(|line| format!("{line}\n")).collect();
+    // Who is refused may leave before it has read anything.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    Said::of(&child.wait_with_output().expect("an answer"))
+}
