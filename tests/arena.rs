@@ -7,11 +7,10 @@ mod strangers;
 
 use std::fs;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use crate::folder::{Folder, Said, TENGEN, engine, mock};
 use crate::installed::has_programs;
+use crate::process::wait_until;
 
 /// An empty folder of this test's own.
 fn folder(name: &str) -> Folder {
@@ -32,15 +31,6 @@ fn mock_match(games: u32, flags: &str) -> String {
 /// Like [`mock_match`], but without a limit of time: nothing depends on how fast it is played.
 fn untimed_match(games: u32, journal: &str, flags: &str) -> String {
     format!("match tictactoe --nodes 9 --games {games} --journal {journal} {}", mocks(flags))
-}
-
-/// Waits for `holds`; the limit only ends a hanging test.
-fn wait_until(holds: impl Fn() -> bool) {
-    let end = Instant::now() + Duration::from_secs(120);
-    while !holds() {
-        assert!(Instant::now() < end, "waited in vain");
-        thread::sleep(Duration::from_millis(10));
-    }
 }
 
 #[test]
@@ -80,7 +70,7 @@ fn a_match_goes_on_where_it_was_killed() {
     let mut command = folder.command(&words);
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     let mut child = child.expect("a match");
-    wait_until(|| folder.games("games.jsonl") >= 5);
+    wait_until("no games", || folder.games("games.jsonl") >= 5);
     child.kill().expect("a kill");
     child.wait().expect("an end");
     let before = folder.read("games.jsonl");
@@ -248,8 +238,8 @@ fn no_engine_outlives_a_killed_runner() {
     command.stdout(Stdio::null()).stderr(Stdio::null());
     let mut runner = command.spawn().expect("a match");
     let mark = "77001";
-    wait_until(|| processes(mark) >= 2);
+    wait_until("no engines", || processes(mark) >= 2);
     runner.kill().expect("a kill");
     runner.wait().expect("an end");
-    wait_until(|| processes(mark) == 0);
+    wait_until("engines are left", || processes(mark) == 0);
 }

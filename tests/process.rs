@@ -6,13 +6,30 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The program of all engines.
 pub(crate) const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
 /// After this an engine that owes a line is held to hang.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What `found` finds at last; after two minutes of nothing, what is `owed` is said.
+pub(crate) fn wait<T>(owed: impl Fn() -> String, mut found: impl FnMut() -> Option<T>) -> T {
+    let end = Instant::now() + 2 * PATIENCE;
+    loop {
+        if let Some(found) = found() {
+            return found;
+        }
+        assert!(Instant::now() < end, "{}", owed());
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Waits until `holds`.
+pub(crate) fn wait_until(owed: &str, holds: impl Fn() -> bool) {
+    wait(|| owed.to_owned(), || holds().then_some(()));
+}
 
 /// What starts `program`: the path of an engine's program, `tengen` and the word of an engine that
 /// has none, or the words of any other program as they are.

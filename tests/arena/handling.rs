@@ -4,8 +4,10 @@ use std::process::{Command, Stdio};
 
 #[cfg(unix)]
 use super::scripted;
-use super::{folder, untimed_match, wait_until};
+use super::{folder, untimed_match};
 use crate::folder::{Folder, Said, TENGEN, engine, mock};
+#[cfg(unix)]
+use crate::process::wait_until;
 
 #[test]
 fn a_finished_match_says_so() {
@@ -43,7 +45,7 @@ fn an_interrupted_match_says_how_to_go_on() {
     let words = untimed_match(4000, "games.jsonl", "--behaviour late --delay 20 --seed 3");
     let mut command = folder.command(&format!("{words} --fresh --concurrency 1"));
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a match");
-    wait_until(|| folder.games("games.jsonl") >= 2);
+    wait_until("no games", || folder.games("games.jsonl") >= 2);
     let mut kill = Command::new("kill");
     assert!(kill.args(["-s", "INT", &child.id().to_string()]).status().expect("kill").success());
     let Said { out, err, code } = Said::of(&child.wait_with_output().expect("an end"));

@@ -4,8 +4,9 @@ use std::fs;
 use std::io::Write;
 use std::process::{Child, Stdio};
 
-use super::{folder, untimed_match, wait_until};
+use super::{folder, untimed_match};
 use crate::folder::{Folder, Said};
+use crate::process::wait_until;
 
 /// The match that most of these tests play or extend.
 fn usual(games: u32) -> String {
@@ -36,7 +37,9 @@ fn long_match(folder: &Folder) -> Runner {
     let mut command = folder.command(&untimed_match(2, "games.jsonl", ENDLESS));
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a match");
     let runner = Runner(child);
-    wait_until(|| fs::read(folder.path("games.jsonl")).is_ok_and(|text| text.ends_with(b"\n")));
+    wait_until("no journal", || {
+        fs::read(folder.path("games.jsonl")).is_ok_and(|text| text.ends_with(b"\n"))
+    });
     runner
 }
 

@@ -68,7 +68,7 @@ impl Browser {
 
     /// Opens a tab of which nothing is known, and closes all others.
     fn renew(&self) {
-        self.run("try { localStorage.clear() } catch {}", &json!([]));
+        self.ask("try { localStorage.clear() } catch {}");
         self.order("Network.clearBrowserCookies", &json!({}));
         let old = self.call("GET", &self.path("window/handles"), &Value::Null);
         let new = self.new_tab();
@@ -100,6 +100,11 @@ impl Browser {
     /// What the body of a function returns, given `arguments`; promises are waited for.
     pub(crate) fn run(&self, script: &str, arguments: &Value) -> Value {
         self.post("execute/sync", &json!({ "script": script, "args": arguments }))
+    }
+
+    /// What the body of a function returns that takes nothing.
+    pub(crate) fn ask(&self, script: &str) -> Value {
+        self.run(script, &json!([]))
     }
 
     /// Chooses an option of a select.

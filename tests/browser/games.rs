@@ -97,7 +97,7 @@ fn shogi_promotes_by_choice_and_drops() {
     tab.touch(&state, &json!([2, 2]));
     assert_eq!(tab.count("#chooser button"), 2);
     let top = "return document.querySelector('#chooser button').dataset.choice";
-    assert_eq!(tab.browser.run(top, &json!([])), "+");
+    assert_eq!(tab.browser.ask(top), "+");
     tab.click("#chooser [data-choice='=']");
     tab.server.until(|state| state["last"]["move"] == "7d7c");
     tab.server.done(json!({ "do": "move", "move": "5a4a" }));
@@ -125,7 +125,7 @@ fn a_tap_asks_whether_to_promote() {
         let at = tab.middle(&state, &json!(spot));
         tab.browser.point(&[at]);
     }
-    tab.until("return document.querySelectorAll('#chooser button').length === 2", &json!([]));
+    tab.until("return document.querySelectorAll('#chooser button').length === 2");
     // The tap has ended on the chooser, which waits for one of its own.
     assert_eq!(tab.seen()["moves"], json!([]));
     tab.click("#chooser [data-choice='=']");
@@ -165,7 +165,7 @@ fn forbidden_points_are_shown_and_warned_of() {
     }
     assert!(tab.count("#board .forbidden") >= 1, "{}", state["scene"]["marks"]);
     tab.browser.point(&[tab.middle(&state, &json!([8, 7]))]);
-    tab.until("return document.querySelector('#confirm').open", &json!([]));
+    tab.until("return document.querySelector('#confirm').open");
     tab.click("#confirm button[value='']");
     assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
     tab.browser.point(&[tab.middle(&state, &json!([8, 7]))]);
@@ -181,7 +181,7 @@ fn the_dialogue_names_who_begins() {
         return;
     };
     tab.click("#open-new");
-    tab.until("return document.querySelector('#new[open] .games') !== null", &json!([]));
+    tab.until_there("#new[open] .games");
     let script = "
         const [title, variant] = arguments, form = document.querySelector('#new-form');
         [...form.querySelectorAll('.games button')].find(b => b.textContent === title).click();

@@ -17,17 +17,17 @@ fn finished_games_are_listed_opened_and_deleted() {
     }
     tab.resign();
     tab.click("#do-another");
-    tab.until("return document.querySelector('#new[open] .games') !== null", &json!([]));
+    tab.until_there("#new[open] .games");
     let state = tab.begin("Tic-Tac-Toe", &[("side", "both")]);
     assert_eq!(state["game"]["word"], "tictactoe");
     // The home has the game that goes on, and the one that is over.
     tab.click("#home");
-    tab.until("return document.querySelectorAll('#history li').length === 1", &json!([]));
+    tab.until("return document.querySelectorAll('#history li').length === 1");
     let listed = tab.text("#history li");
     assert!(listed.contains("Gomoku") && listed.contains("Black wins"), "{listed}");
     assert!(tab.count("#home-games svg") >= 5);
     let saved = "return fetch('/api/history?game=gomoku').then(answer => answer.text())";
-    let saved = tab.browser.run(saved, &json!([]));
+    let saved = tab.browser.ask(saved);
     let has = |mv: &str| saved.as_str().is_some_and(|text| text.contains(mv));
     assert!(["\n\n1. h8 {", " h9 {", " 2. i8 {"].into_iter().all(has), "{saved}");
     tab.click("#history button");
@@ -37,13 +37,13 @@ fn finished_games_are_listed_opened_and_deleted() {
     tab.seen();
     // It can be reviewed, and looking at it makes no second one of it.
     tab.click("#do-review");
-    tab.until("return document.querySelector('#review table') !== null", &json!([]));
+    tab.until_there("#review table");
     assert_eq!((tab.count("#graph svg"), tab.count("#bar svg")), (1, 1));
     tab.click("#home");
-    tab.until("return document.querySelectorAll('#history li').length === 1", &json!([]));
+    tab.until("return document.querySelectorAll('#history li').length === 1");
     tab.click("#history li button:nth-child(2)");
     tab.click("#confirm [value=ok]");
-    tab.until("return document.querySelector('#history') === null", &json!([]));
+    tab.until("return document.querySelector('#history') === null");
     tab.is_quiet();
 }
 
@@ -64,7 +64,7 @@ fn a_rematch_swaps_the_sides() {
     tab.seen();
     // The board is turned to the person, although the game before had no other name.
     let flip = "return document.querySelector('#board').dataset.flip";
-    assert_eq!(tab.browser.run(flip, &json!([])), "true");
+    assert_eq!(tab.browser.ask(flip), "true");
     tab.is_quiet();
 }
 
@@ -83,11 +83,11 @@ fn nothing_moves_for_those_who_ask_for_it() {
         }
         let state = two_people(&tab, "shogi", &json!([]), None);
         tab.load();
-        tab.browser.run(COUNT, &json!([]));
+        tab.browser.ask(COUNT);
         let state = tab.play(&state, &mv(&state, "7g7f"), 0);
         tab.play(&state, &mv(&state, "3c3d"), 0);
         tab.seen();
-        let animated = tab.browser.run("return window.animated", &json!([]));
+        let animated = tab.browser.ask("return window.animated");
         assert_eq!(animated, if is_calm { 0 } else { 2 }, "calm: {is_calm}");
     }
     tab.is_quiet();
@@ -107,11 +107,11 @@ fn a_record_of_any_game_opens_from_any_page() {
     // From a game of shogi, a file with two games of another.
     let game = |moves: &str| format!("[Game \"Tic-Tac-Toe\"]\n[Result \"*\"]\n\n{moves} *\n\n");
     tab.paste(&(game("1. b2 a1") + &game("1. a1 b2 2. c3")));
-    tab.until("return document.querySelectorAll('#paste-games li').length === 2", &json!([]));
+    tab.until("return document.querySelectorAll('#paste-games li').length === 2");
     tab.click("#paste-games li:nth-child(2) button");
     let state = tab.server.until(|state| state["game"]["word"] == "tictactoe");
     assert_eq!(texts(&state["moves"]), ["a1", "b2", "c3"]);
-    tab.until("return !document.querySelector('#paste').open", &json!([]));
+    tab.until("return !document.querySelector('#paste').open");
     assert_eq!(state["result"], Value::Null);
     tab.is_quiet();
 }
@@ -120,8 +120,9 @@ fn a_record_of_any_game_opens_from_any_page() {
 fn silent_touches_are_answered() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let told = |said: &str| {
-        let script = "return document.querySelector('#notices').textContent.includes(arguments[0])";
-        tab.until(script, &json!([said]));
+        tab.until(&format!(
+            "return document.querySelector('#notices').textContent.includes('{said}')"
+        ));
     };
     // The middle of a box, and a dot.
     let state = two_people(&tab, "dots", &json!([]), None);

@@ -1,7 +1,6 @@
 //! Lessons and puzzles, by clicks.
 
 use play::puzzles::PUZZLES;
-use serde_json::json;
 
 use super::driver::Screen;
 use super::tab::{Tab, mv};
@@ -25,10 +24,7 @@ fn a_lesson_is_played_by_clicks() {
     assert_eq!(tab.count("#course .right"), 1);
     // The text is in the language of the page.
     tab.browser.choose("#language", "ja");
-    tab.until(
-        "return document.querySelector('#course h2').textContent.includes('広げる')",
-        &json!([]),
-    );
+    tab.until("return document.querySelector('#course h2').textContent.includes('広げる')");
     tab.click("#course [data-key='course-leave']");
     tab.server.until(|state| state["course"].is_null());
     assert_eq!(tab.seen()["game"]["word"], "gomoku");
@@ -48,7 +44,7 @@ fn a_refusal_leads_to_the_sentence_that_explains_it() {
             document.querySelector('#move-form button').click();
         }
         return false;";
-    tab.until(typed, &json!([]));
+    tab.until(typed);
     tab.click("#notices [data-key='explained']");
     tab.server.until(|state| state["course"]["number"] == 5);
     tab.seen();
@@ -66,11 +62,11 @@ fn a_puzzle_is_solved_by_clicks() {
     // Black's puzzles are seen from Black's side.
     tab.play(&state, &mv(&state, puzzles[0].answers[0]), 0);
     tab.server.until(|state| state["course"]["state"] == "solved");
-    tab.until("return document.querySelector('#course .solved') !== null", &json!([]));
+    tab.until_there("#course .solved");
     // What was solved is remembered, and the next one offered.
     tab.load();
     tab.click("#open-learn");
-    tab.until("return document.querySelector('#learn[open] li') !== null", &json!([]));
+    tab.until_there("#learn[open] li");
     let counted = tab.text("#learn [data-key='puzzle-draughts']");
     assert!(counted.contains(&format!("1/{}", puzzles.len())), "{counted}");
     tab.click("#learn [data-key='puzzle-draughts']");

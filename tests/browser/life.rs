@@ -16,23 +16,23 @@ fn a_killed_server_is_missed_and_its_game_taken_up_again() {
         state = tab.play(&state, &mv(&state, text), 0);
     }
     let board = "return document.querySelector('#board svg').innerHTML";
-    let before = tab.browser.run(board, &json!([]));
+    let before = tab.browser.ask(board);
     // The page says that nobody answers, and then that the server is another one.
     let port = tab.server.port.to_string();
     let stand_in = Server::start(&["tictactoe"]);
     let games = std::mem::replace(&mut tab.server, stand_in).kill();
-    tab.until("return !document.querySelector('#offline').hidden", &json!([]));
+    tab.until("return !document.querySelector('#offline').hidden");
     tab.server = Server::in_folder(&["--port", &port], games);
     let told = "return document.querySelector('#offline').textContent.includes('started anew')";
-    tab.until(told, &json!([]));
+    tab.until(told);
     // With its address the game is there again.
     tab.load();
     tab.click("#saved-list button");
     tab.server.until(|newer| !newer["game"].is_null());
     let state = tab.seen();
     assert_eq!(texts(&state["moves"]), ["h2e2", "h9g7", "h0g2"]);
-    tab.until("return document.querySelector('#offline').hidden", &json!([]));
-    assert_eq!(tab.browser.run(board, &json!([])), before);
+    tab.until("return document.querySelector('#offline').hidden");
+    assert_eq!(tab.browser.ask(board), before);
     tab.play(&state, &legal(&state)[0], 0);
 }
 
@@ -86,13 +86,13 @@ fn records_and_positions_are_pasted() {
     // What is no position stays in the dialogue, with the reason.
     let wrong = "4k4/4R4/9/9/9/9/9/9/4K4 b - 1";
     tab.paste(wrong);
-    tab.until("return document.querySelector('#paste-refused').textContent !== ''", &json!([]));
+    tab.until("return document.querySelector('#paste-refused').textContent !== ''");
     let text = "return document.querySelector('#paste-text').value";
-    assert_eq!(tab.browser.run(text, &json!([])), wrong);
+    assert_eq!(tab.browser.ask(text), wrong);
     assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
     // The position shown is there to be changed.
     tab.click("#paste-shown");
-    assert_eq!(tab.browser.run(text, &json!([])), state["position"]);
+    assert_eq!(tab.browser.ask(text), state["position"]);
     tab.paste("4k4/9/9/9/9/9/9/9/4K4 b 2G 1");
     tab.server.until(|state| state["scene"]["hands"][0][0] == json!(["G", 2]));
     tab.seen();
@@ -107,9 +107,9 @@ fn pages_are_read_in_japanese_and_chinese() {
         tab.begin(title, &[("side", "both")]);
         tab.browser.choose("#language", code);
         assert_eq!(tab.text("#do-resign"), resign);
-        assert_eq!(tab.browser.run("return document.documentElement.lang", &json!([])), code);
+        assert_eq!(tab.browser.ask("return document.documentElement.lang"), code);
         let cells = "return document.querySelector('#grid').textContent";
-        let cells = tab.browser.run(cells, &json!([]));
+        let cells = tab.browser.ask(cells);
         assert!(cells.as_str().is_some_and(|text| text.contains(piece)), "{title}: {cells}");
         assert!(excess(&tab.browser) <= 0, "{title}");
         tab.browser.choose("#language", "en");
@@ -140,23 +140,23 @@ fn the_address_carries_the_position() {
     for text in ["7g7f", "3c3d", "8h2b+"] {
         state = tab.play(&state, &mv(&state, text), 0);
     }
-    tab.until("return location.hash.split(',').length === 3", &json!([]));
-    let hash = tab.browser.run("return location.hash", &json!([]));
+    tab.until("return location.hash.split(',').length === 3");
+    let hash = tab.browser.ask("return location.hash");
     assert_eq!(hash, "#shogi//7g7f,3c3d,8h2b%2B");
     // Another game, and the address of the first: it is asked about, and shown.
     let state = tab.begin("Xiangqi", &[("side", "both")]);
     tab.play(&state, &legal(&state)[0], 0);
-    tab.until("return location.hash.startsWith('#xiangqi')", &json!([]));
+    tab.until("return location.hash.startsWith('#xiangqi')");
     tab.browser.run("location.hash = arguments[0]", &json!([hash]));
-    tab.until("return document.querySelector('#confirm').open", &json!([]));
+    tab.until("return document.querySelector('#confirm').open");
     tab.click("#confirm [value=ok]");
     let state = tab.server.until(|state| state["game"]["word"] == "shogi");
     assert_eq!(texts(&state["moves"]), ["7g7f", "3c3d", "8h2b+"]);
     tab.seen();
     // An address that names no game changes nothing, and one that names no position says so.
-    tab.browser.run("location.hash = '#shogi/4k4'", &json!([]));
-    tab.until("return document.querySelector('#confirm').open", &json!([]));
+    tab.browser.ask("location.hash = '#shogi/4k4'");
+    tab.until("return document.querySelector('#confirm').open");
     tab.click("#confirm [value=ok]");
-    tab.until("return document.querySelector('#notices li') !== null", &json!([]));
+    tab.until_there("#notices li");
     assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
 }

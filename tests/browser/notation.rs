@@ -84,7 +84,7 @@ const GAMES: [Typed; 7] = [
 fn listed(tab: &Tab) -> Vec<String> {
     let script =
         "return [...document.querySelectorAll('#moves [data-ply]')].map(move => move.textContent)";
-    serde_json::from_value(tab.browser.run(script, &json!([]))).expect("texts")
+    serde_json::from_value(tab.browser.ask(script)).expect("texts")
 }
 
 fn typed(tab: &Tab, text: &str) -> Value {
@@ -154,9 +154,8 @@ fn sides_of_dots_are_called_by_their_colours() {
         tab.browser.choose("#language", language);
         tab.click("#move");
         tab.browser.keys(&format!("a1a2{ENTER}"), None);
-        tab.until(
-            "return document.querySelector('#notices').textContent.includes(arguments[0])",
-            &json!([said]),
-        );
+        tab.until(&format!(
+            "return document.querySelector('#notices').textContent.includes(\"{said}\")"
+        ));
     }
 }

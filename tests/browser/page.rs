@@ -1,13 +1,13 @@
 //! The page itself: reload, two tabs, keys alone, a phone, the report, accessibility.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 use serde_json::json;
 
 use super::driver::{Browser, Screen};
 use super::tab::{Tab, legal};
+use crate::folder::Folder;
 use crate::installed::skip;
 
 const ALT: char = '\u{e00a}';
@@ -31,10 +31,10 @@ fn undo_reload_and_two_tabs_show_one_game() {
     // The page begins anew where it was.
     let state = tab.turn();
     let board = "return document.querySelector('#board svg').outerHTML";
-    let before = tab.browser.run(board, &json!([]));
+    let before = tab.browser.ask(board);
     tab.load();
     tab.seen();
-    assert_eq!(tab.browser.run(board, &json!([])), before);
+    assert_eq!(tab.browser.ask(board), before);
     // A second tab follows the first, and a move in it is seen in the first.
     let first = tab.browser.tab();
     let second = tab.browser.new_tab();
@@ -42,10 +42,7 @@ fn undo_reload_and_two_tabs_show_one_game() {
     tab.seen();
     let newer = tab.play(&state, &legal(&state)[60], 0);
     tab.browser.turn_to(&first);
-    tab.until(
-        "return +document.body.dataset.revision >= arguments[0]",
-        &json!([newer["revision"]]),
-    );
+    tab.until(&format!("return +document.body.dataset.revision >= {}", newer["revision"]));
     assert_ne!(first, second);
     tab.is_quiet();
 }
@@ -65,40 +62,37 @@ fn keys_alone_are_enough() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     tab.begin("Gomoku", &FIRST);
     // The board is one stop; the cursor starts in the middle.
-    tab.browser.run("document.querySelector('#grid [tabindex=\"0\"]').focus()", &json!([]));
+    tab.browser.ask("document.querySelector('#grid [tabindex=\"0\"]').focus()");
     tab.browser.keys(&format!("{LEFT}{UP}"), None);
-    tab.until("return document.querySelectorAll('#board .cursor').length === 1", &json!([]));
+    tab.until("return document.querySelectorAll('#board .cursor').length === 1");
     tab.browser.keys(&ENTER.to_string(), None);
     tab.server.until(|newer| newer["moves"][0]["move"] == "g9");
     let state = tab.turn();
-    tab.until("return document.querySelector('#live').textContent.length > 0", &json!([]));
+    tab.until("return document.querySelector('#live').textContent.length > 0");
     // A move in the field, typed.
-    tab.browser.run("document.querySelector('#move').focus()", &json!([]));
+    tab.browser.ask("document.querySelector('#move').focus()");
     let text = legal(&state)[3]["move"].as_str().expect("a text").to_owned();
     tab.browser.keys(&format!("{text}{ENTER}"), None);
     tab.server.until(|newer| newer["moves"][2]["move"] == text.as_str());
     // Shortcuts: f flips; with Alt a stroke is the browser's.
     let state = tab.turn();
-    tab.browser.run("document.activeElement.blur()", &json!([]));
+    tab.browser.ask("document.activeElement.blur()");
     tab.browser.keys("f", None);
-    tab.until("return document.querySelector('#board').dataset.flip === 'true'", &json!([]));
+    tab.until("return document.querySelector('#board').dataset.flip === 'true'");
     tab.browser.keys("f", Some(ALT));
-    assert_eq!(
-        tab.browser.run("return document.querySelector('#board').dataset.flip", &json!([])),
-        "true"
-    );
+    assert_eq!(tab.browser.ask("return document.querySelector('#board').dataset.flip"), "true");
     tab.browser.keys(&LEFT.to_string(), None);
     let stepped = tab.server.until(|newer| newer["line"]["live"] == false);
     assert_eq!(stepped["line"]["base"], json!(state["moves"].as_array().map_or(0, Vec::len) - 1));
     tab.browser.keys(&TAB.to_string(), None);
-    assert_ne!(tab.browser.run("return document.activeElement.tagName", &json!([])), "BODY");
+    assert_ne!(tab.browser.ask("return document.activeElement.tagName"), "BODY");
     tab.is_quiet();
 }
 
 /// How many pixels the page is too wide.
 pub(crate) fn excess(browser: &Browser) -> i64 {
     let script = "return document.documentElement.scrollWidth - innerWidth";
-    browser.run(script, &json!([])).as_i64().expect("a width")
+    browser.ask(script).as_i64().expect("a width")
 }
 
 #[test]
@@ -111,7 +105,7 @@ fn a_phone_shows_everything_and_asks_before_it_plays() {
             // The first tap shows where, the second plays.
             let at = tab.middle(&state, &json!([7, 7]));
             tab.browser.point(&[at]);
-            tab.until("return document.querySelectorAll('#board .cross').length === 1", &json!([]));
+            tab.until("return document.querySelectorAll('#board .cross').length === 1");
             assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
             tab.browser.point(&[at]);
             tab.server.until(|newer| newer["moves"][0]["move"] == "h8");
@@ -134,26 +128,19 @@ fn no_page_writes_characters_of_other_alphabets() {
         tab.begin(title, &FIRST);
         let script =
             "return [...document.querySelectorAll('svg text')].map(e => e.textContent).join('')";
-        let written = tab.browser.run(script, &json!([]));
+        let written = tab.browser.ask(script);
         assert!(written.as_str().is_some_and(str::is_ascii), "{title}: {written}");
         assert!(tab.count("#board .glyph") > 30, "{title}");
     }
     tab.is_quiet();
 }
 
-fn tengen(folder: &Path, arguments: &[&str]) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    let done = command.current_dir(folder).args(arguments).output().expect("tengen");
-    assert!(done.status.success(), "{done:?}");
-}
-
-/// Plays two short games in a folder of their own, and writes them down as `game.pgn`.
-fn games_of(game: &str) -> PathBuf {
-    let folder = crate::play::client::folder();
-    fs::create_dir_all(&folder).expect("a folder");
-    let few = ["--games", "2", "--nodes", "50", "--hash", "1", "--journal", "a.jsonl"];
-    tengen(&folder, &[&["match", game, "--max-plies", "40"], &few[..]].concat());
-    tengen(&folder, &["export", "a.jsonl", "--format", "pgn", "--out", "game.pgn"]);
+/// Two short games in a folder of their own, also written down as `game.pgn`.
+fn games_of(game: &str) -> Folder {
+    let folder = Folder::new(&format!("browser-{game}"));
+    let few = "--max-plies 40 --games 2 --nodes 50 --hash 1 --journal a.jsonl";
+    folder.done(&format!("match {game} {few}"));
+    folder.done("export a.jsonl --format pgn --out game.pgn");
     folder
 }
 
@@ -163,22 +150,22 @@ fn a_review_is_a_page_of_its_own() {
     // With a board, and without one.
     for game in ["xiangqi", "tictactoe"] {
         let folder = games_of(game);
-        tengen(&folder, &["review", "game.pgn", "--game", game, "--html", "page.html"]);
-        browser.go(&format!("file://{}", folder.join("page.html").display()));
+        folder.done(&format!("review game.pgn --game {game} --html page.html"));
+        browser.go(&format!("file://{}", folder.text("page.html")));
         assert_eq!(browser.complaints(), Vec::<String>::new(), "{game}");
-        let ask = |script: &str| browser.run(script, &json!([]));
-        let rows = ask("return document.querySelectorAll('#judged tbody tr').length");
-        let listed = ask("return document.querySelectorAll('#moves button').length");
+        let rows = browser.ask("return document.querySelectorAll('#judged tbody tr').length");
+        let listed = browser.ask("return document.querySelectorAll('#moves button').length");
         assert!(rows == listed && rows.as_u64() > Some(4), "{game}: {rows} {listed}");
         // It opens at the first mistake, if there is one.
-        let opened = ask("return document.querySelector('#judged tr.here td')?.textContent");
-        let mistake = ask("const rows = [...document.querySelectorAll('#judged tbody tr')]; \
+        let opened =
+            browser.ask("return document.querySelector('#judged tr.here td')?.textContent");
+        let mistake = browser.ask("const rows = [...document.querySelectorAll('#judged tbody tr')]; \
              const row = rows.find(row => /[^?]\\?\\??$/.test(row.cells[1].textContent)) ?? rows.at(-1); \
              return row.cells[0].textContent");
         assert_eq!(opened, mistake, "{game}");
         // The columns of the table stand still while one moves through the game.
         let columns = || {
-            ask(
+            browser.ask(
                 "return [...document.querySelectorAll('#judged th')].map(cell => cell.getBoundingClientRect().x)",
             )
         };
@@ -187,24 +174,25 @@ fn a_review_is_a_page_of_its_own() {
         browser.keys(&END.to_string(), None);
         // What is drawn: a piece that moves to its place lies above all else.
         let board = || {
-            ask("const board = document.querySelector('#board'); \
+            browser.ask(
+                "const board = document.querySelector('#board'); \
                  const parts = [...(board.querySelector('svg') ?? board).children]; \
-                 return parts.map(part => part.outerHTML.replace(/ style=\"[^\"]*\"/, '')).sort()")
+                 return parts.map(part => part.outerHTML.replace(/ style=\"[^\"]*\"/, '')).sort()",
+            )
         };
         let end = board();
         assert_eq!(columns(), stand, "{game}");
-        ask("document.querySelector('#judged button').click()");
+        browser.ask("document.querySelector('#judged button').click()");
         assert_ne!(board(), end, "{game}");
-        let status = || ask("return document.querySelector('#status').textContent");
+        let status = || browser.ask("return document.querySelector('#status').textContent");
         let better = "const b = document.querySelector('#judged td:last-child button'); b?.click(); return b !== null";
-        if ask(better) == true {
+        if browser.ask(better) == true {
             assert!(status().as_str().is_some_and(|text| text.contains("variation")), "{game}");
             browser.keys(&LEFT.to_string(), None);
-            ask("document.querySelector('#do-to_game').click()");
+            browser.ask("document.querySelector('#do-to_game').click()");
         }
         browser.keys(&END.to_string(), None);
         assert_eq!(board(), end, "{game}");
-        let _ = fs::remove_dir_all(&folder);
     }
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
@@ -215,11 +203,11 @@ fn the_report_runs_in_a_browser() {
         return;
     };
     let folder = games_of("shogi");
-    tengen(&folder, &["report", "a.jsonl", "--html", "page.html"]);
-    browser.go(&format!("file://{}", folder.join("page.html").display()));
+    folder.done("report a.jsonl --html page.html");
+    browser.go(&format!("file://{}", folder.text("page.html")));
     assert_eq!(browser.complaints(), Vec::<String>::new());
-    let ply = || browser.run("return document.querySelector('#where').textContent", &json!([]));
-    browser.run("document.querySelector('#last').click()", &json!([]));
+    let ply = || browser.ask("return document.querySelector('#where').textContent");
+    browser.ask("document.querySelector('#last').click()");
     let last = ply();
     browser.keys(&LEFT.to_string(), Some(ALT));
     assert_eq!(ply(), last, "Alt and the left arrow are the browser's");
@@ -228,9 +216,8 @@ fn the_report_runs_in_a_browser() {
     // The move that led here, and the game, are stops for Tab.
     for list in ["#moves button", "#list tr"] {
         let stops = format!("return document.querySelectorAll('{list}[tabindex=\"0\"]').length");
-        assert_eq!(browser.run(&stops, &json!([])), 1);
+        assert_eq!(browser.ask(&stops), 1);
     }
-    let _ = fs::remove_dir_all(&folder);
 }
 
 /// Where `.ci/run` puts axe-core, which finds faults of accessibility.
@@ -258,13 +245,13 @@ fn check_all(tab: &Tab, axe: &str, theme: &str) {
     let check = |when: &str| {
         // Half of a movement has colours of its own: the page is judged as it stands afterwards.
         let still = "for (const movement of document.getAnimations()) movement.cancel()";
-        tab.browser.run(&format!("{still}; {axe}; window.axe = axe;"), &json!([]));
+        tab.browser.ask(&format!("{still}; {axe}; window.axe = axe;"));
         let script = "return axe.run().then(found => found.violations.filter(v => v.impact === 'serious' || v.impact === 'critical').map(v => `${v.id}: ${v.nodes[0].html}`))";
-        assert_eq!(tab.browser.run(script, &json!([])), json!([]), "{when}, {theme}");
+        assert_eq!(tab.browser.ask(script), json!([]), "{when}, {theme}");
     };
     check("home");
     tab.click("#open-new");
-    tab.until("return document.querySelector('#new[open] .games') !== null", &json!([]));
+    tab.until_there("#new[open] .games");
     check("the dialogue");
     for title in ["Shogi", "Gomoku", "Dots", "Draughts", "Xiangqi"] {
         let state = tab.begin(title, &FIRST);
@@ -272,14 +259,14 @@ fn check_all(tab: &Tab, axe: &str, theme: &str) {
         check(title);
     }
     tab.server.done(json!({ "do": "analyse", "on": true, "lines": 2 }));
-    tab.until("return document.querySelectorAll('#lines .line').length > 0", &json!([]));
+    tab.until("return document.querySelectorAll('#lines .line').length > 0");
     check("analysis");
     tab.server.done(json!({ "do": "resign" }));
     tab.seen();
     check("the end");
-    tab.browser.run("document.querySelector('#more').open = true", &json!([]));
+    tab.browser.ask("document.querySelector('#more').open = true");
     check("all that can be done");
     tab.click("#home");
-    tab.until("return document.querySelector('#history') !== null", &json!([]));
+    tab.until_there("#history");
     check("the finished games");
 }

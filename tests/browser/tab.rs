@@ -1,15 +1,10 @@
 //! A tab that shows the page of a server, and a person in front of it.
 
-use std::thread;
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 
 use super::driver::{Browser, Screen};
 use crate::play::client::Server;
-
-/// After this a page that owes something is held to hang.
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::process::wait;
 
 /// The middle of a spot in the window.
 const MIDDLE: &str = "
@@ -48,7 +43,7 @@ impl Tab {
     pub(crate) fn load(&self) {
         let url = format!("http://127.0.0.1:{}/?token={}", self.server.port, self.server.token);
         self.browser.go(&url);
-        self.until("return document.body.dataset.revision !== undefined", &json!([]));
+        self.until("return document.body.dataset.revision !== undefined");
     }
 
     /// The player to move resigns.
@@ -69,30 +64,21 @@ impl Tab {
     }
 
     /// Waits until a script returns true.
-    pub(crate) fn until(&self, script: &str, arguments: &Value) {
-        let end = Instant::now() + PATIENCE;
-        while self.browser.run(script, arguments) != true {
-            assert!(
-                Instant::now() < end,
-                "never true: {script} {arguments}: {}",
-                self.text("body")
-            );
-            thread::sleep(Duration::from_millis(20));
-        }
+    pub(crate) fn until(&self, script: &str) {
+        let owed = || format!("never true: {script}: {}", self.text("body"));
+        wait(owed, || (self.browser.ask(script) == true).then_some(()));
+    }
+
+    /// Waits until a selector finds something.
+    pub(crate) fn until_there(&self, selector: &str) {
+        wait(|| format!("not there: {selector}"), || (self.count(selector) > 0).then_some(()));
     }
 
     /// Waits until the page shows the server's state, which is returned.
     pub(crate) fn seen(&self) -> Value {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            let state = self.server.snapshot();
-            let shown = self.browser.run("return +document.body.dataset.revision", &json!([]));
-            if shown == state["revision"] {
-                return state;
-            }
-            assert!(Instant::now() < end, "the page stays at {shown}: {}", state["revision"]);
-            thread::sleep(Duration::from_millis(20));
-        }
+        let shown = || self.browser.ask("return +document.body.dataset.revision");
+        let owed = || format!("the page stays at {}", shown());
+        wait(owed, || Some(self.server.snapshot()).filter(|state| shown() == state["revision"]))
     }
 
     /// The state in which a person may move, or the game is over, as the page shows it.
@@ -119,16 +105,9 @@ impl Tab {
 
     /// Clicks what a selector finds, once it is there.
     pub(crate) fn click(&self, selector: &str) {
-        let end = Instant::now() + PATIENCE;
-        let place = loop {
-            let place = self.browser.run(PLACE, &json!([selector]));
-            if !place.is_null() {
-                break place;
-            }
-            assert!(Instant::now() < end, "not there: {selector}: {}", self.text("body"));
-            thread::sleep(Duration::from_millis(20));
-        };
-        self.browser.point(&[pair(&place)]);
+        let owed = || format!("not there: {selector}: {}", self.text("body"));
+        let place = || Some(self.browser.run(PLACE, &json!([selector]))).filter(|at| !at.is_null());
+        self.browser.point(&[pair(&wait(owed, place))]);
     }
 
     /// Where a spot of the board lies in the window.
@@ -163,7 +142,7 @@ impl Tab {
         if self.count("#new[open]") == 0 {
             self.click("#open-new");
         }
-        self.until("return document.querySelector('#new[open] .games') !== null", &json!([]));
+        self.until_there("#new[open] .games");
         let script = "
             const [title, fields] = arguments, form = document.querySelector('#new-form');
             [...form.querySelectorAll('.games button')].find(b => b.textContent === title).click();

@@ -1,12 +1,8 @@
 //! The page of a running match.
 
-use std::thread;
-use std::time::{Duration, Instant};
-
-use serde_json::json;
-
 use super::driver::{Browser, Screen};
 use crate::play::client::Server;
+use crate::process::wait_until;
 
 /// Games that last for some seconds, so that the page is there before they are over.
 const MATCH: [&str; 11] = [
@@ -14,21 +10,12 @@ const MATCH: [&str; 11] = [
     "--concurrency", "2",
 ];
 
-/// After this a page that owes something is held to hang.
-const PATIENCE: Duration = Duration::from_secs(120);
-
 #[test]
 fn a_running_match_is_seen() {
     let Some(browser) = Browser::start(Screen::Desktop) else { return };
     let server = Server::watching(&MATCH);
     browser.go(&format!("http://127.0.0.1:{}/?token={}", server.port, server.token));
-    let until = |script: &str| {
-        let end = Instant::now() + PATIENCE;
-        while browser.run(script, &json!([])) != true {
-            assert!(Instant::now() < end, "never true: {script}");
-            thread::sleep(Duration::from_millis(50));
-        }
-    };
+    let until = |script: &str| wait_until(script, || browser.ask(script) == true);
     until("return document.querySelectorAll('.watched .picture svg .glyph').length > 60");
     until("return document.querySelectorAll('#standing tbody tr').length === 2");
     // Moves are written as the reader knows them, by language and by choice.
@@ -37,7 +24,7 @@ fn a_running_match_is_seen() {
     until(&states.replace("MOVE", r"/^\d+\. \+?[PLNSGBRK][-x*]/"));
     browser.choose("#notation", "KI2");
     until(&states.replace("MOVE", r"/^\d+\. [▲△]/"));
-    assert_eq!(browser.run("return location.search", &json!([])), "");
+    assert_eq!(browser.ask("return location.search"), "");
     // The match ends, and its last state stays.
     until("return document.querySelector('#status').textContent.includes('the match is over')");
     until("return document.querySelectorAll('#finished li').length === 4");

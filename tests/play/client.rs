@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::process::wait;
+
 /// After this a server that owes something is held to hang.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -149,6 +151,10 @@ impl Server {
     /// A `POST` as the page sends it, these headers beside or in place of the usual ones; an empty
     /// value leaves one out.
     pub(crate) fn post_with(&self, path: &str, body: &str, changed: &[(&str, &str)]) -> Answer {
+        self.send(&self.post(path, body, changed))
+    }
+
+    fn post(&self, path: &str, body: &str, changed: &[(&str, &str)]) -> String {
         let origin = format!("http://{}", self.host());
         let length = body.len().to_string();
         let usual = [
@@ -161,7 +167,7 @@ impl Server {
         let kept = usual.iter().filter(|(name, _)| !changed.iter().any(|(other, _)| name == other));
         let new = changed.iter().filter(|(_, value)| !value.is_empty());
         let headers: Vec<_> = kept.chain(new).copied().collect();
-        self.send(&(self.head("POST", path, &headers) + body))
+        self.head("POST", path, &headers) + body
     }
 
     pub(crate) fn command(&self, command: &Value) -> Answer {
@@ -170,15 +176,7 @@ impl Server {
 
     /// Sends a command, and waits for nothing.
     pub(crate) fn cast(&self, command: &Value) {
-        let body = command.to_string();
-        let (length, origin) = (body.len().to_string(), format!("http://{}", self.host()));
-        let headers = [
-            ("Cookie", self.cookie.as_str()),
-            ("Origin", &origin),
-            ("Content-Type", "application/json"),
-            ("Content-Length", &length),
-        ];
-        let request = self.head("POST", "/api/command", &headers) + &body;
+        let request = self.post("/api/command", &command.to_string(), &[]);
         self.open().write_all(request.as_bytes()).expect("a server that reads");
     }
 
@@ -195,17 +193,16 @@ impl Server {
     /// command (a review ends, an engine answers), it is looked at again; so it is where commands come
     /// too fast.
     fn answered(&self, mut command: Value, status: u16) -> Answer {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            command["revision"] = self.snapshot()["revision"].clone();
-            let answer = self.command(&command);
-            if matches!(answer.status, 409 | 429) && Instant::now() < end {
-                thread::sleep(Duration::from_millis(20));
-                continue;
-            }
-            assert_eq!(answer.status, status, "{command}: {}", answer.body);
-            return answer;
-        }
+        let said = command.to_string();
+        let answer = wait(
+            || format!("never taken: {said}"),
+            || {
+                command["revision"] = self.snapshot()["revision"].clone();
+                Some(self.command(&command)).filter(|answer| !matches!(answer.status, 409 | 429))
+            },
+        );
+        assert_eq!(answer.status, status, "{command}: {}", answer.body);
+        answer
     }
 
     /// Why `command` is refused in the present state, which is said in every language of the page.
@@ -220,15 +217,8 @@ impl Server {
 
     /// The first state that `wanted` accepts.
     pub(crate) fn until(&self, wanted: impl Fn(&Value) -> bool) -> Value {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            let state = self.snapshot();
-            if wanted(&state) {
-                return state;
-            }
-            assert!(Instant::now() < end, "the state never came: {state}");
-            thread::sleep(Duration::from_millis(20));
-        }
+        let owed = || format!("the state never came: {}", self.snapshot());
+        wait(owed, || Some(self.snapshot()).filter(&wanted))
     }
 
     /// Begins a game of two people, or of a person against Tengen at level 1.
@@ -256,13 +246,9 @@ impl Server {
         let start = Instant::now();
         let done = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
         assert!(done.expect("kill").success());
-        loop {
-            if let Some(status) = self.child.try_wait().expect("a status") {
-                return (status, start.elapsed());
-            }
-            assert!(start.elapsed() < PATIENCE, "the server stays");
-            thread::sleep(Duration::from_millis(5));
-        }
+        let status =
+            wait(|| "the server stays".to_owned(), || self.child.try_wait().expect("a status"));
+        (status, start.elapsed())
     }
 
     /// The analysers of games that it has started and that run.

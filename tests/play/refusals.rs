@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::client::{Events, Server, read_answer};
+use crate::process::wait_until;
 
 fn server() -> Server {
     Server::start(&["tictactoe", "--side", "both"])
@@ -161,16 +162,11 @@ fn streams_and_connections_are_counted() {
     let idle: Vec<TcpStream> = (0..64).map(|_| server.open()).collect();
     idle.iter().for_each(|stream| stream.set_nonblocking(true).expect("a socket"));
     let asked = Instant::now();
-    while idle.iter().filter(|stream| stream.peek(&mut [0]).is_ok_and(|read| read == 0)).count()
-        < 32
-    {
-        assert!(asked.elapsed() < Duration::from_secs(8), "too many connections are kept");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    let is_closed = |stream: &&TcpStream| stream.peek(&mut [0]).is_ok_and(|read| read == 0);
+    wait_until("idle connections are kept", || idle.iter().filter(is_closed).count() >= 32);
+    assert!(asked.elapsed() < Duration::from_secs(8), "too many connections are kept");
     drop(idle);
-    while server.get("/api/snapshot").status != 200 {
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("no connection is free", || server.get("/api/snapshot").status == 200);
 }
 
 #[test]

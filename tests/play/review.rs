@@ -1,16 +1,13 @@
 //! The review of a game on the page: what `tengen review` finds, and nothing that nobody waits for.
 
 use std::fs;
-use std::thread;
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use super::client::{Events, Server, is_analyser, two_people};
 use crate::folder::Folder;
-
-/// After this an analyser that has nothing to do is held to think for nobody.
-const PATIENCE: Duration = Duration::from_secs(60);
+#[cfg(target_os = "linux")]
+use crate::process::wait_until;
 
 /// Begins a game of two people with these moves.
 fn begin(server: &Server, game: &str, position: Option<&str>, moves: &[&str]) {
@@ -104,15 +101,6 @@ fn a_review_finds_the_blunder() {
 const LONG: [&str; 12] = [
     "2g2f", "8c8d", "2h2g", "8b8c", "2g2h", "8c8b", "2f2e", "8d8e", "2h2f", "8b8d", "2f2h", "8d8b",
 ];
-
-/// Waits until `wanted`.
-fn wait_until(what: &str, wanted: impl Fn() -> bool) {
-    let end = Instant::now() + PATIENCE;
-    while !wanted() {
-        assert!(Instant::now() < end, "{what}");
-        thread::sleep(Duration::from_millis(20));
-    }
-}
 
 #[test]
 #[cfg(target_os = "linux")]
