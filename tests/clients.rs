@@ -3,31 +3,20 @@
 //! Each test is skipped, and says so, on a machine without the client. `.ci/run` installs them.
 
 use std::fs;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::folder::Folder;
 use crate::installed::{has_programs, has_python_module};
 use crate::process::beside;
 
-/// The engine under its program name.
-struct Player {
-    program: &'static str,
-    variant: &'static str,
-    /// The adapter by which it speaks to XBoard.
-    adapter: &'static str,
-}
-
-const PLAYERS: &[Player] =
-    &[Player { program: "tengen-shogi", variant: "shogi", adapter: "uci2wb -s" }];
-
-/// What a command prints on both of its outputs; `None` if it cannot be started.
-fn printed(program: &str, args: &[&str]) -> Option<(String, bool)> {
+/// What a command prints on both of its outputs, and whether it succeeds.
+fn printed(program: &str, args: &[&str]) -> (String, bool) {
     let path = format!("{}:/usr/games", std::env::var("PATH").unwrap_or_default());
     let mut command = Command::new(program);
     command.args(args).env("PATH", path).stdin(Stdio::null());
-    let output = command.output().ok()?;
+    let output = command.output().expect(program);
     let text = [output.stdout, output.stderr].concat();
-    Some((String::from_utf8_lossy(&text).into_owned(), output.status.success()))
+    (String::from_utf8_lossy(&text).into_owned(), output.status.success())
 }
 
 fn script(name: &str) -> String {
@@ -43,17 +32,15 @@ fn xboard_plays_to_the_end() {
     if !has_programs(&programs) {
         return;
     }
-    for player in PLAYERS {
-        let first = format!("{} {}", player.adapter, beside(player.program));
-        let args = [&script("xboard.sh"), player.variant, "2", &first, "fairy-stockfish"];
-        let (text, _) = printed("bash", &args).expect("bash");
-        let score = text.lines().find_map(|line| line.split_once("final score "));
-        let (_, score) = score.unwrap_or_else(|| panic!("{}: no match in {text}", player.adapter));
-        let games: u32 = score.trim().split('-').filter_map(|n| n.parse::<u32>().ok()).sum();
-        assert_eq!(games, 2, "{}: {text}", player.adapter);
-        for word in FORFEITS {
-            assert!(!text.contains(word), "{}: {word} in {text}", player.adapter);
-        }
+    let first = format!("uci2wb -s {}", beside("tengen-shogi"));
+    let args = [&script("xboard.sh"), "shogi", "2", &first, "fairy-stockfish"];
+    let (text, _) = printed("bash", &args);
+    let score = text.lines().find_map(|line| line.split_once("final score "));
+    let (_, score) = score.unwrap_or_else(|| panic!("no match in {text}"));
+    let games: u32 = score.trim().split('-').filter_map(|n| n.parse::<u32>().ok()).sum();
+    assert_eq!(games, 2, "{text}");
+    for word in FORFEITS {
+        assert!(!text.contains(word), "{word} in {text}");
     }
 }
 
@@ -63,7 +50,7 @@ fn cshogi_plays_whole_games() {
         return;
     }
     let program = &beside("tengen-shogi");
-    let (text, success) = printed("python3", &[&script("cshogi_engine.py"), program, "2"]).unwrap();
+    let (text, success) = printed("python3", &[&script("cshogi_engine.py"), program, "2"]);
     assert!(success && text.contains("games:"), "{text}");
 }
 
@@ -76,7 +63,7 @@ fn cshogi_runs_a_match() {
     let options = "USI_Hash:16,PvInterval:0";
     let args = ["-m", "cshogi.cli", program, program, "--games", "2", "--byoyomi", "100"];
     let more = ["--draw", "200", "--options1", options, "--options2", "USI_Hash:16"];
-    let (text, success) = printed("python3", &[&args[..], &more].concat()).unwrap();
+    let (text, success) = printed("python3", &[&args[..], &more].concat());
     assert!(success && text.contains("2 of 2 games finished"), "{text}");
     for word in ["time up", "llegal", "Traceback"] {
         assert!(!text.contains(word), "{word}: {text}");
@@ -89,59 +76,48 @@ fn pydraughts_plays_whole_games() {
         return;
     }
     let program = &beside("tengen-draughts");
-    let (text, success) =
-        printed("python3", &[&script("pydraughts_hub.py"), program, "3"]).unwrap();
+    let (text, success) = printed("python3", &[&script("pydraughts_hub.py"), program, "3"]);
     assert!(success && text.contains("ok ["), "{text}");
 }
 
 /// Plays two short games and lets `module` of Python read their records in `format`, where it has to
 /// find `count` games that say what the journal says.
-fn records_are_read(module: &str, game: &[&str], format: &str, count: usize) {
+fn records_are_read(module: &str, game: &str, format: &str, count: usize) {
     if !has_python_module(module) {
         return;
     }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("records-{format}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    let run = |args: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        let output = command.current_dir(&folder).args(args).stdin(Stdio::null()).output();
-        let output = output.expect("an answer");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    };
-    let limits = ["--games", "2", "--nodes", "300", "--max-plies", "40", "--opening-plies", "4"];
-    let names = ["--event", "Open, 1", "--site", "Kyoto", "--journal", "games.jsonl"];
-    run(&[&["match"], game, &limits, &names].concat());
+    let folder = Folder::new(&format!("records-{format}"));
+    let limits = "--games 2 --nodes 300 --max-plies 40 --opening-plies 4";
+    let names = "--event 'Open, 1' --site Kyoto --journal games.jsonl";
+    folder.done(&format!("match {game} {limits} {names}"));
     // A file of KIF holds one game.
     let out = if format == "kif" { "kif/".to_owned() } else { format!("games.{format}") };
-    run(&["export", "games.jsonl", "--format", format, "--out", &out]);
-    let mut file = folder.join(out);
+    folder.done(&format!("export games.jsonl --format {format} --out {out}"));
+    let mut file = folder.path(&out);
     if let Ok(mut files) = fs::read_dir(&file) {
         file = files.next().expect("a record").expect("a file").path();
     }
-    let journal = folder.join("games.jsonl");
-    let [file, journal] = [&file, &journal].map(|path| path.to_str().expect("a path"));
-    let (text, success) =
-        printed("python3", &[&script("records.py"), format, file, journal]).unwrap();
+    let (file, journal) = (file.to_str().expect("a path"), &folder.text("games.jsonl"));
+    let (text, success) = printed("python3", &[&script("records.py"), format, file, journal]);
     assert!(success && text.contains(&format!("ok {count}")), "{text}");
 }
 
 #[test]
 fn records_are_read_in_kif() {
-    records_are_read("cshogi.KIF", &["shogi"], "kif", 1);
+    records_are_read("cshogi.KIF", "shogi", "kif", 1);
 }
 
 #[test]
 fn records_are_read_in_csa() {
-    records_are_read("cshogi", &["shogi"], "csa", 2);
+    records_are_read("cshogi", "shogi", "csa", 2);
 }
 
 #[test]
 fn records_are_read_in_pdn() {
-    records_are_read("draughts.PDN", &["draughts", "--set", "Variant=english8"], "pdn", 2);
+    records_are_read("draughts.PDN", "draughts --set Variant=english8", "pdn", 2);
 }
 
 #[test]
 fn records_are_read_in_pgn() {
-    records_are_read("chess.pgn", &["xiangqi"], "pgn", 2);
+    records_are_read("chess.pgn", "xiangqi", "pgn", 2);
 }

@@ -1,14 +1,12 @@
 //! Games by commands, through the real program: every game, to its end, and through accidents.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{env, fs, thread};
 
 use serde_json::{Value, json};
 
-use super::client::{Answer, Events, Server, texts};
-use crate::process::{TENGEN, output};
+use super::client::{Events, Server, texts};
+use crate::process::{TENGEN, Talk, output};
 
 /// All games with a setting that ends them soon, where there is one.
 fn games() -> Vec<(&'static str, Value)> {
@@ -37,20 +35,7 @@ fn random_move(server: &Server, state: &Value, seed: &mut u64) -> Option<Value> 
     }
     let chosen = &legal[chance(seed, legal.len())];
     assert!(!chosen["touches"].as_array().expect("touches").is_empty(), "{chosen}");
-    let command = json!({ "revision": state["revision"], "do": "move", "move": chosen["move"] });
-    Some(paced(server, &command))
-}
-
-/// Executes a command as soon as the pace allows it.
-fn paced(server: &Server, command: &Value) -> Value {
-    loop {
-        let Answer { status, body, .. } = server.command(command);
-        match status {
-            429 => std::thread::sleep(std::time::Duration::from_millis(50)),
-            200 => return serde_json::from_str(&body).expect("JSON"),
-            _ => panic!("{command}: {status} {body}"),
-        }
-    }
+    Some(server.done(json!({ "do": "move", "move": chosen["move"] })))
 }
 
 #[test]
@@ -172,27 +157,14 @@ fn an_engine_that_fails_pauses_the_game() {
 /// The engine's best moves after each of these lists of moves, asked one after the other by its
 /// protocol.
 fn by_protocol(game: &str, hello: &str, roots: &[String], nodes: u64) -> Vec<String> {
-    let mut child = Command::new(TENGEN)
-        .arg(game)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("a process");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    let mut lines = lines.map_while(Result::ok);
-    let mut say = |text: String| stdin.write_all(text.as_bytes()).expect("an engine that reads");
-    say(format!("{hello}\nisready\n"));
-    let mut answers = Vec::new();
-    for moves in roots {
-        say(format!("position startpos moves {moves}\ngo nodes {nodes}\n"));
-        let best = lines.find_map(|line| Some(line.strip_prefix("bestmove ")?.to_owned()));
-        let best = best.expect("a move");
-        answers.push(best.split(' ').next().unwrap_or_default().to_owned());
-    }
-    drop(stdin);
-    child.wait().expect("an end");
-    answers
+    let mut talk = Talk::with(TENGEN, &[game]);
+    talk.ask(&format!("{hello}\nisready"), "readyok");
+    let answer = |moves: &String| {
+        let go = format!("position startpos moves {moves}\ngo nodes {nodes}");
+        let best = talk.reply(&go, "bestmove ");
+        best.split(' ').nth(1).unwrap_or_default().to_owned()
+    };
+    roots.iter().map(answer).collect()
 }
 
 #[test]
