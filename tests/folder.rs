@@ -39,8 +39,9 @@ impl Folder {
         self.path(name).exists()
     }
 
-    pub(crate) fn count(&self, name: &str) -> usize {
-        fs::read_dir(self.path(name)).expect("a folder").count()
+    pub(crate) fn names(&self, name: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.path(name)).expect("a folder").flatten();
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
     }
 
     pub(crate) fn read(&self, name: &str) -> String {

@@ -3,6 +3,7 @@
 //! Here the command is tested; the tests of each game check the numbers, to greater depths.
 
 use crate::process::{TENGEN, output};
+use crate::transcripts::entries;
 
 /// A test for each file: its name, the word of the engine, the file, further arguments.
 macro_rules! suites {
@@ -47,9 +48,8 @@ fn check(word: &str, file: &str, args: &[&str]) {
 /// Lists of openings are no suites.
 #[test]
 fn no_file_is_forgotten() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites");
-    for entry in std::fs::read_dir(folder).expect("the suites") {
-        let name = entry.expect("a file").file_name().to_string_lossy().into_owned();
+    for path in entries("suites") {
+        let name = path.file_name().expect("a name").to_string_lossy();
         assert!(name.contains("openings") || FILES.contains(&&*name), "{name} has no test");
     }
 }

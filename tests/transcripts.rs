@@ -23,29 +23,36 @@ use std::time::Duration;
 
 use crate::process::Talk;
 
-/// A test for each protocol: the folder of its transcripts.
-macro_rules! protocols {
-    ($($folder:ident)*) => {
+/// A test for each name in a folder of `tests`, and one that no name is forgotten.
+macro_rules! tests_of {
+    ($folder:literal by $check:ident: $($name:ident)*) => {
         $(#[test]
-        fn $folder() {
-            play_all(stringify!($folder));
+        fn $name() {
+            $check(stringify!($name));
         })*
 
-        const FOLDERS: &[&str] = &[$(stringify!($folder)),*];
+        #[test]
+        fn none_is_forgotten() {
+            for path in crate::transcripts::entries($folder) {
+                let name = path.file_stem().expect("a name").to_string_lossy();
+                assert!([$(stringify!($name)),*].contains(&&*name), "{name} has no test");
+            }
+        }
     };
 }
+pub(crate) use tests_of;
 
-protocols! { gomocup hub referee ucci uci ugi usi }
+tests_of! { "transcripts" by play_all: gomocup hub referee ucci uci ugi usi }
 
-/// What stands in a folder of `tests/transcripts`, or in that folder itself.
-fn entries(folder: &str) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts").join(folder);
-    let entries = fs::read_dir(&root).expect("a folder of transcripts");
+/// What stands in a folder of `tests`.
+pub(crate) fn entries(folder: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let entries = fs::read_dir(&root).unwrap_or_else(|error| panic!("{folder}: {error}"));
     entries.map(|entry| entry.expect("an entry").path()).collect()
 }
 
 fn play_all(folder: &str) {
-    let files = entries(folder);
+    let files = entries(&format!("transcripts/{folder}"));
     assert!(!files.is_empty(), "no transcripts of {folder}");
     // All of them are played, whatever becomes of one.
     let fails = |file: &&PathBuf| {
@@ -54,14 +61,6 @@ fn play_all(folder: &str) {
     };
     let failed: Vec<_> = files.iter().filter(fails).collect();
     assert!(failed.is_empty(), "failed: {failed:#?}");
-}
-
-#[test]
-fn no_folder_is_forgotten() {
-    for folder in entries("") {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        assert!(FOLDERS.contains(&&*name), "{name} has no test");
-    }
 }
 
 /// The sessions in the manual, each in a fence, are what the engines say.
