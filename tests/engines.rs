@@ -26,16 +26,16 @@ macro_rules! for_every_row {
         $($(#[$attribute])* mod $check {
             use crate::engines::for_every_row;
 
-            for_every_row! { in super::$check:
+            for_every_row! { super::$check, engines:
                 shogi: SHOGI, xiangqi_ucci: XIANGQI_UCCI, xiangqi_uci: XIANGQI_UCI,
                 draughts: DRAUGHTS, gomoku: GOMOKU, dots: DOTS, tictactoe: TICTACTOE,
             }
         })*
     };
-    (in $check:path: $($test:ident: $row:ident,)*) => {
+    ($check:path, $module:ident: $($test:ident: $row:ident,)*) => {
         $(#[test]
         fn $test() {
-            $check(&crate::engines::$row);
+            $check(&crate::$module::$row);
         })*
     };
 }
@@ -74,10 +74,6 @@ pub(crate) const TICTACTOE: Row = Row {
 pub(crate) const DOTS: Row = Row {
     word: "dots",
     program: "tengen-dots",
-    hello: "ugi",
-    no_move: "bestmove (none)",
-    clock: "go p1time 1000 p2time 1000",
-    ponder: "go ponder p1time 1000 p2time 1000",
     finished: "position fen .-./|x|/.-. o classic",
     single: "position fen .-./|:|/.:. x classic",
     refused: &[
@@ -92,6 +88,7 @@ pub(crate) const DOTS: Row = Row {
         "position startpos moves e5e6",
         "position startpos moves z9z8",
     ],
+    ..TICTACTOE
 };
 
 pub(crate) const XIANGQI_UCCI: Row = Row {
@@ -127,10 +124,6 @@ pub(crate) const XIANGQI_UCI: Row = Row {
 pub(crate) const GOMOKU: Row = Row {
     word: "gomoku",
     program: "tengen-gomoku",
-    hello: "ugi",
-    no_move: "bestmove (none)",
-    clock: "go p1time 1000 p2time 1000",
-    ponder: "go ponder p1time 1000 p2time 1000",
     finished: "position startpos moves h8 a1 h9 a2 h10 a3 h11 a4 h12",
     single: "position fen bbwbb/wwbww/bbwbb/wwbww/bbww1 b freestyle",
     refused: &[
@@ -141,6 +134,7 @@ pub(crate) const GOMOKU: Row = Row {
         "position startpos moves z99",
         "position startpos moves \u{fffd}\u{1F600}",
     ],
+    ..TICTACTOE
 };
 
 pub(crate) const SHOGI: Row = Row {
@@ -169,10 +163,6 @@ pub(crate) const SHOGI: Row = Row {
 pub(crate) const DRAUGHTS: Row = Row {
     word: "draughts",
     program: "tengen-draughts",
-    hello: "ugi",
-    no_move: "bestmove (none)",
-    clock: "go p1time 1000 p2time 1000",
-    ponder: "go ponder p1time 1000 p2time 1000",
     finished: "position fen B:W56,67,K68:B61",
     single: "position fen W:W56:B43,50",
     refused: &[
@@ -187,4 +177,5 @@ pub(crate) const DRAUGHTS: Row = Row {
         "position startpos moves 43-37 \u{fffd}\u{1F600}",
         "position startpos moves 43x31",
     ],
+    ..TICTACTOE
 };

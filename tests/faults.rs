@@ -1,15 +1,12 @@
 //! A game whose code fails: whatever is owed is answered all the same.
 
-use std::io::Cursor;
-use std::process::ExitCode;
-
 use face::Identity;
 use game::{Line, TextError};
 use protocol::Protocol;
 use shell::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
 use toy::tictactoe::{Opinions, Position, Program, Square};
 
-use crate::page::Page;
+use crate::page::{count, said};
 
 /// Tic-tac-toe that fails in the method named by the type parameter.
 #[derive(Default)]
@@ -70,26 +67,13 @@ impl<const FAULT: u8> Tools for Faulty<FAULT> {
     }
 }
 
-/// The lines said to `input` that are no search output.
-fn said<const FAULT: u8>(input: &'static str) -> Vec<String> {
-    let page = Page::default();
-    let args = ["faulty", "-o", "Hash=1"].map(Into::into);
-    let code = shell::run::<Faulty<FAULT>>(args, Cursor::new(input), page.clone());
-    assert_eq!(code, ExitCode::SUCCESS);
-    page.text().lines().filter(|line| !line.starts_with("info depth")).map(str::to_owned).collect()
-}
-
-fn count(lines: &[String], start: &str) -> usize {
-    lines.iter().filter(|line| line.starts_with(start)).count()
-}
-
 fn answers_all<const FAULT: u8>() {
     let input = "isready\nposition startpos moves b2\ngo depth 3\nisready\neval\ngo movetime 50\n";
-    let lines = said::<FAULT>(input);
-    assert_eq!(count(&lines, "readyok"), 2, "{lines:#?}");
-    assert_eq!(count(&lines, "bestmove "), 2, "{lines:#?}");
+    let text = said::<Faulty<FAULT>>(input);
+    assert_eq!(count(&text, "readyok"), 2, "{text}");
+    assert_eq!(count(&text, "bestmove "), 2, "{text}");
     // A legal move: the board is not full.
-    assert_eq!(count(&lines, "bestmove (none)"), 0, "{lines:#?}");
+    assert_eq!(count(&text, "bestmove (none)"), 0, "{text}");
 }
 
 #[test]
@@ -114,8 +98,8 @@ fn a_position_that_cannot_be_announced() {
 
 #[test]
 fn nothing_is_owed_for_what_owes_nothing() {
-    let lines = said::<BUILDING>("eval\ngo perft 1\n");
-    assert_eq!(count(&lines, "bestmove"), 0, "{lines:#?}");
-    assert_eq!(count(&lines, "info string error: internal error at: eval"), 1, "{lines:#?}");
-    assert_eq!(count(&lines, "Nodes searched: 9"), 1, "{lines:#?}");
+    let text = said::<Faulty<BUILDING>>("eval\ngo perft 1\n");
+    assert_eq!(count(&text, "bestmove"), 0, "{text}");
+    assert_eq!(count(&text, "info string error: internal error at: eval"), 1, "{text}");
+    assert_eq!(count(&text, "Nodes searched: 9"), 1, "{text}");
 }

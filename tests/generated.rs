@@ -6,13 +6,10 @@
 #[path = "../protocol/tests/grammar/mod.rs"]
 mod grammar;
 
-use std::io::Cursor;
-use std::process::ExitCode;
-
 use protocol::Protocol;
 use shell::Program;
 
-use crate::page::Page;
+use crate::page::{count, said};
 use grammar::{Choices, GRAMMARS, Grammar, Random, lines};
 
 /// Lines of one conversation.
@@ -66,18 +63,6 @@ fn conversation(grammar: &Grammar, frame: &Frame, choices: &mut impl Choices) ->
         text += "\n";
     }
     (text + stop + "\n", searches)
-}
-
-/// What the engine says to `input`.
-fn said<P: Program>(input: String) -> String {
-    let page = Page::default();
-    let args = ["engine", "-o", "Hash=1"].map(Into::into);
-    assert_eq!(shell::run::<P>(args, Cursor::new(input), page.clone()), ExitCode::SUCCESS);
-    page.text()
-}
-
-fn count(text: &str, start: &str) -> usize {
-    text.lines().filter(|line| line.starts_with(start)).count()
 }
 
 fn check<P: Program>(protocol: Protocol, grammar: &Grammar, frame: &Frame) {

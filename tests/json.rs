@@ -229,20 +229,8 @@ fn worth(found: &Value) -> i64 {
     let best = &found["lines"][0];
     match (found["outcome"].as_str(), best["mate"].as_i64()) {
         (Some("draw"), _) => 0,
-        (Some(word), _) => {
-            if word == "win" {
-                PROVED
-            } else {
-                -PROVED
-            }
-        }
-        (None, Some(plies)) => {
-            if plies > 0 {
-                PROVED
-            } else {
-                -PROVED
-            }
-        }
+        (Some("win"), _) | (None, Some(1..)) => PROVED,
+        (Some(_), _) | (None, Some(_)) => -PROVED,
         (None, None) => best["score"].as_i64().expect("a score").clamp(-PROVED, PROVED),
     }
 }

@@ -1,11 +1,27 @@
 //! Output of an engine in process.
 
-use std::io::{self, Write};
+use std::io::{self, Cursor, Write};
+use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
+
+use shell::Program;
+
+/// What an engine with a small table says to `input`.
+pub(crate) fn said<P: Program>(input: impl AsRef<[u8]> + Send + 'static) -> String {
+    let page = Page::default();
+    let args = ["engine", "-o", "Hash=1"].map(Into::into);
+    assert_eq!(shell::run::<P>(args, Cursor::new(input), page.clone()), ExitCode::SUCCESS);
+    page.text()
+}
+
+/// Lines of `text` that begin with `start`.
+pub(crate) fn count(text: &str, start: &str) -> usize {
+    text.lines().filter(|line| line.starts_with(start)).count()
+}
 
 /// Output that the test can read afterwards.
 #[derive(Clone, Default)]
-pub(crate) struct Page(Arc<Mutex<Vec<u8>>>);
+struct Page(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Page {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -19,7 +35,7 @@ impl Write for Page {
 
 impl Page {
     /// All that was written.
-    pub(crate) fn text(&self) -> String {
+    fn text(&self) -> String {
         let bytes = self.0.lock().expect("a page").clone();
         String::from_utf8(bytes).expect("text")
     }

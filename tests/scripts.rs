@@ -100,20 +100,17 @@ const DOTS_CLOCK: Script =
 macro_rules! for_every_script {
     ($($check:ident)*) => {
         $(mod $check {
-            for_every_script! { in super::$check:
+            use crate::engines::for_every_row;
+
+            for_every_row! { super::$check, scripts:
                 shogi: SHOGI, shogi_byoyomi: SHOGI_BYOYOMI, xiangqi_ucci: XIANGQI_UCCI,
                 xiangqi_uci: XIANGQI_UCI, draughts: DRAUGHTS, draughts_hub: DRAUGHTS_HUB,
                 gomoku: GOMOKU, gomocup: GOMOCUP, dots: DOTS, dots_clock: DOTS_CLOCK,
             }
         })*
     };
-    (in $check:path: $($test:ident: $script:ident,)*) => {
-        $(#[test]
-        fn $test() {
-            $check(&crate::scripts::$script);
-        })*
-    };
 }
+
 impl Script {
     /// What is said to this input, line by line.
     fn said(&self, commands: &[&str]) -> Vec<String> {

@@ -221,16 +221,11 @@ impl Server {
         wait(owed, || Some(self.snapshot()).filter(&wanted))
     }
 
-    /// Begins a game of two people, or of a person against Tengen at level 1.
-    pub(crate) fn begin(&self, game: &str, engine: bool, settings: &Value) -> Value {
-        let second = match engine {
-            true => json!({ "kind": "engine", "engine": 0, "level": 1 }),
-            false => json!({ "kind": "person" }),
-        };
-        self.done(json!({
-            "do": "new", "game": game, "settings": settings,
-            "players": [{ "kind": "person" }, second],
-        }))
+    /// Begins a game of a person against Tengen at level 1.
+    pub(crate) fn against_tengen(&self, game: &str, settings: &Value) -> Value {
+        let tengen = json!({ "kind": "engine", "engine": 0, "level": 1 });
+        let players = [json!({ "kind": "person" }), tengen];
+        self.done(json!({ "do": "new", "game": game, "settings": settings, "players": players }))
     }
 
     /// Waits until it ends by itself; whether it succeeded, and what it printed.

@@ -68,7 +68,7 @@ fn refusals_name_the_reason() {
         ("dots", "a1c3", "not next to each other"),
     ];
     for (game, text, reason) in cases {
-        let state = server.begin(game, false, &json!([]));
+        let state = server.done(two_people(game, json!({})));
         let said = server.refusal(json!({ "do": "move", "move": text }));
         assert!(said.contains(reason), "{game}: {said}");
         assert_eq!(server.snapshot(), state, "{game}");
@@ -108,7 +108,7 @@ fn people_resign_agree_and_declare() {
     let state = server.done(json!({ "do": "resign" }));
     assert_eq!(ended(&state), json!([1, "resignation"]));
     assert_eq!(state["legal"].as_array().expect("moves").len(), 9, "a variation may be tried");
-    server.begin("tictactoe", false, &json!([]));
+    server.done(two_people("tictactoe", json!({})));
     // Of two people one offers; a move declines, and the other one agrees.
     let state = server.done(json!({ "do": "draw" }));
     assert_eq!((&state["result"], &state["offered"]), (&Value::Null, &json!(0)));
@@ -118,7 +118,7 @@ fn people_resign_agree_and_declare() {
     assert_eq!(state["offered"], 1);
     let state = server.done(json!({ "do": "draw" }));
     assert_eq!(ended(&state), json!([null, "agreement"]));
-    server.begin("tictactoe", true, &json!([]));
+    server.against_tengen("tictactoe", &json!([]));
     let state = server.done(json!({ "do": "draw" }));
     assert_eq!(state["result"], Value::Null);
     assert_eq!(state["notices"][0]["en"], "the draw is declined");
@@ -215,7 +215,7 @@ fn records_go_out_and_come_in() {
     for format in ["kif", "ki2", "csa", "jkf", "pgn"] {
         let record = server.get(&format!("/api/record?format={format}"));
         assert_eq!(record.status, 200, "{}", record.body);
-        server.begin("shogi", false, &json!([]));
+        server.done(two_people("shogi", json!({})));
         let revision = server.snapshot()["revision"].to_string();
         let headers =
             [("Content-Type", "application/octet-stream"), ("X-Revision", revision.as_str())];
@@ -365,7 +365,8 @@ fn an_engine_takes_its_time() {
 fn a_finished_game_names_the_sides_as_its_settings_do() {
     let server = Server::start(&[]);
     // On the usual board White begins.
-    let state = server.begin("draughts", false, &json!([["Variant", "english8"]]));
+    let state =
+        server.done(two_people("draughts", json!({ "settings": [["Variant", "english8"]] })));
     assert_eq!(state["sides"], json!(["Black", "White"]));
     server.done(json!({ "do": "move", "move": "11-15" }));
     server.done(json!({ "do": "resign" }));
@@ -384,7 +385,7 @@ fn finished_games_are_kept_until_they_are_deleted() {
     assert_eq!(kept["plies"], 2);
     assert_eq!(kept["result"]["text"], "Second wins: resignation");
     assert_eq!(kept["players"], json!(["you", "Tengen, level 3"]));
-    server.begin("gomoku", false, &json!([]));
+    server.done(two_people("gomoku", json!({})));
     for name in ["", "..", "../finished", "gomoku"] {
         let said = server.refusal(json!({ "do": "open", "name": name }));
         assert!(said.contains("look at the list again"), "{said}");

@@ -5,7 +5,7 @@ use std::{env, fs, thread};
 
 use serde_json::{Value, json};
 
-use super::client::{Events, Server, texts};
+use super::client::{Events, Server, texts, two_people};
 use crate::process::{TENGEN, Talk, output};
 
 /// All games with a setting that ends them soon, where there is one.
@@ -43,7 +43,7 @@ fn no_move_of_any_game_is_lost_when_the_program_is_killed() {
     let mut seed = 7;
     for (game, settings) in games() {
         let mut server = Server::start(&[]);
-        let mut state = server.begin(game, false, &settings);
+        let mut state = server.done(two_people(game, json!({ "settings": settings })));
         for _ in 0..24 {
             let Some(next) = random_move(&server, &state, &mut seed) else { break };
             state = next;
@@ -70,7 +70,7 @@ fn a_person_and_an_engine_play_to_the_end() {
             continue;
         }
         let server = Server::start(&[]);
-        server.begin(game, true, &settings);
+        server.against_tengen(game, &settings);
         let last = loop {
             let state =
                 server.until(|state| !state["result"].is_null() || state["can"]["move"] == true);
@@ -252,7 +252,7 @@ fn a_move_that_is_cut_off_is_played_or_not() {
         if saved[0].is_null() {
             // Nothing had been played.
             assert!(before.is_empty());
-            server.begin("gomoku", false, &json!([]));
+            server.done(two_people("gomoku", json!({})));
             continue;
         }
         let after = texts(&server.done(json!({ "do": "resume", "saved": 0 }))["moves"]);

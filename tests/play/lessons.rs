@@ -5,7 +5,7 @@ use play::puzzles::PUZZLES;
 use serde_json::{Value, json};
 use tengen::ENGINES;
 
-use super::client::Server;
+use super::client::{Server, two_people};
 
 fn show(server: &Server, word: &str, number: usize) -> Value {
     let state = server.done(json!({ "do": "lesson", "game": word, "number": number }));
@@ -95,7 +95,7 @@ fn a_refusal_names_the_step_that_explains_it() {
 #[test]
 fn the_game_waits_for_the_end_of_a_lesson() {
     let server = Server::start(&[]);
-    server.begin("gomoku", true, &json!([]));
+    server.against_tengen("gomoku", &json!([]));
     server.done(json!({ "do": "move", "move": "h8" }));
     let before = server.until(|state| plies(state) == 2);
     show(&server, "shogi", 0);
@@ -108,7 +108,7 @@ fn the_game_waits_for_the_end_of_a_lesson() {
     assert_eq!(after["position"], before["position"]);
     // A new game puts the one that waits away, to be taken up again.
     show(&server, "shogi", 0);
-    server.begin("dots", false, &json!([]));
+    server.done(two_people("dots", json!({})));
     let offer = server.get("/api/offer").json();
     assert_eq!(offer["saved"][0]["game"], "gomoku", "{offer}");
 }
