@@ -59,15 +59,14 @@ pub(crate) struct Talk {
 impl Talk {
     /// Starts `program` with these arguments.
     pub(crate) fn with(program: &str, args: &[&str]) -> Self {
-        let command = command_of(program);
-        let mut child = Command::new(&command[0])
-            .args(&command[1..])
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap_or_else(|error| panic!("{program}: {error}"));
+        let words = command_of(program);
+        Self::of(Command::new(&words[0]).args(&words[1..]).args(args))
+    }
+
+    /// Starts a command.
+    pub(crate) fn of(command: &mut Command) -> Self {
+        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = piped.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
         let (sender, output) = channel();
         let stdout = child.stdout.take().expect("a pipe");
         let stderr = child.stderr.take().expect("a pipe");
@@ -81,7 +80,7 @@ impl Talk {
     }
 
     /// The process.
-    #[cfg(target_os = "linux")]
+    #[cfg(unix)]
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
@@ -153,7 +152,7 @@ impl Talk {
     }
 
     /// Everything still said, and how the engine exits.
-    pub(crate) fn rest(mut self) -> (Vec<String>, ExitStatus) {
+    pub(crate) fn rest(&mut self) -> (Vec<String>, ExitStatus) {
         let mut lines = Vec::new();
         loop {
             match self.output.recv_timeout(PATIENCE) {
@@ -163,6 +162,12 @@ impl Talk {
             }
         }
         (lines, self.child.wait().expect("an exit code"))
+    }
+
+    /// Ends it as a power cut would.
+    pub(crate) fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 
     /// Says `quit`; the engine must leave without a word and without an error.
@@ -177,8 +182,7 @@ impl Talk {
 
 impl Drop for Talk {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.kill();
     }
 }
 

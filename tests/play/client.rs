@@ -4,21 +4,20 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::process::wait;
+use crate::process::{TENGEN, Talk, wait};
 
 /// After this a server that owes something is held to hang.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running `tengen play`, with a folder of its own for its games.
 pub(crate) struct Server {
-    child: Child,
+    talk: Talk,
     pub(crate) port: u16,
     pub(crate) token: String,
     cookie: String,
@@ -59,51 +58,31 @@ impl Server {
     }
 
     pub(crate) fn in_folder(args: &[&str], games: PathBuf) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .arg("play")
-            .args(args)
-            .args(["--no-open", "--pace", "0"])
-            .arg("--games")
-            .arg(&games)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("a process");
-        let mut address = String::new();
-        let stdout = child.stdout.take().expect("a pipe");
-        BufReader::new(stdout).read_line(&mut address).expect("a line");
-        Self::reached(child, address.trim(), games)
+        let mut command = Command::new(TENGEN);
+        command.arg("play").args(args).args(["--no-open", "--pace", "0"]);
+        let talk = Talk::of(command.arg("--games").arg(&games));
+        let address = talk.answer("http");
+        Self::reached(talk, &address, games)
     }
 
     /// Plays a match with these arguments that is watched on a page.
     pub(crate) fn watching(args: &[&str]) -> Self {
         let games = folder();
         fs::create_dir_all(&games).expect("a folder");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .current_dir(&games)
-            .arg("match")
-            .args(args)
-            .args(["--watch", "--no-open", "--journal", "a.jsonl"])
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("a process");
-        let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
-        let address = lines.by_ref().map_while(Result::ok);
-        let address = address.filter_map(|line| Some(line.strip_prefix("watch ")?.to_owned()));
-        let address = address.take(1).next().expect("an address");
-        // What else it says must not fill the pipe.
-        thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
-        Self::reached(child, &address, games)
+        let mut command = Command::new(TENGEN);
+        command.current_dir(&games).arg("match").args(args);
+        let talk = Talk::of(command.args(["--watch", "--no-open", "--journal", "a.jsonl"]));
+        let start = "stderr: watch ";
+        let address = talk.answer(start)[start.len()..].to_owned();
+        Self::reached(talk, &address, games)
     }
 
     /// Goes in at the address that a program has printed.
-    fn reached(child: Child, address: &str, games: PathBuf) -> Self {
+    fn reached(talk: Talk, address: &str, games: PathBuf) -> Self {
         let rest = address.strip_prefix("http://127.0.0.1:").expect(address);
         let (port, token) = rest.split_once("/?token=").expect(address);
         let (port, token) = (port.parse().expect(port), token.to_owned());
-        let mut server = Self { child, port, token, cookie: String::new(), games };
+        let mut server = Self { talk, port, token, cookie: String::new(), games };
         let answer = server.send(&server.head("GET", &format!("/?token={}", server.token), &[]));
         let cookie = answer.header("set-cookie").expect("a cookie");
         server.cookie = cookie.split(';').next().unwrap_or_default().to_owned();
@@ -230,19 +209,17 @@ impl Server {
 
     /// Waits until it ends by itself; whether it succeeded, and what it printed.
     pub(crate) fn ended(mut self) -> (bool, String) {
-        let mut text = String::new();
-        self.child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
-        (self.child.wait().expect("an end").success(), text)
+        let (lines, status) = self.talk.rest();
+        (status.success(), lines.join("\n"))
     }
 
     /// Sends SIGINT and waits for the end.
     #[cfg(unix)]
     pub(crate) fn interrupt(mut self) -> (ExitStatus, Duration) {
-        let start = Instant::now();
-        let done = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        let start = std::time::Instant::now();
+        let done = Command::new("kill").args(["-INT", &self.talk.id().to_string()]).status();
         assert!(done.expect("kill").success());
-        let status =
-            wait(|| "the server stays".to_owned(), || self.child.try_wait().expect("a status"));
+        let (_, status) = self.talk.rest();
         (status, start.elapsed())
     }
 
@@ -250,7 +227,7 @@ impl Server {
     #[cfg(target_os = "linux")]
     pub(crate) fn analysers(&self) -> Vec<PathBuf> {
         let entries = fs::read_dir("/proc").expect("a list of processes").flatten();
-        let parent = format!("PPid:\t{}\n", self.child.id());
+        let parent = format!("PPid:\t{}\n", self.talk.id());
         let is_ours = |process: &PathBuf| {
             let status = fs::read_to_string(process.join("status"));
             status.is_ok_and(|status| status.contains(&parent)) && is_analyser(process)
@@ -260,16 +237,14 @@ impl Server {
 
     /// Ends it as a power cut would.
     pub(crate) fn kill(mut self) -> PathBuf {
-        self.child.kill().expect("a process");
-        self.child.wait().expect("an end");
+        self.talk.kill();
         std::mem::take(&mut self.games)
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.talk.kill();
         if !self.games.as_os_str().is_empty() {
             let _ = fs::remove_dir_all(&self.games);
         }
