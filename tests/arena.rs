@@ -6,11 +6,11 @@ mod running;
 mod strangers;
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::folder::{Folder, Said, TENGEN, engine, mock};
 use crate::installed::has_programs;
-use crate::process::wait_until;
+use crate::process::{Talk, wait_until};
 
 /// An empty folder of this test's own.
 fn folder(name: &str) -> Folder {
@@ -67,12 +67,9 @@ fn slow_starters_and_babblers_are_put_up_with() {
 fn a_match_goes_on_where_it_was_killed() {
     let folder = folder("resume");
     let words = mock_match(40, "--behaviour late --delay 5 --seed 3");
-    let mut command = folder.command(&words);
-    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    let mut child = child.expect("a match");
+    let mut runner = Talk::of(&mut folder.command(&words));
     wait_until("no games", || folder.games("games.jsonl") >= 5);
-    child.kill().expect("a kill");
-    child.wait().expect("an end");
+    runner.kill();
     let before = folder.read("games.jsonl");
     assert!(folder.done(&words).contains("Games  40"));
     let after = folder.read("games.jsonl");
@@ -234,12 +231,9 @@ fn no_engine_outlives_a_killed_runner() {
     // Stalled engines hear nothing, not even the end of their input.
     let mark = "--seed 77001";
     let words = mock_match(2, &format!("--behaviour stall {mark}")) + " --margin 60000";
-    let mut command = folder.command(&words);
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    let mut runner = command.spawn().expect("a match");
+    let mut runner = Talk::of(&mut folder.command(&words));
     let mark = "77001";
     wait_until("no engines", || processes(mark) >= 2);
-    runner.kill().expect("a kill");
-    runner.wait().expect("an end");
+    runner.kill();
     wait_until("engines are left", || processes(mark) == 0);
 }

@@ -18,8 +18,6 @@
 //! ```
 
 use std::fs;
-use std::io::Write as _;
-use std::process::Stdio;
 
 use crate::folder::{Folder, Said, TENGEN};
 use crate::transcripts::{fits, tests_of};
@@ -68,17 +66,15 @@ fn perform(folder: &Folder, head: &str, lines: &[&str], place: &str) {
     };
     let (count, before) = (folder.names("").len(), kept());
     let (kind, rest) = head.split_once(' ').expect(place);
+    let code = kind.strip_prefix('$').and_then(|code| code.parse().ok());
+    let is_strict = code.is_some();
     let said = match kind {
-        "file" => return folder.write(rest, content(lines)),
+        "file" => return folder.write(rest, text(&marked(lines, "|"))),
         "see" => Said { out: seen(folder, rest), err: String::new(), code: Some(0) },
-        _ => run(folder, rest, &marked(lines, "> ")),
+        _ if kind == "$" || is_strict => folder.given(rest, &text(&marked(lines, "> "))),
+        _ => panic!("{place}"),
     };
-    let code = match kind {
-        "see" | "$" => 0,
-        _ => kind.strip_prefix('$').and_then(|code| code.parse().ok()).expect(place),
-    };
-    let is_strict = !matches!(kind, "see" | "$");
-    assert_eq!(said.code, Some(code), "{place}: {said:?}");
+    assert_eq!(said.code, code.or(Some(0)), "{place}: {said:?}");
     assert!(kept() == before, "{place}: a file is not as it was");
     assert!(!is_strict || folder.names("").len() == count, "{place}: it left something");
     for (mark, text) in [("< ", &said.out), ("! ", &said.err)] {
@@ -100,18 +96,7 @@ fn seen(folder: &Folder, name: &str) -> String {
     if folder.path(name).is_file() { folder.read(name) } else { folder.names(name).join("\n") }
 }
 
-/// The text of a file whose lines are these.
-fn content(lines: &[&str]) -> String {
-    let line = |line: &str| format!("{}\n", line.strip_prefix(' ').unwrap_or(line));
-    marked(lines, "|").into_iter().map(line).collect()
-}
-
-fn run(folder: &Folder, words: &str, input: &[&str]) -> Said {
-    let mut command = folder.command(words);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("a process");
-    let input: String = input.iter().map(|line| format!("{line}\n")).collect();
-    // Who is refused may leave before it has read anything.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    Said::of(&child.wait_with_output().expect("an answer"))
+/// The text of these lines.
+fn text(lines: &[&str]) -> String {
+    lines.iter().map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect()
 }

@@ -1,8 +1,6 @@
 //! What a game says of itself to the arena, and what is done where it says nothing.
 
-use std::process::Stdio;
-
-use crate::folder::{Folder, Said};
+use crate::folder::Folder;
 
 /// An empty folder of this test's own.
 fn folder(name: &str) -> Folder {
@@ -28,11 +26,7 @@ fn random_openings_of_a_match_lose_no_piece() {
     };
     let openings: Vec<_> = journal.lines().skip(1).step_by(2).filter_map(moves).collect();
     assert_eq!(openings.len(), 8, "{journal}");
-    folder.write("openings.txt", openings.concat());
-    let input = std::fs::File::open(folder.path("openings.txt")).expect("openings");
-    let mut command = folder.command("shogi analyse --nodes 20000");
-    let output = command.stdin(Stdio::from(input)).output().expect("an analysis");
-    let said = Said::of(&output).succeeded();
+    let said = folder.given("shogi analyse --nodes 20000", &openings.concat()).succeeded();
     assert_eq!(said.lines().count(), 8, "{said}");
     for line in said.lines() {
         // The judge's own bound, and a little for what it had in its hash from its first look.

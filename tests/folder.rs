@@ -1,6 +1,7 @@
 //! Folders in which tests run `tengen`, and what it says there.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -67,7 +68,17 @@ impl Folder {
     }
 
     pub(crate) fn run(&self, words: &str) -> Said {
-        Said::of(&self.command(words).output().expect("an answer"))
+        self.given(words, "")
+    }
+
+    /// What a command says that is given `input`.
+    pub(crate) fn given(&self, words: &str, input: &str) -> Said {
+        let mut command = self.command(words);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("a process");
+        // Who is refused may leave before it has read anything.
+        let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+        Said::of(&child.wait_with_output().expect("an answer"))
     }
 
     /// What a command prints that succeeds.

@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::io::Write;
-use std::process::{Child, Stdio};
 
 use super::{folder, untimed_match};
 use crate::folder::{Folder, Said};
-use crate::process::wait_until;
+use crate::process::{Talk, wait_until};
 
 /// The match that most of these tests play or extend.
 fn usual(games: u32) -> String {
@@ -19,24 +18,12 @@ fn assert_counts(folder: &Folder, journal: &str, games: u32) {
     assert!(said.contains(&format!("Games  {games}")), "{said}");
 }
 
-/// A runner that is killed outright at the end.
-struct Runner(Child);
-
-impl Drop for Runner {
-    fn drop(&mut self) {
-        self.0.kill().expect("a kill");
-        self.0.wait().expect("an end");
-    }
-}
-
 /// What makes games never end.
 const ENDLESS: &str = "--behaviour late --delay 600000";
 
-/// A match that has begun, with games that never end.
-fn long_match(folder: &Folder) -> Runner {
-    let mut command = folder.command(&untimed_match(2, "games.jsonl", ENDLESS));
-    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a match");
-    let runner = Runner(child);
+/// A match that has begun, with games that never end; it is killed outright at the end.
+fn long_match(folder: &Folder) -> Talk {
+    let runner = Talk::of(&mut folder.command(&untimed_match(2, "games.jsonl", ENDLESS)));
     wait_until("no journal", || {
         fs::read(folder.path("games.jsonl")).is_ok_and(|text| text.ends_with(b"\n"))
     });
@@ -52,7 +39,7 @@ fn a_second_runner_is_refused() {
     let said = folder.refused(&words("games.jsonl"));
     assert!(said.contains("games.jsonl") && said.contains("in use by"), "{said}");
     #[cfg(unix)]
-    assert!(said.contains(&format!("process {} on ", first.0.id())), "{said}");
+    assert!(said.contains(&format!("process {} on ", first.id())), "{said}");
     // Not even to begin it anew, nor by another name, nor as the target of a merge.
     assert!(folder.refused(&(words("games.jsonl") + " --fresh")).contains("in use by"));
     #[cfg(unix)]

@@ -2,13 +2,11 @@
 //! is refused in one line that names it.
 
 use std::fs::{self, File};
-use std::io::Write as _;
 #[cfg(unix)]
 use std::process::Command;
-use std::process::Stdio;
 
 use super::{folder, untimed_match};
-use crate::folder::{Folder, Said};
+use crate::folder::Folder;
 
 /// A command for each reader; `FILE` stands for the file, whose ending is the second word.
 const READERS: &[(&str, &str)] = &[
@@ -104,12 +102,8 @@ fn what_is_no_text_is_refused() {
 fn a_pipe_of_the_shell_is_read() {
     let folder = folder("strange-pipe");
     folder.done(&untimed_match(4, "games.jsonl", "--seed 1"));
-    let mut command = folder.command("report /dev/stdin --html page.html");
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("a report");
     let journal = folder.read("games.jsonl");
-    child.stdin.take().expect("a pipe").write_all(journal.as_bytes()).expect("a reader");
-    let said = Said::of(&child.wait_with_output().expect("a report")).succeeded();
+    let said = folder.given("report /dev/stdin --html page.html", &journal).succeeded();
     assert!(said.contains("Games  4"), "{said}");
     assert!(folder.read("page.html").contains("4 of 4 games"));
 }
