@@ -133,14 +133,6 @@ fn gnu_parallel_shares_a_match_out() {
 }
 
 #[test]
-fn journals_of_other_matches_are_refused() {
-    let folder = folder("mixed");
-    folder.done(&mock_match(2, "--seed 1"));
-    let said = folder.failed(&mock_match(2, "--seed 2"));
-    assert!(said.contains("other settings"), "{said}");
-}
-
-#[test]
 fn a_report_is_a_page_too() {
     let folder = folder("page");
     folder.done(&mock_match(6, "--seed 4"));

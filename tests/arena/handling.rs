@@ -10,21 +10,6 @@ use crate::folder::{Folder, Said, TENGEN, engine, mock};
 use crate::process::wait_until;
 
 #[test]
-fn a_finished_match_says_so() {
-    let folder = folder("finished");
-    let play = |more: &str| {
-        let said = folder.run(&(untimed_match(2, "games.jsonl", "--seed 1") + more));
-        assert!(said.code == Some(0) && said.out.contains("Games  2"), "{said:?}");
-        said.err
-    };
-    assert!(!play("").contains("nothing to play"));
-    let said = play("");
-    assert!(said.contains("nothing to play") && said.contains("--fresh"), "{said}");
-    assert!(said.contains("2 games") && said.contains("games.jsonl"), "{said}");
-    assert!(!play(" --fresh").contains("nothing to play"));
-}
-
-#[test]
 fn a_decided_test_is_not_played_on() {
     let folder = folder("decided");
     let words = untimed_match(400, "games.jsonl", "--behaviour resign");

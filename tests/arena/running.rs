@@ -31,29 +31,14 @@ fn stderr_is_logged_by_engine_and_engines_restart_on_request() {
 #[test]
 fn records_are_written_as_games_end() {
     let folder = folder("records");
-    let words = |games: u32, journal: &str| untimed_match(games, journal, "--seed 4");
     // The match is extended, and the records with it.
     for games in [4, 6] {
-        let more = "--concurrency 1 --records games.pgn";
-        folder.done(&format!("{} {more}", words(games, "games.jsonl")));
+        let words = untimed_match(games, "games.jsonl", "--seed 4");
+        folder.done(&format!("{words} --concurrency 1 --records games.pgn"));
     }
     folder.done("export games.jsonl --out all.pgn");
     assert_eq!(folder.read("games.pgn"), folder.read("all.pgn"));
     assert_eq!(folder.read("games.pgn").matches("[Result ").count(), 6);
-    // A file that is not of this match stays as it is.
-    folder.write("mine.pgn", "precious");
-    let refused = |games: u32, journal: &str, records: &str| {
-        folder.failed(&format!("{} --records {records}", words(games, journal)))
-    };
-    let said = refused(2, "other.jsonl", "mine.pgn");
-    assert!(said.contains("mine.pgn: there is a file that is not of this match"), "{said}");
-    assert_eq!(folder.read("mine.pgn"), "precious");
-    // Nor once the match has a journal.
-    folder.done(&words(2, "other.jsonl"));
-    refused(4, "other.jsonl", "mine.pgn");
-    assert_eq!(folder.read("mine.pgn"), "precious");
-    let said = refused(2, "third.jsonl", "games.kif");
-    assert!(said.contains("tictactoe is recorded in pgn"), "{said}");
 }
 
 #[test]
