@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::process::{TENGEN, Talk, output};
+use crate::process::{TENGEN, Talk, done};
 
 /// Games and positions of their middle in which there is something to order.
 const MIDDLES: [(&str, &str, u32); 3] = [
@@ -12,8 +12,7 @@ const MIDDLES: [(&str, &str, u32); 3] = [
 ];
 
 fn experiment(args: &[&str]) -> Value {
-    let (text, success) = output(TENGEN, args, "");
-    assert!(success, "{args:?}: {text}");
+    let text = done(TENGEN, args, "");
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 

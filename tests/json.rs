@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::folder::{Folder, TENGEN, mock};
 use crate::installed::has_programs;
-use crate::process::{Talk, output};
+use crate::process::{Talk, done, output};
 use schema::check;
 
 /// The objects that `tengen` prints, each checked against the schema, and whether it succeeds.
@@ -208,15 +208,8 @@ fn journals_and_records_of_every_format_are_analysed() {
 #[test]
 fn one_game_of_a_file_is_reviewed() {
     let journal = journal("numbered.jsonl");
-    let review = |more: &[&str]| {
-        let args = [&["review", &journal, "--nodes", "500"], more].concat();
-        output(TENGEN, &args, "")
-    };
-    let (text, success) = review(&["--number", "2"]);
-    assert!(
-        success && text.contains("Tic-Tac-Toe, game 2 of 2  ") && text.contains("m7"),
-        "{text}"
-    );
+    let text = done(TENGEN, &["review", &journal, "--nodes", "500", "--number", "2"], "");
+    assert!(text.contains("Tic-Tac-Toe, game 2 of 2  ") && text.contains("m7"), "{text}");
     let (found, success) = objects(&["review", &journal, "--json", "--number", "2"], "");
     assert!(success && found.iter().all(|found| found["game"] == 2), "{found:?}");
     // A line of the table for each move, and one each for the game, the columns and the sides.
@@ -321,8 +314,7 @@ fn the_python_example_draws_a_plot() {
         return;
     }
     let journal = journal("plotted.jsonl");
-    let (findings, success) = output(TENGEN, &["analyse", "tictactoe", &journal], "");
-    assert!(success, "{findings}");
+    let findings = done(TENGEN, &["analyse", "tictactoe", &journal], "");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/examples/plot_analysis.py");
     let (script, picture) = (&*script.display().to_string(), &*file("plot.svg", ""));
     for more in [&["--plain"][..], &[]] {

@@ -33,12 +33,6 @@ fn strength_is_a_level_that_repeats_with_its_seed() {
     assert_eq!(played(&format!("setoption name Strength value 20\n{go}")).0, strong);
 }
 
-/// Everything that `word` prints with these arguments, and whether it succeeds.
-fn tool(word: &str, args: &[&str]) -> (String, bool) {
-    let args: Vec<&str> = [word].iter().chain(args).copied().collect();
-    output(TENGEN, &args, "")
-}
-
 /// Rows of a game, a protocol's word to open with, and the line that asks for too large a table.
 const TOO_LARGE: &[(&str, &str, &str)] = &[
     ("shogi", "usi", "setoption name USI_Hash value 9999999999"),
@@ -117,8 +111,8 @@ fn a_table_beyond_memory_is_made_to_fit_in_hub_and_gomocup() {
 #[test]
 fn a_table_beyond_memory_is_made_to_fit_on_the_command_line() {
     for value in ["65536", "9999999999", "0"] {
-        let (text, success) = tool("shogi", &["-o", &format!("Hash={value}"), "eval"]);
-        assert!(success && text.contains("total for the side to move: "), "{text}");
+        let text = done(TENGEN, &["shogi", "-o", &format!("Hash={value}"), "eval"], "");
+        assert!(text.contains("total for the side to move: "), "{text}");
         let warnings = text.lines().filter(|line| line.starts_with("stderr: warning: option Hash"));
         // Some machines have room for the greatest size.
         let least = usize::from(value != "65536");
@@ -141,8 +135,8 @@ fn eval_is_announced_where_there_is_a_choice() {
 fn every_evaluation_explains_itself() {
     for word in ["shogi", "xiangqi", "draughts", "gomoku", "dots"] {
         let explained = |name: &str| {
-            let (text, success) = tool(word, &["-o", &format!("Eval={name}"), "eval"]);
-            assert!(success && !text.is_empty(), "{word} {name}: {text}");
+            let text = done(TENGEN, &[word, "-o", &format!("Eval={name}"), "eval"], "");
+            assert!(!text.is_empty(), "{word} {name}");
             text
         };
         assert_ne!(explained("tuned"), explained("CLASSIC"), "{word}");

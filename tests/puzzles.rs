@@ -9,7 +9,7 @@ use play::puzzles::{Goal, PUZZLES, Puzzle};
 use serde_json::Value;
 
 use crate::folder::{Folder, TENGEN, mock};
-use crate::process::output;
+use crate::process::done;
 
 /// An empty folder of this test's own.
 fn folder(name: &str) -> Folder {
@@ -175,8 +175,7 @@ fn cases(word: &str, settings: &Settings, attempts: &[Attempt]) -> Vec<String> {
     let game = |Attempt { puzzle, played, .. }: &Attempt| {
         format!("0 {} moves {played}\n", puzzle.position)
     };
-    let (said, success) = output(TENGEN, &args, &attempts.iter().map(game).collect::<String>());
-    assert!(success, "{said}");
+    let said = done(TENGEN, &args, &attempts.iter().map(game).collect::<String>());
     let mut cases = vec![String::new(); attempts.len()];
     for line in said.lines() {
         let case: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("{said}"));

@@ -104,11 +104,7 @@ fn every_engine_has_its_program() {
 /// Engines under their own names, as GUIs start them.
 #[test]
 fn a_program_is_its_engine() {
-    let greeting = |name: &str, words: &str| {
-        let (text, success) = output(&beside(name), &[], words);
-        assert!(success, "{name}: {text}");
-        text
-    };
+    let greeting = |name: &str, words: &str| done(&beside(name), &[], words);
     assert!(greeting("tengen-shogi", "usi\nquit\n").contains("usiok"));
     assert!(greeting("tengen-xiangqi", "ucci\nquit\n").contains("ucciok"));
     for name in ["tengen-draughts", "tengen-gomoku", "tengen-dots"] {
@@ -129,11 +125,8 @@ fn the_manual_is_up_to_date() {
     let folder = Folder::new("manual-pages");
     let engines = tengen::ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
     shell::write_manual(&folder.path(""), &engines, &tengen::command()).expect("pages");
-    for name in ["commands.md", "options.md"] {
-        let made = folder.read(name);
-        assert!(made == manual(name), "docs/{name} is old: run `cargo run --example docs -- docs`");
-    }
-    for (name, made) in tengen::rules_pages() {
+    let pages = ["commands.md", "options.md"].map(|name| (name, folder.read(name)));
+    for (name, made) in pages.into_iter().chain(tengen::rules_pages()) {
         assert!(made == manual(name), "docs/{name} is old: run `cargo run --example docs -- docs`");
     }
 }
