@@ -1,7 +1,7 @@
 //! What a move does, in words.
 
 use face::{PieceMove, has_move_that};
-use game::Side;
+use game::{Game, Side};
 
 use crate::moves::{Move, Origin};
 use crate::piece::Kind;
@@ -11,8 +11,7 @@ use crate::square::Square;
 /// What the legal move `mv` does.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
     let (us, to) = (pos.side(), mv.to());
-    let mut after = pos.clone();
-    after.make_move(mv);
+    let after = pos.after(mv);
     let taken = pos.piece_on(to);
     let (kind, was_attacked) = match mv.origin() {
         Origin::Hand(kind) => (kind, false),

@@ -33,7 +33,7 @@ pub struct Position {
     finished: bool,
 }
 
-/// What [`Position::unmake_move`] needs to know of the position before.
+/// What [`unmake`](Game::unmake) needs to know of the position before.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Piece,
@@ -101,7 +101,7 @@ impl Position {
     pub(crate) fn finish_setup(&mut self, side: Side, ply: u32) {
         self.side = side;
         self.ply = ply;
-        self.key = self.key_anew();
+        self.key = self.key_from_scratch();
         self.refresh();
         self.finished = Side::BOTH.iter().any(|&side| self.has_tried(side));
     }
@@ -183,11 +183,6 @@ impl Position {
         self.finished
     }
 
-    #[inline]
-    pub(crate) const fn hash_key(&self) -> u64 {
-        self.key
-    }
-
     /// The key of the board and the side to move, whatever the hands.
     pub(crate) fn board_key(&self) -> u64 {
         let mut key = self.key;
@@ -198,23 +193,6 @@ impl Position {
             }
             for kind in Kind::IN_HAND {
                 key ^= hand_key(side, kind, hand.count(kind));
-            }
-        }
-        key
-    }
-
-    /// The key computed from nothing.
-    pub(crate) fn key_anew(&self) -> u64 {
-        let mut key = match self.side {
-            Side::First => 0,
-            Side::Second => SIDE_KEY,
-        };
-        for square in self.occupied() {
-            key ^= PIECE_KEYS[self.piece_on(square).index()][square.index()];
-        }
-        for side in Side::BOTH {
-            for kind in Kind::IN_HAND {
-                key ^= hand_key(side, kind, self.hand(side).count(kind));
             }
         }
         key
@@ -268,65 +246,6 @@ impl Position {
         let kind = captured.kind().unpromoted();
         let gained = hand_key(us, kind, count(kind)) ^ hand_key(us, kind, count(kind) + 1);
         moved ^ gained ^ stands(captured, to)
-    }
-
-    /// Plays a legal move.
-    #[inline]
-    pub fn make_move(&mut self, mv: Move) -> Undo {
-        let us = self.side;
-        let to = mv.to();
-        let captured = self.piece_on(to);
-        let undo = Undo { captured, key: self.key, checkers: self.checkers, pinned: self.pinned };
-        self.key = self.key_after_move(mv);
-        match mv.origin() {
-            Origin::Hand(kind) => {
-                let piece = Piece::new(us, kind);
-                self.hands[us.index()].take(kind);
-                self.put(piece, to);
-            }
-            Origin::Board(from) => {
-                if captured.is_some() {
-                    self.hands[us.index()].add(captured.kind().unpromoted());
-                    self.lift(captured, to);
-                }
-                let piece = self.piece_on(from);
-                self.lift(piece, from);
-                self.put(placed(piece, mv), to);
-            }
-        }
-        self.side = !us;
-        self.ply += 1;
-        if self.rules.is_try_rule() {
-            self.finished = self.has_tried(us);
-        }
-        self.refresh();
-        undo
-    }
-
-    /// Takes back the last move.
-    #[inline]
-    pub fn unmake_move(&mut self, mv: Move, undo: Undo) {
-        self.side = !self.side;
-        self.ply -= 1;
-        self.finished = false;
-        let us = self.side;
-        let to = mv.to();
-        let placed = self.piece_on(to);
-        self.lift(placed, to);
-        match mv.origin() {
-            Origin::Hand(kind) => self.hands[us.index()].add(kind),
-            Origin::Board(from) => {
-                let kind = if mv.promotes() { placed.kind().unpromoted() } else { placed.kind() };
-                self.put(Piece::new(us, kind), from);
-                if undo.captured.is_some() {
-                    self.put(undo.captured, to);
-                    self.hands[us.index()].take(undo.captured.kind().unpromoted());
-                }
-            }
-        }
-        self.key = undo.key;
-        self.checkers = undo.checkers;
-        self.pinned = undo.pinned;
     }
 
     /// The position with the turn given away; the side to move must not be in check.
@@ -448,7 +367,7 @@ impl Game for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.hash_key()
+        self.key
     }
 
     #[inline]
@@ -457,7 +376,19 @@ impl Game for Position {
     }
 
     fn key_from_scratch(&self) -> u64 {
-        self.key_anew()
+        let mut key = match self.side {
+            Side::First => 0,
+            Side::Second => SIDE_KEY,
+        };
+        for square in self.occupied() {
+            key ^= PIECE_KEYS[self.piece_on(square).index()][square.index()];
+        }
+        for side in Side::BOTH {
+            for kind in Kind::IN_HAND {
+                key ^= hand_key(side, kind, self.hand(side).count(kind));
+            }
+        }
+        key
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
@@ -491,12 +422,59 @@ impl Game for Position {
 
     #[inline]
     fn make(&mut self, mv: Move) -> Undo {
-        self.make_move(mv)
+        let us = self.side;
+        let to = mv.to();
+        let captured = self.piece_on(to);
+        let undo = Undo { captured, key: self.key, checkers: self.checkers, pinned: self.pinned };
+        self.key = self.key_after_move(mv);
+        match mv.origin() {
+            Origin::Hand(kind) => {
+                let piece = Piece::new(us, kind);
+                self.hands[us.index()].take(kind);
+                self.put(piece, to);
+            }
+            Origin::Board(from) => {
+                if captured.is_some() {
+                    self.hands[us.index()].add(captured.kind().unpromoted());
+                    self.lift(captured, to);
+                }
+                let piece = self.piece_on(from);
+                self.lift(piece, from);
+                self.put(placed(piece, mv), to);
+            }
+        }
+        self.side = !us;
+        self.ply += 1;
+        if self.rules.is_try_rule() {
+            self.finished = self.has_tried(us);
+        }
+        self.refresh();
+        undo
     }
 
     #[inline]
     fn unmake(&mut self, mv: Move, undo: Undo) {
-        self.unmake_move(mv, undo);
+        self.side = !self.side;
+        self.ply -= 1;
+        self.finished = false;
+        let us = self.side;
+        let to = mv.to();
+        let placed = self.piece_on(to);
+        self.lift(placed, to);
+        match mv.origin() {
+            Origin::Hand(kind) => self.hands[us.index()].add(kind),
+            Origin::Board(from) => {
+                let kind = if mv.promotes() { placed.kind().unpromoted() } else { placed.kind() };
+                self.put(Piece::new(us, kind), from);
+                if undo.captured.is_some() {
+                    self.put(undo.captured, to);
+                    self.hands[us.index()].take(undo.captured.kind().unpromoted());
+                }
+            }
+        }
+        self.key = undo.key;
+        self.checkers = undo.checkers;
+        self.pinned = undo.pinned;
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! What a move does, in words.
 
 use face::{PieceMove, has_move_that};
-use game::Side;
+use game::{Game, Side};
 
 use crate::moves::Move;
 use crate::piece::Kind;
@@ -10,8 +10,7 @@ use crate::square::Square;
 
 /// What the legal move `mv` does.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
-    let mut after = pos.clone();
-    after.make_move(mv);
+    let after = pos.after(mv);
     let kind_on = |square| pos.piece_on(square).map(|piece| piece.kind);
     let takes = |pos: &Position, square| has_move_that(pos, |answer| answer.to == square);
     let was_in_check = pos.in_check();

@@ -15,9 +15,9 @@ pub(crate) fn mates(pos: &Position) -> Option<(u32, Vec<Move>)> {
     let lengths: Vec<_> = checks(&mut pos)
         .into_iter()
         .filter_map(|mv| {
-            let undo = pos.make_move(mv);
+            let undo = pos.make(mv);
             let length = (1..=LONGEST).step_by(2).find(|&plies| is_mated(&mut pos, plies - 1));
-            pos.unmake_move(mv, undo);
+            pos.unmake(mv, undo);
             Some((length?, mv))
         })
         .collect();
@@ -29,9 +29,9 @@ pub(crate) fn mates(pos: &Position) -> Option<(u32, Vec<Move>)> {
 fn checks(pos: &mut Position) -> Vec<Move> {
     let mut moves = pos.moves();
     moves.retain(|&mv| {
-        let undo = pos.make_move(mv);
+        let undo = pos.make(mv);
         let is_check = pos.in_check();
-        pos.unmake_move(mv, undo);
+        pos.unmake(mv, undo);
         is_check
     });
     moves
@@ -44,14 +44,14 @@ fn is_mated(pos: &mut Position, plies: u32) -> bool {
         return answers.is_empty();
     }
     answers.into_iter().all(|answer| {
-        let undo = pos.make_move(answer);
+        let undo = pos.make(answer);
         let mated = checks(pos).into_iter().any(|mv| {
-            let undo = pos.make_move(mv);
+            let undo = pos.make(mv);
             let mated = is_mated(pos, plies - 2);
-            pos.unmake_move(mv, undo);
+            pos.unmake(mv, undo);
             mated
         });
-        pos.unmake_move(answer, undo);
+        pos.unmake(answer, undo);
         mated
     })
 }

@@ -132,18 +132,6 @@ impl Position {
         self.full_move
     }
 
-    #[inline]
-    pub(crate) const fn hash_key(&self) -> u64 {
-        self.key
-    }
-
-    pub(crate) fn key_anew(&self) -> u64 {
-        let turn = if self.side == Side::Second { TURN_KEY } else { 0 };
-        Square::all()
-            .filter_map(|square| Some(piece_key(self.piece_on(square)?, square)))
-            .fold(turn, |key, piece| key ^ piece)
-    }
-
     /// Enters or removes a piece in every set but the board array and the key.
     #[inline]
     fn toggle(&mut self, piece: Piece, square: Square) {
@@ -173,53 +161,6 @@ impl Position {
             Some(captured) => moved ^ piece_key(captured, mv.to),
             None => moved,
         }
-    }
-
-    /// Plays a legal move.
-    ///
-    /// # Panics
-    /// If no piece stands on the square it leaves.
-    #[inline]
-    pub(crate) fn make_move(&mut self, mv: Move) -> Undo {
-        let key = self.key_after_move(mv);
-        let piece = self.board[mv.from.index()].take().expect("a piece to move");
-        let captured = self.board[mv.to.index()].replace(piece);
-        let undo = Undo { captured, key: self.key, quiet_plies: self.quiet_plies };
-        self.key = key;
-        self.shift(piece, mv.from, mv.to);
-        self.occupancy.toggle(mv.from);
-        self.quiet_plies = self.quiet_plies.saturating_add(1);
-        if let Some(captured) = captured {
-            self.toggle(captured, mv.to);
-            self.quiet_plies = 0;
-        } else {
-            self.occupancy.toggle(mv.to);
-        }
-        self.full_move = self.full_move.wrapping_add(self.side.index() as u16);
-        self.side = !self.side;
-        undo
-    }
-
-    /// Takes back the last move played.
-    ///
-    /// # Panics
-    /// If no piece stands on the square it entered.
-    #[inline]
-    pub(crate) fn unmake_move(&mut self, mv: Move, undo: Undo) {
-        self.side = !self.side;
-        self.full_move = self.full_move.wrapping_sub(self.side.index() as u16);
-        let piece = self.board[mv.to.index()].expect("a piece to move back");
-        self.board[mv.to.index()] = undo.captured;
-        self.board[mv.from.index()] = Some(piece);
-        self.shift(piece, mv.to, mv.from);
-        self.occupancy.toggle(mv.from);
-        if let Some(captured) = undo.captured {
-            self.toggle(captured, mv.to);
-        } else {
-            self.occupancy.toggle(mv.to);
-        }
-        self.key = undo.key;
-        self.quiet_plies = undo.quiet_plies;
     }
 
     #[inline]
@@ -328,7 +269,7 @@ impl Game for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.hash_key()
+        self.key
     }
 
     #[inline]
@@ -337,7 +278,10 @@ impl Game for Position {
     }
 
     fn key_from_scratch(&self) -> u64 {
-        self.key_anew()
+        let turn = if self.side == Side::Second { TURN_KEY } else { 0 };
+        Square::all()
+            .filter_map(|square| Some(piece_key(self.piece_on(square)?, square)))
+            .fold(turn, |key, piece| key ^ piece)
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
@@ -361,14 +305,47 @@ impl Game for Position {
         Some(if self.has_move() { Outcome::Draw } else { self.when_stuck() })
     }
 
+    /// # Panics
+    /// If no piece stands on the square it leaves.
     #[inline]
     fn make(&mut self, mv: Move) -> Undo {
-        self.make_move(mv)
+        let key = self.key_after_move(mv);
+        let piece = self.board[mv.from.index()].take().expect("a piece to move");
+        let captured = self.board[mv.to.index()].replace(piece);
+        let undo = Undo { captured, key: self.key, quiet_plies: self.quiet_plies };
+        self.key = key;
+        self.shift(piece, mv.from, mv.to);
+        self.occupancy.toggle(mv.from);
+        self.quiet_plies = self.quiet_plies.saturating_add(1);
+        if let Some(captured) = captured {
+            self.toggle(captured, mv.to);
+            self.quiet_plies = 0;
+        } else {
+            self.occupancy.toggle(mv.to);
+        }
+        self.full_move = self.full_move.wrapping_add(self.side.index() as u16);
+        self.side = !self.side;
+        undo
     }
 
+    /// # Panics
+    /// If no piece stands on the square it entered.
     #[inline]
     fn unmake(&mut self, mv: Move, undo: Undo) {
-        self.unmake_move(mv, undo);
+        self.side = !self.side;
+        self.full_move = self.full_move.wrapping_sub(self.side.index() as u16);
+        let piece = self.board[mv.to.index()].expect("a piece to move back");
+        self.board[mv.to.index()] = undo.captured;
+        self.board[mv.from.index()] = Some(piece);
+        self.shift(piece, mv.to, mv.from);
+        self.occupancy.toggle(mv.from);
+        if let Some(captured) = undo.captured {
+            self.toggle(captured, mv.to);
+        } else {
+            self.occupancy.toggle(mv.to);
+        }
+        self.key = undo.key;
+        self.quiet_plies = undo.quiet_plies;
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 //! The chase is defined as in Pikafish (2026): the attacks that each single move newly creates
 //! on a piece that may not be chased, and that piece remaining the same through the loop.
 
-use game::{Outcome, Recurrence, Side};
+use game::{Game, Outcome, Recurrence, Side};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -44,7 +44,7 @@ fn chases(position: &Position, cycle: &[Move], side: Side) -> bool {
     for &mv in cycle {
         let mover = walk.side();
         let before = if mover == side { chased(&walk, side, &identities) } else { 0 };
-        walk.make_move(mv);
+        walk.make(mv);
         identities.follow(mv);
         if mover == side {
             victims &= chased(&walk, side, &identities) & !before;
@@ -146,8 +146,7 @@ fn outranks(attacker: Kind, target: Kind) -> bool {
 
 /// Whether the capture `mv` by `side` can be answered by a legal recapture.
 fn is_protected(position: &Position, mv: Move, side: Side) -> bool {
-    let mut after = position.clone();
-    after.make_move(mv);
+    let after = position.after(mv);
     let guards = after.attackers(mv.to, !side, after.occupancy());
     guards.into_iter().any(|from| after.is_safe(Move::new(from, mv.to)))
 }

@@ -1,6 +1,5 @@
 //! The mate solver: mates by checks alone, found, shortened, or proved not to be there.
 
-mod child;
 mod children;
 mod hands;
 mod line;
@@ -9,15 +8,13 @@ mod one;
 mod path;
 mod proof;
 mod search;
-mod spot;
 mod table;
-mod verify;
 
 use std::cell::Cell;
 
 pub(crate) use search::Progress;
-pub(crate) use verify::mates;
 
+use game::Game;
 use numbers::{Horizon, Lean};
 use path::LeaningTable;
 use search::{Search, Stopped};
@@ -123,7 +120,7 @@ impl Search<'_> {
     fn shorten_from_below(&mut self, longest: u16) -> (u16, bool) {
         self.limit = self.nodes + self.nodes * SHORTENING_FACTOR + SHORTENING_NODES;
         for plies in (1..longest).step_by(2) {
-            match self.settle(Horizon::plies(plies)) {
+            match self.settle(Horizon(plies)) {
                 Ok(numbers) if numbers.is_mate() => return (plies, true),
                 Ok(_) => {}
                 Err(Stopped) => return (longest, false),
@@ -136,13 +133,28 @@ impl Search<'_> {
     fn shorten_from_above(&mut self, mut longest: u16) -> (u16, bool) {
         self.limit = self.nodes * 2;
         loop {
-            match self.settle(Horizon::plies(longest - 2)) {
+            match self.settle(Horizon(longest - 2)) {
                 Ok(numbers) if numbers.is_mate() => longest = numbers.plies,
                 Ok(_) => return (longest, true),
                 Err(Stopped) => return (longest, false),
             }
         }
     }
+}
+
+/// Whether `line` is legal from `pos`, checks with every move of the attacker, and ends in mate.
+pub(crate) fn mates(pos: &Position, line: &[Move]) -> bool {
+    let mut pos = pos.clone();
+    for (i, &mv) in line.iter().enumerate() {
+        if !pos.allows(mv) {
+            return false;
+        }
+        pos.make(mv);
+        if i % 2 == 0 && !pos.in_check() {
+            return false;
+        }
+    }
+    line.len() % 2 == 1 && !pos.has_move()
 }
 
 #[cfg(test)]

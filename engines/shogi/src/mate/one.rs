@@ -1,6 +1,8 @@
 //! Mates in one, seen without search where they are of the common kind: a guarded piece next to
 //! the king.
 
+use game::Game;
+
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::control::Control;
@@ -80,12 +82,10 @@ impl Position {
 
     /// Whether `mv` is legal and mates.
     fn mates(&self, mv: Move) -> bool {
-        if !self.allows(mv) {
-            return false;
+        self.allows(mv) && {
+            let after = self.after(mv);
+            after.in_check() && !after.has_move()
         }
-        let mut after = self.clone();
-        after.make_move(mv);
-        after.in_check() && !after.has_move()
     }
 }
 

@@ -1,7 +1,6 @@
 //! The line of play from where a search began, and what holds on that line alone.
 
-use super::numbers::Lean;
-use super::spot::Spot;
+use super::numbers::{Lean, Spot};
 
 /// Counters of boards on the line, by the last bits of their keys.
 const COUNTERS: usize = 4096;
@@ -89,12 +88,12 @@ impl LeaningTable {
     pub(super) fn probe(&self, path: &Path, spot: Spot) -> Option<Lean> {
         let key = Self::key(path, spot);
         let [stored, lean] = self.entries[self.place(key)];
-        (stored == key).then_some(Lean::from_bits(lean))
+        (stored == key).then_some(Lean(lean as u32))
     }
 
     pub(super) fn store(&mut self, path: &Path, spot: Spot, lean: Lean) {
         let key = Self::key(path, spot);
         let place = self.place(key);
-        self.entries[place] = [key, lean.bits()];
+        self.entries[place] = [key, lean.0.into()];
     }
 }

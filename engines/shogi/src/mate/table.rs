@@ -7,8 +7,7 @@
 //! Source: Seo, "On effective utilization of dominance relations in tsume-shogi solving
 //! algorithms" (1999).
 
-use super::numbers::{Horizon, Lean, Numbers};
-use super::spot::Spot;
+use super::numbers::{Horizon, Lean, Numbers, Spot};
 use crate::piece::Hand;
 
 /// One entry, unpacked.
@@ -233,14 +232,14 @@ mod tests {
         let one = Hand::EMPTY.with(Kind::GOLD, 1);
         table.store(spot(2), Horizon::NONE, Numbers::mate(5, one), 1);
         let plies = |table: &MateTable, golds, plies| {
-            let known = table.probe(spot(golds), Horizon::plies(plies));
+            let known = table.probe(spot(golds), Horizon(plies));
             known.map(|known| known.numbers.plies)
         };
         assert_eq!((plies(&table, 1, 5), plies(&table, 3, 9)), (Some(5), Some(5)));
         assert_eq!((plies(&table, 0, 9), plies(&table, 2, 3)), (None, None));
-        table.store(spot(0), Horizon::plies(7), Numbers::no_mate(Hand::EMPTY, Lean::FREE), 1);
+        table.store(spot(0), Horizon(7), Numbers::no_mate(Hand::EMPTY, Lean::FREE), 1);
         let denied = |golds, plies| {
-            let known = table.probe(spot(golds), Horizon::plies(plies));
+            let known = table.probe(spot(golds), Horizon(plies));
             known.is_some_and(|known| known.numbers.is_no_mate())
         };
         assert!(denied(0, 7) && !denied(0, 9) && !denied(1, 7));
