@@ -68,7 +68,7 @@ impl Position {
         if !attacks::of(mover, us, from, self.occupied()).has(to) {
             return false;
         }
-        let (promoted, plain) = split(mover, us, from, Bitboard::of(to));
+        let (promoted, plain) = split(mover, us, Some(from), Bitboard::of(to));
         if (if mv.promotes() { promoted } else { plain }).is_empty() {
             return false;
         }

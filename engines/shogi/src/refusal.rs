@@ -59,7 +59,7 @@ impl Position {
                 false => format!("the {letter} on {from} does not move to {to}"),
             };
         }
-        let (promoted, plain) = split(mover, us, from, Bitboard::of(to));
+        let (promoted, plain) = split(mover, us, Some(from), Bitboard::of(to));
         if mv.promotes() && promoted.is_empty() {
             return format!("the {letter} cannot promote there");
         }
@@ -75,7 +75,7 @@ impl Position {
         }
     }
 
-    fn has_pawn_on_file(&self, side: Side, square: Square) -> bool {
+    pub(crate) fn has_pawn_on_file(&self, side: Side, square: Square) -> bool {
         let file = Bitboard::file(square.file()) & self.pieces(side);
         file.into_iter().any(|other| self.piece_on(other).kind() == Kind::PAWN)
     }

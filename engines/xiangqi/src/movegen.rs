@@ -17,24 +17,12 @@ impl Position {
     pub(crate) fn each_origin(&self, targets: Bitboard, mut visit: impl FnMut(Square, Bitboard)) {
         let us = self.side();
         let guard = Guard::new(self, us);
-        let occupancy = self.occupancy();
-        for from in self.pieces(us, Kind::Rook) {
-            visit(from, attacks::rook(from, occupancy) & targets & guard.allowed(from));
-        }
-        for from in self.pieces(us, Kind::Cannon) {
-            visit(from, self.cannon_moves(from) & targets & guard.allowed(from));
-        }
-        for from in self.pieces(us, Kind::Horse) {
-            visit(from, attacks::horse(from, occupancy) & targets & guard.allowed(from));
-        }
-        for from in self.pieces(us, Kind::Pawn) {
-            visit(from, attacks::pawn(us, from) & targets & guard.allowed(from));
-        }
-        for from in self.pieces(us, Kind::Elephant) {
-            visit(from, attacks::elephant(from, occupancy) & targets & guard.allowed(from));
-        }
-        for from in self.pieces(us, Kind::Advisor) {
-            visit(from, attacks::advisor(from) & targets & guard.allowed(from));
+        for kind in
+            [Kind::Rook, Kind::Cannon, Kind::Horse, Kind::Pawn, Kind::Elephant, Kind::Advisor]
+        {
+            for from in self.pieces(us, kind) {
+                visit(from, self.reach(kind, us, from) & targets & guard.allowed(from));
+            }
         }
         let king = self.king(us);
         visit(king, self.king_moves(us, targets));

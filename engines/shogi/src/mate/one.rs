@@ -9,7 +9,7 @@ use crate::control::Control;
 use crate::moves::Move;
 use crate::piece::{Kind, Mover};
 use crate::position::Position;
-use crate::promotion::promotions;
+use crate::promotion::split;
 use crate::square::Square;
 
 /// Kinds whose drop next to the king can mate, the most common first.
@@ -58,7 +58,7 @@ impl Position {
         let attackers = self.attackers(to, us, self.occupied()) & !self.moving_like(Mover::King);
         for from in attackers {
             let (kind, left) = (self.piece_on(from).kind(), Bitboard::of(from));
-            let promotes = promotions(kind.mover(), us, from, Bitboard::of(to)).any();
+            let promotes = split(kind.mover(), us, Some(from), Bitboard::of(to)).0.any();
             if promotes && self.is_closed(net, kind.promoted().mover(), to, left) {
                 let mv = Move::promotion(from, to);
                 if self.mates(mv) {
