@@ -244,7 +244,7 @@ impl Player for Program {
     fn heuristics(&self, eval: EvaluationKind) -> Opinions {
         let evaluation = match Evaluations::of(eval) {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
-            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            Evaluations::Classic(_) => Evaluations::Classic(Classic { percents: self.classic }),
             usual => usual,
         };
         Opinions::new(evaluation, self.endgames.clone())

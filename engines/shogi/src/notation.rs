@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use game::{Game, Notation, Side, TextError};
 
-use crate::bitboard::Bitboard;
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
@@ -170,12 +169,9 @@ impl Position {
             let letter = kind.letter();
             return Err(TextError::new(format!("{name}'s {letter} on {square} can never move")));
         }
-        if kind == Kind::PAWN {
-            let file = Bitboard::file(square.file()) & self.pieces(side);
-            if file.into_iter().any(|other| self.piece_on(other).kind() == Kind::PAWN) {
-                let number = square.file() + 1;
-                return Err(TextError::new(format!("{name} has two pawns on file {number}")));
-            }
+        if kind == Kind::PAWN && self.has_pawn_on_file(side, square) {
+            let number = square.file() + 1;
+            return Err(TextError::new(format!("{name} has two pawns on file {number}")));
         }
         self.put(piece, square);
         Ok(())

@@ -349,6 +349,25 @@ pub(crate) const fn placed(piece: Piece, mv: Move) -> Piece {
     if mv.promotes() { Piece::new(piece.side(), piece.kind().promoted()) } else { piece }
 }
 
+impl Position {
+    /// The kind of the piece that `mv` moves, as it is before the move.
+    pub(crate) fn moving_kind(&self, mv: Move) -> Kind {
+        match mv.origin() {
+            Origin::Hand(kind) => kind,
+            Origin::Board(from) => self.piece_on(from).kind(),
+        }
+    }
+
+    /// The kind that stands on the destination after `mv`.
+    #[inline]
+    pub(crate) fn placed_kind(&self, mv: Move) -> Kind {
+        match mv.origin() {
+            Origin::Hand(kind) => kind,
+            Origin::Board(from) => placed(self.piece_on(from), mv).kind(),
+        }
+    }
+}
+
 #[inline]
 fn hand_key(side: Side, kind: Kind, count: u32) -> u64 {
     HAND_KEYS[side.index()][kind.index() & 7][count as usize & 31]

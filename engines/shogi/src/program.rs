@@ -24,12 +24,11 @@ use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, classic_priority};
 use crate::mate::{self, MateSolver, Progress};
 use crate::moves::Move;
-use crate::native::NATIVE;
 use crate::opinions::Opinions;
 use crate::position::Position;
-use crate::puzzle;
 use crate::rules::{EnteringKing, Rules};
 use crate::suite::TsumeChecker;
+use crate::{kifu, puzzle, western};
 
 /// The engine `tengen-shogi`.
 #[derive(Clone, Debug, Default)]
@@ -80,7 +79,11 @@ impl face::Identity for Program {
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
     const ODDS: Odds = Odds { scale: 750.0, draw: 38.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
-    const NATIVE: NativeNotation<Position> = NATIVE;
+    /// What Japanese players write, and what Western ones do.
+    const NATIVE: NativeNotation<Position> = NativeNotation {
+        written: &[("KI2", kifu::write), ("Hodges", |pos, mv, _| western::write(pos, mv))],
+        read: |pos, text, last| kifu::read(pos, text, last).or_else(|| western::read(pos, text)),
+    };
     const COMMENTARY: Commentary<Position> = Commentary {
         ending,
         ends: ENDS,
@@ -185,7 +188,7 @@ impl shell::Player for Program {
     fn heuristics(&self, eval: EvaluationKind) -> Opinions {
         Opinions::new(match Evaluations::of(eval) {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
-            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            Evaluations::Classic(_) => Evaluations::Classic(Classic { percents: self.classic }),
             usual => usual,
         })
     }

@@ -2,6 +2,8 @@
 
 use std::ops::Not;
 
+use game::Side;
+
 use crate::square::{FILES, RANKS, SQUARES, Square};
 
 /// A set of squares; bit n is the square with number n.
@@ -34,6 +36,15 @@ impl Bitboard {
     /// The squares of a rank, 0..10.
     pub const fn rank(rank: usize) -> Self {
         Self(((1 << FILES) - 1) << (rank * FILES))
+    }
+
+    /// The half of the board that is the enemy's to `side`.
+    pub(crate) const fn across(side: Side) -> Self {
+        let low = (1 << (SQUARES / 2)) - 1;
+        match side {
+            Side::First => Self(Self::ALL.0 & !low),
+            Side::Second => Self(low),
+        }
     }
 
     /// Whether it holds `square`.
@@ -90,9 +101,9 @@ impl Iterator for Bitboard {
     }
 }
 
-impl From<Square> for Bitboard {
-    fn from(square: Square) -> Self {
-        Self::of(square)
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::of(square))
     }
 }
 

@@ -241,9 +241,13 @@ impl Position {
             | self.kind_pieces(Kind::Cannon)
             | self.kind_pieces(Kind::Pawn)
     }
-}
 
-impl Position {
+    /// The rooks, horses, cannons and pawns of `side` that have crossed the river.
+    #[inline]
+    pub(crate) fn raiders(&self, side: Side) -> Bitboard {
+        self.crossing_pieces() & self.side_pieces(side) & Bitboard::across(side)
+    }
+
     /// Whether the counters or the material draw, mate apart.
     fn is_drawn(&self) -> bool {
         let limit = self.rules().draw_plies;

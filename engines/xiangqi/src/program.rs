@@ -172,7 +172,7 @@ impl Player for Program {
     fn heuristics(&self, eval: EvaluationKind) -> Opinions {
         Opinions::new(match Evaluations::of(eval) {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
-            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            Evaluations::Classic(_) => Evaluations::Classic(Classic { percents: self.classic }),
             usual => usual,
         })
     }

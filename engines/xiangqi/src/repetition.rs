@@ -100,10 +100,8 @@ fn chased(position: &Position, side: Side, roster: &Roster) -> Identities {
 
 /// The pieces of `side` that may not be chased: all but the king and pawns that have not crossed.
 fn chaseable(position: &Position, side: Side) -> Bitboard {
-    let pawns = position.pieces(side, Kind::Pawn);
-    let home = pawns.filter(|pawn| !pawn.is_across(side));
-    let free = home.map(Bitboard::of).fold(Bitboard::of(position.king(side)), |a, b| a | b);
-    position.side_pieces(side) & !free
+    let home = position.pieces(side, Kind::Pawn) & !Bitboard::across(side);
+    position.side_pieces(side) & !home & !Bitboard::of(position.king(side))
 }
 
 /// The enemy pieces, king excepted, that pin the piece of `side` on `from` to its king.

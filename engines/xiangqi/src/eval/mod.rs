@@ -33,14 +33,6 @@ search::evaluations! {
     }
 }
 
-/// A value in Red's view as the side to move in `position` sees it.
-fn for_mover(position: &Position, red: i32) -> Score {
-    Score::estimate(match position.side() {
-        Side::First => red,
-        Side::Second => -red,
-    })
-}
-
 /// The last line of an explanation.
 fn total(position: &Position, value: Score) -> String {
     let mover = if position.side() == Side::First { "red" } else { "black" };

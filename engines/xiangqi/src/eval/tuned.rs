@@ -8,7 +8,7 @@ use search::{Accumulators, Evaluation, Incremental, Score};
 use weights::{Linear, Weights};
 
 use super::features::{self, FEATURES, GROUPS, Sink};
-use super::{for_mover, total};
+use super::total;
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
@@ -36,10 +36,7 @@ impl Pair {
 
     /// Counted for `side`, in the view of Red.
     const fn times(self, side: Side, times: i32) -> Self {
-        match side {
-            Side::First => Self(self.0.wrapping_mul(times)),
-            Side::Second => Self(self.0.wrapping_mul(-times)),
-        }
+        Self(self.0.wrapping_mul(times * side.sign()))
     }
 
     const fn plus(self, other: Self) -> Self {
@@ -48,6 +45,7 @@ impl Pair {
 }
 
 /// The weights, laid out for use.
+#[derive(Debug)]
 struct TunedWeights {
     features: [Pair; FEATURES],
     /// In Red's view.
@@ -111,18 +109,12 @@ impl Sum {
 }
 
 /// How [`Sum`] follows the moves.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Sums(&'static TunedWeights);
 
 impl Default for Sums {
     fn default() -> Self {
         Self(&TUNED_WEIGHTS)
-    }
-}
-
-impl std::fmt::Debug for Sums {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Sums")
     }
 }
 
@@ -209,7 +201,7 @@ impl Evaluation<Position> for Tuned {
         let leads = red_leads(total.sum.middlegame(), total.sum.ending());
         let Blend { middlegame, ending } = Blend::of(position, sum.phase, leads);
         let value = total.sum.middlegame() * middlegame + total.sum.ending() * ending;
-        for_mover(position, value / (FULL * WHOLE))
+        Score::estimate(position.side().sign() * (value / (FULL * WHOLE)))
     }
 
     fn explain(&mut self, position: &Position) -> String {
@@ -236,11 +228,8 @@ impl SquareGains {
     /// The share that `piece` gains in the middlegame by `mv`.
     pub(crate) fn of(&self, piece: Piece, mv: Move) -> i32 {
         let squares = &self.0.squares[piece.index()];
-        let gain = squares[mv.to.index()].middlegame() - squares[mv.from.index()].middlegame();
-        match piece.side {
-            Side::First => gain,
-            Side::Second => -gain,
-        }
+        let [from, to] = [mv.from, mv.to].map(|square| squares[square.index()].middlegame());
+        piece.side.sign() * (to - from)
     }
 }
 
@@ -288,9 +277,7 @@ impl Linear for Position {
     }
 
     fn features(&self, report: &mut dyn FnMut(usize, f32)) {
-        let mut trace = Trace::default();
-        features::report_squares(self, &mut trace);
-        features::report(self, &mut trace);
+        let trace = Trace::of(self);
         let weights: &TunedWeights = &TUNED_WEIGHTS;
         let leads =
             red_leads(trace.sum(weights, Pair::middlegame), trace.sum(weights, Pair::ending));
@@ -306,22 +293,20 @@ impl Linear for Position {
 /// How often each feature counts, in Red's view.
 struct Trace([i32; FEATURES]);
 
-impl Default for Trace {
-    fn default() -> Self {
-        Self([0; FEATURES])
-    }
-}
-
 impl Sink for Trace {
     fn add(&mut self, feature: usize, side: Side, times: i32) {
-        self.0[feature] += match side {
-            Side::First => times,
-            Side::Second => -times,
-        };
+        self.0[feature] += side.sign() * times;
     }
 }
 
 impl Trace {
+    fn of(position: &Position) -> Self {
+        let mut trace = Self([0; FEATURES]);
+        features::report_squares(position, &mut trace);
+        features::report(position, &mut trace);
+        trace
+    }
+
     fn sum(&self, weights: &TunedWeights, share: fn(Pair) -> i32) -> i32 {
         self.0.iter().zip(&weights.features).map(|(times, &pair)| times * share(pair)).sum()
     }
@@ -329,9 +314,7 @@ impl Trace {
 
 /// The terms of the evaluation: name, middlegame and ending in Red's view.
 fn terms(position: &Position) -> Vec<(&'static str, i32, i32)> {
-    let mut trace = Trace::default();
-    features::report_squares(position, &mut trace);
-    features::report(position, &mut trace);
+    let trace = Trace::of(position);
     let mut first = 0;
     let mut terms = Vec::new();
     for (name, len) in GROUPS {

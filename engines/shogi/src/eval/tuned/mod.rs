@@ -9,11 +9,10 @@ mod features;
 mod sums;
 mod weights;
 
-use game::Side;
 use search::{Accumulators, Evaluation, Score};
 
 use self::weights::TunedWeights;
-use super::{explained, for_mover};
+use super::explained;
 use crate::moves::Move;
 use crate::position::Position;
 use sums::{Sum, Sums};
@@ -52,7 +51,7 @@ impl Evaluation<Position> for Tuned {
     }
 
     fn evaluate(&mut self, pos: &Position) -> Score {
-        for_mover(pos, self.terms(pos).total())
+        Score::estimate(pos.side().sign() * self.terms(pos).total())
     }
 
     fn explain(&mut self, pos: &Position) -> String {
@@ -86,10 +85,7 @@ struct Terms {
 impl Terms {
     /// The terms of `pos`, whose incremental sums are given.
     fn of(pos: &Position, sum: &Sum, weights: &TunedWeights) -> Self {
-        let tempo = match pos.side() {
-            Side::First => weights.tempo,
-            Side::Second => -weights.tempo,
-        };
+        let tempo = pos.side().sign() * weights.tempo;
         let dynamic = dynamic::terms(pos, weights);
         Self { places: sum.places, kings: sum.near_kings, dynamic, tempo }
     }

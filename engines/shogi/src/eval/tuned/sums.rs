@@ -26,20 +26,11 @@ impl Default for Sum {
     }
 }
 
-/// 1 for the first side, -1 for the second.
-#[inline]
-pub(super) const fn sign(side: Side) -> i32 {
-    match side {
-        Side::First => 1,
-        Side::Second => -1,
-    }
-}
-
 impl Sum {
     /// Adds (`times` 1) or takes away (-1) what a piece is worth where it stands.
     #[inline]
     fn count(&mut self, weights: &TunedWeights, (piece, square): (Piece, Square), times: i32) {
-        self.places += times * sign(piece.side()) * weights.place_of(piece, square);
+        self.places += times * piece.side().sign() * weights.place_of(piece, square);
         for side in Side::BOTH {
             let king = self.kings[side.index()];
             if king != Square::NONE {
@@ -84,7 +75,7 @@ impl Sums {
         let count = before.hand(us).count(kind);
         let change = self.0.hand_count(kind, count.wrapping_add_signed(more))
             - self.0.hand_count(kind, count);
-        sign(us) * i32::from(change)
+        us.sign() * i32::from(change)
     }
 
     /// What the pieces on `others` are worth to the king of `side` on `king`.
@@ -102,7 +93,7 @@ impl Incremental for Sums {
     fn refresh(&mut self, pos: &Position, _: usize, sum: &mut Sum) {
         *sum = Sum { kings: Side::BOTH.map(|side| pos.king(side)), ..Sum::default() };
         for side in Side::BOTH {
-            sum.places += sign(side) * self.0.hand_of(pos.hand(side));
+            sum.places += side.sign() * self.0.hand_of(pos.hand(side));
             let king = pos.king(side);
             if king != Square::NONE {
                 let others = pos.occupied() ^ Bitboard::of(king);
@@ -111,7 +102,7 @@ impl Incremental for Sums {
         }
         for square in pos.occupied() {
             let piece = pos.piece_on(square);
-            sum.places += sign(piece.side()) * self.0.place_of(piece, square);
+            sum.places += piece.side().sign() * self.0.place_of(piece, square);
         }
     }
 
