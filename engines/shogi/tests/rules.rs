@@ -41,13 +41,6 @@ fn mate_suite_agrees() {
 }
 
 #[test]
-fn bench_positions_are_legal() {
-    for text in <Program as shell::Tools>::BENCH.positions {
-        assert!(position(text).outcome().is_none(), "{text}");
-    }
-}
-
-#[test]
 fn the_game_keeps_its_promises() {
     let effort = Effort { walks: 6, plies: 200, seed: 7 };
     for (entering_king, _) in EnteringKing::NAMES {

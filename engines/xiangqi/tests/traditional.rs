@@ -2,6 +2,7 @@
 
 use face::{Identity, NativeNotation};
 use game::keys::SplitMix64;
+use game::kit::random_game;
 use game::{Game, Notation};
 use xiangqi::{Move, Position, Program, Ranks, Rules, START};
 
@@ -33,16 +34,11 @@ fn check(pos: &Position) {
 
 #[test]
 fn every_move_of_random_games_returns() {
-    let mut rng = SplitMix64::new(29);
-    for _ in 0..12 {
+    for seed in 0..12 {
         let mut pos = position(START);
-        for _ in 0..150 {
-            let moves = pos.moves();
-            if moves.is_empty() {
-                break;
-            }
+        for mv in random_game(&pos, 150, seed).0 {
             check(&pos);
-            pos.make(moves[rng.below(moves.len())]);
+            pos.make(mv);
         }
     }
 }
