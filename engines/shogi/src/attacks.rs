@@ -262,10 +262,8 @@ const fn lance_rays() -> [BySquare<Bitboard>; 2] {
     let mut tables = [[Bitboard::EMPTY; 128]; 2];
     let mut square = 0;
     while square < 81 {
-        let file = Bitboard::file(square / 9).0;
-        let below = (1 << square) - 1;
-        tables[0][square].0 = file & below;
-        tables[1][square].0 = file & !below & !(1 << square);
+        tables[0][square as usize] = ray(square, 0, -1);
+        tables[1][square as usize] = ray(square, 0, 1);
         square += 1;
     }
     tables

@@ -31,7 +31,7 @@ impl Position {
 
     /// Whether `mv`, any value of its type, is legal here.
     pub fn allows(&self, mv: Move) -> bool {
-        if self.is_finished() {
+        if self.finished {
             return false;
         }
         match mv.origin() {
@@ -83,6 +83,6 @@ impl Position {
         {
             return false;
         }
-        !self.pinned().has(from) || attacks::line(king, from).has(to)
+        !self.pinned.has(from) || attacks::line(king, from).has(to)
     }
 }

@@ -46,7 +46,7 @@ impl Position {
     /// Reports every legal move to `sink`.
     #[inline(always)]
     pub(crate) fn enumerate<S: Sink>(&self, sink: &mut S) {
-        if self.is_finished() {
+        if self.finished {
             return;
         }
         let (us, occupied) = (self.side(), self.occupied());
@@ -65,7 +65,7 @@ impl Position {
             }
         };
         self.free_pieces(goals, sink);
-        if self.pinned().any() && self.checkers().is_empty() {
+        if self.pinned.any() && self.checkers().is_empty() {
             self.pinned_pieces(sink);
         }
         if spaces.any() {
@@ -131,7 +131,7 @@ impl Position {
     /// Moves of the pieces that are not pinned, king excepted, to squares of `goals`.
     #[inline(always)]
     fn free_pieces<S: Sink>(&self, goals: Bitboard, sink: &mut S) {
-        let free = self.pieces(self.side()) & !self.pinned();
+        let free = self.pieces(self.side()) & !self.pinned;
         let pawns = self.moving_like(Mover::Pawn) & free;
         sink.steps(Mover::Pawn, None, pawns.forward(self.side()) & goals);
         self.pieces_like(Mover::Lance, free, goals, sink);
@@ -157,7 +157,7 @@ impl Position {
     fn pinned_pieces<S: Sink>(&self, sink: &mut S) {
         let (us, occupied) = (self.side(), self.occupied());
         let king = self.king(us);
-        for from in self.pinned() {
+        for from in self.pinned {
             let mover = self.piece_on(from).kind().mover();
             let to = attacks::of(mover, us, from, occupied) & attacks::line(king, from);
             sink.steps(mover, Some(from), to & !self.pieces(us));

@@ -255,27 +255,16 @@ fn check_kings(pos: &Position) -> Result<(), TextError> {
 }
 
 fn board_text(pos: &Position) -> String {
-    let mut rows = Vec::with_capacity(9);
-    for rank in 0..9 {
-        let (mut row, mut gap) = (String::new(), 0);
-        for file in (0..9).rev() {
-            let piece = pos.piece_on(Square::at(file, rank));
-            if !piece.is_some() {
-                gap += 1;
-                continue;
-            }
-            if gap > 0 {
-                let _ = write!(row, "{gap}");
-                gap = 0;
-            }
-            row.push_str(&piece_text(piece));
-        }
-        if gap > 0 {
-            let _ = write!(row, "{gap}");
-        }
-        rows.push(row);
-    }
-    rows.join("/")
+    let rank_text = |rank| {
+        let squares = (0..9).rev().map(|file| pos.piece_on(Square::at(file, rank)));
+        let squares: Vec<Piece> = squares.collect();
+        let runs = squares.chunk_by(|a, b| !a.is_some() && !b.is_some()).map(|run| match run {
+            &[piece] if piece.is_some() => piece_text(piece),
+            gap => gap.len().to_string(),
+        });
+        runs.collect::<String>()
+    };
+    (0..9).map(rank_text).collect::<Vec<_>>().join("/")
 }
 
 /// As position texts write it: capitals for the first side.

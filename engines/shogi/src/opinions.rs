@@ -82,7 +82,7 @@ impl Heuristics<Position> for Opinions {
     }
 
     fn pass(&self, pos: &Position) -> Option<Position> {
-        (!pos.in_check() && !pos.is_finished()).then(|| pos.passed())
+        (!pos.in_check() && !pos.finished).then(|| pos.passed())
     }
 
     fn piece_to(&self, pos: &Position, mv: Move) -> usize {

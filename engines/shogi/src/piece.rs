@@ -227,7 +227,7 @@ impl Piece {
 
 /// The pieces a player holds in hand: a counter for each kind, packed into one word.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Hand(u32);
+pub struct Hand(pub(crate) u32);
 
 impl Hand {
     /// Nothing.
@@ -273,16 +273,6 @@ impl Hand {
         let index = kind.index() & 7;
         let others = self.0 & !(Self::WIDTH[index] << Self::SHIFT[index]);
         Self(others | (count & Self::WIDTH[index]) << Self::SHIFT[index])
-    }
-
-    /// All counters in one word.
-    pub(crate) const fn bits(self) -> u32 {
-        self.0
-    }
-
-    /// The hand whose counters are in `bits`, as [`bits`](Hand::bits) gave them.
-    pub(crate) const fn from_bits(bits: u32) -> Self {
-        Self(bits)
     }
 
     /// Whether every counter is at least that of `other`.

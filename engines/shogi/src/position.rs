@@ -26,11 +26,11 @@ pub struct Position {
     key: u64,
     /// Enemy pieces that give check to the side to move.
     checkers: Bitboard,
-    /// Pieces of the side to move that shield its king.
-    pinned: Bitboard,
+    /// Pieces of the side to move that alone shield its king: they may not leave their line to it.
+    pub(crate) pinned: Bitboard,
     rules: Rules,
-    /// Whether a king has reached its goal under the try rule.
-    finished: bool,
+    /// Whether a king has reached its goal under the try rule: the game is over.
+    pub(crate) finished: bool,
 }
 
 /// What [`unmake`](Game::unmake) needs to know of the position before.
@@ -165,22 +165,10 @@ impl Position {
         self.checkers.any()
     }
 
-    /// The pieces of the side to move that may not leave their line to the king.
-    #[inline]
-    pub(crate) const fn pinned(&self) -> Bitboard {
-        self.pinned
-    }
-
     /// The squares of the pieces of both sides that move like `mover`.
     #[inline]
     pub(crate) const fn moving_like(&self, mover: Mover) -> Bitboard {
         self.movers[mover as usize]
-    }
-
-    /// Whether a king stands on its goal under the try rule: the game is over.
-    #[inline]
-    pub(crate) const fn is_finished(&self) -> bool {
-        self.finished
     }
 
     /// The key of the board and the side to move, whatever the hands.
@@ -424,7 +412,7 @@ impl Game for Position {
 
     /// A king on its goal wins; a draw by length yields to a mate on the last ply.
     fn outcome(&self) -> Option<Outcome> {
-        if self.is_finished() {
+        if self.finished {
             let winner = if self.has_tried(!self.side()) { !self.side() } else { self.side() };
             return Some(Outcome::Win(winner));
         }

@@ -22,7 +22,7 @@ use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, classic_priority};
-use crate::mate::{self, MateSolver, Progress};
+use crate::mate::MateSolver;
 use crate::moves::Move;
 use crate::opinions::Opinions;
 use crate::position::Position;
@@ -163,7 +163,7 @@ impl face::Identity for Program {
         let solver = Mutex::new(MateSolver::new(JUDGE_MIB));
         Ok(Some(Box::new(move |pos| {
             let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
-            let mates = matches!(solver.solve_within(pos, JUDGED), mate::Verdict::Mate(_));
+            let mates = matches!(solver.solve_within(pos, JUDGED), MateVerdict::Mate(_));
             mates.then(|| Outcome::Win(pos.side()))
         })))
     }
@@ -200,18 +200,11 @@ fn solve_mate(
     mib: usize,
     stop: &dyn Fn(Option<MateProgress>) -> bool,
 ) -> MateVerdict<Move> {
-    let told = |Progress { nodes, depth, fullness }| {
-        stop(Some(MateProgress { depth, nodes, hashfull: fullness }))
-    };
     let mut solver = MateSolver::new(mib);
-    let verdict = solver.solve(pos, &told);
+    let verdict = solver.solve(pos, &|progress| stop(Some(progress)));
     // To give gigabytes back takes a while, and the answer should not wait for it.
     thread::spawn(move || drop(solver));
-    match verdict {
-        mate::Verdict::Mate(line) => MateVerdict::Mate(line),
-        mate::Verdict::NoMate => MateVerdict::NoMate,
-        mate::Verdict::Unknown => MateVerdict::Unknown,
-    }
+    verdict
 }
 
 impl shell::Tools for Program {

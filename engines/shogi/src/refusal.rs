@@ -13,7 +13,7 @@ use crate::square::Square;
 impl Position {
     /// Why `mv` is not legal here; meaningless for a legal one.
     pub(crate) fn refusal(&self, mv: Move) -> String {
-        if self.is_finished() {
+        if self.finished {
             return "the game is over".to_owned();
         }
         match mv.origin() {
@@ -69,7 +69,7 @@ impl Position {
         if mover == Mover::King {
             return format!("{to} is attacked");
         }
-        match self.pinned().has(from) && !attacks::line(self.king(us), from).has(to) {
+        match self.pinned.has(from) && !attacks::line(self.king(us), from).has(to) {
             true => format!("the {letter} on {from} is pinned to the king"),
             false => "it leaves the king in check".to_owned(),
         }

@@ -23,7 +23,6 @@ use crate::square::Square;
 const HAND: [usize; 8] = [0, 18, 22, 26, 30, 34, 36, 38];
 /// Inputs of the pieces on the board of one side.
 const BOARD: usize = Kind::ALL.len() * Square::COUNT;
-/// Inputs of one side.
 const SIDE: usize = BOARD + HAND[7];
 
 /// Pieces and hands, on top of the tuned evaluation: 2,344 inputs, of which 40 are

@@ -83,7 +83,6 @@ pub(super) fn refuted(pos: &Position, mv: Move, after: Hand) -> Hand {
     merged(|kind| after.count(kind).min(spared(kind)))
 }
 
-/// Both hands together.
 pub(super) fn total(pos: &Position) -> Hand {
     let [first, second] = Side::BOTH.map(|side| pos.hand(side));
     merged(|kind| first.count(kind) + second.count(kind))

@@ -20,7 +20,6 @@ pub(super) struct Spot {
 pub(super) struct Horizon(pub(super) u16);
 
 impl Horizon {
-    /// No limit.
     pub(super) const NONE: Self = Self(u16::MAX);
 
     /// What is left after a ply, if there is one.

@@ -60,7 +60,7 @@ const fn counter(spot: Spot) -> usize {
 
 /// A key of the hand.
 const fn spread(spot: Spot) -> u64 {
-    (spot.hand.bits() as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    (spot.hand.0 as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
 /// Disproofs that lean on the line of play, each under the line on which it was found.
@@ -71,7 +71,6 @@ pub(super) struct LeaningTable {
 }
 
 impl LeaningTable {
-    /// A table of at most `kib` KiB.
     pub(super) fn new(kib: usize) -> Self {
         Self { entries: vec![[0; 2]; (kib << 10) / size_of::<[u64; 2]>()] }
     }

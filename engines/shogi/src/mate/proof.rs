@@ -19,7 +19,7 @@ type Step = (u16, Option<Move>);
 type Walked = HashMap<(u64, u32), Step>;
 
 fn name(spot: Spot) -> (u64, u32) {
-    (spot.board, spot.hand.bits())
+    (spot.board, spot.hand.0)
 }
 
 impl Search<'_> {

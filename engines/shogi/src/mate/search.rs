@@ -7,6 +7,7 @@
 //! most checks lead to the same positions in the end.
 
 use game::{Game, Side};
+use search::MateProgress;
 
 use super::hands;
 use super::numbers::{Child, Horizon, INFINITE, Lean, Numbers, Spot};
@@ -26,17 +27,6 @@ pub(super) const LONGEST_LINE: usize = 4000;
 /// Nodes between two questions whether to stop.
 const POLL: u64 = 1024;
 
-/// How a search stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Progress {
-    /// Positions visited.
-    pub(crate) nodes: u64,
-    /// Plies of the line that is looked at.
-    pub(crate) depth: u32,
-    /// How full the table is, in thousandths.
-    pub(crate) fullness: u32,
-}
-
 /// One search for mates of one side.
 pub(super) struct Search<'a> {
     pub(super) pos: Position,
@@ -45,7 +35,7 @@ pub(super) struct Search<'a> {
     pub(super) attacker: Side,
     /// Tells positions of other attackers and other sets of pieces apart.
     salt: u64,
-    stop: &'a dyn Fn(Progress) -> bool,
+    stop: &'a dyn Fn(MateProgress) -> bool,
     pub(super) nodes: u64,
     /// The node count at which to give up.
     pub(super) limit: u64,
@@ -65,11 +55,10 @@ struct View {
 }
 
 impl<'a> Search<'a> {
-    /// A search for mates by the side to move in `pos`.
     pub(super) fn new(
         pos: &Position,
         (table, leaning): (&'a mut MateTable, &'a mut LeaningTable),
-        stop: &'a dyn Fn(Progress) -> bool,
+        stop: &'a dyn Fn(MateProgress) -> bool,
     ) -> Self {
         Self {
             pos: pos.clone(),
@@ -105,7 +94,6 @@ impl<'a> Search<'a> {
         self.expand(horizon, View { own: INFINITE, other: INFINITE })
     }
 
-    /// Whether the attacker is on move.
     pub(super) fn attacks(&self) -> bool {
         self.pos.side() == self.attacker
     }
@@ -193,9 +181,9 @@ impl<'a> Search<'a> {
         if asks || self.nodes > self.limit { Err(Stopped) } else { Ok(()) }
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> MateProgress {
         let depth = u32::try_from(self.path.len()).unwrap_or(u32::MAX);
-        Progress { nodes: self.nodes, depth, fullness: self.table.fullness() }
+        MateProgress { depth, nodes: self.nodes, hashfull: self.table.fullness() }
     }
 
     /// The numbers of the current position from those of its children.
@@ -305,6 +293,6 @@ pub(super) fn salt(pos: &Position) -> u64 {
             all = all.with(kind, all.count(kind) + 1);
         }
     }
-    let number = u64::from(all.bits()) << 1 | pos.side().index() as u64;
+    let number = u64::from(all.0) << 1 | pos.side().index() as u64;
     (number + 1).wrapping_mul(game::keys::SPREAD)
 }

@@ -49,7 +49,7 @@ impl Entry {
         let halves = |high: u32, low: u32| (high as u64) << 32 | low as u64;
         [
             self.spot.board,
-            halves(self.spot.hand.bits(), self.proof),
+            halves(self.spot.hand.0, self.proof),
             halves(self.disproof, self.effort),
             (self.horizon.0 as u64) << 48
                 | (self.mate as u64) << 32
@@ -61,7 +61,7 @@ impl Entry {
     fn unpack(packed: Packed) -> Self {
         let [board, second, third, last] = packed;
         Self {
-            spot: Spot { board, hand: Hand::from_bits((second >> 32) as u32) },
+            spot: Spot { board, hand: Hand((second >> 32) as u32) },
             proof: second as u32,
             disproof: (third >> 32) as u32,
             effort: third as u32,
@@ -103,7 +103,6 @@ pub(super) struct MateTable {
 }
 
 impl MateTable {
-    /// A table of at most `kib` KiB.
     pub(super) fn new(kib: usize) -> Self {
         let places = (kib << 10) / size_of::<Packed>();
         Self { entries: vec![[0; 4]; places.max(WINDOW)], used: 0 }
@@ -189,7 +188,7 @@ impl MateTable {
     fn find(&self, spot: Spot) -> Option<usize> {
         let is_it = |packed: &Packed| {
             packed[0] == spot.board
-                && (packed[1] >> 32) as u32 == spot.hand.bits()
+                && (packed[1] >> 32) as u32 == spot.hand.0
                 && packed[2] as u32 != 0
         };
         self.window(spot.board).find(|&place| is_it(&self.entries[place]))
@@ -251,7 +250,7 @@ mod tests {
         let numbers = Numbers::open(7, 7);
         table.store(spot(0), Horizon::NONE, numbers, 1000);
         for golds in 1..30 {
-            let other = Spot { hand: Hand::from_bits(golds), ..spot(0) };
+            let other = Spot { hand: Hand(golds), ..spot(0) };
             table.store(other, Horizon::NONE, numbers, 1);
         }
         assert!(table.probe(spot(0), Horizon::NONE).is_some());

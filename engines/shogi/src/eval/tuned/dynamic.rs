@@ -66,7 +66,6 @@ impl Sink for Worth<'_> {
     }
 }
 
-/// The sum of the terms of each side.
 pub(super) fn terms(pos: &Position, weights: &TunedWeights) -> [i32; 2] {
     let mut worth = Worth { weights, sums: [0; 2] };
     enumerate(pos, &mut worth);

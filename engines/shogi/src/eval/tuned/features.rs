@@ -11,7 +11,6 @@ use crate::piece::Kind;
 use crate::position::Position;
 use crate::square::Square;
 
-/// The groups of weights.
 const GROUPS: [&str; 12] = [
     "board", "hand", "place", "guard", "siege", "window", "rings", "mobility", "threats",
     "exposed", "flights", "tempo",

@@ -25,7 +25,7 @@ pub struct Tuned {
 
 impl Tuned {
     fn terms(&mut self, pos: &Position) -> Terms {
-        let weights = self.sums.incremental().weights();
+        let weights = self.sums.incremental().0;
         let [sum] = self.sums.states(pos);
         Terms::of(pos, sum, weights)
     }

@@ -43,7 +43,7 @@ impl Sum {
 
 /// How [`Sum`] follows the moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sums(&'static TunedWeights);
+pub(crate) struct Sums(pub(super) &'static TunedWeights);
 
 impl Default for Sums {
     fn default() -> Self {
@@ -64,10 +64,6 @@ pub(crate) struct Change {
 }
 
 impl Sums {
-    pub(crate) fn weights(self) -> &'static TunedWeights {
-        self.0
-    }
-
     /// What one piece more of `kind` (or less, if `more` is -1) in the hand of the mover adds.
     #[inline]
     fn hand_change(self, before: &Position, kind: Kind, more: i32) -> i32 {

@@ -97,7 +97,6 @@ impl TunedWeights {
         i32::from(self.place[piece.kind().index()][seen.index()])
     }
 
-    /// What a hand is worth.
     pub(crate) fn hand_of(&self, hand: Hand) -> i32 {
         let worth = |kind| i32::from(self.hand_count(kind, hand.count(kind)));
         Kind::IN_HAND.into_iter().map(worth).sum()
