@@ -32,7 +32,7 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
 fn victim(pos: &Position, us: Side, from: Square) -> Option<Kind> {
     let own = worth(pos.piece_on(from)?.kind);
     let is_attacked = |&square: &Square| {
-        pos.attackers(square, us, pos.occupancy()).into_iter().any(|attacker| attacker == from)
+        pos.attackers(square, us, pos.occupancy).into_iter().any(|attacker| attacker == from)
     };
     let attacked = pos.side_pieces(!us).into_iter().filter(is_attacked);
     let kinds = attacked.filter_map(|square| Some(pos.piece_on(square)?.kind));

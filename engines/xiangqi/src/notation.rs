@@ -119,23 +119,13 @@ impl Notation for Position {
 
 impl Position {
     fn rank_text(&self, rank: usize) -> String {
-        let mut text = String::new();
-        let mut empty = 0;
-        for file in 0..FILES {
-            let Some(piece) = self.piece_on(Square::new(file, rank)) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                let _ = write!(text, "{empty}");
-                empty = 0;
-            }
-            text.push(piece.letter());
-        }
-        if empty > 0 {
-            let _ = write!(text, "{empty}");
-        }
-        text
+        let points: Vec<_> =
+            (0..FILES).map(|file| self.piece_on(Square::new(file, rank))).collect();
+        let runs = points.chunk_by(|a, b| a.is_none() && b.is_none()).map(|run| match run {
+            [Some(piece)] => piece.letter().to_string(),
+            gap => gap.len().to_string(),
+        });
+        runs.collect()
     }
 }
 

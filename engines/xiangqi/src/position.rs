@@ -15,7 +15,7 @@ pub struct Position {
     board: [Option<Piece>; SQUARES],
     kinds: [Bitboard; KINDS],
     sides: [Bitboard; 2],
-    occupancy: Occupancy,
+    pub(crate) occupancy: Occupancy,
     kings: [Square; 2],
     key: u64,
     side: Side,
@@ -112,11 +112,6 @@ impl Position {
         self.kings[side.index()]
     }
 
-    #[inline]
-    pub(crate) const fn occupancy(&self) -> Occupancy {
-        self.occupancy
-    }
-
     /// The rules in force.
     pub const fn rules(&self) -> Rules {
         self.rules
@@ -150,9 +145,6 @@ impl Position {
     }
 
     /// The key after a legal move.
-    ///
-    /// # Panics
-    /// If no piece stands on the square it leaves.
     #[inline]
     pub(crate) fn key_after_move(&self, mv: Move) -> u64 {
         let piece = self.board[mv.from.index()].expect("a piece to move");
@@ -309,8 +301,6 @@ impl Game for Position {
         Some(if self.has_move() { Outcome::Draw } else { self.when_stuck() })
     }
 
-    /// # Panics
-    /// If no piece stands on the square it leaves.
     #[inline]
     fn make(&mut self, mv: Move) -> Undo {
         let key = self.key_after_move(mv);
@@ -332,8 +322,6 @@ impl Game for Position {
         undo
     }
 
-    /// # Panics
-    /// If no piece stands on the square it entered.
     #[inline]
     fn unmake(&mut self, mv: Move, undo: Undo) {
         self.side = !self.side;

@@ -62,7 +62,7 @@ struct Roster([u8; SQUARES]);
 impl Roster {
     fn of(position: &Position) -> Self {
         let mut numbers = [0; SQUARES];
-        for (number, square) in (0..).zip(position.occupancy().squares()) {
+        for (number, square) in (0..).zip(position.occupancy.squares()) {
             numbers[square.index()] = number;
         }
         Self(numbers)
@@ -80,7 +80,7 @@ impl Roster {
 /// The pieces that `side` chases in `position`, whichever side is to move.
 fn chased(position: &Position, side: Side, roster: &Roster) -> Identities {
     let free = position.kind_pieces(Kind::King) | position.kind_pieces(Kind::Pawn);
-    let bound = Guard::new(position, side).bound();
+    let bound = Guard::new(position, side).bound;
     let mut found = 0;
     for from in position.side_pieces(side) & !free {
         let targets = if bound.has(from) {
@@ -107,7 +107,7 @@ fn chaseable(position: &Position, side: Side) -> Bitboard {
 /// The enemy pieces, king excepted, that pin the piece of `side` on `from` to its king.
 fn pinners(position: &Position, side: Side, from: Square) -> Bitboard {
     let king = position.king(side);
-    let occupancy = position.occupancy();
+    let occupancy = position.occupancy;
     let with = position.king_attackers(side, king, occupancy);
     let without = position.king_attackers(side, king, occupancy.without(from));
     without & !with & !Bitboard::of(position.king(!side))
@@ -145,7 +145,7 @@ fn outranks(attacker: Kind, target: Kind) -> bool {
 /// Whether the capture `mv` by `side` can be answered by a legal recapture.
 fn is_protected(position: &Position, mv: Move, side: Side) -> bool {
     let after = position.after(mv);
-    let guards = after.attackers(mv.to, !side, after.occupancy());
+    let guards = after.attackers(mv.to, !side, after.occupancy);
     guards.into_iter().any(|from| after.is_safe(Move::new(from, mv.to)))
 }
 
@@ -154,7 +154,7 @@ fn strikes_back(position: &Position, mv: Move) -> bool {
     let back = Move::new(mv.to, mv.from);
     let kind = position.piece_on(mv.to).map_or(Kind::King, |piece| piece.kind);
     let reaches = match kind {
-        Kind::Horse => attacks::horse(back.from, position.occupancy()).has(back.to),
+        Kind::Horse => attacks::horse(back.from, position.occupancy).has(back.to),
         _ => true,
     };
     reaches && position.is_safe(back)

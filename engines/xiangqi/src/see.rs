@@ -39,7 +39,7 @@ pub(crate) fn see_ge(position: &Position, mv: Move, threshold: i32) -> bool {
     if debt <= 0 {
         return true;
     }
-    let mut occupancy = position.occupancy().after(mv.from, mv.to);
+    let mut occupancy = position.occupancy.after(mv.from, mv.to);
     let mut capturer = side;
     let mut holds = true;
     loop {

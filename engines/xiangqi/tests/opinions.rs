@@ -1,5 +1,6 @@
 //! The evaluations and the exchange evaluation, held to what they promise.
 
+use crate::{position, suite_texts};
 use game::kit::random_game;
 use game::{Game, Notation, Side};
 use search::kit::{self, Effort, Promises};
@@ -7,21 +8,10 @@ use search::{Evaluation, Heuristics};
 use weights::Linear;
 use xiangqi::{Evaluations, Kind, Opinions, Piece, Position, Rules, Square};
 
-const PERFT: &str = include_str!("../../../tests/suites/xiangqi-perft.epd");
-
-fn suite_positions() -> impl Iterator<Item = Position> {
-    let lines = PERFT.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| position(line.split(';').next().unwrap()))
-}
-
-fn position(text: &str) -> Position {
-    Position::parse_position(text, &Rules::default()).unwrap_or_else(|error| panic!("{error}"))
-}
-
 /// The start and everything some random games pass through.
 fn positions() -> Vec<Position> {
     let mut all = Vec::new();
-    for (mut pos, seed) in suite_positions().zip(0..) {
+    for (mut pos, seed) in suite_texts().map(position).zip(0..) {
         for mv in random_game(&pos, 30, seed).0 {
             all.push(pos.clone());
             pos.make(mv);
@@ -51,7 +41,7 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
         let learned = matches!(evaluation, Evaluations::Network(_));
         let twins = if learned { twins_of_a_network } else { promises.twins };
         let promises = Promises { twins, ..promises };
-        for start in suite_positions() {
+        for start in suite_texts().map(position) {
             kit::check(&start, &Opinions::new(evaluation.clone()), &promises, effort);
         }
     }

@@ -1,5 +1,6 @@
 //! Moves as players write them, in both directions.
 
+use crate::position;
 use face::{Identity, NativeNotation};
 use game::keys::SplitMix64;
 use game::kit::random_game;
@@ -7,10 +8,6 @@ use game::{Game, Notation};
 use xiangqi::{Move, Position, Program, Ranks, Rules, START};
 
 const NATIVE: NativeNotation<Position> = <Program as Identity>::NATIVE;
-
-fn position(text: &str) -> Position {
-    Position::parse_position(text, &Rules::default()).unwrap_or_else(|error| panic!("{error}"))
-}
 
 fn read(pos: &Position, text: &str) -> Result<Move, String> {
     let found = (NATIVE.read)(pos, text, None).unwrap_or_else(|| panic!("{text} is not read"));

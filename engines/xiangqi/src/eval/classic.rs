@@ -197,7 +197,7 @@ struct View<'a> {
 
 impl<'a> View<'a> {
     fn new(position: &'a Position, side: Side) -> Self {
-        let occupancy = position.occupancy();
+        let occupancy = position.occupancy;
         let mut view =
             Self { position, side, reach: [Bitboard::EMPTY; SQUARES], attacked: Bitboard::EMPTY };
         for kind in Kind::ALL {

@@ -116,7 +116,7 @@ pub(crate) const fn square_feature(kind: Kind, side: Side, square: Square) -> us
 
 /// Reports the features of pieces on squares, which [`report`] leaves out.
 pub(crate) fn report_squares(position: &Position, sink: &mut impl Sink) {
-    for square in position.occupancy().squares() {
+    for square in position.occupancy.squares() {
         if let Some(piece) = position.piece_on(square) {
             sink.add(square_feature(piece.kind, piece.side, square), piece.side, 1);
         }
@@ -186,7 +186,7 @@ impl<'a> View<'a> {
 
     fn survey(&mut self) {
         let (position, side) = (self.position, self.side);
-        let occupancy = position.occupancy();
+        let occupancy = position.occupancy;
         let enterable = !position.side_pieces(side);
         for from in position.pieces(side, Kind::Horse) {
             let reach = attacks::horse(from, occupancy);
@@ -239,7 +239,7 @@ impl<'a> View<'a> {
     /// Rooks and cannons that look at the enemy king, whatever stands between.
     fn lines(&self, sink: &mut impl Sink) {
         let king = self.position.king(!self.side);
-        let occupied = self.position.occupancy().squares();
+        let occupied = self.position.occupancy.squares();
         let cross = attacks::cross(king);
         for (kind, group) in [(Kind::Rook, ROOK_LINE), (Kind::Cannon, CANNON_LINE)] {
             for from in self.own(kind) & cross {
@@ -254,7 +254,7 @@ impl<'a> View<'a> {
     fn contacts(&self, other: &Self, sink: &mut impl Sink) {
         let position = self.position;
         let enemies = position.side_pieces(!self.side);
-        let bound = Guard::new(position, self.side).bound();
+        let bound = Guard::new(position, self.side).bound;
         let loose = enemies & self.all & !other.all;
         let on_move = position.side() == self.side;
         for kind in Kind::ALL {
@@ -290,7 +290,7 @@ impl<'a> View<'a> {
         }
         sink.add(ATTACKERS + self.besiegers.min(MOST_ATTACKERS), self.side, 1);
         let king = position.king(!self.side);
-        let occupancy = position.occupancy();
+        let occupancy = position.occupancy;
         let enterable = !position.side_pieces(self.side);
         let safe = enterable & !other.all;
         let by = |kind: Kind| self.by_kind[kind.index()];

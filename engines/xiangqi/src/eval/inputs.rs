@@ -60,7 +60,7 @@ impl Inputs for Pieces {
 
     fn active(&self, pos: &Position, view: Side, mut report: impl FnMut(u16)) {
         let eye = self.eye(pos, view);
-        for square in pos.occupancy().squares() {
+        for square in pos.occupancy.squares() {
             if let Some(piece) = pos.piece_on(square) {
                 report(eye.sees(piece, square));
             }

@@ -14,7 +14,7 @@ pub use tuned::Tuned;
 
 pub(crate) use classic::WEIGHTS as CLASSIC_WEIGHTS;
 pub(crate) use network::NetworkSlot;
-pub(crate) use tuned::SquareGains;
+pub(crate) use tuned::{TUNED_WEIGHTS, TunedWeights};
 
 use game::Side;
 use search::Score;

@@ -46,7 +46,7 @@ impl Pair {
 
 /// The weights, laid out for use.
 #[derive(Debug)]
-struct TunedWeights {
+pub(crate) struct TunedWeights {
     features: [Pair; FEATURES],
     /// In Red's view.
     squares: [[Pair; SQUARES]; Piece::COUNT],
@@ -56,7 +56,7 @@ fn weights() -> Weights {
     Weights::parse(FILE).expect("the embedded weight file is sound")
 }
 
-static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| {
+pub(crate) static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| {
     let weights = weights();
     let mut values = GROUPS.iter().flat_map(|(name, _)| weights.group(name).chunks_exact(2));
     let features = std::array::from_fn(|_| {
@@ -98,7 +98,7 @@ const fn phase(kind: Kind) -> i32 {
 impl Sum {
     fn of(position: &Position, weights: &TunedWeights) -> Self {
         let mut sum = Self::default();
-        for square in position.occupancy().squares() {
+        for square in position.occupancy.squares() {
             if let Some(piece) = position.piece_on(square) {
                 sum.squares = sum.squares.plus(weights.squares[piece.index()][square.index()]);
                 sum.phase += phase(piece.kind);
@@ -214,20 +214,10 @@ impl Evaluation<Position> for Tuned {
     }
 }
 
-/// What moves are worth by their squares alone.
-#[derive(Clone, Copy)]
-pub(crate) struct SquareGains(&'static TunedWeights);
-
-impl Default for SquareGains {
-    fn default() -> Self {
-        Self(&TUNED_WEIGHTS)
-    }
-}
-
-impl SquareGains {
-    /// The share that `piece` gains in the middlegame by `mv`.
-    pub(crate) fn of(&self, piece: Piece, mv: Move) -> i32 {
-        let squares = &self.0.squares[piece.index()];
+impl TunedWeights {
+    /// What `piece` gains in the middlegame by the squares of `mv` alone.
+    pub(crate) fn square_gain(&self, piece: Piece, mv: Move) -> i32 {
+        let squares = &self.squares[piece.index()];
         let [from, to] = [mv.from, mv.to].map(|square| squares[square.index()].middlegame());
         piece.side.sign() * (to - from)
     }
