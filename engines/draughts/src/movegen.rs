@@ -40,7 +40,6 @@ pub(crate) struct View<B> {
     pub(crate) kings: B,
     /// The opponent's men and kings.
     pub(crate) enemy: B,
-    /// The empty squares of the board.
     pub(crate) empty: B,
 }
 

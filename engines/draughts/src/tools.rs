@@ -72,12 +72,10 @@ struct Endings {
     seed: u64,
 }
 
-/// The declaration of `endgames`.
 pub(crate) fn command() -> Command {
     Endgames::augment_subcommands(Command::new("endgames").subcommand_required(true))
 }
 
-/// Runs `endgames`.
 pub(crate) fn endgames(
     args: &ArgMatches,
     setting: &Setting<'_>,

@@ -53,7 +53,6 @@ impl Material {
         slot
     }
 
-    /// How many slots there are.
     pub(super) const SLOTS: usize = (MOST_PIECES as usize + 1).pow(4);
 
     /// All material with both sides present and at most `pieces` in all, in an order in which
@@ -173,7 +172,6 @@ pub(super) struct Indexer {
 }
 
 impl Indexer {
-    /// The indexer of `variant`'s board.
     pub(super) fn of(variant: Variant) -> &'static Self {
         static INDEXERS: [OnceLock<Indexer>; 3] = [const { OnceLock::new() }; 3];
         INDEXERS[variant as usize].get_or_init(|| Self::new(variant))

@@ -28,7 +28,6 @@ const CLASSES: usize = 15;
 /// Classes with a table in the weight file; the last is its own half turn.
 pub(crate) const TABLES: usize = CLASSES.div_ceil(2);
 
-/// The powers of three.
 const PLACES: [u16; 8] = [1, 3, 9, 27, 81, 243, 729, 2187];
 
 /// The regions of one board.
@@ -182,7 +181,6 @@ impl Values {
 pub(crate) struct Patterns([u16; REGIONS]);
 
 impl Patterns {
-    /// The patterns of `pos`.
     pub(crate) fn of(pos: &Position) -> Self {
         let mut patterns = Self([0; REGIONS]);
         for colour in [Colour::White, Colour::Black] {

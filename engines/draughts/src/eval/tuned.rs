@@ -1,7 +1,7 @@
 //! Our own evaluation: patterns of men and counted features, linear in its weights.
 
 use std::fmt::Write as _;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use game::Side;
 use search::{Accumulators, Evaluation, Score};
@@ -63,28 +63,20 @@ struct TunedWeights {
     patterns: Values,
 }
 
-/// The embedded weights of each board, read when it is first played on.
-static LARGE: LazyLock<TunedWeights> =
-    LazyLock::new(|| TunedWeights::embedded(Variant::English12, include_str!("../../weights.txt")));
-static MIDDLE: LazyLock<TunedWeights> = LazyLock::new(|| {
-    TunedWeights::embedded(Variant::English10, include_str!("../../weights-10x10.txt"))
-});
-static SMALL: LazyLock<TunedWeights> = LazyLock::new(|| {
-    TunedWeights::embedded(Variant::English8, include_str!("../../weights-8x8.txt"))
-});
-
 impl TunedWeights {
-    /// Those of the board of `variant`.
+    /// Those of the board of `variant`, read when it is first played on.
     #[inline]
     fn of(variant: Variant) -> &'static Self {
-        match variant {
-            Variant::English8 => &SMALL,
-            Variant::English10 => &MIDDLE,
-            Variant::English12 => &LARGE,
-        }
+        static WEIGHTS: [OnceLock<TunedWeights>; 3] = [const { OnceLock::new() }; 3];
+        WEIGHTS[variant as usize].get_or_init(|| Self::embedded(variant))
     }
 
-    fn embedded(variant: Variant, text: &str) -> Self {
+    fn embedded(variant: Variant) -> Self {
+        let text = match variant {
+            Variant::English8 => include_str!("../../weights-8x8.txt"),
+            Variant::English10 => include_str!("../../weights-10x10.txt"),
+            Variant::English12 => include_str!("../../weights.txt"),
+        };
         let weights = Weights::parse(text);
         Self::new(weights.unwrap_or_else(|error| panic!("{}: {error}", variant.word())), variant)
     }
