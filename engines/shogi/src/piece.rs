@@ -125,22 +125,11 @@ impl Kind {
 
     /// What players call it.
     pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::PAWN => "pawn",
-            Self::LANCE => "lance",
-            Self::KNIGHT => "knight",
-            Self::SILVER => "silver",
-            Self::GOLD => "gold",
-            Self::BISHOP => "bishop",
-            Self::ROOK => "rook",
-            Self::TOKIN => "tokin",
-            Self::PRO_LANCE => "promoted lance",
-            Self::PRO_KNIGHT => "promoted knight",
-            Self::PRO_SILVER => "promoted silver",
-            Self::HORSE => "horse",
-            Self::DRAGON => "dragon",
-            _ => "king",
-        }
+        const NAMES: [&str; 16] = [
+            "pawn", "lance", "knight", "silver", "gold", "bishop", "rook", "king", "tokin",
+            "promoted lance", "promoted knight", "promoted silver", "", "horse", "dragon", "",
+        ];
+        NAMES[self.index()]
     }
 
     /// Its letter in upper case, without the promotion sign.

@@ -74,19 +74,16 @@ impl Bitboard {
     /// The square with the lowest number.
     #[inline]
     pub const fn first(self) -> Option<Square> {
-        if self.is_empty() { None } else { Some(self.lowest()) }
-    }
-
-    /// [`first`](Self::first) of a set known not to be empty.
-    #[inline]
-    const fn lowest(self) -> Square {
+        if self.is_empty() {
+            return None;
+        }
         let low = self.0 as u64;
         let index = if low != 0 {
             low.trailing_zeros()
         } else {
             64 + ((self.0 >> 64) as u64).trailing_zeros()
         };
-        Square::from_index(index as usize)
+        Some(Square::from_index(index as usize))
     }
 }
 

@@ -39,15 +39,9 @@ fn victim(pos: &Position, us: Side, from: Square) -> Option<Kind> {
     kinds.filter(|&kind| kind != Kind::King && worth(kind) > own).max_by_key(|&kind| worth(kind))
 }
 
-/// The order of the pieces by their worth.
+/// The order of the kinds by their worth.
 const fn worth(kind: Kind) -> u32 {
-    match kind {
-        Kind::Pawn => 1,
-        Kind::Advisor | Kind::Elephant => 2,
-        Kind::Horse | Kind::Cannon => 4,
-        Kind::Rook => 9,
-        Kind::King => 100,
-    }
+    [100, 2, 2, 4, 9, 4, 1][kind.index()]
 }
 
 #[cfg(test)]

@@ -90,16 +90,8 @@ fn the_tuner_sees_the_evaluation() {
     }
 }
 
-const fn worth(kind: Kind) -> i32 {
-    match kind {
-        Kind::King => 20_000,
-        Kind::Advisor | Kind::Elephant => 200,
-        Kind::Horse => 430,
-        Kind::Rook => 950,
-        Kind::Cannon => 450,
-        Kind::Pawn => 100,
-    }
-}
+/// By kind.
+const WORTH: [i32; 7] = [20_000, 200, 200, 430, 950, 450, 100];
 
 /// A board without rules: what stands where.
 type Placement = [[Option<Piece>; 10]; 9];
@@ -125,7 +117,7 @@ fn exchange(board: &Placement, side: Side, to: (usize, usize)) -> i32 {
                 }
                 let mut after = *board;
                 after[to.0][to.1] = after[file][rank].take();
-                let taken = worth(board[to.0][to.1].unwrap().kind);
+                let taken = WORTH[board[to.0][to.1].unwrap().kind.index()];
                 return (taken - exchange(&after, !side, to)).max(0);
             }
         }
@@ -178,7 +170,7 @@ fn exchanges_agree_with_playing_them_out() {
         for mv in moves {
             let (from, to) = ((mv.from.file(), mv.from.rank()), (mv.to.file(), mv.to.rank()));
             let mut after = board;
-            let taken = after[to.0][to.1].map_or(0, |piece| worth(piece.kind));
+            let taken = after[to.0][to.1].map_or(0, |piece| WORTH[piece.kind.index()]);
             after[to.0][to.1] = after[from.0][from.1].take();
             let gain = taken - exchange(&after, !pos.side_to_move(), to);
             for threshold in [gain - 1, gain, gain + 1, 0, 100, -100] {

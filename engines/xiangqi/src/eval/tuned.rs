@@ -10,7 +10,7 @@ use weights::{Linear, Weights};
 use super::features::{self, FEATURES, GROUPS, Sink};
 use super::total;
 use crate::moves::Move;
-use crate::piece::{Kind, Piece};
+use crate::piece::{KINDS, Kind, Piece};
 use crate::position::Position;
 use crate::square::{SQUARES, Square};
 
@@ -86,14 +86,8 @@ pub(crate) struct Sum {
 /// The phase of the start position.
 const FULL: i32 = 32;
 
-/// What a kind adds to the phase.
-const fn phase(kind: Kind) -> i32 {
-    match kind {
-        Kind::Rook => 4,
-        Kind::Horse | Kind::Cannon => 2,
-        _ => 0,
-    }
-}
+/// What each kind adds to the phase.
+const PHASES: [i32; KINDS] = [0, 0, 0, 2, 4, 2, 0];
 
 impl Sum {
     fn of(position: &Position, weights: &TunedWeights) -> Self {
@@ -101,7 +95,7 @@ impl Sum {
         for square in position.occupancy.squares() {
             if let Some(piece) = position.piece_on(square) {
                 sum.squares = sum.squares.plus(weights.squares[piece.index()][square.index()]);
-                sum.phase += phase(piece.kind);
+                sum.phase += PHASES[piece.kind.index()];
             }
         }
         sum
@@ -150,7 +144,7 @@ impl Incremental for Sums {
         if let Some(taken) = change.taken {
             let lost = self.0.squares[taken.index()][mv.to.index()];
             after.squares = Pair(after.squares.0.wrapping_sub(lost.0));
-            after.phase -= phase(taken.kind);
+            after.phase -= PHASES[taken.kind.index()];
         }
     }
 }
