@@ -45,7 +45,7 @@ mod visits;
 mod window;
 mod worker;
 
-pub use accumulators::{Accumulators, Incremental};
+pub use accumulators::{Accumulators, Evaluator, Incremental};
 pub use cache_lines::CacheLines;
 pub use evaluation::{Evaluation, EvaluationKind};
 pub use features::{Features, Technique};

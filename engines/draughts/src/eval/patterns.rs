@@ -178,7 +178,7 @@ impl Values {
 
 /// The patterns of all regions, kept up to date move by move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Patterns([u16; REGIONS]);
+pub struct Patterns([u16; REGIONS]);
 
 impl Patterns {
     pub(crate) fn of(pos: &Position) -> Self {
@@ -219,11 +219,11 @@ impl Patterns {
 
 /// How [`Patterns`] follow the moves.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Regions;
+pub struct Regions;
 
 /// What a move changes among the men of a board.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Change {
+pub struct Change {
     variant: Variant,
     mover: Colour,
     /// Where a man of the mover leaves, and where it arrives as a man.

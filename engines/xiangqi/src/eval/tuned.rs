@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use game::Side;
-use search::{Accumulators, Evaluation, Incremental, Score};
+use search::{Accumulators, Evaluator, Incremental, Score};
 use weights::{Linear, Weights};
 
 use super::features::{self, FEATURES, GROUPS, Sink};
@@ -76,7 +76,7 @@ pub(crate) static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| {
 
 /// What moves change by little.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sum {
+pub struct Sum {
     /// Pieces on squares, in Red's view.
     squares: Pair,
     /// How much of the middlegame is left, 0 to [`FULL`].
@@ -104,7 +104,7 @@ impl Sum {
 
 /// How [`Sum`] follows the moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sums(&'static TunedWeights);
+pub struct Sums(&'static TunedWeights);
 
 impl Default for Sums {
     fn default() -> Self {
@@ -114,7 +114,7 @@ impl Default for Sums {
 
 /// What a move changes: the piece that moves, and the one it takes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Change {
+pub struct Change {
     moved: Option<(Piece, Move)>,
     taken: Option<Piece>,
 }
@@ -150,10 +150,7 @@ impl Incremental for Sums {
 }
 
 /// The evaluation along a line of play.
-#[derive(Clone, Debug, Default)]
-pub struct Tuned {
-    sums: Accumulators<Sums, 1>,
-}
+pub type Tuned = Accumulators<Sums, 1>;
 
 /// Adds weights up.
 struct Total {
@@ -168,29 +165,9 @@ impl Sink for Total {
     }
 }
 
-impl Evaluation<Position> for Tuned {
-    fn reset(&mut self, position: &Position) {
-        self.sums.reset(position);
-    }
-
-    #[inline]
-    fn push(&mut self, before: &Position, mv: Move) {
-        self.sums.push(before, mv);
-    }
-
-    fn push_pass(&mut self, _: &Position) {
-        self.sums.push_pass();
-    }
-
-    #[inline]
-    fn pop(&mut self) {
-        self.sums.pop();
-    }
-
-    fn evaluate(&mut self, position: &Position) -> Score {
-        let weights = self.sums.incremental().0;
-        let [sum] = *self.sums.states(position);
-        let mut total = Total { weights, sum: sum.squares };
+impl Evaluator for Sums {
+    fn evaluate(&self, position: &Position, sum: &Sum) -> Score {
+        let mut total = Total { weights: self.0, sum: sum.squares };
         features::report(position, &mut total);
         let leads = red_leads(total.sum.middlegame(), total.sum.ending());
         let Blend { middlegame, ending } = Blend::of(position, sum.phase, leads);
@@ -198,13 +175,12 @@ impl Evaluation<Position> for Tuned {
         Score::estimate(position.side().sign() * (value / (FULL * WHOLE)))
     }
 
-    fn explain(&mut self, position: &Position) -> String {
+    fn explain(&self, position: &Position, sum: &Sum) -> String {
         let mut text = format!("{:<18}{:>10}{:>10}\n", "term", "middle", "ending");
         for (name, middlegame, ending) in terms(position) {
             let _ = writeln!(text, "{name:<18}{middlegame:>10}{ending:>10}");
         }
-        self.reset(position);
-        text + &total(position, self.evaluate(position))
+        text + &total(position, self.evaluate(position, sum))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::square::Square;
 
 /// Material and places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Sum {
+pub struct Sum {
     /// Pieces and hands, First minus Second.
     pub(crate) places: i32,
     /// What stands how near to the king of each side, worth to that side.
@@ -43,7 +43,7 @@ impl Sum {
 
 /// How [`Sum`] follows the moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sums(pub(super) &'static TunedWeights);
+pub struct Sums(pub(super) &'static TunedWeights);
 
 impl Default for Sums {
     fn default() -> Self {
@@ -53,7 +53,7 @@ impl Default for Sums {
 
 /// What a move changes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Change {
+pub struct Change {
     /// The piece taken, and the one that leaves its square.
     gone: [Option<(Piece, Square)>; 2],
     come: Option<(Piece, Square)>,
