@@ -218,7 +218,7 @@ impl shell::Tools for Program {
         match kind {
             "perft" => Some(Box::new(PerftChecker::<Position>::new(self.rules))),
             "repetition" => Some(Box::new(RepetitionChecker::<Position>::new(self.rules, ()))),
-            "tsume" => Some(Box::new(TsumeChecker::new())),
+            "tsume" => Some(Box::new(TsumeChecker { most: u64::MAX })),
             _ => None,
         }
     }

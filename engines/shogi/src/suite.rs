@@ -20,13 +20,7 @@ const LONG_MIB: usize = 1024;
 /// to leave out.
 pub(crate) struct TsumeChecker {
     /// Long problems that take more nodes are left out.
-    most: u64,
-}
-
-impl TsumeChecker {
-    pub(crate) const fn new() -> Self {
-        Self { most: u64::MAX }
-    }
+    pub(crate) most: u64,
 }
 
 impl SuiteChecker for TsumeChecker {

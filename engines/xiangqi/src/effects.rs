@@ -21,7 +21,7 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
         could_be_taken: !was_in_check && takes(&pos.passed(), mv.from),
         was_in_check,
         gives_check: after.in_check(),
-        leaves_moves: has_move_that(&after, |_| true),
+        leaves_moves: after.has_move(),
         promotes: false,
         attacks: victim(&after, pos.side(), mv.to).map(Kind::name),
     }
@@ -31,10 +31,8 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
 /// The piece of most worth that the piece of `us` on `from` attacks, if that is worth more than it.
 fn victim(pos: &Position, us: Side, from: Square) -> Option<Kind> {
     let own = worth(pos.piece_on(from)?.kind);
-    let is_attacked = |&square: &Square| {
-        pos.attackers(square, us, pos.occupancy).into_iter().any(|attacker| attacker == from)
-    };
-    let attacked = pos.side_pieces(!us).into_iter().filter(is_attacked);
+    let is_attacked = |&square: &Square| pos.attackers(square, us, pos.occupancy).has(from);
+    let attacked = pos.side_pieces(!us).filter(is_attacked);
     let kinds = attacked.filter_map(|square| Some(pos.piece_on(square)?.kind));
     kinds.filter(|&kind| kind != Kind::King && worth(kind) > own).max_by_key(|&kind| worth(kind))
 }

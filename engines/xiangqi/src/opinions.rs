@@ -103,9 +103,7 @@ impl Heuristics<Position> for Opinions {
 
     /// Not in check, and not with pawns alone, where having to move may hurt.
     fn pass(&self, pos: &Position) -> Option<Position> {
-        let force = pos.kind_pieces(Kind::Rook)
-            | pos.kind_pieces(Kind::Cannon)
-            | pos.kind_pieces(Kind::Horse);
+        let force = pos.crossing_pieces() & !pos.kind_pieces(Kind::Pawn);
         let able = !(force & pos.side_pieces(pos.side())).is_empty();
         (able && !pos.in_check()).then(|| pos.passed())
     }

@@ -84,9 +84,7 @@ impl Inputs for Pieces {
     /// By the rooks, horses and cannons of both sides: up to 3, to 6, to 9, to 12.
     #[inline]
     fn stack(&self, pos: &Position) -> usize {
-        let attackers = pos.kind_pieces(Kind::Rook)
-            | pos.kind_pieces(Kind::Horse)
-            | pos.kind_pieces(Kind::Cannon);
+        let attackers = pos.crossing_pieces() & !pos.kind_pieces(Kind::Pawn);
         (attackers.count() as usize).saturating_sub(1) / 3
     }
 
