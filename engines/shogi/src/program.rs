@@ -44,11 +44,6 @@ const MAX_MOVES: &str = "MaxMovesToDraw";
 /// Every legal move is always generated; the option is there for those who set it.
 const ALL_MOVES: &str = "GenerateAllLegalMoves";
 
-/// Openings that come with the game, after a line that says how they were made.
-const OPENINGS: &str = include_str!("../openings.txt");
-/// The book that comes with the game; its second line says how it was made.
-const BOOK: &str = include_str!("../book.txt");
-
 /// The longest game that [`MAX_MOVES`] may ask for.
 const MOST_MOVES: u32 = 100_000;
 
@@ -151,9 +146,16 @@ impl face::Identity for Program {
 
     fn description(&self) -> Description {
         Description {
-            openings: Openings { shipped: OPENINGS, starts: HANDICAPS, ..Openings::default() },
+            openings: Openings {
+                shipped: include_str!("../openings.txt"),
+                starts: HANDICAPS,
+                ..Openings::default()
+            },
             records: vec![RecordStyle::Kif, RecordStyle::Ki2, RecordStyle::Csa, RecordStyle::Jkf],
-            books: Books { foreign: Some(BookForm::YaneuraOu), shipped: BOOK },
+            books: Books {
+                foreign: Some(BookForm::YaneuraOu),
+                shipped: include_str!("../book.txt"),
+            },
             ..Description::default()
         }
     }

@@ -233,7 +233,7 @@ impl<'a> Search<'a> {
     /// The defender is mated after each of its answers.
     fn mated_after(&self, answers: &[Child]) -> Numbers {
         let hand = answers.iter().fold(hands::withheld(&self.pos), |hand, answer| {
-            hands::union(hand, answer.numbers.hand)
+            hands::merged(|kind| hand.count(kind).max(answer.numbers.hand.count(kind)))
         });
         let longest = answers.iter().map(|answer| answer.numbers.plies + 1).max();
         Numbers::mate(longest.unwrap_or(0), hand)
@@ -244,7 +244,8 @@ impl<'a> Search<'a> {
         let spot = Numbers::no_mate(hands::harmless(&self.pos), Lean::FREE);
         checks.iter().fold(spot, |sum, check| {
             let hand = hands::before(&self.pos, check.mv, check.numbers.hand);
-            Numbers::no_mate(hands::common(sum.hand, hand), sum.lean.min(check.numbers.lean))
+            let common = hands::merged(|kind| sum.hand.count(kind).min(hand.count(kind)));
+            Numbers::no_mate(common, sum.lean.min(check.numbers.lean))
         })
     }
 

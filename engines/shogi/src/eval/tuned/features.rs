@@ -6,7 +6,7 @@ use game::Side;
 use weights::{Linear, Weights};
 
 use super::dynamic::{self, Sink, Term};
-use super::weights::{HAND, relative_place, relative_weight, weights, window_weight};
+use super::weights::{HAND, WEIGHTS, relative_place, relative_weight, window_weight};
 use crate::piece::Kind;
 use crate::position::Position;
 use crate::square::Square;
@@ -18,11 +18,11 @@ const GROUPS: [&str; 12] = [
 
 /// Where each of the groups begins in the numbering of all weights.
 static OFFSETS: LazyLock<[usize; GROUPS.len()]> =
-    LazyLock::new(|| GROUPS.map(|name| weights().offset(name)));
+    LazyLock::new(|| GROUPS.map(|name| WEIGHTS.offset(name)));
 
 impl Linear for Position {
     fn weights(&self) -> Weights {
-        weights().clone()
+        WEIGHTS.clone()
     }
 
     fn features(&self, report: &mut dyn FnMut(usize, f32)) {

@@ -3,7 +3,7 @@
 use game::Side;
 use search::Incremental;
 
-use super::weights::{TunedWeights, tuned_weights};
+use super::weights::{TUNED_WEIGHTS, TunedWeights};
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Piece};
@@ -47,7 +47,7 @@ pub struct Sums(pub(super) &'static TunedWeights);
 
 impl Default for Sums {
     fn default() -> Self {
-        Self(tuned_weights())
+        Self(&TUNED_WEIGHTS)
     }
 }
 
