@@ -1,7 +1,7 @@
 //! Move generation beside the published crate `haitaka`, and making moves alone.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use game::{Notation, perft};
+use game::{Game, Notation, perft};
 use shogi::{Position, Rules, START};
 
 /// Perft as `haitaka` users write it: bulk-counted at the last ply.
@@ -48,8 +48,8 @@ fn making(c: &mut Criterion) {
     group.bench_function("start", |b| {
         b.iter(|| {
             for &mv in &moves {
-                let undo = pos.make_move(mv);
-                pos.unmake_move(mv, undo);
+                let undo = pos.make(mv);
+                pos.unmake(mv, undo);
             }
         });
     });

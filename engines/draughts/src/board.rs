@@ -300,16 +300,11 @@ impl Direction {
         }
     }
 
-    /// The direction back.
+    /// The direction back: the two have numbers that add up to 3.
     #[inline]
     #[must_use]
     pub const fn reverse(self) -> Self {
-        match self {
-            Self::UpLeft => Self::DownRight,
-            Self::UpRight => Self::DownLeft,
-            Self::DownLeft => Self::UpRight,
-            Self::DownRight => Self::UpLeft,
-        }
+        Self::ALL[3 - self as usize]
     }
 }
 

@@ -13,7 +13,6 @@ pub mod endgame;
 mod ending;
 mod eval;
 mod levels;
-mod merge;
 mod movegen;
 mod moves;
 mod notation;

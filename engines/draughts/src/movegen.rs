@@ -40,7 +40,6 @@ pub(crate) struct View<B> {
     pub(crate) kings: B,
     /// The opponent's men and kings.
     pub(crate) enemy: B,
-    /// The empty squares of the board.
     pub(crate) empty: B,
 }
 
@@ -134,14 +133,8 @@ impl<B: Set> View<B> {
         if self.can_capture::<A>() {
             self.list_captures::<A>(out);
         } else {
-            self.list_steps::<A>(out);
+            self.list_steps_to::<A>(self.empty, self.empty, out);
         }
-    }
-
-    /// Lists the steps, legal where there are no captures.
-    #[inline]
-    pub(crate) fn list_steps<A: Advance>(self, out: &mut impl Extend<Move>) {
-        self.list_steps_to::<A>(self.empty, self.empty, out);
     }
 
     /// Lists the steps of men to squares of `men_to` and of kings to squares of `kings_to`.

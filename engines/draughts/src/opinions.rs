@@ -1,5 +1,6 @@
 //! What we believe about the moves of draughts: their order, and which nodes are forced.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use game::Game as _;
@@ -7,7 +8,6 @@ use search::{Heuristics, Params, Replies, Score, Stage};
 
 use crate::endgame::{EndgameTables, Value};
 use crate::eval::Evaluations;
-use crate::merge::merge_paths;
 use crate::moves::Move;
 use crate::position::Position;
 
@@ -58,6 +58,20 @@ fn spoils(pos: &Position, mv: Move) -> i32 {
     let kings = mv.captured() & pos.kings(pos.turn().opponent());
     let count = |set: u128| set.count_ones() as i32;
     MAN * count(mv.captured()) + (KING - MAN) * count(kings) + promotion
+}
+
+/// Drops from `captures`, from index `start` on, every one that has the same effect as an earlier
+/// one: to the search they are one move.
+fn merge_paths(captures: &mut Vec<Move>, start: usize) {
+    // Two paths of equal effect need a loop, which takes four pieces or more.
+    let loops = |mv: &&Move| mv.captured().count_ones() >= 4;
+    if captures[start..].iter().filter(loops).nth(1).is_none() {
+        return;
+    }
+    let (mut seen, mut index) = (HashSet::new(), 0..);
+    captures.retain(|mv| {
+        index.next() < Some(start) || seen.insert((mv.from(), mv.to(), mv.captured()))
+    });
 }
 
 impl Heuristics<Position> for Opinions {

@@ -10,7 +10,6 @@ use game::TextError;
 
 use crate::board::{Colour, Variant};
 
-/// PDN of `variant`.
 pub(crate) fn tags(variant: Variant) -> Tags {
     let white_begins = variant.first_mover() == Colour::White;
     Tags {
@@ -27,7 +26,6 @@ pub(crate) fn tags(variant: Variant) -> Tags {
     }
 }
 
-/// The `GameType` of a variant.
 fn game_type(variant: Variant) -> String {
     let (size, starts) = (variant.size(), variant.first_mover().letter());
     format!("21,{starts},{size},{size},{},0", corner(variant))

@@ -73,11 +73,6 @@ const BENCH: [&str; 14] = [
     "BeeWebbbbeweeebeweweeeebeeeeeeeeeeeeeeeeeeeBBeeeeee",
 ];
 
-/// Openings of the 12x12 game, after a line that says how they were made.
-const OPENINGS: &str = include_str!("../openings.txt");
-/// The book that comes with the game; its second line says how it was made.
-const BOOK: &str = include_str!("../book.txt");
-
 const VARIANT: &str = "Variant";
 const REPETITION: &str = "Repetition";
 const NO_PROGRESS: &str = "NoProgress";
@@ -173,11 +168,11 @@ impl Identity for Program {
 
     fn description(&self) -> Description {
         let usual = self.rules.variant == Variant::default();
-        let shipped = if usual { OPENINGS } else { "" };
+        let shipped = if usual { include_str!("../openings.txt") } else { "" };
         Description {
             openings: Openings { shipped, ..Openings::default() },
             records: vec![RecordStyle::Tagged(crate::pdn::tags(self.rules.variant))],
-            books: Books { shipped: BOOK, ..Books::default() },
+            books: Books { shipped: include_str!("../book.txt"), ..Books::default() },
             ..Description::default()
         }
     }
@@ -244,7 +239,7 @@ impl Player for Program {
     fn heuristics(&self, eval: EvaluationKind) -> Opinions {
         let evaluation = match Evaluations::of(eval) {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
-            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            Evaluations::Classic(_) => Evaluations::Classic(Classic { percents: self.classic }),
             usual => usual,
         };
         Opinions::new(evaluation, self.endgames.clone())

@@ -2,18 +2,18 @@
 
 use std::error::Error;
 use std::fmt::Display;
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use files::Draft;
 use game::Notation as _;
 use indicatif::{ProgressBar, ProgressStyle};
-use shell::clap::{Arg, ArgMatches, Command, value_parser};
+use shell::clap::{self, ArgMatches, Args, Command, FromArgMatches as _, Subcommand};
 
 use crate::conversion::{Conversion, KINGS, convert};
-use crate::endgame::{
-    self, Draft, EndgameTables, MOST_PIECES, Material, material_name, tally, verify,
-};
+use crate::endgame::{self, EndgameTables, MOST_PIECES, tally, verify};
 use crate::opinions::Opinions;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -28,75 +28,65 @@ pub(crate) struct Setting<'a> {
 
 type ToolResult = Result<(), Box<dyn Error>>;
 
-/// The declaration of `endgames`.
-pub(crate) fn command() -> Command {
-    let file = |about: &'static str| {
-        Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(about)
-    };
-    let pieces = Arg::new("pieces")
-        .long("pieces")
-        .value_name("N")
-        .default_value("3")
-        .value_parser(value_parser!(u32).range(2..=i64::from(MOST_PIECES)))
-        .help("All positions of 2 to this many pieces");
-    let out = Arg::new("out")
-        .long("out")
-        .value_name("FILE")
-        .required(true)
-        .value_parser(value_parser!(PathBuf))
-        .help("The file to write");
-    let position = Arg::new("position")
-        .long("position")
-        .value_name("TEXT")
-        .required(true)
-        .help("The position, as PDN FEN or Hub string");
-    let build = Command::new("build").about("Solve all positions with few pieces");
-    let verify = Command::new("verify").about("Check every position against its successors");
-    let number = |name: &'static str, default: &'static str, about: &'static str| {
-        let number = Arg::new(name).long(name).value_name("N").default_value(default);
-        number.value_parser(value_parser!(u64).range(1..)).help(about)
-    };
-    let play =
-        Command::new("play").about("Play won endings out, one player for both sides").args([
-            number(
-                "endings",
-                "150",
-                "Random endings of up to six kings, one side with more of them",
-            ),
-            number("nodes", "100000", "Nodes for each move"),
-            number("seed", "1", "Which endings"),
-        ]);
-    let probe = Command::new("probe").about("Print win N, loss N or draw, N in plies");
-    Command::new("endgames")
-        .about("Exact values of positions with few pieces, on the board of option Variant")
-        .subcommand_required(true)
-        .subcommand(build.args([pieces, out]))
-        .subcommand(verify.arg(file("The tables").required(true)))
-        .subcommand(play)
-        .subcommand(probe.args([
-            position,
-            file("The tables; by default those of option EndgameFile, or those that come with the program"),
-        ]))
+/// Exact values of positions with few pieces, on the board of option Variant
+#[derive(Debug, Subcommand)]
+enum Endgames {
+    /// Solve all positions with few pieces
+    Build {
+        /// All positions of 2 to this many pieces
+        #[arg(long, value_name = "N", default_value_t = 3,
+            value_parser = clap::value_parser!(u32).range(2..=i64::from(MOST_PIECES)))]
+        pieces: u32,
+        /// The file to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Check every position against its successors
+    Verify {
+        /// The tables
+        file: PathBuf,
+    },
+    /// Play won endings out, one player for both sides
+    Play(Endings),
+    /// Print win N, loss N or draw, N in plies
+    Probe {
+        /// The position, as PDN FEN or Hub string
+        #[arg(long, value_name = "TEXT")]
+        position: String,
+        /// The tables; by default those of option EndgameFile, or those that come with the program
+        file: Option<PathBuf>,
+    },
 }
 
-/// Runs `endgames`.
+/// Which endings are played out, and how.
+#[derive(Debug, Args)]
+struct Endings {
+    /// Random endings of up to six kings, one side with more of them
+    #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u64).range(1..))]
+    endings: u64,
+    /// Nodes for each move
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Which endings
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    seed: u64,
+}
+
+pub(crate) fn command() -> Command {
+    Endgames::augment_subcommands(Command::new("endgames").subcommand_required(true))
+}
+
 pub(crate) fn endgames(
     args: &ArgMatches,
     setting: &Setting<'_>,
     out: &mut dyn Write,
 ) -> ToolResult {
-    match args.subcommand() {
-        Some(("build", args)) => build(args, setting, out),
-        Some(("verify", args)) => check(args, out),
-        Some(("probe", args)) => probe(args, setting, out),
-        Some(("play", args)) => play(args, setting, out),
-        _ => Err("endgames of which kind?".into()),
+    match Endgames::from_arg_matches(args)? {
+        Endgames::Build { pieces, out: file } => build(pieces, &file, setting, out),
+        Endgames::Verify { file } => check(&file, out),
+        Endgames::Play(endings) => play(&endings, setting, out),
+        Endgames::Probe { position, file } => probe(&position, file.as_deref(), setting, out),
     }
-}
-
-/// A path that the declaration requires.
-fn path(args: &ArgMatches, name: &str) -> PathBuf {
-    args.get_one::<PathBuf>(name).cloned().unwrap_or_default()
 }
 
 /// `error` with the name of the file it came from.
@@ -111,43 +101,42 @@ fn progress_bar(total: u64) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn name_of(material: Material) -> String {
-    material_name(material.men, material.kings)
-}
-
-fn build(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolResult {
-    let (variant, file) = (setting.rules.variant, path(args, "out"));
-    let pieces = args.get_one("pieces").copied().unwrap_or(MOST_PIECES);
+fn build(pieces: u32, path: &Path, setting: &Setting<'_>, out: &mut dyn Write) -> ToolResult {
+    let failed = |error| in_file(path, error);
     // A name that cannot be written is better known before the work than after it.
-    let draft = Draft::create(&file).map_err(|error| in_file(&file, error))?;
+    let draft = Draft::new(path).map_err(failed)?;
+    let mut file = File::create(draft.part()).map_err(failed)?;
     let bar = progress_bar(0);
-    let tables = endgame::build(variant, pieces, &mut |stage| {
+    let tables = endgame::build(setting.rules.variant, pieces, &mut |stage| {
         bar.set_length(stage.total);
         bar.set_position(stage.done);
-        bar.set_message(name_of(stage.material));
+        bar.set_message(stage.material.to_string());
     });
     bar.finish_and_clear();
-    draft.finish(&tables).map_err(|error| in_file(&file, error))?;
-    Ok(writeln!(out, "{tables}: {} bytes in {}", tables.size(), file.display())?)
+    let written = file.write_all(tables.bytes()).and_then(|()| file.sync_all());
+    written.and_then(|()| draft.finish()).map_err(failed)?;
+    Ok(writeln!(out, "{tables}: {} bytes in {}", tables.bytes().len(), path.display())?)
 }
 
-fn check(args: &ArgMatches, out: &mut dyn Write) -> ToolResult {
-    let file = path(args, "file");
-    let tables = EndgameTables::open(&file).map_err(|error| in_file(&file, error))?;
+fn check(file: &Path, out: &mut dyn Write) -> ToolResult {
+    let tables = EndgameTables::open(file).map_err(|error| in_file(file, error))?;
     let materials = tables.materials();
     let bar = progress_bar(materials.len() as u64);
     let mut positions = 0;
     writeln!(out, "class        positions         wins       losses        draws  longest")?;
     for &material in &materials {
-        bar.set_message(name_of(material));
+        bar.set_message(material.to_string());
         verify(&tables, material).map_err(|fault| fault.to_string())?;
         let tally = tally(&tables, material);
         positions += tally.positions;
         let [wins, losses, draws] = tally.values;
         let longest = tally.longest_win.max(tally.longest_loss).unwrap_or_default();
-        let (name, count) = (name_of(material), tally.positions);
+        let count = tally.positions;
         bar.suspend(|| {
-            writeln!(out, "{name:<8} {count:>13} {wins:>12} {losses:>12} {draws:>12} {longest:>8}")
+            writeln!(
+                out,
+                "{material:<8} {count:>13} {wins:>12} {losses:>12} {draws:>12} {longest:>8}"
+            )
         })?;
         bar.inc(1);
     }
@@ -155,9 +144,8 @@ fn check(args: &ArgMatches, out: &mut dyn Write) -> ToolResult {
     Ok(writeln!(out, "{tables}: {positions} positions agree with their successors")?)
 }
 
-fn play(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolResult {
-    let number = |name: &str| args.get_one::<u64>(name).copied().unwrap_or(1);
-    let [endings, nodes, seed] = ["endings", "nodes", "seed"].map(number);
+fn play(plan: &Endings, setting: &Setting<'_>, out: &mut dyn Write) -> ToolResult {
+    let &Endings { endings, nodes, seed } = plan;
     let plan = (u32::try_from(endings)?, nodes, seed);
     let found = convert(&setting.opinions, setting.tables.as_deref(), setting.rules, plan);
     for ([more, fewer], Conversion { won, drawn, lost }) in KINGS.iter().zip(&found) {
@@ -168,14 +156,15 @@ fn play(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolRe
     Ok(writeln!(out, "of {endings} won endings {won} won, {drawn} drawn, {lost} lost")?)
 }
 
-fn probe(args: &ArgMatches, setting: &Setting<'_>, out: &mut dyn Write) -> ToolResult {
-    let text = args.get_one::<String>("position").map_or("", String::as_str);
-    let pos = Position::parse_position(text, &setting.rules)?;
-    let tables = match args.get_one::<PathBuf>("file") {
-        Some(file) => {
-            let tables = EndgameTables::open(file).map_err(|error| in_file(file, error))?;
-            Arc::new(tables)
-        }
+fn probe(
+    position: &str,
+    file: Option<&Path>,
+    setting: &Setting<'_>,
+    out: &mut dyn Write,
+) -> ToolResult {
+    let pos = Position::parse_position(position, &setting.rules)?;
+    let tables = match file {
+        Some(file) => Arc::new(EndgameTables::open(file).map_err(|error| in_file(file, error))?),
         None => setting.tables.clone().unwrap_or_else(|| EndgameTables::shipped(pos.variant())),
     };
     let (value, pieces) = (tables.probe(&pos), pos.occupied().count_ones());

@@ -1,7 +1,7 @@
 //! The weakest tests of strength: the source text's evaluation, six plies deep, against chance, and endings that
 //! many more pieces win.
 
-use draughts::{Evaluations, Move, Opinions, Position, Rules, Variant};
+use draughts::{Evaluations, Move, Opinions, Position, Rules};
 use game::keys::SplitMix64;
 use game::{Game as _, Line, Notation as _, Outcome, Side, status};
 use search::{Limits, Searcher};
@@ -9,43 +9,25 @@ use search::{Limits, Searcher};
 /// Games played. The claim is 100 of 100, which takes five times as long.
 const GAMES: u64 = 20;
 
-/// Plays one game against random moves; `side` is the engine's.
-fn play(variant: Variant, side: Side, seed: u64) -> Outcome {
-    let mut rng = SplitMix64::new(seed);
-    let classic = Opinions::new(Evaluations::named("classic").unwrap(), None);
-    let mut searcher = Searcher::<Position, Opinions>::new(2, 1);
-    let limits = Limits { depth: Some(6), ..Limits::default() };
-    let (mut pos, mut line) = (Position::start_of(Rules::of(variant)), Line::new());
-    let mut moves: Vec<Move> = Vec::new();
-    loop {
-        if let Some(outcome) = status(&pos, &line) {
-            return outcome;
-        }
-        moves.clear();
-        pos.legal_moves(&mut moves);
-        let mv = if pos.side_to_move() == side {
-            searcher.search(&pos, &line, &classic, &limits, &()).best().unwrap()
-        } else {
-            moves[rng.below(moves.len())]
-        };
-        line.play(&mut pos, mv);
-    }
-}
-
-/// How the game ends if the best evaluation plays on for both sides, `nodes` a move.
-fn play_on(text: &str, nodes: u64) -> Outcome {
-    let opinions = Opinions::default();
-    let mut searcher = Searcher::<Position, Opinions>::new(2, 1);
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let mut pos = Position::parse_position(text, &Rules::default()).unwrap();
+/// How a game ends in which `choose` finds every move.
+fn play(mut pos: Position, mut choose: impl FnMut(&Position, &Line<Position>) -> Move) -> Outcome {
     let mut line = Line::new();
     loop {
         if let Some(outcome) = status(&pos, &line) {
             return outcome;
         }
-        let mv = searcher.search(&pos, &line, &opinions, &limits, &()).best().unwrap();
+        let mv = choose(&pos, &line);
         line.play(&mut pos, mv);
     }
+}
+
+/// A player with these opinions.
+fn engine(
+    opinions: Opinions,
+    limits: Limits<Move>,
+) -> impl FnMut(&Position, &Line<Position>) -> Move {
+    let mut searcher = Searcher::new(2, 1);
+    move |pos, line| searcher.search(pos, line, &opinions, &limits, &()).best().unwrap()
 }
 
 /// More pieces win, though the enemy's kings are far away or hide in a corner: without a direction the draw rule
@@ -66,7 +48,11 @@ fn more_kings_win() {
         "W:WK67,K72,K66,K61,K64,K58,K60,71:BK1,K38",
         "W:WK67,K72,K66,K61,K64,K58,K60,K50,K44,K55,71:BK1,3",
     ];
-    let drawn = |text: &&&str| play_on(text, 3_000) != Outcome::Win(Side::First);
+    let drawn = |text: &&&str| {
+        let pos = Position::parse_position(text, &Rules::default()).unwrap();
+        let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+        play(pos, engine(Opinions::default(), limits)) != Outcome::Win(Side::First)
+    };
     let drawn = ENDINGS.iter().filter(drawn).collect::<Vec<_>>();
     assert!(drawn.len() <= 2, "not won: {drawn:?}");
 }
@@ -75,6 +61,16 @@ fn more_kings_win() {
 fn classic_at_six_plies_beats_a_random_mover() {
     for seed in 0..GAMES {
         let side = Side::BOTH[seed as usize % 2];
-        assert_eq!(play(Variant::English12, side, seed), Outcome::Win(side), "game {seed}");
+        let mut rng = SplitMix64::new(seed);
+        let classic = Opinions::new(Evaluations::named("classic").unwrap(), None);
+        let mut engine = engine(classic, Limits { depth: Some(6), ..Limits::default() });
+        let outcome = play(Position::start_of(Rules::default()), |pos, line| {
+            if pos.side_to_move() == side {
+                return engine(pos, line);
+            }
+            let moves = pos.moves();
+            moves[rng.below(moves.len())]
+        });
+        assert_eq!(outcome, Outcome::Win(side), "game {seed}");
     }
 }

@@ -115,18 +115,6 @@ pub(crate) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     slide(0, from, occupied) | slide(1, from, occupied)
 }
 
-/// Squares a promoted bishop attacks.
-#[inline]
-pub(crate) fn horse(from: Square, occupied: Bitboard) -> Bitboard {
-    bishop(from, occupied) | king(from)
-}
-
-/// Squares a promoted rook attacks.
-#[inline]
-pub(crate) fn dragon(from: Square, occupied: Bitboard) -> Bitboard {
-    rook(from, occupied) | king(from)
-}
-
 /// Squares a piece of `side` that moves like `mover` attacks.
 #[inline]
 pub(crate) fn of(mover: Mover, side: Side, from: Square, occupied: Bitboard) -> Bitboard {
@@ -139,8 +127,8 @@ pub(crate) fn of(mover: Mover, side: Side, from: Square, occupied: Bitboard) -> 
         Mover::Bishop => bishop(from, occupied),
         Mover::Rook => rook(from, occupied),
         Mover::King => king(from),
-        Mover::Horse => horse(from, occupied),
-        Mover::Dragon => dragon(from, occupied),
+        Mover::Horse => bishop(from, occupied) | king(from),
+        Mover::Dragon => rook(from, occupied) | king(from),
         Mover::None => Bitboard::EMPTY,
     }
 }
@@ -262,10 +250,8 @@ const fn lance_rays() -> [BySquare<Bitboard>; 2] {
     let mut tables = [[Bitboard::EMPTY; 128]; 2];
     let mut square = 0;
     while square < 81 {
-        let file = Bitboard::file(square / 9).0;
-        let below = (1 << square) - 1;
-        tables[0][square].0 = file & below;
-        tables[1][square].0 = file & !below & !(1 << square);
+        tables[0][square as usize] = ray(square, 0, -1);
+        tables[1][square as usize] = ray(square, 0, 1);
         square += 1;
     }
     tables
@@ -435,10 +421,10 @@ mod tests {
     fn nothing_is_attacked_from_nowhere() {
         let none = Square::NONE;
         for side in Side::BOTH {
-            let steps = pawn(side, none) | knight(side, none) | silver(side, none);
-            assert!((steps | gold(side, none) | lance(side, none, Bitboard::EMPTY)).is_empty());
+            for mover in Mover::CHEAPEST_FIRST {
+                assert!(of(mover, side, none, Bitboard::EMPTY).is_empty(), "{mover:?}");
+            }
         }
-        assert!((horse(none, Bitboard::EMPTY) | dragon(none, Bitboard::EMPTY)).is_empty());
         assert!((between(none, Square::at(0, 0)) | line(none, Square::at(0, 0))).is_empty());
     }
 

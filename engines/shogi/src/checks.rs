@@ -8,8 +8,8 @@ use crate::bitboard::Bitboard;
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Mover};
 use crate::position::Position;
-use crate::promotion::{ZONES, dead_end, split};
-use crate::sinks::{Sink, push_pawns, push_steps};
+use crate::promotion::split;
+use crate::sinks::{Sink, push_steps};
 use crate::square::Square;
 
 /// Lists the moves that give check by where they lead to, and all moves of `shields`.
@@ -24,27 +24,16 @@ struct Checks<'a> {
 
 impl Sink for Checks<'_> {
     #[inline(always)]
-    fn piece(&mut self, mover: Mover, from: Square, to: Bitboard) {
-        let (mut promoted, mut plain) = split(mover, self.side, from, to);
-        if !self.shields.has(from) {
-            promoted &= self.aims[promoted_mover(mover) as usize];
-            plain &= self.aims[mover as usize];
-        }
-        push_steps(self.out, from, promoted, plain);
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: Bitboard) {
-        let opening = self.shields.forward(self.side);
-        let promoted = to & ZONES[self.side.index()];
-        let plain = to & !dead_end(Mover::Pawn, self.side);
-        let promoted = promoted & (self.aims[Mover::Gold as usize] | opening);
-        push_pawns(
-            self.out,
-            self.side,
-            promoted,
-            plain & (self.aims[Mover::Pawn as usize] | opening),
-        );
+    fn steps(&mut self, mover: Mover, from: Option<Square>, to: Bitboard) {
+        let opening = match from {
+            Some(from) if self.shields.has(from) => Bitboard::FULL,
+            Some(_) => Bitboard::EMPTY,
+            None => self.shields.forward(self.side),
+        };
+        let checks = |by: Mover| self.aims[by as usize] | opening;
+        let (promoted, plain) = split(mover, self.side, from, to);
+        let listed = (promoted & checks(promoted_mover(mover)), plain & checks(mover));
+        push_steps(self.out, self.side, from, listed);
     }
 
     #[inline(always)]
@@ -62,7 +51,7 @@ const fn promoted_mover(mover: Mover) -> Mover {
     }
 }
 
-/// Counts answers, all drops on one square as one.
+/// Counts answers, all drops on one square as one, and a pawn's promotion as its plain move.
 struct Answers {
     side: Side,
     steps: u32,
@@ -71,14 +60,12 @@ struct Answers {
 
 impl Sink for Answers {
     #[inline(always)]
-    fn piece(&mut self, mover: Mover, from: Square, to: Bitboard) {
+    fn steps(&mut self, mover: Mover, from: Option<Square>, to: Bitboard) {
         let (promoted, plain) = split(mover, self.side, from, to);
-        self.steps += promoted.count() + plain.count();
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: Bitboard) {
-        self.steps += to.count();
+        self.steps += match from {
+            Some(_) => promoted.count() + plain.count(),
+            None => to.count(),
+        };
     }
 
     #[inline(always)]
@@ -108,15 +95,8 @@ impl Position {
             Origin::Board(from) if shields.has(from) => self.gives_check(mv),
             _ => true,
         };
-        let mut kept = first;
-        for i in first..out.len() {
-            let mv = out[i];
-            if opens(mv) {
-                out[kept] = mv;
-                kept += 1;
-            }
-        }
-        out.truncate(kept);
+        let mut i = 0..;
+        out.retain(|&mv| i.next().is_some_and(|i| i < first) || opens(mv));
     }
 
     /// How many answers there are, all drops on one square counted as one.

@@ -92,7 +92,7 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    use game::keys::SplitMix64;
+    use game::kit::random_game;
     use game::{Game, Notation};
 
     use super::*;
@@ -101,11 +101,9 @@ mod tests {
 
     #[test]
     fn control_counts_attackers_as_they_are() {
-        let mut rng = SplitMix64::new(5);
-        let mut moves = Vec::new();
-        for _ in 0..20 {
+        for seed in 0..20 {
             let mut pos = Position::start(&Rules::default());
-            for _ in 0..120 {
+            for mv in random_game(&pos, 120, seed).0 {
                 for side in Side::BOTH {
                     let control = pos.control(side, |_, _| {});
                     for square in Square::all() {
@@ -115,12 +113,7 @@ mod tests {
                         assert_eq!(control.twice.has(square), count >= 2, "{square} {pos:?}");
                     }
                 }
-                moves.clear();
-                pos.legal_moves(&mut moves);
-                if moves.is_empty() {
-                    break;
-                }
-                pos.make(moves[rng.below(moves.len())]);
+                pos.make(mv);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What a move does, in words.
 
 use face::{PieceMove, has_move_that};
-use game::Side;
+use game::{Game, Side};
 
 use crate::moves::{Move, Origin};
 use crate::piece::Kind;
@@ -11,18 +11,19 @@ use crate::square::Square;
 /// What the legal move `mv` does.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
     let (us, to) = (pos.side(), mv.to());
-    let mut after = pos.clone();
-    after.make_move(mv);
+    let after = pos.after(mv);
     let taken = pos.piece_on(to);
-    let (kind, was_attacked) = match mv.origin() {
-        Origin::Hand(kind) => (kind, false),
-        Origin::Board(from) => (pos.piece_on(from).kind(), is_hanging(pos, from)),
+    let could_be_taken = match mv.origin() {
+        Origin::Hand(_) => false,
+        Origin::Board(from) => {
+            !pos.in_check() && has_move_that(&pos.passed(), |answer| answer.to() == from)
+        }
     };
     PieceMove {
-        piece: kind.name(),
+        piece: pos.moving_kind(mv).name(),
         taken: taken.is_some().then(|| taken.kind().name()),
         can_be_taken: has_move_that(&after, |answer| answer.to() == to),
-        could_be_taken: was_attacked,
+        could_be_taken,
         was_in_check: pos.in_check(),
         gives_check: after.in_check(),
         leaves_moves: after.has_move(),
@@ -30,11 +31,6 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
         attacks: victim(&after, us, to).map(Kind::name),
     }
     .effects()
-}
-
-/// Whether the opponent could take what stands on `square`, if it were to move.
-fn is_hanging(pos: &Position, square: Square) -> bool {
-    !pos.in_check() && has_move_that(&pos.passed(), |answer| answer.to() == square)
 }
 
 /// The piece of most worth that the piece of `us` on `from` attacks, if that is worth more than it.

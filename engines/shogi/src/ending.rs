@@ -13,7 +13,7 @@ pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> &'static str {
     match cycle.map(|cycle| pos.judge_cycle(cycle)) {
         Some(Outcome::Draw) => "sennichite",
         Some(Outcome::Win(_)) => "perpetual check",
-        None if pos.is_finished() => "try",
+        None if pos.finished => "try",
         None if pos.has_move() => "move limit",
         None if pos.in_check() => "checkmate",
         None => "no legal move",

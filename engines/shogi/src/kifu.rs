@@ -6,11 +6,13 @@
 //!
 //! Source: the Japan Shogi Association's rules for writing records.
 
+use std::cmp::Ordering;
+
 use game::{Game, Side, TextError};
 
 use crate::moves::{Move, Origin};
 use crate::piece::Kind;
-use crate::position::{Position, placed};
+use crate::position::Position;
 use crate::square::Square;
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -90,17 +92,12 @@ impl<'a> Rivals<'a> {
         Self { pos, kind, to, from: rivals(pos, kind, to) }
     }
 
-    /// The file and the rank of `square` as the mover sees them, from the right and from the far side.
-    fn seen(&self, square: Square) -> (usize, usize) {
-        let seen = square.seen_by(self.pos.side());
-        (seen.file(), seen.rank())
-    }
-
     fn way(&self, from: Square) -> Manner {
-        match self.seen(from).1.cmp(&self.seen(self.to).1) {
-            std::cmp::Ordering::Greater => Manner::Forward,
-            std::cmp::Ordering::Equal => Manner::Across,
-            std::cmp::Ordering::Less => Manner::Back,
+        let [from, to] = [from, self.to].map(|square| square.seen_by(self.pos.side()).rank());
+        match from.cmp(&to) {
+            Ordering::Greater => Manner::Forward,
+            Ordering::Equal => Manner::Across,
+            Ordering::Less => Manner::Back,
         }
     }
 
@@ -108,12 +105,12 @@ impl<'a> Rivals<'a> {
     /// the square; 直 is straight ahead.
     fn side(&self, from: Square) -> Option<Manner> {
         let slides = matches!(self.kind, Kind::BISHOP | Kind::ROOK | Kind::HORSE | Kind::DRAGON);
-        let file = |square: Square| self.seen(square).0;
+        let file = |square: Square| square.seen_by(self.pos.side()).file();
         let other = self.from.iter().copied().find(|&other| slides && other != from);
         match file(from).cmp(&file(other.unwrap_or(self.to))) {
-            std::cmp::Ordering::Less => Some(Manner::Right),
-            std::cmp::Ordering::Greater => Some(Manner::Left),
-            std::cmp::Ordering::Equal => {
+            Ordering::Less => Some(Manner::Right),
+            Ordering::Greater => Some(Manner::Left),
+            Ordering::Equal => {
                 (!slides && self.way(from) == Manner::Forward).then_some(Manner::Straight)
             }
         }
@@ -154,7 +151,7 @@ pub(crate) fn write(pos: &Position, mv: Move, last: Option<Move>) -> String {
         Some(last) if last.to() == to => "同".to_owned(),
         _ => String::from_iter([FILES[to.file()], RANKS[to.rank()]]),
     };
-    let kind = moved(pos, mv);
+    let kind = pos.moving_kind(mv);
     let name = NAMES.iter().find(|row| row.0 == kind).map_or("", |row| row.1);
     let rivals = Rivals::new(pos, kind, to);
     let tail: String = match mv.origin() {
@@ -182,14 +179,6 @@ pub(crate) fn declines(pos: &Position, mv: Move, from: Square) -> bool {
     let in_camp = |square: Square| square.seen_by(pos.side()).rank() < 3;
     let may = pos.piece_on(from).kind().can_promote() && (in_camp(from) || in_camp(mv.to()));
     may && !mv.promotes()
-}
-
-/// The kind of the piece that moves, as it is before the move.
-pub(crate) fn moved(pos: &Position, mv: Move) -> Kind {
-    match mv.origin() {
-        Origin::Hand(kind) => kind,
-        Origin::Board(from) => pos.piece_on(from).kind(),
-    }
 }
 
 /// The legal move that `text` names, in KI2, KIF or CSA; `None` where it is of none of these.
@@ -234,10 +223,6 @@ impl Csa {
             ("-", rest) => (Some(Side::Second), rest),
             _ => (None, text),
         };
-        let square = |digits: &str| match *digits.as_bytes() {
-            [file, rank @ b'1'..=b'9'] => Square::parse([file, rank - b'1' + b'a']),
-            _ => None,
-        };
         if rest.len() != 6 || !rest.is_ascii() {
             return None;
         }
@@ -254,17 +239,25 @@ impl Csa {
             return Err(TextError::new(format!("it is the other side's turn: {text}")));
         }
         let origin = self.from.map_or(Origin::Hand(self.kind), Origin::Board);
-        let is_it = |mv: &Move| {
-            let kind = match mv.origin() {
-                Origin::Hand(kind) => kind,
-                Origin::Board(from) => placed(pos.piece_on(from), *mv).kind(),
-            };
-            mv.to() == self.to && mv.origin() == origin && kind == self.kind
-        };
         let mut moves = pos.moves();
-        moves.retain(is_it);
+        moves.retain(|&mv| {
+            mv.to() == self.to && mv.origin() == origin && pos.placed_kind(mv) == self.kind
+        });
         only(&moves, text)
     }
+}
+
+/// The square that two digits name.
+fn square(digits: &str) -> Option<Square> {
+    match *digits.as_bytes() {
+        [file, rank @ b'1'..=b'9'] => Square::parse([file, rank - b'1' + b'a']),
+        _ => None,
+    }
+}
+
+/// `text` without `mark` at its end, and whether it was there.
+fn strip(text: &str, mark: char) -> (&str, bool) {
+    text.strip_suffix(mark).map_or((text, false), |text| (text, true))
 }
 
 /// A move as it stands in a text.
@@ -298,45 +291,22 @@ impl Written {
         };
         let rest = rest.trim_start_matches('同').trim_start();
         let named = NAMES.iter().find_map(|row| Some((row.0, rest.strip_prefix(row.1)?)));
-        let (kind, rest) = named?;
-        let mut written =
-            Self { to, kind, manners: Vec::new(), promotes: false, drops: false, from: None };
-        written.read_tail(rest)?;
-        Some(written)
-    }
-
-    fn read_tail(&mut self, tail: &str) -> Option<()> {
+        let (kind, tail) = named?;
         let (tail, from) = match tail.strip_suffix(')').and_then(|tail| tail.split_once('(')) {
-            Some((tail, from)) => (tail, Some(from)),
+            Some((tail, from)) => (tail, Some(square(from)?)),
             None => (tail, None),
         };
-        if let Some(from) = from {
-            let [file, rank @ b'1'..=b'9'] = *from.as_bytes() else { return None };
-            self.from = Some(Square::parse([file, rank - b'1' + b'a'])?);
-        }
         let tail = tail.strip_suffix("不成").or(tail.strip_suffix('生')).unwrap_or(tail);
-        let tail = match tail.strip_suffix('成') {
-            Some(tail) => {
-                self.promotes = true;
-                tail
-            }
-            None => tail,
-        };
-        let tail = match tail.strip_suffix('打') {
-            Some(tail) => {
-                self.drops = true;
-                tail
-            }
-            None => tail,
-        };
-        self.manners = tail.chars().map(Manner::of).collect::<Option<_>>()?;
-        Some(())
+        let (tail, promotes) = strip(tail, '成');
+        let (tail, drops) = strip(tail, '打');
+        let manners = tail.chars().map(Manner::of).collect::<Option<_>>()?;
+        Some(Self { to, kind, manners, promotes, drops, from })
     }
 
     fn find(&self, pos: &Position, text: &str) -> Result<Move, TextError> {
         let rivals = Rivals::new(pos, self.kind, self.to);
         let mut moves = pos.moves();
-        moves.retain(|&mv| mv.to() == self.to && moved(pos, mv) == self.kind);
+        moves.retain(|&mv| mv.to() == self.to && pos.moving_kind(mv) == self.kind);
         let (mut steps, mut drops): (Vec<Move>, Vec<Move>) =
             moves.into_iter().partition(|mv| !mv.is_drop());
         steps.retain(|&mv| match mv.origin() {

@@ -31,7 +31,7 @@ impl Position {
 
     /// Whether `mv`, any value of its type, is legal here.
     pub fn allows(&self, mv: Move) -> bool {
-        if self.is_finished() {
+        if self.finished {
             return false;
         }
         match mv.origin() {
@@ -68,7 +68,7 @@ impl Position {
         if !attacks::of(mover, us, from, self.occupied()).has(to) {
             return false;
         }
-        let (promoted, plain) = split(mover, us, from, Bitboard::of(to));
+        let (promoted, plain) = split(mover, us, Some(from), Bitboard::of(to));
         if (if mv.promotes() { promoted } else { plain }).is_empty() {
             return false;
         }
@@ -83,6 +83,6 @@ impl Position {
         {
             return false;
         }
-        !self.pinned().has(from) || attacks::line(king, from).has(to)
+        !self.pinned.has(from) || attacks::line(king, from).has(to)
     }
 }

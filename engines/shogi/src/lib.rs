@@ -15,7 +15,6 @@ mod levels;
 mod mate;
 mod movegen;
 mod moves;
-mod native;
 mod notation;
 mod opinions;
 mod packing;

@@ -9,7 +9,7 @@ use crate::moves::Move;
 use crate::piece::{Kind, Mover};
 use crate::position::Position;
 use crate::promotion::dead_end;
-use crate::sinks::{Any, Count, List, Quiet, Sink, Tactical};
+use crate::sinks::{Any, Count, List, Sink, Staged};
 use crate::square::Square;
 
 impl Position {
@@ -24,8 +24,8 @@ impl Position {
         out.reserve(128);
         let (side, enemy) = (self.side(), self.pieces(!self.side()));
         match stage {
-            Stage::Tactical => self.enumerate(&mut Tactical { side, enemy, out }),
-            Stage::Quiet => self.enumerate(&mut Quiet { side, enemy, out }),
+            Stage::Tactical => self.enumerate(&mut Staged::<true> { side, enemy, out }),
+            Stage::Quiet => self.enumerate(&mut Staged::<false> { side, enemy, out }),
         }
     }
 
@@ -46,13 +46,13 @@ impl Position {
     /// Reports every legal move to `sink`.
     #[inline(always)]
     pub(crate) fn enumerate<S: Sink>(&self, sink: &mut S) {
-        if self.is_finished() {
+        if self.finished {
             return;
         }
         let (us, occupied) = (self.side(), self.occupied());
         let (own, king) = (self.pieces(us), self.king(us));
         if king != Square::NONE {
-            sink.piece(Mover::King, king, self.king_goals(us));
+            sink.steps(Mover::King, Some(king), self.king_goals(us));
         }
         if self.checkers().many() {
             return;
@@ -65,7 +65,7 @@ impl Position {
             }
         };
         self.free_pieces(goals, sink);
-        if self.pinned().any() && self.checkers().is_empty() {
+        if self.pinned.any() && self.checkers().is_empty() {
             self.pinned_pieces(sink);
         }
         if spaces.any() {
@@ -131,33 +131,25 @@ impl Position {
     /// Moves of the pieces that are not pinned, king excepted, to squares of `goals`.
     #[inline(always)]
     fn free_pieces<S: Sink>(&self, goals: Bitboard, sink: &mut S) {
-        let (us, occupied) = (self.side(), self.occupied());
-        let free = self.pieces(us) & !self.pinned();
-        let of = |mover| self.moving_like(mover) & free;
-        sink.pawns(of(Mover::Pawn).forward(us) & goals);
-        for from in of(Mover::Lance) {
-            sink.piece(Mover::Lance, from, attacks::lance(us, from, occupied) & goals);
-        }
-        for from in of(Mover::Knight) {
-            sink.piece(Mover::Knight, from, attacks::knight(us, from) & goals);
-        }
-        for from in of(Mover::Silver) {
-            sink.piece(Mover::Silver, from, attacks::silver(us, from) & goals);
-        }
-        for from in of(Mover::Gold) {
-            sink.piece(Mover::Gold, from, attacks::gold(us, from) & goals);
-        }
-        for from in of(Mover::Bishop) {
-            sink.piece(Mover::Bishop, from, attacks::bishop(from, occupied) & goals);
-        }
-        for from in of(Mover::Rook) {
-            sink.piece(Mover::Rook, from, attacks::rook(from, occupied) & goals);
-        }
-        for from in of(Mover::Horse) {
-            sink.piece(Mover::Horse, from, attacks::horse(from, occupied) & goals);
-        }
-        for from in of(Mover::Dragon) {
-            sink.piece(Mover::Dragon, from, attacks::dragon(from, occupied) & goals);
+        let free = self.pieces(self.side()) & !self.pinned;
+        let pawns = self.moving_like(Mover::Pawn) & free;
+        sink.steps(Mover::Pawn, None, pawns.forward(self.side()) & goals);
+        self.pieces_like(Mover::Lance, free, goals, sink);
+        self.pieces_like(Mover::Knight, free, goals, sink);
+        self.pieces_like(Mover::Silver, free, goals, sink);
+        self.pieces_like(Mover::Gold, free, goals, sink);
+        self.pieces_like(Mover::Bishop, free, goals, sink);
+        self.pieces_like(Mover::Rook, free, goals, sink);
+        self.pieces_like(Mover::Horse, free, goals, sink);
+        self.pieces_like(Mover::Dragon, free, goals, sink);
+    }
+
+    /// Moves of those of `free` that move like `mover`, a constant where this is inlined.
+    #[inline(always)]
+    fn pieces_like<S: Sink>(&self, mover: Mover, free: Bitboard, goals: Bitboard, sink: &mut S) {
+        for from in self.moving_like(mover) & free {
+            let to = attacks::of(mover, self.side(), from, self.occupied());
+            sink.steps(mover, Some(from), to & goals);
         }
     }
 
@@ -165,10 +157,10 @@ impl Position {
     fn pinned_pieces<S: Sink>(&self, sink: &mut S) {
         let (us, occupied) = (self.side(), self.occupied());
         let king = self.king(us);
-        for from in self.pinned() {
+        for from in self.pinned {
             let mover = self.piece_on(from).kind().mover();
             let to = attacks::of(mover, us, from, occupied) & attacks::line(king, from);
-            sink.piece(mover, from, to & !self.pieces(us));
+            sink.steps(mover, Some(from), to & !self.pieces(us));
         }
     }
 

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use game::{Game, Notation, Side, TextError};
 
-use crate::bitboard::Bitboard;
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
@@ -170,12 +169,9 @@ impl Position {
             let letter = kind.letter();
             return Err(TextError::new(format!("{name}'s {letter} on {square} can never move")));
         }
-        if kind == Kind::PAWN {
-            let file = Bitboard::file(square.file()) & self.pieces(side);
-            if file.into_iter().any(|other| self.piece_on(other).kind() == Kind::PAWN) {
-                let number = square.file() + 1;
-                return Err(TextError::new(format!("{name} has two pawns on file {number}")));
-            }
+        if kind == Kind::PAWN && self.has_pawn_on_file(side, square) {
+            let number = square.file() + 1;
+            return Err(TextError::new(format!("{name} has two pawns on file {number}")));
         }
         self.put(piece, square);
         Ok(())
@@ -259,27 +255,16 @@ fn check_kings(pos: &Position) -> Result<(), TextError> {
 }
 
 fn board_text(pos: &Position) -> String {
-    let mut rows = Vec::with_capacity(9);
-    for rank in 0..9 {
-        let (mut row, mut gap) = (String::new(), 0);
-        for file in (0..9).rev() {
-            let piece = pos.piece_on(Square::at(file, rank));
-            if !piece.is_some() {
-                gap += 1;
-                continue;
-            }
-            if gap > 0 {
-                let _ = write!(row, "{gap}");
-                gap = 0;
-            }
-            row.push_str(&piece_text(piece));
-        }
-        if gap > 0 {
-            let _ = write!(row, "{gap}");
-        }
-        rows.push(row);
-    }
-    rows.join("/")
+    let rank_text = |rank| {
+        let squares = (0..9).rev().map(|file| pos.piece_on(Square::at(file, rank)));
+        let squares: Vec<Piece> = squares.collect();
+        let runs = squares.chunk_by(|a, b| !a.is_some() && !b.is_some()).map(|run| match run {
+            &[piece] if piece.is_some() => piece_text(piece),
+            gap => gap.len().to_string(),
+        });
+        runs.collect::<String>()
+    };
+    (0..9).map(rank_text).collect::<Vec<_>>().join("/")
 }
 
 /// As position texts write it: capitals for the first side.

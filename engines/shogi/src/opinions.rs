@@ -7,8 +7,8 @@ use search::{Heuristics, Params, Score, Stage};
 use crate::bitboard::Bitboard;
 use crate::eval::{Evaluations, classic_priority};
 use crate::moves::{Move, Origin};
-use crate::piece::{Kind, Mover};
-use crate::position::{Position, placed};
+use crate::piece::Mover;
+use crate::position::Position;
 use crate::see::EXCHANGE;
 
 /// The opinions of Tengen, or with the classic evaluation those of the source text.
@@ -82,11 +82,11 @@ impl Heuristics<Position> for Opinions {
     }
 
     fn pass(&self, pos: &Position) -> Option<Position> {
-        (!pos.in_check() && !pos.is_finished()).then(|| pos.passed())
+        (!pos.in_check() && !pos.finished).then(|| pos.passed())
     }
 
     fn piece_to(&self, pos: &Position, mv: Move) -> usize {
-        moved_kind(pos, mv).index() * 81 + mv.to().index()
+        pos.placed_kind(mv).index() * 81 + mv.to().index()
     }
 
     /// Wider margins than the defaults: what is taken changes sides, so that a capture swings the
@@ -149,56 +149,39 @@ impl Heuristics<Position> for Opinions {
     }
 }
 
-/// The kind that stands on the destination after `mv`.
-fn moved_kind(pos: &Position, mv: Move) -> Kind {
-    match mv.origin() {
-        Origin::Hand(kind) => kind,
-        Origin::Board(from) => placed(pos.piece_on(from), mv).kind(),
-    }
-}
-
 /// The most valuable victim first, taken by the least valuable piece.
 fn tactical_priority(pos: &Position, mv: Move) -> i32 {
-    8 * pos.immediate_gain(mv) - EXCHANGE[moved_kind(pos, mv).index()] / 8
+    8 * pos.immediate_gain(mv) - EXCHANGE[pos.placed_kind(mv).index()] / 8
 }
 
 /// A step that could promote and does not is tried last of all.
 fn quiet_priority(pos: &Position, mv: Move) -> i32 {
     const DOMINATED: i32 = -100_000;
     const CHECK: i32 = 6_000;
-    let Origin::Board(from) = mv.origin() else {
-        return if pos.gives_check(mv) { CHECK } else { 0 };
-    };
-    if !mv.promotes() && pos.could_promote(from, mv.to()) {
-        return DOMINATED;
+    match mv.origin() {
+        Origin::Board(from) if !mv.promotes() && pos.could_promote(from, mv.to()) => DOMINATED,
+        _ if pos.gives_check(mv) => CHECK,
+        _ => 0,
     }
-    if pos.gives_check(mv) { CHECK } else { 0 }
 }
 
 #[cfg(test)]
 mod tests {
-    use game::keys::SplitMix64;
+    use game::kit::random_game;
     use game::{Game, Notation};
     use search::Evaluation as _;
     use search::kit::{self, Effort, Promises};
 
     use super::*;
+    use crate::piece::Kind;
     use crate::rules::Rules;
 
     /// Positions of random games, and the line that led there.
     fn walk(seed: u64, mut visit: impl FnMut(&Position, &[Move])) {
-        let mut rng = SplitMix64::new(seed);
-        let mut moves = Vec::new();
-        for _ in 0..15 {
+        for seed in 15 * seed..15 * (seed + 1) {
             let mut pos = Position::start(&Rules::default());
-            for _ in 0..150 {
-                moves.clear();
-                pos.legal_moves(&mut moves);
-                visit(&pos, &moves);
-                if moves.is_empty() {
-                    break;
-                }
-                let mv = moves[rng.below(moves.len())];
+            for mv in random_game(&pos, 150, seed).0 {
+                visit(&pos, &pos.moves());
                 pos.make(mv);
             }
         }
@@ -243,8 +226,7 @@ mod tests {
             });
             evaluation.reset(pos);
             let value = evaluation.evaluate(pos).get();
-            let first = if pos.side() == Side::First { value } else { -value };
-            assert_eq!(sum as i32, first, "{pos:?}");
+            assert_eq!(sum as i32, pos.side().sign() * value, "{pos:?}");
         });
     }
 
@@ -285,7 +267,7 @@ mod tests {
                     Origin::Board(from) => Bitboard::of(from),
                 };
                 let us = pos.side();
-                let kind = moved_kind(pos, mv);
+                let kind = pos.placed_kind(mv);
                 let loss = brute_exchange(pos, mv.to(), !us, kind, gone);
                 // The king moves only where it cannot be taken.
                 let value = pos.immediate_gain(mv) - if kind == Kind::KING { 0 } else { loss };

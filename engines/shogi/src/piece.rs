@@ -125,22 +125,11 @@ impl Kind {
 
     /// What players call it.
     pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::PAWN => "pawn",
-            Self::LANCE => "lance",
-            Self::KNIGHT => "knight",
-            Self::SILVER => "silver",
-            Self::GOLD => "gold",
-            Self::BISHOP => "bishop",
-            Self::ROOK => "rook",
-            Self::TOKIN => "tokin",
-            Self::PRO_LANCE => "promoted lance",
-            Self::PRO_KNIGHT => "promoted knight",
-            Self::PRO_SILVER => "promoted silver",
-            Self::HORSE => "horse",
-            Self::DRAGON => "dragon",
-            _ => "king",
-        }
+        const NAMES: [&str; 16] = [
+            "pawn", "lance", "knight", "silver", "gold", "bishop", "rook", "king", "tokin",
+            "promoted lance", "promoted knight", "promoted silver", "", "horse", "dragon", "",
+        ];
+        NAMES[self.index()]
     }
 
     /// Its letter in upper case, without the promotion sign.
@@ -227,7 +216,7 @@ impl Piece {
 
 /// The pieces a player holds in hand: a counter for each kind, packed into one word.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Hand(u32);
+pub struct Hand(pub(crate) u32);
 
 impl Hand {
     /// Nothing.
@@ -273,16 +262,6 @@ impl Hand {
         let index = kind.index() & 7;
         let others = self.0 & !(Self::WIDTH[index] << Self::SHIFT[index]);
         Self(others | (count & Self::WIDTH[index]) << Self::SHIFT[index])
-    }
-
-    /// All counters in one word.
-    pub(crate) const fn bits(self) -> u32 {
-        self.0
-    }
-
-    /// The hand whose counters are in `bits`, as [`bits`](Hand::bits) gave them.
-    pub(crate) const fn from_bits(bits: u32) -> Self {
-        Self(bits)
     }
 
     /// Whether every counter is at least that of `other`.

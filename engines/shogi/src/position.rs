@@ -26,14 +26,14 @@ pub struct Position {
     key: u64,
     /// Enemy pieces that give check to the side to move.
     checkers: Bitboard,
-    /// Pieces of the side to move that shield its king.
-    pinned: Bitboard,
+    /// Pieces of the side to move that alone shield its king: they may not leave their line to it.
+    pub(crate) pinned: Bitboard,
     rules: Rules,
-    /// Whether a king has reached its goal under the try rule.
-    finished: bool,
+    /// Whether a king has reached its goal under the try rule: the game is over.
+    pub(crate) finished: bool,
 }
 
-/// What [`Position::unmake_move`] needs to know of the position before.
+/// What [`unmake`](Game::unmake) needs to know of the position before.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Piece,
@@ -101,7 +101,7 @@ impl Position {
     pub(crate) fn finish_setup(&mut self, side: Side, ply: u32) {
         self.side = side;
         self.ply = ply;
-        self.key = self.key_anew();
+        self.key = self.key_from_scratch();
         self.refresh();
         self.finished = Side::BOTH.iter().any(|&side| self.has_tried(side));
     }
@@ -165,27 +165,10 @@ impl Position {
         self.checkers.any()
     }
 
-    /// The pieces of the side to move that may not leave their line to the king.
-    #[inline]
-    pub(crate) const fn pinned(&self) -> Bitboard {
-        self.pinned
-    }
-
     /// The squares of the pieces of both sides that move like `mover`.
     #[inline]
     pub(crate) const fn moving_like(&self, mover: Mover) -> Bitboard {
         self.movers[mover as usize]
-    }
-
-    /// Whether a king stands on its goal under the try rule: the game is over.
-    #[inline]
-    pub(crate) const fn is_finished(&self) -> bool {
-        self.finished
-    }
-
-    #[inline]
-    pub(crate) const fn hash_key(&self) -> u64 {
-        self.key
     }
 
     /// The key of the board and the side to move, whatever the hands.
@@ -198,23 +181,6 @@ impl Position {
             }
             for kind in Kind::IN_HAND {
                 key ^= hand_key(side, kind, hand.count(kind));
-            }
-        }
-        key
-    }
-
-    /// The key computed from nothing.
-    pub(crate) fn key_anew(&self) -> u64 {
-        let mut key = match self.side {
-            Side::First => 0,
-            Side::Second => SIDE_KEY,
-        };
-        for square in self.occupied() {
-            key ^= PIECE_KEYS[self.piece_on(square).index()][square.index()];
-        }
-        for side in Side::BOTH {
-            for kind in Kind::IN_HAND {
-                key ^= hand_key(side, kind, self.hand(side).count(kind));
             }
         }
         key
@@ -268,65 +234,6 @@ impl Position {
         let kind = captured.kind().unpromoted();
         let gained = hand_key(us, kind, count(kind)) ^ hand_key(us, kind, count(kind) + 1);
         moved ^ gained ^ stands(captured, to)
-    }
-
-    /// Plays a legal move.
-    #[inline]
-    pub fn make_move(&mut self, mv: Move) -> Undo {
-        let us = self.side;
-        let to = mv.to();
-        let captured = self.piece_on(to);
-        let undo = Undo { captured, key: self.key, checkers: self.checkers, pinned: self.pinned };
-        self.key = self.key_after_move(mv);
-        match mv.origin() {
-            Origin::Hand(kind) => {
-                let piece = Piece::new(us, kind);
-                self.hands[us.index()].take(kind);
-                self.put(piece, to);
-            }
-            Origin::Board(from) => {
-                if captured.is_some() {
-                    self.hands[us.index()].add(captured.kind().unpromoted());
-                    self.lift(captured, to);
-                }
-                let piece = self.piece_on(from);
-                self.lift(piece, from);
-                self.put(placed(piece, mv), to);
-            }
-        }
-        self.side = !us;
-        self.ply += 1;
-        if self.rules.is_try_rule() {
-            self.finished = self.has_tried(us);
-        }
-        self.refresh();
-        undo
-    }
-
-    /// Takes back the last move.
-    #[inline]
-    pub fn unmake_move(&mut self, mv: Move, undo: Undo) {
-        self.side = !self.side;
-        self.ply -= 1;
-        self.finished = false;
-        let us = self.side;
-        let to = mv.to();
-        let placed = self.piece_on(to);
-        self.lift(placed, to);
-        match mv.origin() {
-            Origin::Hand(kind) => self.hands[us.index()].add(kind),
-            Origin::Board(from) => {
-                let kind = if mv.promotes() { placed.kind().unpromoted() } else { placed.kind() };
-                self.put(Piece::new(us, kind), from);
-                if undo.captured.is_some() {
-                    self.put(undo.captured, to);
-                    self.hands[us.index()].take(undo.captured.kind().unpromoted());
-                }
-            }
-        }
-        self.key = undo.key;
-        self.checkers = undo.checkers;
-        self.pinned = undo.pinned;
     }
 
     /// The position with the turn given away; the side to move must not be in check.
@@ -430,6 +337,25 @@ pub(crate) const fn placed(piece: Piece, mv: Move) -> Piece {
     if mv.promotes() { Piece::new(piece.side(), piece.kind().promoted()) } else { piece }
 }
 
+impl Position {
+    /// The kind of the piece that `mv` moves, as it is before the move.
+    pub(crate) fn moving_kind(&self, mv: Move) -> Kind {
+        match mv.origin() {
+            Origin::Hand(kind) => kind,
+            Origin::Board(from) => self.piece_on(from).kind(),
+        }
+    }
+
+    /// The kind that stands on the destination after `mv`.
+    #[inline]
+    pub(crate) fn placed_kind(&self, mv: Move) -> Kind {
+        match mv.origin() {
+            Origin::Hand(kind) => kind,
+            Origin::Board(from) => placed(self.piece_on(from), mv).kind(),
+        }
+    }
+}
+
 #[inline]
 fn hand_key(side: Side, kind: Kind, count: u32) -> u64 {
     HAND_KEYS[side.index()][kind.index() & 7][count as usize & 31]
@@ -448,7 +374,7 @@ impl Game for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.hash_key()
+        self.key
     }
 
     #[inline]
@@ -457,7 +383,19 @@ impl Game for Position {
     }
 
     fn key_from_scratch(&self) -> u64 {
-        self.key_anew()
+        let mut key = match self.side {
+            Side::First => 0,
+            Side::Second => SIDE_KEY,
+        };
+        for square in self.occupied() {
+            key ^= PIECE_KEYS[self.piece_on(square).index()][square.index()];
+        }
+        for side in Side::BOTH {
+            for kind in Kind::IN_HAND {
+                key ^= hand_key(side, kind, self.hand(side).count(kind));
+            }
+        }
+        key
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
@@ -474,7 +412,7 @@ impl Game for Position {
 
     /// A king on its goal wins; a draw by length yields to a mate on the last ply.
     fn outcome(&self) -> Option<Outcome> {
-        if self.is_finished() {
+        if self.finished {
             let winner = if self.has_tried(!self.side()) { !self.side() } else { self.side() };
             return Some(Outcome::Win(winner));
         }
@@ -491,12 +429,59 @@ impl Game for Position {
 
     #[inline]
     fn make(&mut self, mv: Move) -> Undo {
-        self.make_move(mv)
+        let us = self.side;
+        let to = mv.to();
+        let captured = self.piece_on(to);
+        let undo = Undo { captured, key: self.key, checkers: self.checkers, pinned: self.pinned };
+        self.key = self.key_after_move(mv);
+        match mv.origin() {
+            Origin::Hand(kind) => {
+                let piece = Piece::new(us, kind);
+                self.hands[us.index()].take(kind);
+                self.put(piece, to);
+            }
+            Origin::Board(from) => {
+                if captured.is_some() {
+                    self.hands[us.index()].add(captured.kind().unpromoted());
+                    self.lift(captured, to);
+                }
+                let piece = self.piece_on(from);
+                self.lift(piece, from);
+                self.put(placed(piece, mv), to);
+            }
+        }
+        self.side = !us;
+        self.ply += 1;
+        if self.rules.is_try_rule() {
+            self.finished = self.has_tried(us);
+        }
+        self.refresh();
+        undo
     }
 
     #[inline]
     fn unmake(&mut self, mv: Move, undo: Undo) {
-        self.unmake_move(mv, undo);
+        self.side = !self.side;
+        self.ply -= 1;
+        self.finished = false;
+        let us = self.side;
+        let to = mv.to();
+        let placed = self.piece_on(to);
+        self.lift(placed, to);
+        match mv.origin() {
+            Origin::Hand(kind) => self.hands[us.index()].add(kind),
+            Origin::Board(from) => {
+                let kind = if mv.promotes() { placed.kind().unpromoted() } else { placed.kind() };
+                self.put(Piece::new(us, kind), from);
+                if undo.captured.is_some() {
+                    self.put(undo.captured, to);
+                    self.hands[us.index()].take(undo.captured.kind().unpromoted());
+                }
+            }
+        }
+        self.key = undo.key;
+        self.checkers = undo.checkers;
+        self.pinned = undo.pinned;
     }
 
     #[inline]

@@ -22,14 +22,13 @@ use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, classic_priority};
-use crate::mate::{self, MateSolver, Progress};
+use crate::mate::MateSolver;
 use crate::moves::Move;
-use crate::native::NATIVE;
 use crate::opinions::Opinions;
 use crate::position::Position;
-use crate::puzzle;
 use crate::rules::{EnteringKing, Rules};
 use crate::suite::TsumeChecker;
+use crate::{kifu, puzzle, western};
 
 /// The engine `tengen-shogi`.
 #[derive(Clone, Debug, Default)]
@@ -44,11 +43,6 @@ const ENTERING_KING: &str = "EnteringKingRule";
 const MAX_MOVES: &str = "MaxMovesToDraw";
 /// Every legal move is always generated; the option is there for those who set it.
 const ALL_MOVES: &str = "GenerateAllLegalMoves";
-
-/// Openings that come with the game, after a line that says how they were made.
-const OPENINGS: &str = include_str!("../openings.txt");
-/// The book that comes with the game; its second line says how it was made.
-const BOOK: &str = include_str!("../book.txt");
 
 /// The longest game that [`MAX_MOVES`] may ask for.
 const MOST_MOVES: u32 = 100_000;
@@ -80,7 +74,11 @@ impl face::Identity for Program {
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
     const ODDS: Odds = Odds { scale: 750.0, draw: 38.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
-    const NATIVE: NativeNotation<Position> = NATIVE;
+    /// What Japanese players write, and what Western ones do.
+    const NATIVE: NativeNotation<Position> = NativeNotation {
+        written: &[("KI2", kifu::write), ("Hodges", |pos, mv, _| western::write(pos, mv))],
+        read: |pos, text, last| kifu::read(pos, text, last).or_else(|| western::read(pos, text)),
+    };
     const COMMENTARY: Commentary<Position> = Commentary {
         ending,
         ends: ENDS,
@@ -148,9 +146,16 @@ impl face::Identity for Program {
 
     fn description(&self) -> Description {
         Description {
-            openings: Openings { shipped: OPENINGS, starts: HANDICAPS, ..Openings::default() },
+            openings: Openings {
+                shipped: include_str!("../openings.txt"),
+                starts: HANDICAPS,
+                ..Openings::default()
+            },
             records: vec![RecordStyle::Kif, RecordStyle::Ki2, RecordStyle::Csa, RecordStyle::Jkf],
-            books: Books { foreign: Some(BookForm::YaneuraOu), shipped: BOOK },
+            books: Books {
+                foreign: Some(BookForm::YaneuraOu),
+                shipped: include_str!("../book.txt"),
+            },
             ..Description::default()
         }
     }
@@ -160,7 +165,7 @@ impl face::Identity for Program {
         let solver = Mutex::new(MateSolver::new(JUDGE_MIB));
         Ok(Some(Box::new(move |pos| {
             let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
-            let mates = matches!(solver.solve_within(pos, JUDGED), mate::Verdict::Mate(_));
+            let mates = matches!(solver.solve_within(pos, JUDGED), MateVerdict::Mate(_));
             mates.then(|| Outcome::Win(pos.side()))
         })))
     }
@@ -185,7 +190,7 @@ impl shell::Player for Program {
     fn heuristics(&self, eval: EvaluationKind) -> Opinions {
         Opinions::new(match Evaluations::of(eval) {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
-            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            Evaluations::Classic(_) => Evaluations::Classic(Classic { percents: self.classic }),
             usual => usual,
         })
     }
@@ -197,18 +202,11 @@ fn solve_mate(
     mib: usize,
     stop: &dyn Fn(Option<MateProgress>) -> bool,
 ) -> MateVerdict<Move> {
-    let told = |Progress { nodes, depth, fullness }| {
-        stop(Some(MateProgress { depth, nodes, hashfull: fullness }))
-    };
     let mut solver = MateSolver::new(mib);
-    let verdict = solver.solve(pos, &told);
+    let verdict = solver.solve(pos, &|progress| stop(Some(progress)));
     // To give gigabytes back takes a while, and the answer should not wait for it.
     thread::spawn(move || drop(solver));
-    match verdict {
-        mate::Verdict::Mate(line) => MateVerdict::Mate(line),
-        mate::Verdict::NoMate => MateVerdict::NoMate,
-        mate::Verdict::Unknown => MateVerdict::Unknown,
-    }
+    verdict
 }
 
 impl shell::Tools for Program {
@@ -222,7 +220,7 @@ impl shell::Tools for Program {
         match kind {
             "perft" => Some(Box::new(PerftChecker::<Position>::new(self.rules))),
             "repetition" => Some(Box::new(RepetitionChecker::<Position>::new(self.rules, ()))),
-            "tsume" => Some(Box::new(TsumeChecker::new())),
+            "tsume" => Some(Box::new(TsumeChecker { most: u64::MAX })),
             _ => None,
         }
     }

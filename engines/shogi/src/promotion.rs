@@ -31,20 +31,20 @@ pub(crate) const fn dead_end(mover: Mover, side: Side) -> Bitboard {
     }
 }
 
-/// Which of `to` can be reached with promotion, and which without.
+/// Which of `to` can be reached with promotion, and which without. For pawns `from` plays no part.
 #[inline(always)]
-pub(crate) fn split(mover: Mover, side: Side, from: Square, to: Bitboard) -> (Bitboard, Bitboard) {
+pub(crate) fn split(
+    mover: Mover,
+    side: Side,
+    from: Option<Square>,
+    to: Bitboard,
+) -> (Bitboard, Bitboard) {
     let zone = ZONES[side.index()];
     match mover {
         Mover::Pawn | Mover::Lance | Mover::Knight => (to & zone, to & !dead_end(mover, side)),
         Mover::Silver | Mover::Bishop | Mover::Rook => {
-            (if zone.has(from) { to } else { to & zone }, to)
+            (if from.is_some_and(|from| zone.has(from)) { to } else { to & zone }, to)
         }
         _ => (Bitboard::EMPTY, to),
     }
-}
-
-/// Which of `to` the piece on `from` can reach with promotion.
-pub(crate) fn promotions(mover: Mover, side: Side, from: Square, to: Bitboard) -> Bitboard {
-    split(mover, side, from, to).0
 }

@@ -1,8 +1,9 @@
 //! Mates by checks that a player missed.
 
 use game::{Game, Notation};
+use search::MateVerdict;
 
-use crate::mate::{MateSolver, Verdict};
+use crate::mate::MateSolver;
 use crate::moves::Move;
 use crate::position::Position;
 
@@ -16,7 +17,7 @@ const LEAST: usize = 3;
 /// missed it.
 pub(crate) fn puzzle(pos: &Position, played: Move) -> Option<String> {
     let mut solver = MateSolver::new(MIB);
-    let Verdict::Mate(line) = solver.solve_within(pos, EFFORT) else { return None };
+    let MateVerdict::Mate(line) = solver.solve_within(pos, EFFORT) else { return None };
     let first = *line.first()?;
     if line.len() < LEAST || first == played {
         return None;
@@ -34,6 +35,6 @@ fn fails(pos: &Position, mv: Move, solver: &mut MateSolver) -> bool {
     }
     after.moves().into_iter().any(|answer| {
         let then = after.after(answer);
-        solver.solve_within(&then, EFFORT) == Verdict::NoMate
+        solver.solve_within(&then, EFFORT) == MateVerdict::NoMate
     })
 }

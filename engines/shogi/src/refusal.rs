@@ -13,7 +13,7 @@ use crate::square::Square;
 impl Position {
     /// Why `mv` is not legal here; meaningless for a legal one.
     pub(crate) fn refusal(&self, mv: Move) -> String {
-        if self.is_finished() {
+        if self.finished {
             return "the game is over".to_owned();
         }
         match mv.origin() {
@@ -59,7 +59,7 @@ impl Position {
                 false => format!("the {letter} on {from} does not move to {to}"),
             };
         }
-        let (promoted, plain) = split(mover, us, from, Bitboard::of(to));
+        let (promoted, plain) = split(mover, us, Some(from), Bitboard::of(to));
         if mv.promotes() && promoted.is_empty() {
             return format!("the {letter} cannot promote there");
         }
@@ -69,13 +69,13 @@ impl Position {
         if mover == Mover::King {
             return format!("{to} is attacked");
         }
-        match self.pinned().has(from) && !attacks::line(self.king(us), from).has(to) {
+        match self.pinned.has(from) && !attacks::line(self.king(us), from).has(to) {
             true => format!("the {letter} on {from} is pinned to the king"),
             false => "it leaves the king in check".to_owned(),
         }
     }
 
-    fn has_pawn_on_file(&self, side: Side, square: Square) -> bool {
+    pub(crate) fn has_pawn_on_file(&self, side: Side, square: Square) -> bool {
         let file = Bitboard::file(square.file()) & self.pieces(side);
         file.into_iter().any(|other| self.piece_on(other).kind() == Kind::PAWN)
     }

@@ -60,14 +60,12 @@ impl EnteringKing {
     /// The points that `side` must have, when `missing` points are neither on the board nor in a
     /// hand; `None` where there is no declaration.
     pub(crate) fn threshold(self, side: Side, missing: u32) -> Option<u32> {
-        let (black, white) = match self {
+        let (black, white, given) = match self {
             Self::None | Self::Try => return None,
-            Self::Csa24 | Self::Csa24Handicap => (31, 31),
-            Self::Csa27 | Self::Csa27Handicap => (28, 27),
-        };
-        let given = match self {
-            Self::Csa24Handicap | Self::Csa27Handicap => missing,
-            _ => 0,
+            Self::Csa24 => (31, 31, 0),
+            Self::Csa24Handicap => (31, 31, missing),
+            Self::Csa27 => (28, 27, 0),
+            Self::Csa27Handicap => (28, 27, missing),
         };
         Some(if side == Side::First { black } else { u32::saturating_sub(white, given) })
     }

@@ -6,16 +6,14 @@ use crate::bitboard::Bitboard;
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Mover};
 use crate::position::Position;
-use crate::promotion::{LAST_TWO, ZONES, dead_end, split};
+use crate::promotion::{LAST_TWO, split};
 use crate::square::Square;
 
 /// Receives the legal moves as sets of destinations.
 pub(crate) trait Sink {
-    /// The piece on `from` may go to each of `to`, promotions aside.
-    fn piece(&mut self, mover: Mover, from: Square, to: Bitboard);
-
-    /// The pawns one step behind the squares of `to` may advance, promotions aside.
-    fn pawns(&mut self, to: Bitboard);
+    /// The piece on `from` may go to each of `to`, promotions aside; without `from`, the pawns one
+    /// step behind these squares.
+    fn steps(&mut self, mover: Mover, from: Option<Square>, to: Bitboard);
 
     /// A piece of `kind` may be dropped on each of `to`.
     fn drops(&mut self, kind: Kind, to: Bitboard);
@@ -28,16 +26,8 @@ pub(crate) struct Count {
 
 impl Sink for Count {
     #[inline(always)]
-    fn piece(&mut self, mover: Mover, from: Square, to: Bitboard) {
+    fn steps(&mut self, mover: Mover, from: Option<Square>, to: Bitboard) {
         let (promoted, plain) = split(mover, self.side, from, to);
-        self.total += promoted.count() + plain.count();
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: Bitboard) {
-        // A pawn's promotion depends on its destination alone.
-        let promoted = to & ZONES[self.side.index()];
-        let plain = to & !dead_end(Mover::Pawn, self.side);
         self.total += promoted.count() + plain.count();
     }
 
@@ -52,12 +42,7 @@ pub(crate) struct Any(pub(crate) bool);
 
 impl Sink for Any {
     #[inline(always)]
-    fn piece(&mut self, _: Mover, _: Square, to: Bitboard) {
-        self.0 |= to.any();
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: Bitboard) {
+    fn steps(&mut self, _: Mover, _: Option<Square>, to: Bitboard) {
         self.0 |= to.any();
     }
 
@@ -74,15 +59,8 @@ pub(crate) struct List<'a> {
 
 impl Sink for List<'_> {
     #[inline(always)]
-    fn piece(&mut self, mover: Mover, from: Square, to: Bitboard) {
-        let (promoted, plain) = split(mover, self.side, from, to);
-        push_steps(self.out, from, promoted, plain);
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: Bitboard) {
-        let promoted = to & ZONES[self.side.index()];
-        push_pawns(self.out, self.side, promoted, to & !dead_end(Mover::Pawn, self.side));
+    fn steps(&mut self, mover: Mover, from: Option<Square>, to: Bitboard) {
+        push_steps(self.out, self.side, from, split(mover, self.side, from, to));
     }
 
     #[inline(always)]
@@ -91,20 +69,22 @@ impl Sink for List<'_> {
     }
 }
 
+/// Lists the moves of a piece, or of pawns, as [`Sink::steps`] has them: those that promote, and
+/// the plain ones.
 #[inline(always)]
-pub(crate) fn push_steps(out: &mut Vec<Move>, from: Square, promoted: Bitboard, plain: Bitboard) {
-    out.extend(promoted.into_iter().map(|to| Move::promotion(from, to)));
-    out.extend(plain.into_iter().map(|to| Move::step(from, to)));
-}
-
-#[inline(always)]
-pub(crate) fn push_pawns(out: &mut Vec<Move>, side: Side, promoted: Bitboard, plain: Bitboard) {
-    let behind = |to: Square| match side {
-        Side::First => Square::new(to.index() + 1),
-        Side::Second => Square::new(to.index() - 1),
+pub(crate) fn push_steps(
+    out: &mut Vec<Move>,
+    side: Side,
+    from: Option<Square>,
+    (promoted, plain): (Bitboard, Bitboard),
+) {
+    let origin = |to: Square| match (from, side) {
+        (Some(from), _) => from,
+        (None, Side::First) => Square::new(to.index() + 1),
+        (None, Side::Second) => Square::new(to.index() - 1),
     };
-    out.extend(promoted.into_iter().map(|to| Move::promotion(behind(to), to)));
-    out.extend(plain.into_iter().map(|to| Move::step(behind(to), to)));
+    out.extend(promoted.into_iter().map(|to| Move::promotion(origin(to), to)));
+    out.extend(plain.into_iter().map(|to| Move::step(origin(to), to)));
 }
 
 /// Which promotions and which plain moves, both to squares of `to`, are tactical.
@@ -121,56 +101,28 @@ fn tactical(mover: Mover, side: Side, enemy: Bitboard, promoted: Bitboard) -> (B
     }
 }
 
-/// Lists the tactical moves.
-pub(crate) struct Tactical<'a> {
+/// Lists the moves of one stage: the tactical ones, or the others.
+pub(crate) struct Staged<'a, const TACTICAL: bool> {
     pub(crate) side: Side,
     pub(crate) enemy: Bitboard,
     pub(crate) out: &'a mut Vec<Move>,
 }
 
-impl Sink for Tactical<'_> {
+impl<const TACTICAL: bool> Sink for Staged<'_, TACTICAL> {
     #[inline(always)]
-    fn piece(&mut self, mover: Mover, from: Square, to: Bitboard) {
+    fn steps(&mut self, mover: Mover, from: Option<Square>, to: Bitboard) {
         let (promoted, plain) = split(mover, self.side, from, to);
         let (noisy_promoted, noisy_plain) = tactical(mover, self.side, self.enemy, promoted);
-        push_steps(self.out, from, promoted & noisy_promoted, plain & noisy_plain);
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: Bitboard) {
-        let promoted = to & ZONES[self.side.index()];
-        push_pawns(self.out, self.side, promoted, to & self.enemy & !promoted);
-    }
-
-    #[inline(always)]
-    fn drops(&mut self, _: Kind, _: Bitboard) {}
-}
-
-/// Lists the quiet moves.
-pub(crate) struct Quiet<'a> {
-    pub(crate) side: Side,
-    pub(crate) enemy: Bitboard,
-    pub(crate) out: &'a mut Vec<Move>,
-}
-
-impl Sink for Quiet<'_> {
-    #[inline(always)]
-    fn piece(&mut self, mover: Mover, from: Square, to: Bitboard) {
-        let (promoted, plain) = split(mover, self.side, from, to);
-        let (noisy_promoted, noisy_plain) = tactical(mover, self.side, self.enemy, promoted);
-        push_steps(self.out, from, promoted & !noisy_promoted, plain & !noisy_plain);
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: Bitboard) {
-        let promoted = to & ZONES[self.side.index()];
-        let plain = to & !dead_end(Mover::Pawn, self.side) & !(self.enemy & !promoted);
-        push_pawns(self.out, self.side, Bitboard::EMPTY, plain);
+        let of_stage = |set, noisy: Bitboard| if TACTICAL { set & noisy } else { set & !noisy };
+        let listed = (of_stage(promoted, noisy_promoted), of_stage(plain, noisy_plain));
+        push_steps(self.out, self.side, from, listed);
     }
 
     #[inline(always)]
     fn drops(&mut self, kind: Kind, to: Bitboard) {
-        self.out.extend(to.into_iter().map(|to| Move::drop(kind, to)));
+        if !TACTICAL {
+            self.out.extend(to.into_iter().map(|to| Move::drop(kind, to)));
+        }
     }
 }
 
@@ -180,7 +132,7 @@ impl Position {
         let Origin::Board(from) = mv.origin() else { return false };
         let (side, to) = (self.side(), Bitboard::of(mv.to()));
         let mover = self.piece_on(from).kind().mover();
-        let (promoted, _) = split(mover, side, from, to);
+        let (promoted, _) = split(mover, side, Some(from), to);
         let (noisy_promoted, noisy_plain) = tactical(mover, side, self.pieces(!side), promoted);
         to.meets(if mv.promotes() { noisy_promoted } else { noisy_plain })
     }
@@ -190,7 +142,7 @@ impl Position {
     pub(crate) fn could_promote(&self, from: Square, to: Square) -> bool {
         let (side, set) = (self.side(), Bitboard::of(to));
         let mover = self.piece_on(from).kind().mover();
-        let (promoted, _) = split(mover, side, from, set);
+        let (promoted, _) = split(mover, side, Some(from), set);
         match mover {
             Mover::Pawn | Mover::Bishop | Mover::Rook => promoted.any(),
             Mover::Lance => LAST_TWO[side.index()].has(to),

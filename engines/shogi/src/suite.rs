@@ -2,9 +2,10 @@
 //! `<SFEN> ; mates <nodes>`.
 
 use game::Notation;
+use search::MateVerdict;
 use shell::{SuiteChecker, agree};
 
-use crate::mate::{MateSolver, Verdict, mates};
+use crate::mate::{MateSolver, mates};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -19,13 +20,7 @@ const LONG_MIB: usize = 1024;
 /// to leave out.
 pub(crate) struct TsumeChecker {
     /// Long problems that take more nodes are left out.
-    most: u64,
-}
-
-impl TsumeChecker {
-    pub(crate) const fn new() -> Self {
-        Self { most: u64::MAX }
-    }
+    pub(crate) most: u64,
 }
 
 impl SuiteChecker for TsumeChecker {
@@ -52,9 +47,9 @@ impl SuiteChecker for TsumeChecker {
 /// What the solver says of `pos`, a mate in the words of `mate`.
 fn solved(pos: &Position, mib: usize, mate: impl Fn(usize) -> String) -> String {
     match MateSolver::new(mib).solve(pos, &|_| false) {
-        Verdict::NoMate => "nomate".to_owned(),
-        Verdict::Unknown => "nothing".to_owned(),
-        Verdict::Mate(line) if mates(pos, &line) => mate(line.len()),
-        Verdict::Mate(line) => format!("a line that does not mate: {line:?}"),
+        MateVerdict::NoMate => "nomate".to_owned(),
+        MateVerdict::Unknown | MateVerdict::NotImplemented => "nothing".to_owned(),
+        MateVerdict::Mate(line) if mates(pos, &line) => mate(line.len()),
+        MateVerdict::Mate(line) => format!("a line that does not mate: {line:?}"),
     }
 }

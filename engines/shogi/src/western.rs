@@ -8,7 +8,7 @@
 
 use game::{Game as _, TextError};
 
-use crate::kifu::{declines, moved, only, rivals};
+use crate::kifu::{declines, only, rivals};
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
@@ -16,7 +16,7 @@ use crate::square::Square;
 
 /// `P-7f`.
 pub(crate) fn write(pos: &Position, mv: Move) -> String {
-    let (kind, to) = (moved(pos, mv), mv.to());
+    let (kind, to) = (pos.moving_kind(mv), mv.to());
     let promoted = if kind.is_promoted() { "+" } else { "" };
     let sign = if pos.piece_on(to).is_some() { 'x' } else { '-' };
     let (from, sign, end) = match mv.origin() {
@@ -118,7 +118,7 @@ impl Written {
             Origin::Board(from) => Some(from),
         };
         mv.to() == self.to
-            && moved(pos, mv) == self.kind
+            && pos.moving_kind(mv) == self.kind
             && mv.promotes() == self.promotes
             && mv.is_drop() == self.drops
             && (self.from.is_none() || self.from == from)

@@ -1,7 +1,7 @@
 //! Moves as players write them, in both directions.
 
 use face::{Identity, NativeNotation};
-use game::keys::SplitMix64;
+use game::kit::random_game;
 use game::{Game, Notation};
 use shogi::{Move, Position, Program, Rules, START};
 
@@ -22,25 +22,19 @@ fn read(pos: &Position, text: &str, last: Option<Move>) -> Result<Move, String> 
 
 #[test]
 fn every_move_of_random_games_returns() {
-    let mut rng = SplitMix64::new(31);
     let mut longest = 0;
-    for _ in 0..40 {
+    for seed in 0..40 {
         let (mut pos, mut last) = (position(START).expect("a position"), None);
-        for _ in 0..200 {
-            let moves = pos.moves();
-            if moves.is_empty() {
-                break;
-            }
-            for &mv in &moves {
+        for played in random_game(&pos, 200, seed).0 {
+            for mv in pos.moves() {
                 let texts = NATIVE.written.iter().map(|(_, write)| write(&pos, mv, last));
                 for text in texts {
                     longest = longest.max(text.chars().count());
                     assert_eq!(read(&pos, &text, last), Ok(mv), "{text} in {pos:?}");
                 }
             }
-            let mv = moves[rng.below(moves.len())];
-            pos.make(mv);
-            last = Some(mv);
+            pos.make(played);
+            last = Some(played);
         }
     }
     assert!(longest >= 5, "pieces were told apart: {longest}");

@@ -2,7 +2,8 @@
 
 use game::kit::{self, Effort};
 use game::{Game, Line, Notation, Outcome, Side, status};
-use shogi::{EnteringKing, Position, Program, Rules, START};
+use shell::SuiteChecker as _;
+use shogi::{EnteringKing, Position, Rules, START};
 
 fn position(text: &str) -> Position {
     Position::parse_position(text, &Rules::default())
@@ -14,37 +15,13 @@ fn under(text: &str, entering_king: EnteringKing) -> Position {
     Position::parse_position(text, &rules).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Checks every line of a suite; returns how many cases it holds.
-fn check_suite(kind: &str, suite: &str, most_nodes: u64) -> usize {
-    let mut checker = shell::Tools::suite(&Program::default(), kind).expect("a kind of suite");
-    checker.cap_nodes(most_nodes);
-    let mut check = |line| checker.take(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
-    suite.lines().filter(|line| check(line).is_some()).count()
-}
-
 #[test]
 fn perft_suite_agrees() {
     let suite = include_str!("../../../tests/suites/shogi-perft.epd");
-    assert!(check_suite("perft", suite, 6_000_000) >= 30);
-}
-
-#[test]
-fn repetition_suite_agrees() {
-    let suite = include_str!("../../../tests/suites/shogi-repetition.txt");
-    assert!(check_suite("repetition", suite, 0) >= 14);
-}
-
-#[test]
-fn mate_suite_agrees() {
-    let suite = include_str!("../../../tests/suites/tsume.epd");
-    assert!(check_suite("tsume", suite, 0) >= 80);
-}
-
-#[test]
-fn bench_positions_are_legal() {
-    for text in <Program as shell::Tools>::BENCH.positions {
-        assert!(position(text).outcome().is_none(), "{text}");
-    }
+    let mut checker = shell::PerftChecker::<Position>::new(Rules::default());
+    checker.cap_nodes(6_000_000);
+    let mut check = |line| checker.take(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+    assert!(suite.lines().filter(|line| check(line).is_some()).count() >= 30);
 }
 
 #[test]

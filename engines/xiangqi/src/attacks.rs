@@ -188,7 +188,7 @@ mod tests {
     }
 
     fn set(text: &str) -> Bitboard {
-        text.split_whitespace().map(square).map(Bitboard::of).fold(Bitboard::EMPTY, |a, b| a | b)
+        text.split_whitespace().map(square).collect()
     }
 
     fn occupied(text: &str) -> Occupancy {

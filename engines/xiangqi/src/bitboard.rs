@@ -2,6 +2,8 @@
 
 use std::ops::Not;
 
+use game::Side;
+
 use crate::square::{FILES, RANKS, SQUARES, Square};
 
 /// A set of squares; bit n is the square with number n.
@@ -36,6 +38,15 @@ impl Bitboard {
         Self(((1 << FILES) - 1) << (rank * FILES))
     }
 
+    /// The half of the board that is the enemy's to `side`.
+    pub(crate) const fn across(side: Side) -> Self {
+        let low = (1 << (SQUARES / 2)) - 1;
+        match side {
+            Side::First => Self(Self::ALL.0 & !low),
+            Side::Second => Self(low),
+        }
+    }
+
     /// Whether it holds `square`.
     #[inline]
     pub const fn has(self, square: Square) -> bool {
@@ -63,19 +74,16 @@ impl Bitboard {
     /// The square with the lowest number.
     #[inline]
     pub const fn first(self) -> Option<Square> {
-        if self.is_empty() { None } else { Some(self.lowest()) }
-    }
-
-    /// [`first`](Self::first) of a set known not to be empty.
-    #[inline]
-    const fn lowest(self) -> Square {
+        if self.is_empty() {
+            return None;
+        }
         let low = self.0 as u64;
         let index = if low != 0 {
             low.trailing_zeros()
         } else {
             64 + ((self.0 >> 64) as u64).trailing_zeros()
         };
-        Square::from_index(index as usize)
+        Some(Square::from_index(index as usize))
     }
 }
 
@@ -90,9 +98,9 @@ impl Iterator for Bitboard {
     }
 }
 
-impl From<Square> for Bitboard {
-    fn from(square: Square) -> Self {
-        Self::of(square)
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::of(square))
     }
 }
 

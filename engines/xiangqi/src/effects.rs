@@ -1,7 +1,7 @@
 //! What a move does, in words.
 
 use face::{PieceMove, has_move_that};
-use game::Side;
+use game::{Game, Side};
 
 use crate::moves::Move;
 use crate::piece::Kind;
@@ -10,8 +10,7 @@ use crate::square::Square;
 
 /// What the legal move `mv` does.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
-    let mut after = pos.clone();
-    after.make_move(mv);
+    let after = pos.after(mv);
     let kind_on = |square| pos.piece_on(square).map(|piece| piece.kind);
     let takes = |pos: &Position, square| has_move_that(pos, |answer| answer.to == square);
     let was_in_check = pos.in_check();
@@ -22,7 +21,7 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
         could_be_taken: !was_in_check && takes(&pos.passed(), mv.from),
         was_in_check,
         gives_check: after.in_check(),
-        leaves_moves: has_move_that(&after, |_| true),
+        leaves_moves: after.has_move(),
         promotes: false,
         attacks: victim(&after, pos.side(), mv.to).map(Kind::name),
     }
@@ -32,23 +31,15 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
 /// The piece of most worth that the piece of `us` on `from` attacks, if that is worth more than it.
 fn victim(pos: &Position, us: Side, from: Square) -> Option<Kind> {
     let own = worth(pos.piece_on(from)?.kind);
-    let is_attacked = |&square: &Square| {
-        pos.attackers(square, us, pos.occupancy()).into_iter().any(|attacker| attacker == from)
-    };
-    let attacked = pos.side_pieces(!us).into_iter().filter(is_attacked);
+    let is_attacked = |&square: &Square| pos.attackers(square, us, pos.occupancy).has(from);
+    let attacked = pos.side_pieces(!us).filter(is_attacked);
     let kinds = attacked.filter_map(|square| Some(pos.piece_on(square)?.kind));
     kinds.filter(|&kind| kind != Kind::King && worth(kind) > own).max_by_key(|&kind| worth(kind))
 }
 
-/// The order of the pieces by their worth.
+/// The order of the kinds by their worth.
 const fn worth(kind: Kind) -> u32 {
-    match kind {
-        Kind::Pawn => 1,
-        Kind::Advisor | Kind::Elephant => 2,
-        Kind::Horse | Kind::Cannon => 4,
-        Kind::Rook => 9,
-        Kind::King => 100,
-    }
+    [100, 2, 2, 4, 9, 4, 1][kind.index()]
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use game::{Game, Outcome, Recurrence};
 
 use crate::moves::Move;
-use crate::piece::Kind;
+use crate::piece::KINDS;
 use crate::position::Position;
 
 /// All that [`ending`] says.
@@ -35,23 +35,15 @@ pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> &'static str {
     }
 }
 
+/// The kinds of pieces as a referee calls them.
+const NAMES: [&str; KINDS] =
+    ["the king", "an advisor", "an elephant", "a horse", "a rook", "a cannon", "a pawn"];
+
 /// What a referee calls out when `mv` is played in `before`.
 pub(crate) fn calls(before: &Position, mv: Move) -> Vec<String> {
-    let taken = before.piece_on(mv.to).map(|piece| format!("captures {}", name(piece.kind)));
+    let taken =
+        before.piece_on(mv.to).map(|piece| format!("captures {}", NAMES[piece.kind.index()]));
     let after = before.after(mv);
     let check = after.in_check().then(|| "check".to_owned());
     taken.into_iter().chain(check).collect()
-}
-
-/// A kind of piece for people.
-const fn name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::King => "the king",
-        Kind::Advisor => "an advisor",
-        Kind::Elephant => "an elephant",
-        Kind::Horse => "a horse",
-        Kind::Rook => "a rook",
-        Kind::Cannon => "a cannon",
-        Kind::Pawn => "a pawn",
-    }
 }

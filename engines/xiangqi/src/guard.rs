@@ -29,8 +29,9 @@ use crate::square::Square;
 pub(crate) struct Guard {
     /// Where a piece may go that shields neither king.
     open: Bitboard,
-    /// The pieces in somebody's way.
-    bound: Bitboard,
+    /// The own pieces that stand between the king and an enemy piece, or on its leg, and are not
+    /// free to go where they like.
+    pub(crate) bound: Bitboard,
     /// 2 rooks, 2 cannons, 1 king, 2 horses and 3 pawns at most.
     ties: ArrayVec<Tie, 10>,
 }
@@ -75,12 +76,6 @@ impl Guard {
         if self.bound.has(from) { self.allowed_bound(from) } else { self.open }
     }
 
-    /// The own pieces that stand between the king and an enemy piece, or on its leg, and are not
-    /// free to go where they like.
-    pub(crate) fn bound(&self) -> Bitboard {
-        self.bound
-    }
-
     #[cold]
     fn allowed_bound(&self, from: Square) -> Bitboard {
         self.ties.iter().fold(Bitboard::ALL, |allowed, tie| {
@@ -105,7 +100,7 @@ fn check_tie(answers: Bitboard) -> Tie {
 
 fn rook_tie(position: &Position, king: Square, attacker: Square) -> Option<Tie> {
     let between = attacks::between(king, attacker);
-    let blockers = between & position.occupancy().squares();
+    let blockers = between & position.occupancy.squares();
     let line = between | Bitboard::of(attacker);
     match blockers.count() {
         0 => Some(check_tie(line)),
@@ -116,7 +111,7 @@ fn rook_tie(position: &Position, king: Square, attacker: Square) -> Option<Tie> 
 
 fn cannon_tie(position: &Position, king: Square, attacker: Square) -> Option<Tie> {
     let between = attacks::between(king, attacker);
-    let blockers = between & position.occupancy().squares();
+    let blockers = between & position.occupancy.squares();
     let more = (between ^ blockers) | Bitboard::of(attacker);
     match blockers.count() {
         0 => Some(Tie { blockers, inside: Bitboard::ALL, outside: !between }),
@@ -129,7 +124,7 @@ fn cannon_tie(position: &Position, king: Square, attacker: Square) -> Option<Tie
 fn horse_tie(position: &Position, king: Square, attacker: Square) -> Tie {
     let leg = Bitboard::of(attacks::leg(attacker, king));
     let attacker = Bitboard::of(attacker);
-    if (leg & position.occupancy().squares()).is_empty() {
+    if (leg & position.occupancy.squares()).is_empty() {
         check_tie(leg | attacker)
     } else {
         Tie { blockers: leg, inside: attacker, outside: Bitboard::ALL }

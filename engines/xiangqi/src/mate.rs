@@ -11,47 +11,31 @@ pub(crate) const LONGEST: u32 = 7;
 /// The length of the shortest mate by checks in at most [`LONGEST`] plies, and the first moves of
 /// all mates within them; `None` if there is none.
 pub(crate) fn mates(pos: &Position) -> Option<(u32, Vec<Move>)> {
-    let mut pos = pos.clone();
-    let lengths: Vec<_> = checks(&mut pos)
-        .into_iter()
-        .filter_map(|mv| {
-            let undo = pos.make_move(mv);
-            let length = (1..=LONGEST).step_by(2).find(|&plies| is_mated(&mut pos, plies - 1));
-            pos.unmake_move(mv, undo);
-            Some((length?, mv))
-        })
-        .collect();
-    let shortest = lengths.iter().map(|(length, _)| *length).min()?;
-    Some((shortest, lengths.into_iter().map(|(_, mv)| mv).collect()))
+    let length = |mv: Move| {
+        let after = pos.after(mv);
+        (1..=LONGEST).step_by(2).find(|&plies| is_mated(&after, plies - 1))
+    };
+    let checks = checks(pos).into_iter();
+    let mates: Vec<_> = checks.filter_map(|mv| Some((length(mv)?, mv))).collect();
+    let shortest = mates.iter().map(|(length, _)| *length).min()?;
+    Some((shortest, mates.into_iter().map(|(_, mv)| mv).collect()))
 }
 
 /// The legal moves that give check.
-fn checks(pos: &mut Position) -> Vec<Move> {
+fn checks(pos: &Position) -> Vec<Move> {
     let mut moves = pos.moves();
-    moves.retain(|&mv| {
-        let undo = pos.make_move(mv);
-        let is_check = pos.in_check();
-        pos.unmake_move(mv, undo);
-        is_check
-    });
+    moves.retain(|&mv| pos.gives_check(mv));
     moves
 }
 
 /// Whether the side to move, which is in check, is mated within `plies` plies whatever it does.
-fn is_mated(pos: &mut Position, plies: u32) -> bool {
+fn is_mated(pos: &Position, plies: u32) -> bool {
     let answers = pos.moves();
     if answers.is_empty() || plies == 0 {
         return answers.is_empty();
     }
     answers.into_iter().all(|answer| {
-        let undo = pos.make_move(answer);
-        let mated = checks(pos).into_iter().any(|mv| {
-            let undo = pos.make_move(mv);
-            let mated = is_mated(pos, plies - 2);
-            pos.unmake_move(mv, undo);
-            mated
-        });
-        pos.unmake_move(answer, undo);
-        mated
+        let after = pos.after(answer);
+        checks(&after).into_iter().any(|mv| is_mated(&after.after(mv), plies - 2))
     })
 }

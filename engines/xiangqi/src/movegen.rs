@@ -17,24 +17,12 @@ impl Position {
     pub(crate) fn each_origin(&self, targets: Bitboard, mut visit: impl FnMut(Square, Bitboard)) {
         let us = self.side();
         let guard = Guard::new(self, us);
-        let occupancy = self.occupancy();
-        for from in self.pieces(us, Kind::Rook) {
-            visit(from, attacks::rook(from, occupancy) & targets & guard.allowed(from));
-        }
-        for from in self.pieces(us, Kind::Cannon) {
-            visit(from, self.cannon_moves(from) & targets & guard.allowed(from));
-        }
-        for from in self.pieces(us, Kind::Horse) {
-            visit(from, attacks::horse(from, occupancy) & targets & guard.allowed(from));
-        }
-        for from in self.pieces(us, Kind::Pawn) {
-            visit(from, attacks::pawn(us, from) & targets & guard.allowed(from));
-        }
-        for from in self.pieces(us, Kind::Elephant) {
-            visit(from, attacks::elephant(from, occupancy) & targets & guard.allowed(from));
-        }
-        for from in self.pieces(us, Kind::Advisor) {
-            visit(from, attacks::advisor(from) & targets & guard.allowed(from));
+        for kind in
+            [Kind::Rook, Kind::Cannon, Kind::Horse, Kind::Pawn, Kind::Elephant, Kind::Advisor]
+        {
+            for from in self.pieces(us, kind) {
+                visit(from, self.reach(kind, us, from) & targets & guard.allowed(from));
+            }
         }
         let king = self.king(us);
         visit(king, self.king_moves(us, targets));
@@ -44,7 +32,7 @@ impl Position {
     #[inline]
     fn king_moves(&self, side: Side, targets: Bitboard) -> Bitboard {
         let from = self.king(side);
-        let occupancy = self.occupancy().without(from);
+        let occupancy = self.occupancy.without(from);
         let mut moves = Bitboard::EMPTY;
         for to in attacks::king(from) & targets {
             if self.king_attackers(side, to, occupancy.with(to)).is_empty() {
@@ -57,7 +45,7 @@ impl Position {
     /// Where a cannon goes on empty squares, and the pieces it may jump at.
     #[inline]
     pub(crate) fn cannon_moves(&self, from: Square) -> Bitboard {
-        let occupancy = self.occupancy();
+        let occupancy = self.occupancy;
         let occupied = occupancy.squares();
         attacks::rook(from, occupancy) & !occupied | attacks::cannon(from, occupancy) & occupied
     }
@@ -66,7 +54,7 @@ impl Position {
     /// pieces included as targets.
     #[inline]
     pub(crate) fn reach(&self, kind: Kind, side: Side, from: Square) -> Bitboard {
-        let occupancy = self.occupancy();
+        let occupancy = self.occupancy;
         match kind {
             Kind::King => attacks::king(from),
             Kind::Advisor => attacks::advisor(from),
@@ -116,7 +104,7 @@ impl Position {
     /// piece.
     pub(crate) fn is_safe(&self, mv: Move) -> bool {
         let Some(piece) = self.piece_on(mv.from) else { return false };
-        let occupancy = self.occupancy().after(mv.from, mv.to);
+        let occupancy = self.occupancy.after(mv.from, mv.to);
         let king = if piece.kind == Kind::King { mv.to } else { self.king(piece.side) };
         (self.king_attackers(piece.side, king, occupancy) & !Bitboard::of(mv.to)).is_empty()
     }
@@ -125,7 +113,7 @@ impl Position {
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
         let us = self.side();
         let king = self.king(!us);
-        let occupancy = self.occupancy().after(mv.from, mv.to);
+        let occupancy = self.occupancy.after(mv.from, mv.to);
         let direct = match self.piece_on(mv.from).map(|piece| piece.kind) {
             Some(Kind::Rook) => attacks::rook(mv.to, occupancy).has(king),
             Some(Kind::Cannon) => attacks::cannon(mv.to, occupancy).has(king),

@@ -119,23 +119,13 @@ impl Notation for Position {
 
 impl Position {
     fn rank_text(&self, rank: usize) -> String {
-        let mut text = String::new();
-        let mut empty = 0;
-        for file in 0..FILES {
-            let Some(piece) = self.piece_on(Square::new(file, rank)) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                let _ = write!(text, "{empty}");
-                empty = 0;
-            }
-            text.push(piece.letter());
-        }
-        if empty > 0 {
-            let _ = write!(text, "{empty}");
-        }
-        text
+        let points: Vec<_> =
+            (0..FILES).map(|file| self.piece_on(Square::new(file, rank))).collect();
+        let runs = points.chunk_by(|a, b| a.is_none() && b.is_none()).map(|run| match run {
+            [Some(piece)] => piece.letter().to_string(),
+            gap => gap.len().to_string(),
+        });
+        runs.collect()
     }
 }
 
@@ -220,15 +210,13 @@ fn check_counts(board: &Placement) -> Result<(), TextError> {
         for kind in Kind::ALL {
             let piece = Piece { side, kind };
             let count = board.iter().filter(|&&on| on == Some(piece)).count();
+            let (letter, most) = (piece.letter(), kind.most());
             if kind == Kind::King && count == 0 {
-                return Err(TextError::new(format!("no king: {}", piece.letter())));
+                return Err(TextError::new(format!("no king: {letter}")));
             }
-            if count > kind.most() {
-                return Err(TextError::new(format!(
-                    "{count} pieces {}, at most {} may be",
-                    piece.letter(),
-                    kind.most()
-                )));
+            if count > most {
+                let fault = format!("{count} pieces {letter}, at most {most} may be");
+                return Err(TextError::new(fault));
             }
         }
     }
@@ -242,11 +230,8 @@ fn check_places(board: &Placement) -> Result<(), TextError> {
     for square in Square::all() {
         let Some(piece) = board[square.index()] else { continue };
         if !homes[piece.kind.index()].has(square.seen_by(piece.side)) {
-            return Err(TextError::new(format!(
-                "no {} can stand on {}",
-                piece.letter(),
-                square_text(square, Ranks::FromZero)
-            )));
+            let (letter, square) = (piece.letter(), square_text(square, Ranks::FromZero));
+            return Err(TextError::new(format!("no {letter} can stand on {square}")));
         }
     }
     Ok(())
@@ -264,7 +249,7 @@ pub(crate) fn home(kind: Kind) -> Bitboard {
             Kind::Horse | Kind::Rook | Kind::Cannon => true,
         }
     };
-    Square::all().filter(stands).map(Bitboard::of).fold(Bitboard::EMPTY, |a, b| a | b)
+    Square::all().filter(stands).collect()
 }
 
 fn check_kings(position: &Position) -> Result<(), TextError> {
@@ -274,10 +259,8 @@ fn check_kings(position: &Position) -> Result<(), TextError> {
         return Err(TextError::new("the kings face each other"));
     }
     if let Some(checker) = checkers.first() {
-        return Err(TextError::new(format!(
-            "the side not to move is in check from {}",
-            square_text(checker, Ranks::FromZero)
-        )));
+        let checker = square_text(checker, Ranks::FromZero);
+        return Err(TextError::new(format!("the side not to move is in check from {checker}")));
     }
     Ok(())
 }

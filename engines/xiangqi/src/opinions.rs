@@ -4,7 +4,7 @@ use ::game::Side;
 use ::game::keys::SPREAD;
 use search::{Heuristics, Params, Stage};
 
-use crate::eval::{Evaluations, SquareGains};
+use crate::eval::{Evaluations, TUNED_WEIGHTS, TunedWeights};
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
@@ -16,14 +16,14 @@ use crate::square::SQUARES;
 pub struct Opinions {
     evaluation: Evaluations,
     /// By which quiet moves are ordered; the source text does not order them.
-    square_gains: Option<SquareGains>,
+    weights: Option<&'static TunedWeights>,
 }
 
 impl Opinions {
     /// The opinions with this evaluation.
     pub fn new(evaluation: Evaluations) -> Self {
         let classic = matches!(evaluation, Evaluations::Classic(_));
-        Self { evaluation, square_gains: (!classic).then(SquareGains::default) }
+        Self { evaluation, weights: (!classic).then(|| &*TUNED_WEIGHTS) }
     }
 }
 
@@ -60,7 +60,7 @@ impl Heuristics<Position> for Opinions {
         pos.moves_to(
             match stage {
                 Stage::Tactical => pos.side_pieces(!pos.side()),
-                Stage::Quiet => !pos.occupancy().squares(),
+                Stage::Quiet => !pos.occupancy.squares(),
             },
             out,
         );
@@ -82,7 +82,7 @@ impl Heuristics<Position> for Opinions {
         let Some(piece) = pos.piece_on(mv.from) else { return 0 };
         match pos.piece_on(mv.to) {
             Some(victim) => exchange(piece, victim),
-            None => self.square_gains.map_or(0, |gains| 16 * gains.of(piece, mv)),
+            None => self.weights.map_or(0, |weights| 16 * weights.square_gain(piece, mv)),
         }
     }
 
@@ -103,9 +103,7 @@ impl Heuristics<Position> for Opinions {
 
     /// Not in check, and not with pawns alone, where having to move may hurt.
     fn pass(&self, pos: &Position) -> Option<Position> {
-        let force = pos.kind_pieces(Kind::Rook)
-            | pos.kind_pieces(Kind::Cannon)
-            | pos.kind_pieces(Kind::Horse);
+        let force = pos.crossing_pieces() & !pos.kind_pieces(Kind::Pawn);
         let able = !(force & pos.side_pieces(pos.side())).is_empty();
         (able && !pos.in_check()).then(|| pos.passed())
     }

@@ -44,28 +44,12 @@ impl Kind {
 
     /// Red's letter in a position text.
     pub const fn letter(self) -> char {
-        match self {
-            Self::King => 'K',
-            Self::Advisor => 'A',
-            Self::Elephant => 'B',
-            Self::Horse => 'N',
-            Self::Rook => 'R',
-            Self::Cannon => 'C',
-            Self::Pawn => 'P',
-        }
+        b"KABNRCP"[self.index()] as char
     }
 
     /// What players call it.
     pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::King => "general",
-            Self::Advisor => "advisor",
-            Self::Elephant => "elephant",
-            Self::Horse => "horse",
-            Self::Rook => "chariot",
-            Self::Cannon => "cannon",
-            Self::Pawn => "soldier",
-        }
+        ["general", "advisor", "elephant", "horse", "chariot", "cannon", "soldier"][self.index()]
     }
 
     /// How many of its kind a side starts with, and may have at most.

@@ -15,7 +15,7 @@ pub struct Position {
     board: [Option<Piece>; SQUARES],
     kinds: [Bitboard; KINDS],
     sides: [Bitboard; 2],
-    occupancy: Occupancy,
+    pub(crate) occupancy: Occupancy,
     kings: [Square; 2],
     key: u64,
     side: Side,
@@ -112,11 +112,6 @@ impl Position {
         self.kings[side.index()]
     }
 
-    #[inline]
-    pub(crate) const fn occupancy(&self) -> Occupancy {
-        self.occupancy
-    }
-
     /// The rules in force.
     pub const fn rules(&self) -> Rules {
         self.rules
@@ -130,18 +125,6 @@ impl Position {
     /// Number of the move in the game, from 1; it grows after Black's moves.
     pub const fn full_move(&self) -> u16 {
         self.full_move
-    }
-
-    #[inline]
-    pub(crate) const fn hash_key(&self) -> u64 {
-        self.key
-    }
-
-    pub(crate) fn key_anew(&self) -> u64 {
-        let turn = if self.side == Side::Second { TURN_KEY } else { 0 };
-        Square::all()
-            .filter_map(|square| Some(piece_key(self.piece_on(square)?, square)))
-            .fold(turn, |key, piece| key ^ piece)
     }
 
     /// Enters or removes a piece in every set but the board array and the key.
@@ -162,9 +145,6 @@ impl Position {
     }
 
     /// The key after a legal move.
-    ///
-    /// # Panics
-    /// If no piece stands on the square it leaves.
     #[inline]
     pub(crate) fn key_after_move(&self, mv: Move) -> u64 {
         let piece = self.board[mv.from.index()].expect("a piece to move");
@@ -173,53 +153,6 @@ impl Position {
             Some(captured) => moved ^ piece_key(captured, mv.to),
             None => moved,
         }
-    }
-
-    /// Plays a legal move.
-    ///
-    /// # Panics
-    /// If no piece stands on the square it leaves.
-    #[inline]
-    pub(crate) fn make_move(&mut self, mv: Move) -> Undo {
-        let key = self.key_after_move(mv);
-        let piece = self.board[mv.from.index()].take().expect("a piece to move");
-        let captured = self.board[mv.to.index()].replace(piece);
-        let undo = Undo { captured, key: self.key, quiet_plies: self.quiet_plies };
-        self.key = key;
-        self.shift(piece, mv.from, mv.to);
-        self.occupancy.toggle(mv.from);
-        self.quiet_plies = self.quiet_plies.saturating_add(1);
-        if let Some(captured) = captured {
-            self.toggle(captured, mv.to);
-            self.quiet_plies = 0;
-        } else {
-            self.occupancy.toggle(mv.to);
-        }
-        self.full_move = self.full_move.wrapping_add(self.side.index() as u16);
-        self.side = !self.side;
-        undo
-    }
-
-    /// Takes back the last move played.
-    ///
-    /// # Panics
-    /// If no piece stands on the square it entered.
-    #[inline]
-    pub(crate) fn unmake_move(&mut self, mv: Move, undo: Undo) {
-        self.side = !self.side;
-        self.full_move = self.full_move.wrapping_sub(self.side.index() as u16);
-        let piece = self.board[mv.to.index()].expect("a piece to move back");
-        self.board[mv.to.index()] = undo.captured;
-        self.board[mv.from.index()] = Some(piece);
-        self.shift(piece, mv.to, mv.from);
-        self.occupancy.toggle(mv.from);
-        if let Some(captured) = undo.captured {
-            self.toggle(captured, mv.to);
-        } else {
-            self.occupancy.toggle(mv.to);
-        }
-        self.key = undo.key;
-        self.quiet_plies = undo.quiet_plies;
     }
 
     #[inline]
@@ -300,9 +233,13 @@ impl Position {
             | self.kind_pieces(Kind::Cannon)
             | self.kind_pieces(Kind::Pawn)
     }
-}
 
-impl Position {
+    /// The rooks, horses, cannons and pawns of `side` that have crossed the river.
+    #[inline]
+    pub(crate) fn raiders(&self, side: Side) -> Bitboard {
+        self.crossing_pieces() & self.side_pieces(side) & Bitboard::across(side)
+    }
+
     /// Whether the counters or the material draw, mate apart.
     fn is_drawn(&self) -> bool {
         let limit = self.rules().draw_plies;
@@ -328,7 +265,7 @@ impl Game for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.hash_key()
+        self.key
     }
 
     #[inline]
@@ -337,7 +274,10 @@ impl Game for Position {
     }
 
     fn key_from_scratch(&self) -> u64 {
-        self.key_anew()
+        let turn = if self.side == Side::Second { TURN_KEY } else { 0 };
+        Square::all()
+            .filter_map(|square| Some(piece_key(self.piece_on(square)?, square)))
+            .fold(turn, |key, piece| key ^ piece)
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
@@ -363,12 +303,41 @@ impl Game for Position {
 
     #[inline]
     fn make(&mut self, mv: Move) -> Undo {
-        self.make_move(mv)
+        let key = self.key_after_move(mv);
+        let piece = self.board[mv.from.index()].take().expect("a piece to move");
+        let captured = self.board[mv.to.index()].replace(piece);
+        let undo = Undo { captured, key: self.key, quiet_plies: self.quiet_plies };
+        self.key = key;
+        self.shift(piece, mv.from, mv.to);
+        self.occupancy.toggle(mv.from);
+        self.quiet_plies = self.quiet_plies.saturating_add(1);
+        if let Some(captured) = captured {
+            self.toggle(captured, mv.to);
+            self.quiet_plies = 0;
+        } else {
+            self.occupancy.toggle(mv.to);
+        }
+        self.full_move = self.full_move.wrapping_add(self.side.index() as u16);
+        self.side = !self.side;
+        undo
     }
 
     #[inline]
     fn unmake(&mut self, mv: Move, undo: Undo) {
-        self.unmake_move(mv, undo);
+        self.side = !self.side;
+        self.full_move = self.full_move.wrapping_sub(self.side.index() as u16);
+        let piece = self.board[mv.to.index()].expect("a piece to move back");
+        self.board[mv.to.index()] = undo.captured;
+        self.board[mv.from.index()] = Some(piece);
+        self.shift(piece, mv.to, mv.from);
+        self.occupancy.toggle(mv.from);
+        if let Some(captured) = undo.captured {
+            self.toggle(captured, mv.to);
+        } else {
+            self.occupancy.toggle(mv.to);
+        }
+        self.key = undo.key;
+        self.quiet_plies = undo.quiet_plies;
     }
 
     #[inline]

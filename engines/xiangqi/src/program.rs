@@ -38,11 +38,6 @@ pub struct Program {
     named: bool,
 }
 
-/// Openings that come with the game, after a line that says how they were made.
-const OPENINGS: &str = include_str!("../openings.txt");
-/// The book that comes with the game; its second line says how it was made.
-const BOOK: &str = include_str!("../book.txt");
-
 /// Names this variant for managers that know many. Setting it counts ranks from 1 in UCI, as they
 /// do; uci2wb sets it too, and then speaks UCCI or UCI-Cyclone, which count from 0.
 const VARIANT: &str = "UCI_Variant";
@@ -138,9 +133,12 @@ impl Identity for Program {
 
     fn description(&self) -> Description {
         Description {
-            openings: Openings { shipped: OPENINGS, ..Openings::default() },
+            openings: Openings { shipped: include_str!("../openings.txt"), ..Openings::default() },
             records: vec![RecordStyle::Tagged(tags())],
-            books: Books { foreign: Some(BookForm::ElephantEye), shipped: BOOK },
+            books: Books {
+                foreign: Some(BookForm::ElephantEye),
+                shipped: include_str!("../book.txt"),
+            },
             ..Description::default()
         }
     }
@@ -172,7 +170,7 @@ impl Player for Program {
     fn heuristics(&self, eval: EvaluationKind) -> Opinions {
         Opinions::new(match Evaluations::of(eval) {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
-            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            Evaluations::Classic(_) => Evaluations::Classic(Classic { percents: self.classic }),
             usual => usual,
         })
     }

@@ -28,7 +28,7 @@ impl Position {
                 format!("the {} on {from} does not move to {to}", piece.kind.name())
             });
         }
-        let occupancy = self.occupancy().after(mv.from, mv.to);
+        let occupancy = self.occupancy.after(mv.from, mv.to);
         let king = if piece.kind == Kind::King { mv.to } else { self.king(us) };
         let attackers = self.king_attackers(us, king, occupancy) & !Bitboard::of(mv.to);
         if attackers.has(self.king(!us)) {
@@ -43,7 +43,7 @@ impl Position {
 
     /// What keeps a piece of this kind from a move that it has in principle.
     fn obstacle(&self, kind: Kind, mv: Move, form: Ranks) -> Option<String> {
-        let occupied = self.occupancy().squares();
+        let occupied = self.occupancy.squares();
         match kind {
             Kind::Horse if attacks::horse_to_unhindered(mv.from).has(mv.to) => {
                 let leg = attacks::leg(mv.from, mv.to);

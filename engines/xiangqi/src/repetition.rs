@@ -3,7 +3,7 @@
 //! The chase is defined as in Pikafish (2026): the attacks that each single move newly creates
 //! on a piece that may not be chased, and that piece remaining the same through the loop.
 
-use game::{Outcome, Recurrence, Side};
+use game::{Game, Outcome, Recurrence, Side};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -44,7 +44,7 @@ fn chases(position: &Position, cycle: &[Move], side: Side) -> bool {
     for &mv in cycle {
         let mover = walk.side();
         let before = if mover == side { chased(&walk, side, &identities) } else { 0 };
-        walk.make_move(mv);
+        walk.make(mv);
         identities.follow(mv);
         if mover == side {
             victims &= chased(&walk, side, &identities) & !before;
@@ -62,7 +62,7 @@ struct Roster([u8; SQUARES]);
 impl Roster {
     fn of(position: &Position) -> Self {
         let mut numbers = [0; SQUARES];
-        for (number, square) in (0..).zip(position.occupancy().squares()) {
+        for (number, square) in (0..).zip(position.occupancy.squares()) {
             numbers[square.index()] = number;
         }
         Self(numbers)
@@ -80,7 +80,7 @@ impl Roster {
 /// The pieces that `side` chases in `position`, whichever side is to move.
 fn chased(position: &Position, side: Side, roster: &Roster) -> Identities {
     let free = position.kind_pieces(Kind::King) | position.kind_pieces(Kind::Pawn);
-    let bound = Guard::new(position, side).bound();
+    let bound = Guard::new(position, side).bound;
     let mut found = 0;
     for from in position.side_pieces(side) & !free {
         let targets = if bound.has(from) {
@@ -100,16 +100,14 @@ fn chased(position: &Position, side: Side, roster: &Roster) -> Identities {
 
 /// The pieces of `side` that may not be chased: all but the king and pawns that have not crossed.
 fn chaseable(position: &Position, side: Side) -> Bitboard {
-    let pawns = position.pieces(side, Kind::Pawn);
-    let home = pawns.filter(|pawn| !pawn.is_across(side));
-    let free = home.map(Bitboard::of).fold(Bitboard::of(position.king(side)), |a, b| a | b);
-    position.side_pieces(side) & !free
+    let home = position.pieces(side, Kind::Pawn) & !Bitboard::across(side);
+    position.side_pieces(side) & !home & !Bitboard::of(position.king(side))
 }
 
 /// The enemy pieces, king excepted, that pin the piece of `side` on `from` to its king.
 fn pinners(position: &Position, side: Side, from: Square) -> Bitboard {
     let king = position.king(side);
-    let occupancy = position.occupancy();
+    let occupancy = position.occupancy;
     let with = position.king_attackers(side, king, occupancy);
     let without = position.king_attackers(side, king, occupancy.without(from));
     without & !with & !Bitboard::of(position.king(!side))
@@ -146,9 +144,8 @@ fn outranks(attacker: Kind, target: Kind) -> bool {
 
 /// Whether the capture `mv` by `side` can be answered by a legal recapture.
 fn is_protected(position: &Position, mv: Move, side: Side) -> bool {
-    let mut after = position.clone();
-    after.make_move(mv);
-    let guards = after.attackers(mv.to, !side, after.occupancy());
+    let after = position.after(mv);
+    let guards = after.attackers(mv.to, !side, after.occupancy);
     guards.into_iter().any(|from| after.is_safe(Move::new(from, mv.to)))
 }
 
@@ -157,7 +154,7 @@ fn strikes_back(position: &Position, mv: Move) -> bool {
     let back = Move::new(mv.to, mv.from);
     let kind = position.piece_on(mv.to).map_or(Kind::King, |piece| piece.kind);
     let reaches = match kind {
-        Kind::Horse => attacks::horse(back.from, position.occupancy()).has(back.to),
+        Kind::Horse => attacks::horse(back.from, position.occupancy).has(back.to),
         _ => true,
     };
     reaches && position.is_safe(back)

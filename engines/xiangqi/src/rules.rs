@@ -35,13 +35,16 @@ impl RepetitionRule {
     /// All rule sets, the default one first.
     pub const ALL: [Self; 3] = [Self::Asian, Self::CheckOnly, Self::Draw];
 
+    /// Their names as option values, and what they say, for people.
+    const TEXTS: [(&str, &str); 3] = [
+        ("asian", "perpetual check loses, perpetual chase loses, both or neither draw"),
+        ("check-only", "perpetual check loses, both or neither draw"),
+        ("draw", "repetition draws"),
+    ];
+
     /// Its name as an option value.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Asian => "asian",
-            Self::CheckOnly => "check-only",
-            Self::Draw => "draw",
-        }
+        Self::TEXTS[self as usize].0
     }
 
     /// The rule set of this name.
@@ -51,10 +54,6 @@ impl RepetitionRule {
 
     /// What it says, for people.
     pub const fn summary(self) -> &'static str {
-        match self {
-            Self::Asian => "perpetual check loses, perpetual chase loses, both or neither draw",
-            Self::CheckOnly => "perpetual check loses, both or neither draw",
-            Self::Draw => "repetition draws",
-        }
+        Self::TEXTS[self as usize].1
     }
 }

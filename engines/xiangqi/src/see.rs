@@ -1,19 +1,14 @@
 //! Static exchange evaluation.
 
 use crate::moves::Move;
-use crate::piece::{Kind, Piece};
+use crate::piece::{KINDS, Kind, Piece};
 use crate::position::Position;
 
-/// What a piece is worth in exchanges, in hundredths of a pawn.
+/// What a piece is worth in exchanges, by kind, in hundredths of a pawn.
+const VALUES: [i32; KINDS] = [20_000, 200, 200, 430, 950, 450, 100];
+
 pub(crate) const fn value(kind: Kind) -> i32 {
-    match kind {
-        Kind::King => 20_000,
-        Kind::Advisor | Kind::Elephant => 200,
-        Kind::Horse => 430,
-        Kind::Rook => 950,
-        Kind::Cannon => 450,
-        Kind::Pawn => 100,
-    }
+    VALUES[kind.index()]
 }
 
 /// From the cheapest to the dearest.
@@ -39,7 +34,7 @@ pub(crate) fn see_ge(position: &Position, mv: Move, threshold: i32) -> bool {
     if debt <= 0 {
         return true;
     }
-    let mut occupancy = position.occupancy().after(mv.from, mv.to);
+    let mut occupancy = position.occupancy.after(mv.from, mv.to);
     let mut capturer = side;
     let mut holds = true;
     loop {

@@ -75,12 +75,7 @@ fn wxf(pos: &Position, mv: Move) -> String {
         _ => format!("{letter}{mark}"),
     };
     let (course, value) = course(piece, mv);
-    let sign = match course {
-        Course::Forward => '+',
-        Course::Back => '-',
-        Course::Across => '=',
-    };
-    format!("{head}{sign}{value}")
+    format!("{head}{}{value}", ['+', '-', '='][course as usize])
 }
 
 /// 炮二平五.
@@ -101,11 +96,7 @@ fn chinese(pos: &Position, mv: Move) -> String {
         _ => [mark, name],
     };
     let (course, value) = course(piece, mv);
-    let sign = match course {
-        Course::Forward => '进',
-        Course::Back => '退',
-        Course::Across => '平',
-    };
+    let sign = ['进', '退', '平'][course as usize];
     head.into_iter().chain([sign, digits[value - 1]]).collect()
 }
 

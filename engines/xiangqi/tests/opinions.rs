@@ -1,36 +1,20 @@
 //! The evaluations and the exchange evaluation, held to what they promise.
 
-use game::keys::SplitMix64;
+use crate::{position, suite_texts};
+use game::kit::random_game;
 use game::{Game, Notation, Side};
 use search::kit::{self, Effort, Promises};
 use search::{Evaluation, Heuristics};
 use weights::Linear;
 use xiangqi::{Evaluations, Kind, Opinions, Piece, Position, Rules, Square};
 
-const PERFT: &str = include_str!("../../../tests/suites/xiangqi-perft.epd");
-
-fn suite_positions() -> impl Iterator<Item = Position> {
-    let lines = PERFT.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| position(line.split(';').next().unwrap()))
-}
-
-fn position(text: &str) -> Position {
-    Position::parse_position(text, &Rules::default()).unwrap_or_else(|error| panic!("{error}"))
-}
-
 /// The start and everything some random games pass through.
 fn positions() -> Vec<Position> {
-    let mut rng = SplitMix64::new(3);
     let mut all = Vec::new();
-    for start in suite_positions() {
-        let mut pos = start;
-        for _ in 0..30 {
+    for (mut pos, seed) in suite_texts().map(position).zip(0..) {
+        for mv in random_game(&pos, 30, seed).0 {
             all.push(pos.clone());
-            let moves = pos.moves();
-            if moves.is_empty() {
-                break;
-            }
-            pos.make(moves[rng.below(moves.len())]);
+            pos.make(mv);
         }
     }
     all
@@ -57,7 +41,7 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
         let learned = matches!(evaluation, Evaluations::Network(_));
         let twins = if learned { twins_of_a_network } else { promises.twins };
         let promises = Promises { twins, ..promises };
-        for start in suite_positions() {
+        for start in suite_texts().map(position) {
             kit::check(&start, &Opinions::new(evaluation.clone()), &promises, effort);
         }
     }
@@ -68,16 +52,6 @@ fn twins_of_a_network(pos: &Position) -> Vec<Position> {
     let in_middle = |side: Side| pos.king(side).file() == 4;
     let mirrored = (!Side::BOTH.into_iter().any(in_middle)).then(|| mirrored(pos));
     mirrored.into_iter().chain([exchanged(pos)]).collect()
-}
-
-#[test]
-fn evaluation_is_the_same_for_both_sides() {
-    for pos in positions() {
-        for evaluation in every() {
-            let expected = value(evaluation.clone(), &pos);
-            assert_eq!(value(evaluation, &exchanged(&pos)), expected, "{}", pos.position_text());
-        }
-    }
 }
 
 fn mirrored(pos: &Position) -> Position {
@@ -111,21 +85,13 @@ fn the_tuner_sees_the_evaluation() {
         let mut sum = 0.0;
         pos.features(&mut |weight, times| sum += weights[weight] * times);
         let seen = value(Evaluations::named("tuned").unwrap(), &pos) as f32;
-        let red = if pos.side_to_move() == Side::First { seen } else { -seen };
+        let red = pos.side_to_move().sign() as f32 * seen;
         assert!((sum - red).abs() < 1.5, "{sum} and {red}: {}", pos.position_text());
     }
 }
 
-const fn worth(kind: Kind) -> i32 {
-    match kind {
-        Kind::King => 20_000,
-        Kind::Advisor | Kind::Elephant => 200,
-        Kind::Horse => 430,
-        Kind::Rook => 950,
-        Kind::Cannon => 450,
-        Kind::Pawn => 100,
-    }
-}
+/// By kind.
+const WORTH: [i32; 7] = [20_000, 200, 200, 430, 950, 450, 100];
 
 /// A board without rules: what stands where.
 type Placement = [[Option<Piece>; 10]; 9];
@@ -151,7 +117,7 @@ fn exchange(board: &Placement, side: Side, to: (usize, usize)) -> i32 {
                 }
                 let mut after = *board;
                 after[to.0][to.1] = after[file][rank].take();
-                let taken = worth(board[to.0][to.1].unwrap().kind);
+                let taken = WORTH[board[to.0][to.1].unwrap().kind.index()];
                 return (taken - exchange(&after, !side, to)).max(0);
             }
         }
@@ -204,7 +170,7 @@ fn exchanges_agree_with_playing_them_out() {
         for mv in moves {
             let (from, to) = ((mv.from.file(), mv.from.rank()), (mv.to.file(), mv.to.rank()));
             let mut after = board;
-            let taken = after[to.0][to.1].map_or(0, |piece| worth(piece.kind));
+            let taken = after[to.0][to.1].map_or(0, |piece| WORTH[piece.kind.index()]);
             after[to.0][to.1] = after[from.0][from.1].take();
             let gain = taken - exchange(&after, !pos.side_to_move(), to);
             for threshold in [gain - 1, gain, gain + 1, 0, 100, -100] {

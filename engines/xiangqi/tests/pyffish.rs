@@ -5,8 +5,9 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::thread;
 
+use crate::{position, suite_texts};
 use game::keys::SplitMix64;
-use game::{Game, Line, Notation, Outcome, status};
+use game::{Game, Line, Notation, Outcome, Recurrence, status};
 use search::Heuristics as _;
 use xiangqi::{Move, Opinions, Position, Ranks, Rules, Square};
 
@@ -17,7 +18,6 @@ mod installed;
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/clients/pyffish_xiangqi.py");
 /// Made once: with its weights and network that takes longer than a whole game here.
 static OPINIONS: LazyLock<Opinions> = LazyLock::new(Opinions::default);
-const PERFT: &str = include_str!("../../../tests/suites/xiangqi-perft.epd");
 
 /// What was played, and what we make of it.
 struct Case {
@@ -69,14 +69,8 @@ impl Case {
 
     /// Whether a side has given check with every move.
     fn has_perpetual_check(&self) -> bool {
-        let mut walk = self.start.clone();
-        let mut checking = [true; 2];
-        for &mv in &self.moves {
-            let mover = walk.side_to_move();
-            walk.make(mv);
-            checking[mover.index()] &= walk.in_check();
-        }
-        checking[0] || checking[1]
+        let checks = Recurrence::of(&self.start, &self.moves, Position::in_check);
+        checks.by_every_move.contains(&true)
     }
 }
 
@@ -99,9 +93,7 @@ fn ask(cases: &[Case]) -> Vec<String> {
 }
 
 fn starts() -> Vec<Position> {
-    let read = |text: &str| Position::parse_position(text, &Rules::default()).unwrap();
-    let lines = PERFT.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| read(line.split(';').next().unwrap().trim())).collect()
+    suite_texts().map(position).collect()
 }
 
 /// Whether nothing but a repetition, or a mate, can have ended the game.

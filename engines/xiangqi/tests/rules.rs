@@ -1,5 +1,6 @@
 //! The rules against the suites, the kit and refused positions.
 
+use crate::{PERFT, position, suite_texts};
 use game::kit::{self, Effort};
 use game::{Game, Line, Notation, Outcome, Side, perft, status};
 use proptest::collection::vec;
@@ -7,35 +8,14 @@ use proptest::prelude::*;
 use shell::{PerftChecker, SuiteChecker};
 use xiangqi::{Position, Ranks, RepetitionChecker, RepetitionRule, Rules, START};
 
-const PERFT: &str = include_str!("../../../tests/suites/xiangqi-perft.epd");
 const REPETITION: &str = include_str!("../../../tests/suites/xiangqi-repetition.txt");
-
-fn position(text: &str) -> Position {
-    read(text, Rules::default())
-}
-
-fn read(text: &str, rules: Rules) -> Position {
-    Position::parse_position(text, &rules).unwrap_or_else(|error| panic!("{error}: {text}"))
-}
-
-/// Checks every line of a suite; returns the number of cases that passed.
-fn run(suite: &mut dyn SuiteChecker, file: &str) -> usize {
-    let results = file.lines().map(|line| suite.take(line)).collect::<Vec<_>>();
-    let errors = results.iter().filter_map(|result| result.as_ref().err()).collect::<Vec<_>>();
-    assert!(errors.is_empty(), "{errors:#?}");
-    results.iter().filter(|result| matches!(result, Ok(Some(())))).count()
-}
 
 #[test]
 fn perft_suite_agrees() {
     let mut checker = PerftChecker::<Position>::new(Rules::default());
     checker.cap_nodes(4_000_000);
-    assert_eq!(run(&mut checker, PERFT), 52);
-}
-
-#[test]
-fn repetition_suite_agrees() {
-    assert_eq!(run(&mut RepetitionChecker::default(), REPETITION), 36);
+    let mut check = |line| checker.take(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+    assert_eq!(PERFT.lines().filter(|line| check(line).is_some()).count(), 52);
 }
 
 /// The position with left and right, or the sides, exchanged.
@@ -59,8 +39,7 @@ fn transformed(text: &str, mirror: bool, exchange: bool) -> String {
 
 #[test]
 fn perft_heeds_both_symmetries() {
-    for line in PERFT.lines().filter(|line| !line.starts_with('#')) {
-        let text = line.split(';').next().unwrap();
+    for text in suite_texts() {
         let expected = perft(&mut position(text), 2);
         for (mirror, exchange) in [(true, false), (false, true), (true, true)] {
             let twin = transformed(text, mirror, exchange);
@@ -79,9 +58,8 @@ fn kit_holds_from_the_start() {
 
 #[test]
 fn kit_holds_from_suite_positions() {
-    for (seed, line) in (0..).zip(PERFT.lines().filter(|line| !line.starts_with('#'))) {
-        let start = position(line.split(';').next().unwrap());
-        kit::check_from(&start, &Rules::default(), Effort { walks: 2, plies: 60, seed });
+    for (seed, text) in (0..).zip(suite_texts()) {
+        kit::check_from(&position(text), &Rules::default(), Effort { walks: 2, plies: 60, seed });
     }
 }
 
@@ -193,7 +171,8 @@ fn counters_and_material_draw() {
     let _ = pos.make(pos.parse_move("e1e2", Ranks::FromZero).unwrap());
     assert_eq!(pos.outcome(), Some(Outcome::Draw));
     let never = Rules { draw_plies: 0, ..Rules::default() };
-    assert_eq!(read("4k4/9/9/9/4r4/9/9/9/4R4/4K4 w - - 900 500", never).outcome(), None);
+    let late = "4k4/9/9/9/4r4/9/9/9/4R4/4K4 w - - 900 500";
+    assert_eq!(Position::parse_position(late, &never).unwrap().outcome(), None);
     let dead = "3akab2/9/b8/9/9/9/9/4B4/4A4/3AK1B2 w - - 0 1";
     assert_eq!(position(dead).outcome(), Some(Outcome::Draw));
     let alive = "3akab2/9/b8/9/9/9/9/4B3p/4A4/3AK1B2 w - - 0 1";

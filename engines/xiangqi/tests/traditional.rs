@@ -1,15 +1,13 @@
 //! Moves as players write them, in both directions.
 
+use crate::position;
 use face::{Identity, NativeNotation};
 use game::keys::SplitMix64;
+use game::kit::random_game;
 use game::{Game, Notation};
 use xiangqi::{Move, Position, Program, Ranks, Rules, START};
 
 const NATIVE: NativeNotation<Position> = <Program as Identity>::NATIVE;
-
-fn position(text: &str) -> Position {
-    Position::parse_position(text, &Rules::default()).unwrap_or_else(|error| panic!("{error}"))
-}
 
 fn read(pos: &Position, text: &str) -> Result<Move, String> {
     let found = (NATIVE.read)(pos, text, None).unwrap_or_else(|| panic!("{text} is not read"));
@@ -33,16 +31,11 @@ fn check(pos: &Position) {
 
 #[test]
 fn every_move_of_random_games_returns() {
-    let mut rng = SplitMix64::new(29);
-    for _ in 0..12 {
+    for seed in 0..12 {
         let mut pos = position(START);
-        for _ in 0..150 {
-            let moves = pos.moves();
-            if moves.is_empty() {
-                break;
-            }
+        for mv in random_game(&pos, 150, seed).0 {
             check(&pos);
-            pos.make(moves[rng.below(moves.len())]);
+            pos.make(mv);
         }
     }
 }

@@ -23,6 +23,13 @@ impl Side {
         self as usize
     }
 
+    /// 1 for [`Side::First`], -1 for [`Side::Second`]: what a value in the view of the one is times to be in
+    /// the view of the other.
+    #[inline]
+    pub const fn sign(self) -> i32 {
+        1 - 2 * self as i32
+    }
+
     /// The other side, in constant context (elsewhere `!side`).
     #[inline]
     #[must_use]

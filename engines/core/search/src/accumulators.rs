@@ -2,6 +2,8 @@
 
 use game::Game;
 
+use crate::{Evaluation, Score};
+
 /// What an evaluation carries from one position to the next.
 ///
 /// There may be several states of a kind, one for each *perspective*: a learned network keeps one
@@ -38,6 +40,47 @@ pub trait Incremental: Clone {
         before: &Self::State,
         after: &mut Self::State,
     );
+}
+
+/// An incremental state that is all that an evaluation keeps: in one perspective, [`Accumulators`] of it are an
+/// [`Evaluation`].
+pub trait Evaluator: Incremental<State: Send, Delta: Send> + Send {
+    /// As [`Evaluation::evaluate`], of `pos` with its state.
+    fn evaluate(&self, pos: &Self::Game, state: &Self::State) -> Score;
+
+    /// As [`Evaluation::explain`], of `pos` with its state.
+    fn explain(&self, pos: &Self::Game, state: &Self::State) -> String;
+}
+
+impl<I: Evaluator> Evaluation<I::Game> for Accumulators<I, 1> {
+    fn reset(&mut self, pos: &I::Game) {
+        self.reset(pos);
+    }
+
+    #[inline]
+    fn push(&mut self, before: &I::Game, mv: <I::Game as Game>::Move) {
+        self.push(before, mv);
+    }
+
+    fn push_pass(&mut self, _: &I::Game) {
+        self.push_pass();
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.pop();
+    }
+
+    fn evaluate(&mut self, pos: &I::Game) -> Score {
+        let ([state], evaluator) = self.states_and_source(pos);
+        evaluator.evaluate(pos, state)
+    }
+
+    fn explain(&mut self, pos: &I::Game) -> String {
+        self.reset(pos);
+        let ([state], evaluator) = self.states_and_source(pos);
+        evaluator.explain(pos, state)
+    }
 }
 
 /// One ply of the line.

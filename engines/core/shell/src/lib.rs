@@ -22,14 +22,14 @@ pub use describe::{Manual, describe};
 pub use manual::write_manual;
 pub use options::evaluation;
 pub use program::{
-    BenchPlan, MateProgress, MateSolver, MateVerdict, Moment, Negotiator, OwnCommand, Player,
-    Program, Puzzles, Resources, Solver, SuiteChecker, Tools,
+    BenchPlan, MateSolver, Moment, Negotiator, OwnCommand, Player, Program, Puzzles, Resources,
+    Solver, SuiteChecker, Tools,
 };
 pub use tools::{PerftChecker, RepetitionChecker, agree};
 pub use version::{Build, BuiltIn, built_in, version_line, version_text};
 
-// What games are asked for, by its kind.
-pub use search::EvaluationKind;
+// What games are asked for, by its kind, and what they answer.
+pub use search::{EvaluationKind, MateProgress, MateVerdict};
 
 // Game crates declare their own subcommands with the very version the shell parses them with.
 pub use clap;

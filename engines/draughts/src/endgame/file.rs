@@ -14,8 +14,6 @@
 //! Numbers are little-endian. A value costs two reads and no unpacking of its neighbours, so the
 //! file is used where it lies.
 
-use std::fs::File;
-use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -145,12 +143,9 @@ impl EndgameTables {
         }
     }
 
-    /// Writes the file, as a [`Draft`] that is finished at once.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn save(&self, path: &Path) -> io::Result<()> {
-        Draft::create(path)?.finish(self)
+    /// The content of the file.
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes.get()
     }
 
     /// The board.
@@ -161,11 +156,6 @@ impl EndgameTables {
     /// The most pieces covered.
     pub const fn pieces(&self) -> u32 {
         self.pieces
-    }
-
-    /// Bytes of the file.
-    pub fn size(&self) -> usize {
-        self.bytes.get().len()
     }
 
     /// The value with this index among positions of `material`.
@@ -209,35 +199,6 @@ impl EndgameTables {
         let sections = read_directory(body, head(3) as usize, variant);
         let sections = sections.ok_or(FileError::Damaged("its directory makes no sense"))?;
         Ok(Self { variant, pieces: head(2), sections: Box::new(sections), bytes })
-    }
-}
-
-/// A file to be, which takes its name only once it is whole: an older file of that name, which
-/// engines may have mapped, stays as it is until then.
-#[derive(Debug)]
-pub struct Draft {
-    file: File,
-    draft: files::Draft,
-}
-
-impl Draft {
-    /// Begins the file that will be at `path`, with `.part` appended to its name.
-    ///
-    /// # Errors
-    /// If it cannot be written there, or `path` is taken by something other than a file.
-    pub fn create(path: &Path) -> io::Result<Self> {
-        let draft = files::Draft::new(path)?;
-        Ok(Self { file: File::create(draft.part())?, draft })
-    }
-
-    /// Writes `tables` and gives the file its name.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn finish(mut self, tables: &EndgameTables) -> io::Result<()> {
-        self.file.write_all(tables.bytes.get())?;
-        self.file.sync_all()?;
-        self.draft.finish()
     }
 }
 

@@ -4,6 +4,7 @@
 //! each numbered as a combination of squares, and the numbers are joined as digits. Groups may
 //! overlap in an index; such indices mean no position.
 
+use std::fmt;
 use std::sync::OnceLock;
 
 use crate::board::{BITS, Bits, Colour, Variant, squares};
@@ -52,7 +53,6 @@ impl Material {
         slot
     }
 
-    /// How many slots there are.
     pub(super) const SLOTS: usize = (MOST_PIECES as usize + 1).pow(4);
 
     /// All material with both sides present and at most `pieces` in all, in an order in which
@@ -75,6 +75,14 @@ impl Material {
             (material.total(), men(material), pair, material.slot())
         });
         all
+    }
+}
+
+/// As people write it, `KKvM`, the side to move first.
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = |i: usize| "K".repeat(self.kings[i].into()) + &"M".repeat(self.men[i].into());
+        f.pad(&format!("{}v{}", side(0), side(1)))
     }
 }
 
@@ -164,7 +172,6 @@ pub(super) struct Indexer {
 }
 
 impl Indexer {
-    /// The indexer of `variant`'s board.
     pub(super) fn of(variant: Variant) -> &'static Self {
         static INDEXERS: [OnceLock<Indexer>; 3] = [const { OnceLock::new() }; 3];
         INDEXERS[variant as usize].get_or_init(|| Self::new(variant))
@@ -186,23 +193,24 @@ impl Indexer {
 
     /// How many indices `material` has.
     pub(super) fn size(&self, material: Material) -> usize {
-        self.radices(material).iter().product()
+        self.groups(material).map(<[Bits]>::len).iter().product()
     }
 
-    /// The number of the group sets, from the most significant digit.
-    fn radices(&self, material: Material) -> [usize; 4] {
-        let count = |zone: Zone, pieces: u8| self.sets[zone as usize][usize::from(pieces)].len();
+    /// The sets of squares of each group, from the most significant digit.
+    fn groups(&self, material: Material) -> [&[Bits]; 4] {
+        let Material { men, kings } = material;
         [
-            count(Zone::MoverMen, material.men[0]),
-            count(Zone::OtherMen, material.men[1]),
-            count(Zone::Kings, material.kings[0]),
-            count(Zone::Kings, material.kings[1]),
+            (Zone::MoverMen, men[0]),
+            (Zone::OtherMen, men[1]),
+            (Zone::Kings, kings[0]),
+            (Zone::Kings, kings[1]),
         ]
+        .map(|(zone, pieces)| &*self.sets[zone as usize][usize::from(pieces)])
     }
 
     /// The index of `board` among positions of its material.
     pub(super) fn index(&self, board: &EndgamePosition) -> usize {
-        let radices = self.radices(board.material());
+        let groups = self.groups(board.material());
         let back_row = self.variant.size() as u8 / 2;
         let numbers = [
             self.number(board.men[0], back_row),
@@ -210,7 +218,7 @@ impl Indexer {
             self.number(board.kings[0], 0),
             self.number(board.kings[1], 0),
         ];
-        radices.into_iter().zip(numbers).fold(0, |index, (radix, number)| index * radix + number)
+        groups.into_iter().zip(numbers).fold(0, |index, (sets, number)| index * sets.len() + number)
     }
 
     /// The number of a combination whose zone leaves out the first `skipped` squares.
@@ -223,25 +231,13 @@ impl Indexer {
 
     /// The position with this index; `None` if it means none.
     pub(super) fn board(&self, material: Material, index: usize) -> Option<EndgamePosition> {
-        let radices = self.radices(material);
-        let mut rest = index;
-        let mut digits = [0; 4];
-        for (digit, radix) in digits.iter_mut().zip(radices).rev() {
-            (*digit, rest) = (rest % radix, rest / radix);
+        let (mut rest, mut found) = (index, [0; 4]);
+        for (set, sets) in found.iter_mut().zip(self.groups(material)).rev() {
+            (*set, rest) = (sets[rest % sets.len()], rest / sets.len());
         }
-        let set = |zone: Zone, pieces: u8, digit: usize| {
-            self.sets[zone as usize][usize::from(pieces)][digit]
-        };
-        let board = EndgamePosition {
-            men: [
-                set(Zone::MoverMen, material.men[0], digits[0]),
-                set(Zone::OtherMen, material.men[1], digits[1]),
-            ],
-            kings: [
-                set(Zone::Kings, material.kings[0], digits[2]),
-                set(Zone::Kings, material.kings[1], digits[3]),
-            ],
-        };
+        let [mover_men, other_men, mover_kings, other_kings] = found;
+        let board =
+            EndgamePosition { men: [mover_men, other_men], kings: [mover_kings, other_kings] };
         board.is_sound().then_some(board)
     }
 }

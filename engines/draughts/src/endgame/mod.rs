@@ -22,7 +22,7 @@ use std::fmt;
 use crate::position::Position;
 
 pub use build::{Stage, build};
-pub use file::{Draft, EndgameTables, FileError};
+pub use file::{EndgameTables, FileError};
 pub use index::{MOST_PIECES, Material};
 pub use value::Value;
 pub use verify::{Fault, Tally, tally, verify};
@@ -40,12 +40,6 @@ impl EndgameTables {
         let board = index::EndgamePosition::of_position(pos);
         self.value(board.material(), index::Indexer::of(pos.variant()).index(&board))
     }
-}
-
-/// The material written as people do: `KKvM`, White first.
-pub fn material_name(men: [u8; 2], kings: [u8; 2]) -> String {
-    let side = |i: usize| "K".repeat(kings[i].into()) + &"M".repeat(men[i].into());
-    format!("{}v{}", side(0), side(1))
 }
 
 /// A variant's name and piece count, as a file head gives them.

@@ -136,8 +136,7 @@ impl RetrogradeSolver<'_> {
 
     fn outlook(&self, board: &EndgamePosition, moves: &mut Vec<Move>) -> Outlook {
         moves.clear();
-        let view = mover_view(board, self.variant);
-        view.list::<Up>(moves);
+        view(board, 0, self.variant).list::<Up>(moves);
         let mut outlook = Outlook { outside: None, inside: 0 };
         for &mv in moves.iter() {
             let from = 1 << mv.from();
@@ -179,7 +178,7 @@ impl RetrogradeSolver<'_> {
             let mut earlier = *board;
             let group = if king { &mut earlier.kings[1] } else { &mut earlier.men[1] };
             *group = *group & !square | from;
-            if !mover_of_reverse(&earlier, self.variant).can_capture::<Down>() {
+            if !view(&earlier, 1, self.variant).can_capture::<Down>() {
                 self.notify(before, &earlier.reversed(self.variant), layer);
             }
         };
@@ -220,22 +219,13 @@ impl RetrogradeSolver<'_> {
     }
 }
 
-/// The board as its mover sees it, who plays up.
-fn mover_view(board: &EndgamePosition, variant: Variant) -> View<Bits> {
+/// The board as the side of number `own` sees it: the mover, who plays up, or the other, who plays down.
+fn view(board: &EndgamePosition, own: usize, variant: Variant) -> View<Bits> {
+    let [men, kings] = [board.men, board.kings];
     View {
-        own: board.men[0] | board.kings[0],
-        kings: board.kings[0],
-        enemy: board.men[1] | board.kings[1],
-        empty: variant.board() & !board.occupied(),
-    }
-}
-
-/// The board as the other side sees it, who plays down.
-fn mover_of_reverse(board: &EndgamePosition, variant: Variant) -> View<Bits> {
-    View {
-        own: board.men[1] | board.kings[1],
-        kings: board.kings[1],
-        enemy: board.men[0] | board.kings[0],
+        own: men[own] | kings[own],
+        kings: kings[own],
+        enemy: men[1 - own] | kings[1 - own],
         empty: variant.board() & !board.occupied(),
     }
 }

@@ -17,7 +17,6 @@ impl Solved {
         Self { indexer, values: vec![Vec::new(); Material::SLOTS] }
     }
 
-    /// Whether `material` is solved.
     pub(super) fn holds(&self, material: Material) -> bool {
         !self.codes(material).is_empty()
     }

@@ -2,10 +2,6 @@
 
 use std::fmt;
 
-use game::Game as _;
-
-use crate::position::Position;
-
 /// The exact value of a position for its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
@@ -38,7 +34,7 @@ impl Value {
     }
 
     /// The better of two values for the side to move.
-    pub(crate) const fn better(self, other: Self) -> Self {
+    pub(super) const fn better(self, other: Self) -> Self {
         if other.rank() > self.rank() { other } else { self }
     }
 
@@ -68,23 +64,4 @@ impl fmt::Display for Value {
             Self::Draw => f.write_str("draw"),
         }
     }
-}
-
-/// The value of `pos` from those of its successors, which `value` knows.
-///
-/// # Errors
-/// What `value` says of the first successor it does not know.
-pub(super) fn from_successors<E>(
-    pos: &mut Position,
-    mut value: impl FnMut(&Position) -> Result<Value, E>,
-) -> Result<Value, E> {
-    let moves = pos.moves();
-    let mut best = Value::Loss(0);
-    for mv in moves {
-        let undo = pos.make(mv);
-        let found = value(pos);
-        pos.unmake(mv, undo);
-        best = best.better(found?.before());
-    }
-    Ok(best)
 }

@@ -1,7 +1,6 @@
 //! Checks tables against the rules, and counts what they hold.
 
-use std::convert::Infallible;
-
+use game::Game as _;
 use rayon::prelude::*;
 
 use crate::board::Bits;
@@ -10,7 +9,7 @@ use crate::rules::Rules;
 
 use super::file::EndgameTables;
 use super::index::{EndgamePosition, Indexer, MOVER, Material};
-use super::value::{Value, from_successors};
+use super::value::Value;
 
 /// A position whose value does not follow from its successors.
 #[derive(Clone, Debug)]
@@ -73,9 +72,10 @@ fn position_of(board: &EndgamePosition, rules: Rules) -> Position {
 /// # Errors
 /// The first position whose value does not follow from those of its successors.
 pub fn verify(tables: &EndgameTables, material: Material) -> Result<(), Box<Fault>> {
-    let fault = |(mut position, stored)| {
-        let known = |pos: &Position| Ok::<_, Infallible>(tables.probe(pos).unwrap_or(Value::Draw));
-        let Ok(expected) = from_successors(&mut position, known);
+    let fault = |(position, stored): (Position, Option<Value>)| {
+        let value = |mv| tables.probe(&position.after(mv)).unwrap_or(Value::Draw).before();
+        let values = position.moves().into_iter().map(value);
+        let expected = values.fold(Value::Loss(0), Value::better);
         (stored != Some(expected)).then(|| Box::new(Fault { position, stored, expected }))
     };
     tables.positions(material).find_map_first(fault).map_or(Ok(()), Err)

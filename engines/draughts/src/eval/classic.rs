@@ -15,7 +15,7 @@ const KING: i32 = 400;
 /// The evaluation of the source text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Classic {
-    percents: Percents<{ WEIGHTS.len() }>,
+    pub(crate) percents: Percents<{ WEIGHTS.len() }>,
 }
 
 /// The options that scale the weights: of men, of kings.
@@ -23,13 +23,6 @@ pub(crate) const WEIGHTS: [(&str, &str); 2] = [
     ("ClassicMan", "Percent of the weight of a man in `Eval=classic`."),
     ("ClassicKing", "Percent of the weight of a king in `Eval=classic`."),
 ];
-
-impl Classic {
-    /// The evaluation with its weights scaled.
-    pub(crate) const fn scaled(percents: Percents<{ WEIGHTS.len() }>) -> Self {
-        Self { percents }
-    }
-}
 
 impl Evaluation<Position> for Classic {
     const IS_TEXTS: bool = true;

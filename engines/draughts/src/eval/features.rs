@@ -32,7 +32,6 @@ pub(crate) const GROUPS: [(&str, usize); 14] = [
     ("driven", 1),
 ];
 
-/// All features.
 pub(crate) const FEATURES: usize = count_of(&GROUPS);
 
 const MAN: usize = first_of(&GROUPS, "man");

@@ -25,7 +25,6 @@ const STACKS: u32 = 4;
 pub struct Pieces<const SIZE: usize>;
 
 impl<const SIZE: usize> Pieces<SIZE> {
-    /// The board.
     pub(crate) const BOARD: Variant = match SIZE {
         8 => Variant::English8,
         10 => Variant::English10,

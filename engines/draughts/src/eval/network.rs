@@ -48,7 +48,6 @@ impl<const SIZE: usize> Home<WIDTH> for Pieces<SIZE> {
     }
 }
 
-/// `pos` without the pieces `gone`.
 fn without(pos: &Position, gone: Bits) -> Position {
     let setup = Setup {
         pieces: [Colour::White, Colour::Black].map(|colour| pos.pieces(colour) & !gone),

@@ -28,7 +28,6 @@ const CLASSES: usize = 15;
 /// Classes with a table in the weight file; the last is its own half turn.
 pub(crate) const TABLES: usize = CLASSES.div_ceil(2);
 
-/// The powers of three.
 const PLACES: [u16; 8] = [1, 3, 9, 27, 81, 243, 729, 2187];
 
 /// The regions of one board.
@@ -179,10 +178,9 @@ impl Values {
 
 /// The patterns of all regions, kept up to date move by move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Patterns([u16; REGIONS]);
+pub struct Patterns([u16; REGIONS]);
 
 impl Patterns {
-    /// The patterns of `pos`.
     pub(crate) fn of(pos: &Position) -> Self {
         let mut patterns = Self([0; REGIONS]);
         for colour in [Colour::White, Colour::Black] {
@@ -221,11 +219,11 @@ impl Patterns {
 
 /// How [`Patterns`] follow the moves.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Regions;
+pub struct Regions;
 
 /// What a move changes among the men of a board.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Change {
+pub struct Change {
     variant: Variant,
     mover: Colour,
     /// Where a man of the mover leaves, and where it arrives as a man.

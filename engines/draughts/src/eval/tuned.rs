@@ -1,17 +1,16 @@
 //! Our own evaluation: patterns of men and counted features, linear in its weights.
 
 use std::fmt::Write as _;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use game::Side;
-use search::{Accumulators, Evaluation, Score};
+use search::{Accumulators, Evaluator, Score};
 use weights::{Linear, Weights};
 
 use super::features::{self, FEATURES, GROUPS};
 use super::for_mover;
 use super::patterns::{PATTERNS, Patterns, Regions, TABLES, Values};
 use crate::board::{Colour, Variant};
-use crate::moves::Move;
 use crate::position::Position;
 
 /// Weights to the hundredth of a man.
@@ -20,37 +19,15 @@ const UNIT: i32 = 8;
 const PHASES: i32 = 64;
 
 /// Our own evaluation, following a line of play.
-#[derive(Clone, Debug, Default)]
-pub struct Tuned {
-    patterns: Accumulators<Regions, 1>,
-}
+pub type Tuned = Accumulators<Regions, 1>;
 
-impl Evaluation<Position> for Tuned {
-    fn reset(&mut self, pos: &Position) {
-        self.patterns.reset(pos);
-    }
-
-    #[inline]
-    fn push(&mut self, before: &Position, mv: Move) {
-        self.patterns.push(before, mv);
-    }
-
-    fn push_pass(&mut self, _: &Position) {
-        self.patterns.push_pass();
-    }
-
-    #[inline]
-    fn pop(&mut self) {
-        self.patterns.pop();
-    }
-
-    fn evaluate(&mut self, pos: &Position) -> Score {
-        let [patterns] = self.patterns.states(pos);
+impl Evaluator for Regions {
+    fn evaluate(&self, pos: &Position, patterns: &Patterns) -> Score {
         for_mover(pos, TunedWeights::of(pos.variant()).evaluate(pos, patterns))
     }
 
-    fn explain(&mut self, pos: &Position) -> String {
-        TunedWeights::of(pos.variant()).explain(pos)
+    fn explain(&self, pos: &Position, patterns: &Patterns) -> String {
+        TunedWeights::of(pos.variant()).explain(pos, patterns)
     }
 }
 
@@ -63,28 +40,20 @@ struct TunedWeights {
     patterns: Values,
 }
 
-/// The embedded weights of each board, read when it is first played on.
-static LARGE: LazyLock<TunedWeights> =
-    LazyLock::new(|| TunedWeights::embedded(Variant::English12, include_str!("../../weights.txt")));
-static MIDDLE: LazyLock<TunedWeights> = LazyLock::new(|| {
-    TunedWeights::embedded(Variant::English10, include_str!("../../weights-10x10.txt"))
-});
-static SMALL: LazyLock<TunedWeights> = LazyLock::new(|| {
-    TunedWeights::embedded(Variant::English8, include_str!("../../weights-8x8.txt"))
-});
-
 impl TunedWeights {
-    /// Those of the board of `variant`.
+    /// Those of the board of `variant`, read when it is first played on.
     #[inline]
     fn of(variant: Variant) -> &'static Self {
-        match variant {
-            Variant::English8 => &SMALL,
-            Variant::English10 => &MIDDLE,
-            Variant::English12 => &LARGE,
-        }
+        static WEIGHTS: [OnceLock<TunedWeights>; 3] = [const { OnceLock::new() }; 3];
+        WEIGHTS[variant as usize].get_or_init(|| Self::embedded(variant))
     }
 
-    fn embedded(variant: Variant, text: &str) -> Self {
+    fn embedded(variant: Variant) -> Self {
+        let text = match variant {
+            Variant::English8 => include_str!("../../weights-8x8.txt"),
+            Variant::English10 => include_str!("../../weights-10x10.txt"),
+            Variant::English12 => include_str!("../../weights.txt"),
+        };
         let weights = Weights::parse(text);
         Self::new(weights.unwrap_or_else(|error| panic!("{}: {error}", variant.word())), variant)
     }
@@ -117,10 +86,10 @@ impl TunedWeights {
     }
 
     /// The value in White's view with what each group adds to it.
-    fn explain(&self, pos: &Position) -> String {
-        let (patterns, phase) = (Patterns::of(pos), features::phase(pos));
+    fn explain(&self, pos: &Position, patterns: &Patterns) -> String {
+        let phase = features::phase(pos);
         let hundredths = |sum| f64::from(blend(sum, phase)) / f64::from(PHASES * UNIT);
-        let total = self.evaluate(pos, &patterns);
+        let total = self.evaluate(pos, patterns);
         let mut text = format!("total {total} (hundredths of a man, positive is good for White)");
         let mut counts = [0; FEATURES];
         features::count(pos, |feature, count| counts[feature] += count);

@@ -7,12 +7,12 @@ use game::Side;
 use search::{Evaluation, Score};
 use weights::Percents;
 
-use super::{explained, for_mover};
+use super::explained;
 use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::moves::{Move, Origin};
+use crate::moves::Move;
 use crate::piece::{Kind, Mover};
-use crate::position::{Position, placed};
+use crate::position::Position;
 
 /// Values in pawns, by kind, on the board and in hand alike.
 const VALUES: [i32; 16] = [1, 4, 5, 7, 8, 11, 13, 500, 10, 9, 9, 8, 0, 15, 17, 0];
@@ -24,7 +24,7 @@ const RANK_BONUS: [i32; 9] = [4, 5, 6, 5, 4, 3, 2, 1, 0];
 /// Bonus in tenths of a pawn for a destination, by its file: the middle first.
 const FILE_BONUS: [i32; 9] = [0, 1, 2, 3, 4, 3, 2, 1, 0];
 
-/// The options that scale the terms, in the order of [`Terms`].
+/// The options that scale the terms.
 pub(crate) const WEIGHTS: [(&str, &str); 3] = [
     ("ClassicMaterial", "Percent of the weight of material in `Eval=classic`."),
     (
@@ -37,63 +37,40 @@ pub(crate) const WEIGHTS: [(&str, &str); 3] = [
     ),
 ];
 
-/// The evaluation of the source text, found anew in each position.
+/// The evaluation of the source text, found anew in each position, its terms scaled.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Classic {
-    percents: Percents<{ WEIGHTS.len() }>,
-}
-
-impl Classic {
-    /// The evaluation with its terms scaled.
-    pub(crate) const fn scaled(percents: Percents<{ WEIGHTS.len() }>) -> Self {
-        Self { percents }
-    }
+    pub(crate) percents: Percents<{ WEIGHTS.len() }>,
 }
 
 impl Evaluation<Position> for Classic {
     const IS_TEXTS: bool = true;
 
     fn evaluate(&mut self, pos: &Position) -> Score {
-        for_mover(pos, terms(pos).total(self.percents))
+        let scaled = (0..).zip(terms(pos)).map(|(i, term)| self.percents.of(i, 100 * term));
+        Score::estimate(pos.side().sign() * scaled.sum::<i32>())
     }
 
     /// The terms are in whole pawns.
     fn explain(&mut self, pos: &Position) -> String {
-        let Terms { material, pawn_control, piece_control } = terms(pos);
+        let [material, pawns, pieces] = terms(pos);
         let rows = [
             ("material (pawns)", material),
-            ("squares of pawns", pawn_control),
-            ("squares of pieces", piece_control),
+            ("squares of pawns", pawns),
+            ("squares of pieces", pieces),
         ];
         explained(pos, &rows, self.evaluate(pos))
     }
 }
 
-/// The terms of the evaluation, each as First minus Second, in pawns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Terms {
-    material: i32,
-    pawn_control: i32,
-    piece_control: i32,
-}
-
-impl Terms {
-    /// The sum in hundredths of a pawn.
-    fn total(&self, percents: Percents<{ WEIGHTS.len() }>) -> i32 {
-        let terms = [self.material, self.pawn_control, self.piece_control];
-        (0..).zip(terms).map(|(i, term)| percents.of(i, 100 * term)).sum()
-    }
-}
-
-/// Evaluates `pos` from nothing.
-fn terms(pos: &Position) -> Terms {
-    let mut terms = Terms { material: 0, pawn_control: 0, piece_control: 0 };
-    for (side, sign) in [(Side::First, 1), (Side::Second, -1)] {
-        terms.material += sign * material(pos, side);
-        terms.pawn_control += sign * pos.pawn_control(side).count() as i32;
-        terms.piece_control += sign * piece_control(pos, side).count() as i32;
-    }
-    terms
+/// The terms of the evaluation in the order of [`WEIGHTS`], each as First minus Second, in pawns.
+fn terms(pos: &Position) -> [i32; WEIGHTS.len()] {
+    let [first, second] = Side::BOTH.map(|side| {
+        let squares = [pos.pawn_control(side), piece_control(pos, side)];
+        let [pawns, pieces] = squares.map(|set| set.count() as i32);
+        [material(pos, side), pawns, pieces]
+    });
+    std::array::from_fn(|i| first[i] - second[i])
 }
 
 fn material(pos: &Position, side: Side) -> i32 {
@@ -120,14 +97,10 @@ const fn value(kind: Kind) -> i32 {
 /// destination guarded by an enemy pawn subtracts the mover's value; and the destination's bonus.
 pub(crate) fn priority(pos: &Position, mv: Move) -> i32 {
     let (side, to) = (pos.side(), mv.to());
-    let before = match mv.origin() {
-        Origin::Board(from) => pos.piece_on(from),
-        Origin::Hand(kind) => crate::piece::Piece::new(side, kind),
-    };
-    let (mover, taken) = (value(before.kind()), pos.piece_on(to));
+    let (mover, taken) = (value(pos.moving_kind(mv)), pos.piece_on(to));
     let mut worth = 0;
     if mv.promotes() {
-        worth += 10 * value(placed(before, mv).kind());
+        worth += 10 * value(pos.placed_kind(mv));
     }
     if taken.is_some() {
         worth += 10 * 10 * (value(taken.kind()) - mover);

@@ -23,7 +23,6 @@ use crate::square::Square;
 const HAND: [usize; 8] = [0, 18, 22, 26, 30, 34, 36, 38];
 /// Inputs of the pieces on the board of one side.
 const BOARD: usize = Kind::ALL.len() * Square::COUNT;
-/// Inputs of one side.
 const SIDE: usize = BOARD + HAND[7];
 
 /// Pieces and hands, on top of the tuned evaluation: 2,344 inputs, of which 40 are
@@ -111,27 +110,20 @@ impl Eye {
     fn on_board(self, piece: Piece, square: Square) -> u16 {
         let seen = square.seen_by(self.view);
         let seen = if self.mirrored { seen.mirrored() } else { seen };
-        self.owner(piece.side()) + on_board(piece.kind(), seen)
+        // Numbers of kinds leave out what a promoted gold would be.
+        let kind = piece.kind().index();
+        let kind = kind - usize::from(kind > Kind::PRO_SILVER.index());
+        self.owner(piece.side()) + (kind * Square::COUNT + seen.index()) as u16
     }
 
     /// The input of a piece in hand beside `before` others.
     fn in_hand(self, side: Side, kind: Kind, before: u32) -> u16 {
-        self.owner(side) + in_hand(kind, before)
+        self.owner(side) + (BOARD + HAND[kind.index()] + before as usize) as u16
     }
 
     const fn owner(self, side: Side) -> u16 {
         if side.index() == self.view.index() { 0 } else { SIDE as u16 }
     }
-}
-
-const fn on_board(kind: Kind, square: Square) -> u16 {
-    // Numbers of kinds leave out what a promoted gold would be.
-    let kind = kind.index() - (kind.index() > Kind::PRO_SILVER.index()) as usize;
-    (kind * Square::COUNT + square.index()) as u16
-}
-
-const fn in_hand(kind: Kind, before: u32) -> u16 {
-    (BOARD + HAND[kind.index()] + before as usize) as u16
 }
 
 #[cfg(test)]

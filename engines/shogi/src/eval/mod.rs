@@ -33,14 +33,6 @@ search::evaluations! {
     }
 }
 
-/// A value in the view of the first side as the side to move in `pos` sees it.
-fn for_mover(pos: &Position, first: i32) -> Score {
-    Score::estimate(match pos.side() {
-        Side::First => first,
-        Side::Second => -first,
-    })
-}
-
 /// The terms of an evaluation and the total `value`, a line each.
 fn explained(pos: &Position, rows: &[(&str, i32)], value: Score) -> String {
     let mut text = format!("{:<28}{:>8}\n", "term", "sente");

@@ -57,31 +57,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_does_not_fit_is_refused_and_changes_nothing() {
-        const FILE: &[u8] = <Pieces as Home<WIDTH>>::FILE;
-        let mut slot = NetworkSlot::default();
-        let before = slot.network().checksum();
-        let mut damaged = FILE.to_vec();
-        damaged[1_000] ^= 1;
-        let mut foreign = network::Parameters::read(FILE).unwrap();
-        foreign.game = "chess".to_owned();
-        let foreign = foreign.write().unwrap();
-        for (bytes, said) in [
-            (b"P5 9 9".as_slice(), "not a network file"),
-            (&FILE[..5_000], "cut short"),
-            (&damaged, "checksum"),
-            (&foreign, "network has game `chess`, not `shogi`"),
-        ] {
-            let error = slot.put(Some(bytes)).unwrap_err().to_string();
-            assert!(error.contains(said), "{error}");
-            assert_eq!(slot.network().checksum(), before);
-        }
-        slot.put(Some(FILE)).unwrap();
-        slot.put(None).unwrap();
-        assert_eq!(slot.network().checksum(), before);
-    }
-
-    #[test]
     fn each_piece_is_explained_by_taking_it_away() {
         let text = "4k4/9/9/9/9/9/9/4G4/4K4 b R2Pp 1";
         let pos = Position::parse_position(text, &Rules::default()).unwrap();

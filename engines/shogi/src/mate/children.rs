@@ -1,10 +1,10 @@
 //! The children of a node of a mate search: what they are, and what is known of them.
 
-use super::child::Child;
+use game::Game;
+
 use super::hands;
-use super::numbers::{Horizon, Lean, Numbers};
+use super::numbers::{Child, Horizon, Lean, Numbers, Spot};
 use super::search::Search;
-use super::spot::Spot;
 use crate::moves::Move;
 use crate::piece::Hand;
 
@@ -36,10 +36,10 @@ impl Search<'_> {
 
     /// The child after `mv`, its look-ahead being `horizon`.
     pub(super) fn child(&mut self, mv: Move, horizon: Horizon) -> Child {
-        let undo = self.pos.make_move(mv);
+        let undo = self.pos.make(mv);
         let spot = self.spot();
         let numbers = self.known(spot, horizon).unwrap_or_else(|| self.guess(horizon));
-        self.pos.unmake_move(mv, undo);
+        self.pos.unmake(mv, undo);
         Child { mv, spot, numbers, waits: false }
     }
 

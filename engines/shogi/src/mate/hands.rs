@@ -14,17 +14,8 @@ use crate::moves::{Move, Origin};
 use crate::piece::{Hand, Kind};
 use crate::position::Position;
 
-/// For each kind the larger of both counts.
-pub(super) fn union(a: Hand, b: Hand) -> Hand {
-    merged(|kind| a.count(kind).max(b.count(kind)))
-}
-
-/// For each kind the smaller of both counts.
-pub(super) fn common(a: Hand, b: Hand) -> Hand {
-    merged(|kind| a.count(kind).min(b.count(kind)))
-}
-
-fn merged(count: impl Fn(Kind) -> u32) -> Hand {
+/// For each kind as many pieces as `count` says.
+pub(super) fn merged(count: impl Fn(Kind) -> u32) -> Hand {
     Kind::IN_HAND.iter().fold(Hand::EMPTY, |hand, &kind| hand.with(kind, count(kind)))
 }
 
@@ -83,7 +74,6 @@ pub(super) fn refuted(pos: &Position, mv: Move, after: Hand) -> Hand {
     merged(|kind| after.count(kind).min(spared(kind)))
 }
 
-/// Both hands together.
 pub(super) fn total(pos: &Position) -> Hand {
     let [first, second] = Side::BOTH.map(|side| pos.hand(side));
     merged(|kind| first.count(kind) + second.count(kind))

@@ -1,7 +1,8 @@
 //! Spells out mates that are proved.
 
-use super::child::Child;
-use super::numbers::{Horizon, Numbers};
+use game::Game;
+
+use super::numbers::{Child, Horizon, Numbers};
 use super::search::{LONGEST_LINE, Search, Stopped};
 use crate::moves::Move;
 
@@ -21,7 +22,7 @@ impl Search<'_> {
             };
             let Some(next) = next else { break };
             self.path.push(self.spot());
-            self.pos.make_move(next.mv);
+            self.pos.make(next.mv);
             line.push(next.mv);
         }
         self.path.clear();
@@ -47,9 +48,9 @@ impl Search<'_> {
         }
         for child in &mut children {
             if !child.numbers.is_mate() {
-                let undo = self.pos.make_move(child.mv);
+                let undo = self.pos.make(child.mv);
                 let settled = self.settle_here(Horizon::NONE);
-                self.pos.unmake_move(child.mv, undo);
+                self.pos.unmake(child.mv, undo);
                 child.numbers = settled.ok().filter(|numbers| numbers.is_mate())?;
             }
         }
@@ -63,7 +64,7 @@ impl Search<'_> {
         let mut line = Vec::new();
         let complete = loop {
             let Some(check) = self.mating_check(plies) else { break false };
-            self.pos.make_move(check);
+            self.pos.make(check);
             line.push(check);
             plies -= 1;
             let mut answers = Vec::new();
@@ -72,7 +73,7 @@ impl Search<'_> {
                 Err(Stopped) => break false,
                 Ok(None) => break true,
                 Ok(Some((answer, left))) => {
-                    self.pos.make_move(answer);
+                    self.pos.make(answer);
                     line.push(answer);
                     plies = left;
                 }
@@ -84,7 +85,7 @@ impl Search<'_> {
 
     /// A check after which the defender is mated within `plies` less one.
     fn mating_check(&mut self, plies: u16) -> Option<Move> {
-        let horizon = Horizon::plies(plies);
+        let horizon = Horizon(plies);
         let known = self.known_mate(horizon);
         known.or_else(|| {
             // The table may have lost it.
@@ -121,9 +122,9 @@ impl Search<'_> {
     }
 
     fn is_mated_after(&mut self, mv: Move, plies: u16) -> Result<bool, Stopped> {
-        let undo = self.pos.make_move(mv);
-        let settled = self.settle(Horizon::plies(plies));
-        self.pos.unmake_move(mv, undo);
+        let undo = self.pos.make(mv);
+        let settled = self.settle(Horizon(plies));
+        self.pos.unmake(mv, undo);
         settled.map(Numbers::is_mate)
     }
 }

@@ -1,6 +1,5 @@
 //! The mate solver: mates by checks alone, found, shortened, or proved not to be there.
 
-mod child;
 mod children;
 mod hands;
 mod line;
@@ -9,35 +8,20 @@ mod one;
 mod path;
 mod proof;
 mod search;
-mod spot;
 mod table;
-mod verify;
 
 use std::cell::Cell;
 
-pub(crate) use search::Progress;
-pub(crate) use verify::mates;
-
+use self::search::{Search, Stopped};
+use ::search::{MateProgress, MateVerdict};
+use game::Game;
 use numbers::{Horizon, Lean};
 use path::LeaningTable;
-use search::{Search, Stopped};
 use table::MateTable;
 
 use crate::moves::Move;
 use crate::position::Position;
 use crate::square::Square;
-
-/// What is known of a mate problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// The whole line, attacker first; of a mate proved to be the shortest, the defender resists as
-    /// long as it can.
-    Mate(Vec<Move>),
-    /// Proved that there is none.
-    NoMate,
-    /// Undecided: stopped, or out of memory.
-    Unknown,
-}
 
 /// Shortening a mate may take so many times the nodes that finding it took ...
 const SHORTENING_FACTOR: u64 = 8;
@@ -67,32 +51,36 @@ impl MateSolver {
 
     /// Looks for a mate by the side to move; `stop` is told how the search stands about every
     /// thousand nodes.
-    pub(crate) fn solve(&mut self, pos: &Position, stop: &dyn Fn(Progress) -> bool) -> Verdict {
+    pub(crate) fn solve(
+        &mut self,
+        pos: &Position,
+        stop: &dyn Fn(MateProgress) -> bool,
+    ) -> MateVerdict<Move> {
         if pos.king(!pos.side()) == Square::NONE {
-            return Verdict::NoMate;
+            return MateVerdict::NoMate;
         }
         Search::new(pos, (&mut self.table, &mut self.leaning), stop).solve()
     }
 
     /// Looks for a mate by the side to move in about so many thousand nodes.
-    pub(crate) fn solve_within(&mut self, pos: &Position, thousands: u32) -> Verdict {
+    pub(crate) fn solve_within(&mut self, pos: &Position, thousands: u32) -> MateVerdict<Move> {
         let asked = Cell::new(0);
         self.solve(pos, &|_| asked.replace(asked.get() + 1) >= thousands)
     }
 }
 
 impl Search<'_> {
-    fn solve(&mut self) -> Verdict {
+    fn solve(&mut self) -> MateVerdict<Move> {
         match self.settle(Horizon::NONE) {
             Ok(numbers) if numbers.is_mate() => {
                 let found = self.line();
                 let shortened = self.shortened(numbers.plies);
                 let lines = shortened.into_iter().chain(found);
                 let mut lines = lines.filter(|line| mates(&self.pos, line));
-                lines.next().map_or(Verdict::Unknown, Verdict::Mate)
+                lines.next().map_or(MateVerdict::Unknown, MateVerdict::Mate)
             }
-            Ok(numbers) if numbers.lean == Lean::FREE => Verdict::NoMate,
-            Ok(_) | Err(Stopped) => Verdict::Unknown,
+            Ok(numbers) if numbers.lean == Lean::FREE => MateVerdict::NoMate,
+            Ok(_) | Err(Stopped) => MateVerdict::Unknown,
         }
     }
 
@@ -123,7 +111,7 @@ impl Search<'_> {
     fn shorten_from_below(&mut self, longest: u16) -> (u16, bool) {
         self.limit = self.nodes + self.nodes * SHORTENING_FACTOR + SHORTENING_NODES;
         for plies in (1..longest).step_by(2) {
-            match self.settle(Horizon::plies(plies)) {
+            match self.settle(Horizon(plies)) {
                 Ok(numbers) if numbers.is_mate() => return (plies, true),
                 Ok(_) => {}
                 Err(Stopped) => return (longest, false),
@@ -136,13 +124,28 @@ impl Search<'_> {
     fn shorten_from_above(&mut self, mut longest: u16) -> (u16, bool) {
         self.limit = self.nodes * 2;
         loop {
-            match self.settle(Horizon::plies(longest - 2)) {
+            match self.settle(Horizon(longest - 2)) {
                 Ok(numbers) if numbers.is_mate() => longest = numbers.plies,
                 Ok(_) => return (longest, true),
                 Err(Stopped) => return (longest, false),
             }
         }
     }
+}
+
+/// Whether `line` is legal from `pos`, checks with every move of the attacker, and ends in mate.
+pub(crate) fn mates(pos: &Position, line: &[Move]) -> bool {
+    let mut pos = pos.clone();
+    for (i, &mv) in line.iter().enumerate() {
+        if !pos.allows(mv) {
+            return false;
+        }
+        pos.make(mv);
+        if i % 2 == 0 && !pos.in_check() {
+            return false;
+        }
+    }
+    line.len() % 2 == 1 && !pos.has_move()
 }
 
 #[cfg(test)]
@@ -152,7 +155,7 @@ mod tests {
     use super::*;
     use crate::rules::Rules;
 
-    fn solve(text: &str, mib: usize) -> Verdict {
+    fn solve(text: &str, mib: usize) -> MateVerdict<Move> {
         let pos = Position::parse_position(text, &Rules::default()).expect("a position");
         MateSolver::new(mib).solve(&pos, &|_| false)
     }
@@ -165,16 +168,16 @@ mod tests {
             "4k4/9/9/3+R5/9/9/9/9/8K b - 1",
             "4k4/9/9/9/9/9/9/9/R3K3B b - 1",
         ] {
-            assert_eq!(solve(text, 16), Verdict::NoMate, "{text}");
+            assert_eq!(solve(text, 16), MateVerdict::NoMate, "{text}");
         }
     }
 
     #[test]
     fn an_attacker_needs_no_king() {
         let line = solve("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", 1);
-        assert_eq!(line, Verdict::Mate(vec![Move::drop(crate::Kind::GOLD, Square::at(4, 1))]));
+        assert_eq!(line, MateVerdict::Mate(vec![Move::drop(crate::Kind::GOLD, Square::at(4, 1))]));
         // Without a defender's king there is nothing to mate.
-        assert_eq!(solve("9/9/9/9/9/9/9/9/4K4 b G 1", 1), Verdict::NoMate);
+        assert_eq!(solve("9/9/9/9/9/9/9/9/4K4 b G 1", 1), MateVerdict::NoMate);
     }
 
     #[test]
@@ -182,13 +185,13 @@ mod tests {
         let text = "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g \
                     b - 1";
         let pos = Position::parse_position(text, &Rules::default()).expect("a position");
-        assert_eq!(MateSolver::new(1).solve(&pos, &|_| true), Verdict::Unknown);
+        assert_eq!(MateSolver::new(1).solve(&pos, &|_| true), MateVerdict::Unknown);
     }
 
     #[test]
     fn a_tiny_table_gives_the_same_answers() {
         let text = "l1s2g2l/3r2ks1/1pn1p1npp/p1p2Bp2/2s6/P1b1G2G1/1P2PpPPP/3S4R/L2K3NL w 2Pgn2p 1";
-        let Verdict::Mate(line) = solve(text, 1) else { panic!("no mate found") };
+        let MateVerdict::Mate(line) = solve(text, 1) else { panic!("no mate found") };
         assert_eq!(line.len(), 7);
     }
 }

@@ -1,22 +1,26 @@
 //! What a mate search says of a position.
 
+use crate::moves::Move;
 use crate::piece::Hand;
 
 /// No number reaches this; it stands for a proof in one direction.
 pub(super) const INFINITE: u32 = 1 << 30;
+
+/// A position for the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Spot {
+    /// Key of the board, the side to move, the side that mates, and the set of all pieces.
+    pub(super) board: u64,
+    /// The attacker's hand.
+    pub(super) hand: Hand,
+}
 
 /// How many plies a search may look ahead.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Horizon(pub(super) u16);
 
 impl Horizon {
-    /// No limit.
     pub(super) const NONE: Self = Self(u16::MAX);
-
-    /// So many plies.
-    pub(super) const fn plies(plies: u16) -> Self {
-        Self(plies)
-    }
 
     /// What is left after a ply, if there is one.
     pub(super) const fn next(self) -> Self {
@@ -32,7 +36,7 @@ impl Horizon {
 /// On which position of the line of play a disproof leans: it holds only while that position is
 /// behind it, since coming back there is no progress towards a mate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Lean(u32);
+pub(super) struct Lean(pub(super) u32);
 
 impl Lean {
     /// On none: it always holds.
@@ -43,16 +47,6 @@ impl Lean {
     /// On the position after so many plies from where the search began.
     pub(super) const fn on(ply: usize) -> Self {
         Self(ply as u32 + 1)
-    }
-
-    /// As a number.
-    pub(super) const fn bits(self) -> u64 {
-        self.0 as u64
-    }
-
-    /// From what [`bits`](Lean::bits) gave.
-    pub(super) const fn from_bits(bits: u64) -> Self {
-        Self(bits as u32)
     }
 }
 
@@ -97,5 +91,23 @@ impl Numbers {
 
     pub(super) const fn is_settled(self) -> bool {
         self.is_mate() || self.is_no_mate()
+    }
+}
+
+/// One move of a node and what is known of the position after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) mv: Move,
+    pub(super) spot: Spot,
+    pub(super) numbers: Numbers,
+    /// Whether it waits for another drop on the same square to be proved a mate.
+    pub(super) waits: bool,
+}
+
+impl Child {
+    /// A drop that is not looked at yet.
+    pub(super) const fn waiting(mv: Move) -> Self {
+        let spot = Spot { board: 0, hand: Hand::EMPTY };
+        Self { mv, spot, numbers: Numbers::open(1, 1), waits: true }
     }
 }

@@ -1,13 +1,15 @@
 //! Mates in one, seen without search where they are of the common kind: a guarded piece next to
 //! the king.
 
+use game::Game;
+
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::control::Control;
 use crate::moves::Move;
 use crate::piece::{Kind, Mover};
 use crate::position::Position;
-use crate::promotion::promotions;
+use crate::promotion::split;
 use crate::square::Square;
 
 /// Kinds whose drop next to the king can mate, the most common first.
@@ -56,7 +58,7 @@ impl Position {
         let attackers = self.attackers(to, us, self.occupied()) & !self.moving_like(Mover::King);
         for from in attackers {
             let (kind, left) = (self.piece_on(from).kind(), Bitboard::of(from));
-            let promotes = promotions(kind.mover(), us, from, Bitboard::of(to)).any();
+            let promotes = split(kind.mover(), us, Some(from), Bitboard::of(to)).0.any();
             if promotes && self.is_closed(net, kind.promoted().mover(), to, left) {
                 let mv = Move::promotion(from, to);
                 if self.mates(mv) {
@@ -80,12 +82,10 @@ impl Position {
 
     /// Whether `mv` is legal and mates.
     fn mates(&self, mv: Move) -> bool {
-        if !self.allows(mv) {
-            return false;
+        self.allows(mv) && {
+            let after = self.after(mv);
+            after.in_check() && !after.has_move()
         }
-        let mut after = self.clone();
-        after.make_move(mv);
-        after.in_check() && !after.has_move()
     }
 }
 

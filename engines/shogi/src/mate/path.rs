@@ -1,7 +1,6 @@
 //! The line of play from where a search began, and what holds on that line alone.
 
-use super::numbers::Lean;
-use super::spot::Spot;
+use super::numbers::{Lean, Spot};
 
 /// Counters of boards on the line, by the last bits of their keys.
 const COUNTERS: usize = 4096;
@@ -61,7 +60,7 @@ const fn counter(spot: Spot) -> usize {
 
 /// A key of the hand.
 const fn spread(spot: Spot) -> u64 {
-    (spot.hand.bits() as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    (spot.hand.0 as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
 /// Disproofs that lean on the line of play, each under the line on which it was found.
@@ -72,7 +71,6 @@ pub(super) struct LeaningTable {
 }
 
 impl LeaningTable {
-    /// A table of at most `kib` KiB.
     pub(super) fn new(kib: usize) -> Self {
         Self { entries: vec![[0; 2]; (kib << 10) / size_of::<[u64; 2]>()] }
     }
@@ -89,12 +87,12 @@ impl LeaningTable {
     pub(super) fn probe(&self, path: &Path, spot: Spot) -> Option<Lean> {
         let key = Self::key(path, spot);
         let [stored, lean] = self.entries[self.place(key)];
-        (stored == key).then_some(Lean::from_bits(lean))
+        (stored == key).then_some(Lean(lean as u32))
     }
 
     pub(super) fn store(&mut self, path: &Path, spot: Spot, lean: Lean) {
         let key = Self::key(path, spot);
         let place = self.place(key);
-        self.entries[place] = [key, lean.bits()];
+        self.entries[place] = [key, lean.0.into()];
     }
 }

@@ -6,17 +6,20 @@
 
 use std::collections::HashMap;
 
-use super::child::Child;
-use super::numbers::Horizon;
+use game::Game;
+
+use super::numbers::{Child, Horizon, Spot};
 use super::search::{Search, Stopped};
-use super::spot::Spot;
 use crate::moves::Move;
 
-/// What was walked through: the plies to the mate, and the next move, if there is one.
-type Walked = HashMap<(u64, u32), (u16, Option<Move>)>;
+/// The plies to the mate, and the next move, if there is one.
+type Step = (u16, Option<Move>);
+
+/// What was walked through.
+type Walked = HashMap<(u64, u32), Step>;
 
 fn name(spot: Spot) -> (u64, u32) {
-    (spot.board, spot.hand.bits())
+    (spot.board, spot.hand.0)
 }
 
 impl Search<'_> {
@@ -30,7 +33,7 @@ impl Search<'_> {
         let root = self.pos.clone();
         let mut line = Vec::new();
         while let Some(&(_, Some(mv))) = walked.get(&name(self.spot())) {
-            self.pos.make_move(mv);
+            self.pos.make(mv);
             line.push(mv);
         }
         self.pos = root;
@@ -56,7 +59,7 @@ impl Search<'_> {
         Ok(result?.map(|(plies, _)| plies))
     }
 
-    fn walk_check(&mut self, walked: &mut Walked) -> Result<Option<(u16, Option<Move>)>, Stopped> {
+    fn walk_check(&mut self, walked: &mut Walked) -> Result<Option<Step>, Stopped> {
         let found = self.walk_known_check(walked)?;
         if found.is_some() {
             return Ok(found);
@@ -68,10 +71,7 @@ impl Search<'_> {
         if settled?.is_mate() { self.walk_known_check(walked) } else { Ok(None) }
     }
 
-    fn walk_known_check(
-        &mut self,
-        walked: &mut Walked,
-    ) -> Result<Option<(u16, Option<Move>)>, Stopped> {
+    fn walk_known_check(&mut self, walked: &mut Walked) -> Result<Option<Step>, Stopped> {
         let mut checks: Vec<Child> = Vec::new();
         self.list(&mut checks, Horizon::NONE);
         checks.retain(|check| check.numbers.is_mate());
@@ -85,10 +85,7 @@ impl Search<'_> {
     }
 
     /// Every answer is mated; the one that resists longest.
-    fn walk_answers(
-        &mut self,
-        walked: &mut Walked,
-    ) -> Result<Option<(u16, Option<Move>)>, Stopped> {
+    fn walk_answers(&mut self, walked: &mut Walked) -> Result<Option<Step>, Stopped> {
         let mut answers = Vec::new();
         self.list_moves(&mut answers);
         let mut longest = (0, None);
@@ -102,13 +99,13 @@ impl Search<'_> {
     }
 
     fn walk_after(&mut self, mv: Move, walked: &mut Walked) -> Result<Option<u16>, Stopped> {
-        let undo = self.pos.make_move(mv);
+        let undo = self.pos.make(mv);
         // What lies on the line is no end of it.
         let plies = match self.path.recurrence(self.spot()) {
             Some(_) => Ok(None),
             None => self.walk(walked),
         };
-        self.pos.unmake_move(mv, undo);
+        self.pos.unmake(mv, undo);
         plies
     }
 }

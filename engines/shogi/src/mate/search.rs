@@ -6,15 +6,15 @@
 //! number is the largest of the checks' plus one for each other open check, not their sum, since
 //! most checks lead to the same positions in the end.
 
-use game::Side;
+use game::{Game, Side};
+use search::MateProgress;
 
-use super::child::Child;
 use super::hands;
-use super::numbers::{Horizon, INFINITE, Lean, Numbers};
+use super::numbers::{Child, Horizon, INFINITE, Lean, Numbers, Spot};
 use super::path::{LeaningTable, Path};
-use super::spot::{Spot, salt};
 use super::table::MateTable;
 use crate::moves::Move;
+use crate::piece::Kind;
 use crate::position::Position;
 
 /// The search was stopped, or ran out of nodes.
@@ -27,17 +27,6 @@ pub(super) const LONGEST_LINE: usize = 4000;
 /// Nodes between two questions whether to stop.
 const POLL: u64 = 1024;
 
-/// How a search stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Progress {
-    /// Positions visited.
-    pub(crate) nodes: u64,
-    /// Plies of the line that is looked at.
-    pub(crate) depth: u32,
-    /// How full the table is, in thousandths.
-    pub(crate) fullness: u32,
-}
-
 /// One search for mates of one side.
 pub(super) struct Search<'a> {
     pub(super) pos: Position,
@@ -46,7 +35,7 @@ pub(super) struct Search<'a> {
     pub(super) attacker: Side,
     /// Tells positions of other attackers and other sets of pieces apart.
     salt: u64,
-    stop: &'a dyn Fn(Progress) -> bool,
+    stop: &'a dyn Fn(MateProgress) -> bool,
     pub(super) nodes: u64,
     /// The node count at which to give up.
     pub(super) limit: u64,
@@ -59,18 +48,17 @@ pub(super) struct Search<'a> {
 
 /// The numbers of a node as its mover sees them: `own` to get what it wants, `other` to be
 /// denied it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct View {
     own: u32,
     other: u32,
 }
 
 impl<'a> Search<'a> {
-    /// A search for mates by the side to move in `pos`.
     pub(super) fn new(
         pos: &Position,
         (table, leaning): (&'a mut MateTable, &'a mut LeaningTable),
-        stop: &'a dyn Fn(Progress) -> bool,
+        stop: &'a dyn Fn(MateProgress) -> bool,
     ) -> Self {
         Self {
             pos: pos.clone(),
@@ -106,7 +94,6 @@ impl<'a> Search<'a> {
         self.expand(horizon, View { own: INFINITE, other: INFINITE })
     }
 
-    /// Whether the attacker is on move.
     pub(super) fn attacks(&self) -> bool {
         self.pos.side() == self.attacker
     }
@@ -162,9 +149,9 @@ impl<'a> Search<'a> {
             children[best].numbers = match news {
                 Some(numbers) if numbers != child.numbers => numbers,
                 _ => {
-                    let undo = self.pos.make_move(child.mv);
+                    let undo = self.pos.make(child.mv);
                     let searched = self.expand(horizon.next(), limits);
-                    self.pos.unmake_move(child.mv, undo);
+                    self.pos.unmake(child.mv, undo);
                     searched?
                 }
             };
@@ -194,9 +181,9 @@ impl<'a> Search<'a> {
         if asks || self.nodes > self.limit { Err(Stopped) } else { Ok(()) }
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> MateProgress {
         let depth = u32::try_from(self.path.len()).unwrap_or(u32::MAX);
-        Progress { nodes: self.nodes, depth, fullness: self.table.fullness() }
+        MateProgress { depth, nodes: self.nodes, hashfull: self.table.fullness() }
     }
 
     /// The numbers of the current position from those of its children.
@@ -204,7 +191,7 @@ impl<'a> Search<'a> {
         let attacks = self.attacks();
         let mut least = INFINITE;
         for child in children.iter().filter(|child| !child.waits) {
-            least = least.min(self.split(child).0);
+            least = least.min(self.view(child.numbers).own);
         }
         let all = self.together(children);
         let (proof, disproof) = if attacks { (least, all) } else { (all, least) };
@@ -221,7 +208,7 @@ impl<'a> Search<'a> {
     fn together(&self, children: &[Child]) -> u32 {
         let (mut most, mut sum, mut open) = (0, 0_u32, 0_u32);
         for child in children.iter().filter(|child| !child.waits) {
-            let to_deny = self.split(child).1;
+            let to_deny = self.view(child.numbers).other;
             most = most.max(to_deny);
             sum = sum.saturating_add(to_deny).min(INFINITE - 1);
             open += u32::from(to_deny > 0);
@@ -246,7 +233,7 @@ impl<'a> Search<'a> {
     /// The defender is mated after each of its answers.
     fn mated_after(&self, answers: &[Child]) -> Numbers {
         let hand = answers.iter().fold(hands::withheld(&self.pos), |hand, answer| {
-            hands::union(hand, answer.numbers.hand)
+            hands::merged(|kind| hand.count(kind).max(answer.numbers.hand.count(kind)))
         });
         let longest = answers.iter().map(|answer| answer.numbers.plies + 1).max();
         Numbers::mate(longest.unwrap_or(0), hand)
@@ -257,7 +244,8 @@ impl<'a> Search<'a> {
         let spot = Numbers::no_mate(hands::harmless(&self.pos), Lean::FREE);
         checks.iter().fold(spot, |sum, check| {
             let hand = hands::before(&self.pos, check.mv, check.numbers.hand);
-            Numbers::no_mate(hands::common(sum.hand, hand), sum.lean.min(check.numbers.lean))
+            let common = hands::merged(|kind| sum.hand.count(kind).min(hand.count(kind)));
+            Numbers::no_mate(common, sum.lean.min(check.numbers.lean))
         })
     }
 
@@ -272,33 +260,40 @@ impl<'a> Search<'a> {
         safest.map_or(Numbers::open(1, 1), refuted)
     }
 
-    /// The numbers of a child as the mover of the current position sees them: to have its way
-    /// there, and to be denied it.
-    fn split(&self, child: &Child) -> (u32, u32) {
-        let Numbers { proof, disproof, .. } = child.numbers;
-        if self.attacks() { (proof, disproof) } else { (disproof, proof) }
-    }
-
     /// The child to search next, and its limits in the view of its own mover.
     fn choose(&self, children: &[Child], limits: View) -> (usize, View) {
-        let (mut best, mut first, mut second) = (0, (INFINITE, INFINITE), INFINITE);
+        let mut first = View { own: INFINITE, other: INFINITE };
+        let (mut best, mut second) = (0, INFINITE);
         for (i, child) in children.iter().enumerate().filter(|(_, child)| !child.waits) {
-            let numbers = self.split(child);
-            if numbers < first {
-                second = first.0;
-                (best, first) = (i, numbers);
+            let seen = self.view(child.numbers);
+            if seen < first {
+                second = first.own;
+                (best, first) = (i, seen);
             } else {
-                second = second.min(numbers.0);
+                second = second.min(seen.own);
             }
         }
         // The child's mover wants what this node's mover is denied.
-        let most = |child: &Child| if child.waits { 0 } else { self.split(child).1 };
+        let most = |child: &Child| if child.waits { 0 } else { self.view(child.numbers).other };
         let others = match self.attacks() {
             true => self.together(children) - children.iter().map(most).max().unwrap_or(0),
-            false => self.together(children) - first.1,
+            false => self.together(children) - first.other,
         };
-        let own = limits.other.saturating_sub(others).max(first.1 + 1);
+        let own = limits.other.saturating_sub(others).max(first.other + 1);
         let other = limits.own.min(second.saturating_add(1 + second / 4));
         (best, View { own, other })
     }
+}
+
+/// A key of who attacks and of which pieces there are, on the board and in both hands.
+pub(super) fn salt(pos: &Position) -> u64 {
+    let mut all = hands::total(pos);
+    for square in pos.occupied() {
+        let kind = pos.piece_on(square).kind().unpromoted();
+        if kind != Kind::KING {
+            all = all.with(kind, all.count(kind) + 1);
+        }
+    }
+    let number = u64::from(all.0) << 1 | pos.side().index() as u64;
+    (number + 1).wrapping_mul(game::keys::SPREAD)
 }

@@ -7,8 +7,7 @@
 //! Source: Seo, "On effective utilization of dominance relations in tsume-shogi solving
 //! algorithms" (1999).
 
-use super::numbers::{Horizon, Lean, Numbers};
-use super::spot::Spot;
+use super::numbers::{Horizon, Lean, Numbers, Spot};
 use crate::piece::Hand;
 
 /// One entry, unpacked.
@@ -50,7 +49,7 @@ impl Entry {
         let halves = |high: u32, low: u32| (high as u64) << 32 | low as u64;
         [
             self.spot.board,
-            halves(self.spot.hand.bits(), self.proof),
+            halves(self.spot.hand.0, self.proof),
             halves(self.disproof, self.effort),
             (self.horizon.0 as u64) << 48
                 | (self.mate as u64) << 32
@@ -62,7 +61,7 @@ impl Entry {
     fn unpack(packed: Packed) -> Self {
         let [board, second, third, last] = packed;
         Self {
-            spot: Spot { board, hand: Hand::from_bits((second >> 32) as u32) },
+            spot: Spot { board, hand: Hand((second >> 32) as u32) },
             proof: second as u32,
             disproof: (third >> 32) as u32,
             effort: third as u32,
@@ -104,7 +103,6 @@ pub(super) struct MateTable {
 }
 
 impl MateTable {
-    /// A table of at most `kib` KiB.
     pub(super) fn new(kib: usize) -> Self {
         let places = (kib << 10) / size_of::<Packed>();
         Self { entries: vec![[0; 4]; places.max(WINDOW)], used: 0 }
@@ -190,7 +188,7 @@ impl MateTable {
     fn find(&self, spot: Spot) -> Option<usize> {
         let is_it = |packed: &Packed| {
             packed[0] == spot.board
-                && (packed[1] >> 32) as u32 == spot.hand.bits()
+                && (packed[1] >> 32) as u32 == spot.hand.0
                 && packed[2] as u32 != 0
         };
         self.window(spot.board).find(|&place| is_it(&self.entries[place]))
@@ -233,14 +231,14 @@ mod tests {
         let one = Hand::EMPTY.with(Kind::GOLD, 1);
         table.store(spot(2), Horizon::NONE, Numbers::mate(5, one), 1);
         let plies = |table: &MateTable, golds, plies| {
-            let known = table.probe(spot(golds), Horizon::plies(plies));
+            let known = table.probe(spot(golds), Horizon(plies));
             known.map(|known| known.numbers.plies)
         };
         assert_eq!((plies(&table, 1, 5), plies(&table, 3, 9)), (Some(5), Some(5)));
         assert_eq!((plies(&table, 0, 9), plies(&table, 2, 3)), (None, None));
-        table.store(spot(0), Horizon::plies(7), Numbers::no_mate(Hand::EMPTY, Lean::FREE), 1);
+        table.store(spot(0), Horizon(7), Numbers::no_mate(Hand::EMPTY, Lean::FREE), 1);
         let denied = |golds, plies| {
-            let known = table.probe(spot(golds), Horizon::plies(plies));
+            let known = table.probe(spot(golds), Horizon(plies));
             known.is_some_and(|known| known.numbers.is_no_mate())
         };
         assert!(denied(0, 7) && !denied(0, 9) && !denied(1, 7));
@@ -252,7 +250,7 @@ mod tests {
         let numbers = Numbers::open(7, 7);
         table.store(spot(0), Horizon::NONE, numbers, 1000);
         for golds in 1..30 {
-            let other = Spot { hand: Hand::from_bits(golds), ..spot(0) };
+            let other = Spot { hand: Hand(golds), ..spot(0) };
             table.store(other, Horizon::NONE, numbers, 1);
         }
         assert!(table.probe(spot(0), Horizon::NONE).is_some());

@@ -9,7 +9,8 @@ use game::Side;
 use search::{Evaluation, Score};
 use weights::Percents;
 
-use super::{for_mover, total};
+use super::features::WINGS;
+use super::total;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::piece::{KINDS, Kind};
@@ -150,15 +151,10 @@ pub(crate) const WEIGHTS: [(&str, &str); 9] = [
 /// The evaluation of the source text, found anew in each position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Classic {
-    percents: Percents<{ WEIGHTS.len() }>,
+    pub(crate) percents: Percents<{ WEIGHTS.len() }>,
 }
 
 impl Classic {
-    /// The evaluation with its terms scaled.
-    pub(crate) const fn scaled(percents: Percents<{ WEIGHTS.len() }>) -> Self {
-        Self { percents }
-    }
-
     /// The terms as they are scaled, in the view of Red.
     fn terms(self, position: &Position) -> [i32; TERMS.len()] {
         let terms = terms(position);
@@ -170,7 +166,8 @@ impl Evaluation<Position> for Classic {
     const IS_TEXTS: bool = true;
 
     fn evaluate(&mut self, position: &Position) -> Score {
-        for_mover(position, self.terms(position).into_iter().sum())
+        let red: i32 = self.terms(position).into_iter().sum();
+        Score::estimate(position.side().sign() * red)
     }
 
     fn explain(&mut self, position: &Position) -> String {
@@ -200,7 +197,7 @@ struct View<'a> {
 
 impl<'a> View<'a> {
     fn new(position: &'a Position, side: Side) -> Self {
-        let occupancy = position.occupancy();
+        let occupancy = position.occupancy;
         let mut view =
             Self { position, side, reach: [Bitboard::EMPTY; SQUARES], attacked: Bitboard::EMPTY };
         for kind in Kind::ALL {
@@ -282,47 +279,37 @@ impl<'a> View<'a> {
         -Kind::ALL.into_iter().map(loss).sum::<i32>()
     }
 
-    /// The pieces of a kind that have crossed the river.
-    fn across(&self, kind: Kind) -> Bitboard {
-        let across = self.own(kind).filter(|square| square.is_across(self.side));
-        across.map(Bitboard::of).fold(Bitboard::EMPTY, |a, b| a | b)
-    }
-
     fn cooperation(&self) -> i32 {
-        let [horses, rooks, cannons, pawns] =
-            [Kind::Horse, Kind::Rook, Kind::Cannon, Kind::Pawn].map(|kind| self.across(kind));
-        let horse_cannon = !horses.is_empty() && !cannons.is_empty();
-        let rook_horse = !horses.is_empty() && !rooks.is_empty();
+        let raiders = self.position.raiders(self.side);
+        let [horse, rook, cannon] = [Kind::Horse, Kind::Rook, Kind::Cannon]
+            .map(|kind| !(self.own(kind) & raiders).is_empty());
+        let pawns = self.own(Kind::Pawn) & raiders;
         let joined = Bitboard(pawns.0 << 1) & pawns & !Bitboard::file(0);
         let paired = match self.own(Kind::Cannon).collect::<Vec<_>>()[..] {
             [a, b] => a.file() == b.file() || a.rank() == b.rank(),
             _ => false,
         };
-        i32::from(horse_cannon) * HORSE_AND_CANNON
-            + i32::from(rook_horse) * ROOK_AND_HORSE
+        i32::from(horse && cannon) * HORSE_AND_CANNON
+            + i32::from(rook && horse) * ROOK_AND_HORSE
             + joined.count() as i32 * JOINED_PAWNS
             + i32::from(paired) * PAIRED_CANNONS
     }
 
     fn wing_attack(&self) -> i32 {
-        let attackers = [Kind::Rook, Kind::Horse, Kind::Cannon, Kind::Pawn]
-            .map(|kind| self.across(kind))
-            .into_iter()
-            .fold(Bitboard::EMPTY, |a, b| a | b);
-        let left = attackers.filter(|square| square.file() < 4).count();
-        let right = attackers.filter(|square| square.file() > 4).count();
-        i32::from(left >= 3) * WING_ATTACK + i32::from(right >= 3) * WING_ATTACK
+        let raiders = self.position.raiders(self.side);
+        WINGS.map(|wing| i32::from((raiders & wing).count() >= 3) * WING_ATTACK).into_iter().sum()
     }
 
     fn against_king(&self) -> i32 {
         let king = self.position.king(!self.side);
-        let centre = if king.file() == 4 { Bitboard::file(4) } else { Bitboard::EMPTY };
-        let back = if king.rank_for(!self.side) == 0 {
-            Bitboard::rank(king.rank())
-        } else {
-            Bitboard::EMPTY
-        };
+        let mut lines = Bitboard::EMPTY;
+        if king.file() == 4 {
+            lines |= Bitboard::file(4);
+        }
+        if king.rank_for(!self.side) == 0 {
+            lines |= Bitboard::rank(king.rank());
+        }
         let pieces = self.own(Kind::Rook) | self.own(Kind::Cannon);
-        (pieces & (centre | back)).count() as i32 * AGAINST_KING
+        (pieces & lines).count() as i32 * AGAINST_KING
     }
 }

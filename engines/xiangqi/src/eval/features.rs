@@ -4,6 +4,7 @@
 //! the middlegame and for the ending; `weights.txt` holds them in the order of [`GROUPS`], the
 //! two of a feature side by side.
 
+use arrayvec::ArrayVec;
 use game::Side;
 use weights::{count_of, first_of};
 
@@ -115,7 +116,7 @@ pub(crate) const fn square_feature(kind: Kind, side: Side, square: Square) -> us
 
 /// Reports the features of pieces on squares, which [`report`] leaves out.
 pub(crate) fn report_squares(position: &Position, sink: &mut impl Sink) {
-    for square in position.occupancy().squares() {
+    for square in position.occupancy.squares() {
         if let Some(piece) = position.piece_on(square) {
             sink.add(square_feature(piece.kind, piece.side, square), piece.side, 1);
         }
@@ -128,7 +129,7 @@ pub(crate) fn report(position: &Position, sink: &mut impl Sink) {
     let views = [View::new(position, Side::First), View::new(position, Side::Second)];
     for side in Side::BOTH {
         let (own, other) = (&views[side.index()], &views[(!side).index()]);
-        own.mobility(sink);
+        own.mobility.iter().for_each(|&feature| sink.add(feature, side, 1));
         own.lines(sink);
         own.contacts(other, sink);
         own.siege(other, sink);
@@ -152,15 +153,8 @@ struct View<'a> {
     palace: [i32; KINDS],
     /// Quiet moves of the cannons.
     cannon_steps: Bitboard,
-    mobility: Mobility,
-}
-
-/// Numbers of moves, piece by piece; at most two of each kind.
-#[derive(Default)]
-struct Mobility {
-    horses: [Option<usize>; 2],
-    rooks: [Option<usize>; 2],
-    cannons: [Option<usize>; 2],
+    /// The features of the numbers of moves of its horses, rooks and cannons.
+    mobility: ArrayVec<usize, 6>,
 }
 
 const PALACES: [Bitboard; 2] = [palace(Side::First), palace(Side::Second)];
@@ -183,7 +177,7 @@ impl<'a> View<'a> {
             besiegers: 0,
             palace: [0; KINDS],
             cannon_steps: Bitboard::EMPTY,
-            mobility: Mobility::default(),
+            mobility: ArrayVec::new(),
         };
         view.survey();
         view.all = view.by_kind.iter().fold(Bitboard::EMPTY, |all, &set| all | set);
@@ -192,26 +186,24 @@ impl<'a> View<'a> {
 
     fn survey(&mut self) {
         let (position, side) = (self.position, self.side);
-        let occupancy = position.occupancy();
+        let occupancy = position.occupancy;
         let enterable = !position.side_pieces(side);
-        let mut mobility = Mobility::default();
-        for (slot, from) in mobility.horses.iter_mut().zip(position.pieces(side, Kind::Horse)) {
+        for from in position.pieces(side, Kind::Horse) {
             let reach = attacks::horse(from, occupancy);
             self.attack(Kind::Horse, reach);
-            *slot = Some((reach & enterable).count() as usize);
+            self.mobility.push(HORSE_MOBILITY + (reach & enterable).count() as usize);
         }
-        for (slot, from) in mobility.rooks.iter_mut().zip(position.pieces(side, Kind::Rook)) {
+        for from in position.pieces(side, Kind::Rook) {
             let reach = attacks::rook(from, occupancy);
             self.attack(Kind::Rook, reach);
-            *slot = Some((reach & enterable).count() as usize);
+            self.mobility.push(ROOK_MOBILITY + (reach & enterable).count() as usize);
         }
-        for (slot, from) in mobility.cannons.iter_mut().zip(position.pieces(side, Kind::Cannon)) {
+        for from in position.pieces(side, Kind::Cannon) {
             let steps = attacks::rook(from, occupancy) & !occupancy.squares();
             self.attack(Kind::Cannon, attacks::cannon(from, occupancy));
             self.cannon_steps |= steps;
-            *slot = Some(steps.count() as usize);
+            self.mobility.push(CANNON_MOBILITY + steps.count() as usize);
         }
-        self.mobility = mobility;
         for from in position.pieces(side, Kind::Pawn) {
             self.attack(Kind::Pawn, attacks::pawn(side, from));
         }
@@ -244,23 +236,10 @@ impl<'a> View<'a> {
         }
     }
 
-    fn mobility(&self, sink: &mut impl Sink) {
-        let groups = [
-            (HORSE_MOBILITY, &self.mobility.horses),
-            (ROOK_MOBILITY, &self.mobility.rooks),
-            (CANNON_MOBILITY, &self.mobility.cannons),
-        ];
-        for (group, counts) in groups {
-            for count in counts.iter().flatten() {
-                sink.add(group + count, self.side, 1);
-            }
-        }
-    }
-
     /// Rooks and cannons that look at the enemy king, whatever stands between.
     fn lines(&self, sink: &mut impl Sink) {
         let king = self.position.king(!self.side);
-        let occupied = self.position.occupancy().squares();
+        let occupied = self.position.occupancy.squares();
         let cross = attacks::cross(king);
         for (kind, group) in [(Kind::Rook, ROOK_LINE), (Kind::Cannon, CANNON_LINE)] {
             for from in self.own(kind) & cross {
@@ -275,7 +254,7 @@ impl<'a> View<'a> {
     fn contacts(&self, other: &Self, sink: &mut impl Sink) {
         let position = self.position;
         let enemies = position.side_pieces(!self.side);
-        let bound = Guard::new(position, self.side).bound();
+        let bound = Guard::new(position, self.side).bound;
         let loose = enemies & self.all & !other.all;
         let on_move = position.side() == self.side;
         for kind in Kind::ALL {
@@ -311,7 +290,7 @@ impl<'a> View<'a> {
         }
         sink.add(ATTACKERS + self.besiegers.min(MOST_ATTACKERS), self.side, 1);
         let king = position.king(!self.side);
-        let occupancy = position.occupancy();
+        let occupancy = position.occupancy;
         let enterable = !position.side_pieces(self.side);
         let safe = enterable & !other.all;
         let by = |kind: Kind| self.by_kind[kind.index()];
@@ -334,7 +313,7 @@ impl<'a> View<'a> {
         let advisors = self.own(Kind::Advisor).count() as usize;
         let elephants = self.own(Kind::Elephant).count() as usize;
         sink.add(GUARDS + advisors * GUARD_COUNTS + elephants, self.side, 1);
-        let crossed = other.own(Kind::Pawn) & across(other.side);
+        let crossed = other.own(Kind::Pawn) & Bitboard::across(other.side);
         let enemies =
             [other.own(Kind::Rook), other.own(Kind::Cannon), other.own(Kind::Horse), crossed];
         for (i, enemies) in enemies.into_iter().enumerate() {
@@ -357,19 +336,17 @@ impl<'a> View<'a> {
     }
 
     fn formation(&self, sink: &mut impl Sink) {
-        let across = across(self.side);
-        let pawns = self.own(Kind::Pawn) & across;
+        let raiders = self.position.raiders(self.side);
+        let pawns = self.own(Kind::Pawn) & raiders;
         let beside = Bitboard(pawns.0 << 1) & pawns & !Bitboard::file(0);
         self.add(sink, PAWNS_BESIDE, beside.count());
-        let raiders =
-            self.position.crossing_pieces() & self.position.side_pieces(self.side) & across;
         let most = WINGS.map(|wing| (raiders & wing).count()).into_iter().max().unwrap_or(0);
         sink.add(RAIDERS + (most as usize).min(MOST_RAIDERS), self.side, 1);
     }
 }
 
 /// Files a to d, and f to i.
-const WINGS: [Bitboard; 2] = [wing(0), wing(5)];
+pub(super) const WINGS: [Bitboard; 2] = [wing(0), wing(5)];
 
 const fn wing(first: usize) -> Bitboard {
     let mut set = Bitboard::EMPTY;
@@ -379,13 +356,4 @@ const fn wing(first: usize) -> Bitboard {
         file += 1;
     }
     set
-}
-
-/// The half of the board that is the enemy's to `side`.
-const fn across(side: Side) -> Bitboard {
-    let low = (1 << (FILES * RANKS / 2)) - 1;
-    match side {
-        Side::First => Bitboard(Bitboard::ALL.0 & !low),
-        Side::Second => Bitboard(low),
-    }
 }

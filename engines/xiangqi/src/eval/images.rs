@@ -16,7 +16,7 @@ pub(super) fn without(pos: &Position, gone: Square) -> Position {
 /// `pos` with every piece where `place` puts it, if anywhere.
 fn rebuilt(pos: &Position, place: impl Fn(Square) -> Option<Square>) -> Position {
     let mut board = [None; SQUARES];
-    for square in pos.occupancy().squares() {
+    for square in pos.occupancy.squares() {
         if let Some(to) = place(square) {
             board[to.index()] = pos.piece_on(square);
         }

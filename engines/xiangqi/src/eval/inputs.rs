@@ -60,7 +60,7 @@ impl Inputs for Pieces {
 
     fn active(&self, pos: &Position, view: Side, mut report: impl FnMut(u16)) {
         let eye = self.eye(pos, view);
-        for square in pos.occupancy().squares() {
+        for square in pos.occupancy.squares() {
             if let Some(piece) = pos.piece_on(square) {
                 report(eye.sees(piece, square));
             }
@@ -84,9 +84,7 @@ impl Inputs for Pieces {
     /// By the rooks, horses and cannons of both sides: up to 3, to 6, to 9, to 12.
     #[inline]
     fn stack(&self, pos: &Position) -> usize {
-        let attackers = pos.kind_pieces(Kind::Rook)
-            | pos.kind_pieces(Kind::Horse)
-            | pos.kind_pieces(Kind::Cannon);
+        let attackers = pos.crossing_pieces() & !pos.kind_pieces(Kind::Pawn);
         (attackers.count() as usize).saturating_sub(1) / 3
     }
 
@@ -107,9 +105,10 @@ impl Inputs for Pieces {
 impl Pieces {
     #[inline]
     const fn eye(self, pos: &Position, view: Side) -> Eye {
-        let king = pos.king(view);
-        let mirrored = mirrors(king);
-        Eye { numbers: self.numbers, view, mirrored, first: first_of(king, view) }
+        let king = pos.king(view).seen_by(view);
+        let on_middle_file = (king.file() == FILES / 2) as u16;
+        let first = (3 * on_middle_file + king.rank() as u16) * 2 * SIDE;
+        Eye { numbers: self.numbers, view, mirrored: king.file() > FILES / 2, first }
     }
 }
 
@@ -136,18 +135,6 @@ impl Eye {
         };
         self.first + number
     }
-}
-
-/// Whether a side whose king stands on `king` sees the board mirrored.
-const fn mirrors(king: Square) -> bool {
-    king.file() > FILES / 2
-}
-
-/// The first input of `view` when its king stands on `king`.
-const fn first_of(king: Square, view: Side) -> u16 {
-    let king = king.seen_by(view);
-    let on_middle_file = (king.file() == FILES / 2) as u16;
-    (3 * on_middle_file + king.rank() as u16) * 2 * SIDE
 }
 
 /// The tables of both sides' pieces hold the numbers in the order of kinds and squares.

@@ -14,7 +14,7 @@ pub use tuned::Tuned;
 
 pub(crate) use classic::WEIGHTS as CLASSIC_WEIGHTS;
 pub(crate) use network::NetworkSlot;
-pub(crate) use tuned::SquareGains;
+pub(crate) use tuned::{TUNED_WEIGHTS, TunedWeights};
 
 use game::Side;
 use search::Score;
@@ -31,14 +31,6 @@ search::evaluations! {
         /// The source text's.
         "classic" => Classic(Classic),
     }
-}
-
-/// A value in Red's view as the side to move in `position` sees it.
-fn for_mover(position: &Position, red: i32) -> Score {
-    Score::estimate(match position.side() {
-        Side::First => red,
-        Side::Second => -red,
-    })
 }
 
 /// The last line of an explanation.

@@ -31,7 +31,7 @@ impl Home<WIDTH> for Pieces {
 
     /// All pieces but the kings.
     fn without_each(pos: &Position) -> Vec<(String, Position)> {
-        let pieces = pos.occupancy().squares().into_iter().filter_map(|square| {
+        let pieces = pos.occupancy.squares().into_iter().filter_map(|square| {
             let piece = pos.piece_on(square).filter(|piece| piece.kind != Kind::King)?;
             let name = format!("{} {}", piece.letter(), square_text(square, Ranks::FromZero));
             Some((name, images::without(pos, square)))

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use game::Side;
-use search::{Accumulators, Evaluation, Incremental, Score};
+use search::{Accumulators, Evaluator, Incremental, Score};
 use weights::{Linear, Weights};
 
 use super::features::{self, FEATURES, GROUPS, Sink};
-use super::{for_mover, total};
+use super::total;
 use crate::moves::Move;
-use crate::piece::{Kind, Piece};
+use crate::piece::{KINDS, Kind, Piece};
 use crate::position::Position;
 use crate::square::{SQUARES, Square};
 
@@ -36,10 +36,7 @@ impl Pair {
 
     /// Counted for `side`, in the view of Red.
     const fn times(self, side: Side, times: i32) -> Self {
-        match side {
-            Side::First => Self(self.0.wrapping_mul(times)),
-            Side::Second => Self(self.0.wrapping_mul(-times)),
-        }
+        Self(self.0.wrapping_mul(times * side.sign()))
     }
 
     const fn plus(self, other: Self) -> Self {
@@ -48,7 +45,8 @@ impl Pair {
 }
 
 /// The weights, laid out for use.
-struct TunedWeights {
+#[derive(Debug)]
+pub(crate) struct TunedWeights {
     features: [Pair; FEATURES],
     /// In Red's view.
     squares: [[Pair; SQUARES]; Piece::COUNT],
@@ -58,7 +56,7 @@ fn weights() -> Weights {
     Weights::parse(FILE).expect("the embedded weight file is sound")
 }
 
-static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| {
+pub(crate) static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| {
     let weights = weights();
     let mut values = GROUPS.iter().flat_map(|(name, _)| weights.group(name).chunks_exact(2));
     let features = std::array::from_fn(|_| {
@@ -78,7 +76,7 @@ static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| {
 
 /// What moves change by little.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sum {
+pub struct Sum {
     /// Pieces on squares, in Red's view.
     squares: Pair,
     /// How much of the middlegame is left, 0 to [`FULL`].
@@ -88,22 +86,16 @@ pub(crate) struct Sum {
 /// The phase of the start position.
 const FULL: i32 = 32;
 
-/// What a kind adds to the phase.
-const fn phase(kind: Kind) -> i32 {
-    match kind {
-        Kind::Rook => 4,
-        Kind::Horse | Kind::Cannon => 2,
-        _ => 0,
-    }
-}
+/// What each kind adds to the phase.
+const PHASES: [i32; KINDS] = [0, 0, 0, 2, 4, 2, 0];
 
 impl Sum {
     fn of(position: &Position, weights: &TunedWeights) -> Self {
         let mut sum = Self::default();
-        for square in position.occupancy().squares() {
+        for square in position.occupancy.squares() {
             if let Some(piece) = position.piece_on(square) {
                 sum.squares = sum.squares.plus(weights.squares[piece.index()][square.index()]);
-                sum.phase += phase(piece.kind);
+                sum.phase += PHASES[piece.kind.index()];
             }
         }
         sum
@@ -111,8 +103,8 @@ impl Sum {
 }
 
 /// How [`Sum`] follows the moves.
-#[derive(Clone, Copy)]
-pub(crate) struct Sums(&'static TunedWeights);
+#[derive(Clone, Copy, Debug)]
+pub struct Sums(&'static TunedWeights);
 
 impl Default for Sums {
     fn default() -> Self {
@@ -120,15 +112,9 @@ impl Default for Sums {
     }
 }
 
-impl std::fmt::Debug for Sums {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Sums")
-    }
-}
-
 /// What a move changes: the piece that moves, and the one it takes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Change {
+pub struct Change {
     moved: Option<(Piece, Move)>,
     taken: Option<Piece>,
 }
@@ -158,16 +144,13 @@ impl Incremental for Sums {
         if let Some(taken) = change.taken {
             let lost = self.0.squares[taken.index()][mv.to.index()];
             after.squares = Pair(after.squares.0.wrapping_sub(lost.0));
-            after.phase -= phase(taken.kind);
+            after.phase -= PHASES[taken.kind.index()];
         }
     }
 }
 
 /// The evaluation along a line of play.
-#[derive(Clone, Debug, Default)]
-pub struct Tuned {
-    sums: Accumulators<Sums, 1>,
-}
+pub type Tuned = Accumulators<Sums, 1>;
 
 /// Adds weights up.
 struct Total {
@@ -182,65 +165,31 @@ impl Sink for Total {
     }
 }
 
-impl Evaluation<Position> for Tuned {
-    fn reset(&mut self, position: &Position) {
-        self.sums.reset(position);
-    }
-
-    #[inline]
-    fn push(&mut self, before: &Position, mv: Move) {
-        self.sums.push(before, mv);
-    }
-
-    fn push_pass(&mut self, _: &Position) {
-        self.sums.push_pass();
-    }
-
-    #[inline]
-    fn pop(&mut self) {
-        self.sums.pop();
-    }
-
-    fn evaluate(&mut self, position: &Position) -> Score {
-        let weights = self.sums.incremental().0;
-        let [sum] = *self.sums.states(position);
-        let mut total = Total { weights, sum: sum.squares };
+impl Evaluator for Sums {
+    fn evaluate(&self, position: &Position, sum: &Sum) -> Score {
+        let mut total = Total { weights: self.0, sum: sum.squares };
         features::report(position, &mut total);
         let leads = red_leads(total.sum.middlegame(), total.sum.ending());
         let Blend { middlegame, ending } = Blend::of(position, sum.phase, leads);
         let value = total.sum.middlegame() * middlegame + total.sum.ending() * ending;
-        for_mover(position, value / (FULL * WHOLE))
+        Score::estimate(position.side().sign() * (value / (FULL * WHOLE)))
     }
 
-    fn explain(&mut self, position: &Position) -> String {
+    fn explain(&self, position: &Position, sum: &Sum) -> String {
         let mut text = format!("{:<18}{:>10}{:>10}\n", "term", "middle", "ending");
         for (name, middlegame, ending) in terms(position) {
             let _ = writeln!(text, "{name:<18}{middlegame:>10}{ending:>10}");
         }
-        self.reset(position);
-        text + &total(position, self.evaluate(position))
+        text + &total(position, self.evaluate(position, sum))
     }
 }
 
-/// What moves are worth by their squares alone.
-#[derive(Clone, Copy)]
-pub(crate) struct SquareGains(&'static TunedWeights);
-
-impl Default for SquareGains {
-    fn default() -> Self {
-        Self(&TUNED_WEIGHTS)
-    }
-}
-
-impl SquareGains {
-    /// The share that `piece` gains in the middlegame by `mv`.
-    pub(crate) fn of(&self, piece: Piece, mv: Move) -> i32 {
-        let squares = &self.0.squares[piece.index()];
-        let gain = squares[mv.to.index()].middlegame() - squares[mv.from.index()].middlegame();
-        match piece.side {
-            Side::First => gain,
-            Side::Second => -gain,
-        }
+impl TunedWeights {
+    /// What `piece` gains in the middlegame by the squares of `mv` alone.
+    pub(crate) fn square_gain(&self, piece: Piece, mv: Move) -> i32 {
+        let squares = &self.squares[piece.index()];
+        let [from, to] = [mv.from, mv.to].map(|square| squares[square.index()].middlegame());
+        piece.side.sign() * (to - from)
     }
 }
 
@@ -288,9 +237,7 @@ impl Linear for Position {
     }
 
     fn features(&self, report: &mut dyn FnMut(usize, f32)) {
-        let mut trace = Trace::default();
-        features::report_squares(self, &mut trace);
-        features::report(self, &mut trace);
+        let trace = Trace::of(self);
         let weights: &TunedWeights = &TUNED_WEIGHTS;
         let leads =
             red_leads(trace.sum(weights, Pair::middlegame), trace.sum(weights, Pair::ending));
@@ -306,22 +253,20 @@ impl Linear for Position {
 /// How often each feature counts, in Red's view.
 struct Trace([i32; FEATURES]);
 
-impl Default for Trace {
-    fn default() -> Self {
-        Self([0; FEATURES])
-    }
-}
-
 impl Sink for Trace {
     fn add(&mut self, feature: usize, side: Side, times: i32) {
-        self.0[feature] += match side {
-            Side::First => times,
-            Side::Second => -times,
-        };
+        self.0[feature] += side.sign() * times;
     }
 }
 
 impl Trace {
+    fn of(position: &Position) -> Self {
+        let mut trace = Self([0; FEATURES]);
+        features::report_squares(position, &mut trace);
+        features::report(position, &mut trace);
+        trace
+    }
+
     fn sum(&self, weights: &TunedWeights, share: fn(Pair) -> i32) -> i32 {
         self.0.iter().zip(&weights.features).map(|(times, &pair)| times * share(pair)).sum()
     }
@@ -329,9 +274,7 @@ impl Trace {
 
 /// The terms of the evaluation: name, middlegame and ending in Red's view.
 fn terms(position: &Position) -> Vec<(&'static str, i32, i32)> {
-    let mut trace = Trace::default();
-    features::report_squares(position, &mut trace);
-    features::report(position, &mut trace);
+    let trace = Trace::of(position);
     let mut first = 0;
     let mut terms = Vec::new();
     for (name, len) in GROUPS {

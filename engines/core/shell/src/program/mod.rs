@@ -4,7 +4,7 @@ mod player;
 mod puzzle;
 mod tools;
 
-pub use player::{MateProgress, MateSolver, MateVerdict, Negotiator, Player, Resources, Solver};
+pub use player::{MateSolver, Negotiator, Player, Resources, Solver};
 pub use puzzle::Moment;
 pub use tools::{BenchPlan, OwnCommand, Puzzles, SuiteChecker, Tools};
 

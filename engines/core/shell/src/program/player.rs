@@ -4,7 +4,7 @@ use face::{Identity, Levels};
 use game::{Game, Line, Notation, TextError};
 use protocol::Negotiation;
 use search::plain::Plain;
-use search::{EvaluationKind, Heuristics, Observer, Report, Score};
+use search::{EvaluationKind, Heuristics, MateProgress, MateVerdict, Observer, Report, Score};
 
 /// A game as a player of it.
 pub trait Player: Identity {
@@ -127,30 +127,6 @@ pub type Negotiator<G> = fn(
     &[String],
     &mut dyn FnMut(&G, u32) -> Option<Score>,
 ) -> Result<Vec<String>, TextError>;
-
-/// The answer to `go mate`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MateVerdict<M> {
-    /// The whole line, attacker first.
-    Mate(Vec<M>),
-    /// Proved that there is none.
-    NoMate,
-    /// Undecided: stopped, or out of memory.
-    Unknown,
-    /// This game has no mate solver.
-    NotImplemented,
-}
-
-/// How a mate search stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MateProgress {
-    /// Plies of the line that is looked at.
-    pub depth: u32,
-    /// Positions visited.
-    pub nodes: u64,
-    /// How full the table is, in thousandths.
-    pub hashfull: u32,
-}
 
 /// What a solver may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

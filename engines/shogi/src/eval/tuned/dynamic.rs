@@ -66,7 +66,6 @@ impl Sink for Worth<'_> {
     }
 }
 
-/// The sum of the terms of each side.
 pub(super) fn terms(pos: &Position, weights: &TunedWeights) -> [i32; 2] {
     let mut worth = Worth { weights, sums: [0; 2] };
     enumerate(pos, &mut worth);
@@ -121,7 +120,7 @@ const fn long_piece(mover: Mover) -> usize {
 fn window(pos: &Position, map: &ControlMap, side: Side, sink: &mut impl Sink) {
     let king = pos.king(side);
     let (own, enemy) = (&map.control[side.index()], &map.with_king[(!side).index()]);
-    let off = off_board(king);
+    let off = OFF_BOARD[king.index() & 127];
     let sets = [
         cut(own.once, king),
         cut(own.twice, king),
@@ -154,12 +153,7 @@ fn cut(set: Bitboard, king: Square) -> u64 {
     gather((set.0 << 20 >> king.index()) as u64, FRAME)
 }
 
-/// Which squares of the window around `king` do not exist, or belong to another file.
-#[inline(always)]
-fn off_board(king: Square) -> u64 {
-    OFF_BOARD[king.index() & 127]
-}
-
+/// Which squares of the window around a king do not exist, or belong to another file.
 static OFF_BOARD: [u64; 128] = off_boards();
 
 const fn off_boards() -> [u64; 128] {

@@ -9,55 +9,23 @@ mod features;
 mod sums;
 mod weights;
 
-use game::Side;
-use search::{Accumulators, Evaluation, Score};
+use search::{Accumulators, Evaluator, Score};
 
 use self::weights::TunedWeights;
-use super::{explained, for_mover};
-use crate::moves::Move;
+use super::explained;
 use crate::position::Position;
 use sums::{Sum, Sums};
 
 /// Tengen's own evaluation, following a line of play.
-#[derive(Clone, Debug, Default)]
-pub struct Tuned {
-    sums: Accumulators<Sums, 1>,
-}
+pub type Tuned = Accumulators<Sums, 1>;
 
-impl Tuned {
-    fn terms(&mut self, pos: &Position) -> Terms {
-        let weights = self.sums.incremental().weights();
-        let [sum] = self.sums.states(pos);
-        Terms::of(pos, sum, weights)
-    }
-}
-
-impl Evaluation<Position> for Tuned {
-    fn reset(&mut self, pos: &Position) {
-        self.sums.reset(pos);
+impl Evaluator for Sums {
+    fn evaluate(&self, pos: &Position, sum: &Sum) -> Score {
+        Score::estimate(pos.side().sign() * Terms::of(pos, sum, self.0).total())
     }
 
-    #[inline]
-    fn push(&mut self, before: &Position, mv: Move) {
-        self.sums.push(before, mv);
-    }
-
-    fn push_pass(&mut self, _: &Position) {
-        self.sums.push_pass();
-    }
-
-    #[inline]
-    fn pop(&mut self) {
-        self.sums.pop();
-    }
-
-    fn evaluate(&mut self, pos: &Position) -> Score {
-        for_mover(pos, self.terms(pos).total())
-    }
-
-    fn explain(&mut self, pos: &Position) -> String {
-        self.reset(pos);
-        let terms = self.terms(pos);
+    fn explain(&self, pos: &Position, sum: &Sum) -> String {
+        let terms = Terms::of(pos, sum, self.0);
         let rows = [
             ("material and places", terms.places),
             ("pieces near sente's king", terms.kings[0]),
@@ -66,7 +34,7 @@ impl Evaluation<Position> for Tuned {
             ("control, gote", -terms.dynamic[1]),
             ("on move", terms.tempo),
         ];
-        explained(pos, &rows, self.evaluate(pos))
+        explained(pos, &rows, self.evaluate(pos, sum))
     }
 }
 
@@ -86,10 +54,7 @@ struct Terms {
 impl Terms {
     /// The terms of `pos`, whose incremental sums are given.
     fn of(pos: &Position, sum: &Sum, weights: &TunedWeights) -> Self {
-        let tempo = match pos.side() {
-            Side::First => weights.tempo,
-            Side::Second => -weights.tempo,
-        };
+        let tempo = pos.side().sign() * weights.tempo;
         let dynamic = dynamic::terms(pos, weights);
         Self { places: sum.places, kings: sum.near_kings, dynamic, tempo }
     }

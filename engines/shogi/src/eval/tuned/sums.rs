@@ -3,7 +3,7 @@
 use game::Side;
 use search::Incremental;
 
-use super::weights::{TunedWeights, tuned_weights};
+use super::weights::{TUNED_WEIGHTS, TunedWeights};
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Piece};
@@ -12,7 +12,7 @@ use crate::square::Square;
 
 /// Material and places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Sum {
+pub struct Sum {
     /// Pieces and hands, First minus Second.
     pub(crate) places: i32,
     /// What stands how near to the king of each side, worth to that side.
@@ -26,20 +26,11 @@ impl Default for Sum {
     }
 }
 
-/// 1 for the first side, -1 for the second.
-#[inline]
-pub(super) const fn sign(side: Side) -> i32 {
-    match side {
-        Side::First => 1,
-        Side::Second => -1,
-    }
-}
-
 impl Sum {
     /// Adds (`times` 1) or takes away (-1) what a piece is worth where it stands.
     #[inline]
     fn count(&mut self, weights: &TunedWeights, (piece, square): (Piece, Square), times: i32) {
-        self.places += times * sign(piece.side()) * weights.place_of(piece, square);
+        self.places += times * piece.side().sign() * weights.place_of(piece, square);
         for side in Side::BOTH {
             let king = self.kings[side.index()];
             if king != Square::NONE {
@@ -52,17 +43,17 @@ impl Sum {
 
 /// How [`Sum`] follows the moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sums(&'static TunedWeights);
+pub struct Sums(pub(super) &'static TunedWeights);
 
 impl Default for Sums {
     fn default() -> Self {
-        Self(tuned_weights())
+        Self(&TUNED_WEIGHTS)
     }
 }
 
 /// What a move changes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Change {
+pub struct Change {
     /// The piece taken, and the one that leaves its square.
     gone: [Option<(Piece, Square)>; 2],
     come: Option<(Piece, Square)>,
@@ -73,10 +64,6 @@ pub(crate) struct Change {
 }
 
 impl Sums {
-    pub(crate) fn weights(self) -> &'static TunedWeights {
-        self.0
-    }
-
     /// What one piece more of `kind` (or less, if `more` is -1) in the hand of the mover adds.
     #[inline]
     fn hand_change(self, before: &Position, kind: Kind, more: i32) -> i32 {
@@ -84,7 +71,7 @@ impl Sums {
         let count = before.hand(us).count(kind);
         let change = self.0.hand_count(kind, count.wrapping_add_signed(more))
             - self.0.hand_count(kind, count);
-        sign(us) * i32::from(change)
+        us.sign() * i32::from(change)
     }
 
     /// What the pieces on `others` are worth to the king of `side` on `king`.
@@ -102,7 +89,7 @@ impl Incremental for Sums {
     fn refresh(&mut self, pos: &Position, _: usize, sum: &mut Sum) {
         *sum = Sum { kings: Side::BOTH.map(|side| pos.king(side)), ..Sum::default() };
         for side in Side::BOTH {
-            sum.places += sign(side) * self.0.hand_of(pos.hand(side));
+            sum.places += side.sign() * self.0.hand_of(pos.hand(side));
             let king = pos.king(side);
             if king != Square::NONE {
                 let others = pos.occupied() ^ Bitboard::of(king);
@@ -111,7 +98,7 @@ impl Incremental for Sums {
         }
         for square in pos.occupied() {
             let piece = pos.piece_on(square);
-            sum.places += sign(piece.side()) * self.0.place_of(piece, square);
+            sum.places += piece.side().sign() * self.0.place_of(piece, square);
         }
     }
 

@@ -48,18 +48,12 @@ pub(crate) struct TunedWeights {
 }
 
 /// The weights in force, as the file has them.
-pub(crate) fn weights() -> &'static Weights {
-    static WEIGHTS: LazyLock<Weights> =
-        LazyLock::new(|| Weights::parse(FILE).expect("the weights file is in order"));
-    &WEIGHTS
-}
+pub(crate) static WEIGHTS: LazyLock<Weights> =
+    LazyLock::new(|| Weights::parse(FILE).expect("the weights file is in order"));
 
 /// The weights in force, unfolded.
-pub(crate) fn tuned_weights() -> &'static TunedWeights {
-    static TUNED_WEIGHTS: LazyLock<Box<TunedWeights>> =
-        LazyLock::new(|| Box::new(TunedWeights::unfold(weights())));
-    &TUNED_WEIGHTS
-}
+pub(crate) static TUNED_WEIGHTS: LazyLock<Box<TunedWeights>> =
+    LazyLock::new(|| Box::new(TunedWeights::unfold(&WEIGHTS)));
 
 impl TunedWeights {
     fn unfold(weights: &Weights) -> Self {
@@ -97,7 +91,6 @@ impl TunedWeights {
         i32::from(self.place[piece.kind().index()][seen.index()])
     }
 
-    /// What a hand is worth.
     pub(crate) fn hand_of(&self, hand: Hand) -> i32 {
         let worth = |kind| i32::from(self.hand_count(kind, hand.count(kind)));
         Kind::IN_HAND.into_iter().map(worth).sum()
