@@ -1,6 +1,6 @@
 //! The end of a game has one name, whatever shows it.
 
-use arena::console::{Command, Console};
+use arena::console::Console;
 use arena::journal::{GameEntry, JournalSet, MatchSettings, of_records, text_of};
 use arena::{html, report};
 use face::rules::{Rules, RulesOf, Settings};
@@ -201,7 +201,7 @@ fn check_console(end: &End, record: &GameRecord) {
     let settings = end.settings();
     let mut console = Console::new(end.rules, &settings, end.position).expect("a table");
     for mv in &record.moves {
-        console.execute(&Command::parse(mv).expect("a move")).expect("a legal move");
+        console.execute(mv).expect("a legal move");
     }
     let status = console.status().join("\n");
     assert!(
