@@ -295,7 +295,7 @@ impl EnginePool {
             spelling: engines.map(|number| &self.spellings[number]),
             adjudication: &settings.adjudication,
             judge: self.judge.as_ref(),
-            ponder: engines.map(|number| settings.engines[number].spec.handling.ponder),
+            ponder: engines.map(|number| settings.engines[number].spec.ponder),
             margin: Duration::from_millis(settings.margin),
             stop: plan.stop,
             on_move: &on_move,
@@ -311,7 +311,7 @@ impl EnginePool {
                 && matches!(finished.reason, Reason::Crash | Reason::Stall);
             let number = engines[side.index()];
             match engine.filter(|_| !failed) {
-                Some(engine) if settings.engines[number].spec.handling.restart => engine.quit(),
+                Some(engine) if settings.engines[number].spec.restart => engine.quit(),
                 Some(engine) => drop(self.engines.insert(number, engine)),
                 None => {}
             }
@@ -339,7 +339,7 @@ impl EnginePool {
         let start = || {
             let stderr = stderr.as_ref().map(File::try_clone).transpose();
             let stderr = stderr.map_err(|error| Failure::Start(error.to_string()))?;
-            let mut engine = Engine::start_logged(spec, plan.patience, stderr)?;
+            let mut engine = Engine::start(spec, plan.patience, stderr)?;
             engine.new_game().map_err(|failure| Failure::Start(engine.excuse(&failure)))?;
             Ok(engine)
         };

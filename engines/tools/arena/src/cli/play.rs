@@ -187,11 +187,11 @@ fn say_finished(path: &Path, games: usize, decided: bool) -> io::Result<()> {
 fn try_out(settings: &mut MatchSettings, patience: Patience) -> Result<(), ArenaError> {
     for EngineEntry { spec, version, .. } in &mut settings.engines {
         let failed = |failure| MatchError::Engine(spec.name.clone(), failure);
-        let engine = Engine::start(spec, patience).map_err(failed)?;
-        for objection in spec.objections(engine.announced()) {
+        let engine = Engine::start(spec, patience, None).map_err(failed)?;
+        for objection in spec.objections(&engine.announced) {
             writeln!(io::stderr(), "warning: {objection}")?;
         }
-        *version = engine.version().map(str::to_owned);
+        version.clone_from(&engine.version);
         engine.quit();
     }
     Ok(())
