@@ -188,9 +188,9 @@ fn an_end_has_one_name_in_records_journals_reports_and_at_the_console() {
 
 fn check_reports(end: &End, settings: MatchSettings, games: Vec<GameEntry>) {
     let text = text_of(settings, games).expect("a journal");
-    let (mut shelf, damage) = JournalSet::of(text.as_bytes()).expect("a journal");
-    assert!(damage.is_empty(), "{damage:?}");
-    let text = report::text(shelf.record(), None, None);
+    let mut shelf = JournalSet::of(text.as_bytes()).expect("a journal");
+    assert!(shelf.damage.is_empty(), "{:?}", shelf.damage);
+    let text = report::text(&shelf.record, None, None);
     assert!(text.contains(&format!("| {} ", end.name)), "{}: {text}", end.name);
     let page = html::page(&mut shelf, end.rules, (None, None), 10).expect("a page");
     assert!(page.contains(&format!("\"reason\":\"{}\"", end.name)), "{}", end.name);

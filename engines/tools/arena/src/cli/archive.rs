@@ -62,9 +62,6 @@ impl<'a> Archive<'a> {
     }
 
     /// Begins the records anew with the games of `journal`.
-    ///
-    /// # Errors
-    /// If they cannot be written.
     pub(super) fn begin(&mut self, journal: &mut Journal) -> Result<(), ArenaError> {
         let unwritten = |error: io::Error| ArenaError::in_file(self.path, error);
         if self.format.is_single() {
@@ -72,8 +69,8 @@ impl<'a> Archive<'a> {
         } else {
             self.file = Some(Mutex::new(File::create(self.path).map_err(unwritten)?));
         }
-        let settings = journal.record().settings.clone();
-        journal.games().try_for_each(|game| self.add(&game?, &settings))
+        let settings = journal.set.record.settings.clone();
+        journal.set.games().try_for_each(|game| self.add(&game?, &settings))
     }
 
     /// Writes down a game that has ended. What fails is logged: the journal has the game.

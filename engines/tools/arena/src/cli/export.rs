@@ -41,7 +41,7 @@ pub struct ExportArguments {
 
 /// Writes the games as one journal, which may take the place of one that was read.
 fn write_journal(shelf: JournalSet, out: &Path) -> Result<(), ArenaError> {
-    let games = shelf.record().games.len();
+    let games = shelf.record.games.len();
     shelf.write(out).map_err(|error| ArenaError::in_file(out, error))?;
     writeln!(io::stdout(), "{games} games in {}", out.display())?;
     Ok(())
@@ -55,10 +55,10 @@ pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Resul
     if arguments.is_journal() {
         return write_journal(shelf, out);
     }
-    let settings = shelf.record().settings.clone();
-    let rules = rules_of(shelf.record(), games)?;
+    let settings = shelf.record.settings.clone();
+    let rules = rules_of(&shelf.record, games)?;
     let format = arguments.format(rules, &settings.settings)?;
-    let count = shelf.record().games.len();
+    let count = shelf.record.games.len();
     let records = shelf.games().map(|game| {
         let game = game?;
         Ok((file_name(&game, format), game.record(&settings)))

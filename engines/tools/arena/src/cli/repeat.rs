@@ -27,7 +27,7 @@ pub(super) fn repeat(
     let game = game.ok_or_else(|| {
         ArenaError::in_file(path, format!("no game {} of pair {pair} in it", leg + 1))
     })?;
-    let settings = &shelf.record().settings;
+    let settings = &shelf.record.settings;
     warn_of_changes(settings)?;
     let plan = Match {
         rules,

@@ -88,7 +88,7 @@ pub(super) fn shown(
     chosen: &[(u64, u8)],
     boards: &mut Boards,
 ) -> Result<Vec<(Listed, Shown)>, TextError> {
-    let settings = shelf.record().settings.clone();
+    let settings = shelf.record.settings.clone();
     let mut shown = Vec::new();
     for key in chosen {
         let game = shelf.game(*key).map_err(|error| TextError::new(error.to_string()))?;
@@ -257,9 +257,9 @@ mod tests {
                  \"winner\":1,\"reason\":{reason},\"moves\":[]}}"
             );
         }
-        let (shelf, damage) = JournalSet::of(text.as_bytes()).expect("a journal");
-        assert!(damage.is_empty(), "{damage:?}");
-        shelf.record().clone()
+        let shelf = JournalSet::of(text.as_bytes()).expect("a journal");
+        assert!(shelf.damage.is_empty(), "{:?}", shelf.damage);
+        shelf.record
     }
 
     #[test]
