@@ -232,7 +232,7 @@ fn finish(record: Option<&mut GameRecord>, board: Option<Box<dyn Board>>) {
 fn note(record: &mut GameRecord, name: &str, value: String) {
     let mut clock = |change: &dyn Fn(&mut TimeControl)| {
         for control in &mut record.controls {
-            change(control.get_or_insert(TimeControl::NOTHING));
+            change(control.get_or_insert_default());
         }
     };
     match name {
