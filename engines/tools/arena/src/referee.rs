@@ -278,13 +278,6 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
     Ok(Finished { outcome, reason, ending, moves: game.moves, clocks: game.clocks })
 }
 
-impl Finished {
-    /// What its end is called.
-    pub fn end(&self) -> &str {
-        self.ending.unwrap_or(self.reason.word())
-    }
-}
-
 impl InPlay<'_> {
     /// Plays a canonically spelt move on the board and in both lists.
     fn advance(&mut self, text: &str) -> Result<(), TextError> {

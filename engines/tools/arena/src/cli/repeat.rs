@@ -83,7 +83,7 @@ fn print_comparison(
         Outcome::Win(side) => format!("{} won", [first, second][side.index()]),
         Outcome::Draw => "a draw".to_owned(),
     };
-    writeln!(out, "{winner}: {}", finished.end())?;
+    writeln!(out, "{winner}: {}", finished.ending.unwrap_or(finished.reason.word()))?;
     let texts = |moves: &[crate::referee::Played]| -> Vec<String> {
         moves.iter().map(|mv| mv.text.clone()).collect()
     };

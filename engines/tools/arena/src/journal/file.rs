@@ -17,8 +17,6 @@ pub struct Journal {
     /// What is in it.
     pub set: JournalSet,
     file: File,
-    /// Bytes of whole lines.
-    end: u64,
     /// Given back with the journal.
     _lock: Lock,
 }
@@ -60,7 +58,7 @@ impl Journal {
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         file.set_len(set.whole)?;
         set.contents = vec![Content::File(file.try_clone()?)];
-        let mut journal = Self { end: set.whole, set, file, _lock: lock };
+        let mut journal = Self { set, file, _lock: lock };
         if !journal.set.ended {
             journal.write_text("\n")?;
         }
@@ -77,21 +75,21 @@ impl Journal {
     /// If the file cannot be written; what is in it stays whole then.
     pub fn append(&mut self, game: &GameEntry) -> Result<(), JournalError> {
         let line = Entry::Game(game.clone()).to_line()?;
-        let place = Span { file: 0, length: line.len() as u32, start: self.end };
+        let place = Span { file: 0, length: line.len() as u32, start: self.set.whole };
         self.write_text(&line)?;
         self.set.record.games.insert((game.pair, game.leg), Summary::of(game, place));
         Ok(())
     }
 
     fn write_text(&mut self, text: &str) -> Result<(), JournalError> {
-        self.file.seek(SeekFrom::Start(self.end))?;
+        self.file.seek(SeekFrom::Start(self.set.whole))?;
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
             // The next writer must not append to half a line.
-            self.file.set_len(self.end)?;
+            self.file.set_len(self.set.whole)?;
             return Err(error.into());
         }
-        self.end += text.len() as u64;
+        self.set.whole += text.len() as u64;
         Ok(())
     }
 }
