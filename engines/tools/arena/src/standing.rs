@@ -40,9 +40,6 @@ impl Anchor {
     }
 
     /// The number of this engine among those of a match.
-    ///
-    /// # Errors
-    /// If it is none of them, with those that there are.
     fn find(&self, settings: &MatchSettings) -> Result<usize, String> {
         let names: Vec<_> = settings.engines.iter().map(|entry| entry.spec.name.as_str()).collect();
         let found = names.iter().position(|name| *name == self.name);

@@ -15,9 +15,6 @@ use super::record::GameRecord;
 use super::replay::{Ruleset, settle};
 
 /// `settings` on a board of this size.
-///
-/// # Errors
-/// If the game has no such board.
 pub(super) fn sized(
     rules: &dyn Rules,
     settings: &Settings,

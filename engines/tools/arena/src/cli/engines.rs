@@ -43,9 +43,6 @@ pub fn engine_of(
 }
 
 /// The engines of a match: those of the file, those of the flags, and Tengen until there are two.
-///
-/// # Errors
-/// If a description is wrong, or two engines have one name.
 pub(super) fn specs(
     arguments: &MatchArguments,
     rules: &dyn Rules,

@@ -11,9 +11,6 @@ use crate::journal::JournalSet;
 pub(super) type Effort = [Option<f64>; 3];
 
 /// The effort of each engine over all games.
-///
-/// # Errors
-/// If a game of the journal is none under `rules`, or can no longer be read.
 pub(super) fn efforts(shelf: &mut JournalSet, rules: &dyn Rules) -> Result<Vec<Effort>, TextError> {
     let settings = shelf.record.settings.clone();
     let mut sums = vec![[(0.0, 0_u64); 3]; settings.engines.len()];

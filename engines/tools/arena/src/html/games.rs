@@ -79,9 +79,6 @@ pub(super) fn chosen(record: &Record, most: usize) -> Vec<(u64, u8)> {
 }
 
 /// The games `chosen`, in the list and to step through; the boards that they are played on go to `boards`.
-///
-/// # Errors
-/// If one of them is none under `rules`, or can no longer be read.
 pub(super) fn shown(
     shelf: &mut JournalSet,
     rules: &dyn Rules,
@@ -164,9 +161,6 @@ fn show(
 }
 
 /// Who made each move of `game`, those of the opening included.
-///
-/// # Errors
-/// If it is no game under `rules`.
 pub(super) fn movers(
     game: &GameEntry,
     rules: &dyn Rules,
