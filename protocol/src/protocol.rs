@@ -1,7 +1,10 @@
 //! The protocols by name.
 
+use serde::{Deserialize, Serialize};
+
 /// A protocol by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Protocol {
     /// Shogi.
     Usi,

@@ -100,14 +100,10 @@ impl Tracker {
 mod tests {
     use super::*;
 
-    fn tracker(rules: Adjudication) -> Tracker {
-        Tracker::new(&rules)
-    }
-
     #[test]
     fn both_must_agree_that_one_side_wins() {
         let resign = Some(ResignRule { moves: 2, beyond: 500 });
-        let mut t = tracker(Adjudication { resign, ..Adjudication::default() });
+        let mut t = Tracker::new(&Adjudication { resign, ..Adjudication::default() });
         let (first, second) = (Side::First, Side::Second);
         assert_eq!(t.note(first, Some(Value::Centi(600)), 1), None);
         assert_eq!(t.note(second, Some(Value::Centi(-400)), 2), None);
@@ -120,7 +116,7 @@ mod tests {
     #[test]
     fn draws_need_both_sides_and_the_ply() {
         let draw = Some(DrawRule { from_ply: 5, moves: 1, within: 10 });
-        let mut t = tracker(Adjudication { draw, ..Adjudication::default() });
+        let mut t = Tracker::new(&Adjudication { draw, ..Adjudication::default() });
         assert_eq!(t.note(Side::First, Some(Value::Centi(3)), 3), None);
         assert_eq!(t.note(Side::Second, Some(Value::Centi(-3)), 4), None);
         assert_eq!(t.note(Side::First, Some(Value::Centi(0)), 5), Some(Outcome::Draw));
@@ -129,7 +125,7 @@ mod tests {
 
     #[test]
     fn length_ends_a_game_without_scores() {
-        let mut t = tracker(Adjudication { max_plies: Some(4), ..Adjudication::default() });
+        let mut t = Tracker::new(&Adjudication { max_plies: Some(4), ..Adjudication::default() });
         assert_eq!(t.note(Side::First, None, 3), None);
         assert_eq!(t.note(Side::Second, None, 4), Some(Outcome::Draw));
     }

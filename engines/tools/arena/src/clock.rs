@@ -36,10 +36,8 @@ impl Limits {
     /// The clock; a limit for each move is a byoyomi without main time.
     pub fn control(&self) -> Option<TimeControl> {
         let of_move = self.movetime.map(|millis| TimeControl {
-            moves: None,
-            base: Duration::ZERO,
-            increment: Duration::ZERO,
             byoyomi: Duration::from_millis(millis),
+            ..TimeControl::default()
         });
         self.tc.or(of_move)
     }

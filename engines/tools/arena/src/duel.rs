@@ -2,7 +2,7 @@
 
 use crate::journal::Record;
 use crate::statistics::{Estimate, Measured, Pentanomial, Sprt};
-use crate::tally;
+use crate::tally::Tally;
 
 /// The first engine of a match against the second.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,10 +46,10 @@ pub struct Test {
 impl Duel {
     /// What `record` says, and how `sprt` stands.
     pub fn of(record: &Record, sprt: Option<&Sprt>) -> Self {
-        let pairs = tally::pentanomial(record, 0, 1);
+        let Tally { results, pairs } = Tally::of(record);
         let estimate = Estimate::of(&pairs);
         Self {
-            results: tally::results(record, 0, 1),
+            results,
             pairs,
             strength: estimate.as_ref().map(Strength::new),
             test: sprt.filter(|_| estimate.is_some()).map(|sprt| Test::new(sprt, &pairs)),
@@ -120,10 +120,5 @@ mod tests {
         assert_eq!(percent(1.0), "above 99.99 %");
         assert_eq!(percent(0.0), "below 0.01 %");
         assert_eq!(percent(0.5), "50.00 %");
-    }
-
-    #[test]
-    fn zero_has_no_minus() {
-        assert_eq!(measured(Measured { value: -1e-9, low: -3.0, high: 3.0 }), "+0.0 ± 3.0");
     }
 }

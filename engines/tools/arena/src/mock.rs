@@ -43,16 +43,20 @@ pub enum Behaviour {
 }
 
 /// A mock engine's orders.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Orders {
     /// What it does wrong.
-    pub behaviour: Behaviour,
-    /// At which of its moves in a game, from 1, it begins to.
-    pub after: u32,
-    /// How long it takes where it takes its time.
-    pub delay: Duration,
+    #[arg(long, value_enum, default_value_t)]
+    behaviour: Behaviour,
+    /// The move of the game at which it begins to.
+    #[arg(long, default_value_t = 1)]
+    after: u32,
+    /// Milliseconds of delay.
+    #[arg(long, default_value_t = 1000, value_name = "MS")]
+    delay: u64,
     /// Seed of its moves.
-    pub seed: u64,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
 }
 
 /// Why a mock engine left.
@@ -75,7 +79,7 @@ pub fn run(
     output: impl Write,
 ) -> io::Result<Departure> {
     if orders.behaviour == Behaviour::SlowStart {
-        thread::sleep(orders.delay);
+        thread::sleep(Duration::from_millis(orders.delay));
     }
     let mut mock = Mock {
         rules,
@@ -215,7 +219,7 @@ impl<W: Write> Mock<'_, W> {
             Behaviour::Claim => Choice::Win,
             Behaviour::Mute => Choice::None,
             Behaviour::Late => {
-                thread::sleep(self.orders.delay);
+                thread::sleep(Duration::from_millis(self.orders.delay));
                 self.random_choice()
             }
             Behaviour::Babble => {
@@ -261,38 +265,14 @@ mod tests {
 
     const RULES: RulesOf<Program> = RulesOf::new();
 
-    fn session(behaviour: Behaviour, input: &str) -> (Departure, String) {
-        let orders = Orders { behaviour, after: 1, delay: Duration::ZERO, seed: 1 };
-        let mut output = Vec::new();
-        let departure = run(&RULES, orders, input.as_bytes(), &mut output).expect("a session");
-        (departure, String::from_utf8_lossy(&output).into_owned())
-    }
-
-    #[test]
-    fn it_speaks_its_protocol() {
-        let (departure, text) =
-            session(Behaviour::Random, "ugi\nisready\nposition startpos\ngo\nquit\n");
-        assert_eq!(departure, Departure::Quit);
-        assert!(text.contains("ugiok\nreadyok\nbestmove "), "{text}");
-    }
-
     #[test]
     fn it_holds_an_answer_until_it_is_asked() {
-        let (_, text) = session(
-            Behaviour::Random,
-            "ugi\nposition startpos\ngo infinite\nisready\nstop\nstop\n",
-        );
+        let orders = Orders { behaviour: Behaviour::Random, after: 1, delay: 0, seed: 1 };
+        let input = "ugi\nposition startpos\ngo infinite\nisready\nstop\nstop\n";
+        let mut output = Vec::new();
+        run(&RULES, orders, input.as_bytes(), &mut output).expect("a session");
+        let text = String::from_utf8_lossy(&output);
         assert_eq!(text.matches("bestmove").count(), 1);
         assert!(text.find("readyok") < text.find("bestmove"), "{text}");
-    }
-
-    #[test]
-    fn it_misbehaves_as_told() {
-        assert_eq!(session(Behaviour::Crash, "ugi\nposition startpos\ngo\n").0, Departure::Crash);
-        let of = |behaviour| session(behaviour, "ugi\nposition startpos\ngo\n").1;
-        assert!(of(Behaviour::Cheat).contains("bestmove z99"));
-        assert!(of(Behaviour::Resign).contains("bestmove resign"));
-        assert!(of(Behaviour::Claim).contains("bestmove win"));
-        assert!(of(Behaviour::Mute).contains("bestmove (none)"));
     }
 }

@@ -25,7 +25,7 @@ pub struct Received {
 /// A running engine. Dropping it ends the process and all that it started.
 pub struct Process {
     /// In the log.
-    name: String,
+    pub(crate) name: String,
     child: Box<dyn ChildWrapper>,
     stdin: Option<ChildStdin>,
     lines: Receiver<Received>,
@@ -40,20 +40,12 @@ const LINE_LIMIT: usize = 1 << 20;
 
 impl Process {
     /// Starts `command` (a program and its arguments) in `folder`, from which the path of the program
-    /// counts too. What it says is logged under `name`.
+    /// counts too. What it says is logged under `name`; what it writes to stderr is appended to the
+    /// file `log`, if that is given.
     ///
     /// # Errors
     /// If the program cannot be started.
-    pub fn start(name: &str, command: &[String], folder: Option<&Path>) -> io::Result<Self> {
-        Self::start_logged(name, command, folder, None)
-    }
-
-    /// Starts `command` as [`start`](Self::start) does; what it writes to stderr is appended to
-    /// the file `log`, if that is given.
-    ///
-    /// # Errors
-    /// If the program cannot be started.
-    pub fn start_logged(
+    pub fn start(
         name: &str,
         command: &[String],
         folder: Option<&Path>,
@@ -120,11 +112,6 @@ impl Process {
         self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// The name under which it is logged.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// The last line that it wrote to stderr, if any; all of it, once it has left.
     pub fn last_words(&mut self) -> Option<String> {
         self.complaints.last()
@@ -133,12 +120,6 @@ impl Process {
     /// Closes the engine's input.
     pub fn close(&mut self) {
         self.stdin = None;
-    }
-
-    /// Closes the engine's input and waits up to `grace` for it to leave by itself.
-    pub fn leave(&mut self, grace: Duration) {
-        self.close();
-        self.exit(grace);
     }
 
     /// Waits up to `grace` for the engine to leave; `None` if it stays, else its exit code, which

@@ -26,16 +26,6 @@ impl Crosstable {
         self.games[b][a] += 1;
     }
 
-    /// Number of engines.
-    pub fn len(&self) -> usize {
-        self.games.len()
-    }
-
-    /// Whether there is no engine.
-    pub fn is_empty(&self) -> bool {
-        self.games.is_empty()
-    }
-
     /// The points that engine `a` made, a win counting one.
     pub fn points(&self, a: usize) -> f64 {
         self.half_points[a].iter().sum::<u64>() as f64 / 2.0
@@ -50,9 +40,9 @@ impl Crosstable {
     /// counting half; the mean of all is 0. A half-won game against a rating of 0 is added for
     /// each engine, so that one that won or lost everything has a rating too.
     pub fn ratings(&self) -> Vec<Measured> {
-        let mut elo = vec![0.0_f64; self.len()];
+        let mut elo = vec![0.0_f64; self.games.len()];
         for _ in 0..2_000 {
-            let step = (0..self.len()).map(|a| self.newton_step(a, &elo)).collect::<Vec<_>>();
+            let step = (0..self.games.len()).map(|a| self.newton_step(a, &elo)).collect::<Vec<_>>();
             let change = step.iter().fold(0.0_f64, |most, step| most.max(step.abs()));
             for (rating, step) in elo.iter_mut().zip(step) {
                 // Damped, as all ratings move at once.
@@ -67,7 +57,7 @@ impl Crosstable {
             let (value, error) = (elo[a] - mean, 1.96 / self.information(a, &elo).sqrt());
             Measured { value, low: value - error, high: value + error }
         };
-        (0..self.len()).map(measured).collect()
+        (0..self.games.len()).map(measured).collect()
     }
 
     /// The ratings with engine `anchor` at `elo`. The intervals are those of the differences to it,
@@ -82,7 +72,7 @@ impl Crosstable {
                 (values[a] - values[anchor] + elo, 1.96 * variance.max(0.0).sqrt());
             Measured { value, low: value - error, high: value + error }
         };
-        (0..self.len()).map(measured).collect()
+        (0..self.games.len()).map(measured).collect()
     }
 
     /// The covariance of the ratings: the inverse of their Fisher information.
@@ -95,14 +85,14 @@ impl Crosstable {
             true => self.information(a, elo),
             false => -shared(a, b),
         };
-        let row = |a: usize| (0..self.len()).map(|b| entry(a, b)).collect();
-        inverse((0..self.len()).map(row).collect())
+        let row = |a: usize| (0..self.games.len()).map(|b| entry(a, b)).collect();
+        inverse((0..self.games.len()).map(row).collect())
     }
 
     /// The engines, the best rated first; those rated alike in the order of their numbers.
     pub fn ranking(&self) -> Vec<usize> {
         let ratings = self.ratings();
-        let mut order = (0..self.len()).collect::<Vec<_>>();
+        let mut order = (0..self.games.len()).collect::<Vec<_>>();
         order.sort_by(|&a, &b| ratings[b].value.total_cmp(&ratings[a].value).then(a.cmp(&b)));
         order
     }
@@ -113,7 +103,7 @@ impl Crosstable {
         a: usize,
         elo: &'a [f64],
     ) -> impl Iterator<Item = (f64, f64, f64)> + 'a {
-        let others = (0..self.len()).filter(move |&b| self.games[a][b] > 0);
+        let others = (0..self.games.len()).filter(move |&b| self.games[a][b] > 0);
         let real = others
             .map(move |b| (self.games[a][b] as f64, self.half_points[a][b] as f64 / 2.0, elo[b]));
         real.chain(std::iter::once((1.0, 0.5, 0.0)))

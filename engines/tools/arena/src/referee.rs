@@ -24,6 +24,41 @@ pub struct Opening {
     pub moves: Vec<String>,
 }
 
+impl Opening {
+    /// The board after it.
+    ///
+    /// # Errors
+    /// If it is none under the rules.
+    pub fn board(
+        &self,
+        rules: &dyn Rules,
+        settings: &Settings,
+    ) -> Result<Box<dyn Board>, TextError> {
+        let mut board = rules.board(self.position.as_deref(), settings)?;
+        self.moves.iter().try_for_each(|mv| board.play(mv))?;
+        Ok(board)
+    }
+
+    /// The board after it, and its moves in an engine's `spelling`.
+    ///
+    /// # Errors
+    /// If it is none under the rules.
+    pub fn spelt(
+        &self,
+        rules: &dyn Rules,
+        settings: &Settings,
+        spelling: &Spelling,
+    ) -> Result<(Box<dyn Board>, Vec<String>), TextError> {
+        let mut board = rules.board(self.position.as_deref(), settings)?;
+        let spelt = self.moves.iter().map(|mv| {
+            let spelt = board.spell(mv, spelling)?;
+            board.play(mv).map(|()| spelt)
+        });
+        let spelt = spelt.collect::<Result<_, TextError>>()?;
+        Ok((board, spelt))
+    }
+}
+
 /// One move of a game as it is remembered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
@@ -241,13 +276,6 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
     }
     let ending = game.board.ending().filter(|_| matches!(reason, Reason::Rule(_)));
     Ok(Finished { outcome, reason, ending, moves: game.moves, clocks: game.clocks })
-}
-
-impl Finished {
-    /// What its end is called.
-    pub fn end(&self) -> &str {
-        self.ending.unwrap_or(self.reason.word())
-    }
 }
 
 impl InPlay<'_> {

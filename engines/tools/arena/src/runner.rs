@@ -14,7 +14,9 @@ use records::Date;
 
 use crate::clock::Clock;
 use crate::engine::{Engine, Failure, Patience};
-use crate::journal::{EngineEntry, GameEntry, Journal, JournalError, MatchSettings, Record};
+use crate::journal::{
+    EngineEntry, GameEntry, Journal, JournalError, MatchSettings, Record, winner_of,
+};
 use crate::referee::{Finished, GameSetup, Opening, Played, Reason, play};
 use crate::schedule::Pair;
 use crate::spectator::Spectator;
@@ -60,18 +62,9 @@ pub enum MatchError {
     Engine(String, Failure),
 }
 
-/// What a finished game changed.
-pub struct Progress<'a> {
-    /// The results of all games in the journal.
-    pub record: &'a Record,
-    /// The first engine against the second.
-    pub tally: &'a Tally,
-    /// The game.
-    pub game: &'a GameEntry,
-}
-
-/// Called after each game that has been written down.
-pub type OnGame<'a> = dyn Fn(&Progress<'_>) + Sync + 'a;
+/// Called after each game that has been written down, with the results of all games in the journal
+/// and those of the first engine against the second.
+pub type OnGame<'a> = dyn Fn(&Record, &Tally, &GameEntry) + Sync + 'a;
 
 /// What the workers share.
 struct Shared<'a> {
@@ -87,7 +80,7 @@ impl Shared<'_> {
         let mut queue = lock(&self.queue);
         loop {
             let (pair, leg) = queue.next()?;
-            if !lock(&self.book).0.record().games.contains_key(&(pair.number, leg)) {
+            if !lock(&self.book).0.set.record.games.contains_key(&(pair.number, leg)) {
                 return Some((pair, leg));
             }
         }
@@ -116,7 +109,7 @@ pub fn run(
     on_game: &OnGame<'_>,
 ) -> Result<(), MatchError> {
     let mut queue = pairs.flat_map(|pair| [(pair, 0), (pair, 1)]);
-    let tally = Tally::of(journal.record());
+    let tally = Tally::of(&journal.set.record);
     let shared = Shared {
         queue: Mutex::new(&mut queue),
         book: Mutex::new((journal, tally)),
@@ -158,7 +151,7 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
         let Some((pair, leg)) = shared.next() else { break };
         let engines = if leg == 0 { pair.engines } else { [pair.engines[1], pair.engines[0]] };
         // Both games of a pair begin alike, even if the openings have been extended since.
-        let partner = lock(&shared.book).0.game((pair.number, 1 - leg))?;
+        let partner = lock(&shared.book).0.set.game((pair.number, 1 - leg))?;
         let opening = partner.map(|game| game.opening);
         let opening = opening.unwrap_or_else(|| plan.openings[pair.opening].clone());
         let date = date_now();
@@ -167,10 +160,7 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
         if finished.reason == Reason::Interrupted {
             break;
         }
-        let winner = match finished.outcome {
-            Outcome::Win(side) => side.index() as u8 + 1,
-            Outcome::Draw => 0,
-        };
+        let winner = winner_of(finished.outcome);
         let ending = finished.ending.map(str::to_owned);
         let Finished { reason, moves, .. } = finished;
         let pair = pair.number;
@@ -193,7 +183,7 @@ fn enter(plan: &Match<'_>, shared: &Shared<'_>, game: &GameEntry) -> Result<(), 
     let mut book = lock(&shared.book);
     let (journal, tally) = &mut *book;
     journal.append(game)?;
-    let record = journal.record();
+    let record = &journal.set.record;
     let [own, partner] = [game.leg, 1 - game.leg].map(|leg| record.games.get(&(game.pair, leg)));
     if let Some(own) = own {
         tally.add(own, partner);
@@ -201,7 +191,7 @@ fn enter(plan: &Match<'_>, shared: &Shared<'_>, game: &GameEntry) -> Result<(), 
     if let Some(spectator) = plan.spectator {
         spectator.ends(game, record);
     }
-    (shared.on_game)(&Progress { record, tally, game });
+    (shared.on_game)(record, tally, game);
     if is_decided(plan.sprt.as_ref(), tally) {
         plan.stop.store(true, Ordering::Relaxed);
     }
@@ -295,7 +285,7 @@ impl EnginePool {
             spelling: engines.map(|number| &self.spellings[number]),
             adjudication: &settings.adjudication,
             judge: self.judge.as_ref(),
-            ponder: engines.map(|number| settings.engines[number].spec.handling.ponder),
+            ponder: engines.map(|number| settings.engines[number].spec.ponder),
             margin: Duration::from_millis(settings.margin),
             stop: plan.stop,
             on_move: &on_move,
@@ -311,7 +301,7 @@ impl EnginePool {
                 && matches!(finished.reason, Reason::Crash | Reason::Stall);
             let number = engines[side.index()];
             match engine.filter(|_| !failed) {
-                Some(engine) if settings.engines[number].spec.handling.restart => engine.quit(),
+                Some(engine) if settings.engines[number].spec.restart => engine.quit(),
                 Some(engine) => drop(self.engines.insert(number, engine)),
                 None => {}
             }
@@ -339,7 +329,7 @@ impl EnginePool {
         let start = || {
             let stderr = stderr.as_ref().map(File::try_clone).transpose();
             let stderr = stderr.map_err(|error| Failure::Start(error.to_string()))?;
-            let mut engine = Engine::start_logged(spec, plan.patience, stderr)?;
+            let mut engine = Engine::start(spec, plan.patience, stderr)?;
             engine.new_game().map_err(|failure| Failure::Start(engine.excuse(&failure)))?;
             Ok(engine)
         };

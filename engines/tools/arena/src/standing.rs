@@ -17,20 +17,15 @@ pub struct Anchor {
     pub elo: f64,
 }
 
-/// Why a text is no anchor.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not an anchor like NAME or NAME=1500: {0}")]
-pub struct AnchorError(String);
-
 impl FromStr for Anchor {
-    type Err = AnchorError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, AnchorError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let (name, elo) = text.rsplit_once('=').unwrap_or((text, "0"));
         let elo = elo.trim().parse::<f64>().ok().filter(|elo| elo.is_finite());
         match elo {
             Some(elo) if !name.is_empty() => Ok(Self { name: name.to_owned(), elo }),
-            _ => Err(AnchorError(text.to_owned())),
+            _ => Err(format!("not an anchor like NAME or NAME=1500: {text}")),
         }
     }
 }
@@ -45,9 +40,6 @@ impl Anchor {
     }
 
     /// The number of this engine among those of a match.
-    ///
-    /// # Errors
-    /// If it is none of them, with those that there are.
     fn find(&self, settings: &MatchSettings) -> Result<usize, String> {
         let names: Vec<_> = settings.engines.iter().map(|entry| entry.spec.name.as_str()).collect();
         let found = names.iter().position(|name| *name == self.name);

@@ -19,7 +19,7 @@ pub struct Tally {
 impl Tally {
     /// What the games of `record` come to.
     pub fn of(record: &Record) -> Self {
-        Self { results: results(record, 0, 1), pairs: pentanomial(record, 0, 1) }
+        Self { results: results(record, 0, 1), pairs: pentanomial(record) }
     }
 
     /// Counts `game`, whose partner is known if it has been played.
@@ -35,20 +35,20 @@ impl Tally {
     }
 }
 
-/// The complete pairs between engines `a` and `b`, by the points of `a`.
-pub fn pentanomial(record: &Record, a: usize, b: usize) -> Pentanomial {
+/// The complete pairs between the first two engines, by the points of the first.
+pub fn pentanomial(record: &Record) -> Pentanomial {
     let mut counts = Pentanomial::default();
-    pair_points(record, a, b).for_each(|points| counts.add(points));
+    pair_points(record).for_each(|points| counts.add(points));
     counts
 }
 
-/// The half points of `a`, 0 to 4, in each complete pair against `b`, in order.
-pub fn pair_points(record: &Record, a: usize, b: usize) -> impl Iterator<Item = usize> + '_ {
+/// The half points of the first engine, 0 to 4, in each complete pair against the second, in order.
+pub fn pair_points(record: &Record) -> impl Iterator<Item = usize> + '_ {
     let complete = record.games.iter().filter_map(|((pair, leg), game)| {
         Some([game, (*leg == 0).then(|| record.games.get(&(*pair, 1)))??])
     });
-    let theirs = complete.filter(move |[game, _]| [a, b].iter().all(|n| game.engines.contains(n)));
-    theirs.map(move |games| games.map(|game| game.half_points(a).unwrap_or(0)).iter().sum())
+    let theirs = complete.filter(|[game, _]| [0, 1].iter().all(|n| game.engines.contains(n)));
+    theirs.map(|games| games.map(|game| game.half_points(0).unwrap_or(0)).iter().sum())
 }
 
 /// Wins, losses and draws of engine `a` against `b`.

@@ -1,6 +1,6 @@
 //! The end of a game has one name, whatever shows it.
 
-use arena::console::{Command, Console};
+use arena::console::Console;
 use arena::journal::{GameEntry, JournalSet, MatchSettings, of_records, text_of};
 use arena::{html, report};
 use face::rules::{Rules, RulesOf, Settings};
@@ -188,9 +188,9 @@ fn an_end_has_one_name_in_records_journals_reports_and_at_the_console() {
 
 fn check_reports(end: &End, settings: MatchSettings, games: Vec<GameEntry>) {
     let text = text_of(settings, games).expect("a journal");
-    let (mut shelf, damage) = JournalSet::of(text.as_bytes()).expect("a journal");
-    assert!(damage.is_empty(), "{damage:?}");
-    let text = report::text(shelf.record(), None, None);
+    let mut shelf = JournalSet::of(text.as_bytes()).expect("a journal");
+    assert!(shelf.damage.is_empty(), "{:?}", shelf.damage);
+    let text = report::text(&shelf.record, None, None);
     assert!(text.contains(&format!("| {} ", end.name)), "{}: {text}", end.name);
     let page = html::page(&mut shelf, end.rules, (None, None), 10).expect("a page");
     assert!(page.contains(&format!("\"reason\":\"{}\"", end.name)), "{}", end.name);
@@ -201,7 +201,7 @@ fn check_console(end: &End, record: &GameRecord) {
     let settings = end.settings();
     let mut console = Console::new(end.rules, &settings, end.position).expect("a table");
     for mv in &record.moves {
-        console.execute(&Command::parse(mv).expect("a move")).expect("a legal move");
+        console.execute(mv).expect("a legal move");
     }
     let status = console.status().join("\n");
     assert!(

@@ -120,24 +120,24 @@ fn journal() -> String {
 #[test]
 fn journals_are_read_or_refused() {
     let text = journal();
-    let (shelf, damage) = JournalSet::of(text.as_bytes()).expect("a journal");
-    assert_eq!((shelf.record().games.len(), damage.len()), (1, 0));
+    let shelf = JournalSet::of(text.as_bytes()).expect("a journal");
+    assert_eq!((shelf.record.games.len(), shelf.damage.len()), (1, 0));
     for text in damaged(&text) {
-        if let Ok((mut shelf, damage)) = JournalSet::of(text.as_bytes()) {
-            assert!(damage.iter().all(|damage| !damage.to_string().contains('\n')));
+        if let Ok(mut shelf) = JournalSet::of(text.as_bytes()) {
+            assert!(shelf.damage.iter().all(|damage| !damage.to_string().contains('\n')));
             let games = shelf.games().collect::<Result<Vec<_>, _>>().expect("the games");
-            let _ = arena::report::text(shelf.record(), None, None);
+            let _ = arena::report::text(&shelf.record, None, None);
             let _ = arena::html::page(&mut shelf, &SHOGI, (None, None), 9);
-            text_of(shelf.record().settings.clone(), games).expect("a text");
+            text_of(shelf.record.settings.clone(), games).expect("a text");
         }
     }
     let deep = format!("{text}{}\n", "[".repeat(1 << 20));
-    assert_eq!(JournalSet::of(deep.as_bytes()).expect("a journal").1.len(), 1);
+    assert_eq!(JournalSet::of(deep.as_bytes()).expect("a journal").damage.len(), 1);
 }
 
 #[test]
 fn a_page_has_moves_in_the_notations_of_players() {
-    let (mut shelf, _) = JournalSet::of(journal().as_bytes()).expect("a journal");
+    let mut shelf = JournalSet::of(journal().as_bytes()).expect("a journal");
     let page = arena::html::page(&mut shelf, &SHOGI, (None, None), 9).expect("a page");
     assert!(page.contains(r#""notations":["KI2","Hodges"]"#));
     assert!(page.contains(r#""written":[["▲７六歩","P-7f"],["△３四歩","P-3d"]]"#));
@@ -147,7 +147,7 @@ fn a_page_has_moves_in_the_notations_of_players() {
 fn journals_of_too_much_are_refused() {
     let text = journal();
     let refused = |text: &str| match JournalSet::of(text.as_bytes()) {
-        Ok((_, damage)) => damage.first().map(ToString::to_string).unwrap_or_default(),
+        Ok(shelf) => shelf.damage.first().map(ToString::to_string).unwrap_or_default(),
         Err(error) => error.to_string(),
     };
     // Tables have a place for every two engines.
@@ -160,7 +160,7 @@ fn journals_of_too_much_are_refused() {
     let last = text.replace("\"pair\":0", &format!("\"pair\":{}", u64::MAX));
     assert!(refused(&last).contains("no pair has this number"));
     let rounds = text.replace("\"rounds\":1", &format!("\"rounds\":{}", u64::MAX));
-    let (mut shelf, _) = JournalSet::of(rounds.as_bytes()).expect("a journal");
+    let mut shelf = JournalSet::of(rounds.as_bytes()).expect("a journal");
     assert!(arena::html::page(&mut shelf, &SHOGI, (None, None), 9).is_ok());
     // A line that does not end.
     let long = format!("{text}{}\n", " ".repeat(9 << 20));
@@ -174,8 +174,8 @@ fn a_match_keeps_results_alone() {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("games.jsonl");
-    let (mut shelf, _) = JournalSet::of(journal().as_bytes()).expect("a journal");
-    let settings = shelf.record().settings.clone();
+    let mut shelf = JournalSet::of(journal().as_bytes()).expect("a journal");
+    let settings = shelf.record.settings.clone();
     let game = shelf.game((0, 0)).expect("a journal").expect("a game");
     let lock = Lock::acquire(&path).expect("a lock");
     let mut journal = Journal::open(&path, lock, None, &settings).expect("a journal");
@@ -184,15 +184,15 @@ fn a_match_keeps_results_alone() {
         journal.append(&GameEntry { pair, moves, ..game.clone() }).expect("a line");
     }
     // All that there is of a game in memory, on the heap too: its reason is a word.
-    let kept = &journal.record().games[&(99, 0)];
+    let kept = &journal.set.record.games[&(99, 0)];
     assert!(size_of_val(kept) <= 96, "{} bytes of a game are kept", size_of_val(kept));
     assert_eq!(kept.moves, 1000);
     // The rest is where it was written, in this process and in one that goes on.
-    let again = journal.game((99, 0)).expect("the journal").expect("a game");
+    let again = journal.set.game((99, 0)).expect("the journal").expect("a game");
     assert_eq!((again.pair, again.moves.len()), (99, 1000));
-    assert_eq!(journal.games().map(|game| game.expect("a game").pair).sum::<u64>(), 99 * 50);
+    assert_eq!(journal.set.games().map(|game| game.expect("a game").pair).sum::<u64>(), 99 * 50);
     drop(journal);
-    let mut reading = Journal::read(&path).expect("a journal").expect("games");
-    assert_eq!(reading.games().map(|game| game.expect("a game").pair).sum::<u64>(), 99 * 50);
+    let mut shelf = Journal::read(&path).expect("a journal").expect("games");
+    assert_eq!(shelf.games().map(|game| game.expect("a game").pair).sum::<u64>(), 99 * 50);
     std::fs::remove_dir_all(folder).expect("the folder");
 }

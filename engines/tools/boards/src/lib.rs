@@ -1,10 +1,7 @@
 //! Boards as pictures: what pages are given to draw, and the scripts that draw it. No game is known here.
 
-mod markup;
 pub mod scenes;
 pub mod single;
-
-pub use markup::escaped;
 
 /// The files that every page with boards shares, by name: scripts are modules that import each
 /// other by these names.
@@ -15,3 +12,8 @@ pub const SHARED: [(&str, &str); 5] = [
     ("scenes.js", include_str!("../page/scenes.js")),
     ("boards.css", include_str!("../page/boards.css")),
 ];
+
+/// `text` with the characters that mean something to HTML spelt out.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -2,7 +2,7 @@
 
 use arena::referee::Reason;
 use face::rules::Board;
-use game::{Outcome, Side};
+use game::Outcome;
 use records::GameRecord;
 use serde::Serialize;
 
@@ -83,15 +83,6 @@ impl Ending {
             end: Words::said(&self.rule),
             text: self.text(names),
             cycle: self.cycle,
-        }
-    }
-
-    /// 1, 2 or 0, as journals write it.
-    pub(crate) fn winner(&self) -> u8 {
-        match self.outcome {
-            Outcome::Win(Side::First) => 1,
-            Outcome::Win(Side::Second) => 2,
-            Outcome::Draw => 0,
         }
     }
 }

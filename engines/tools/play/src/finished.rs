@@ -8,7 +8,7 @@ use std::time::Duration;
 use arena::adjudication::Adjudication;
 use arena::clock::Limits;
 use arena::engine::EngineSpec;
-use arena::journal::{EngineEntry, GameEntry, JournalSet, MatchSettings, text_of};
+use arena::journal::{EngineEntry, GameEntry, JournalSet, MatchSettings, text_of, winner_of};
 use arena::referee::{Opening, Played};
 use arena::schedule::Format;
 use face::rules::{Rules, Settings};
@@ -47,9 +47,9 @@ impl FinishedGame {
 
     /// The game in the file `path`, if it is one.
     fn read(path: PathBuf) -> Option<Self> {
-        let (mut journal, _) = JournalSet::open(&path).ok()?;
+        let mut journal = JournalSet::open(&path).ok()?;
         let entry = journal.games().next()?.ok()?;
-        let settings = journal.record().settings.clone();
+        let settings = journal.record.settings.clone();
         let seconds = path.metadata().map_or(0, |data| changed(&data));
         Some(Self { name: name_of(&path).to_owned(), path, seconds, settings, entry })
     }
@@ -186,7 +186,7 @@ fn entry(playing: &Playing) -> GameEntry {
         leg: 0,
         engines: [0, 1],
         opening,
-        winner: ending.map_or(0, crate::ending::Ending::winner),
+        winner: ending.map_or(0, |ending| winner_of(ending.outcome)),
         reason: ending.map_or(arena::referee::Reason::Interrupted, |ending| ending.reason.clone()),
         ending: ending.map(|ending| ending.rule.clone()),
         date: playing.began,

@@ -155,7 +155,7 @@ impl Running {
         if is_new {
             let patience = Patience { stall: GRACE, untimed: None, ..Patience::default() };
             self.options.clear();
-            self.engine = Some(Engine::start(&self.spec, patience)?);
+            self.engine = Some(Engine::start(&self.spec, patience, None)?);
         }
         let engine = self.engine.as_mut().ok_or(Failure::Crash)?;
         for (name, value) in job.options {

@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use face::rules::Board;
 use game::{Outcome, Side, TextError};
 
 use super::date::Date;
@@ -11,8 +12,8 @@ use super::ends::{End, verdict};
 use super::facts::{Facts, Score, millis, seconds};
 use super::kifu;
 use super::record::{GameRecord, line};
-use super::replay::{Replay, Ruleset};
-use super::shogi::{Diagram, Step, hands, sfen};
+use super::replay::{Ruleset, settle};
+use super::shogi::{Diagram, Step, digits, end_words, is_white, owned, square_of};
 use super::time_control::TimeControl;
 
 /// Names of pieces by SFEN letters.
@@ -41,26 +42,14 @@ pub(super) fn letter(name: &str) -> Option<&'static str> {
     NAMES.iter().find(|row| row.1 == name).map(|row| row.0)
 }
 
-/// `7g` as `77`.
-fn digits(square: &str) -> String {
-    let rank = square.as_bytes().get(1).map_or(0, |rank| rank.wrapping_sub(b'a') + 1);
-    format!("{}{rank}", &square[..1])
-}
-
-/// `77` as `7g`.
-fn square(digits: &str) -> Option<String> {
-    let rank = digits.as_bytes().get(1).filter(|rank| (b'1'..=b'9').contains(rank))?;
-    Some(format!("{}{}", &digits[..1], char::from(b'a' + rank - b'1')))
-}
-
-pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, TextError> {
+pub(super) fn write(record: &GameRecord, board: &mut dyn Board) -> Result<String, TextError> {
     let mut out = String::from("'CSA encoding=UTF-8\nV3.0\n");
     write_header(record, &mut out);
-    write_start(&Diagram::new(&replay.board.text())?, record.position.is_some(), &mut out);
+    write_start(&Diagram::new(&board.text())?, record.position.is_some(), &mut out);
     for (mv, facts) in record.steps() {
-        let diagram = Diagram::new(&replay.board.text())?;
-        let side = replay.side();
-        replay.play(mv)?;
+        let diagram = Diagram::new(&board.text())?;
+        let side = board.side_to_move();
+        board.play(mv)?;
         let (from, to, piece) = match Step::new(mv)? {
             Step::Drop { piece, to } => ("00".to_owned(), to, piece.to_string()),
             Step::Move { from, to, promotes } => {
@@ -71,8 +60,9 @@ pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, 
         let _ = writeln!(out, "{}{from}{}{}", sign(side), digits(to), name(&piece));
         write_facts(&facts, side, &mut out);
     }
-    let (mover, end) = (replay.side(), End::of(&record.ending, &*replay.board));
-    let _ = writeln!(out, "{}", end_word(end, record.outcome, mover));
+    let end = End::of(&record.ending, board);
+    let [word, _] = end_words(end, record.outcome, board.side_to_move());
+    let _ = writeln!(out, "{word}");
     let _ = writeln!(out, "'*終局={}", verdict(record.outcome, &line(&record.ending)));
     Ok(out)
 }
@@ -123,25 +113,6 @@ fn write_facts(facts: &Facts, mover: Side, out: &mut String) {
     }
 }
 
-/// The word for an end. Most are said of the side to move, who has lost by them.
-pub(super) fn end_word(end: End, outcome: Option<Outcome>, mover: Side) -> &'static str {
-    match (outcome, end) {
-        (None, _) => "%CHUDAN",
-        (Some(Outcome::Draw), End::Repetition) => "%SENNICHITE",
-        (Some(Outcome::Draw), _) => "%HIKIWAKE",
-        (Some(Outcome::Win(side)), End::Declaration) if side == mover => "%KACHI",
-        // Who wins is said before why.
-        (Some(Outcome::Win(side)), _) if side == mover => match side {
-            Side::First => "%-ILLEGAL_ACTION",
-            Side::Second => "%+ILLEGAL_ACTION",
-        },
-        (_, End::NoMove) => "%TSUMI",
-        (_, End::Time) => "%TIME_UP",
-        (_, End::Illegal | End::Repetition) => "%ILLEGAL_MOVE",
-        _ => "%TORYO",
-    }
-}
-
 fn write_start(diagram: &Diagram, given: bool, out: &mut String) {
     if !given {
         out.push_str("PI\n");
@@ -149,8 +120,7 @@ fn write_start(diagram: &Diagram, given: bool, out: &mut String) {
         for (rank, row) in diagram.squares.iter().enumerate() {
             let _ = write!(out, "P{}", rank + 1);
             for piece in row.iter().rev() {
-                let sign =
-                    if piece.ends_with(|c: char| c.is_ascii_lowercase()) { '-' } else { '+' };
+                let sign = if is_white(piece) { '-' } else { '+' };
                 match piece.as_str() {
                     "" => out.push_str(" * "),
                     piece => {
@@ -185,9 +155,9 @@ pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<Vec<GameRecord>, 
 }
 
 fn read_game(lines: &[&str], (rules, settings): Ruleset<'_>) -> Result<GameRecord, TextError> {
-    let mut record = GameRecord::default();
+    let mut record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
     let mut setup = Setup::default();
-    let mut replay: Option<Replay> = None;
+    let mut board: Option<Box<dyn Board>> = None;
     let statements = lines.iter().flat_map(|line| match line.starts_with(['N', '$', '\'', 'P']) {
         true => vec![*line],
         false => line.split(',').collect(),
@@ -195,19 +165,19 @@ fn read_game(lines: &[&str], (rules, settings): Ruleset<'_>) -> Result<GameRecor
     let mut is_over = false;
     for line in statements {
         if let Some(comment) = line.strip_prefix("'*") {
-            let mover = replay.as_ref().map_or(Side::First, |replay| !replay.side());
+            let mover = board.as_ref().map_or(Side::First, |board| !board.side_to_move());
             kifu::read_comment(comment, mover, &mut record);
         } else if read_header(line, &mut record) {
         } else if line.starts_with('P') {
             setup.read(line)?;
         } else if line == "+" || line == "-" {
-            record.position = setup.sfen(line == "-");
-            replay = Some(Replay::new(rules, settings, record.position.as_deref())?);
+            setup.diagram.white_to_move = line == "-";
+            record.position = setup.given.then(|| setup.diagram.sfen());
+            board = Some(rules.board(record.position.as_deref(), settings)?);
         } else if line.starts_with(['+', '-']) {
-            let replay =
-                replay.as_mut().ok_or_else(|| TextError::new("a move before the start"))?;
-            let mv = usi(line, &Diagram::new(&replay.board.text())?)?;
-            replay.play(&mv)?;
+            let board = board.as_mut().ok_or_else(|| TextError::new("a move before the start"))?;
+            let mv = usi(line, &Diagram::new(&board.text())?)?;
+            board.play(&mv)?;
             record.add(mv);
         } else if let Some(seconds) = line.strip_prefix('T') {
             // The time of the end is none of a move.
@@ -215,14 +185,14 @@ fn read_game(lines: &[&str], (rules, settings): Ruleset<'_>) -> Result<GameRecor
                 facts.millis = millis(seconds);
             }
         } else if line.starts_with('%') {
-            let side = replay.as_ref().map_or(Side::First, Replay::side);
+            let side = board.as_ref().map_or(Side::First, |board| board.side_to_move());
             let (end, outcome) = ending(line, side);
             (record.ending, record.outcome) = (end.word().to_owned(), outcome);
             is_over = true;
         }
     }
     let none = || TextError::new("no game in it: no line says who begins");
-    replay.ok_or_else(none)?.settle(&mut record);
+    settle(&mut record, &*board.ok_or_else(none)?);
     Ok(record)
 }
 
@@ -280,11 +250,11 @@ fn usi(line: &str, diagram: &Diagram) -> Result<String, TextError> {
         return Err(refused());
     }
     let piece = letter(&line[5..7]).ok_or_else(refused)?;
-    let to = square(&line[3..5]).ok_or_else(refused)?;
+    let to = square_of(&line[3..5]).ok_or_else(refused)?;
     if &line[1..3] == "00" {
         return Ok(format!("{piece}*{to}"));
     }
-    let from = square(&line[1..3]).ok_or_else(refused)?;
+    let from = square_of(&line[1..3]).ok_or_else(refused)?;
     let promotes = piece.starts_with('+') && !diagram.piece(&from).starts_with('+');
     Ok(format!("{from}{to}{}", if promotes { "+" } else { "" }))
 }
@@ -293,8 +263,7 @@ fn usi(line: &str, diagram: &Diagram) -> Result<String, TextError> {
 #[derive(Default)]
 struct Setup {
     given: bool,
-    squares: [[String; 9]; 9],
-    hands: Vec<char>,
+    diagram: Diagram,
 }
 
 impl Setup {
@@ -307,13 +276,11 @@ impl Setup {
             Some(b'I') => Ok(()),
             Some(rank @ b'1'..=b'9') => {
                 self.given = true;
-                let row = &mut self.squares[usize::from(rank - b'1')];
+                let row = &mut self.diagram.squares[usize::from(rank - b'1')];
                 for (column, cell) in line.as_bytes()[2..].chunks(3).take(9).enumerate() {
                     let cell = std::str::from_utf8(cell).map_err(|_| refused())?;
                     if let Some(piece) = cell.get(1..3).and_then(letter) {
-                        let white = cell.starts_with('-');
-                        row[8 - column] =
-                            if white { piece.to_ascii_lowercase() } else { piece.to_owned() };
+                        row[8 - column] = owned(piece, cell.starts_with('-'));
                     }
                 }
                 Ok(())
@@ -323,17 +290,12 @@ impl Setup {
                     let piece = std::str::from_utf8(piece).map_err(|_| refused())?;
                     let letter = piece.get(2..4).and_then(letter).ok_or_else(refused)?;
                     let letter = letter.chars().next().ok_or_else(refused)?;
-                    let white = *sign == b'-';
-                    self.hands.push(if white { letter.to_ascii_lowercase() } else { letter });
+                    let hand = &mut self.diagram.hands[usize::from(*sign == b'-')];
+                    *hand.entry(letter).or_default() += 1;
                 }
                 Ok(())
             }
             _ => Err(refused()),
         }
-    }
-
-    fn sfen(&self, white_to_move: bool) -> Option<String> {
-        let hands = hands(|letter| self.hands.iter().filter(|&&found| found == letter).count());
-        self.given.then(|| sfen(&self.squares, &hands, white_to_move))
     }
 }

@@ -7,7 +7,7 @@
 use game::{Outcome, Side, TextError};
 
 use super::record::GameRecord;
-use super::replay::{Replay, Ruleset};
+use super::replay::{Ruleset, settle};
 
 /// The pieces of a start position, in the order in which their squares stand.
 const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
@@ -39,16 +39,16 @@ fn read_game(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRecord, T
     if let Some(start) = value("binit").filter(|start| !start.is_empty()) {
         record.position = Some(position(start, &moves)?);
     }
-    let mut replay = Replay::new(rules, settings, record.position.as_deref())?;
+    let mut board = rules.board(record.position.as_deref(), settings)?;
     for digits in moves.chunks(4) {
         let text: String = digits.iter().collect();
         let mv = digits.get(..2).and_then(square).zip(digits.get(2..).and_then(square));
         let (from, to) = mv.ok_or_else(|| TextError::new(format!("not a move: {text}")))?;
         let mv = [name(from), name(to)].concat();
-        replay.play(&mv)?;
+        board.play(&mv)?;
         record.add(mv);
     }
-    replay.settle(&mut record);
+    settle(&mut record, &*board);
     Ok(record)
 }
 

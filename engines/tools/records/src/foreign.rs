@@ -38,9 +38,6 @@ pub(super) fn check_tags(
 }
 
 /// Whether none of `words` is a move that only chess has: `Nf3`, `exd5`, `O-O`.
-///
-/// # Errors
-/// If one is.
 pub(super) fn check_words<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<(), TextError> {
     match words.find(|word| is_chess(word)) {
         Some(word) => Err(refused("chess", word)),
@@ -66,9 +63,6 @@ fn is_chess(word: &str) -> bool {
 }
 
 /// Whether `GM[number]` is that of the game with the number `own`.
-///
-/// # Errors
-/// If it is another's.
 pub(super) fn check_number(number: &str, own: u32) -> Result<(), TextError> {
     const NAMES: [&str; 11] = [
         "Go", "Othello", "chess", "gomoku", "nine men's morris", "backgammon", "xiangqi", "shogi",

@@ -115,9 +115,6 @@ fn styles(rules: &dyn Rules, settings: &Settings) -> Result<Vec<RecordStyle>, Te
 }
 
 /// How `rules` has its games written in `format`.
-///
-/// # Errors
-/// If it has not, with the formats that there are.
 pub(super) fn style(
     format: Format,
     rules: &dyn Rules,
@@ -133,9 +130,6 @@ pub(super) fn style(
 }
 
 /// The tags of `rules` in `format`, PGN or PDN.
-///
-/// # Errors
-/// If it has none.
 pub(super) fn tags_of(
     format: Format,
     rules: &dyn Rules,

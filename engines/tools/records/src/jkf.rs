@@ -2,21 +2,22 @@
 //!
 //! Source: the format `json-kifu-format` of Kifu for JS.
 
+use face::rules::Board;
 use game::TextError;
 use serde_json::{Map, Value, json};
 
 use super::csa;
 use super::ends::End;
 use super::record::GameRecord;
-use super::replay::{Replay, Ruleset};
-use super::shogi::{Diagram, Step, handicap, hands, sfen};
+use super::replay::{Ruleset, settle};
+use super::shogi::{Diagram, HAND, Step, end_words, handicap, is_white, numbers, owned, square};
 
-pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, TextError> {
+pub(super) fn write(record: &GameRecord, board: &mut dyn Board) -> Result<String, TextError> {
     let [black, white] = &record.players;
     let header = json!({ "棋戦": record.event, "先手": black, "後手": white });
     let mut file = json!({ "header": header });
     if record.position.is_some() {
-        let data = position(&Diagram::new(&replay.board.text())?);
+        let data = position(&Diagram::new(&board.text())?);
         file["initial"] = json!({ "preset": "OTHER", "data": data });
     } else {
         file["initial"] = json!({ "preset": "HIRATE" });
@@ -26,18 +27,18 @@ pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, 
     let mut totals = [0; 2];
     let mut last = String::new();
     for (mv, facts) in record.steps() {
-        let side = replay.side().index();
-        let step = step(mv, &Diagram::new(&replay.board.text())?, side, &mut last)?;
+        let side = board.side_to_move().index();
+        let step = step(mv, &Diagram::new(&board.text())?, side, &mut last)?;
         let mut entry = json!({ "move": step });
         if let Some(millis) = facts.millis {
             totals[side] += millis;
             entry["time"] = json!({ "now": clock(millis), "total": clock(totals[side]) });
         }
         moves.push(entry);
-        replay.play(mv)?;
+        board.play(mv)?;
     }
-    let end = End::of(&record.ending, &*replay.board);
-    let word = csa::end_word(end, record.outcome, replay.side());
+    let end = End::of(&record.ending, board);
+    let [word, _] = end_words(end, record.outcome, board.side_to_move());
     moves.push(json!({ "special": word.trim_start_matches('%') }));
     file["moves"] = Value::Array(moves);
     Ok(file.to_string() + "\n")
@@ -50,8 +51,8 @@ fn clock(millis: u64) -> Value {
 
 /// `7g` as a place.
 fn place(square: &str) -> Value {
-    let number = |at: usize, from: u8| square.as_bytes().get(at).map_or(0, |byte| byte - from + 1);
-    json!({ "x": number(0, b'1'), "y": number(1, b'a') })
+    let [x, y] = numbers(square);
+    json!({ "x": x, "y": y })
 }
 
 fn step(mv: &str, diagram: &Diagram, side: usize, last: &mut String) -> Result<Value, TextError> {
@@ -88,9 +89,8 @@ fn position(diagram: &Diagram) -> Value {
     let cell = |piece: &String| match piece.as_str() {
         "" => json!({}),
         piece => {
-            let is_white = piece.ends_with(|letter: char| letter.is_ascii_lowercase());
             let kind = csa::name(&piece.to_ascii_uppercase());
-            json!({ "color": u8::from(is_white), "kind": kind })
+            json!({ "color": u8::from(is_white(piece)), "kind": kind })
         }
     };
     let file = |file: usize| diagram.squares.iter().map(|row| cell(&row[file])).collect::<Vec<_>>();
@@ -116,16 +116,17 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
         found.unwrap_or_default().to_owned()
     };
     let mut record = GameRecord {
+        settings: settings.clone(),
         players: [named(["先手", "下手"]), named(["後手", "上手"])],
         event: named(["棋戦", "大会"]),
         position: start(&file["initial"], (rules, settings))?,
         ..GameRecord::default()
     };
-    let mut replay = Replay::new(rules, settings, record.position.as_deref())?;
+    let mut board = rules.board(record.position.as_deref(), settings)?;
     let mut last = String::new();
     for entry in moves {
         if let Some(special) = entry["special"].as_str() {
-            let (end, outcome) = csa::ending(&format!("%{special}"), replay.side());
+            let (end, outcome) = csa::ending(&format!("%{special}"), board.side_to_move());
             (record.ending, record.outcome) = (end.word().to_owned(), outcome);
             break;
         }
@@ -134,29 +135,29 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
         }
         let mv = usi(&entry["move"], &mut last)
             .ok_or_else(|| TextError::new(format!("not a move of JKF: {}", entry["move"])))?;
-        replay.play(&mv)?;
+        board.play(&mv)?;
         let now = &entry["time"]["now"];
         let part = |name: &str| now[name].as_u64().unwrap_or(0).min(u64::from(u32::MAX));
         let millis = || 1000 * (3600 * part("h") + 60 * part("m") + part("s"));
         record.add_timed(mv, now.is_object().then(millis));
     }
-    replay.settle(&mut record);
+    settle(&mut record, &*board);
     Ok(record)
 }
 
 /// The move in USI; `last` is where the one before went.
 fn usi(step: &Value, last: &mut String) -> Option<String> {
-    let square = |place: &Value| {
-        let number = |name: &str| place[name].as_u64().filter(|number| (1..=9).contains(number));
-        Some(format!("{}{}", number("x")?, char::from(b'a' + number("y")? as u8 - 1)))
+    let place = |place: &Value| {
+        let number = |name: &str| place[name].as_u64().and_then(|number| number.try_into().ok());
+        square(number("x")?, number("y")?)
     };
-    let to = square(&step["to"]).or_else(|| step["same"].as_bool()?.then(|| last.clone()))?;
+    let to = place(&step["to"]).or_else(|| step["same"].as_bool()?.then(|| last.clone()))?;
     last.clone_from(&to);
     if step["from"].is_null() {
         return Some(format!("{}*{to}", csa::letter(step["piece"].as_str()?)?));
     }
     let promotion = if step["promote"].as_bool() == Some(true) { "+" } else { "" };
-    Some(format!("{}{to}{promotion}", square(&step["from"])?))
+    Some(format!("{}{to}{promotion}", place(&step["from"])?))
 }
 
 /// The start position; none where it is the usual one.
@@ -170,23 +171,18 @@ fn start(initial: &Value, ruleset: Ruleset<'_>) -> Result<Option<String>, TextEr
         return Ok(Some(start.to_owned()));
     }
     let data = &initial["data"];
-    let mut squares: [[String; 9]; 9] = Default::default();
-    for (rank, row) in squares.iter_mut().enumerate() {
+    let mut diagram = Diagram { white_to_move: data["color"] == 1, ..Diagram::default() };
+    for (rank, row) in diagram.squares.iter_mut().enumerate() {
         for (file, square) in row.iter_mut().enumerate() {
             let cell = &data["board"][file][rank];
             let Some(kind) = cell["kind"].as_str() else { continue };
             let unknown = || TextError::new(format!("not a piece of JKF: {cell}"));
-            let letter = csa::letter(kind).ok_or_else(unknown)?;
-            *square = match cell["color"] == 1 {
-                true => letter.to_ascii_lowercase(),
-                false => letter.to_owned(),
-            };
+            *square = owned(csa::letter(kind).ok_or_else(unknown)?, cell["color"] == 1);
         }
     }
-    let hands = hands(|letter| {
-        let hand = &data["hands"][usize::from(letter.is_ascii_lowercase())];
-        let count = hand[csa::name(&letter.to_ascii_uppercase().to_string())].as_u64();
-        count.unwrap_or(0).min(18) as usize
-    });
-    Ok(Some(sfen(&squares, &hands, data["color"] == 1)))
+    for (hand, counts) in diagram.hands.iter_mut().zip([0, 1].map(|side| &data["hands"][side])) {
+        let count = |piece: char| counts[csa::name(&piece.to_string())].as_u64().unwrap_or(0);
+        *hand = HAND.chars().map(|piece| (piece, count(piece).min(18) as usize)).collect();
+    }
+    Ok(Some(diagram.sfen()))
 }

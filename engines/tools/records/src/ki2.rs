@@ -4,37 +4,38 @@
 
 use std::fmt::Write;
 
+use face::rules::Board;
 use game::{Outcome, Side, TextError};
 
 use super::ends::End;
 use super::kif;
 use super::record::GameRecord;
-use super::replay::{Replay, Ruleset};
+use super::replay::{Ruleset, play_any, settle};
 
 /// The signs before moves, those of the side that moves first in even games before the other's.
 const SIGNS: [[char; 3]; 2] = [['▲', '▼', '☗'], ['△', '▽', '☖']];
 
-pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, TextError> {
+pub(super) fn write(record: &GameRecord, board: &mut dyn Board) -> Result<String, TextError> {
     let head = GameRecord { moves: Vec::new(), facts: Vec::new(), ..record.clone() };
-    let head = kif::write(&head, replay)?;
+    let head = kif::write(&head, board)?;
     let mut out = String::from("#KI2 version=2.0 encoding=UTF-8\n");
     for line in head.lines().skip(1).take_while(|line| !line.starts_with("手数")) {
         let _ = writeln!(out, "{line}");
     }
     for (number, mv) in (1..).zip(&record.moves) {
-        let sign = SIGNS[replay.side().index()][0];
-        let text = replay.board.native(mv, "KI2")?;
-        replay.play(mv)?;
+        let sign = SIGNS[board.side_to_move().index()][0];
+        let text = board.native(mv, "KI2")?;
+        board.play(mv)?;
         let is_last = number % 6 == 0 || number == record.moves.len();
         let _ = write!(out, "{sign}{text}{}", if is_last { "\n" } else { "　" });
     }
-    let _ = writeln!(out, "まで{}手で{}", record.moves.len(), ending(record, replay));
+    let _ = writeln!(out, "まで{}手で{}", record.moves.len(), ending(record, board));
     Ok(out)
 }
 
 /// How it ended, behind the number of moves.
-fn ending(record: &GameRecord, replay: &Replay) -> String {
-    let end = End::of(&record.ending, &*replay.board);
+fn ending(record: &GameRecord, board: &dyn Board) -> String {
+    let end = End::of(&record.ending, board);
     let (winner, loser) = match record.outcome {
         Some(Outcome::Win(Side::First)) => ("先手", "後手"),
         Some(Outcome::Win(Side::Second)) => ("後手", "先手"),
@@ -86,12 +87,13 @@ pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, TextE
         .fold(String::new(), |head, line| head + line + "\n");
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| is_of_moves(line)).collect();
     let has_head = lines.is_empty() || head.contains(['：', '|']);
-    let mut record = if has_head { kif::read(&head, ruleset)? } else { GameRecord::default() };
+    let (rules, settings) = ruleset;
+    let bare = || GameRecord { settings: settings.clone(), ..GameRecord::default() };
+    let mut record = if has_head { kif::read(&head, ruleset)? } else { bare() };
     if !record.moves.is_empty() {
         return Err(TextError::new("moves with their numbers are those of KIF"));
     }
-    let (rules, settings) = ruleset;
-    let mut replay = Replay::new(rules, settings, record.position.as_deref())?;
+    let mut board = rules.board(record.position.as_deref(), settings)?;
     for line in lines {
         if let Some(end) = line.strip_prefix("まで") {
             let (end, outcome) = ended(end);
@@ -99,9 +101,9 @@ pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, TextE
             break;
         }
         for text in line.split(is_sign).map(str::trim).filter(|text| !text.is_empty()) {
-            record.add(replay.play_any(text)?);
+            record.add(play_any(&mut *board, text)?);
         }
     }
-    replay.settle(&mut record);
+    settle(&mut record, &*board);
     Ok(record)
 }

@@ -4,14 +4,17 @@
 
 use std::fmt::Write;
 
+use face::rules::Board;
 use game::{Outcome, Side, TextError};
 
 use super::ends::{End, verdict};
 use super::facts::millis;
 use super::kifu;
 use super::record::{GameRecord, line};
-use super::replay::{Replay, Ruleset};
-use super::shogi::{Diagram, Step, handicap, hands, sfen};
+use super::replay::{Ruleset, settle};
+use super::shogi::{
+    Diagram, Step, digits, end_words, handicap, is_white, numbers, owned, square, square_of,
+};
 use super::time_control::TimeControl;
 
 /// Names of pieces by SFEN letters; the first of a letter is printed.
@@ -61,24 +64,22 @@ fn piece_of(text: &str) -> Option<(&'static str, &str)> {
 }
 
 fn wide(square: &str) -> String {
-    let mut letters = square.bytes();
-    let file = letters.next().map_or(0, |file| usize::from(file.wrapping_sub(b'1')));
-    let rank = letters.next().map_or(0, |rank| usize::from(rank.wrapping_sub(b'a')));
-    format!("{}{}", FILES[file.min(8)], RANKS[rank.min(8)])
+    let [file, rank] = numbers(square).map(|number| usize::from(number.clamp(1, 9)) - 1);
+    format!("{}{}", FILES[file], RANKS[rank])
 }
 
-pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, TextError> {
+pub(super) fn write(record: &GameRecord, board: &mut dyn Board) -> Result<String, TextError> {
     let mut out = String::from("#KIF version=2.0 encoding=UTF-8\n");
     kifu::write_header(record, &mut out);
-    write_start(&Diagram::new(&replay.board.text())?, record.position.is_some(), &mut out);
+    write_start(&Diagram::new(&board.text())?, record.position.is_some(), &mut out);
     let [black, white] = record.players.each_ref().map(|name| line(name));
     let _ = write!(out, "先手：{black}\n後手：{white}\n手数----指手---------消費時間--\n");
     let mut total = [0; 2];
     let mut last = String::new();
     for (number, (mv, facts)) in (1..).zip(record.steps()) {
-        let diagram = Diagram::new(&replay.board.text())?;
-        let side = replay.side();
-        replay.play(mv)?;
+        let diagram = Diagram::new(&board.text())?;
+        let side = board.side_to_move();
+        board.play(mv)?;
         let _ = write!(out, "{number:>4} {}", move_text(mv, &diagram, &mut last)?);
         if let Some(millis) = facts.millis {
             total[side.index()] += millis;
@@ -89,19 +90,20 @@ pub(super) fn write(record: &GameRecord, replay: &mut Replay) -> Result<String, 
             let _ = writeln!(out, "**{comment}");
         }
     }
-    write_end(record, replay, &mut out);
+    write_end(record, board, &mut out);
     Ok(out)
 }
 
 /// The last line, what our own reader wants to know of the end, and the sentence for people.
-fn write_end(record: &GameRecord, replay: &Replay, out: &mut String) {
-    let (mover, end) = (replay.side(), End::of(&record.ending, &*replay.board));
-    let _ = writeln!(out, "{:>4} {}", record.moves.len() + 1, end_word(end, record.outcome, mover));
+fn write_end(record: &GameRecord, board: &dyn Board, out: &mut String) {
+    let end = End::of(&record.ending, board);
+    let [_, word] = end_words(end, record.outcome, board.side_to_move());
+    let _ = writeln!(out, "{:>4} {word}", record.moves.len() + 1);
     let _ = writeln!(out, "*終局={}", verdict(record.outcome, &line(&record.ending)));
     let won = match record.outcome {
         Some(Outcome::Win(Side::First)) => "先手の勝ち",
         Some(Outcome::Win(Side::Second)) => "後手の勝ち",
-        _ => end_word(end, record.outcome, mover),
+        _ => word,
     };
     let _ = writeln!(out, "まで{}手で{won}", record.moves.len());
 }
@@ -111,10 +113,9 @@ fn move_text(mv: &str, diagram: &Diagram, last: &mut String) -> Result<String, T
         Step::Drop { piece, to } => (to, format!("{}{}打", wide(to), name(&piece.to_string()))),
         Step::Move { from, to, promotes } => {
             let place = if to == last.as_str() { "同　".to_owned() } else { wide(to) };
-            let rank = from.as_bytes().get(1).map_or(0, |rank| rank.wrapping_sub(b'a') + 1);
             let promotion = if promotes { "成" } else { "" };
             let piece = name(&diagram.piece(from));
-            (to, format!("{place}{piece}{promotion}({}{rank})", &from[..1]))
+            (to, format!("{place}{piece}{promotion}({})", digits(from)))
         }
     };
     *last = to.to_owned();
@@ -126,22 +127,6 @@ fn clock(millis: u64, total: u64) -> String {
     let (seconds, total) = (millis / 1000, total / 1000);
     let (hours, minutes) = (total / 3600, total / 60 % 60);
     format!("{:>2}:{:02}/{hours:02}:{minutes:02}:{:02}", seconds / 60, seconds % 60, total % 60)
-}
-
-/// The word for an end. All are said of the side to move, who has lost by most of them.
-fn end_word(end: End, outcome: Option<Outcome>, mover: Side) -> &'static str {
-    match (outcome, end) {
-        (None, _) => "中断",
-        (Some(Outcome::Draw), End::Repetition) => "千日手",
-        (Some(Outcome::Draw), _) => "持将棋",
-        (Some(Outcome::Win(side)), End::Declaration) if side == mover => "入玉勝ち",
-        // Who wins is said before why.
-        (Some(Outcome::Win(side)), _) if side == mover => "反則勝ち",
-        (_, End::NoMove) => "詰み",
-        (_, End::Time) => "切れ負け",
-        (_, End::Illegal | End::Repetition) => "反則負け",
-        _ => "投了",
-    }
 }
 
 fn ending(text: &str, mover: Side) -> Option<(End, Option<Outcome>)> {
@@ -178,10 +163,9 @@ fn write_start(diagram: &Diagram, given: bool, out: &mut String) {
     for (row, rank) in diagram.squares.iter().zip(RANKS) {
         out.push('|');
         for piece in row.iter().rev() {
-            let white = piece.ends_with(|c: char| c.is_ascii_lowercase());
             let cell =
                 if piece.is_empty() { "・" } else { cell_name(&piece.to_ascii_uppercase()) };
-            let _ = write!(out, "{}{cell}", if white { 'v' } else { ' ' });
+            let _ = write!(out, "{}{cell}", if is_white(piece) { 'v' } else { ' ' });
         }
         let _ = writeln!(out, "|{rank}");
     }
@@ -209,41 +193,43 @@ fn count_of(numeral: &str) -> usize {
 
 pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, TextError> {
     let (rules, settings) = ruleset;
-    let mut record = GameRecord::default();
+    let mut record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
     let mut setup = Setup::default();
-    let mut replay: Option<Replay> = None;
+    let mut board: Option<Box<dyn Board>> = None;
     let mut last = String::new();
     let (mut is_record, mut is_over) = (false, false);
     for line in text.trim_start_matches('\u{feff}').lines() {
         is_record |= line.contains('：') || line.starts_with("手数");
         if let Some(comment) = line.strip_prefix('*') {
             // The side to move has not moved last.
-            let mover = replay.as_ref().map_or(Side::First, |replay| !replay.side());
+            let mover = board.as_ref().map_or(Side::First, |board| !board.side_to_move());
             kifu::read_comment(comment, mover, &mut record);
         } else if is_over || read_header(line, &mut record) || setup.read(line, ruleset) {
         } else if let Some((number, rest)) = numbered(line) {
             is_record = true;
-            if replay.is_none() {
-                record.position = setup.sfen();
-                replay = Some(Replay::new(rules, settings, record.position.as_deref())?);
-            }
-            let Some(replay) = &mut replay else { continue };
-            if let Some((end, outcome)) = ending(rest, replay.side()) {
+            let board = match &mut board {
+                Some(board) => board,
+                None => {
+                    record.position = setup.sfen();
+                    board.insert(rules.board(record.position.as_deref(), settings)?)
+                }
+            };
+            if let Some((end, outcome)) = ending(rest, board.side_to_move()) {
                 (record.ending, record.outcome) = (end.word().to_owned(), outcome);
                 is_over = true;
                 continue;
             }
             let refused = || TextError::new(format!("move {number}: {rest}"));
             let (mv, after) = usi(rest, &last).ok_or_else(refused)?;
-            replay.play(&mv)?;
+            board.play(&mv)?;
             last = Step::new(&mv).map(|step| match step {
                 Step::Drop { to, .. } | Step::Move { to, .. } => to.to_owned(),
             })?;
             record.add_timed(mv, time(after));
         }
     }
-    match &replay {
-        Some(replay) => replay.settle(&mut record),
+    match &board {
+        Some(board) => settle(&mut record, &**board),
         None => record.position = setup.sfen(),
     }
     record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
@@ -279,11 +265,10 @@ fn usi<'a>(text: &'a str, last: &str) -> Option<(String, &'a str)> {
         None => {
             let mut letters = text.chars();
             let file = letters.next()?;
-            let file = FILES.iter().position(|&found| found == file)? as u8;
+            let file = FILES.iter().position(|&found| found == file)? as u32 + 1;
             let rank = letters.next()?;
-            let rank = RANKS.iter().position(|&found| found == rank)? as u8;
-            let to = format!("{}{}", char::from(b'1' + file), char::from(b'a' + rank));
-            (to, letters.as_str())
+            let rank = RANKS.iter().position(|&found| found == rank)? as u32 + 1;
+            (square(file, rank)?, letters.as_str())
         }
     };
     let (piece, rest) = piece_of(rest)?;
@@ -295,9 +280,7 @@ fn usi<'a>(text: &'a str, last: &str) -> Option<(String, &'a str)> {
         None => rest.strip_prefix('成').map_or(("", rest), |rest| ("+", rest)),
     };
     let (from, rest) = rest.strip_prefix('(')?.split_once(')')?;
-    let rank = from.as_bytes().get(1).filter(|rank| (b'1'..=b'9').contains(rank))?;
-    let rank = char::from(b'a' + rank - b'1');
-    Some((format!("{}{rank}{to}{promotion}", from.get(..1)?), rest))
+    Some((format!("{}{to}{promotion}", square_of(from)?), rest))
 }
 
 /// The milliseconds in `( 0:05/00:00:12)`.
@@ -310,9 +293,9 @@ fn time(text: &str) -> Option<u64> {
 /// A start position put together from a diagram.
 #[derive(Default)]
 struct Setup {
-    rows: Vec<Vec<String>>,
-    hands: [Vec<(char, usize)>; 2],
-    white_to_move: bool,
+    /// Rows read so far.
+    rows: usize,
+    diagram: Diagram,
     /// The start of a handicap that has a name.
     handicap: Option<&'static str>,
 }
@@ -326,16 +309,17 @@ impl Setup {
         }
         if let Some((who, pieces)) = line.split_once("の持駒：") {
             let side = usize::from(who == "後手" || who == "上手");
-            let pieces = pieces.split(['　', ' ']);
-            let piece = |text| {
-                let (letter, count) = piece_of(text)?;
-                Some((letter.chars().next()?, count_of(count)))
-            };
-            self.hands[side] = pieces.filter_map(piece).collect();
+            let hand = &mut self.diagram.hands[side];
+            hand.clear();
+            for (letters, count) in pieces.split(['　', ' ']).filter_map(piece_of) {
+                letters.chars().take(1).for_each(|letter| {
+                    *hand.entry(letter).or_default() += count_of(count);
+                });
+            }
             return true;
         }
         if line == "後手番" || line == "上手番" {
-            self.white_to_move = true;
+            self.diagram.white_to_move = true;
             return true;
         }
         let Some(cells) = line.strip_prefix('|').and_then(|line| line.split('|').next()) else {
@@ -350,28 +334,19 @@ impl Setup {
                 None => piece_of(rest).unwrap_or(("", "")),
             };
             rest = after;
-            let white = owner == 'v';
-            row.push(if white { piece.to_ascii_lowercase() } else { piece.to_owned() });
+            row.push(owned(piece, owner == 'v'));
         }
-        self.rows.push(row);
+        if let Some(squares) = self.diagram.squares.get_mut(self.rows) {
+            squares.iter_mut().rev().zip(row).for_each(|(square, piece)| *square = piece);
+        }
+        self.rows += 1;
         true
     }
 
     fn sfen(&self) -> Option<String> {
-        if self.rows.is_empty() {
-            return self.handicap.map(str::to_owned);
+        match self.rows {
+            0 => self.handicap.map(str::to_owned),
+            _ => Some(self.diagram.sfen()),
         }
-        let mut squares: [[String; 9]; 9] = Default::default();
-        for (to, from) in squares.iter_mut().zip(&self.rows) {
-            for (column, piece) in from.iter().take(9).enumerate() {
-                to[8 - column].clone_from(piece);
-            }
-        }
-        let hands = hands(|letter| {
-            let side = usize::from(letter.is_ascii_lowercase());
-            let wanted = letter.to_ascii_uppercase();
-            self.hands[side].iter().filter(|held| held.0 == wanted).map(|held| held.1).sum()
-        });
-        Some(sfen(&squares, &hands, self.white_to_move))
     }
 }

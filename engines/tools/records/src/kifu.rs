@@ -85,7 +85,7 @@ pub(super) fn read_header(key: &str, value: &str, record: &mut GameRecord) -> bo
 }
 
 fn read_control(key: &str, value: &str, control: &mut Option<TimeControl>) -> bool {
-    let mut read = control.unwrap_or(TimeControl::NOTHING);
+    let mut read = control.unwrap_or_default();
     match key {
         "持ち時間" => {
             // Some write the byoyomi behind it: `30分+30秒`.

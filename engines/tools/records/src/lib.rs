@@ -37,7 +37,6 @@ pub use time_control::TimeControl;
 
 use face::rules::{Rules, Settings};
 use format::style;
-use replay::Replay;
 
 /// What a file of records may hold: some tens of thousands of games.
 pub const LIMIT: Limit = Limit { what: "a file of records", mib: 64 };
@@ -61,25 +60,25 @@ pub fn write_in(
     rules: &dyn Rules,
 ) -> Result<String, TextError> {
     let style = style(format, rules, &record.settings)?;
-    let mut replay = Replay::new(rules, &record.settings, record.position.as_deref())?;
+    let board = &mut *rules.board(record.position.as_deref(), &record.settings)?;
     match (style, notation) {
         (RecordStyle::Tagged(mut tags), notation) => {
             if let Some(notation) = notation {
-                tags.notation = Some(replay.board.notation(notation)?);
+                tags.notation = Some(board.notation(notation)?);
             }
-            tagged::write(record, &mut replay, &tags)
+            tagged::write(record, board, &tags)
         }
         (_, Some(notation)) => {
             let text =
                 format!("moves in {} are written in one way, not {notation}", format.extension());
             Err(TextError::new(text))
         }
-        (RecordStyle::Kif, None) => kif::write(record, &mut replay),
-        (RecordStyle::Ki2, None) => ki2::write(record, &mut replay),
-        (RecordStyle::Csa, None) => csa::write(record, &mut replay),
-        (RecordStyle::Jkf, None) => jkf::write(record, &mut replay),
-        (RecordStyle::Sgf(sgf), None) => sgf::write(record, &mut replay, sgf),
-        (RecordStyle::Psq(points), None) => psq::write(record, &mut replay, points),
+        (RecordStyle::Kif, None) => kif::write(record, board),
+        (RecordStyle::Ki2, None) => ki2::write(record, board),
+        (RecordStyle::Csa, None) => csa::write(record, board),
+        (RecordStyle::Jkf, None) => jkf::write(record, board),
+        (RecordStyle::Sgf(sgf), None) => sgf::write(record, board, sgf),
+        (RecordStyle::Psq(points), None) => psq::write(record, board, points),
     }
 }
 
@@ -96,14 +95,11 @@ pub fn read(
 ) -> Result<Vec<GameRecord>, TextError> {
     let text = &*decoded(bytes.as_ref(), format);
     let table = (rules, settings);
-    let under = |record| GameRecord { settings: settings.clone(), ..record };
     let games = match style(format, rules, settings)? {
-        RecordStyle::Kif => kif::read(text, table).map(|record| vec![under(record)]),
-        RecordStyle::Ki2 => ki2::read(text, table).map(|record| vec![under(record)]),
-        RecordStyle::Jkf => jkf::read(text, table).map(|record| vec![under(record)]),
-        RecordStyle::Csa => {
-            csa::read(text, table).map(|games| games.into_iter().map(under).collect())
-        }
+        RecordStyle::Kif => kif::read(text, table).map(|record| vec![record]),
+        RecordStyle::Ki2 => ki2::read(text, table).map(|record| vec![record]),
+        RecordStyle::Jkf => jkf::read(text, table).map(|record| vec![record]),
+        RecordStyle::Csa => csa::read(text, table),
         RecordStyle::Tagged(_) if dhtmlxq::is_one(text) => dhtmlxq::read(text, table),
         RecordStyle::Tagged(_) => tagged::read(text, table, format),
         RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf),

@@ -8,16 +8,13 @@
 use std::fmt::Write;
 
 use face::Points;
-use face::rules::{Rules, Settings};
+use face::rules::{Board, Rules, Settings};
 use game::TextError;
 
 use super::record::GameRecord;
-use super::replay::{Replay, Ruleset};
+use super::replay::{Ruleset, settle};
 
 /// `settings` on a board of this size.
-///
-/// # Errors
-/// If the game has no such board.
 pub(super) fn sized(
     rules: &dyn Rules,
     settings: &Settings,
@@ -48,18 +45,18 @@ pub(super) fn point((column, row): (u32, u32)) -> Option<String> {
 
 pub(super) fn write(
     record: &GameRecord,
-    replay: &mut Replay,
+    board: &mut dyn Board,
     points: Points,
 ) -> Result<String, TextError> {
     if record.position.is_some() {
         return Err(TextError::new("a game in psq begins on the empty board"));
     }
-    let size = (points.size)(&replay.board.text());
+    let size = (points.size)(&board.text());
     let mut out = format!("Piskvorky {size}x{size}, 11:11, 0\n");
     for (mv, facts) in record.steps() {
         let (column, row) = place(mv)?;
         let _ = writeln!(out, "{column},{row},{}", facts.millis.unwrap_or(0));
-        replay.play(mv)?;
+        board.play(mv)?;
     }
     let [black, white] = record.players.each_ref().map(|name| name.replace(['\r', '\n'], " "));
     let _ = write!(out, "{black}\n{white}\n-1\n");
@@ -74,12 +71,12 @@ pub(super) fn read(
     let mut lines = text.lines().map(str::trim);
     let head = lines.next().unwrap_or_default();
     let refused = || TextError::new(format!("not the head of a psq file: {head}"));
-    let board = head.strip_prefix("Piskvorky ").ok_or_else(refused)?;
-    let board = board.split(',').next().and_then(|board| board.split_once('x'));
-    let (width, height) = board.ok_or_else(refused)?;
+    let sizes = head.strip_prefix("Piskvorky ").ok_or_else(refused)?;
+    let sizes = sizes.split(',').next().and_then(|sizes| sizes.split_once('x'));
+    let (width, height) = sizes.ok_or_else(refused)?;
     let size = width.parse().ok().filter(|_| width == height).ok_or_else(refused)?;
     let settings = sized(rules, settings, points, size)?;
-    let mut replay = Replay::new(rules, &settings, None)?;
+    let mut board = rules.board(None, &settings)?;
     let mut record = GameRecord { settings, ..GameRecord::default() };
     let mut names = Vec::new();
     for line in lines {
@@ -93,12 +90,12 @@ pub(super) fn read(
         }
         let mv = point((column, row));
         let mv = mv.ok_or_else(|| TextError::new(format!("not on the board: {line}")))?;
-        replay.play(&mv)?;
+        board.play(&mv)?;
         record.add_timed(mv, Some(millis.into()));
     }
     for (player, name) in record.players.iter_mut().zip(names) {
         name.clone_into(player);
     }
-    replay.settle(&mut record);
+    settle(&mut record, &*board);
     Ok(record)
 }

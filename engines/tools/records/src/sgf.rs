@@ -10,6 +10,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use face::Sgf;
+use face::rules::Board;
 use game::{Outcome, Side, TextError};
 
 use super::date::Date;
@@ -19,15 +20,15 @@ use super::foreign::check_number;
 use super::left::TimeLeft;
 use super::psq::{place, point, sized};
 use super::record::{GameRecord, line};
-use super::replay::{Replay, Ruleset};
+use super::replay::{Ruleset, play_any, settle};
 use super::time_control::TimeControl;
 
 pub(super) fn write(
     record: &GameRecord,
-    replay: &mut Replay,
+    board: &mut dyn Board,
     sgf: Sgf,
 ) -> Result<String, TextError> {
-    let size = sgf.points.map(|points| (points.size)(&replay.board.text()));
+    let size = sgf.points.map(|points| (points.size)(&board.text()));
     let version = env!("CARGO_PKG_VERSION");
     let mut out = format!("(;GM[{}]FF[4]CA[UTF-8]AP[Tengen:{version}]", sgf.game);
     if let Some(size) = size {
@@ -37,14 +38,14 @@ pub(super) fn write(
     out.push('\n');
     let mut clocks = record.controls.map(TimeLeft::at_start);
     for (mv, facts) in record.steps() {
-        let side = replay.side();
+        let side = board.side_to_move();
         let colour = if side == Side::First { 'B' } else { 'W' };
         let point = size.map_or_else(|| Ok(mv.clone()), |size| to_point(mv, size))?;
         let _ = write!(out, ";{colour}[{point}]");
-        replay.play(mv)?;
+        board.play(mv)?;
         let clock = &mut clocks[side.index()];
         clock.moves();
-        if let Some(left) = clock.after(facts.millis, replay.side() != side) {
+        if let Some(left) = clock.after(facts.millis, board.side_to_move() != side) {
             let _ = write!(out, "{colour}L[{}]", seconds(left, 0));
         }
         let comment = facts.comment();
@@ -167,11 +168,11 @@ pub(super) fn read(
     sgf: Sgf,
 ) -> Result<Vec<GameRecord>, TextError> {
     let mut records: Vec<GameRecord> = Vec::new();
-    let mut replay: Option<Replay> = None;
+    let mut board: Option<Box<dyn Board>> = None;
     let (mut clocks, mut mover) = ([TimeLeft::default(); 2], Side::First);
     for (name, value) in properties(text) {
         if name == "(" {
-            finish(records.last_mut(), replay.take());
+            finish(records.last_mut(), board.take());
             records.push(GameRecord { settings: settings.clone(), ..GameRecord::default() });
         }
         let Some(record) = records.last_mut() else { continue };
@@ -183,25 +184,25 @@ pub(super) fn read(
             }
             "GM" => check_number(&value, sgf.game)?,
             "B" | "W" => {
-                let game = match &mut replay {
-                    Some(game) => game,
+                let board = match &mut board {
+                    Some(board) => board,
                     None => {
                         clocks = record.controls.map(TimeLeft::at_start);
                         let start = record.position.as_deref();
-                        replay.insert(Replay::new(rules, &record.settings, start)?)
+                        board.insert(rules.board(start, &record.settings)?)
                     }
                 };
-                mover = game.side();
+                mover = board.side_to_move();
                 clocks[mover.index()].moves();
-                let mv = match sgf.points.map(|points| (points.size)(&game.board.text())) {
+                let mv = match sgf.points.map(|points| (points.size)(&board.text())) {
                     Some(size) => from_point(&value, size)
                         .ok_or_else(|| TextError::new(format!("not a point: {value}")))?,
                     None => value,
                 };
-                record.add(game.play_any(&mv)?);
+                record.add(play_any(&mut **board, &mv)?);
             }
             "BL" | "WL" => {
-                let ends_turn = replay.as_ref().is_some_and(|game| game.side() != mover);
+                let ends_turn = board.as_ref().is_some_and(|board| board.side_to_move() != mover);
                 let is_movers = (name == "BL") == (mover == Side::First);
                 if let (Some(left), Some(facts), true) =
                     (millis(&value), record.facts.last_mut(), is_movers)
@@ -214,16 +215,16 @@ pub(super) fn read(
             name => note(record, name, value),
         }
     }
-    finish(records.last_mut(), replay);
+    finish(records.last_mut(), board);
     Ok(records)
 }
 
 /// Lets the board say how a game ended, and leaves out a clock that gives nothing.
-fn finish(record: Option<&mut GameRecord>, replay: Option<Replay>) {
+fn finish(record: Option<&mut GameRecord>, board: Option<Box<dyn Board>>) {
     let Some(record) = record else { return };
     record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
-    if let Some(replay) = replay {
-        replay.settle(record);
+    if let Some(board) = board {
+        settle(record, &*board);
     }
 }
 
@@ -231,7 +232,7 @@ fn finish(record: Option<&mut GameRecord>, replay: Option<Replay>) {
 fn note(record: &mut GameRecord, name: &str, value: String) {
     let mut clock = |change: &dyn Fn(&mut TimeControl)| {
         for control in &mut record.controls {
-            change(control.get_or_insert(TimeControl::NOTHING));
+            change(control.get_or_insert_default());
         }
     };
     match name {

@@ -6,24 +6,25 @@ use std::fmt::Write;
 use std::str::Chars;
 
 use face::Tags;
+use face::rules::Board;
 use game::{Outcome, Side, TextError};
 
 use super::date::Date;
 use super::foreign::{check_tags, check_words};
 use super::format::{Format, tags_of};
 use super::record::{GameRecord, line};
-use super::replay::{Replay, Ruleset};
+use super::replay::{Ruleset, play_any, settle};
 
 pub(super) fn write(
     record: &GameRecord,
-    replay: &mut Replay,
+    board: &mut dyn Board,
     tags: &Tags,
 ) -> Result<String, TextError> {
     let mut out = String::new();
     write_tags(record, tags, &mut out);
     let result = result_word(record.outcome, tags);
     out.push('\n');
-    let mut words = movetext(record, replay, tags.notation)?;
+    let mut words = movetext(record, board, tags.notation)?;
     // Programs disagree on whose win `1-0` is where the other side moves first.
     if let Some(Outcome::Win(side)) = record.outcome
         && !tags.first_is_one
@@ -85,18 +86,18 @@ fn day_text(date: Date) -> String {
 /// The words of the movetext; the first side's moves have the numbers.
 fn movetext(
     record: &GameRecord,
-    replay: &mut Replay,
+    board: &mut dyn Board,
     notation: Option<&str>,
 ) -> Result<Vec<String>, TextError> {
     let mut number = 1;
     let mut words = Vec::new();
     for (i, (mv, facts)) in record.steps().enumerate() {
-        let first = replay.side() == Side::First;
+        let first = board.side_to_move() == Side::First;
         let text = match notation {
-            Some(notation) => replay.board.native(mv, notation)?,
+            Some(notation) => board.native(mv, notation)?,
             None => mv.clone(),
         };
-        replay.play(mv)?;
+        board.play(mv)?;
         let head = match (first, i) {
             (true, _) => format!("{number}. "),
             (false, 0) => format!("{number}... "),
@@ -195,7 +196,7 @@ impl WrittenGame {
         for (name, value) in &self.tags {
             note(&mut record, &tags, name, value.clone());
         }
-        let mut replay = Replay::new(rules, &record.settings, record.position.as_deref())?;
+        let mut board = rules.board(record.position.as_deref(), &record.settings)?;
         for word in &self.words {
             match word {
                 Word::Comment(text) => record.read_comment(text),
@@ -203,13 +204,13 @@ impl WrittenGame {
                     if let Some(outcome) = result(text, &tags) {
                         record.outcome = outcome.or(record.outcome);
                     } else if let Some(mv) = without_number(text) {
-                        record.add(replay.play_any(mv)?);
+                        record.add(play_any(&mut *board, mv)?);
                     }
                 }
                 Word::Tag(..) => {}
             }
         }
-        replay.settle(&mut record);
+        settle(&mut record, &*board);
         Ok(record)
     }
 }

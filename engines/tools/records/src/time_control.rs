@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// A time control: `[moves/]seconds[+increment][b byoyomi]`, in seconds with decimals, as in
 /// `10+0.1`, `40/60`, `60b5`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TimeControl {
     /// Moves of a period; `None` for the whole game.
@@ -51,14 +51,6 @@ impl FromStr for TimeControl {
 }
 
 impl TimeControl {
-    /// Nothing, to which the parts of a clock are added.
-    pub(super) const NOTHING: Self = Self {
-        moves: None,
-        base: Duration::ZERO,
-        increment: Duration::ZERO,
-        byoyomi: Duration::ZERO,
-    };
-
     /// The control, if it gives anything.
     pub(super) fn checked(self) -> Option<Self> {
         let gives = [self.base, self.increment, self.byoyomi].iter().any(|time| !time.is_zero());

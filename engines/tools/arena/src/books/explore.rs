@@ -63,8 +63,7 @@ fn play(
     rng: &mut SplitMix64,
 ) -> Result<Vec<Played>, TextError> {
     let spelling = rules.spelling(rules.protocols()[0], settings)?;
-    let mut board = rules.board(exploration.start.position.as_deref(), settings)?;
-    exploration.start.moves.iter().try_for_each(|mv| board.play(mv))?;
+    let mut board = exploration.start.board(rules, settings)?;
     let mut moves = Vec::new();
     while board.ply() < exploration.plies && board.status().is_none() {
         let analysis = analyst.look(&board.text())?;

@@ -2,13 +2,14 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use face::rules::Rules;
 use records::Format;
 
 use super::error::ArenaError;
+use super::journals::file_name;
 use crate::journal::{GameEntry, Journal, JournalError, MatchSettings};
 
 /// The records of a match: those of the journal, and each further game as it ends.
@@ -62,9 +63,6 @@ impl<'a> Archive<'a> {
     }
 
     /// Begins the records anew with the games of `journal`.
-    ///
-    /// # Errors
-    /// If they cannot be written.
     pub(super) fn begin(&mut self, journal: &mut Journal) -> Result<(), ArenaError> {
         let unwritten = |error: io::Error| ArenaError::in_file(self.path, error);
         if self.format.is_single() {
@@ -72,8 +70,8 @@ impl<'a> Archive<'a> {
         } else {
             self.file = Some(Mutex::new(File::create(self.path).map_err(unwritten)?));
         }
-        let settings = journal.record().settings.clone();
-        journal.games().try_for_each(|game| self.add(&game?, &settings))
+        let settings = journal.set.record.settings.clone();
+        journal.set.games().try_for_each(|game| self.add(&game?, &settings))
     }
 
     /// Writes down a game that has ended. What fails is logged: the journal has the game.
@@ -90,7 +88,7 @@ impl<'a> Archive<'a> {
             Some(file) => {
                 file.lock().unwrap_or_else(PoisonError::into_inner).write_all(text.as_bytes())
             }
-            None => fs::write(self.path_of(game), text),
+            None => fs::write(self.path.join(file_name(game, self.format)), text),
         };
         written.map_err(|error| ArenaError::in_file(self.path, error))
     }
@@ -101,10 +99,5 @@ impl<'a> Archive<'a> {
         let text = records::write(self.format, &entry, self.rules);
         let text = text.map_err(|error| ArenaError::in_file(self.path, error))?;
         Ok(if self.format == Format::Csa { text + "/\n" } else { text })
-    }
-
-    /// The file of one game, where each has its own.
-    fn path_of(&self, game: &GameEntry) -> PathBuf {
-        self.path.join(super::journals::file_name(game, self.format))
     }
 }

@@ -14,7 +14,7 @@ use crate::clock::{Limits, TimeControl};
 use crate::engine::Patience;
 use crate::schedule::{Format, OpeningOrder};
 use crate::standing::Anchor;
-use crate::statistics::{EloModel, Sprt};
+use crate::statistics::Sprt;
 
 /// More games than any match has; their number fits everywhere.
 const MOST_GAMES: u64 = 1_000_000_000;
@@ -242,7 +242,7 @@ pub(super) fn sprt(text: &str) -> Result<Sprt, String> {
     if elo0 >= elo1 || ![alpha, beta].iter().all(|risk| (1e-6..0.5).contains(risk)) {
         return Err("wanted: ELO0 below ELO1, and risks between 0 and 0.5".into());
     }
-    Ok(Sprt { elo0, elo1, alpha, beta, model: EloModel::Normalized })
+    Ok(Sprt { elo0, elo1, alpha, beta })
 }
 
 fn draw_rule(text: &str) -> Result<DrawRule, String> {

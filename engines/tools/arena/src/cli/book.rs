@@ -17,9 +17,6 @@ pub(super) struct Book {
 
 impl Book {
     /// Openings that are given, in the order that is asked for.
-    ///
-    /// # Errors
-    /// If there is no such opening to begin with.
     pub(super) fn given(
         openings: Vec<Opening>,
         arguments: &MatchArguments,

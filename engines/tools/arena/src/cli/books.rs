@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use book::Played;
+use book::text::{self, Text};
 use clap::{Args, Subcommand};
 use face::rules::{BookMaker, Rules, Settings};
 use game::TextError;
@@ -15,8 +16,8 @@ use super::arguments;
 use super::engines::own_command;
 use super::error::ArenaError;
 use super::games::game_named;
-use super::journals::read_journal;
-use crate::books::{Exploration, explore, text_of};
+use super::journals::journal_of;
+use crate::books::{Exploration, explore};
 use crate::journal::GameEntry;
 use crate::openings;
 use crate::referee::Opening;
@@ -120,7 +121,8 @@ impl Make {
         let pages = maker.pages(self.least, self.score);
         let moves: usize = pages.iter().map(|page| page.entries.len()).sum();
         let positions = pages.len();
-        let text = text_of(&self.game, &self.settings, pages, &self.command(rules)?);
+        let (game, settings) = (self.game.clone(), self.settings.clone());
+        let text = text::write(&Text { game, settings, pages }, &self.command(rules)?);
         fs::write(&self.out, text).map_err(|error| ArenaError::in_file(&self.out, error))?;
         let out = self.out.display();
         writeln!(io::stdout(), "{moves} moves of {positions} positions in {out}")?;
@@ -136,11 +138,7 @@ impl Make {
     ) -> Result<(), ArenaError> {
         let wrong = |error: TextError| ArenaError::in_file(path, error);
         let Some(format) = Format::of_file(path) else {
-            let mut shelf = read_journal(path, false)?;
-            let game = &shelf.record().settings.game;
-            if *game != self.game {
-                return Err(ArenaError::in_file(path, format!("a journal of {game}")));
-            }
+            let (_, mut shelf) = journal_of(&[rules], path, false)?;
             return shelf.games().try_for_each(|game| {
                 let game = game?;
                 let moves = played(&game);
@@ -251,7 +249,7 @@ impl Show {
     fn position(&self, rules: &dyn Rules) -> Result<String, ArenaError> {
         let words = self.position.join(" ");
         let line = if words.is_empty() { "startpos" } else { &words };
-        Ok(after(&opening(line, rules, &self.settings)?, rules, &self.settings)?)
+        Ok(opening(line, rules, &self.settings)?.board(rules, &self.settings)?.text())
     }
 }
 
@@ -260,13 +258,4 @@ fn opening(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<Opening
     let parsed = openings::parse(text, rules, settings)?;
     let none = || ArenaError::Argument(format!("no position: {text}"));
     parsed.into_iter().next().ok_or_else(none)
-}
-
-/// The text of the position after an opening.
-fn after(opening: &Opening, rules: &dyn Rules, settings: &Settings) -> Result<String, TextError> {
-    let mut board = rules.board(opening.position.as_deref(), settings)?;
-    for mv in &opening.moves {
-        board.play(mv)?;
-    }
-    Ok(board.text())
 }

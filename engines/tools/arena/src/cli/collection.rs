@@ -65,7 +65,7 @@ fn of_journal<'a>(
     games: &[&'a dyn Rules],
 ) -> Result<(&'a dyn Rules, Settings, Vec<GameRecord>), ArenaError> {
     let (rules, mut shelf) = journal_of(games, path, false)?;
-    let played = shelf.record().settings.clone();
+    let played = shelf.record.settings.clone();
     let games = shelf.games().map(|game| Ok(game?.record(&played)));
     let games = games.collect::<Result<_, ArenaError>>()?;
     Ok((rules, played.settings, games))
@@ -137,20 +137,13 @@ fn records_of<'a>(
 
 /// The game as a line that an engine's tools read: position, `moves`, and all moves as the usual
 /// protocol of the game spells them.
-///
-/// # Errors
-/// If the moves are not those of a game under `rules` and `settings`.
 pub(super) fn line_of(
     game: &GameRecord,
     rules: &dyn Rules,
     settings: &Settings,
 ) -> Result<String, game::TextError> {
     let spelling = rules.spelling(rules.protocols()[0], settings)?;
-    let mut board = rules.board(game.position.as_deref(), settings)?;
-    let mut moves = Vec::new();
-    for text in &game.moves {
-        moves.push(board.spell(text, &spelling)?);
-        board.play(text)?;
-    }
-    Ok(openings::line(&Opening { position: game.position.clone(), moves }))
+    let played = Opening { position: game.position.clone(), moves: game.moves.clone() };
+    let (_, moves) = played.spelt(rules, settings, &spelling)?;
+    Ok(openings::line(&Opening { moves, ..played }))
 }

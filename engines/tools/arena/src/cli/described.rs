@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::error::ArenaError;
 use super::quoting;
-use crate::clock::TimeControl;
+use crate::clock::{Limits, TimeControl};
 
 /// What a file of engines may hold.
 const LIMIT: Limit = Limit { what: "a file of engines", mib: 1 };
@@ -55,15 +55,15 @@ impl Described {
         nought.map_or(Ok(()), |(name, _)| Err(format!("{name}=0 leaves no time for a move")))
     }
 
-    /// Whether it has a limit of its own, in place of those of the match.
-    pub(super) fn has_limits(&self) -> bool {
-        let is_counted = self.depth.is_some() || self.nodes.is_some();
-        is_counted || self.movetime.is_some() || self.tc.is_some()
+    /// Its own limits, if it has any, in place of those of the match.
+    pub(super) fn limits(&self) -> Option<Limits> {
+        let Self { depth, nodes, movetime, tc, .. } = *self;
+        Some(Limits { depth, nodes, movetime, tc }).filter(|limits| !limits.is_empty())
     }
 
     /// This engine, with what holds for `each` where it says nothing itself.
     pub(super) fn or(mut self, each: &Self) -> Self {
-        if !self.has_limits() {
+        if self.limits().is_none() {
             (self.depth, self.nodes) = (each.depth, each.nodes);
             (self.movetime, self.tc) = (each.movetime, each.tc);
         }
@@ -81,9 +81,6 @@ impl Described {
     }
 
     /// What the words of `--each` say.
-    ///
-    /// # Errors
-    /// If a word is wrong, or a name.
     pub(super) fn of_each(words: &[String]) -> Result<Self, ArenaError> {
         let each = Self::of_flag(&words.join(" "))?;
         match &each.name {
@@ -96,9 +93,6 @@ impl Described {
     }
 
     /// The engines of the TOML file at `path`.
-    ///
-    /// # Errors
-    /// If it cannot be read, or describes no engines.
     pub(super) fn all_of_file(path: &Path) -> Result<Vec<Self>, ArenaError> {
         let text = files::read_text(path, &LIMIT);
         let text = text.map_err(|error| ArenaError::in_file(path, error))?;
@@ -120,9 +114,6 @@ impl Described {
     }
 
     /// The engine of `key=value` words, quoted as a shell would have them.
-    ///
-    /// # Errors
-    /// If a word is wrong.
     pub(super) fn of_flag(text: &str) -> Result<Self, ArenaError> {
         let refused = |what: &str| ArenaError::Argument(format!("engine `{text}`: {what}"));
         let words = quoting::split(text).ok_or_else(|| refused("a quote is not closed"))?;

@@ -9,9 +9,9 @@ use face::rules::Rules;
 use super::error::ArenaError;
 use super::games::game_named;
 use super::{arguments, engines};
-use crate::doctor::{self, Clinic, Finding};
+use crate::doctor::{self, Clinic, Complaint};
 use crate::engine::{Engine, EngineSpec, Patience};
-use crate::mock::{self, Behaviour, Departure, Orders};
+use crate::mock::{self, Departure, Orders};
 
 /// Arguments of `doctor`.
 #[derive(Debug, Args)]
@@ -40,18 +40,8 @@ pub struct DoctorArguments {
 pub struct MockArguments {
     /// The game.
     game: String,
-    /// What it does wrong.
-    #[arg(long, value_enum, default_value_t)]
-    behaviour: Behaviour,
-    /// The move of the game at which it begins to.
-    #[arg(long, default_value_t = 1)]
-    after: u32,
-    /// Milliseconds of delay.
-    #[arg(long, default_value_t = 1000, value_name = "MS")]
-    delay: u64,
-    /// Seed of its moves.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    orders: Orders,
 }
 
 /// Runs all checks and prints what they find; whether the engine passed.
@@ -93,8 +83,8 @@ fn check_options(rules: &dyn Rules, spec: &EngineSpec) -> Result<(), ArenaError>
         return Ok(());
     }
     // An engine that does not even start is the checks' to examine.
-    let Ok(engine) = Engine::start(spec, Patience::default()) else { return Ok(()) };
-    let objection = spec.objections(engine.announced()).into_iter().next();
+    let Ok(engine) = Engine::start(spec, Patience::default(), None) else { return Ok(()) };
+    let objection = spec.objections(&engine.announced).into_iter().next();
     engine.quit();
     objection.map_or(Ok(()), |objection| Err(ArenaError::Argument(objection)))
 }
@@ -104,10 +94,10 @@ fn examine_in(clinic: &Clinic<'_>) -> Result<bool, ArenaError> {
     writeln!(out, "{} over {}", clinic.spec.name, clinic.spec.protocol.word())?;
     let mut failed = 0;
     for check in doctor::checks(clinic.spec.protocol) {
-        match check.run(clinic) {
-            Finding::Well => writeln!(out, "  ok    {}", check.name)?,
-            Finding::Skipped(reason) => writeln!(out, "  skip  {} ({reason})", check.name)?,
-            Finding::Ill(what) => {
+        match (check.run)(clinic) {
+            Ok(()) => writeln!(out, "  ok    {}", check.name)?,
+            Err(Complaint::Skip(reason)) => writeln!(out, "  skip  {} ({reason})", check.name)?,
+            Err(Complaint::Ill(what)) => {
                 failed += 1;
                 writeln!(out, "  FAIL  {}: {what}", check.name)?;
             }
@@ -123,12 +113,6 @@ pub(super) fn mock(
     arguments: &MockArguments,
     games: &[&dyn Rules],
 ) -> Result<Departure, ArenaError> {
-    let orders = Orders {
-        behaviour: arguments.behaviour,
-        after: arguments.after,
-        delay: Duration::from_millis(arguments.delay),
-        seed: arguments.seed,
-    };
     let rules = game_named(&arguments.game, games)?;
-    Ok(mock::run(rules, orders, io::stdin().lock(), io::stdout().lock())?)
+    Ok(mock::run(rules, arguments.orders, io::stdin().lock(), io::stdout().lock())?)
 }

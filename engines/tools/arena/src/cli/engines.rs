@@ -13,7 +13,7 @@ use super::described::Described;
 use super::error::ArenaError;
 use super::quoting;
 use crate::clock::Limits;
-use crate::engine::{EngineSpec, Handling};
+use crate::engine::EngineSpec;
 use crate::journal::MOST_ENGINES;
 use crate::openings::fingerprint_of;
 
@@ -43,9 +43,6 @@ pub fn engine_of(
 }
 
 /// The engines of a match: those of the file, those of the flags, and Tengen until there are two.
-///
-/// # Errors
-/// If a description is wrong, or two engines have one name.
 pub(super) fn specs(
     arguments: &MatchArguments,
     rules: &dyn Rules,
@@ -96,16 +93,7 @@ fn spec(
         Some(cmd) => command_of(cmd)?,
         None => own_command(rules)?,
     };
-    let limits = if engine.has_limits() {
-        Limits {
-            depth: engine.depth,
-            nodes: engine.nodes,
-            movetime: engine.movetime,
-            tc: engine.tc,
-        }
-    } else {
-        common.limits.clone()
-    };
+    let limits = engine.limits().unwrap_or_else(|| common.limits.clone());
     let own: Settings = engine.options.into_iter().collect();
     let name = engine.name.unwrap_or_else(|| match &engine.cmd {
         Some(_) => command[0].rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
@@ -133,8 +121,8 @@ fn spec(
         (None, Some(_)) => rules.protocols()[0],
         (None, None) => own_protocol(rules, &options),
     };
-    let handling = Handling { restart: engine.restart, ponder: engine.ponder };
-    Ok(EngineSpec { name, command, protocol, options, limits, folder: engine.dir, handling })
+    let Described { dir: folder, restart, ponder, .. } = engine;
+    Ok(EngineSpec { name, command, protocol, options, limits, folder, restart, ponder })
 }
 
 /// The fingerprint of the engine's program, if that is a file that can be read.

@@ -14,7 +14,7 @@ use super::collection;
 use super::error::ArenaError;
 use super::games::game_named;
 use super::journals::{Sources, file_name, rules_of};
-use crate::journal::{JournalSet, of_records, text_of};
+use crate::journal::{of_records, text_of};
 
 /// Arguments of `export`.
 #[derive(Debug, Args)]
@@ -39,26 +39,21 @@ pub struct ExportArguments {
     out: PathBuf,
 }
 
-/// Writes the games as one journal, which may take the place of one that was read.
-fn write_journal(shelf: JournalSet, out: &Path) -> Result<(), ArenaError> {
-    let games = shelf.record().games.len();
-    shelf.write(out).map_err(|error| ArenaError::in_file(out, error))?;
-    writeln!(io::stdout(), "{games} games in {}", out.display())?;
-    Ok(())
-}
-
 pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
     if arguments.sources.journals.iter().all(|path| Format::of_file(path).is_some()) {
         return arguments.convert(games);
     }
     let (mut shelf, out) = (arguments.sources.read()?, &arguments.out);
+    let count = shelf.record.games.len();
     if arguments.is_journal() {
-        return write_journal(shelf, out);
+        // It may take the place of one that was read.
+        shelf.write(out).map_err(|error| ArenaError::in_file(out, error))?;
+        writeln!(io::stdout(), "{count} games in {}", out.display())?;
+        return Ok(());
     }
-    let settings = shelf.record().settings.clone();
-    let rules = rules_of(shelf.record(), games)?;
+    let settings = shelf.record.settings.clone();
+    let rules = rules_of(&shelf.record, games)?;
     let format = arguments.format(rules, &settings.settings)?;
-    let count = shelf.record().games.len();
     let records = shelf.games().map(|game| {
         let game = game?;
         Ok((file_name(&game, format), game.record(&settings)))

@@ -8,11 +8,10 @@ use face::rules::Rules;
 use records::Format;
 
 use super::arguments::sprt;
-use super::damage;
 use super::error::ArenaError;
 use super::games::game_named;
 use crate::html;
-use crate::journal::{GameEntry, JournalSet, Record};
+use crate::journal::{Damage, GameEntry, JournalSet, Record};
 use crate::report;
 use crate::standing::Anchor;
 use crate::statistics::Sprt;
@@ -69,7 +68,7 @@ impl Sources {
         for path in &self.journals {
             let shelf = read_journal(path, self.strict)?;
             let is_same = |known: &&mut JournalSet| {
-                known.record().settings.difference(&shelf.record().settings).is_none()
+                known.record.settings.difference(&shelf.record.settings).is_none()
             };
             match matches.iter_mut().find(is_same) {
                 Some(known) => {
@@ -102,23 +101,45 @@ impl Sources {
 
 /// The games of a journal. Damaged lines are named and left out, or refused if `strict`.
 pub(super) fn read_journal(path: &Path, strict: bool) -> Result<JournalSet, ArenaError> {
-    let opened = JournalSet::open(path);
-    let (shelf, damage) = opened.map_err(|error| ArenaError::in_file(path, error))?;
-    damage::report(path, &damage, strict)?;
+    let shelf = JournalSet::open(path).map_err(|error| ArenaError::in_file(path, error))?;
+    report_damage(path, &shelf.damage, strict)?;
     Ok(shelf)
 }
 
-/// The games of the journal at `path`, and the one of `games` that they are of.
+/// Names the damaged lines of the journal at `path` on stderr.
 ///
 /// # Errors
-/// If it cannot be read, or is of another game or of settings that the game does not have.
+/// If there are any, and `strict` accepts none.
+pub(super) fn report_damage(
+    path: &Path,
+    damage: &[Damage],
+    strict: bool,
+) -> Result<(), ArenaError> {
+    /// Lines that are named one by one.
+    const NAMED: usize = 10;
+    if let Some(first) = damage.first().filter(|_| strict) {
+        let text = format!("{first}; without --strict it is left out");
+        return Err(ArenaError::in_file(path, text));
+    }
+    let mut out = io::stderr().lock();
+    for damage in damage.iter().take(NAMED) {
+        writeln!(out, "warning: {}: {damage}; it is left out", path.display())?;
+    }
+    if damage.len() > NAMED {
+        let more = damage.len() - NAMED;
+        writeln!(out, "warning: {}: {more} more lines are damaged", path.display())?;
+    }
+    Ok(())
+}
+
+/// The games of the journal at `path`, and the one of `games` that they are of.
 pub(super) fn journal_of<'a>(
     games: &[&'a dyn Rules],
     path: &Path,
     strict: bool,
 ) -> Result<(&'a dyn Rules, JournalSet), ArenaError> {
     let shelf = read_journal(path, strict)?;
-    let played = &shelf.record().settings;
+    let played = &shelf.record.settings;
     let rules = games.iter().find(|rules| rules.word() == played.game);
     let rules =
         rules.ok_or_else(|| ArenaError::in_file(path, format!("a journal of {}", played.game)))?;
@@ -127,9 +148,6 @@ pub(super) fn journal_of<'a>(
 }
 
 /// The rules of the game that a journal is of.
-///
-/// # Errors
-/// If there is no such game, or it has no such settings.
 pub(super) fn rules_of<'a>(
     record: &Record,
     games: &[&'a dyn Rules],
@@ -147,25 +165,25 @@ pub(super) fn print_report(
     let mut matches = arguments.sources.by_match()?;
     let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());
     for shelf in &matches {
-        rules_of(shelf.record(), games)?;
-        Anchor::check(anchor, &shelf.record().settings).map_err(ArenaError::Argument)?;
+        rules_of(&shelf.record, games)?;
+        Anchor::check(anchor, &shelf.record.settings).map_err(ArenaError::Argument)?;
     }
     if let Some(path) = &arguments.html {
         let shelf = only(&mut matches, "--html")?;
-        let rules = rules_of(shelf.record(), games)?;
+        let rules = rules_of(&shelf.record, games)?;
         let page = html::page(shelf, rules, (sprt, anchor), arguments.html_games)?;
         arguments.sources.write(path, |out| Ok(out.write_all(page.as_bytes())?))?;
     }
     if let Some(path) = &arguments.svg {
         let none = "--svg shows two engines, after two pairs of games or more";
-        let curve = html::curve(only(&mut matches, "--svg")?.record());
+        let curve = html::curve(&only(&mut matches, "--svg")?.record);
         let curve = curve.ok_or_else(|| ArenaError::Argument(none.into()))?;
         arguments.sources.write(path, |out| Ok(out.write_all(curve.as_bytes())?))?;
     }
     let mut out = io::stdout().lock();
     for (number, shelf) in matches.iter().enumerate() {
         let before = if number > 0 { "\n" } else { "" };
-        write!(out, "{before}{}", report::text(shelf.record(), sprt, anchor))?;
+        write!(out, "{before}{}", report::text(&shelf.record, sprt, anchor))?;
     }
     Ok(())
 }

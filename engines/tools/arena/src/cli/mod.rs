@@ -6,7 +6,6 @@ mod arguments;
 mod book;
 mod books;
 mod collection;
-mod damage;
 mod described;
 mod doctor;
 mod engines;
@@ -22,7 +21,6 @@ mod puzzles;
 mod quoting;
 mod referee;
 mod repeat;
-mod resume;
 
 use std::io;
 use std::process::ExitCode;
@@ -35,7 +33,6 @@ use crate::mock::Departure;
 use crate::schedule::Format;
 use crate::spectator::Admit;
 use crate::watchdog;
-use play::{INTERRUPTED, Left};
 
 pub use analysis::{AnalysisArguments, analyse_game};
 pub use arguments::{MatchArguments, TournamentArguments, setting};
@@ -133,10 +130,10 @@ fn run(
     match command {
         Command::Reap => watchdog::reap(io::stdin().lock()),
         Command::Match(arguments) => {
-            return Ok(code(play::play(arguments, Format::RoundRobin, games, admit)?));
+            return play::play(arguments, Format::RoundRobin, games, admit);
         }
         Command::Tournament(arguments) => {
-            return Ok(code(play::play(&arguments.common, arguments.format, games, admit)?));
+            return play::play(&arguments.common, arguments.format, games, admit);
         }
         Command::Report(arguments) => journals::print_report(arguments, games)?,
         Command::Export(arguments) => export::export(arguments, games)?,
@@ -154,11 +151,4 @@ fn run(
 
 fn success(holds: bool) -> ExitCode {
     if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-fn code(left: Left) -> ExitCode {
-    match left {
-        Left::Finished => ExitCode::SUCCESS,
-        Left::Interrupted => ExitCode::from(INTERRUPTED),
-    }
 }

@@ -20,7 +20,7 @@ use super::games::game_named;
 use super::quoting::join;
 use super::{arguments, engines};
 use crate::engine::EngineSpec;
-use crate::openings::{self, Games, JudgeError, Judges, Random, Trial};
+use crate::openings::{self, Games, Judges, Random, Trial};
 use crate::referee::Opening;
 use crate::schedule::OpeningOrder;
 
@@ -81,9 +81,6 @@ fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
 }
 
 /// The openings of a match: those of its file, those that come with the game, or random ones.
-///
-/// # Errors
-/// If the file cannot be read or holds no opening of the game, or a setting is refused.
 pub(super) fn of_match(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaError> {
     if let Some(path) = &arguments.openings {
         return Book::given(from_file(path, arguments, rules)?, arguments);
@@ -250,7 +247,6 @@ fn balanced(
 ) -> Result<Vec<Opening>, ArenaError> {
     /// Lines for all openings where there is no bar.
     const LINES: usize = 20;
-    let failed = |error: JudgeError| ArenaError::Argument(error.to_string());
     let total = most.min(tries);
     let bar = ProgressBar::new(total as u64);
     let template = "{bar:30} {pos}/{len} openings  {msg}";
@@ -269,8 +265,8 @@ fn balanced(
     };
     // A match of two games is not worth a process for every processor.
     let processors = thread::available_parallelism().map_or(1, usize::from);
-    let mut judges = Judges::start(rules, spec, processors.min(most)).map_err(failed)?;
-    let kept = judges.balanced(tried, trial, most, &progress).map_err(failed)?;
+    let mut judges = Judges::start(rules, spec, processors.min(most))?;
+    let kept = judges.balanced(tried, trial, most, &progress)?;
     judges.dismiss();
     bar.finish_and_clear();
     Ok(kept)

@@ -11,9 +11,6 @@ use super::error::ArenaError;
 
 /// Runs the tool that `arguments` name under these options, writes `input` to it and shows each of
 /// its lines to `hear`. Whether it succeeded; what it says to stderr is the user's.
-///
-/// # Errors
-/// If it cannot be started, or `hear` fails.
 pub(super) fn run(
     rules: &dyn Rules,
     options: &Settings,

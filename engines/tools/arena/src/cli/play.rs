@@ -1,10 +1,11 @@
 //! The commands that play: match and tournament.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::{env, fs};
 
 use command_line::Shard;
 use face::rules::Rules;
@@ -13,11 +14,12 @@ use super::archive::Archive;
 use super::arguments::MatchArguments;
 use super::error::ArenaError;
 use super::games::game_named;
+use super::journals::report_damage;
 use super::progress::Progress;
 use super::repeat::repeat;
-use super::{damage, engines, openings as books, resume};
+use super::{engines, openings as books, quoting};
 use crate::engine::{Engine, EngineSpec, Patience};
-use crate::journal::{EngineEntry, Journal, JournalError, Lock, MatchSettings, Reading, Record};
+use crate::journal::{EngineEntry, Journal, JournalError, JournalSet, Lock, MatchSettings, Record};
 use crate::openings;
 use crate::report;
 use crate::runner::{Match, MatchError, OnGame, is_decided, run};
@@ -25,15 +27,6 @@ use crate::schedule::{Format, meetings, pairs};
 use crate::spectator::{Admit, Billing, Spectator};
 use crate::standing::Anchor;
 use crate::tally::{self, Tally};
-
-/// How a match was left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Left {
-    /// It is over.
-    Finished,
-    /// A signal ended it.
-    Interrupted,
-}
 
 /// What ends a match before its last game.
 struct Signals {
@@ -48,11 +41,11 @@ pub(super) fn play(
     format: Format,
     games: &[&'static dyn Rules],
     admit: &Admit,
-) -> Result<Left, ArenaError> {
+) -> Result<ExitCode, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
     if let (Some(game), Some(path)) = (arguments.repeat, &arguments.journal) {
         repeat(game, path, arguments, rules)?;
-        return Ok(Left::Finished);
+        return Ok(ExitCode::SUCCESS);
     }
     if format == Format::Knockout && arguments.shard() != Shard::WHOLE {
         let text = "a knockout cannot be shared out: each round needs the results of the last";
@@ -69,7 +62,7 @@ pub(super) fn play(
     let mut archive = claim(arguments, rules, &told, there.as_mut())?;
     let found = there.filter(|_| !arguments.fresh);
     if let Some(reading) = &found {
-        damage::report(&path, &reading.damage, arguments.strict)?;
+        report_damage(&path, &reading.damage, arguments.strict)?;
     }
     try_out(&mut settings, arguments.patience())?;
     arguments.make_stderr_folder()?;
@@ -78,7 +71,7 @@ pub(super) fn play(
     let signals = Signals::listen()?;
     let total = arguments.shard().share(tally::scheduled(&settings) / 2) * 2;
     let spectator = match arguments.watch {
-        true => Some(spectator(arguments, rules, (journal.record(), total), admit)?),
+        true => Some(spectator(arguments, rules, (&journal.set.record, total), admit)?),
         false => None,
     };
     let plan = Match {
@@ -92,17 +85,16 @@ pub(super) fn play(
         stop: &signals.stop,
         spectator: spectator.as_deref(),
     };
-    let before = journal.record().games.len();
+    let before = journal.set.record.games.len();
     let progress = Progress::new(&plan, arguments.anchor.as_ref(), total, before as u64);
-    let played = play_all(&plan, arguments.shard(), &book.order, &mut journal, &|game| {
-        progress.note(game);
-        archive
-            .as_ref()
-            .into_iter()
-            .for_each(|archive| archive.note(game.game, &game.record.settings));
-    });
+    let played =
+        play_all(&plan, arguments.shard(), &book.order, &mut journal, &|record, tally, game| {
+            progress.note(record, tally, game);
+            archive.iter().for_each(|archive| archive.note(game, &record.settings));
+        });
     progress.finish();
-    let after = journal.record().games.len();
+    let record = &journal.set.record;
+    let after = record.games.len();
     if let Err(error) = played {
         say_resume(&path, after, arguments)?;
         return Err(match error {
@@ -110,15 +102,15 @@ pub(super) fn play(
             error => error.into(),
         });
     }
-    print_result(journal.record(), arguments, &path)?;
+    print_result(record, arguments, &path)?;
     if signals.interrupted.load(Ordering::Relaxed) {
         say_resume(&path, after, arguments)?;
-        return Ok(Left::Interrupted);
+        return Ok(ExitCode::from(INTERRUPTED));
     }
     if before == after {
-        say_finished(&path, after, is_decided(plan.sprt.as_ref(), &Tally::of(journal.record())))?;
+        say_finished(&path, after, is_decided(plan.sprt.as_ref(), &Tally::of(record)))?;
     }
-    Ok(Left::Finished)
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The records that the match shall write, if any; `there` is what has been played of it.
@@ -126,10 +118,10 @@ fn claim<'a>(
     arguments: &'a MatchArguments,
     rules: &'a dyn Rules,
     settings: &MatchSettings,
-    there: Option<&mut Reading>,
+    there: Option<&mut JournalSet>,
 ) -> Result<Option<Archive<'a>>, ArenaError> {
     let claim = |to| {
-        let mut played = there.into_iter().flat_map(Reading::games);
+        let mut played = there.into_iter().flat_map(JournalSet::games);
         Archive::claim(to, rules, settings, &mut played)
     };
     arguments.records.as_deref().map(claim).transpose()
@@ -164,10 +156,16 @@ fn print_result(record: &Record, arguments: &MatchArguments, path: &Path) -> io:
     out.flush()
 }
 
-/// What was played stays; says where it is and how to go on.
+/// What was played stays; says where it is and with which command the match goes on: this process's
+/// own, without `--fresh`, and with the shard that a batch system had set.
 fn say_resume(path: &Path, games: usize, arguments: &MatchArguments) -> io::Result<()> {
+    let words = env::args_os().map(|argument| argument.to_string_lossy().into_owned());
+    let mut words: Vec<String> = words.filter(|argument| argument != "--fresh").collect();
     let shard = arguments.shard.is_none().then(Shard::from_environment).flatten();
-    let (path, command) = (path.display(), resume::command(shard));
+    if let Some(Shard { index, of }) = shard {
+        words.extend(["--shard".to_owned(), format!("{index}/{of}")]);
+    }
+    let (path, command) = (path.display(), quoting::join(&words));
     writeln!(io::stderr(), "{games} games are in {path}; this goes on with the match:\n{command}")
 }
 
@@ -187,11 +185,11 @@ fn say_finished(path: &Path, games: usize, decided: bool) -> io::Result<()> {
 fn try_out(settings: &mut MatchSettings, patience: Patience) -> Result<(), ArenaError> {
     for EngineEntry { spec, version, .. } in &mut settings.engines {
         let failed = |failure| MatchError::Engine(spec.name.clone(), failure);
-        let engine = Engine::start(spec, patience).map_err(failed)?;
-        for objection in spec.objections(engine.announced()) {
+        let engine = Engine::start(spec, patience, None).map_err(failed)?;
+        for objection in spec.objections(&engine.announced) {
             writeln!(io::stderr(), "warning: {objection}")?;
         }
-        *version = engine.version().map(str::to_owned);
+        version.clone_from(&engine.version);
         engine.quit();
     }
     Ok(())
@@ -241,7 +239,7 @@ impl Signals {
 }
 
 /// The exit code of a process that Ctrl-C has ended.
-pub(super) const INTERRUPTED: u8 = 130;
+const INTERRUPTED: u8 = 130;
 
 /// Plays what is left of the match, unless its test is decided.
 fn play_all(
@@ -251,7 +249,7 @@ fn play_all(
     journal: &mut Journal,
     on_game: &OnGame<'_>,
 ) -> Result<(), MatchError> {
-    if is_decided(plan.sprt.as_ref(), &Tally::of(journal.record())) {
+    if is_decided(plan.sprt.as_ref(), &Tally::of(&journal.set.record)) {
         return Ok(());
     }
     let settings = plan.settings;
@@ -289,7 +287,7 @@ fn knockout(
         left.retain(|engine| {
             let meeting = meetings.iter().find(|meeting| meeting.contains(engine));
             meeting.is_none_or(|&[a, b]| {
-                let [won, lost, _] = tally::results(journal.record(), a, b);
+                let [won, lost, _] = tally::results(&journal.set.record, a, b);
                 (*engine == a) == (won >= lost)
             })
         });

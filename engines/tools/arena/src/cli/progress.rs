@@ -6,8 +6,8 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::duel::measured;
-use crate::journal::{MatchSettings, Record};
-use crate::runner::{self, Match};
+use crate::journal::{GameEntry, MatchSettings, Record};
+use crate::runner::Match;
 use crate::standing::{Anchor, Standing};
 use crate::statistics::{Estimate, Sprt};
 use crate::tally::Tally;
@@ -60,8 +60,8 @@ impl<'a> Progress<'a> {
     }
 
     /// Takes note of a finished game.
-    pub(super) fn note(&self, progress: &runner::Progress<'_>) {
-        let (games, game) = (progress.record.games.len() as u64, progress.game);
+    pub(super) fn note(&self, record: &Record, tally: &Tally, game: &GameEntry) {
+        let games = record.games.len() as u64;
         self.bar.set_position(games);
         if game.reason.is_fault() {
             let loser = &self.settings.engines[game.engines[usize::from(game.winner == 1)]];
@@ -74,9 +74,9 @@ impl<'a> Progress<'a> {
             ));
         }
         if !self.bar.is_hidden() {
-            self.bar.set_message(self.standing(progress).join("\n"));
+            self.bar.set_message(self.standing(record, tally).join("\n"));
         } else if games.is_multiple_of(self.step) || games == self.total {
-            let standing = self.standing(progress).join("; ");
+            let standing = self.standing(record, tally).join("; ");
             self.say(&format!("{games} of {} games, {standing}", self.total));
         }
     }
@@ -87,10 +87,10 @@ impl<'a> Progress<'a> {
     }
 
     /// How the match stands, in lines.
-    fn standing(&self, progress: &runner::Progress<'_>) -> Vec<String> {
+    fn standing(&self, record: &Record, tally: &Tally) -> Vec<String> {
         match self.settings.engines.len() {
-            2 => vec![self.duel(progress.tally)],
-            _ => self.ranks(progress.record),
+            2 => vec![self.duel(tally)],
+            _ => self.ranks(record),
         }
     }
 

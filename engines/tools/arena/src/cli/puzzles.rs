@@ -12,8 +12,7 @@ use serde::Deserialize;
 
 use super::collection::line_of;
 use super::error::ArenaError;
-use super::games::game_named;
-use super::journals::read_journal;
+use super::journals::journal_of;
 use super::own_tool::{self, strange};
 use crate::journal::{JournalSet, MatchSettings, Summary};
 
@@ -57,19 +56,16 @@ pub(super) fn make_puzzles(
     arguments: &PuzzlesArguments,
     games: &[&dyn Rules],
 ) -> Result<(), ArenaError> {
-    let mut word: Option<String> = None;
+    let mut word = None;
     let mut collected = Collected::default();
     for path in &arguments.journals {
-        let mut shelf = read_journal(path, false)?;
-        let settings = shelf.record().settings.clone();
-        let game = settings.game;
-        let first = word.get_or_insert_with(|| game.clone());
-        if *first != game {
+        let (rules, mut shelf) = journal_of(games, path, false)?;
+        let game = rules.word();
+        let first = *word.get_or_insert(game);
+        if first != game {
             let text = format!("a journal of {game}; those before it are of {first}");
             return Err(ArenaError::in_file(path, text));
         }
-        let rules = game_named(&game, games)?;
-        rules.check(&settings.settings).map_err(|error| ArenaError::in_file(path, error))?;
         collected.add(path, &mut shelf, rules)?;
     }
     let Collected { text, cases, suite } = collected;
@@ -93,7 +89,7 @@ impl Collected {
         shelf: &mut JournalSet,
         rules: &dyn Rules,
     ) -> Result<(), ArenaError> {
-        let settings = &shelf.record().settings.clone();
+        let settings = &shelf.record.settings.clone();
         let named = |error: game::TextError| ArenaError::in_file(path, error);
         let file = &path.display().to_string();
         let lines = shelf.games().map(|game| {
@@ -102,7 +98,7 @@ impl Collected {
             Ok(format!("{} {}\n", game.opening.moves.len(), moves.map_err(named)?))
         });
         let lines = lines.collect::<Result<String, ArenaError>>()?;
-        let games: Vec<_> = shelf.record().games.iter().collect();
+        let games: Vec<_> = shelf.record.games.iter().collect();
         let tool = ["puzzles".to_owned()];
         let done = own_tool::run(rules, &settings.settings, &tool, lines, |line| {
             let puzzle: Puzzle = serde_json::from_str(line).map_err(|_| strange(line))?;

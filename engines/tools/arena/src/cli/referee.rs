@@ -8,7 +8,7 @@ use face::rules::Rules;
 use super::arguments;
 use super::error::ArenaError;
 use super::games::game_named;
-use crate::console::{Command, Console};
+use crate::console::Console;
 
 /// Arguments of `referee`.
 #[derive(Debug, Args)]
@@ -48,8 +48,7 @@ pub(super) fn referee(
             _ if line.starts_with('#') => continue,
             _ => {}
         }
-        let answer = Command::parse(line).and_then(|command| console.execute(&command));
-        match answer {
+        match console.execute(line) {
             Ok(lines) => print(&mut out, &lines)?,
             Err(error) => {
                 print(&mut out, &[format!("refused \"{line}\": {error}")])?;

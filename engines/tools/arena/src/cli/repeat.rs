@@ -27,7 +27,7 @@ pub(super) fn repeat(
     let game = game.ok_or_else(|| {
         ArenaError::in_file(path, format!("no game {} of pair {pair} in it", leg + 1))
     })?;
-    let settings = &shelf.record().settings;
+    let settings = &shelf.record.settings;
     warn_of_changes(settings)?;
     let plan = Match {
         rules,
@@ -83,7 +83,7 @@ fn print_comparison(
         Outcome::Win(side) => format!("{} won", [first, second][side.index()]),
         Outcome::Draw => "a draw".to_owned(),
     };
-    writeln!(out, "{winner}: {}", finished.end())?;
+    writeln!(out, "{winner}: {}", finished.ending.unwrap_or(finished.reason.word()))?;
     let texts = |moves: &[crate::referee::Played]| -> Vec<String> {
         moves.iter().map(|mv| mv.text.clone()).collect()
     };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use protocol::{Clock, Command, Go, Protocol};
 
-use super::clinic::{Check, Clinic, Complaint};
+use super::clinic::{Check, Clinic, Complaint, skip_unless};
 use super::patient::Patient;
 use crate::adjudication::Adjudication;
 use crate::clock::{self, Limits};
@@ -49,7 +49,7 @@ fn handshake(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn ready_while_searching(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    clinic.skip_unless(clinic.protocol() != Protocol::Gomocup, "Gomocup has no isready")?;
+    skip_unless(clinic.protocol() != Protocol::Gomocup, "Gomocup has no isready")?;
     let (mut patient, _) = Patient::seated(clinic)?;
     patient.go(infinite())?;
     for _ in 0..3 {
@@ -93,8 +93,8 @@ fn stop_idle(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 
 fn ponders(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     let protocol = clinic.protocol();
-    clinic.skip_unless(protocol != Protocol::Gomocup, "Gomocup does not ponder")?;
-    clinic.skip_unless(protocol != Protocol::Hub, "Hub's engines may answer early")
+    skip_unless(protocol != Protocol::Gomocup, "Gomocup does not ponder")?;
+    skip_unless(protocol != Protocol::Hub, "Hub's engines may answer early")
 }
 
 fn ponder_go(ms: i64) -> Go {
@@ -164,13 +164,12 @@ fn quit_while_searching(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 fn whole_game(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     let limits = Limits { movetime: Some(5), ..Limits::default() };
     let spec = EngineSpec { limits: limits.clone(), ..clinic.spec.clone() };
-    let start = || {
-        let mut engine = Engine::start(&spec, Patience::default())?;
+    let start = || -> Result<Engine, Complaint> {
+        let mut engine = Engine::start(&spec, Patience::default(), None)?;
         engine.new_game()?;
         Ok(engine)
     };
-    let failed = |failure: crate::engine::Failure| failure.to_string();
-    let (mut first, mut second) = (start().map_err(failed)?, start().map_err(failed)?);
+    let (mut first, mut second) = (start()?, start()?);
     let spelling = clinic.rules.spelling(spec.protocol, &spec.options)?;
     let adjudication = Adjudication { max_plies: Some(400), ..Adjudication::default() };
     let setup = GameSetup {
@@ -186,7 +185,7 @@ fn whole_game(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         stop: &std::sync::atomic::AtomicBool::new(false),
         on_move: &|_| (),
     };
-    let finished = play(&setup, [&mut first, &mut second]).map_err(|error| error.to_string())?;
+    let finished = play(&setup, [&mut first, &mut second])?;
     if finished.reason.is_fault() {
         let (word, moves) = (finished.reason.word(), finished.moves.len());
         return Err(format!("it lost after {moves} moves by {word}").into());

@@ -7,7 +7,7 @@ use game::keys::SplitMix64;
 use game::{Outcome, Side};
 use protocol::{Checkmate, Choice, Command, Go, MateLimit, Reply};
 
-use super::clinic::{Check, Clinic, Complaint};
+use super::clinic::{Check, Clinic, Complaint, skip_unless};
 use super::patient::Patient;
 
 pub(super) const USI: &[Check] = &[
@@ -44,8 +44,7 @@ fn mate_search(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     };
     patient.set(&[])?;
     patient.go(Go { mate: Some(MateLimit::Time(100)), ..Go::default() })?;
-    let (first, _) = checkmate(&mut patient, clinic.millis(1000))?;
-    if first? == Checkmate::NotImplemented {
+    if checkmate(&mut patient, clinic.millis(1000))?? == Checkmate::NotImplemented {
         return Err(Complaint::Skip("it has no mate search"));
     }
     patient.set(&[])?;
@@ -105,7 +104,7 @@ fn bye(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 }
 
 fn numberings(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    clinic.skip_unless(clinic.rules.word() == "xiangqi", "only xiangqi numbers in two ways")?;
+    skip_unless(clinic.rules.word() == "xiangqi", "only xiangqi numbers in two ways")?;
     const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
     let lines = [
         "position startpos moves h2e2 h9g7".to_owned(),
@@ -167,7 +166,7 @@ fn compare(
     }
     for (what, wanted) in expected {
         patient.tell(&Command::Query(what.to_owned()))?;
-        let (got, _) = patient.wait("response", clinic.millis(2000), response)?;
+        let got = patient.wait("response", clinic.millis(2000), response)?;
         if got != wanted {
             let position = board.text();
             return Err(format!("query {what} in {position}: {got:?}, not {wanted:?}").into());
@@ -215,13 +214,12 @@ fn swap2(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         [("", &[3]), ("7,7\n8,8\n6,6\n", &[0, 1, 2]), ("7,7\n8,8\n6,6\n9,9\n5,5\n", &[0, 1])];
     for (stones, allowed) in openings {
         patient.raw(&format!("INFO timeout_turn 50\nSWAP2BOARD\n{stones}DONE\n"))?;
-        let answer =
+        let given =
             patient.wait("answer to SWAP2BOARD", clinic.millis(10_000), |reply| match reply {
                 Reply::Opening(stones) => Some(stones.len()),
                 Reply::BestMove(_) => Some(1),
                 _ => None,
-            });
-        let (given, _) = answer?;
+            })?;
         if !allowed.contains(&given) {
             return Err(format!("{given} stones for the opening {stones:?}").into());
         }

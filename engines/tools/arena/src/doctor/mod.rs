@@ -11,7 +11,7 @@ mod patient;
 
 use protocol::Protocol;
 
-pub use clinic::{Check, Clinic, Finding};
+pub use clinic::{Check, Clinic, Complaint};
 
 /// The checks for an engine that speaks `protocol`.
 pub fn checks(protocol: Protocol) -> Vec<&'static Check> {

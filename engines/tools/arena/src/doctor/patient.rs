@@ -8,6 +8,7 @@ use protocol::{Base, BestMove, Choice, Command, Dialect, Go, Position, Protocol,
 
 use super::clinic::{Clinic, Complaint};
 use crate::process::Process;
+use crate::referee::Opening;
 
 pub(super) struct Patient<'a> {
     clinic: &'a Clinic<'a>,
@@ -22,7 +23,7 @@ const LONG: Duration = Duration::from_secs(20);
 impl<'a> Patient<'a> {
     pub(super) fn start(clinic: &'a Clinic<'a>) -> Result<Self, Complaint> {
         let spec = clinic.spec;
-        let process = Process::start(&spec.name, &spec.command, spec.folder.as_deref());
+        let process = Process::start(&spec.name, &spec.command, spec.folder.as_deref(), None);
         let process = process.map_err(|error| format!("cannot be started: {error}"))?;
         let spelling = clinic.rules.spelling(spec.protocol, &spec.options);
         let spelling = spelling.map_err(|error| format!("an option is refused: {error}"))?;
@@ -59,13 +60,13 @@ impl<'a> Patient<'a> {
         self.process.send(text).map_err(|_| "its process has ended".into())
     }
 
-    /// Waits for the reply that `wanted` takes; returns it and how long it took.
+    /// Waits for the reply that `wanted` takes.
     pub(super) fn wait<T>(
         &mut self,
         what: &str,
         within: Duration,
         mut wanted: impl FnMut(Reply) -> Option<T>,
-    ) -> Result<(T, Duration), Complaint> {
+    ) -> Result<T, Complaint> {
         let start = Instant::now();
         // A late answer is distinguished from none.
         let end = start + within.max(LONG);
@@ -84,7 +85,7 @@ impl<'a> Patient<'a> {
                     let (took, within) = (took.as_millis(), within.as_millis());
                     return Err(format!("{what} after {took} ms, not within {within} ms").into());
                 }
-                return Ok((found, took));
+                return Ok(found);
             }
         }
     }
@@ -116,13 +117,13 @@ impl<'a> Patient<'a> {
     pub(super) fn shake_hands(&mut self) -> Result<Duration, Complaint> {
         let protocol = self.clinic.protocol();
         self.tell(&Command::Handshake(protocol.word().to_owned()))?;
-        let limit = self.clinic.millis(10_000);
-        let (_, took) = self.wait("end of the handshake", limit, |reply| match reply {
+        let (start, limit) = (Instant::now(), self.clinic.millis(10_000));
+        self.wait("end of the handshake", limit, |reply| match reply {
             Reply::HandshakeDone(_) => Some(()),
             Reply::Identity { .. } if protocol == Protocol::Gomocup => Some(()),
             _ => None,
         })?;
-        Ok(took)
+        Ok(start.elapsed())
     }
 
     pub(super) fn ready(&mut self) -> Result<(), Complaint> {
@@ -133,18 +134,14 @@ impl<'a> Patient<'a> {
     pub(super) fn await_ready(&mut self) -> Result<(), Complaint> {
         let limit = self.clinic.millis(10_000);
         self.wait("answer to isready", limit, |reply| (reply == Reply::Ready).then_some(()))
-            .map(drop)
     }
 
     /// Sets the position after `moves` (canonically spelt) from the start.
     pub(super) fn set(&mut self, moves: &[String]) -> Result<Box<dyn Board>, Complaint> {
-        let mut board = self.clinic.rules.board(None, &self.clinic.spec.options)?;
-        let mut spelt = Vec::new();
-        for mv in moves {
-            spelt.push(board.spell(mv, &self.spelling)?);
-            board.play(mv)?;
-        }
-        self.tell(&Command::Position(Position { base: Base::Start, moves: spelt }))?;
+        let Clinic { rules, spec, .. } = *self.clinic;
+        let played = Opening { position: None, moves: moves.to_vec() };
+        let (board, moves) = played.spelt(rules, &spec.options, &self.spelling)?;
+        self.tell(&Command::Position(Position { base: Base::Start, moves }))?;
         Ok(board)
     }
 
@@ -154,11 +151,10 @@ impl<'a> Patient<'a> {
 
     /// Waits for the final answer.
     pub(super) fn best(&mut self, within: Duration) -> Result<BestMove, Complaint> {
-        let answer = self.wait("final answer", within, |reply| match reply {
+        self.wait("final answer", within, |reply| match reply {
             Reply::BestMove(best) => Some(best),
             _ => None,
-        });
-        answer.map(|(best, _)| best)
+        })
     }
 
     /// Waits for the final answer, which must be a legal move on `board`; returns it canonically

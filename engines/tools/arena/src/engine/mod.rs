@@ -14,7 +14,7 @@ use protocol::{Command, Dialect, GameResult, OptionSpec, Protocol, Reply};
 use crate::process::Process;
 
 pub use patience::{Failure, Patience};
-pub use spec::{EngineSpec, Handling, protocol_word};
+pub use spec::EngineSpec;
 pub use thinking::{Task, Thought};
 
 /// A running engine.
@@ -23,9 +23,10 @@ pub struct Engine {
     dialect: Box<dyn Dialect>,
     /// The time by which it must answer after `stop`.
     patience: Patience,
-    announced: Vec<OptionSpec>,
-    /// Name and version that it gives itself.
-    version: Option<String>,
+    /// The options that it announced at the handshake.
+    pub(crate) announced: Vec<OptionSpec>,
+    /// Name and version that it gives itself, if it does.
+    pub(crate) version: Option<String>,
     pondering: Pondering,
 }
 
@@ -42,27 +43,22 @@ enum Pondering {
 }
 
 impl Engine {
-    /// Starts the engine and brings it to readiness.
-    ///
-    /// # Errors
-    /// [`Failure::Start`] if it cannot be started, leaves, or does not answer in time.
-    pub fn start(spec: &EngineSpec, patience: Patience) -> Result<Self, Failure> {
-        Self::start_logged(spec, patience, None)
-    }
-
-    /// Starts the engine as [`start`](Self::start) does; what it writes to stderr is appended to
+    /// Starts the engine and brings it to readiness; what it writes to stderr is appended to
     /// `stderr`, if that is given.
     ///
     /// # Errors
-    /// Like [`start`](Self::start).
-    pub fn start_logged(
+    /// [`Failure::Start`] if it cannot be started, leaves, or does not answer in time.
+    pub fn start(
         spec: &EngineSpec,
         patience: Patience,
         stderr: Option<File>,
     ) -> Result<Self, Failure> {
         let folder = spec.folder.as_deref();
-        let process = Process::start_logged(&spec.name, &spec.command, folder, stderr)
-            .map_err(|error| Failure::Start(format!("{}: {error}", program_of(spec))))?;
+        let process =
+            Process::start(&spec.name, &spec.command, folder, stderr).map_err(|error| {
+                let program = spec.command.first().map_or("", String::as_str);
+                Failure::Start(format!("{program}: {error}"))
+            })?;
         let dialect = protocol::dialect(spec.protocol);
         let (announced, version, pondering) = (Vec::new(), None, Pondering::default());
         let mut engine = Self { process, dialect, patience, announced, version, pondering };
@@ -104,7 +100,7 @@ impl Engine {
     pub(crate) fn complain(&mut self, failure: &Failure) {
         if *failure != Failure::Interrupted {
             let excuse = self.excuse(failure);
-            log::warn!("{}: {excuse}", self.process.name());
+            log::warn!("{}: {excuse}", self.process.name);
         }
     }
 
@@ -122,16 +118,6 @@ impl Engine {
             Some(words) => format!("{what}; its last words on stderr: \"{words}\""),
             None => what,
         }
-    }
-
-    /// The options that the engine announced at the handshake.
-    pub fn announced(&self) -> &[OptionSpec] {
-        &self.announced
-    }
-
-    /// Name and version that the engine gives itself, if it does.
-    pub fn version(&self) -> Option<&str> {
-        self.version.as_deref()
     }
 
     /// Announces a new game, and waits until the engine is ready.
@@ -163,7 +149,8 @@ impl Engine {
     /// Asks the engine to leave, and waits a moment for it.
     pub fn quit(mut self) {
         if self.tell(&Command::Quit).is_ok() {
-            self.process.leave(Duration::from_millis(500));
+            self.process.close();
+            self.process.exit(EXIT_GRACE);
         }
     }
 
@@ -223,10 +210,6 @@ impl Engine {
 
 /// How an engine that leaves may take to be gone.
 const EXIT_GRACE: Duration = Duration::from_millis(500);
-
-fn program_of(spec: &EngineSpec) -> &str {
-    spec.command.first().map_or("", String::as_str)
-}
 
 /// The word of `protocol` for `reply`, in quotes.
 fn spelt(protocol: Protocol, reply: &Reply) -> String {

@@ -16,7 +16,6 @@ pub struct EngineSpec {
     /// Program and arguments.
     pub command: Vec<String>,
     /// Protocol it is spoken to in.
-    #[serde(with = "protocol_word")]
     pub protocol: Protocol,
     /// Options set once after the handshake.
     pub options: Settings,
@@ -25,14 +24,6 @@ pub struct EngineSpec {
     /// Folder it runs in; ours if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<PathBuf>,
-    /// How it is treated.
-    #[serde(flatten, default)]
-    pub handling: Handling,
-}
-
-/// How an engine is treated in a match.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Handling {
     /// A process of its own for each game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub restart: bool,
@@ -41,35 +32,20 @@ pub struct Handling {
     pub ponder: bool,
 }
 
-/// Protocols by their words in flags, files and journals.
-pub mod protocol_word {
-    use protocol::Protocol;
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    /// Writes the word.
-    ///
-    /// # Errors
-    /// If the serializer fails.
-    pub fn serialize<S: Serializer>(protocol: &Protocol, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(protocol.word())
-    }
-
-    /// Reads the word.
-    ///
-    /// # Errors
-    /// If it is no protocol's.
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Protocol, D::Error> {
-        let text = String::deserialize(from)?;
-        Protocol::from_word(&text)
-            .ok_or_else(|| D::Error::custom(format!("unknown protocol: {text}")))
-    }
-}
-
 impl EngineSpec {
     /// An engine without options, limits or a folder of its own.
     pub fn new(name: String, command: Vec<String>, protocol: Protocol) -> Self {
-        let (options, limits, handling) = (Settings::new(), Limits::default(), Handling::default());
-        Self { name, command, protocol, options, limits, folder: None, handling }
+        let (options, limits) = (Settings::new(), Limits::default());
+        Self {
+            name,
+            command,
+            protocol,
+            options,
+            limits,
+            folder: None,
+            restart: false,
+            ponder: false,
+        }
     }
 
     /// Options of this specification that contradict `announced`, what the engine announced, in

@@ -84,10 +84,10 @@ pub fn curve(record: &Record) -> Option<String> {
 fn elo_over_time(record: &Record) -> Vec<Point> {
     /// Points of a curve: more are not seen, and each costs an estimate.
     const MOST: u64 = 1000;
-    let all = tally::pentanomial(record, 0, 1).pairs();
+    let all = tally::pentanomial(record).pairs();
     let step = all.div_ceil(MOST).max(1);
     let mut counts = Pentanomial::default();
-    let curve = (1..).zip(tally::pair_points(record, 0, 1)).filter_map(|(pairs, points)| {
+    let curve = (1..).zip(tally::pair_points(record)).filter_map(|(pairs, points)| {
         counts.add(points);
         let is_shown = pairs == all || pairs % step == 0;
         let elo = is_shown.then(|| Estimate::of(&counts))??.elo;

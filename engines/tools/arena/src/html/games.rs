@@ -79,16 +79,13 @@ pub(super) fn chosen(record: &Record, most: usize) -> Vec<(u64, u8)> {
 }
 
 /// The games `chosen`, in the list and to step through; the boards that they are played on go to `boards`.
-///
-/// # Errors
-/// If one of them is none under `rules`, or can no longer be read.
 pub(super) fn shown(
     shelf: &mut JournalSet,
     rules: &dyn Rules,
     chosen: &[(u64, u8)],
     boards: &mut Boards,
 ) -> Result<Vec<(Listed, Shown)>, TextError> {
-    let settings = shelf.record().settings.clone();
+    let settings = shelf.record.settings.clone();
     let mut shown = Vec::new();
     for key in chosen {
         let game = shelf.game(*key).map_err(|error| TextError::new(error.to_string()))?;
@@ -164,9 +161,6 @@ fn show(
 }
 
 /// Who made each move of `game`, those of the opening included.
-///
-/// # Errors
-/// If it is no game under `rules`.
 pub(super) fn movers(
     game: &GameEntry,
     rules: &dyn Rules,
@@ -257,9 +251,9 @@ mod tests {
                  \"winner\":1,\"reason\":{reason},\"moves\":[]}}"
             );
         }
-        let (shelf, damage) = JournalSet::of(text.as_bytes()).expect("a journal");
-        assert!(damage.is_empty(), "{damage:?}");
-        shelf.record().clone()
+        let shelf = JournalSet::of(text.as_bytes()).expect("a journal");
+        assert!(shelf.damage.is_empty(), "{:?}", shelf.damage);
+        shelf.record
     }
 
     #[test]

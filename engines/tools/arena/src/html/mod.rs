@@ -52,10 +52,10 @@ pub fn page(
     (sprt, anchor): (Option<&Sprt>, Option<&Anchor>),
     most: usize,
 ) -> Result<String, TextError> {
-    let (chosen, efforts) = (games::chosen(shelf.record(), most), effort::efforts(shelf, rules)?);
+    let (chosen, efforts) = (games::chosen(&shelf.record, most), effort::efforts(shelf, rules)?);
     let mut boards = Boards::default();
     let games = games::shown(shelf, rules, &chosen, &mut boards)?;
-    let record = shelf.record();
+    let record = &shelf.record;
     let settings = &record.settings;
     let engines: Vec<_> = settings.engines.iter().map(|entry| entry.spec.name.as_str()).collect();
     let duel = engines.len() == 2;

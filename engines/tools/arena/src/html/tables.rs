@@ -105,7 +105,7 @@ fn row(cells: &[String], tag: &str, text: &[usize], out: &mut String) {
 pub(super) fn standing(record: &Record, anchor: Option<&Anchor>) -> String {
     let Standing { table, ratings, order } = Standing::of(record, anchor);
     // Of two engines the Elo above says all: half of it for each would be the same again.
-    let many = table.len() > 2;
+    let many = order.len() > 2;
     let mut heads = vec![
         "rank", "engine", "won, drawn, lost", "points", "games", "moving first", "moving second",
     ]
@@ -184,7 +184,7 @@ pub(super) fn engines(record: &Record, efforts: &[Effort]) -> String {
     row(&heads, "th", &text, &mut out);
     for (entry, effort) in record.settings.engines.iter().zip(efforts) {
         let mean = |mean: Option<f64>| mean.map_or("·".to_owned(), |mean| format!("{mean:.1}"));
-        let [millis, depth, nodes] = effort.means().map(mean);
+        let [millis, depth, nodes] = effort.map(mean);
         let options = entry.spec.options.iter().map(|(name, value)| format!("{name}={value}"));
         let cells = [
             escaped(&entry.spec.name),

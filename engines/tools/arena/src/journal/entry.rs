@@ -144,6 +144,14 @@ pub fn game_name((pair, leg): (u64, u8)) -> String {
     format!("{pair}.{}", leg + 1)
 }
 
+/// How an outcome stands in a journal: 1, 2 (by which side) or 0 for a draw.
+pub fn winner_of(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Win(side) => side.index() as u8 + 1,
+        Outcome::Draw => 0,
+    }
+}
+
 impl GameEntry {
     /// Why it is no game of a match with `engines` engines; `None` if it may be one.
     pub(super) fn objection(&self, engines: usize) -> Option<&'static str> {

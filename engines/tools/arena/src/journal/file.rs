@@ -4,21 +4,19 @@ use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
-use files::{FileError, open};
+use files::{Content, FileError, open};
 
 use super::entry::{Entry, GameEntry, MatchSettings};
-use super::journal_set::LIMIT;
+use super::journal_set::{JournalSet, LIMIT};
 use super::lock::Lock;
-use super::reading::{Reading, game_at};
-use super::record::{JournalError, Record};
+use super::record::JournalError;
 use super::summary::{Span, Summary};
 
 /// A journal that this process alone writes.
 pub struct Journal {
+    /// What is in it.
+    pub set: JournalSet,
     file: File,
-    /// Bytes of whole lines.
-    end: u64,
-    record: Record,
     /// Given back with the journal.
     _lock: Lock,
 }
@@ -28,16 +26,16 @@ impl Journal {
     ///
     /// # Errors
     /// If the file cannot be read, or is no journal.
-    pub fn read(path: &Path) -> Result<Option<Reading>, JournalError> {
+    pub fn read(path: &Path) -> Result<Option<JournalSet>, JournalError> {
         let content = match open(path, &LIMIT) {
             Err(FileError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Ok(None);
             }
             content => content?,
         };
-        match Reading::of(content, 0) {
+        match JournalSet::read(content) {
             Err(JournalError::NoSettings { is_blank: true, .. }) => Ok(None),
-            reading => reading.map(Some),
+            set => set.map(Some),
         }
     }
 
@@ -50,47 +48,25 @@ impl Journal {
     pub fn open(
         path: &Path,
         lock: Lock,
-        found: Option<Reading>,
+        found: Option<JournalSet>,
         settings: &MatchSettings,
     ) -> Result<Self, JournalError> {
         let new = found.is_none();
-        let (mut record, end, ended) = match found {
-            Some(reading) => (reading.record, reading.whole, reading.ended),
-            None => (Record::new(settings.clone()), 0, true),
-        };
-        let extended = record.extend(settings)?;
+        let mut set = found.unwrap_or_else(|| JournalSet::new(settings));
+        let extended = set.record.extend(settings)?;
         let file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        file.set_len(end)?;
-        let mut journal = Self { file, end, record, _lock: lock };
-        if !ended {
+        file.set_len(set.whole)?;
+        set.contents = vec![Content::File(file.try_clone()?)];
+        let mut journal = Self { set, file, _lock: lock };
+        if !journal.set.ended {
             journal.write_text("\n")?;
         }
         if new || extended {
-            let settings = journal.record.settings.clone();
+            let settings = journal.set.record.settings.clone();
             journal.write_text(&Entry::Match(settings).to_line()?)?;
         }
         Ok(journal)
-    }
-
-    /// What is in it.
-    pub fn record(&self) -> &Record {
-        &self.record
-    }
-
-    /// The game of this pair and leg, read again.
-    ///
-    /// # Errors
-    /// If it can no longer be read.
-    pub fn game(&mut self, key: (u64, u8)) -> Result<Option<GameEntry>, JournalError> {
-        let place = self.record.games.get(&key).map(|game| game.place);
-        place.map(|place| game_at(&mut self.file, place)).transpose()
-    }
-
-    /// All games in order, each read when its turn comes.
-    pub fn games(&mut self) -> impl Iterator<Item = Result<GameEntry, JournalError>> + '_ {
-        let Self { file, record, .. } = self;
-        record.games.values().map(move |game| game_at(file, game.place))
     }
 
     /// Appends a finished game and flushes it to the disk. Its result is kept, its moves are not.
@@ -99,21 +75,21 @@ impl Journal {
     /// If the file cannot be written; what is in it stays whole then.
     pub fn append(&mut self, game: &GameEntry) -> Result<(), JournalError> {
         let line = Entry::Game(game.clone()).to_line()?;
-        let place = Span { file: 0, length: line.len() as u32, start: self.end };
+        let place = Span { file: 0, length: line.len() as u32, start: self.set.whole };
         self.write_text(&line)?;
-        self.record.games.insert((game.pair, game.leg), Summary::of(game, place));
+        self.set.record.games.insert((game.pair, game.leg), Summary::of(game, place));
         Ok(())
     }
 
     fn write_text(&mut self, text: &str) -> Result<(), JournalError> {
-        self.file.seek(SeekFrom::Start(self.end))?;
+        self.file.seek(SeekFrom::Start(self.set.whole))?;
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
             // The next writer must not append to half a line.
-            self.file.set_len(self.end)?;
+            self.file.set_len(self.set.whole)?;
             return Err(error.into());
         }
-        self.end += text.len() as u64;
+        self.set.whole += text.len() as u64;
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use face::rules::{Rules, Settings};
 use game::{Outcome, Side, TextError};
 use records::{Facts, GameRecord, Score};
 
-use super::entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings};
+use super::entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, winner_of};
 use crate::adjudication::Adjudication;
 use crate::engine::EngineSpec;
 use crate::referee::{Opening, Played, Reason};
@@ -30,15 +30,11 @@ pub fn of_records(
         let engines = engines.of(record, rules);
         let opening = opening(record);
         let plies = opening.moves.len();
-        let winner = match outcome {
-            Outcome::Win(side) => side.index() as u8 + 1,
-            Outcome::Draw => 0,
-        };
+        let winner = winner_of(outcome);
         let (reason, ending) = reason(record, outcome, rules, settings)?;
         let moves = record.moves.iter().enumerate().skip(plies);
         let moves = moves.map(|(ply, mv)| played(mv, record.facts_of(ply))).collect();
-        let date = record.date;
-        let drawn = Vec::new();
+        let (date, drawn) = (record.date, Vec::new());
         games.push(GameEntry {
             pair,
             leg,

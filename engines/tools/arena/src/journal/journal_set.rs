@@ -1,13 +1,13 @@
 //! Journals of one match, read together: results in memory, the games where they stand.
 
 use std::collections::btree_map::Entry as Slot;
+use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 use files::{Content, Limit, open};
 
-use super::entry::{Entry, GameEntry};
+use super::entry::{Entry, GameEntry, MatchSettings};
 use super::lock::Lock;
-use super::reading::{Reading, bytes_at, game_at};
 use super::record::{Damage, JournalError, Record};
 use super::summary::Span;
 
@@ -17,30 +17,39 @@ pub(super) const LIMIT: Limit = Limit { what: "a journal", mib: 64 << 10 };
 /// Journals of one match.
 #[derive(Debug)]
 pub struct JournalSet {
-    record: Record,
-    contents: Vec<Content>,
+    /// Settings and results: what could be used.
+    pub record: Record,
+    /// What could not, in the order of the lines.
+    pub damage: Vec<Damage>,
+    pub(super) contents: Vec<Content>,
+    /// Bytes of the first journal up to the end of its last whole entry; behind it stands at most a
+    /// line cut short.
+    pub(super) whole: u64,
+    /// Whether that entry has the end of its line.
+    pub(super) ended: bool,
 }
 
 impl JournalSet {
-    /// Reads the journal at `path`; names the lines that cannot be used.
+    /// A match without games.
+    pub(super) fn new(settings: &MatchSettings) -> Self {
+        let (record, damage) = (Record::new(settings.clone()), Vec::new());
+        Self { record, damage, contents: Vec::new(), whole: 0, ended: true }
+    }
+
+    /// Reads the journal at `path`.
     ///
     /// # Errors
     /// If it cannot be read, or is no journal.
-    pub fn open(path: &Path) -> Result<(Self, Vec<Damage>), JournalError> {
-        Self::holding(open(path, &LIMIT)?)
+    pub fn open(path: &Path) -> Result<Self, JournalError> {
+        Self::read(open(path, &LIMIT)?)
     }
 
-    /// The journal in `bytes`; names the lines that cannot be used.
+    /// The journal in `bytes`.
     ///
     /// # Errors
     /// If it is none.
-    pub fn of(bytes: &[u8]) -> Result<(Self, Vec<Damage>), JournalError> {
-        Self::holding(Content::of(bytes))
-    }
-
-    fn holding(content: Content) -> Result<(Self, Vec<Damage>), JournalError> {
-        let Reading { record, damage, content, .. } = Reading::of(content, 0)?;
-        Ok((Self { record, contents: vec![content] }, damage))
+    pub fn of(bytes: &[u8]) -> Result<Self, JournalError> {
+        Self::read(Content::of(bytes))
     }
 
     /// Adds the games of `other`. The order does not matter.
@@ -67,11 +76,6 @@ impl JournalSet {
         Ok(())
     }
 
-    /// Settings and results.
-    pub fn record(&self) -> &Record {
-        &self.record
-    }
-
     /// The game of this pair and leg.
     ///
     /// # Errors
@@ -83,7 +87,7 @@ impl JournalSet {
 
     /// All games in order, each read when its turn comes.
     pub fn games(&mut self) -> impl Iterator<Item = Result<GameEntry, JournalError>> + '_ {
-        let Self { record, contents } = self;
+        let Self { record, contents, .. } = self;
         let places = record.games.values().map(|game| game.place);
         places.map(move |place| game_at(&mut contents[place.file as usize], place))
     }
@@ -97,7 +101,7 @@ impl JournalSet {
         // A pipe or a device is nobody's journal.
         let _lock =
             if path.exists() && !path.is_file() { None } else { Some(Lock::acquire(path)?) };
-        let Self { record, mut contents } = self;
+        let Self { record, mut contents, .. } = self;
         files::write(path, |out| {
             out.write_all(Entry::Match(record.settings.clone()).to_line()?.as_bytes())?;
             for place in record.games.values().map(|game| game.place) {
@@ -109,5 +113,30 @@ impl JournalSet {
             contents.clear();
             Ok(())
         })
+    }
+}
+
+/// The line at `place`, with its end if it has one.
+pub(super) fn bytes_at(
+    content: &mut (impl Read + Seek),
+    place: Span,
+) -> Result<Vec<u8>, JournalError> {
+    let mut bytes = vec![0; place.length as usize];
+    content.seek(SeekFrom::Start(place.start))?;
+    content.read_exact(&mut bytes).map_err(|error| match error.kind() {
+        std::io::ErrorKind::UnexpectedEof => JournalError::Changed,
+        _ => error.into(),
+    })?;
+    Ok(bytes)
+}
+
+/// The game at `place`.
+pub(super) fn game_at(
+    content: &mut (impl Read + Seek),
+    place: Span,
+) -> Result<GameEntry, JournalError> {
+    match serde_json::from_slice(&bytes_at(content, place)?) {
+        Ok(Entry::Game(game)) => Ok(game),
+        _ => Err(JournalError::Changed),
     }
 }

@@ -13,11 +13,12 @@ mod reading;
 mod record;
 mod summary;
 
-pub use entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, game_name, text_of};
+pub use entry::{
+    EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, game_name, text_of, winner_of,
+};
 pub use file::Journal;
 pub use import::of_records;
 pub use journal_set::JournalSet;
 pub use lock::Lock;
-pub use reading::Reading;
 pub use record::{Damage, JournalError, Record};
 pub use summary::Summary;

@@ -1,30 +1,17 @@
 //! Reading a journal line by line: what could be used of it, and what is damaged.
 
 use std::collections::btree_map::Entry as Slot;
-use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::io::BufReader;
 
 use files::{Content, Line, Lines};
 
 use super::entry::{Entry, GameEntry};
+use super::journal_set::{JournalSet, bytes_at, game_at};
 use super::record::{Damage, JournalError, Record};
 use super::summary::{Span, Summary};
 
 /// Bytes of a line, at most: a game of some hundred thousand moves.
 const LONGEST: usize = 8 << 20;
-
-/// A journal as it was read.
-#[derive(Debug)]
-pub struct Reading {
-    /// What could be used.
-    pub record: Record,
-    /// What could not, in the order of the lines.
-    pub damage: Vec<Damage>,
-    /// Bytes up to the end of the last whole entry; behind it stands at most a line cut short.
-    pub whole: u64,
-    /// Whether that entry has the end of its line.
-    pub ended: bool,
-    pub(super) content: Content,
-}
 
 /// A line with a game that an earlier line has, too.
 struct Again {
@@ -35,8 +22,6 @@ struct Again {
 
 /// A journal that is being read.
 struct Reader {
-    /// The number of the journal, by which places name it.
-    file: u32,
     record: Option<Record>,
     damage: Vec<Damage>,
     again: Vec<Again>,
@@ -50,13 +35,13 @@ struct Reader {
     ended: bool,
 }
 
-impl Reading {
-    /// Reads the journal in `content`, which is number `file` of those that are read together.
+impl JournalSet {
+    /// Reads the journal in `content`.
     ///
     /// # Errors
     /// If no line holds settings, a later one holds those of another match, or reading fails.
-    pub(super) fn of(mut content: Content, file: u32) -> Result<Self, JournalError> {
-        let mut reader = Reader::new(file);
+    pub(super) fn read(mut content: Content) -> Result<Self, JournalError> {
+        let mut reader = Reader::new();
         let mut lines = Lines::new(BufReader::new(&mut content), LONGEST);
         while let Some(line) = lines.next_line()? {
             reader.take(&line)?;
@@ -68,20 +53,13 @@ impl Reading {
         };
         reader.compare(&mut content, &record)?;
         let Reader { damage, whole, ended, .. } = reader;
-        Ok(Self { record, damage, whole, ended, content })
-    }
-
-    /// All games in order, each read when its turn comes.
-    pub fn games(&mut self) -> impl Iterator<Item = Result<GameEntry, JournalError>> + '_ {
-        let Self { record, content, .. } = self;
-        record.games.values().map(move |game| game_at(content, game.place))
+        Ok(Self { record, damage, whole, ended, contents: vec![content] })
     }
 }
 
 impl Reader {
-    fn new(file: u32) -> Self {
+    const fn new() -> Self {
         Self {
-            file,
             record: None,
             damage: Vec::new(),
             again: Vec::new(),
@@ -145,7 +123,7 @@ impl Reader {
         if let Some(what) = game.objection(record.settings.engines.len()) {
             return Err(what.into());
         }
-        let place = Span { file: self.file, length: line.bytes.len() as u32, start: line.start };
+        let place = Span { file: 0, length: line.bytes.len() as u32, start: line.start };
         let key = (game.pair, game.leg);
         match record.games.entry(key) {
             Slot::Vacant(slot) => drop(slot.insert(Summary::of(game, place))),
@@ -171,37 +149,6 @@ impl Reader {
     }
 }
 
-/// The line at `place`, with its end if it has one.
-///
-/// # Errors
-/// If it cannot be read.
-pub(super) fn bytes_at(
-    content: &mut (impl Read + Seek),
-    place: Span,
-) -> Result<Vec<u8>, JournalError> {
-    let mut bytes = vec![0; place.length as usize];
-    content.seek(SeekFrom::Start(place.start))?;
-    content.read_exact(&mut bytes).map_err(|error| match error.kind() {
-        std::io::ErrorKind::UnexpectedEof => JournalError::Changed,
-        _ => error.into(),
-    })?;
-    Ok(bytes)
-}
-
-/// The game at `place`.
-///
-/// # Errors
-/// If it cannot be read, or is not there any more.
-pub(super) fn game_at(
-    content: &mut (impl Read + Seek),
-    place: Span,
-) -> Result<GameEntry, JournalError> {
-    match serde_json::from_slice(&bytes_at(content, place)?) {
-        Ok(Entry::Game(game)) => Ok(game),
-        _ => Err(JournalError::Changed),
-    }
-}
-
 /// Bytes that are enough to find a line by.
 const QUOTED: usize = 96;
 
@@ -215,10 +162,6 @@ fn start_of(line: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn read(text: impl Into<Vec<u8>>) -> Result<Reading, JournalError> {
-        Reading::of(Content::of(text), 0)
-    }
-
     #[test]
     fn the_start_of_a_line_can_be_printed() {
         assert_eq!(start_of(b"\0\xff\tplain"), "\\0\u{fffd}\\tplain");
@@ -226,28 +169,19 @@ mod tests {
     }
 
     #[test]
-    fn a_text_without_settings_is_no_journal() {
-        for text in ["\n", "notes\n", "{\"kind\":\"game\"}\n", "{}"] {
+    fn what_is_no_journal_is_blank_where_one_has_hardly_begun() {
+        // A line without an end is left out.
+        let long = format!("{{\"kind\":\"match\"{}\n", " ".repeat(LONGEST));
+        let others =
+            ["\n", "notes\n", "{\"kind\":\"game\"}\n", "{}", &long].map(|text| (text, false));
+        let begun = ["", "\0\0\0", "{\"kind\":\"match\",\"vers"].map(|text| (text, true));
+        for (text, blank) in others.into_iter().chain(begun) {
+            let read = JournalSet::read(Content::of(text));
             assert!(
-                matches!(read(text), Err(JournalError::NoSettings { is_blank: false, .. })),
-                "{text}"
+                matches!(read, Err(JournalError::NoSettings { is_blank, .. }) if is_blank == blank),
+                "{}",
+                start_of(text.as_bytes())
             );
         }
-    }
-
-    #[test]
-    fn a_journal_that_has_hardly_begun_holds_nothing() {
-        for text in ["", "\0\0\0", "{\"kind\":\"match\",\"vers"] {
-            assert!(
-                matches!(read(text), Err(JournalError::NoSettings { is_blank: true, .. })),
-                "{text}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_line_without_an_end_is_left_out() {
-        let long = [b"{\"kind\":\"match\"".to_vec(), vec![b' '; LONGEST], b"\n".to_vec()].concat();
-        assert!(matches!(read(long), Err(JournalError::NoSettings { is_blank: false, .. })));
     }
 }

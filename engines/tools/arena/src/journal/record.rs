@@ -36,9 +36,6 @@ pub enum JournalError {
     /// Another process writes the journal.
     #[error("the journal is in use by {0}; wait for its end, or name another journal")]
     Held(String),
-    /// A line is damaged, and that is not accepted.
-    #[error("{0}; without --strict it is left out")]
-    Damaged(Damage),
     /// An entry that was read is not there any more.
     #[error("the journal was changed while it was in use; run the command again")]
     Changed,

@@ -15,17 +15,8 @@ use crate::engine::{Engine, EngineSpec, Failure, Patience, Task};
 use crate::referee::{Finished, GameSetup, Opening, play};
 
 /// Why an opening was not judged.
-#[derive(Debug, thiserror::Error)]
-pub enum JudgeError {
-    /// The opening is none, or a setting is refused.
-    #[error(transparent)]
-    Text(#[from] TextError),
-    /// The engine failed.
-    #[error("the judge of openings {0}")]
-    Engine(#[from] Failure),
-    /// The engine broke the rules of a game against itself.
-    #[error("the judge of openings lost a game by {0}")]
-    Fault(&'static str),
+fn failed(failure: Failure) -> TextError {
+    TextError::new(format!("the judge of openings {failure}"))
 }
 
 /// What an opening must stand to be kept.
@@ -82,7 +73,7 @@ impl<'a> Judges<'a> {
         rules: &'a dyn Rules,
         spec: &'a EngineSpec,
         count: usize,
-    ) -> Result<Self, JudgeError> {
+    ) -> Result<Self, TextError> {
         let judges = (0..count.max(1)).map(|_| OpeningJudge::start(rules, spec));
         Ok(Self { judges: judges.collect::<Result<_, _>>()? })
     }
@@ -98,7 +89,7 @@ impl<'a> Judges<'a> {
         trial: Trial<'_>,
         most: usize,
         progress: &dyn Fn(usize, usize),
-    ) -> Result<Vec<Opening>, JudgeError> {
+    ) -> Result<Vec<Opening>, TextError> {
         let (mut kept, mut seen) = (Vec::new(), 0);
         while kept.len() < most {
             let wanted = self.judges.len() * BATCH;
@@ -116,9 +107,9 @@ impl<'a> Judges<'a> {
     }
 
     /// The verdicts on `openings`, which all judges share out among them.
-    fn look(&mut self, openings: &[Opening], trial: Trial<'_>) -> Result<Vec<bool>, JudgeError> {
+    fn look(&mut self, openings: &[Opening], trial: Trial<'_>) -> Result<Vec<bool>, TextError> {
         let share = openings.len().div_ceil(self.judges.len());
-        let verdicts: Vec<Result<Vec<bool>, JudgeError>> = thread::scope(|scope| {
+        let verdicts: Vec<Result<Vec<bool>, TextError>> = thread::scope(|scope| {
             let shares = self.judges.iter_mut().zip(openings.chunks(share));
             let started = shares.map(|(judge, openings)| {
                 let all = openings.iter().map(move |opening| judge.is_balanced(opening, trial));
@@ -150,17 +141,17 @@ struct OpeningJudge<'a> {
 }
 
 impl<'a> OpeningJudge<'a> {
-    fn start(rules: &'a dyn Rules, spec: &'a EngineSpec) -> Result<Self, JudgeError> {
+    fn start(rules: &'a dyn Rules, spec: &'a EngineSpec) -> Result<Self, TextError> {
         let spelling = rules.spelling(spec.protocol, &spec.options)?;
-        let engine = Engine::start(spec, Patience::default())?;
+        let engine = Engine::start(spec, Patience::default(), None).map_err(failed)?;
         Ok(Self { rules, spec, engine, opponent: None, spelling })
     }
 
     /// Whether neither side stands much better after `opening`. A new game is begun for each look,
     /// so that the verdict does not depend on what was judged before.
-    fn is_balanced(&mut self, opening: &Opening, trial: Trial<'_>) -> Result<bool, JudgeError> {
+    fn is_balanced(&mut self, opening: &Opening, trial: Trial<'_>) -> Result<bool, TextError> {
         for look in trial.looks {
-            self.engine.new_game()?;
+            self.engine.new_game().map_err(failed)?;
             let within = |score: i32| score.saturating_abs() <= look.within;
             if !self.score(opening, look.nodes)?.is_some_and(within) {
                 return Ok(false);
@@ -170,7 +161,7 @@ impl<'a> OpeningJudge<'a> {
     }
 
     /// Whether both sides win some of the `games` from `opening`.
-    fn splits(&mut self, opening: &Opening, games: Games) -> Result<bool, JudgeError> {
+    fn splits(&mut self, opening: &Opening, games: Games) -> Result<bool, TextError> {
         let mut halves = [0; 2];
         for index in 0..games.count {
             let finished = self.play(opening, games.nodes_of(index))?;
@@ -186,13 +177,13 @@ impl<'a> OpeningJudge<'a> {
     }
 
     /// A game of the engine against itself.
-    fn play(&mut self, opening: &Opening, nodes: u64) -> Result<Finished, JudgeError> {
+    fn play(&mut self, opening: &Opening, nodes: u64) -> Result<Finished, TextError> {
         let mut opponent = match self.opponent.take() {
             Some(opponent) => opponent,
-            None => Engine::start(self.spec, Patience::default())?,
+            None => Engine::start(self.spec, Patience::default(), None).map_err(failed)?,
         };
-        self.engine.new_game()?;
-        opponent.new_game()?;
+        self.engine.new_game().map_err(failed)?;
+        opponent.new_game().map_err(failed)?;
         let clock = Clock::new(&Limits { nodes: Some(nodes), ..Limits::default() });
         let setup = GameSetup {
             rules: self.rules,
@@ -210,19 +201,17 @@ impl<'a> OpeningJudge<'a> {
         let finished = play(&setup, [&mut self.engine, &mut opponent])?;
         self.opponent = Some(opponent);
         match finished.reason.is_fault() {
-            true => Err(JudgeError::Fault(finished.reason.word())),
+            true => {
+                let reason = finished.reason.word();
+                Err(TextError::new(format!("the judge of openings lost a game by {reason}")))
+            }
             false => Ok(finished),
         }
     }
 
     /// The score after `opening`, in hundredths; `None` for a proved end.
-    fn score(&mut self, opening: &Opening, nodes: u64) -> Result<Option<i32>, JudgeError> {
-        let mut board = self.rules.board(opening.position.as_deref(), &self.spec.options)?;
-        let mut moves = Vec::new();
-        for mv in &opening.moves {
-            moves.push(board.spell(mv, &self.spelling)?);
-            board.play(mv)?;
-        }
+    fn score(&mut self, opening: &Opening, nodes: u64) -> Result<Option<i32>, TextError> {
+        let (board, moves) = opening.spelt(self.rules, &self.spec.options, &self.spelling)?;
         let base = opening.position.clone().map_or(Base::Start, Base::Text);
         let task = Task {
             position: Position { base, moves },
@@ -231,7 +220,7 @@ impl<'a> OpeningJudge<'a> {
             allowance: None,
             stop: &AtomicBool::new(false),
         };
-        Ok(match self.engine.think(task)?.score {
+        Ok(match self.engine.think(task).map_err(failed)?.score {
             Some(Value::Centi(score)) => Some(score),
             _ => None,
         })

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use files::Limit;
 use game::TextError;
 
-pub use judge::{Games, JudgeError, Judges, Trial, looks};
+pub use judge::{Games, Judges, Trial, looks};
 pub use random::Random;
 
 use face::rules::{Rules, Settings};

@@ -9,8 +9,8 @@ mod sprt;
 mod tilt;
 
 pub use estimate::{Estimate, Measured};
-pub use pentanomial::{Pentanomial, elo_of, score_of};
-pub use sprt::{EloModel, Sprt, Verdict};
+pub use pentanomial::{Pentanomial, score_of};
+pub use sprt::{Sprt, Verdict};
 
 #[cfg(test)]
 mod tests {

@@ -22,14 +22,8 @@ impl Pentanomial {
 }
 
 /// The Elo difference at which `score` is expected.
-pub fn elo_of(score: f64) -> f64 {
-    if score <= 0.0 {
-        f64::NEG_INFINITY
-    } else if score >= 1.0 {
-        f64::INFINITY
-    } else {
-        ELO_UNIT * (score / (1.0 - score)).ln()
-    }
+pub(super) fn elo_of(score: f64) -> f64 {
+    ELO_UNIT * (score / (1.0 - score)).ln()
 }
 
 /// The expected score at an Elo difference.

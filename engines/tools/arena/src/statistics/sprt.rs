@@ -2,20 +2,10 @@
 
 use std::fmt;
 
-use super::pentanomial::{ELO_UNIT, Pentanomial, SCORES, score_of};
+use super::pentanomial::{ELO_UNIT, Pentanomial, SCORES};
 use super::tilt::tilt;
 
-/// In which Elo the bounds of a test are given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum EloModel {
-    /// Ordinary Elo.
-    Logistic,
-    /// Normalized Elo.
-    #[default]
-    Normalized,
-}
-
-/// A sequential probability ratio test: is the difference `elo0` or `elo1`?
+/// A sequential probability ratio test: is the difference `elo0` or `elo1`, in normalized Elo?
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The hypothesis to refute.
@@ -26,8 +16,6 @@ pub struct Sprt {
     pub alpha: f64,
     /// Probability of accepting `elo0` although `elo1` holds.
     pub beta: f64,
-    /// What the two numbers mean.
-    pub model: EloModel,
 }
 
 /// How a test stands.
@@ -66,13 +54,8 @@ impl Sprt {
             return 0.0;
         }
         let sample = Sample::new(counts);
-        let likely = |elo: f64| match self.model {
-            EloModel::Logistic => sample.likely_with_mean(score_of(elo)),
-            EloModel::Normalized => {
-                // Of a pair, whose deviation is that of a game over the root of two.
-                sample.likely_with_t_value(elo / (2.0 * ELO_UNIT) * 2f64.sqrt())
-            }
-        };
+        // Of a pair, whose deviation is that of a game over the root of two.
+        let likely = |elo: f64| sample.likely_with_t_value(elo / (2.0 * ELO_UNIT) * 2f64.sqrt());
         let (p0, p1) = (likely(self.elo0), likely(self.elo1));
         (0..5).map(|i| sample.weight[i] * (p1[i] / p0[i]).ln()).sum::<f64>() * sample.total
     }
@@ -100,11 +83,6 @@ impl Sample {
         let counts = counts.0.map(|n| if n == 0 { 1e-3 } else { n as f64 });
         let total: f64 = counts.iter().sum();
         Self { weight: counts.map(|n| n / total), total }
-    }
-
-    /// The most likely distribution whose mean is `mean`.
-    fn likely_with_mean(&self, mean: f64) -> [f64; 5] {
-        self.tilted(SCORES.map(|score| score - mean))
     }
 
     /// The most likely distribution whose mean exceeds one half by `t` of its deviations.
@@ -139,6 +117,8 @@ mod tests {
     use super::super::tests::assert_near;
     use super::*;
 
+    const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
+
     /// Log-likelihood ratios printed by fastchess and OpenBench for published tests.
     #[test]
     fn llr_agrees_with_published_tests() {
@@ -151,54 +131,32 @@ mod tests {
             ([7, 197, 531, 285, 22], 0.0, 5.0, 2.97),
         ];
         for (counts, elo0, elo1, wanted) in tests {
-            let sprt = Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model: EloModel::Normalized };
+            let sprt = Sprt { elo0, elo1, ..SPRT };
             assert_near(sprt.llr(&Pentanomial(counts)), wanted, 0.011);
         }
     }
 
     #[test]
     fn bounds_are_the_usual_ones() {
-        let sprt =
-            Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
-        assert_near(sprt.bounds().0, -2.944, 0.001);
-        assert_near(sprt.bounds().1, 2.944, 0.001);
-        assert_eq!(sprt.verdict(&Pentanomial([0, 0, 10, 500, 500])), Verdict::AcceptH1);
-        assert_eq!(sprt.verdict(&Pentanomial([500, 500, 10, 0, 0])), Verdict::AcceptH0);
-        assert_eq!(sprt.verdict(&Pentanomial::default()), Verdict::Open);
+        assert_near(SPRT.bounds().0, -2.944, 0.001);
+        assert_near(SPRT.bounds().1, 2.944, 0.001);
+        assert_eq!(SPRT.verdict(&Pentanomial([0, 0, 10, 500, 500])), Verdict::AcceptH1);
+        assert_eq!(SPRT.verdict(&Pentanomial([500, 500, 10, 0, 0])), Verdict::AcceptH0);
+        assert_eq!(SPRT.verdict(&Pentanomial::default()), Verdict::Open);
     }
 
     #[test]
     fn few_or_one_sided_pairs_decide_nothing_by_accident() {
-        for model in [EloModel::Normalized, EloModel::Logistic] {
-            let sprt = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model };
-            let llr = |counts| sprt.llr(&Pentanomial(counts));
-            for counts in [[0, 0, 1, 0, 0], [0, 0, 0, 0, 2], [2, 0, 0, 0, 0], [0, 0, 0, 0, 1]] {
-                assert!(llr(counts).abs() < 0.2, "{counts:?}: {}", llr(counts));
-                assert_eq!(sprt.verdict(&Pentanomial(counts)), Verdict::Open);
-            }
-            // Wins speak for the better engine, losses against it, and more of them do so more.
-            assert!(llr([0, 0, 0, 0, 2]) > 0.0 && llr([2, 0, 0, 0, 0]) < 0.0);
-            assert!(llr([0, 0, 0, 0, 20]) > llr([0, 0, 0, 0, 10]));
-            for counts in [[0, 0, 100_000, 0, 0], [0, 0, 0, 0, 100_000], [100_000, 0, 0, 0, 0]] {
-                assert!(llr(counts).is_finite(), "{counts:?}: {}", llr(counts));
-            }
+        let llr = |counts| SPRT.llr(&Pentanomial(counts));
+        for counts in [[0, 0, 1, 0, 0], [0, 0, 0, 0, 2], [2, 0, 0, 0, 0], [0, 0, 0, 0, 1]] {
+            assert!(llr(counts).abs() < 0.2, "{counts:?}: {}", llr(counts));
+            assert_eq!(SPRT.verdict(&Pentanomial(counts)), Verdict::Open);
         }
-    }
-
-    #[test]
-    fn the_logistic_model_follows_the_normal_approximation() {
-        let counts = Pentanomial([40, 480, 1000, 520, 60]);
-        let sprt =
-            Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
-        let pairs = counts.pairs() as f64;
-        let mean_of = |value: &dyn Fn(f64) -> f64| -> f64 {
-            counts.0.iter().zip(SCORES).map(|(&n, score)| n as f64 * value(score)).sum::<f64>()
-                / pairs
-        };
-        let mean = mean_of(&|score| score);
-        let variance = mean_of(&|score| (score - mean).powi(2));
-        let (s0, s1) = (score_of(0.0), score_of(5.0));
-        let approximate = (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance) * pairs;
-        assert_near(sprt.llr(&counts), approximate, 0.02);
+        // Wins speak for the better engine, losses against it, and more of them do so more.
+        assert!(llr([0, 0, 0, 0, 2]) > 0.0 && llr([2, 0, 0, 0, 0]) < 0.0);
+        assert!(llr([0, 0, 0, 0, 20]) > llr([0, 0, 0, 0, 10]));
+        for counts in [[0, 0, 100_000, 0, 0], [0, 0, 0, 0, 100_000], [100_000, 0, 0, 0, 0]] {
+            assert!(llr(counts).is_finite(), "{counts:?}: {}", llr(counts));
+        }
     }
 }

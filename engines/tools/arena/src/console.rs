@@ -1,28 +1,48 @@
 //! The console of a referee: moves in, legality, calls and the result out. No engine takes part.
 //!
-//! Every line that goes in is a [`Command`]; what comes out begins with a word that says what it is,
-//! so that a script can read it. Nothing that is refused changes the game.
-
-mod command;
-mod game;
-
-pub use command::{COMMANDS, Command};
+//! What comes out begins with a word that says what it is, so that a script can read it. Nothing that is refused changes the game.
 
 use std::fs;
 use std::path::Path;
 
-use ::game::{Outcome, Side, TextError};
+use face::rules::{Board, Rules, Settings};
+use game::{Outcome, Side, TextError};
+use records::{Format, GameRecord};
 
-use self::game::Game;
 use crate::referee::Reason;
-use face::rules::{Rules, Settings};
-use records::Format;
+
+/// What may be said, for people.
+const COMMANDS: &str = "\
+MOVE              plays a move in the game's own notation; `move MOVE` does the same
+resign [SIDE]     the side to move, or this one, resigns
+draw              the side to move offers a draw
+impasse           the side to move proposes to count the points of an impasse
+agree, decline    answers what is proposed
+claim             the side to move declares a win (shogi's entering king)
+announce          the side to move announces that the last move is forbidden (renju)
+undo [N]          takes back the last move, or the last N
+start [POSITION]  begins a game
+status            who is to move, or the result
+position          the position as text
+board             the position as a drawing
+moves             how many legal moves there are, and which
+record [FILE]     prints the record of the game, or writes it in the format of the file's name
+help              this list
+quit              ends the console";
 
 /// A referee's table: the game on it, and what the players have declared.
 pub struct Console<'a> {
     rules: &'a dyn Rules,
     settings: &'a Settings,
-    game: Game,
+    board: Box<dyn Board>,
+    /// Where the game started; the start position if none.
+    start: Option<String>,
+    /// The moves, canonically spelt.
+    moves: Vec<String>,
+    /// What is wrong with the last move, if it loses once it is announced.
+    fault: Option<String>,
+    /// What the sides are called.
+    names: [&'static str; 2],
     /// What the side not to answer has proposed.
     proposal: Option<Proposal>,
     result: Option<Verdict>,
@@ -67,41 +87,65 @@ impl<'a> Console<'a> {
         settings: &'a Settings,
         text: Option<&str>,
     ) -> Result<Self, TextError> {
-        let game = Game::new(rules, settings, text)?;
-        let mut console = Self { rules, settings, game, proposal: None, result: None };
+        let board = rules.board(text, settings)?;
+        let mut console = Self {
+            rules,
+            settings,
+            names: board.names(),
+            board,
+            start: text.map(str::to_owned),
+            moves: Vec::new(),
+            fault: None,
+            proposal: None,
+            result: None,
+        };
         console.judge();
         Ok(console)
     }
 
-    /// Does what `command` says, and returns what is to be printed.
+    /// Does what `line` says, which is neither empty nor a remark, and returns what is to be
+    /// printed. What is no command is a move.
     ///
     /// # Errors
     /// If that is refused; says why, and nothing has changed.
-    pub fn execute(&mut self, command: &Command) -> Answer {
-        match command {
-            Command::Move(text) => self.play(text),
-            Command::Resign(side) => self.resign(side.as_deref()),
-            Command::Draw => self.propose(Proposal::Draw),
-            Command::Impasse => self.propose(Proposal::Impasse),
-            Command::Agree => self.agree(),
-            Command::Decline => self.decline(),
-            Command::Claim => self.claim(),
-            Command::Announce => self.announce(),
-            Command::Undo(count) => self.undo(*count),
-            Command::Start(text) => self.start(text.as_deref()),
-            Command::Status => Ok(self.status()),
-            Command::Position => Ok(vec![format!("position {}", self.game.board.text())]),
-            Command::Board => Ok(block(&self.game.board.diagram())),
-            Command::Moves => Ok(vec![self.moves()]),
-            Command::Record(file) => self.record(file.as_deref()),
-            Command::Help => Ok(block(COMMANDS)),
+    pub fn execute(&mut self, line: &str) -> Answer {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let given = Some(rest.trim()).filter(|rest| !rest.is_empty());
+        match (word, given) {
+            ("move", Some(text)) => self.play(text),
+            ("resign", side) => self.resign(side),
+            ("undo", number) => self.undo(count(number)?),
+            ("start", text) => self.start(text.filter(|text| *text != "startpos")),
+            ("record", file) => self.record(file),
+            (
+                "draw" | "impasse" | "agree" | "decline" | "claim" | "announce" | "status"
+                | "position" | "board" | "moves" | "help",
+                Some(rest),
+            ) => Err(TextError::new(format!("`{word}` takes nothing: \"{rest}\""))),
+            ("draw", None) => self.propose(Proposal::Draw),
+            ("impasse", None) => self.propose(Proposal::Impasse),
+            ("agree", None) => self.agree(),
+            ("decline", None) => self.decline(),
+            ("claim", None) => self.claim(),
+            ("announce", None) => self.announce(),
+            ("status", None) => Ok(self.status()),
+            ("position", None) => Ok(vec![self.position()]),
+            ("board", None) => Ok(block(&self.board.diagram())),
+            ("moves", None) => Ok(vec![self.moves()]),
+            ("help", None) => Ok(block(COMMANDS)),
+            _ => self.play(line),
         }
+    }
+
+    fn position(&self) -> String {
+        format!("position {}", self.board.text())
     }
 
     /// Who is to move, or how the game has ended.
     pub fn status(&self) -> Vec<String> {
         let line = match &self.result {
-            None => format!("turn {}", self.name(self.game.board.side_to_move())),
+            None => format!("turn {}", self.name(self.board.side_to_move())),
             Some(Verdict { outcome: Outcome::Draw, ending, details }) => {
                 format!("result draw: {ending}{details}")
             }
@@ -113,26 +157,26 @@ impl<'a> Console<'a> {
     }
 
     fn name(&self, side: Side) -> &'static str {
-        self.game.names[side.index()]
+        self.names[side.index()]
     }
 
     /// Plays a move: the call of the referee for each thing that it does.
     fn play(&mut self, text: &str) -> Answer {
         self.check_open()?;
-        let mover = self.game.board.side_to_move();
-        let played = self.game.play(text)?;
+        let mover = self.board.side_to_move();
+        let calls = self.advance(text)?;
         self.proposal = None;
         self.judge();
-        let number = self.game.moves.len();
-        let mut lines = vec![format!("played {number} {} {}", self.name(mover), played.text)];
-        lines.extend(played.calls.iter().map(|call| format!("call {call}")));
-        let fault = self.game.fault.as_ref().filter(|_| self.result.is_none());
+        let (number, text) = (self.moves.len(), &self.moves[self.moves.len() - 1]);
+        let mut lines = vec![format!("played {number} {} {text}", self.name(mover))];
+        lines.extend(calls.iter().map(|call| format!("call {call}")));
+        let fault = self.fault.as_ref().filter(|_| self.result.is_none());
         lines.extend(
             fault.map(|fault| {
                 format!("call {fault}; {} may announce it, and wins", self.name(!mover))
             }),
         );
-        let times = self.game.board.occurrences();
+        let times = self.board.occurrences();
         if times > 1 {
             lines.push(format!("call position for the {} time", ordinal(times)));
         }
@@ -140,11 +184,23 @@ impl<'a> Console<'a> {
         Ok(lines)
     }
 
+    /// Plays a move on the board; what the referee calls out.
+    fn advance(&mut self, text: &str) -> Result<Vec<String>, TextError> {
+        let text = self.board.canonical(text)?;
+        let (calls, fault) = (self.board.calls(&text)?, self.board.fault(&text)?);
+        self.board.play(&text)?;
+        self.fault = fault;
+        self.moves.push(text);
+        Ok(calls)
+    }
+
     /// Looks whether the rules have ended the game.
     fn judge(&mut self) {
-        let details = String::new();
-        self.result =
-            self.game.verdict().map(|(outcome, ending)| Verdict { outcome, ending, details });
+        let ended = self.board.status().zip(self.board.ending());
+        self.result = ended.map(|((outcome, _), ending)| {
+            let (ending, details) = (ending.to_owned(), String::new());
+            Verdict { outcome, ending, details }
+        });
     }
 
     fn check_open(&self) -> Result<(), TextError> {
@@ -170,7 +226,7 @@ impl<'a> Console<'a> {
     fn resign(&mut self, side: Option<&str>) -> Answer {
         self.check_open()?;
         let side = match side {
-            None => self.game.board.side_to_move(),
+            None => self.board.side_to_move(),
             Some(name) => self.side_named(name)?,
         };
         self.end(Outcome::Win(!side), &Reason::Resignation)
@@ -179,7 +235,7 @@ impl<'a> Console<'a> {
     fn side_named(&self, text: &str) -> Result<Side, TextError> {
         let named = |side: &Side| self.name(*side).eq_ignore_ascii_case(text);
         Side::BOTH.into_iter().find(named).ok_or_else(|| {
-            let [first, second] = self.game.names;
+            let [first, second] = self.names;
             TextError::new(format!("no side is called \"{text}\": there are {first} and {second}"))
         })
     }
@@ -187,21 +243,26 @@ impl<'a> Console<'a> {
     fn propose(&mut self, proposal: Proposal) -> Answer {
         self.check_open()?;
         if proposal == Proposal::Impasse {
-            self.game.board.impasse()?;
+            self.board.impasse()?;
         }
         self.proposal = Some(proposal);
-        let (mover, word) = (self.game.board.side_to_move(), proposal.word());
+        let (mover, word) = (self.board.side_to_move(), proposal.word());
         let (name, other) = (self.name(mover), self.name(!mover));
         Ok(vec![format!("proposed {word} by {name}; {other} may `agree` or `decline`")])
     }
 
-    fn agree(&mut self) -> Answer {
+    /// The proposal that is answered.
+    fn proposed(&mut self) -> Result<Proposal, TextError> {
         let nothing = || TextError::new("nothing is proposed: `draw` and `impasse` propose");
-        match self.proposal.take().ok_or_else(nothing)? {
+        self.proposal.take().ok_or_else(nothing)
+    }
+
+    fn agree(&mut self) -> Answer {
+        match self.proposed()? {
             Proposal::Draw => self.end(Outcome::Draw, &Reason::Agreement),
             Proposal::Impasse => {
-                let impasse = self.game.board.impasse()?;
-                let [first, second] = self.game.names;
+                let impasse = self.board.impasse()?;
+                let [first, second] = self.names;
                 let [a, b] = impasse.points;
                 let details = format!(", {first} {a} points, {second} {b}");
                 self.end_as(impasse.outcome, Proposal::Impasse.word(), details)
@@ -210,18 +271,15 @@ impl<'a> Console<'a> {
     }
 
     fn decline(&mut self) -> Answer {
-        let nothing = || TextError::new("nothing is proposed: `draw` and `impasse` propose");
-        let declined = self.proposal.take().ok_or_else(nothing)?;
-        let mut lines = vec![format!("declined {}", declined.word())];
-        lines.extend(self.status());
-        Ok(lines)
+        let declined = format!("declined {}", self.proposed()?.word());
+        Ok([vec![declined], self.status()].concat())
     }
 
     /// The side to move declares a win: it has won, or lost by a wrong declaration.
     fn claim(&mut self) -> Answer {
         self.check_open()?;
-        let mover = self.game.board.side_to_move();
-        match self.game.board.claim() {
+        let mover = self.board.side_to_move();
+        match self.board.claim() {
             Some(outcome) if outcome == Outcome::Win(mover) => {
                 self.end(outcome, &Reason::Declaration)
             }
@@ -232,43 +290,51 @@ impl<'a> Console<'a> {
     /// The side to move announces the fault of the move before.
     fn announce(&mut self) -> Answer {
         self.check_open()?;
-        let fault = self.game.fault.clone().ok_or_else(|| {
+        let fault = self.fault.clone().ok_or_else(|| {
             TextError::new("there is nothing to announce: the last move is not forbidden")
         })?;
-        let mover = self.game.board.side_to_move();
+        let mover = self.board.side_to_move();
         // `forbidden overline at d1`
         let (ending, place) = fault.split_at(fault.find(" at ").unwrap_or(fault.len()));
         self.end_as(Outcome::Win(mover), ending, format!("{place}, announced"))
     }
 
     fn undo(&mut self, count: usize) -> Answer {
-        self.game.undo(self.rules, self.settings, count)?;
-        self.proposal = None;
-        self.judge();
-        let mut lines = vec![format!("undone {count}")];
-        lines.extend(self.status());
-        Ok(lines)
+        let played = self.moves.len();
+        let left = played
+            .checked_sub(count)
+            .ok_or_else(|| TextError::new(format!("more than were played, {played}")))?;
+        let mut console = Self::new(self.rules, self.settings, self.start.as_deref())?;
+        for text in &self.moves[..left] {
+            console.advance(text)?;
+        }
+        console.judge();
+        *self = console;
+        Ok([vec![format!("undone {count}")], self.status()].concat())
     }
 
     fn start(&mut self, text: Option<&str>) -> Answer {
         *self = Self::new(self.rules, self.settings, text)?;
-        let mut lines = vec![format!("position {}", self.game.board.text())];
-        lines.extend(self.status());
-        Ok(lines)
+        Ok([vec![self.position()], self.status()].concat())
     }
 
     fn moves(&self) -> String {
-        let moves = if self.result.is_none() { self.game.board.legal_moves() } else { Vec::new() };
+        let moves = if self.result.is_none() { self.board.legal_moves() } else { Vec::new() };
         format!("moves {} {}", moves.len(), moves.join(" ")).trim_end().to_owned()
     }
 
     /// The record of the game, printed or written to a file in the format of its name.
     fn record(&self, file: Option<&str>) -> Answer {
-        let end = match &self.result {
-            Some(verdict) => (Some(verdict.outcome), verdict.ending.clone()),
-            None => (None, String::new()),
+        let result = self.result.as_ref();
+        let record = GameRecord {
+            settings: self.settings.clone(),
+            players: self.names.map(str::to_owned),
+            position: self.start.clone(),
+            moves: self.moves.clone(),
+            outcome: result.map(|verdict| verdict.outcome),
+            ending: result.map(|verdict| verdict.ending.clone()).unwrap_or_default(),
+            ..GameRecord::default()
         };
-        let record = self.game.record(self.settings.clone(), end);
         let format = match file {
             Some(file) => Format::of_file(Path::new(file)).ok_or_else(|| {
                 TextError::new(format!("{file}: no format of records has this ending"))
@@ -285,6 +351,13 @@ impl<'a> Console<'a> {
             None => Ok(block(&text)),
         }
     }
+}
+
+/// How many moves to take back.
+fn count(text: Option<&str>) -> Result<usize, TextError> {
+    let Some(text) = text else { return Ok(1) };
+    let count = text.parse().ok().filter(|&count| count > 0);
+    count.ok_or_else(|| TextError::new(format!("`undo` takes a number from 1: \"{text}\"")))
 }
 
 /// The lines of `text`, and one that says that these are all.
