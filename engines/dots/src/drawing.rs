@@ -11,7 +11,7 @@ use crate::rules::Variant;
 pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
 
 fn board(pos: &Position) -> BoardStyle {
-    let (columns, rows) = (pos.board().cols(), pos.board().rows());
+    let (columns, rows) = (pos.board().cols, pos.board().rows);
     // Only the dots have names, not what lies between them.
     let spread = |names: Vec<String>| names.join("  ").split(' ').map(str::to_owned).collect();
     BoardStyle {
@@ -57,7 +57,7 @@ fn touched(pos: &Position, edge: Edge) -> Vec<Spot> {
 
 /// Row and column of box `square`.
 fn place(board: &Grid, square: usize) -> (usize, usize) {
-    (square / (board.cols() - 1), square % (board.cols() - 1))
+    (square / (board.cols - 1), square % (board.cols - 1))
 }
 
 /// The dot at the top left of box `square`.

@@ -20,8 +20,8 @@ pub(crate) fn effects(pos: &Position, edge: Edge) -> Vec<String> {
         _ => Some(format!("{verb} {won} {many}")),
     };
     // A box that the opponent can close next is given away.
-    let gives = after.undrawn().iter().any(|other| after.closes(Edge(other as u16)) > 0);
-    let safe = pos.variant() == Variant::Classic && !after.is_over() && won == 0 && !gives;
+    let safe =
+        pos.variant() == Variant::Classic && !after.is_over() && won == 0 && !after.can_close();
     [wins, safe.then(|| "gives no box away".to_owned())].into_iter().flatten().collect()
 }
 

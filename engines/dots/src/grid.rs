@@ -25,8 +25,10 @@ pub type CellSet = Bits<3>;
 /// the left; so are boxes, the unit squares between them.
 #[derive(Debug)]
 pub struct Grid {
-    rows: usize,
-    cols: usize,
+    /// Rows of dots.
+    pub rows: usize,
+    /// Columns of dots.
+    pub cols: usize,
     /// The two dots of each edge, the smaller number first.
     ends: Vec<[u8; 2]>,
     /// The boxes beside each edge.
@@ -35,10 +37,12 @@ pub struct Grid {
     incident: Vec<EdgeSet>,
     /// The four sides of each box: top, bottom, left, right.
     sides: Vec<[Edge; 4]>,
-    all_edges: EdgeSet,
-    all_dots: CellSet,
+    /// All edges.
+    pub all_edges: EdgeSet,
+    /// All dots.
+    pub all_dots: CellSet,
     /// The dots of the first and of the last column.
-    rims: [CellSet; 2],
+    pub(crate) rims: [CellSet; 2],
 }
 
 impl Grid {
@@ -94,16 +98,6 @@ impl Grid {
         board
     }
 
-    /// Rows of dots.
-    pub fn rows(&self) -> usize {
-        self.rows
-    }
-
-    /// Columns of dots.
-    pub fn cols(&self) -> usize {
-        self.cols
-    }
-
     /// How many dots there are.
     pub fn dots(&self) -> usize {
         self.rows * self.cols
@@ -148,7 +142,7 @@ impl Grid {
     /// The edge between two dots, in either order; `None` if they are not neighbours.
     pub fn between(&self, a: usize, b: usize) -> Option<Edge> {
         let both = self.incident[a] & self.incident[b];
-        if a == b { None } else { both.iter().next().map(|i| Edge(i as u16)) }
+        if a == b { None } else { both.first().map(|i| Edge(i as u16)) }
     }
 
     /// The edges at dot `dot`.
@@ -175,28 +169,10 @@ impl Grid {
         self.sides[square].iter().filter(|side| drawn.contains(side.index())).count()
     }
 
-    /// All edges.
-    #[inline]
-    pub fn all_edges(&self) -> EdgeSet {
-        self.all_edges
-    }
-
-    /// All dots.
-    #[inline]
-    pub fn all_dots(&self) -> CellSet {
-        self.all_dots
-    }
-
     /// The neighbours of `dots`.
     #[inline]
     pub fn around(&self, dots: CellSet) -> CellSet {
         around(dots, self.rims, self.cols) & self.all_dots
-    }
-
-    /// The dots of the first and of the last column.
-    #[inline]
-    pub(crate) const fn rims(&self) -> [CellSet; 2] {
-        self.rims
     }
 }
 
@@ -237,13 +213,12 @@ mod tests {
                 let edge = Edge(i as u16);
                 let [a, b] = board.ends(edge);
                 assert_eq!(board.between(b, a), Some(edge));
-                assert!(board.around([a].into_iter().collect()).contains(b));
+                assert!(board.around(CellSet::of(a)).contains(b));
                 for square in board.beside(edge) {
                     assert!(board.sides(square).contains(&edge));
                 }
             }
-            let ends: u32 =
-                (0..board.dots()).map(|dot| board.around([dot].into_iter().collect()).len()).sum();
+            let ends: u32 = (0..board.dots()).map(|dot| board.around(CellSet::of(dot)).len()).sum();
             assert_eq!(ends as usize, 2 * board.edges());
             let sides: usize =
                 (0..board.edges()).map(|i| board.beside(Edge(i as u16)).count()).sum();

@@ -25,9 +25,9 @@ use crate::opinions::{Opinions, SOLVED_EDGES};
 use crate::position::Position;
 use crate::puzzle;
 use crate::rules::{Rules, Variant};
-use crate::solving::{Means, Progress, Solution, Solver, Watcher};
+use crate::solving::{Progress, Solution, Solver, Watcher};
 use crate::suite::{PerftChecker, SolvedChecker};
-use crate::territory::Reach;
+use crate::territory::Division;
 use crate::tools;
 
 /// The engine of both games, with its options.
@@ -130,8 +130,8 @@ impl Identity for Program {
     fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)> {
         let board = self.rules.board;
         match name.to_ascii_lowercase().as_str() {
-            "cols" => Some((SIZE, format!("{}x{value}", board.rows()))),
-            "rows" => Some((SIZE, format!("{value}x{}", board.cols()))),
+            "cols" => Some((SIZE, format!("{}x{value}", board.rows))),
+            "rows" => Some((SIZE, format!("{value}x{}", board.cols))),
             _ => None,
         }
     }
@@ -225,8 +225,7 @@ fn solve(
     resources: Resources,
     observer: &dyn Observer<Edge>,
 ) -> Option<Report<Edge>> {
-    let Resources { mib, threads } = resources;
-    let solver = Solver::new(pos, Means { mib, threads })?;
+    let solver = Solver::new(pos, resources.mib, resources.threads)?;
     let solution = solver.solve(pos, &Followed(observer))?;
     Some(report(pos, &solver, &solution))
 }
@@ -260,7 +259,7 @@ impl Tools for Program {
 
 /// The size of the board as option `Size` takes it.
 fn size_text(rules: &Rules) -> String {
-    format!("{}x{}", rules.board.rows(), rules.board.cols())
+    format!("{}x{}", rules.board.rows, rules.board.cols)
 }
 
 fn free_dots(pos: &Position) -> u32 {
@@ -273,9 +272,10 @@ fn score_without_search(pos: &Position) -> Option<i32> {
     match pos.variant() {
         Variant::Classic => tools::score_by_theory(pos),
         Variant::Territory => {
-            let reach = Reach::of(pos);
-            let [x, o] = Side::BOTH.map(|side| pos.score(side) + reach.sole[side.index()]);
-            reach.is_decided().then_some(x - o)
+            let division = Division::of(pos);
+            let sole = division.sole.map(|dots| dots.len() as i32);
+            let [x, o] = Side::BOTH.map(|side| pos.score(side) + sole[side.index()]);
+            division.contested().is_empty().then_some(x - o)
         }
     }
 }
@@ -309,7 +309,7 @@ fn solve_now(pos: &Position) -> Option<Solution> {
     {
         return Some(solution);
     }
-    Solver::new(pos, Means { mib: 8, threads: 1 })?.solve(pos, &())
+    Solver::new(pos, 8, 1)?.solve(pos, &())
 }
 
 /// Lets the observer of a search end a solver.

@@ -33,7 +33,7 @@ pub(crate) fn puzzle(
 }
 
 fn case(pos: &Position, moves: &[Edge], rules: &Rules, solution: &Solution) -> String {
-    let (rows, cols) = (rules.board.rows(), rules.board.cols());
+    let (rows, cols) = (rules.board.rows, rules.board.cols);
     let size = match rules.variant {
         Variant::Classic => format!("{}x{}", rows - 1, cols - 1),
         Variant::Territory => format!("{rows}x{cols}"),

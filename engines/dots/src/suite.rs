@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use game::{Game, Notation, Side};
 use shell::SuiteChecker;
 
-use crate::solving::{Means, Progress, Solver, Watcher};
+use crate::solving::{Progress, Solver, Watcher};
 use crate::{EdgeSet, Position, Rules, Variant};
 
 /// One line of a suite file.
@@ -183,7 +183,7 @@ pub fn check_solved(line: &str, cap: u64) -> Result<Option<()>, String> {
     compare("side to move", case.numbers::<1>("T")?, [pos.side_to_move().index() as i64 + 1])?;
     // Entries of eight bytes, one for each node.
     let mib = (cap >> 17).clamp(16, 4096) as usize;
-    let solver = Solver::new(pos, Means { mib, threads: 1 });
+    let solver = Solver::new(pos, mib, 1);
     let solver = solver.ok_or("the position is too large to solve")?;
     let capped = Capped { cap, reached: AtomicBool::new(false) };
     let solution = match case.words("B") {

@@ -10,7 +10,7 @@ use shell::clap::{Arg, ArgMatches, Command, value_parser};
 use crate::classic::Structure;
 use crate::position::Position;
 use crate::rules::{Rules, Variant};
-use crate::solving::{Means, Progress, Solution, Solver, Watcher};
+use crate::solving::{Progress, Solution, Solver, Watcher};
 
 /// The final score of x minus that of o, if nothing is left of the classic position `pos` but
 /// chains and loops, apart from boxes that can be taken now.
@@ -94,8 +94,8 @@ pub(crate) fn solve(
         None => start(rules, args)?,
     };
     let number = |name| args.get_one::<u32>(name).map_or(1, |&number| number as usize);
-    let means = Means { mib: number("hash"), threads: number("threads") };
-    let solver = Solver::new(&pos, means).ok_or("the position is too large to solve")?;
+    let solver = Solver::new(&pos, number("hash"), number("threads"));
+    let solver = solver.ok_or("the position is too large to solve")?;
     let clock = shell::Stopwatch::start();
     let progress = ProgressLine { clock: &clock, last: Mutex::new(0) };
     let solution = if args.get_flag("value") {

@@ -1,6 +1,6 @@
 //! How the engine plays: against a greedy player, against the text's evaluation, and in endings.
 
-use dots::solving::{Means, Solver};
+use dots::solving::Solver;
 use dots::{Edge, Evaluations, Opinions, Position, Program, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side};
@@ -123,7 +123,7 @@ fn the_search_wins_what_is_won() {
         let mut won = 0;
         for seed in 0..12 {
             let pos = opening(&rules, plies, seed);
-            let solver = Solver::new(&pos, Means { mib: 8, threads: 1 }).unwrap();
+            let solver = Solver::new(&pos, 8, 1).unwrap();
             let value = solver.value(&pos, &()).unwrap().value;
             let winner = if value > 0 { Side::First } else { Side::Second };
             if value == 0 {
@@ -149,7 +149,7 @@ fn chains_and_loops_on_a_large_board_are_answered_at_once() {
     let board = pos.board();
     for i in 0..board.edges() {
         let [a, b] = board.ends(Edge(i as u16));
-        if a + board.cols() == b {
+        if a + board.cols == b {
             pos.make(Edge(i as u16));
         }
     }

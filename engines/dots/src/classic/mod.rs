@@ -3,7 +3,6 @@
 mod captures;
 mod coins;
 mod ending;
-mod mask;
 mod runs;
 mod shape;
 mod solver;
@@ -13,7 +12,6 @@ mod symmetry;
 pub use captures::{Captures, Settled};
 pub use coins::{Coins, Graph};
 pub use ending::Ending;
-pub use mask::{Mask, Wide};
 pub use runs::{Run, RunKind};
 pub use solver::ClassicSolver;
 pub use structure::{Picture, Structure};

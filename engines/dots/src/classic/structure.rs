@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use super::coins::Graph;
 use super::ending::Ending;
-use super::mask::{Mask, Wide};
 use super::runs::RunKind;
+use crate::bits::Bits;
 use crate::grid::{Grid, MAX_LINES};
 use crate::moves::Edge;
 use crate::position::Position;
@@ -14,9 +14,9 @@ use crate::position::Position;
 #[derive(Debug)]
 pub enum Structure {
     /// Up to 64 edges.
-    Small(Graph<u64>),
+    Small(Graph<1>),
     /// Any number.
-    Large(Graph<Wide>),
+    Large(Graph<5>),
 }
 
 /// A quiet position at a glance.
@@ -66,7 +66,7 @@ impl Structure {
         const SIZES: usize = MAX_LINES + 1;
         static ALL: [OnceLock<Structure>; SIZES * SIZES] =
             [const { OnceLock::new() }; SIZES * SIZES];
-        ALL[board.rows() * SIZES + board.cols()].get_or_init(|| match Graph::of_board(board) {
+        ALL[board.rows * SIZES + board.cols].get_or_init(|| match Graph::of_board(board) {
             Some(graph) => Self::Small(graph),
             None => Self::Large(Graph::of_board(board).expect("every board fits")),
         })
@@ -99,26 +99,26 @@ impl Structure {
     }
 }
 
-fn picture<M: Mask>(graph: &Graph<M>, pos: &Position) -> Picture {
+fn picture<const W: usize>(graph: &Graph<W>, pos: &Position) -> Picture {
     let settled = graph.settle(graph.state(pos));
     let rest = &settled.rest;
-    let unsafe_strings = graph.runs(rest).fold(M::EMPTY, |set, run| set.or(run.strings));
+    let unsafe_strings = graph.runs(rest).fold(Bits::EMPTY, |set, run| set | run.strings);
     let long = Ending::from_runs(graph.runs(rest), 3);
     // Every move but a capture is a turn. In the end one edge more than boxes is left for each
     // long chain, and as many edges as boxes for a loop.
-    let turns = rest.left().count() as i32 - rest.remaining() - long.chains();
+    let turns = rest.left().len() as i32 - rest.remaining() - long.chains();
     Picture {
         taken: settled.taken,
         hand_over: settled.hand_over,
-        safe: rest.left().minus(unsafe_strings).count() as i32,
+        safe: rest.left().without(unsafe_strings).len() as i32,
         opens: turns % 2 == 0,
         long_cost: -long.value(),
         cost: -Ending::from_runs(graph.runs(rest), 1).value(),
-        exact: rest.joints().none(),
+        exact: rest.joints().is_empty(),
     }
 }
 
-fn candidates<M: Mask>(graph: &Graph<M>, pos: &Position) -> Candidates {
+fn candidates<const W: usize>(graph: &Graph<W>, pos: &Position) -> Candidates {
     let state = graph.state(pos);
     let captures = graph.captures(&state);
     let edge = |string| graph.edge(string);
@@ -132,18 +132,18 @@ fn candidates<M: Mask>(graph: &Graph<M>, pos: &Position) -> Candidates {
     let mut quiet = Vec::new();
     let mut seen = Vec::new();
     for run in graph.runs(&state) {
-        safe = safe.minus(run.strings);
+        safe = safe.without(run.strings);
         let alike = (run.kind, run.length);
         if run.kind == RunKind::Branch || !seen.contains(&alike) {
             seen.push(alike);
             quiet.push(edge(run.opening));
         }
     }
-    quiet.extend(safe.each().map(edge));
+    quiet.extend(safe.iter().map(edge));
     Candidates { captures: Vec::new(), quiet }
 }
 
-fn gives<M: Mask>(graph: &Graph<M>, pos: &Position, edge: Edge) -> i32 {
+fn gives<const W: usize>(graph: &Graph<W>, pos: &Position, edge: Edge) -> i32 {
     let mut state = graph.state(pos);
     let Some(string) = graph.string(edge) else { return 0 };
     graph.cut(&mut state, string);

@@ -3,7 +3,6 @@
 use crate::grid::Grid;
 
 use super::coins::Graph;
-use super::mask::Mask;
 
 /// How many images of a state are kept: as many as a square has symmetries.
 pub(crate) const IMAGES: usize = 8;
@@ -12,24 +11,24 @@ pub(crate) const IMAGES: usize = 8;
 ///
 /// Strings from one coin to the ground are interchangeable; images keep their order, so that a
 /// state whose ground strings are cut from the highest down has images of the same kind.
-pub(crate) fn images(board: &Grid, graph: &Graph<u64>) -> Vec<[u64; IMAGES]> {
+pub(crate) fn images(board: &Grid, graph: &Graph<1>) -> Vec<[u64; IMAGES]> {
     let bit = |string, image| 1 << target(board, graph, string, image);
-    let mut bits = (0..graph.len())
+    let mut bits = (0..graph.string_count())
         .map(|string| std::array::from_fn(|image| bit(string, image)))
         .collect::<Vec<[u64; IMAGES]>>();
     for coin in 0..graph.coin_count() {
-        keep_order(&graph.grounded(coin).each().collect::<Vec<_>>(), &mut bits);
+        keep_order(&graph.grounded(coin).iter().collect::<Vec<_>>(), &mut bits);
     }
     bits
 }
 
 /// The string onto which image `image` of the board moves `string`. A graph of a part of the board
 /// has no image but itself; a board that is not square has each of its four twice.
-fn target(board: &Grid, graph: &Graph<u64>, string: usize, image: usize) -> usize {
-    if graph.len() < board.edges() {
+fn target(board: &Grid, graph: &Graph<1>, string: usize, image: usize) -> usize {
+    if graph.string_count() < board.edges() {
         return string;
     }
-    let (rows, cols) = (board.rows(), board.cols());
+    let (rows, cols) = (board.rows, board.cols);
     let moved = |dot| {
         let (row, col) = board.place(dot);
         let row = if image & 1 != 0 { rows - 1 - row } else { row };

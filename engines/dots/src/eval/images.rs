@@ -2,12 +2,13 @@
 
 use game::{Game, Side};
 
+use crate::grid::CellSet;
 use crate::moves::Edge;
 use crate::position::Position;
 
 /// `pos`, on a square board, mirrored at the diagonal on which the corners of both sides lie.
 pub(super) fn mirrored(pos: &Position) -> Position {
-    let (board, last) = (pos.board(), pos.board().rows() - 1);
+    let (board, last) = (pos.board(), pos.board().rows - 1);
     let mirror = |dot: usize| {
         let (row, col) = board.place(dot);
         board.dot(last - col, last - row)
@@ -23,7 +24,7 @@ pub(super) fn mirrored(pos: &Position) -> Position {
 
 /// `pos` with nobody having `dot`.
 pub(super) fn without(pos: &Position, dot: usize) -> Position {
-    let (board, gone) = (pos.board(), [dot].into_iter().collect());
+    let (board, gone) = (pos.board(), CellSet::of(dot));
     let owned = Side::BOTH.map(|side| pos.owned(side).without(gone));
     let drawn = pos.drawn().without(board.incident(dot));
     Position::assemble(pos.variant(), board, pos.side_to_move(), drawn, owned)

@@ -86,7 +86,7 @@ impl Inputs for Dots {
 
     /// On a square board, mirrored at the diagonal on which both corners lie.
     fn image(&self, pos: &Position) -> Option<Position> {
-        (pos.board().rows() == pos.board().cols()).then(|| mirrored(pos))
+        (pos.board().rows == pos.board().cols).then(|| mirrored(pos))
     }
 }
 
@@ -113,7 +113,7 @@ impl ByFacts for Dots {
             Side::Second => (TURNED[kind], board.dots() - 1 - dot),
         };
         let (row, col) = board.place(dot);
-        let place = place(row, board.rows()) * MAX_LINES + place(col, board.cols());
+        let place = place(row, board.rows) * MAX_LINES + place(col, board.cols);
         (kind * MAX_DOTS + place) as u16
     }
 }

@@ -31,17 +31,15 @@ fn point(board: &Grid, line: usize, col: usize) -> Point {
         (0, 0) => Point::Dot(board.dot(row, column)),
         (0, _) => Point::Across(board.across(row, column).index()),
         (_, 0) => Point::Down(board.down(row, column).index()),
-        _ => Point::Square(row * (board.cols() - 1) + column),
+        _ => Point::Square(row * (board.cols - 1) + column),
     }
 }
 
 /// The canonical text of `pos`.
 pub(crate) fn print(pos: &Position) -> String {
     let board = pos.board();
-    let lines = (0..2 * board.rows() - 1).map(|line| {
-        (0..2 * board.cols() - 1)
-            .map(|col| letter(pos, point(board, line, col)))
-            .collect::<String>()
+    let lines = (0..2 * board.rows - 1).map(|line| {
+        (0..2 * board.cols - 1).map(|col| letter(pos, point(board, line, col))).collect::<String>()
     });
     let grid = lines.collect::<Vec<_>>().join("/");
     format!("{grid} {} {}", side_letter(pos.side_to_move()), pos.variant().word())
@@ -167,7 +165,7 @@ const fn expected(point: &Point, variant: Variant) -> (&'static str, &'static st
 fn check_boxes(board: &Grid, drawn: &EdgeSet, owned: &[CellSet; 2]) -> Result<(), TextError> {
     let has_owner = |square: usize| owned.iter().any(|cells| cells.contains(square));
     for square in 0..board.boxes() {
-        let (row, col) = (square / (board.cols() - 1), square % (board.cols() - 1));
+        let (row, col) = (square / (board.cols - 1), square % (board.cols - 1));
         let name = dot_name(board, board.dot(row + 1, col));
         match (board.sides_drawn(square, drawn), has_owner(square)) {
             (4, false) => {
@@ -206,7 +204,7 @@ pub(crate) fn check_dots(
     }
     for (side, letter, home) in homes {
         let cut_off = owned[side.index()].without(connected(board, drawn, home));
-        if let Some(dot) = cut_off.iter().next() {
+        if let Some(dot) = cut_off.first() {
             let (dot, home) = (dot_name(board, dot), dot_name(board, home));
             return refuse(format!("no drawn edges lead from {home} to {letter}'s dot {dot}"));
         }
@@ -216,7 +214,7 @@ pub(crate) fn check_dots(
 
 /// The dots that drawn edges join to `dot`.
 pub(crate) fn connected(board: &Grid, drawn: &EdgeSet, dot: usize) -> CellSet {
-    let mut reached: CellSet = [dot].into_iter().collect();
+    let mut reached = CellSet::of(dot);
     let mut pending = vec![dot];
     while let Some(dot) = pending.pop() {
         for edge in (board.incident(dot) & *drawn).iter() {
@@ -237,16 +235,16 @@ pub(crate) fn connected(board: &Grid, drawn: &EdgeSet, dot: usize) -> CellSet {
 pub(crate) fn diagram(pos: &Position) -> String {
     let board = pos.board();
     let mut text = String::new();
-    for line in 0..2 * board.rows() - 1 {
-        for col in 0..2 * board.cols() - 1 {
+    for line in 0..2 * board.rows - 1 {
+        for col in 0..2 * board.cols - 1 {
             text.push(letter(pos, point(board, line, col)));
         }
         if line % 2 == 0 {
-            text.push_str(&format!(" {}", board.rows() - line / 2));
+            text.push_str(&format!(" {}", board.rows - line / 2));
         }
         text.push('\n');
     }
-    let letters = (0..board.cols()).map(|col| (b'a' + col as u8) as char).map(String::from);
+    let letters = (0..board.cols).map(|col| (b'a' + col as u8) as char).map(String::from);
     text.push_str(&letters.collect::<Vec<_>>().join(" "));
     let [x, o] = Side::BOTH.map(|side| pos.score(side));
     let turn = if pos.is_over() {

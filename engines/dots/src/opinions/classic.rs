@@ -64,7 +64,7 @@ impl Hooks for Classic {
     }
 
     fn is_forced(&self, pos: &Position) -> bool {
-        pos.undrawn().iter().any(|i| pos.closes(Edge(i as u16)) > 0)
+        pos.can_close()
     }
 
     fn priority(&self, pos: &Position, mv: Edge) -> i32 {

@@ -10,7 +10,7 @@ use super::hooks::{Hooks, clinched};
 use crate::grid::CellSet;
 use crate::moves::Edge;
 use crate::position::Position;
-use crate::territory::Reach;
+use crate::territory::Division;
 
 /// The opinions of Tengen on the territory game.
 pub(super) struct Territory;
@@ -18,7 +18,7 @@ pub(super) struct Territory;
 /// The edge by which to take `dot`: any one does.
 fn taking(pos: &Position, dot: usize) -> Option<Edge> {
     let edges = pos.board().incident(dot) & pos.open(pos.side_to_move());
-    edges.iter().next().map(|i| Edge(i as u16))
+    edges.first().map(|i| Edge(i as u16))
 }
 
 /// The free dots that `side` could take at once.
@@ -29,10 +29,10 @@ fn takeable(pos: &Position, side: Side) -> CellSet {
 
 impl Hooks for Territory {
     fn verdict(&self, pos: &Position) -> Option<Ordering> {
-        let reach = Reach::of(pos);
-        let [own, theirs] = [pos.side_to_move(), !pos.side_to_move()].map(Side::index);
-        let contested = reach.nearer[0] + reach.nearer[1] + reach.level;
-        clinched(pos.lead() + reach.sole[own] - reach.sole[theirs], contested)
+        let division = Division::of(pos);
+        let sole = |side: Side| division.sole[side.index()].len() as i32;
+        let lead = pos.lead() + sole(pos.side_to_move()) - sole(!pos.side_to_move());
+        clinched(lead, division.contested().len() as i32)
     }
 
     fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Edge>) {
@@ -42,7 +42,7 @@ impl Hooks for Territory {
         let dots = takeable(pos, pos.side_to_move());
         out.extend(dots.iter().filter_map(|dot| taking(pos, dot)));
         if dots.is_empty() {
-            let pass = pos.open(pos.side_to_move()).iter().next();
+            let pass = pos.open(pos.side_to_move()).first();
             out.extend(pass.map(|i| Edge(i as u16)));
         }
     }

@@ -47,7 +47,7 @@ pub(crate) struct Field {
 impl Field {
     /// The field of a board of at most 128 dots.
     pub(crate) fn new(board: &Grid) -> Self {
-        let (rows, cols) = (board.rows(), board.cols());
+        let (rows, cols) = (board.rows, board.cols);
         let column = |col| (0..rows).fold(0, |set: Dots, row| set | 1 << board.dot(row, col));
         let all = Dots::MAX >> (128 - board.dots());
         let image = |dot, image| {

@@ -32,7 +32,7 @@ impl<'a> Proof<'a> {
 
     /// The captures that the position begins with, and the quiet state after them; with it the
     /// boxes that are left.
-    fn settled(&self) -> (Settled<u64>, i32) {
+    fn settled(&self) -> (Settled<1>, i32) {
         let Question { states, pos, .. } = self.question;
         let state = states.normal(&states.graph.state(pos));
         (states.graph.settle(state), state.remaining())
@@ -94,7 +94,7 @@ impl<'a> Proof<'a> {
 
     /// Whether the captures of `settled` are worth at most `most` to the side that takes them.
     /// All threads ask; the first answer is the answer.
-    fn worth_at_most(&mut self, settled: &Settled<u64>, most: i32) -> Option<bool> {
+    fn worth_at_most(&mut self, settled: &Settled<1>, most: i32) -> Option<bool> {
         let mut histories = std::mem::take(&mut self.histories);
         let (done, answer) = (AtomicBool::new(false), OnceLock::new());
         let question = &self.question;
