@@ -21,7 +21,7 @@ mod program;
 mod puzzle;
 mod rules;
 pub mod solving;
-pub mod suite;
+mod suite;
 pub mod territory;
 mod tools;
 
