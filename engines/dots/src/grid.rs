@@ -18,6 +18,10 @@ pub const MAX_BOXES: usize = (MAX_LINES - 1) * (MAX_LINES - 1);
 /// The most edges a board has.
 pub const MAX_EDGES: usize = 2 * MAX_LINES * (MAX_LINES - 1);
 
+/// How many images of a board are looked at: as many as a square has symmetries. A board that is not
+/// square has each of its four twice.
+pub(crate) const IMAGES: usize = 8;
+
 /// A set of dots or of boxes, by number.
 pub type CellSet = Bits<3>;
 
@@ -121,6 +125,26 @@ impl Grid {
     /// Row, from the top, and column of dot `dot`.
     pub fn place(&self, dot: usize) -> (usize, usize) {
         (dot / self.cols, dot % self.cols)
+    }
+
+    /// The dot at the top left of box `square`.
+    pub(crate) fn top_left(&self, square: usize) -> usize {
+        square + square / (self.cols - 1)
+    }
+
+    /// Where `dot` lies in image `image` of the board.
+    pub(crate) fn image(&self, dot: usize, image: usize) -> usize {
+        let (row, col) = self.place(dot);
+        let row = if image & 1 != 0 { self.rows - 1 - row } else { row };
+        let col = if image & 2 != 0 { self.cols - 1 - col } else { col };
+        let transposed = image & 4 != 0 && self.rows == self.cols;
+        if transposed { self.dot(col, row) } else { self.dot(row, col) }
+    }
+
+    /// Where `edge` lies in image `image` of the board.
+    pub(crate) fn edge_image(&self, edge: Edge, image: usize) -> Edge {
+        let [a, b] = self.ends(edge).map(|dot| self.image(dot, image));
+        self.between(a, b).expect("neighbours stay neighbours")
     }
 
     /// The edge from the dot at (`row`, `col`) to its right neighbour.

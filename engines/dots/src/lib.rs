@@ -4,7 +4,6 @@
 //! holds both; [`Rules`] say which is meant.
 
 mod bits;
-mod calls;
 pub mod classic;
 mod drawing;
 mod effects;

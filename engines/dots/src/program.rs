@@ -15,9 +15,8 @@ use shell::{
     BenchPlan, EvaluationKind, OwnCommand, Player, Puzzles, Resources, SuiteChecker, Tools,
 };
 
-use crate::calls::calls;
 use crate::drawing::DRAWING;
-use crate::effects::effects;
+use crate::effects::{calls, effects};
 use crate::eval::{Evaluations, Network, NetworkSlot};
 use crate::moves::Edge;
 use crate::names::side_letter;
@@ -202,20 +201,16 @@ impl Player for Program {
     }
 
     fn solver(&self, pos: &Position) -> Option<shell::Solver<Position>> {
-        let is_small = match pos.variant() {
-            Variant::Classic => pos.undrawn().len() <= ANALYSED_EDGES,
-            Variant::Territory => free_dots(pos) <= ANALYSED_DOTS,
+        let most = match pos.variant() {
+            Variant::Classic => ANALYSED_EDGES,
+            Variant::Territory => ANALYSED_DOTS,
         };
-        is_small.then_some(solve)
+        (left(pos) <= most).then_some(solve)
     }
 
     fn moves_left(&self, pos: &Position) -> u32 {
-        let plies = match pos.variant() {
-            Variant::Classic => pos.undrawn().len(),
-            Variant::Territory => free_dots(pos),
-        };
         // Endings take no time.
-        (plies / 2).clamp(4, 60)
+        (left(pos) / 2).clamp(4, 60)
     }
 }
 
@@ -262,8 +257,15 @@ fn size_text(rules: &Rules) -> String {
     format!("{}x{}", rules.board.rows, rules.board.cols)
 }
 
-fn free_dots(pos: &Position) -> u32 {
-    pos.board().dots() as u32 - pos.owned(Side::First).len() - pos.owned(Side::Second).len()
+/// The edges that are not drawn (classic) or the dots that are free (territory).
+fn left(pos: &Position) -> u32 {
+    match pos.variant() {
+        Variant::Classic => pos.undrawn().len(),
+        Variant::Territory => {
+            let owned = pos.owned(Side::First) | pos.owned(Side::Second);
+            pos.board().all_dots.without(owned).len()
+        }
+    }
 }
 
 /// The final score of x minus that of o, where theory knows it: chains and loops alone are left, or
@@ -283,10 +285,10 @@ fn score_without_search(pos: &Position) -> Option<i32> {
 /// Whether theory or the solver knows all about `pos` at once.
 fn is_ending(pos: &Position) -> bool {
     let small = match pos.variant() {
-        Variant::Classic => pos.undrawn().len() <= SOLVED_EDGES,
-        Variant::Territory => free_dots(pos) <= SOLVED_DOTS,
+        Variant::Classic => SOLVED_EDGES,
+        Variant::Territory => SOLVED_DOTS,
     };
-    small || score_without_search(pos).is_some()
+    left(pos) <= small || score_without_search(pos).is_some()
 }
 
 /// Who wins an ending with best play.
@@ -342,13 +344,9 @@ fn report(pos: &Position, solver: &Solver, solution: &Solution) -> Report<Edge> 
         }
         best = solver.solve(&after, &()).map_or_else(Vec::new, |next| next.best);
     }
-    let depth = match pos.variant() {
-        Variant::Classic => pos.undrawn().len(),
-        Variant::Territory => free_dots(pos),
-    };
     Report {
-        depth,
-        seldepth: depth,
+        depth: left(pos),
+        seldepth: left(pos),
         nodes: solution.nodes,
         hashfull: 0,
         lines: vec![Pv {

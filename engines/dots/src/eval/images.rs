@@ -8,16 +8,12 @@ use crate::position::Position;
 
 /// `pos`, on a square board, mirrored at the diagonal on which the corners of both sides lie.
 pub(super) fn mirrored(pos: &Position) -> Position {
-    let (board, last) = (pos.board(), pos.board().rows - 1);
-    let mirror = |dot: usize| {
-        let (row, col) = board.place(dot);
-        board.dot(last - col, last - row)
-    };
-    let edge = |edge: usize| {
-        let [a, b] = board.ends(Edge(edge as u16)).map(mirror);
-        board.between(a, b).expect("neighbours stay neighbours").index()
-    };
-    let owned = Side::BOTH.map(|side| pos.owned(side).iter().map(mirror).collect());
+    /// Both rows and columns turned round, and then exchanged.
+    const MIRRORED: usize = 7;
+    let board = pos.board();
+    let dot = |dot| board.image(dot, MIRRORED);
+    let owned = Side::BOTH.map(|side| pos.owned(side).iter().map(dot).collect());
+    let edge = |edge| board.edge_image(Edge(edge as u16), MIRRORED).index();
     let drawn = pos.drawn().iter().map(edge).collect();
     Position::assemble(pos.variant(), board, pos.side_to_move(), drawn, owned)
 }

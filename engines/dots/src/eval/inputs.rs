@@ -22,7 +22,6 @@ use super::tuned::Tuned;
 use crate::grid::{MAX_DOTS, MAX_LINES};
 use crate::moves::Edge;
 use crate::position::Position;
-use crate::rules::Variant;
 use crate::territory::Division;
 
 /// What may be said of a dot.
@@ -35,11 +34,6 @@ const STACKS: usize = 4;
 /// The dots of the territory game, on top of the tuned evaluation: 1,440 inputs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dots;
-
-/// Whether the inputs say anything of `pos`.
-pub(crate) fn covers(pos: &Position) -> bool {
-    pos.variant() == Variant::Territory
-}
 
 /// The row or column `line` of `lines` on the largest board.
 const fn place(line: usize, lines: usize) -> usize {

@@ -113,43 +113,25 @@ fn read(
     let (mut drawn, mut owned) = (EdgeSet::EMPTY, [CellSet::EMPTY; 2]);
     for (i, line) in lines.iter().enumerate() {
         for (col, &letter) in line.iter().enumerate() {
-            let known = match (point(board, i, col), variant) {
-                (Point::Across(edge), _) => read_edge(letter, '-', edge, &mut drawn),
-                (Point::Down(edge), _) => read_edge(letter, '|', edge, &mut drawn),
-                (Point::Dot(dot), Variant::Territory) => read_owner(letter, '.', dot, &mut owned),
-                (Point::Square(square), Variant::Classic) => {
-                    read_owner(letter, ':', square, &mut owned)
-                }
-                (Point::Dot(_), Variant::Classic) => letter == '.',
-                (Point::Square(_), Variant::Territory) => letter == ':',
-            };
-            if !known {
-                let (what, allowed) = expected(&point(board, i, col), variant);
+            let point = point(board, i, col);
+            let (what, letters) = expected(&point, variant);
+            if !letters.split([' ', ',']).any(|word| word.chars().eq([letter])) {
                 let place = format!("line {}, column {}", i + 1, col + 1);
-                return refuse(format!("{place}: {what} is written {allowed}, not {letter}"));
+                return refuse(format!("{place}: {what} is written {letters}, not {letter}"));
+            }
+            match (point, side_of(letter)) {
+                (Point::Dot(cell) | Point::Square(cell), Some(side)) => {
+                    owned[side.index()].insert(cell);
+                }
+                (Point::Across(edge) | Point::Down(edge), _) if letter != ':' => drawn.insert(edge),
+                _ => {}
             }
         }
     }
     Ok((drawn, owned))
 }
 
-/// Whether `letter` is `mark` or a colon; a marked edge is added to `drawn`.
-fn read_edge(letter: char, mark: char, edge: usize, drawn: &mut EdgeSet) -> bool {
-    if letter == mark {
-        drawn.insert(edge);
-    }
-    letter == mark || letter == ':'
-}
-
-/// Whether `letter` is a side or `free`; a cell with an owner is added to what is owned.
-fn read_owner(letter: char, free: char, cell: usize, owned: &mut [CellSet; 2]) -> bool {
-    let owner = side_of(letter);
-    if let Some(side) = owner {
-        owned[side.index()].insert(cell);
-    }
-    owner.is_some() || letter == free
-}
-
+/// What stands at `point`, and the letters for it as a sentence lists them.
 const fn expected(point: &Point, variant: Variant) -> (&'static str, &'static str) {
     match (point, variant) {
         (Point::Across(_), _) => ("a horizontal edge", "- or :"),
@@ -165,8 +147,7 @@ const fn expected(point: &Point, variant: Variant) -> (&'static str, &'static st
 fn check_boxes(board: &Grid, drawn: &EdgeSet, owned: &[CellSet; 2]) -> Result<(), TextError> {
     let has_owner = |square: usize| owned.iter().any(|cells| cells.contains(square));
     for square in 0..board.boxes() {
-        let (row, col) = (square / (board.cols - 1), square % (board.cols - 1));
-        let name = dot_name(board, board.dot(row + 1, col));
+        let name = dot_name(board, board.top_left(square) + board.cols);
         match (board.sides_drawn(square, drawn), has_owner(square)) {
             (4, false) => {
                 return refuse(format!("the box above {name} is closed and has no owner"));

@@ -6,7 +6,8 @@ use crate::bits::Bits;
 use crate::classic::captures::Settled;
 use crate::classic::coins::{Coins, Graph};
 use crate::classic::shape::Shape;
-use crate::classic::symmetry::{IMAGES, images};
+use crate::classic::symmetry::images;
+use crate::grid::IMAGES;
 use crate::position::Position;
 
 /// What all states of one board share.
