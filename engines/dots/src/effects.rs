@@ -55,7 +55,7 @@ mod tests {
     use crate::rules::Rules;
 
     fn said(variant: Variant, moves: &str, mv: &str) -> Vec<String> {
-        let mut pos = Position::new(&Rules { variant, ..Rules::default() });
+        let mut pos = Position::start(&Rules { variant, ..Rules::default() });
         for text in moves.split_whitespace() {
             let mv = pos.parse_move(text, ()).expect(text);
             pos.make(mv);

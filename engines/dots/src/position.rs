@@ -4,7 +4,7 @@ use game::{Game, Outcome, Side, keys};
 
 use crate::grid::{CellSet, Grid, MAX_BOXES, MAX_DOTS, MAX_EDGES};
 use crate::moves::{Edge, EdgeSet};
-use crate::rules::{Rules, Variant};
+use crate::rules::Variant;
 
 /// The state of a game.
 ///
@@ -40,16 +40,6 @@ static SEGMENT_KEYS: [[u64; MAX_EDGES + 1]; 2] =
 static GAME_KEYS: [u64; 64] = keys::table(0xD075_0003);
 
 impl Position {
-    /// The start position under `rules`.
-    pub fn new(rules: &Rules) -> Self {
-        let board = rules.board;
-        let owned = match rules.variant {
-            Variant::Classic => [CellSet::EMPTY; 2],
-            Variant::Territory => Side::BOTH.map(|side| CellSet::of(corner(board, side))),
-        };
-        Self::assemble(rules.variant, board, rules.first, EdgeSet::EMPTY, owned)
-    }
-
     /// The position with these drawn edges and these owners of dots (territory) or closed boxes
     /// (classic). If `side` cannot move but the other side can, that one is on move.
     ///

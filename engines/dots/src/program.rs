@@ -19,7 +19,7 @@ use crate::drawing::DRAWING;
 use crate::effects::{calls, effects};
 use crate::eval::{Evaluations, Network, NetworkSlot};
 use crate::moves::Edge;
-use crate::names::side_letter;
+use crate::names::{side_letter, side_of};
 use crate::opinions::{Opinions, SOLVED_EDGES};
 use crate::position::Position;
 use crate::puzzle;
@@ -116,8 +116,7 @@ impl Identity for Program {
             VARIANT => self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?,
             SIZE => self.rules = self.rules.sized(value)?,
             FIRST_MOVER => {
-                let named = |side: &Side| side_letter(*side).to_string() == value;
-                self.rules.first = Side::BOTH.into_iter().find(named).ok_or_else(wrong)?;
+                self.rules.first = value.parse().ok().and_then(side_of).ok_or_else(wrong)?;
             }
             EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
             _ => return Err(TextError::new(format!("unknown option: {name}"))),

@@ -38,7 +38,7 @@ fn case(pos: &Position, moves: &[Edge], rules: &Rules, solution: &Solution) -> S
         Variant::Classic => format!("{}x{}", rows - 1, cols - 1),
         Variant::Territory => format!("{rows}x{cols}"),
     };
-    let mut at = Position::new(rules);
+    let mut at = Position::start(rules);
     let mut texts = Vec::new();
     for &mv in moves {
         texts.push(at.move_text(mv, ()));

@@ -70,7 +70,7 @@ fn start(head: &str) -> Option<Position> {
         let lines: usize = lines.parse().ok()?;
         Some(if variant == Variant::Classic { lines.checked_add(1)? } else { lines })
     };
-    Some(Position::new(&Rules::new(variant, dots(rows)?, dots(cols)?)?))
+    Some(Position::start(&Rules::new(variant, dots(rows)?, dots(cols)?)?))
 }
 
 /// Checks the fields `D<depth> <leaves> <sum1> <sum2> <t1> <over>` of a perft line.

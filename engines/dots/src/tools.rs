@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use game::{Game, Notation, Side};
 use shell::clap::{Arg, ArgMatches, Command, value_parser};
 
-use crate::classic::Structure;
+use crate::classic::structure;
 use crate::position::Position;
 use crate::rules::{Rules, Variant};
 use crate::solving::{Progress, Solution, Solver, Watcher};
@@ -15,7 +15,7 @@ use crate::solving::{Progress, Solution, Solver, Watcher};
 /// The final score of x minus that of o, if nothing is left of the classic position `pos` but
 /// chains and loops, apart from boxes that can be taken now.
 pub(crate) fn score_by_theory(pos: &Position) -> Option<i32> {
-    let total = pos.lead() + Structure::of(pos.board()).picture(pos).value()?;
+    let total = pos.lead() + structure(pos.board()).picture(pos).value()?;
     Some(if pos.side_to_move() == Side::First { total } else { -total })
 }
 

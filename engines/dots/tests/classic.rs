@@ -173,22 +173,3 @@ fn position(board: &'static Grid, graph: &Graph<1>, left: Bits<1>) -> Position {
     }
     pos
 }
-
-#[test]
-fn endings_beyond_64_edges_have_a_value() {
-    // 11x11 boxes cut into 11 columns, each a chain of eleven boxes from rim to rim.
-    let pos = start(11, 11);
-    let board = pos.board();
-    let mut drawn = pos;
-    for i in 0..board.edges() {
-        let [a, b] = board.ends(Edge(i as u16));
-        if a + board.cols == b {
-            drawn.make(Edge(i as u16));
-        }
-    }
-    let graph = Graph::<5>::of(&drawn).unwrap();
-    assert_eq!(graph.string_count(), 132);
-    let ending = Ending::of(&graph, &graph.state(&drawn)).unwrap();
-    // Eleven chains of eleven: the opponent keeps control to the end, 7 net of each but the last.
-    assert_eq!(ending.value(), -(10 * 7 + 11));
-}

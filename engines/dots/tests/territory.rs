@@ -25,7 +25,7 @@ fn dots_one_move_nearer_are_close() {
     // By side the dots that it reaches sooner, those just one move sooner; those at equal distance.
     let counts = |rows, cols| {
         let rules = Rules::new(Variant::Territory, rows, cols).unwrap();
-        let Division { far, close, level, .. } = Division::of(&Position::new(&rules));
+        let Division { far, close, level, .. } = Division::of(&Position::start(&rules));
         let nearer = [0, 1].map(|side| (far[side] | close[side]).len());
         (nearer, close.map(|dots| dots.len()), level.len())
     };
@@ -79,7 +79,7 @@ fn check_division(pos: &Position) {
 fn the_division_follows_from_distances() {
     let sizes = [(10, 10), (2, 9), (12, 12), (5, 3), (11, 12), (3, 6), (2, 2)];
     let mut games = sizes
-        .map(|(rows, cols)| Position::new(&Rules::new(Variant::Territory, rows, cols).unwrap()));
+        .map(|(rows, cols)| Position::start(&Rules::new(Variant::Territory, rows, cols).unwrap()));
     let mut rng = SplitMix64::new(11);
     // In turn, so that each answer must be told from the last one, which is of another board.
     for _ in 0..150 {

@@ -14,4 +14,4 @@ pub use coins::{Coins, Graph};
 pub use ending::Ending;
 pub use runs::{Run, RunKind};
 pub use solver::ClassicSolver;
-pub use structure::{Picture, Structure};
+pub(crate) use structure::{Picture, structure};

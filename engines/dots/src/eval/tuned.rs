@@ -6,7 +6,7 @@ use game::{Game, Side};
 use search::{Evaluation, Score};
 use weights::{Linear, Weights, count_of, first_of};
 
-use crate::classic::{Picture, Structure};
+use crate::classic::{Picture, structure};
 use crate::grid::CellSet;
 use crate::position::Position;
 use crate::rules::Variant;
@@ -69,7 +69,7 @@ fn terms(pos: &Position, report: &mut impl FnMut(usize, i32)) {
     match pos.variant() {
         Variant::Territory => territory_terms(pos, report),
         Variant::Classic => {
-            let picture = Structure::of(pos.board()).picture(pos);
+            let picture = structure(pos.board()).picture(pos);
             classic_terms(pos, &picture, report);
         }
     }
@@ -124,7 +124,7 @@ fn value(pos: &Position) -> i32 {
             first(sum)
         }
         Variant::Classic => {
-            let picture = Structure::of(pos.board()).picture(pos);
+            let picture = structure(pos.board()).picture(pos);
             classic_terms(pos, &picture, &mut add);
             let lead = pos.lead() * weights[BOXES];
             captured(&picture, lead, first(sum) - lead)

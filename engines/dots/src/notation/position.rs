@@ -69,10 +69,8 @@ pub(crate) fn parse(text: &str) -> Result<Position, TextError> {
     let variant = Variant::from_word(variant).ok_or_else(|| {
         TextError::new(format!("unknown variant: {variant} (territory or classic)"))
     })?;
-    let mut letters = side.chars();
-    let side = match (letters.next().and_then(side_of), letters.next()) {
-        (Some(side), None) => side,
-        _ => return refuse(format!("unknown side to move: {side} (x or o)")),
+    let Some(side) = side.parse().ok().and_then(side_of) else {
+        return refuse(format!("unknown side to move: {side} (x or o)"));
     };
     let lines = grid.split('/').map(|line| line.chars().collect()).collect::<Vec<Vec<char>>>();
     let board = size(&lines)?;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::classic::{ClassicSolver, Structure};
+use crate::classic::{ClassicSolver, structure};
 use crate::position::Position;
 
 /// A position with so few undrawn edges is solved rather than searched.
@@ -36,7 +36,7 @@ impl Classic {
         {
             return solver.verdict(pos);
         }
-        let value = Structure::of(pos.board()).picture(pos).value()?;
+        let value = structure(pos.board()).picture(pos).value()?;
         Some((pos.lead() + value).cmp(&0))
     }
 }

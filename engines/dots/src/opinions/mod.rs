@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use game::{Game as _, Side};
 use search::{Heuristics, Score, Stage};
 
-use crate::classic::Structure;
+use crate::classic::structure;
 use crate::eval::Evaluations;
 use crate::moves::Edge;
 use crate::position::Position;
@@ -81,7 +81,7 @@ impl Heuristics<Position> for Opinions {
             }
             Some(Variant::Territory) => territory::generate(pos, stage, out),
             Some(Variant::Classic) => {
-                let candidates = Structure::of(pos.board()).candidates(pos);
+                let candidates = structure(pos.board()).candidates(pos);
                 out.extend(match stage {
                     Stage::Tactical => candidates.captures,
                     Stage::Quiet => candidates.quiet,
@@ -110,7 +110,7 @@ impl Heuristics<Position> for Opinions {
         match self.game(pos) {
             None => 0,
             Some(Variant::Territory) => territory::priority(pos, mv),
-            Some(Variant::Classic) => -2000 * Structure::of(pos.board()).gives(pos, mv),
+            Some(Variant::Classic) => -2000 * structure(pos.board()).gives(pos, mv),
         }
     }
 

@@ -175,22 +175,3 @@ impl Race {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use game::Notation;
-
-    use super::*;
-    use crate::rules::{Rules, Variant};
-
-    #[test]
-    fn only_contested_dots_are_raced_for() {
-        let rules = Rules::new(Variant::Territory, 4, 4).unwrap();
-        let text = ".:x:o-o/::|:::|/.:x:o-o/::|:|:|/x-x:o:o/|:::|:|/x:.:o:o x territory";
-        let pos = Position::parse_position(text, &rules).unwrap();
-        let reduced = Race::of(&Field::new(pos.board()), &pos);
-        // Two dots behind the lines of x, and b1 between both.
-        assert_eq!(reduced.sure, 5 + 2 - 8);
-        assert_eq!((reduced.race.left(), reduced.race.bounds()), (1, (1, 1)));
-    }
-}

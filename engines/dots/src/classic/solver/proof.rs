@@ -73,9 +73,8 @@ impl<'a> Proof<'a> {
         let graph = &states.graph;
         let own = if pos.side_to_move() == Side::First { score } else { -score };
         let value = own - pos.lead();
-        let (mut moves, mut best) = (Vec::new(), Vec::new());
-        pos.legal_moves(&mut moves);
-        for mv in moves {
+        let mut best = Vec::new();
+        for mv in pos.moves() {
             let Some(string) = graph.string(mv) else { continue };
             let mut after = graph.state(pos);
             let won = graph.cut(&mut after, string);
