@@ -1,6 +1,6 @@
 //! Sets of small numbers, one bit each.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign};
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXorAssign};
 
 /// A set of numbers below `64 * W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -147,13 +147,6 @@ impl<const W: usize> BitOr for Bits<W> {
     #[inline]
     fn bitor(self, other: Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-}
-
-impl<const W: usize> BitAndAssign for Bits<W> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
     }
 }
 

@@ -65,10 +65,17 @@ impl<const W: usize> Settled<W> {
     /// `rest` is worth `value` to the side that moves in it.
     #[inline]
     pub const fn worth(&self, value: i32) -> i32 {
-        match self.hand_over {
-            0 => self.taken + value,
-            coins => self.taken - coins + (value + coins).abs(),
-        }
+        worth(self.taken, self.hand_over, value)
+    }
+}
+
+/// What it is worth to take `taken`, of which `hand_over` may be handed over to make the opponent move
+/// next, if what is left then is worth `value` to the side that moves in it.
+#[inline]
+pub(crate) const fn worth(taken: i32, hand_over: i32, value: i32) -> i32 {
+    match hand_over {
+        0 => taken + value,
+        coins => taken - coins + (value + coins).abs(),
     }
 }
 

@@ -9,6 +9,7 @@ mod solver;
 mod structure;
 mod symmetry;
 
+pub(crate) use captures::worth;
 pub use captures::{Captures, Settled};
 pub use coins::{Coins, Graph};
 pub use ending::Ending;

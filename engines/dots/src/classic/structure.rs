@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::sync::OnceLock;
 
+use super::captures::worth;
 use super::coins::Graph;
 use super::ending::Ending;
 use super::runs::RunKind;
@@ -35,11 +36,7 @@ impl Picture {
     /// Boxes won minus boxes lost by the side to move from here on, if chains and loops are all
     /// there is.
     pub(crate) fn value(&self) -> Option<i32> {
-        let value = match self.hand_over {
-            0 => self.taken - self.cost,
-            coins => self.taken - coins + (coins - self.cost).abs(),
-        };
-        self.exact.then_some(value)
+        self.exact.then(|| worth(self.taken, self.hand_over, -self.cost))
     }
 }
 

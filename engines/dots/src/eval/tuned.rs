@@ -6,7 +6,7 @@ use game::{Game, Side};
 use search::{Evaluation, Score};
 use weights::{Linear, Weights, count_of, first_of};
 
-use crate::classic::{Picture, structure};
+use crate::classic::{Picture, structure, worth};
 use crate::grid::CellSet;
 use crate::position::Position;
 use crate::rules::Variant;
@@ -127,16 +127,11 @@ fn value(pos: &Position) -> i32 {
             let picture = structure(pos.board()).picture(pos);
             classic_terms(pos, &picture, &mut add);
             let lead = pos.lead() * weights[BOXES];
-            captured(&picture, lead, first(sum) - lead)
+            // With the captures at hand: the mover takes them, and then moves in the rest or, if it can
+            // hand some over, has the choice whether to.
+            lead + worth(100 * picture.taken, 100 * picture.hand_over, first(sum) - lead)
         }
     }
-}
-
-/// The evaluation with the captures at hand: the mover takes them, and then moves in the rest or,
-/// if it can hand some over, has the choice whether to.
-fn captured(picture: &Picture, lead: i32, rest: i32) -> i32 {
-    let (taken, coins) = (100 * picture.taken, 100 * picture.hand_over);
-    if coins == 0 { lead + taken + rest } else { lead + taken - coins + (rest + coins).abs() }
 }
 
 impl Linear for Position {

@@ -171,7 +171,10 @@ impl<'a> Search<'a> {
             child.key = shape.key;
             child.order += LONG_CHAIN * shape.long_chains;
         }
-        keep_open(children, least, |child| Some(at_sight(&child.settled.rest)))?;
+        keep_open(children, least, |child| {
+            let remaining = child.settled.rest.remaining();
+            Some(Bounds { lower: -remaining, upper: remaining })
+        })?;
         // One after another, so that the processor looks their pages up side by side.
         for child in children.iter() {
             table.prefetch(child.key);
@@ -224,13 +227,6 @@ impl<'a> Search<'a> {
 #[inline]
 const fn same_parity(least: i32, remaining: i32) -> i32 {
     least + (least - remaining).rem_euclid(2)
-}
-
-/// Bounds on the value of a quiet state that nothing has to be searched for.
-#[inline]
-fn at_sight(rest: &Coins<1>) -> Bounds {
-    let remaining = rest.remaining();
-    Bounds { lower: -remaining, upper: remaining }
 }
 
 /// Drops the children that cannot prove `least` by the bounds `known` of what they lead to; `None`
