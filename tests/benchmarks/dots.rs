@@ -2,7 +2,7 @@
 //! boards, one thread.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use dots::solving::{Means, Solver};
+use dots::solving::Solver;
 use dots::{Position, Rules, Variant};
 use game::{Notation, perft};
 
@@ -34,7 +34,7 @@ fn solve_from_start(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| {
             let pos = start(variant, rows, cols);
             bencher.iter(|| {
-                let solver = Solver::new(&pos, Means { mib: 16, threads: 1 }).expect("small");
+                let solver = Solver::new(&pos, 16, 1).expect("small");
                 assert_eq!(solver.value(&pos, &()).map(|found| found.value), Some(value));
             });
         });

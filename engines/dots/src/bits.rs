@@ -1,6 +1,6 @@
 //! Sets of small numbers, one bit each.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign};
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXorAssign};
 
 /// A set of numbers below `64 * W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,22 +10,37 @@ impl<const W: usize> Bits<W> {
     /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
 
+    /// The word that `i` is in.
+    const fn word_of(i: usize) -> usize {
+        // Where there is but one, it is not looked for.
+        if W == 1 { 0 } else { i / 64 }
+    }
+
+    /// The set of `i` alone.
+    #[inline]
+    #[must_use]
+    pub const fn of(i: usize) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(i);
+        set
+    }
+
     /// Whether `i` is in the set.
     #[inline]
     pub const fn contains(&self, i: usize) -> bool {
-        self.0[i / 64] >> (i % 64) & 1 != 0
+        self.0[Self::word_of(i)] >> (i % 64) & 1 != 0
     }
 
     /// Adds `i`.
     #[inline]
     pub const fn insert(&mut self, i: usize) {
-        self.0[i / 64] |= 1 << (i % 64);
+        self.0[Self::word_of(i)] |= 1 << (i % 64);
     }
 
     /// Removes `i`.
     #[inline]
     pub const fn remove(&mut self, i: usize) {
-        self.0[i / 64] &= !(1 << (i % 64));
+        self.0[Self::word_of(i)] &= !(1 << (i % 64));
     }
 
     /// How many numbers the set holds.
@@ -61,8 +76,15 @@ impl<const W: usize> Bits<W> {
 
     /// The numbers below 64.
     #[inline]
-    pub(crate) fn first_word(self) -> u64 {
+    pub(crate) const fn first_word(self) -> u64 {
         self.0[0]
+    }
+
+    /// The least number.
+    #[inline]
+    pub fn first(&self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
 
     /// Every number raised by `by`, below 64.
@@ -84,12 +106,12 @@ impl<const W: usize> Bits<W> {
     /// The numbers of the set, in rising order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(i, mut word)| {
-            std::iter::from_fn(move || {
-                let bit = word.trailing_zeros() as usize;
-                word &= word.wrapping_sub(1);
-                (bit < 64).then_some(64 * i + bit)
-            })
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let word = rest.0.iter().position(|&word| word != 0)?;
+            let i = 64 * word + rest.0[word].trailing_zeros() as usize;
+            rest.0[word] &= rest.0[word] - 1;
+            Some(i)
         })
     }
 }
@@ -128,17 +150,17 @@ impl<const W: usize> BitOr for Bits<W> {
     }
 }
 
-impl<const W: usize> BitAndAssign for Bits<W> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
-    }
-}
-
 impl<const W: usize> BitOrAssign for Bits<W> {
     #[inline]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
+    }
+}
+
+impl<const W: usize> BitXorAssign for Bits<W> {
+    #[inline]
+    fn bitxor_assign(&mut self, other: Self) {
+        *self = Self(std::array::from_fn(|i| self.0[i] ^ other.0[i]));
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::Variant;
 pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
 
 fn board(pos: &Position) -> BoardStyle {
-    let (columns, rows) = (pos.board().cols(), pos.board().rows());
+    let (columns, rows) = (pos.board().cols, pos.board().rows);
     // Only the dots have names, not what lies between them.
     let spread = |names: Vec<String>| names.join("  ").split(' ').map(str::to_owned).collect();
     BoardStyle {
@@ -37,11 +37,12 @@ fn scene(pos: &Position) -> Scene {
             // A finished square belongs to its dots.
             true => {
                 board.sides_drawn(square, &pos.drawn()) == 4
-                    && owned.contains(corner(board, square))
+                    && owned.contains(board.top_left(square))
             }
             false => owned.contains(square),
         });
-        pieces.extend(closed.map(|square| Piece::of(side, "box", box_spot(board, square))));
+        let spot = |square| dot_spot(board, board.top_left(square)).map(|place| place + 1);
+        pieces.extend(closed.map(|square| Piece::of(side, "box", spot(square))));
     }
     let [one, many] = if territory { ["dot", "dots"] } else { ["box", "boxes"] };
     let counts = Side::BOTH.map(|side| match pos.owned(side).len() {
@@ -53,22 +54,6 @@ fn scene(pos: &Position) -> Scene {
 
 fn touched(pos: &Position, edge: Edge) -> Vec<Spot> {
     vec![edge_spot(pos.board(), edge)]
-}
-
-/// Row and column of box `square`.
-fn place(board: &Grid, square: usize) -> (usize, usize) {
-    (square / (board.cols() - 1), square % (board.cols() - 1))
-}
-
-/// The dot at the top left of box `square`.
-fn corner(board: &Grid, square: usize) -> usize {
-    let (row, column) = place(board, square);
-    board.dot(row, column)
-}
-
-fn box_spot(board: &Grid, square: usize) -> Spot {
-    let (row, column) = place(board, square);
-    [2 * column as u8 + 1, 2 * row as u8 + 1]
 }
 
 fn dot_spot(board: &Grid, dot: usize) -> Spot {

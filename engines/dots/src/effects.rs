@@ -1,6 +1,7 @@
-//! What a line does, in words.
+//! What a line does, in words, and what a referee calls out.
 
 use crate::moves::Edge;
+use crate::names::side_letter;
 use crate::position::Position;
 use crate::rules::Variant;
 use game::Game;
@@ -20,9 +21,30 @@ pub(crate) fn effects(pos: &Position, edge: Edge) -> Vec<String> {
         _ => Some(format!("{verb} {won} {many}")),
     };
     // A box that the opponent can close next is given away.
-    let gives = after.undrawn().iter().any(|other| after.closes(Edge(other as u16)) > 0);
-    let safe = pos.variant() == Variant::Classic && !after.is_over() && won == 0 && !gives;
+    let safe =
+        pos.variant() == Variant::Classic && !after.is_over() && won == 0 && !after.can_close();
     [wins, safe.then(|| "gives no box away".to_owned())].into_iter().flatten().collect()
+}
+
+/// What a referee calls out when `mv` is played in `before`.
+pub(crate) fn calls(before: &Position, mv: Edge) -> Vec<String> {
+    let mover = before.side_to_move();
+    let after = before.after(mv);
+    let what = match before.variant() {
+        Variant::Classic => "box",
+        Variant::Territory => "square",
+    };
+    let closed = match before.closes(mv) {
+        0 => None,
+        1 => Some(format!("closes 1 {what}")),
+        count => Some(format!("closes {count} {what}{}", if what == "box" { "es" } else { "s" })),
+    };
+    let stays = after.side_to_move() == mover && !after.is_over();
+    let again = stays.then(|| match closed {
+        Some(_) => format!("{} moves again", side_letter(mover)),
+        None => format!("{} has no move", side_letter(!mover)),
+    });
+    closed.into_iter().chain(again).collect()
 }
 
 #[cfg(test)]
@@ -33,7 +55,7 @@ mod tests {
     use crate::rules::Rules;
 
     fn said(variant: Variant, moves: &str, mv: &str) -> Vec<String> {
-        let mut pos = Position::new(&Rules { variant, ..Rules::default() });
+        let mut pos = Position::start(&Rules { variant, ..Rules::default() });
         for text in moves.split_whitespace() {
             let mv = pos.parse_move(text, ()).expect(text);
             pos.make(mv);

@@ -18,6 +18,10 @@ pub const MAX_BOXES: usize = (MAX_LINES - 1) * (MAX_LINES - 1);
 /// The most edges a board has.
 pub const MAX_EDGES: usize = 2 * MAX_LINES * (MAX_LINES - 1);
 
+/// How many images of a board are looked at: as many as a square has symmetries. A board that is not
+/// square has each of its four twice.
+pub(crate) const IMAGES: usize = 8;
+
 /// A set of dots or of boxes, by number.
 pub type CellSet = Bits<3>;
 
@@ -25,8 +29,10 @@ pub type CellSet = Bits<3>;
 /// the left; so are boxes, the unit squares between them.
 #[derive(Debug)]
 pub struct Grid {
-    rows: usize,
-    cols: usize,
+    /// Rows of dots.
+    pub rows: usize,
+    /// Columns of dots.
+    pub cols: usize,
     /// The two dots of each edge, the smaller number first.
     ends: Vec<[u8; 2]>,
     /// The boxes beside each edge.
@@ -35,10 +41,12 @@ pub struct Grid {
     incident: Vec<EdgeSet>,
     /// The four sides of each box: top, bottom, left, right.
     sides: Vec<[Edge; 4]>,
-    all_edges: EdgeSet,
-    all_dots: CellSet,
+    /// All edges.
+    pub all_edges: EdgeSet,
+    /// All dots.
+    pub all_dots: CellSet,
     /// The dots of the first and of the last column.
-    rims: [CellSet; 2],
+    pub(crate) rims: [CellSet; 2],
 }
 
 impl Grid {
@@ -94,16 +102,6 @@ impl Grid {
         board
     }
 
-    /// Rows of dots.
-    pub fn rows(&self) -> usize {
-        self.rows
-    }
-
-    /// Columns of dots.
-    pub fn cols(&self) -> usize {
-        self.cols
-    }
-
     /// How many dots there are.
     pub fn dots(&self) -> usize {
         self.rows * self.cols
@@ -129,6 +127,26 @@ impl Grid {
         (dot / self.cols, dot % self.cols)
     }
 
+    /// The dot at the top left of box `square`.
+    pub(crate) fn top_left(&self, square: usize) -> usize {
+        square + square / (self.cols - 1)
+    }
+
+    /// Where `dot` lies in image `image` of the board.
+    pub(crate) fn image(&self, dot: usize, image: usize) -> usize {
+        let (row, col) = self.place(dot);
+        let row = if image & 1 != 0 { self.rows - 1 - row } else { row };
+        let col = if image & 2 != 0 { self.cols - 1 - col } else { col };
+        let transposed = image & 4 != 0 && self.rows == self.cols;
+        if transposed { self.dot(col, row) } else { self.dot(row, col) }
+    }
+
+    /// Where `edge` lies in image `image` of the board.
+    pub(crate) fn edge_image(&self, edge: Edge, image: usize) -> Edge {
+        let [a, b] = self.ends(edge).map(|dot| self.image(dot, image));
+        self.between(a, b).expect("neighbours stay neighbours")
+    }
+
     /// The edge from the dot at (`row`, `col`) to its right neighbour.
     pub fn across(&self, row: usize, col: usize) -> Edge {
         Edge((row * (self.cols - 1) + col) as u16)
@@ -148,7 +166,7 @@ impl Grid {
     /// The edge between two dots, in either order; `None` if they are not neighbours.
     pub fn between(&self, a: usize, b: usize) -> Option<Edge> {
         let both = self.incident[a] & self.incident[b];
-        if a == b { None } else { both.iter().next().map(|i| Edge(i as u16)) }
+        if a == b { None } else { both.first().map(|i| Edge(i as u16)) }
     }
 
     /// The edges at dot `dot`.
@@ -175,28 +193,10 @@ impl Grid {
         self.sides[square].iter().filter(|side| drawn.contains(side.index())).count()
     }
 
-    /// All edges.
-    #[inline]
-    pub fn all_edges(&self) -> EdgeSet {
-        self.all_edges
-    }
-
-    /// All dots.
-    #[inline]
-    pub fn all_dots(&self) -> CellSet {
-        self.all_dots
-    }
-
     /// The neighbours of `dots`.
     #[inline]
     pub fn around(&self, dots: CellSet) -> CellSet {
         around(dots, self.rims, self.cols) & self.all_dots
-    }
-
-    /// The dots of the first and of the last column.
-    #[inline]
-    pub(crate) const fn rims(&self) -> [CellSet; 2] {
-        self.rims
     }
 }
 
@@ -237,13 +237,12 @@ mod tests {
                 let edge = Edge(i as u16);
                 let [a, b] = board.ends(edge);
                 assert_eq!(board.between(b, a), Some(edge));
-                assert!(board.around([a].into_iter().collect()).contains(b));
+                assert!(board.around(CellSet::of(a)).contains(b));
                 for square in board.beside(edge) {
                     assert!(board.sides(square).contains(&edge));
                 }
             }
-            let ends: u32 =
-                (0..board.dots()).map(|dot| board.around([dot].into_iter().collect()).len()).sum();
+            let ends: u32 = (0..board.dots()).map(|dot| board.around(CellSet::of(dot)).len()).sum();
             assert_eq!(ends as usize, 2 * board.edges());
             let sides: usize =
                 (0..board.edges()).map(|i| board.beside(Edge(i as u16)).count()).sum();

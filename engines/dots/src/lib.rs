@@ -4,7 +4,6 @@
 //! holds both; [`Rules`] say which is meant.
 
 mod bits;
-mod calls;
 pub mod classic;
 mod drawing;
 mod effects;
@@ -21,7 +20,7 @@ mod program;
 mod puzzle;
 mod rules;
 pub mod solving;
-pub mod suite;
+mod suite;
 pub mod territory;
 mod tools;
 

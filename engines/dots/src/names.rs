@@ -18,5 +18,5 @@ pub(crate) fn side_of(letter: char) -> Option<Side> {
 /// The name of dot `dot`: `a1` is bottom left.
 pub(crate) fn dot_name(board: &Grid, dot: usize) -> String {
     let (row, col) = board.place(dot);
-    format!("{}{}", (b'a' + col as u8) as char, board.rows() - row)
+    format!("{}{}", (b'a' + col as u8) as char, board.rows - row)
 }

@@ -12,12 +12,12 @@ use crate::rules::{Rules, Variant};
 /// Bytes of a position.
 fn size(variant: Variant, board: &Grid) -> usize {
     let owners = if variant == Variant::Classic { board.boxes() } else { 0 };
-    (1 + board.all_edges().len() as usize + owners).div_ceil(8)
+    (1 + board.edges() + owners).div_ceil(8)
 }
 
 impl Packing for Position {
     fn shape(&self) -> Shape {
-        let (rows, columns) = (self.board().rows(), self.board().cols());
+        let (rows, columns) = (self.board().rows, self.board().cols);
         Shape { game: "dots", variant: self.variant().word(), rows, columns }
     }
 
@@ -33,7 +33,7 @@ impl Packing for Position {
         let (board, drawn) = (self.board(), self.drawn());
         let mut bits = BitWriter::new(out);
         bits.push(self.side_to_move().index() as u32, 1);
-        for edge in 0..board.all_edges().len() as usize {
+        for edge in 0..board.edges() {
             bits.push(drawn.contains(edge).into(), 1);
         }
         if self.variant() == Variant::Classic {
@@ -49,7 +49,7 @@ impl Packing for Position {
         check_size(bytes, size(variant, board))?;
         let mut bits = BitReader::new(bytes);
         let side = Side::BOTH[bits.take(1) as usize];
-        let edges = 0..board.all_edges().len() as usize;
+        let edges = 0..board.edges();
         let drawn = edges.filter(|_| bits.flag()).collect();
         let owned = match variant {
             Variant::Territory => {

@@ -4,7 +4,7 @@ use game::{Game, Outcome, Side, keys};
 
 use crate::grid::{CellSet, Grid, MAX_BOXES, MAX_DOTS, MAX_EDGES};
 use crate::moves::{Edge, EdgeSet};
-use crate::rules::{Rules, Variant};
+use crate::rules::Variant;
 
 /// The state of a game.
 ///
@@ -40,18 +40,6 @@ static SEGMENT_KEYS: [[u64; MAX_EDGES + 1]; 2] =
 static GAME_KEYS: [u64; 64] = keys::table(0xD075_0003);
 
 impl Position {
-    /// The start position under `rules`.
-    pub fn new(rules: &Rules) -> Self {
-        let board = rules.board;
-        let owned = match rules.variant {
-            Variant::Classic => [CellSet::EMPTY; 2],
-            Variant::Territory => {
-                Side::BOTH.map(|side| [corner(board, side)].into_iter().collect())
-            }
-        };
-        Self::assemble(rules.variant, board, rules.first, EdgeSet::EMPTY, owned)
-    }
-
     /// The position with these drawn edges and these owners of dots (territory) or closed boxes
     /// (classic). If `side` cannot move but the other side can, that one is on move.
     ///
@@ -80,12 +68,12 @@ impl Position {
 
     /// The edges `side` might draw, computed from nothing.
     fn drawable(&self, side: Side) -> EdgeSet {
-        let undrawn = self.board.all_edges().without(self.drawn);
+        let undrawn = self.board.all_edges.without(self.drawn);
         if self.variant == Variant::Classic {
             return undrawn;
         }
         let [own, theirs] = [side, !side].map(|side| self.owned[side.index()]);
-        if (own | theirs) == self.board.all_dots() {
+        if (own | theirs) == self.board.all_dots {
             return EdgeSet::EMPTY;
         }
         let may_draw = |&i: &usize| {
@@ -116,7 +104,7 @@ impl Position {
 
     /// The edges not yet drawn.
     pub fn undrawn(&self) -> EdgeSet {
-        self.board.all_edges().without(self.drawn)
+        self.board.all_edges.without(self.drawn)
     }
 
     /// The dots (territory) or closed boxes (classic) that belong to `side`.
@@ -162,6 +150,11 @@ impl Position {
             .beside(edge)
             .filter(|&square| self.board.sides_drawn(square, &self.drawn) == 3)
             .count()
+    }
+
+    /// Whether some undrawn edge would close a unit square.
+    pub(crate) fn can_close(&self) -> bool {
+        (0..self.board.boxes()).any(|square| self.board.sides_drawn(square, &self.drawn) == 3)
     }
 
     /// The dot that drawing `edge` takes in the territory game, if one of its ends is free.
@@ -257,8 +250,8 @@ impl Position {
 /// The dot that `side` owns at the start of the territory game: x bottom left, o top right.
 pub(crate) fn corner(board: &Grid, side: Side) -> usize {
     match side {
-        Side::First => board.dot(board.rows() - 1, 0),
-        Side::Second => board.dot(0, board.cols() - 1),
+        Side::First => board.dot(board.rows - 1, 0),
+        Side::Second => board.dot(0, board.cols - 1),
     }
 }
 
@@ -279,7 +272,7 @@ impl Game for Position {
     }
 
     fn key_from_scratch(&self) -> u64 {
-        let size = GAME_KEYS[self.board.rows()] ^ GAME_KEYS[16 + self.board.cols()];
+        let size = GAME_KEYS[self.board.rows] ^ GAME_KEYS[16 + self.board.cols];
         size ^ side_key(self.side) ^ self.content_key()
     }
 

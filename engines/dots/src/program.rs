@@ -15,19 +15,18 @@ use shell::{
     BenchPlan, EvaluationKind, OwnCommand, Player, Puzzles, Resources, SuiteChecker, Tools,
 };
 
-use crate::calls::calls;
 use crate::drawing::DRAWING;
-use crate::effects::effects;
+use crate::effects::{calls, effects};
 use crate::eval::{Evaluations, Network, NetworkSlot};
 use crate::moves::Edge;
-use crate::names::side_letter;
+use crate::names::{side_letter, side_of};
 use crate::opinions::{Opinions, SOLVED_EDGES};
 use crate::position::Position;
 use crate::puzzle;
 use crate::rules::{Rules, Variant};
-use crate::solving::{Means, Progress, Solution, Solver, Watcher};
+use crate::solving::{Progress, Solution, Solver, Watcher};
 use crate::suite::{PerftChecker, SolvedChecker};
-use crate::territory::Reach;
+use crate::territory::Division;
 use crate::tools;
 
 /// The engine of both games, with its options.
@@ -117,8 +116,7 @@ impl Identity for Program {
             VARIANT => self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?,
             SIZE => self.rules = self.rules.sized(value)?,
             FIRST_MOVER => {
-                let named = |side: &Side| side_letter(*side).to_string() == value;
-                self.rules.first = Side::BOTH.into_iter().find(named).ok_or_else(wrong)?;
+                self.rules.first = value.parse().ok().and_then(side_of).ok_or_else(wrong)?;
             }
             EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
             _ => return Err(TextError::new(format!("unknown option: {name}"))),
@@ -130,8 +128,8 @@ impl Identity for Program {
     fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)> {
         let board = self.rules.board;
         match name.to_ascii_lowercase().as_str() {
-            "cols" => Some((SIZE, format!("{}x{value}", board.rows()))),
-            "rows" => Some((SIZE, format!("{value}x{}", board.cols()))),
+            "cols" => Some((SIZE, format!("{}x{value}", board.rows))),
+            "rows" => Some((SIZE, format!("{value}x{}", board.cols))),
             _ => None,
         }
     }
@@ -202,20 +200,16 @@ impl Player for Program {
     }
 
     fn solver(&self, pos: &Position) -> Option<shell::Solver<Position>> {
-        let is_small = match pos.variant() {
-            Variant::Classic => pos.undrawn().len() <= ANALYSED_EDGES,
-            Variant::Territory => free_dots(pos) <= ANALYSED_DOTS,
+        let most = match pos.variant() {
+            Variant::Classic => ANALYSED_EDGES,
+            Variant::Territory => ANALYSED_DOTS,
         };
-        is_small.then_some(solve)
+        (left(pos) <= most).then_some(solve)
     }
 
     fn moves_left(&self, pos: &Position) -> u32 {
-        let plies = match pos.variant() {
-            Variant::Classic => pos.undrawn().len(),
-            Variant::Territory => free_dots(pos),
-        };
         // Endings take no time.
-        (plies / 2).clamp(4, 60)
+        (left(pos) / 2).clamp(4, 60)
     }
 }
 
@@ -225,8 +219,7 @@ fn solve(
     resources: Resources,
     observer: &dyn Observer<Edge>,
 ) -> Option<Report<Edge>> {
-    let Resources { mib, threads } = resources;
-    let solver = Solver::new(pos, Means { mib, threads })?;
+    let solver = Solver::new(pos, resources.mib, resources.threads)?;
     let solution = solver.solve(pos, &Followed(observer))?;
     Some(report(pos, &solver, &solution))
 }
@@ -260,11 +253,18 @@ impl Tools for Program {
 
 /// The size of the board as option `Size` takes it.
 fn size_text(rules: &Rules) -> String {
-    format!("{}x{}", rules.board.rows(), rules.board.cols())
+    format!("{}x{}", rules.board.rows, rules.board.cols)
 }
 
-fn free_dots(pos: &Position) -> u32 {
-    pos.board().dots() as u32 - pos.owned(Side::First).len() - pos.owned(Side::Second).len()
+/// The edges that are not drawn (classic) or the dots that are free (territory).
+fn left(pos: &Position) -> u32 {
+    match pos.variant() {
+        Variant::Classic => pos.undrawn().len(),
+        Variant::Territory => {
+            let owned = pos.owned(Side::First) | pos.owned(Side::Second);
+            pos.board().all_dots.without(owned).len()
+        }
+    }
 }
 
 /// The final score of x minus that of o, where theory knows it: chains and loops alone are left, or
@@ -273,9 +273,10 @@ fn score_without_search(pos: &Position) -> Option<i32> {
     match pos.variant() {
         Variant::Classic => tools::score_by_theory(pos),
         Variant::Territory => {
-            let reach = Reach::of(pos);
-            let [x, o] = Side::BOTH.map(|side| pos.score(side) + reach.sole[side.index()]);
-            reach.is_decided().then_some(x - o)
+            let division = Division::of(pos);
+            let sole = division.sole.map(|dots| dots.len() as i32);
+            let [x, o] = Side::BOTH.map(|side| pos.score(side) + sole[side.index()]);
+            division.contested().is_empty().then_some(x - o)
         }
     }
 }
@@ -283,10 +284,10 @@ fn score_without_search(pos: &Position) -> Option<i32> {
 /// Whether theory or the solver knows all about `pos` at once.
 fn is_ending(pos: &Position) -> bool {
     let small = match pos.variant() {
-        Variant::Classic => pos.undrawn().len() <= SOLVED_EDGES,
-        Variant::Territory => free_dots(pos) <= SOLVED_DOTS,
+        Variant::Classic => SOLVED_EDGES,
+        Variant::Territory => SOLVED_DOTS,
     };
-    small || score_without_search(pos).is_some()
+    left(pos) <= small || score_without_search(pos).is_some()
 }
 
 /// Who wins an ending with best play.
@@ -309,7 +310,7 @@ fn solve_now(pos: &Position) -> Option<Solution> {
     {
         return Some(solution);
     }
-    Solver::new(pos, Means { mib: 8, threads: 1 })?.solve(pos, &())
+    Solver::new(pos, 8, 1)?.solve(pos, &())
 }
 
 /// Lets the observer of a search end a solver.
@@ -342,13 +343,9 @@ fn report(pos: &Position, solver: &Solver, solution: &Solution) -> Report<Edge> 
         }
         best = solver.solve(&after, &()).map_or_else(Vec::new, |next| next.best);
     }
-    let depth = match pos.variant() {
-        Variant::Classic => pos.undrawn().len(),
-        Variant::Territory => free_dots(pos),
-    };
     Report {
-        depth,
-        seldepth: depth,
+        depth: left(pos),
+        seldepth: left(pos),
         nodes: solution.nodes,
         hashfull: 0,
         lines: vec![Pv {

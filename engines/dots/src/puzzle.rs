@@ -33,12 +33,12 @@ pub(crate) fn puzzle(
 }
 
 fn case(pos: &Position, moves: &[Edge], rules: &Rules, solution: &Solution) -> String {
-    let (rows, cols) = (rules.board.rows(), rules.board.cols());
+    let (rows, cols) = (rules.board.rows, rules.board.cols);
     let size = match rules.variant {
         Variant::Classic => format!("{}x{}", rows - 1, cols - 1),
         Variant::Territory => format!("{rows}x{cols}"),
     };
-    let mut at = Position::new(rules);
+    let mut at = Position::start(rules);
     let mut texts = Vec::new();
     for &mv in moves {
         texts.push(at.move_text(mv, ()));

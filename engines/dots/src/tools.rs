@@ -2,20 +2,20 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::{Game, Notation, Side};
 use shell::clap::{Arg, ArgMatches, Command, value_parser};
 
-use crate::classic::Structure;
+use crate::classic::structure;
 use crate::position::Position;
 use crate::rules::{Rules, Variant};
-use crate::solving::{Means, Progress, Solution, Solver, Watcher};
+use crate::solving::{Progress, Solution, Solver, Watcher};
 
 /// The final score of x minus that of o, if nothing is left of the classic position `pos` but
 /// chains and loops, apart from boxes that can be taken now.
 pub(crate) fn score_by_theory(pos: &Position) -> Option<i32> {
-    let total = pos.lead() + Structure::of(pos.board()).picture(pos).value()?;
+    let total = pos.lead() + structure(pos.board()).picture(pos).value()?;
     Some(if pos.side_to_move() == Side::First { total } else { -total })
 }
 
@@ -42,45 +42,35 @@ pub(crate) fn result(value: i32) -> String {
 
 /// `solve`, as it is declared.
 pub(crate) fn solve_command() -> Command {
-    let number = |name: &'static str, default: &'static str, help: &'static str| {
-        let parser = value_parser!(u32).range(1..=1_048_576);
-        Arg::new(name)
-            .long(name)
-            .value_name("N")
-            .value_parser(parser)
-            .default_value(default)
-            .help(help)
+    type Word = &'static str;
+    let option = |name: Word, value: Word, help: Word| {
+        Arg::new(name).long(name).value_name(value).help(help)
     };
+    let number = |name: Word, default: Word, help: Word| {
+        let parser = value_parser!(u32).range(1..=1_048_576);
+        option(name, "N", help).value_parser(parser).default_value(default)
+    };
+    let flag = |name: Word, help: Word| Arg::new(name).long(name).num_args(0).help(help);
     Command::new("solve")
         .about("Find the exact value of a position and all moves that keep it")
-        .arg(
-            Arg::new("position")
-                .long("position")
-                .value_name("TEXT")
-                .help("Position as grid text; the start position if not given"),
-        )
-        .arg(
-            Arg::new("variant")
-                .long("variant")
-                .value_parser(Variant::ALL.map(Variant::word))
-                .value_name("GAME")
-                .help("Which game's start position; by default that of option Variant"),
-        )
-        .arg(
-            Arg::new("size")
-                .long("size")
-                .value_name("ROWSxCOLS")
-                .help("Its board, in rows and columns of dots, as option Size: 3x3 boxes are 4x4"),
-        )
-        .arg(number("hash", "256", "Memory of the table in MiB, 1 or more"))
-        .arg(number("threads", "1", "Threads, 1 or more; territory is solved by one"))
-        .arg(
-            Arg::new("value")
-                .long("value")
-                .num_args(0)
-                .help("Find the value alone, not the best moves"),
-        )
-        .arg(Arg::new("json").long("json").num_args(0).help("Print one JSON object instead"))
+        .args([
+            option("position", "TEXT", "Position as grid text; the start position if not given"),
+            option(
+                "variant",
+                "GAME",
+                "Which game's start position; by default that of option Variant",
+            )
+            .value_parser(Variant::ALL.map(Variant::word)),
+            option(
+                "size",
+                "ROWSxCOLS",
+                "Its board, in rows and columns of dots, as option Size: 3x3 boxes are 4x4",
+            ),
+            number("hash", "256", "Memory of the table in MiB, 1 or more"),
+            number("threads", "1", "Threads, 1 or more; territory is solved by one"),
+            flag("value", "Find the value alone, not the best moves"),
+            flag("json", "Print one JSON object instead"),
+        ])
 }
 
 /// Runs `solve`: progress goes to stderr, the result to `out`.
@@ -94,10 +84,10 @@ pub(crate) fn solve(
         None => start(rules, args)?,
     };
     let number = |name| args.get_one::<u32>(name).map_or(1, |&number| number as usize);
-    let means = Means { mib: number("hash"), threads: number("threads") };
-    let solver = Solver::new(&pos, means).ok_or("the position is too large to solve")?;
+    let solver = Solver::new(&pos, number("hash"), number("threads"));
+    let solver = solver.ok_or("the position is too large to solve")?;
     let clock = shell::Stopwatch::start();
-    let progress = ProgressLine { clock: &clock, last: Mutex::new(0) };
+    let progress = ProgressLine { clock: &clock, last: AtomicU64::new(0) };
     let solution = if args.get_flag("value") {
         solver.value(&pos, &progress)
     } else {
@@ -136,17 +126,15 @@ fn start(rules: &Rules, args: &ArgMatches) -> Result<Position, Box<dyn Error>> {
 struct ProgressLine<'a> {
     clock: &'a shell::Stopwatch,
     /// Seconds at which it last did.
-    last: Mutex<u64>,
+    last: AtomicU64,
 }
 
 impl Watcher for ProgressLine<'_> {
     fn progress(&self, progress: Progress) {
         let seconds = self.clock.elapsed().as_secs();
-        let Ok(mut last) = self.last.lock() else { return };
-        if *last == seconds {
+        if self.last.swap(seconds, Ordering::Relaxed) == seconds {
             return;
         }
-        *last = seconds;
         let Progress { nodes, bounds: (low, high) } = progress;
         let line = format!("{seconds} s: {nodes} nodes, value from {low} to {high}\n");
         let _ = std::io::stderr().write_all(line.as_bytes());

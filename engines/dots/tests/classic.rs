@@ -1,11 +1,9 @@
 //! The theory of endings and the solver against brute force.
 
-use dots::classic::{ClassicSolver, Ending, Graph, Mask};
-use dots::{Edge, Grid, Position, Rules, Variant, suite};
+use dots::classic::{ClassicSolver, Ending, Graph, RunKind};
+use dots::{Bits, Edge, Grid, Position, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
-
-const SOLVED: &str = include_str!("../../../tests/suites/dots-solved.txt");
 
 fn start(rows: usize, cols: usize) -> Position {
     Position::start(&Rules::new(Variant::Classic, rows + 1, cols + 1).unwrap())
@@ -127,17 +125,16 @@ fn chains_and_loops_by_theory_are_worth_what_minimax_says() {
     let mut met = [0; 3];
     for (rows, cols) in [(3, 3), (3, 4), (2, 6), (4, 4), (5, 4)] {
         let start = start(rows, cols);
-        let graph = Graph::<u64>::of_board(start.board()).unwrap();
+        let graph = Graph::<1>::of_board(start.board()).unwrap();
         for _ in 0..300 {
             let Some(pos) = random_ending(&start, &graph, &mut rng) else { continue };
             let state = graph.state(&pos);
             let ending = Ending::of(&graph, &state).expect("chains and loops alone");
-            let wide = Graph::<dots::classic::Wide>::of(&pos).unwrap();
+            let wide = Graph::<5>::of(&pos).unwrap();
             assert_eq!(Ending::of(&wide, &wide.state(&pos)), Some(ending.clone()));
             let value = Minimax::of(&pos).value(&pos);
             assert_eq!(ending.value(), value, "{}", pos.position_text());
-            let loops =
-                graph.runs(&state).filter(|run| run.kind == dots::classic::RunKind::Loop).count();
+            let loops = graph.runs(&state).filter(|run| run.kind == RunKind::Loop).count();
             met[loops.min(2)] += 1;
         }
     }
@@ -146,66 +143,33 @@ fn chains_and_loops_by_theory_are_worth_what_minimax_says() {
 
 /// A position of chains and loops alone with at most 14 undrawn edges: random cuts that give
 /// nothing away, then random openings taken to the end.
-fn random_ending(start: &Position, graph: &Graph<u64>, rng: &mut SplitMix64) -> Option<Position> {
+fn random_ending(start: &Position, graph: &Graph<1>, rng: &mut SplitMix64) -> Option<Position> {
     let mut state = graph.state(start);
     loop {
-        let unsafe_cuts = graph.runs(&state).fold(0, |set, run| set | run.strings);
-        let safe = (state.left() & !unsafe_cuts).each().collect::<Vec<_>>();
-        let small = state.left().count_ones() <= 14;
-        if state.joints() == 0 && small {
+        let unsafe_cuts = graph.runs(&state).fold(Bits::EMPTY, |set, run| set | run.strings);
+        let safe = state.left().without(unsafe_cuts).iter().collect::<Vec<_>>();
+        let small = state.left().len() <= 14;
+        if state.joints().is_empty() && small {
             break;
         }
-        if state.left() == 0 {
+        if state.left().is_empty() {
             return None;
         }
-        let all = state.left().each().collect::<Vec<_>>();
+        let all = state.left().iter().collect::<Vec<_>>();
         let cuts = if safe.is_empty() { &all } else { &safe };
         graph.cut(&mut state, cuts[rng.below(cuts.len())]);
         state = graph.settle(state).rest;
     }
-    (state.left() != 0).then(|| position(start.board(), graph, state.left()))
+    (!state.left().is_empty()).then(|| position(start.board(), graph, state.left()))
 }
 
 /// A position in which the strings `left` are undrawn; who closed what does not matter here.
-fn position(board: &'static Grid, graph: &Graph<u64>, left: u64) -> Position {
+fn position(board: &'static Grid, graph: &Graph<1>, left: Bits<1>) -> Position {
     let mut pos = Position::start(&Rules { board, variant: Variant::Classic, first: Side::First });
-    for string in 0..graph.len() {
-        if left >> string & 1 == 0 {
+    for string in 0..graph.string_count() {
+        if !left.contains(string) {
             pos.make(graph.edge(string));
         }
     }
     pos
-}
-
-#[test]
-fn the_solved_suite_agrees() {
-    let mut cases = 0;
-    for line in SOLVED.lines() {
-        let Some(case) = suite::Case::parse(line).unwrap() else { continue };
-        let left = case.pos.undrawn().len();
-        if case.pos.variant() == Variant::Classic && left <= 27 {
-            let checked = suite::check_solved(line, 2_000_000);
-            cases += checked.unwrap_or_else(|error| panic!("{line}: {error}")).map_or(0, |()| 1);
-        }
-    }
-    assert_eq!(cases, 45);
-}
-
-#[test]
-fn endings_beyond_64_edges_have_a_value() {
-    // 11x11 boxes cut into 11 columns, each a chain of eleven boxes from rim to rim.
-    let pos = start(11, 11);
-    let board = pos.board();
-    let mut drawn = pos;
-    for i in 0..board.edges() {
-        let [a, b] = board.ends(Edge(i as u16));
-        if a + board.cols() == b {
-            drawn.make(Edge(i as u16));
-        }
-    }
-    let graph = Graph::<dots::classic::Wide>::of(&drawn).unwrap();
-    assert_eq!(graph.len(), 132);
-    let ending = Ending::of(&graph, &graph.state(&drawn)).unwrap();
-    // Eleven chains of eleven: the opponent keeps control to the end, 7 net of each but the last.
-    assert_eq!(ending.value(), -(10 * 7 + 11));
 }

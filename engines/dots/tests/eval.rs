@@ -29,7 +29,7 @@ fn half_turn(pos: &Position) -> Position {
     let turned = board.chars().rev().map(swap).chain([' ']);
     let text = turned.chain(rest.chars().take(1).map(swap)).chain(rest.chars().skip(1));
     let board = pos.board();
-    let rules = Rules::new(pos.variant(), board.rows(), board.cols()).unwrap();
+    let rules = Rules::new(pos.variant(), board.rows, board.cols).unwrap();
     Position::parse_position(&text.collect::<String>(), &rules).unwrap()
 }
 

@@ -1,6 +1,6 @@
 //! How the engine plays: against a greedy player, against the text's evaluation, and in endings.
 
-use dots::solving::{Means, Solver};
+use dots::solving::Solver;
 use dots::{Edge, Evaluations, Opinions, Position, Program, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side};
@@ -41,13 +41,10 @@ fn greedy(seed: u64) -> impl FnMut(&Position) -> Edge {
     }
 }
 
-/// Plays from `pos` to the end; who won.
-fn play(mut pos: Position, first: &mut Player, second: &mut Player) -> Outcome {
+/// Plays from `pos` to the end, `side` by `ours` and the other one by `theirs`; who won.
+fn play(mut pos: Position, side: Side, ours: &mut Player, theirs: &mut Player) -> Outcome {
     while pos.outcome().is_none() {
-        let mv = match pos.side_to_move() {
-            Side::First => first(&pos),
-            Side::Second => second(&pos),
-        };
+        let mv = if pos.side_to_move() == side { ours(&pos) } else { theirs(&pos) };
         assert!(pos.is_legal(mv), "{mv:?} in {}", pos.position_text());
         pos.make(mv);
     }
@@ -86,12 +83,8 @@ fn classic_boxes_are_won_from_a_greedy_player() {
     let mut wins = 0;
     for game in 0..6 {
         let pos = opening(&rules, 2, game);
-        let side = if game % 2 == 0 { Side::First } else { Side::Second };
-        let mut theirs = greedy(game);
-        let outcome = match side {
-            Side::First => play(pos, &mut ours, &mut theirs),
-            Side::Second => play(pos, &mut theirs, &mut ours),
-        };
+        let side = Side::BOTH[game as usize % 2];
+        let outcome = play(pos, side, &mut ours, &mut greedy(game));
         wins += u32::from(outcome == Outcome::Win(side));
     }
     assert!(wins >= 5, "{wins} of 6");
@@ -105,12 +98,8 @@ fn territory_is_won_from_the_text() {
     let mut wins = 0;
     for game in 0..4 {
         let pos = opening(&rules, 4, game / 2);
-        let side = if game % 2 == 0 { Side::First } else { Side::Second };
-        let outcome = match side {
-            Side::First => play(pos, &mut ours, &mut theirs),
-            Side::Second => play(pos, &mut theirs, &mut ours),
-        };
-        wins += u32::from(outcome == Outcome::Win(side));
+        let side = Side::BOTH[game as usize % 2];
+        wins += u32::from(play(pos, side, &mut ours, &mut theirs) == Outcome::Win(side));
     }
     assert!(wins >= 3, "{wins} of 4");
 }
@@ -123,7 +112,7 @@ fn the_search_wins_what_is_won() {
         let mut won = 0;
         for seed in 0..12 {
             let pos = opening(&rules, plies, seed);
-            let solver = Solver::new(&pos, Means { mib: 8, threads: 1 }).unwrap();
+            let solver = Solver::new(&pos, 8, 1).unwrap();
             let value = solver.value(&pos, &()).unwrap().value;
             let winner = if value > 0 { Side::First } else { Side::Second };
             if value == 0 {
@@ -132,10 +121,7 @@ fn the_search_wins_what_is_won() {
             won += 1;
             let mut ours = engine(EvaluationKind::TUNED, 4000);
             let mut best = |pos: &Position| solver.solve(pos, &()).unwrap().best[0];
-            let outcome = match winner {
-                Side::First => play(pos, &mut ours, &mut best),
-                Side::Second => play(pos, &mut best, &mut ours),
-            };
+            let outcome = play(pos, winner, &mut ours, &mut best);
             assert_eq!(outcome, Outcome::Win(winner), "{}", pos.position_text());
         }
         assert!(won > 0);
@@ -149,29 +135,14 @@ fn chains_and_loops_on_a_large_board_are_answered_at_once() {
     let board = pos.board();
     for i in 0..board.edges() {
         let [a, b] = board.ends(Edge(i as u16));
-        if a + board.cols() == b {
+        if a + board.cols == b {
             pos.make(Edge(i as u16));
         }
     }
     let program = Program::default();
     let notices = program.notices(&pos, &Line::new());
     assert_eq!(notices, ["with best play o wins by 81"]);
-    let mut theory = |pos: &Position| program.instant_move(pos, EvaluationKind::TUNED).unwrap();
-    let mut same = |pos: &Position| program.instant_move(pos, EvaluationKind::TUNED).unwrap();
-    let text = pos.position_text();
-    assert_eq!(play(pos, &mut theory, &mut same), Outcome::Win(Side::Second), "{text}");
-}
-
-#[test]
-fn the_shell_searches_both_games_the_same_way_twice() {
-    for (variant, lines) in [(Variant::Classic, 5), (Variant::Territory, 6)] {
-        let pos = opening(&Rules::new(variant, lines, lines).unwrap(), 6, 1);
-        let nodes = |_: u32| {
-            let opinion = Program::default().heuristics(EvaluationKind::TUNED);
-            let mut searcher: Searcher<Position, Opinions> = Searcher::new(4, 1);
-            let limits = Limits { depth: Some(6), ..Limits::default() };
-            searcher.search(&pos, &Line::new(), &opinion, &limits, &()).nodes
-        };
-        assert_eq!(nodes(0), nodes(1));
-    }
+    let theory = |pos: &Position| program.instant_move(pos, EvaluationKind::TUNED).unwrap();
+    let outcome = play(pos, Side::First, &mut { theory }, &mut { theory });
+    assert_eq!(outcome, Outcome::Win(Side::Second), "{}", pos.position_text());
 }

@@ -2,34 +2,19 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use dots::territory::{Division, Reach, TerritorySolver};
-use dots::{CellSet, EdgeSet, Position, Rules, Variant, suite};
+use dots::territory::{Division, TerritorySolver};
+use dots::{CellSet, EdgeSet, Position, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
-
-const SOLVED: &str = include_str!("../../../tests/suites/dots-solved.txt");
-
-#[test]
-fn the_solved_suite_agrees() {
-    let mut cases = 0;
-    for line in SOLVED.lines() {
-        let Some(case) = suite::Case::parse(line).unwrap() else { continue };
-        if case.pos.variant() == Variant::Territory {
-            let checked = suite::check_solved(line, 2_000_000);
-            cases += checked.unwrap_or_else(|error| panic!("{line}: {error}")).map_or(0, |()| 1);
-        }
-    }
-    assert_eq!(cases, 44);
-}
 
 #[test]
 fn what_one_side_alone_can_reach_is_its_own() {
     let rules = Rules::new(Variant::Territory, 4, 4).unwrap();
     let text = ".:x:o-o/::|:::|/.:x:o-o/::|:|:|/x-x:o:o/|:::|:|/x:.:o:o x territory";
     let pos = Position::parse_position(text, &rules).unwrap();
-    let reach = Reach::of(&pos);
-    assert!(!reach.is_decided(), "b1 lies between both: {reach:?}");
-    assert_eq!((reach.sole, reach.level), ([2, 0], 1));
+    let division = Division::of(&pos);
+    assert!(!division.contested().is_empty(), "b1 lies between both: {division:?}");
+    assert_eq!((division.sole.map(|dots| dots.len()), division.level.len()), ([2, 0], 1));
     let solution = TerritorySolver::new(&pos, 1).unwrap().solve(&pos, &()).unwrap();
     assert_eq!(solution.value, 5 + 2 + 1 - 8);
     assert!(pos.outcome().is_none());
@@ -37,12 +22,16 @@ fn what_one_side_alone_can_reach_is_its_own() {
 
 #[test]
 fn dots_one_move_nearer_are_close() {
-    let start = Position::new(&Rules::new(Variant::Territory, 2, 5).unwrap());
-    let reach = Reach::of(&start);
-    assert_eq!((reach.nearer, reach.close, reach.level), ([4, 4], [2, 2], 0));
+    // By side the dots that it reaches sooner, those just one move sooner; those at equal distance.
+    let counts = |rows, cols| {
+        let rules = Rules::new(Variant::Territory, rows, cols).unwrap();
+        let Division { far, close, level, .. } = Division::of(&Position::start(&rules));
+        let nearer = [0, 1].map(|side| (far[side] | close[side]).len());
+        (nearer, close.map(|dots| dots.len()), level.len())
+    };
+    assert_eq!(counts(2, 5), ([4, 4], [2, 2], 0));
     // Corners of a square are an even number of moves apart from every dot.
-    let square = Reach::of(&Position::new(&Rules::new(Variant::Territory, 4, 4).unwrap()));
-    assert_eq!((square.nearer, square.close, square.level), ([5, 5], [0, 0], 4));
+    assert_eq!(counts(4, 4), ([5, 5], [0, 0], 4));
 }
 
 /// By dot, the fewest moves in which `side` could take it; 0 for its own, `None` if it cannot.
@@ -55,7 +44,7 @@ fn distances(pos: &Position, side: Side) -> Vec<Option<usize>> {
         queue.push_back(dot);
     }
     while let Some(dot) = queue.pop_front() {
-        for near in board.around([dot].into_iter().collect()).iter() {
+        for near in board.around(CellSet::of(dot)).iter() {
             if found[near].is_none() && !pos.owned(!side).contains(near) {
                 found[near] = found[dot].map(|moves| moves + 1);
                 queue.push_back(near);
@@ -90,7 +79,7 @@ fn check_division(pos: &Position) {
 fn the_division_follows_from_distances() {
     let sizes = [(10, 10), (2, 9), (12, 12), (5, 3), (11, 12), (3, 6), (2, 2)];
     let mut games = sizes
-        .map(|(rows, cols)| Position::new(&Rules::new(Variant::Territory, rows, cols).unwrap()));
+        .map(|(rows, cols)| Position::start(&Rules::new(Variant::Territory, rows, cols).unwrap()));
     let mut rng = SplitMix64::new(11);
     // In turn, so that each answer must be told from the last one, which is of another board.
     for _ in 0..150 {
@@ -150,7 +139,7 @@ fn the_solver_agrees_with_minimax() {
             let solution = TerritorySolver::new(&pos, 1).unwrap().solve(&pos, &()).unwrap();
             assert_eq!(solution.value, value, "{}", pos.position_text());
             assert!(!solution.best.is_empty());
-            contested += i32::from(!Reach::of(&pos).is_decided());
+            contested += i32::from(!Division::of(&pos).contested().is_empty());
         }
     }
     assert!(contested > 40, "positions that are not decided yet: {contested}");

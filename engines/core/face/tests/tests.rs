@@ -21,40 +21,6 @@ fn ending(
     (board.ending(), board.scene().expect("a scene").lines)
 }
 
-fn word(rules: &dyn Rules, position: Option<&str>, moves: &[&str]) -> Option<&'static str> {
-    ending(rules, &[], position, moves).0
-}
-
-#[test]
-fn shogi_ends_by_name() {
-    let rules = RulesOf::<shogi::Program>::new();
-    let shuffle = ["4i4h", "4a4b", "4h4i", "4b4a"].repeat(3);
-    assert_eq!(word(&rules, None, &shuffle), Some("sennichite"));
-    let mated = "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1";
-    assert_eq!(word(&rules, Some(mated), &[]), Some("checkmate"));
-    let chased = "k8/9/9/9/9/9/9/9/1R6K b - 1";
-    let checks = ["8i9i", "9a8a", "9i8i", "8a9a"].repeat(3);
-    assert_eq!(word(&rules, Some(chased), &checks), Some("perpetual check"));
-}
-
-#[test]
-fn xiangqi_ends_by_name() {
-    let rules = RulesOf::<xiangqi::Program>::new();
-    let stuck = "3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1";
-    assert_eq!(word(&rules, Some(stuck), &[]), Some("stalemate"));
-    let mated = "3k5/9/9/9/9/9/9/9/3R5/3RK4 b - - 0 1";
-    assert_eq!(word(&rules, Some(mated), &[]), Some("checkmate"));
-    let shuffle = ["e0e1", "e9e8", "e1e0", "e8e9"].repeat(4);
-    let closed = "4k4/9/9/4p4/9/9/4P4/9/9/4K4 w - - 0 1";
-    let played = (8..=16).find_map(|plies| {
-        let moves = &shuffle[..plies];
-        let mut board = rules.board(Some(closed), &Settings::new()).expect("a position");
-        moves.iter().try_for_each(|mv| board.play(mv)).ok()?;
-        board.ending()
-    });
-    assert_eq!(played, Some("repetition"));
-}
-
 #[test]
 fn five_in_a_row_are_drawn_through() {
     let rules = RulesOf::<gomoku::Program>::new();
@@ -67,18 +33,6 @@ fn five_in_a_row_are_drawn_through() {
     let renju = [("Rule", "renju"), ("ForbiddenLoses", "true")];
     let long = ["a1", "a3", "b1", "c3", "c1", "e3", "e1", "g3", "f1", "j3", "d1"];
     assert_eq!(ending(&rules, &renju, None, &long), (Some("forbidden overline"), Vec::new()));
-}
-
-#[test]
-fn draughts_and_dots_end_by_name() {
-    let draughts = RulesOf::<draughts::Program>::new();
-    let english = [("Variant", "english8")];
-    let (last, _) = ending(&draughts, &english, Some("B:W14:B9"), &["9x18"]);
-    assert_eq!(last, Some("all pieces captured"));
-    let dots = RulesOf::<dots::Program>::new();
-    let small = [("Variant", "classic"), ("Size", "2x2")];
-    let (last, _) = ending(&dots, &small, None, &["a1b1", "a2b2", "a1a2", "b1b2"]);
-    assert_eq!(last, Some("last line"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::coins::{Coins, Graph};
-use super::mask::Mask;
+use crate::bits::Bits;
 
 /// The captures of a state that are worth trying.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,57 +51,64 @@ impl Chain {
 
 /// A state after the captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settled<M> {
+pub struct Settled<const W: usize> {
     /// Coins that captures reach.
     pub taken: i32,
     /// How many of them the taker may hand over to make the opponent move next; 0 if it cannot.
     pub hand_over: i32,
     /// What is left, without an open coin.
-    pub rest: Coins<M>,
+    pub rest: Coins<W>,
 }
 
-impl<M> Settled<M> {
+impl<const W: usize> Settled<W> {
     /// What the captures are worth to the taker (coins won minus coins lost, now and later) if
     /// `rest` is worth `value` to the side that moves in it.
     #[inline]
     pub const fn worth(&self, value: i32) -> i32 {
-        match self.hand_over {
-            0 => self.taken + value,
-            coins => self.taken - coins + (value + coins).abs(),
-        }
+        worth(self.taken, self.hand_over, value)
     }
 }
 
-impl<M: Mask> Graph<M> {
+/// What it is worth to take `taken`, of which `hand_over` may be handed over to make the opponent move
+/// next, if what is left then is worth `value` to the side that moves in it.
+#[inline]
+pub(crate) const fn worth(taken: i32, hand_over: i32, value: i32) -> i32 {
+    match hand_over {
+        0 => taken + value,
+        coins => taken - coins + (value + coins).abs(),
+    }
+}
+
+impl<const W: usize> Graph<W> {
     /// The coins that can be taken one after another from the open coin `coin` on.
     #[inline]
-    fn chain(&self, state: &Coins<M>, coin: usize) -> Chain {
+    fn chain(&self, state: &Coins<W>, coin: usize) -> Chain {
         let (mut last, mut length) = (coin, 1);
-        let mut strings = self.strings(coin).and(state.left());
+        let mut strings = self.strings(coin) & state.left();
         let (open, pairs) = (state.open(), state.pairs());
-        while let Some(string) = strings.lowest() {
-            let Some(next) = self.coins(string).minus(M::bit(last)).lowest() else { break };
-            if !open.and(M::bit(next)).none() {
+        while let Some(string) = strings.first() {
+            let Some(next) = self.coins(string).without(Bits::of(last)).first() else { break };
+            if open.contains(next) {
                 return Chain { coin, length: length + 1, closed: true };
             }
-            if pairs.and(M::bit(next)).none() {
+            if !pairs.contains(next) {
                 break;
             }
             (last, length) = (next, length + 1);
-            strings = self.strings(next).and(state.left()).minus(M::bit(string));
+            strings = (self.strings(next) & state.left()).without(Bits::of(string));
         }
         Chain { coin, length, closed: false }
     }
 
     /// Takes the first `count` coins of the chain that begins with the open coin `coin`.
     #[inline]
-    fn take(&self, state: &mut Coins<M>, mut coin: usize, count: i32) -> i32 {
+    fn take(&self, state: &mut Coins<W>, mut coin: usize, count: i32) -> i32 {
         let mut taken = 0;
         while taken < count {
-            let Some(string) = self.strings(coin).and(state.left()).lowest() else { break };
-            let next = self.coins(string).minus(M::bit(coin));
+            let Some(string) = (self.strings(coin) & state.left()).first() else { break };
+            let next = self.coins(string).without(Bits::of(coin));
             taken += self.cut(state, string);
-            coin = next.lowest().unwrap_or(coin);
+            coin = next.first().unwrap_or(coin);
         }
         taken
     }
@@ -114,11 +121,11 @@ impl<M: Mask> Graph<M> {
     ///
     /// Source: the capture reduction of Barker and Korf, "Solving Dots-And-Boxes" (2012).
     #[inline]
-    pub fn settle(&self, mut state: Coins<M>) -> Settled<M> {
+    pub fn settle(&self, mut state: Coins<W>) -> Settled<W> {
         let mut taken = 0;
         loop {
             let (mut forced, mut choice) = (None, None);
-            for coin in state.open().each() {
+            for coin in state.open().iter() {
                 let chain = self.chain(&state, coin);
                 if chain.hand_over() == 0 {
                     forced = Some(chain);
@@ -129,7 +136,7 @@ impl<M: Mask> Graph<M> {
             match (forced, choice) {
                 (Some(chain), _) => taken += self.take(&mut state, chain.coin, chain.forced()),
                 (None, None) => return Settled { taken, hand_over: 0, rest: state },
-                (None, Some(chain)) if state.open().count() > chain.open_ends() => {
+                (None, Some(chain)) if state.open().len() > chain.open_ends() => {
                     return self.settle_choices(state, taken);
                 }
                 (None, Some(chain)) => {
@@ -142,12 +149,12 @@ impl<M: Mask> Graph<M> {
 
     /// The captures worth trying in `state`: none if it is quiet; one if it is forced; else the
     /// first of each chain that might be handed over.
-    pub fn captures(&self, state: &Coins<M>) -> Captures {
+    pub fn captures(&self, state: &Coins<W>) -> Captures {
         let mut captures = Captures::default();
         let mut only = None;
-        for coin in state.open().each() {
+        for coin in state.open().iter() {
             let chain = self.chain(state, coin);
-            let string = self.strings(coin).and(state.left()).lowest();
+            let string = (self.strings(coin) & state.left()).first();
             if chain.hand_over() == 0 {
                 return Captures { take: string.into_iter().collect(), hand_over: None };
             }
@@ -158,30 +165,30 @@ impl<M: Mask> Graph<M> {
             only = Some(chain);
         }
         captures.hand_over = only
-            .filter(|chain| state.open().count() == chain.open_ends())
+            .filter(|chain| state.open().len() == chain.open_ends())
             .and_then(|chain| self.hand_over(state, chain.coin));
         captures
     }
 
     /// The string whose cut hands over the chain that begins with `coin`: the second one of it.
-    fn hand_over(&self, state: &Coins<M>, coin: usize) -> Option<usize> {
-        let first = self.strings(coin).and(state.left()).lowest()?;
-        let next = self.coins(first).minus(M::bit(coin)).lowest()?;
-        self.strings(next).and(state.left()).minus(M::bit(first)).lowest()
+    fn hand_over(&self, state: &Coins<W>, coin: usize) -> Option<usize> {
+        let first = (self.strings(coin) & state.left()).first()?;
+        let next = self.coins(first).without(Bits::of(coin)).first()?;
+        (self.strings(next) & state.left()).without(Bits::of(first)).first()
     }
 
     /// [`settle`](Self::settle) where several chains could be handed over: all but one are taken
     /// first, in the order that leaves the cheapest. Taking one can lengthen another.
     #[cold]
-    fn settle_choices(&self, state: Coins<M>, taken: i32) -> Settled<M> {
-        let mut best: Option<Settled<M>> = None;
-        for coin in state.open().each() {
+    fn settle_choices(&self, state: Coins<W>, taken: i32) -> Settled<W> {
+        let mut best: Option<Settled<W>> = None;
+        for coin in state.open().iter() {
             let chain = self.chain(&state, coin);
             let mut after = state;
             let first = self.take(&mut after, coin, chain.length);
             let mut settled = self.settle(after);
             settled.taken += taken + first;
-            let cost = |settled: &Settled<M>| match settled.hand_over {
+            let cost = |settled: &Settled<W>| match settled.hand_over {
                 0 => i32::MAX,
                 coins => coins,
             };

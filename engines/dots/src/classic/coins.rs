@@ -5,53 +5,53 @@
 //! who cut the last one. *Open* coins, those with one string, can be taken. A position without
 //! open coins is *quiet*.
 
-use super::mask::Mask;
+use crate::bits::Bits;
 use crate::grid::Grid;
 use crate::moves::{Edge, EdgeSet};
 use crate::position::Position;
 
 /// Which coins the strings hold. Strings are numbered in the order of their edges.
 #[derive(Clone, Debug)]
-pub struct Graph<M> {
+pub struct Graph<const W: usize> {
     /// The edge that each string stands for.
     edges: Vec<Edge>,
     /// One or two coins of each string.
-    coins: Vec<M>,
+    coins: Vec<Bits<W>>,
     /// The strings of each coin.
-    strings: Vec<M>,
+    strings: Vec<Bits<W>>,
 }
 
-impl<M: Mask> Graph<M> {
-    /// The graph of the undrawn edges of `pos`; `None` if they are too many for `M`.
+impl<const W: usize> Graph<W> {
+    /// The graph of the undrawn edges of `pos`; `None` if they are too many for `W` words.
     pub fn of(pos: &Position) -> Option<Self> {
         Self::with_edges(pos.board(), pos.undrawn())
     }
 
     /// The graph of the whole board, its strings numbered as the edges are; `None` if they are
-    /// too many for `M`.
+    /// too many for `W` words.
     pub fn of_board(board: &Grid) -> Option<Self> {
-        Self::with_edges(board, board.all_edges())
+        Self::with_edges(board, board.all_edges)
     }
 
     fn with_edges(board: &Grid, undrawn: EdgeSet) -> Option<Self> {
         let edges = undrawn.iter().map(|i| Edge(i as u16)).collect::<Vec<_>>();
         let mut numbers = vec![None; board.boxes()];
         let mut graph = Self { edges, coins: Vec::new(), strings: Vec::new() };
-        if graph.edges.len() > M::CAPACITY {
+        if graph.edges.len() > 64 * W {
             return None;
         }
         for (string, &edge) in graph.edges.iter().enumerate() {
-            let mut coins = M::EMPTY;
+            let mut coins = Bits::EMPTY;
             for square in board.beside(edge) {
                 let coin = *numbers[square].get_or_insert_with(|| {
-                    graph.strings.push(M::EMPTY);
+                    graph.strings.push(Bits::EMPTY);
                     graph.strings.len() - 1
                 });
-                if coin >= M::CAPACITY {
+                if coin >= 64 * W {
                     return None;
                 }
-                coins = coins.or(M::bit(coin));
-                graph.strings[coin] = graph.strings[coin].or(M::bit(string));
+                coins.insert(coin);
+                graph.strings[coin].insert(string);
             }
             graph.coins.push(coins);
         }
@@ -64,13 +64,8 @@ impl<M: Mask> Graph<M> {
     }
 
     /// How many strings there are.
-    pub fn len(&self) -> usize {
+    pub fn string_count(&self) -> usize {
         self.edges.len()
-    }
-
-    /// Whether there is no string.
-    pub fn is_empty(&self) -> bool {
-        self.edges.is_empty()
     }
 
     /// The edge of string `string`.
@@ -85,13 +80,13 @@ impl<M: Mask> Graph<M> {
 
     /// One or two coins held by string `string`.
     #[inline]
-    pub fn coins(&self, string: usize) -> M {
+    pub fn coins(&self, string: usize) -> Bits<W> {
         self.coins[string]
     }
 
     /// The strings of coin `coin` on the whole board.
     #[inline]
-    pub fn strings(&self, coin: usize) -> M {
+    pub fn strings(&self, coin: usize) -> Bits<W> {
         self.strings[coin]
     }
 
@@ -101,23 +96,23 @@ impl<M: Mask> Graph<M> {
     }
 
     /// The state of `pos`, whose undrawn edges are all in this graph.
-    pub fn state(&self, pos: &Position) -> Coins<M> {
+    pub fn state(&self, pos: &Position) -> Coins<W> {
         if self.is_whole() {
-            return self.with_left(M::of_edges(pos.undrawn()));
+            return self.with_left(pos.undrawn().resized());
         }
         let undrawn = |&(_, edge): &(usize, &Edge)| !pos.drawn().contains(edge.index());
         let left = self.edges.iter().enumerate().filter(undrawn);
-        self.with_left(left.fold(M::EMPTY, |left, (string, _)| left.or(M::bit(string))))
+        self.with_left(left.map(|(string, _)| string).collect())
     }
 
     /// The state in which the strings `left` are uncut.
-    pub fn with_left(&self, left: M) -> Coins<M> {
-        let mut state = Coins { left, degree: [M::EMPTY; 3] };
+    pub fn with_left(&self, left: Bits<W>) -> Coins<W> {
+        let mut state = Coins { left, degree: [Bits::EMPTY; 3] };
         for (coin, &strings) in self.strings.iter().enumerate() {
-            let degree = strings.and(left).count();
+            let degree = (strings & left).len();
             for (i, plane) in state.degree.iter_mut().enumerate() {
                 if degree >> i & 1 != 0 {
-                    *plane = plane.or(M::bit(coin));
+                    plane.insert(coin);
                 }
             }
         }
@@ -125,76 +120,75 @@ impl<M: Mask> Graph<M> {
     }
 
     /// The strings of `coin` that lead to the ground.
-    pub fn grounded(&self, coin: usize) -> M {
-        let to_ground = self.strings[coin].each().filter(|&string| self.coins[string].count() == 1);
-        to_ground.fold(M::EMPTY, |set, string| set.or(M::bit(string)))
+    pub fn grounded(&self, coin: usize) -> Bits<W> {
+        self.strings[coin].iter().filter(|&string| self.coins[string].len() == 1).collect()
     }
 
     /// Cuts `string`; how many coins fall.
     #[inline]
-    pub fn cut(&self, state: &mut Coins<M>, string: usize) -> i32 {
+    pub fn cut(&self, state: &mut Coins<W>, string: usize) -> i32 {
         let coins = self.coins[string];
-        let fallen = coins.and(state.open()).count();
-        state.left = state.left.minus(M::bit(string));
+        let fallen = (coins & state.open()).len();
+        state.left.remove(string);
         let [ones, twos, fours] = &mut state.degree;
-        let borrow = coins.minus(*ones);
-        *ones = ones.xor(coins);
-        let carry = borrow.minus(*twos);
-        *twos = twos.xor(borrow);
-        *fours = fours.xor(carry);
+        let borrow = coins.without(*ones);
+        *ones ^= coins;
+        let carry = borrow.without(*twos);
+        *twos ^= borrow;
+        *fours ^= carry;
         fallen as i32
     }
 }
 
 /// A state of a [`Graph`]: the strings not yet cut, and how many each coin has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Coins<M> {
-    left: M,
+pub struct Coins<const W: usize> {
+    left: Bits<W>,
     /// The number of strings of each coin in binary, one set of coins for each digit.
-    degree: [M; 3],
+    degree: [Bits<W>; 3],
 }
 
-impl<M: Mask> Coins<M> {
+impl<const W: usize> Coins<W> {
     /// The strings not yet cut.
     #[inline]
-    pub fn left(&self) -> M {
+    pub fn left(&self) -> Bits<W> {
         self.left
     }
 
     /// Coins with one string, which can be taken.
     #[inline]
-    pub fn open(&self) -> M {
-        self.degree[0].minus(self.degree[1])
+    pub fn open(&self) -> Bits<W> {
+        self.degree[0].without(self.degree[1])
     }
 
     /// Coins with two strings, which the next cut makes open.
     #[inline]
-    pub fn pairs(&self) -> M {
-        self.degree[1].minus(self.degree[0])
+    pub fn pairs(&self) -> Bits<W> {
+        self.degree[1].without(self.degree[0])
     }
 
     /// Coins with three or four strings.
     #[inline]
-    pub fn joints(&self) -> M {
-        self.degree[0].and(self.degree[1]).or(self.degree[2])
+    pub fn joints(&self) -> Bits<W> {
+        (self.degree[0] & self.degree[1]) | self.degree[2]
     }
 
     /// Coins with three strings.
     #[inline]
-    pub fn triples(&self) -> M {
-        self.degree[0].and(self.degree[1])
+    pub fn triples(&self) -> Bits<W> {
+        self.degree[0] & self.degree[1]
     }
 
     /// Takes `coins` out, whose uncut strings `strings` hold no other coins.
     #[inline]
-    pub(crate) fn drop(&mut self, coins: M, strings: M) {
-        self.left = self.left.minus(strings);
-        self.degree = self.degree.map(|plane| plane.minus(coins));
+    pub(crate) fn drop(&mut self, coins: Bits<W>, strings: Bits<W>) {
+        self.left = self.left.without(strings);
+        self.degree = self.degree.map(|plane| plane.without(coins));
     }
 
     /// How many coins have not fallen.
     #[inline]
     pub fn remaining(&self) -> i32 {
-        self.degree[0].or(self.degree[1]).or(self.degree[2]).count() as i32
+        (self.degree[0] | self.degree[1] | self.degree[2]).len() as i32
     }
 }

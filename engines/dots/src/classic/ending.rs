@@ -5,7 +5,6 @@ use arrayvec::ArrayVec;
 use crate::grid::MAX_BOXES;
 
 use super::coins::{Coins, Graph};
-use super::mask::Mask;
 use super::runs::{Run, RunKind};
 
 /// The lengths of the chains and loops that a position consists of, the longest first.
@@ -19,15 +18,18 @@ type Lengths = ArrayVec<u8, MAX_BOXES>;
 
 impl Ending {
     /// The ending that the quiet `state` is; `None` if a coin has three or more strings.
-    pub fn of<M: Mask>(graph: &Graph<M>, state: &Coins<M>) -> Option<Self> {
-        if !state.joints().none() || !state.open().none() {
+    pub fn of<const W: usize>(graph: &Graph<W>, state: &Coins<W>) -> Option<Self> {
+        if !state.joints().is_empty() || !state.open().is_empty() {
             return None;
         }
         Some(Self::from_runs(graph.runs(state), 1))
     }
 
     /// The ending of chains and loops of these lengths, those below `least` boxes left out.
-    pub(crate) fn from_runs<M: Mask>(runs: impl Iterator<Item = Run<M>>, least: i32) -> Self {
+    pub(crate) fn from_runs<const W: usize>(
+        runs: impl Iterator<Item = Run<W>>,
+        least: i32,
+    ) -> Self {
         let mut ending = Self::default();
         for run in runs.filter(|run| run.length >= least) {
             match run.kind {

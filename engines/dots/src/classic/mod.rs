@@ -3,17 +3,16 @@
 mod captures;
 mod coins;
 mod ending;
-mod mask;
 mod runs;
 mod shape;
 mod solver;
 mod structure;
 mod symmetry;
 
+pub(crate) use captures::worth;
 pub use captures::{Captures, Settled};
 pub use coins::{Coins, Graph};
 pub use ending::Ending;
-pub use mask::{Mask, Wide};
 pub use runs::{Run, RunKind};
 pub use solver::ClassicSolver;
-pub use structure::{Picture, Structure};
+pub(crate) use structure::{Picture, structure};

@@ -1,7 +1,7 @@
 //! Runs: chains and loops of coins with two strings each, and what ends at joints.
 
 use super::coins::{Coins, Graph};
-use super::mask::Mask;
+use crate::bits::Bits;
 
 /// What a run of coins with two strings each is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,11 +16,11 @@ pub enum RunKind {
 
 /// A maximal run of coins with two strings each.
 #[derive(Clone, Copy, Debug)]
-pub struct Run<M> {
+pub struct Run<const W: usize> {
     /// Its coins.
-    pub coins: M,
+    pub coins: Bits<W>,
     /// Their strings.
-    pub strings: M,
+    pub strings: Bits<W>,
     /// The number of coins.
     pub length: i32,
     /// What it is part of.
@@ -32,10 +32,10 @@ pub struct Run<M> {
     pub opening: usize,
 }
 
-impl<M: Mask> Graph<M> {
+impl<const W: usize> Graph<W> {
     /// The maximal runs of coins with two strings in the quiet state `state`.
     #[inline]
-    pub fn runs<'a>(&'a self, state: &Coins<M>) -> impl Iterator<Item = Run<M>> + 'a {
+    pub fn runs<'a>(&'a self, state: &Coins<W>) -> impl Iterator<Item = Run<W>> + 'a {
         self.runs_among(state, state.pairs())
     }
 
@@ -43,44 +43,44 @@ impl<M: Mask> Graph<M> {
     #[inline]
     pub(crate) fn runs_among<'a>(
         &'a self,
-        state: &Coins<M>,
-        among: M,
-    ) -> impl Iterator<Item = Run<M>> + 'a {
+        state: &Coins<W>,
+        among: Bits<W>,
+    ) -> impl Iterator<Item = Run<W>> + 'a {
         let (left, pairs) = (state.left(), state.pairs());
         let mut pending = among;
         std::iter::from_fn(move || {
-            let first = pending.lowest()?;
+            let first = pending.first()?;
             let run = self.run(left, pairs, first);
-            pending = pending.minus(run.coins);
+            pending = pending.without(run.coins);
             Some(run)
         })
     }
 
     /// The run that holds the coin `first`.
     #[inline]
-    fn run(&self, left: M, pairs: M, first: usize) -> Run<M> {
-        let (mut coins, mut strings) = (M::bit(first), M::EMPTY);
+    fn run(&self, left: Bits<W>, pairs: Bits<W>, first: usize) -> Run<W> {
+        let (mut coins, mut strings) = (Bits::of(first), Bits::EMPTY);
         let (mut middle, mut outer) = (None, None);
         let mut ends = [None; 2];
         let mut fresh = coins;
-        while let Some(coin) = fresh.lowest() {
-            fresh = fresh.minus(M::bit(coin));
-            for string in self.strings(coin).and(left).minus(strings).each() {
-                strings = strings.or(M::bit(string));
-                let other = self.coins(string).minus(M::bit(coin));
-                if other.and(pairs).none() {
+        while let Some(coin) = fresh.first() {
+            fresh.remove(coin);
+            for string in (self.strings(coin) & left).without(strings).iter() {
+                strings.insert(string);
+                let other = self.coins(string).without(Bits::of(coin));
+                if (other & pairs).is_empty() {
                     let first = usize::from(outer.is_some());
-                    ends[first] = other.lowest();
+                    ends[first] = other.first();
                     // Of two strings to the ground the higher is cut first.
                     outer = outer.max(Some(string));
                 } else {
                     middle = Some(string);
-                    fresh = fresh.or(other.minus(coins));
-                    coins = coins.or(other);
+                    fresh |= other.without(coins);
+                    coins |= other;
                 }
             }
         }
-        let length = coins.count() as i32;
+        let length = coins.len() as i32;
         let opening = if length == 2 { middle.or(outer) } else { outer.or(middle) };
         let kind = match (outer, ends) {
             (None, _) => RunKind::Loop,

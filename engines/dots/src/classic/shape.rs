@@ -13,8 +13,8 @@ use arrayvec::ArrayVec;
 use game::keys::SplitMix64;
 
 use super::coins::{Coins, Graph};
-use super::mask::Mask;
 use super::runs::{Run, RunKind};
+use crate::bits::Bits;
 
 /// Colour refinement distinguishes any two graphs of so many joints, labelled edges included; of
 /// six it does not (a prism with a marked triangle, one with a marked hexagon).
@@ -31,31 +31,32 @@ pub(crate) struct Shape {
     /// Chains of three or more coins from the ground to the ground.
     pub(crate) long_chains: i32,
     /// The coins of the chains that cancel out: without them the state is worth the same.
-    pub(crate) cancelled: u64,
-    pub(crate) cancelled_strings: u64,
+    pub(crate) cancelled: Bits<1>,
+    pub(crate) cancelled_strings: Bits<1>,
 }
 
 impl Shape {
     /// The shape of the quiet `state`.
     #[inline]
-    pub(crate) fn of(graph: &Graph<u64>, state: &Coins<u64>) -> Self {
+    pub(crate) fn of(graph: &Graph<1>, state: &Coins<1>) -> Self {
         let (joints, left) = (state.joints(), state.left());
-        let count = joints.count() as usize;
+        let count = joints.len() as usize;
         let mut net = Net::new(joints);
-        let (mut walked, mut passed) = (0u64, 0u64);
-        for joint in joints.each() {
-            let mut strings = graph.strings(joint) & left & !walked;
-            while let Some(string) = strings.lowest() {
+        let (mut walked, mut passed) = (Bits::EMPTY, Bits::EMPTY);
+        for joint in joints.iter() {
+            let mut strings = (graph.strings(joint) & left).without(walked);
+            while let Some(string) = strings.first() {
                 let (length, end, last) = walk(graph, state, joint, string, &mut passed);
-                walked |= 1 << last;
-                strings &= !(1 << string | walked);
+                walked.insert(last);
+                strings.remove(string);
+                strings = strings.without(walked);
                 if count <= MOST_JOINTS {
                     net.join(joint, end, length);
                 }
             }
         }
         let mut shape = Self::default();
-        let mut total = shape.add_runs(graph.runs_among(state, state.pairs() & !passed));
+        let mut total = shape.add_runs(graph.runs_among(state, state.pairs().without(passed)));
         if let Some(sum) = net.refine(count) {
             bump(&mut total, sum);
             shape.key = SplitMix64::new(total).next().max(1);
@@ -65,9 +66,9 @@ impl Shape {
 
     /// Adds the `runs` that end at no joint; what those amount to that do not cancel out.
     #[inline]
-    fn add_runs(&mut self, runs: impl Iterator<Item = Run<u64>>) -> u64 {
+    fn add_runs(&mut self, runs: impl Iterator<Item = Run<1>>) -> u64 {
         let mut total = 0;
-        let mut single: [Option<Run<u64>>; 2] = [None; 2];
+        let mut single: [Option<Run<1>>; 2] = [None; 2];
         for run in runs {
             if run.kind == RunKind::Loop || run.length >= 3 {
                 let ring = run.kind == RunKind::Loop;
@@ -94,31 +95,31 @@ impl Shape {
 /// `None` for the ground, and its last string. The coins between are added to `passed`.
 #[inline]
 fn walk(
-    graph: &Graph<u64>,
-    state: &Coins<u64>,
+    graph: &Graph<1>,
+    state: &Coins<1>,
     joint: usize,
     mut string: usize,
-    passed: &mut u64,
+    passed: &mut Bits<1>,
 ) -> (u64, Option<usize>, usize) {
     let (mut coin, mut length) = (joint, 0);
     loop {
-        let Some(next) = (graph.coins(string) & !(1 << coin)).lowest() else {
+        let Some(next) = graph.coins(string).without(Bits::of(coin)).first() else {
             return (length, None, string);
         };
-        if state.joints() >> next & 1 != 0 {
+        if state.joints().contains(next) {
             return (length, Some(next), string);
         }
         (coin, length) = (next, length + 1);
-        *passed |= 1 << coin;
-        let onwards = graph.strings(coin) & state.left() & !(1 << string);
-        let Some(onward) = onwards.lowest() else { return (length, None, string) };
+        passed.insert(coin);
+        let onwards = (graph.strings(coin) & state.left()).without(Bits::of(string));
+        let Some(onward) = onwards.first() else { return (length, None, string) };
         string = onward;
     }
 }
 
 /// The joints of a state and the runs between them.
 struct Net {
-    joints: u64,
+    joints: Bits<1>,
     /// For each joint, in rising order, what distinguishes it.
     colours: [u64; MOST_JOINTS],
     /// Runs between different joints, with their lengths.
@@ -127,14 +128,15 @@ struct Net {
 
 impl Net {
     #[inline]
-    fn new(joints: u64) -> Self {
+    fn new(joints: Bits<1>) -> Self {
         Self { joints, colours: [0; MOST_JOINTS], paths: ArrayVec::new() }
     }
 
     /// Adds a run of `length` coins between two joints, or a joint and the ground.
     #[inline]
     fn join(&mut self, joint: usize, end: Option<usize>, length: u64) {
-        let number = |joint: usize| (self.joints & ((1 << joint) - 1)).count() as usize;
+        let joints = self.joints.first_word();
+        let number = |joint: usize| (joints & ((1 << joint) - 1)).count_ones() as usize;
         let a = number(joint);
         match end {
             None => bump(&mut self.colours[a], length | 1 << 33),
@@ -237,18 +239,19 @@ mod tests {
 
     /// For every set of uncut strings, what the mover wins from there on minus what the opponent
     /// wins, by plain minimax.
-    fn values(graph: &Graph<u64>) -> Vec<i8> {
-        let mut values = vec![0i8; 1 << graph.len()];
-        for left in 1..values.len() as u64 {
+    fn values(graph: &Graph<1>) -> Vec<i8> {
+        let mut values = vec![0i8; 1 << graph.string_count()];
+        for left in 1..values.len() {
             let cut = |string: usize| {
                 let rest = left & !(1 << string);
-                let falls = |&coin: &usize| graph.strings(coin) & rest == 0;
-                match graph.coins(string).each().filter(falls).count() as i8 {
-                    0 => -values[rest as usize],
-                    won => won + values[rest as usize],
+                let falls = |&coin: &usize| graph.strings(coin).first_word() as usize & rest == 0;
+                match graph.coins(string).iter().filter(falls).count() as i8 {
+                    0 => -values[rest],
+                    won => won + values[rest],
                 }
             };
-            values[left as usize] = left.each().map(cut).max().unwrap_or(0);
+            let strings = (0..graph.string_count()).filter(|string| left >> string & 1 != 0);
+            values[left] = strings.map(cut).max().unwrap_or(0);
         }
         values
     }
@@ -256,25 +259,28 @@ mod tests {
     #[test]
     fn all_states_of_one_key_have_one_value() {
         let board = Grid::of(3, 5).unwrap();
-        let graph = Graph::<u64>::of_board(board).unwrap();
+        let graph = Graph::<1>::of_board(board).unwrap();
         let values = values(&graph);
         let images = images(board, &graph);
         let (mut known, mut most) = (HashMap::new(), 0);
-        for left in 0..1 << graph.len() {
-            let state = graph.with_left(left);
-            if state.open() != 0 {
+        for (left, &value) in values.iter().enumerate() {
+            let strings = (0..graph.string_count()).filter(|string| left >> string & 1 != 0);
+            let strings = strings.collect::<Bits<1>>();
+            let state = graph.with_left(strings);
+            if !state.open().is_empty() {
                 continue;
             }
             let shape = Shape::of(&graph, &state);
-            let image = left.each().fold(0, |set, string| set | images[string][3]);
+            let image = strings.iter().map(|string| images[string][3].trailing_zeros() as usize);
+            let image = image.collect();
             assert_eq!(Shape::of(&graph, &graph.with_left(image)).key, shape.key, "{left:b}");
-            let value = values[left as usize];
-            let rest = values[(left & !shape.cancelled_strings) as usize];
+            let rest = strings.without(shape.cancelled_strings).first_word();
+            let rest = values[rest as usize];
             assert_eq!(rest, value, "{left:b}");
             if shape.key == 0 {
                 continue;
             }
-            most = most.max(state.joints().count());
+            most = most.max(state.joints().len());
             assert_eq!(*known.entry(shape.key).or_insert(value), value, "{left:b}");
         }
         assert_eq!(most, MOST_JOINTS as u32, "states of as many joints as have keys");

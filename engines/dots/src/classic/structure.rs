@@ -1,27 +1,20 @@
 //! What a player sees in a classic position: captures, safe moves, chains and who will open them.
 
+use std::fmt::Debug;
 use std::sync::OnceLock;
 
+use super::captures::worth;
 use super::coins::Graph;
 use super::ending::Ending;
-use super::mask::{Mask, Wide};
 use super::runs::RunKind;
+use crate::bits::Bits;
 use crate::grid::{Grid, MAX_LINES};
 use crate::moves::Edge;
 use crate::position::Position;
 
-/// The strings and coins of a whole board, in as narrow a form as fits.
-#[derive(Debug)]
-pub enum Structure {
-    /// Up to 64 edges.
-    Small(Graph<u64>),
-    /// Any number.
-    Large(Graph<Wide>),
-}
-
 /// A quiet position at a glance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Picture {
+pub(crate) struct Picture {
     /// Boxes that the side to move takes first.
     pub taken: i32,
     /// How many of them it may hand over instead, to make the opponent move next.
@@ -42,110 +35,95 @@ pub struct Picture {
 impl Picture {
     /// Boxes won minus boxes lost by the side to move from here on, if chains and loops are all
     /// there is.
-    pub fn value(&self) -> Option<i32> {
-        let value = match self.hand_over {
-            0 => self.taken - self.cost,
-            coins => self.taken - coins + (coins - self.cost).abs(),
-        };
-        self.exact.then_some(value)
+    pub(crate) fn value(&self) -> Option<i32> {
+        self.exact.then(|| worth(self.taken, self.hand_over, -self.cost))
     }
 }
 
 /// Moves worth trying.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Candidates {
+pub(crate) struct Candidates {
     /// Moves that take a box.
     pub captures: Vec<Edge>,
     /// Others.
     pub quiet: Vec<Edge>,
 }
 
-impl Structure {
-    /// The structure of `board`.
-    pub fn of(board: &Grid) -> &'static Self {
-        const SIZES: usize = MAX_LINES + 1;
-        static ALL: [OnceLock<Structure>; SIZES * SIZES] =
-            [const { OnceLock::new() }; SIZES * SIZES];
-        ALL[board.rows() * SIZES + board.cols()].get_or_init(|| match Graph::of_board(board) {
-            Some(graph) => Self::Small(graph),
-            None => Self::Large(Graph::of_board(board).expect("every board fits")),
-        })
-    }
-
+/// What is to be seen by the strings and coins of a whole board.
+pub(crate) trait Structure: Debug + Send + Sync {
     /// What is to be seen in `pos`.
-    pub fn picture(&self, pos: &Position) -> Picture {
-        match self {
-            Self::Small(graph) => picture(graph, pos),
-            Self::Large(graph) => picture(graph, pos),
-        }
-    }
+    fn picture(&self, pos: &Position) -> Picture;
 
     /// The moves of `pos` of which one is best, as far as is proved: if boxes can be taken, the
     /// forced capture, or taking on and handing over; else one opening of each chain and loop,
     /// and all safe moves.
-    pub fn candidates(&self, pos: &Position) -> Candidates {
-        match self {
-            Self::Small(graph) => candidates(graph, pos),
-            Self::Large(graph) => candidates(graph, pos),
-        }
-    }
+    fn candidates(&self, pos: &Position) -> Candidates;
 
     /// How many boxes drawing the undrawn `edge` gives to the opponent at once.
-    pub fn gives(&self, pos: &Position, edge: Edge) -> i32 {
-        match self {
-            Self::Small(graph) => gives(graph, pos, edge),
-            Self::Large(graph) => gives(graph, pos, edge),
+    fn gives(&self, pos: &Position, edge: Edge) -> i32;
+}
+
+/// The structure of `board`, in as narrow a form as fits.
+pub(crate) fn structure(board: &Grid) -> &'static dyn Structure {
+    const SIZES: usize = MAX_LINES + 1;
+    static ALL: [OnceLock<Box<dyn Structure>>; SIZES * SIZES] =
+        [const { OnceLock::new() }; SIZES * SIZES];
+    let known = &ALL[board.rows * SIZES + board.cols];
+    &**known.get_or_init(|| match Graph::<1>::of_board(board) {
+        Some(graph) => Box::new(graph),
+        None => Box::new(Graph::<5>::of_board(board).expect("every board fits")),
+    })
+}
+
+impl<const W: usize> Structure for Graph<W> {
+    fn picture(&self, pos: &Position) -> Picture {
+        let settled = self.settle(self.state(pos));
+        let rest = &settled.rest;
+        let unsafe_strings = self.runs(rest).fold(Bits::EMPTY, |set, run| set | run.strings);
+        let long = Ending::from_runs(self.runs(rest), 3);
+        // Every move but a capture is a turn. In the end one edge more than boxes is left for each
+        // long chain, and as many edges as boxes for a loop.
+        let turns = rest.left().len() as i32 - rest.remaining() - long.chains();
+        Picture {
+            taken: settled.taken,
+            hand_over: settled.hand_over,
+            safe: rest.left().without(unsafe_strings).len() as i32,
+            opens: turns % 2 == 0,
+            long_cost: -long.value(),
+            cost: -Ending::from_runs(self.runs(rest), 1).value(),
+            exact: rest.joints().is_empty(),
         }
     }
-}
 
-fn picture<M: Mask>(graph: &Graph<M>, pos: &Position) -> Picture {
-    let settled = graph.settle(graph.state(pos));
-    let rest = &settled.rest;
-    let unsafe_strings = graph.runs(rest).fold(M::EMPTY, |set, run| set.or(run.strings));
-    let long = Ending::from_runs(graph.runs(rest), 3);
-    // Every move but a capture is a turn. In the end one edge more than boxes is left for each
-    // long chain, and as many edges as boxes for a loop.
-    let turns = rest.left().count() as i32 - rest.remaining() - long.chains();
-    Picture {
-        taken: settled.taken,
-        hand_over: settled.hand_over,
-        safe: rest.left().minus(unsafe_strings).count() as i32,
-        opens: turns % 2 == 0,
-        long_cost: -long.value(),
-        cost: -Ending::from_runs(graph.runs(rest), 1).value(),
-        exact: rest.joints().none(),
-    }
-}
-
-fn candidates<M: Mask>(graph: &Graph<M>, pos: &Position) -> Candidates {
-    let state = graph.state(pos);
-    let captures = graph.captures(&state);
-    let edge = |string| graph.edge(string);
-    if !captures.take.is_empty() {
-        return Candidates {
-            captures: captures.take.into_iter().map(edge).collect(),
-            quiet: captures.hand_over.into_iter().map(edge).collect(),
-        };
-    }
-    let mut safe = state.left();
-    let mut quiet = Vec::new();
-    let mut seen = Vec::new();
-    for run in graph.runs(&state) {
-        safe = safe.minus(run.strings);
-        let alike = (run.kind, run.length);
-        if run.kind == RunKind::Branch || !seen.contains(&alike) {
-            seen.push(alike);
-            quiet.push(edge(run.opening));
+    fn candidates(&self, pos: &Position) -> Candidates {
+        let state = self.state(pos);
+        let captures = self.captures(&state);
+        let edge = |string| self.edge(string);
+        if !captures.take.is_empty() {
+            return Candidates {
+                captures: captures.take.into_iter().map(edge).collect(),
+                quiet: captures.hand_over.into_iter().map(edge).collect(),
+            };
         }
+        let mut safe = state.left();
+        let mut quiet = Vec::new();
+        let mut seen = Vec::new();
+        for run in self.runs(&state) {
+            safe = safe.without(run.strings);
+            let alike = (run.kind, run.length);
+            if run.kind == RunKind::Branch || !seen.contains(&alike) {
+                seen.push(alike);
+                quiet.push(edge(run.opening));
+            }
+        }
+        quiet.extend(safe.iter().map(edge));
+        Candidates { captures: Vec::new(), quiet }
     }
-    quiet.extend(safe.each().map(edge));
-    Candidates { captures: Vec::new(), quiet }
-}
 
-fn gives<M: Mask>(graph: &Graph<M>, pos: &Position, edge: Edge) -> i32 {
-    let mut state = graph.state(pos);
-    let Some(string) = graph.string(edge) else { return 0 };
-    graph.cut(&mut state, string);
-    graph.settle(state).taken
+    fn gives(&self, pos: &Position, edge: Edge) -> i32 {
+        let mut state = self.state(pos);
+        let Some(string) = self.string(edge) else { return 0 };
+        self.cut(&mut state, string);
+        self.settle(state).taken
+    }
 }

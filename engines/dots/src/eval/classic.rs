@@ -28,13 +28,11 @@ impl Evaluation<Position> for Classic {
     }
 
     fn explain(&mut self, pos: &Position) -> String {
-        let [x, o] = Side::BOTH.map(|side| match pos.variant() {
-            Variant::Territory => 2 * pos.segments(side),
-            Variant::Classic => pos.score(side),
-        });
-        let what = match pos.variant() {
-            Variant::Territory => "connections at the dots",
-            Variant::Classic => "boxes",
+        let (what, [x, o]) = match pos.variant() {
+            Variant::Territory => {
+                ("connections at the dots", Side::BOTH.map(|side| 2 * pos.segments(side)))
+            }
+            Variant::Classic => ("boxes", Side::BOTH.map(|side| pos.score(side))),
         };
         format!("{what}: x {x}, o {o}, x ahead by {}", x - o)
     }

@@ -2,28 +2,25 @@
 
 use game::{Game, Side};
 
+use crate::grid::CellSet;
 use crate::moves::Edge;
 use crate::position::Position;
 
 /// `pos`, on a square board, mirrored at the diagonal on which the corners of both sides lie.
 pub(super) fn mirrored(pos: &Position) -> Position {
-    let (board, last) = (pos.board(), pos.board().rows() - 1);
-    let mirror = |dot: usize| {
-        let (row, col) = board.place(dot);
-        board.dot(last - col, last - row)
-    };
-    let edge = |edge: usize| {
-        let [a, b] = board.ends(Edge(edge as u16)).map(mirror);
-        board.between(a, b).expect("neighbours stay neighbours").index()
-    };
-    let owned = Side::BOTH.map(|side| pos.owned(side).iter().map(mirror).collect());
+    /// Both rows and columns turned round, and then exchanged.
+    const MIRRORED: usize = 7;
+    let board = pos.board();
+    let dot = |dot| board.image(dot, MIRRORED);
+    let owned = Side::BOTH.map(|side| pos.owned(side).iter().map(dot).collect());
+    let edge = |edge| board.edge_image(Edge(edge as u16), MIRRORED).index();
     let drawn = pos.drawn().iter().map(edge).collect();
     Position::assemble(pos.variant(), board, pos.side_to_move(), drawn, owned)
 }
 
 /// `pos` with nobody having `dot`.
 pub(super) fn without(pos: &Position, dot: usize) -> Position {
-    let (board, gone) = (pos.board(), [dot].into_iter().collect());
+    let (board, gone) = (pos.board(), CellSet::of(dot));
     let owned = Side::BOTH.map(|side| pos.owned(side).without(gone));
     let drawn = pos.drawn().without(board.incident(dot));
     Position::assemble(pos.variant(), board, pos.side_to_move(), drawn, owned)

@@ -22,7 +22,6 @@ use super::tuned::Tuned;
 use crate::grid::{MAX_DOTS, MAX_LINES};
 use crate::moves::Edge;
 use crate::position::Position;
-use crate::rules::Variant;
 use crate::territory::Division;
 
 /// What may be said of a dot.
@@ -35,11 +34,6 @@ const STACKS: usize = 4;
 /// The dots of the territory game, on top of the tuned evaluation: 1,440 inputs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dots;
-
-/// Whether the inputs say anything of `pos`.
-pub(crate) fn covers(pos: &Position) -> bool {
-    pos.variant() == Variant::Territory
-}
 
 /// The row or column `line` of `lines` on the largest board.
 const fn place(line: usize, lines: usize) -> usize {
@@ -86,7 +80,7 @@ impl Inputs for Dots {
 
     /// On a square board, mirrored at the diagonal on which both corners lie.
     fn image(&self, pos: &Position) -> Option<Position> {
-        (pos.board().rows() == pos.board().cols()).then(|| mirrored(pos))
+        (pos.board().rows == pos.board().cols).then(|| mirrored(pos))
     }
 }
 
@@ -113,7 +107,7 @@ impl ByFacts for Dots {
             Side::Second => (TURNED[kind], board.dots() - 1 - dot),
         };
         let (row, col) = board.place(dot);
-        let place = place(row, board.rows()) * MAX_LINES + place(col, board.cols());
+        let place = place(row, board.rows) * MAX_LINES + place(col, board.cols);
         (kind * MAX_DOTS + place) as u16
     }
 }

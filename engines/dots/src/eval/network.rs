@@ -5,11 +5,11 @@ use learned::{Home, Latest, Learned, Slot};
 use weights::Linear;
 
 use super::images::without;
-use super::inputs::{self, Dots};
+use super::inputs::Dots;
 use super::tuned::Tuned;
 use crate::names::{dot_name, side_letter};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, Variant};
 
 /// Width of one accumulator.
 pub(crate) const WIDTH: usize = 16;
@@ -28,7 +28,7 @@ impl Home<WIDTH> for Dots {
     }
 
     fn covers(pos: &Position) -> bool {
-        inputs::covers(pos)
+        pos.variant() == Variant::Territory
     }
 
     /// All dots that are owned, without those whose loss would end the turn.

@@ -3,11 +3,12 @@
 mod moves;
 mod position;
 
-use game::{Notation, TextError};
+use game::{Notation, Side, TextError};
 
-use crate::moves::Edge;
-use crate::position::Position;
-use crate::rules::Rules;
+use crate::grid::CellSet;
+use crate::moves::{Edge, EdgeSet};
+use crate::position::{Position, corner};
+use crate::rules::{Rules, Variant};
 
 pub(crate) use position::{check_dots, connected};
 
@@ -16,7 +17,12 @@ impl Notation for Position {
     type Form = ();
 
     fn start(rules: &Rules) -> Self {
-        Self::new(rules)
+        let &Rules { variant, board, first } = rules;
+        let owned = match variant {
+            Variant::Classic => [CellSet::EMPTY; 2],
+            Variant::Territory => Side::BOTH.map(|side| CellSet::of(corner(board, side))),
+        };
+        Self::assemble(variant, board, first, EdgeSet::EMPTY, owned)
     }
 
     /// Reads the grid text, which carries variant and size itself: `rules` play no part.

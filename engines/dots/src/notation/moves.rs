@@ -38,7 +38,7 @@ impl DotText {
 
     /// The number of the dot.
     fn resolve(self, board: &Grid) -> Result<usize, TextError> {
-        let (rows, cols) = (board.rows() as u32, board.cols() as u32);
+        let (rows, cols) = (board.rows as u32, board.cols as u32);
         let (row, col) = match self {
             Self::Named(letter, number) => {
                 (rows.wrapping_sub(number), u32::from(letter) - u32::from('a'))
@@ -129,7 +129,7 @@ pub(crate) fn print(pos: &Position, mv: Edge) -> String {
     let mut ends = board.ends(mv);
     let by_name = |dot: usize| {
         let (row, col) = board.place(dot);
-        (col, board.rows() - row)
+        (col, board.rows - row)
     };
     let mover = pos.owned(pos.side_to_move());
     ends.sort_by_key(|&dot| {

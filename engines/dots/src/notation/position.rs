@@ -31,17 +31,15 @@ fn point(board: &Grid, line: usize, col: usize) -> Point {
         (0, 0) => Point::Dot(board.dot(row, column)),
         (0, _) => Point::Across(board.across(row, column).index()),
         (_, 0) => Point::Down(board.down(row, column).index()),
-        _ => Point::Square(row * (board.cols() - 1) + column),
+        _ => Point::Square(row * (board.cols - 1) + column),
     }
 }
 
 /// The canonical text of `pos`.
 pub(crate) fn print(pos: &Position) -> String {
     let board = pos.board();
-    let lines = (0..2 * board.rows() - 1).map(|line| {
-        (0..2 * board.cols() - 1)
-            .map(|col| letter(pos, point(board, line, col)))
-            .collect::<String>()
+    let lines = (0..2 * board.rows - 1).map(|line| {
+        (0..2 * board.cols - 1).map(|col| letter(pos, point(board, line, col))).collect::<String>()
     });
     let grid = lines.collect::<Vec<_>>().join("/");
     format!("{grid} {} {}", side_letter(pos.side_to_move()), pos.variant().word())
@@ -71,10 +69,8 @@ pub(crate) fn parse(text: &str) -> Result<Position, TextError> {
     let variant = Variant::from_word(variant).ok_or_else(|| {
         TextError::new(format!("unknown variant: {variant} (territory or classic)"))
     })?;
-    let mut letters = side.chars();
-    let side = match (letters.next().and_then(side_of), letters.next()) {
-        (Some(side), None) => side,
-        _ => return refuse(format!("unknown side to move: {side} (x or o)")),
+    let Some(side) = side.parse().ok().and_then(side_of) else {
+        return refuse(format!("unknown side to move: {side} (x or o)"));
     };
     let lines = grid.split('/').map(|line| line.chars().collect()).collect::<Vec<Vec<char>>>();
     let board = size(&lines)?;
@@ -115,43 +111,25 @@ fn read(
     let (mut drawn, mut owned) = (EdgeSet::EMPTY, [CellSet::EMPTY; 2]);
     for (i, line) in lines.iter().enumerate() {
         for (col, &letter) in line.iter().enumerate() {
-            let known = match (point(board, i, col), variant) {
-                (Point::Across(edge), _) => read_edge(letter, '-', edge, &mut drawn),
-                (Point::Down(edge), _) => read_edge(letter, '|', edge, &mut drawn),
-                (Point::Dot(dot), Variant::Territory) => read_owner(letter, '.', dot, &mut owned),
-                (Point::Square(square), Variant::Classic) => {
-                    read_owner(letter, ':', square, &mut owned)
-                }
-                (Point::Dot(_), Variant::Classic) => letter == '.',
-                (Point::Square(_), Variant::Territory) => letter == ':',
-            };
-            if !known {
-                let (what, allowed) = expected(&point(board, i, col), variant);
+            let point = point(board, i, col);
+            let (what, letters) = expected(&point, variant);
+            if !letters.split([' ', ',']).any(|word| word.chars().eq([letter])) {
                 let place = format!("line {}, column {}", i + 1, col + 1);
-                return refuse(format!("{place}: {what} is written {allowed}, not {letter}"));
+                return refuse(format!("{place}: {what} is written {letters}, not {letter}"));
+            }
+            match (point, side_of(letter)) {
+                (Point::Dot(cell) | Point::Square(cell), Some(side)) => {
+                    owned[side.index()].insert(cell);
+                }
+                (Point::Across(edge) | Point::Down(edge), _) if letter != ':' => drawn.insert(edge),
+                _ => {}
             }
         }
     }
     Ok((drawn, owned))
 }
 
-/// Whether `letter` is `mark` or a colon; a marked edge is added to `drawn`.
-fn read_edge(letter: char, mark: char, edge: usize, drawn: &mut EdgeSet) -> bool {
-    if letter == mark {
-        drawn.insert(edge);
-    }
-    letter == mark || letter == ':'
-}
-
-/// Whether `letter` is a side or `free`; a cell with an owner is added to what is owned.
-fn read_owner(letter: char, free: char, cell: usize, owned: &mut [CellSet; 2]) -> bool {
-    let owner = side_of(letter);
-    if let Some(side) = owner {
-        owned[side.index()].insert(cell);
-    }
-    owner.is_some() || letter == free
-}
-
+/// What stands at `point`, and the letters for it as a sentence lists them.
 const fn expected(point: &Point, variant: Variant) -> (&'static str, &'static str) {
     match (point, variant) {
         (Point::Across(_), _) => ("a horizontal edge", "- or :"),
@@ -167,8 +145,7 @@ const fn expected(point: &Point, variant: Variant) -> (&'static str, &'static st
 fn check_boxes(board: &Grid, drawn: &EdgeSet, owned: &[CellSet; 2]) -> Result<(), TextError> {
     let has_owner = |square: usize| owned.iter().any(|cells| cells.contains(square));
     for square in 0..board.boxes() {
-        let (row, col) = (square / (board.cols() - 1), square % (board.cols() - 1));
-        let name = dot_name(board, board.dot(row + 1, col));
+        let name = dot_name(board, board.top_left(square) + board.cols);
         match (board.sides_drawn(square, drawn), has_owner(square)) {
             (4, false) => {
                 return refuse(format!("the box above {name} is closed and has no owner"));
@@ -206,7 +183,7 @@ pub(crate) fn check_dots(
     }
     for (side, letter, home) in homes {
         let cut_off = owned[side.index()].without(connected(board, drawn, home));
-        if let Some(dot) = cut_off.iter().next() {
+        if let Some(dot) = cut_off.first() {
             let (dot, home) = (dot_name(board, dot), dot_name(board, home));
             return refuse(format!("no drawn edges lead from {home} to {letter}'s dot {dot}"));
         }
@@ -216,7 +193,7 @@ pub(crate) fn check_dots(
 
 /// The dots that drawn edges join to `dot`.
 pub(crate) fn connected(board: &Grid, drawn: &EdgeSet, dot: usize) -> CellSet {
-    let mut reached: CellSet = [dot].into_iter().collect();
+    let mut reached = CellSet::of(dot);
     let mut pending = vec![dot];
     while let Some(dot) = pending.pop() {
         for edge in (board.incident(dot) & *drawn).iter() {
@@ -237,16 +214,16 @@ pub(crate) fn connected(board: &Grid, drawn: &EdgeSet, dot: usize) -> CellSet {
 pub(crate) fn diagram(pos: &Position) -> String {
     let board = pos.board();
     let mut text = String::new();
-    for line in 0..2 * board.rows() - 1 {
-        for col in 0..2 * board.cols() - 1 {
+    for line in 0..2 * board.rows - 1 {
+        for col in 0..2 * board.cols - 1 {
             text.push(letter(pos, point(board, line, col)));
         }
         if line % 2 == 0 {
-            text.push_str(&format!(" {}", board.rows() - line / 2));
+            text.push_str(&format!(" {}", board.rows - line / 2));
         }
         text.push('\n');
     }
-    let letters = (0..board.cols()).map(|col| (b'a' + col as u8) as char).map(String::from);
+    let letters = (0..board.cols).map(|col| (b'a' + col as u8) as char).map(String::from);
     text.push_str(&letters.collect::<Vec<_>>().join(" "));
     let [x, o] = Side::BOTH.map(|side| pos.score(side));
     let turn = if pos.is_over() {

@@ -3,12 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use game::Side;
-use search::Stage;
-
-use super::hooks::{Hooks, clinched};
-use crate::classic::{ClassicSolver, Structure};
-use crate::moves::Edge;
+use crate::classic::{ClassicSolver, structure};
 use crate::position::Position;
 
 /// A position with so few undrawn edges is solved rather than searched.
@@ -34,40 +29,14 @@ impl Classic {
         self.solver.clone_from(&endings);
     }
 
-    fn solved(&self, pos: &Position) -> Option<Ordering> {
+    /// Who wins `pos` with best play, if the solver or theory knows: `Greater` if the side to move does.
+    pub(super) fn solved(&self, pos: &Position) -> Option<Ordering> {
         if pos.undrawn().len() <= SOLVED_EDGES
             && let Some(solver) = &self.solver
         {
             return solver.verdict(pos);
         }
-        let value = Structure::of(pos.board()).picture(pos).value()?;
+        let value = structure(pos.board()).picture(pos).value()?;
         Some((pos.lead() + value).cmp(&0))
-    }
-}
-
-impl Hooks for Classic {
-    fn verdict(&self, pos: &Position) -> Option<Ordering> {
-        let free = pos.board().boxes() as i32 - pos.score(Side::First) - pos.score(Side::Second);
-        clinched(pos.lead(), free).or_else(|| self.solved(pos))
-    }
-
-    fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Edge>) {
-        let candidates = Structure::of(pos.board()).candidates(pos);
-        out.extend(match stage {
-            Stage::Tactical => candidates.captures,
-            Stage::Quiet => candidates.quiet,
-        });
-    }
-
-    fn may_refute(&self, pos: &Position, _: Edge) -> bool {
-        !self.is_forced(pos)
-    }
-
-    fn is_forced(&self, pos: &Position) -> bool {
-        pos.undrawn().iter().any(|i| pos.closes(Edge(i as u16)) > 0)
-    }
-
-    fn priority(&self, pos: &Position, mv: Edge) -> i32 {
-        -2000 * Structure::of(pos.board()).gives(pos, mv)
     }
 }

@@ -11,21 +11,6 @@ use crate::position::Position;
 use crate::rules::Variant;
 use crate::territory::TerritorySolver;
 
-/// What a solver may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Means {
-    /// Memory of the table in MiB.
-    pub mib: usize,
-    /// Threads; territory is solved by one.
-    pub threads: usize,
-}
-
-impl Default for Means {
-    fn default() -> Self {
-        Self { mib: 64, threads: 1 }
-    }
-}
-
 /// A solver of either game.
 #[derive(Debug)]
 pub enum Solver {
@@ -36,15 +21,16 @@ pub enum Solver {
 }
 
 impl Solver {
-    /// A solver for `pos` and all that can follow it; `None` if the position is too large: more
-    /// than 64 undrawn edges in classic, more than 120 dots in territory.
-    pub fn new(pos: &Position, means: Means) -> Option<Self> {
+    /// A solver for `pos` and all that can follow it, with a table of about `mib` MiB; `None` if the
+    /// position is too large: more than 64 undrawn edges in classic, more than 120 dots in territory,
+    /// which one of the `threads` solves.
+    pub fn new(pos: &Position, mib: usize, threads: usize) -> Option<Self> {
         match pos.variant() {
             Variant::Classic => {
-                let solver = ClassicSolver::new(pos, means.mib, means.threads)?;
+                let solver = ClassicSolver::new(pos, mib, threads)?;
                 Some(Self::Classic(Box::new(solver)))
             }
-            Variant::Territory => TerritorySolver::new(pos, means.mib).map(Self::Territory),
+            Variant::Territory => TerritorySolver::new(pos, mib).map(Self::Territory),
         }
     }
 

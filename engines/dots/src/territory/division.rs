@@ -11,7 +11,8 @@ use crate::position::Position;
 /// How the free dots divide between the sides, as sets.
 ///
 /// A free dot can be taken by a side if free dots lead from it to one of the side's. It is contested if
-/// both can take it.
+/// both can take it. Dots that only one side can take are that side's in the end, since the game goes on
+/// until none is free.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Division {
     /// By side: free dots that only it can take.
@@ -56,6 +57,11 @@ impl Division {
         })
     }
 
+    /// The dots that both sides can take; without any, every free dot has its owner already.
+    pub fn contested(&self) -> CellSet {
+        self.far[0] | self.far[1] | self.close[0] | self.close[1] | self.level
+    }
+
     /// The division of the dots of `board` that neither side of `owned` has.
     fn between(board: &Grid, owned: [CellSet; 2]) -> Self {
         // Most boards need two words of the three.
@@ -65,8 +71,8 @@ impl Division {
 
 /// [`Division::between`], with sets of `W` words.
 fn divide<const W: usize>(board: &Grid, owned: [CellSet; 2]) -> Division {
-    let rims = board.rims().map(CellSet::resized::<W>);
-    let free = board.all_dots().without(owned[0] | owned[1]).resized::<W>();
+    let rims = board.rims.map(CellSet::resized::<W>);
+    let free = board.all_dots.without(owned[0] | owned[1]).resized::<W>();
     let (mut fronts, mut unreached) = (owned.map(CellSet::resized), [free; 2]);
     // The dots that one side alone reaches first, and those that both do, ring after ring.
     let (mut first, mut level) = ([Bits::EMPTY; 2], Bits::EMPTY);
@@ -75,7 +81,7 @@ fn divide<const W: usize>(board: &Grid, owned: [CellSet; 2]) -> Division {
     let mut frontier = None;
     while !(fronts[0].is_empty() && fronts[1].is_empty()) {
         let before = unreached;
-        fronts = [0, 1].map(|side| around(fronts[side], rims, board.cols()) & before[side]);
+        fronts = [0, 1].map(|side| around(fronts[side], rims, board.cols) & before[side]);
         frontier.get_or_insert(fronts);
         level |= fronts[0] & fronts[1];
         for side in 0..2 {

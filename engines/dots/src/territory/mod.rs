@@ -2,9 +2,7 @@
 
 mod division;
 mod race;
-mod reach;
 mod solver;
 
 pub use division::Division;
-pub use reach::Reach;
 pub use solver::TerritorySolver;

@@ -18,14 +18,13 @@
 
 use game::{Game, keys};
 
-use crate::grid::{CellSet, Grid, MAX_DOTS};
+use crate::bits::Bits;
+use crate::grid::{CellSet, Grid, IMAGES, MAX_DOTS, around};
 use crate::position::Position;
 
 /// A set of dots of a board of at most 128.
-type Dots = u128;
+type Dots = Bits<2>;
 
-/// How many images of a race are kept: as many as a square has symmetries.
-const IMAGES: usize = 8;
 /// What a contested dot can be: next to the mover's dots alone, to the opponent's, to both, to
 /// none.
 const KINDS: usize = 4;
@@ -38,8 +37,8 @@ static SINGLE_KEY: [u64; 1] = keys::table(0xD075_0009);
 pub(crate) struct Field {
     cols: usize,
     all: Dots,
-    /// The dots not in the first column, and those not in the last.
-    inner: [Dots; 2],
+    /// The dots of the first and of the last column.
+    rims: [Dots; 2],
     /// For each dot and kind its keys in all images of the board.
     keys: Vec<[[u64; IMAGES]; KINDS]>,
 }
@@ -47,31 +46,20 @@ pub(crate) struct Field {
 impl Field {
     /// The field of a board of at most 128 dots.
     pub(crate) fn new(board: &Grid) -> Self {
-        let (rows, cols) = (board.rows(), board.cols());
-        let column = |col| (0..rows).fold(0, |set: Dots, row| set | 1 << board.dot(row, col));
-        let all = Dots::MAX >> (128 - board.dots());
-        let image = |dot, image| {
-            let (row, col) = board.place(dot);
-            let row = if image & 1 != 0 { rows - 1 - row } else { row };
-            let col = if image & 2 != 0 { cols - 1 - col } else { col };
-            let transposed = image & 4 != 0 && rows == cols;
-            if transposed { board.dot(col, row) } else { board.dot(row, col) }
-        };
-        let key = |dot, kind, turn| KEYS[kind * MAX_DOTS + image(dot, turn)];
+        let key = |dot, kind, image| KEYS[kind * MAX_DOTS + board.image(dot, image)];
         let keys_of =
             |dot| [0, 1, 2, 3].map(|kind| std::array::from_fn(|turn| key(dot, kind, turn)));
         Self {
-            cols,
-            all,
-            inner: [all & !column(0), all & !column(cols - 1)],
+            cols: board.cols,
+            all: board.all_dots.resized(),
+            rims: board.rims.map(CellSet::resized),
             keys: (0..board.dots()).map(keys_of).collect(),
         }
     }
 
     #[inline]
     fn around(&self, dots: Dots) -> Dots {
-        let beside = (dots & self.inner[1]) << 1 | (dots & self.inner[0]) >> 1;
-        (beside | dots << self.cols | dots >> self.cols) & self.all
+        around(dots, self.rims, self.cols) & self.all
     }
 }
 
@@ -100,10 +88,9 @@ pub(crate) struct Reduced {
 impl Race {
     /// The race in `pos`; what is sure counts the dots owned already.
     pub(crate) fn of(field: &Field, pos: &Position) -> Reduced {
-        let set = |dots: CellSet| dots.iter().fold(0, |set: Dots, dot| set | 1 << dot);
         let mover = pos.side_to_move();
-        let owned = [mover, !mover].map(|side| set(pos.owned(side)));
-        let free = field.all & !(owned[0] | owned[1]);
+        let owned = [mover, !mover].map(|side| pos.owned(side).resized());
+        let free = field.all.without(owned[0] | owned[1]);
         let near = owned.map(|dots| field.around(dots) & free);
         let mut reduced = Self { free, near, single: false }.reduced(field);
         reduced.sure += pos.lead();
@@ -113,7 +100,7 @@ impl Race {
     /// How many contested dots are left.
     #[inline]
     pub(crate) fn left(&self) -> i32 {
-        self.free.count_ones() as i32 + i32::from(self.single)
+        self.free.len() as i32 + i32::from(self.single)
     }
 
     /// Bounds on the dots that the mover will take minus those that the opponent will.
@@ -121,15 +108,15 @@ impl Race {
     /// Who takes only dots that are within reach now gets every other one of them.
     #[inline]
     pub(crate) fn bounds(&self) -> (i32, i32) {
-        let [own, theirs] = self.near.map(|near| near.count_ones() as i32 + i32::from(self.single));
+        let [own, theirs] = self.near.map(|near| near.len() as i32 + i32::from(self.single));
         (2 * ((own + 1) / 2) - self.left(), self.left() - 2 * (theirs / 2))
     }
 
     /// The same for races of equal value to their mover.
     pub(crate) fn key(&self, field: &Field) -> u64 {
         let mut images = [0; IMAGES];
-        for dot in each(self.free) {
-            let [own, theirs] = self.near.map(|near| (near >> dot & 1) as usize);
+        for dot in self.free.iter() {
+            let [own, theirs] = self.near.map(|near| usize::from(near.contains(dot)));
             let keys = &field.keys[dot][2 * theirs + own];
             images.iter_mut().zip(keys).for_each(|(image, key)| *image ^= key);
         }
@@ -145,8 +132,8 @@ impl Race {
     ) -> impl Iterator<Item = (Option<usize>, Reduced)> + 'a {
         let [own, theirs] = self.near;
         let take = move |dot: usize| {
-            let free = self.free & !(1 << dot);
-            let near = [theirs & free, (own | field.around(1 << dot)) & free];
+            let free = self.free.without(Dots::of(dot));
+            let near = [theirs & free, (own | field.around(Dots::of(dot))) & free];
             let mut after = Self { free, near, single: self.single }.reduced(field);
             after.sure -= 1;
             (Some(dot), after)
@@ -155,65 +142,36 @@ impl Race {
             let race = Self { free: self.free, near: [theirs, own], single: false };
             (None, Reduced { race, sure: -1, nearer: 0 })
         });
-        each(own).map(take).chain(single)
+        own.iter().map(take).chain(single)
     }
 
     /// The contested part of this race.
     fn reduced(self, field: &Field) -> Reduced {
-        let (mut reached, mut first) =
-            (self.near, [self.near[0] & !self.near[1], self.near[1] & !self.near[0]]);
+        let [own, theirs] = self.near;
+        let (mut reached, mut first) = (self.near, [own.without(theirs), theirs.without(own)]);
         loop {
             let grown = reached.map(|dots| (dots | field.around(dots)) & self.free);
             if grown == reached {
                 break;
             }
-            let fresh = !(reached[0] | reached[1]);
-            first[0] |= grown[0] & !grown[1] & fresh;
-            first[1] |= grown[1] & !grown[0] & fresh;
+            let old = reached[0] | reached[1];
+            first[0] |= grown[0].without(grown[1] | old);
+            first[1] |= grown[1].without(grown[0] | old);
             reached = grown;
         }
-        let count = |dots: Dots| dots.count_ones() as i32;
+        let count = |dots: Dots| dots.len() as i32;
         let contested = reached[0] & reached[1];
-        let level = self.near[0] & self.near[1];
-        let lone = level & !field.around(contested & !level);
-        let free = contested & !lone;
+        let level = own & theirs;
+        let lone = level.without(field.around(contested.without(level)));
+        let free = contested.without(lone);
         Reduced {
             race: Self {
                 free,
                 near: self.near.map(|near| near & free),
                 single: self.single ^ (count(lone) % 2 == 1),
             },
-            sure: count(reached[0] & !contested) - count(reached[1] & !contested),
+            sure: count(reached[0].without(contested)) - count(reached[1].without(contested)),
             nearer: count(first[0] & free) - count(first[1] & free),
         }
-    }
-}
-
-/// The numbers of `dots` in rising order.
-#[inline]
-fn each(mut dots: Dots) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let dot = dots.trailing_zeros() as usize;
-        dots &= dots.wrapping_sub(1);
-        (dot < 128).then_some(dot)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use game::Notation;
-
-    use super::*;
-    use crate::rules::{Rules, Variant};
-
-    #[test]
-    fn only_contested_dots_are_raced_for() {
-        let rules = Rules::new(Variant::Territory, 4, 4).unwrap();
-        let text = ".:x:o-o/::|:::|/.:x:o-o/::|:|:|/x-x:o:o/|:::|:|/x:.:o:o x territory";
-        let pos = Position::parse_position(text, &rules).unwrap();
-        let reduced = Race::of(&Field::new(pos.board()), &pos);
-        // Two dots behind the lines of x, and b1 between both.
-        assert_eq!(reduced.sure, 5 + 2 - 8);
-        assert_eq!((reduced.race.left(), reduced.race.bounds()), (1, (1, 1)));
     }
 }

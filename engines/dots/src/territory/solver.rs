@@ -98,9 +98,8 @@ impl<'a> Search<'a> {
     }
 
     fn best_moves(&mut self, value: i32) -> Option<Vec<Edge>> {
-        let (mut moves, mut best) = (Vec::new(), Vec::new());
-        self.root.legal_moves(&mut moves);
-        for mv in moves {
+        let mut best = Vec::new();
+        for mv in self.root.moves() {
             let after = self.root.after(mv);
             let keeps = match self.root.side_to_move() {
                 Side::First => self.first_at_least(&after, value)?,

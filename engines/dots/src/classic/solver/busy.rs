@@ -4,6 +4,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::bits::Bits;
+
 const MARKS: usize = 1 << 12;
 /// States of fewer strings are searched in less time than it takes to see what others do.
 const WORTH_IT: u32 = 12;
@@ -27,8 +29,8 @@ impl Busy {
 
     /// Notes that the state of `key`, of `left` strings, is being searched.
     #[inline]
-    pub(super) fn enter(&self, key: u64, left: u64) {
-        if left.count_ones() >= WORTH_IT
+    pub(super) fn enter(&self, key: u64, left: Bits<1>) {
+        if left.len() >= WORTH_IT
             && let Some(mark) = self.mark(key)
         {
             mark.store(key, Ordering::Relaxed);

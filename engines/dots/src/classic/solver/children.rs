@@ -3,9 +3,9 @@
 use arrayvec::ArrayVec;
 
 use super::states::States;
+use crate::bits::Bits;
 use crate::classic::captures::Settled;
 use crate::classic::coins::Coins;
-use crate::classic::mask::Mask;
 use crate::classic::runs::{Run, RunKind};
 
 /// How often cutting each string was what proved a bound.
@@ -16,7 +16,7 @@ pub(super) type Children = ArrayVec<Child, 64>;
 /// A cut, and the quiet state it leads to.
 #[derive(Clone, Copy)]
 pub(super) struct Child {
-    pub(super) settled: Settled<u64>,
+    pub(super) settled: Settled<1>,
     /// The key of that state, as soon as it is known.
     pub(super) key: u64,
     pub(super) string: usize,
@@ -34,7 +34,7 @@ impl Shortest {
     /// Of chains that can be handed back, and of loops, the shortest is opened first. For
     /// whatever is played with one of them can be played with a longer one, and the result
     /// differs by no more than the lengths do. The same holds among the chains that cannot.
-    fn offer(&mut self, run: &Run<u64>) {
+    fn offer(&mut self, run: &Run<1>) {
         let sort = match (run.kind, run.length) {
             (RunKind::Loop, _) => 0,
             (_, ..3) => 1,
@@ -46,26 +46,26 @@ impl Shortest {
     }
 }
 
-/// Lists the cuts of `coins` that might prove that it is worth at least `least`.
+/// Lists the cuts of `coins` that might prove that it is worth at least `least` in `children`.
 #[inline]
 pub(super) fn expand(
     states: &States,
     history: &History,
-    coins: &Coins<u64>,
+    coins: &Coins<1>,
     least: i32,
-) -> Children {
-    let mut children = Children::new();
-    let (mut safe, mut openings) = (coins.left(), 0u64);
+    children: &mut Children,
+) {
+    let (mut safe, mut openings) = (coins.left(), Bits::<1>::EMPTY);
     let mut shortest = Shortest::default();
     for run in states.graph.runs(coins) {
-        safe &= !run.strings;
+        safe = safe.without(run.strings);
         match run.kind {
-            RunKind::Branch => openings |= 1 << run.opening,
+            RunKind::Branch => openings.insert(run.opening),
             _ => shortest.offer(&run),
         }
     }
-    openings = shortest.0.iter().flatten().fold(openings, |set, (_, string)| set | 1 << string);
-    for string in openings.each() {
+    shortest.0.iter().flatten().for_each(|&(_, string)| openings.insert(string));
+    for string in openings.iter() {
         let settled = states.cut(coins, string);
         // The taker keeps at least the coins that it need not hand over.
         if settled.hand_over == 0 || settled.taken - settled.hand_over <= -least {
@@ -73,13 +73,13 @@ pub(super) fn expand(
             children.push(Child::new(settled, string, safe, history));
         }
     }
-    for string in (safe & !states.doubles(coins)).each() {
+    for string in safe.without(states.doubles(coins)).iter() {
         let settled = states.cut(coins, string);
         let joined = states.graph.coins(string) & coins.triples();
-        let lost = joined.each().fold(1 << string, |set, coin| set | states.graph.strings(coin));
-        children.push(Child::new(settled, string, (safe & !lost).count_ones(), history));
+        let lost =
+            joined.iter().fold(Bits::of(string), |set, coin| set | states.graph.strings(coin));
+        children.push(Child::new(settled, string, safe.without(lost).len(), history));
     }
-    children
 }
 
 impl Child {
@@ -89,7 +89,7 @@ impl Child {
     /// that the opponent runs out of them first. And what was cut here will have been cut in
     /// other orders too: the states that follow are known.
     #[inline]
-    fn new(settled: Settled<u64>, string: usize, safe: u32, history: &History) -> Self {
+    fn new(settled: Settled<1>, string: usize, safe: u32, history: &History) -> Self {
         const SAFE: i32 = -1000;
         const TAKEN: i32 = -100;
         const WHOLE: i32 = 18;
@@ -97,10 +97,10 @@ impl Child {
         /// For each doubling of how often the cut was what proved a bound.
         const HISTORY: i32 = 209;
         let rest = &settled.rest;
-        let triples = rest.triples().count_ones() as i32;
+        let triples = rest.triples().len() as i32;
         let order = SAFE * safe as i32
             + TAKEN * settled.taken
-            + WHOLE * (rest.joints().count_ones() as i32 - triples)
+            + WHOLE * (rest.joints().len() as i32 - triples)
             + TRIPLE * triples
             + HISTORY * (history[string] + 1).ilog2() as i32;
         Self { settled, key: 0, string, order }

@@ -1,5 +1,6 @@
 //! What was seen of states not long ago: the same few turn up again and again in a search.
 
+use crate::bits::Bits;
 use crate::classic::coins::Coins;
 use crate::classic::shape::Shape;
 
@@ -14,22 +15,22 @@ const ENTRIES: usize = 1 << 14;
 pub(super) struct Memo<'a> {
     states: &'a States,
     /// The string sets of states and what was seen there; a power of two of them.
-    seen: Vec<(u64, Shape)>,
+    seen: Vec<(Bits<1>, Shape)>,
 }
 
 impl<'a> Memo<'a> {
     /// An empty memo for a search that begins with so many strings.
     pub(super) fn new(states: &'a States, strings: u32) -> Self {
         let entries = if strings < WORTH_IT { 1 } else { ENTRIES };
-        Self { states, seen: vec![(0, Shape::default()); entries] }
+        Self { states, seen: vec![(Bits::EMPTY, Shape::default()); entries] }
     }
 
     /// The shape of the quiet state `coins`, which loses the coins that cancel out.
     #[inline]
-    pub(super) fn simplify(&mut self, coins: &mut Coins<u64>) -> Shape {
-        let place = spread(coins.left()) & (self.seen.len() - 1);
+    pub(super) fn simplify(&mut self, coins: &mut Coins<1>) -> Shape {
+        let place = spread(coins.left().first_word()) & (self.seen.len() - 1);
         let (left, mut shape) = self.seen[place];
-        if left != coins.left() || left == 0 {
+        if left != coins.left() || left.is_empty() {
             shape = self.states.shape(coins);
             self.seen[place] = (coins.left(), shape);
         }

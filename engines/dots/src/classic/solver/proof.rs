@@ -32,7 +32,7 @@ impl<'a> Proof<'a> {
 
     /// The captures that the position begins with, and the quiet state after them; with it the
     /// boxes that are left.
-    fn settled(&self) -> (Settled<u64>, i32) {
+    fn settled(&self) -> (Settled<1>, i32) {
         let Question { states, pos, .. } = self.question;
         let state = states.normal(&states.graph.state(pos));
         (states.graph.settle(state), state.remaining())
@@ -73,9 +73,8 @@ impl<'a> Proof<'a> {
         let graph = &states.graph;
         let own = if pos.side_to_move() == Side::First { score } else { -score };
         let value = own - pos.lead();
-        let (mut moves, mut best) = (Vec::new(), Vec::new());
-        pos.legal_moves(&mut moves);
-        for mv in moves {
+        let mut best = Vec::new();
+        for mv in pos.moves() {
             let Some(string) = graph.string(mv) else { continue };
             let mut after = graph.state(pos);
             let won = graph.cut(&mut after, string);
@@ -94,7 +93,7 @@ impl<'a> Proof<'a> {
 
     /// Whether the captures of `settled` are worth at most `most` to the side that takes them.
     /// All threads ask; the first answer is the answer.
-    fn worth_at_most(&mut self, settled: &Settled<u64>, most: i32) -> Option<bool> {
+    fn worth_at_most(&mut self, settled: &Settled<1>, most: i32) -> Option<bool> {
         let mut histories = std::mem::take(&mut self.histories);
         let (done, answer) = (AtomicBool::new(false), OnceLock::new());
         let question = &self.question;

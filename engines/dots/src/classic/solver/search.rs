@@ -51,18 +51,14 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the captures of `settled` are worth at most `most` to the side that takes them.
-    pub(super) fn captures_at_most(
-        &mut self,
-        mut settled: Settled<u64>,
-        most: i32,
-    ) -> Option<bool> {
+    pub(super) fn captures_at_most(&mut self, mut settled: Settled<1>, most: i32) -> Option<bool> {
         let key = self.memo.simplify(&mut settled.rest).key;
         self.child_at_most(&settled, key, most)
     }
 
     /// The same of captures after which the rest is simplified and has this key.
     #[inline]
-    fn child_at_most(&mut self, settled: &Settled<u64>, key: u64, most: i32) -> Option<bool> {
+    fn child_at_most(&mut self, settled: &Settled<1>, key: u64, most: i32) -> Option<bool> {
         let (rest, coins) = (&settled.rest, settled.hand_over);
         let spare = most - settled.taken + coins;
         if coins == 0 {
@@ -76,13 +72,13 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the quiet state `coins` is worth at least `least` to its mover; `None` if stopped.
-    fn at_least(&mut self, coins: &Coins<u64>, key: u64, least: i32) -> Option<bool> {
+    fn at_least(&mut self, coins: &Coins<1>, key: u64, least: i32) -> Option<bool> {
         let remaining = coins.remaining();
         if least > remaining || least <= -remaining {
             return Some(least <= -remaining);
         }
         let Question { states, table, busy, .. } = self.question;
-        if coins.joints() == 0 {
+        if coins.joints().is_empty() {
             let ending = Ending::of(&states.graph, coins);
             return ending.map(|ending| ending.value() >= least);
         }
@@ -121,9 +117,12 @@ impl<'a> Search<'a> {
         (!stop).then_some(())
     }
 
-    fn search_children(&mut self, coins: &Coins<u64>, least: i32) -> Option<bool> {
-        let Some(mut children) = self.open_children(coins, least) else { return Some(true) };
-        if coins.left().count_ones() >= self.compared && children.len() > 1 {
+    fn search_children(&mut self, coins: &Coins<1>, least: i32) -> Option<bool> {
+        let mut children = Children::new();
+        if self.open_children(coins, least, &mut children).is_none() {
+            return Some(true);
+        }
+        if coins.left().len() >= self.compared && children.len() > 1 {
             self.compare(&mut children, least);
         }
         // A child that another thread is searching may be known when the others are.
@@ -155,26 +154,34 @@ impl<'a> Search<'a> {
         Some(proved)
     }
 
-    /// The children of `coins` that might prove `least` by what is known of them, the most
-    /// promising first; `None` if one is known to prove it.
-    fn open_children(&mut self, coins: &Coins<u64>, least: i32) -> Option<Children> {
+    /// Lists the children of `coins` that might prove `least` by what is known of them, the most
+    /// promising first, in `children`; `None` if one is known to prove it.
+    fn open_children(
+        &mut self,
+        coins: &Coins<1>,
+        least: i32,
+        children: &mut Children,
+    ) -> Option<()> {
         /// What a long chain is worth to a side that leaves the opponent the choice.
         const LONG_CHAIN: i32 = 525;
         let Question { states, table, .. } = self.question;
-        let mut children = expand(states, self.history, coins, least);
-        for child in &mut children {
+        expand(states, self.history, coins, least, children);
+        for child in children.iter_mut() {
             let shape = self.memo.simplify(&mut child.settled.rest);
             child.key = shape.key;
             child.order += LONG_CHAIN * shape.long_chains;
         }
-        keep_open(&mut children, least, |child| Some(at_sight(&child.settled.rest)))?;
+        keep_open(children, least, |child| {
+            let remaining = child.settled.rest.remaining();
+            Some(Bounds { lower: -remaining, upper: remaining })
+        })?;
         // One after another, so that the processor looks their pages up side by side.
-        for child in &children {
+        for child in children.iter() {
             table.prefetch(child.key);
         }
-        keep_open(&mut children, least, |child| table.get(child.key))?;
+        keep_open(children, least, |child| table.get(child.key))?;
         children.sort_by_key(|child| std::cmp::Reverse(child.order));
-        Some(children)
+        Some(())
     }
 
     /// Orders `children` by how many answers to them are not known to fail, the fewest first, and
@@ -202,15 +209,16 @@ impl<'a> Search<'a> {
         let Settled { taken, rest, .. } = &child.settled;
         let remaining = rest.remaining();
         let wanted = same_parity(1 - least - taken, remaining);
-        if rest.joints() == 0 {
+        if rest.joints().is_empty() {
             return Some(0);
         }
-        let answers = self.open_children(rest, wanted);
-        if answers.is_none() {
+        let mut answers = Children::new();
+        if self.open_children(rest, wanted, &mut answers).is_none() {
             let bounds = Bounds { lower: wanted, upper: remaining };
             self.question.table.put(child.key, bounds, 1);
+            return None;
         }
-        Some(answers?.len())
+        Some(answers.len())
     }
 }
 
@@ -219,13 +227,6 @@ impl<'a> Search<'a> {
 #[inline]
 const fn same_parity(least: i32, remaining: i32) -> i32 {
     least + (least - remaining).rem_euclid(2)
-}
-
-/// Bounds on the value of a quiet state that nothing has to be searched for.
-#[inline]
-fn at_sight(rest: &Coins<u64>) -> Bounds {
-    let remaining = rest.remaining();
-    Bounds { lower: -remaining, upper: remaining }
 }
 
 /// Drops the children that cannot prove `least` by the bounds `known` of what they lead to; `None`
@@ -257,7 +258,7 @@ fn keep_open(
 }
 
 /// The least and the greatest that `settled` can be worth to the taker.
-fn worth_bounds(settled: &Settled<u64>, known: Bounds) -> (i32, i32) {
+fn worth_bounds(settled: &Settled<1>, known: Bounds) -> (i32, i32) {
     let (low, high) = (settled.worth(known.lower), settled.worth(known.upper));
     let turn = -settled.hand_over;
     let straddles = turn != 0 && known.lower < turn && known.upper > turn;
