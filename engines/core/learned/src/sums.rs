@@ -40,11 +40,11 @@ pub trait Sums<I: Inputs, const H: usize>: Clone + Send {
 /// Move by move: a move changes few inputs.
 impl<I: Inputs + Clone + Send, const H: usize> Sums<I, H> for Accumulators<Views<I, H>, 2> {
     fn new(network: Arc<Network<H>>, inputs: I) -> Self {
-        Self::new(Views::new(network, inputs))
+        Self::new(Views { network, inputs })
     }
 
     fn network(&self) -> &Arc<Network<H>> {
-        self.incremental().network()
+        &self.incremental().network
     }
 
     fn reset(&mut self, pos: &I::Game) {
@@ -68,7 +68,7 @@ impl<I: Inputs + Clone + Send, const H: usize> Sums<I, H> for Accumulators<Views
     #[inline]
     fn value(&mut self, pos: &I::Game) -> i32 {
         let (halves, views) = self.states_and_source(pos);
-        views.value(pos, halves)
+        views.network.value(&views.inputs, pos, halves)
     }
 }
 
@@ -108,8 +108,6 @@ impl<I: ByFacts + Clone + Send, const H: usize> Sums<I, H> for Latest<I, H> {
             }
         });
         (self.facts, self.halves) = (facts, halves);
-        let mover = pos.side_to_move();
-        let [own, other] = [mover, !mover].map(|side| &halves[side.index()]);
-        self.network.evaluate(own, other, self.inputs.stack(pos))
+        self.network.value(&self.inputs, pos, &halves)
     }
 }

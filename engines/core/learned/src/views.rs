@@ -9,29 +9,8 @@ use search::Incremental;
 /// How the sums of both views follow the moves; the number of a perspective is that of its side.
 #[derive(Clone, Debug)]
 pub struct Views<I, const H: usize> {
-    network: Arc<Network<H>>,
-    inputs: I,
-}
-
-impl<I: Inputs, const H: usize> Views<I, H> {
-    /// The views of `network`, which was made for `inputs`.
-    pub const fn new(network: Arc<Network<H>>, inputs: I) -> Self {
-        Self { network, inputs }
-    }
-
-    /// The network.
-    pub const fn network(&self) -> &Arc<Network<H>> {
-        &self.network
-    }
-
-    /// What the network says of `pos`, whose sums are `halves`: hundredths of the game's unit, in
-    /// the view of the side to move, without what the game adds.
-    #[inline]
-    pub fn value(&self, pos: &I::Game, halves: &[Half<H>; 2]) -> i32 {
-        let mover = pos.side_to_move();
-        let [own, other] = [mover, !mover].map(|side| &halves[side.index()]);
-        self.network.evaluate(own, other, self.inputs.stack(pos))
-    }
+    pub(crate) network: Arc<Network<H>>,
+    pub(crate) inputs: I,
 }
 
 impl<I: Inputs + Clone, const H: usize> Incremental for Views<I, H> {

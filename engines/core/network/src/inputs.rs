@@ -47,13 +47,6 @@ pub trait Inputs {
         delta: &mut Delta,
     );
 
-    /// What [`record`](Self::record) says.
-    fn delta(&self, before: &Self::Game, mv: <Self::Game as Game>::Move, view: Side) -> Delta {
-        let mut delta = Delta::NONE;
-        self.record(before, mv, view, &mut delta);
-        delta
-    }
-
     /// The output stack for `pos`, below [`InputSet::stacks`].
     fn stack(&self, pos: &Self::Game) -> usize {
         let _ = pos;

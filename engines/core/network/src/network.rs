@@ -1,12 +1,12 @@
 //! A network ready for use.
 
-use game::Side;
+use game::{Game, Side, TextError};
 
 use crate::half::{Aligned, Half};
 use crate::kernels::{activate, add, change, shift, subtract};
 use crate::parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};
 use crate::rows::Rows;
-use crate::{Checksum, Delta, InputSet, Inputs, NetworkError};
+use crate::{Checksum, Delta, InputSet, Inputs};
 
 /// A network with accumulators of width `H`, laid out for speed.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl<const H: usize> Network<H> {
     ///
     /// # Errors
     /// If it is damaged, foreign or unfit; says what was expected and what was found.
-    pub fn read(bytes: &[u8], set: &InputSet) -> Result<Self, NetworkError> {
+    pub fn read(bytes: &[u8], set: &InputSet) -> Result<Self, TextError> {
         Self::of_file(bytes, &Parameters::read(bytes)?, set)
     }
 
@@ -45,7 +45,7 @@ impl<const H: usize> Network<H> {
         bytes: &[u8],
         parameters: &Parameters,
         set: &InputSet,
-    ) -> Result<Self, NetworkError> {
+    ) -> Result<Self, TextError> {
         let checksum = Checksum::at_end(bytes).unwrap_or_default();
         Ok(Self { checksum, ..Self::new(parameters, set)? })
     }
@@ -54,7 +54,7 @@ impl<const H: usize> Network<H> {
     ///
     /// # Errors
     /// If they do not fit, or a sum could overflow.
-    pub fn new(parameters: &Parameters, set: &InputSet) -> Result<Self, NetworkError> {
+    pub fn new(parameters: &Parameters, set: &InputSet) -> Result<Self, TextError> {
         parameters.check_fit(set, H)?;
         parameters.check()?;
         Ok(Self {
@@ -83,7 +83,7 @@ impl<const H: usize> Network<H> {
     /// # Panics
     /// If an input is not below the number of inputs.
     pub fn refresh(&self, half: &mut Half<H>, active: impl IntoIterator<Item = u16>) {
-        self.clear(half);
+        *half = self.empty();
         active.into_iter().for_each(|input| self.add(half, input));
     }
 
@@ -98,7 +98,7 @@ impl<const H: usize> Network<H> {
         view: Side,
         half: &mut Half<H>,
     ) {
-        self.clear(half);
+        *half = self.empty();
         inputs.active(pos, view, |input| self.add(half, input));
     }
 
@@ -140,6 +140,15 @@ impl<const H: usize> Network<H> {
         output as i32 + (mover.skip - other.skip) / (2 * SKIP_ONE)
     }
 
+    /// The value of `pos`, whose sums by side are `halves`, in hundredths of the game's unit and in the view
+    /// of the side to move; without what the game adds ([`Inputs::base`]).
+    #[inline]
+    pub fn value<I: Inputs>(&self, inputs: &I, pos: &I::Game, halves: &[Half<H>; 2]) -> i32 {
+        let mover = pos.side_to_move();
+        let [own, other] = [mover, !mover].map(|side| &halves[side.index()]);
+        self.evaluate(own, other, inputs.stack(pos))
+    }
+
     /// The sums of no input.
     pub const fn empty(&self) -> Half<H> {
         Half { sums: self.biases, skip: 0 }
@@ -170,11 +179,6 @@ impl<const H: usize> Network<H> {
             shift(&sums, [rows[0][i]], [rows[1][i]], &mut half.sums.0);
             half.skip = half.skip.wrapping_add(skips[1][i].wrapping_sub(skips[0][i]));
         }
-    }
-
-    /// Sets `half` to the sums of no input.
-    const fn clear(&self, half: &mut Half<H>) {
-        *half = self.empty();
     }
 
     #[inline]
