@@ -2,11 +2,10 @@
 
 use game::{Game, Side};
 
-use crate::forbidden::Foul;
 use crate::point::Point;
 use crate::position::Position;
 
-/// All that [`ending`] says.
+/// All that [`ending`] says, last the fouls in their order.
 pub(crate) const ENDS: &[&str] = &[
     "five in a row",
     "full board",
@@ -18,11 +17,9 @@ pub(crate) const ENDS: &[&str] = &[
 /// The word for the end that `pos` is.
 pub(crate) fn ending(pos: &Position) -> &'static str {
     match (pos.foul(), pos.outcome().is_some_and(|outcome| outcome.is_decisive())) {
-        (Some((_, Foul::Overline)), _) => "forbidden overline",
-        (Some((_, Foul::DoubleFour)), _) => "forbidden double-four",
-        (Some((_, Foul::DoubleThree)), _) => "forbidden double-three",
-        (None, true) => "five in a row",
-        (None, false) => "full board",
+        (None, true) => ENDS[0],
+        (None, false) => ENDS[1],
+        (Some((_, foul)), _) => ENDS[2 + foul as usize],
     }
 }
 

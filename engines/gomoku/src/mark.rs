@@ -38,18 +38,12 @@ impl Mark {
         black.0.wrapping_add(white.0) >> (u64::BITS - 1) == 1
     }
 
-    /// Whether a stone of either side is another threat than before.
-    #[inline]
-    pub(crate) const fn threaten_else(before: [Self; 2], after: [Self; 2]) -> bool {
-        const THREATS: u64 = (Profile::THREAT_BITS as u64) << SUM_BITS;
-        ((before[0].0 ^ after[0].0) | (before[1].0 ^ after[1].0)) & THREATS != 0
-    }
-
     /// Whether a stone of either side is another threat than before, or the point is a candidate now
     /// and was none, or the other way round.
     #[inline]
     pub(crate) const fn turn(before: [Self; 2], after: [Self; 2]) -> bool {
-        Self::threaten_else(before, after)
+        const THREATS: u64 = (Profile::THREAT_BITS as u64) << SUM_BITS;
+        (((before[0].0 ^ after[0].0) | (before[1].0 ^ after[1].0)) & THREATS != 0)
             | (Self::is_candidate(before) != Self::is_candidate(after))
     }
 
@@ -157,10 +151,7 @@ impl Marks {
             [(Variant::Freestyle, Side::First), renju[0], renju[1]]
                 .map(|(variant, side)| Table::new(variant, side))
         });
-        match variant {
-            Variant::Freestyle | Variant::Standard => Self([&TABLES[0]; 2]),
-            Variant::Renju => Self([&TABLES[1], &TABLES[2]]),
-        }
+        Self(Side::BOTH.map(|side| &*TABLES[variant.table(side)]))
     }
 
     /// What a point with these codes is to `side`.

@@ -34,13 +34,7 @@ impl PatternTable {
     /// these own stones and these points taken from it by the opponent or the edge.
     #[inline]
     pub(crate) fn look_up(&self, own: u32, blocked: u32, shift: usize) -> Pattern {
-        self.at(digits(own, shift) + 2 * digits(blocked, shift))
-    }
-
-    /// The pattern of the window with this number.
-    #[inline]
-    fn at(&self, index: usize) -> Pattern {
-        self.0[index]
+        self.0[digits(own, shift) + 2 * digits(blocked, shift)]
     }
 
     /// Fills the table from the fullest windows to the empty one, so that what one more stone

@@ -61,11 +61,7 @@ impl Position {
         stops.insert(four);
         let code = self.code(four, attacker);
         for direction in (0..DIRECTIONS).filter(|&d| code.pattern(d) >= Pattern::Four) {
-            let place = self.geometry.place(four, direction);
-            let (line, position) = (usize::from(place.line), usize::from(place.position));
-            let own = self.lines[attacker.index()][direction][line];
-            let other = self.lines[(!attacker).index()][direction][line];
-            let blocked = other | self.geometry.walls[direction][line];
+            let (own, blocked, position) = self.on_line(four, direction, attacker);
             for offset in (0..WINDOW).filter(|&offset| offset != REACH) {
                 let bit = position + offset;
                 if (own | blocked) >> bit & 1 == 1 {

@@ -30,14 +30,7 @@ const OWN_FOUR_BONUS: i32 = 90_000;
 /// The evaluation of the source text, found anew in each position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Classic {
-    worths: Worths,
-}
-
-impl Classic {
-    /// The evaluation with the worths of its lines scaled.
-    pub(crate) const fn scaled(worths: Worths) -> Self {
-        Self { worths }
-    }
+    pub(crate) worths: Worths,
 }
 
 /// How the worth of a line is scaled, by the stones in it less one.

@@ -25,12 +25,6 @@ const FRAMES: usize = 3;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Points;
 
-/// The kind of view that `side` has: in renju the sides have different rules.
-#[inline]
-fn frame(pos: &Position, side: Side) -> usize {
-    if pos.is_renju() { 1 + side.index() } else { 0 }
-}
-
 /// The numbers of pairs of inputs under one rule.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pairs {
@@ -96,7 +90,7 @@ impl Inputs for Points {
 
     #[inline]
     fn stack(&self, pos: &Position) -> usize {
-        frame(pos, pos.side_to_move())
+        pos.rules.variant.table(pos.side_to_move())
     }
 
     fn base(&self, pos: &Position) -> i32 {

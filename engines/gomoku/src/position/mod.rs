@@ -116,12 +116,17 @@ impl Position {
 
     /// What a stone of `side` would make at `point`, read from the lines.
     fn computed_pattern(&self, point: Point, direction: usize, side: Side) -> Pattern {
+        let (own, blocked, position) = self.on_line(point, direction, side);
+        self.table(side).look_up(own, blocked, position)
+    }
+
+    /// The stones of `side` on a line through `point`, what is taken from it there, and the position
+    /// of the point.
+    pub(crate) fn on_line(&self, point: Point, direction: usize, side: Side) -> (u32, u32, usize) {
         let place = self.geometry.place(point, direction);
         let line = usize::from(place.line);
-        let own = self.lines[side.index()][direction][line];
-        let other = self.lines[(!side).index()][direction][line];
-        let blocked = other | self.geometry.walls[direction][line];
-        self.table(side).look_up(own, blocked, place.position.into())
+        let [own, other] = [side, !side].map(|side| self.lines[side.index()][direction][line]);
+        (own, other | self.geometry.walls[direction][line], place.position.into())
     }
 
     pub(crate) fn table(&self, side: Side) -> &'static PatternTable {
@@ -241,7 +246,7 @@ impl Game for Position {
     }
 
     fn make(&mut self, mv: Point) -> Undo {
-        self.make_whole(mv)
+        self.play(mv, Self::changes)
     }
 
     fn unmake(&mut self, mv: Point, undo: Undo) {
