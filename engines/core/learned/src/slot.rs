@@ -15,15 +15,13 @@ pub trait Home<const H: usize>: Inputs + Clone + Default + Send {
 
     /// Whether the network knows the board of `pos`. On other boards the evaluation that it corrects stands
     /// alone.
-    fn covers(pos: &Self::Game) -> bool {
-        let _ = pos;
+    fn covers(_pos: &Self::Game) -> bool {
         true
     }
 
     /// The pieces of `pos` that can be taken away, each with its name for people and the position
     /// without it. The side to move stays the same.
-    fn without_each(pos: &Self::Game) -> Vec<(String, Self::Game)> {
-        let _ = pos;
+    fn without_each(_pos: &Self::Game) -> Vec<(String, Self::Game)> {
         Vec::new()
     }
 

@@ -25,8 +25,7 @@ pub trait Incremental: Clone {
 
     /// Whether the state cannot be had from the one before (the king that it is seen from has
     /// moved) and must be computed from nothing.
-    fn needs_refresh(&self, delta: &Self::Delta, perspective: usize) -> bool {
-        let _ = (delta, perspective);
+    fn needs_refresh(&self, _delta: &Self::Delta, _perspective: usize) -> bool {
         false
     }
 
