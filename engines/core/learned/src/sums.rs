@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use game::{Game, Side};
-use network::{ByFacts, Facts, Half, Inputs, Network};
-use search::Accumulators;
-
-use crate::Views;
+use network::{ByFacts, Delta, Facts, Half, Inputs, Network};
+use search::{Accumulators, Incremental};
 
 /// How the sums of a network keep up with a search.
 pub trait Sums<I: Inputs, const H: usize>: Clone + Send {
@@ -17,14 +15,10 @@ pub trait Sums<I: Inputs, const H: usize>: Clone + Send {
     fn network(&self) -> &Arc<Network<H>>;
 
     /// A line of play begins at `pos`.
-    fn reset(&mut self, pos: &I::Game) {
-        let _ = pos;
-    }
+    fn reset(&mut self, _pos: &I::Game) {}
 
     /// `mv` is about to be made in `before`.
-    fn push(&mut self, before: &I::Game, mv: <I::Game as Game>::Move) {
-        let _ = (before, mv);
-    }
+    fn push(&mut self, _before: &I::Game, _mv: <I::Game as Game>::Move) {}
 
     /// A side is about to pass.
     fn push_pass(&mut self) {}
@@ -35,6 +29,47 @@ pub trait Sums<I: Inputs, const H: usize>: Clone + Send {
     /// What the network says of `pos`, the position that the line has led to: hundredths of the game's unit, in the
     /// view of the side to move, without what the game adds.
     fn value(&mut self, pos: &I::Game) -> i32;
+}
+
+/// How the sums of both views follow the moves; the number of a perspective is that of its side.
+#[derive(Clone, Debug)]
+pub struct Views<I, const H: usize> {
+    network: Arc<Network<H>>,
+    inputs: I,
+}
+
+impl<I: Inputs + Clone, const H: usize> Incremental for Views<I, H> {
+    type Game = I::Game;
+    type State = Half<H>;
+    type Delta = [Delta; 2];
+
+    fn refresh(&mut self, pos: &I::Game, perspective: usize, half: &mut Half<H>) {
+        self.network.refresh_view(&self.inputs, pos, Side::BOTH[perspective], half);
+    }
+
+    #[inline]
+    fn record(&self, before: &I::Game, mv: <I::Game as Game>::Move, deltas: &mut [Delta; 2]) {
+        for (view, delta) in Side::BOTH.into_iter().zip(deltas) {
+            delta.clear();
+            self.inputs.record(before, mv, view, delta);
+        }
+    }
+
+    #[inline]
+    fn needs_refresh(&self, deltas: &[Delta; 2], perspective: usize) -> bool {
+        deltas[perspective].is_refresh()
+    }
+
+    #[inline]
+    fn apply(
+        &self,
+        deltas: &[Delta; 2],
+        perspective: usize,
+        before: &Half<H>,
+        after: &mut Half<H>,
+    ) {
+        self.network.update(before, &deltas[perspective], after);
+    }
 }
 
 /// Move by move: a move changes few inputs.

@@ -125,21 +125,25 @@ fn check_move<I: Inputs>(
 /// # Panics
 /// If so many inputs are active that even small weights could overflow.
 pub fn random_network<const H: usize>(set: &InputSet, seed: u64) -> Network<H> {
+    Network::new(&random_parameters(set, H, seed), set).expect("small weights")
+}
+
+/// The numbers of such a network of width `hidden`.
+pub fn random_parameters(set: &InputSet, hidden: usize, seed: u64) -> Parameters {
     let mut rng = SplitMix64::new(seed);
     let mut words =
         |count: usize| (0..count).map(|_| rng.below(121) as i16 - 60).collect::<Vec<_>>();
-    let parameters = Parameters {
+    Parameters {
         game: set.game.into(),
         inputs: set.name.into(),
         active: set.active,
-        hidden: H,
+        hidden,
         scale: 400,
         base: 0,
         about: String::new(),
-        features: words(set.count * H),
-        biases: words(H),
+        features: words(set.count * hidden),
+        biases: words(hidden),
         skip: words(set.count).into_iter().map(|word| 100 * i32::from(word)).collect(),
-        stacks: (0..set.stacks).map(|_| Head { weights: words(2 * H), bias: 1_000 }).collect(),
-    };
-    Network::new(&parameters, set).expect("small weights")
+        stacks: (0..set.stacks).map(|_| Head { weights: words(2 * hidden), bias: 1_000 }).collect(),
+    }
 }

@@ -3,7 +3,7 @@
 use game::{Game, Side, TextError};
 
 use crate::half::{Aligned, Half};
-use crate::kernels::{activate, add, change, shift, subtract};
+use crate::kernels::{activate, change, shift};
 use crate::parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};
 use crate::rows::Rows;
 use crate::{Checksum, Delta, InputSet, Inputs};
@@ -84,7 +84,7 @@ impl<const H: usize> Network<H> {
     /// If an input is not below the number of inputs.
     pub fn refresh(&self, half: &mut Half<H>, active: impl IntoIterator<Item = u16>) {
         *half = self.empty();
-        active.into_iter().for_each(|input| self.add(half, input));
+        active.into_iter().for_each(|input| self.change(half, input, true));
     }
 
     /// Sets `half` to the sums of `view` of `pos`.
@@ -99,7 +99,7 @@ impl<const H: usize> Network<H> {
         half: &mut Half<H>,
     ) {
         *half = self.empty();
-        inputs.active(pos, view, |input| self.add(half, input));
+        inputs.active(pos, view, |input| self.change(half, input, true));
     }
 
     /// Sets `to` to the sums `from` after `delta`, which must not be a refresh.
@@ -121,8 +121,8 @@ impl<const H: usize> Network<H> {
             (&[a, b], &[c, d]) => shift(sums, [row(a), row(b)], [row(c), row(d)], out),
             _ => {
                 *out = *sums;
-                removed.iter().for_each(|&input| subtract(out, row(input)));
-                added.iter().for_each(|&input| add(out, row(input)));
+                removed.iter().for_each(|&input| change(out, row(input), false));
+                added.iter().for_each(|&input| change(out, row(input), true));
             }
         }
     }
@@ -179,12 +179,6 @@ impl<const H: usize> Network<H> {
             shift(&sums, [rows[0][i]], [rows[1][i]], &mut half.sums.0);
             half.skip = half.skip.wrapping_add(skips[1][i].wrapping_sub(skips[0][i]));
         }
-    }
-
-    #[inline]
-    fn add(&self, half: &mut Half<H>, input: u16) {
-        add(&mut half.sums.0, self.row(input));
-        half.skip = half.skip.wrapping_add(self.skip[usize::from(input)]);
     }
 
     #[inline]
