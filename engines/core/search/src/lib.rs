@@ -22,7 +22,6 @@ pub mod kit;
 mod learn;
 mod limits;
 mod memory;
-mod move_lists;
 mod node;
 mod order;
 mod outcome;

@@ -3,7 +3,7 @@
 use game::Game;
 
 use crate::depth::Depth;
-use crate::move_lists::MoveLists;
+use crate::memory::MoveLists;
 use crate::ply::Ply;
 use crate::worker::Worker;
 use crate::{Heuristics, Stage};
