@@ -21,7 +21,6 @@ pub(crate) struct Place {
     pub(crate) position: u8,
 }
 
-/// The shape of a board.
 #[derive(Debug)]
 pub(crate) struct Geometry {
     size: usize,

@@ -78,7 +78,6 @@ impl Codes {
         (nibbles | nibbles >> 4) & 0x00FF_00FF
     }
 
-    /// The code for `side`.
     #[inline]
     pub(crate) const fn of(self, side: Side) -> Code {
         let pairs = self.pairs(side);
@@ -143,7 +142,6 @@ impl Table {
 pub(crate) struct Marks([&'static Table; 2]);
 
 impl Marks {
-    /// The marks under `variant`.
     #[inline]
     pub(crate) fn under(variant: Variant) -> Self {
         static TABLES: LazyLock<[Box<Table>; 3]> = LazyLock::new(|| {

@@ -55,7 +55,6 @@ impl Profile {
         self.0
     }
 
-    /// The profile with these [`bits`](Self::bits).
     #[inline]
     pub(crate) const fn from_bits(bits: u32) -> Self {
         Self(bits)

@@ -18,9 +18,8 @@ use shell::{
     PerftChecker, Player, Puzzles, Stopwatch, SuiteChecker, Tools,
 };
 
+use crate::commentary::{ENDS, effects, ending, fault};
 use crate::drawing::DRAWING;
-use crate::effects::effects;
-use crate::ending::{ENDS, ending, fault};
 use crate::eval::{Classic, Evaluations, Network, NetworkSlot, classic};
 use crate::negotiate;
 use crate::openings;

@@ -21,13 +21,11 @@ pub struct Worth(u64);
 
 /// Bits of one sum: all points of the largest board, each worth up to [`MOST`].
 const HALF: u32 = 21;
-/// Bits of the two sums.
 pub(crate) const SUM_BITS: u32 = 2 * HALF;
 /// The largest weight of a point.
 const MOST: u16 = 2_000;
 
 impl Worth {
-    /// Nothing.
     pub(crate) const ZERO: Self = Self(0);
 
     /// A point worth so much if the side whose patterns these are is to move, and if the other is.

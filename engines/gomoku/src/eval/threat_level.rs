@@ -22,9 +22,7 @@ const THREES: usize = 6;
 /// Levels of a side.
 const LEVELS: usize = FOURS * THREES;
 
-/// Points for fours that count as more than a few.
 const MANY_FOURS: usize = 3;
-/// Points for open threes that count as more than a few.
 const MANY_THREES: usize = 4;
 
 /// What `side` could threaten next: the levels of its fours and of its open threes. What renju may

@@ -66,7 +66,6 @@ impl Effort<'_> {
 const STOP_PERIOD: u64 = 256;
 /// The longest attack looked for; no known one comes near it.
 const MOST_STONES: u8 = 120;
-/// The search was stopped.
 struct Stopped;
 
 type Searched = Result<Value, Stopped>;
