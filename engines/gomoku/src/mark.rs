@@ -5,11 +5,12 @@ use std::sync::LazyLock;
 
 use game::Side;
 
-use crate::geometry::DIRECTIONS;
+use crate::geometry::{DIRECTIONS, Geometry, Lines};
 use crate::pattern::{Code, Pattern};
+use crate::point::Point;
 use crate::profile::{PROFILE_BITS, Profile};
 use crate::rules::Variant;
-use crate::windows::Both;
+use crate::windows::{Both, WindowTable};
 use crate::worth::{SUM_BITS, Worth};
 
 /// The profile of a point in the highest bits, its worth in the others. Marks of many points may be
@@ -69,6 +70,20 @@ impl Codes {
     /// The codes with these patterns of both sides along the four lines.
     pub(crate) const fn new(lines: [Both; DIRECTIONS]) -> Self {
         Self(u32::from_le_bytes(lines))
+    }
+
+    /// What a stone of either side makes at `point` of `lines`, whether one lies there or not.
+    #[inline]
+    pub(crate) fn read(
+        geometry: &Geometry,
+        lines: &Lines,
+        point: Point,
+        windows: &WindowTable,
+    ) -> Self {
+        Self::new(std::array::from_fn(|direction| {
+            let (cells, position) = geometry.line(lines, point, direction);
+            windows.look_up(cells, position)
+        }))
     }
 
     /// The two lower patterns of `side`, and 16 bits above them the two higher.

@@ -99,11 +99,9 @@ impl Position {
         let (lines, steps) = ([0; DIRECTIONS], [0; DIRECTIONS]);
         let mut around = Around { centre, windows, lines, steps, touched: 0 };
         for direction in 0..DIRECTIONS {
-            let place = self.geometry.place(centre, direction);
-            let cells = self.cells[direction][usize::from(place.line)];
-            let lane = windows.touched(cells, place.position.into());
-            around.touched |= u64::from(lane) << (LANE * direction);
-            around.lines[direction] = window_at(cells, place.position.into());
+            let (cells, position) = self.geometry.line(&self.lines, centre, direction);
+            around.touched |= u64::from(windows.touched(cells, position)) << (LANE * direction);
+            around.lines[direction] = window_at(cells, position);
             around.steps[direction] = self.geometry.step(direction);
         }
         around
