@@ -25,7 +25,6 @@ const BALANCE: Balance = Balance { within: 100, nodes: 20_000 };
 /// Stones of a random opening that leave the game open.
 const PLIES: usize = 5;
 
-/// The openings of the game under `rules`.
 pub(crate) fn of(rules: Rules) -> Openings {
     let is_meant = |&&(variant, size, _): &&_| (variant, size) == (rules.variant, rules.size);
     let shipped = SHIPPED.iter().find(is_meant).map_or("", |(_, _, text)| text);

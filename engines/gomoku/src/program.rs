@@ -212,7 +212,6 @@ impl Player for Program {
     }
 }
 
-/// Looks for a win by continuous threats.
 fn solve_mate(
     pos: &Position,
     mib: usize,
@@ -307,7 +306,6 @@ fn solve(rules: Rules, args: &Solve, out: &mut dyn Write) -> Result<(), Box<dyn 
     Ok(())
 }
 
-/// The result of `solve` as an object.
 fn object(pos: &Position, attack: &str, solution: &Solution, nodes: u64) -> serde_json::Value {
     let (result, stones, line) = match solution {
         Solution::Win { stones, line } => ("win", Some(stones), &line[..]),

@@ -11,7 +11,6 @@ use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 /// The numbers of the variants in suites, in the order of [`Variant::ALL`]: those of Gomocup.
 pub(crate) const CODES: [&str; 3] = ["0", "1", "4"];
 
-/// The columns of a case.
 fn columns<const N: usize>(line: &str) -> Result<[&str; N], String> {
     let fields = line.split('|').map(str::trim).collect::<Vec<_>>();
     let count = fields.len();

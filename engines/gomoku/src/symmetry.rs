@@ -7,10 +7,8 @@ use game::Side;
 use crate::point::Point;
 use crate::position::Position;
 
-/// How many there are.
 const SYMMETRIES: usize = 8;
 
-/// The image of a point.
 fn image(pos: &Position, point: Point, symmetry: usize) -> Point {
     let (last, (mut x, mut y)) = (pos.size() - 1, pos.coordinates(point));
     if symmetry & 4 > 0 {

@@ -88,7 +88,6 @@ impl Worth {
     }
 }
 
-/// The weights by their numbers.
 static WORTHS: LazyLock<Vec<i16>> = LazyLock::new(|| WEIGHTS.values().collect());
 
 /// The numbers of the weights of a point with this profile for `side`: if that side is to move, and

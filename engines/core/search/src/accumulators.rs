@@ -39,13 +39,11 @@ pub trait Incremental: Clone {
     );
 }
 
-/// One ply of the line.
 #[derive(Clone, Debug)]
 struct Ply<D, S, const PERSPECTIVES: usize> {
     /// What led here from the ply before.
     delta: D,
     states: [S; PERSPECTIVES],
-    /// Which of the states have been computed.
     computed: [bool; PERSPECTIVES],
 }
 

@@ -17,7 +17,6 @@ pub(crate) struct Iteration<M> {
     pub(crate) root_moves: Vec<RootMove<M>>,
 }
 
-/// Where threads publish their iterations.
 #[derive(Debug)]
 pub(crate) struct Iterations<M>(Mutex<Option<Iteration<M>>>);
 

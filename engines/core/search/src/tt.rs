@@ -47,7 +47,6 @@ impl Words {
     }
 }
 
-/// The entries of one cache line.
 type Cluster = [Words; CLUSTER];
 
 /// The table. Sizes are in MiB; any size will do, since the index is a product, not a mask.

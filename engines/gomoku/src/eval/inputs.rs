@@ -35,7 +35,6 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// Those under the rule of `pos`.
     pub(super) fn of(pos: &Position) -> Self {
         const FREESTYLE: u16 = Profile::CLASSES as u16;
         match pos.is_renju() {

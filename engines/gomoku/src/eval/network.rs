@@ -14,7 +14,6 @@ use crate::point::{MAX_POINTS, PointSet};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Width of one accumulator.
 pub(crate) const WIDTH: usize = 16;
 
 /// The tuned evaluation and the network's correction.

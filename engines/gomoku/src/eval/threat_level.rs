@@ -19,7 +19,6 @@ const FOURS: usize = 5;
 /// Levels of open threes: no point for one; one to three; more; one that makes an open three and on
 /// a second line an open two; or a three; or another open three.
 const THREES: usize = 6;
-/// Levels of a side.
 const LEVELS: usize = FOURS * THREES;
 
 const MANY_FOURS: usize = 3;

@@ -71,7 +71,6 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, G, E> {
 struct MultiPv<M> {
     /// Best first.
     lines: Vec<Pv<M>>,
-    /// How many lines are wanted.
     wanted: usize,
     /// Whether moves as good as the last wanted one are kept too.
     ties: bool,
