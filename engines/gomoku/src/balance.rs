@@ -6,7 +6,7 @@ use game::Game;
 use search::{Evaluation, Score};
 
 use crate::eval::Tuned;
-use crate::looks::{Assess, after, is_close};
+use crate::looks::{Assess, is_close};
 use crate::point::Point;
 use crate::position::Position;
 
@@ -51,7 +51,7 @@ fn lines(pos: &Position, stones: usize) -> Vec<Vec<Point>> {
         .iter()
         .filter(|&point| is_close(pos, point) && !pos.is_forbidden_to(pos.side_to_move(), point));
     points
-        .map(|point| (point, after(pos, point)))
+        .map(|point| (point, pos.after(point)))
         .filter(|(_, next)| next.outcome().is_none())
         .flat_map(|(point, next)| {
             let rest = lines(&next, stones - 1).into_iter();
@@ -61,7 +61,7 @@ fn lines(pos: &Position, stones: usize) -> Vec<Vec<Point>> {
 }
 
 fn played(pos: &Position, line: &[Point]) -> Position {
-    line.iter().fold(pos.clone(), |pos, &point| after(&pos, point))
+    line.iter().fold(pos.clone(), |pos, &point| pos.after(point))
 }
 
 #[cfg(test)]
@@ -71,8 +71,7 @@ mod tests {
     use crate::rules::Rules;
 
     fn pos(stones: &[&str]) -> Position {
-        let stones = stones.iter().map(|&stone| stone.to_owned()).collect::<Vec<_>>();
-        placed(&Position::new(Rules::default()), &stones).unwrap()
+        placed(&Position::new(Rules::default()), stones).unwrap()
     }
 
     #[test]
@@ -97,16 +96,14 @@ mod tests {
             Some(Score::ZERO)
         });
         assert_eq!(line.len(), 2);
-        assert!(pos.is_legal(line[0]) && after(&pos, line[0]).is_legal(line[1]));
+        assert!(pos.is_legal(line[0]) && pos.after(line[0]).is_legal(line[1]));
     }
 
     #[test]
     fn a_full_board_has_no_answer() {
         let mut pos = Position::new(Rules { size: 5, ..Rules::default() });
-        while let Some(point) =
-            pos.empty().iter().find(|&point| after(&pos, point).outcome().is_none())
-        {
-            pos.make(point);
+        while let Some(mv) = pos.empty().iter().find(|&mv| pos.after(mv).outcome().is_none()) {
+            pos.make(mv);
         }
         assert!(answer(&pos, 1, 0, &mut |_, _| Some(Score::ZERO)).is_empty());
     }

@@ -8,10 +8,15 @@
 
 use std::fmt;
 
+use game::Side;
+
 use crate::geometry::{DIRECTIONS, Geometry, Lines};
-use crate::pattern::{Code, Goal, Pattern};
+use crate::mark::Codes;
+use crate::pattern::{Code, Pattern};
 use crate::point::Point;
-use crate::table::{PatternTable, REACH};
+use crate::rules::Variant;
+use crate::table::REACH;
+use crate::windows::WindowTable;
 
 /// Why Black may not play somewhere. Where several reasons hold, the first of these is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,14 +40,17 @@ impl fmt::Display for Foul {
 }
 
 /// Why Black may not play on the empty `point`, whose lines make `code` and whose
-/// [`Profile`](crate::profile::Profile) is suspect; `lines` are Black's and White's stones.
+/// [`Profile`](crate::profile::Profile) is suspect.
 pub(crate) fn judge(
     geometry: &'static Geometry,
-    lines: &[Lines; 2],
+    lines: &Lines,
     point: Point,
     code: Code,
 ) -> Option<Foul> {
-    foul_on_lines(code).or_else(|| Judge::new(geometry, lines).double_three(point, code))
+    foul_on_lines(code).or_else(|| {
+        let windows = WindowTable::of(Variant::Renju);
+        Judge { geometry, windows, lines: *lines }.double_three(point, code)
+    })
 }
 
 /// The foul that the lines prove by themselves, given that [`Code::may_be_forbidden`] holds.
@@ -54,19 +62,14 @@ fn foul_on_lines(code: Code) -> Option<Foul> {
     }
 }
 
-/// A copy of Black's lines on which stones are tried without their patterns being kept.
-struct Judge<'a> {
+/// A copy of the lines on which stones are tried without their patterns being kept.
+struct Judge {
     geometry: &'static Geometry,
-    table: &'static PatternTable,
-    black: Lines,
-    white: &'a Lines,
+    windows: &'static WindowTable,
+    lines: Lines,
 }
 
-impl<'a> Judge<'a> {
-    fn new(geometry: &'static Geometry, [black, white]: &'a [Lines; 2]) -> Self {
-        Self { geometry, table: PatternTable::of(Goal::Renju), black: *black, white }
-    }
-
+impl Judge {
     /// Whether the three lines of `code` through `point` that look like threes are.
     fn double_three(&mut self, point: Point, code: Code) -> Option<Foul> {
         self.toggle(point);
@@ -85,16 +88,15 @@ impl<'a> Judge<'a> {
         [-1, 1].into_iter().any(|step| {
             let next = self.end_of_row(point, direction, step);
             next.is_some_and(|next| {
-                self.pattern(next, direction) == Pattern::OpenFour && self.is_playable(next)
+                let code = Codes::read(self.geometry, &self.lines, next, self.windows);
+                let code = code.of(Side::First);
+                code.pattern(direction) == Pattern::OpenFour && self.is_playable(next, code)
             })
         })
     }
 
-    /// Whether Black may play at `point` and makes no five there.
-    fn is_playable(&mut self, point: Point) -> bool {
-        let code = (0..DIRECTIONS).fold(Code::default(), |code, direction| {
-            code.with(direction, self.pattern(point, direction))
-        });
+    /// Whether Black may play at `point`, where he makes `code`, and makes no five there.
+    fn is_playable(&mut self, point: Point, code: Code) -> bool {
         if code.patterns().contains(&Pattern::Five) {
             return false;
         }
@@ -104,30 +106,16 @@ impl<'a> Judge<'a> {
 
     /// The first point beyond the row of Black's stones through `point`, if it is empty.
     fn end_of_row(&self, point: Point, direction: usize, step: isize) -> Option<Point> {
-        let place = self.geometry.place(point, direction);
-        let line = usize::from(place.line);
-        let mut bit = usize::from(place.position) + REACH;
-        let mut steps = 0;
-        while self.black[direction][line] >> bit & 1 == 1 {
-            bit = bit.checked_add_signed(step)?;
+        let (cells, position) = self.geometry.line(&self.lines, point, direction);
+        let (mut cell, mut steps) = (position + REACH, 0);
+        while cells >> (2 * cell) & 3 == 1 {
+            cell = cell.checked_add_signed(step)?;
             steps += step;
         }
-        let blocked = self.white[direction][line] | self.geometry.walls[direction][line];
-        (blocked >> bit & 1 == 0).then(|| self.geometry.walk(point, direction, steps))
-    }
-
-    fn pattern(&self, point: Point, direction: usize) -> Pattern {
-        let place = self.geometry.place(point, direction);
-        let line = usize::from(place.line);
-        let blocked = self.white[direction][line] | self.geometry.walls[direction][line];
-        self.table.look_up(self.black[direction][line], blocked, place.position.into())
+        (cells >> (2 * cell) & 3 == 0).then(|| self.geometry.walk(point, direction, steps))
     }
 
     fn toggle(&mut self, point: Point) {
-        for direction in 0..DIRECTIONS {
-            let place = self.geometry.place(point, direction);
-            self.black[direction][usize::from(place.line)] ^=
-                1 << (usize::from(place.position) + REACH);
-        }
+        self.geometry.toggle(&mut self.lines, point, Side::First);
     }
 }

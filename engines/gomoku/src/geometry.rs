@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use game::Side;
+
 use crate::point::{MAX_POINTS, MAX_SIZE, MIN_SIZE, Point};
 use crate::table::REACH;
 use crate::windows::Cells;
@@ -11,8 +13,8 @@ pub(crate) const DIRECTIONS: usize = 4;
 /// Lines of one direction on the largest board.
 pub(crate) const LINES: usize = 2 * MAX_SIZE as usize - 1;
 
-/// Stones of one side by direction and line; bit [`REACH`] + position stands for a point.
-pub(crate) type Lines = [[u32; LINES]; DIRECTIONS];
+/// The stones of both sides by direction and line; cell [`REACH`] + position stands for a point.
+pub(crate) type Lines = [[Cells; LINES]; DIRECTIONS];
 
 /// Where a point lies on one of its lines.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,15 +23,12 @@ pub(crate) struct Place {
     pub(crate) position: u8,
 }
 
-/// The shape of a board.
 #[derive(Debug)]
 pub(crate) struct Geometry {
     size: usize,
     places: Box<[[Place; DIRECTIONS]; MAX_POINTS]>,
-    /// The bits that lie outside the board.
-    pub(crate) walls: Lines,
     /// The lines of the empty board.
-    pub(crate) cells: [[Cells; LINES]; DIRECTIONS],
+    pub(crate) lines: Lines,
 }
 
 impl PartialEq for Geometry {
@@ -53,15 +52,13 @@ impl Geometry {
         let mut geometry = Self {
             size,
             places: Box::new([[Place::default(); DIRECTIONS]; MAX_POINTS]),
-            walls: [[u32::MAX; LINES]; DIRECTIONS],
-            cells: [[Cells::MAX; LINES]; DIRECTIONS],
+            lines: [[Cells::MAX; LINES]; DIRECTIONS],
         };
         for index in 0..size * size {
             let (x, y) = (index % size, index / size);
             let lines = [(y, x), (x, y), (size - 1 + x - y, x), (x + y, x)];
             for (direction, (line, position)) in lines.into_iter().enumerate() {
-                geometry.walls[direction][line] &= !(1 << (position + REACH));
-                geometry.cells[direction][line] &= !(3 << (2 * (position + REACH)));
+                geometry.lines[direction][line] &= !(3 << (2 * (position + REACH)));
                 geometry.places[index][direction] =
                     Place { line: line as u8, position: position as u8 };
             }
@@ -80,6 +77,22 @@ impl Geometry {
     #[inline]
     pub(crate) fn place(&self, point: Point, direction: usize) -> Place {
         self.places[point.index()][direction]
+    }
+
+    /// The line through `point` in a direction, and where on it the point lies.
+    #[inline]
+    pub(crate) fn line(&self, lines: &Lines, point: Point, direction: usize) -> (Cells, usize) {
+        let place = self.place(point, direction);
+        (lines[direction][usize::from(place.line)], place.position.into())
+    }
+
+    /// Puts a stone of `side` on `point` of `lines`, or takes it away.
+    #[inline]
+    pub(crate) fn toggle(&self, lines: &mut Lines, point: Point, side: Side) {
+        for (lines, place) in lines.iter_mut().zip(self.places[point.index()]) {
+            lines[usize::from(place.line)] ^=
+                (1 + side.index() as Cells) << (2 * (usize::from(place.position) + REACH));
+        }
     }
 
     /// By how much the number of a point grows from one position of a line to the next.

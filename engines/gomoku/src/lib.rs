@@ -5,9 +5,8 @@
 //! clock.
 
 mod balance;
+mod commentary;
 mod drawing;
-mod effects;
-mod ending;
 mod eval;
 mod forbidden;
 mod geometry;

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use game::{Game, Side, TextError};
+use game::{Game, TextError};
 use search::{Heuristics, Score};
 
 use crate::opinions::Opinions;
@@ -17,12 +17,8 @@ pub(crate) type Assess<'a> = dyn FnMut(&Position, u32) -> Option<Score> + 'a;
 /// from the centre if it is the first.
 pub(crate) fn is_close(pos: &Position, point: Point) -> bool {
     const STEPS: usize = 3;
-    let (x, y) = pos.coordinates(point);
-    let near = |other| {
-        let (u, v) = pos.coordinates(other);
-        x.abs_diff(u) <= STEPS && y.abs_diff(v) <= STEPS
-    };
-    let stones = pos.stones(Side::First).union(pos.stones(Side::Second));
+    let near = |other| distance(pos, point, other) <= STEPS;
+    let stones = pos.occupied();
     if stones.is_empty() { near(pos.centre()) } else { stones.iter().any(near) }
 }
 
@@ -36,29 +32,22 @@ pub(crate) fn by_looks(pos: &Position) -> Vec<Point> {
 }
 
 fn distance_to_stones(pos: &Position, point: Point) -> usize {
-    let (x, y) = pos.coordinates(point);
-    let stones = pos.stones(Side::First).union(pos.stones(Side::Second));
-    let steps = |stone| {
-        let (sx, sy) = pos.coordinates(stone);
-        sx.abs_diff(x).max(sy.abs_diff(y))
-    };
-    stones.iter().map(steps).sum()
+    pos.occupied().iter().map(|stone| distance(pos, stone, point)).sum()
 }
 
-/// `pos` after `mv`.
-pub(crate) fn after(pos: &Position, mv: Point) -> Position {
-    let mut after = pos.clone();
-    after.make(mv);
-    after
+/// Steps from one point to the other, diagonal ones among them.
+pub(crate) fn distance(pos: &Position, one: Point, other: Point) -> usize {
+    let ((x, y), (u, v)) = (pos.coordinates(one), pos.coordinates(other));
+    x.abs_diff(u).max(y.abs_diff(v))
 }
 
 /// `empty` with these stones, black and white in turn.
 ///
 /// # Errors
 /// If a stone cannot be put where it is to be.
-pub(crate) fn placed(empty: &Position, stones: &[String]) -> Result<Position, TextError> {
+pub(crate) fn placed(empty: &Position, stones: &[impl AsRef<str>]) -> Result<Position, TextError> {
     let mut pos = empty.clone();
-    for text in stones {
+    for text in stones.iter().map(AsRef::as_ref) {
         let point = pos.parse_point(text)?;
         if !pos.is_legal(point) {
             return Err(TextError::new(format!("no stone can be put there: {text}")));

@@ -5,11 +5,12 @@ use std::sync::LazyLock;
 
 use game::Side;
 
-use crate::geometry::DIRECTIONS;
+use crate::geometry::{DIRECTIONS, Geometry, Lines};
 use crate::pattern::{Code, Pattern};
+use crate::point::Point;
 use crate::profile::{PROFILE_BITS, Profile};
 use crate::rules::Variant;
-use crate::windows::Both;
+use crate::windows::{Both, WindowTable};
 use crate::worth::{SUM_BITS, Worth};
 
 /// The profile of a point in the highest bits, its worth in the others. Marks of many points may be
@@ -38,18 +39,12 @@ impl Mark {
         black.0.wrapping_add(white.0) >> (u64::BITS - 1) == 1
     }
 
-    /// Whether a stone of either side is another threat than before.
-    #[inline]
-    pub(crate) const fn threaten_else(before: [Self; 2], after: [Self; 2]) -> bool {
-        const THREATS: u64 = (Profile::THREAT_BITS as u64) << SUM_BITS;
-        ((before[0].0 ^ after[0].0) | (before[1].0 ^ after[1].0)) & THREATS != 0
-    }
-
     /// Whether a stone of either side is another threat than before, or the point is a candidate now
     /// and was none, or the other way round.
     #[inline]
     pub(crate) const fn turn(before: [Self; 2], after: [Self; 2]) -> bool {
-        Self::threaten_else(before, after)
+        const THREATS: u64 = (Profile::THREAT_BITS as u64) << SUM_BITS;
+        (((before[0].0 ^ after[0].0) | (before[1].0 ^ after[1].0)) & THREATS != 0)
             | (Self::is_candidate(before) != Self::is_candidate(after))
     }
 
@@ -77,6 +72,20 @@ impl Codes {
         Self(u32::from_le_bytes(lines))
     }
 
+    /// What a stone of either side makes at `point` of `lines`, whether one lies there or not.
+    #[inline]
+    pub(crate) fn read(
+        geometry: &Geometry,
+        lines: &Lines,
+        point: Point,
+        windows: &WindowTable,
+    ) -> Self {
+        Self::new(std::array::from_fn(|direction| {
+            let (cells, position) = geometry.line(lines, point, direction);
+            windows.look_up(cells, position)
+        }))
+    }
+
     /// The two lower patterns of `side`, and 16 bits above them the two higher.
     #[inline]
     const fn pairs(self, side: Side) -> u32 {
@@ -84,7 +93,6 @@ impl Codes {
         (nibbles | nibbles >> 4) & 0x00FF_00FF
     }
 
-    /// The code for `side`.
     #[inline]
     pub(crate) const fn of(self, side: Side) -> Code {
         let pairs = self.pairs(side);
@@ -149,7 +157,6 @@ impl Table {
 pub(crate) struct Marks([&'static Table; 2]);
 
 impl Marks {
-    /// The marks under `variant`.
     #[inline]
     pub(crate) fn under(variant: Variant) -> Self {
         static TABLES: LazyLock<[Box<Table>; 3]> = LazyLock::new(|| {
@@ -157,10 +164,7 @@ impl Marks {
             [(Variant::Freestyle, Side::First), renju[0], renju[1]]
                 .map(|(variant, side)| Table::new(variant, side))
         });
-        match variant {
-            Variant::Freestyle | Variant::Standard => Self([&TABLES[0]; 2]),
-            Variant::Renju => Self([&TABLES[1], &TABLES[2]]),
-        }
+        Self(Side::BOTH.map(|side| &*TABLES[variant.table(side)]))
     }
 
     /// What a point with these codes is to `side`.

@@ -1,7 +1,7 @@
 //! The openings of matches: those that come with the program, and the moves of random ones.
 
 use face::{Balance, Openings};
-use game::{Game, Side};
+use game::Game;
 
 use crate::looks::is_close;
 use crate::point::Point;
@@ -25,7 +25,6 @@ const BALANCE: Balance = Balance { within: 100, nodes: 20_000 };
 /// Stones of a random opening that leave the game open.
 const PLIES: usize = 5;
 
-/// The openings of the game under `rules`.
 pub(crate) fn of(rules: Rules) -> Openings {
     let is_meant = |&&(variant, size, _): &&_| (variant, size) == (rules.variant, rules.size);
     let shipped = SHIPPED.iter().find(is_meant).map_or("", |(_, _, text)| text);
@@ -35,7 +34,7 @@ pub(crate) fn of(rules: Rules) -> Openings {
 /// Appends the moves of random openings: the first stone anywhere, for near an edge neither side
 /// has the room to win at once, and each further one near another.
 pub(crate) fn moves(pos: &Position, moves: &mut Vec<Point>) {
-    let is_first = Side::BOTH.iter().all(|&side| pos.stones(side).is_empty());
+    let is_first = pos.occupied().is_empty();
     let mover = pos.side_to_move();
     pos.legal_moves(moves);
     moves.retain(|&point| is_first || is_close(pos, point) && !pos.is_forbidden_to(mover, point));

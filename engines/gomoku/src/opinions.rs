@@ -101,7 +101,7 @@ fn without_forbidden(pos: &Position, points: &PointSet) -> PointSet {
 
 /// Every move, for a position in which none promises anything.
 fn anything(pos: &Position) -> PointSet {
-    if pos.stones(Side::First).is_empty() && pos.stones(Side::Second).is_empty() {
+    if pos.occupied().is_empty() {
         return std::iter::once(pos.centre()).collect();
     }
     let allowed = without_forbidden(pos, pos.empty());

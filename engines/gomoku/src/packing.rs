@@ -24,7 +24,7 @@ impl Packing for Position {
     }
 
     fn plies(&self) -> u32 {
-        Side::BOTH.map(|side| self.stones(side).len() as u32).iter().sum()
+        self.occupied().len() as u32
     }
 
     fn pack(&self, out: &mut Vec<u8>) -> Result<(), TextError> {

@@ -102,7 +102,6 @@ impl Code {
         Self(self.0 & !(15 << shift) | (pattern as u16) << shift)
     }
 
-    /// The code with these bits.
     #[inline]
     pub(crate) const fn from_bits(bits: u16) -> Self {
         Self(bits)

@@ -14,7 +14,6 @@ pub const MAX_POINTS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
 pub struct Point(u16);
 
 impl Point {
-    /// The point with this number.
     #[inline]
     pub(crate) const fn from_index(index: usize) -> Self {
         Self(index as u16)

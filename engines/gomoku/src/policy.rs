@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use game::{Game, Side};
+use game::Game;
 
 use crate::point::Point;
 use crate::position::Position;
@@ -24,11 +24,9 @@ const POINTS: i32 = 20;
 
 /// Which of [`GROUPS`] order the moves in `pos`.
 fn groups_of(pos: &Position) -> usize {
-    match (pos.rules().variant, pos.side_to_move()) {
-        (Variant::Freestyle, _) => 0,
-        (Variant::Standard, _) => 1,
-        (Variant::Renju, Side::First) => 2,
-        (Variant::Renju, Side::Second) => 3,
+    match pos.rules.variant {
+        Variant::Renju => 2 + pos.side_to_move().index(),
+        variant => variant as usize,
     }
 }
 

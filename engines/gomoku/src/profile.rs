@@ -9,7 +9,6 @@ use crate::pattern::{Code, Pattern};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Profile(u32);
 
-/// Patterns that a line can have.
 const PATTERNS: usize = Pattern::ALL.len();
 
 /// Where the parts of a profile begin: its class has the lowest bits.
@@ -55,7 +54,6 @@ impl Profile {
         self.0
     }
 
-    /// The profile with these [`bits`](Self::bits).
     #[inline]
     pub(crate) const fn from_bits(bits: u32) -> Self {
         Self(bits)
@@ -143,7 +141,6 @@ impl Profile {
     }
 }
 
-/// The pair of each class.
 static PAIR_OF_CLASS: LazyLock<[u8; Profile::CLASSES.next_power_of_two()]> = LazyLock::new(|| {
     let mut pairs = [0; Profile::CLASSES.next_power_of_two()];
     for (profile, [_, _, weaker, stronger]) in Profile::all() {

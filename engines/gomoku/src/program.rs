@@ -12,14 +12,14 @@ use face::{
 };
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
+use shell::clap::{self, Args as _, FromArgMatches as _};
 use shell::{
     BenchPlan, EvaluationKind, MateProgress, MateSolver, MateVerdict, Negotiator, OwnCommand,
-    PerftChecker, Player, Puzzles, Stopwatch, SuiteChecker, Tools, clap,
+    PerftChecker, Player, Puzzles, Stopwatch, SuiteChecker, Tools,
 };
 
+use crate::commentary::{ENDS, effects, ending, fault};
 use crate::drawing::DRAWING;
-use crate::effects::effects;
-use crate::ending::{ENDS, ending, fault};
 use crate::eval::{Classic, Evaluations, Network, NetworkSlot, classic};
 use crate::negotiate;
 use crate::openings;
@@ -179,7 +179,7 @@ impl Player for Program {
     fn heuristics(&self, eval: EvaluationKind) -> Opinions {
         Opinions::new(match Evaluations::of(eval) {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
-            Evaluations::Classic(_) => Evaluations::Classic(Classic::scaled(self.classic)),
+            Evaluations::Classic(_) => Evaluations::Classic(Classic { worths: self.classic }),
             usual => usual,
         })
     }
@@ -203,8 +203,7 @@ impl Player for Program {
         if eval.is_texts {
             return classic::choose(pos, self.classic);
         }
-        let stones = Side::BOTH.map(|side| pos.stones(side).len());
-        (stones == [0, 0]).then(|| pos.centre())
+        pos.occupied().is_empty().then(|| pos.centre())
     }
 
     fn moves_left(&self, pos: &Position) -> u32 {
@@ -213,7 +212,6 @@ impl Player for Program {
     }
 }
 
-/// Looks for a win by continuous threats.
 fn solve_mate(
     pos: &Position,
     mib: usize,
@@ -234,8 +232,11 @@ impl Tools for Program {
         Some(Puzzles { suite: "vcf", find: |_, moment| puzzle::puzzle(moment.pos, moment.played) });
 
     fn commands() -> Vec<OwnCommand<Self>> {
-        let declared = solve_command();
-        vec![OwnCommand { declared, run: |program, args, out| solve(program.rules, args, out) }]
+        let declared = Solve::augment_args(clap::Command::new("solve"));
+        vec![OwnCommand {
+            declared,
+            run: |program, args, out| solve(program.rules, &Solve::from_arg_matches(args)?, out),
+        }]
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
@@ -257,56 +258,43 @@ fn point_list(pos: &Position, points: impl IntoIterator<Item = Point>) -> String
     points.into_iter().map(|point| pos.point_text(point)).collect::<Vec<_>>().join(" ")
 }
 
-fn solve_command() -> clap::Command {
-    use clap::{Arg, Command, value_parser};
-    Command::new("solve")
-        .about("Look for a win by continuous threats; prints `win in N: <moves>` (N stones of the attacker), `no win` or `unknown`")
-        .args([
-            Arg::new("attack")
-                .required(true)
-                .value_name("ATTACK")
-                .value_parser(["vcf", "vct"])
-                .help("vcf: every stone makes a four; vct: a four or an open three"),
-            Arg::new("position").long("position").value_name("TEXT").help("Position text; the empty board if not given"),
-            Arg::new("nodes")
-                .long("nodes")
-                .value_name("N")
-                .value_parser(value_parser!(u64))
-                .default_value("50000000")
-                .help("Positions visited before giving up, 0 or more"),
-            Arg::new("time")
-                .long("time")
-                .value_name("MS")
-                .value_parser(value_parser!(u64))
-                .help("Milliseconds before giving up [default: no limit]"),
-            Arg::new("memory")
-                .long("memory")
-                .value_name("MIB")
-                .value_parser(value_parser!(u64).range(1..=65_536))
-                .default_value("64")
-                .help("MiB for positions already visited, 1 to 65536"),
-            Arg::new("json").long("json").num_args(0).help("Print one JSON object instead"),
-        ])
+/// Look for a win by continuous threats; prints `win in N: <moves>` (N stones of the attacker), `no
+/// win` or `unknown`
+#[derive(clap::Args)]
+struct Solve {
+    /// vcf: every stone makes a four; vct: a four or an open three
+    #[arg(value_name = "ATTACK", value_parser = ["vcf", "vct"])]
+    attack: String,
+    /// Position text; the empty board if not given
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    /// Positions visited before giving up, 0 or more
+    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
+    nodes: u64,
+    /// Milliseconds before giving up [default: no limit]
+    #[arg(long, value_name = "MS")]
+    time: Option<u64>,
+    /// MiB for positions already visited, 1 to 65536
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    memory: u64,
+    /// Print one JSON object instead
+    #[arg(long)]
+    json: bool,
 }
 
-fn solve(rules: Rules, args: &clap::ArgMatches, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
-    let pos = match args.get_one::<String>("position") {
+fn solve(rules: Rules, args: &Solve, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+    let pos = match &args.position {
         Some(text) if text.trim() != "startpos" => Position::parse_position(text, &rules)?,
         _ => Position::new(rules),
     };
-    let attack = match args.get_one::<String>("attack").map(String::as_str) {
-        Some("vct") => Attack::FoursAndThrees,
-        _ => Attack::Fours,
-    };
-    let number = |name| args.get_one::<u64>(name).copied().unwrap_or_default();
-    let mut solver = ThreatSolver::new(attack, entries(number("memory") as usize));
-    let (watch, most) = (Stopwatch::start(), args.get_one::<u64>("time").copied());
-    let stop = || most.is_some_and(|ms| watch.elapsed() >= Duration::from_millis(ms));
-    let effort = Effort { nodes: number("nodes"), stop: &stop, ..Effort::UNLIMITED };
+    let attack = if args.attack == "vct" { Attack::FoursAndThrees } else { Attack::Fours };
+    let mut solver = ThreatSolver::new(attack, entries(args.memory as usize));
+    let watch = Stopwatch::start();
+    let stop = || args.time.is_some_and(|ms| watch.elapsed() >= Duration::from_millis(ms));
+    let effort = Effort { nodes: args.nodes, stop: &stop, ..Effort::UNLIMITED };
     let solution = solver.solve(&pos, effort);
-    if args.get_flag("json") {
-        let attack = args.get_one::<String>("attack");
-        return Ok(writeln!(out, "{}", object(&pos, attack, &solution, solver.nodes()))?);
+    if args.json {
+        return Ok(writeln!(out, "{}", object(&pos, &args.attack, &solution, solver.nodes()))?);
     }
     match solution {
         Solution::Win { stones, line } => {
@@ -318,13 +306,7 @@ fn solve(rules: Rules, args: &clap::ArgMatches, out: &mut dyn Write) -> Result<(
     Ok(())
 }
 
-/// The result of `solve` as an object.
-fn object(
-    pos: &Position,
-    attack: Option<&String>,
-    solution: &Solution,
-    nodes: u64,
-) -> serde_json::Value {
+fn object(pos: &Position, attack: &str, solution: &Solution, nodes: u64) -> serde_json::Value {
     let (result, stones, line) = match solution {
         Solution::Win { stones, line } => ("win", Some(stones), &line[..]),
         Solution::NoWin => ("no win", None, &[][..]),

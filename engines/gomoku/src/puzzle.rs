@@ -4,8 +4,8 @@ use game::{Game, Side};
 
 use crate::point::Point;
 use crate::position::Position;
-use crate::rules::Variant;
 use crate::solve::{Attack, Effort, Solution, ThreatSolver};
+use crate::suite::CODES;
 
 /// The board of suites.
 const SIZE: usize = 15;
@@ -34,8 +34,7 @@ pub(crate) fn puzzle(pos: &Position, played: Point) -> Option<String> {
 /// Whether it is proved that no win by continuous fours begins with `mv`.
 fn fails(pos: &Position, mv: Point, solver: &mut ThreatSolver) -> bool {
     let attacker = pos.side_to_move();
-    let mut after = pos.clone();
-    after.make(mv);
+    let mut after = pos.after(mv);
     if after.outcome().is_some() {
         return after.outcome() != Some(game::Outcome::Win(attacker));
     }
@@ -53,11 +52,7 @@ fn fails(pos: &Position, mv: Point, solver: &mut ThreatSolver) -> bool {
 }
 
 fn case(pos: &Position, stones: u8, first: Point) -> String {
-    let variant = match pos.rules.variant {
-        Variant::Freestyle => 0,
-        Variant::Standard => 1,
-        Variant::Renju => 4,
-    };
+    let variant = CODES[pos.rules.variant as usize];
     let side = if pos.side_to_move() == Side::First { "black" } else { "white" };
     let list = |side: Side| -> String {
         let names: Vec<_> = pos.stones(side).iter().map(|point| pos.point_text(point)).collect();

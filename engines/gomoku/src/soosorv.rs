@@ -4,9 +4,10 @@
 //!
 //! What an offer of N is worth to Black: he shows his N best stones and gets the worst of them.
 
+use game::Game;
 use search::Score;
 
-use crate::looks::{Assess, after, by_looks};
+use crate::looks::{Assess, by_looks, distance};
 use crate::point::Point;
 use crate::position::Position;
 use crate::symmetry::are_alike;
@@ -38,17 +39,14 @@ pub(crate) fn offer(pos: &Position, offers: usize, assess: &mut Assess<'_>) -> V
 pub(crate) fn open(empty: &Position, assess: &mut Assess<'_>) -> Vec<Point> {
     let (x, y) = empty.coordinates(empty.centre());
     let second = empty.point(x + 1, y + 1).unwrap_or_else(|| empty.centre());
-    let two = after(&after(empty, empty.centre()), second);
-    let inner = |point: &Point| {
-        let (u, v) = two.coordinates(*point);
-        u.abs_diff(x) <= 2 && v.abs_diff(y) <= 2
-    };
+    let two = empty.after(empty.centre()).after(second);
+    let inner = |&point: &Point| distance(&two, two.centre(), point) <= 2;
     let thirds = unlike(&two, by_looks(&two).into_iter().filter(inner), CANDIDATES);
     let left = (1..=thirds.len() as u32).rev();
     let searched = thirds
         .iter()
         .zip(left)
-        .map_while(|(&third, left)| Some((assess(&after(&two, third), left)?.get().abs(), third)));
+        .map_while(|(&third, left)| Some((assess(&two.after(third), left)?.get().abs(), third)));
     let best = searched.min_by_key(|&(value, _)| value).map(|(_, third)| third);
     [empty.centre(), second].into_iter().chain(best.or(thirds.first().copied())).collect()
 }
@@ -81,7 +79,7 @@ fn fifths(
     for (i, &point) in points.iter().enumerate() {
         // A stone that there was no time for is as good as the worst that was searched.
         let left = (others + points.len() - i) as u32;
-        let score = assess(&after(pos, point), left).map_or(worst, |score| -score);
+        let score = assess(&pos.after(point), left).map_or(worst, |score| -score);
         worst = if i == 0 { score } else { worst.min(score) };
         fifths.push((score, point));
     }
@@ -96,7 +94,7 @@ pub(crate) fn fourth(pos: &Position, assess: &mut Assess<'_>) -> (Point, usize) 
     let mut best: Option<(i32, Point, usize)> = None;
     for (i, &point) in fourths.iter().enumerate() {
         let others = (fourths.len() - 1 - i) * (MOST_OFFERS + 4);
-        let fifths = fifths(&after(pos, point), MOST_OFFERS, others, assess);
+        let fifths = fifths(&pos.after(point), MOST_OFFERS, others, assess);
         for (offers, &(score, _)) in (1..).zip(&fifths) {
             let distance = score.get().abs();
             if best.is_none_or(|(least, ..)| distance < least) {
@@ -114,7 +112,7 @@ pub(crate) fn choose(pos: &Position, offered: &[Point], assess: &mut Assess<'_>)
     let searched = offered
         .iter()
         .zip(left)
-        .map_while(|(&point, left)| Some((assess(&after(pos, point), left)?, point)));
+        .map_while(|(&point, left)| Some((assess(&pos.after(point), left)?, point)));
     let best = searched.max_by_key(|&(score, _)| score).map(|(_, point)| point);
     best.or(offered.first().copied())
 }
@@ -126,9 +124,8 @@ mod tests {
     use crate::rules::{Rules, Variant};
 
     fn pos(stones: &[&str]) -> Position {
-        let stones = stones.iter().map(|&stone| stone.to_owned()).collect::<Vec<_>>();
         let rules = Rules { variant: Variant::Renju, ..Rules::default() };
-        placed(&Position::new(rules), &stones).unwrap()
+        placed(&Position::new(rules), stones).unwrap()
     }
 
     const FOUR: [&str; 4] = ["h8", "h9", "j10", "g7"];
@@ -138,8 +135,7 @@ mod tests {
         let empty = pos(&[]);
         let stones = open(&empty, &mut |_, _| None);
         assert_eq!(stones[..2], [empty.centre(), empty.point(8, 8).unwrap()]);
-        let (x, y) = empty.coordinates(stones[2]);
-        assert!(x.abs_diff(7) <= 2 && y.abs_diff(7) <= 2 && stones.len() == 3);
+        assert!(distance(&empty, stones[2], empty.centre()) <= 2 && stones.len() == 3);
     }
 
     #[test]

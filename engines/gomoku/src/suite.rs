@@ -8,7 +8,9 @@ use crate::position::Position;
 use crate::rules::{Rules, Variant};
 use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 
-/// The columns of a case.
+/// The numbers of the variants in suites, in the order of [`Variant::ALL`]: those of Gomocup.
+pub(crate) const CODES: [&str; 3] = ["0", "1", "4"];
+
 fn columns<const N: usize>(line: &str) -> Result<[&str; N], String> {
     let fields = line.split('|').map(str::trim).collect::<Vec<_>>();
     let count = fields.len();
@@ -66,12 +68,8 @@ pub(crate) struct VcfChecker;
 impl SuiteChecker for VcfChecker {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
         let [variant, side, stones, length, first, ..] = columns::<7>(line)?;
-        let variant = match variant {
-            "0" => Variant::Freestyle,
-            "1" => Variant::Standard,
-            "4" => Variant::Renju,
-            _ => return Err(format!("unknown rule: {variant}")),
-        };
+        let number = CODES.iter().position(|&code| code == variant);
+        let variant = Variant::ALL[number.ok_or_else(|| format!("unknown rule: {variant}"))?];
         let side = match side {
             "black" => Side::First,
             "white" => Side::Second,

@@ -3,10 +3,10 @@
 //! The first player puts three stones; the second takes Black, or White with a fourth stone, or
 //! adds two and lets the first choose. We never add two: a search says which colour stands better.
 
-use game::TextError;
+use game::{Game, TextError};
 use search::Score;
 
-use crate::looks::{Assess, after, by_looks};
+use crate::looks::{Assess, by_looks};
 use crate::point::Point;
 use crate::position::Position;
 
@@ -57,7 +57,7 @@ fn near_centre(pos: &Position, (dx, dy): (isize, isize)) -> Point {
 fn best_stone(pos: &Position, assess: &mut Assess<'_>) -> Option<Point> {
     let moves = by_looks(pos);
     let candidates = moves.iter().copied().zip((1..=CANDIDATES).rev());
-    let assessed = candidates.map_while(|(mv, left)| Some((assess(&after(pos, mv), left)?, mv)));
+    let assessed = candidates.map_while(|(mv, left)| Some((assess(&pos.after(mv), left)?, mv)));
     let best = assessed.min_by_key(|&(score, _)| score).map(|(_, mv)| mv);
     best.or(moves.first().copied())
 }
@@ -69,8 +69,7 @@ mod tests {
     use crate::rules::Rules;
 
     fn reply(stones: &[&str], assess: &mut Assess<'_>) -> Vec<Point> {
-        let stones = stones.iter().map(|&stone| stone.to_owned()).collect::<Vec<_>>();
-        let pos = placed(&Position::new(Rules::default()), &stones).unwrap();
+        let pos = placed(&Position::new(Rules::default()), stones).unwrap();
         answer(&pos, stones.len(), assess).unwrap()
     }
 

@@ -7,10 +7,8 @@ use game::Side;
 use crate::point::Point;
 use crate::position::Position;
 
-/// How many there are.
 const SYMMETRIES: usize = 8;
 
-/// The image of a point.
 fn image(pos: &Position, point: Point, symmetry: usize) -> Point {
     let (last, (mut x, mut y)) = (pos.size() - 1, pos.coordinates(point));
     if symmetry & 4 > 0 {
@@ -52,10 +50,8 @@ mod tests {
 
     #[test]
     fn what_a_symmetry_moves_keeps_its_key() {
-        let key = |stones: [&str; 3]| {
-            let stones = stones.map(str::to_owned);
-            key(&placed(&Position::new(Rules::default()), &stones).unwrap())
-        };
+        let key =
+            |stones: [&str; 3]| key(&placed(&Position::new(Rules::default()), &stones).unwrap());
         let one = key(["b1", "d3", "e7"]);
         for same in
             [["n1", "l3", "k7"], ["b15", "d13", "e9"], ["a2", "c4", "g5"], ["o14", "m12", "i11"]]
@@ -69,8 +65,7 @@ mod tests {
 
     #[test]
     fn points_are_alike_where_the_stones_are() {
-        let stones = ["h8", "h9"].map(str::to_owned);
-        let pos = placed(&Position::new(Rules::default()), &stones).unwrap();
+        let pos = placed(&Position::new(Rules::default()), &["h8", "h9"]).unwrap();
         let point = |text| pos.parse_point(text).unwrap();
         assert!(are_alike(&pos, point("g10"), point("i10")));
         assert!(!are_alike(&pos, point("g10"), point("g7")));

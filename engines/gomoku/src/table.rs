@@ -10,9 +10,7 @@ use crate::pattern::{Goal, Pattern};
 
 /// Steps that a window reaches to each side of its centre.
 pub(crate) const REACH: usize = 5;
-/// Points of a window.
 pub(crate) const WINDOW: usize = 2 * REACH + 1;
-/// Mask of a window's bits.
 const WINDOW_MASK: u32 = (1 << WINDOW) - 1;
 /// Fillings of the ten points around the centre, each empty, own or blocked.
 const FILLINGS: usize = 3_usize.pow(2 * REACH as u32);
@@ -22,7 +20,6 @@ const FILLINGS: usize = 3_usize.pow(2 * REACH as u32);
 pub(crate) struct PatternTable(Box<[Pattern]>);
 
 impl PatternTable {
-    /// The table for `goal`.
     pub(crate) fn of(goal: Goal) -> &'static Self {
         static TABLES: LazyLock<[PatternTable; 3]> = LazyLock::new(|| {
             [Goal::AtLeastFive, Goal::ExactlyFive, Goal::Renju].map(PatternTable::new)
@@ -34,13 +31,7 @@ impl PatternTable {
     /// these own stones and these points taken from it by the opponent or the edge.
     #[inline]
     pub(crate) fn look_up(&self, own: u32, blocked: u32, shift: usize) -> Pattern {
-        self.at(digits(own, shift) + 2 * digits(blocked, shift))
-    }
-
-    /// The pattern of the window with this number.
-    #[inline]
-    fn at(&self, index: usize) -> Pattern {
-        self.0[index]
+        self.0[digits(own, shift) + 2 * digits(blocked, shift)]
     }
 
     /// Fills the table from the fullest windows to the empty one, so that what one more stone

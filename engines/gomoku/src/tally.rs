@@ -6,7 +6,7 @@ use game::Side;
 use crate::geometry::DIRECTIONS;
 use crate::mark::{Codes, Mark, Marks};
 use crate::point::{MAX_POINTS, Point, PointSet};
-use crate::profile::{Profile, Threat};
+use crate::profile::Profile;
 use crate::table::REACH;
 use crate::worth::Worth;
 
@@ -16,7 +16,7 @@ pub(crate) struct Tally {
     /// Of no meaning (and zero) where a stone lies, as the marks.
     codes: [Codes; PointSet::ROOM],
     marks: [[Mark; 2]; MAX_POINTS],
-    totals: Totals,
+    pub(crate) totals: Totals,
     trail: Trail,
 }
 
@@ -136,13 +136,13 @@ type Counts = [[u16; 5]; 2];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Totals {
     /// The points of each threat, for each side. All others have [`Threat::None`].
-    threats: [[PointSet; 5]; 2],
+    pub(crate) threats: [[PointSet; 5]; 2],
     /// How many points those sets have.
-    counts: Counts,
+    pub(crate) counts: Counts,
     /// What the points are worth, for each side.
-    worths: [Worth; 2],
+    pub(crate) worths: [Worth; 2],
     /// The points where a stone of either side makes something.
-    candidates: PointSet,
+    pub(crate) candidates: PointSet,
 }
 
 impl Tally {
@@ -151,13 +151,10 @@ impl Tally {
         codes: [Codes::DEAD; PointSet::ROOM],
         marks: [BLANK; MAX_POINTS],
         totals: Totals {
-            threats: [[
-                PointSet::FULL,
-                PointSet::EMPTY,
-                PointSet::EMPTY,
-                PointSet::EMPTY,
-                PointSet::EMPTY,
-            ]; 2],
+            threats: {
+                let none = PointSet::EMPTY;
+                [[PointSet::FULL, none, none, none, none]; 2]
+            },
             counts: [[MAX_POINTS as u16, 0, 0, 0, 0]; 2],
             worths: [Worth::ZERO; 2],
             candidates: PointSet::EMPTY,
@@ -180,11 +177,6 @@ impl Tally {
     #[inline]
     pub(crate) const fn profile(&self, point: Point, side: Side) -> Profile {
         self.marks[point.index()][side.index()].profile()
-    }
-
-    #[inline]
-    pub(crate) const fn totals(&self) -> &Totals {
-        &self.totals
     }
 
     /// `point` is empty, with these codes.
@@ -254,31 +246,6 @@ impl Tally {
 }
 
 impl Totals {
-    /// The points of a threat; none for [`Threat::None`].
-    #[inline]
-    pub(crate) const fn threats(&self, side: Side, threat: Threat) -> &PointSet {
-        match threat {
-            Threat::None => &PointSet::EMPTY,
-            _ => &self.threats[side.index()][threat as usize],
-        }
-    }
-
-    /// How many points [`threats`](Self::threats) has.
-    #[inline]
-    pub(crate) const fn count(&self, side: Side, threat: Threat) -> usize {
-        self.counts[side.index()][threat as usize] as usize
-    }
-
-    #[inline]
-    pub(crate) const fn worth(&self, side: Side) -> Worth {
-        self.worths[side.index()]
-    }
-
-    #[inline]
-    pub(crate) const fn candidates(&self) -> &PointSet {
-        &self.candidates
-    }
-
     /// Follows a change of what stones of both sides make at `point`, all but its worth.
     #[inline]
     fn revise(&mut self, point: Point, before: [Mark; 2], after: [Mark; 2]) {

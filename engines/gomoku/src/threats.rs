@@ -8,6 +8,7 @@ use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::profile::Threat;
 use crate::table::{REACH, WINDOW};
+use crate::windows::{Cells, WindowTable};
 
 impl Position {
     /// The points where a stone of `side` wins at once.
@@ -59,20 +60,19 @@ impl Position {
     fn stops(&self, attacker: Side, four: Point) -> PointSet {
         let mut stops = PointSet::EMPTY;
         stops.insert(four);
-        let code = self.code(four, attacker);
+        let (codes, code) = (self.tally.codes(four), self.code(four, attacker));
+        let windows = WindowTable::of(self.rules.variant);
+        // A stone of the opponent.
+        let stone = 2 - attacker.index() as Cells;
         for direction in (0..DIRECTIONS).filter(|&d| code.pattern(d) >= Pattern::Four) {
-            let place = self.geometry.place(four, direction);
-            let (line, position) = (usize::from(place.line), usize::from(place.position));
-            let own = self.lines[attacker.index()][direction][line];
-            let other = self.lines[(!attacker).index()][direction][line];
-            let blocked = other | self.geometry.walls[direction][line];
+            let (cells, position) = self.geometry.line(&self.lines, four, direction);
             for offset in (0..WINDOW).filter(|&offset| offset != REACH) {
-                let bit = position + offset;
-                if (own | blocked) >> bit & 1 == 1 {
+                let bit = 2 * (position + offset);
+                if cells >> bit & 3 != 0 {
                     continue;
                 }
-                let left = self.table(attacker).look_up(own, blocked | 1 << bit, position);
-                if code.with(direction, left).threat() < Threat::OpenFour {
+                let left = codes.with(direction, windows.look_up(cells | stone << bit, position));
+                if left.of(attacker).threat() < Threat::OpenFour {
                     let steps = offset as isize - REACH as isize;
                     stops.insert(self.geometry.walk(four, direction, steps));
                 }

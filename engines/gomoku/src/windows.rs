@@ -40,7 +40,6 @@ pub(crate) struct WindowTable {
 }
 
 impl WindowTable {
-    /// The table of `variant`.
     pub(crate) fn of(variant: Variant) -> &'static Self {
         static TABLES: LazyLock<[WindowTable; 3]> =
             LazyLock::new(|| Variant::ALL.map(WindowTable::new));

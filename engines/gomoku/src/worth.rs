@@ -21,13 +21,11 @@ pub struct Worth(u64);
 
 /// Bits of one sum: all points of the largest board, each worth up to [`MOST`].
 const HALF: u32 = 21;
-/// Bits of the two sums.
 pub(crate) const SUM_BITS: u32 = 2 * HALF;
 /// The largest weight of a point.
 const MOST: u16 = 2_000;
 
 impl Worth {
-    /// Nothing.
     pub(crate) const ZERO: Self = Self(0);
 
     /// A point worth so much if the side whose patterns these are is to move, and if the other is.
@@ -90,20 +88,17 @@ impl Worth {
     }
 }
 
-/// The weights by their numbers.
 static WORTHS: LazyLock<Vec<i16>> = LazyLock::new(|| WEIGHTS.values().collect());
 
 /// The numbers of the weights of a point with this profile for `side`: if that side is to move, and
 /// if the other is.
 pub(crate) fn weights_of(variant: Variant, side: Side, profile: Profile) -> [usize; 2] {
-    groups_of(variant, side).map(|group| WEIGHTS.offset(group) + profile.class())
+    GROUPS[variant.table(side)].map(|group| WEIGHTS.offset(group) + profile.class())
 }
 
-/// The groups of weights of a side's points. Renju knows colours.
-const fn groups_of(variant: Variant, side: Side) -> [&'static str; 2] {
-    match (variant, side) {
-        (Variant::Freestyle | Variant::Standard, _) => ["mover", "waiter"],
-        (Variant::Renju, Side::First) => ["renju_black_mover", "renju_black_waiter"],
-        (Variant::Renju, Side::Second) => ["renju_white_mover", "renju_white_waiter"],
-    }
-}
+/// The groups of weights of a side's points, by [`Variant::table`].
+const GROUPS: [[&str; 2]; 3] = [
+    ["mover", "waiter"],
+    ["renju_black_mover", "renju_black_waiter"],
+    ["renju_white_mover", "renju_white_waiter"],
+];

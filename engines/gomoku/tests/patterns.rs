@@ -1,34 +1,9 @@
 //! The pattern tables against a brute-force reading of the board.
 
-use crate::common::{crowded, rules};
+use crate::common::{Line, crowded, line, row, rules};
 use game::Side;
-use gomoku::{Pattern, Point, Position, Variant};
+use gomoku::{Pattern, Position, Variant};
 use proptest::prelude::*;
-
-const STEPS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
-
-/// One line through a point, ten steps to each side: 0 empty, 1 own, 2 taken.
-type Line = [u8; 21];
-
-fn line(pos: &Position, point: Point, direction: usize, side: Side) -> Line {
-    let (x, y) = pos.coordinates(point);
-    let (dx, dy) = STEPS[direction];
-    std::array::from_fn(|i| {
-        let steps = i as isize - 10;
-        let at = x.checked_add_signed(dx * steps).zip(y.checked_add_signed(dy * steps));
-        match at.and_then(|(x, y)| pos.point(x, y)) {
-            None => 2,
-            Some(point) => pos.stone(point).map_or(0, |owner| if owner == side { 1 } else { 2 }),
-        }
-    })
-}
-
-/// The row through the centre of `line`, which holds an own stone there.
-fn row(line: &Line) -> usize {
-    let up = line[10..].iter().take_while(|&&cell| cell == 1).count();
-    let down = line[..10].iter().rev().take_while(|&&cell| cell == 1).count();
-    up + down
-}
 
 fn wins(line: &Line, exact: bool) -> bool {
     row(line) == 5 || (row(line) > 5 && !exact)

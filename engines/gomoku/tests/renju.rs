@@ -1,22 +1,8 @@
-//! Forbidden points against the verified suite and against a plain judge of board cells.
+//! Forbidden points against a plain judge of board cells.
 
-use crate::common::{cases, crowded, position_of, rules, suite};
+use crate::common::{crowded, position_of, rules};
 use game::Side;
 use gomoku::{Foul, Point, Position, Variant};
-
-#[test]
-fn the_suite_agrees_to_the_last_line() {
-    let text = suite("renju-forbidden.txt");
-    let mut checked = 0;
-    for case in cases(&text) {
-        let pos = position_of(case[0], Side::First, Variant::Renju);
-        let point = pos.parse_point(case[1]).unwrap();
-        let verdict = pos.forbidden(point).map_or("none".to_owned(), |foul| foul.to_string());
-        assert_eq!(verdict, case[2], "{case:?}");
-        checked += 1;
-    }
-    assert!(checked > 250, "{checked} cases");
-}
 
 /// The reference procedure on an array of cells, with nothing precomputed.
 struct Plain {

@@ -1,6 +1,6 @@
 //! The rules: conformance, symmetries, refused positions, wins and draws.
 
-use crate::common::{crowded, rules};
+use crate::common::{crowded, image, rules};
 use game::kit::{self, Effort};
 use game::{Game, Notation, Outcome, Side};
 use gomoku::{Foul, Position, Rules, Variant};
@@ -28,32 +28,6 @@ fn crowded_boards_conform() {
     }
 }
 
-/// The image of a board under one of its eight symmetries.
-fn image(pos: &Position, symmetry: usize) -> Position {
-    let last = pos.size() - 1;
-    let mut rows = Vec::new();
-    for y in (0..=last).rev() {
-        let mut row = String::new();
-        for x in 0..=last {
-            let (mut sx, mut sy) = if symmetry & 4 > 0 { (y, x) } else { (x, y) };
-            sx = if symmetry & 1 > 0 { last - sx } else { sx };
-            sy = if symmetry & 2 > 0 { last - sy } else { sy };
-            row.push(match pos.point(sx, sy).and_then(|point| pos.stone(point)) {
-                Some(Side::First) => 'b',
-                Some(Side::Second) => 'w',
-                None => '.',
-            });
-        }
-        rows.push(row);
-    }
-    let text = rows.join("/");
-    let gaps =
-        (1..=22).rev().fold(text, |text, gap| text.replace(&".".repeat(gap), &format!("{gap}")));
-    let side = if pos.side_to_move() == Side::First { "b" } else { "w" };
-    let text = format!("{gaps} {side} {}", pos.rules().variant.word());
-    Position::parse_position(&text, pos.rules()).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
 #[test]
 fn all_eight_symmetries_see_the_same() {
     for (seed, variant) in (0..9).zip(Variant::ALL.into_iter().cycle()) {
@@ -64,22 +38,6 @@ fn all_eight_symmetries_see_the_same() {
                 assert_eq!(image.worth(side), pos.worth(side), "symmetry {symmetry}");
             }
             assert_eq!(image.forbidden_points().len(), pos.forbidden_points().len());
-        }
-    }
-}
-
-#[test]
-fn unmaking_a_walk_restores_every_position() {
-    for (seed, variant) in (0..6).zip(Variant::ALL.into_iter().cycle()) {
-        let (moves, _) = kit::random_game(&Position::new(rules(variant, 15)), 120, seed);
-        let mut pos = Position::new(rules(variant, 15));
-        let mut past = Vec::new();
-        for &mv in &moves {
-            past.push((pos.clone(), pos.make(mv), mv));
-        }
-        for (before, undo, mv) in past.into_iter().rev() {
-            pos.unmake(mv, undo);
-            assert_eq!(pos, before);
         }
     }
 }

@@ -1,19 +1,10 @@
 //! The solvers against the verified suite and against brute force.
 
-use crate::common::{cases, crowded, position_of, rules, suite};
+use crate::common::{cases, crowded, position_of, position_of_win, rules, suite};
 use game::{Game, Side};
 use gomoku::{Attack, Effort, Point, Position, Rules, Solution, ThreatSolver, Variant};
 
 const ENTRIES: usize = 1 << 16;
-
-fn variant_of(code: &str) -> Variant {
-    match code {
-        "0" => Variant::Freestyle,
-        "1" => Variant::Standard,
-        "4" => Variant::Renju,
-        _ => panic!("rule {code}"),
-    }
-}
 
 /// Whether `line` wins for the side to move, every attacking stone being a four or, for VCT, a
 /// threat of an open four.
@@ -37,10 +28,8 @@ fn the_suite_agrees_to_the_last_line() {
     let text = suite("gomoku-vcf.txt");
     let mut checked = 0;
     for case in cases(&text) {
-        let side = if case[1] == "black" { Side::First } else { Side::Second };
-        let pos = position_of(case[2], side, variant_of(case[0]));
-        let mut solver = ThreatSolver::new(Attack::Fours, ENTRIES);
-        let solution = solver.solve(&pos, Effort::UNLIMITED);
+        let pos = position_of_win(&case);
+        let solution = ThreatSolver::new(Attack::Fours, ENTRIES).solve(&pos, Effort::UNLIMITED);
         match (case[3].parse::<usize>().unwrap(), solution) {
             (0, solution) => assert_eq!(solution, Solution::NoWin, "{case:?}"),
             (length, Solution::Win { line, .. }) => {
@@ -63,9 +52,7 @@ fn check_first_moves(pos: &Position, expected: &str) {
     let mut found = Vec::new();
     let fours = pos.fours(side).union(pos.fives(side));
     for mv in fours.iter().filter(|&mv| !pos.is_forbidden_to(side, mv)) {
-        if let Some(length) = vcf_after(pos, mv) {
-            found.push(format!("{}:{length}", pos.point_text(mv)));
-        }
+        found.extend(vcf_after(pos, mv).map(|length| format!("{}:{length}", pos.point_text(mv))));
     }
     found.sort();
     let mut expected = expected.split(' ').filter(|&word| word != "-").collect::<Vec<_>>();
@@ -136,10 +123,8 @@ fn brute_defence(pos: &mut Position, stones: usize, attack: Attack) -> Option<us
             continue;
         }
         let undo = pos.make(reply);
-        let value = match pos.outcome() {
-            Some(_) => None,
-            None => brute_force(pos, stones, attack),
-        };
+        let ended = pos.outcome().is_some();
+        let value = if ended { None } else { brute_force(pos, stones, attack) };
         pos.unmake(reply, undo);
         most = most.max(value?);
     }

@@ -1,35 +1,21 @@
 //! Boards of all sizes under every rule: what is kept move by move against the same from scratch,
 //! verdicts against a plain reading of the rows, and games played to their end.
 
-use crate::common::{crowded, rules};
+use crate::common::{crowded, line, row, rules};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side};
 use gomoku::{Opinions, Point, Position, Variant};
 use proptest::prelude::*;
 use search::{Limits, Searcher};
 
-const STEPS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
-
-/// The longest row and whether there is one of exactly five, of the stones through `point`.
-fn rows(pos: &Position, point: Point, side: Side) -> (usize, bool) {
-    let (x, y) = pos.coordinates(point);
-    let run = |(dx, dy): (isize, isize), way: isize| {
-        let at = |n: isize| {
-            let x = x.checked_add_signed(dx * n * way)?;
-            pos.stone(pos.point(x, y.checked_add_signed(dy * n * way)?)?)
-        };
-        (1..).take_while(|&n| at(n) == Some(side)).count()
-    };
-    let lengths = STEPS.map(|step| 1 + run(step, 1) + run(step, -1));
-    (lengths.into_iter().max().unwrap_or(1), lengths.contains(&5))
-}
-
 /// What the rules say of the stone that `side` has just put on `point`.
 fn wins(pos: &Position, point: Point, side: Side) -> bool {
-    let (longest, has_five) = rows(pos, point, side);
+    let rows = [0, 1, 2, 3].map(|direction| row(&line(pos, point, direction, side)));
     match (pos.rules().variant, side) {
-        (Variant::Freestyle, _) | (Variant::Renju, Side::Second) => longest >= 5,
-        (Variant::Standard, _) | (Variant::Renju, Side::First) => has_five,
+        (Variant::Freestyle, _) | (Variant::Renju, Side::Second) => {
+            rows.iter().any(|&row| row >= 5)
+        }
+        (Variant::Standard, _) | (Variant::Renju, Side::First) => rows.contains(&5),
     }
 }
 

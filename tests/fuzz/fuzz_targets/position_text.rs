@@ -11,7 +11,7 @@ use shell::Program;
 fn read<P: Program>(text: &str) {
     let rules = P::default().rules();
     let Ok(pos) = P::Game::parse_position(text, &rules) else { return };
-    game::kit::check_position(&pos, &rules, &[]);
+    game::kit::check_position(&pos, &rules);
     let mut moves = Vec::new();
     game::Game::legal_moves(&pos, &mut moves);
     for mv in moves {

@@ -31,8 +31,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// The key of the position after the legal move `mv`; `None` where it takes as long to tell as to
     /// make the move. With it a table can be asked for that position before the move is made.
-    fn key_after(&self, mv: Self::Move) -> Option<u64> {
-        let _ = mv;
+    fn key_after(&self, _mv: Self::Move) -> Option<u64> {
         None
     }
 
@@ -121,8 +120,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// The verdict on a loop: `cycle` holds the moves that led from an earlier occurrence of this
     /// position back to it, so replaying them from a clone walks the loop. The verdict is the same
     /// from every position of the loop.
-    fn judge_cycle(&self, cycle: &[Self::Move]) -> Outcome {
-        let _ = cycle;
+    fn judge_cycle(&self, _cycle: &[Self::Move]) -> Outcome {
         Outcome::Draw
     }
 }

@@ -28,7 +28,7 @@ pub use cycle::Recurrence;
 pub use line::{Line, status};
 pub use notation::{Notation, TextError};
 pub use packing::{Packing, Shape};
-pub use perft::{Split, perft, split_perft};
+pub use perft::{perft, split_perft};
 pub use side::{Outcome, Side};
 pub use size::parse_size;
 pub use walk::random_walk;

@@ -29,17 +29,8 @@ fn count<G: Game>(pos: &mut G, lists: &mut [Vec<G::Move>]) -> u64 {
     leaves
 }
 
-/// The leaves below one root move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Split<M> {
-    /// The root move.
-    pub mv: M,
-    /// Sequences that begin with it.
-    pub leaves: u64,
-}
-
-/// [`perft`] for each root move, in the order of generation.
-pub fn split_perft<G: Game>(pos: &mut G, depth: u32) -> Vec<Split<G::Move>> {
+/// [`perft`] for each root move, in the order of generation: the move and the sequences that begin with it.
+pub fn split_perft<G: Game>(pos: &mut G, depth: u32) -> Vec<(G::Move, u64)> {
     let mut moves = Vec::new();
     if depth > 0 {
         pos.legal_moves(&mut moves);
@@ -48,7 +39,7 @@ pub fn split_perft<G: Game>(pos: &mut G, depth: u32) -> Vec<Split<G::Move>> {
         let undo = pos.make(mv);
         let leaves = perft(pos, depth - 1);
         pos.unmake(mv, undo);
-        Split { mv, leaves }
+        (mv, leaves)
     };
     moves.into_iter().map(leaves_below).collect()
 }

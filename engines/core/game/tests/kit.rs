@@ -6,38 +6,15 @@ use game::keys::SplitMix64;
 use game::kit::{self, Effort};
 use game::{Game, Notation, Outcome, Side, TextError};
 
-/// What is wrong with a [`Ring`].
-mod fault {
-    pub(crate) const NONE: u8 = 0;
-    pub(crate) const KEY_DRIFTS: u8 = 1;
-    pub(crate) const UNMAKE_FORGETS: u8 = 2;
-    pub(crate) const UNMAKE_FORGETS_HIDDEN_FIELD: u8 = 3;
-    pub(crate) const COUNT: u8 = 4;
-    pub(crate) const LISTED_TWICE: u8 = 5;
-    pub(crate) const ALL_IS_LEGAL: u8 = 6;
-    pub(crate) const SLOT: u8 = 7;
-    pub(crate) const RESOLVE: u8 = 8;
-    pub(crate) const IRREVERSIBLE: u8 = 9;
-    pub(crate) const POSITION_TEXT: u8 = 10;
-    pub(crate) const MOVE_TEXT: u8 = 11;
-    pub(crate) const FORM: u8 = 12;
-    pub(crate) const MOVES_AFTER_WIN: u8 = 13;
-    pub(crate) const ORDER: u8 = 14;
-    pub(crate) const VERDICT: u8 = 15;
-    pub(crate) const READS_ANYTHING: u8 = 16;
-    pub(crate) const MESSAGE: u8 = 17;
-    pub(crate) const DIAGRAM: u8 = 18;
-    pub(crate) const CLAIM: u8 = 19;
-    pub(crate) const LIMIT: u8 = 20;
-}
-
 const CELLS: u8 = 5;
 const LAST_MARK: u8 = 6;
 
 /// A token on a ring of five cells. A side moves it on or back, or makes a mark; the sixth mark
 /// wins.
 #[derive(Clone, Debug)]
-struct Ring<const FAULT: u8> {
+struct Ring {
+    /// What is wrong with it.
+    fault: &'static str,
     cell: u8,
     marks: u8,
     side: Side,
@@ -56,17 +33,17 @@ enum Move {
 const MOVES: [Move; 3] = [Move::On, Move::Back, Move::Mark];
 const WORDS: [&str; 3] = ["on", "back", "mark"];
 
-impl<const FAULT: u8> PartialEq for Ring<FAULT> {
+impl PartialEq for Ring {
     fn eq(&self, other: &Self) -> bool {
         (self.cell, self.marks, self.side) == (other.cell, other.marks, other.side)
     }
 }
 
-impl<const FAULT: u8> Eq for Ring<FAULT> {}
+impl Eq for Ring {}
 
-impl<const FAULT: u8> Ring<FAULT> {
-    fn new(cell: u8, marks: u8, side: Side) -> Self {
-        let mut ring = Self { cell, marks, side, key: 0, made: 0 };
+impl Ring {
+    fn new(fault: &'static str, cell: u8, marks: u8, side: Side) -> Self {
+        let mut ring = Self { fault, cell, marks, side, key: 0, made: 0 };
         ring.key = ring.key_from_scratch();
         ring
     }
@@ -80,7 +57,7 @@ impl<const FAULT: u8> Ring<FAULT> {
     }
 }
 
-impl<const FAULT: u8> Game for Ring<FAULT> {
+impl Game for Ring {
     type Move = Move;
     type Undo = Self;
     const MOVE_SLOTS: usize = 3;
@@ -101,26 +78,26 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
     fn legal_moves(&self, out: &mut Vec<Move>) {
         let first = out.len();
         match self.marks {
-            LAST_MARK if FAULT == fault::MOVES_AFTER_WIN => out.push(Move::On),
+            LAST_MARK if self.fault == "moves after a win" => out.push(Move::On),
             LAST_MARK => {}
             // The token rests once it stands on the first cell with a mark made.
             1.. if self.cell == 0 => out.push(Move::Mark),
             _ => out.extend(MOVES),
         }
-        if FAULT == fault::LISTED_TWICE && self.marks == 2 {
+        if self.fault == "listed twice" && self.marks == 2 {
             out.push(Move::Mark);
         }
-        if FAULT == fault::ORDER && self.made % 2 == 1 {
+        if self.fault == "the order" && self.made % 2 == 1 {
             out[first..].reverse();
         }
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        self.moves().contains(&mv) || FAULT == fault::ALL_IS_LEGAL
+        self.moves().contains(&mv) || self.fault == "all is legal"
     }
 
     fn count_moves(&self) -> u64 {
-        self.moves().len() as u64 + u64::from(FAULT == fault::COUNT && self.marks == 3)
+        self.moves().len() as u64 + u64::from(self.fault == "the count" && self.marks == 3)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -128,7 +105,7 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
     }
 
     fn claim(&self) -> Option<Outcome> {
-        (FAULT == fault::CLAIM && self.marks == 4).then_some(Outcome::Win(!self.side))
+        (self.fault == "the claim" && self.marks == 4).then_some(Outcome::Win(!self.side))
     }
 
     fn make(&mut self, mv: Move) -> Self {
@@ -136,7 +113,7 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
         self.shift(mv);
         self.side = !self.side;
         self.made += 1;
-        if FAULT != fault::KEY_DRIFTS || mv != Move::Mark {
+        if self.fault != "the key drifts" || mv != Move::Mark {
             self.key = self.key_from_scratch();
         }
         before
@@ -145,93 +122,94 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
     fn unmake(&mut self, _: Move, before: Self) {
         let (marks, made) = (self.marks, self.made);
         *self = before;
-        if FAULT == fault::UNMAKE_FORGETS && marks == 5 {
+        if self.fault == "unmake forgets" && marks == 5 {
             self.marks = marks;
         }
-        if FAULT == fault::UNMAKE_FORGETS_HIDDEN_FIELD {
+        if self.fault == "unmake forgets a hidden field" {
             self.made = made;
         }
     }
 
     fn slot(&self, mv: Move) -> u16 {
-        mv as u16 + u16::from(FAULT == fault::SLOT)
+        mv as u16 + u16::from(self.fault == "the slot")
     }
 
     fn resolve(&self, slot: u16) -> Option<Move> {
         let mv = MOVES.into_iter().find(|&mv| self.slot(mv) == slot)?;
-        (self.is_legal(mv) || FAULT == fault::RESOLVE).then_some(mv)
+        (self.is_legal(mv) || self.fault == "resolve").then_some(mv)
     }
 
     fn is_irreversible(&self, mv: Move) -> bool {
-        mv == Move::Mark || (FAULT == fault::IRREVERSIBLE && self.cell == 3)
+        mv == Move::Mark || (self.fault == "irreversible" && self.cell == 3)
     }
 
     fn repetition_limit(&self) -> Option<u32> {
-        Some(if FAULT == fault::LIMIT { 1 } else { 3 })
+        Some(if self.fault == "the limit" { 1 } else { 3 })
     }
 
-    fn judge_cycle(&self, cycle: &[Move]) -> Outcome {
-        let _ = cycle;
-        if FAULT == fault::VERDICT { Outcome::Win(self.side) } else { Outcome::Draw }
+    fn judge_cycle(&self, _cycle: &[Move]) -> Outcome {
+        if self.fault == "the verdict" { Outcome::Win(self.side) } else { Outcome::Draw }
     }
 }
 
-impl<const FAULT: u8> Notation for Ring<FAULT> {
-    type Rules = ();
+impl Notation for Ring {
+    /// The fault.
+    type Rules = &'static str;
     /// Whether moves are written in capitals.
     type Form = bool;
 
-    fn start((): &()) -> Self {
-        Self::new(2, 0, Side::First)
+    fn start(fault: &&'static str) -> Self {
+        Self::new(fault, 2, 0, Side::First)
     }
 
-    fn parse_position(text: &str, (): &()) -> Result<Self, TextError> {
+    fn parse_position(text: &str, fault: &&'static str) -> Result<Self, TextError> {
         let fields = text.split(' ').collect::<Vec<_>>();
         let error = || TextError::new(format!("not a ring: \"{text}\""));
         let [cell, marks, side] = fields[..] else { return Err(error()) };
         let cell = cell.parse().map_err(|_| error())?;
         let marks = marks.parse().map_err(|_| error())?;
-        Ok(Self::new(cell, marks, if side == "a" { Side::First } else { Side::Second }))
+        let side = if side == "a" { Side::First } else { Side::Second };
+        Ok(Self::new(fault, cell, marks, side))
     }
 
     fn position_text(&self) -> String {
-        let marks = if FAULT == fault::POSITION_TEXT { self.marks.min(4) } else { self.marks };
+        let marks = if self.fault == "the position text" { self.marks.min(4) } else { self.marks };
         format!("{} {marks} {}", self.cell, ["a", "b"][self.side.index()])
     }
 
     fn parse_move(&self, text: &str, form: bool) -> Result<Move, TextError> {
-        let stop = if FAULT == fault::MESSAGE { "." } else { "" };
+        let stop = if self.fault == "the message" { "." } else { "" };
         let error = || TextError::new(format!("not a legal move: \"{text}\"{stop}"));
         let spelt = |mv: &Move| self.move_text(*mv, form) == text && self.is_legal(*mv);
-        let other = (FAULT == fault::READS_ANYTHING).then_some(Move::Back);
+        let other = (self.fault == "reads anything").then_some(Move::Back);
         MOVES.into_iter().find(spelt).or(other).ok_or_else(error)
     }
 
     fn move_text(&self, mv: Move, form: bool) -> String {
         let word = WORDS[mv as usize];
-        match (FAULT, form) {
-            (fault::MOVE_TEXT, _) | (fault::FORM, true) => "go".to_owned(),
+        match (self.fault, form) {
+            ("the move text", _) | ("the form", true) => "go".to_owned(),
             (_, true) => word.to_uppercase(),
             (_, false) => word.to_owned(),
         }
     }
 
     fn diagram(&self) -> String {
-        let end = if FAULT == fault::DIAGRAM { "\n" } else { "" };
+        let end = if self.fault == "the diagram" { "\n" } else { "" };
         format!("cell {}\nmarks {}{end}", self.cell, self.marks)
     }
 }
 
 const EFFORT: Effort = Effort { walks: 60, plies: 60, seed: 5 };
 
-fn check<const FAULT: u8>() {
-    kit::check::<Ring<FAULT>>(&(), EFFORT);
-    kit::check_forms::<Ring<FAULT>>(&(), &[false, true], EFFORT);
+fn check(fault: &'static str) {
+    kit::check::<Ring>(&fault, EFFORT);
+    kit::check_forms::<Ring>(&fault, &[false, true], EFFORT);
 }
 
 /// The kit must fail for this reason.
-fn fails<const FAULT: u8>(reason: &str) {
-    let Err(panic) = catch_unwind(check::<FAULT>) else { panic!("no failure: {reason}") };
+fn fails(fault: &'static str, reason: &str) {
+    let Err(panic) = catch_unwind(|| check(fault)) else { panic!("no failure: {reason}") };
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default();
     assert!(text.contains(reason), "expected {reason:?}: {text}");
@@ -239,45 +217,45 @@ fn fails<const FAULT: u8>(reason: &str) {
 
 #[test]
 fn a_sound_game_passes() {
-    check::<{ fault::NONE }>();
+    check("");
 }
 
 #[test]
 fn broken_keys_and_undoing_are_found() {
-    fails::<{ fault::KEY_DRIFTS }>("key after");
-    fails::<{ fault::UNMAKE_FORGETS }>("does not restore the position");
-    fails::<{ fault::UNMAKE_FORGETS_HIDDEN_FIELD }>("does not restore every field");
+    fails("the key drifts", "key after");
+    fails("unmake forgets", "does not restore the position");
+    fails("unmake forgets a hidden field", "does not restore every field");
 }
 
 #[test]
 fn broken_lists_of_moves_are_found() {
-    fails::<{ fault::COUNT }>("count and list differ");
-    fails::<{ fault::LISTED_TWICE }>("listed twice");
-    fails::<{ fault::ALL_IS_LEGAL }>("legality of");
-    fails::<{ fault::MOVES_AFTER_WIN }>("and yet there are moves");
-    fails::<{ fault::ORDER }>("another order");
+    fails("the count", "count and list differ");
+    fails("listed twice", "listed twice");
+    fails("all is legal", "legality of");
+    fails("moves after a win", "and yet there are moves");
+    fails("the order", "another order");
 }
 
 #[test]
 fn broken_slots_are_found() {
-    fails::<{ fault::SLOT }>("out of range");
-    fails::<{ fault::RESOLVE }>("resolves wrongly");
+    fails("the slot", "out of range");
+    fails("resolve", "resolves wrongly");
 }
 
 #[test]
 fn broken_history_is_found() {
-    fails::<{ fault::IRREVERSIBLE }>("recurs after an irreversible move");
-    fails::<{ fault::VERDICT }>("verdict on");
-    fails::<{ fault::LIMIT }>("second occurrence");
-    fails::<{ fault::CLAIM }>("claims its loss");
+    fails("irreversible", "recurs after an irreversible move");
+    fails("the verdict", "verdict on");
+    fails("the limit", "second occurrence");
+    fails("the claim", "claims its loss");
 }
 
 #[test]
 fn broken_texts_are_found() {
-    fails::<{ fault::POSITION_TEXT }>("position text does not round trip");
-    fails::<{ fault::MOVE_TEXT }>("move text go does not round trip");
-    fails::<{ fault::FORM }>("is read as Ok(On)");
-    fails::<{ fault::READS_ANYTHING }>("is no move");
-    fails::<{ fault::MESSAGE }>("ends with a stop");
-    fails::<{ fault::DIAGRAM }>("ends with a line break");
+    fails("the position text", "position text does not round trip");
+    fails("the move text", "move text go does not round trip");
+    fails("the form", "is read as Ok(On)");
+    fails("reads anything", "is no move");
+    fails("the message", "ends with a stop");
+    fails("the diagram", "ends with a line break");
 }

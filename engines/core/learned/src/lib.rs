@@ -9,9 +9,7 @@
 mod evaluation;
 mod slot;
 mod sums;
-mod views;
 
 pub use evaluation::{Learned, Nothing};
 pub use slot::{Home, Slot};
-pub use sums::{Latest, Sums};
-pub use views::Views;
+pub use sums::{Latest, Sums, Views};

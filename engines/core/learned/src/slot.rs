@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::TextError;
-use network::{Checksum, Inputs, Network, NetworkError, Parameters};
+use network::{Checksum, Inputs, Network, Parameters};
 
 /// What a game adds to its inputs so that a network plays.
 pub trait Home<const H: usize>: Inputs + Clone + Default + Send {
@@ -15,15 +15,13 @@ pub trait Home<const H: usize>: Inputs + Clone + Default + Send {
 
     /// Whether the network knows the board of `pos`. On other boards the evaluation that it corrects stands
     /// alone.
-    fn covers(pos: &Self::Game) -> bool {
-        let _ = pos;
+    fn covers(_pos: &Self::Game) -> bool {
         true
     }
 
     /// The pieces of `pos` that can be taken away, each with its name for people and the position
     /// without it. The side to move stays the same.
-    fn without_each(pos: &Self::Game) -> Vec<(String, Self::Game)> {
-        let _ = pos;
+    fn without_each(_pos: &Self::Game) -> Vec<(String, Self::Game)> {
         Vec::new()
     }
 
@@ -38,16 +36,10 @@ pub trait Home<const H: usize>: Inputs + Clone + Default + Send {
 }
 
 /// The network in use: the one that comes with the program until another is put in its place.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Slot<I, const H: usize> {
     inputs: I,
     network: Arc<Network<H>>,
-}
-
-impl<I: Clone, const H: usize> Clone for Slot<I, H> {
-    fn clone(&self) -> Self {
-        Self { inputs: self.inputs.clone(), network: Arc::clone(&self.network) }
-    }
 }
 
 impl<I: Home<H>, const H: usize> Default for Slot<I, H> {
@@ -76,11 +68,9 @@ impl<I: Home<H>, const H: usize> Slot<I, H> {
         self.network = match bytes {
             None => I::embedded(),
             Some(bytes) => {
-                let refused = |error: NetworkError| TextError::new(error.to_string());
-                let parameters = Parameters::read(bytes).map_err(refused)?;
-                let network = Network::of_file(bytes, &parameters, &self.inputs.set());
-                let network = network.map_err(refused)?;
-                parameters.check_base(I::base_weights()).map_err(refused)?;
+                let parameters = Parameters::read(bytes)?;
+                let network = Network::of_file(bytes, &parameters, &self.inputs.set())?;
+                parameters.check_base(I::base_weights())?;
                 Arc::new(network)
             }
         };

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use game::{Game, Side};
-use network::{ByFacts, Facts, Half, Inputs, Network};
-use search::Accumulators;
-
-use crate::Views;
+use network::{ByFacts, Delta, Facts, Half, Inputs, Network};
+use search::{Accumulators, Incremental};
 
 /// How the sums of a network keep up with a search.
 pub trait Sums<I: Inputs, const H: usize>: Clone + Send {
@@ -17,14 +15,10 @@ pub trait Sums<I: Inputs, const H: usize>: Clone + Send {
     fn network(&self) -> &Arc<Network<H>>;
 
     /// A line of play begins at `pos`.
-    fn reset(&mut self, pos: &I::Game) {
-        let _ = pos;
-    }
+    fn reset(&mut self, _pos: &I::Game) {}
 
     /// `mv` is about to be made in `before`.
-    fn push(&mut self, before: &I::Game, mv: <I::Game as Game>::Move) {
-        let _ = (before, mv);
-    }
+    fn push(&mut self, _before: &I::Game, _mv: <I::Game as Game>::Move) {}
 
     /// A side is about to pass.
     fn push_pass(&mut self) {}
@@ -37,14 +31,55 @@ pub trait Sums<I: Inputs, const H: usize>: Clone + Send {
     fn value(&mut self, pos: &I::Game) -> i32;
 }
 
+/// How the sums of both views follow the moves; the number of a perspective is that of its side.
+#[derive(Clone, Debug)]
+pub struct Views<I, const H: usize> {
+    network: Arc<Network<H>>,
+    inputs: I,
+}
+
+impl<I: Inputs + Clone, const H: usize> Incremental for Views<I, H> {
+    type Game = I::Game;
+    type State = Half<H>;
+    type Delta = [Delta; 2];
+
+    fn refresh(&mut self, pos: &I::Game, perspective: usize, half: &mut Half<H>) {
+        self.network.refresh_view(&self.inputs, pos, Side::BOTH[perspective], half);
+    }
+
+    #[inline]
+    fn record(&self, before: &I::Game, mv: <I::Game as Game>::Move, deltas: &mut [Delta; 2]) {
+        for (view, delta) in Side::BOTH.into_iter().zip(deltas) {
+            delta.clear();
+            self.inputs.record(before, mv, view, delta);
+        }
+    }
+
+    #[inline]
+    fn needs_refresh(&self, deltas: &[Delta; 2], perspective: usize) -> bool {
+        deltas[perspective].is_refresh()
+    }
+
+    #[inline]
+    fn apply(
+        &self,
+        deltas: &[Delta; 2],
+        perspective: usize,
+        before: &Half<H>,
+        after: &mut Half<H>,
+    ) {
+        self.network.update(before, &deltas[perspective], after);
+    }
+}
+
 /// Move by move: a move changes few inputs.
 impl<I: Inputs + Clone + Send, const H: usize> Sums<I, H> for Accumulators<Views<I, H>, 2> {
     fn new(network: Arc<Network<H>>, inputs: I) -> Self {
-        Self::new(Views::new(network, inputs))
+        Self::new(Views { network, inputs })
     }
 
     fn network(&self) -> &Arc<Network<H>> {
-        self.incremental().network()
+        &self.incremental().network
     }
 
     fn reset(&mut self, pos: &I::Game) {
@@ -68,7 +103,7 @@ impl<I: Inputs + Clone + Send, const H: usize> Sums<I, H> for Accumulators<Views
     #[inline]
     fn value(&mut self, pos: &I::Game) -> i32 {
         let (halves, views) = self.states_and_source(pos);
-        views.value(pos, halves)
+        views.network.value(&views.inputs, pos, halves)
     }
 }
 
@@ -108,8 +143,6 @@ impl<I: ByFacts + Clone + Send, const H: usize> Sums<I, H> for Latest<I, H> {
             }
         });
         (self.facts, self.halves) = (facts, halves);
-        let mover = pos.side_to_move();
-        let [own, other] = [mover, !mover].map(|side| &halves[side.index()]);
-        self.network.evaluate(own, other, self.inputs.stack(pos))
+        self.network.value(&self.inputs, pos, &halves)
     }
 }

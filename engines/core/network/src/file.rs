@@ -16,8 +16,10 @@
 //! Numbers are little-endian. The length that the head announces is compared with the length of
 //! the file before anything is allocated.
 
-use crate::parameters::{Head, Parameters, Sizes};
-use crate::{Checksum, NetworkError};
+use game::TextError;
+
+use crate::Checksum;
+use crate::parameters::{Head, Parameters, Sizes, refuse};
 
 const MAGIC: &str = "TengenNN";
 const VERSION: u32 = 2;
@@ -28,12 +30,12 @@ impl Parameters {
     ///
     /// # Errors
     /// Says what was expected and what was found.
-    pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
+    pub fn read(bytes: &[u8]) -> Result<Self, TextError> {
         check_magic(bytes)?;
         let mut rest = Rest { all: bytes, at: MAGIC.len() };
         let version = rest.number()?;
         if version != VERSION {
-            return Err(NetworkError::Version { expected: VERSION, found: version });
+            return refuse(format!("network file has version {version}, not {VERSION}"));
         }
         let sizes = read_sizes(&mut rest)?;
         let (scale, base) = (rest.number()?, rest.number()?);
@@ -49,7 +51,7 @@ impl Parameters {
     ///
     /// # Errors
     /// As [`Parameters::check`]: what could not be read is not written.
-    pub fn write(&self) -> Result<Vec<u8>, NetworkError> {
+    pub fn write(&self) -> Result<Vec<u8>, TextError> {
         self.check()?;
         let mut bytes = Vec::from(MAGIC);
         let sizes = [self.input_count(), self.active, self.hidden, self.stacks.len()];
@@ -77,26 +79,33 @@ impl Parameters {
     }
 }
 
-fn check_magic(bytes: &[u8]) -> Result<(), NetworkError> {
+fn check_magic(bytes: &[u8]) -> Result<(), TextError> {
     let start = &bytes[..bytes.len().min(MAGIC.len())];
     if start == MAGIC.as_bytes() {
         return Ok(());
     }
-    Err(NetworkError::Magic { expected: MAGIC, found: start.escape_ascii().to_string() })
+    let found = start.escape_ascii();
+    refuse(format!("not a network file: it begins with `{found}`, not `{MAGIC}`"))
 }
 
-fn check_sum(bytes: &[u8]) -> Result<(), NetworkError> {
+fn check_sum(bytes: &[u8]) -> Result<(), TextError> {
     let end = bytes.len().saturating_sub(size_of::<u32>());
     let expected = Checksum::at_end(bytes).unwrap_or_default();
     let found = Checksum::of(&bytes[..end]);
     if expected == found {
-        Ok(())
-    } else {
-        Err(NetworkError::Checksum { expected: expected.0, found: found.0 })
+        return Ok(());
     }
+    refuse(format!("network file is damaged: its checksum is {found}, not {expected}"))
 }
 
-fn read_sizes(rest: &mut Rest<'_>) -> Result<Sizes, NetworkError> {
+fn check_length(found: usize, expected: usize) -> Result<(), TextError> {
+    if expected == found {
+        return Ok(());
+    }
+    refuse(format!("network file has {found} bytes, not {expected}: it is cut short or damaged"))
+}
+
+fn read_sizes(rest: &mut Rest<'_>) -> Result<Sizes, TextError> {
     let mut size = || rest.number().map(|size| size as usize);
     let sizes = Sizes { inputs: size()?, active: size()?, hidden: size()?, stacks: size()? };
     sizes.check()?;
@@ -110,36 +119,40 @@ struct Rest<'a> {
 }
 
 impl<'a> Rest<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8], NetworkError> {
-        let (expected, found) = (self.at + count, self.all.len());
-        let bytes = self.all.get(self.at..expected);
-        self.at = expected;
-        bytes.ok_or(NetworkError::Length { expected, found })
+    fn take(&mut self, count: usize) -> Result<&'a [u8], TextError> {
+        let end = self.at + count;
+        if end > self.all.len() {
+            check_length(self.all.len(), end)?;
+        }
+        let bytes = &self.all[self.at..end];
+        self.at = end;
+        Ok(bytes)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], NetworkError> {
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], TextError> {
         let mut array = [0; N];
         array.copy_from_slice(self.take(N)?);
         Ok(array)
     }
 
-    fn number(&mut self) -> Result<u32, NetworkError> {
+    fn number(&mut self) -> Result<u32, TextError> {
         self.array().map(u32::from_le_bytes)
     }
 
-    fn text(&mut self, which: usize) -> Result<String, NetworkError> {
+    fn text(&mut self, which: usize) -> Result<String, TextError> {
         let length = u16::from_le_bytes(self.array()?);
         let bytes = self.take(usize::from(length))?.to_vec();
-        String::from_utf8(bytes).map_err(|_| NetworkError::Text { what: TEXTS[which] })
+        let text = String::from_utf8(bytes);
+        text.or_else(|_| {
+            refuse(format!("network file is damaged: its {} is not UTF-8 text", TEXTS[which]))
+        })
     }
 
     /// Compares the length of the file with what `sizes`, which have been checked, call for.
-    fn check_length(&self, sizes: Sizes) -> Result<(), NetworkError> {
+    fn check_length(&self, sizes: Sizes) -> Result<(), TextError> {
         let Sizes { inputs, hidden, stacks, .. } = sizes;
         let words = inputs * hidden + hidden + stacks * 2 * hidden;
-        let expected = self.at + 2 * words + 4 * (inputs + stacks + 1);
-        let found = self.all.len();
-        if expected == found { Ok(()) } else { Err(NetworkError::Length { expected, found }) }
+        check_length(self.all.len(), self.at + 2 * words + 4 * (inputs + stacks + 1))
     }
 
     fn numbers(
@@ -147,7 +160,7 @@ impl<'a> Rest<'a> {
         sizes: Sizes,
         [scale, base]: [u32; 2],
         [game, inputs, about]: [String; 3],
-    ) -> Result<Parameters, NetworkError> {
+    ) -> Result<Parameters, TextError> {
         let Sizes { active, hidden, .. } = sizes;
         let features = self.words(sizes.inputs * hidden)?;
         let biases = self.words(hidden)?;
@@ -169,12 +182,12 @@ impl<'a> Rest<'a> {
         })
     }
 
-    fn words(&mut self, count: usize) -> Result<Vec<i16>, NetworkError> {
+    fn words(&mut self, count: usize) -> Result<Vec<i16>, TextError> {
         let (pairs, _) = self.take(2 * count)?.as_chunks();
         Ok(pairs.iter().map(|&pair| i16::from_le_bytes(pair)).collect())
     }
 
-    fn head(&mut self, hidden: usize) -> Result<Head, NetworkError> {
+    fn head(&mut self, hidden: usize) -> Result<Head, TextError> {
         Ok(Head { weights: self.words(2 * hidden)?, bias: i32::from_le_bytes(self.array()?) })
     }
 }

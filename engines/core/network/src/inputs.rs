@@ -47,30 +47,20 @@ pub trait Inputs {
         delta: &mut Delta,
     );
 
-    /// What [`record`](Self::record) says.
-    fn delta(&self, before: &Self::Game, mv: <Self::Game as Game>::Move, view: Side) -> Delta {
-        let mut delta = Delta::NONE;
-        self.record(before, mv, view, &mut delta);
-        delta
-    }
-
     /// The output stack for `pos`, below [`InputSet::stacks`].
-    fn stack(&self, pos: &Self::Game) -> usize {
-        let _ = pos;
+    fn stack(&self, _pos: &Self::Game) -> usize {
         0
     }
 
     /// What the game adds to the network's value: hundredths of its unit, in the view of the side
     /// to move. A network that learns on top of a hand-made evaluation has that evaluation here.
-    fn base(&self, pos: &Self::Game) -> i32 {
-        let _ = pos;
+    fn base(&self, _pos: &Self::Game) -> i32 {
         0
     }
 
     /// Another position of the same value whose inputs are not those of `pos`, as the mirrored one
     /// where no rule says which of both images is seen. A trainer learns from both.
-    fn image(&self, pos: &Self::Game) -> Option<Self::Game> {
-        let _ = pos;
+    fn image(&self, _pos: &Self::Game) -> Option<Self::Game> {
         None
     }
 }

@@ -23,20 +23,6 @@ pub(crate) fn shift<const H: usize, const R: usize, const A: usize>(
     }
 }
 
-#[inline]
-pub(crate) fn add<const H: usize>(sums: &mut [i16; H], row: &[i16; H]) {
-    for i in 0..H {
-        sums[i] = sums[i].wrapping_add(row[i]);
-    }
-}
-
-#[inline]
-pub(crate) fn subtract<const H: usize>(sums: &mut [i16; H], row: &[i16; H]) {
-    for i in 0..H {
-        sums[i] = sums[i].wrapping_sub(row[i]);
-    }
-}
-
 /// `sums += row`, or `sums -= row`, without a branch.
 #[inline]
 pub(crate) fn change<const H: usize>(sums: &mut [i16; H], row: &[i16; H], adds: bool) {

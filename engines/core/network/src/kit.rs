@@ -5,7 +5,9 @@ pub use game::kit::Effort;
 use game::kit::random_game;
 use game::{Game, Side};
 
-use crate::{Accumulator, ByFacts, Facts, Head, InputSet, Inputs, Network, Parameters};
+use crate::{
+    Accumulator, ByFacts, Delta, Facts, Half, Head, InputSet, Inputs, Network, Parameters,
+};
 
 /// Width of the random network that is looked through.
 const WIDTH: usize = 16;
@@ -63,8 +65,7 @@ pub fn check_facts<I: ByFacts>(inputs: &I, start: &I::Game, effort: Effort) {
             });
             before = facts;
             let expected = Accumulator::of(&network, inputs, &pos);
-            let found = Side::BOTH.iter().all(|&view| *expected.half(view) == halves[view.index()]);
-            assert!(found, "the facts of {pos:?} are not its inputs");
+            assert!(expected.halves == halves, "the facts of {pos:?} are not its inputs");
         }
     }
 }
@@ -99,13 +100,24 @@ fn check_move<I: Inputs>(
     pos: &mut I::Game,
     mv: <I::Game as Game>::Move,
 ) -> usize {
-    let deltas = Side::BOTH.map(|view| inputs.delta(pos, mv, view));
-    let before = Accumulator::of(network, inputs, pos);
+    let mut deltas = [Delta::NONE; 2];
+    for view in Side::BOTH {
+        inputs.record(pos, mv, view, &mut deltas[view.index()]);
+    }
+    let before = Accumulator::of(network, inputs, pos).halves;
     pos.make(mv);
-    let found = before.updated(network, inputs, &deltas, pos);
-    let expected = Accumulator::of(network, inputs, pos);
-    assert!(found == expected, "what {mv:?} changes is not what differs in {pos:?}");
-    deltas.iter().filter(|delta| delta.is_refresh()).count()
+    let after = Accumulator::of(network, inputs, pos).halves;
+    let mut refreshes = 0;
+    for ((delta, before), expected) in deltas.iter().zip(&before).zip(&after) {
+        if delta.is_refresh() {
+            refreshes += 1;
+            continue;
+        }
+        let mut found = Half::default();
+        network.update(before, delta, &mut found);
+        assert!(found == *expected, "what {mv:?} changes is not what differs in {pos:?}");
+    }
+    refreshes
 }
 
 /// A network for `set` with weights drawn from `seed`.
@@ -113,21 +125,25 @@ fn check_move<I: Inputs>(
 /// # Panics
 /// If so many inputs are active that even small weights could overflow.
 pub fn random_network<const H: usize>(set: &InputSet, seed: u64) -> Network<H> {
+    Network::new(&random_parameters(set, H, seed), set).expect("small weights")
+}
+
+/// The numbers of such a network of width `hidden`.
+pub fn random_parameters(set: &InputSet, hidden: usize, seed: u64) -> Parameters {
     let mut rng = SplitMix64::new(seed);
     let mut words =
         |count: usize| (0..count).map(|_| rng.below(121) as i16 - 60).collect::<Vec<_>>();
-    let parameters = Parameters {
+    Parameters {
         game: set.game.into(),
         inputs: set.name.into(),
         active: set.active,
-        hidden: H,
+        hidden,
         scale: 400,
         base: 0,
         about: String::new(),
-        features: words(set.count * H),
-        biases: words(H),
+        features: words(set.count * hidden),
+        biases: words(hidden),
         skip: words(set.count).into_iter().map(|word| 100 * i32::from(word)).collect(),
-        stacks: (0..set.stacks).map(|_| Head { weights: words(2 * H), bias: 1_000 }).collect(),
-    };
-    Network::new(&parameters, set).expect("small weights")
+        stacks: (0..set.stacks).map(|_| Head { weights: words(2 * hidden), bias: 1_000 }).collect(),
+    }
 }

@@ -17,7 +17,6 @@
 mod accumulator;
 mod checksum;
 mod delta;
-mod error;
 mod facts;
 mod file;
 mod half;
@@ -32,7 +31,6 @@ mod rows;
 pub use accumulator::Accumulator;
 pub use checksum::Checksum;
 pub use delta::Delta;
-pub use error::NetworkError;
 pub use facts::{ByFacts, Facts};
 pub use half::Half;
 pub use inputs::{InputSet, Inputs};

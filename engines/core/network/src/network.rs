@@ -1,12 +1,12 @@
 //! A network ready for use.
 
-use game::Side;
+use game::{Game, Side, TextError};
 
 use crate::half::{Aligned, Half};
-use crate::kernels::{activate, add, change, shift, subtract};
+use crate::kernels::{activate, change, shift};
 use crate::parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};
 use crate::rows::Rows;
-use crate::{Checksum, Delta, InputSet, Inputs, NetworkError};
+use crate::{Checksum, Delta, InputSet, Inputs};
 
 /// A network with accumulators of width `H`, laid out for speed.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl<const H: usize> Network<H> {
     ///
     /// # Errors
     /// If it is damaged, foreign or unfit; says what was expected and what was found.
-    pub fn read(bytes: &[u8], set: &InputSet) -> Result<Self, NetworkError> {
+    pub fn read(bytes: &[u8], set: &InputSet) -> Result<Self, TextError> {
         Self::of_file(bytes, &Parameters::read(bytes)?, set)
     }
 
@@ -45,7 +45,7 @@ impl<const H: usize> Network<H> {
         bytes: &[u8],
         parameters: &Parameters,
         set: &InputSet,
-    ) -> Result<Self, NetworkError> {
+    ) -> Result<Self, TextError> {
         let checksum = Checksum::at_end(bytes).unwrap_or_default();
         Ok(Self { checksum, ..Self::new(parameters, set)? })
     }
@@ -54,7 +54,7 @@ impl<const H: usize> Network<H> {
     ///
     /// # Errors
     /// If they do not fit, or a sum could overflow.
-    pub fn new(parameters: &Parameters, set: &InputSet) -> Result<Self, NetworkError> {
+    pub fn new(parameters: &Parameters, set: &InputSet) -> Result<Self, TextError> {
         parameters.check_fit(set, H)?;
         parameters.check()?;
         Ok(Self {
@@ -83,8 +83,8 @@ impl<const H: usize> Network<H> {
     /// # Panics
     /// If an input is not below the number of inputs.
     pub fn refresh(&self, half: &mut Half<H>, active: impl IntoIterator<Item = u16>) {
-        self.clear(half);
-        active.into_iter().for_each(|input| self.add(half, input));
+        *half = self.empty();
+        active.into_iter().for_each(|input| self.change(half, input, true));
     }
 
     /// Sets `half` to the sums of `view` of `pos`.
@@ -98,8 +98,8 @@ impl<const H: usize> Network<H> {
         view: Side,
         half: &mut Half<H>,
     ) {
-        self.clear(half);
-        inputs.active(pos, view, |input| self.add(half, input));
+        *half = self.empty();
+        inputs.active(pos, view, |input| self.change(half, input, true));
     }
 
     /// Sets `to` to the sums `from` after `delta`, which must not be a refresh.
@@ -121,8 +121,8 @@ impl<const H: usize> Network<H> {
             (&[a, b], &[c, d]) => shift(sums, [row(a), row(b)], [row(c), row(d)], out),
             _ => {
                 *out = *sums;
-                removed.iter().for_each(|&input| subtract(out, row(input)));
-                added.iter().for_each(|&input| add(out, row(input)));
+                removed.iter().for_each(|&input| change(out, row(input), false));
+                added.iter().for_each(|&input| change(out, row(input), true));
             }
         }
     }
@@ -138,6 +138,15 @@ impl<const H: usize> Network<H> {
         let output = i64::from(sum / ACTIVATION_ONE + stack.bias) * self.scale;
         let output = output / i64::from(ACTIVATION_ONE * OUTPUT_ONE);
         output as i32 + (mover.skip - other.skip) / (2 * SKIP_ONE)
+    }
+
+    /// The value of `pos`, whose sums by side are `halves`, in hundredths of the game's unit and in the view
+    /// of the side to move; without what the game adds ([`Inputs::base`]).
+    #[inline]
+    pub fn value<I: Inputs>(&self, inputs: &I, pos: &I::Game, halves: &[Half<H>; 2]) -> i32 {
+        let mover = pos.side_to_move();
+        let [own, other] = [mover, !mover].map(|side| &halves[side.index()]);
+        self.evaluate(own, other, inputs.stack(pos))
     }
 
     /// The sums of no input.
@@ -170,17 +179,6 @@ impl<const H: usize> Network<H> {
             shift(&sums, [rows[0][i]], [rows[1][i]], &mut half.sums.0);
             half.skip = half.skip.wrapping_add(skips[1][i].wrapping_sub(skips[0][i]));
         }
-    }
-
-    /// Sets `half` to the sums of no input.
-    const fn clear(&self, half: &mut Half<H>) {
-        *half = self.empty();
-    }
-
-    #[inline]
-    fn add(&self, half: &mut Half<H>, input: u16) {
-        add(&mut half.sums.0, self.row(input));
-        half.skip = half.skip.wrapping_add(self.skip[usize::from(input)]);
     }
 
     #[inline]

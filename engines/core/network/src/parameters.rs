@@ -1,6 +1,8 @@
 //! The numbers of a network, as a trainer hands them over and a file keeps them.
 
-use crate::{InputSet, NetworkError};
+use game::TextError;
+
+use crate::InputSet;
 
 /// The activation 1.0 as an integer: accumulators count in 1/255.
 pub const ACTIVATION_ONE: i32 = 255;
@@ -76,7 +78,7 @@ pub(crate) struct Sizes {
 
 impl Sizes {
     /// Refuses sizes that no network has.
-    pub(crate) fn check(self) -> Result<(), NetworkError> {
+    pub(crate) fn check(self) -> Result<(), TextError> {
         at_most("number of inputs", self.inputs, MOST_INPUTS)?;
         at_most("number of active inputs", self.active, MOST_ACTIVE)?;
         at_most("hidden width", self.hidden, MOST_HIDDEN)?;
@@ -94,7 +96,7 @@ impl Parameters {
     ///
     /// # Errors
     /// Names the first thing that does not hold.
-    pub fn check(&self) -> Result<(), NetworkError> {
+    pub fn check(&self) -> Result<(), TextError> {
         self.check_sizes()?;
         self.check_accumulators()?;
         self.stacks.iter().try_for_each(Head::check)?;
@@ -105,7 +107,7 @@ impl Parameters {
     ///
     /// # Errors
     /// Names the first difference.
-    pub fn check_fit(&self, set: &InputSet, hidden: usize) -> Result<(), NetworkError> {
+    pub fn check_fit(&self, set: &InputSet, hidden: usize) -> Result<(), TextError> {
         same("game", set.game, self.game.as_str())?;
         same("input set", set.name, self.inputs.as_str())?;
         same("number of inputs", set.count, self.input_count())?;
@@ -118,14 +120,17 @@ impl Parameters {
     ///
     /// # Errors
     /// If it was made for others: what it adds to these, nobody has measured.
-    pub fn check_base(&self, base: u32) -> Result<(), NetworkError> {
+    pub fn check_base(&self, base: u32) -> Result<(), TextError> {
         if self.base == 0 || self.base == base {
             return Ok(());
         }
-        Err(NetworkError::Base { expected: base, found: self.base })
+        let found = self.base;
+        refuse(format!(
+            "network corrects the weights {found:08x}, not {base:08x}: train it again on these"
+        ))
     }
 
-    fn check_sizes(&self) -> Result<(), NetworkError> {
+    fn check_sizes(&self) -> Result<(), TextError> {
         let (inputs, stacks) = (self.input_count(), self.stacks.len());
         Sizes { inputs, active: self.active, hidden: self.hidden, stacks }.check()?;
         at_most("bytes in the game's name", self.game.len(), MOST_NAME)?;
@@ -140,7 +145,7 @@ impl Parameters {
     }
 
     /// An accumulator is a bias and at most `active` weights, a skip sum as many skip weights.
-    fn check_accumulators(&self) -> Result<(), NetworkError> {
+    fn check_accumulators(&self) -> Result<(), TextError> {
         let reach = largest(&self.biases) + self.active as u64 * largest(&self.features);
         at_most_wide("accumulator of up to", reach, i16::MAX as u64)?;
         let skip = self.skip.iter().map(|weight| u64::from(weight.unsigned_abs())).max();
@@ -150,7 +155,7 @@ impl Parameters {
 
 impl Head {
     /// An activation times a weight stays within `i16`, the whole sum within `i32`.
-    fn check(&self) -> Result<(), NetworkError> {
+    fn check(&self) -> Result<(), TextError> {
         let one = ACTIVATION_ONE as u64;
         at_most_wide("output weight", largest(&self.weights), MOST_OUTPUT)?;
         let total: u64 = self.weights.iter().map(|weight| u64::from(weight.unsigned_abs())).sum();
@@ -163,15 +168,25 @@ fn largest(weights: &[i16]) -> u64 {
     weights.iter().map(|weight| u64::from(weight.unsigned_abs())).max().unwrap_or(0)
 }
 
-fn at_most(what: &'static str, found: usize, limit: usize) -> Result<(), NetworkError> {
+fn at_most(what: &str, found: usize, limit: usize) -> Result<(), TextError> {
     at_most_wide(what, found as u64, limit as u64)
 }
 
-fn at_most_wide(what: &'static str, found: u64, limit: u64) -> Result<(), NetworkError> {
-    if found <= limit { Ok(()) } else { Err(NetworkError::Range { what, limit, found }) }
+fn at_most_wide(what: &str, found: u64, limit: u64) -> Result<(), TextError> {
+    if found <= limit {
+        return Ok(());
+    }
+    refuse(format!("network has {what} {found}, more than {limit}"))
 }
 
-fn same<T: ToString>(what: &'static str, expected: T, found: T) -> Result<(), NetworkError> {
+fn same<T: ToString>(what: &str, expected: T, found: T) -> Result<(), TextError> {
     let (expected, found) = (expected.to_string(), found.to_string());
-    if expected == found { Ok(()) } else { Err(NetworkError::Foreign { what, expected, found }) }
+    if expected == found {
+        return Ok(());
+    }
+    refuse(format!("network has {what} `{found}`, not `{expected}`"))
+}
+
+pub(crate) fn refuse<T>(message: String) -> Result<T, TextError> {
+    Err(TextError::new(message))
 }

@@ -7,12 +7,10 @@ const LINE: usize = 64 / size_of::<i16>();
 #[derive(Debug)]
 pub(crate) struct Rows<const H: usize> {
     numbers: Box<[i16]>,
-    /// Where the first row begins.
     start: usize,
 }
 
 impl<const H: usize> Rows<H> {
-    /// The rows in `weights`.
     pub(crate) fn new(weights: &[i16]) -> Self {
         let mut numbers = vec![0; weights.len() + LINE].into_boxed_slice();
         let start = numbers.as_ptr().align_offset(64).min(LINE);

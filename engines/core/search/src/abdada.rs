@@ -13,7 +13,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const WAYS: usize = 4;
 /// Sets of such places.
 const SETS: usize = 1 << 12;
-/// The place holds no key.
 const FREE: u64 = 0;
 
 /// The moves being searched, by keys that are never 0. Races cost a missed or a needless entry.

@@ -27,8 +27,7 @@ pub trait Incremental: Clone {
 
     /// Whether the state cannot be had from the one before (the king that it is seen from has
     /// moved) and must be computed from nothing.
-    fn needs_refresh(&self, delta: &Self::Delta, perspective: usize) -> bool {
-        let _ = (delta, perspective);
+    fn needs_refresh(&self, _delta: &Self::Delta, _perspective: usize) -> bool {
         false
     }
 
@@ -83,13 +82,11 @@ impl<I: Evaluator> Evaluation<I::Game> for Accumulators<I, 1> {
     }
 }
 
-/// One ply of the line.
 #[derive(Clone, Debug)]
 struct Ply<D, S, const PERSPECTIVES: usize> {
     /// What led here from the ply before.
     delta: D,
     states: [S; PERSPECTIVES],
-    /// Which of the states have been computed.
     computed: [bool; PERSPECTIVES],
 }
 

@@ -2,7 +2,6 @@
 
 use zerocopy::FromZeros;
 
-/// Bytes of a cache line.
 pub(crate) const CACHE_LINE: usize = 64;
 
 /// Cache lines of `N` elements each, which are zeros at first.

@@ -8,12 +8,10 @@ use std::ops::{Add, Sub};
 pub(crate) struct Depth(i32);
 
 impl Depth {
-    /// The first ply of quiescence.
     pub(crate) const QUIESCENCE: Self = Self(0);
     /// The largest depth that the table holds, which stands for a value that no depth changes.
     pub(crate) const MAX_STORED: Self = Self(u8::MAX as i32);
 
-    /// So many plies.
     #[inline]
     pub(crate) const fn new(plies: i32) -> Self {
         Self(plies)
@@ -24,7 +22,6 @@ impl Depth {
         self.0
     }
 
-    /// Its square, which margins grow with.
     #[inline]
     pub(crate) const fn squared(self) -> i32 {
         self.0 * self.0

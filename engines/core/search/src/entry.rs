@@ -72,13 +72,11 @@ impl Entry {
     }
 }
 
-/// The depth in a packed entry.
 #[inline]
 pub(crate) const fn depth_of(data: u64) -> Depth {
     Depth::from_table((data >> 48) as u8)
 }
 
-/// The age in a packed entry.
 #[inline]
 pub(crate) const fn age_of(data: u64) -> u8 {
     (data >> 56) as u8 % AGES

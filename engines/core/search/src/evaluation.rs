@@ -16,19 +16,13 @@ pub trait Evaluation<G: Game>: Clone + Send {
     const IS_TEXTS: bool = false;
 
     /// Starts from `pos`: all incremental state is computed anew.
-    fn reset(&mut self, pos: &G) {
-        let _ = pos;
-    }
+    fn reset(&mut self, _pos: &G) {}
 
     /// `mv` is about to be made in `before`.
-    fn push(&mut self, before: &G, mv: G::Move) {
-        let _ = (before, mv);
-    }
+    fn push(&mut self, _before: &G, _mv: G::Move) {}
 
     /// The side to move in `before` is about to pass.
-    fn push_pass(&mut self, before: &G) {
-        let _ = before;
-    }
+    fn push_pass(&mut self, _before: &G) {}
 
     /// The last move or pass has been taken back.
     fn pop(&mut self) {}

@@ -28,7 +28,6 @@ macro_rules! features {
                 set: |features, on| features.$name = on,
             },)+];
 
-            /// Every switch set to `on`.
             const fn all(on: bool) -> Self {
                 Self { $($name: on,)+ }
             }

@@ -7,9 +7,7 @@ use crate::{Replies, Score};
 /// One ply of the current line.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame<M> {
-    /// Who is on move here.
     pub(crate) side: Side,
-    /// The evaluation, if it was made.
     pub(crate) eval: Option<Score>,
     /// The move being searched from here; `None` for a pass.
     pub(crate) mv: Option<M>,

@@ -52,15 +52,12 @@ pub trait Heuristics<G: Game>: Clone + Send {
     fn evaluation(&self) -> Self::Evaluation;
 
     /// A search from `root` begins: what was learned from other positions may be forgotten.
-    fn begin(&mut self, root: &G) {
-        let _ = root;
-    }
+    fn begin(&mut self, _root: &G) {}
 
     /// The exact value of `pos` if it is known without search: an endgame table, theory, a mate
     /// in one seen statically. `ply` is the distance from the root, for
     /// [`Score::win_in`] and [`Score::known_win`]. Moves may be tried on `pos`, which is left as it was.
-    fn probe(&mut self, pos: &mut G, ply: usize) -> Option<Score> {
-        let _ = (pos, ply);
+    fn probe(&mut self, _pos: &mut G, _ply: usize) -> Option<Score> {
         None
     }
 
@@ -74,28 +71,24 @@ pub trait Heuristics<G: Game>: Clone + Send {
     /// Whether the quiet legal move `mv`, which refuted another position, may be tried here before
     /// the quiet moves are listed. A game says no to what [`generate`](Heuristics::generate) leaves
     /// out.
-    fn may_refute(&self, pos: &G, mv: G::Move) -> bool {
-        let _ = (pos, mv);
+    fn may_refute(&self, _pos: &G, _mv: G::Move) -> bool {
         true
     }
 
     /// Whether [`generate`](Heuristics::generate) lists the legal move `mv` as tactical.
-    fn is_tactical(&self, pos: &G, mv: G::Move) -> bool {
-        let _ = (pos, mv);
+    fn is_tactical(&self, _pos: &G, _mv: G::Move) -> bool {
         false
     }
 
     /// Appends the moves that quiescence tries in a node that is not forced; `depth` is 0 at its
     /// first ply and falls by one each ply. By default the tactical moves.
-    fn quiescence_moves(&self, pos: &G, depth: i32, out: &mut Vec<G::Move>) {
-        let _ = depth;
+    fn quiescence_moves(&self, pos: &G, _depth: i32, out: &mut Vec<G::Move>) {
         self.generate(pos, Stage::Tactical, out);
     }
 
     /// Whether the side to move has no free choice (in check, must capture, must answer a four):
     /// such a node may not stand pat, is not pruned by estimates, and extends the search.
-    fn is_forced(&self, pos: &G) -> bool {
-        let _ = pos;
+    fn is_forced(&self, _pos: &G) -> bool {
         false
     }
 
@@ -107,41 +100,35 @@ pub trait Heuristics<G: Game>: Clone + Send {
 
     /// Static worth of `mv` among its stage: the higher, the earlier. Tactical moves are ordered
     /// by it alone, quiet ones by it and by history together (history reaches about ±16,000).
-    fn priority(&self, pos: &G, mv: G::Move) -> i32 {
-        let _ = (pos, mv);
+    fn priority(&self, _pos: &G, _mv: G::Move) -> i32 {
         0
     }
 
     /// What `mv` wins at once, in hundredths of the unit, before any answer: for futility.
     /// `None` switches futility off for this move.
-    fn gain(&self, pos: &G, mv: G::Move) -> Option<i32> {
-        let _ = (pos, mv);
+    fn gain(&self, _pos: &G, _mv: G::Move) -> Option<i32> {
         None
     }
 
     /// Whether the exchange that `mv` starts yields at least `threshold` hundredths.
-    fn see_ge(&self, pos: &G, mv: G::Move, threshold: i32) -> bool {
-        let _ = (pos, mv, threshold);
+    fn see_ge(&self, _pos: &G, _mv: G::Move, _threshold: i32) -> bool {
         true
     }
 
     /// Whether the answer to `mv` is forced (it gives check, makes a four), as far as that is seen
     /// cheaply: such moves are not pruned by estimates.
-    fn forces(&self, pos: &G, mv: G::Move) -> bool {
-        let _ = (pos, mv);
+    fn forces(&self, _pos: &G, _mv: G::Move) -> bool {
         false
     }
 
     /// The position with the turn given away, where a free move cannot hurt the mover in
     /// ordinary play; `None` where it can (zugzwang, a forced node) or where games do not pass.
-    fn pass(&self, pos: &G) -> Option<G> {
-        let _ = pos;
+    fn pass(&self, _pos: &G) -> Option<G> {
         None
     }
 
     /// The (piece, destination) pair of `mv`, by which continuation history remembers it: its piece-to number.
-    fn piece_to(&self, pos: &G, mv: G::Move) -> usize {
-        let _ = (pos, mv);
+    fn piece_to(&self, _pos: &G, _mv: G::Move) -> usize {
         0
     }
 
@@ -152,8 +139,7 @@ pub trait Heuristics<G: Game>: Clone + Send {
 
     /// Hashes of two sets of features with which errors of the evaluation recur: the pawns, say, and
     /// what stands around the kings. An error is remembered by each.
-    fn correction_keys(&self, pos: &G) -> [Option<u64>; 2] {
-        let _ = pos;
+    fn correction_keys(&self, _pos: &G) -> [Option<u64>; 2] {
         [None; 2]
     }
 }

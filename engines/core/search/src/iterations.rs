@@ -3,8 +3,7 @@
 //! Threads take an iteration together, and which of them is through with it first is chance.
 //! None waits for itself to finish what another one has finished.
 
-use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::depth::Depth;
 use crate::ply::Ply;
@@ -18,38 +17,34 @@ pub(crate) struct Iteration<M> {
     pub(crate) root_moves: Vec<RootMove<M>>,
 }
 
-/// Where threads publish their iterations.
 #[derive(Debug)]
-pub(crate) struct Iterations<M> {
-    /// The depth of `latest`; 0 without one.
-    depth: AtomicI32,
-    latest: Mutex<Option<Iteration<M>>>,
-}
+pub(crate) struct Iterations<M>(Mutex<Option<Iteration<M>>>);
 
 impl<M: Copy> Iterations<M> {
     pub(crate) fn new() -> Self {
-        Self { depth: AtomicI32::new(0), latest: Mutex::new(None) }
+        Self(Mutex::new(None))
     }
 
     /// Whether an iteration of `depth` or more has been completed.
-    #[inline]
     pub(crate) fn has(&self, depth: Depth) -> bool {
-        self.depth.load(Relaxed) >= depth.plies()
+        self.lock().as_ref().is_some_and(|latest| latest.depth >= depth)
     }
 
     /// Publishes `iteration`, unless another thread was first.
     pub(crate) fn publish(&self, iteration: Iteration<M>) {
-        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
-        if !self.has(iteration.depth) {
-            self.depth.store(iteration.depth.plies(), Relaxed);
+        let mut latest = self.lock();
+        if latest.as_ref().is_none_or(|latest| latest.depth < iteration.depth) {
             *latest = Some(iteration);
         }
     }
 
     /// The latest iteration, if it is of `depth` or more.
     pub(crate) fn latest(&self, depth: Depth) -> Option<Iteration<M>> {
-        let latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
-        latest.as_ref().filter(|iteration| iteration.depth >= depth).cloned()
+        self.lock().as_ref().filter(|latest| latest.depth >= depth).cloned()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Iteration<M>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -23,7 +23,6 @@ mod learn;
 mod limits;
 mod mate;
 mod memory;
-mod move_lists;
 mod node;
 mod order;
 mod outcome;

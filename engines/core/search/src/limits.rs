@@ -35,27 +35,20 @@ pub trait Observer<M>: Sync {
     }
 
     /// An iteration is complete (all its lines). Returns whether to start another.
-    fn iteration(&self, report: &Report<M>) -> bool {
-        let _ = report;
+    fn iteration(&self, _report: &Report<M>) -> bool {
         true
     }
 
     /// The search goes on: called by the thread that reports, about every five hundred nodes.
     /// `pulse` says how it stands.
-    fn pulse(&self, pulse: &dyn Fn() -> Pulse<M>) {
-        let _ = pulse;
-    }
+    fn pulse(&self, _pulse: &dyn Fn() -> Pulse<M>) {}
 
     /// The position after `moves` from the root is about to be evaluated; `None` is a pass. Called by every
     /// thread, unless the table knows the evaluation.
-    fn evaluates(&self, moves: &mut dyn Iterator<Item = Option<M>>) {
-        let _ = moves;
-    }
+    fn evaluates(&self, _moves: &mut dyn Iterator<Item = Option<M>>) {}
 
     /// Within an iteration: the best line changed, or its score left the window.
-    fn update(&self, report: &Report<M>) {
-        let _ = report;
-    }
+    fn update(&self, _report: &Report<M>) {}
 }
 
 /// The observer that never interferes.

@@ -3,7 +3,6 @@
 use crate::MAX_PLY;
 use crate::frame::Frame;
 use crate::histories::Histories;
-use crate::move_lists::MoveLists;
 
 #[derive(Debug)]
 pub(crate) struct Memory<M> {
@@ -25,5 +24,31 @@ impl<M: Copy + Eq> Memory<M> {
     /// Forgets the line of the last search.
     pub(crate) fn begin(&mut self) {
         self.frames.iter_mut().for_each(Frame::clear);
+    }
+}
+
+/// Buffers of one node, borrowed from its thread so that no node allocates.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveLists<M> {
+    /// Moves of the stage in hand, and their scores beside them.
+    pub(crate) moves: Vec<M>,
+    pub(crate) scores: Vec<i32>,
+    /// Tactical moves put off because they lose material.
+    pub(crate) bad: Vec<M>,
+    /// Moves put off because another thread was searching them.
+    pub(crate) deferred: Vec<M>,
+    /// Quiet moves searched without a cut.
+    pub(crate) tried: Vec<M>,
+}
+
+impl<M> Default for MoveLists<M> {
+    fn default() -> Self {
+        Self {
+            moves: Vec::new(),
+            scores: Vec::new(),
+            bad: Vec::new(),
+            deferred: Vec::new(),
+            tried: Vec::new(),
+        }
     }
 }

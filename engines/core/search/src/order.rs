@@ -3,7 +3,7 @@
 use game::Game;
 
 use crate::depth::Depth;
-use crate::move_lists::MoveLists;
+use crate::memory::MoveLists;
 use crate::ply::Ply;
 use crate::worker::Worker;
 use crate::{Heuristics, Stage};
@@ -11,7 +11,6 @@ use crate::{Heuristics, Stage};
 /// What a picker hands out next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// The table's move.
     TranspositionTable,
     /// Generate and score the tactical moves.
     MakeTactical,
@@ -95,7 +94,6 @@ impl<M: Copy + Eq> Picker<M> {
         first_time
     }
 
-    /// Hands out no more quiet moves.
     pub(crate) fn skip_quiets(&mut self) {
         self.skips_quiets = true;
     }

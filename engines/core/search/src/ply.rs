@@ -13,7 +13,6 @@ pub(crate) struct Ply(usize);
 
 impl Ply {
     pub(crate) const ROOT: Self = Self(0);
-    /// The deepest ply a search reaches.
     pub(crate) const MAX: Self = Self(MAX_PLY);
 
     /// The distance as a number: an index, or what a game is told.

@@ -210,7 +210,6 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         });
     }
 
-    /// Whether another iteration is wanted.
     fn goes_on(&self, found: &ThreadResult<G::Move>) -> bool {
         let report = self.report(found.depth, found.lines.clone());
         let short_enough = |plies: i32| {
@@ -221,7 +220,6 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         self.shared.observer.iteration(&report) && !mated
     }
 
-    /// The best lines as they stand.
     fn lines(&self) -> Vec<Pv<G::Move>> {
         let wanted = self.shared.limits.multi_pv.max(1);
         self.root_moves.iter().take(wanted).map(RootMove::line).collect()

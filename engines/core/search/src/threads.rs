@@ -37,7 +37,6 @@ impl Threads {
             .build()
     }
 
-    /// How many were asked for.
     pub(crate) const fn wanted(&self) -> usize {
         self.wanted
     }

@@ -47,7 +47,6 @@ impl Words {
     }
 }
 
-/// The entries of one cache line.
 type Cluster = [Words; CLUSTER];
 
 /// The table. Sizes are in MiB; any size will do, since the index is a product, not a mask.
@@ -63,11 +62,7 @@ pub(crate) struct TranspositionTable {
 
 impl TranspositionTable {
     /// An empty table of `mib` MiB, at least one. No page of it is touched before it is warmed up or
-    /// used.
-    ///
-    /// # Panics
-    ///
-    /// If there is no memory for it.
+    /// used. Panics if there is no memory for it.
     pub(crate) fn new(mib: usize) -> Self {
         let clusters = CacheLines::new(mib.max(1) * (1 << 20) / CACHE_LINE);
         let clusters = clusters.expect("there is memory for the table");
@@ -88,16 +83,11 @@ impl TranspositionTable {
         }
     }
 
-    /// Size in MiB.
     pub(crate) fn mib(&self) -> usize {
         (self.clusters.len() * CACHE_LINE) >> 20
     }
 
     /// Gives the table another size, which empties it.
-    ///
-    /// # Panics
-    ///
-    /// If there is no memory for it.
     pub(crate) fn resize(&mut self, mib: usize) {
         // The old memory is given back first: there may be no room for both.
         self.clusters = CacheLines::default();

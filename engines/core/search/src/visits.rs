@@ -15,7 +15,6 @@ const POLL: u64 = 512;
 const DUE_NODES: u64 = 10_000;
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
-    /// Counts a node and obeys the limits.
     #[inline]
     pub(crate) fn visit(&mut self, ply: Ply) -> Result<(), Stopped> {
         if self.nodes >= self.next_poll {
@@ -63,7 +62,6 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         Ok(())
     }
 
-    /// How the search stands.
     fn pulse(&self) -> Pulse<G::Move> {
         let number = |mv| self.root_moves.iter().position(|root| root.mv == mv);
         let current = self.frame(Ply::ROOT).mv;

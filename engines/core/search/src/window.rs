@@ -11,7 +11,6 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The window that no value leaves.
     pub(crate) fn full() -> Self {
         Self { alpha: -Score::INFINITE, beta: Score::INFINITE }
     }

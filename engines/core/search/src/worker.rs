@@ -46,7 +46,6 @@ pub(crate) struct Shared<'a, M> {
 }
 
 impl<M> Shared<'_, M> {
-    /// Nodes of all threads.
     pub(crate) fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
@@ -262,7 +261,6 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         })
     }
 
-    /// How a quiet move fared before.
     #[inline]
     pub(crate) fn quiet_history(&self, mv: G::Move, continuations: &Continuations) -> i32 {
         let (side, slot) = (self.pos.side_to_move(), self.pos.slot(mv));

@@ -6,9 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread::{self, ThreadId};
 
 use game::{Game, Line, Notation};
-use search::{
-    Bound, Evaluation, Heuristics, Limits, MAX_PLY, Observer, Report, Score, Searcher, Stage,
-};
+use search::{Bound, Evaluation, Heuristics, Limits, MAX_PLY, Observer, Report, Score, Searcher};
 use toy::{boxes, tictactoe};
 
 use crate::generated::{RandomHeuristics, Tree};
@@ -36,6 +34,12 @@ impl Observer<u8> for Watch {
 
     fn update(&self, report: &Report<u8>) {
         self.updates.lock().unwrap().push(report.clone());
+    }
+}
+
+impl Watch {
+    fn depths(&self) -> Vec<u32> {
+        self.iterations.lock().unwrap().iter().map(|report| report.depth).collect()
     }
 }
 
@@ -175,13 +179,7 @@ fn several_threads_reach_every_depth_once() {
         let report =
             searcher.search(&Tree::new(seed), &Line::new(), &RandomHeuristics, &limits, &watcher);
         assert_eq!(report.depth, 9);
-        let depths = watcher
-            .iterations
-            .lock()
-            .unwrap()
-            .iter()
-            .map(|report| report.depth)
-            .collect::<Vec<_>>();
+        let depths = watcher.depths();
         assert!(depths.is_sorted_by(|a, b| a < b) && depths.last() == Some(&9), "{depths:?}");
     }
 }
@@ -231,26 +229,13 @@ fn several_lines_are_sorted_and_distinct() {
 fn several_lines_are_those_of_single_searches() {
     for seed in 0..20 {
         let pos = Tree::new(seed);
+        let lines = |multi_pv, search_moves| {
+            let limits = Limits { depth: Some(6), multi_pv, search_moves, ..Limits::default() };
+            plain(true, 1).search(&pos, &Line::new(), &RandomHeuristics, &limits, &()).lines
+        };
         let mut allowed = pos.moves();
-        let limits = Limits { depth: Some(6), multi_pv: 3, ..Limits::default() };
-        let report = plain::<_, RandomHeuristics>(true, 1).search(
-            &pos,
-            &Line::new(),
-            &RandomHeuristics,
-            &limits,
-            &(),
-        );
-        for line in &report.lines {
-            let limits =
-                Limits { depth: Some(6), search_moves: allowed.clone(), ..Limits::default() };
-            let single = plain::<_, RandomHeuristics>(true, 1).search(
-                &pos,
-                &Line::new(),
-                &RandomHeuristics,
-                &limits,
-                &(),
-            );
-            assert_eq!(single.lines[0].score, line.score, "seed {seed}");
+        for line in lines(3, Vec::new()) {
+            assert_eq!(lines(1, allowed.clone())[0].score, line.score, "seed {seed}");
             allowed.retain(|&mv| mv != line.moves[0]);
         }
     }
@@ -262,9 +247,8 @@ fn iterations_arrive_in_order_with_exact_scores() {
     let limits = Limits { depth: Some(8), ..Limits::default() };
     let mut searcher = Searcher::new(1, 1);
     searcher.search(&Tree::new(9), &Line::new(), &RandomHeuristics, &limits, &watch);
+    assert_eq!(watch.depths(), (1..=8).collect::<Vec<_>>());
     let iterations = watch.iterations.lock().unwrap();
-    let depths = iterations.iter().map(|report| report.depth).collect::<Vec<_>>();
-    assert_eq!(depths, (1..=8).collect::<Vec<_>>());
     assert!(iterations.iter().all(|report| report.lines[0].bound == Bound::Exact));
 }
 
@@ -348,26 +332,12 @@ struct Forced;
 impl Heuristics<Tree> for Forced {
     type Evaluation = RandomHeuristics;
 
-    const PIECE_TO: usize = RandomHeuristics::PIECE_TO;
-
     fn evaluation(&self) -> RandomHeuristics {
         RandomHeuristics
     }
 
-    fn generate(&self, pos: &Tree, stage: Stage, out: &mut Vec<u8>) {
-        RandomHeuristics.generate(pos, stage, out);
-    }
-
-    fn is_tactical(&self, pos: &Tree, mv: u8) -> bool {
-        RandomHeuristics.is_tactical(pos, mv)
-    }
-
     fn is_forced(&self, _: &Tree) -> bool {
         true
-    }
-
-    fn piece_to(&self, pos: &Tree, mv: u8) -> usize {
-        RandomHeuristics.piece_to(pos, mv)
     }
 }
 

@@ -119,11 +119,8 @@ impl Heuristics<Tree> for RandomHeuristics {
     }
 
     fn generate(&self, pos: &Tree, stage: Stage, out: &mut Vec<u8>) {
-        let start = out.len();
-        pos.legal_moves(out);
-        let stays = |mv: &u8| self.is_tactical(pos, *mv) == (stage == Stage::Tactical);
-        let kept = out.drain(start..).filter(stays).collect::<Vec<_>>();
-        out.extend(kept);
+        let belongs = |&mv: &u8| self.is_tactical(pos, mv) == (stage == Stage::Tactical);
+        out.extend(pos.moves().into_iter().filter(belongs));
     }
 
     fn is_tactical(&self, pos: &Tree, mv: u8) -> bool {

@@ -80,13 +80,22 @@ fn agree<G: Game, H: Heuristics<G> + Default>(pos: &G, deepest: u32) {
     for table in [false, true] {
         let mut searcher = plain::<G, H>(table, 1);
         for depth in 1..=deepest {
-            let expected = minimax(&mut pos.clone(), &mut H::default().evaluation(), depth, 0);
-            let report = to_depth(&mut searcher, (pos, &H::default()), depth);
-            let line = &report.lines[0];
-            assert_eq!(line.score, expected, "depth {depth}, table {table}, {pos:?}");
-            assert_eq!(follow::<G, H>(pos, &line.moves, depth), expected, "{line:?} of {pos:?}");
+            agree_at(&mut searcher, pos, depth, &format!("table {table}"));
         }
     }
+}
+
+fn agree_at<G: Game, H: Heuristics<G> + Default>(
+    searcher: &mut Searcher<G, H>,
+    pos: &G,
+    depth: u32,
+    setting: &str,
+) {
+    let expected = minimax(&mut pos.clone(), &mut H::default().evaluation(), depth, 0);
+    let line = &to_depth(searcher, (pos, &H::default()), depth).lines[0];
+    let setting = format!("depth {depth}, {setting}, {pos:?}");
+    assert_eq!(line.score, expected, "{setting}");
+    assert_eq!(follow::<G, H>(pos, &line.moves, depth), expected, "{line:?}, {setting}");
 }
 
 /// What minimax says of the first move of a variation, all of whose moves must be legal.
@@ -133,12 +142,7 @@ fn agree_among_threads<G: Game, H: Heuristics<G> + Default>(pos: &G, deepest: u3
         let mut searcher = plain::<G, H>(table, threads);
         searcher.features_mut().abdada = true;
         for depth in [3, 4, deepest] {
-            let expected = minimax(&mut pos.clone(), &mut H::default().evaluation(), depth, 0);
-            let report = to_depth(&mut searcher, (pos, &H::default()), depth);
-            let line = &report.lines[0];
-            let setting = format!("depth {depth}, {threads} threads, table {table}, {pos:?}");
-            assert_eq!(line.score, expected, "{setting}");
-            assert_eq!(follow::<G, H>(pos, &line.moves, depth), expected, "{line:?}, {setting}");
+            agree_at(&mut searcher, pos, depth, &format!("{threads} threads, table {table}"));
         }
     }
 }

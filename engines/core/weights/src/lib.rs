@@ -15,7 +15,7 @@ mod percents;
 
 use std::fmt::Write as _;
 
-use game::Game;
+use game::{Game, TextError};
 
 pub use groups::{count_of, first_of};
 pub use percents::Percents;
@@ -32,36 +32,12 @@ struct Group {
     values: Vec<i16>,
 }
 
-/// Why a weight file cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WeightsError {
-    /// A number was expected.
-    #[error("line {line}: not a 16-bit number: \"{text}\"")]
-    Number {
-        /// Line, from 1.
-        line: usize,
-        /// The text of that place.
-        text: String,
-    },
-    /// A group head was expected.
-    #[error("line {line}: expected a group's name and its count, got \"{text}\"")]
-    Head {
-        /// Line, from 1.
-        line: usize,
-        /// The text of that place.
-        text: String,
-    },
-    /// The file ends inside a group.
-    #[error("the file ends inside group \"{0}\"")]
-    Incomplete(String),
-}
-
 impl Weights {
     /// Reads a weight file.
     ///
     /// # Errors
     /// If a line is not in the form above; the error names the first such line.
-    pub fn parse(text: &str) -> Result<Self, WeightsError> {
+    pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut groups: Vec<Group> = Vec::new();
         let mut missing = 0;
         for (line, content) in (1..).zip(text.lines()) {
@@ -78,16 +54,16 @@ impl Weights {
             let Some(group) = groups.last_mut() else { continue };
             for word in content.split_whitespace() {
                 let number = word.parse();
-                let value =
-                    number.map_err(|_| WeightsError::Number { line, text: word.to_owned() })?;
-                missing = missing
-                    .checked_sub(1)
-                    .ok_or_else(|| WeightsError::Head { line, text: content.to_owned() })?;
-                group.values.push(value);
+                group.values.push(number.map_err(|_| {
+                    TextError::new(format!("line {line}: not a 16-bit number: \"{word}\""))
+                })?);
+                missing = missing.checked_sub(1).ok_or_else(|| no_head(line, content))?;
             }
         }
         match groups.last() {
-            Some(group) if missing > 0 => Err(WeightsError::Incomplete(group.name.clone())),
+            Some(Group { name, .. }) if missing > 0 => {
+                Err(TextError::new(format!("the file ends inside group \"{name}\"")))
+            }
             _ => Ok(Self { groups }),
         }
     }
@@ -155,16 +131,20 @@ impl Weights {
 }
 
 /// Parses `name count`.
-fn head(line: usize, content: &str) -> Result<(Group, usize), WeightsError> {
+fn head(line: usize, content: &str) -> Result<(Group, usize), TextError> {
     let words = content.split_whitespace().collect::<Vec<_>>();
     let parsed = match words[..] {
         [name, count] => count.parse().ok().map(|count: usize| (name, count)),
         _ => None,
     };
-    let (name, count) =
-        parsed.ok_or_else(|| WeightsError::Head { line, text: content.to_owned() })?;
+    let (name, count) = parsed.ok_or_else(|| no_head(line, content))?;
     // The count is only announced: memory is taken as numbers come.
     Ok((Group { name: name.to_owned(), values: Vec::new() }, count))
+}
+
+fn no_head(line: usize, content: &str) -> TextError {
+    let expected = "expected a group's name and its count";
+    TextError::new(format!("line {line}: {expected}, got \"{content}\""))
 }
 
 /// An evaluation that is a sum of weights times features, as the tuner sees it.
@@ -190,6 +170,10 @@ mod tests {
 
     const TEXT: &str = "# values\nmaterial 3\n100 320\n -5 # last\nempty 0\nmobility 2\n1 2\n";
 
+    fn refusal(text: &str) -> String {
+        Weights::parse(text).unwrap_err().to_string()
+    }
+
     #[test]
     fn groups_are_found_by_name_and_number() {
         let weights = Weights::parse(TEXT).unwrap();
@@ -214,17 +198,16 @@ mod tests {
     #[test]
     fn an_announced_size_takes_no_memory() {
         for count in [usize::MAX, usize::MAX / 2, 1 << 40] {
-            let refused = Weights::parse(&format!("one {count}\n1 2 3\n"));
-            assert_eq!(refused, Err(WeightsError::Incomplete("one".to_owned())));
+            let text = format!("one {count}\n1 2 3\n");
+            assert_eq!(refusal(&text), "the file ends inside group \"one\"");
         }
     }
 
     #[test]
     fn a_broken_file_names_its_line() {
-        let number = WeightsError::Number { line: 2, text: "x".into() };
-        assert_eq!(Weights::parse("a 2\n1 x\n"), Err(number));
-        let head = WeightsError::Head { line: 2, text: "1 2".into() };
-        assert_eq!(Weights::parse("a 1\n1 2\n"), Err(head));
-        assert_eq!(Weights::parse("a 2\n1\n"), Err(WeightsError::Incomplete("a".into())));
+        assert_eq!(refusal("a 2\n1 x\n"), "line 2: not a 16-bit number: \"x\"");
+        let head = "line 2: expected a group's name and its count, got \"1 2\"";
+        assert_eq!(refusal("a 1\n1 2\n"), head);
+        assert_eq!(refusal("a 2\n1\n"), "the file ends inside group \"a\"");
     }
 }

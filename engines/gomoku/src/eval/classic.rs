@@ -18,7 +18,6 @@ use crate::geometry::DIRECTIONS;
 use crate::point::{MAX_POINTS, Point};
 use crate::position::Position;
 
-/// Points of a line.
 const LENGTH: usize = 5;
 /// What a line is worth by the number of stones in it.
 const WORTH: [i32; LENGTH] = [0, 5, 50, 100, OPPONENT_FOUR];
@@ -30,14 +29,7 @@ const OWN_FOUR_BONUS: i32 = 90_000;
 /// The evaluation of the source text, found anew in each position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Classic {
-    worths: Worths,
-}
-
-impl Classic {
-    /// The evaluation with the worths of its lines scaled.
-    pub(crate) const fn scaled(worths: Worths) -> Self {
-        Self { worths }
-    }
+    pub(crate) worths: Worths,
 }
 
 /// How the worth of a line is scaled, by the stones in it less one.
@@ -59,11 +51,11 @@ impl Evaluation<Position> for Classic {
     }
 
     fn explain(&mut self, pos: &Position) -> String {
-        let worths = PointWorths::new(pos, self.worths);
+        let worths = point_worths(pos, self.worths);
         let mut text = String::new();
         let mover = pos.side_to_move();
         for (name, side) in [("own", mover), ("opponent's", !mover)] {
-            if let Some((point, worth)) = worths.best(pos, side) {
+            if let Some((point, worth)) = best(&worths, pos, side) {
                 let _ = writeln!(text, "{name} best point {} worth {worth}", pos.point_text(point));
             }
         }
@@ -73,49 +65,42 @@ impl Evaluation<Position> for Classic {
     }
 }
 
-/// The worth of every empty point to either side.
-#[derive(Clone, Debug)]
-struct PointWorths {
-    worths: [[i32; MAX_POINTS]; 2],
-}
+/// The worth of every empty point, by side.
+type PointWorths = [[i32; MAX_POINTS]; 2];
 
-impl PointWorths {
-    /// The worths in `pos`.
-    fn new(pos: &Position, scale: Worths) -> Self {
-        let mut worths = [[0; MAX_POINTS]; 2];
-        for line in lines(pos) {
-            let stones = Side::BOTH
-                .map(|side| line.iter().filter(|&&point| pos.stones(side).contains(point)).count());
-            let (side, count) = match stones {
-                [count, 0] if count > 0 => (Side::First, count),
-                [0, count] if count > 0 => (Side::Second, count),
-                _ => continue,
-            };
-            if count < LENGTH {
-                for point in line.into_iter().filter(|&point| pos.empty().contains(point)) {
-                    worths[side.index()][point.index()] += scale.of(count - 1, WORTH[count]);
-                }
+fn point_worths(pos: &Position, scale: Worths) -> PointWorths {
+    let mut worths = [[0; MAX_POINTS]; 2];
+    for line in lines(pos) {
+        let stones = Side::BOTH
+            .map(|side| line.iter().filter(|&&point| pos.stones(side).contains(point)).count());
+        let (side, count) = match stones {
+            [count, 0] if count > 0 => (Side::First, count),
+            [0, count] if count > 0 => (Side::Second, count),
+            _ => continue,
+        };
+        if count < LENGTH {
+            for point in line.into_iter().filter(|&point| pos.empty().contains(point)) {
+                worths[side.index()][point.index()] += scale.of(count - 1, WORTH[count]);
             }
         }
-        Self { worths }
     }
-
-    /// The empty point that is worth most to `side`, the first of equals, and its worth.
-    /// Points that renju forbids to the side to move are left out.
-    fn best(&self, pos: &Position, side: Side) -> Option<(Point, i32)> {
-        let mover = pos.side_to_move();
-        let worth = |point: Point| {
-            let worth = self.worths[side.index()][point.index()];
-            let wins = side == mover && worth >= OPPONENT_FOUR;
-            if wins { worth + OWN_FOUR_BONUS } else { worth }
-        };
-        let points = pos.empty().iter().filter(|&point| !pos.is_forbidden_to(mover, point));
-        let best = points.map(|point| (worth(point), std::cmp::Reverse(point))).max();
-        best.map(|(worth, std::cmp::Reverse(point))| (point, worth))
-    }
+    worths
 }
 
-/// All lines of the board.
+/// The empty point that is worth most to `side`, the first of equals, and its worth.
+/// Points that renju forbids to the side to move are left out.
+fn best(worths: &PointWorths, pos: &Position, side: Side) -> Option<(Point, i32)> {
+    let mover = pos.side_to_move();
+    let worth = |point: Point| {
+        let worth = worths[side.index()][point.index()];
+        let wins = side == mover && worth >= OPPONENT_FOUR;
+        if wins { worth + OWN_FOUR_BONUS } else { worth }
+    };
+    let points = pos.empty().iter().filter(|&point| !pos.is_forbidden_to(mover, point));
+    let best = points.map(|point| (worth(point), std::cmp::Reverse(point))).max();
+    best.map(|(worth, std::cmp::Reverse(point))| (point, worth))
+}
+
 fn lines(pos: &Position) -> impl Iterator<Item = [Point; LENGTH]> + '_ {
     let size = pos.size();
     let starts = (0..size * size).map(Point::from_index);
@@ -136,8 +121,8 @@ fn lines(pos: &Position) -> impl Iterator<Item = [Point; LENGTH]> + '_ {
 
 /// The worth of the position to its side to move: its best point against the opponent's.
 fn value(pos: &Position, scale: Worths) -> i32 {
-    let worths = PointWorths::new(pos, scale);
-    let best = |side| worths.best(pos, side).map_or(0, |(_, worth)| worth);
+    let worths = point_worths(pos, scale);
+    let best = |side| best(&worths, pos, side).map_or(0, |(_, worth)| worth);
     best(pos.side_to_move()) - best(!pos.side_to_move())
 }
 
@@ -155,8 +140,8 @@ pub(crate) fn choose(pos: &Position, scale: Worths) -> Option<Point> {
         (0, 1) => return first_answer(pos),
         _ => {}
     }
-    let worths = PointWorths::new(pos, scale);
-    let (own, theirs) = (worths.best(pos, mover)?, worths.best(pos, !mover)?);
+    let worths = point_worths(pos, scale);
+    let (own, theirs) = (best(&worths, pos, mover)?, best(&worths, pos, !mover)?);
     Some(if own.1 > theirs.1 { own.0 } else { theirs.0 })
 }
 
@@ -172,15 +157,12 @@ fn first_answer(pos: &Position) -> Option<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::looks::placed;
     use crate::rules::Rules;
-    use game::Notation;
 
     fn after(moves: &str) -> Position {
-        let mut pos = Position::new(Rules::default());
-        for text in moves.split_whitespace() {
-            pos.make(pos.parse_move(text, ()).unwrap());
-        }
-        pos
+        let moves = moves.split_whitespace().collect::<Vec<_>>();
+        placed(&Position::new(Rules::default()), &moves).unwrap()
     }
 
     fn chosen(moves: &str) -> String {
@@ -206,12 +188,11 @@ mod tests {
 
     #[test]
     fn points_are_worth_what_the_text_says() {
-        let worths = PointWorths::new(&after("a1 o15 b1"), Worths::default());
-        let black = |index: usize| worths.worths[0][index];
+        let [black, white] = point_worths(&after("a1 o15 b1"), Worths::default());
         // c1: one row line from a1 with both stones, one from b1 with one, and no other.
-        assert_eq!(black(2), 50 + 5);
-        assert_eq!(black(15), 5, "a2: the column through a1 only");
-        assert_eq!(worths.worths[1][14 * 15 + 13], 5);
+        assert_eq!(black[2], 50 + 5);
+        assert_eq!(black[15], 5, "a2: the column through a1 only");
+        assert_eq!(white[14 * 15 + 13], 5);
     }
 
     #[test]

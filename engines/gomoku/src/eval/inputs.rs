@@ -25,12 +25,6 @@ const FRAMES: usize = 3;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Points;
 
-/// The kind of view that `side` has: in renju the sides have different rules.
-#[inline]
-fn frame(pos: &Position, side: Side) -> usize {
-    if pos.is_renju() { 1 + side.index() } else { 0 }
-}
-
 /// The numbers of pairs of inputs under one rule.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pairs {
@@ -41,7 +35,6 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// Those under the rule of `pos`.
     pub(super) fn of(pos: &Position) -> Self {
         const FREESTYLE: u16 = Profile::CLASSES as u16;
         match pos.is_renju() {
@@ -96,7 +89,7 @@ impl Inputs for Points {
 
     #[inline]
     fn stack(&self, pos: &Position) -> usize {
-        frame(pos, pos.side_to_move())
+        pos.rules.variant.table(pos.side_to_move())
     }
 
     fn base(&self, pos: &Position) -> i32 {

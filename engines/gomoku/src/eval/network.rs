@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use game::{Game as _, Notation as _, Side};
+use game::{Notation as _, Side};
 use learned::{Home, Learned, Slot, Sums};
-use network::{Half, Inputs as _, Network as Numbers};
+use network::{Half, Network as Numbers};
 use weights::Linear as _;
 
 use super::inputs::{Pairs, Points};
@@ -14,7 +14,6 @@ use crate::point::{MAX_POINTS, PointSet};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Width of one accumulator.
 pub(crate) const WIDTH: usize = 16;
 
 /// The tuned evaluation and the network's correction.
@@ -95,8 +94,6 @@ impl Sums<Points, WIDTH> for PointSums {
             self.network.exchange_pairs([&mut second, &mut first], old, new);
         }
         self.halves = [first, second];
-        let mover = pos.side_to_move();
-        let [own, other] = [mover, !mover].map(|side| &self.halves[side.index()]);
-        self.network.evaluate(own, other, Points.stack(pos))
+        self.network.value(&Points, pos, &self.halves)
     }
 }

@@ -11,54 +11,37 @@ use game::{Game, Side};
 use crate::pattern::Pattern;
 use crate::position::Position;
 use crate::profile::{Profile, Threat};
-use crate::rules::Variant;
 use crate::worth::WEIGHTS;
 
-/// What a side could threaten next: by fours, and by open threes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ThreatLevel {
-    fours: u8,
-    threes: u8,
-}
-
-/// Different values of `fours`: no point for a four; one or two; more; one that makes a four and
-/// prepares another; one that makes a four and an open three.
+/// Levels of fours: no point for a four; one or two; more; one that makes a four and prepares
+/// another; one that makes a four and an open three.
 const FOURS: usize = 5;
-/// Different values of `threes`: no point for an open three; one to three; more; one that makes an
-/// open three and on a second line an open two; or a three; or another open three.
+/// Levels of open threes: no point for one; one to three; more; one that makes an open three and on
+/// a second line an open two; or a three; or another open three.
 const THREES: usize = 6;
+const LEVELS: usize = FOURS * THREES;
 
-/// Points for fours that count as more than a few.
 const MANY_FOURS: usize = 3;
-/// Points for open threes that count as more than a few.
 const MANY_THREES: usize = 4;
 
-impl ThreatLevel {
-    /// Different levels.
-    const COUNT: usize = FOURS * THREES;
-
-    /// The level of `side`. What renju may forbid to Black counts as single threats.
-    fn of(pos: &Position, side: Side) -> Self {
-        let best = |threat, many| {
-            let count = pos.count_threats(side, threat);
-            let several = (count > 0) as u8 + (count >= many) as u8;
-            let level = |point| {
-                let profile = pos.profile(point, side);
-                let barred = pos.is_renju() && side == Side::First && profile.is_suspect();
-                if barred { 0 } else { LEVELS[profile.class()] }
-            };
-            pos.threats(side, threat).iter().map(level).fold(several, u8::max)
+/// What `side` could threaten next: the levels of its fours and of its open threes. What renju may
+/// forbid to Black counts as single threats.
+fn levels(pos: &Position, side: Side) -> [u8; 2] {
+    let best = |(threat, many)| {
+        let count = pos.count_threats(side, threat);
+        let several = (count > 0) as u8 + (count >= many) as u8;
+        let level = |point| {
+            let profile = pos.profile(point, side);
+            let barred = pos.is_renju() && side == Side::First && profile.is_suspect();
+            if barred { 0 } else { LEVEL_OF_CLASS[profile.class()] }
         };
-        Self { fours: best(Threat::Four, MANY_FOURS), threes: best(Threat::OpenThree, MANY_THREES) }
-    }
-
-    const fn number(self) -> usize {
-        self.fours as usize * THREES + self.threes as usize
-    }
+        pos.threats(side, threat).iter().map(level).fold(several, u8::max)
+    };
+    [(Threat::Four, MANY_FOURS), (Threat::OpenThree, MANY_THREES)].map(best)
 }
 
 /// The level that a point gives by itself, by [`Profile::class`].
-static LEVELS: LazyLock<[u8; Profile::CLASSES]> = LazyLock::new(|| {
+static LEVEL_OF_CLASS: LazyLock<[u8; Profile::CLASSES]> = LazyLock::new(|| {
     let mut levels = [0; Profile::CLASSES];
     for (profile, [_, _, weaker, stronger]) in Profile::all() {
         levels[profile.class()] = level(stronger, weaker);
@@ -80,24 +63,19 @@ const fn level(stronger: Pattern, weaker: Pattern) -> u8 {
 /// The tables: for freestyle and standard, and for either colour on move in renju.
 const TABLES: [&str; 3] = ["threats", "renju_black_threats", "renju_white_threats"];
 
-const fn table_of(variant: Variant, mover: Side) -> usize {
-    match (variant, mover) {
-        (Variant::Freestyle | Variant::Standard, _) => 0,
-        (Variant::Renju, Side::First) => 1,
-        (Variant::Renju, Side::Second) => 2,
-    }
-}
-
 /// The place of `pos` in its table.
 fn place(pos: &Position) -> (usize, usize) {
     let mover = pos.side_to_move();
-    let [own, theirs] = [mover, !mover].map(|side| ThreatLevel::of(pos, side).number());
-    (table_of(pos.rules().variant, mover), own * ThreatLevel::COUNT + theirs)
+    let [own, theirs] = [mover, !mover].map(|side| {
+        let [fours, threes] = levels(pos, side).map(usize::from);
+        fours * THREES + threes
+    });
+    (pos.rules.variant.table(mover), own * LEVELS + theirs)
 }
 
 /// What the threats of both sides are worth to the side to move.
 pub(crate) fn worth(pos: &Position) -> i32 {
-    static WORTHS: LazyLock<[[i16; ThreatLevel::COUNT * ThreatLevel::COUNT]; 3]> =
+    static WORTHS: LazyLock<[[i16; LEVELS * LEVELS]; 3]> =
         LazyLock::new(|| TABLES.map(|name| WEIGHTS.array(name)));
     let (table, number) = place(pos);
     WORTHS[table][number].into()
@@ -116,30 +94,23 @@ mod tests {
     use super::*;
     use crate::rules::Rules;
 
-    fn levels(text: &str) -> [(u8, u8); 2] {
-        let pos = Position::parse_position(text, &Rules::default()).expect(text);
-        Side::BOTH.map(|side| {
-            let ThreatLevel { fours, threes } = ThreatLevel::of(&pos, side);
-            (fours, threes)
-        })
-    }
-
     #[test]
     fn the_best_threat_counts() {
         let cases = [
-            ("15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w freestyle", [(0, 0), (0, 0)]),
+            ("15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w freestyle", [[0, 0], [0, 0]]),
             // Two in a row give open threes at four points.
-            ("15/15/15/15/15/15/15/6bb7/15/15/15/15/15/15/15 w freestyle", [(0, 2), (0, 0)]),
+            ("15/15/15/15/15/15/15/6bb7/15/15/15/15/15/15/15 w freestyle", [[0, 2], [0, 0]]),
             // A closed three: two points for fours.
-            ("15/15/15/15/15/15/15/5wbbb6/15/15/15/15/15/15/15 w freestyle", [(1, 0), (0, 0)]),
+            ("15/15/15/15/15/15/15/5wbbb6/15/15/15/15/15/15/15 w freestyle", [[1, 0], [0, 0]]),
             // Two twos that cross in a point.
-            ("15/15/15/15/15/15/15/6bb7/5b9/5b9/15/15/15/15/15 w freestyle", [(0, 5), (0, 0)]),
-            ("15/15/15/15/15/15/15/6bb7/5b9/5b9/15/15/15/15/15 w renju", [(0, 3), (0, 0)]),
+            ("15/15/15/15/15/15/15/6bb7/5b9/5b9/15/15/15/15/15 w freestyle", [[0, 5], [0, 0]]),
+            ("15/15/15/15/15/15/15/6bb7/5b9/5b9/15/15/15/15/15 w renju", [[0, 3], [0, 0]]),
             // A closed three and a two that cross in a point.
-            ("15/15/15/15/15/15/15/6bbbw5/5b9/5b9/15/15/15/15/15 w freestyle", [(4, 3), (0, 0)]),
+            ("15/15/15/15/15/15/15/6bbbw5/5b9/5b9/15/15/15/15/15 w freestyle", [[4, 3], [0, 0]]),
         ];
         for (text, expected) in cases {
-            assert_eq!(levels(text), expected, "{text}");
+            let pos = Position::parse_position(text, &Rules::default()).expect(text);
+            assert_eq!(Side::BOTH.map(|side| levels(&pos, side)), expected, "{text}");
         }
     }
 }

@@ -56,20 +56,16 @@ impl Evaluation<Position> for Tuned {
 /// The parts of an evaluation, all in the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Terms {
-    /// The points of the side to move.
     mover: i32,
     /// The points of the other side, to be taken away.
     waiter: i32,
-    /// The threats of both sides.
     threats: i32,
     /// The right to move.
     tempo: i32,
-    /// What renju's restrictions cost Black.
     renju: i32,
 }
 
 impl Terms {
-    /// The terms of `pos`.
     fn new(pos: &Position) -> Self {
         let weights = &*TUNED_WEIGHTS;
         let mover = pos.side_to_move();
@@ -87,7 +83,6 @@ impl Terms {
         }
     }
 
-    /// The evaluation.
     const fn total(&self) -> i32 {
         self.mover - self.waiter + self.threats + self.tempo + self.renju
     }

@@ -13,14 +13,13 @@ use std::fmt;
 use game::{Game, Notation, Outcome, Side, keys};
 
 use crate::forbidden::{Foul, judge};
-use crate::geometry::{DIRECTIONS, Geometry, LINES, Lines};
+use crate::geometry::{Geometry, Lines};
 use crate::mark::Codes;
 use crate::pattern::Pattern;
 use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::rules::{Rules, Variant};
-use crate::table::{PatternTable, REACH};
 use crate::tally::{Sums, Tally};
-use crate::windows::{Cells, WindowTable};
+use crate::windows::WindowTable;
 
 /// A position.
 #[derive(Clone, PartialEq, Eq)]
@@ -30,11 +29,9 @@ pub struct Position {
     side: Side,
     key: u64,
     stones: [PointSet; 2],
-    pub(crate) lines: [Lines; 2],
-    /// The stones of both sides, line by line.
-    cells: [[Cells; LINES]; DIRECTIONS],
+    pub(crate) lines: Lines,
     empty: PointSet,
-    tally: Tally,
+    pub(crate) tally: Tally,
     winner: Option<Side>,
     /// The forbidden move that ended the game.
     foul: Option<(Point, Foul)>,
@@ -78,8 +75,7 @@ impl Position {
             side,
             key: 0,
             stones: [PointSet::EMPTY; 2],
-            lines: [[[0; LINES]; DIRECTIONS]; 2],
-            cells: geometry.cells,
+            lines: geometry.lines,
             empty: (0..geometry.points()).map(Point::from_index).collect(),
             tally: Tally::EMPTY,
             winner: None,
@@ -104,37 +100,18 @@ impl Position {
         }
     }
 
-    /// What a stone of either side would make at `point`, read from the lines.
+    /// What a stone of either side makes at `point`, read from the lines.
     #[inline]
     fn computed_codes(&self, point: Point, windows: &WindowTable) -> Codes {
-        Codes::new(std::array::from_fn(|direction| {
-            let place = self.geometry.place(point, direction);
-            let cells = self.cells[direction][usize::from(place.line)];
-            windows.look_up(cells, place.position.into())
-        }))
-    }
-
-    /// What a stone of `side` would make at `point`, read from the lines.
-    fn computed_pattern(&self, point: Point, direction: usize, side: Side) -> Pattern {
-        let place = self.geometry.place(point, direction);
-        let line = usize::from(place.line);
-        let own = self.lines[side.index()][direction][line];
-        let other = self.lines[(!side).index()][direction][line];
-        let blocked = other | self.geometry.walls[direction][line];
-        self.table(side).look_up(own, blocked, place.position.into())
-    }
-
-    pub(crate) fn table(&self, side: Side) -> &'static PatternTable {
-        PatternTable::of(self.rules.variant.goal(side))
+        Codes::read(self.geometry, &self.lines, point, windows)
     }
 
     /// Whether a stone of `side` on the board is part of a winning row.
     pub(crate) fn has_won(&self, side: Side) -> bool {
-        let on_line =
-            |point, direction| self.computed_pattern(point, direction, side) == Pattern::Five;
-        self.stones[side.index()]
-            .iter()
-            .any(|point| (0..DIRECTIONS).any(|direction| on_line(point, direction)))
+        let windows = self.tables().windows;
+        let code = |point| self.computed_codes(point, windows).of(side);
+        let mut stones = self.stones(side).iter();
+        stones.any(|point| code(point).patterns().contains(&Pattern::Five))
     }
 
     /// The forbidden move that ended the game, if one did.
@@ -169,13 +146,7 @@ impl Position {
             self.empty.insert(point);
             self.stones[side.index()].remove(point);
         }
-        for direction in 0..DIRECTIONS {
-            let place = self.geometry.place(point, direction);
-            self.lines[side.index()][direction][usize::from(place.line)] ^=
-                1 << (usize::from(place.position) + REACH);
-            self.cells[direction][usize::from(place.line)] ^=
-                (1 + side.index() as u64) << (2 * (usize::from(place.position) + REACH));
-        }
+        self.geometry.toggle(&mut self.lines, point, side);
         self.key ^= STONE_KEYS[side.index()][point.index()];
     }
 
@@ -241,7 +212,7 @@ impl Game for Position {
     }
 
     fn make(&mut self, mv: Point) -> Undo {
-        self.make_whole(mv)
+        self.play(mv, Self::changes)
     }
 
     fn unmake(&mut self, mv: Point, undo: Undo) {
@@ -270,7 +241,6 @@ impl Game for Position {
 }
 
 impl Position {
-    /// Gives the turn to the other side.
     #[inline]
     pub(crate) fn pass_turn(&mut self) {
         self.key ^= TURN_KEY;

@@ -48,6 +48,11 @@ impl Position {
         &self.empty
     }
 
+    /// The points with a stone.
+    pub(crate) fn occupied(&self) -> PointSet {
+        self.stones[0].union(&self.stones[1])
+    }
+
     /// Whose stone lies on `point`.
     pub const fn stone(&self, point: Point) -> Option<Side> {
         if self.stones[0].contains(point) {
@@ -80,14 +85,17 @@ impl Position {
     /// What the empty points are worth to `side` together: if it is to move, and if it is not.
     #[inline]
     pub const fn worth(&self, side: Side) -> Worth {
-        self.tally.totals().worth(side)
+        self.tally.totals.worths[side.index()]
     }
 
     /// The empty points where a stone of `side` makes exactly this threat; none for
     /// [`Threat::None`]. In renju some of Black's may be forbidden.
     #[inline]
     pub const fn threats(&self, side: Side, threat: Threat) -> &PointSet {
-        self.tally.totals().threats(side, threat)
+        match threat {
+            Threat::None => &PointSet::EMPTY,
+            _ => &self.tally.totals.threats[side.index()][threat as usize],
+        }
     }
 
     /// Whether [`threats`](Self::threats) has a point.
@@ -99,12 +107,12 @@ impl Position {
     /// How many points [`threats`](Self::threats) has.
     #[inline]
     pub(crate) const fn count_threats(&self, side: Side, threat: Threat) -> usize {
-        self.tally.totals().count(side, threat)
+        self.tally.totals.counts[side.index()][threat as usize] as usize
     }
 
     /// The empty points where a stone of either side makes something.
     #[inline]
     pub const fn candidates(&self) -> &PointSet {
-        self.tally.totals().candidates()
+        &self.tally.totals.candidates
     }
 }

@@ -24,7 +24,7 @@ const LANE: usize = 16;
 const NEAR: usize = (2 * REACH * DIRECTIONS).next_power_of_two();
 
 /// The lines through a new stone.
-struct Around {
+pub(super) struct Around {
     centre: Point,
     windows: &'static WindowTable,
     lines: [Cells; DIRECTIONS],
@@ -66,12 +66,6 @@ impl Around {
 }
 
 impl Position {
-    /// Makes a move and keeps up with everything.
-    #[inline]
-    pub(super) fn make_whole(&mut self, mv: Point) -> Undo {
-        self.play(mv, Self::changes)
-    }
-
     /// As [`make`](game::Game::make), for a search of fours: `mv` makes a four, or stops a five. Until
     /// that is unmade, only those points are right where a stone of either side makes a four or more;
     /// sums and candidates are not.
@@ -81,7 +75,7 @@ impl Position {
 
     /// Makes a move, of which `changes` finds what it does to the points around.
     #[inline]
-    fn play(&mut self, mv: Point, changes: impl Fn(&Self, &Around) -> Changes) -> Undo {
+    pub(super) fn play(&mut self, mv: Point, changes: impl Fn(&Self, &Around) -> Changes) -> Undo {
         let side = self.side;
         if self.profile(mv, side).threat() == Threat::Five {
             self.winner = Some(side);
@@ -105,11 +99,9 @@ impl Position {
         let (lines, steps) = ([0; DIRECTIONS], [0; DIRECTIONS]);
         let mut around = Around { centre, windows, lines, steps, touched: 0 };
         for direction in 0..DIRECTIONS {
-            let place = self.geometry.place(centre, direction);
-            let cells = self.cells[direction][usize::from(place.line)];
-            let lane = windows.touched(cells, place.position.into());
-            around.touched |= u64::from(lane) << (LANE * direction);
-            around.lines[direction] = window_at(cells, place.position.into());
+            let (cells, position) = self.geometry.line(&self.lines, centre, direction);
+            around.touched |= u64::from(windows.touched(cells, position)) << (LANE * direction);
+            around.lines[direction] = window_at(cells, position);
             around.steps[direction] = self.geometry.step(direction);
         }
         around
@@ -118,7 +110,7 @@ impl Position {
     /// All points that the stone changes. They are looked up before any is changed, so that no step
     /// waits for another.
     #[inline]
-    fn changes(&self, around: &Around) -> Changes {
+    pub(super) fn changes(&self, around: &Around) -> Changes {
         let mut changes = Changes::NONE;
         for near in around.points(around.touched) {
             let old = self.tally.codes(near.point);

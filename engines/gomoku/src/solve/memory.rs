@@ -24,7 +24,6 @@ const VALUE_BITS: u64 = (1 << 9) - 1;
 const WINS: u64 = 1 << 8;
 
 impl Memory {
-    /// Bytes of a remembered position.
     pub(super) const ENTRY_SIZE: usize = size_of::<u64>();
 
     /// Room for `entries` positions at most, and some at least.

@@ -66,7 +66,6 @@ impl Effort<'_> {
 const STOP_PERIOD: u64 = 256;
 /// The longest attack looked for; no known one comes near it.
 const MOST_STONES: u8 = 120;
-/// The search was stopped.
 struct Stopped;
 
 type Searched = Result<Value, Stopped>;
@@ -123,12 +122,12 @@ impl ThreatSolver {
         if self.attack == Attack::Fours && !has_prospects(pos, pos.side_to_move()) {
             return None;
         }
-        match self.recall(pos.key(), effort.stones) {
+        let key = pos.key();
+        match self.recall(key, effort.stones) {
             Some(Value::Win(stones)) => return Some(stones),
             Some(Value::NoWinWithin(_)) => return None,
             None => {}
         }
-        let key = pos.key();
         let mut search = Search::new(self, pos, effort);
         search.hurried = true;
         match search.attack(effort.stones) {
@@ -140,9 +139,7 @@ impl ThreatSolver {
             }
         }
     }
-}
 
-impl ThreatSolver {
     /// What is remembered of the position with this key, if it says whether `stones` are enough.
     fn recall(&self, key: u64, stones: u8) -> Option<Value> {
         self.memory.load(key).filter(|&value| match value {
@@ -367,18 +364,14 @@ impl<'a> Search<'a> {
 
     /// All answers to the threat of an open four that do not lose to it at once: own fours, of
     /// which open ones come first, and the stones that leave none.
-    fn answers(&self, open_fours: &PointSet) -> impl Iterator<Item = Point> + use<> {
+    fn answers(&self, open_fours: &PointSet) -> Vec<Point> {
         let defender = !self.attacker;
         let stops = self.pos.defences(self.attacker, open_fours);
         let open = *self.pos.threats(defender, Threat::OpenFour);
         let fours = *self.pos.threats(defender, Threat::Four);
         let later = stops.union(&fours);
         let rest = later.iter().filter(move |&point| !open.contains(point));
-        let allowed = open
-            .iter()
-            .chain(rest)
-            .filter(|&answer| !self.pos.is_forbidden_to(defender, answer))
-            .collect::<Vec<_>>();
-        allowed.into_iter()
+        let answers = open.iter().chain(rest);
+        answers.filter(|&answer| !self.pos.is_forbidden_to(defender, answer)).collect()
     }
 }

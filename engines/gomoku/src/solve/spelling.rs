@@ -74,22 +74,10 @@ impl Search<'_> {
     /// The least number of stones, `most` at most, with which the attacker wins after `answer`.
     fn least_stones(&mut self, answer: Point, most: u8) -> Result<u8, Stopped> {
         let undo = self.pos.make(answer);
-        let mut found = Ok(most);
-        for stones in 1..=most {
-            match self.attack(stones) {
-                Ok(Value::NoWinWithin(_)) => {}
-                Ok(Value::Win(_)) => {
-                    found = Ok(stones);
-                    break;
-                }
-                Err(Stopped) => {
-                    found = Err(Stopped);
-                    break;
-                }
-            }
-        }
+        let mut ended = (1..=most).map(|stones| self.attack(stones).map(|value| (value, stones)));
+        let found = ended.find(|ended| !matches!(ended, Ok((Value::NoWinWithin(_), _))));
         self.pos.unmake(answer, undo);
-        found
+        Ok(found.transpose()?.map_or(most, |(_, stones)| stones))
     }
 
     /// A point for a defender who may not play where he would have to.

@@ -45,7 +45,7 @@ pub enum TrainError {
     Threads(String),
     /// The trained network breaks a bound.
     #[error(transparent)]
-    Network(#[from] network::NetworkError),
+    Network(#[from] game::TextError),
     /// A file cannot be read or written.
     #[error("{path}: {error}")]
     File {

@@ -29,13 +29,8 @@ impl Heuristics<Position> for Opinions {
 
     fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Edge>) {
         let tactical = stage == Stage::Tactical;
-        let start = out.len();
-        pos.legal_moves(out);
-        let mut index = 0;
-        out.retain(|&edge| {
-            index += 1;
-            index <= start || self.is_tactical(pos, edge) == tactical
-        });
+        let belongs = |&edge: &Edge| self.is_tactical(pos, edge) == tactical;
+        out.extend(pos.moves().into_iter().filter(belongs));
     }
 
     fn is_tactical(&self, pos: &Position, edge: Edge) -> bool {

@@ -8,7 +8,7 @@ mod rules;
 mod text;
 
 use crate::keys::SplitMix64;
-use crate::{Game, Line, Notation, Outcome, Packing, Side, status};
+use crate::{Game, Line, Notation, Outcome, Packing, status};
 
 use history::Seen;
 
@@ -45,25 +45,22 @@ pub fn check_from<G: Notation>(start: &G, rules: &G::Rules, effort: Effort) {
     rules::check_constants(start);
     text::check_refusals(start, rules);
     let mut rng = SplitMix64::new(effort.seed);
-    let mut pool = Pool::default();
+    let mut pool = Vec::new();
     for _ in 0..effort.walks {
         walk(start, rules, effort.plies, &mut pool, &mut rng);
     }
 }
 
-/// Checks one position; returns its legal moves. `pool` holds moves of other positions.
+/// Checks one position; returns its legal moves.
 ///
 /// # Panics
 /// If the game breaks a promise.
-pub fn check_position<G: Notation>(pos: &G, rules: &G::Rules, pool: &[G::Move]) -> Vec<G::Move> {
+pub fn check_position<G: Notation>(pos: &G, rules: &G::Rules) -> Vec<G::Move> {
     let moves = pos.moves();
     rules::check_list(pos, &moves);
     rules::check_outcome(pos, &moves);
     text::check_position(pos, rules, &moves);
     text::check_moves(pos, &moves);
-    for &mv in pool {
-        assert_eq!(pos.is_legal(mv), moves.contains(&mv), "legality of {mv:?} in {pos:?}");
-    }
     rules::check_unmake(pos, &moves);
     moves
 }
@@ -108,7 +105,7 @@ fn walk<G: Notation>(
     start: &G,
     rules: &G::Rules,
     plies: u32,
-    pool: &mut Pool<G>,
+    pool: &mut Vec<Foreign<G>>,
     rng: &mut SplitMix64,
 ) {
     /// Every so many plies the walk looks for loops.
@@ -116,9 +113,9 @@ fn walk<G: Notation>(
     let (mut pos, mut line, mut seen) = (start.clone(), Line::new(), Seen::default());
     let mut past = Vec::new();
     for ply in 0..plies {
-        let moves = check_position(&pos, rules, &pool.moves);
-        pool.check(&pos, &moves, rng);
-        pool.remember(&pos, &moves, rng);
+        let moves = check_position(&pos, rules);
+        check_foreign(&pos, &moves, pool, rng);
+        remember(pool, &pos, &moves, rng);
         history::check_line(&pos, &line, &seen);
         if status(&pos, &line).is_some() || moves.is_empty() {
             break;
@@ -139,48 +136,48 @@ fn walk<G: Notation>(
     assert!(line.is_empty(), "a line that is taken back is empty");
 }
 
-/// Moves of other positions, their slots and their texts: most are illegal here, and every
-/// question about them must be answered so.
-struct Pool<G: Game> {
-    moves: Vec<G::Move>,
-    slots: Vec<u16>,
-    texts: Vec<String>,
+/// A move of another position, its slot and its text: most are illegal here, and every question
+/// about them must be answered so.
+struct Foreign<G: Game> {
+    mv: G::Move,
+    slot: u16,
+    text: String,
 }
 
-impl<G: Game> Default for Pool<G> {
-    fn default() -> Self {
-        Self { moves: Vec::new(), slots: Vec::new(), texts: Vec::new() }
+/// Checks all moves of `pool`; slots and texts a few at a time: each of them may list all moves.
+fn check_foreign<G: Notation>(
+    pos: &G,
+    moves: &[G::Move],
+    pool: &[Foreign<G>],
+    rng: &mut SplitMix64,
+) {
+    const SAMPLE: usize = 16;
+    for &Foreign { mv, .. } in pool {
+        assert_eq!(pos.is_legal(mv), moves.contains(&mv), "legality of {mv:?} in {pos:?}");
+    }
+    for _ in 0..SAMPLE.min(pool.len()) {
+        let foreign = &pool[rng.below(pool.len())];
+        rules::check_slot(pos, moves, foreign.slot);
+        text::check_foreign(pos, moves, &foreign.text);
     }
 }
 
-impl<G: Notation> Pool<G> {
-    /// Checks slots and texts, a few at a time: each of them may list all moves.
-    fn check(&self, pos: &G, moves: &[G::Move], rng: &mut SplitMix64) {
-        const SAMPLE: usize = 16;
-        for _ in 0..SAMPLE.min(self.moves.len()) {
-            let i = rng.below(self.moves.len());
-            rules::check_slot(pos, moves, self.slots[i]);
-            text::check_foreign(pos, moves, &self.texts[i]);
-        }
+/// Takes in one of `moves`, in place of another once there are many.
+fn remember<G: Notation>(
+    pool: &mut Vec<Foreign<G>>,
+    pos: &G,
+    moves: &[G::Move],
+    rng: &mut SplitMix64,
+) {
+    const MOST: usize = 256;
+    if moves.is_empty() {
+        return;
     }
-
-    /// Takes in one of `moves`, in place of another once there are many.
-    fn remember(&mut self, pos: &G, moves: &[G::Move], rng: &mut SplitMix64) {
-        const MOST: usize = 256;
-        if moves.is_empty() {
-            return;
-        }
-        let mv = moves[rng.below(moves.len())];
-        if self.moves.len() == MOST {
-            let i = rng.below(MOST);
-            self.moves.swap_remove(i);
-            self.slots.swap_remove(i);
-            self.texts.swap_remove(i);
-        }
-        self.moves.push(mv);
-        self.slots.push(pos.slot(mv));
-        self.texts.push(pos.move_text(mv, G::Form::default()));
+    let mv = moves[rng.below(moves.len())];
+    if pool.len() == MOST {
+        pool.swap_remove(rng.below(MOST));
     }
+    pool.push(Foreign { mv, slot: pos.slot(mv), text: pos.move_text(mv, G::Form::default()) });
 }
 
 /// Plays one random game to its end; for tests that want a finished game.
@@ -198,17 +195,4 @@ pub fn random_game<G: Game>(start: &G, plies: u32, seed: u64) -> (Vec<G::Move>, 
         line.play(&mut pos, moves[rng.below(moves.len())]);
     }
     (line.moves().collect(), status(&pos, &line))
-}
-
-/// Checks that `moves` alternate between the sides from `start`; a test of games that promise it.
-///
-/// # Panics
-/// If a side moves twice in a row.
-pub fn check_alternation<G: Game>(start: &G, moves: &[G::Move]) {
-    let mut pos = start.clone();
-    for &mv in moves {
-        let mover: Side = pos.side_to_move();
-        pos.make(mv);
-        assert_eq!(pos.side_to_move(), !mover, "{mv:?} does not pass the turn");
-    }
 }

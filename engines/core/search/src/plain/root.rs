@@ -18,8 +18,7 @@ pub fn search<G: Game, E: Evaluation<G>>(
     limits: &Limits<G::Move>,
     (seed, observer): (u64, &dyn Observer<G::Move>),
 ) -> Report<G::Move> {
-    let by_text = plain.order.map(|order| move |pos: &G, mv: G::Move| order(pos, mv));
-    let order = by_text.as_ref().map(|order| order as super::Order<'_, G>);
+    let order = plain.order.as_ref().map(|order| order as super::Order<'_, G>);
     let mut tree = Tree::new(root, evaluation, order, observer);
     tree.most = limits.nodes.unwrap_or(u64::MAX);
     tree.draw = limits.draw;
@@ -72,7 +71,6 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, G, E> {
 struct MultiPv<M> {
     /// Best first.
     lines: Vec<Pv<M>>,
-    /// How many lines are wanted.
     wanted: usize,
     /// Whether moves as good as the last wanted one are kept too.
     ties: bool,
@@ -92,13 +90,8 @@ impl<M> MultiPv<M> {
         let place = self.lines.partition_point(|known| known.score >= line.score);
         self.lines.insert(place, line);
         let alpha = self.alpha();
-        let wanted = self.wanted;
-        let ties = self.ties;
-        let mut rank = 0;
-        self.lines.retain(|line| {
-            rank += 1;
-            rank <= wanted || (ties && line.score > alpha)
-        });
+        let tied = self.lines.partition_point(|line| self.ties && line.score > alpha);
+        self.lines.truncate(tied.max(self.wanted));
     }
 
     /// The wanted lines, one of the best in front.

@@ -56,11 +56,10 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Perft) -> ToolResul
     let (mut pos, _) = read_root(&tool.program, &args.position)?;
     let watch = Stopwatch::start();
     let split = split_perft(&mut pos, args.depth);
-    let total = if args.depth == 0 { 1 } else { split.iter().map(|part| part.leaves).sum() };
+    let total = if args.depth == 0 { 1 } else { split.iter().map(|(_, nodes)| nodes).sum() };
     let (time, nps) = (watch.elapsed().as_millis() as u64, watch.rate(total));
     let form = tool.program.form(P::PROTOCOLS[0]);
-    let part =
-        |part: &game::Split<_>| Part { text: pos.move_text(part.mv, form), nodes: part.leaves };
+    let part = |&(mv, nodes): &_| Part { text: pos.move_text(mv, form), nodes };
     let moves = args.split.then(|| split.iter().map(part).collect::<Vec<_>>());
     let out = &mut tool.output;
     if args.json {

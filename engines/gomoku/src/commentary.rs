@@ -1,9 +1,34 @@
-//! What a stone does, in words.
+//! What is said of games: what players call the end, what a move loses it by, and what a stone does.
+
+use game::{Game, Side};
 
 use crate::pattern::Pattern;
 use crate::point::Point;
 use crate::position::Position;
-use game::Game;
+
+/// All that [`ending`] says, last the fouls in their order.
+pub(crate) const ENDS: &[&str] = &[
+    "five in a row",
+    "full board",
+    "forbidden overline",
+    "forbidden double-four",
+    "forbidden double-three",
+];
+
+/// The word for the end that `pos` is.
+pub(crate) fn ending(pos: &Position) -> &'static str {
+    match (pos.foul(), pos.outcome().is_some_and(|outcome| outcome.is_decisive())) {
+        (None, true) => ENDS[0],
+        (None, false) => ENDS[1],
+        (Some((_, foul)), _) => ENDS[2 + foul as usize],
+    }
+}
+
+/// What renju forbids of Black's move `mv` in `before`.
+pub(crate) fn fault(before: &Position, mv: Point) -> Option<String> {
+    let kind = before.forbidden(mv).filter(|_| before.side_to_move() == Side::First)?;
+    Some(format!("forbidden {kind} at {}", before.point_text(mv)))
+}
 
 /// What a stone of the side to move on `point` does, a legal move.
 pub(crate) fn effects(pos: &Position, point: Point) -> Vec<String> {
@@ -47,19 +72,9 @@ fn stopped(pos: &Position, point: Point) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use game::{Game, Notation};
-
     use super::*;
+    use crate::looks::placed;
     use crate::rules::Rules;
-
-    fn said(moves: &str, mv: &str) -> Vec<String> {
-        let mut pos = Position::new(Rules::default());
-        for text in moves.split_whitespace() {
-            let mv = pos.parse_move(text, ()).expect(text);
-            pos.make(mv);
-        }
-        effects(&pos, pos.parse_move(mv, ()).expect(mv))
-    }
 
     #[test]
     fn what_is_said_holds() {
@@ -74,7 +89,10 @@ mod tests {
             ("h8 g8 i8 a3 j8 a5 k8 a9", "l8", &["makes five in a row"]),
         ];
         for (moves, mv, wanted) in cases {
-            assert_eq!(said(moves, mv), wanted, "{moves} {mv}");
+            let stones = moves.split_whitespace().collect::<Vec<_>>();
+            let pos = placed(&Position::new(Rules::default()), &stones).expect(moves);
+            let point = pos.parse_point(mv).expect(mv);
+            assert_eq!(effects(&pos, point), wanted, "{moves} {mv}");
         }
     }
 }
