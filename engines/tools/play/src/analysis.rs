@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use face::rules::{Board, Spelling};
+use face::rules::{Board, Spelling, written_move};
 use face::{Odds, Spot};
 use game::{Side, TextError};
 use protocol::{Bound, Info};
 use serde::Serialize;
 use tokio::sync::watch;
 
-use crate::table::{Table, Written, written};
+use crate::table::{Table, Written};
 use crate::value::Value;
 
 /// Between two messages.
@@ -51,10 +51,18 @@ struct RankedLine {
     share: Option<f64>,
     /// Its chances to win, draw and lose, in thousandths.
     wdl: Option<[u32; 3]>,
-    moves: Vec<String>,
-    written: Vec<Written>,
+    #[serde(flatten)]
+    line: CanonicalLine,
+}
+
+/// A line of play in the canonical spelling, as far as it is legal.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct CanonicalLine {
+    pub(crate) moves: Vec<String>,
+    /// In the notations of the game.
+    pub(crate) written: Vec<Written>,
     /// What the first move touches.
-    touched: Vec<Spot>,
+    pub(crate) touched: Vec<Spot>,
 }
 
 impl Analysis {
@@ -70,7 +78,6 @@ impl Analysis {
         self.due = None;
     }
 
-    /// Takes a line of the search.
     pub(crate) fn note(&mut self, info: Info) {
         if info.pv.is_empty() || info.score.is_none() {
             return;
@@ -102,10 +109,7 @@ impl Analysis {
         let odds = table.setup.rules.odds();
         let mut lines = Vec::new();
         for (rank, info) in self.seen.iter().take(usize::from(self.lines)) {
-            let mut line = line(*rank, info, &odds, spelling, &mut *table.shown_board()?);
-            let moves = line.moves.iter().map(String::as_str);
-            line.written = written(&mut *table.shown_board()?, moves)?;
-            lines.push(line);
+            lines.push(line(*rank, info, &odds, spelling, &mut *table.shown_board()?));
         }
         let most = |of: fn(&Info) -> Option<u64>| self.seen.values().filter_map(of).max();
         Ok(AnalysisReport {
@@ -133,32 +137,34 @@ fn line(
         (Some(Bound::Lower), Side::First) | (Some(Bound::Upper), Side::Second) => "lower",
         (Some(_), _) => "upper",
     };
-    let (moves, touched) = canonical(&info.pv, spelling, board);
     let share = score.map(|score| score.share(odds));
     let wdl = score.map(|score| score.chances(odds));
-    RankedLine { rank, score, bound, share, wdl, moves, written: Vec::new(), touched }
+    RankedLine { rank, score, bound, share, wdl, line: canonical(&info.pv, spelling, board) }
 }
 
-/// The moves of a line in the canonical spelling, as far as they are legal, and what the first one
-/// touches.
+/// The line `pv` from `board` on, which plays it.
 pub(crate) fn canonical(
     pv: &[String],
     spelling: &Spelling,
     board: &mut dyn Board,
-) -> (Vec<String>, Vec<Spot>) {
-    let mut touched = Vec::new();
-    let mut moves = Vec::new();
+) -> CanonicalLine {
+    let mut line = CanonicalLine::default();
+    let has_notations = !board.notations().is_empty();
     for text in pv {
         let Ok(text) = board.read(text, spelling) else { break };
-        if moves.is_empty() {
-            touched = board.touched(&text).unwrap_or_default();
+        if line.moves.is_empty() {
+            line.touched = board.touched(&text).unwrap_or_default();
         }
+        let written = written_move(&*board, &text).unwrap_or_default();
         if board.play(&text).is_err() {
             break;
         }
-        moves.push(text);
+        if has_notations {
+            line.written.push(written);
+        }
+        line.moves.push(text);
     }
-    (moves, touched)
+    line
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use boards::SHARED;
 
 macro_rules! assets {
-    ($($name:literal: $path:literal;)*) => {
-        &[$(($name, include_str!(concat!("../", $path)))),*]
+    [$($name:literal),* $(,)?] => {
+        &[$(($name, include_str!(concat!("../page/", $name)))),*]
     };
 }
 
@@ -13,43 +13,19 @@ pub(crate) const INDEX: &str = include_str!("../page/index.html");
 pub(crate) const WATCH: &str = include_str!("../page/watch.html");
 
 /// What they load, by the name behind `/app/`; the boards are those of the arena's reports.
-const ASSETS: &[(&str, &str)] = assets! {
-    "analysis.js": "page/analysis.js";
-    "app.css": "page/app.css";
-    "app.js": "page/app.js";
-    "boardview.js": "page/boardview.js";
-    "clocks.js": "page/clocks.js";
-    "dialogs.js": "page/dialogs.js";
-    "dom.js": "page/dom.js";
-    "fragment.js": "page/fragment.js";
-    "learn.css": "page/learn.css";
-    "learn.js": "page/learn.js";
-    "home.js": "page/home.js";
-    "motion.js": "page/motion.js";
-    "names.js": "page/names.js";
-    "notation.js": "page/notation.js";
-    "overlay.js": "page/overlay.js";
-    "panels.js": "page/panels.js";
-    "pointer.js": "page/pointer.js";
-    "reader.js": "page/reader.js";
-    "server.js": "page/server.js";
-    "shot.js": "page/shot.js";
-    "sound.js": "page/sound.js";
-    "texts.js": "page/texts.js";
-    "touches.js": "page/touches.js";
-    "watch.css": "page/watch.css";
-    "watch.js": "page/watch.js";
-};
+const ASSETS: &[(&str, &str)] = assets![
+    "analysis.js", "app.css", "app.js", "boardview.js", "clocks.js", "dialogs.js", "dom.js",
+    "fragment.js", "learn.css", "learn.js", "home.js", "motion.js", "names.js", "notation.js",
+    "overlay.js", "panels.js", "pointer.js", "reader.js", "server.js", "shot.js", "sound.js",
+    "texts.js", "touches.js", "watch.css", "watch.js",
+];
 
 /// The type and the text of a file.
 pub(crate) fn asset(name: &str) -> Option<(&'static str, &'static str)> {
     let (name, text) = ASSETS.iter().chain(&SHARED).find(|(known, _)| *known == name)?;
-    let kind = match name.rsplit('.').next() {
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("json") => "application/json",
-        Some("svg") => "image/svg+xml",
-        _ => "text/plain; charset=utf-8",
+    let kind = match name.ends_with(".css") {
+        true => "text/css; charset=utf-8",
+        false => "text/javascript; charset=utf-8",
     };
     Some((kind, text))
 }

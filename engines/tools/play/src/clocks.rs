@@ -51,7 +51,6 @@ impl Clocks {
         over.filter(|over| !over.is_zero())
     }
 
-    /// Credits a whole turn.
     pub(crate) fn credit(&mut self, side: Side) {
         self.clocks[side.index()].credit();
     }

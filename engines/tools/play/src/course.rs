@@ -28,7 +28,6 @@ pub(crate) enum Task {
     Puzzle(&'static Puzzle),
 }
 
-/// How far it is.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum CourseState {
@@ -42,7 +41,6 @@ pub(crate) enum CourseState {
     Solved,
 }
 
-/// What the page shows of it.
 #[derive(Serialize)]
 pub(crate) struct ShownCourse {
     kind: &'static str,
@@ -58,16 +56,8 @@ pub(crate) struct ShownCourse {
 }
 
 impl Course {
-    /// Step `number` of the lesson of this game, if there is one.
-    pub(crate) fn lesson(word: &str, number: usize) -> Option<(Self, &'static LessonStep)> {
-        let step = lesson(word).get(number)?;
-        Some((Self { task: Task::Step(step), number, state: CourseState::Asked }, step))
-    }
-
-    /// Puzzle `number` of this game, if there is one.
-    pub(crate) fn puzzle(word: &str, number: usize) -> Option<(Self, &'static Puzzle)> {
-        let puzzle = puzzles(word).get(number)?;
-        Some((Self { task: Task::Puzzle(puzzle), number, state: CourseState::Asked }, puzzle))
+    pub(crate) const fn new(task: Task, number: usize) -> Self {
+        Self { task, number, state: CourseState::Asked }
     }
 
     /// Judges what a person played as move number `ply` after the start; whether it stays on the

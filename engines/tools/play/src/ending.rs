@@ -28,7 +28,6 @@ pub(crate) struct Verdict {
     pub(crate) rule: String,
     /// The rule in every language of the page.
     end: Words,
-    /// A sentence.
     text: String,
     /// The first and the last ply of a repetition.
     #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
@@ -62,26 +61,22 @@ impl Ending {
         Some(Self { rule, ..end })
     }
 
-    /// A sentence, the sides called by `names`.
-    fn text(&self, names: [&str; 2]) -> String {
-        match self.outcome {
-            Outcome::Draw => format!("Draw: {}", self.rule),
-            Outcome::Win(side) => format!("{} wins: {}", names[side.index()], self.rule),
-        }
-    }
-
     /// As it is shown, the sides called by `names`.
     pub(crate) fn verdict(&self, names: [&str; 2]) -> Verdict {
         let winner = match self.outcome {
             Outcome::Draw => None,
             Outcome::Win(side) => Some(side.index()),
         };
+        let text = match winner {
+            None => format!("Draw: {}", self.rule),
+            Some(side) => format!("{} wins: {}", names[side], self.rule),
+        };
         Verdict {
             winner: winner.map(|side| side as u8),
             side: winner.map(|side| names[side].to_owned()),
             rule: self.rule.clone(),
             end: Words::said(&self.rule),
-            text: self.text(names),
+            text,
             cycle: self.cycle,
         }
     }

@@ -22,7 +22,6 @@ use crate::saves::{changed, name_of};
 use crate::table::{Setup, Step};
 use crate::value::Value;
 
-/// A finished game as it was read from its journal.
 pub(crate) struct FinishedGame {
     /// What the page calls it.
     pub(crate) name: String,
@@ -54,7 +53,6 @@ impl FinishedGame {
         Some(Self { name: name_of(&path).to_owned(), path, seconds, settings, entry })
     }
 
-    /// The game's word.
     pub(crate) fn word(&self) -> &str {
         &self.settings.game
     }
@@ -67,7 +65,6 @@ impl FinishedGame {
         self.entry.moves.len()
     }
 
-    /// What the players are called.
     pub(crate) fn names(&self) -> [String; 2] {
         let [first, second] = [0, 1].map(|side| self.settings.engines[side].spec.name.clone());
         match second.strip_suffix("-2") {

@@ -30,7 +30,6 @@ struct Advice {
     reason: Option<Words>,
 }
 
-/// A hint as the page is told it.
 #[derive(Serialize)]
 #[serde(tag = "state", rename_all = "lowercase")]
 pub(crate) enum ShownHint {
@@ -48,7 +47,6 @@ pub(crate) enum ShownHint {
 }
 
 impl Hint {
-    /// A hint that is being thought about.
     pub(crate) fn asked(moves: Vec<String>) -> Self {
         Self { moves, whole: false, found: None }
     }
@@ -76,7 +74,6 @@ impl Hint {
         Ok(())
     }
 
-    /// As the page is told.
     pub(crate) fn shown(&self) -> ShownHint {
         let Some(found) = &self.found else { return ShownHint::Thinking };
         let told = if self.whole { found.touches.len() } else { 1 };

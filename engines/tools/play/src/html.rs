@@ -59,9 +59,6 @@ struct Stretch {
 }
 
 /// The page for the game of `state`, begun from `setup`, and its `review`.
-///
-/// # Errors
-/// If the game is none under the rules.
 pub(crate) fn page(
     state: &GameSnapshot,
     review: &Review,

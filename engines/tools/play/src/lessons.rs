@@ -24,7 +24,6 @@ pub struct Words {
 }
 
 impl Words {
-    /// The text in this language.
     pub(crate) fn of(&self, language: Language) -> &str {
         match language {
             Language::English => &self.en,

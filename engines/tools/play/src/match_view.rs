@@ -64,7 +64,6 @@ struct LastMove {
     written: Written,
 }
 
-/// What the finished games come to.
 #[derive(Clone, Serialize)]
 struct ShownStanding {
     games: usize,
@@ -152,7 +151,6 @@ impl MatchView {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// No more games are played.
     pub(crate) fn close(&self) {
         let shown = &mut self.state().shown;
         shown.over = true;
@@ -171,7 +169,6 @@ impl MatchView {
 }
 
 impl GameView {
-    /// The board as it stands now.
     fn draw(&mut self) -> ShownBoard {
         self.catch_up();
         if let Some(board) = &self.board {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 use serde::Serialize;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Semaphore, watch};
 
 use crate::analysis::AnalysisReport;
 use crate::command::Request;
@@ -16,7 +16,6 @@ use crate::workers::Told;
 /// What an engine does in the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EngineRole {
-    /// The player of this side.
     Player(usize),
     /// Who gives hints and analyses.
     Analyst,
@@ -24,18 +23,14 @@ pub(crate) enum EngineRole {
 
 /// What reaches the session.
 pub(crate) enum Message {
-    /// A person's command.
     Ask(Request, Reply),
     /// A record or a position that was pasted or opened, for the state of this revision; which of
     /// its games.
     Paste(u64, Vec<u8>, Option<usize>, Reply),
     /// The game in the format of this file ending.
     Export(String, Reply),
-    /// All finished games of the game of this word.
     History(String, Reply),
-    /// What can be played.
     Offer(Reply),
-    /// What an engine says.
     Told(EngineRole, Told),
     /// What the analyser of a game says, for a review that was asked for.
     Reviewed(Wanted, Reviewed),
@@ -43,12 +38,9 @@ pub(crate) enum Message {
     Leave(Sender<()>),
 }
 
-/// Where the answer goes.
 pub(crate) type Reply = Box<dyn FnOnce(Answer) + Send>;
 
-/// The answer to a command.
 pub(crate) enum Answer {
-    /// Done; the state that follows.
     Done(Arc<Snapshot>),
     /// The text asked for.
     Text(String),
@@ -71,34 +63,15 @@ pub(crate) fn ask(
 }
 
 /// Streams at a time.
-const STREAMS: usize = 8;
-
-/// The streams of events that are open, each of which is somebody who looks.
-#[derive(Clone)]
-pub(crate) struct Streams(Arc<Semaphore>);
-
-impl Streams {
-    fn new() -> Self {
-        Self(Arc::new(Semaphore::new(STREAMS)))
-    }
-
-    /// A place for one more, if there is one; it is free again when it is dropped.
-    pub(crate) fn place(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.0).try_acquire_owned().ok()
-    }
-
-    /// Whether somebody looks.
-    pub(crate) fn is_seen(&self) -> bool {
-        self.0.available_permits() < STREAMS
-    }
-}
+pub(crate) const STREAMS: usize = 8;
 
 /// Where the state is published: the newest of each is what counts.
 pub(crate) struct Publisher {
     pub(crate) snapshot: watch::Sender<Arc<Snapshot>>,
     pub(crate) analysis: watch::Sender<Arc<AnalysisReport>>,
     pub(crate) review: watch::Sender<Arc<ReviewReport>>,
-    pub(crate) streams: Streams,
+    /// Places for streams of events, each of which is somebody who looks.
+    pub(crate) streams: Arc<Semaphore>,
 }
 
 /// The readers' side of a [`Publisher`].
@@ -107,7 +80,7 @@ pub(crate) struct Reading {
     pub(crate) snapshot: watch::Receiver<Arc<Snapshot>>,
     pub(crate) analysis: watch::Receiver<Arc<AnalysisReport>>,
     pub(crate) review: watch::Receiver<Arc<ReviewReport>>,
-    pub(crate) streams: Streams,
+    pub(crate) streams: Arc<Semaphore>,
 }
 
 /// A publisher with nothing to tell yet, and who reads it.
@@ -115,8 +88,8 @@ pub(crate) fn publisher() -> (Publisher, Reading) {
     let (snapshot, snapshots) = watch::channel(Arc::default());
     let (analysis, analyses) = watch::channel(Arc::default());
     let (review, reviews) = watch::channel(Arc::default());
-    let streams = Streams::new();
-    let publisher = Publisher { snapshot, analysis, review, streams: streams.clone() };
+    let streams = Arc::new(Semaphore::new(STREAMS));
+    let publisher = Publisher { snapshot, analysis, review, streams: Arc::clone(&streams) };
     (publisher, Reading { snapshot: snapshots, analysis: analyses, review: reviews, streams })
 }
 

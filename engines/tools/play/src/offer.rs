@@ -29,19 +29,15 @@ pub(crate) struct OfferedEngine {
 }
 
 /// What the command line asked for.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct Wanted {
-    /// The game's word.
     pub(crate) game: Option<String>,
-    /// The engine's level.
     pub(crate) level: Option<i32>,
     /// `first`, `second`, `both` or `none`.
-    pub(crate) side: Option<String>,
-    /// The game's settings.
+    pub(crate) side: String,
     pub(crate) settings: Settings,
 }
 
-/// What can be played.
 pub(crate) struct Offer {
     pub(crate) games: Vec<&'static dyn Rules>,
     pub(crate) engines: Vec<OfferedEngine>,
@@ -68,7 +64,6 @@ impl Offer {
         }
     }
 
-    /// As the page is told.
     pub(crate) fn shown<'a>(
         &'a self,
         kept: &'a [SavedGame],
@@ -85,40 +80,40 @@ impl Offer {
         }
     }
 
-    fn saved<'a>(&self, kept: &'a [SavedGame]) -> Vec<ShownSave<'a>> {
+    fn saved<'a>(&self, kept: &'a [SavedGame]) -> Vec<ShownKept<'a>> {
         let one = |(number, kept): (usize, &'a SavedGame)| {
-            Some(ShownSave {
-                number,
+            Some(ShownKept {
+                number: Some(number),
                 name: kept.name(),
                 game: &kept.header.game,
                 title: self.game(&kept.header.game)?.title(),
-                players: &kept.header.names,
+                players: kept.header.names.clone(),
                 plies: kept.steps.len(),
                 seconds: kept.seconds,
-                result: (),
+                result: None,
             })
         };
         kept.iter().enumerate().filter_map(one).collect()
     }
 
-    fn finished<'a>(&self, finished: &'a [FinishedGame]) -> Vec<ShownFinished<'a>> {
+    fn finished<'a>(&self, finished: &'a [FinishedGame]) -> Vec<ShownKept<'a>> {
         let one = |game: &'a FinishedGame| {
             let rules = self.game(game.word())?;
-            Some(ShownFinished {
+            Some(ShownKept {
+                number: None,
                 name: &game.name,
                 game: game.word(),
                 title: rules.title(),
                 players: game.names(),
                 plies: game.plies(),
                 seconds: game.seconds,
-                result: game.result(sides(rules, game.settings())),
+                result: Some(game.result(sides(rules, game.settings()))),
             })
         };
         finished.iter().filter_map(one).collect()
     }
 }
 
-/// What can be played, as the page is told it.
 #[derive(Serialize)]
 pub(crate) struct ShownOffer<'a> {
     version: &'static str,
@@ -126,12 +121,11 @@ pub(crate) struct ShownOffer<'a> {
     engines: &'a [OfferedEngine],
     /// The weakest and the strongest level.
     levels: [i32; 2],
-    saved: Vec<ShownSave<'a>>,
-    finished: Vec<ShownFinished<'a>>,
+    saved: Vec<ShownKept<'a>>,
+    finished: Vec<ShownKept<'a>>,
     wanted: &'a Wanted,
 }
 
-/// What the sides of a game are called.
 type Sides = [&'static str; 2];
 
 #[derive(Serialize)]
@@ -188,28 +182,20 @@ struct ShownStart {
     position: &'static str,
 }
 
+/// A saved game, or one that is over.
 #[derive(Serialize)]
-struct ShownFinished<'a> {
+struct ShownKept<'a> {
+    /// That of a saved game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<usize>,
     name: &'a str,
     game: &'a str,
     title: &'static str,
     players: [String; 2],
     plies: usize,
     seconds: u64,
-    result: Verdict,
-}
-
-#[derive(Serialize)]
-struct ShownSave<'a> {
-    number: usize,
-    name: &'a str,
-    game: &'a str,
-    title: &'static str,
-    players: &'a [String; 2],
-    plies: usize,
-    seconds: u64,
-    /// It goes on.
-    result: (),
+    /// `None` for a saved game, which goes on.
+    result: Option<Verdict>,
 }
 
 /// Whether a page may choose the value of this option: no name of a file is taken from it.
@@ -257,7 +243,6 @@ fn sample(rules: &dyn Rules) -> Option<Box<dyn Board>> {
     Some(board)
 }
 
-/// The formats in which its games are recorded, by their file endings.
 fn formats(rules: &dyn Rules) -> Vec<&'static str> {
     let known = Format::of_game(rules, &Settings::new()).unwrap_or_default();
     known.into_iter().map(Format::extension).collect()

@@ -9,11 +9,8 @@ const RED: &str = "\x1b[1;91m";
 const LAST: &str = "\x1b[7m";
 const PLAIN: &str = "\x1b[0m";
 
-/// How a board is drawn.
 pub(crate) struct Look {
-    /// Whether there are colours.
     pub(crate) colour: bool,
-    /// What the sides are called.
     pub(crate) names: [String; 2],
 }
 

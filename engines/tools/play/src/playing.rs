@@ -22,7 +22,6 @@ use crate::value::Value;
 pub(crate) struct Playing {
     pub(crate) table: Table,
     pub(crate) players: [Player; 2],
-    /// What the players are called.
     pub(crate) names: [String; 2],
     pub(crate) sides: [&'static str; 2],
     pub(crate) control: Option<TimeControl>,
@@ -44,7 +43,6 @@ fn refused(text: impl Into<String>) -> TextError {
 }
 
 impl Playing {
-    /// A game before its first move.
     pub(crate) fn new(
         setup: Setup,
         players: [Player; 2],
@@ -88,26 +86,22 @@ impl Playing {
     pub(crate) fn play_record(&mut self, record: &GameRecord) -> Result<(), TextError> {
         for (ply, text) in record.moves.iter().enumerate() {
             let (mover, facts) = (self.table.turn(), record.facts_of(ply));
+            let plies = |plies| i32::try_from(plies).unwrap_or(i32::MAX);
             let score = facts.score.map(|score| match score {
                 Score::Centi(score) => Centi(score),
-                Score::Win(plies) => Mate(i32::try_from(plies).unwrap_or(i32::MAX)),
+                Score::Win(length) => Mate(plies(length)),
                 Score::Loss(0) => Mated,
-                Score::Loss(plies) => {
-                    Mate(i32::try_from(plies).map_or(i32::MIN + 1, |plies| -plies))
-                }
+                Score::Loss(length) => Mate(-plies(length)),
             });
-            let played = self.play(
-                text,
-                facts.millis.map(Duration::from_millis),
-                score.map(|score| Value::of(score, mover)),
-            );
-            played.map_err(|error| refused(format!("move {}: {error}", ply + 1)))?;
+            let score = score.map(|score| Value::of(score, mover));
+            let spent = facts.millis.map(Duration::from_millis);
+            self.play(text, spent, score)
+                .map_err(|error| refused(format!("move {}: {error}", ply + 1)))?;
         }
         self.began = record.date;
         Ok(())
     }
 
-    /// Who is to move in the game.
     pub(crate) fn to_move(&self) -> Player {
         self.players[self.table.turn().index()]
     }
@@ -117,7 +111,6 @@ impl Playing {
         self.end.is_none() && self.table.is_at_end()
     }
 
-    /// Whether a person may move now.
     pub(crate) fn awaits_person(&self) -> bool {
         self.is_live() && !self.paused && self.to_move().is_person()
     }
@@ -243,7 +236,6 @@ impl Playing {
         Ok(())
     }
 
-    /// The game goes on from another position.
     fn reopen(&mut self) {
         self.hinted = false;
         self.offered = None;
@@ -292,7 +284,6 @@ impl Playing {
         Ok(!agrees && self.offered.is_none())
     }
 
-    /// Whether a person has won against an engine.
     pub(crate) fn is_won_by_person(&self) -> bool {
         match self.end.as_ref().map(|end| end.outcome) {
             Some(Outcome::Win(side)) => self.players[side.index()].is_person(),
@@ -300,12 +291,10 @@ impl Playing {
         }
     }
 
-    /// What the person to move may declare.
     pub(crate) fn claim(&self) -> Option<Outcome> {
         if !self.awaits_person() { None } else { self.table.game.board.claim() }
     }
 
-    /// Declares what the rules offer.
     pub(crate) fn declare(&mut self) -> Result<(), TextError> {
         let outcome = self.claim().ok_or_else(|| refused("there is nothing to declare here"))?;
         self.finish(Ending::by(outcome, Reason::Declaration));

@@ -8,20 +8,16 @@ use face::{Analysis, Odds, Spot};
 use game::{Side, TextError};
 use serde::Serialize;
 
-use crate::analysis::canonical;
-use crate::table::{Setup, Step, Table, Written, written};
+use crate::analysis::{CanonicalLine, canonical};
+use crate::table::{Setup, Step, Table, Written};
 use crate::value::Value;
 
 /// What was found out about one position.
 #[derive(Clone, Debug, PartialEq)]
 struct Assessment {
     value: Value,
-    /// The best line, canonically spelt; empty if the game is over.
-    line: Vec<String>,
-    /// It in the notations of the game.
-    written: Vec<Written>,
-    /// What its first move touches.
-    touched: Vec<Spot>,
+    /// The best line; empty if the game is over.
+    best: CanonicalLine,
 }
 
 #[derive(Default, Serialize)]
@@ -37,7 +33,6 @@ pub(crate) enum ReviewReport {
     Done(Review),
 }
 
-/// The review of a whole game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "state", rename = "done")]
 pub(crate) struct Review {
@@ -62,7 +57,6 @@ pub(crate) struct JudgedMove {
     pub(crate) mark: &'static str,
     best: Option<String>,
     pub(crate) line: Vec<String>,
-    /// The line in the notations of the game.
     written: Vec<Written>,
     touched: Vec<Spot>,
 }
@@ -94,16 +88,10 @@ fn assessment(
         None => Value::of(analysis.value().unwrap_or(protocol::Value::Centi(0)), analysis.turn),
     };
     let best = analysis.lines.first().map_or(&[][..], |line| &line.pv);
-    let (line, touched) = canonical(best, spelling, &mut *board);
-    let moves = line.iter().map(String::as_str);
-    let written = written(&mut *table.board_after(analysis.ply)?, moves)?;
-    Ok(Assessment { value, line, written, touched })
+    Ok(Assessment { value, best: canonical(best, spelling, &mut *board) })
 }
 
 /// Judges the moves `steps` by what is known of the positions before and after each of them.
-///
-/// # Panics
-/// If there is not one position more than moves.
 fn review(steps: &[Step], positions: &[Assessment], odds: &Odds) -> Review {
     assert_eq!(positions.len(), steps.len() + 1, "a position before and after each move");
     let mut counts = [[0; 3]; 2];
@@ -129,7 +117,8 @@ fn judge(
     odds: &Odds,
 ) -> JudgedMove {
     let mover = Side::BOTH[usize::from(step.side)];
-    let is_best = before.line.first() == Some(&step.text);
+    let CanonicalLine { moves: line, written, touched } = before.best.clone();
+    let is_best = line.first() == Some(&step.text);
     let lost = odds.chance_lost(before.value.seen_by(mover), after.value.seen_by(mover));
     let loss = if is_best { 0.0 } else { lost };
     let mark = MARKS.iter().rev().find(|(_, from)| loss >= *from).map_or("", |(mark, _)| mark);
@@ -141,10 +130,10 @@ fn judge(
         share: after.value.share(odds),
         loss,
         mark,
-        best: before.line.first().cloned(),
-        line: before.line.clone(),
-        written: before.written.clone(),
-        touched: before.touched.clone(),
+        best: line.first().cloned(),
+        line,
+        written,
+        touched,
     }
 }
 
@@ -217,12 +206,8 @@ mod tests {
     }
 
     fn worth(score: i32, best: &str) -> Assessment {
-        Assessment {
-            value: Value::Cp(score),
-            line: vec![best.into()],
-            written: Vec::new(),
-            touched: Vec::new(),
-        }
+        let best = CanonicalLine { moves: vec![best.into()], ..CanonicalLine::default() };
+        Assessment { value: Value::Cp(score), best }
     }
 
     #[test]

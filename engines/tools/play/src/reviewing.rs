@@ -16,7 +16,6 @@ use crate::snapshot::ReviewState;
 
 /// A review, under way or done. The analyser ends with it.
 pub(crate) struct Reviewing {
-    /// The moves of the game that is reviewed.
     pub(crate) moves: Vec<String>,
     pub(crate) is_done: bool,
     wanted: Wanted,
@@ -26,7 +25,6 @@ pub(crate) struct Reviewing {
 #[derive(Clone)]
 pub(crate) struct Wanted(Arc<AtomicBool>);
 
-/// What the analyser says.
 pub(crate) enum Reviewed {
     /// How far it is.
     Progress(Progress),

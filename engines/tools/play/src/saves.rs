@@ -11,12 +11,10 @@ use serde::{Deserialize, Serialize};
 use crate::command::Player;
 use crate::table::Step;
 
-/// What a game begins with.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Header {
     /// Version of this form of file.
     pub(crate) version: u32,
-    /// The game's word.
     pub(crate) game: String,
     pub(crate) settings: Vec<(String, String)>,
     pub(crate) start: Option<String>,
@@ -28,16 +26,14 @@ pub(crate) struct Header {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum SavedLine {
+pub(crate) enum SavedLine {
     Begun(Header),
     Played(Step),
-    /// The players changed.
     Seated([Player; 2], [String; 2]),
     /// The game was taken back to so many moves.
     Back(usize),
 }
 
-/// A game that is being written.
 #[derive(Debug)]
 pub(crate) struct Save {
     path: PathBuf,
@@ -47,7 +43,7 @@ pub(crate) struct Save {
 pub(crate) struct SavedGame {
     pub(crate) header: Header,
     pub(crate) steps: Vec<Step>,
-    path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Bytes of whole lines.
     whole: u64,
     /// Of the last change, in seconds since 1970.
@@ -60,8 +56,14 @@ impl SavedGame {
         name_of(&self.path)
     }
 
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
+    /// Goes on with its file.
+    pub(crate) fn resume(&self) -> io::Result<Save> {
+        // Windows cuts no file that is open for appending alone, nor locks one.
+        OpenOptions::new().write(true).open(&self.path)?.set_len(self.whole)?;
+        let file = OpenOptions::new().read(true).append(true).open(&self.path)?;
+        let save = Save { path: self.path.clone(), file };
+        save.hold();
+        Ok(save)
     }
 }
 
@@ -82,9 +84,6 @@ pub(crate) struct SavedGames {
 
 impl SavedGames {
     /// The saved games in `folder`, which is made.
-    ///
-    /// # Errors
-    /// If it cannot be made; the text names it.
     pub(crate) fn new(folder: PathBuf) -> io::Result<Self> {
         for folder in [&folder, &folder.join(FINISHED)] {
             fs::create_dir_all(folder).map_err(|error| {
@@ -110,7 +109,7 @@ impl SavedGames {
         save.hold();
         save.write(&SavedLine::Begun(header.clone()))?;
         for step in steps {
-            save.played(step)?;
+            save.write(&SavedLine::Played(step.clone()))?;
         }
         Ok(save)
     }
@@ -131,16 +130,6 @@ impl SavedGames {
         self.folder.join(FINISHED)
     }
 
-    /// Goes on with the file of a game that was read.
-    pub(crate) fn resume(&self, kept: &SavedGame) -> io::Result<Save> {
-        // Windows cuts no file that is open for appending alone, nor locks one.
-        OpenOptions::new().write(true).open(&kept.path)?.set_len(kept.whole)?;
-        let file = OpenOptions::new().read(true).append(true).open(&kept.path)?;
-        let save = Save { path: kept.path.clone(), file };
-        save.hold();
-        Ok(save)
-    }
-
     /// Puts the journal of a finished game in place of its file.
     pub(crate) fn finish(&self, save: Save, journal: &str) -> io::Result<()> {
         let name = save.path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
@@ -150,7 +139,6 @@ impl SavedGames {
     }
 }
 
-/// The folder of finished games.
 const FINISHED: &str = "finished";
 
 impl Save {
@@ -159,27 +147,12 @@ impl Save {
         let _ = self.file.try_lock();
     }
 
-    /// Appends a move.
-    pub(crate) fn played(&mut self, step: &Step) -> io::Result<()> {
-        self.write(&SavedLine::Played(step.clone()))
-    }
-
-    /// Notes that the game was taken back to `ply` moves.
-    pub(crate) fn back(&mut self, ply: usize) -> io::Result<()> {
-        self.write(&SavedLine::Back(ply))
-    }
-
-    /// Notes that the players are others, or play otherwise.
-    pub(crate) fn seated(&mut self, players: [Player; 2], names: [String; 2]) -> io::Result<()> {
-        self.write(&SavedLine::Seated(players, names))
-    }
-
     /// Removes a game that nobody played a move of.
     pub(crate) fn discard(self) {
         let _ = fs::remove_file(self.path);
     }
 
-    fn write(&mut self, entry: &SavedLine) -> io::Result<()> {
+    pub(crate) fn write(&mut self, entry: &SavedLine) -> io::Result<()> {
         let line = serde_json::to_string(entry)? + "\n";
         // One call: a process that is killed leaves a whole line or a part at the end.
         self.file.write_all(line.as_bytes())
@@ -251,9 +224,9 @@ mod tests {
         let (saved, folder) = saved("cut");
         let mut save = saved.begin(&header(), &[]).expect("a file");
         for mv in ["h8", "i9", "j10"] {
-            save.played(&step(mv)).expect("a line");
+            save.write(&SavedLine::Played(step(mv))).expect("a line");
         }
-        save.back(1).expect("a line");
+        save.write(&SavedLine::Back(1)).expect("a line");
         let path = save.path.clone();
         drop(save);
         let mut file = OpenOptions::new().append(true).open(&path).expect("the file");
@@ -261,8 +234,8 @@ mod tests {
         let games = saved.games();
         assert_eq!(games.len(), 1);
         assert_eq!((&games[0].header, &games[0].steps), (&header(), &vec![step("h8")]));
-        let mut save = saved.resume(&games[0]).expect("the file");
-        save.played(&step("a1")).expect("a line");
+        let mut save = games[0].resume().expect("the file");
+        save.write(&SavedLine::Played(step("a1"))).expect("a line");
         drop(save);
         let games = saved.games();
         assert_eq!(games[0].steps, [step("h8"), step("a1")]);

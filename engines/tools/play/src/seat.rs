@@ -21,11 +21,10 @@ const OWN_OPTIONS: &str = "option.Hash=64";
 /// A place for an engine, which is brought when it is first asked for.
 pub(crate) struct Seat {
     role: EngineRole,
-    /// Where the engine's words go.
     inbox: Sender<Message>,
     /// How many searches were asked for; the number of the last one.
     searches: u64,
-    engine: Option<SeatedEngine>,
+    pub(crate) engine: Option<SeatedEngine>,
 }
 
 pub(crate) struct SeatedEngine {
@@ -52,7 +51,6 @@ pub(crate) fn usual_limits() -> Limits {
     Limits { movetime: Some(1000), ..Limits::default() }
 }
 
-/// Tengen's own engine for a game.
 pub(crate) fn own_engine(setup: &Setup) -> Result<EngineSpec, TextError> {
     engine_of(OWN_OPTIONS, setup.rules, &setup.settings, usual_limits())
         .map_err(|error| TextError::new(error.to_string()))
@@ -62,11 +60,6 @@ impl Seat {
     /// An empty seat; what its engine says goes to `inbox`.
     pub(crate) fn new(role: EngineRole, inbox: Sender<Message>) -> Self {
         Self { role, inbox, searches: 0, engine: None }
-    }
-
-    /// The engine, if it is there.
-    pub(crate) fn engine(&self) -> Option<&SeatedEngine> {
-        self.engine.as_ref()
     }
 
     /// The engine; if none is there, `spec` or Tengen's own is brought.

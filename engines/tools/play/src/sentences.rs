@@ -9,10 +9,8 @@ use crate::lessons::Words;
 /// sentence of the table. The first line that fits counts.
 const TABLE: &str = include_str!("../sentences.txt");
 
-/// The longest text that is translated.
 const LONGEST: usize = 2_000;
 
-/// A line of the table.
 struct Sentence {
     /// What stands before, between and behind the holes of the English sentence.
     english: Vec<&'static str>,

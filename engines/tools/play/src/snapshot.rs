@@ -19,7 +19,6 @@ use crate::table::{Setup, Step, Written, texts, written};
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum Snapshot {
-    /// Before any game.
     Empty {
         revision: u64,
         /// Always `null`.
@@ -31,7 +30,6 @@ pub(crate) enum Snapshot {
 }
 
 impl Snapshot {
-    /// The game, if there is one.
     pub(crate) fn game(&self) -> Option<&GameSnapshot> {
         match self {
             Self::Game(game) => Some(game),
@@ -46,7 +44,6 @@ impl Default for Snapshot {
     }
 }
 
-/// The state of a session with a game.
 #[derive(Serialize)]
 pub(crate) struct GameSnapshot {
     #[serde(flatten)]
@@ -63,7 +60,6 @@ pub(crate) struct GameSnapshot {
     pub(crate) legal: Vec<LegalMove>,
     moves: Vec<ShownStep>,
     line: ShownLine,
-    /// The move that led to the position shown.
     pub(crate) last: Option<ShownStep>,
     again: Option<&'static str>,
     pub(crate) result: Option<Verdict>,
@@ -79,10 +75,8 @@ pub(crate) struct GameSnapshot {
 #[derive(Default, Serialize)]
 pub(crate) struct SessionState {
     pub(crate) revision: u64,
-    /// How many games were begun.
     #[serde(skip)]
     pub(crate) games: u64,
-    /// The sides whose engines think.
     pub(crate) thinking: Vec<u8>,
     pub(crate) hint: Option<ShownHint>,
     pub(crate) analysis: AnalysisSwitch,
@@ -96,7 +90,6 @@ pub(crate) struct SessionState {
     pub(crate) pace: u64,
 }
 
-/// Whether the position shown is analysed, and in how many lines.
 #[derive(Default, Serialize)]
 pub(crate) struct AnalysisSwitch {
     pub(crate) on: bool,
@@ -111,7 +104,6 @@ pub(crate) enum ReviewState {
     Done,
 }
 
-/// Which game it is.
 #[derive(Serialize)]
 pub(crate) struct Identity {
     pub(crate) word: &'static str,
@@ -139,7 +131,6 @@ pub(crate) struct LegalMove {
     touches: Vec<Touch>,
 }
 
-/// A move that was played.
 #[derive(Clone, Serialize)]
 pub(crate) struct ShownStep {
     #[serde(flatten)]
@@ -160,7 +151,6 @@ struct ShownLine {
     live: bool,
 }
 
-/// What may be asked for.
 #[derive(Serialize)]
 pub(crate) struct Can {
     #[serde(rename = "move")]

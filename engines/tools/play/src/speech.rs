@@ -19,9 +19,6 @@ pub(crate) struct Speech {
 
 impl Speech {
     /// Moves are in the notation `wanted`, or in the usual one of the language.
-    ///
-    /// # Errors
-    /// If the game of `board` has no such notation.
     pub(crate) fn new(
         language: Language,
         wanted: Option<&str>,
@@ -44,7 +41,6 @@ impl Speech {
         Words::said(text).of(self.language).to_owned()
     }
 
-    /// A move as it is written here.
     pub(crate) fn told<'a>(&self, text: &'a str, written: &'a Written) -> &'a str {
         self.nth.and_then(|nth| written.get(nth)).map_or(text, String::as_str)
     }

@@ -107,7 +107,6 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty game.
     pub(crate) fn new(setup: Setup) -> Result<Self, TextError> {
         let game = PlayedLine { board: setup.board()?, steps: Vec::new() };
         Ok(Self { setup, game, aside: None })
@@ -117,12 +116,10 @@ impl Table {
         self.game.steps.len()
     }
 
-    /// The moves of the game.
     pub(crate) fn texts(&self) -> Vec<String> {
         texts(&self.game.steps).map(str::to_owned).collect()
     }
 
-    /// Whether the end of the game is shown.
     pub(crate) fn is_at_end(&self) -> bool {
         self.aside.is_none()
     }
@@ -139,7 +136,6 @@ impl Table {
         &*self.shown().board
     }
 
-    /// The board after `ply` moves of the game.
     pub(crate) fn board_after(&self, ply: usize) -> Result<Box<dyn Board>, TextError> {
         self.setup.after(texts(&self.game.steps[..ply]))
     }
@@ -149,7 +145,6 @@ impl Table {
         self.setup.after(texts(self.shown_steps()))
     }
 
-    /// All moves that lead to what is shown.
     pub(crate) fn shown_steps(&self) -> &[Step] {
         &self.shown().steps
     }
@@ -182,14 +177,12 @@ impl Table {
         played
     }
 
-    /// Shows the position after `ply` moves of the game.
     pub(crate) fn go_to(&mut self, ply: usize) -> Result<(), TextError> {
         let ply = ply.min(self.plies());
         self.aside = if ply == self.plies() { None } else { Some((ply, self.line(ply)?)) };
         Ok(())
     }
 
-    /// Shows `moves` after `base` moves of the game.
     pub(crate) fn vary(&mut self, base: usize, moves: &[String]) -> Result<(), TextError> {
         let base = base.min(self.plies());
         let mut line = self.line(base)?;
@@ -201,21 +194,18 @@ impl Table {
         Ok(())
     }
 
-    /// Makes what is shown the game.
     pub(crate) fn adopt(&mut self) {
         if let Some((_, line)) = self.aside.take() {
             self.game = line;
         }
     }
 
-    /// Takes the game back to `ply` moves.
     pub(crate) fn take_back(&mut self, ply: usize) -> Result<(), TextError> {
         self.game = self.line(ply)?;
         self.aside = None;
         Ok(())
     }
 
-    /// The first `ply` moves of the game.
     fn line(&self, ply: usize) -> Result<PlayedLine, TextError> {
         let steps = &self.game.steps[..ply];
         let board = self.setup.after(texts(steps))?;

@@ -43,7 +43,6 @@ pub(crate) struct Terminal {
     pub(crate) inbox: Sender<Message>,
     pub(crate) reading: Reading,
     pub(crate) runtime: Runtime,
-    /// How the game began, to begin it anew.
     pub(crate) first: NewGame,
     pub(crate) rules: &'static dyn Rules,
     pub(crate) speech: Speech,
@@ -51,9 +50,6 @@ pub(crate) struct Terminal {
 
 impl Terminal {
     /// Plays until the person leaves.
-    ///
-    /// # Errors
-    /// If the terminal cannot be read or written.
     pub(crate) fn run(&mut self) -> io::Result<()> {
         let config = Config::builder().auto_add_history(true).build();
         let history = MemHistory::new();
@@ -136,7 +132,6 @@ impl Terminal {
         }
     }
 
-    /// The legal moves as they are written here.
     fn legal(&self, state: &GameSnapshot) -> Vec<String> {
         let legal = state.legal.iter().map(|legal| legal.text.as_str());
         match self.rules.board(Some(&state.position), &state.game.settings) {

@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use crate::assets::WATCH;
 use crate::match_view::MatchView;
 use crate::message::{Publisher, publisher};
-use crate::server::{Server, Show};
+use crate::server::Server;
 use crate::snapshot::Snapshot;
 
 /// Between two looks at the boards.
@@ -38,7 +38,7 @@ pub fn watch(billing: &Billing<'_>) -> Result<Box<dyn Spectator>, String> {
     let taken =
         |error| format!("the match cannot be watched: port {port} of this machine: {error}");
     let server = runtime.block_on(Server::bind(port)).map_err(taken)?;
-    writeln!(io::stderr(), "watch {}", server.address()).map_err(failed)?;
+    writeln!(io::stderr(), "watch {}", server.keys.address()).map_err(failed)?;
     if billing.opens {
         server.open_browser();
     }
@@ -55,9 +55,8 @@ async fn serve(server: Server, view: &MatchView, leaving: watch::Receiver<bool>)
     let (publisher, reading) = publisher();
     let mut seen = None;
     publish(view, &publisher, &mut seen);
-    let show = Show { index: WATCH, reading, inbox: None };
     let (leave, left) = watch::channel(false);
-    tokio::join!(server.serve(show, left), async {
+    tokio::join!(server.serve(WATCH, reading, None, left), async {
         let mut leaving = leaving;
         while tokio::time::timeout(PACE, leaving.wait_for(|leaving| *leaving)).await.is_err() {
             publish(view, &publisher, &mut seen);

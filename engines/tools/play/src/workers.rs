@@ -14,7 +14,6 @@ use protocol::{Go, Info, Position};
 /// How long a stopped or departing engine is waited for.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// One search.
 pub(crate) struct Job {
     /// Its number, which everything that is said about it carries.
     pub(crate) number: u64,
@@ -35,11 +34,8 @@ pub(crate) struct Told {
     pub(crate) report: Report,
 }
 
-/// What it says.
 pub(crate) enum Report {
-    /// A line of the search.
     Line(Info),
-    /// The answer, or why there is none.
     Done(Result<Thought, String>),
 }
 
@@ -62,11 +58,13 @@ impl Worker {
             let _leaving: Sender<()> = leaving;
             let mut running = Running { spec, engine: None, options: BTreeMap::new() };
             for (job, stop) in jobs {
-                let number = job.number;
-                let follow = |info: &Info| {
-                    told(Told { number, report: Report::Line(info.clone()) });
+                let (number, is_followed) = (job.number, job.is_followed);
+                let mut follow = |info: &Info| {
+                    if is_followed {
+                        told(Told { number, report: Report::Line(info.clone()) });
+                    }
                 };
-                let done = running.work(job, &stop, follow);
+                let done = running.work(job, &stop, &mut follow);
                 if !told(Told { number, report: Report::Done(done) }) {
                     break;
                 }
@@ -124,18 +122,12 @@ impl Running {
         &mut self,
         job: Job,
         stop: &AtomicBool,
-        mut follow: impl FnMut(&Info),
+        follow: &mut dyn FnMut(&Info),
     ) -> Result<Thought, String> {
         if stop.load(Ordering::Relaxed) {
             return Err(Failure::Interrupted.to_string());
         }
-        let is_followed = job.is_followed;
-        let done = self.search(job, stop, &mut |info| {
-            if is_followed {
-                follow(info);
-            }
-        });
-        done.map_err(|failure| {
+        self.search(job, stop, follow).map_err(|failure| {
             let name = &self.spec.name;
             // What is left of it is of no use.
             match self.engine.take() {

@@ -22,13 +22,11 @@ pub fn csv(history: &[Epoch], speeds: &[f64]) -> String {
 }
 
 /// The losses over the epochs as an SVG picture, with the loss `floor` of a perfect prediction.
-///
-/// # Errors
-/// If the plotting library cannot draw it.
-pub fn svg(title: &str, history: &[Epoch], floor: f64) -> Result<String, TrainError> {
+pub(crate) fn svg(title: &str, history: &[Epoch], floor: f64) -> Result<String, TrainError> {
     let mut picture = String::new();
-    draw(&mut picture, title, history, floor)
-        .map_err(|error| TrainError::Plot { path: title.to_owned(), error: error.to_string() })?;
+    draw(&mut picture, title, history, floor).map_err(|error| {
+        TrainError::Refused(format!("{title}: the curves cannot be drawn: {error}"))
+    })?;
     Ok(picture)
 }
 

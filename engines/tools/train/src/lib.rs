@@ -10,7 +10,6 @@
 
 mod adamw;
 mod curves;
-mod epoch;
 mod error;
 mod gradient;
 mod kernel;
@@ -25,14 +24,12 @@ mod tile;
 mod trainer;
 
 pub use adamw::{AdamW, Group};
-pub use curves::{csv, svg};
-pub use epoch::Epoch;
+pub use curves::csv;
 pub use error::TrainError;
-pub use model::Layout;
-pub use progress::{Console, Progress};
+pub use progress::{Epoch, Progress};
 pub use quantise::QuantisationError;
 pub use recipe::Recipe;
 pub use run::{Run, run};
-pub use samples::{Data, Label, Sample, Samples, Split, VALIDATION, is_kept};
+pub use samples::{Data, Label, Sample, Samples, Split, is_kept};
 pub use scale::equalise;
 pub use trainer::Trainer;

@@ -8,49 +8,41 @@ use serde::{Deserialize, Serialize};
 
 /// Where the numbers of a model lie in their row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Layout {
-    /// Number of inputs.
-    pub inputs: usize,
+pub(crate) struct Layout {
+    pub(crate) inputs: usize,
     /// Width of one accumulator.
-    pub hidden: usize,
-    /// Output stacks.
-    pub stacks: usize,
+    pub(crate) hidden: usize,
+    pub(crate) stacks: usize,
 }
 
 impl Layout {
-    /// How many numbers there are.
-    pub const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.skip().end
     }
 
-    /// Whether there is no number.
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// Weights of the first layer, `[input][hidden]`.
-    pub const fn features(&self) -> Range<usize> {
+    pub(crate) const fn features(&self) -> Range<usize> {
         0..self.inputs * self.hidden
     }
 
     /// Biases of the first layer, `[hidden]`.
-    pub const fn biases(&self) -> Range<usize> {
+    pub(crate) const fn biases(&self) -> Range<usize> {
         after(self.features(), self.hidden)
     }
 
     /// Output weights, `[stack][mover's view, other view][hidden]`.
-    pub const fn outputs(&self) -> Range<usize> {
+    pub(crate) const fn outputs(&self) -> Range<usize> {
         after(self.biases(), self.stacks * 2 * self.hidden)
     }
 
     /// Output biases, `[stack]`.
-    pub const fn output_biases(&self) -> Range<usize> {
+    pub(crate) const fn output_biases(&self) -> Range<usize> {
         after(self.outputs(), self.stacks)
     }
 
     /// The linear skip, `[input]`: half of it is added for the mover's view, half of it
     /// subtracted for the other's.
-    pub const fn skip(&self) -> Range<usize> {
+    pub(crate) const fn skip(&self) -> Range<usize> {
         after(self.output_biases(), self.inputs)
     }
 }

@@ -1,38 +1,47 @@
 //! What is shown while a network learns.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::{Deserialize, Serialize};
 
-use crate::Epoch;
+/// What an epoch, a pass over the positions, came to.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Epoch {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Mean loss over its positions while they were learned from, in nats.
+    pub training: f64,
+    /// Mean loss over the validation positions after it.
+    pub validation: f64,
+    /// Step size at its end.
+    pub rate: f32,
+}
 
 /// Whoever watches a run.
 pub trait Progress {
     /// An epoch over so many positions begins.
-    fn begin(&mut self, epoch: u32, positions: usize) {
-        let _ = (epoch, positions);
-    }
+    fn begin(&mut self, epoch: u32, positions: usize);
 
     /// So many positions more have been learned from; their mean loss, and the step size.
-    fn step(&mut self, positions: usize, loss: f64, rate: f32) {
-        let _ = (positions, loss, rate);
-    }
+    fn step(&mut self, positions: usize, loss: f64, rate: f32);
 
     /// An epoch is over.
-    fn end(&mut self, epoch: &Epoch) {
-        let _ = epoch;
-    }
+    fn end(&mut self, epoch: &Epoch);
 }
 
 /// Nobody watches.
-impl Progress for () {}
+impl Progress for () {
+    fn begin(&mut self, _: u32, _: usize) {}
+    fn step(&mut self, _: usize, _: f64, _: f32) {}
+    fn end(&mut self, _: &Epoch) {}
+}
 
 /// A progress bar on a terminal, a line for each epoch in any case; on standard error.
-#[derive(Debug)]
-pub struct Console {
+pub(crate) struct Console {
     bar: ProgressBar,
     /// Recent loss, smoothed.
     loss: f64,
-    /// Positions a second of each epoch.
-    speeds: Vec<f64>,
+    /// Positions a second of each epoch watched, validation left out.
+    pub(crate) speeds: Vec<f64>,
 }
 
 impl Default for Console {
@@ -42,13 +51,8 @@ impl Default for Console {
 }
 
 impl Console {
-    /// Positions a second of each epoch watched, validation left out.
-    pub fn speeds(&self) -> &[f64] {
-        &self.speeds
-    }
-
     /// Shows a line above the bar, or alone where there is no terminal.
-    pub fn line(&self, text: &str) {
+    pub(crate) fn line(&self, text: &str) {
         if self.bar.is_hidden() {
             print_error(text);
         } else {

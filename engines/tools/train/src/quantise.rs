@@ -32,7 +32,7 @@ impl<const H: usize> Trainer<'_, H> {
     /// # Errors
     /// If a sum of its integers could overflow.
     pub fn quantise(&self, about: &str) -> Result<Parameters, TrainError> {
-        let Task { layout, recipe, numbers, .. } = self.task(self.best());
+        let Task { layout, recipe, numbers, .. } = self.best();
         let integers = |(range, unit): (Range<usize>, f32)| -> Vec<i32> {
             numbers[range].iter().map(|number| (number * unit).round() as i32).collect()
         };
@@ -41,9 +41,9 @@ impl<const H: usize> Trainer<'_, H> {
         let [features, biases, outputs, output_biases, skip] =
             units(layout, recipe.scale).map(integers);
         let parameters = Parameters {
-            game: self.set().game.into(),
-            inputs: self.set().name.into(),
-            active: self.set().active,
+            game: self.set.game.into(),
+            inputs: self.set.name.into(),
+            active: self.set.active,
             hidden: H,
             scale: recipe.scale.round() as u32,
             base: 0,
@@ -63,8 +63,8 @@ impl<const H: usize> Trainer<'_, H> {
     /// # Errors
     /// If it is for another game, for other inputs or of another width.
     pub fn begin_with(&mut self, parent: &Parameters) -> Result<(), TrainError> {
-        parent.check_fit(self.set(), H)?;
-        let Task { layout, recipe, .. } = self.task(self.best());
+        parent.check_fit(&self.set, H)?;
+        let Task { layout, recipe, .. } = self.best();
         let words = parent.features.iter().chain(&parent.biases);
         let words = words.chain(parent.stacks.iter().flat_map(|head| &head.weights));
         let output_biases = parent.stacks.iter().map(|head| head.bias);
@@ -84,10 +84,10 @@ impl<const H: usize> Trainer<'_, H> {
 
     /// Compares `network` with the numbers it was made from, on the validation positions.
     pub fn quantisation_error(&self, network: &Network<H>) -> QuantisationError {
-        let task = self.task(self.best());
+        let task = self.best();
         let parts = Parts::<H>::of(task.layout, task.numbers);
         let (mut error, mut losses) = (QuantisationError::default(), [0.0; 2]);
-        for &number in self.validation() {
+        for &number in &self.split.validation {
             let sample = task.samples.get(number);
             let logit = forward(&parts, &sample, task.recipe.scale).logit;
             let mut halves = [Half::default(); 2];
@@ -105,7 +105,7 @@ impl<const H: usize> Trainer<'_, H> {
             losses[0] += cross_entropy(logit, target);
             losses[1] += cross_entropy(value as f32 / task.recipe.scale, target);
         }
-        error.mean /= self.validation().len() as f64;
+        error.mean /= self.split.validation.len() as f64;
         error.loss_ratio = losses[1] / losses[0];
         error
     }

@@ -1,5 +1,6 @@
 //! How a training run goes about it.
 
+use clap::Args;
 use network::InputSet;
 use serde::{Deserialize, Serialize};
 
@@ -7,33 +8,44 @@ use crate::Label;
 
 /// The hyperparameters of a training run. The same recipe and data give the same network, on any
 /// number of threads.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
 pub struct Recipe {
-    /// Passes over the positions, at most.
+    /// Passes over the data, at most; it ends earlier when five did not lower the validation loss.
+    #[arg(long, default_value_t = Recipe::default().epochs)]
     pub epochs: u32,
     /// Positions to one step.
+    #[arg(long, default_value_t = Recipe::default().batch)]
     pub batch: usize,
     /// Parts of a batch, each summed by itself; the most threads that find work.
+    #[arg(skip = Recipe::default().slices)]
     pub slices: usize,
-    /// Step size at its peak, after the warm-up.
+    /// Step size at its peak.
+    #[arg(long, default_value_t = Recipe::default().rate)]
     pub rate: f32,
     /// What the step size falls to, as a share of its peak.
+    #[arg(skip = Recipe::default().final_rate)]
     pub final_rate: f32,
     /// The warm-up's share of all steps.
+    #[arg(skip = Recipe::default().warm_up)]
     pub warm_up: f32,
-    /// Pull of the first layer's weights towards zero, a share of the step.
+    /// Pull of the first layer's weights towards zero.
+    #[arg(long, default_value_t = Recipe::default().decay)]
     pub decay: f32,
     /// Hundredths that make the odds e to one.
+    #[arg(long, default_value_t = Recipe::default().scale)]
     pub scale: f32,
-    /// Share of the game's result in the target; the rest is the search's score.
+    /// Share of the game's result in the target, 0 to 1; the rest is the search's score.
+    #[arg(long, default_value_t = Recipe::default().result)]
     pub result: f32,
-    /// Whether the network may say what being on move is worth. Otherwise what is good for one
-    /// side is as bad for the other: scores of short searches, which end with the move of either
-    /// side, are biased there.
+    /// Lets the network say what being on move is worth. Otherwise the tuned evaluation alone says it.
+    // Scores of short searches, which end with the move of either side, are biased there.
+    #[arg(long)]
     pub tempo: bool,
     /// Epochs without a better validation loss after which a run ends.
+    #[arg(skip = Recipe::default().patience)]
     pub patience: u32,
-    /// Seed of the first weights and of the shuffling.
+    /// Seed of the first weights and of the order of positions.
+    #[arg(long, default_value_t = Recipe::default().seed)]
     pub seed: u64,
 }
 
@@ -76,7 +88,6 @@ impl Recipe {
     }
 }
 
-/// The logistic function.
 pub(crate) fn sigmoid(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }

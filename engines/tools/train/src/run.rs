@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use files::{FileError, Limit};
 use network::{InputSet, Network, Parameters};
 
-use crate::{Console, Data, Epoch, Recipe, TrainError, Trainer, csv, svg};
+use crate::curves::{csv, svg};
+use crate::progress::Console;
+use crate::{Data, Epoch, Recipe, TrainError, Trainer};
 
 /// What a checkpoint may hold: the widest network of the largest input set with its moments.
 const CHECKPOINT: Limit = Limit { what: "a checkpoint", mib: 1 << 10 };
@@ -82,13 +84,13 @@ fn finish<const H: usize>(
 ) -> Result<(), TrainError> {
     let parameters = Parameters { base: run.base, ..trainer.quantise(&run.about)? };
     let bytes = parameters.write()?;
-    let network = Network::<H>::read(&bytes, trainer.set())?;
+    let network = Network::<H>::read(&bytes, &trainer.set)?;
     let error = trainer.quantisation_error(&network);
     let path = with_ending(run, "network");
     write_whole(&path, &bytes)?;
     let (history, floor) = (trainer.history(), trainer.floor());
-    write_whole(&with_ending(run, "csv"), csv(history, console.speeds()).as_bytes())?;
-    let title = format!("{} {}, width {H}", trainer.set().game, trainer.set().name);
+    write_whole(&with_ending(run, "csv"), csv(history, &console.speeds).as_bytes())?;
+    let title = format!("{} {}, width {H}", trainer.set.game, trainer.set.name);
     write_whole(&with_ending(run, "svg"), svg(&title, history, floor)?.as_bytes())?;
     if let Some(Epoch { number, validation, .. }) = trainer.best_epoch() {
         console.line(&format!(
@@ -120,5 +122,5 @@ fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
 }
 
 fn file_error(path: &Path, error: io::Error) -> TrainError {
-    TrainError::File { path: path.display().to_string(), error }
+    TrainError::Refused(format!("{}: {error}", path.display()))
 }

@@ -5,7 +5,7 @@ use game::{Game, Outcome, Side};
 use network::Inputs;
 
 /// One in this many games is kept for validation.
-pub const VALIDATION: u64 = 50;
+const VALIDATION: u64 = 50;
 
 /// What is known of a position beside its inputs; everything in the view of its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub(crate) struct Extent {
 pub struct Split {
     /// To learn from.
     pub training: Vec<u32>,
-    /// To be judged by: whole games, about one in [`VALIDATION`].
+    /// To be judged by: whole games, about one in 50.
     pub validation: Vec<u32>,
 }
 
@@ -109,7 +109,7 @@ impl<'a> Data<'a> {
     }
 }
 
-/// Whether game number `game` is kept for validation: one in [`VALIDATION`] is.
+/// Whether game number `game` is kept for validation: one in 50 is.
 pub fn is_kept(game: u32) -> bool {
     SplitMix64::new(game.into()).next().is_multiple_of(VALIDATION)
 }
@@ -197,7 +197,6 @@ impl Samples {
         Sample { views: [mover, other], label }
     }
 
-    /// Multiplies the scores of the positions `part` by `factor`.
     pub(crate) fn rescale(&mut self, part: std::ops::Range<usize>, factor: f32) {
         for record in &mut self.records[part] {
             record.label.score = narrow((f32::from(record.label.score) * factor).round() as i32);
@@ -219,7 +218,6 @@ impl Samples {
         }
     }
 
-    /// What occurs in the positions.
     pub(crate) fn extent(&self) -> Extent {
         let inputs = self.inputs.iter().max().map_or(0, |&input| usize::from(input) + 1);
         let active = self.records.iter().flat_map(|record| record.counts).max().unwrap_or(0);

@@ -28,7 +28,6 @@ struct State {
 }
 
 impl State {
-    /// The numbers that learn.
     fn groups(&self, set: &InputSet) -> Vec<Group> {
         let (layout, clip, unbounded) = (self.layout, feature_clip(set), f32::INFINITY);
         let mut groups = vec![
@@ -51,8 +50,8 @@ impl State {
 #[derive(Debug)]
 pub struct Trainer<'a, const H: usize> {
     samples: &'a Samples,
-    set: InputSet,
-    split: Split,
+    pub(crate) set: InputSet,
+    pub(crate) split: Split,
     state: State,
     gradients: Gradients,
     /// The numbers as the integers that they will be, by which the network is judged and learns: inputs
@@ -62,7 +61,6 @@ pub struct Trainer<'a, const H: usize> {
     threads: ThreadPool,
 }
 
-/// What the checkpoint file begins with.
 const MAGIC: &[u8; 8] = b"TengenCp";
 
 impl<'a, const H: usize> Trainer<'a, H> {
@@ -129,7 +127,8 @@ impl<'a, const H: usize> Trainer<'a, H> {
         check(&set, samples, &split, &state.recipe)?;
         let gradients = Gradients::new(state.recipe.slices, &state.layout);
         let threads = ThreadPoolBuilder::new().num_threads(threads).build();
-        let threads = threads.map_err(|error| TrainError::Threads(error.to_string()))?;
+        let refused = |error| TrainError::Refused(format!("threads cannot be started: {error}"));
+        let threads = threads.map_err(refused)?;
         let (groups, rounded) = (state.groups(&set), Vec::new());
         let mut trainer = Self { samples, set, split, state, gradients, rounded, groups, threads };
         trainer.round();
@@ -203,8 +202,8 @@ impl<'a, const H: usize> Trainer<'a, H> {
     }
 
     /// The network of the best epoch so far.
-    pub(crate) fn best(&self) -> &[f32] {
-        &self.state.best
+    pub(crate) fn best(&self) -> Task<'_> {
+        self.task(&self.state.best)
     }
 
     /// The numbers to go on from; the biases of the first layer stay.
@@ -222,20 +221,12 @@ impl<'a, const H: usize> Trainer<'a, H> {
         round(layout, recipe.scale, numbers, &mut self.rounded);
     }
 
-    pub(crate) fn set(&self) -> &InputSet {
-        &self.set
-    }
-
-    pub(crate) fn task<'b>(&'b self, numbers: &'b [f32]) -> Task<'b> {
+    fn task<'b>(&'b self, numbers: &'b [f32]) -> Task<'b> {
         let State { recipe, layout, .. } = &self.state;
         Task { samples: self.samples, recipe, layout, numbers }
     }
 
-    pub(crate) fn validation(&self) -> &[u32] {
-        &self.split.validation
-    }
-
-    pub(crate) fn validation_loss(&self, numbers: &[f32]) -> f64 {
+    fn validation_loss(&self, numbers: &[f32]) -> f64 {
         self.threads.install(|| loss::<H>(self.task(numbers), &self.split.validation))
     }
 
@@ -295,7 +286,9 @@ fn check(
         ("output stacks", set.stacks, extent.stacks),
     ] {
         if found > limit {
-            return Err(TrainError::Extent { what, limit, found });
+            return Err(TrainError::Refused(format!(
+                "the positions have {found} {what}, more than the input set's {limit}"
+            )));
         }
     }
     if split.training.is_empty() || split.validation.is_empty() {
@@ -303,7 +296,8 @@ fn check(
         return Err(TrainError::TooFew { training, validation });
     }
     if recipe.batch == 0 || recipe.slices == 0 {
-        return Err(TrainError::Recipe("batch and slices must be at least 1"));
+        let reason = "the recipe cannot be followed: batch and slices must be at least 1";
+        return Err(TrainError::Refused(reason.to_owned()));
     }
     Ok(())
 }

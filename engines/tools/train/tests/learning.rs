@@ -37,7 +37,7 @@ fn a_network_learns_what_a_linear_evaluation_cannot() {
 
     let (mut rng, mut total) = (SplitMix64::new(99), 0);
     for _ in 0..500 {
-        let pos = Strip::random(&mut rng, 1);
+        let pos = Strip::random(&mut rng);
         let value = Accumulator::of(&network, &Discs, &pos).evaluate(&network, &Discs, &pos);
         let seen = if game::Game::side_to_move(&pos) == game::Side::First { 1 } else { -1 };
         total += (value - seen * pos.value()).abs();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{Notation, Outcome, Side};
+use game::{Outcome, Side};
 use train::{Data, Samples};
 
 use crate::common::{Discs, Strip, samples};
@@ -10,11 +10,9 @@ use crate::common::{Discs, Strip, samples};
 #[test]
 fn a_position_becomes_a_sample_in_the_movers_view() {
     let mut samples = Samples::default();
-    for (text, outcome) in
-        [("xo.......... x 7", Outcome::Win(Side::First)), ("xo.......... o 8", Outcome::Draw)]
+    for (side, outcome) in [(Side::First, Outcome::Win(Side::First)), (Side::Second, Outcome::Draw)]
     {
-        let pos = Strip::parse_position(text, &()).unwrap();
-        samples.push_position(&Discs, &pos, 120, Some(outcome), (3, 7));
+        samples.push_position(&Discs, &Strip::of_two(side), 120, Some(outcome), (3, 7));
     }
     let (first, second) = (samples.get(0), samples.get(1));
     assert_eq!(first.views, [&[0, 13][..], &[12, 1][..]]);

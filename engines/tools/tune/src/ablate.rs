@@ -19,7 +19,6 @@ use crate::pairs::{MatchResult, play};
 use crate::progress::say;
 use crate::settings::{GamePlan, Players};
 
-/// How large a file of results may be.
 const LIMIT: Limit = Limit { what: "a file of results", mib: 1 };
 /// Pairs between two looks at the score; a fixed number, so that threads do not change the result.
 const BATCH: u64 = 10;
@@ -57,7 +56,6 @@ struct AblationRun {
     games: u64,
 }
 
-/// A line of the file.
 #[derive(Debug, Serialize, Deserialize)]
 struct Worth {
     technique: String,
@@ -68,10 +66,6 @@ struct Worth {
 }
 
 /// Plays the techniques that the file does not have yet, and prints what all of them are worth.
-///
-/// # Errors
-/// If there is no such evaluation, rule or technique, or the file cannot be read or written or is of
-/// another run; the message names it.
 pub(crate) fn ablate<P: Program>(args: &Ablate) -> io::Result<()> {
     let techniques = args.techniques()?;
     let eval = args.players.evaluation::<P>()?;
@@ -81,7 +75,7 @@ pub(crate) fn ablate<P: Program>(args: &Ablate) -> io::Result<()> {
         game: P::NAME.to_owned(),
         evaluation: eval.name.to_owned(),
         plan: args.plan,
-        set: args.players.settings.texts().to_vec(),
+        set: args.players.settings.set.clone(),
         games: args.games,
     };
     let mut found = read(&args.out, &run)?;
@@ -99,7 +93,6 @@ pub(crate) fn ablate<P: Program>(args: &Ablate) -> io::Result<()> {
 }
 
 impl Ablate {
-    /// What `technique` is worth.
     fn measure<G: Notation, H: Heuristics<G>>(
         &self,
         technique: &Technique,
@@ -127,7 +120,6 @@ impl Ablate {
         result
     }
 
-    /// The techniques to measure.
     fn techniques(&self) -> io::Result<Vec<&'static Technique>> {
         if self.technique.is_empty() {
             return Ok(Features::ALL.iter().collect());
@@ -166,7 +158,6 @@ fn append(path: &Path, worth: Option<&Worth>) -> io::Result<()> {
     file.and_then(|mut file| writeln!(file, "{line}")).map_err(|error| in_file(path, error))
 }
 
-/// What the techniques are worth, for people.
 fn table(found: &[Worth]) -> Table {
     let mut table = Table::new();
     table.load_preset(comfy_table::presets::ASCII_MARKDOWN);

@@ -1,14 +1,12 @@
 //! The commands of one game.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use game::Packing;
 use shell::Program;
 use weights::Linear;
 
-use crate::Results;
 use crate::ablate::{Ablate, ablate};
 use crate::convert::{Convert, convert};
 use crate::data::each_position;
@@ -16,7 +14,8 @@ use crate::datagen::{Datagen, datagen};
 use crate::fitting::{Fit, fit_weights};
 use crate::journal::{Games, games};
 use crate::margins::{FitMargins, fit_margins};
-use crate::settings::Settings;
+use crate::odds::Results;
+use crate::settings::Sources;
 use crate::stats::{Stats, stats};
 
 /// What to do for a game.
@@ -33,21 +32,11 @@ pub enum Tune {
     /// Fits the weights to files of positions and writes the new weight file.
     Fit(Fit),
     /// Fits what scores say about results, for a game's `ODDS`, to files of positions.
-    Odds(OddsOfScores),
+    Odds(Sources),
     /// Fits the numbers of the search, such as margins and reductions, by games: SPSA.
     Spsa(FitMargins),
     /// Plays the search with each of its techniques against the search without it.
     Ablate(Ablate),
-}
-
-/// Arguments of `odds`.
-#[derive(Debug, Args)]
-pub struct OddsOfScores {
-    /// Files written by `datagen`, `games` or `convert`.
-    #[arg(required = true)]
-    data: Vec<PathBuf>,
-    #[command(flatten)]
-    settings: Settings,
 }
 
 /// Runs one command for the game `P`.
@@ -55,10 +44,7 @@ pub struct OddsOfScores {
 /// # Errors
 /// If there is no such evaluation, a file cannot be read or written, or it holds something that is no
 /// record of this game. The message names the file and the place.
-pub fn run<P: Program>(command: &Tune) -> io::Result<()>
-where
-    P::Game: Linear + Packing,
-{
+pub fn run<P: Program<Game: Linear + Packing>>(command: &Tune) -> io::Result<()> {
     match command {
         Tune::Datagen(args) => datagen::<P>(args, Some(P::Game::weights)),
         Tune::Games(args) => games::<P>(args),
@@ -71,10 +57,7 @@ where
     }
 }
 
-fn fit_odds<P: Program>(args: &OddsOfScores) -> io::Result<()>
-where
-    P::Game: Packing,
-{
+fn fit_odds<P: Program<Game: Packing>>(args: &Sources) -> io::Result<()> {
     let rules = args.settings.rules_of::<P>(&args.data[0])?;
     let mut results = Results::default();
     for path in &args.data {

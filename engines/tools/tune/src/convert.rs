@@ -31,11 +31,7 @@ pub struct Convert {
     out: PathBuf,
 }
 
-/// Writes the file.
-pub(crate) fn convert<P: Program>(args: &Convert) -> io::Result<()>
-where
-    P::Game: Packing,
-{
+pub(crate) fn convert<P: Program<Game: Packing>>(args: &Convert) -> io::Result<()> {
     let form = Form::of::<P::Game>(&args.out)?;
     let rules = args.settings.rules_of::<P>(&args.data[0])?;
     refuse_existing(&args.out)?;
@@ -69,7 +65,6 @@ struct Writer<'a, G> {
     head: Option<Head>,
     /// The keys of the positions that are there, if each is to be there once.
     seen: Option<HashSet<u64>>,
-    /// The game that is being read.
     record: Option<Record<G>>,
     buffer: Vec<u8>,
     positions: u64,
@@ -112,11 +107,8 @@ impl<'a, G: Packing> Writer<'a, G> {
 
     fn write_head(&mut self, head: &Head) -> io::Result<()> {
         self.buffer.clear();
-        if self.form == Form::Packed {
-            self.buffer.extend(head.line().as_bytes());
-        } else {
-            head.refuse_leaves().map_err(|error| in_file(self.path, error))?;
-        }
+        let begun = self.form.begin(head, &mut self.buffer);
+        begun.map_err(|error| in_file(self.path, error))?;
         self.flush()
     }
 

@@ -62,13 +62,10 @@ pub struct Datagen {
 /// # Errors
 /// If there is no such evaluation or rule, or a file cannot be written or is of another run; the
 /// message names it.
-pub fn datagen<P: Program>(
+pub fn datagen<P: Program<Game: Packing>>(
     args: &Datagen,
     weights: Option<fn(&P::Game) -> Weights>,
-) -> io::Result<()>
-where
-    P::Game: Packing,
-{
+) -> io::Result<()> {
     let eval = args.players.evaluation::<P>()?;
     let shard = args.shard.or_else(Shard::from_environment).unwrap_or(Shard::WHOLE);
     let mut program = args.players.settings.program::<P>()?;
@@ -130,7 +127,6 @@ struct Games {
     /// The seed of the first game of all shards.
     first: u64,
     shard: Shard,
-    /// Games of the shard.
     count: u64,
 }
 
@@ -153,7 +149,7 @@ impl Datagen {
             weights: weights.map(|weights| format!("{:08x}", weights.checksum())),
             plan: self.plan(),
             shard: format!("{}/{}", shard.index, shard.of),
-            set: self.players.settings.texts().to_vec(),
+            set: self.players.settings.set.clone(),
         }
     }
 }
@@ -180,22 +176,16 @@ struct Files<G> {
 }
 
 impl<G: Packing> Files<G> {
-    /// Opens the files of a run of these `games`.
     fn open(args: &Datagen, head: &Head, games: Games, rules: &G::Rules) -> io::Result<Self> {
         let form = Form::of::<G>(&args.out)?;
-        let moves = args.moves.as_deref().map(Output::create).transpose()?;
+        let moves = args.moves.as_deref().map(|path| Output::create(path, &[])).transpose()?;
         let goes_on = form == Form::Packed && moves.is_none();
         let (quiet, held) = if goes_on {
             Output::resume::<G>(&args.out, head, rules)?
         } else {
-            if form != Form::Packed {
-                head.refuse_leaves().map_err(|error| in_file(&args.out, error))?;
-            }
-            let mut quiet = Output::create(&args.out)?;
-            if form == Form::Packed {
-                quiet.write_head(head)?;
-            }
-            (quiet, Held::default())
+            let mut first = Vec::new();
+            form.begin(head, &mut first).map_err(|error| in_file(&args.out, error))?;
+            (Output::create(&args.out, &first)?, Held::default())
         };
         let all = Games { count: u64::MAX, ..games };
         let strange = (0..).zip(&held.games).find(|&(i, &game)| all.seed(i) != Some(game));
@@ -208,19 +198,16 @@ impl<G: Packing> Files<G> {
             );
             return Err(in_file(&args.out, reason));
         }
-        let (seen, written, cut) = (held.keys, held.games.len() as u64, held.cut);
-        let waiting = BTreeMap::new();
-        let has_leaves = args.leaves;
         Ok(Self {
             form,
-            has_leaves,
+            has_leaves: args.leaves,
             goes_on,
             quiet,
             moves,
-            seen,
-            written,
-            waiting,
-            cut,
+            seen: held.keys,
+            written: held.games.len() as u64,
+            waiting: BTreeMap::new(),
+            cut: held.cut,
             failed: false,
         })
     }
@@ -243,7 +230,10 @@ impl<G: Packing> Files<G> {
             mark: Mark { number, outcome, plies, has_leaves: self.has_leaves },
             positions: quiet,
         };
-        self.moves.as_mut().map_or(Ok(()), |moves| moves.write_lines(&choices))?;
+        if let Some(moves) = &mut self.moves {
+            let lines = choices.iter().map(|choice| format!("{choice}\n")).collect::<String>();
+            moves.append(lines.as_bytes())?;
+        }
         let written = self.quiet.write(self.form, &record);
         let hint = if self.goes_on { ": give the same command again to go on" } else { "" };
         written.map_err(|error| {

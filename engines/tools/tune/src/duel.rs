@@ -8,23 +8,21 @@ use crate::settings::GamePlan;
 
 /// How a player searches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Configuration {
-    /// The numbers of its search.
-    pub params: Params,
-    /// The techniques that it uses.
-    pub features: Features,
+pub(crate) struct Configuration {
+    pub(crate) params: Params,
+    pub(crate) features: Features,
 }
 
 impl Configuration {
     /// All techniques, with these numbers.
-    pub fn of(params: Params) -> Self {
+    pub(crate) fn of(params: Params) -> Self {
         Self { params, features: Features::default() }
     }
 }
 
 /// Two players with the same heuristics, each with a table and a configuration of its own.
 #[derive(Debug)]
-pub struct Duel<'a, G: Notation, H> {
+pub(crate) struct Duel<'a, G: Notation, H> {
     start: &'a G,
     /// Appends the moves of random openings.
     list: fn(&G, &mut Vec<G::Move>),
@@ -35,7 +33,7 @@ pub struct Duel<'a, G: Notation, H> {
 
 impl<'a, G: Notation, H: Heuristics<G>> Duel<'a, G, H> {
     /// Players that begin with random moves of those that `list` appends at `start`.
-    pub fn new(
+    pub(crate) fn new(
         start: &'a G,
         list: fn(&G, &mut Vec<G::Move>),
         heuristics: H,
@@ -47,7 +45,12 @@ impl<'a, G: Notation, H: Heuristics<G>> Duel<'a, G, H> {
 
     /// Two games of `one` against `other` from the opening of `seed`, `one` as First, then as Second:
     /// 1 for each that `one` won, -1 for each that it lost. The same arguments give the same games.
-    pub fn pair(&mut self, one: &Configuration, other: &Configuration, seed: u64) -> [i32; 2] {
+    pub(crate) fn pair(
+        &mut self,
+        one: &Configuration,
+        other: &Configuration,
+        seed: u64,
+    ) -> [i32; 2] {
         for (player, way) in self.players.iter_mut().zip([one, other]) {
             player.set_params(way.params.clone());
             *player.features_mut() = way.features.clone();
@@ -83,20 +86,9 @@ mod tests {
     use game::Game;
     use toy::connect_four::{Opinions, Position};
 
-    const PLAN: GamePlan = GamePlan {
-        nodes: 1_000,
-        opening: 8,
-        opening_limit: 30_000,
-        plies: 42,
-        decided: 30_000,
-        tactical: false,
-        leaves: false,
-        seed: 1,
-    };
-
     fn points(one: &Configuration, other: &Configuration) -> i32 {
         let start = Position::start(&());
-        let mut duel = Duel::new(&start, Position::legal_moves, Opinions, PLAN);
+        let mut duel = Duel::new(&start, Position::legal_moves, Opinions, GamePlan::OF_TESTS);
         (0..40).flat_map(|seed| duel.pair(one, other, seed)).sum()
     }
 

@@ -9,17 +9,11 @@ use clap::Args;
 use train::{AdamW, Group};
 
 /// What a model should predict, sample by sample.
-pub trait Objective: Sync {
+pub(crate) trait Objective: Sync {
     /// Room to work in, kept from one sample to the next.
     type Room: Default;
 
-    /// Number of samples.
     fn len(&self) -> usize;
-
-    /// Whether there is no sample.
-    fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
 
     /// How far the prediction of sample `i` is off, in nats.
     fn loss(&self, i: usize, weights: &[f32], room: &mut Self::Room) -> f64;
@@ -44,29 +38,29 @@ pub(crate) fn cross_entropy(predicted: f32, target: f32) -> f64 {
 
 /// How a fit goes about it.
 #[derive(Clone, Copy, Debug, Args)]
-pub struct Descent {
+pub(crate) struct Descent {
     /// Passes over the data.
     #[arg(long, default_value_t = 20)]
-    pub epochs: u32,
+    pub(crate) epochs: u32,
     /// Positions to one step.
     #[arg(long, default_value = "8192")]
-    pub batch: NonZeroUsize,
+    pub(crate) batch: NonZeroUsize,
     /// First step size in hundredths of the unit; it falls to a tenth of that.
     #[arg(long, default_value_t = 2.0)]
-    pub rate: f32,
+    pub(crate) rate: f32,
     /// Pull of each weight towards its first value, a share of the step.
     #[arg(long, default_value_t = 0.001)]
-    pub decay: f32,
+    pub(crate) decay: f32,
     /// Threads. The weights do not depend on their number.
     #[arg(long, default_value = "2")]
-    pub threads: NonZeroUsize,
+    pub(crate) threads: NonZeroUsize,
 }
 
 /// Parts of a batch, each summed by itself, so that the threads do not matter.
 const SLICES: usize = 8;
 
 /// The mean loss of all samples, in nats, found on so many threads.
-pub fn loss<O: Objective>(samples: &O, weights: &[f32], threads: usize) -> f64 {
+pub(crate) fn loss<O: Objective>(samples: &O, weights: &[f32], threads: usize) -> f64 {
     let of_slice = |slice: Range<usize>| {
         let mut room = O::Room::default();
         slice.map(|i| samples.loss(i, weights, &mut room)).sum::<f64>()
@@ -77,7 +71,7 @@ pub fn loss<O: Objective>(samples: &O, weights: &[f32], threads: usize) -> f64 {
 
 /// Adjusts `weights` to `samples`; calls `progress` with the number of each pass that is over, the weights and the
 /// mean loss of the samples when they were learned from. The same on any number of threads.
-pub fn fit(
+pub(crate) fn fit(
     samples: &impl Objective,
     weights: &mut [f32],
     descent: &Descent,

@@ -17,16 +17,13 @@ use crate::played_move::PlayedMove;
 use crate::policy::PolicySamples;
 use crate::positions::{Wanted, read_positions};
 use crate::progress::say;
-use crate::settings::Settings;
+use crate::settings::{Settings, Sources};
 
 /// Arguments of `fit`.
 #[derive(Debug, Args)]
 pub struct Fit {
-    /// Files written by `datagen`, `games` or `convert`.
-    #[arg(required = true)]
-    data: Vec<PathBuf>,
     #[command(flatten)]
-    settings: Settings,
+    sources: Sources,
     #[command(flatten)]
     descent: Descent,
     /// Weight file to write.
@@ -56,14 +53,12 @@ pub struct FitPolicy {
 }
 
 /// Fits the weights of the evaluation.
-pub(crate) fn fit_weights<P: Program>(args: &Fit) -> io::Result<()>
-where
-    P::Game: Linear + Packing,
-{
-    let rules = args.settings.rules_of::<P>(&args.data[0])?;
+pub(crate) fn fit_weights<P: Program<Game: Linear + Packing>>(args: &Fit) -> io::Result<()> {
+    let Sources { data, settings } = &args.sources;
+    let rules = settings.rules_of::<P>(&data[0])?;
     let weights = P::Game::start(&rules).weights();
     let wanted = Wanted { scale: args.scale, result: args.result };
-    let [samples, kept] = read_positions::<P::Game>(&args.data, &rules, wanted)?;
+    let [samples, kept] = read_positions::<P::Game>(data, &rules, wanted)?;
     descend(&args.descent, &args.out, weights, &samples, &kept)
 }
 
@@ -71,10 +66,7 @@ where
 ///
 /// # Errors
 /// Names the file that cannot be read or written, and the line that is no move of this game.
-pub fn fit_policy<P: Program>(args: &FitPolicy) -> io::Result<()>
-where
-    P::Game: Policy,
-{
+pub fn fit_policy<P: Program<Game: Policy>>(args: &FitPolicy) -> io::Result<()> {
     let rules = args.settings.rules::<P>()?;
     let weights = P::Game::start(&rules).weights();
     let (samples, none) = (read_moves::<P::Game>(args, &rules)?, PolicySamples::default());
@@ -92,9 +84,9 @@ fn descend<O: Objective>(
     let mut values = file.values().map(f32::from).collect::<Vec<_>>();
     let bar = ProgressBar::new(u64::from(descent.epochs));
     let threads = descent.threads.get();
-    let of_kept = |weights: &[f32]| match kept.is_empty() {
-        true => String::new(),
-        false => format!(", of the {} kept {:.6}", kept.len(), loss(kept, weights, threads)),
+    let of_kept = |weights: &[f32]| match kept.len() {
+        0 => String::new(),
+        count => format!(", of the {count} kept {:.6}", loss(kept, weights, threads)),
     };
     let before = loss(samples, &values, threads);
     say(&bar, &format!("{} positions, loss {before:.6}{}", samples.len(), of_kept(&values)));

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::Args;
 use game::{Line, Notation, Outcome, Packing, Side, TextError};
@@ -40,10 +39,7 @@ pub struct Games {
 }
 
 /// Writes the games of the journals to files.
-pub(crate) fn games<P: Program>(args: &Games) -> io::Result<()>
-where
-    P::Game: Packing,
-{
+pub(crate) fn games<P: Program<Game: Packing>>(args: &Games) -> io::Result<()> {
     let form = Form::of::<P::Game>(&args.out)?;
     refuse_existing(&args.out)?;
     let rules = args.settings.rules::<P>()?;
@@ -56,27 +52,23 @@ where
     })
 }
 
-fn write_games<P: Program>(
+fn write_games<P: Program<Game: Packing>>(
     args: &Games,
     form: Form,
     rules: &<P::Game as Notation>::Rules,
     quiet: &mut dyn Write,
     moves: &mut dyn Write,
-) -> io::Result<()>
-where
-    P::Game: Packing,
-{
+) -> io::Result<()> {
     let mut heuristics = P::default().heuristics(P::EVALUATIONS[0]);
     let (mut number, mut buffer) = (0, Vec::new());
-    if form == Form::Packed {
-        let sources = args.journals.iter().map(|path| path.display().to_string()).collect();
-        let (board, program) = (P::Game::start(rules).shape().to_string(), version_line(&[]));
-        let head = Head { board, program, run: None, sources };
-        quiet.write_all(head.line().as_bytes()).map_err(|error| in_file(&args.out, error))?;
-    }
+    let sources = args.journals.iter().map(|path| path.display().to_string()).collect();
+    let (board, program) = (P::Game::start(rules).shape().to_string(), version_line(&[]));
+    let head = Head { board, program, run: None, sources };
+    form.begin(&head, &mut buffer).map_err(io::Error::other)?;
+    quiet.write_all(&buffer).map_err(|error| in_file(&args.out, error))?;
     for path in &args.journals {
         let mut failed = None;
-        let read = read_lines(path, &mut |Object(entry)| {
+        let read = read_lines(path, &mut |entry: Value| {
             if entry["kind"] != "game" {
                 return Ok(());
             }
@@ -99,17 +91,6 @@ where
         failed.map_or(read, Err)?;
     }
     Ok(())
-}
-
-/// A line of a journal.
-struct Object(Value);
-
-impl FromStr for Object {
-    type Err = serde_json::Error;
-
-    fn from_str(line: &str) -> Result<Self, Self::Err> {
-        serde_json::from_str(line).map(Self)
-    }
 }
 
 /// The score in hundredths of a proved end, among the positions that `tactical` keeps.

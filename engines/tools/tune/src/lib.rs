@@ -3,7 +3,7 @@
 //!
 //! `datagen` plays games against itself and writes their quiet positions; `games` takes positions
 //! from a match instead; `stats` says what a file of positions holds and `convert` writes it in
-//! another form ([`data`]). `fit` reads positions and rewrites a game's weight file; `policy` does so
+//! another form (`data`). `fit` reads positions and rewrites a game's weight file; `policy` does so
 //! for weights that order moves; `odds` fits what scores say about results; `train` makes a network;
 //! `spsa` fits the numbers of the search by games, and `ablate` says by games what its techniques are worth.
 //! Nothing here is needed to play.
@@ -11,7 +11,7 @@
 mod ablate;
 mod cli;
 mod convert;
-pub mod data;
+mod data;
 mod datagen;
 mod duel;
 mod file_rules;
@@ -35,17 +35,7 @@ mod spsa;
 mod stats;
 mod train;
 
-pub use ablate::Ablate;
 pub use cli::{Tune, run};
 pub use datagen::{Datagen, datagen};
-pub use duel::{Configuration, Duel};
-pub use fit::{Descent, Objective, fit, loss};
 pub use fitting::{FitPolicy, fit_policy};
-pub use margins::FitMargins;
-pub use odds::Results;
-pub use played_move::{PlayedMove, PlayedMoveError};
-pub use policy::PolicySamples;
-pub use selfplay::{Opening, Played, play_game, play_seed};
-pub use settings::GamePlan;
-pub use spsa::{Spsa, Trial};
 pub use train::{Train, collect, train};

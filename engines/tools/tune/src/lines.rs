@@ -12,7 +12,6 @@ use crate::named::in_file;
 
 /// The longest line that is read, in bytes: a game of a journal.
 const LONGEST: usize = 8 << 20;
-/// How large a file may be.
 const LIMIT: Limit = Limit { what: "a file of moves or games", mib: 64 << 10 };
 
 /// Hands what every line of the file `path` holds to `take`.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use draughts::Variant;
-use tune::{FitPolicy, Train, Tune, fit_policy, run};
+use tune::{FitPolicy, Train, Tune, fit_policy, run, train};
 
 /// Makes self-play data and fits evaluation weights to it.
 #[derive(Debug, Parser)]
@@ -58,34 +58,26 @@ enum Ordered {
 fn main() -> ExitCode {
     let done = match Arguments::parse().game {
         GameCommand::Shogi(Learned::Linear(command)) => run::<shogi::Program>(&command),
-        GameCommand::Shogi(Learned::Train(command)) => train_shogi(&command),
+        GameCommand::Shogi(Learned::Train(command)) => {
+            train(&shogi::Pieces, |path| command.rules_of::<shogi::Program>(path), &command)
+        }
         GameCommand::Xiangqi(Learned::Linear(command)) => run::<xiangqi::Program>(&command),
-        GameCommand::Xiangqi(Learned::Train(command)) => train_xiangqi(&command),
+        GameCommand::Xiangqi(Learned::Train(command)) => train(
+            &xiangqi::Pieces::default(),
+            |path| command.rules_of::<xiangqi::Program>(path),
+            &command,
+        ),
         GameCommand::Draughts(Learned::Linear(command)) => run::<draughts::Program>(&command),
         GameCommand::Draughts(Learned::Train(command)) => train_draughts(&command),
         GameCommand::Gomoku(Ordered::Linear(command)) => run::<gomoku::Program>(&command),
         GameCommand::Gomoku(Ordered::Policy(command)) => fit_policy::<gomoku::Program>(&command),
-        GameCommand::Gomoku(Ordered::Train(command)) => train_gomoku(&command),
+        GameCommand::Gomoku(Ordered::Train(command)) => {
+            train(&gomoku::Points, |path| command.rules_of::<gomoku::Program>(path), &command)
+        }
         GameCommand::Dots(Learned::Linear(command)) => run::<dots::Program>(&command),
         GameCommand::Dots(Learned::Train(command)) => train_dots(&command),
     };
     done.map_or_else(|error| command_line::fail(&error), |()| ExitCode::SUCCESS)
-}
-
-fn train_shogi(command: &Train) -> io::Result<()> {
-    tune::train(&shogi::Pieces, |path| command.rules_of::<shogi::Program>(path), command)
-}
-
-fn train_xiangqi(command: &Train) -> io::Result<()> {
-    tune::train(
-        &xiangqi::Pieces::default(),
-        |path| command.rules_of::<xiangqi::Program>(path),
-        command,
-    )
-}
-
-fn train_gomoku(command: &Train) -> io::Result<()> {
-    tune::train(&gomoku::Points, |path| command.rules_of::<gomoku::Program>(path), command)
 }
 
 /// Each board has inputs of its own.
@@ -93,9 +85,9 @@ fn train_draughts(command: &Train) -> io::Result<()> {
     let rules = command.rules::<draughts::Program>()?;
     let rules_of = |_: &Path| Ok(rules);
     match rules.variant {
-        Variant::English8 => tune::train(&draughts::Pieces::<8>, rules_of, command),
-        Variant::English10 => tune::train(&draughts::Pieces::<10>, rules_of, command),
-        Variant::English12 => tune::train(&draughts::Pieces::<12>, rules_of, command),
+        Variant::English8 => train(&draughts::Pieces::<8>, rules_of, command),
+        Variant::English10 => train(&draughts::Pieces::<10>, rules_of, command),
+        Variant::English12 => train(&draughts::Pieces::<12>, rules_of, command),
     }
 }
 
@@ -108,5 +100,5 @@ fn train_dots(command: &Train) -> io::Result<()> {
             _ => Err(io::Error::other("the network of dots is for territory")),
         }
     };
-    tune::train(&dots::Dots, rules_of, command)
+    train(&dots::Dots, rules_of, command)
 }

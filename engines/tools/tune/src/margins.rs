@@ -21,7 +21,6 @@ use crate::progress::{LINES, say};
 use crate::settings::{GamePlan, Players};
 use crate::spsa::{Spsa, Trial};
 
-/// How large a file of numbers may be.
 const LIMIT: Limit = Limit { what: "a file of numbers", mib: 1 };
 /// More pairs than anybody plays.
 const MOST_PAIRS: u64 = 1 << 32;
@@ -53,11 +52,9 @@ pub struct FitMargins {
     out: PathBuf,
 }
 
-/// What the file holds.
 #[derive(Debug, Serialize, Deserialize)]
 struct State {
     run: SpsaRun,
-    /// Pairs that have been played.
     played: u64,
     numbers: BTreeMap<String, f64>,
 }
@@ -76,10 +73,6 @@ struct SpsaRun {
 }
 
 /// Fits the numbers of the search and prints what was found.
-///
-/// # Errors
-/// If there is no such evaluation, rule or number, or the file cannot be read or written or is of another
-/// run; the message names it.
 pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
     let eval = args.players.evaluation::<P>()?;
     let heuristics = P::default().heuristics(eval);
@@ -90,7 +83,7 @@ pub(crate) fn fit_margins<P: Program>(args: &FitMargins) -> io::Result<()> {
         game: P::NAME.to_owned(),
         evaluation: eval.name.to_owned(),
         plan: args.plan,
-        set: args.players.settings.texts().to_vec(),
+        set: args.players.settings.set.clone(),
         pairs: args.pairs,
         batch: args.batch,
         from: fitted.iter().map(|one| (one.name.to_owned(), (one.get)(&base))).collect(),
@@ -156,7 +149,6 @@ fn climb<G: Notation, H: Heuristics<G>>(
 }
 
 impl FitMargins {
-    /// The numbers to fit.
     fn fitted(&self) -> io::Result<Vec<&'static Param>> {
         let all = || Params::ALL.iter().filter(|param| param.step > 0);
         if self.only.is_empty() {

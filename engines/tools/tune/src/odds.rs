@@ -9,24 +9,23 @@ use crate::data::place;
 
 /// How games went on from each score, in the first side's view.
 #[derive(Clone, Debug, Default)]
-pub struct Results {
+pub(crate) struct Results {
     /// Wins, draws and losses by score in hundredths.
     by_score: BTreeMap<i32, [f64; 3]>,
 }
 
 impl Results {
     /// Counts a position with this score whose game ended like this.
-    pub fn count(&mut self, score: i32, outcome: Outcome) {
+    pub(crate) fn count(&mut self, score: i32, outcome: Outcome) {
         self.by_score.entry(score).or_default()[place(outcome)] += 1.0;
     }
 
-    /// Positions counted.
-    pub fn positions(&self) -> f64 {
+    pub(crate) fn positions(&self) -> f64 {
         self.by_score.values().flatten().sum()
     }
 
     /// The mean surprise of the results under `odds`, in nats a position.
-    pub fn loss(&self, odds: &Odds) -> f64 {
+    pub(crate) fn loss(&self, odds: &Odds) -> f64 {
         /// No chance is held to be smaller.
         const LEAST: f64 = 1e-9;
         let surprise = |(&score, counts): (&i32, &[f64; 3])| {
@@ -39,7 +38,7 @@ impl Results {
     }
 
     /// The odds under which the results are least surprising.
-    pub fn odds(&self) -> Odds {
+    pub(crate) fn odds(&self) -> Odds {
         // The surprise is convex in the inverse of the scale and in their product with the margin,
         // so that a search by thirds finds its least value.
         let odds =

@@ -17,10 +17,8 @@ pub(crate) struct Output {
     file: File,
     /// Bytes of what is whole.
     whole: u64,
-    buffer: Vec<u8>,
 }
 
-/// Refuses to write a file that is there already.
 pub(crate) fn refuse_existing(path: &Path) -> io::Result<()> {
     if !path.is_file() {
         return Ok(());
@@ -53,25 +51,20 @@ pub(crate) struct Held {
 }
 
 impl Output {
-    /// A new file.
-    ///
-    /// # Errors
-    /// If it cannot be made, or something is in it already.
-    pub(crate) fn create(path: &Path) -> io::Result<Self> {
-        let output = Self::open(path)?;
+    /// A new file that begins with `first`; an error if something is in it already.
+    pub(crate) fn create(path: &Path, first: &[u8]) -> io::Result<Self> {
+        let mut output = Self::open(path)?;
         if output.whole > 0 {
             let reason = "it exists already and cannot be gone on with; name another file, and join \
                           them with `cat`";
             return Err(in_file(path, reason));
         }
+        output.append(first)?;
         Ok(output)
     }
 
     /// A file in our own form, new or to be gone on with by the run of `head`: an unfinished game at
     /// its end is cut off.
-    ///
-    /// # Errors
-    /// If it cannot be opened or read, is damaged, or is of another run.
     pub(crate) fn resume<G: Packing>(
         path: &Path,
         head: &Head,
@@ -82,14 +75,14 @@ impl Output {
         if output.whole > 0 {
             let end = output.whole;
             // Through the handle that has the lock: some systems let no other one read.
-            let blocks = Blocks::new(BufReader::new(&output.file));
-            output.whole = read_held::<G, _>(blocks, head, rules, &mut held)
-                .map_err(|error| in_file(path, error))?;
+            let blocks = Blocks::<G, _>::new(BufReader::new(&output.file), rules);
+            output.whole =
+                read_held(blocks, head, &mut held).map_err(|error| in_file(path, error))?;
             held.cut = end - output.whole;
             output.cut()?;
         }
         if output.whole == 0 {
-            output.write_head(head)?;
+            output.append(head.line().as_bytes())?;
         }
         Ok((output, held))
     }
@@ -103,43 +96,24 @@ impl Output {
             return Err(in_file(path, "another run is writing it"));
         }
         let whole = file.metadata().map_err(named)?.len();
-        Ok(Self { path: path.to_owned(), file, whole, buffer: Vec::new() })
-    }
-
-    /// Appends a head.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub(crate) fn write_head(&mut self, head: &Head) -> io::Result<()> {
-        self.append(|buffer| buffer.write_all(head.line().as_bytes()))
+        Ok(Self { path: path.to_owned(), file, whole })
     }
 
     /// Appends a game.
-    ///
-    /// # Errors
-    /// If it cannot be written; what is whole stays.
     pub(crate) fn write<G: Packing>(&mut self, form: Form, record: &Record<G>) -> io::Result<()> {
-        let path = self.path.clone();
-        self.append(|buffer| form.encode(record, buffer).map_err(|error| in_file(&path, error)))
+        let mut bytes = Vec::new();
+        form.encode(record, &mut bytes).map_err(|error| in_file(&self.path, error))?;
+        self.append(&bytes)
     }
 
-    /// Appends lines.
-    ///
-    /// # Errors
-    /// If they cannot be written; what is whole stays.
-    pub(crate) fn write_lines(&mut self, lines: &[impl std::fmt::Display]) -> io::Result<()> {
-        self.append(|buffer| lines.iter().try_for_each(|line| writeln!(buffer, "{line}")))
-    }
-
-    fn append(&mut self, fill: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<()> {
-        self.buffer.clear();
-        fill(&mut self.buffer)?;
-        if let Err(error) = self.file.write_all(&self.buffer) {
+    /// Appends what is whole, or nothing.
+    pub(crate) fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if let Err(error) = self.file.write_all(bytes) {
             // What was written of it would be cut off by the next run otherwise.
             let _ = self.cut();
             return Err(in_file(&self.path, error));
         }
-        self.whole += self.buffer.len() as u64;
+        self.whole += bytes.len() as u64;
         Ok(())
     }
 
@@ -153,16 +127,16 @@ impl Output {
 
 /// Reads what the file holds; the bytes that are whole.
 fn read_held<G: Packing, R: BufRead>(
-    mut blocks: Blocks<R>,
+    mut blocks: Blocks<'_, G, R>,
     head: &Head,
-    rules: &G::Rules,
     held: &mut Held,
 ) -> Result<u64, DataError> {
-    let start = G::start(rules);
     let mut take = |item: Item<G>| match item {
         Item::Head(found) => match found.differences(head) {
             differences if differences.is_empty() => Ok(()),
-            differences => Err(DataError::OtherRun(differences)),
+            differences => Err(DataError::Refused(format!(
+                "it is of another run: {differences}; name another file"
+            ))),
         },
         Item::Game(mark) => {
             held.games.push(mark.number);
@@ -174,9 +148,9 @@ fn read_held<G: Packing, R: BufRead>(
         }
     };
     loop {
-        match blocks.next(&start, rules, &mut take) {
+        match blocks.next(&mut take) {
             Ok(true) => {}
-            Ok(false) | Err(DataError::Torn { .. }) => return Ok(blocks.at()),
+            Ok(false) | Err(DataError::Torn { .. }) => return Ok(blocks.at),
             Err(error) => return Err(error),
         }
     }

@@ -3,28 +3,23 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::Notation;
+use game::{Notation, TextError};
 
 /// A position and the move that was played there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedMove {
+pub(crate) struct PlayedMove {
     /// Position text.
-    pub position: String,
+    pub(crate) position: String,
     /// The move in the game's own form.
-    pub mv: String,
+    pub(crate) mv: String,
 }
 
 impl PlayedMove {
     /// The choice of `mv` in `pos`.
-    pub fn new<G: Notation>(pos: &G, mv: G::Move) -> Self {
+    pub(crate) fn new<G: Notation>(pos: &G, mv: G::Move) -> Self {
         Self { position: pos.position_text(), mv: pos.move_text(mv, G::Form::default()) }
     }
 }
-
-/// Why a line is no choice.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not `<position>;<move>`: `{0}`")]
-pub struct PlayedMoveError(String);
 
 impl fmt::Display for PlayedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -33,10 +28,11 @@ impl fmt::Display for PlayedMove {
 }
 
 impl FromStr for PlayedMove {
-    type Err = PlayedMoveError;
+    type Err = TextError;
 
-    fn from_str(line: &str) -> Result<Self, PlayedMoveError> {
-        let fields = line.rsplit_once(';').ok_or_else(|| PlayedMoveError(line.to_owned()));
+    fn from_str(line: &str) -> Result<Self, TextError> {
+        let wrong = || TextError::new(format!("not `<position>;<move>`: `{line}`"));
+        let fields = line.rsplit_once(';').ok_or_else(wrong);
         fields.map(|(position, mv)| Self { position: position.to_owned(), mv: mv.to_owned() })
     }
 }

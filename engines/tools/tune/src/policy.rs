@@ -7,7 +7,7 @@ const SCALE: f32 = 100.0;
 
 /// Positions, the moves weighed up there, and the one that was played.
 #[derive(Clone, Debug, Default)]
-pub struct PolicySamples {
+pub(crate) struct PolicySamples {
     /// Weight numbers of all moves, one move after the other.
     indices: Vec<u32>,
     /// Where each move ends.
@@ -20,10 +20,7 @@ pub struct PolicySamples {
 
 impl PolicySamples {
     /// Adds a position: the weight numbers of its moves, and which of them was played.
-    ///
-    /// # Panics
-    /// If there is no such move.
-    pub fn push(&mut self, moves: &[Vec<usize>], played: usize) {
+    pub(crate) fn push(&mut self, moves: &[Vec<usize>], played: usize) {
         assert!(played < moves.len(), "move {played} of {}", moves.len());
         self.played.push(self.moves.len() + played);
         for indices in moves {
@@ -35,19 +32,16 @@ impl PolicySamples {
         self.positions.push(self.moves.len());
     }
 
-    /// The numbers of the moves of position `i`.
     fn moves_of(&self, i: usize) -> std::ops::Range<usize> {
         let start = if i == 0 { 0 } else { self.positions[i - 1] };
         start..self.positions[i]
     }
 
-    /// The weight numbers of move `mv`.
     fn weights_of(&self, mv: usize) -> impl Iterator<Item = usize> + '_ {
         let start = if mv == 0 { 0 } else { self.moves[mv - 1] };
         self.indices[start..self.moves[mv]].iter().map(|&index| index as usize)
     }
 
-    /// How likely each move of position `i` is.
     fn predict(&self, i: usize, weights: &[f32]) -> Vec<f32> {
         let sum = |mv| self.weights_of(mv).map(|index| weights[index]).sum::<f32>() / SCALE;
         let sums: Vec<f32> = self.moves_of(i).map(sum).collect();

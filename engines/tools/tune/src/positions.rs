@@ -26,7 +26,6 @@ pub(crate) struct Wanted {
 pub(crate) struct Positions<G: Packing> {
     rules: G::Rules,
     scale: f32,
-    /// Bytes of a position.
     size: usize,
     packed: Vec<u8>,
     plies: Vec<u16>,
@@ -56,9 +55,6 @@ impl<G: Packing> Positions<G> {
 }
 
 /// The positions in the files `paths` to learn from, and those of one game in 50 to be judged by.
-///
-/// # Errors
-/// As [`read`].
 pub(crate) fn read_positions<G: Packing>(
     paths: &[impl AsRef<Path>],
     rules: &G::Rules,

@@ -12,7 +12,6 @@ pub(crate) fn say(bar: &ProgressBar, line: &str) {
     bar.suspend(|| note(line));
 }
 
-/// Prints a line on stderr.
 pub(crate) fn note(line: &str) {
     // Who reads no progress may still want the result.
     let _ = writeln!(io::stderr(), "{line}");

@@ -11,15 +11,14 @@ use crate::settings::GamePlan;
 
 /// What is kept of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played<G> {
-    /// How it ended.
-    pub outcome: Outcome,
+pub(crate) struct Played<G> {
+    pub(crate) outcome: Outcome,
     /// The plies that were played, those of the opening too.
-    pub plies: usize,
+    pub(crate) plies: usize,
     /// Its quiet positions, or all that were to be kept.
-    pub quiet: Vec<Scored<G>>,
+    pub(crate) quiet: Vec<Scored<G>>,
     /// The moves that were played where there was a choice.
-    pub choices: Vec<PlayedMove>,
+    pub(crate) choices: Vec<PlayedMove>,
 }
 
 /// Openings that are tried for a game, until one is balanced.
@@ -28,7 +27,7 @@ const OPENINGS: u32 = 50;
 /// Plays the game of `seed`: the first of its random openings, of moves that `list` appends, that is
 /// within the limit of the plan. Where none of 50 is, another is played as it is. The same seed gives
 /// the same game.
-pub fn play_seed<G: Notation, H: Heuristics<G>>(
+pub(crate) fn play_seed<G: Notation, H: Heuristics<G>>(
     start: &G,
     list: impl Fn(&G, &mut Vec<G::Move>),
     heuristics: &H,
@@ -65,7 +64,7 @@ pub(crate) fn from_balanced<G: Game, T>(
 
 /// Plays one game from `opening` on; `None` if the opening is beyond the limit of the plan. The same
 /// opening gives the same game.
-pub fn play_game<G: Notation, H: Heuristics<G>>(
+pub(crate) fn play_game<G: Notation, H: Heuristics<G>>(
     opening: Opening<G>,
     heuristics: &H,
     searcher: &mut Searcher<G, H>,
@@ -152,7 +151,7 @@ pub(crate) fn play_on<G: Notation>(
 }
 
 /// A position and the moves that led to it.
-pub type Opening<G> = (G, Line<G>);
+pub(crate) type Opening<G> = (G, Line<G>);
 
 /// A random opening of moves that `list` appends; `None` if it ended the game.
 fn random_opening<G: Game>(
@@ -170,16 +169,7 @@ mod tests {
     use super::*;
     use toy::connect_four::{Opinions, Position};
 
-    const PLAN: GamePlan = GamePlan {
-        nodes: 60,
-        opening: 8,
-        opening_limit: 10,
-        plies: 42,
-        decided: 30_000,
-        tactical: false,
-        leaves: false,
-        seed: 1,
-    };
+    const PLAN: GamePlan = GamePlan { nodes: 60, opening_limit: 10, ..GamePlan::OF_TESTS };
 
     fn play(plan: &GamePlan, seed: u64) -> Played<Position> {
         let mut searcher = Searcher::new(1, 1);

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 use face::program_of;
@@ -12,39 +13,51 @@ use shell::{EvaluationKind, Program};
 
 /// How an engine plays itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
-pub struct GamePlan {
+pub(crate) struct GamePlan {
     /// Nodes for each move.
     #[arg(long, default_value_t = 5_000)]
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// Random plies at the start of a game, at most.
     #[arg(long, default_value_t = 10)]
-    pub opening: usize,
+    pub(crate) opening: usize,
     /// Score in hundredths beyond which an opening is replaced by another, by its first search.
     #[arg(long, default_value_t = 400)]
-    pub opening_limit: i32,
+    pub(crate) opening_limit: i32,
     /// Plies after which a game counts as a draw.
     #[arg(long, default_value_t = 400, value_parser = value_parser!(u16).range(1..))]
-    pub plies: u16,
+    pub(crate) plies: u16,
     /// Score in hundredths at which a game counts as decided.
     #[arg(long, default_value_t = 2_500)]
-    pub decided: i32,
+    pub(crate) decided: i32,
     /// Whether positions with a tactical best move are kept, too.
     #[arg(skip)]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub tactical: bool,
+    pub(crate) tactical: bool,
     /// Whether the positions that its searches evaluate are kept, in place of its own.
     #[arg(skip)]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub leaves: bool,
+    pub(crate) leaves: bool,
     /// First seed; each game, or pair of games, takes the next one.
     #[arg(long, default_value_t = 1, value_parser = value_parser!(u64).range(0..=u64::MAX / 2))]
-    pub seed: u64,
+    pub(crate) seed: u64,
 }
 
 impl GamePlan {
     pub(crate) fn limits<M>(&self) -> Limits<M> {
         Limits { nodes: Some(self.nodes), ..Limits::default() }
     }
+
+    #[cfg(test)]
+    pub(crate) const OF_TESTS: Self = Self {
+        nodes: 1_000,
+        opening: 8,
+        opening_limit: 30_000,
+        plies: 42,
+        decided: 30_000,
+        tactical: false,
+        leaves: false,
+        seed: 1,
+    };
 
     /// The same for any opening.
     pub(crate) const fn without_limit(self) -> Self {
@@ -66,11 +79,20 @@ pub(crate) struct Players {
 }
 
 impl Players {
-    /// The evaluation.
     pub(crate) fn evaluation<P: Program>(&self) -> io::Result<EvaluationKind> {
         let named = |text| shell::evaluation(P::EVALUATIONS, text).map_err(io::Error::other);
         self.eval.as_deref().map_or(Ok(P::EVALUATIONS[0]), named)
     }
+}
+
+/// Scored positions.
+#[derive(Debug, Args)]
+pub struct Sources {
+    /// Files written by `datagen`, `games` or `convert`.
+    #[arg(required = true)]
+    pub(crate) data: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
 }
 
 /// By which rules games are played and positions are read.
@@ -83,17 +105,14 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// The rules in force.
     pub(crate) fn rules<P: Program>(&self) -> io::Result<<P::Game as Notation>::Rules> {
         Ok(self.program::<P>()?.rules())
     }
 
-    /// The program with these settings.
     pub(crate) fn program<P: Program>(&self) -> io::Result<P> {
         program_of::<P>(&self.pairs()?).map_err(io::Error::other)
     }
 
-    /// The settings by name and value.
     pub(crate) fn pairs(&self) -> io::Result<Vec<(String, String)>> {
         let pair = |setting: &String| {
             let pair = setting.split_once('=').ok_or_else(|| {
@@ -102,10 +121,5 @@ impl Settings {
             Ok((pair.0.to_owned(), pair.1.to_owned()))
         };
         self.set.iter().map(pair).collect()
-    }
-
-    /// The settings as they were given.
-    pub(crate) fn texts(&self) -> &[String] {
-        &self.set
     }
 }

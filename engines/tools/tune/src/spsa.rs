@@ -17,7 +17,7 @@ const STABILITY: f64 = 0.1;
 
 /// Numbers on their way to better ones.
 #[derive(Clone, Debug)]
-pub struct Spsa {
+pub(crate) struct Spsa {
     /// What the numbers that are not fitted are.
     base: Params,
     fitted: Vec<&'static Param>,
@@ -29,41 +29,41 @@ pub struct Spsa {
 
 /// One change and its opposite.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub(crate) struct Trial {
     /// 1 for what is larger in `up`, -1 for what is smaller.
     signs: Vec<f64>,
     /// One player.
-    pub up: Params,
+    pub(crate) up: Params,
     /// The other.
-    pub down: Params,
+    pub(crate) down: Params,
 }
 
 impl Spsa {
     /// A run of so many `pairs` of games that begins with the numbers `base` and fits `fitted`.
-    pub fn new(base: Params, fitted: Vec<&'static Param>, pairs: u64, seed: u64) -> Self {
+    pub(crate) fn new(base: Params, fitted: Vec<&'static Param>, pairs: u64, seed: u64) -> Self {
         let values = fitted.iter().map(|param| f64::from((param.get)(&base))).collect();
         Self { base, fitted, values, pairs, seed }
     }
 
     /// The fitted numbers by name.
-    pub fn values(&self) -> impl Iterator<Item = (&'static str, f64)> + '_ {
+    pub(crate) fn values(&self) -> impl Iterator<Item = (&'static str, f64)> + '_ {
         self.fitted.iter().zip(&self.values).map(|(param, &value)| (param.name, value))
     }
 
     /// Goes on from the number that `find` gives for each name, if any.
-    pub fn go_on(&mut self, find: impl Fn(&str) -> Option<f64>) {
+    pub(crate) fn go_on(&mut self, find: impl Fn(&str) -> Option<f64>) {
         for (param, value) in self.fitted.iter().zip(&mut self.values) {
             *value = find(param.name).unwrap_or(*value);
         }
     }
 
     /// The numbers as they stand, rounded.
-    pub fn params(&self) -> Params {
+    pub(crate) fn params(&self) -> Params {
         self.changed(|_| 0.0)
     }
 
     /// The change to try in `pair`, from 0.
-    pub fn trial(&self, pair: u64) -> Trial {
+    pub(crate) fn trial(&self, pair: u64) -> Trial {
         let mut rng = SplitMix64::new(self.seed ^ pair.wrapping_mul(SPREAD));
         let signs = self.fitted.iter().map(|_| if rng.below(2) == 0 { 1.0 } else { -1.0 });
         let signs = signs.collect::<Vec<f64>>();
@@ -73,7 +73,7 @@ impl Spsa {
     }
 
     /// Moves towards what won: `points` are the wins of `trial.up` in `pair` less its losses.
-    pub fn learn(&mut self, pair: u64, trial: &Trial, points: i32) {
+    pub(crate) fn learn(&mut self, pair: u64, trial: &Trial, points: i32) {
         let pace = self.pace(pair) * f64::from(points);
         for (i, sign) in trial.signs.iter().enumerate() {
             let range = &self.fitted[i].range;

@@ -24,11 +24,7 @@ pub struct Stats {
     settings: Settings,
 }
 
-/// Says what the files hold, all together.
-pub(crate) fn stats<P: Program>(args: &Stats) -> io::Result<()>
-where
-    P::Game: Packing,
-{
+pub(crate) fn stats<P: Program<Game: Packing>>(args: &Stats) -> io::Result<()> {
     let rules = args.settings.rules_of::<P>(&args.data[0])?;
     let mut summary = Summary::default();
     for path in &args.data {
@@ -44,7 +40,6 @@ where
 /// Scores from which each row of the table but the first begins.
 const BUCKETS: [i32; 10] = [-1500, -1000, -600, -300, -100, 100, 300, 600, 1000, 1500];
 
-/// What files hold.
 #[derive(Default)]
 struct Summary {
     /// Who made it, a line each with the number of their games.
@@ -97,7 +92,6 @@ impl Summary {
         }
     }
 
-    /// Counts the game that was read.
     fn end_game(&mut self) {
         if let Some((mark, last)) = self.game.take() {
             *self.lengths.entry(mark.plies.map_or(last, u32::from)).or_default() += 1;
@@ -142,7 +136,6 @@ impl Summary {
         format!("{least} to {most}, median {half}, half of them {quarter} to {most_of}")
     }
 
-    /// The results of positions by score.
     fn table(&self) -> String {
         let mut table = Table::new();
         table.load_preset(NOTHING).set_header(["score", "positions", "win", "draw", "loss"]);

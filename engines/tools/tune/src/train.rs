@@ -29,30 +29,8 @@ pub struct Train {
     /// Network of the same inputs to go on from, with other positions.
     #[arg(long, value_name = "NETWORK")]
     begin: Option<String>,
-    /// Passes over the data, at most; it ends earlier when five did not lower the validation loss.
-    #[arg(long, default_value_t = 40)]
-    epochs: u32,
-    /// Positions to one step.
-    #[arg(long, default_value_t = 8_192)]
-    batch: usize,
-    /// Step size at its peak.
-    #[arg(long, default_value_t = 1e-3)]
-    rate: f32,
-    /// Pull of the first layer's weights towards zero.
-    #[arg(long, default_value_t = 0.01)]
-    decay: f32,
-    /// Hundredths that make the odds e to one.
-    #[arg(long, default_value_t = 300.0)]
-    scale: f32,
-    /// Share of the game's result in the target, 0 to 1; the rest is the search's score.
-    #[arg(long, default_value_t = 0.3)]
-    result: f32,
-    /// Lets the network say what being on move is worth. Otherwise the tuned evaluation alone says it.
-    #[arg(long)]
-    tempo: bool,
-    /// Seed of the first weights and of the order of positions.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    recipe: Recipe,
     /// Threads. The network does not depend on their number.
     #[arg(long, default_value_t = 2)]
     threads: usize,
@@ -99,19 +77,8 @@ impl Train {
     }
 
     fn run(&self, base: u32) -> io::Result<Run> {
-        let recipe = Recipe {
-            epochs: self.epochs,
-            batch: self.batch,
-            rate: self.rate,
-            decay: self.decay,
-            scale: self.scale,
-            result: self.result,
-            tempo: self.tempo,
-            seed: self.seed,
-            ..Recipe::default()
-        };
         Ok(Run {
-            recipe,
+            recipe: self.recipe.clone(),
             parent: self.parent(base).map_err(io::Error::other)?,
             base,
             about: self.about.clone(),

@@ -2,39 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::Command;
 
-/// A new folder of this test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("data").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn run(folder: &Path, arguments: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen-tune"));
-    command.current_dir(folder).args(arguments.split_whitespace()).output().expect("a run")
-}
-
-/// What a run that should succeed says on stderr and on stdout.
-fn done(folder: &Path, arguments: &str) -> (String, String) {
-    let output = run(folder, arguments);
-    let [said, printed] =
-        [output.stderr, output.stdout].map(|bytes| String::from_utf8(bytes).unwrap());
-    assert!(output.status.success(), "{arguments}: {said}");
-    (said, printed)
-}
-
-/// The line with which a run is refused.
-fn refused(folder: &Path, arguments: &str) -> String {
-    let output = run(folder, arguments);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success() && output.stdout.is_empty(), "{arguments}: {said}");
-    assert_eq!(said.lines().filter(|line| line.starts_with("error: ")).count(), 1, "{said}");
-    said.lines().last().unwrap().to_owned()
-}
+use crate::program::{done, folder, refused, run};
 
 const DATAGEN: &str = "draughts datagen --set Variant=english8 --nodes 20 --opening 4 --games";
 
@@ -328,6 +299,19 @@ fn a_fit_by_no_thread_and_of_no_positions_a_step_is_refused() {
             assert!(said.starts_with(&format!("error: invalid value '0' for '{limit} ")), "{said}");
         }
     }
+}
+
+#[test]
+fn games_and_epochs_are_lines_without_a_terminal() {
+    let folder = folder("progress");
+    let (said, printed) = done(&folder, "draughts datagen --games 3 --nodes 20 --out a.txt");
+    assert_eq!((&*said, &*printed), ("1 of 3 games\n2 of 3 games\n3 of 3 games\n", ""));
+    let (said, printed) = done(&folder, "draughts fit a.txt --epochs 2 --out weights.txt");
+    let lines: Vec<_> = said.lines().collect();
+    assert_eq!((lines.len(), &*printed), (3, ""), "{said}");
+    assert!(lines[0].contains(" positions, loss "), "{said}");
+    assert!(lines[1].starts_with("epoch 1 of 2: loss "), "{said}");
+    assert!(lines[2].starts_with("epoch 2 of 2: loss "), "{said}");
 }
 
 /// A disk that is full: no file may grow beyond some bytes.

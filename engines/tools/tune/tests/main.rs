@@ -4,5 +4,5 @@ mod bases;
 mod data;
 mod margins;
 mod network;
-mod progress;
+mod program;
 mod techniques;

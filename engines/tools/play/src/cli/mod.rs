@@ -1,6 +1,5 @@
 //! The commands `tengen play` and `tengen review`.
 
-mod common;
 mod play;
 mod review;
 

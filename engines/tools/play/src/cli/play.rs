@@ -4,10 +4,11 @@ use std::env;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use arena::cli::{ArenaError, engine_of};
+use arena::watchdog;
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, ValueEnum, value_parser};
 use command_line::LogArguments;
@@ -16,22 +17,19 @@ use face::rules::{Rules, Settings};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-use super::common::{exit, farewell, guard_engines, own_engine, wrong};
 use crate::assets::INDEX;
 use crate::command::{Command, NewGame, Player, Request};
 use crate::lessons::Language;
 use crate::message::{Answer, Message, ask};
 use crate::offer::{Offer, OfferedEngine, Wanted};
 use crate::seat::usual_limits;
-use crate::server::{Server, Show};
+use crate::server::Server;
 use crate::session;
 use crate::speech::Speech;
 use crate::terminal::Terminal;
 
-/// The level that is played at if none is named.
 const USUAL_LEVEL: i32 = 5;
 
-/// What takes a level of strength.
 fn level() -> RangedI64ValueParser<i32> {
     let (weakest, strongest) = face::STRENGTH.into_inner();
     value_parser!(i32).range(i64::from(weakest)..=i64::from(strongest))
@@ -116,13 +114,20 @@ pub fn play(
     games: &[&'static dyn Rules],
 ) -> ExitCode {
     let done = log.start("warn").map_err(ArenaError::from).and_then(|()| serve(arguments, games));
-    exit(done)
+    done.map_or_else(|error| command_line::fail(&error), |()| ExitCode::SUCCESS)
+}
+
+fn wrong(error: impl ToString) -> ArenaError {
+    ArenaError::Argument(error.to_string())
 }
 
 fn serve(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), ArenaError> {
     let offer = offer(arguments, games)?;
     let first = first_game(arguments, &offer);
-    guard_engines();
+    // However this program ends, its engines end with it.
+    if let Err(error) = watchdog::start() {
+        log::warn!("no watchdog: {error}; an engine may outlive a program that is killed");
+    }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if arguments.terminal {
         return play_here(arguments, offer, first, runtime);
@@ -133,7 +138,7 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), 
         wrong(format!("port {port} of this machine: {error}; choose another with --port, or none for a free one"))
     })?;
     let (inbox, reading) =
-        session::start(offer, Some(folder(arguments)?), Duration::from_millis(arguments.pace))?;
+        session::start(offer, folder(arguments)?, Duration::from_millis(arguments.pace))?;
     if let Some(first) = first {
         begin(&inbox, first)?;
     }
@@ -143,18 +148,16 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), 
     })
     .map_err(wrong)?;
     let mut out = io::stdout();
-    writeln!(out, "{}", server.address())?;
+    writeln!(out, "{}", server.keys.address())?;
     out.flush()?;
     if !arguments.no_open {
         server.open_browser();
     }
-    let show = Show { index: INDEX, reading, inbox: Some(inbox.clone()) };
-    runtime.block_on(server.serve(show, leaving));
+    runtime.block_on(server.serve(INDEX, reading, Some(inbox.clone()), leaving));
     farewell(&inbox);
     Ok(())
 }
 
-/// Plays in the terminal.
 fn play_here(
     arguments: &PlayArguments,
     offer: Offer,
@@ -171,7 +174,7 @@ fn play_here(
     let board = rules.board(None, &first.settings)?;
     let language = arguments.language.unwrap_or_else(usual_language);
     let speech = Speech::new(language, arguments.notation.as_deref(), &*board)?;
-    let (inbox, reading) = session::start(offer, Some(folder(arguments)?), Duration::ZERO)?;
+    let (inbox, reading) = session::start(offer, folder(arguments)?, Duration::ZERO)?;
     begin(&inbox, first.clone())?;
     let mut terminal = Terminal { inbox: inbox.clone(), reading, runtime, first, rules, speech };
     let done = terminal.run();
@@ -187,7 +190,6 @@ fn usual_language() -> Language {
     Language::from_str(code, true).unwrap_or(Language::English)
 }
 
-/// The folder of saved games.
 fn folder(arguments: &PlayArguments) -> Result<PathBuf, ArenaError> {
     if let Some(folder) = &arguments.games {
         return Ok(folder.clone());
@@ -200,7 +202,8 @@ fn folder(arguments: &PlayArguments) -> Result<PathBuf, ArenaError> {
 
 /// What the page offers, checked.
 fn offer(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<Offer, ArenaError> {
-    let mut engines = vec![own_engine()];
+    let name = "Tengen".to_owned();
+    let mut engines = vec![OfferedEngine { name, has_levels: true, game: None, spec: None }];
     let named = |word: &String| arena::cli::game_named(word, games);
     let rules = arguments.game.as_ref().map(named).transpose()?;
     match rules {
@@ -218,7 +221,7 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<Offe
     let wanted = Wanted {
         game: arguments.game.clone(),
         level: arguments.level,
-        side: Some(arguments.side.word()),
+        side: arguments.side.word(),
         settings: arguments.settings.clone(),
     };
     Ok(Offer { games: games.to_vec(), engines, wanted })
@@ -234,18 +237,13 @@ fn engine(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<OfferedE
     })
 }
 
-/// The game that the command line asks for.
 fn first_game(arguments: &PlayArguments, offer: &Offer) -> Option<NewGame> {
     let level = arguments.level.unwrap_or(USUAL_LEVEL);
     Some(NewGame {
         game: arguments.game.clone()?,
         settings: arguments.settings.clone(),
         players: arguments.side.players(level, offer.engines.len()),
-        clock: None,
-        start: None,
-        position: None,
-        moves: Vec::new(),
-        strict: false,
+        ..NewGame::default()
     })
 }
 
@@ -254,5 +252,13 @@ fn begin(inbox: &Sender<Message>, new: NewGame) -> Result<(), ArenaError> {
     match ask(inbox, |reply| Message::Ask(request, reply)) {
         Some(Answer::Refused(text, _) | Answer::Malformed(text)) => Err(wrong(text)),
         _ => Ok(()),
+    }
+}
+
+/// Ends the session and its engines.
+fn farewell(inbox: &Sender<Message>) {
+    let (left, waiting) = channel();
+    if inbox.send(Message::Leave(left)).is_ok() {
+        let _ = waiting.recv_timeout(Duration::from_millis(1400));
     }
 }

@@ -16,7 +16,6 @@ use records::GameRecord;
 use serde::Serialize;
 use serde_json::json;
 
-use super::common::wrong;
 use crate::command::Player;
 use crate::html::page;
 use crate::playing::Playing;
@@ -76,7 +75,7 @@ impl ReviewArguments {
         };
         let AnalysisArguments { files, settings, .. } = &self.analysis;
         if self.html.is_some() && files.len() > 1 {
-            return Err(wrong("a page is of one game: name one file"));
+            return Err(ArenaError::Argument("a page is of one game: name one file".to_owned()));
         }
         // People are shown one game, scripts all of them.
         let number = self.number.or((!self.json).then_some(NonZeroUsize::MIN));
@@ -128,15 +127,16 @@ impl ReviewArguments {
             Finding::Refusal(refusal) => Err(ArenaError::Argument(refusal.error)),
         })?;
         if !is_done {
-            return Err(wrong(format!("{name}: the engine failed")));
+            return Err(ArenaError::Argument(format!("{name}: the engine failed")));
         }
-        let named = |error: TextError| wrong(format!("{name}: {error}"));
+        let named = |error: TextError| ArenaError::Argument(format!("{name}: {error}"));
         let number = self.number.map_or(1, NonZeroUsize::get);
         let playing = played(&collection.games[number - 1], collection).map_err(named)?;
         let review = judged(&found, &playing.table).map_err(named)?;
         if let Some(path) = &self.html {
             let page = page_of(&playing, &review).map_err(named)?;
-            fs::write(path, page).map_err(|error| wrong(format!("{}: {error}", path.display())))?;
+            fs::write(path, page)
+                .map_err(|error| ArenaError::Argument(format!("{}: {error}", path.display())))?;
         }
         let count = collection.games.len();
         let players = playing.names.iter().filter(|name| !name.is_empty());
@@ -148,7 +148,6 @@ impl ReviewArguments {
     }
 }
 
-/// The recorded game, played again.
 fn played(record: &GameRecord, collection: &Collection<'static>) -> Result<Playing, TextError> {
     let (rules, settings) = (collection.rules, collection.settings.clone());
     let setup = Setup { rules, settings, start: record.position.clone() };

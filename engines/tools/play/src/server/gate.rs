@@ -8,11 +8,11 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 
 use super::keys::Keys;
 use super::page::Page;
-use super::reply::{Problem, refuse};
+use super::reply::Problem;
 
 /// What a page of ours may load: its own files, and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -23,7 +23,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 pub(crate) async fn gate(State(page): State<Page>, request: Request, next: Next) -> Response {
     let mut response = match check(&page.keys, &request) {
         Ok(()) => next.run(request).await,
-        Err(problem) => refuse(&problem),
+        Err(problem) => problem.into_response(),
     };
     protect(response.headers_mut());
     response
@@ -41,15 +41,15 @@ fn protect(headers: &mut HeaderMap) {
 
 fn check(keys: &Keys, request: &Request) -> Result<(), Problem> {
     let headers = request.headers();
-    let host = host_of(request).ok_or_else(|| Problem::forbidden("there is no Host"))?;
+    let host = host_of(request).ok_or(Problem::Forbidden("there is no Host"))?;
     if !keys.hosts().contains(&host) {
-        return Err(Problem::forbidden("this address is not served under that name"));
+        return Err(Problem::Forbidden("this address is not served under that name"));
     }
     let is_page = request.uri().path() == "/" && request.method() == Method::GET;
     // A link or a bookmark may lead to the page; the rest is asked for by the page itself.
     let site = only(headers, &HeaderName::from_static("sec-fetch-site"))?;
     if !is_page && site.is_some_and(|site| site != "same-origin") {
-        return Err(Problem::forbidden("the request comes from another site"));
+        return Err(Problem::Forbidden("the request comes from another site"));
     }
     if request.method() == Method::POST {
         check_origin(headers, &host)?;
@@ -62,7 +62,7 @@ fn check(keys: &Keys, request: &Request) -> Result<(), Problem> {
     if cookie || is_page && token_of(request).is_some_and(|token| keys.admits(token)) {
         return Ok(());
     }
-    Err(Problem::forbidden("open the address that the program printed, with its token"))
+    Err(Problem::Forbidden("open the address that the program printed, with its token"))
 }
 
 /// The name that the server is addressed by: one `Host`, and no other in the line of the request.
@@ -75,7 +75,7 @@ fn host_of(request: &Request) -> Option<String> {
 /// The one value of a header; none if it is absent.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, Problem> {
     let mut all = headers.get_all(name).iter();
-    let wrong = || Problem::forbidden("a header is not what a browser sends");
+    let wrong = || Problem::Forbidden("a header is not what a browser sends");
     match (all.next(), all.next()) {
         (None, _) => Ok(None),
         (Some(value), None) => value.to_str().map(Some).map_err(|_| wrong()),
@@ -87,7 +87,7 @@ fn check_origin(headers: &HeaderMap, host: &str) -> Result<(), Problem> {
     let origin = only(headers, &ORIGIN)?;
     match origin.and_then(|origin| origin.strip_prefix("http://")) {
         Some(origin) if origin == host => Ok(()),
-        _ => Err(Problem::forbidden("the request does not come from this page")),
+        _ => Err(Problem::Forbidden("the request does not come from this page")),
     }
 }
 
@@ -101,7 +101,7 @@ fn check_type(request: &Request) -> Result<(), Problem> {
     let found = found.and_then(|found| found.split(';').next()).unwrap_or_default().trim();
     match found.eq_ignore_ascii_case(wanted) {
         true => Ok(()),
-        false => Err(Problem::unsupported(wanted)),
+        false => Err(Problem::Unsupported(wanted)),
     }
 }
 

@@ -16,9 +16,6 @@ pub(crate) struct Keys {
 
 impl Keys {
     /// New keys for the server on `port`.
-    ///
-    /// # Errors
-    /// If the system has no random numbers.
     pub(crate) fn new(port: u16) -> io::Result<Self> {
         let once = Mutex::new(Some(secret()?));
         Ok(Self { printed: secret()?, once, cookie: secret()?, port })
@@ -36,7 +33,6 @@ impl Keys {
         Some(format!("http://127.0.0.1:{}/?token={token}", self.port))
     }
 
-    /// Whether `token` lets in.
     pub(crate) fn admits(&self, token: &str) -> bool {
         let mut once = self.once.lock().unwrap_or_else(PoisonError::into_inner);
         if once.as_deref().is_some_and(|known| is_same(known, token)) {
@@ -46,7 +42,6 @@ impl Keys {
         is_same(&self.printed, token)
     }
 
-    /// The header that gives a browser the cookie.
     pub(crate) fn set_cookie(&self) -> String {
         format!("tengen-{}={}; Path=/; HttpOnly; SameSite=Strict", self.port, self.cookie)
     }
@@ -70,7 +65,6 @@ fn is_same(a: &str, b: &str) -> bool {
     a.len() == b.len() && differ == 0
 }
 
-/// 128 random bits.
 fn secret() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;

@@ -28,7 +28,6 @@ use keys::Keys;
 use pace::Pace;
 use page::{Commands, Page, ended};
 
-/// Connections at a time.
 const CONNECTIONS: usize = 32;
 /// How long the head of a request may take to come.
 const HEAD: Duration = Duration::from_secs(10);
@@ -37,39 +36,19 @@ const HEAD_BYTES: usize = 16 << 10;
 /// How long the last answers may take when everything ends.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// What is served.
-pub(crate) struct Show {
-    /// The page.
-    pub(crate) index: &'static str,
-    /// What it is told.
-    pub(crate) reading: Reading,
-    /// Who answers its commands, if it may give any.
-    pub(crate) inbox: Option<Sender<Message>>,
-}
-
-/// A server that listens.
 pub(crate) struct Server {
     listener: TcpListener,
-    keys: Arc<Keys>,
+    pub(crate) keys: Arc<Keys>,
 }
 
 impl Server {
     /// Listens on the loopback address; on a free port if `port` is 0.
-    ///
-    /// # Errors
-    /// If the port is in use.
     pub(crate) async fn bind(port: u16) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
         let keys = Arc::new(Keys::new(listener.local_addr()?.port())?);
         Ok(Self { listener, keys })
     }
 
-    /// The address for people.
-    pub(crate) fn address(&self) -> String {
-        self.keys.address()
-    }
-
-    /// Opens the page in the user's browser.
     pub(crate) fn open_browser(&self) {
         if let Some(address) = self.keys.address_once()
             && let Err(error) = opener::open_browser(address)
@@ -78,15 +57,16 @@ impl Server {
         }
     }
 
-    /// Serves until `leaving` says so.
-    pub(crate) async fn serve(self, show: Show, mut leaving: watch::Receiver<bool>) {
-        let page = Page {
-            keys: self.keys,
-            index: show.index,
-            reading: show.reading,
-            leaving: leaving.clone(),
-        };
-        let commands = show.inbox.map(|inbox| Commands { inbox, pace: Arc::new(Pace::new()) });
+    /// Serves the page `index` until `leaving` says so; `inbox` answers its commands, if it may give any.
+    pub(crate) async fn serve(
+        self,
+        index: &'static str,
+        reading: Reading,
+        inbox: Option<Sender<Message>>,
+        mut leaving: watch::Receiver<bool>,
+    ) {
+        let page = Page { keys: self.keys, index, reading, leaving: leaving.clone() };
+        let commands = inbox.map(|inbox| Commands { inbox, pace: Arc::new(Pace::new()) });
         let routes = routes::routes(page, commands);
         let places = Arc::new(Semaphore::new(CONNECTIONS));
         let mut connections = JoinSet::new();

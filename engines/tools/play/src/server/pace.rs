@@ -15,7 +15,6 @@ impl Pace {
         Self(Mutex::new((BURST, Instant::now())))
     }
 
-    /// Whether one more may come now.
     pub(crate) fn allows(&self) -> bool {
         self.allows_at(Instant::now())
     }

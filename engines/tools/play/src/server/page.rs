@@ -25,7 +25,6 @@ pub(crate) struct Commands {
     pub(super) pace: Arc<Pace>,
 }
 
-/// Waits until everything ends.
 pub(super) async fn ended(leaving: &mut watch::Receiver<bool>) {
     // Without a sender nobody can say so any more.
     let _ = leaving.wait_for(|leaving| *leaving).await;

@@ -1,81 +1,68 @@
 //! Answers as responses.
 
 use axum::body::Body;
-use axum::http::header::{CONTENT_TYPE, HeaderValue};
-use axum::http::{Response, StatusCode};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::lessons::Words;
 use crate::message::{Answer, json};
 use crate::snapshot::Snapshot;
 
-/// Why a request is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
-    status: StatusCode,
-    kind: &'static str,
-    text: String,
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Problem {
+    #[error("{0}")]
+    Forbidden(&'static str),
+    #[error("the content type must be {0}")]
+    Unsupported(&'static str),
+    #[error("{0}")]
+    Malformed(String),
+    #[error("there is nothing at this address")]
+    Unknown,
+    #[error("this address does not take the request's method")]
+    NoMethod,
+    #[error("more than {0} bytes")]
+    TooLarge(usize),
+    #[error("the request did not come to its end")]
+    TooSlow,
+    #[error("too many {0}: try again in a moment")]
+    TooMany(&'static str),
+    #[error("the program is ending")]
+    Gone,
+    /// By the game; the step of its lesson that explains it.
+    #[error("{0}")]
+    Refused(String, Option<usize>),
+    #[error("the game has gone on: look at it again")]
+    Stale,
 }
 
 impl Problem {
-    fn new(status: StatusCode, kind: &'static str, text: impl Into<String>) -> Self {
-        Self { status, kind, text: text.into() }
+    /// The status, and the word by which the page knows it.
+    const fn kind(&self) -> (StatusCode, &'static str) {
+        match self {
+            Self::Forbidden(_) => (StatusCode::FORBIDDEN, "forbidden"),
+            Self::Unsupported(_) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "malformed"),
+            Self::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed"),
+            Self::Unknown => (StatusCode::NOT_FOUND, "unknown"),
+            Self::NoMethod => (StatusCode::METHOD_NOT_ALLOWED, "malformed"),
+            Self::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
+            Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, "malformed"),
+            Self::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
+            Self::Gone => (StatusCode::SERVICE_UNAVAILABLE, "gone"),
+            Self::Refused(..) => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
+            Self::Stale => (StatusCode::CONFLICT, "stale"),
+        }
     }
 
-    pub(crate) fn forbidden(text: &str) -> Self {
-        Self::new(StatusCode::FORBIDDEN, "forbidden", text)
-    }
-
-    pub(crate) fn unsupported(wanted: &str) -> Self {
-        let text = format!("the content type must be {wanted}");
-        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "malformed", text)
-    }
-
-    pub(crate) fn malformed(text: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "malformed", text)
-    }
-
-    pub(crate) fn unknown() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "unknown", "there is nothing at this address")
-    }
-
-    pub(crate) fn no_method() -> Self {
-        let text = "this address does not take the request's method";
-        Self::new(StatusCode::METHOD_NOT_ALLOWED, "malformed", text)
-    }
-
-    pub(crate) fn too_large(most: usize) -> Self {
-        let text = format!("more than {most} bytes");
-        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", text)
-    }
-
-    pub(crate) fn too_slow() -> Self {
-        Self::new(StatusCode::REQUEST_TIMEOUT, "malformed", "the request did not come to its end")
-    }
-
-    pub(crate) fn too_many(what: &str) -> Self {
-        let text = format!("too many {what}: try again in a moment");
-        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many", text)
-    }
-
-    pub(crate) fn gone() -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "gone", "the program is ending")
+    fn told(&self, snapshot: Option<&Snapshot>) -> Response {
+        let ((status, kind), error) = (self.kind(), self.to_string());
+        let step = if let Self::Refused(_, step) = self { *step } else { None };
+        let words = Words::said(&error);
+        let told = ToldProblem { error: &error, words, kind, snapshot, step };
+        (status, respond(JSON, json(&told))).into_response()
     }
 }
-
-/// A response of this type.
-pub(crate) fn respond(
-    status: StatusCode,
-    kind: &'static str,
-    body: impl Into<Body>,
-) -> Response<Body> {
-    let mut response = Response::new(body.into());
-    *response.status_mut() = status;
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
-    response
-}
-
-pub(crate) const JSON: &str = "application/json";
 
 #[derive(Serialize)]
 struct ToldProblem<'a> {
@@ -83,39 +70,31 @@ struct ToldProblem<'a> {
     /// The same in every language of the page.
     words: Words,
     kind: &'static str,
-    /// The state, where the page has an older one.
     #[serde(skip_serializing_if = "Option::is_none")]
     snapshot: Option<&'a Snapshot>,
-    /// The step of the game's lesson that explains it.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<usize>,
 }
 
-pub(crate) fn refuse(problem: &Problem) -> Response<Body> {
-    refuse_with(problem, None)
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        self.told(None)
+    }
 }
 
-fn refuse_with(problem: &Problem, snapshot: Option<&Snapshot>) -> Response<Body> {
-    let words = Words::said(&problem.text);
-    let told =
-        ToldProblem { error: &problem.text, words, kind: problem.kind, snapshot, step: None };
-    respond(problem.status, JSON, json(&told))
+pub(crate) fn respond(kind: &'static str, body: impl Into<Body>) -> Response {
+    ([(CONTENT_TYPE, kind)], body.into()).into_response()
 }
+
+pub(crate) const JSON: &str = "application/json";
 
 /// The session's answer as a response; `kind` is the type of a text.
-pub(crate) fn answer(answer: Answer, kind: &'static str) -> Response<Body> {
+pub(crate) fn answer(answer: Answer, kind: &'static str) -> Result<Response, Problem> {
     match answer {
-        Answer::Done(snapshot) => respond(StatusCode::OK, JSON, json(&*snapshot)),
-        Answer::Text(text) => respond(StatusCode::OK, kind, text),
-        Answer::Refused(text, step) => {
-            let words = Words::said(&text);
-            let told = ToldProblem { error: &text, words, kind: "refused", snapshot: None, step };
-            respond(StatusCode::UNPROCESSABLE_ENTITY, JSON, json(&told))
-        }
-        Answer::Malformed(text) => refuse(&Problem::malformed(text)),
-        Answer::Stale(snapshot) => {
-            let text = "the game has gone on: look at it again";
-            refuse_with(&Problem::new(StatusCode::CONFLICT, "stale", text), Some(&snapshot))
-        }
+        Answer::Done(snapshot) => Ok(respond(JSON, json(&*snapshot))),
+        Answer::Text(text) => Ok(respond(kind, text)),
+        Answer::Refused(text, step) => Err(Problem::Refused(text, step)),
+        Answer::Malformed(text) => Err(Problem::Malformed(text)),
+        Answer::Stale(snapshot) => Ok(Problem::Stale.told(Some(&snapshot))),
     }
 }

@@ -1,14 +1,16 @@
 //! What is served at each address.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
-use axum::http::header::{CONTENT_DISPOSITION, HeaderValue, SET_COOKIE};
-use axum::http::{HeaderMap, Response, StatusCode};
+use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_DISPOSITION, SET_COOKIE};
 use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::StreamExt;
 use serde::Deserialize;
@@ -17,7 +19,7 @@ use tokio::time::timeout;
 
 use super::gate::{gate, token_of};
 use super::page::{Commands, Page};
-use super::reply::{JSON, Problem, answer, refuse, respond};
+use super::reply::{JSON, Problem, answer, respond};
 use super::stream::events;
 use crate::assets::asset;
 use crate::message::{Answer, Message, Reply, json};
@@ -26,10 +28,9 @@ use crate::message::{Answer, Message, Reply, json};
 const COMMAND: usize = 64 << 10;
 const RECORD: usize = 1 << 20;
 const TEXT: &str = "text/plain; charset=utf-8";
-/// How long a body may take to come.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-type Served = Response<Body>;
+type Served = Result<Response, Problem>;
 
 /// All addresses, behind the gate; without commands there is nothing to command.
 pub(crate) fn routes(page: Page, commands: Option<Commands>) -> Router {
@@ -44,8 +45,8 @@ pub(crate) fn routes(page: Page, commands: Option<Commands>) -> Router {
         None => shown,
     };
     router
-        .fallback(async || refuse(&Problem::unknown()))
-        .method_not_allowed_fallback(async || refuse(&Problem::no_method()))
+        .fallback(async || Problem::Unknown)
+        .method_not_allowed_fallback(async || Problem::NoMethod)
         .layer(from_fn_with_state(page, gate))
 }
 
@@ -59,115 +60,90 @@ fn command_routes(commands: Commands) -> Router {
 }
 
 /// The page. A request that came with a token gets the cookie.
-async fn index(State(page): State<Page>, request: Request) -> Served {
-    let mut response = respond(StatusCode::OK, "text/html; charset=utf-8", page.index);
-    if token_of(&request).is_some()
-        && let Ok(cookie) = HeaderValue::from_str(&page.keys.set_cookie())
-    {
-        response.headers_mut().insert(SET_COOKIE, cookie);
+async fn index(State(page): State<Page>, request: Request) -> Response {
+    let cookie = token_of(&request).map(|_| [(SET_COOKIE, page.keys.set_cookie())]);
+    let response = respond("text/html; charset=utf-8", page.index);
+    match cookie {
+        Some(cookie) => (cookie, response).into_response(),
+        None => response,
     }
-    response
 }
 
 async fn file(Path(name): Path<String>) -> Served {
-    match asset(&name) {
-        Some((kind, text)) => respond(StatusCode::OK, kind, text),
-        None => refuse(&Problem::unknown()),
-    }
+    let (kind, text) = asset(&name).ok_or(Problem::Unknown)?;
+    Ok(respond(kind, text))
 }
 
 async fn offer(State(commands): State<Commands>) -> Served {
     ask(&commands, JSON, Message::Offer).await
 }
 
-async fn snapshot(State(page): State<Page>) -> Served {
-    respond(StatusCode::OK, JSON, json(&**page.reading.snapshot.borrow()))
+async fn snapshot(State(page): State<Page>) -> Response {
+    respond(JSON, json(&**page.reading.snapshot.borrow()))
 }
 
 async fn command(State(commands): State<Commands>, request: Request) -> Served {
-    if !commands.pace.allows() {
-        return refuse(&Problem::too_many("commands"));
-    }
-    let body = match body(request, COMMAND).await {
-        Ok(body) => body,
-        Err(problem) => return refuse(&problem),
-    };
-    match serde_json::from_slice(&body) {
-        Ok(request) => ask(&commands, JSON, |reply| Message::Ask(request, reply)).await,
-        Err(error) => refuse(&Problem::malformed(format!("not a command: {error}"))),
-    }
+    check_pace(&commands)?;
+    let body = body(request, COMMAND).await?;
+    let request = serde_json::from_slice(&body)
+        .map_err(|error| Problem::Malformed(format!("not a command: {error}")))?;
+    ask(&commands, JSON, |reply| Message::Ask(request, reply)).await
+}
+
+fn check_pace(commands: &Commands) -> Result<(), Problem> {
+    if commands.pace.allows() { Ok(()) } else { Err(Problem::TooMany("commands")) }
 }
 
 async fn paste(State(commands): State<Commands>, headers: HeaderMap, request: Request) -> Served {
-    if !commands.pace.allows() {
-        return refuse(&Problem::too_many("commands"));
-    }
-    let revision = headers.get("x-revision").and_then(|text| text.to_str().ok()?.parse().ok());
-    let Some(revision) = revision else {
-        return refuse(&Problem::malformed("X-Revision is the number of the state"));
-    };
-    let number = headers.get("x-game").and_then(|text| text.to_str().ok()?.parse().ok());
-    match body(request, RECORD).await {
-        Ok(body) => {
-            ask(&commands, JSON, |reply| Message::Paste(revision, body, number, reply)).await
-        }
-        Err(problem) => refuse(&problem),
-    }
+    check_pace(&commands)?;
+    let wrong = || Problem::Malformed("X-Revision is the number of the state".to_owned());
+    let revision = number(&headers, "x-revision").ok_or_else(wrong)?;
+    let game = number(&headers, "x-game");
+    let body = body(request, RECORD).await?;
+    ask(&commands, JSON, |reply| Message::Paste(revision, body, game, reply)).await
 }
 
-/// Which format of record is wanted.
+fn number<N: FromStr>(headers: &HeaderMap, name: &str) -> Option<N> {
+    headers.get(name)?.to_str().ok()?.parse().ok()
+}
+
+/// In which format a record is wanted, or of which game all finished games are.
 #[derive(Deserialize)]
 struct Wanted {
-    format: String,
+    format: Option<String>,
+    game: Option<String>,
 }
 
-async fn export(
-    State(commands): State<Commands>,
-    wanted: Result<Query<Wanted>, QueryRejection>,
-) -> Served {
-    let Ok(Query(Wanted { format })) = wanted else {
-        return refuse(&Problem::malformed("format=kif or another format of the game is wanted"));
-    };
+type AskedFor = Result<Query<Wanted>, QueryRejection>;
+
+async fn export(State(commands): State<Commands>, asked: AskedFor) -> Served {
+    let format = asked.ok().and_then(|Query(wanted)| wanted.format);
+    let none =
+        || Problem::Malformed("format=kif or another format of the game is wanted".to_owned());
+    let format = format.ok_or_else(none)?;
     let asked = format.clone();
-    let response = ask(&commands, TEXT, |reply| Message::Export(asked, reply)).await;
-    match records::Format::of_extension(&format) {
-        Some(format) => attached(response, format),
-        None => response,
-    }
+    let response = ask(&commands, TEXT, |reply| Message::Export(asked, reply)).await?;
+    Ok(attached(response, &format))
 }
 
-/// Of which game all finished games are wanted.
-#[derive(Deserialize)]
-struct WantedHistory {
-    game: String,
+async fn history(State(commands): State<Commands>, asked: AskedFor) -> Served {
+    let game = asked.ok().and_then(|Query(wanted)| wanted.game);
+    let none = || Problem::Malformed("game=shogi or another game is wanted".to_owned());
+    let game = game.ok_or_else(none)?;
+    let response = ask(&commands, TEXT, |reply| Message::History(game, reply)).await?;
+    Ok(attached(response, "pgn"))
 }
 
-async fn history(
-    State(commands): State<Commands>,
-    wanted: Result<Query<WantedHistory>, QueryRejection>,
-) -> Served {
-    let Ok(Query(WantedHistory { game })) = wanted else {
-        return refuse(&Problem::malformed("game=shogi or another game is wanted"));
-    };
-    let response = ask(&commands, TEXT, |reply| Message::History(game, reply)).await;
-    attached(response, records::Format::Pgn)
-}
-
-/// The response as a file to be saved, if it is one.
-fn attached(mut response: Served, format: records::Format) -> Served {
-    let name = format!("attachment; filename=\"game.{}\"", format.extension());
-    if response.status() == StatusCode::OK
-        && let Ok(name) = HeaderValue::from_str(&name)
-    {
-        response.headers_mut().insert(CONTENT_DISPOSITION, name);
-    }
-    response
+/// The response as a file to be saved.
+fn attached(response: Response, ending: &str) -> Response {
+    let name = format!("attachment; filename=\"game.{ending}\"");
+    ([(CONTENT_DISPOSITION, name)], response).into_response()
 }
 
 /// The body, if it is short enough and comes in time.
 async fn body(request: Request, most: usize) -> Result<Vec<u8>, Problem> {
     let read = timeout(PATIENCE, whole(request.into_body(), most)).await;
-    read.unwrap_or_else(|_| Err(Problem::too_slow()))
+    read.map_err(|_| Problem::TooSlow)?
 }
 
 /// Reads a body to its end. One that is too long is passed over for a while, since an answer would
@@ -178,7 +154,7 @@ async fn whole(body: Body, most: usize) -> Result<Vec<u8>, Problem> {
     let mut parts = body.into_data_stream();
     let (mut bytes, mut length) = (Vec::new(), 0);
     while let Some(part) = parts.next().await {
-        let part = part.map_err(|error| Problem::malformed(error.to_string()))?;
+        let part = part.map_err(|error| Problem::Malformed(error.to_string()))?;
         length += part.len();
         if length <= most {
             bytes.extend_from_slice(&part);
@@ -186,7 +162,7 @@ async fn whole(body: Body, most: usize) -> Result<Vec<u8>, Problem> {
             break;
         }
     }
-    if length > most { Err(Problem::too_large(most)) } else { Ok(bytes) }
+    if length > most { Err(Problem::TooLarge(most)) } else { Ok(bytes) }
 }
 
 async fn ask(
@@ -196,11 +172,6 @@ async fn ask(
 ) -> Served {
     let (sender, receiver) = oneshot::channel::<Answer>();
     let reply = Box::new(move |answer| drop(sender.send(answer)));
-    if commands.inbox.send(message(reply)).is_err() {
-        return refuse(&Problem::gone());
-    }
-    match receiver.await {
-        Ok(told) => answer(told, kind),
-        Err(_) => refuse(&Problem::gone()),
-    }
+    commands.inbox.send(message(reply)).map_err(|_| Problem::Gone)?;
+    answer(receiver.await.map_err(|_| Problem::Gone)?, kind)
 }

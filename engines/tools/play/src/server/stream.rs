@@ -1,6 +1,7 @@
 //! The stream of events: the newest state, and what follows it.
 
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -10,7 +11,7 @@ use futures_util::stream::{Stream, unfold};
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
 use super::page::{Page, ended};
-use super::reply::{Problem, refuse};
+use super::reply::Problem;
 use crate::message::{Reading, json};
 use crate::review::ReviewReport;
 
@@ -23,10 +24,9 @@ struct Reader {
 }
 
 /// Opens a stream, if there is a place.
-pub(crate) async fn events(State(page): State<Page>) -> Response {
-    let Some(place) = page.reading.streams.place() else {
-        return refuse(&Problem::too_many("streams"));
-    };
+pub(crate) async fn events(State(page): State<Page>) -> Result<Response, Problem> {
+    let place = Arc::clone(&page.reading.streams).try_acquire_owned();
+    let place = place.map_err(|_| Problem::TooMany("streams"))?;
     let mut reading = page.reading.clone();
     reading.snapshot.mark_changed();
     reading.analysis.mark_unchanged();
@@ -40,7 +40,7 @@ pub(crate) async fn events(State(page): State<Page>) -> Response {
     let leaving = page.leaving.clone();
     let reader = Reader { reading, leaving, has_ended: false, _place: place };
     let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
-    Sse::new(stream(reader)).keep_alive(keep_alive).into_response()
+    Ok(Sse::new(stream(reader)).keep_alive(keep_alive).into_response())
 }
 
 fn stream(reader: Reader) -> impl Stream<Item = Result<Event, Infallible>> {

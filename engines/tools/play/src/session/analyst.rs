@@ -24,7 +24,6 @@ const UNSEEN: Duration = Duration::from_secs(60);
 
 pub(super) struct Analyst {
     pub(super) seat: Seat,
-    /// Where the analyser of a review speaks to.
     pub(super) inbox: Sender<Message>,
     pub(super) hint: Option<Hint>,
     pub(super) analysis: Analysis,
@@ -77,7 +76,6 @@ impl Analyst {
         self.search(&playing.table, go, self.analysis.lines)
     }
 
-    /// Begins a search of the position shown.
     fn search(&mut self, table: &Table, go: Go, lines: u8) -> Result<(), TextError> {
         let (setup, steps) = (&table.setup, table.shown_steps());
         self.seat.bring(None, setup)?;
@@ -134,7 +132,6 @@ impl Analyst {
         Ok(())
     }
 
-    /// Switches the analysis of the position shown.
     pub(super) fn analyse(&mut self, on: bool, lines: u8) -> Result<(), TextError> {
         if !(1..=5).contains(&lines) {
             return Err(TextError::new(format!("{lines} lines: there are 1 to 5")));
@@ -148,7 +145,6 @@ impl Analyst {
         Ok(())
     }
 
-    /// Takes a line of the search.
     pub(super) fn note(&mut self, info: Info) {
         if self.analysis.on && !self.wants_hint() {
             self.analysis.note(info);
@@ -162,7 +158,7 @@ impl Analyst {
         playing: &Playing,
     ) -> Result<bool, String> {
         if let Some(hint) = self.hint.as_mut().filter(|hint| hint.is_thinking()) {
-            let Some(engine) = self.seat.engine() else { return Ok(false) };
+            let Some(engine) = &self.seat.engine else { return Ok(false) };
             let board = &*playing.table.game.board;
             let answered = done.and_then(|thought| {
                 hint.answer(&thought, board, &engine.spelling).map_err(|error| error.to_string())

@@ -17,7 +17,6 @@ use crate::table::Setup;
 const LONGEST: usize = 1000;
 
 impl Session {
-    /// Begins the game that a person chose.
     pub(super) fn begin(&mut self, new: &NewGame) -> Result<(), TextError> {
         let rules = self.offer.game(&new.game);
         let rules = rules.ok_or_else(|| TextError::new(format!("no game {:?}", new.game)))?;
@@ -95,8 +94,7 @@ impl Session {
         let mut playing = Playing::new(setup, header.players, header.names.clone(), control)?;
         playing.strict = header.strict;
         playing.replay(&kept.steps)?;
-        let save = self.files.resume(kept);
-        let save = save.map_err(|error| TextError::new(error.to_string()))?.ok_or_else(gone)?;
+        let save = kept.resume().map_err(|error| TextError::new(error.to_string()))?;
         self.install(playing, Some(save));
         Ok(())
     }

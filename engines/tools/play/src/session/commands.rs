@@ -9,11 +9,10 @@ use crate::command::{Command, Player, Request, STRONGEST};
 use crate::finished;
 use crate::message::Answer;
 use crate::playing::Playing;
+use crate::saves::SavedLine;
 
-/// Most moves of a variation.
 const LONGEST: usize = 1000;
 
-/// Whether there is this level.
 pub(super) fn check_level(level: i32) -> Result<(), TextError> {
     match STRENGTH.contains(&level) {
         true => Ok(()),
@@ -76,7 +75,6 @@ impl Session {
         }
     }
 
-    /// The game, if there is one.
     pub(super) fn game(&mut self) -> Result<&mut Playing, TextError> {
         self.parts().map(|(playing, _)| playing)
     }
@@ -101,7 +99,7 @@ impl Session {
     pub(super) fn write_moves(&mut self, before: usize) {
         let Some(playing) = &self.playing else { return };
         for step in playing.table.game.steps.iter().skip(before) {
-            self.files.write(|save| save.played(step));
+            self.files.write(&SavedLine::Played(step.clone()));
         }
     }
 
@@ -113,7 +111,7 @@ impl Session {
         if was_over {
             self.begin_file();
         } else {
-            self.files.write(|save| save.back(ply));
+            self.files.write(&SavedLine::Back(ply));
         }
         Ok(())
     }
@@ -149,11 +147,10 @@ impl Session {
             }
         }
         let (players, names) = (playing.players, playing.names.clone());
-        self.files.write(|save| save.seated(players, names));
+        self.files.write(&SavedLine::Seated(players, names));
         Ok(())
     }
 
-    /// All finished games of the game of this word, as a file.
     pub(super) fn history(&mut self, word: &str) -> Answer {
         let Some(rules) = self.offer.game(word) else {
             return Answer::Malformed(format!("no game {word:?}"));
@@ -168,7 +165,6 @@ impl Session {
         }
     }
 
-    /// The game as a file in the format of this ending.
     pub(super) fn export(&mut self, extension: &str) -> Answer {
         let Some(format) = records::Format::of_extension(extension) else {
             return Answer::Malformed(format!("no format of records: {extension:?}"));

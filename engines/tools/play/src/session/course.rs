@@ -4,34 +4,37 @@ use game::TextError;
 
 use super::Session;
 use crate::command::{Player, STRONGEST};
-use crate::course::{Course, Learning};
+use crate::course::{Course, Learning, Task};
+use crate::lessons::lesson;
 use crate::playing::Playing;
+use crate::puzzles::puzzles;
 
 impl Session {
     /// Shows a step of a lesson. Nothing of it is saved.
     pub(super) fn learn(&mut self, word: &str, number: usize) -> Result<(), TextError> {
-        let found = self.offer.game(word).zip(Course::lesson(word, number));
+        let found = self.offer.game(word).zip(lesson(word).get(number));
         let missing = || TextError::new(format!("no step {number} of a lesson of {word:?}"));
-        let (rules, (course, step)) = found.ok_or_else(missing)?;
+        let (rules, step) = found.ok_or_else(missing)?;
         let names = ["you", "you"].map(str::to_owned);
         let mut playing = Playing::new(step.setup(rules), [Player::Person; 2], names, None)?;
         for text in &step.before {
             playing.play(text, None, None)?;
         }
-        self.study(playing, course);
+        self.study(playing, Course::new(Task::Step(step), number));
         Ok(())
     }
 
     /// Shows a puzzle, which Tengen's own engine defends.
     pub(super) fn puzzle(&mut self, word: &str, number: usize) -> Result<(), TextError> {
-        let found = self.offer.game(word).zip(Course::puzzle(word, number));
+        let found = self.offer.game(word).zip(puzzles(word).get(number));
         let missing = || TextError::new(format!("no puzzle {number} of {word:?}"));
-        let (rules, (course, puzzle)) = found.ok_or_else(missing)?;
+        let (rules, puzzle) = found.ok_or_else(missing)?;
         let setup = puzzle.setup(rules);
         let mut players = [Player::Engine { engine: 0, level: STRONGEST }; 2];
         players[setup.board()?.side_to_move().index()] = Player::Person;
         let names = players.map(|player| self.offer.name(player));
-        self.study(Playing::new(setup, players, names, None)?, course);
+        let playing = Playing::new(setup, players, names, None)?;
+        self.study(playing, Course::new(Task::Puzzle(puzzle), number));
         Ok(())
     }
 

@@ -7,24 +7,22 @@ use game::TextError;
 
 use crate::finished::{self, FinishedGame};
 use crate::playing::Playing;
-use crate::saves::{Header, Save, SavedGame, SavedGames};
+use crate::saves::{Header, Save, SavedGame, SavedGames, SavedLine};
 
 pub(super) struct GameFiles {
-    /// `None` if games cannot be saved.
-    folder: Option<SavedGames>,
+    folder: SavedGames,
     /// The saved games as they were last offered.
     pub(super) offered: Vec<SavedGame>,
     /// And those that are over.
     pub(super) finished: Vec<FinishedGame>,
-    /// The file of the game that is played.
     pub(super) save: Option<Save>,
     /// What could not be written, for people; the game goes on.
     pub(super) failures: Vec<String>,
 }
 
 impl GameFiles {
-    pub(super) fn new(folder: Option<PathBuf>) -> io::Result<Self> {
-        let folder = folder.map(SavedGames::new).transpose()?;
+    pub(super) fn new(folder: PathBuf) -> io::Result<Self> {
+        let folder = SavedGames::new(folder)?;
         let (offered, finished, failures) = (Vec::new(), Vec::new(), Vec::new());
         let mut files = Self { folder, offered, finished, save: None, failures };
         files.look();
@@ -33,14 +31,12 @@ impl GameFiles {
 
     /// Looks which saved games can be taken up, and which are over.
     pub(super) fn look(&mut self) {
-        let Some(folder) = &self.folder else { return };
-        self.offered = folder.games();
-        self.finished = FinishedGame::all(&folder.finished());
+        self.offered = self.folder.games();
+        self.finished = FinishedGame::all(&self.folder.finished());
     }
 
-    /// Deletes the saved or finished game of this name.
     pub(super) fn delete(&mut self, name: &str) -> Result<(), TextError> {
-        let saved = self.offered.iter().find(|game| game.name() == name).map(SavedGame::path);
+        let saved = self.offered.iter().find(|game| game.name() == name).map(|game| &*game.path);
         let finished = self.finished.iter().find(|game| game.name == name).map(|game| &*game.path);
         let gone = || TextError::new(format!("no game {name:?}: look at the list again"));
         let path = saved.or(finished).ok_or_else(gone)?;
@@ -49,22 +45,14 @@ impl GameFiles {
         Ok(())
     }
 
-    /// Begins a file for the game as it stands.
     pub(super) fn begin(&mut self, playing: &Playing) {
-        let folder = self.folder.as_ref();
-        let save = folder.map(|folder| folder.begin(&header(playing), &playing.table.game.steps));
-        self.save = save.and_then(|save| save.map_err(|error| self.fail(&error)).ok());
+        let save = self.folder.begin(&header(playing), &playing.table.game.steps);
+        self.save = save.map_err(|error| self.fail(&error)).ok();
     }
 
-    /// The file of a saved game, to go on with it; `None` if games cannot be saved.
-    pub(super) fn resume(&self, kept: &SavedGame) -> io::Result<Option<Save>> {
-        self.folder.as_ref().map(|folder| folder.resume(kept)).transpose()
-    }
-
-    /// Writes to the game's file.
-    pub(super) fn write(&mut self, write: impl FnOnce(&mut Save) -> io::Result<()>) {
+    pub(super) fn write(&mut self, line: &SavedLine) {
         if let Some(save) = &mut self.save
-            && let Err(error) = write(save)
+            && let Err(error) = save.write(line)
         {
             self.save = None;
             self.fail(&error);
@@ -77,9 +65,9 @@ impl GameFiles {
 
     /// Puts the journal of a game that has ended in place of its file.
     pub(super) fn finish(&mut self, playing: &Playing) {
-        let (Some(save), Some(folder)) = (self.save.take(), &self.folder) else { return };
+        let Some(save) = self.save.take() else { return };
         let kept = finished::journal(playing);
-        if let Err(error) = kept.and_then(|journal| folder.finish(save, &journal)) {
+        if let Err(error) = kept.and_then(|journal| self.folder.finish(save, &journal)) {
             self.failures.push(format!("the game cannot be kept: {error}"));
         }
     }
@@ -92,7 +80,6 @@ impl GameFiles {
     }
 }
 
-/// What the game's file begins with.
 fn header(playing: &Playing) -> Header {
     let setup = &playing.table.setup;
     Header {

@@ -20,11 +20,11 @@ use std::time::{Duration, Instant};
 
 use arena::engine::Thought;
 use game::TextError;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::course::Learning;
 use crate::lessons::{Words, explains};
-use crate::message::{Answer, EngineRole, Message, Publisher, Reading, Streams, json, publisher};
+use crate::message::{Answer, EngineRole, Message, Publisher, Reading, STREAMS, json, publisher};
 use crate::offer::Offer;
 use crate::playing::Playing;
 use crate::reviewing::{Reviewed, Reviewing};
@@ -36,12 +36,10 @@ use files::GameFiles;
 use pace::Pace;
 use players::Players;
 
-/// How long engines that leave are waited for.
 const FAREWELL: Duration = Duration::from_millis(1200);
 
 pub(crate) struct Session {
     offer: Offer,
-    /// The game, once one has begun.
     playing: Option<Playing>,
     learning: Option<Learning>,
     files: GameFiles,
@@ -51,22 +49,19 @@ pub(crate) struct Session {
     pace: Pace,
 }
 
-/// What the page is told of the state.
 struct Published {
     revision: u64,
-    /// How many games were begun.
     games: u64,
     /// What has happened since the last revision, for people.
     notices: Vec<String>,
     snapshot: watch::Sender<Arc<Snapshot>>,
-    /// The pages that hear of it.
-    streams: Streams,
+    streams: Arc<Semaphore>,
 }
 
 /// Starts the session's thread; commands go to the sender, the state is read.
 pub(crate) fn start(
     offer: Offer,
-    folder: Option<PathBuf>,
+    folder: PathBuf,
     pace: Duration,
 ) -> io::Result<(Sender<Message>, Reading)> {
     let (inbox, messages) = channel();
@@ -121,8 +116,7 @@ impl Session {
             }
             Message::Told(role, told) => self.hear(role, told),
             Message::Reviewed(wanted, said) if wanted.holds() => self.reviewed(said),
-            Message::Reviewed(..) => {}
-            Message::Leave(_) => {}
+            Message::Reviewed(..) | Message::Leave(_) => {}
         }
     }
 
@@ -169,11 +163,11 @@ impl Session {
         }
         let Analyst { analysis, seat, .. } = &mut self.analyst;
         if analysis.due.is_some_and(|due| due <= now)
-            && let (Some(playing), Some(engine)) = (&self.playing, seat.engine())
+            && let (Some(playing), Some(engine)) = (&self.playing, &seat.engine)
         {
             analysis.publish(self.published.revision, &playing.table, &engine.spelling);
         }
-        if self.analyst.rest_unseen(now, self.published.streams.is_seen()) {
+        if self.analyst.rest_unseen(now, self.published.streams.available_permits() < STREAMS) {
             self.changed();
         }
     }
@@ -197,7 +191,7 @@ impl Session {
     }
 
     fn player_answers(&mut self, side: usize, done: Result<Thought, String>) {
-        let engine = self.players.seats[side].engine();
+        let engine = &self.players.seats[side].engine;
         let (Some(playing), Some(engine)) = (&mut self.playing, engine) else { return };
         let before = playing.table.plies();
         let moved = done.and_then(|thought| {

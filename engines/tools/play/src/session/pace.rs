@@ -8,7 +8,6 @@ use game::TextError;
 use crate::message::EngineRole;
 use crate::workers::{Report, Told};
 
-/// The longest time between moves.
 const LONGEST: Duration = Duration::from_secs(10);
 
 pub(super) struct Pace {
@@ -29,7 +28,6 @@ impl Pace {
         self.least.as_millis() as u64
     }
 
-    /// Sets the least time.
     pub(super) fn set(&mut self, millis: u64) -> Result<(), TextError> {
         let least = Duration::from_millis(millis);
         if least > LONGEST {
@@ -62,12 +60,12 @@ impl Pace {
         self.stands.1 + self.least
     }
 
-    /// When the answer that is held is due.
     pub(super) fn deadline(&self) -> Option<Instant> {
         self.held.as_ref().map(|_| self.end())
     }
 
     pub(super) fn due(&mut self, now: Instant) -> Option<(EngineRole, Told)> {
-        self.held.take_if(|_| self.stands.1 + self.least <= now)
+        let end = self.end();
+        self.held.take_if(|_| end <= now)
     }
 }

@@ -19,7 +19,6 @@ impl Players {
         Self { seats: [0, 1].map(|side| Seat::new(EngineRole::Player(side), inbox.clone())) }
     }
 
-    /// The sides whose engines think.
     pub(super) fn thinking(&self) -> Vec<u8> {
         let thinking = (0..).zip(&self.seats).filter(|(_, seat)| seat.root().is_some());
         thinking.map(|(side, _)| side).collect()

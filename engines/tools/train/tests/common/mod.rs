@@ -1,28 +1,33 @@
 //! Made-up positions whose value is known, and a toy game that has them.
 
 use game::keys::SplitMix64;
-use game::{Game, Notation, Outcome, Side, TextError};
+use game::{Game, Outcome, Side};
 use network::{Delta, InputSet, Inputs};
 use train::{Recipe, Samples};
 
 /// Cells of the toy board.
 const CELLS: usize = 12;
 
-/// Discs of two colours on a strip. Nobody plays it: it has values and a text.
+/// Discs of two colours on a strip. Nobody plays it: it has values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Strip {
     /// The owner of the disc on each cell.
     cells: [Option<Side>; CELLS],
     side: Side,
-    number: u16,
 }
 
 impl Strip {
-    /// A random position, number `number` of its game.
-    pub(crate) fn random(rng: &mut SplitMix64, number: u16) -> Self {
+    pub(crate) fn random(rng: &mut SplitMix64) -> Self {
         let owners = [None, Some(Side::First), Some(Side::Second)];
         let cells = std::array::from_fn(|_| owners[rng.below(3)]);
-        Self { cells, side: Side::BOTH[rng.below(2)], number }
+        Self { cells, side: Side::BOTH[rng.below(2)] }
+    }
+
+    /// A disc of each side on the first two cells.
+    pub(crate) fn of_two(side: Side) -> Self {
+        let mut cells = [None; CELLS];
+        [cells[0], cells[1]] = Side::BOTH.map(Some);
+        Self { cells, side }
     }
 
     /// What it is worth to the first side, in hundredths: each disc, and each pair of neighbours
@@ -80,60 +85,6 @@ impl Game for Strip {
     }
 }
 
-/// `xo..xxo.o..x x 17`: the cells, the side to move, the number.
-impl Notation for Strip {
-    type Rules = ();
-    type Form = ();
-
-    fn start((): &()) -> Self {
-        Self { cells: [None; CELLS], side: Side::First, number: 1 }
-    }
-
-    fn parse_position(text: &str, (): &()) -> Result<Self, TextError> {
-        let refused = || TextError::new(format!("not a strip: `{text}`"));
-        let words = text.split(' ').collect::<Vec<_>>();
-        let [cells, side, number] = words[..] else { return Err(refused()) };
-        let cells = cells.chars().map(owner).collect::<Option<Vec<_>>>().ok_or_else(refused)?;
-        let cells = cells.try_into().map_err(|_| refused())?;
-        let side = side.chars().next().and_then(owner).flatten().ok_or_else(refused)?;
-        Ok(Self { cells, side, number: number.parse().map_err(|_| refused())? })
-    }
-
-    fn position_text(&self) -> String {
-        let cells = self.cells.iter().map(|&owner| letter(owner)).collect::<String>();
-        format!("{cells} {} {}", letter(Some(self.side)), self.number)
-    }
-
-    fn parse_move(&self, text: &str, (): ()) -> Result<(), TextError> {
-        Err(TextError::new(format!("there are no moves: `{text}`")))
-    }
-
-    fn move_text(&self, (): (), (): ()) -> String {
-        String::new()
-    }
-
-    fn diagram(&self) -> String {
-        self.position_text()
-    }
-}
-
-fn owner(letter: char) -> Option<Option<Side>> {
-    match letter {
-        '.' => Some(None),
-        'x' => Some(Some(Side::First)),
-        'o' => Some(Some(Side::Second)),
-        _ => None,
-    }
-}
-
-const fn letter(owner: Option<Side>) -> char {
-    match owner {
-        None => '.',
-        Some(Side::First) => 'x',
-        Some(Side::Second) => 'o',
-    }
-}
-
 /// Own discs by cell, then the other's.
 pub(crate) struct Discs;
 
@@ -161,7 +112,7 @@ impl Inputs for Discs {
 pub(crate) fn samples(games: u32) -> Samples {
     let (mut rng, mut samples) = (SplitMix64::new(1), Samples::default());
     for (game, number) in (0..games).flat_map(|game| (1..=10).map(move |number| (game, number))) {
-        let pos = Strip::random(&mut rng, number);
+        let pos = Strip::random(&mut rng);
         samples.push_position(&Discs, &pos, pos.value(), Some(pos.outcome()), (game, number));
     }
     samples

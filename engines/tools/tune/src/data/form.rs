@@ -5,7 +5,7 @@ use std::path::Path;
 
 use game::{Packing, TextError};
 
-use super::{Record, packed, psv, text};
+use super::{Head, Record, packed, psv, text};
 use crate::named::in_file;
 
 /// A form of files of positions.
@@ -42,6 +42,20 @@ impl Form {
 
     fn ending(path: &Path) -> Option<String> {
         Some(path.extension()?.to_str()?.to_ascii_lowercase())
+    }
+
+    /// Appends what a file begins with to `out`.
+    ///
+    /// # Errors
+    /// If its positions have no result, which the form needs.
+    pub(crate) fn begin(self, head: &Head, out: &mut Vec<u8>) -> Result<(), TextError> {
+        if self == Self::Packed {
+            out.extend(head.line().as_bytes());
+        } else if head.has_leaves() {
+            let reason = "positions from within searches have no result, which this form needs";
+            return Err(TextError::new(reason));
+        }
+        Ok(())
     }
 
     /// Appends a game to `out`.

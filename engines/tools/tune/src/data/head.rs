@@ -29,40 +29,36 @@ pub(crate) fn begins(bytes: &[u8]) -> bool {
 
 /// What a file holds and who made it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Head {
+pub(crate) struct Head {
     /// Game, variant and size of the board: `gomoku renju 15x15`.
-    pub board: String,
+    pub(crate) board: String,
     /// The version of the program that wrote it.
-    pub program: String,
+    pub(crate) program: String,
     /// How its games were played, if that program played them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub run: Option<SelfPlayRun>,
+    pub(crate) run: Option<SelfPlayRun>,
     /// The files that it was made from, if it was not played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sources: Vec<String>,
+    pub(crate) sources: Vec<String>,
 }
 
 /// How the games of a file were played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SelfPlayRun {
-    /// The evaluation that played.
-    pub evaluation: String,
+pub(crate) struct SelfPlayRun {
+    pub(crate) evaluation: String,
     /// The checksum of the game's weights, if it has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weights: Option<String>,
-    /// The games.
+    pub(crate) weights: Option<String>,
     #[serde(flatten)]
-    pub plan: GamePlan,
+    pub(crate) plan: GamePlan,
     /// Which of the shards it is: `2/8`.
-    pub shard: String,
-    /// Rules that were set.
+    pub(crate) shard: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub set: Vec<String>,
+    pub(crate) set: Vec<String>,
 }
 
 impl Head {
-    /// Its line in a file.
-    pub fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         let value = serde_json::to_string(self).expect("names and numbers are JSON");
         format!("{MAGIC}{VERSION} {value}\n")
     }
@@ -78,12 +74,6 @@ impl Head {
     /// Whether the games say nothing of its positions, which were taken from within searches.
     pub(crate) fn has_leaves(&self) -> bool {
         self.run.as_ref().is_some_and(|run| run.plan.leaves)
-    }
-
-    /// Refuses leaves, for a form in which each position has a result.
-    pub(crate) fn refuse_leaves(&self) -> Result<(), &'static str> {
-        let reason = "positions from within searches have no result, which this form needs";
-        if self.has_leaves() { Err(reason) } else { Ok(()) }
     }
 
     /// The head in `line`, the line break left out.
@@ -132,16 +122,7 @@ pub(crate) mod tests {
         let run = SelfPlayRun {
             evaluation: "tuned".into(),
             weights: Some("0123abcd".into()),
-            plan: GamePlan {
-                nodes: 1_000,
-                opening: 10,
-                opening_limit: 400,
-                plies: 400,
-                decided: 2_500,
-                tactical: false,
-                leaves: false,
-                seed: 1,
-            },
+            plan: GamePlan::OF_TESTS,
             shard: "1/1".into(),
             set: Vec::new(),
         };

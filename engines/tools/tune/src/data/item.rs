@@ -2,28 +2,26 @@
 
 use game::{Game, Outcome, Packing, Side, TextError};
 
-use super::Head;
+use super::{DataError, Head};
 
 /// A position, and what a search said of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Scored<G> {
-    /// The position.
-    pub pos: G,
+pub(crate) struct Scored<G> {
+    pub(crate) pos: G,
     /// The score in hundredths, in the first side's view.
-    pub score: i32,
+    pub(crate) score: i32,
 }
 
 /// A game that positions come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub(crate) struct Mark {
     /// The seed that the game was played with, or its number in a file that knows no seeds.
-    pub number: u64,
-    /// How it ended.
-    pub outcome: Outcome,
+    pub(crate) number: u64,
+    pub(crate) outcome: Outcome,
     /// The plies that were played in it, where that is known.
-    pub plies: Option<u16>,
+    pub(crate) plies: Option<u16>,
     /// Whether its positions are [leaves](crate::settings::GamePlan::leaves), of which its end says nothing.
-    pub has_leaves: bool,
+    pub(crate) has_leaves: bool,
 }
 
 impl Mark {
@@ -35,7 +33,7 @@ impl Mark {
 
 /// One thing that a file says. The positions of a game follow its mark in order of play.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Item<G> {
+pub(crate) enum Item<G> {
     /// Who made what follows. There is one where files were joined, none in other forms than ours.
     Head(Box<Head>),
     /// A game begins.
@@ -44,13 +42,14 @@ pub enum Item<G> {
     Position(Scored<G>),
 }
 
+/// Who is handed what a file says.
+pub(crate) type Taker<'a, G> = dyn FnMut(Item<G>) -> Result<(), DataError> + 'a;
+
 /// A game with its positions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record<G> {
-    /// Which game.
-    pub mark: Mark,
-    /// Its positions.
-    pub positions: Vec<Scored<G>>,
+pub(crate) struct Record<G> {
+    pub(crate) mark: Mark,
+    pub(crate) positions: Vec<Scored<G>>,
 }
 
 impl<G: Game> Scored<G> {

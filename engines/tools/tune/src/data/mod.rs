@@ -20,8 +20,6 @@ mod text;
 
 pub(crate) use error::DataError;
 pub(crate) use form::Form;
-pub use head::{Head, SelfPlayRun};
-pub use item::{Item, Mark, Record, Scored};
-pub(crate) use item::{halves, place};
-pub(crate) use read::each_position;
-pub use read::read;
+pub(crate) use head::{Head, SelfPlayRun};
+pub(crate) use item::{Item, Mark, Record, Scored, Taker, halves, place};
+pub(crate) use read::{each_position, read};

@@ -20,7 +20,7 @@ use game::{Packing, TextError};
 
 use super::head::{LONGEST, begins};
 use super::item::{halves, outcome_of};
-use super::{DataError, Head, Item, Mark, Record, Scored};
+use super::{DataError, Head, Item, Mark, Record, Scored, Taker};
 
 /// What a block begins with.
 const TAG: u8 = b'G';
@@ -56,37 +56,28 @@ pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) -> Resul
 }
 
 /// Reads heads and blocks.
-pub(crate) struct Blocks<R> {
+pub(crate) struct Blocks<'a, G: Packing, R> {
     input: R,
-    /// Where the next thing begins.
-    at: u64,
+    start: G,
+    rules: &'a G::Rules,
+    /// Where the next head or block begins.
+    pub(crate) at: u64,
     /// The bytes of the last thing read.
     bytes: Vec<u8>,
 }
 
-impl<R: BufRead> Blocks<R> {
-    /// A reader of `input` from its start on.
-    pub(crate) const fn new(input: R) -> Self {
-        Self { input, at: 0, bytes: Vec::new() }
-    }
-
-    /// Where the next head or block begins.
-    pub(crate) const fn at(&self) -> u64 {
-        self.at
+impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
+    pub(crate) fn new(input: R, rules: &'a G::Rules) -> Self {
+        Self { input, start: G::start(rules), rules, at: 0, bytes: Vec::new() }
     }
 
     /// Hands the next head, or the next game with its positions, to `take`; whether there was one.
-    pub(crate) fn next<G: Packing>(
-        &mut self,
-        start: &G,
-        rules: &G::Rules,
-        take: &mut dyn FnMut(Item<G>) -> Result<(), DataError>,
-    ) -> Result<bool, DataError> {
+    pub(crate) fn next(&mut self, take: &mut Taker<'_, G>) -> Result<bool, DataError> {
         self.bytes.clear();
         match self.input.fill_buf()?.first().copied() {
             None => return Ok(false),
-            Some(TAG) => self.game(start, rules, take)?,
-            Some(byte) if begins(&[byte]) => self.head(start, take)?,
+            Some(TAG) => self.game(take)?,
+            Some(byte) if begins(&[byte]) => self.head(take)?,
             Some(byte) => {
                 return Err(
                     self.damaged(format!("a head or a game expected, found byte {byte:#04x}"))
@@ -97,11 +88,7 @@ impl<R: BufRead> Blocks<R> {
         Ok(true)
     }
 
-    fn head<G: Packing>(
-        &mut self,
-        start: &G,
-        take: &mut dyn FnMut(Item<G>) -> Result<(), DataError>,
-    ) -> Result<(), DataError> {
+    fn head(&mut self, take: &mut Taker<'_, G>) -> Result<(), DataError> {
         let limit = LONGEST as u64;
         self.input.by_ref().take(limit).read_until(b'\n', &mut self.bytes)?;
         let Some((b'\n', line)) = self.bytes.split_last() else {
@@ -112,21 +99,16 @@ impl<R: BufRead> Blocks<R> {
             return Err(DataError::Torn { at: self.at, what: "a head" });
         };
         let head = Head::parse(line).map_err(|reason| self.damaged(reason))?;
-        let expected = start.shape().to_string();
+        let expected = self.start.shape().to_string();
         if head.board != expected {
-            return Err(DataError::Shape { expected, found: head.board });
+            return Err(DataError::shape(&expected, &head.board));
         }
         take(Item::Head(Box::new(head)))
     }
 
-    fn game<G: Packing>(
-        &mut self,
-        start: &G,
-        rules: &G::Rules,
-        take: &mut dyn FnMut(Item<G>) -> Result<(), DataError>,
-    ) -> Result<(), DataError> {
+    fn game(&mut self, take: &mut Taker<'_, G>) -> Result<(), DataError> {
         self.fill(BLOCK)?;
-        let size = start.packed_size() + LABEL;
+        let size = self.start.packed_size() + LABEL;
         self.fill(BLOCK + usize::from(self.number(16)) * size)?;
         let expected = u32::from_le_bytes(self.field(1));
         let found = crc32fast::hash(&self.bytes[CHECKED..]);
@@ -143,7 +125,7 @@ impl<R: BufRead> Blocks<R> {
             let (packed, label) = bytes.split_at(size - LABEL);
             let score = i16::from_le_bytes([label[0], label[1]]).into();
             let plies = u16::from_le_bytes([label[2], label[3]]);
-            let pos = G::unpack(packed, plies, rules)
+            let pos = G::unpack(packed, plies, self.rules)
                 .map_err(|error| self.damaged(format!("position {} of a game: {error}", i + 1)))?;
             take(Item::Position(Scored { pos, score }))?;
         }
@@ -168,7 +150,7 @@ impl<R: BufRead> Blocks<R> {
         u16::from_le_bytes(self.field(offset))
     }
 
-    const fn damaged(&self, reason: String) -> DataError {
-        DataError::Damaged { at: self.at, reason }
+    fn damaged(&self, reason: String) -> DataError {
+        DataError::damaged(self.at, reason)
     }
 }

@@ -17,7 +17,7 @@ use std::io::{BufRead, Read as _};
 use game::{Outcome, Packing, TextError};
 
 use super::item::Beginnings;
-use super::{DataError, Item, Record, Scored};
+use super::{DataError, Item, Record, Scored, Taker};
 
 /// Bytes of a record.
 const SIZE: usize = 40;
@@ -48,7 +48,7 @@ pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) -> Resul
 pub(crate) fn read<G: Packing>(
     mut input: impl BufRead,
     rules: &G::Rules,
-    take: &mut dyn FnMut(Item<G>) -> Result<(), DataError>,
+    take: &mut Taker<'_, G>,
 ) -> Result<(), DataError> {
     let (mut at, mut beginnings) = (0, Beginnings::default());
     let mut bytes = Vec::with_capacity(SIZE);
@@ -57,9 +57,13 @@ pub(crate) fn read<G: Packing>(
         match input.by_ref().take(SIZE as u64).read_to_end(&mut bytes)? {
             0 => return Ok(()),
             SIZE => {}
-            _ => return Err(DataError::Cut { at, size: SIZE }),
+            _ => {
+                return Err(DataError::Refused(format!(
+                    "it ends within a record of {SIZE} bytes that begins at byte {at}; copy it anew"
+                )));
+            }
         }
-        let refused = |reason: String| DataError::Damaged { at, reason };
+        let refused = |reason: String| DataError::damaged(at, reason);
         let field = |offset: usize| [bytes[offset], bytes[offset + 1]];
         let plies = u16::from_le_bytes(field(36)).saturating_sub(1);
         let pos = G::unpack(&bytes[..POSITION], plies, rules);

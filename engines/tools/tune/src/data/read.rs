@@ -8,7 +8,7 @@ use game::Packing;
 
 use super::head::begins;
 use super::packed::Blocks;
-use super::{DataError, Form, Item, Mark, Scored, psv, text};
+use super::{DataError, Form, Item, Mark, Scored, Taker, psv, text};
 use crate::named::in_file;
 
 /// How large a file may be.
@@ -22,7 +22,7 @@ const BUFFER: usize = 1 << 18;
 /// # Errors
 /// If it cannot be read, is damaged, or is of another game, variant or size than `rules`; the
 /// message names the file. What `take` returns is passed on as it is.
-pub fn read<G: Packing>(
+pub(crate) fn read<G: Packing>(
     path: &Path,
     rules: &G::Rules,
     take: &mut dyn FnMut(Item<G>) -> io::Result<()>,
@@ -43,9 +43,6 @@ pub fn read<G: Packing>(
 }
 
 /// Hands every position in the file `path` to `take`, with its game.
-///
-/// # Errors
-/// As [`read`].
 pub(crate) fn each_position<G: Packing>(
     path: &Path,
     rules: &G::Rules,
@@ -66,7 +63,7 @@ pub(crate) fn each_position<G: Packing>(
 fn read_form<G: Packing>(
     path: &Path,
     rules: &G::Rules,
-    take: &mut dyn FnMut(Item<G>) -> Result<(), DataError>,
+    take: &mut Taker<'_, G>,
 ) -> Result<(), DataError> {
     let input = BufReader::with_capacity(BUFFER, files::open(path, &LIMIT)?);
     if Form::is_packed_sfen_value::<G>(path) {
@@ -79,18 +76,19 @@ fn read_form<G: Packing>(
 pub(super) fn read_known<G: Packing>(
     mut input: impl BufRead,
     rules: &G::Rules,
-    take: &mut dyn FnMut(Item<G>) -> Result<(), DataError>,
+    take: &mut Taker<'_, G>,
 ) -> Result<(), DataError> {
     let first = input.fill_buf()?;
     if begins(first) {
-        let (mut blocks, start) = (Blocks::new(input), G::start(rules));
-        while blocks.next(&start, rules, take)? {}
+        let mut blocks = Blocks::new(input, rules);
+        while blocks.next(take)? {}
         return Ok(());
     }
     if let Some(found) = strange(first) {
-        let expected = "it should begin with \"tengen-data 1\", or be lines of \
-                        `<position>;<score>;<result>`";
-        return Err(DataError::Foreign { expected, found });
+        return Err(DataError::Refused(format!(
+            "it is no file of positions: it should begin with \"tengen-data 1\", or be lines of \
+             `<position>;<score>;<result>`; found {found}"
+        )));
     }
     text::read(input, rules, take)
 }

@@ -32,9 +32,7 @@ fn records<G: Packing>(rules: &G::Rules, games: u64) -> Vec<Record<G>> {
 /// A file of these games.
 fn file<G: Packing>(form: Form, rules: &G::Rules, records: &[Record<G>]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    if form == Form::Packed {
-        bytes.extend(head(&G::start(rules).shape().to_string()).line().into_bytes());
-    }
+    form.begin(&head(&G::start(rules).shape().to_string()), &mut bytes).unwrap();
     records.iter().for_each(|record| form.encode(record, &mut bytes).unwrap());
     bytes
 }

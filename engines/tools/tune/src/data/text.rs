@@ -5,21 +5,20 @@ use std::fmt::Write as _;
 use std::io::BufRead;
 
 use files::Lines;
-use game::{Outcome, Packing, Side};
+use game::{Outcome, Packing};
 
-use super::item::Beginnings;
-use super::{DataError, Item, Record, Scored};
+use super::item::{Beginnings, halves, outcome_of};
+use super::{DataError, Item, Record, Scored, Taker};
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 8 << 10;
 
+/// Results by what the first side gets, in halves.
+const RESULTS: [&str; 3] = ["0", "0.5", "1"];
+
 /// Appends the lines of a game to `out`.
 pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) {
-    let result = match record.mark.outcome {
-        Outcome::Win(Side::First) => "1",
-        Outcome::Draw => "0.5",
-        Outcome::Win(Side::Second) => "0",
-    };
+    let result = RESULTS[usize::from(halves(record.mark.outcome))];
     let mut text = String::new();
     for Scored { pos, score } in &record.positions {
         let _ = writeln!(text, "{};{score};{result}", pos.position_text());
@@ -31,13 +30,14 @@ pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) {
 pub(crate) fn read<G: Packing>(
     input: impl BufRead,
     rules: &G::Rules,
-    take: &mut dyn FnMut(Item<G>) -> Result<(), DataError>,
+    take: &mut Taker<'_, G>,
 ) -> Result<(), DataError> {
     let shape = G::start(rules).shape();
     let mut lines = Lines::new(input, LONGEST);
     let mut beginnings = Beginnings::default();
     while let Some(line) = lines.next_line()? {
-        let refused = |reason: String| DataError::Line { line: line.number, reason };
+        let number = line.number;
+        let refused = |reason: String| DataError::Refused(format!("line {number}: {reason}"));
         if line.is_cut() {
             return Err(refused(format!("longer than {LONGEST} bytes")));
         }
@@ -49,8 +49,7 @@ pub(crate) fn read<G: Packing>(
         let (position, score, outcome) = fields(text.trim_end()).map_err(refused)?;
         let pos = G::parse_position(position, rules).map_err(|error| refused(error.to_string()))?;
         if pos.shape() != shape {
-            let (expected, found) = (shape.to_string(), pos.shape().to_string());
-            return Err(DataError::Shape { expected, found });
+            return Err(DataError::shape(&shape.to_string(), &pos.shape().to_string()));
         }
         if let Some(mark) = beginnings.mark(pos.plies(), outcome) {
             take(Item::Game(mark))?;
@@ -65,11 +64,8 @@ fn fields(line: &str) -> Result<(&str, i32, Outcome), String> {
     let (rest, result) = line.rsplit_once(';').ok_or_else(malformed)?;
     let (position, score) = rest.rsplit_once(';').ok_or_else(malformed)?;
     let score = score.parse().map_err(|_| format!("not a score: `{score}`"))?;
-    let outcome = match result {
-        "1" => Outcome::Win(Side::First),
-        "0.5" => Outcome::Draw,
-        "0" => Outcome::Win(Side::Second),
-        _ => return Err(format!("not a result (1, 0.5 or 0): `{result}`")),
-    };
-    Ok((position, score, outcome))
+    let outcome = (0..).zip(RESULTS).find(|(_, known)| *known == result);
+    let outcome = outcome.and_then(|(halves, _)| outcome_of(halves));
+    let unknown = || format!("not a result (1, 0.5 or 0): `{result}`");
+    Ok((position, score, outcome.ok_or_else(unknown)?))
 }
