@@ -73,11 +73,4 @@ mod tests {
         }
         assert_eq!(opened_by("START 15", &[Usi]), None);
     }
-
-    #[test]
-    fn every_protocol_has_its_dialect() {
-        for protocol in [Usi, Ucci, Uci, Ugi, Hub, Gomocup] {
-            assert_eq!(dialect(protocol).protocol(), protocol);
-        }
-    }
 }

@@ -21,7 +21,6 @@ use crate::{
     Protocol, Reply, family,
 };
 
-/// The commands, for people.
 const HELP: &[&str] = &[
     "hub: id and param lines, then wait",
     "init: answers ready; isready does the same",
