@@ -145,7 +145,7 @@ fn set_options<P: Program>(
     matches: &ArgMatches,
     options: &mut Options,
     program: &mut P,
-) -> ToolResult<()> {
+) -> ToolResult {
     for text in matches.get_many::<String>("option").into_iter().flatten() {
         let (name, value) = text.split_once('=').ok_or_else(|| format!("no value in '{text}'"))?;
         let (change, note) = options.set(program, P::PROTOCOLS[0], name, value)?;

@@ -86,7 +86,7 @@ fn entry_text(
     protocols: &[Protocol],
 ) -> OptionText {
     let spec = entry.spec(Protocol::Ugi, evaluations);
-    let only: Vec<_> = entry.only().iter().map(|&only| protocol_name(only)).collect();
+    let only: Vec<_> = entry.only.iter().map(|&only| protocol_name(only)).collect();
     let spellings = match only[..] {
         [] => spellings(&spec, protocols),
         _ => format!("{} only", only.join(", ")),

@@ -19,7 +19,7 @@ pub(crate) struct CommonOption {
     pub(crate) name: &'static str,
     kind: Kind,
     /// The only protocols that declare it, if not all do.
-    only: &'static [Protocol],
+    pub(crate) only: &'static [Protocol],
     /// Whether it is for some games only.
     pub(crate) is_optional: bool,
     pub(crate) set: fn(&mut Settings, &Value),
@@ -306,11 +306,6 @@ impl CommonOption {
     /// Whether it is declared in `protocol`.
     pub(crate) fn is_in(&self, protocol: Protocol) -> bool {
         self.only.is_empty() || self.only.contains(&protocol)
-    }
-
-    /// The protocols that alone declare it; empty if all do.
-    pub(crate) const fn only(&self) -> &'static [Protocol] {
-        self.only
     }
 
     /// The declaration. UCCI alone has 0 for an automatic choice.

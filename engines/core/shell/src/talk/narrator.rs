@@ -10,6 +10,7 @@ use search::{Bound, Pv, Report, Score};
 
 use super::wire::Wire;
 use crate::MateProgress;
+use crate::clock::rate;
 use crate::think::watcher::{Life, Listener};
 
 /// Puts reports of a search into words.
@@ -88,9 +89,8 @@ impl<G: Notation> Narrator<G> {
 
 /// What a search has cost.
 pub(crate) fn effort(nodes: Option<u64>, elapsed: Duration) -> Info {
-    let nanos = elapsed.as_nanos().max(1);
-    let nps = |nodes| (u128::from(nodes) * 1_000_000_000 / nanos) as u64;
-    Info { nodes, nps: nodes.map(nps), time: Some(elapsed.as_millis() as u64), ..Info::default() }
+    let nps = nodes.map(|nodes| rate(nodes, elapsed));
+    Info { nodes, nps, time: Some(elapsed.as_millis() as u64), ..Info::default() }
 }
 
 /// How a mate search stands after `elapsed`.

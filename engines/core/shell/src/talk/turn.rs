@@ -18,9 +18,7 @@ use crate::think::engine::Engine;
 use crate::think::keep_alive::KeepAlive;
 use crate::think::negotiate::negotiate;
 use crate::think::perft::divide;
-use crate::think::plan::{
-    Plan, Request, Settled, Task, after_ponder_hit, completed, is_endless, plan, time_for,
-};
+use crate::think::plan::{Request, Task, after_ponder_hit, completed, is_endless, plan, time_for};
 use crate::think::root::Root;
 use crate::think::search::{Search, SearchResult};
 use crate::think::seed::chosen;
@@ -45,7 +43,7 @@ pub(crate) type Ends<P> = Sender<Event<Ended<MoveOf<P>>>>;
 pub(crate) struct Turn<G: Notation> {
     control: Arc<Control>,
     /// What was asked.
-    go: Go,
+    pub(crate) go: Go,
     /// Whether the answer waits for `stop` or `ponderhit`.
     hold: bool,
     ends_by_itself: bool,
@@ -60,7 +58,7 @@ pub(crate) struct Turn<G: Notation> {
     /// Describes the position in which the move is played.
     root: Narrator<G>,
     /// Whether nobody has asked for it, so that its answer is dropped.
-    is_unheard: bool,
+    pub(crate) is_unheard: bool,
     /// The answer if the work fails.
     fallback: Vec<Reply>,
     /// The answer, once it is known.
@@ -80,8 +78,8 @@ impl<P: Program> TurnStart<'_, P> {
     /// Begins what `go` asks for. Its time runs from now on, whatever has to be loaded first.
     pub(crate) fn go(&mut self, go: Go) -> Turn<P::Game> {
         let control = Arc::new(Control::unlimited());
-        self.prepare();
-        let plan = self.plan(&go);
+        prepare(self.thinker, self.wire);
+        let plan = plan(&request(self.thinker, self.root, self.wire.protocol(), &go));
         control.limit(plan.budget);
         if !go.unread.is_empty() {
             let first = go.unread.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(" ");
@@ -103,16 +101,15 @@ impl<P: Program> TurnStart<'_, P> {
             self.wire.send(&Reply::Message(remark.to_owned()));
         }
         match plan.work {
-            Task::Answer(known) => self.answer(&mut turn, &known),
+            Task::Answer(known) => {
+                let conduct = self.wire.protocol().conduct();
+                turn.answer = Some(answer::known(&turn.root, conduct, &turn.go, &known));
+            }
             Task::Search(search) => self.search(&mut turn, *search),
             Task::Mate(pos, mib) => self.seek_mate(&turn, pos, mib),
             Task::Count(pos, depth) => self.count(&turn, pos, depth),
         }
         turn
-    }
-
-    fn plan(&self, go: &Go) -> Plan<P::Game> {
-        plan(&request(self.thinker, self.root, self.wire.protocol(), go))
     }
 
     /// A turn under way that ends by itself and answers at once.
@@ -135,11 +132,6 @@ impl<P: Program> TurnStart<'_, P> {
             answer: None,
             go,
         }
-    }
-
-    fn answer(&self, turn: &mut Turn<P::Game>, known: &Settled<MoveOf<P>>) {
-        let conduct = self.wire.protocol().conduct();
-        turn.answer = Some(answer::known(&turn.root, conduct, &turn.go, known));
     }
 
     fn search(&mut self, turn: &mut Turn<P::Game>, search: Search<P::Game>) {
@@ -186,7 +178,7 @@ impl<P: Program> TurnStart<'_, P> {
     }
 
     pub(crate) fn bench(&mut self) -> Turn<P::Game> {
-        self.prepare();
+        prepare(self.thinker, self.wire);
         let turn = self.turn(Arc::new(Control::unlimited()), counting());
         let setup = bench::Setup::with_eval(self.thinker.settings().eval);
         self.tool(&turn, move |program: &P, wire, stop| {
@@ -204,7 +196,7 @@ impl<P: Program> TurnStart<'_, P> {
         go: &Go,
     ) -> Turn<P::Game> {
         let control = Arc::new(Control::unlimited());
-        self.prepare();
+        prepare(self.thinker, self.wire);
         let go = completed(go, self.wire.protocol().conduct());
         control.limit(time_for(&request(self.thinker, self.root, self.wire.protocol(), &go)));
         let limits = Limits { depth: go.depth, nodes: go.nodes, ..Limits::default() };
@@ -237,10 +229,6 @@ impl<P: Program> TurnStart<'_, P> {
             move |_| tell(&ends, Ended::Tool),
         );
     }
-
-    fn prepare(&mut self) {
-        prepare(self.thinker, self.wire);
-    }
 }
 
 /// Has the game load what it needs, and says what is missing.
@@ -269,7 +257,7 @@ fn request<'a, P: Program>(
         conduct: protocol.conduct(),
         form,
         go,
-        books: thinker.books(),
+        books: &thinker.books,
         seed: chosen(thinker.settings().seed),
     }
 }
@@ -281,7 +269,7 @@ fn counting() -> Go {
 
 fn tell<M: Send + 'static>(ends: &Sender<Event<Ended<M>>>, outcome: Ended<M>) {
     // The session may be over already.
-    let _ = ends.send(Event::Done(outcome));
+    ends.send(Event::Done(outcome));
 }
 
 impl<G: Notation> Turn<G> {
@@ -332,16 +320,6 @@ impl<G: Notation> Turn<G> {
         self.answer = Some(std::mem::take(&mut self.fallback));
     }
 
-    /// The same with an answer that is dropped.
-    pub(crate) fn unheard(self) -> Self {
-        Self { is_unheard: true, ..self }
-    }
-
-    /// Whether nobody waits for its answer.
-    pub(crate) const fn is_unheard(&self) -> bool {
-        self.is_unheard
-    }
-
     /// The answer; nothing if nobody waits for it.
     pub(crate) fn into_answer(self) -> Vec<Reply> {
         if self.is_unheard {
@@ -354,11 +332,6 @@ impl<G: Notation> Turn<G> {
             }
         }
         replies
-    }
-
-    /// Whether it waits for `ponderhit`.
-    pub(crate) const fn is_pondering(&self) -> bool {
-        self.go.ponder
     }
 
     /// Obeys `ponderhit`; returns the `go` to begin anew in the real position, if the opponent's

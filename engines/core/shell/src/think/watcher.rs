@@ -157,11 +157,11 @@ impl<M: Copy + PartialEq + Send> Observer<M> for Solving<'_, M> {
     }
 }
 
-/// Watches a search without reporting its progress.
-pub(crate) struct Quiet<'a>(pub(crate) &'a Control);
+/// Ends a search once this says so, and does not report its progress.
+pub(crate) struct Until<'a>(pub(crate) &'a (dyn Fn() -> bool + Sync));
 
-impl<M> Observer<M> for Quiet<'_> {
+impl<M> Observer<M> for Until<'_> {
     fn should_stop(&self) -> bool {
-        self.0.must_stop()
+        (self.0)()
     }
 }

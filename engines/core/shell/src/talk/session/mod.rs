@@ -12,7 +12,6 @@ use protocol::{Choice, Command, Go, ParseError, Protocol, Reply};
 
 use super::answer::{self, best_move};
 use super::inbox::{Inbox, Next, Policy};
-use super::input::InputLine;
 use super::turn::{Ended, Turn};
 use super::wire::Wire;
 use super::{greeting, query};
@@ -51,10 +50,8 @@ enum Course {
 }
 
 impl<P: Program> Session<P> {
-    /// A session that speaks `protocol` until the first word decides otherwise.
-    ///
-    /// # Errors
-    /// If the system gives no thread to think on.
+    /// A session that speaks `protocol` until the first word decides otherwise; fails if the system
+    /// gives no thread to think on.
     pub(crate) fn new(
         program: P,
         options: Options,
@@ -73,10 +70,7 @@ impl<P: Program> Session<P> {
         })
     }
 
-    /// Talks until the manager leaves.
-    ///
-    /// # Errors
-    /// If the system gives no thread to listen on.
+    /// Talks until the manager leaves; fails if the system gives no thread to listen on.
     pub(crate) fn run(mut self, input: Box<dyn BufRead + Send>) -> io::Result<ExitCode> {
         self.inbox.listen(input)?;
         while self.step() == Course::GoOn && !self.wire.is_closed() {}
@@ -97,11 +91,11 @@ impl<P: Program> Session<P> {
                 Course::GoOn
             }
             Next::Gone => self.finish_alone(),
-            Next::InputLine(InputLine::Overlong) => {
+            Next::Said(None) => {
                 self.wire.send(&Reply::Error("line too long".into()));
                 Course::GoOn
             }
-            Next::InputLine(InputLine::Text(line)) => self.obey_line(&line, false),
+            Next::Said(Some(line)) => self.obey_line(&line, false),
             Next::Served(line) => self.obey_line(&line, true),
         };
         if course == Course::GoOn {
@@ -222,27 +216,15 @@ impl<P: Program> Session<P> {
 /// Whether `command` ends the work under way, if there is any, before it is obeyed. What can wait
 /// for its end has waited.
 const fn forbidden_during_a_search(command: &Command) -> bool {
-    match command {
+    matches!(
+        command,
         Command::SetOption { .. }
-        | Command::NewGame
-        | Command::Position(_)
-        | Command::BanMoves(_)
-        | Command::Go(_)
-        | Command::GameOver(_)
-        | Command::Negotiate { .. }
-        | Command::Bench => true,
-        Command::Handshake(_)
-        | Command::IsReady
-        | Command::Stop
-        | Command::PonderHit { .. }
-        | Command::Probe(_)
-        | Command::Play(_)
-        | Command::Query(_)
-        | Command::Debug(_)
-        | Command::Ping
-        | Command::Display
-        | Command::Help
-        | Command::Eval
-        | Command::Quit => false,
-    }
+            | Command::NewGame
+            | Command::Position(_)
+            | Command::BanMoves(_)
+            | Command::Go(_)
+            | Command::GameOver(_)
+            | Command::Negotiate { .. }
+            | Command::Bench
+    )
 }

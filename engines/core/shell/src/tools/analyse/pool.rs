@@ -10,7 +10,7 @@ use face::{Finding, Progress};
 use super::job::{Job, Jobs};
 use super::worker::Worker;
 use crate::channel::{Receiver, Sender, bounded, channel};
-use crate::tools::lines::{NumberedLine, numbered};
+use crate::lines::{NumberedLine, numbered};
 use crate::{Program, threads};
 
 type Question<P> = (usize, io::Result<Job<P>>);
@@ -68,7 +68,7 @@ pub(super) fn run<P: Program>(
 fn ask<P: Program>(input: Box<dyn BufRead + Send>, jobs: &Jobs<P>, asked: &Sender<Question<P>>) {
     let lines = numbered(input).filter(|line| !line.as_ref().is_ok_and(NumberedLine::is_remark));
     for (place, line) in lines.enumerate() {
-        if asked.send((place, line.map(|line| jobs.of(&line)))).is_err() {
+        if !asked.send((place, line.map(|line| jobs.of(&line)))) {
             return;
         }
     }
@@ -83,9 +83,9 @@ fn work<P: Program>(
         let question = questions.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Some((place, job)) = question else { return };
         // Who does not listen any more is not told of the answer either.
-        let tell = |progress| drop(answered.send(Word::Progress(progress)));
+        let tell = |progress| _ = answered.send(Word::Progress(progress));
         let answer = job.map(|job| worker.answer(job, tell));
-        if answered.send(Word::Answer(place, answer)).is_err() {
+        if !answered.send(Word::Answer(place, answer)) {
             return;
         }
     }
