@@ -31,9 +31,7 @@ fn main() -> ExitCode {
 
 fn write(arguments: &Arguments) -> Result<(), String> {
     if let Some(folder) = &arguments.folder {
-        let engines = tengen::ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
-        shell::write_manual(folder, &engines, &tengen::command())?;
-        for (name, page) in tengen::rules_pages() {
+        for (name, page) in tengen::manual_pages() {
             let path = folder.join(name);
             std::fs::write(&path, page).map_err(|error| format!("{}: {error}", path.display()))?;
         }

@@ -9,12 +9,14 @@ mod played;
 use std::marker::PhantomData;
 use std::path::Path;
 
+use book::Maker;
 use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
 
 pub use crate::Settings;
 pub use board::{Board, Rule, Spelling, written_move};
-pub use books::{BookMaker, OpenBook};
+pub use book::BookMaker;
+pub use books::OpenBook;
 
 use crate::settings::{lenient, program_of, spelt, without_files};
 use crate::{Description, GameOption, Identity, Odds};
@@ -103,11 +105,7 @@ pub trait Rules: Sync {
     ///
     /// # Errors
     /// If there is none, it cannot be used, or a setting is refused.
-    fn open_book(
-        &self,
-        path: Option<&Path>,
-        settings: &Settings,
-    ) -> Result<Box<dyn OpenBook>, TextError>;
+    fn open_book(&self, path: Option<&Path>, settings: &Settings) -> Result<OpenBook, TextError>;
 
     /// A maker of a book from games, of which the first `plies` count.
     ///
@@ -230,11 +228,7 @@ impl<P: Identity> Rules for RulesOf<P> {
         Ok(judge)
     }
 
-    fn open_book(
-        &self,
-        path: Option<&Path>,
-        settings: &Settings,
-    ) -> Result<Box<dyn OpenBook>, TextError> {
+    fn open_book(&self, path: Option<&Path>, settings: &Settings) -> Result<OpenBook, TextError> {
         books::open::<P>(path, settings)
     }
 
@@ -243,6 +237,6 @@ impl<P: Identity> Rules for RulesOf<P> {
         settings: &Settings,
         plies: usize,
     ) -> Result<Box<dyn BookMaker>, TextError> {
-        books::maker::<P>(settings, plies)
+        Ok(Box::new(Maker::<P::Game>::new(without_files::<P>(settings)?.rules(), plies)))
     }
 }
