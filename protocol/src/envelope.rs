@@ -46,10 +46,8 @@ fn print(message: &UciMessage, out: &mut String) {
     out.push('\n');
 }
 
-/// Reads the commands that UCI and UGI spell alike.
-///
-/// # Errors
-/// If the first word is none of them, or `setoption` names no option.
+/// Reads the commands that UCI and UGI spell alike; fails if the first word is none of them, or
+/// `setoption` names no option.
 pub(crate) fn parse_command(protocol: Protocol, line: &str) -> Result<Vec<Command>, ParseError> {
     let command = match parse(line) {
         Some(UciMessage::IsReady) => Command::IsReady,

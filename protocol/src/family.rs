@@ -29,10 +29,8 @@ pub(crate) fn skipping_one_unknown(
     }
 }
 
-/// The commands spelt alike everywhere, the tools among them.
-///
-/// # Errors
-/// If the first word is none of them, or asks for nothing.
+/// The commands spelt alike everywhere, the tools among them; fails if the first word is none of
+/// them, or asks for nothing.
 pub(crate) fn parse_command(line: &str) -> Result<Vec<Command>, ParseError> {
     let mut words = Tokens::new(line);
     let command = match words.next() {

@@ -6,10 +6,7 @@ use crate::tokens::{Tokens, ascii, boolean, clean};
 use crate::{Command, OptionKind, OptionSpec, ParseError, Protocol, names};
 
 /// Reads what follows `setoption`: `name N [value V]`. The name goes up to the word `value`, the
-/// value to the end of the line; `<empty>` stands for empty text.
-///
-/// # Errors
-/// If the name is missing.
+/// value to the end of the line; `<empty>` stands for empty text. Fails if the name is missing.
 pub(crate) fn parse_set(protocol: Protocol, rest: &str) -> Result<Command, ParseError> {
     let mut tokens = Tokens::new(rest);
     if tokens.peek() == Some("name") {

@@ -5,7 +5,7 @@
 use super::block::Purpose;
 use super::brain::{Brain, Decoded, Owed, Style, malformed};
 use super::extension::Next;
-use super::point::Point;
+use super::point::{Point, points_of};
 use crate::tokens::{Tokens, number, push_line};
 use crate::{Command, Negotiation, Soosorv};
 
@@ -175,10 +175,8 @@ impl Brain {
                 let Some(moves) = board.as_moves() else {
                     return Some(malformed("the stones are not in the order of a game"));
                 };
-                let points: Vec<_> =
-                    moves.iter().filter_map(|mv| Point::from_letters(mv)).collect();
                 let about = Negotiation::Balance { stones, value };
-                Ok(self.negotiate(about, &points, Style::Plain))
+                Ok(self.negotiate(about, &points_of(&moves), Style::Plain))
             }
         })
     }
@@ -198,7 +196,7 @@ pub(super) fn print_messages(
     stones: &[String],
     out: &mut String,
 ) {
-    let points: Vec<_> = stones.iter().filter_map(|mv| Point::from_letters(mv)).collect();
+    let points = points_of(stones);
     let mut say = |name: &str, what: &str| push_line(&["MESSAGE", name, what], out);
     let at = |point: &Point| format!("{} {}", point.x, point.y);
     let moves = |from: usize| {
