@@ -54,10 +54,7 @@ pub fn program_of<P: Identity>(settings: &[(String, String)]) -> Result<P, TextE
 }
 
 /// A program with those of `settings` in force that are the game's; the others concern an engine
-/// alone.
-///
-/// # Errors
-/// If the value of one of the game's is refused.
+/// alone. Fails if the value of one of the game's is refused.
 pub(crate) fn lenient<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
     chosen(settings, |_| true)
 }
