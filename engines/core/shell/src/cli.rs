@@ -59,8 +59,8 @@ fn obey<P: Program>(
     let mut tool = Tool { program, options, input, output };
     let done = match matches.subcommand() {
         None => return converse(tool, P::PROTOCOLS[0]),
-        Some((word, args)) => match protocol_named::<P>(word) {
-            Some(protocol) => return converse(tool, protocol),
+        Some((word, args)) => match P::PROTOCOLS.iter().find(|protocol| protocol.word() == word) {
+            Some(&protocol) => return converse(tool, protocol),
             None => tool.run(word, args),
         },
     };
@@ -122,10 +122,6 @@ fn greet<P: Program>() {
             "{name} waits for the commands of a protocol; `tengen play {word}` lets you play"
         );
     }
-}
-
-fn protocol_named<P: Program>(word: &str) -> Option<Protocol> {
-    P::PROTOCOLS.iter().copied().find(|&protocol| protocol.word() == word)
 }
 
 /// Data generators pass a whole command as one argument: `"genfens 100 seed 7"`.

@@ -33,6 +33,13 @@ pub(crate) struct OptionText {
     pub(crate) spellings: String,
 }
 
+impl OptionText {
+    fn of(spec: OptionSpec, help: &str, spellings: String) -> Self {
+        let values = values(&spec.kind);
+        Self { name: spec.name, values, help: help.to_owned(), spellings }
+    }
+}
+
 /// What the manual says of the engine of `P`.
 pub fn describe<P: Program>() -> Manual {
     Manual {
@@ -71,13 +78,11 @@ fn chosen<P: Player>() -> Vec<OptionText> {
 }
 
 fn own<P: Player>() -> Vec<OptionText> {
-    let text = |GameOption { spec, help }: &GameOption| OptionText {
-        name: spec.name.clone(),
-        values: values(&spec.kind),
-        help: (*help).to_owned(),
-        spellings: spellings(spec, P::PROTOCOLS),
+    let text = |GameOption { spec, help }| {
+        let spellings = spellings(&spec, P::PROTOCOLS);
+        OptionText::of(spec, help, spellings)
     };
-    P::default().options().iter().map(text).collect()
+    P::default().options().into_iter().map(text).collect()
 }
 
 fn entry_text(
@@ -91,12 +96,7 @@ fn entry_text(
         [] => spellings(&spec, protocols),
         _ => format!("{} only", only.join(", ")),
     };
-    OptionText {
-        name: spec.name,
-        values: values(&spec.kind),
-        help: entry.help.to_owned(),
-        spellings,
-    }
+    OptionText::of(spec, entry.help, spellings)
 }
 
 /// Range and default in words.

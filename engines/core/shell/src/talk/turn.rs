@@ -1,5 +1,6 @@
 //! From `go` to its one answer.
 
+use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 
 use game::{Notation, TextError};
@@ -21,7 +22,6 @@ use crate::think::perft::divide;
 use crate::think::plan::{Request, Task, after_ponder_hit, completed, is_endless, plan, time_for};
 use crate::think::root::Root;
 use crate::think::search::{Search, SearchResult};
-use crate::think::seed::chosen;
 use crate::think::thinker::Thinker;
 use crate::think::time::UNATTENDED;
 use crate::{MateVerdict, Program};
@@ -77,7 +77,7 @@ pub(crate) struct TurnStart<'a, P: Program> {
 impl<P: Program> TurnStart<'_, P> {
     /// Begins what `go` asks for. Its time runs from now on, whatever has to be loaded first.
     pub(crate) fn go(&mut self, go: Go) -> Turn<P::Game> {
-        let control = Arc::new(Control::unlimited());
+        let control = Arc::new(Control::start(None));
         prepare(self.thinker, self.wire);
         let plan = plan(&request(self.thinker, self.root, self.wire.protocol(), &go));
         control.limit(plan.budget);
@@ -148,11 +148,11 @@ impl<P: Program> TurnStart<'_, P> {
     fn seek_mate(&self, turn: &Turn<P::Game>, pos: P::Game, mib: usize) {
         let (control, wire) = (Arc::clone(&turn.control), Arc::clone(self.wire));
         let ends = self.ends.clone();
-        let keep_alive = KeepAlive::new(KeepAlive::PERIOD, control.watch().elapsed());
+        let keep_alive = KeepAlive::new(KeepAlive::PERIOD, control.watch.elapsed());
         self.thinker.run(
             move |_, _| {
                 let stop = |progress| {
-                    let elapsed = control.watch().elapsed();
+                    let elapsed = control.watch.elapsed();
                     if keep_alive.is_due(elapsed) {
                         wire.send(&Reply::Info(seeking(progress, elapsed)));
                     }
@@ -179,7 +179,7 @@ impl<P: Program> TurnStart<'_, P> {
 
     pub(crate) fn bench(&mut self) -> Turn<P::Game> {
         prepare(self.thinker, self.wire);
-        let turn = self.turn(Arc::new(Control::unlimited()), counting());
+        let turn = self.turn(Arc::new(Control::start(None)), counting());
         let setup = bench::Setup::with_eval(self.thinker.settings().eval);
         self.tool(&turn, move |program: &P, wire, stop| {
             let say = |line: &str| wire.send(&Reply::Plain(line.to_owned()));
@@ -195,7 +195,7 @@ impl<P: Program> TurnStart<'_, P> {
         stones: Vec<String>,
         go: &Go,
     ) -> Turn<P::Game> {
-        let control = Arc::new(Control::unlimited());
+        let control = Arc::new(Control::start(None));
         prepare(self.thinker, self.wire);
         let go = completed(go, self.wire.protocol().conduct());
         control.limit(time_for(&request(self.thinker, self.root, self.wire.protocol(), &go)));
@@ -260,6 +260,12 @@ fn request<'a, P: Program>(
         books: &thinker.books,
         seed: chosen(thinker.settings().seed),
     }
+}
+
+/// The number that all random choices of one turn are made from: `seed`, or another one each time
+/// if that is 0.
+fn chosen(seed: u64) -> u64 {
+    if seed > 0 { seed } else { RandomState::new().hash_one(0) }
 }
 
 /// What stands for a `go` where there is none, and owes no move.

@@ -23,7 +23,7 @@ pub(crate) fn negotiate<P: Program>(
     let limits = Limits { nodes: Some(nodes), ..limits };
     let mut assess = |pos: &P::Game, parts: u32| {
         let end = control.portion(parts)?;
-        let is_over = || control.must_stop() || control.watch().elapsed() >= end;
+        let is_over = || control.must_stop() || control.watch.elapsed() >= end;
         let report = engine.search((pos, &Line::new()), &limits, &Until(&is_over));
         report.lines.first().map(|line| line.score)
     };

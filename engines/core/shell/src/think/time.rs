@@ -257,12 +257,6 @@ mod tests {
     }
 
     #[test]
-    fn byoyomi_wins_over_increments() {
-        let both = clock(0, Some(7000), Some(1000));
-        assert_eq!(ask(Protocol::Usi, &both, None), Some((900, 900)));
-    }
-
-    #[test]
     fn an_increment_never_counts_twice() {
         // USI: usable is the larger of clock and increment. Elsewhere it is the clock alone.
         let (_, hard) = ask(Protocol::Usi, &clock(100, Some(5000), None), None).unwrap();

@@ -56,7 +56,7 @@ struct Progress<M> {
 
 impl<M: Clone + PartialEq> Watcher<M> {
     pub(crate) fn new(control: Arc<Control>, listener: Arc<dyn Listener<M>>, pace: Pace) -> Self {
-        let spoke = control.watch().elapsed();
+        let spoke = control.watch.elapsed();
         let progress = Progress { spoke, said: None, stability: Stability::default() };
         let keep_alive = KeepAlive::new(KeepAlive::PERIOD.max(pace.interval), spoke);
         Self { control, listener, pace, keep_alive, progress: Mutex::new(progress) }
@@ -64,7 +64,7 @@ impl<M: Clone + PartialEq> Watcher<M> {
 
     /// The time since the search began.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.control.watch().elapsed()
+        self.control.watch.elapsed()
     }
 
     /// Whether `report` has been said as it is.

@@ -23,11 +23,9 @@ enum Word {
     Answer(usize, io::Result<Vec<Finding>>),
 }
 
-/// Has `workers` answer what the lines of `input` ask, and gives `take` the answers in the order
-/// of the lines, each as soon as those before it are known; and in between how far lines are.
-///
-/// # Errors
-/// If the input cannot be read, `take` fails, or a worker does.
+/// Has `workers` answer what the lines of `input` ask, and gives `take` the answers in the order of
+/// the lines, each as soon as those before it are known; and in between how far lines are. Fails if
+/// the input cannot be read, `take` fails, or a worker does.
 pub(super) fn run<P: Program>(
     input: Box<dyn BufRead + Send>,
     jobs: Jobs<P>,

@@ -162,8 +162,8 @@ impl<P: Program> Worker<P> {
         analysis.depth = report.depth;
         analysis.seldepth = report.seldepth.max(report.depth);
         analysis.nodes = report.nodes;
-        analysis.time = control.watch().elapsed().as_millis() as u64;
-        analysis.nps = control.watch().rate(report.nodes);
+        analysis.time = control.watch.elapsed().as_millis() as u64;
+        analysis.nps = control.watch.rate(report.nodes);
         let value = report.lines.first().map_or(Score::ZERO, |best| best.score);
         let is_settled = value.is_win() || value.is_loss() && self.lost(pos);
         let mut look = Look { value, is_settled, analysis };
