@@ -32,8 +32,7 @@ fn main() -> ExitCode {
 fn write(arguments: &Arguments) -> Result<(), String> {
     if let Some(folder) = &arguments.folder {
         for (name, page) in tengen::manual_pages() {
-            let path = folder.join(name);
-            std::fs::write(&path, page).map_err(|error| format!("{}: {error}", path.display()))?;
+            shells::write(folder, name, page.as_bytes())?;
         }
     }
     if let Some(folder) = &arguments.man {

@@ -59,7 +59,7 @@ pub(crate) fn write_completions(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn write(folder: &Path, name: &str, content: &[u8]) -> Result<(), String> {
+pub(crate) fn write(folder: &Path, name: &str, content: &[u8]) -> Result<(), String> {
     let path = folder.join(name);
     let done = fs::create_dir_all(folder).and_then(|()| fs::write(&path, content));
     done.map_err(|error| format!("{}: {error}", path.display()))

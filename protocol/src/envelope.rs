@@ -40,7 +40,6 @@ pub(crate) fn parse(line: &str) -> Option<UciMessage> {
     (message.serialize() == plain).then_some(message)
 }
 
-/// Appends the line that `vampirc-uci` prints.
 fn print(message: &UciMessage, out: &mut String) {
     out.push_str(&message.serialize());
     out.push('\n');

@@ -163,7 +163,6 @@ pub(crate) fn parse_id(mut words: Tokens<'_>, keys: &[&str]) -> Option<Reply> {
     Some(Reply::Identity { name: text("name"), version: text("version"), author: text("author") })
 }
 
-/// Reads what follows `gameover`.
 pub(crate) fn parse_result(mut words: Tokens<'_>) -> GameResult {
     match words.next() {
         Some("win") => GameResult::Win,

@@ -42,7 +42,6 @@ pub(crate) fn escaped(value: &str) -> String {
     if value.is_empty() { "<empty>".to_owned() } else { value }
 }
 
-/// Appends ` name N value V`.
 pub(crate) fn print_set(protocol: Protocol, name: &str, value: Option<&str>, out: &mut String) {
     let _ = write!(out, "setoption name {}", names::printed(protocol, name));
     if let Some(value) = value {

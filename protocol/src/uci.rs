@@ -56,7 +56,6 @@ const HELP: &[&str] = &[
     "quit: leaves",
 ];
 
-/// How an engine behaves in UCI.
 pub(crate) const CONDUCT: Conduct = Conduct {
     positions: &["position", "fen", "startpos"],
     help: HELP,

@@ -24,7 +24,6 @@ pub(super) struct Reporter {
     /// Whether Yixin-Board listens, to which the first number is the row, counted from the top.
     pub(super) is_board: bool,
     pub(super) size: u32,
-    /// How many lines of play are wanted.
     lines: i64,
     /// Nodes when the last line was printed.
     nodes: u64,
@@ -72,7 +71,6 @@ impl Reporter {
         format!("MESSAGE Transposition table full: {}.{}%", self.hashfull / 10, self.hashfull % 10)
     }
 
-    /// Prints how a search stands.
     pub(super) fn print(&mut self, info: &Info, out: &mut String) {
         let Some(depth) = info.depth else { return };
         self.hashfull = info.hashfull.unwrap_or(self.hashfull);

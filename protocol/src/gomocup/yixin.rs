@@ -131,7 +131,6 @@ impl Brain {
         })
     }
 
-    /// Swap2 over the stones on the board.
     fn swap2(&mut self, word: &str) -> Decoded {
         let Some(board) = &self.board else { return malformed("no board") };
         let wanted = if word == "YXSWAP2STEP2" { 3 } else { 5 };

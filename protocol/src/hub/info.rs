@@ -40,7 +40,6 @@ fn men(value: Value) -> String {
     decimal(i64::from(SCORES.print(value)), 100)
 }
 
-/// Reads the pairs of an `info` line.
 pub(super) fn parse(pairs: Pairs<'_>) -> Info {
     Info {
         depth: pairs.count("depth"),

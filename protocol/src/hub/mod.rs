@@ -35,7 +35,6 @@ const HELP: &[&str] = &[
     "quit: leaves",
 ];
 
-/// How an engine behaves in Hub.
 pub(crate) const CONDUCT: Conduct = Conduct {
     help: HELP,
     asides: &["ping", "isready", "ponder-hit", "debug"],
@@ -197,7 +196,6 @@ fn print_root(root: &Position, out: &mut String) {
 }
 
 impl Hub {
-    /// Adds what a `level` line asks for.
     fn raise(&mut self, pairs: Pairs<'_>) {
         let level = &mut self.level;
         level.depth = pairs.count("depth").or(level.depth);

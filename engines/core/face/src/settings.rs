@@ -29,18 +29,6 @@ pub fn rules_of<P: Identity>(
     Ok(program_of::<P>(settings)?.rules())
 }
 
-/// Sets an option of the game to the value that `text` means by its declaration `spec`.
-///
-/// # Errors
-/// If it means none, or the game refuses it; nothing is changed then.
-pub fn set_game_option<P: Identity>(
-    program: &mut P,
-    spec: &OptionSpec,
-    text: &str,
-) -> Result<(), TextError> {
-    program.set_option(&spec.name, &OptionValue::read(&spec.kind, text)?.to_string())
-}
-
 /// A program with `settings` in force.
 ///
 /// # Errors
@@ -103,7 +91,8 @@ fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), Text
     if let Some(objection) = spec.objection(&own_value) {
         return Err(wrong(objection));
     }
-    let set = set_game_option(program, &spec, &own_value);
+    let value = OptionValue::read(&spec.kind, &own_value);
+    let set = value.and_then(|value| program.set_option(&spec.name, &value.to_string()));
     set.map_err(|error| wrong(format!("{error} (wanted: {})", values(&spec))))
 }
 

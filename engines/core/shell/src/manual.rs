@@ -17,7 +17,6 @@ pub fn manual_pages(engines: &[Manual], umbrella: &Command) -> [(&'static str, S
     [("commands.md", commands_page(engines, umbrella)), ("options.md", options_page(engines))]
 }
 
-/// The page of all options, in Markdown.
 fn options_page(engines: &[Manual]) -> String {
     const PROTOCOLS: &[Protocol] =
         &[Protocol::Usi, Protocol::Ucci, Protocol::Uci, Protocol::Ugi, Protocol::Hub];

@@ -3,7 +3,6 @@
 use std::io;
 use std::thread::{Builder, JoinHandle};
 
-/// What a thread does.
 pub(crate) type Job = Box<dyn FnOnce() + Send>;
 
 /// Starts a thread called `name` that does `work`, on a stack of `stack` bytes if they are given;

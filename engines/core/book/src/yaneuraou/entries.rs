@@ -71,7 +71,6 @@ impl Heading {
     }
 }
 
-/// Reads positions and moves of a book.
 pub(super) struct Entries<'a, S> {
     source: &'a mut S,
     line: Vec<u8>,

@@ -23,7 +23,6 @@ pub(crate) struct Options {
     /// What the common options are set to.
     pub(crate) settings: Settings,
     offer: Offer,
-    /// The game's own options and their values.
     own: Vec<(GameOption, Value)>,
     /// The common options that somebody has set, and to what.
     given: Vec<(&'static CommonOption, Value)>,
@@ -86,7 +85,6 @@ impl Options {
         }
     }
 
-    /// What is declared in `protocol`.
     pub(crate) fn declared(&self, protocol: Protocol) -> Vec<OptionSpec> {
         let is_declared =
             |entry: &&CommonOption| entry.is_in(protocol) && entry.is_declared(&self.offer);

@@ -57,7 +57,6 @@ pub(crate) enum Policy {
     Deaf,
 }
 
-/// The queue.
 pub(crate) struct Inbox<D> {
     sender: Sender<Event<D>>,
     events: Receiver<Event<D>>,

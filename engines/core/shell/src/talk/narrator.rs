@@ -18,7 +18,6 @@ use crate::think::watcher::{Life, Listener};
 pub(crate) struct Narrator<G: Notation> {
     pub(crate) pos: G,
     pub(crate) form: G::Form,
-    /// How many lines the manager wants.
     pub(crate) lines: usize,
     /// What scores say about results, if the manager wants to know.
     pub(crate) odds: Option<Odds>,
@@ -123,7 +122,6 @@ pub(crate) const fn bound(bound: Bound) -> protocol::Bound {
     }
 }
 
-/// Reports the progress of a search to the manager.
 pub(crate) struct Speaker<G: Notation> {
     pub(crate) narrator: Narrator<G>,
     pub(crate) wire: Arc<Wire>,

@@ -42,16 +42,13 @@ pub(crate) type Ends<P> = Sender<Event<Ended<MoveOf<P>>>>;
 /// Work under way, or finished with its answer held back.
 pub(crate) struct Turn<G: Notation> {
     control: Arc<Control>,
-    /// What was asked.
     pub(crate) go: Go,
     /// Whether the answer waits for `stop` or `ponderhit`.
     hold: bool,
     ends_by_itself: bool,
     /// Whether `ponderhit` starts anew in the real position.
     restarts: bool,
-    /// Whether the opponent has offered a draw.
     draw_offered: bool,
-    /// Whether a draw would be welcome.
     likes_draw: bool,
     /// Describes the node that is searched.
     searched: Narrator<G>,
@@ -180,7 +177,8 @@ impl<P: Program> TurnStart<'_, P> {
     pub(crate) fn bench(&mut self) -> Turn<P::Game> {
         prepare(self.thinker, self.wire);
         let turn = self.turn(Arc::new(Control::start(None)), counting());
-        let setup = bench::Setup::with_eval(self.thinker.settings().eval);
+        let eval = self.thinker.settings().eval;
+        let setup = bench::Setup { eval, hash: bench::Setup::HASH, depth: None };
         self.tool(&turn, move |program: &P, wire, stop| {
             let say = |line: &str| wire.send(&Reply::Plain(line.to_owned()));
             bench::run(program, &setup, stop, say);
@@ -188,7 +186,6 @@ impl<P: Program> TurnStart<'_, P> {
         turn
     }
 
-    /// Begins a negotiation within the limits of `go`.
     pub(crate) fn negotiate(
         &mut self,
         about: Negotiation,
@@ -288,17 +285,14 @@ impl<G: Notation> Turn<G> {
         }
     }
 
-    /// Ends the work under way.
     pub(crate) fn stop(&self) {
         self.control.stop();
     }
 
-    /// Whether the work has ended.
     pub(crate) const fn is_done(&self) -> bool {
         self.answer.is_some()
     }
 
-    /// Whether the answer may be given.
     pub(crate) const fn is_due(&self) -> bool {
         self.is_done() && !self.hold
     }

@@ -12,7 +12,6 @@ use crate::Program;
 use crate::clock::{Stopwatch, rate};
 use crate::options::Settings;
 
-/// What may be changed in a bench.
 pub(crate) struct Setup {
     pub(crate) eval: EvaluationKind,
     /// Table size in MiB.
@@ -24,11 +23,6 @@ pub(crate) struct Setup {
 impl Setup {
     /// Table size in MiB: part of what fixes the node count.
     pub(crate) const HASH: usize = 16;
-
-    /// The bench as it is, by this evaluation.
-    pub(crate) const fn with_eval(eval: EvaluationKind) -> Self {
-        Self { eval, hash: Self::HASH, depth: None }
-    }
 }
 
 #[derive(Serialize)]

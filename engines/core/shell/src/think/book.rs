@@ -16,7 +16,6 @@ use crate::options::{BUILT_IN, BookOptions};
 /// What the book says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hit<M> {
-    /// The move to play.
     pub(crate) mv: M,
     /// What is expected then.
     pub(crate) reply: Option<M>,
@@ -28,7 +27,6 @@ pub(crate) struct Hit<M> {
 #[derive(Debug)]
 pub(crate) struct OpenBooks<G: Notation> {
     books: Vec<Book<G>>,
-    /// Whether they came with the game.
     is_built_in: bool,
     /// What they were opened for.
     opened: Option<(BookSource, G::Rules)>,

@@ -55,12 +55,10 @@ impl Control {
         self.hard.store(micros(budget.hard + since), Relaxed);
     }
 
-    /// Ends the search.
     pub(crate) fn stop(&self) {
         self.stopped.store(true, Relaxed);
     }
 
-    /// Whether the search must end.
     pub(crate) fn must_stop(&self) -> bool {
         self.stopped.load(Relaxed) || self.is_past(self.hard.load(Relaxed))
     }

@@ -20,14 +20,6 @@ pub(crate) struct Root<G: Notation> {
     shown: Option<G::Form>,
 }
 
-/// The position before the last move asked for.
-pub(crate) struct Before<G: Notation> {
-    pub(crate) pos: G,
-    pub(crate) line: Line<G>,
-    /// The move that leads from it to the root.
-    pub(crate) mv: G::Move,
-}
-
 impl<G: Notation> Root<G> {
     /// The start position under the rules in force.
     pub(crate) fn start<P: Identity<Game = G>>(program: &P) -> Self {
@@ -98,17 +90,17 @@ impl<G: Notation> Root<G> {
         self.set(program, protocol, &asked).map(|_| ())
     }
 
-    /// The position before the last move, if a move has led to this one.
+    /// The position before the last move, the line to it and that move, if one has led here.
     pub(crate) fn before<P: Identity<Game = G>>(
         &self,
         program: &P,
         form: G::Form,
-    ) -> Option<Before<G>> {
+    ) -> Option<(G, Line<G>, G::Move)> {
         let (last, moves) = self.asked.moves.split_last()?;
         let asked = Position { base: self.asked.base.clone(), moves: moves.to_vec() };
         let (pos, line) = read_position(program, form, &asked).ok()?;
         let mv = pos.parse_move(last, form).ok()?;
-        Some(Before { pos, line, mv })
+        Some((pos, line, mv))
     }
 
     /// Whether `line` begins where the game does, as far as is known.

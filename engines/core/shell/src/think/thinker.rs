@@ -69,7 +69,6 @@ impl<P: Program> Thinker<P> {
         &self.program
     }
 
-    /// What the common options are set to.
     pub(crate) fn settings(&self) -> &Settings {
         &self.options.settings
     }

@@ -45,7 +45,6 @@ impl Budget {
         Self { soft: millis(ms), hard: millis(ms) }
     }
 
-    /// This budget cut down to `limit`.
     fn within(self, limit: Self) -> Self {
         Self { soft: self.soft.min(limit.soft), hard: self.hard.min(limit.hard) }
     }
@@ -99,9 +98,7 @@ fn share(ask: &Ask<'_>) -> Option<Budget> {
     Some(Budget { soft: millis(soft.clamp(1, hard)), hard: millis(hard) })
 }
 
-/// What is on the mover's clock.
 struct TimeLeft {
-    /// Main time left.
     main: i64,
     increment: i64,
     byoyomi: Option<i64>,

@@ -9,7 +9,6 @@ use super::control::Control;
 use super::keep_alive::KeepAlive;
 use super::time::Stability;
 
-/// The receiver of a search's progress.
 pub(crate) trait Listener<M>: Send + Sync {
     /// This was found so long after the search began.
     fn hear(&self, report: &Report<M>, elapsed: Duration);
@@ -37,7 +36,6 @@ pub(crate) struct Pace {
     pub(crate) every_iteration: bool,
 }
 
-/// Watches one search.
 pub(crate) struct Watcher<M> {
     control: Arc<Control>,
     listener: Arc<dyn Listener<M>>,
@@ -62,12 +60,10 @@ impl<M: Clone + PartialEq> Watcher<M> {
         Self { control, listener, pace, keep_alive, progress: Mutex::new(progress) }
     }
 
-    /// The time since the search began.
     pub(crate) fn elapsed(&self) -> Duration {
         self.control.watch.elapsed()
     }
 
-    /// Whether `report` has been said as it is.
     pub(crate) fn has_said(&self, report: &Report<M>) -> bool {
         let said = &self.locked().said;
         said.as_ref().is_some_and(|said| said.depth == report.depth && said.lines == report.lines)

@@ -20,7 +20,6 @@ use crate::Program;
 pub use checkers::{PerftChecker, RepetitionChecker, agree};
 pub(crate) use tool::{Tool, ToolResult, warn};
 
-/// The subcommands, as they are declared.
 pub(crate) fn commands() -> [Command; 9] {
     [
         bench::Bench::augment_args(Command::new("bench")),

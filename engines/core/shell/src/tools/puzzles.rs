@@ -52,7 +52,6 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>) -> ToolResult {
     Ok(())
 }
 
-/// A game that was played.
 struct Recorded<P: Program> {
     base: P::Game,
     is_from_start: bool,

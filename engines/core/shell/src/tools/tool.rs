@@ -52,7 +52,6 @@ pub(super) const fn turn_word(side: Side) -> &'static str {
     }
 }
 
-/// Prints `object` as a line of JSON.
 pub(super) fn say_json(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
     writeln!(out, "{}", serde_json::to_string(object)?)
 }

@@ -90,7 +90,6 @@ impl<P: Program> Session<P> {
         }
     }
 
-    /// The spelling of moves in force.
     fn form(&self) -> <P::Game as Notation>::Form {
         self.root.form(self.thinker.program(), self.wire.protocol())
     }

@@ -4,6 +4,7 @@ mod commands;
 mod ending;
 
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -21,7 +22,6 @@ use crate::think::MoveOf;
 use crate::think::root::Root;
 use crate::think::thinker::Thinker;
 
-/// One conversation with one manager.
 pub(crate) struct Session<P: Program> {
     thinker: Thinker<P>,
     root: Root<P::Game>,
@@ -36,17 +36,9 @@ pub(crate) struct Session<P: Program> {
     debug: bool,
 }
 
-/// What a command must be answered with.
 enum Owed {
     Ready,
     Answer(Box<Go>),
-}
-
-/// What a command means for the session.
-#[derive(PartialEq, Eq)]
-enum Course {
-    GoOn,
-    Leave,
 }
 
 impl<P: Program> Session<P> {
@@ -73,39 +65,32 @@ impl<P: Program> Session<P> {
     /// Talks until the manager leaves; fails if the system gives no thread to listen on.
     pub(crate) fn run(mut self, input: Box<dyn BufRead + Send>) -> io::Result<ExitCode> {
         self.inbox.listen(input)?;
-        while self.step() == Course::GoOn && !self.wire.is_closed() {}
+        while self.step().is_continue() && !self.wire.is_closed() {}
         self.wire.mute();
         Ok(ExitCode::SUCCESS)
     }
 
-    fn step(&mut self) -> Course {
+    /// Deals with what comes next; breaks off once the session is over.
+    fn step(&mut self) -> ControlFlow<()> {
         let batch = self.thinker.settings().batch;
         let policy = |turn: &Turn<P::Game>| turn.policy(self.wire.protocol(), batch);
-        let course = match self.inbox.next(self.turn.as_ref().map_or(Policy::Open, policy)) {
-            Next::Done(outcome) => {
-                self.finish(&outcome);
-                Course::GoOn
+        match self.inbox.next(self.turn.as_ref().map_or(Policy::Open, policy)) {
+            Next::Done(outcome) => self.finish(&outcome),
+            Next::Interrupt => self.settle(),
+            Next::Gone => {
+                self.finish_alone();
+                return ControlFlow::Break(());
             }
-            Next::Interrupt => {
-                self.settle();
-                Course::GoOn
-            }
-            Next::Gone => self.finish_alone(),
-            Next::Said(None) => {
-                self.wire.send(&Reply::Error("line too long".into()));
-                Course::GoOn
-            }
-            Next::Said(Some(line)) => self.obey_line(&line, false),
-            Next::Served(line) => self.obey_line(&line, true),
-        };
-        if course == Course::GoOn {
-            self.guarded("pondering", Self::ponder);
+            Next::Said(None) => self.wire.send(&Reply::Error("line too long".into())),
+            Next::Said(Some(line)) => self.obey_line(&line, false)?,
+            Next::Served(line) => self.obey_line(&line, true)?,
         }
-        course
+        self.guarded("pondering", Self::ponder);
+        ControlFlow::Continue(())
     }
 
     /// Obeys `line`, which has ended a search already if it was `served`.
-    fn obey_line(&mut self, line: &str, served: bool) -> Course {
+    fn obey_line(&mut self, line: &str, served: bool) -> ControlFlow<()> {
         let decoded = self.guarded(line, |session| session.decode(line));
         match decoded {
             Some(Ok(commands)) => {
@@ -113,10 +98,8 @@ impl<P: Program> Session<P> {
                     if served && command == Command::Stop && self.turn.is_none() {
                         continue;
                     }
-                    let course = self.guarded(line, |session| session.obey(command));
-                    if course == Some(Course::Leave) {
-                        return Course::Leave;
-                    }
+                    let obeyed = self.guarded(line, |session| session.obey(command));
+                    obeyed.unwrap_or(ControlFlow::Continue(()))?;
                     self.hurry();
                 }
             }
@@ -130,7 +113,7 @@ impl<P: Program> Session<P> {
             }
             None => {}
         }
-        Course::GoOn
+        ControlFlow::Continue(())
     }
 
     /// Does `work` for `line`. A defect costs this command, not the game, and what was owed for it
@@ -170,13 +153,16 @@ impl<P: Program> Session<P> {
         greeting::decode::<P>(&self.wire, line)
     }
 
-    fn obey(&mut self, command: Command) -> Course {
+    fn obey(&mut self, command: Command) -> ControlFlow<()> {
         log::debug!("{command:?}");
         if forbidden_during_a_search(&command) {
             self.settle();
         }
         match command {
-            Command::Quit => return self.quit(),
+            Command::Quit => {
+                self.quit();
+                return ControlFlow::Break(());
+            }
             Command::Handshake(word) => self.greet(&word),
             Command::IsReady => self.get_ready(),
             Command::SetOption { name, value } => {
@@ -209,7 +195,7 @@ impl<P: Program> Session<P> {
             Command::Help => self.help(),
             Command::Bench => self.turn = Some(self.turn_start().bench()),
         }
-        Course::GoOn
+        ControlFlow::Continue(())
     }
 }
 

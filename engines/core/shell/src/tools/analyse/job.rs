@@ -57,7 +57,6 @@ impl<P: Program> Task<P> {
     }
 }
 
-/// Makes jobs of lines.
 pub(super) struct Jobs<P> {
     pub(super) program: Arc<P>,
     /// Whether every position of a line is one.

@@ -15,7 +15,6 @@ use crate::{Program, threads};
 
 type Question<P> = (usize, io::Result<Job<P>>);
 
-/// What a worker says.
 enum Word {
     /// How far it is.
     Progress(Progress),
