@@ -62,16 +62,10 @@ impl Brain {
 
     /// Commands about the database that there is not.
     fn decode_database(&mut self, word: &str, rest: &str) -> Option<Decoded> {
-        Some(match word {
-            "YXQUERYDATABASEALL" | "YXQUERYDATABASEALLT" => {
-                self.open_block(Purpose::Nothing(EMPTY_DATABASE), rest)
-            }
-            "YXQUERYDATABASEONE" => {
-                self.open_block(Purpose::Nothing("MESSAGE DATABASE ONE 0 0 0 0"), rest)
-            }
-            "YXQUERYDATABASETEXT" => {
-                self.open_block(Purpose::Nothing("MESSAGE DATABASE TEXT \"\""), rest)
-            }
+        let answer = match word {
+            "YXQUERYDATABASEALL" | "YXQUERYDATABASEALLT" => EMPTY_DATABASE,
+            "YXQUERYDATABASEONE" => "MESSAGE DATABASE ONE 0 0 0 0",
+            "YXQUERYDATABASETEXT" => "MESSAGE DATABASE TEXT \"\"",
             "YXEDITTVDDATABASE"
             | "YXEDITTEXTDATABASE"
             | "YXEDITLABELDATABASE"
@@ -83,18 +77,19 @@ impl Brain {
                 let is_whole =
                     Tokens::new(rest).last().is_some_and(|last| last.eq_ignore_ascii_case("DONE"));
                 let rest = if is_whole { "DONE" } else { "" };
-                self.open_block(Purpose::Nothing(NO_DATABASE), rest)
+                return Some(self.open_block(Purpose::Nothing(NO_DATABASE), rest));
             }
             "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXDBTOTXTALL" | "YXTXTTODB"
             | "YXLIBTODB" | "YXDBTOLIB" | "YXDBMERGE" | "YXDBSPLIT" => {
                 self.yixin.next = Next::Path;
-                Ok(self.acknowledge(NO_DATABASE.to_owned()))
+                return Some(Ok(self.acknowledge(NO_DATABASE.to_owned())));
             }
             "YXSAVEDATABASE" | "YXDBCHECK" | "YXDBFIX" => {
-                Ok(self.acknowledge(NO_DATABASE.to_owned()))
+                return Some(Ok(self.acknowledge(NO_DATABASE.to_owned())));
             }
             _ => return None,
-        })
+        };
+        Some(self.open_block(Purpose::Nothing(answer), rest))
     }
 
     /// Negotiations that are answered by messages.

@@ -79,12 +79,6 @@ fn seconds_come_when_milliseconds_are_switched_off() {
 }
 
 #[test]
-fn times_are_carried_as_said() {
-    let go = go("go time 60000");
-    assert_eq!((go.clock.time[0], go.move_time), (Some(60_000), None));
-}
-
-#[test]
 fn an_engine_that_counts_seconds_gets_them() {
     let clock = Clock {
         order: ClockOrder::MoverOther,

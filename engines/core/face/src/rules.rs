@@ -18,7 +18,7 @@ pub use board::{Board, Rule, Spelling, written_move};
 pub use book::BookMaker;
 pub use books::OpenBook;
 
-use crate::settings::{lenient, program_of, spelt, without_files};
+use crate::settings::{chosen, program_of, spelt, without_files};
 use crate::{Description, GameOption, Identity, Odds};
 use played::Played;
 
@@ -162,7 +162,7 @@ impl<P: Identity> Rules for RulesOf<P> {
         let in_force = program_of::<P>(settings)?.rules();
         for option in options {
             let all: Settings = settings.iter().chain([option]).cloned().collect();
-            if lenient::<P>(&all)?.rules() != in_force {
+            if chosen::<P>(&all, |_| true)?.rules() != in_force {
                 let (name, value) = option;
                 let text =
                     format!("{name}={value} changes the rules for one engine: --set is for both");
@@ -208,7 +208,7 @@ impl<P: Identity> Rules for RulesOf<P> {
     }
 
     fn judge(&self, settings: &Settings) -> Result<Option<Judge>, TextError> {
-        let program = lenient::<P>(settings)?;
+        let program = chosen::<P>(settings, |_| true)?;
         let rules = program.rules();
         let judge = program.judge()?.map(|judge| -> Judge {
             Box::new(move |text| judge(&P::Game::parse_position(text, &rules).ok()?))

@@ -41,12 +41,6 @@ pub fn program_of<P: Identity>(settings: &[(String, String)]) -> Result<P, TextE
     Ok(program)
 }
 
-/// A program with those of `settings` in force that are the game's; the others concern an engine
-/// alone. Fails if the value of one of the game's is refused.
-pub(crate) fn lenient<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
-    chosen(settings, |_| true)
-}
-
 /// A program with those of `settings` in force that are the game's and name no file: enough for the rules, since none lies
 /// in a file. The file may be gone, or for another engine that has an option of the same name.
 ///
@@ -56,7 +50,9 @@ pub fn without_files<P: Identity>(settings: &[(String, String)]) -> Result<P, Te
     chosen(settings, |kind| !matches!(kind, OptionKind::File { .. }))
 }
 
-fn chosen<P: Identity>(
+/// A program with those of `settings` in force that are the game's and of a `wanted` kind; the others
+/// concern an engine alone. Fails if the value of one of the game's is refused.
+pub(crate) fn chosen<P: Identity>(
     settings: &[(String, String)],
     wanted: impl Fn(&OptionKind) -> bool,
 ) -> Result<P, TextError> {

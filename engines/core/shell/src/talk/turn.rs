@@ -22,8 +22,9 @@ use crate::think::perft::divide;
 use crate::think::plan::{Request, Task, after_ponder_hit, completed, is_endless, plan, time_for};
 use crate::think::root::Root;
 use crate::think::search::{Search, SearchResult};
-use crate::think::thinker::Thinker;
+use crate::think::thinker::{EngineCell, Thinker};
 use crate::think::time::UNATTENDED;
+use crate::think::watcher::Watcher;
 use crate::{MateVerdict, Program};
 
 /// What the thread that thinks has come to; nothing if it has failed.
@@ -136,30 +137,38 @@ impl<P: Program> TurnStart<'_, P> {
         turn.searched.pos = search.pos.clone();
         let narrator = turn.searched.clone();
         let speaker = Speaker { narrator, wire: Arc::clone(self.wire) };
-        let ends = self.ends.clone();
-        self.thinker.search(search, &turn.control, Arc::new(speaker), move |found| {
-            tell(&ends, Ended::Found(found.map(Box::new)));
+        let (settings, control) = (self.thinker.settings().clone(), Arc::clone(&turn.control));
+        self.run(Ended::Found, move |cell, program| {
+            let engine = Engine::fitted(cell, program, &settings);
+            let watcher = Watcher::new(control, Arc::new(speaker), search.pace);
+            Box::new(search.run(engine, &watcher))
         });
+    }
+
+    /// Does `work` on the thread that thinks, and reports its end.
+    fn run<T: 'static>(
+        &self,
+        end: fn(Option<T>) -> Ended<MoveOf<P>>,
+        work: impl FnOnce(&mut EngineCell<P>, &P) -> T + Send + 'static,
+    ) {
+        let ends = self.ends.clone();
+        // The session may be over already.
+        self.thinker.run(work, move |result| _ = ends.send(Event::Done(end(result))));
     }
 
     fn seek_mate(&self, turn: &Turn<P::Game>, pos: P::Game, mib: usize) {
         let (control, wire) = (Arc::clone(&turn.control), Arc::clone(self.wire));
-        let ends = self.ends.clone();
         let keep_alive = KeepAlive::new(KeepAlive::PERIOD, control.watch.elapsed());
-        self.thinker.run(
-            move |_, _| {
-                let stop = |progress| {
-                    let elapsed = control.watch.elapsed();
-                    if keep_alive.is_due(elapsed) {
-                        wire.send(&Reply::Info(seeking(progress, elapsed)));
-                    }
-                    control.must_stop() || wire.is_closed()
-                };
-                let none = MateVerdict::NotImplemented;
-                P::MATE_SOLVER.map_or(none, |solve| solve(&pos, mib, &stop))
-            },
-            move |verdict| tell(&ends, Ended::Mate(verdict)),
-        );
+        self.run(Ended::Mate, move |_, _| {
+            let stop = |progress| {
+                let elapsed = control.watch.elapsed();
+                if keep_alive.is_due(elapsed) {
+                    wire.send(&Reply::Info(seeking(progress, elapsed)));
+                }
+                control.must_stop() || wire.is_closed()
+            };
+            P::MATE_SOLVER.map_or(MateVerdict::NotImplemented, |solve| solve(&pos, mib, &stop))
+        });
     }
 
     fn count(&self, turn: &Turn<P::Game>, pos: P::Game, depth: u32) {
@@ -198,15 +207,12 @@ impl<P: Program> TurnStart<'_, P> {
         control.limit(time_for(&request(self.thinker, self.root, self.wire.protocol(), &go)));
         let limits = Limits { depth: go.depth, nodes: go.nodes, ..Limits::default() };
         let turn = self.turn(control, counting());
-        let (control, ends) = (Arc::clone(&turn.control), self.ends.clone());
+        let control = Arc::clone(&turn.control);
         let settings = self.thinker.settings().clone();
-        self.thinker.run(
-            move |cell, program| {
-                let engine = Engine::fitted(cell, program, &settings);
-                negotiate(program, engine, (about, &stones, limits), &control)
-            },
-            move |opening| tell(&ends, Ended::Opening(opening)),
-        );
+        self.run(Ended::Opening, move |cell, program| {
+            let engine = Engine::fitted(cell, program, &settings);
+            negotiate(program, engine, (about, &stones, limits), &control)
+        });
         turn
     }
 
@@ -217,13 +223,9 @@ impl<P: Program> TurnStart<'_, P> {
         tool: impl FnOnce(&P, &Wire, &(dyn Fn() -> bool + Sync)) + Send + 'static,
     ) {
         let (control, wire) = (Arc::clone(&turn.control), Arc::clone(self.wire));
-        let ends = self.ends.clone();
-        self.thinker.run(
-            move |_, program| {
-                let stop = || control.must_stop() || wire.is_closed();
-                tool(program, &wire, &stop);
-            },
-            move |_| tell(&ends, Ended::Tool),
+        self.run(
+            |_| Ended::Tool,
+            move |_, program| tool(program, &wire, &|| control.must_stop() || wire.is_closed()),
         );
     }
 }
@@ -268,11 +270,6 @@ fn chosen(seed: u64) -> u64 {
 /// What stands for a `go` where there is none, and owes no move.
 fn counting() -> Go {
     Go { perft: Some(0), ..Go::default() }
-}
-
-fn tell<M: Send + 'static>(ends: &Sender<Event<Ended<M>>>, outcome: Ended<M>) {
-    // The session may be over already.
-    ends.send(Event::Done(outcome));
 }
 
 impl<G: Notation> Turn<G> {

@@ -75,30 +75,20 @@ impl<G: Notation> OpenBooks<G> {
             let text = Some(about.shipped).filter(|text| !text.is_empty());
             self.books = text.and_then(|text| Book::read(text, &wanted).ok()).into_iter().collect();
         } else {
-            self.open(&place, &wanted, passes_missing, &mut complaints);
+            for name in names(&place.file) {
+                match Book::open(&found(name, &place.folder), place.on_the_fly, &wanted) {
+                    Ok(book) => self.books.push(book),
+                    Err(BookError::Unreadable(FileError::Io(error)))
+                        if passes_missing && error.kind() == ErrorKind::NotFound =>
+                    {
+                        log::info!("book {name}: {error}");
+                    }
+                    Err(error) => complaints.push(format!("book {name}: {error}; no book is used")),
+                }
+            }
         }
         self.opened = Some((place, rules));
         complaints
-    }
-
-    fn open(
-        &mut self,
-        place: &BookSource,
-        wanted: &Wanted<'_, G>,
-        passes_missing: bool,
-        complaints: &mut Vec<String>,
-    ) {
-        for name in names(&place.file) {
-            match Book::open(&found(name, &place.folder), place.on_the_fly, wanted) {
-                Ok(book) => self.books.push(book),
-                Err(BookError::Unreadable(FileError::Io(error)))
-                    if passes_missing && error.kind() == ErrorKind::NotFound =>
-                {
-                    log::info!("book {name}: {error}");
-                }
-                Err(error) => complaints.push(format!("book {name}: {error}; no book is used")),
-            }
-        }
     }
 
     /// What to play in `root`; nothing if no book knows, or if those that came with the game are

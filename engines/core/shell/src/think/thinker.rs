@@ -13,10 +13,7 @@ use search::{EvaluationKind, TableEntry};
 
 use super::MoveOf;
 use super::book::OpenBooks;
-use super::control::Control;
 use super::engine::Engine;
-use super::search::{Search, SearchResult};
-use super::watcher::{Listener, Watcher};
 use crate::Program;
 use crate::channel::{Receiver, Sender, channel};
 use crate::options::{Change, Options, Set, Settings};
@@ -165,25 +162,6 @@ impl<P: Program> Thinker<P> {
         let (finished, awaited) = channel();
         self.run(work, move |result| _ = finished.send(result));
         awaited
-    }
-
-    /// Searches under `control`, which alone ends it early; `then` gets what was found, or nothing
-    /// if the search has failed.
-    pub(crate) fn search(
-        &mut self,
-        search: Search<P::Game>,
-        control: &Arc<Control>,
-        listener: Arc<dyn Listener<MoveOf<P>>>,
-        then: impl FnOnce(Option<SearchResult<MoveOf<P>>>) + Send + 'static,
-    ) {
-        let settings = self.settings().clone();
-        let control = Arc::clone(control);
-        let work = move |cell: &mut EngineCell<P>, program: &P| {
-            let engine = Engine::fitted(cell, program, &settings);
-            let watcher = Watcher::new(control, listener, search.pace);
-            search.run(engine, &watcher)
-        };
-        self.run(work, then);
     }
 
     /// Does `work` on the thread; `then` gets its result, or nothing if it has failed.
