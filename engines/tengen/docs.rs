@@ -31,11 +31,8 @@ fn main() -> ExitCode {
 
 fn write(arguments: &Arguments) -> Result<(), String> {
     if let Some(folder) = &arguments.folder {
-        let engines = tengen::ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
-        shell::write_manual(folder, &engines, &tengen::command())?;
-        for (name, page) in tengen::rules_pages() {
-            let path = folder.join(name);
-            std::fs::write(&path, page).map_err(|error| format!("{}: {error}", path.display()))?;
+        for (name, page) in tengen::manual_pages() {
+            shells::write(folder, name, page.as_bytes())?;
         }
     }
     if let Some(folder) = &arguments.man {

@@ -62,18 +62,20 @@ const fn model<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
     }
 }
 
-/// The pages of rules in the manual, by their names.
-pub fn rules_pages() -> [(&'static str, String); 3] {
+/// The pages of the manual by their names: commands, options and rules.
+pub fn manual_pages() -> Vec<(&'static str, String)> {
     let title = |word: &str| {
         let engine = ENGINES.iter().find(|engine| engine.word == word);
         engine.map_or(word, |engine| engine.rules.title()).to_owned()
     };
-    [
+    let rules = [
         ("rules.md", Language::English),
         ("rules.ja.md", Language::Japanese),
         ("rules.zh.md", Language::Chinese),
     ]
-    .map(|(name, language)| (name, rules_page(language, title)))
+    .map(|(name, language)| (name, rules_page(language, title)));
+    let engines = ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
+    shell::manual_pages(&engines, &command()).into_iter().chain(rules).collect()
 }
 
 /// How the programs were built, by the build script.

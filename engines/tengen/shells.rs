@@ -14,10 +14,8 @@ fn programs(umbrella: Command) -> Vec<Command> {
     std::iter::once(umbrella).chain(engines.map(|engine| (engine.command)())).collect()
 }
 
-/// Writes a page for each program and for each of its commands: `tengen-match.1`.
-///
-/// # Errors
-/// If a file cannot be written; the text names it.
+/// Writes a page for each program and for each of its commands: `tengen-match.1`; fails if a file
+/// cannot be written; the text names it.
 pub(crate) fn write_man(folder: &Path) -> Result<(), String> {
     programs(tengen::command()).into_iter().try_for_each(|program| {
         // How it was built is no matter of the manual, which is the same for all archives.
@@ -40,10 +38,8 @@ fn write_pages(folder: &Path, command: &Command) -> Result<(), String> {
     write(folder, &format!("{name}.1"), &page)
 }
 
-/// Writes a file for each program and shell, named as the shell looks for it.
-///
-/// # Errors
-/// If a file cannot be written; the text names it.
+/// Writes a file for each program and shell, named as the shell looks for it; fails if a file
+/// cannot be written; the text names it.
 pub(crate) fn write_completions(folder: &Path) -> Result<(), String> {
     let games = ENGINES.iter().map(|engine| (engine.command)().name(engine.word));
     for mut program in programs(tengen::command().subcommands(games)) {
@@ -63,7 +59,7 @@ pub(crate) fn write_completions(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn write(folder: &Path, name: &str, content: &[u8]) -> Result<(), String> {
+pub(crate) fn write(folder: &Path, name: &str, content: &[u8]) -> Result<(), String> {
     let path = folder.join(name);
     let done = fs::create_dir_all(folder).and_then(|()| fs::write(&path, content));
     done.map_err(|error| format!("{}: {error}", path.display()))

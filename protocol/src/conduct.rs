@@ -91,6 +91,15 @@ pub enum Increment {
     Disputed,
 }
 
+/// What times mean in most protocols.
+pub(crate) const TIMING: Timing = Timing {
+    margin: Margin::Overhead,
+    increment: Increment::AfterMove,
+    last_move_is_fixed: false,
+    largest_share: 40,
+    untold: None,
+};
+
 /// How engines behave in UCI and its kin, as far as all of them agree.
 pub(crate) const fn family(
     word: &'static str,
@@ -115,13 +124,7 @@ pub(crate) const fn family(
         depth_zero_is_static: false,
         clock_order: ClockOrder::FirstSecond,
         help: &[],
-        timing: Timing {
-            margin: Margin::Overhead,
-            increment: Increment::AfterMove,
-            last_move_is_fixed: false,
-            largest_share: 40,
-            untold: None,
-        },
+        timing: TIMING,
         carries: |_| true,
         speak,
     }

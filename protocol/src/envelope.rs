@@ -1,5 +1,4 @@
-//! What UCI and UGI share beside `go`, `position` and `info`, with `vampirc-uci` for the plain
-//! lines.
+//! What UCI and UGI share beside `go`, with `vampirc-uci` for the plain lines.
 //!
 //! `vampirc-uci` is trusted with identification, options, `uciok`/`readyok` and the commands
 //! without chess in them: `uci isready ucinewgame setoption debug stop ponderhit quit`. Three
@@ -12,9 +11,11 @@
 
 use vampirc_uci::{Serializable, UciMessage, UciOptionConfig, parse_one};
 
+use crate::info::{self, MateUnit};
 use crate::tokens::{Tokens, ascii};
 use crate::{
     Command, OptionKind, OptionSpec, ParseError, Protocol, Reply, family, names, option_line,
+    position,
 };
 
 /// The first words of lines that `vampirc-uci` is asked about.
@@ -39,16 +40,13 @@ pub(crate) fn parse(line: &str) -> Option<UciMessage> {
     (message.serialize() == plain).then_some(message)
 }
 
-/// Appends the line that `vampirc-uci` prints.
 fn print(message: &UciMessage, out: &mut String) {
     out.push_str(&message.serialize());
     out.push('\n');
 }
 
-/// Reads the commands that UCI and UGI spell alike.
-///
-/// # Errors
-/// If the first word is none of them, or `setoption` names no option.
+/// Reads the commands that UCI and UGI spell alike; fails if the first word is none of them, or
+/// `setoption` names no option.
 pub(crate) fn parse_command(protocol: Protocol, line: &str) -> Result<Vec<Command>, ParseError> {
     let command = match parse(line) {
         Some(UciMessage::IsReady) => Command::IsReady,
@@ -77,6 +75,8 @@ fn parse_unplain(protocol: Protocol, line: &str) -> Result<Vec<Command>, ParseEr
 /// Appends the commands that UCI and UGI spell alike.
 pub(crate) fn print_command(protocol: Protocol, command: &Command, out: &mut String) {
     match command {
+        Command::Position(root) => position::print("position", root, "fen", out),
+        Command::PonderHit { .. } => out.push_str("ponderhit\n"),
         Command::IsReady => print(&UciMessage::IsReady, out),
         Command::Stop => print(&UciMessage::Stop, out),
         Command::Quit => print(&UciMessage::Quit, out),
@@ -92,29 +92,26 @@ pub(crate) fn print_command(protocol: Protocol, command: &Command, out: &mut Str
     }
 }
 
-/// Reads the replies that UCI and UGI spell alike.
-pub(crate) fn parse_reply(protocol: Protocol, line: &str) -> Option<Reply> {
+/// Reads the replies that UCI and UGI spell alike, but for the unit of mates.
+pub(crate) fn parse_reply(protocol: Protocol, mate: MateUnit, line: &str) -> Option<Reply> {
     match parse(line) {
-        Some(UciMessage::Id { name: Some(name), .. }) => Some(identity(name, String::new())),
-        Some(UciMessage::Id { author: Some(author), .. }) => Some(identity(String::new(), author)),
+        Some(UciMessage::Id { .. }) => family::parse_reply(&ascii(line)),
         Some(UciMessage::ReadyOk) => Some(Reply::Ready),
         Some(UciMessage::UciOk) => Some(Reply::HandshakeDone("uci".to_owned())),
         Some(UciMessage::Option(config)) => spec(protocol, config).map(Reply::Option),
-        _ => parse_odd_reply(protocol, line),
+        _ => parse_odd_reply(protocol, mate, line),
     }
 }
 
-fn parse_odd_reply(protocol: Protocol, line: &str) -> Option<Reply> {
+fn parse_odd_reply(protocol: Protocol, mate: MateUnit, line: &str) -> Option<Reply> {
     let mut tokens = Tokens::new(line);
     match tokens.next()? {
-        "option" => option_line::parse(protocol, tokens).map(Reply::Option),
+        "info" => Some(info::parse(tokens, mate)),
+        "bestmove" => Some(Reply::BestMove(family::parse_best(tokens))),
+        "option" => option_line::parse_spec(protocol, tokens).map(Reply::Option),
         "uciok" => Some(Reply::HandshakeDone("uci".to_owned())),
         _ => family::parse_reply(line),
     }
-}
-
-fn identity(name: String, author: String) -> Reply {
-    Reply::Identity { name, version: String::new(), author }
 }
 
 fn spec(protocol: Protocol, config: UciOptionConfig) -> Option<OptionSpec> {
@@ -137,9 +134,11 @@ fn spec(protocol: Protocol, config: UciOptionConfig) -> Option<OptionSpec> {
     Some(OptionSpec { name, kind })
 }
 
-/// Appends the replies that UCI and UGI spell alike.
-pub(crate) fn print_reply(protocol: Protocol, reply: &Reply, out: &mut String) {
+/// Appends the replies that UCI and UGI spell alike, but for the unit of mates.
+pub(crate) fn print_reply(protocol: Protocol, mate: MateUnit, reply: &Reply, out: &mut String) {
     match reply {
+        Reply::Info(found) => info::print(found, mate, out),
+        Reply::BestMove(best) => family::print_best(best, out),
         Reply::Identity { name, version, author } => {
             print(&UciMessage::id_name(&ascii(&format!("{name} {version}"))), out);
             print(&UciMessage::id_author(&ascii(author)), out);

@@ -29,10 +29,8 @@ pub(crate) fn skipping_one_unknown(
     }
 }
 
-/// The commands spelt alike everywhere, the tools among them.
-///
-/// # Errors
-/// If the first word is none of them, or asks for nothing.
+/// The commands spelt alike everywhere, the tools among them; fails if the first word is none of
+/// them, or asks for nothing.
 pub(crate) fn parse_command(line: &str) -> Result<Vec<Command>, ParseError> {
     let mut words = Tokens::new(line);
     let command = match words.next() {
@@ -85,8 +83,7 @@ pub(crate) fn print_reply(reply: &Reply, out: &mut String) {
         }
         Reply::HandshakeDone(word) => push_line(&[&format!("{word}ok")], out),
         Reply::Ready => out.push_str("readyok\n"),
-        Reply::Message(text) => push_lines("info string", text, out),
-        Reply::Response(text) => push_lines("info string", text, out),
+        Reply::Message(text) | Reply::Response(text) => push_lines("info string", text, out),
         Reply::Error(reason) => push_line(&["info string error:", &ascii(reason)], out),
         Reply::Unknown(line) => push_line(&["info string unknown command:", &ascii(line)], out),
         Reply::Plain(text) => push_text(text, out),
@@ -154,27 +151,18 @@ pub(crate) fn parse_reply(line: &str) -> Option<Reply> {
     let mut words = Tokens::new(line);
     match words.next()? {
         "readyok" => Some(Reply::Ready),
-        "id" => parse_id(words),
+        "id" => parse_id(words, &["name", "author"]),
         _ => None,
     }
 }
 
-fn parse_id(mut words: Tokens<'_>) -> Option<Reply> {
-    let empty = String::new;
-    match words.next()? {
-        "name" => {
-            let name = words.rest().to_owned();
-            Some(Reply::Identity { name, version: empty(), author: empty() })
-        }
-        "author" => {
-            let author = words.rest().to_owned();
-            Some(Reply::Identity { name: empty(), version: empty(), author })
-        }
-        _ => None,
-    }
+/// Reads what follows `id`: one of `keys`, and its text.
+pub(crate) fn parse_id(mut words: Tokens<'_>, keys: &[&str]) -> Option<Reply> {
+    let key = words.next().filter(|key| keys.contains(key))?;
+    let text = |wanted| if key == wanted { words.rest().to_owned() } else { String::new() };
+    Some(Reply::Identity { name: text("name"), version: text("version"), author: text("author") })
 }
 
-/// Reads what follows `gameover`.
 pub(crate) fn parse_result(mut words: Tokens<'_>) -> GameResult {
     match words.next() {
         Some("win") => GameResult::Win,

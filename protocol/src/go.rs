@@ -1,7 +1,7 @@
 //! The `go` line of the UCI family: one grammar, one list of words per protocol.
 
 use crate::tokens::{Tokens, count};
-use crate::{Clock, Go};
+use crate::{Clock, Go, MateLimit};
 
 /// What a word of a `go` line means; entries of a [`Clock`] by their index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,10 @@ pub(crate) struct Words {
     pub(crate) clocks: &'static [Word],
     /// All others; [`PLAIN`] for UCI and its kin.
     pub(crate) others: &'static [Word],
+    /// What the word `mate` means with the number after it, if there is one.
+    pub(crate) read_mate: fn(Option<i64>) -> Option<MateLimit>,
+    /// What stands after the word `mate`, where the protocol can say so much.
+    pub(crate) print_mate: fn(MateLimit) -> Option<String>,
 }
 
 /// The words that UCI, USI and UGI share.
@@ -53,32 +57,23 @@ impl Words {
     }
 }
 
-/// A `go` line as read, before its protocol's own meaning is given to it.
-#[derive(Debug, Default)]
-pub(crate) struct RawGo {
-    pub(crate) go: Go,
-    /// Present if the word `mate` was; its number if it had one.
-    pub(crate) mate: Option<Option<i64>>,
-}
-
 /// Reads the words after `go`; unknown ones are kept as unread, times come in units of `1 / scale` ms.
-pub(crate) fn parse(mut tokens: Tokens<'_>, words: &Words, scale: i64) -> RawGo {
-    let mut raw = RawGo::default();
+pub(crate) fn parse(mut tokens: Tokens<'_>, words: &Words, scale: i64) -> Go {
+    let mut go = Go::default();
     while let Some(found) = tokens.next() {
         match key_of(found, words) {
-            Some(key) => apply(key, &mut tokens, words, scale, &mut raw),
-            None => raw.go.unread.push(found.to_owned()),
+            Some(key) => apply(key, &mut tokens, words, scale, &mut go),
+            None => go.unread.push(found.to_owned()),
         }
     }
-    raw
+    go
 }
 
 fn key_of(found: &str, words: &Words) -> Option<Key> {
     words.iter().find(|(name, _)| *name == found).map(|&(_, key)| key)
 }
 
-fn apply(key: Key, tokens: &mut Tokens<'_>, words: &Words, scale: i64, raw: &mut RawGo) {
-    let RawGo { go, mate } = raw;
+fn apply(key: Key, tokens: &mut Tokens<'_>, words: &Words, scale: i64, go: &mut Go) {
     let mut plain = || tokens.number(1);
     match key {
         Key::Ponder => go.ponder = true,
@@ -88,7 +83,7 @@ fn apply(key: Key, tokens: &mut Tokens<'_>, words: &Words, scale: i64, raw: &mut
         Key::Nodes => keep(&mut go.nodes, plain().and_then(|n| u64::try_from(n).ok())),
         Key::Perft => keep(&mut go.perft, plain().and_then(count)),
         Key::Mate => {
-            *mate = Some(plain());
+            go.mate = (words.read_mate)(plain());
             // `mate infinite` sets no limit, and asks for no infinite search besides.
             if tokens.peek() == Some("infinite") {
                 tokens.next();
@@ -121,8 +116,8 @@ fn keep<T>(slot: &mut Option<T>, value: Option<T>) {
 }
 
 /// Appends the line of a search: `command`, and ` word value` for every field that is set and that
-/// the protocol has a word for; `mate` is in the protocol's unit.
-pub(crate) fn print(command: &str, go: &Go, mate: Option<String>, words: &Words, out: &mut String) {
+/// the protocol has a word for.
+pub(crate) fn print(command: &str, go: &Go, words: &Words, out: &mut String) {
     out.push_str(command);
     let mut put = |key: Key, value: Option<String>| {
         let word = words.iter().find(|(_, found)| *found == key).map(|&(name, _)| name);
@@ -143,7 +138,7 @@ pub(crate) fn print(command: &str, go: &Go, mate: Option<String>, words: &Words,
     put(Key::Depth, go.depth.map(|n| n.to_string()));
     put(Key::Nodes, go.nodes.map(|n| n.to_string()));
     put(Key::Infinite, flag(go.infinite));
-    put(Key::Mate, mate);
+    put(Key::Mate, go.mate.and_then(words.print_mate));
     put(Key::Perft, go.perft.map(|n| n.to_string()));
     out.push('\n');
 }

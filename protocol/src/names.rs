@@ -55,12 +55,10 @@ pub(crate) fn canonical(protocol: Protocol, name: &str) -> String {
     let names = |row: &&Row| {
         std::iter::once(&row.1).chain(row.2).any(|known| known.eq_ignore_ascii_case(name))
     };
-    let shared = || COMMON.iter().find(|known| known.eq_ignore_ascii_case(name)).copied();
-    match rows(protocol).iter().find(names).map(|row| row.0).or_else(shared) {
-        Some(known) => known.to_owned(),
-        None if protocol == Protocol::Hub => joined(name),
-        None => name.to_owned(),
-    }
+    let own = rows(protocol).iter().find(names).map(|row| row.0);
+    let name = if protocol == Protocol::Hub { joined(name) } else { name.to_owned() };
+    let shared = || COMMON.iter().copied().find(|known| known.eq_ignore_ascii_case(&name));
+    own.or_else(shared).map_or(name.clone(), str::to_owned)
 }
 
 /// Options whose canonical spelling is restored where a field writes them in lower case.
@@ -91,9 +89,7 @@ fn joined(name: &str) -> String {
         let first = letters.next().map(|c| c.to_ascii_uppercase());
         first.into_iter().chain(letters).collect::<String>()
     };
-    let name: String = name.split('-').map(part).collect();
-    let known = COMMON.iter().find(|known| known.eq_ignore_ascii_case(&name));
-    known.map_or(name.clone(), |&known| known.to_owned())
+    name.split('-').map(part).collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Each protocol with its conduct and its dialect, and which one a session speaks: its first word
 //! decides.
 
-use crate::{ClockOrder, Conduct, Dialect, Protocol, gomocup, hub, ucci, uci, ugi, usi};
+use crate::{Conduct, Dialect, Protocol, gomocup, hub, ucci, uci, ugi, usi};
 
 impl Protocol {
     /// How an engine behaves in it.
@@ -30,12 +30,6 @@ impl Protocol {
     /// any name, and their engines announce which they have.
     pub fn carries(self, name: &str) -> bool {
         (self.conduct().carries)(name)
-    }
-
-    /// Which clocks a manager must send in a `go`: [`ClockOrder::FirstSecond`] or
-    /// [`ClockOrder::MoverOther`].
-    pub const fn clock_order(self) -> ClockOrder {
-        self.conduct().clock_order
     }
 }
 
@@ -72,12 +66,5 @@ mod tests {
             assert_eq!(opened_by(word, &[Gomocup, Ugi, Usi]), None, "{word}");
         }
         assert_eq!(opened_by("START 15", &[Usi]), None);
-    }
-
-    #[test]
-    fn every_protocol_has_its_dialect() {
-        for protocol in [Usi, Ucci, Uci, Ugi, Hub, Gomocup] {
-            assert_eq!(dialect(protocol).protocol(), protocol);
-        }
     }
 }

@@ -6,10 +6,7 @@ use crate::tokens::{Tokens, ascii, boolean, clean};
 use crate::{Command, OptionKind, OptionSpec, ParseError, Protocol, names};
 
 /// Reads what follows `setoption`: `name N [value V]`. The name goes up to the word `value`, the
-/// value to the end of the line; `<empty>` stands for empty text.
-///
-/// # Errors
-/// If the name is missing.
+/// value to the end of the line; `<empty>` stands for empty text. Fails if the name is missing.
 pub(crate) fn parse_set(protocol: Protocol, rest: &str) -> Result<Command, ParseError> {
     let mut tokens = Tokens::new(rest);
     if tokens.peek() == Some("name") {
@@ -45,7 +42,6 @@ pub(crate) fn escaped(value: &str) -> String {
     if value.is_empty() { "<empty>".to_owned() } else { value }
 }
 
-/// Appends ` name N value V`.
 pub(crate) fn print_set(protocol: Protocol, name: &str, value: Option<&str>, out: &mut String) {
     let _ = write!(out, "setoption name {}", names::printed(protocol, name));
     if let Some(value) = value {
@@ -79,93 +75,48 @@ pub(crate) fn print(protocol: Protocol, spec: &OptionSpec, out: &mut String) {
     out.push('\n');
 }
 
-/// Reads what follows `option name`.
-pub(crate) fn parse(protocol: Protocol, mut tokens: Tokens<'_>) -> Option<OptionSpec> {
+/// Reads what follows `option`: the name, which may have the word `name` before it, and the kind.
+pub(crate) fn parse(mut tokens: Tokens<'_>) -> (String, Option<OptionKind>) {
     if tokens.peek() == Some("name") {
         tokens.next();
     }
-    let name = tokens.until("type");
-    let kind = parse_kind(tokens)?;
-    (!name.is_empty()).then(|| OptionSpec { name: names::canonical(protocol, &name), kind })
+    (tokens.until("type"), parse_kind(tokens))
 }
 
-/// Reads the type and its attributes, in any order.
-pub(crate) fn parse_kind(mut tokens: Tokens<'_>) -> Option<OptionKind> {
+/// The same as the declaration of an option with a name.
+pub(crate) fn parse_spec(protocol: Protocol, tokens: Tokens<'_>) -> Option<OptionSpec> {
+    let (name, kind) = parse(tokens);
+    let kind = kind.filter(|_| !name.is_empty())?;
+    Some(OptionSpec { name: names::canonical(protocol, &name), kind })
+}
+
+/// Reads the type and its attributes, in any order; their values may hold blanks.
+fn parse_kind(mut tokens: Tokens<'_>) -> Option<OptionKind> {
     let kind = tokens.next()?;
-    let mut fields = Fields::default();
-    let mut current = None;
+    let mut fields: Vec<(&str, Vec<&str>)> = Vec::new();
     for word in tokens {
         match word {
-            "default" | "min" | "max" => current = Some(fields.open(word)),
-            "var" => {
-                fields.values.push(String::new());
-                current = Some(Field::Value);
-            }
-            _ => fields.extend(current, word),
+            "default" | "min" | "max" | "var" => fields.push((word, Vec::new())),
+            _ => fields.last_mut().into_iter().for_each(|(_, words)| words.push(word)),
         }
     }
-    fields.into_kind(kind)
-}
-
-#[derive(Clone, Copy)]
-enum Field {
-    Default,
-    Min,
-    Max,
-    Value,
-}
-
-#[derive(Default)]
-struct Fields {
-    default: String,
-    min: String,
-    max: String,
-    values: Vec<String>,
-}
-
-impl Fields {
-    fn open(&mut self, word: &str) -> Field {
-        match word {
-            "min" => Field::Min,
-            "max" => Field::Max,
-            _ => Field::Default,
+    let all = |name| fields.iter().filter(move |field| field.0 == name).map(|field| &field.1);
+    let text = |name| all(name).flatten().copied().collect::<Vec<_>>().join(" ");
+    let whole = |name| text(name).parse::<i64>().ok();
+    let default = unescaped(&text("default"));
+    Some(match kind {
+        "check" => OptionKind::Check { default: boolean(&default).unwrap_or(false) },
+        "spin" => OptionKind::Spin {
+            default: default.parse().ok().or(whole("min")).unwrap_or(0),
+            min: whole("min").unwrap_or(i64::MIN),
+            max: whole("max").unwrap_or(i64::MAX),
+        },
+        "combo" => {
+            OptionKind::Combo { default, values: all("var").map(|words| words.join(" ")).collect() }
         }
-    }
-
-    /// A word that belongs to the attribute opened last; values may hold blanks.
-    fn extend(&mut self, field: Option<Field>, word: &str) {
-        let text = match field {
-            Some(Field::Default) => &mut self.default,
-            Some(Field::Min) => &mut self.min,
-            Some(Field::Max) => &mut self.max,
-            Some(Field::Value) => match self.values.last_mut() {
-                Some(text) => text,
-                None => return,
-            },
-            None => return,
-        };
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(word);
-    }
-
-    fn into_kind(self, kind: &str) -> Option<OptionKind> {
-        let whole = |text: &str| text.parse::<i64>().ok();
-        let default = unescaped(&self.default);
-        Some(match kind {
-            "check" => OptionKind::Check { default: boolean(&default).unwrap_or(false) },
-            "spin" => {
-                let (min, max) = (whole(&self.min), whole(&self.max));
-                let default = whole(&default).or(min).unwrap_or(0);
-                let (min, max) = (min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX));
-                OptionKind::Spin { default, min, max }
-            }
-            "combo" => OptionKind::Combo { default, values: self.values },
-            "button" => OptionKind::Button,
-            "string" => OptionKind::Text { default },
-            "filename" => OptionKind::File { default },
-            _ => return None,
-        })
-    }
+        "button" => OptionKind::Button,
+        "string" => OptionKind::Text { default },
+        "filename" => OptionKind::File { default },
+        _ => return None,
+    })
 }

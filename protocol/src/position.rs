@@ -4,10 +4,8 @@ use crate::tokens::Tokens;
 use crate::{Base, ParseError, Position};
 
 /// Reads what follows `position`: `startpos` or a position text, then perhaps moves. The text's
-/// keyword (`fen`, `sfen`) may be missing; `moves` may be followed by nothing.
-///
-/// # Errors
-/// If there is no position at all.
+/// keyword (`fen`, `sfen`) may be missing; `moves` may be followed by nothing. Fails if there is no
+/// position at all.
 pub(crate) fn parse(mut tokens: Tokens<'_>) -> Result<Position, ParseError> {
     let base = match tokens.peek() {
         Some("startpos") => {

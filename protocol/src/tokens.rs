@@ -40,7 +40,6 @@ impl<'a> Tokens<'a> {
         word(self.rest).ok().map(|(_, found)| found)
     }
 
-    /// Everything not yet read.
     pub(crate) fn rest(&self) -> &'a str {
         clean(self.rest)
     }
@@ -58,7 +57,6 @@ impl<'a> Tokens<'a> {
         words.join(" ")
     }
 
-    /// The rest as owned words.
     pub(crate) fn owned(self) -> Vec<String> {
         self.map(str::to_owned).collect()
     }

@@ -8,7 +8,7 @@ use crate::go::{self, Key, Words};
 use crate::info::{self, MateUnit};
 use crate::tokens::Tokens;
 use crate::{
-    Base, Command, Dialect, Go, MateLimit, ParseError, Position, Protocol, Reply, envelope, family,
+    Base, Command, Dialect, MateLimit, ParseError, Position, Protocol, Reply, envelope, family,
     position,
 };
 
@@ -20,6 +20,11 @@ const GO: &Words = &Words {
         ("binc", Key::Increment(1)),
     ],
     others: go::PLAIN,
+    read_mate: |moves| Some(MateLimit::Plies(info::small(moves?).max(1) as u32 * 2 - 1)),
+    print_mate: |limit| match limit {
+        MateLimit::Plies(plies) => Some(plies.div_ceil(2).to_string()),
+        _ => None,
+    },
 };
 
 /// The option of xiangqi that says from which number ranks are counted.
@@ -37,7 +42,6 @@ const fn to_plies(moves: i32) -> i32 {
     if moves > 0 { 2 * moves - 1 } else { 2 * moves }
 }
 
-/// The commands, for people.
 const HELP: &[&str] = &[
     "uci (or ucicyclone): name, author and options, then uciok",
     "isready: answers readyok",
@@ -52,7 +56,6 @@ const HELP: &[&str] = &[
     "quit: leaves",
 ];
 
-/// How an engine behaves in UCI.
 pub(crate) const CONDUCT: Conduct = Conduct {
     positions: &["position", "fen", "startpos"],
     help: HELP,
@@ -75,30 +78,19 @@ impl Dialect for Uci {
     }
 
     fn encode_reply(&mut self, reply: &Reply, out: &mut String) {
-        match reply {
-            Reply::Info(found) => info::print(found, MATE, out),
-            Reply::BestMove(best) => family::print_best(best, out),
-            other => envelope::print_reply(Protocol::Uci, other, out),
-        }
+        envelope::print_reply(Protocol::Uci, MATE, reply, out);
     }
 
     fn encode_command(&mut self, command: &Command, out: &mut String) {
         match command {
             Command::NewGame => out.push_str("ucinewgame\n"),
-            Command::Position(root) => position::print("position", root, "fen", out),
-            Command::Go(asked) => print_go(asked, out),
-            Command::PonderHit { .. } => out.push_str("ponderhit\n"),
+            Command::Go(asked) => go::print("go", asked, GO, out),
             other => envelope::print_command(Protocol::Uci, other, out),
         }
     }
 
     fn decode_reply(&mut self, line: &str) -> Result<Option<Reply>, ParseError> {
-        let mut tokens = Tokens::new(line);
-        Ok(match tokens.next() {
-            Some("info") => Some(info::parse(tokens, MATE)),
-            Some("bestmove") => Some(Reply::BestMove(family::parse_best(tokens))),
-            _ => envelope::parse_reply(Protocol::Uci, line),
-        })
+        Ok(envelope::parse_reply(Protocol::Uci, MATE, line))
     }
 }
 
@@ -109,8 +101,10 @@ fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
         Some("uci" | "ucicyclone") => Command::Handshake("uci".to_owned()),
         Some("position") => Command::Position(red_is_w(position::parse(tokens)?)),
         Some("fen" | "startpos") => return cyclone_position(line),
-        Some("go") => Command::Go(parse_go(tokens)),
-        Some("ponderhit") => Command::PonderHit { clock: parse_go(tokens).clock, draw: false },
+        Some("go") => Command::Go(go::parse(tokens, GO, 1)),
+        Some("ponderhit") => {
+            Command::PonderHit { clock: go::parse(tokens, GO, 1).clock, draw: false }
+        }
         _ => return envelope::parse_command(Protocol::Uci, line),
     };
     Ok(vec![command])
@@ -136,27 +130,11 @@ pub(crate) fn red_is_w(mut root: Position) -> Position {
     root
 }
 
-fn parse_go(tokens: Tokens<'_>) -> Go {
-    let raw = go::parse(tokens, GO, 1);
-    let mut go = raw.go;
-    let plies = |moves: i64| info::small(moves).max(1) as u32 * 2 - 1;
-    go.mate = raw.mate.flatten().map(|moves| MateLimit::Plies(plies(moves)));
-    go
-}
-
-fn print_go(go: &Go, out: &mut String) {
-    let mate = match go.mate {
-        Some(MateLimit::Plies(plies)) => Some(plies.div_ceil(2).to_string()),
-        _ => None,
-    };
-    go::print("go", go, mate, GO, out);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::samples;
-    use crate::{Bound, Choice, Info, OptionKind, OptionSpec, Value};
+    use crate::{Bound, Choice, Go, Info, OptionKind, OptionSpec, Value};
 
     samples::fresh!(Uci);
 

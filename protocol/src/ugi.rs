@@ -24,6 +24,11 @@ const PLAYERS: &Words = &Words {
         ("p2inc", Key::Increment(1)),
     ],
     others: go::PLAIN,
+    read_mate: |plies| Some(MateLimit::Plies(info::small(plies?).max(1) as u32)),
+    print_mate: |limit| match limit {
+        MateLimit::Plies(plies) => Some(plies.to_string()),
+        _ => None,
+    },
 };
 
 /// The same with the aliases by colour.
@@ -34,14 +39,13 @@ const COLOURS: &Words = &Words {
         ("binc", Key::Increment(0)),
         ("winc", Key::Increment(1)),
     ],
-    others: go::PLAIN,
+    ..*PLAYERS
 };
 
 /// Mates are counted in plies.
 const MATE: MateUnit =
     MateUnit { print: |plies| plies, parse: |n| n, mated: 0, unknown: info::SIGNS };
 
-/// The commands, for people.
 const HELP: &[&str] = &[
     "ugi (or udri, ugmi, udbi, uci): name, author and options, then ugiok",
     "isready: answers readyok",
@@ -83,23 +87,18 @@ impl Dialect for Ugi {
 
     fn encode_reply(&mut self, reply: &Reply, out: &mut String) {
         match reply {
-            Reply::Info(found) => info::print(found, MATE, out),
             Reply::BestMove(best) if matches!(best.choice, Choice::Resign(_)) => {
                 out.push_str("bestmove resign\n");
             }
-            Reply::BestMove(best) => family::print_best(best, out),
             Reply::Response(text) => push_line(&["response", &ascii(text)], out),
-            other => envelope::print_reply(Protocol::Ugi, other, out),
+            other => envelope::print_reply(Protocol::Ugi, MATE, other, out),
         }
     }
 
     fn encode_command(&mut self, command: &Command, out: &mut String) {
         match command {
             Command::NewGame => out.push_str("uginewgame\n"),
-            Command::Position(root) => position::print("position", root, "fen", out),
             Command::Go(asked) => print_go(asked, out),
-            Command::PonderHit { .. } => out.push_str("ponderhit\n"),
-            Command::Query(what) => push_line(&["query", what], out),
             other => envelope::print_command(Protocol::Ugi, other, out),
         }
     }
@@ -107,12 +106,10 @@ impl Dialect for Ugi {
     fn decode_reply(&mut self, line: &str) -> Result<Option<Reply>, ParseError> {
         let mut tokens = Tokens::new(line);
         Ok(match tokens.next() {
-            Some("info") => Some(info::parse(tokens, MATE)),
-            Some("bestmove") => Some(Reply::BestMove(family::parse_best(tokens))),
             Some("response") => Some(Reply::Response(tokens.rest().to_owned())),
             Some(word) => match word.strip_suffix("ok").filter(|word| HANDSHAKES.contains(word)) {
                 Some(word) => Some(Reply::HandshakeDone(word.to_owned())),
-                None => envelope::parse_reply(Protocol::Ugi, line),
+                None => envelope::parse_reply(Protocol::Ugi, MATE, line),
             },
             None => None,
         })
@@ -136,23 +133,16 @@ fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
 fn parse_go(tokens: Tokens<'_>) -> Go {
     let has = |keys: &[&str]| tokens.into_iter().any(|word| keys.contains(&word));
     let coloured = has(&["btime", "wtime", "binc", "winc"]) && !has(&["p1time", "p2time"]);
-    let raw = go::parse(tokens, if coloured { COLOURS } else { PLAYERS }, 1);
-    let mut go = raw.go;
+    let mut go = go::parse(tokens, if coloured { COLOURS } else { PLAYERS }, 1);
     if coloured {
         go.clock.order = ClockOrder::BlackWhite;
     }
-    let plies = |plies: i64| info::small(plies).max(1) as u32;
-    go.mate = raw.mate.flatten().map(|n| MateLimit::Plies(plies(n)));
     go
 }
 
 fn print_go(go: &Go, out: &mut String) {
-    let mate = match go.mate {
-        Some(MateLimit::Plies(plies)) => Some(plies.to_string()),
-        _ => None,
-    };
     let coloured = go.clock.order == ClockOrder::BlackWhite && !go.clock.is_empty();
-    go::print("go", go, mate, if coloured { COLOURS } else { PLAYERS }, out);
+    go::print("go", go, if coloured { COLOURS } else { PLAYERS }, out);
 }
 
 #[cfg(test)]

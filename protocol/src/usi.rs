@@ -23,13 +23,18 @@ const GO: &Words = &Words {
         ("byoyomi", Key::Byoyomi),
     ],
     others: go::PLAIN,
+    read_mate: |ms| Some(ms.map_or(MateLimit::Infinite, MateLimit::Time)),
+    print_mate: |limit| match limit {
+        MateLimit::Time(ms) => Some(ms.to_string()),
+        MateLimit::Infinite => Some("infinite".to_owned()),
+        MateLimit::Plies(plies) => Some(plies.to_string()),
+    },
 };
 
 /// Mates are counted in plies, and readers take the number as one that is not 0.
 const MATE: MateUnit =
     MateUnit { print: |plies| plies, parse: |n| n, mated: -1, unknown: info::SIGNS };
 
-/// The commands, for people.
 const HELP: &[&str] = &[
     "usi: name, author and options, then usiok",
     "isready: answers readyok",
@@ -55,9 +60,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     timing: Timing {
         margin: Margin::NetworkDelay,
         increment: Increment::Disputed,
-        last_move_is_fixed: false,
-        largest_share: 40,
-        untold: None,
+        ..conduct::TIMING
     },
     ..conduct::family("usi", &["usi", "usinewgame"], || Box::new(Usi))
 };
@@ -109,7 +112,7 @@ impl Dialect for Usi {
             Some("info") => Some(info::parse(tokens, MATE)),
             Some("bestmove") => Some(Reply::BestMove(family::parse_best(tokens))),
             Some("checkmate") => Some(Reply::Checkmate(parse_checkmate(tokens))),
-            Some("option") => option_line::parse(Protocol::Usi, tokens).map(Reply::Option),
+            Some("option") => option_line::parse_spec(Protocol::Usi, tokens).map(Reply::Option),
             Some("usiok") => Some(Reply::HandshakeDone("usi".to_owned())),
             _ => family::parse_reply(line),
         })
@@ -124,19 +127,14 @@ fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
         Some("setoption") => option_line::parse_set(Protocol::Usi, tokens.rest())?,
         Some("usinewgame") => Command::NewGame,
         Some("position") => Command::Position(position::parse(tokens)?),
-        Some("go") => Command::Go(parse_go(tokens)),
-        Some("ponderhit") => Command::PonderHit { clock: parse_go(tokens).clock, draw: false },
+        Some("go") => Command::Go(go::parse(tokens, GO, 1)),
+        Some("ponderhit") => {
+            Command::PonderHit { clock: go::parse(tokens, GO, 1).clock, draw: false }
+        }
         Some("gameover") => Command::GameOver(family::parse_result(tokens)),
         _ => return family::parse_command(line),
     };
     Ok(vec![command])
-}
-
-fn parse_go(tokens: Tokens<'_>) -> Go {
-    let raw = go::parse(tokens, GO, 1);
-    let mut go = raw.go;
-    go.mate = raw.mate.map(|limit| limit.map_or(MateLimit::Infinite, MateLimit::Time));
-    go
 }
 
 fn print_go(word: &str, asked: &Go, out: &mut String) {
@@ -147,12 +145,7 @@ fn print_go(word: &str, asked: &Go, out: &mut String) {
     for (time, increment) in clock.time.iter_mut().zip(clock.increment) {
         *time = time.map(|time| time - increment.unwrap_or(0).clamp(0, time.max(0)).min(LARGEST));
     }
-    let mate = go.mate.map(|limit| match limit {
-        MateLimit::Time(ms) => ms.to_string(),
-        MateLimit::Infinite => "infinite".to_owned(),
-        MateLimit::Plies(plies) => plies.to_string(),
-    });
-    go::print(word, &go, mate, GO, out);
+    go::print(word, &go, GO, out);
 }
 
 /// A refused position or a finished game is a resignation here: GUIs know no empty answer.
@@ -223,10 +216,8 @@ mod tests {
             author: "A. Author".into(),
         };
         assert_eq!(printed(&name), "id name Gyoku 0.1\nid author A. Author\n");
-        let hash = OptionSpec {
-            name: "Hash".into(),
-            kind: OptionKind::Spin { default: 256, min: 1, max: 65_536 },
-        };
+        let kind = OptionKind::Spin { default: 256, min: 1, max: 65_536 };
+        let hash = OptionSpec { name: "Hash".into(), kind };
         assert_eq!(
             printed(&Reply::Option(hash)),
             "option name USI_Hash type spin default 256 min 1 max 65536\n"

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::brain::{Brain, Owed, Style};
-use super::point::Point;
+use super::point::{Point, points_of, wire_line};
 use super::yixin::print_messages;
 use crate::tokens::{Tokens, ascii, push_line, push_lines, push_text};
 use crate::{BestMove, Choice, Negotiation, Reply};
@@ -88,8 +88,8 @@ impl Brain {
         if style != Style::Plain {
             return print_messages((about, style), stones, out);
         }
-        let points: Vec<_> = stones.iter().filter_map(|mv| Point::from_letters(mv)).collect();
-        let line = points.iter().map(|point| point.wire()).collect::<Vec<_>>().join(" ");
+        let points = points_of(stones);
+        let line = wire_line(&points);
         if let Negotiation::Balance { .. } = about {
             self.reporter.print_line(&points, out);
             points.into_iter().for_each(|point| self.play(point));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::point::{Point, SIZES};
+use super::point::{Point, SIZES, points_of};
 use super::report::parse_info;
 use crate::tokens::{Tokens, clean, number, push_line};
 use crate::{Base, Choice, Command, Go, Position, Reply};
@@ -46,10 +46,8 @@ impl Manager {
             }
             Command::Negotiate { stones, go, .. } => {
                 self.print_limits(go, out);
-                let points: Vec<_> =
-                    stones.iter().filter_map(|mv| Point::from_letters(mv)).collect();
                 out.push_str("SWAP2BOARD\n");
-                for point in points {
+                for point in points_of(stones) {
                     push_line(&[&point.wire()], out);
                 }
                 out.push_str("DONE\n");

@@ -17,10 +17,9 @@ mod report;
 mod tests;
 mod yixin;
 
-use crate::conduct::{self, Conduct, Increment, Margin, Timing};
+use crate::conduct::{self, Conduct, Timing};
 use crate::{ClockOrder, Command, Dialect, ParseError, Protocol, Reply};
 
-/// The commands, for people.
 const HELP: &[&str] = &[
     "ABOUT: name, version and author",
     "START N, RECTSTART N,N, RESTART: an empty board, answers OK",
@@ -46,13 +45,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     repeats_best_line: true,
     help: HELP,
     clock_order: ClockOrder::MoverOther,
-    timing: Timing {
-        margin: Margin::Overhead,
-        increment: Increment::AfterMove,
-        last_move_is_fixed: false,
-        largest_share: 40,
-        untold: Some(5000),
-    },
+    timing: Timing { untold: Some(5000), ..conduct::TIMING },
     carries: manager::carries,
     ..conduct::family("gomocup", brain::WORDS, || Box::<Gomocup>::default())
 };

@@ -47,6 +47,16 @@ impl Point {
     }
 }
 
+/// The points of moves written `h8`; what is none is left out.
+pub(super) fn points_of(moves: &[String]) -> Vec<Point> {
+    moves.iter().filter_map(|mv| Point::from_letters(mv)).collect()
+}
+
+/// Points as they stand on one line.
+pub(super) fn wire_line(points: &[Point]) -> String {
+    points.iter().map(|point| point.wire()).collect::<Vec<_>>().join(" ")
+}
+
 fn comma(input: &str) -> nom::IResult<&str, char, ()> {
     delimited(space0, char(','), space0).parse(input)
 }
@@ -90,10 +100,7 @@ impl Stones {
         Self { size, stones: Vec::new(), blocked: Vec::new(), to_move: Owner::Own }
     }
 
-    /// Adds a stone; it is the other's turn then.
-    ///
-    /// # Errors
-    /// If the point is off the board or taken.
+    /// Adds a stone; it is the other's turn then. Fails if the point is off the board or taken.
     pub(super) fn add(&mut self, point: Point, owner: Owner) -> Result<(), String> {
         self.check_free(point)?;
         self.stones.push((point, owner));
@@ -112,10 +119,7 @@ impl Stones {
         Ok(())
     }
 
-    /// Takes a stone off; its owner is to move.
-    ///
-    /// # Errors
-    /// If there is none.
+    /// Takes a stone off; its owner is to move. Fails if there is none.
     pub(super) fn remove(&mut self, point: Point) -> Result<(), String> {
         let Some(i) = self.stones.iter().rposition(|&(found, _)| found == point) else {
             return Err(format!("no stone there: {}", point.wire()));
@@ -158,23 +162,17 @@ impl Stones {
     }
 
     fn row(&self, y: u32, black: Owner) -> String {
+        let gap = |empty: u32| if empty > 0 { empty.to_string() } else { String::new() };
         let (mut text, mut empty) = (String::new(), 0);
-        let flush = |empty: &mut u32, text: &mut String| {
-            if *empty > 0 {
-                text.push_str(&empty.to_string());
-                *empty = 0;
-            }
-        };
         for x in 0..self.size {
             match self.stones.iter().find(|stone| stone.0 == Point { x, y }) {
                 None => empty += 1,
                 Some(&(_, owner)) => {
-                    flush(&mut empty, &mut text);
+                    text.push_str(&gap(std::mem::take(&mut empty)));
                     text.push(if owner == black { 'b' } else { 'w' });
                 }
             }
         }
-        flush(&mut empty, &mut text);
-        text
+        text + &gap(empty)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::point::{Point, SIZES};
+use super::point::{Point, SIZES, points_of, wire_line};
 use crate::info::{small, whole};
 use crate::tokens::{Tokens, number};
 use crate::{Bound, Info, Value};
@@ -24,7 +24,6 @@ pub(super) struct Reporter {
     /// Whether Yixin-Board listens, to which the first number is the row, counted from the top.
     pub(super) is_board: bool,
     pub(super) size: u32,
-    /// How many lines of play are wanted.
     lines: i64,
     /// Nodes when the last line was printed.
     nodes: u64,
@@ -72,7 +71,6 @@ impl Reporter {
         format!("MESSAGE Transposition table full: {}.{}%", self.hashfull / 10, self.hashfull % 10)
     }
 
-    /// Prints how a search stands.
     pub(super) fn print(&mut self, info: &Info, out: &mut String) {
         let Some(depth) = info.depth else { return };
         self.hashfull = info.hashfull.unwrap_or(self.hashfull);
@@ -112,7 +110,7 @@ impl Reporter {
     /// Prints the points of a line of play that no search has put there.
     pub(super) fn print_line(&self, points: &[Point], out: &mut String) {
         if self.detail & GROUPS != 0 {
-            let line = points.iter().map(|point| point.wire()).collect::<Vec<_>>().join(" ");
+            let line = wire_line(points);
             let _ = write!(out, "INFO PV 0\nINFO NUMPV 1\nINFO BESTLINE {line}\nINFO PV DONE\n");
         }
     }
@@ -123,7 +121,7 @@ impl Reporter {
         let spent = nodes.saturating_sub(self.nodes);
         self.nodes = nodes;
         let chance = chance(info);
-        let line = points_of(info).map(Point::wire).collect::<Vec<_>>().join(" ");
+        let line = wire_line(&points_of(&info.pv));
         let keys = [
             ("PV", info.multi_pv.map_or(0, |rank| rank - 1).to_string()),
             ("NUMPV", self.lines.to_string()),
@@ -161,7 +159,7 @@ impl Reporter {
             self.marked[1] = Some(point);
             return say("POS", point);
         }
-        let Some(first) = points_of(info).next() else { return };
+        let Some(&first) = points_of(&info.pv).first() else { return };
         let is_lost = matches!(info.score, Some((Value::Mate(plies), _)) if plies < 0);
         if is_lost {
             say("LOST", first);
@@ -175,7 +173,8 @@ impl Reporter {
     /// One line for people.
     fn print_text(&self, info: &Info, depth: u32, out: &mut String) {
         let depths = format!("{depth}-{}", info.seldepth.unwrap_or(depth));
-        let line = points_of(info).map(|point| self.label(point)).collect::<Vec<_>>().join(" ");
+        let line = points_of(&info.pv).into_iter().map(|point| self.label(point));
+        let line = line.collect::<Vec<_>>().join(" ");
         let (eval, time) = (eval_text(info), info.time.unwrap_or_default());
         let _ = match info.multi_pv {
             Some(rank) => writeln!(out, "MESSAGE ({rank}) {eval} | {depths} | {line}"),
@@ -191,10 +190,6 @@ impl Reporter {
         let up = self.size.saturating_sub(row + 1);
         Point { x: column, y: up }.letters().to_ascii_uppercase()
     }
-}
-
-fn points_of(info: &Info) -> impl Iterator<Item = Point> + '_ {
-    info.pv.iter().filter_map(|mv| Point::from_letters(mv))
 }
 
 /// How often the side to move wins, draws counted half, from 0 to 1.

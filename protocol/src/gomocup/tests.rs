@@ -1,4 +1,5 @@
 use super::*;
+use crate::samples;
 use crate::{Base, Choice, Clock, ClockOrder, Go, Info, Negotiation, Position, Value};
 
 /// One engine with what a shell would do about the commands: accept them all.
@@ -11,24 +12,15 @@ struct Session {
 impl Session {
     /// Passes `line` and returns the lines printed at once.
     fn tell(&mut self, line: &str) -> String {
-        let mut out = String::new();
         match self.dialect.decode_command(line) {
             Ok(commands) => {
-                for command in &commands {
-                    if *command == Command::IsReady {
-                        self.dialect.encode_reply(&Reply::Ready, &mut out);
-                    }
-                }
                 self.commands = commands;
+                let asks = self.commands.iter().filter(|command| **command == Command::IsReady);
+                asks.map(|_| samples::printed(&mut self.dialect, &Reply::Ready)).collect()
             }
-            Err(ParseError::Unknown(line)) => {
-                self.dialect.encode_reply(&Reply::Unknown(line), &mut out);
-            }
-            Err(ParseError::Malformed(reason)) => {
-                self.dialect.encode_reply(&Reply::Error(reason), &mut out);
-            }
+            Err(ParseError::Unknown(line)) => self.reply(&Reply::Unknown(line)),
+            Err(ParseError::Malformed(reason)) => self.reply(&Reply::Error(reason)),
         }
-        out
     }
 
     fn answer(&mut self, mv: &str) -> String {
@@ -36,9 +28,7 @@ impl Session {
     }
 
     fn reply(&mut self, reply: &Reply) -> String {
-        let mut out = String::new();
-        self.dialect.encode_reply(reply, &mut out);
-        out
+        samples::printed(&mut self.dialect, reply)
     }
 
     fn root(&self) -> &Position {
@@ -285,11 +275,7 @@ fn extensions_of_other_managers() {
 #[test]
 fn a_manager_says_only_what_is_new() {
     let mut manager = Gomocup::default();
-    let mut say = |command: &Command| {
-        let mut out = String::new();
-        manager.encode_command(command, &mut out);
-        out
-    };
+    let mut say = |command: &Command| samples::sent(&mut manager, command);
     let at = |list: &[&str]| Command::Position(Position { base: Base::Start, moves: moves(list) });
     let clock =
         Clock { order: ClockOrder::MoverOther, time: [Some(9000), None], ..Clock::default() };
@@ -304,11 +290,7 @@ fn a_manager_says_only_what_is_new() {
     assert_eq!(say(&go), "INFO timeout_match 9000\nINFO time_left 9000\nBEGIN\n");
     let best = manager.decode_reply("4,5");
     assert_eq!(best, Ok(Some(Reply::BestMove(Choice::Move("e6".into()).into()))));
-    let mut say = |command: &Command| {
-        let mut out = String::new();
-        manager.encode_command(command, &mut out);
-        out
-    };
+    let mut say = |command: &Command| samples::sent(&mut manager, command);
     say(&at(&["e6", "a1"]));
     assert_eq!(say(&go), "INFO time_left 9000\nTURN 0,0\n");
     say(&at(&["b2", "c3"]));
@@ -367,9 +349,7 @@ fn managers_have_suggestions_played() {
     let reply = dialect.decode_reply("SUGGEST 7,8").expect("a reply");
     assert_eq!(reply, Some(Reply::Suggestion("h9".to_owned())));
     assert_eq!(dialect.decode_reply("SUGGEST x").expect("nothing"), None);
-    let mut out = String::new();
-    dialect.encode_command(&Command::Play("h9".to_owned()), &mut out);
-    assert_eq!(out, "PLAY 7,8\n");
+    assert_eq!(samples::sent(&mut dialect, &Command::Play("h9".to_owned())), "PLAY 7,8\n");
 }
 
 #[test]

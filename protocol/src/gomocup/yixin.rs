@@ -5,7 +5,7 @@
 use super::block::Purpose;
 use super::brain::{Brain, Decoded, Owed, Style, malformed};
 use super::extension::Next;
-use super::point::Point;
+use super::point::{Point, points_of};
 use crate::tokens::{Tokens, number, push_line};
 use crate::{Command, Negotiation, Soosorv};
 
@@ -62,16 +62,10 @@ impl Brain {
 
     /// Commands about the database that there is not.
     fn decode_database(&mut self, word: &str, rest: &str) -> Option<Decoded> {
-        Some(match word {
-            "YXQUERYDATABASEALL" | "YXQUERYDATABASEALLT" => {
-                self.open_block(Purpose::Nothing(EMPTY_DATABASE), rest)
-            }
-            "YXQUERYDATABASEONE" => {
-                self.open_block(Purpose::Nothing("MESSAGE DATABASE ONE 0 0 0 0"), rest)
-            }
-            "YXQUERYDATABASETEXT" => {
-                self.open_block(Purpose::Nothing("MESSAGE DATABASE TEXT \"\""), rest)
-            }
+        let answer = match word {
+            "YXQUERYDATABASEALL" | "YXQUERYDATABASEALLT" => EMPTY_DATABASE,
+            "YXQUERYDATABASEONE" => "MESSAGE DATABASE ONE 0 0 0 0",
+            "YXQUERYDATABASETEXT" => "MESSAGE DATABASE TEXT \"\"",
             "YXEDITTVDDATABASE"
             | "YXEDITTEXTDATABASE"
             | "YXEDITLABELDATABASE"
@@ -83,18 +77,19 @@ impl Brain {
                 let is_whole =
                     Tokens::new(rest).last().is_some_and(|last| last.eq_ignore_ascii_case("DONE"));
                 let rest = if is_whole { "DONE" } else { "" };
-                self.open_block(Purpose::Nothing(NO_DATABASE), rest)
+                return Some(self.open_block(Purpose::Nothing(NO_DATABASE), rest));
             }
             "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXDBTOTXTALL" | "YXTXTTODB"
             | "YXLIBTODB" | "YXDBTOLIB" | "YXDBMERGE" | "YXDBSPLIT" => {
                 self.yixin.next = Next::Path;
-                Ok(self.acknowledge(NO_DATABASE.to_owned()))
+                return Some(Ok(self.acknowledge(NO_DATABASE.to_owned())));
             }
             "YXSAVEDATABASE" | "YXDBCHECK" | "YXDBFIX" => {
-                Ok(self.acknowledge(NO_DATABASE.to_owned()))
+                return Some(Ok(self.acknowledge(NO_DATABASE.to_owned())));
             }
             _ => return None,
-        })
+        };
+        Some(self.open_block(Purpose::Nothing(answer), rest))
     }
 
     /// Negotiations that are answered by messages.
@@ -131,7 +126,6 @@ impl Brain {
         })
     }
 
-    /// Swap2 over the stones on the board.
     fn swap2(&mut self, word: &str) -> Decoded {
         let Some(board) = &self.board else { return malformed("no board") };
         let wanted = if word == "YXSWAP2STEP2" { 3 } else { 5 };
@@ -175,10 +169,8 @@ impl Brain {
                 let Some(moves) = board.as_moves() else {
                     return Some(malformed("the stones are not in the order of a game"));
                 };
-                let points: Vec<_> =
-                    moves.iter().filter_map(|mv| Point::from_letters(mv)).collect();
                 let about = Negotiation::Balance { stones, value };
-                Ok(self.negotiate(about, &points, Style::Plain))
+                Ok(self.negotiate(about, &points_of(&moves), Style::Plain))
             }
         })
     }
@@ -198,7 +190,7 @@ pub(super) fn print_messages(
     stones: &[String],
     out: &mut String,
 ) {
-    let points: Vec<_> = stones.iter().filter_map(|mv| Point::from_letters(mv)).collect();
+    let points = points_of(stones);
     let mut say = |name: &str, what: &str| push_line(&["MESSAGE", name, what], out);
     let at = |point: &Point| format!("{} {}", point.x, point.y);
     let moves = |from: usize| {

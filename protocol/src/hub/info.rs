@@ -12,35 +12,23 @@ pub(super) const SCORES: BareScores = BareScores { mate: 10_000, largest: 9000 }
 /// Appends an `info` line, unless there is nothing to say. `score` is what a position is worth: a
 /// bound is told in words.
 pub(super) fn print(info: &Info, out: &mut String) {
-    let start = out.len();
-    out.push_str("info");
-    if let Some(depth) = info.depth {
-        let _ = write!(out, " depth={depth}");
-    }
-    if let Some(seldepth) = info.seldepth {
-        let _ = write!(out, " mean-depth={seldepth}");
-    }
-    if let Some(rank) = info.multi_pv {
-        let _ = write!(out, " multi-pv={rank}");
-    }
-    if let Some((value, Bound::Exact)) = info.score {
-        let _ = write!(out, " score={}", men(value));
-    }
-    for (name, value, scale) in
-        [("nodes", info.nodes, 1), ("time", info.time, 1000), ("nps", info.nps, 1_000_000)]
-    {
-        if let Some(value) = value.and_then(|value| i64::try_from(value).ok()) {
-            let text = if scale == 1 { value.to_string() } else { decimal(value, scale) };
-            let _ = write!(out, " {name}={text}");
-        }
-    }
-    if !info.pv.is_empty() {
-        let _ = write!(out, " pv={}", in_quotes(&info.pv.join(" ")));
-    }
-    if out.len() == start + 4 {
-        out.truncate(start);
-    } else {
-        out.push('\n');
+    let count = |number: Option<u32>| number.map(|number| number.to_string());
+    let scaled = |number: Option<u64>, scale| Some(decimal(i64::try_from(number?).ok()?, scale));
+    let exact = info.score.filter(|(_, bound)| *bound == Bound::Exact);
+    let fields = [
+        ("depth", count(info.depth)),
+        ("mean-depth", count(info.seldepth)),
+        ("multi-pv", info.multi_pv.map(|rank| rank.to_string())),
+        ("score", exact.map(|(value, _)| men(value))),
+        ("nodes", scaled(info.nodes, 1)),
+        ("time", scaled(info.time, 1000)),
+        ("nps", scaled(info.nps, 1_000_000)),
+        ("pv", (!info.pv.is_empty()).then(|| in_quotes(&info.pv.join(" ")))),
+    ];
+    let said = fields.into_iter().filter_map(|(name, value)| Some(format!(" {name}={}", value?)));
+    let said: String = said.collect();
+    if !said.is_empty() {
+        let _ = writeln!(out, "info{said}");
     }
     if let Some((value, bound @ (Bound::Lower | Bound::Upper))) = info.score {
         let side = if bound == Bound::Lower { "least" } else { "most" };
@@ -52,7 +40,6 @@ fn men(value: Value) -> String {
     decimal(i64::from(SCORES.print(value)), 100)
 }
 
-/// Reads the pairs of an `info` line.
 pub(super) fn parse(pairs: Pairs<'_>) -> Info {
     Info {
         depth: pairs.count("depth"),

@@ -23,10 +23,7 @@ pub(super) type Pair<'a> = (&'a str, Option<&'a str>);
 
 type Parsed<'a, T> = nom::IResult<&'a str, T>;
 
-/// Takes a line apart.
-///
-/// # Errors
-/// If it is not a command and pairs.
+/// Takes a line apart; fails if it is not a command and pairs.
 pub(super) fn parse(line: &str) -> Result<Line<'_>, ParseError> {
     let pairs = many0(preceded(space0, pair));
     let mut grammar = all_consuming(terminated((name, pairs), space0));

@@ -21,7 +21,6 @@ use crate::{
     Protocol, Reply, family,
 };
 
-/// The commands, for people.
 const HELP: &[&str] = &[
     "hub: id and param lines, then wait",
     "init: answers ready; isready does the same",
@@ -36,7 +35,6 @@ const HELP: &[&str] = &[
     "quit: leaves",
 ];
 
-/// How an engine behaves in Hub.
 pub(crate) const CONDUCT: Conduct = Conduct {
     help: HELP,
     asides: &["ping", "isready", "ponder-hit", "debug"],
@@ -198,7 +196,6 @@ fn print_root(root: &Position, out: &mut String) {
 }
 
 impl Hub {
-    /// Adds what a `level` line asks for.
     fn raise(&mut self, pairs: Pairs<'_>) {
         let level = &mut self.level;
         level.depth = pairs.count("depth").or(level.depth);
@@ -239,28 +236,23 @@ impl Hub {
 }
 
 fn print_go(go: &Go, out: &mut String) {
-    let mut level = |text: String| {
-        let _ = writeln!(out, "level {text}");
-    };
-    if let Some(depth) = go.depth {
-        level(format!("depth={depth}"));
-    }
-    if let Some(nodes) = go.nodes {
-        level(format!("nodes={nodes}"));
-    }
-    if let Some(ms) = go.move_time {
-        level(format!("move-time={}", decimal(ms, 1000)));
-    }
-    if let Some(time) = go.clock.time[0] {
-        let increment = go.clock.increment[0];
+    let seconds = |ms: i64| decimal(ms, 1000);
+    let increment = go.clock.increment[0];
+    let clock = |time: i64| {
         let moves = go.clock.moves_to_go[0].map_or(String::new(), |n| format!("moves={n} "));
-        let time = decimal(time - increment.unwrap_or(0), 1000);
-        let increment =
-            increment.map_or(String::new(), |inc| format!(" inc={}", decimal(inc, 1000)));
-        level(format!("{moves}time={time}{increment}"));
-    }
-    if go.infinite {
-        level("infinite".to_owned());
+        let time = seconds(time - increment.unwrap_or(0));
+        let increment = increment.map_or(String::new(), |inc| format!(" inc={}", seconds(inc)));
+        format!("{moves}time={time}{increment}")
+    };
+    let levels = [
+        go.depth.map(|depth| format!("depth={depth}")),
+        go.nodes.map(|nodes| format!("nodes={nodes}")),
+        go.move_time.map(|ms| format!("move-time={}", seconds(ms))),
+        go.clock.time[0].map(clock),
+        go.infinite.then(|| "infinite".to_owned()),
+    ];
+    for level in levels.into_iter().flatten() {
+        let _ = writeln!(out, "level {level}");
     }
     let manner = match (go.ponder, go.infinite) {
         (true, _) => "ponder",

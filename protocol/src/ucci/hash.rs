@@ -6,7 +6,6 @@ use crate::info;
 use crate::tokens::{Tokens, count};
 use crate::{Bound, Reply};
 
-/// Appends what the table holds of a position.
 pub(super) fn print(best: Option<&str>, bound: Option<(i32, Bound, u32)>, out: &mut String) {
     out.push_str("pophash");
     if let Some(best) = best {
@@ -23,7 +22,6 @@ pub(super) fn print(best: Option<&str>, bound: Option<(i32, Bound, u32)>, out: &
     out.push('\n');
 }
 
-/// Reads what follows `pophash`.
 pub(super) fn parse(mut tokens: Tokens<'_>) -> Reply {
     let (mut best, mut bound) = (None, None);
     let mut kind = Bound::Exact;

@@ -49,7 +49,6 @@ fn print_bound(value: Value, bound: Bound, moves: &[String], out: &mut String) {
         writeln!(out, "info message score at {side} {}: {}", SCORES.print(value), moves.join(" "));
 }
 
-/// Reads what follows `info`.
 pub(super) fn parse(mut tokens: Tokens<'_>) -> Reply {
     let mut info = Info::default();
     while let Some(name) = tokens.next() {

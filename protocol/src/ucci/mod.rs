@@ -10,7 +10,7 @@ mod tests;
 
 use std::fmt::Write;
 
-use crate::conduct::{self, Conduct, Increment, Margin, Timing};
+use crate::conduct::{self, Conduct, Timing};
 use crate::go::{self, Key, Words};
 use crate::tokens::{Tokens, ascii, boolean, number, push_line, push_lines};
 use crate::{
@@ -40,6 +40,8 @@ const GO: &Words = &Words {
         ("infinite", Key::Infinite),
         ("perft", Key::Perft),
     ],
+    read_mate: |_| None,
+    print_mate: |_| None,
 };
 
 /// Options that managers set unasked and that mean nothing to an engine that has not declared
@@ -49,7 +51,6 @@ const IGNORED: &[&str] = &[
     "style", "useegtb",
 ];
 
-/// The commands, for people.
 const HELP: &[&str] = &[
     "ucci: name, author and options, then ucciok",
     "isready: answers readyok",
@@ -76,13 +77,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     depth_zero_is_static: true,
     help: HELP,
     clock_order: ClockOrder::MoverOther,
-    timing: Timing {
-        margin: Margin::Overhead,
-        increment: Increment::AfterMove,
-        last_move_is_fixed: true,
-        largest_share: 10,
-        untold: None,
-    },
+    timing: Timing { last_move_is_fixed: true, largest_share: 10, ..conduct::TIMING },
     ..conduct::family("ucci", &["ucci"], || Box::<Ucci>::default())
 };
 
@@ -176,7 +171,7 @@ impl Dialect for Ucci {
     fn decode_reply(&mut self, line: &str) -> Result<Option<Reply>, ParseError> {
         let mut tokens = Tokens::new(line);
         Ok(match tokens.next() {
-            Some("id") => parse_id(tokens),
+            Some("id") => family::parse_id(tokens, &["name", "version", "author"]),
             Some("option") => self.parse_option(tokens).map(Reply::Option),
             Some("ucciok") => {
                 if self.unit == Unit::Unheard {
@@ -247,7 +242,7 @@ impl Ucci {
 
     fn parse_go(&self, tokens: Tokens<'_>) -> Go {
         let scale = if self.seconds { 1000 } else { 1 };
-        let mut go = go::parse(tokens, GO, scale).go;
+        let mut go = go::parse(tokens, GO, scale);
         go.clock.order = ClockOrder::MoverOther;
         go
     }
@@ -267,20 +262,15 @@ impl Ucci {
                 *ms /= 1000;
             }
         }
-        go::print("go", &go, None, GO, out);
+        go::print("go", &go, GO, out);
     }
 
-    fn parse_option(&mut self, mut tokens: Tokens<'_>) -> Option<OptionSpec> {
-        // Some engines print the word `name` all the same.
-        if tokens.peek() == Some("name") {
-            tokens.next();
-        }
-        let name = tokens.until("type");
+    fn parse_option(&mut self, tokens: Tokens<'_>) -> Option<OptionSpec> {
+        let (name, kind) = option_line::parse(tokens);
         if name == "usemillisec" {
             self.unit = Unit::Announce;
         }
-        let kind = option_line::parse_kind(tokens)?;
-        Some(OptionSpec { name: names::canonical(Protocol::Ucci, &name), kind })
+        Some(OptionSpec { name: names::canonical(Protocol::Ucci, &name), kind: kind? })
     }
 }
 
@@ -303,19 +293,6 @@ fn print_option(spec: &OptionSpec, out: &mut String) {
         kind => option_line::print_kind(kind, "string", out),
     }
     out.push('\n');
-}
-
-fn parse_id(mut tokens: Tokens<'_>) -> Option<Reply> {
-    let key = tokens.next()?;
-    let text = || tokens.rest().to_owned();
-    let (mut name, mut version, mut author) = (String::new(), String::new(), String::new());
-    match key {
-        "name" => name = text(),
-        "version" => version = text(),
-        "author" => author = text(),
-        _ => return None,
-    }
-    Some(Reply::Identity { name, version, author })
 }
 
 fn print_best(best: &BestMove, out: &mut String) {

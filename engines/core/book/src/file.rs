@@ -2,11 +2,9 @@
 
 use std::io::{self, BufRead, Read};
 
-/// Reads a line of at most `most` bytes into `line`, without its end; how many bytes it took, 0
-/// at the end of the input. A longer line is cut, and its rest comes as the next line.
-///
-/// # Errors
-/// If it cannot be read.
+/// Reads a line of at most `most` bytes into `line`, without its end; how many bytes it took, 0 at
+/// the end of the input. A longer line is cut, and its rest comes as the next line. Fails if it
+/// cannot be read.
 pub(crate) fn read_line(
     input: &mut impl BufRead,
     line: &mut Vec<u8>,

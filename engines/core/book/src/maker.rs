@@ -53,17 +53,33 @@ struct Tally {
     after: u64,
 }
 
+/// A book in the making, the type of its game erased.
+pub trait BookMaker {
+    /// Adds a game that began in `position`, or in the start position.
+    ///
+    /// # Errors
+    /// If the position or a move is not legal.
+    fn add(
+        &mut self,
+        position: Option<&str>,
+        moves: &[Played],
+        outcome: Option<Outcome>,
+    ) -> Result<(), TextError>;
+
+    /// The positions with the moves that were played at least `least` times and have not scored
+    /// less than `percent` of the points in their games.
+    fn pages(&self, least: u64, percent: u64) -> Vec<Page>;
+}
+
 impl<G: Notation> Maker<G> {
     /// A maker for games under `rules`, of each of which the first `plies` count.
     pub fn new(rules: G::Rules, plies: usize) -> Self {
         Self { rules, plies, positions: HashMap::new() }
     }
+}
 
-    /// Adds a game that began in `position`, or in the start position.
-    ///
-    /// # Errors
-    /// If the position or a move is not legal.
-    pub fn add(
+impl<G: Notation> BookMaker for Maker<G> {
+    fn add(
         &mut self,
         position: Option<&str>,
         moves: &[Played],
@@ -87,9 +103,7 @@ impl<G: Notation> Maker<G> {
         Ok(())
     }
 
-    /// The positions with the moves that were played at least `least` times and have not scored
-    /// less than `percent` of the points in their games.
-    pub fn pages(&self, least: u64, percent: u64) -> Vec<Page> {
+    fn pages(&self, least: u64, percent: u64) -> Vec<Page> {
         let kept: HashMap<u64, Vec<BookMove>> = self
             .positions
             .iter()

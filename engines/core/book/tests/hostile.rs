@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use book::{Book, BookError, Foreign, Lookup, Maker, Played, Wanted, text};
+use book::{Book, BookError, BookMaker as _, Foreign, Lookup, Maker, Played, Wanted, text};
 use files::FileError;
 use game::{Game as _, Notation as _, Outcome, Side, TextError};
 use proptest::prelude::*;

@@ -30,5 +30,5 @@ pub use odds::Odds;
 pub use openings::OpeningMoves;
 pub use option::{EVAL_FILE, GameOption, load, percent};
 pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch, Touches};
-pub use settings::{game_option, program_of, rules_of, set_game_option, without_files};
+pub use settings::{game_option, program_of, rules_of, without_files};
 pub use value::OptionValue;

@@ -7,6 +7,12 @@ use files::Limit;
 use game::TextError;
 use protocol::{OptionKind, OptionSpec};
 
+/// Percents that a weight may be set to.
+const MOST_PERCENT: i64 = 1_000;
+
+/// The option that names a network file, in the games that have a learned evaluation.
+pub const EVAL_FILE: &str = "EvalFile";
+
 /// One of a game's own options: its announcement to managers, and its help text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOption {
@@ -21,16 +27,21 @@ impl GameOption {
     pub fn new(name: &str, kind: OptionKind, help: &'static str) -> Self {
         Self { spec: OptionSpec { name: name.to_owned(), kind }, help }
     }
-}
 
-/// Percents that a weight may be set to.
-const MOST_PERCENT: i64 = 1_000;
-
-impl GameOption {
     /// The option `name`, by which a weight is scaled, in percent of what it is.
     pub fn percent((name, help): (&str, &'static str)) -> Self {
         let kind = OptionKind::Spin { default: 100, min: 0, max: MOST_PERCENT };
         Self::new(name, kind, help)
+    }
+
+    /// The declaration of [`EVAL_FILE`].
+    pub fn eval_file() -> Self {
+        let kind = OptionKind::File { default: String::new() };
+        Self::new(
+            EVAL_FILE,
+            kind,
+            "A network for `Eval=network`, as `tengen-tune` writes it; empty is the built-in one.",
+        )
     }
 }
 
@@ -49,21 +60,6 @@ pub fn percent(
     let percent = value.parse().ok().filter(|percent| (0..=MOST_PERCENT).contains(percent));
     let wrong = || TextError::new(format!("{name} cannot be {value}"));
     Ok((index, percent.ok_or_else(wrong)? as i32))
-}
-
-/// The option that names a network file, in the games that have a learned evaluation.
-pub const EVAL_FILE: &str = "EvalFile";
-
-impl GameOption {
-    /// The declaration of [`EVAL_FILE`].
-    pub fn eval_file() -> Self {
-        let kind = OptionKind::File { default: String::new() };
-        Self::new(
-            EVAL_FILE,
-            kind,
-            "A network for `Eval=network`, as `tengen-tune` writes it; empty is the built-in one.",
-        )
-    }
 }
 
 /// Gives `take` the content of the file `path` that an option names, or nothing if it names none.

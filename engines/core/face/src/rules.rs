@@ -9,18 +9,23 @@ mod played;
 use std::marker::PhantomData;
 use std::path::Path;
 
+use book::Maker;
 use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
 
 pub use crate::Settings;
 pub use board::{Board, Rule, Spelling, written_move};
-pub use books::{BookMaker, OpenBook};
+pub use book::BookMaker;
+pub use books::OpenBook;
 
-use crate::settings::{lenient, program_of, spelt, without_files};
+use crate::settings::{chosen, program_of, spelt, without_files};
 use crate::{Description, GameOption, Identity, Odds};
 use played::Played;
 
 /// A game, its types erased.
+///
+/// # Errors
+/// What takes settings fails if one of the game's own is refused.
 pub trait Rules: Sync {
     /// The word that names it: `shogi`.
     fn word(&self) -> &'static str;
@@ -58,22 +63,13 @@ pub trait Rules: Sync {
     fn check_options(&self, settings: &Settings, options: &Settings) -> Result<(), TextError>;
 
     /// Openings and records of the game under `settings`.
-    ///
-    /// # Errors
-    /// If a setting is refused.
     fn description(&self, settings: &Settings) -> Result<Description, TextError>;
 
     /// `settings` with those by which a referee judges where they leave it to the players
     /// ([`Description::refereed`]).
-    ///
-    /// # Errors
-    /// If a setting is refused.
     fn refereed(&self, settings: &Settings) -> Result<Settings, TextError>;
 
     /// The moves of `line`, if it is an opening in a form that only this game knows.
-    ///
-    /// # Errors
-    /// If a setting is refused.
     fn opening_line(
         &self,
         line: &str,
@@ -83,36 +79,26 @@ pub trait Rules: Sync {
     /// The position `text`, or the start position, under the rules that `settings` put in force.
     ///
     /// # Errors
-    /// If a setting of the game's own is refused, or `text` is no position.
+    /// Also if `text` is no position.
     fn board(&self, text: Option<&str>, settings: &Settings) -> Result<Box<dyn Board>, TextError>;
 
     /// How an engine with these settings, its own among them, spells moves in `protocol`.
-    ///
-    /// # Errors
-    /// If the value of one of the game's is refused.
     fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError>;
 
     /// What the game's tables and solvers know of positions under `settings`, by their texts;
     /// `None` for games that have none.
     ///
     /// # Errors
-    /// If a setting is refused, or a file that one names cannot be used.
+    /// Also if a file that one names cannot be used.
     fn judge(&self, settings: &Settings) -> Result<Option<Judge>, TextError>;
 
     /// The opening book at `path`, or the one that comes with the game.
     ///
     /// # Errors
-    /// If there is none, it cannot be used, or a setting is refused.
-    fn open_book(
-        &self,
-        path: Option<&Path>,
-        settings: &Settings,
-    ) -> Result<Box<dyn OpenBook>, TextError>;
+    /// Also if there is none, or it cannot be used.
+    fn open_book(&self, path: Option<&Path>, settings: &Settings) -> Result<OpenBook, TextError>;
 
     /// A maker of a book from games, of which the first `plies` count.
-    ///
-    /// # Errors
-    /// If a setting is refused.
     fn book_maker(
         &self,
         settings: &Settings,
@@ -176,7 +162,7 @@ impl<P: Identity> Rules for RulesOf<P> {
         let in_force = program_of::<P>(settings)?.rules();
         for option in options {
             let all: Settings = settings.iter().chain([option]).cloned().collect();
-            if lenient::<P>(&all)?.rules() != in_force {
+            if chosen::<P>(&all, |_| true)?.rules() != in_force {
                 let (name, value) = option;
                 let text =
                     format!("{name}={value} changes the rules for one engine: --set is for both");
@@ -222,7 +208,7 @@ impl<P: Identity> Rules for RulesOf<P> {
     }
 
     fn judge(&self, settings: &Settings) -> Result<Option<Judge>, TextError> {
-        let program = lenient::<P>(settings)?;
+        let program = chosen::<P>(settings, |_| true)?;
         let rules = program.rules();
         let judge = program.judge()?.map(|judge| -> Judge {
             Box::new(move |text| judge(&P::Game::parse_position(text, &rules).ok()?))
@@ -230,11 +216,7 @@ impl<P: Identity> Rules for RulesOf<P> {
         Ok(judge)
     }
 
-    fn open_book(
-        &self,
-        path: Option<&Path>,
-        settings: &Settings,
-    ) -> Result<Box<dyn OpenBook>, TextError> {
+    fn open_book(&self, path: Option<&Path>, settings: &Settings) -> Result<OpenBook, TextError> {
         books::open::<P>(path, settings)
     }
 
@@ -243,6 +225,6 @@ impl<P: Identity> Rules for RulesOf<P> {
         settings: &Settings,
         plies: usize,
     ) -> Result<Box<dyn BookMaker>, TextError> {
-        books::maker::<P>(settings, plies)
+        Ok(Box::new(Maker::<P::Game>::new(without_files::<P>(settings)?.rules(), plies)))
     }
 }

@@ -29,18 +29,6 @@ pub fn rules_of<P: Identity>(
     Ok(program_of::<P>(settings)?.rules())
 }
 
-/// Sets an option of the game to the value that `text` means by its declaration `spec`.
-///
-/// # Errors
-/// If it means none, or the game refuses it; nothing is changed then.
-pub fn set_game_option<P: Identity>(
-    program: &mut P,
-    spec: &OptionSpec,
-    text: &str,
-) -> Result<(), TextError> {
-    program.set_option(&spec.name, &OptionValue::read(&spec.kind, text)?.to_string())
-}
-
 /// A program with `settings` in force.
 ///
 /// # Errors
@@ -53,15 +41,6 @@ pub fn program_of<P: Identity>(settings: &[(String, String)]) -> Result<P, TextE
     Ok(program)
 }
 
-/// A program with those of `settings` in force that are the game's; the others concern an engine
-/// alone.
-///
-/// # Errors
-/// If the value of one of the game's is refused.
-pub(crate) fn lenient<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
-    chosen(settings, |_| true)
-}
-
 /// A program with those of `settings` in force that are the game's and name no file: enough for the rules, since none lies
 /// in a file. The file may be gone, or for another engine that has an option of the same name.
 ///
@@ -71,7 +50,9 @@ pub fn without_files<P: Identity>(settings: &[(String, String)]) -> Result<P, Te
     chosen(settings, |kind| !matches!(kind, OptionKind::File { .. }))
 }
 
-fn chosen<P: Identity>(
+/// A program with those of `settings` in force that are the game's and of a `wanted` kind; the others
+/// concern an engine alone. Fails if the value of one of the game's is refused.
+pub(crate) fn chosen<P: Identity>(
     settings: &[(String, String)],
     wanted: impl Fn(&OptionKind) -> bool,
 ) -> Result<P, TextError> {
@@ -106,7 +87,8 @@ fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), Text
     if let Some(objection) = spec.objection(&own_value) {
         return Err(wrong(objection));
     }
-    let set = set_game_option(program, &spec, &own_value);
+    let value = OptionValue::read(&spec.kind, &own_value);
+    let set = value.and_then(|value| program.set_option(&spec.name, &value.to_string()));
     set.map_err(|error| wrong(format!("{error} (wanted: {})", values(&spec))))
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use game::TextError;
-use protocol::OptionKind;
+use protocol::{OptionKind, boolean};
 
 /// What an option is set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,9 @@ impl OptionValue {
         let text = text.trim();
         let text = if text == "<empty>" { "" } else { text };
         match kind {
-            OptionKind::Check { .. } => read_flag(text).map(Self::Flag),
+            OptionKind::Check { .. } => boolean(text)
+                .map(Self::Flag)
+                .ok_or_else(|| TextError::new(format!("'{text}' is neither true nor false"))),
             OptionKind::Spin { min, max, .. } => {
                 read_number(text).map(|number| Self::Number(number.clamp(*min, *max)))
             }
@@ -72,14 +74,6 @@ impl fmt::Display for OptionValue {
             Self::Number(number) => number.fmt(f),
             Self::Text(text) => text.fmt(f),
         }
-    }
-}
-
-fn read_flag(text: &str) -> Result<bool, TextError> {
-    match text.to_ascii_lowercase().as_str() {
-        "true" | "on" | "1" | "yes" => Ok(true),
-        "false" | "off" | "0" | "no" => Ok(false),
-        _ => Err(TextError::new(format!("'{text}' is neither true nor false"))),
     }
 }
 

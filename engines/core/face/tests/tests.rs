@@ -4,6 +4,10 @@ use face::Spot;
 use face::rules::{Rules, RulesOf, Settings};
 use game::{Outcome, Side};
 
+fn owned(settings: &[(&str, &str)]) -> Settings {
+    settings.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect()
+}
+
 /// What the end of this game is called, and the rows that are drawn through on the board.
 fn ending(
     rules: &dyn Rules,
@@ -11,9 +15,7 @@ fn ending(
     position: Option<&str>,
     moves: &[&str],
 ) -> (Option<&'static str>, Vec<[Spot; 2]>) {
-    let settings: Settings =
-        settings.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-    let mut board = rules.board(position, &settings).expect("a position");
+    let mut board = rules.board(position, &owned(settings)).expect("a position");
     for mv in moves {
         assert_eq!(board.ending(), None, "before {mv}: {}", board.text());
         board.play(mv).expect("a legal move");
@@ -38,9 +40,7 @@ fn five_in_a_row_are_drawn_through() {
 #[test]
 fn judges_know_what_is_certain_and_nothing_else() {
     let known = |rules: &dyn Rules, settings: &[(&str, &str)], text: &str| {
-        let settings: Settings =
-            settings.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-        let judge = rules.judge(&settings).expect("settings").expect("a judge");
+        let judge = rules.judge(&owned(settings)).expect("settings").expect("a judge");
         judge(text)
     };
     let first = Some(Outcome::Win(Side::First));
@@ -61,7 +61,7 @@ fn judges_know_what_is_certain_and_nothing_else() {
     assert_eq!(known(&draughts, &english8, "W:W21-32:B1-12"), None);
     let dots = RulesOf::<dots::Program>::new();
     let classic = [("Variant", "classic"), ("Size", "4x4")];
-    let start = dots.board(None, &vec![("Variant".into(), "classic".into())]);
+    let start = dots.board(None, &owned(&[("Variant", "classic")]));
     assert_eq!(known(&dots, &classic, &start.expect("a board").text()), None);
     let xiangqi = RulesOf::<xiangqi::Program>::new();
     assert!(xiangqi.judge(&Settings::new()).expect("settings").is_none());

@@ -59,8 +59,8 @@ fn obey<P: Program>(
     let mut tool = Tool { program, options, input, output };
     let done = match matches.subcommand() {
         None => return converse(tool, P::PROTOCOLS[0]),
-        Some((word, args)) => match protocol_named::<P>(word) {
-            Some(protocol) => return converse(tool, protocol),
+        Some((word, args)) => match P::PROTOCOLS.iter().find(|protocol| protocol.word() == word) {
+            Some(&protocol) => return converse(tool, protocol),
             None => tool.run(word, args),
         },
     };
@@ -124,10 +124,6 @@ fn greet<P: Program>() {
     }
 }
 
-fn protocol_named<P: Program>(word: &str) -> Option<Protocol> {
-    P::PROTOCOLS.iter().copied().find(|&protocol| protocol.word() == word)
-}
-
 /// Data generators pass a whole command as one argument: `"genfens 100 seed 7"`.
 fn split_first(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.into_iter().collect();
@@ -145,7 +141,7 @@ fn set_options<P: Program>(
     matches: &ArgMatches,
     options: &mut Options,
     program: &mut P,
-) -> ToolResult<()> {
+) -> ToolResult {
     for text in matches.get_many::<String>("option").into_iter().flatten() {
         let (name, value) = text.split_once('=').ok_or_else(|| format!("no value in '{text}'"))?;
         let (change, note) = options.set(program, P::PROTOCOLS[0], name, value)?;

@@ -16,14 +16,12 @@ pub struct Manual {
     pub name: &'static str,
     /// The options that it has and other engines have not, or not alike.
     pub(crate) options: Vec<OptionText>,
-    /// The commands that only it has.
     pub(crate) commands: Vec<Command>,
 }
 
 /// An option in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OptionText {
-    /// The canonical name.
     pub(crate) name: String,
     /// Range and default.
     pub(crate) values: String,
@@ -31,6 +29,13 @@ pub(crate) struct OptionText {
     /// How some protocols call it otherwise, or which alone has it; empty if there is nothing to
     /// say.
     pub(crate) spellings: String,
+}
+
+impl OptionText {
+    fn of(spec: OptionSpec, help: &str, spellings: String) -> Self {
+        let values = values(&spec.kind);
+        Self { name: spec.name, values, help: help.to_owned(), spellings }
+    }
 }
 
 /// What the manual says of the engine of `P`.
@@ -43,7 +48,6 @@ pub fn describe<P: Program>() -> Manual {
     }
 }
 
-/// All options of the engine of `P`.
 pub(crate) fn options_of<P: Player>() -> Vec<OptionText> {
     common(P::PROTOCOLS).into_iter().chain(chosen::<P>()).chain(own::<P>()).collect()
 }
@@ -51,14 +55,12 @@ pub(crate) fn options_of<P: Player>() -> Vec<OptionText> {
 /// The options that are the same in every engine, as far as one of `protocols` has them.
 pub(crate) fn common(protocols: &[Protocol]) -> Vec<OptionText> {
     let is_known = |entry: &&CommonOption| protocols.iter().any(|&protocol| entry.is_in(protocol));
-    let for_all = |entry: &&CommonOption| entry.name != EVAL && !entry.is_optional;
-    let common = entries().filter(for_all).filter(is_known);
+    let common = entries().filter(|entry| entry.is_for_all()).filter(is_known);
     common.map(|entry| entry_text(entry, &[], protocols)).collect()
 }
 
 /// The common options that not every engine has.
 fn chosen<P: Player>() -> Vec<OptionText> {
-    let is_chosen = |entry: &&CommonOption| entry.name == EVAL || entry.is_optional;
     let declared = entries().filter(|entry| entry.is_declared(&Offer::of::<P>()));
     let text = |entry: &CommonOption| {
         let mut text = entry_text(entry, P::EVALUATIONS, P::PROTOCOLS);
@@ -67,17 +69,15 @@ fn chosen<P: Player>() -> Vec<OptionText> {
         }
         text
     };
-    declared.filter(is_chosen).map(text).collect()
+    declared.filter(|entry| !entry.is_for_all()).map(text).collect()
 }
 
 fn own<P: Player>() -> Vec<OptionText> {
-    let text = |GameOption { spec, help }: &GameOption| OptionText {
-        name: spec.name.clone(),
-        values: values(&spec.kind),
-        help: (*help).to_owned(),
-        spellings: spellings(spec, P::PROTOCOLS),
+    let text = |GameOption { spec, help }| {
+        let spellings = spellings(&spec, P::PROTOCOLS);
+        OptionText::of(spec, help, spellings)
     };
-    P::default().options().iter().map(text).collect()
+    P::default().options().into_iter().map(text).collect()
 }
 
 fn entry_text(
@@ -86,17 +86,12 @@ fn entry_text(
     protocols: &[Protocol],
 ) -> OptionText {
     let spec = entry.spec(Protocol::Ugi, evaluations);
-    let only: Vec<_> = entry.only().iter().map(|&only| protocol_name(only)).collect();
+    let only: Vec<_> = entry.only.iter().map(|&only| protocol_name(only)).collect();
     let spellings = match only[..] {
         [] => spellings(&spec, protocols),
         _ => format!("{} only", only.join(", ")),
     };
-    OptionText {
-        name: spec.name,
-        values: values(&spec.kind),
-        help: entry.help.to_owned(),
-        spellings,
-    }
+    OptionText::of(spec, entry.help, spellings)
 }
 
 /// Range and default in words.

@@ -19,7 +19,7 @@ mod version;
 pub use cli::{command, main, run};
 pub use clock::Stopwatch;
 pub use describe::{Manual, describe};
-pub use manual::write_manual;
+pub use manual::manual_pages;
 pub use options::evaluation;
 pub use program::{
     BenchPlan, MateSolver, Moment, Negotiator, OwnCommand, Player, Program, Puzzles, Resources,

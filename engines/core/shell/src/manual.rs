@@ -1,8 +1,6 @@
 //! The pages of the manual, made from the texts that `--help` and `options` show.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 
 use clap::Command;
 use protocol::Protocol;
@@ -13,21 +11,12 @@ use crate::describe::{Manual, OptionText, common};
 /// What stands on top of a page.
 const ORIGIN: &str = "This page is made from the help texts of the programs by `cargo run --example docs -- docs`; edit those.";
 
-/// Writes the pages `commands.md` and `options.md` to `folder`: the commands of `umbrella` and of
-/// the engines, and the engines' options.
-///
-/// # Errors
-/// If a file cannot be written; the text names it.
-pub fn write_manual(folder: &Path, engines: &[Manual], umbrella: &Command) -> Result<(), String> {
-    let write = |name: &str, page: String| {
-        let path = folder.join(name);
-        fs::write(&path, page).map_err(|error| format!("{}: {error}", path.display()))
-    };
-    write("commands.md", commands_page(engines, umbrella))?;
-    write("options.md", options_page(engines))
+/// The pages of the manual by their names: the commands of `umbrella` and of the engines, and the
+/// engines' options.
+pub fn manual_pages(engines: &[Manual], umbrella: &Command) -> [(&'static str, String); 2] {
+    [("commands.md", commands_page(engines, umbrella)), ("options.md", options_page(engines))]
 }
 
-/// The page of all options, in Markdown.
 fn options_page(engines: &[Manual]) -> String {
     const PROTOCOLS: &[Protocol] =
         &[Protocol::Usi, Protocol::Ucci, Protocol::Uci, Protocol::Ugi, Protocol::Hub];

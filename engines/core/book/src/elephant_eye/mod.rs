@@ -26,24 +26,6 @@ impl std::fmt::Debug for ElephantEye {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Record {
-    lock: u32,
-    mv: u16,
-    weight: u16,
-}
-
-impl Record {
-    fn of(bytes: [u8; RECORD]) -> Self {
-        let [a, b, c, d, mv, mv_high, weight, weight_high] = bytes;
-        Self {
-            lock: u32::from_le_bytes([a, b, c, d]),
-            mv: u16::from_le_bytes([mv, mv_high]),
-            weight: u16::from_le_bytes([weight, weight_high]),
-        }
-    }
-}
-
 impl ElephantEye {
     /// The largest book, which is in memory whole.
     pub const LIMIT: Limit = Limit { what: "a book of this form", mib: 256 };
@@ -83,19 +65,19 @@ impl ElephantEye {
         let records = self.records();
         let first = records.partition_point(|record| lock_of(record) < lock);
         let same = records[first..].iter().take_while(|record| lock_of(record) == lock);
-        same.filter_map(|&record| entry(Record::of(record), is_mirrored)).collect()
+        same.filter_map(|&record| entry(record, is_mirrored)).collect()
     }
 }
 
-fn lock_of(record: &[u8; RECORD]) -> u32 {
-    Record::of(*record).lock
+fn lock_of(&[a, b, c, d, ..]: &[u8; RECORD]) -> u32 {
+    u32::from_le_bytes([a, b, c, d])
 }
 
 /// `None` if the move leads from or to no square.
-fn entry(record: Record, is_mirrored: bool) -> Option<BookMove> {
-    let [from, to] = record.mv.to_le_bytes();
+fn entry([.., from, to, weight, high]: [u8; RECORD], is_mirrored: bool) -> Option<BookMove> {
     let mv = square(from, is_mirrored)? + &square(to, is_mirrored)?;
-    Some(BookMove { mv, count: record.weight.into(), ..BookMove::default() })
+    let count = u16::from_le_bytes([weight, high]).into();
+    Some(BookMove { mv, count, ..BookMove::default() })
 }
 
 /// The square of this number, as UCCI writes it.

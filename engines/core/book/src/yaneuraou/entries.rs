@@ -28,23 +28,29 @@ pub(super) fn key_and_ply(sfen: &str) -> (&str, Option<u32>) {
     }
 }
 
-/// The places of all positions in `bytes`, in the order of their texts.
-pub(super) fn places(bytes: &[u8]) -> Vec<u64> {
-    let mut found: Vec<(&[u8], u64)> = Vec::new();
-    let mut at = 0;
+/// The entries in `bytes`, in the order of their positions, as far as they are looked at.
+pub(super) fn sorted(bytes: &[u8]) -> Vec<u8> {
+    let mut entries: Vec<(&[u8], Vec<u8>)> = Vec::new();
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
         if let Some(text) = position(line) {
-            found.push((text, at));
+            entries.push((text, line.to_vec()));
+        } else if let Some((_, entry)) = entries.last_mut()
+            && (entry.len() as u64) < LARGEST
+        {
+            entry.extend_from_slice(line);
         }
-        at += line.len() as u64;
     }
-    let key = |text: &[u8]| {
-        let text = String::from_utf8_lossy(text).into_owned();
+    entries.sort_by_cached_key(|(text, _)| {
+        let text = String::from_utf8_lossy(text);
         let (key, ply) = key_and_ply(&text);
         (key.to_owned(), ply)
+    });
+    // The last line may have had no end.
+    let whole = |mut entry: Vec<u8>| {
+        entry.extend(entry.last().filter(|&&byte| byte != b'\n').map(|_| b'\n'));
+        entry
     };
-    found.sort_by_cached_key(|(text, _)| key(text));
-    found.into_iter().map(|(_, at)| at).collect()
+    entries.into_iter().flat_map(|(_, entry)| whole(entry)).collect()
 }
 
 /// A position, and where the text after it begins.
@@ -65,7 +71,6 @@ impl Heading {
     }
 }
 
-/// Reads positions and moves of a book.
 pub(super) struct Entries<'a, S> {
     source: &'a mut S,
     line: Vec<u8>,

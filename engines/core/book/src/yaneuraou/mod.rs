@@ -34,16 +34,14 @@ impl<S: Read + Seek + Send> Source for S {}
 
 /// A book of this form.
 pub struct YaneuraOu {
+    /// Its positions are in order.
     source: Mutex<BufReader<Box<dyn Source>>>,
-    /// In memory: the places of the positions, in their order. In a file the order is the file's.
-    places: Option<Vec<u64>>,
     length: u64,
 }
 
 impl std::fmt::Debug for YaneuraOu {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { length, places, .. } = self;
-        write!(f, "YaneuraOu({length} bytes, in memory: {})", places.is_some())
+        write!(f, "YaneuraOu({} bytes)", self.length)
     }
 }
 
@@ -61,34 +59,29 @@ impl YaneuraOu {
     /// If it cannot be read, has no positions, or is large and not in order.
     pub fn open(content: Content, on_the_fly: bool) -> Result<Self, BookError> {
         let length = content.length()?;
-        if on_the_fly || length > IN_MEMORY.bytes() {
-            return Self::in_file(content, length);
+        if !on_the_fly && length <= IN_MEMORY.bytes() {
+            return Self::in_memory(&content.bytes(&IN_MEMORY)?);
         }
-        Self::in_memory(content.bytes(&IN_MEMORY)?)
+        let book = Self::new(content, length);
+        book.with(|entries| search::check_order(entries, length))?;
+        Ok(book)
     }
 
     /// The book in `bytes`.
     ///
     /// # Errors
     /// If there is no position in it.
-    pub fn in_memory(bytes: Vec<u8>) -> Result<Self, BookError> {
-        let places = entries::places(&bytes);
-        if places.is_empty() {
+    pub fn in_memory(bytes: &[u8]) -> Result<Self, BookError> {
+        let entries = entries::sorted(bytes);
+        if entries.is_empty() {
             return Err(BookError::Damaged("there is no position in it".to_owned()));
         }
-        let length = bytes.len() as u64;
-        Ok(Self::new(Box::new(Cursor::new(bytes)), Some(places), length))
+        let length = entries.len() as u64;
+        Ok(Self::new(Cursor::new(entries), length))
     }
 
-    /// The book in `content`, which has `length` bytes.
-    fn in_file(content: Content, length: u64) -> Result<Self, BookError> {
-        let book = Self::new(Box::new(content), None, length);
-        book.with(|entries| search::check_order(entries, length))?;
-        Ok(book)
-    }
-
-    fn new(source: Box<dyn Source>, places: Option<Vec<u64>>, length: u64) -> Self {
-        Self { source: Mutex::new(BufReader::new(source)), places, length }
+    fn new(source: impl Source + 'static, length: u64) -> Self {
+        Self { source: Mutex::new(BufReader::new(Box::new(source))), length }
     }
 
     fn with<T>(
@@ -117,10 +110,7 @@ impl YaneuraOu {
         let (key, ply) = entries::key_and_ply(sfen);
         let ply = ply.filter(|_| !ignore_ply);
         self.with(|entries| {
-            let at = match &self.places {
-                Some(places) => search::in_order(entries, places, (key, ply))?,
-                None => search::in_file(entries, self.length, (key, ply))?,
-            };
+            let at = search::place(entries, self.length, (key, ply))?;
             at.map_or_else(|| Ok(Vec::new()), |at| entries.moves_at(at))
         })
     }

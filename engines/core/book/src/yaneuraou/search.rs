@@ -12,34 +12,8 @@ pub(super) type Key<'a> = (&'a str, Option<u32>);
 /// Entries of one position, different in ply, that are looked at.
 const MOST_ALIKE: usize = 1000;
 
-/// The place of `key` among `places`, which are in order.
-pub(super) fn in_order<S: BufRead + Seek>(
-    entries: &mut Entries<'_, S>,
-    places: &[u64],
-    key: Key<'_>,
-) -> Result<Option<u64>, BookError> {
-    let (mut low, mut high) = (0, places.len());
-    while low < high {
-        let middle = low + (high - low) / 2;
-        let found = entries.next_position(places[middle])?;
-        match found.is_some_and(|found| is_before(&found, key.0)) {
-            true => low = middle + 1,
-            false => high = middle,
-        }
-    }
-    for &place in places[low..].iter().take(MOST_ALIKE) {
-        let Some(found) = entries.next_position(place)? else { break };
-        match fits(&found, key) {
-            Fit::Yes => return Ok(Some(place)),
-            Fit::OtherPly => {}
-            Fit::No => break,
-        }
-    }
-    Ok(None)
-}
-
-/// The place of `key` in a file of `length` bytes, whose positions are in order.
-pub(super) fn in_file<S: BufRead + Seek>(
+/// The place of `key` among `length` bytes, whose positions are in order.
+pub(super) fn place<S: BufRead + Seek>(
     entries: &mut Entries<'_, S>,
     length: u64,
     key: Key<'_>,

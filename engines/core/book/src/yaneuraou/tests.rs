@@ -17,10 +17,8 @@ const EXACT: Lookup = Lookup { ignore_ply: false, turned: false };
 
 /// The book `text` in memory and on the fly.
 fn both(text: &str) -> [YaneuraOu; 2] {
-    let bytes = text.as_bytes().to_vec();
-    let length = bytes.len() as u64;
-    let in_memory = YaneuraOu::in_memory(bytes.clone()).expect("a book");
-    [in_memory, YaneuraOu::new(Box::new(Cursor::new(bytes)), None, length)]
+    let in_memory = YaneuraOu::in_memory(text.as_bytes()).expect("a book");
+    [in_memory, YaneuraOu::new(Cursor::new(text.as_bytes().to_vec()), text.len() as u64)]
 }
 
 fn moves(book: &YaneuraOu, sfen: &str, lookup: Lookup) -> String {
@@ -73,7 +71,7 @@ fn the_turned_position_is_found_with_its_moves_turned() {
 #[test]
 fn a_book_in_memory_may_be_in_any_order() {
     let text = format!("sfen {START}\n2g2f none 0 0 1\nsfen {MOVED}\n8c8d\n");
-    let book = YaneuraOu::in_memory(text.into_bytes()).expect("a book");
+    let book = YaneuraOu::in_memory(text.as_bytes()).expect("a book");
     assert_eq!(moves(&book, START, EXACT), "2g2f");
     assert_eq!(moves(&book, MOVED, EXACT), "8c8d");
     let unsorted: String = (0..100).rev().map(|n| format!("sfen {n:03} b - 1\na\n")).collect();
@@ -103,7 +101,7 @@ fn every_position_of_a_book_of_any_size_is_found() {
 #[test]
 fn a_file_without_positions_is_refused() {
     for text in ["", "#YANEURAOU-DB2016 1.00\n", "\n\n"] {
-        let error = YaneuraOu::in_memory(text.as_bytes().to_vec()).expect_err("no book");
+        let error = YaneuraOu::in_memory(text.as_bytes()).expect_err("no book");
         assert_eq!(error.to_string(), "there is no position in it");
     }
     assert!(YaneuraOu::is_one(BOOK.as_bytes()) && !YaneuraOu::is_one(b"\0\0\0"));

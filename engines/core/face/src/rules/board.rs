@@ -11,6 +11,9 @@ use serde::{Deserialize, Serialize};
 pub struct Spelling(pub(super) Box<dyn Any + Send + Sync>);
 
 /// A game in progress: the position and the moves that led to it.
+///
+/// # Errors
+/// What takes a move fails if it is not legal, or not in the spelling wanted; nothing is changed then.
 pub trait Board: Send {
     /// The side whose turn it is.
     fn side_to_move(&self) -> Side;
@@ -27,14 +30,8 @@ pub trait Board: Send {
     /// How often the position has occurred, this time included.
     fn occurrences(&self) -> usize;
     /// What a referee calls out when the canonically spelt move `text` is played.
-    ///
-    /// # Errors
-    /// If it is not a legal move.
     fn calls(&self, text: &str) -> Result<Vec<String>, TextError>;
     /// What is wrong with that move, if it loses once the opponent announces it.
-    ///
-    /// # Errors
-    /// If it is not a legal move.
     fn fault(&self, text: &str) -> Result<Option<String>, TextError>;
     /// How the game ends if the players agree on an impasse.
     ///
@@ -55,9 +52,6 @@ pub trait Board: Send {
     fn scene(&self) -> Option<Scene>;
     /// The spots that the legal, canonically spelt move `text` touches; none for games that are
     /// not drawn.
-    ///
-    /// # Errors
-    /// If it is not a legal move.
     fn touched(&self, text: &str) -> Result<Vec<Spot>, TextError>;
     /// Every legal move, canonically spelt.
     fn legal_moves(&self) -> Vec<String>;
@@ -66,9 +60,6 @@ pub trait Board: Send {
     fn touches(&self) -> Vec<(String, Vec<Touch>)>;
     /// What the legal, canonically spelt move `text` does, in words
     /// ([`crate::Commentary::effects`]).
-    ///
-    /// # Errors
-    /// If it is not a legal move.
     fn effects(&self, text: &str) -> Result<Vec<String>, TextError>;
     /// The moves of a random opening of so many `plies`, canonically spelt; `None` if the game is over
     /// after them.
@@ -77,14 +68,8 @@ pub trait Board: Send {
     /// ([`crate::OpeningMoves::key`]).
     fn opening_key(&self) -> String;
     /// The canonical spelling of the legal move `text`.
-    ///
-    /// # Errors
-    /// If it is not a legal move in this spelling.
     fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError>;
     /// The legal, canonically spelt move `text` in another spelling.
-    ///
-    /// # Errors
-    /// If it is not a legal move.
     fn spell(&self, text: &str, spelling: &Spelling) -> Result<String, TextError>;
     /// The canonical spelling of the legal move `text`, which people have typed or recorded: as
     /// any protocol of the game spells it, or as players write it ([`crate::NativeNotation`]).
@@ -102,12 +87,9 @@ pub trait Board: Send {
     /// The legal, canonically spelt move `text` as players write it in this notation.
     ///
     /// # Errors
-    /// If it is not a legal move, or the game has no such notation.
+    /// Also if the game has no such notation.
     fn native(&self, text: &str, notation: &str) -> Result<String, TextError>;
     /// Plays the canonically spelt move `text`.
-    ///
-    /// # Errors
-    /// If it is not a legal move; nothing is changed then.
     fn play(&mut self, text: &str) -> Result<(), TextError>;
 }
 

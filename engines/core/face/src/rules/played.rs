@@ -9,7 +9,6 @@ use crate::{
     Touch, WriteMove,
 };
 
-/// A position of `G` and the moves played to it.
 pub(super) struct Played<G: Notation> {
     pos: G,
     line: Line<G>,
@@ -51,7 +50,6 @@ impl<G: Notation> Played<G> {
         spelt.map(Ok).or_else(native).unwrap_or(Err(usual))
     }
 
-    /// The notation of players with this name.
     fn written(&self, name: &str) -> Result<(&'static str, WriteMove<G>), TextError> {
         let written = self.native.written;
         let found = written.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));

@@ -10,7 +10,6 @@ use crate::Player;
 
 /// The size of the transposition table, which has to fit into memory.
 pub(crate) const HASH: &str = "Hash";
-/// The choice of the evaluation.
 pub(crate) const EVAL: &str = "Eval";
 pub(crate) const SEARCH: &str = "Search";
 
@@ -19,14 +18,11 @@ pub(crate) struct CommonOption {
     pub(crate) name: &'static str,
     kind: Kind,
     /// The only protocols that declare it, if not all do.
-    only: &'static [Protocol],
-    /// Whether it is for some games only.
-    pub(crate) is_optional: bool,
+    pub(crate) only: &'static [Protocol],
     pub(crate) set: fn(&mut Settings, &Value),
     pub(crate) help: &'static str,
 }
 
-/// The type of a common option.
 pub(super) enum Kind {
     Check(bool),
     /// Default, least, greatest.
@@ -98,7 +94,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
     ),
     // The options of a program know what it may be set to.
     all(EVAL, Kind::Evaluation, |_, _| (), "The evaluation."),
-    optional(
+    all(
         SEARCH,
         Kind::Combo(&["full", "plain"]),
         |s, v| s.is_plain = v.to_string() == "plain",
@@ -127,20 +123,20 @@ pub(super) const ENTRIES: &[CommonOption] = &[
              docs/analysis.md.",
         )
     },
-    optional(
+    all(
         "Contempt",
         Kind::Spin(0, -1000, 1000),
         |s, v| s.contempt = v.number() as i32,
         "Hundredths by which a draw is worse than equality for the engine; below 0 it seeks \
          draws. Not in analysis.",
     ),
-    optional(
+    all(
         "DrawValueBlack",
         Kind::Spin(0, -30_000, 30_000),
         |s, v| s.draw_values[0] = v.number() as i32,
         "Hundredths that a draw is worth to the engine as Black, who moves first. Not in analysis.",
     ),
-    optional(
+    all(
         "DrawValueWhite",
         Kind::Spin(0, -30_000, 30_000),
         |s, v| s.draw_values[1] = v.number() as i32,
@@ -212,7 +208,6 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         name: "Randomness",
         kind: Kind::Combo(RANDOMNESS),
         only: &[Protocol::Ucci],
-        is_optional: false,
         set: |s, v| s.randomness = hundredths_of(v),
         help: "`Variety` in every position: `tiny` 5 hundredths, `small` 10, `medium` 20, \
                `large` 40, `huge` 80.",
@@ -221,7 +216,6 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         name: "batch",
         kind: Kind::Check(false),
         only: &[Protocol::Ucci],
-        is_optional: false,
         set: |s, v| s.batch = v.is_on(),
         help: "Whether commands wait for the answer of a search that ends by itself.",
     },
@@ -242,7 +236,7 @@ pub(super) const fn all(
     set: fn(&mut Settings, &Value),
     help: &'static str,
 ) -> CommonOption {
-    CommonOption { name, kind, only: &[], is_optional: false, set, help }
+    CommonOption { name, kind, only: &[], set, help }
 }
 
 pub(super) const fn usi(
@@ -252,15 +246,6 @@ pub(super) const fn usi(
     help: &'static str,
 ) -> CommonOption {
     CommonOption { only: &[Protocol::Usi], ..all(name, kind, set, help) }
-}
-
-const fn optional(
-    name: &'static str,
-    kind: Kind,
-    set: fn(&mut Settings, &Value),
-    help: &'static str,
-) -> CommonOption {
-    CommonOption { is_optional: true, ..all(name, kind, set, help) }
 }
 
 /// What a game has of the options that not all games have.
@@ -299,18 +284,17 @@ impl CommonOption {
         match self.kind {
             Kind::Evaluation => offer.evaluations.len() > 1,
             _ if self.name == SEARCH => offer.has_plain,
-            _ => !self.is_optional || offer.draws.contains(&self.name),
+            _ => self.is_for_all() || offer.draws.contains(&self.name),
         }
     }
 
-    /// Whether it is declared in `protocol`.
-    pub(crate) fn is_in(&self, protocol: Protocol) -> bool {
-        self.only.is_empty() || self.only.contains(&protocol)
+    /// Whether every game has it, and has it alike.
+    pub(crate) fn is_for_all(&self) -> bool {
+        ![EVAL, SEARCH, "Contempt", "DrawValueBlack", "DrawValueWhite"].contains(&self.name)
     }
 
-    /// The protocols that alone declare it; empty if all do.
-    pub(crate) const fn only(&self) -> &'static [Protocol] {
-        self.only
+    pub(crate) fn is_in(&self, protocol: Protocol) -> bool {
+        self.only.is_empty() || self.only.contains(&protocol)
     }
 
     /// The declaration. UCCI alone has 0 for an automatic choice.

@@ -1,12 +1,10 @@
 //! The options of one engine, common and its own, and what they are set to.
 
 mod book;
-mod book_options;
 mod common;
 mod ignored;
 mod memory;
 mod settings;
-mod time_options;
 mod tuning;
 
 use face::{GameOption, Identity, OptionValue as Value};
@@ -17,17 +15,14 @@ use search::EvaluationKind;
 use search::Heuristics as _;
 
 use crate::Player;
-pub(crate) use book_options::{BUILT_IN, BookOptions};
 pub(crate) use common::{CommonOption, EVAL, HASH, Offer, SEARCH};
-pub(crate) use settings::Settings;
-pub(crate) use time_options::TimeOptions;
+pub(crate) use settings::{BUILT_IN, BookOptions, Settings, TimeOptions};
 
 /// All options of an engine. Names are matched in any case.
 pub(crate) struct Options {
     /// What the common options are set to.
     pub(crate) settings: Settings,
     offer: Offer,
-    /// The game's own options and their values.
     own: Vec<(GameOption, Value)>,
     /// The common options that somebody has set, and to what.
     given: Vec<(&'static CommonOption, Value)>,
@@ -90,7 +85,6 @@ impl Options {
         }
     }
 
-    /// What is declared in `protocol`.
     pub(crate) fn declared(&self, protocol: Protocol) -> Vec<OptionSpec> {
         let is_declared =
             |entry: &&CommonOption| entry.is_in(protocol) && entry.is_declared(&self.offer);
@@ -118,10 +112,8 @@ impl Options {
     }
 
     /// Sets option `name` to `text`. A number out of range is moved into it, and a table that is
-    /// too large for the memory is made smaller; the message says so.
-    ///
-    /// # Errors
-    /// If there is no such option, or `text` is no value of it; nothing is changed then.
+    /// too large for the memory is made smaller; the message says so. Fails if there is no such
+    /// option, or `text` is no value of it; nothing is changed then.
     pub(crate) fn set(
         &mut self,
         program: &mut impl Identity,

@@ -1,14 +1,16 @@
 //! What the options that every engine has are set to.
 
+use book::Lookup;
 use face::STRENGTH;
 use search::EvaluationKind;
 
-use super::book_options::BookOptions;
-use super::time_options::TimeOptions;
 use super::tuning::Tuning;
 
 /// The highest strength level: full strength.
 pub(crate) const FULL_STRENGTH: i32 = *STRENGTH.end();
+
+/// The name of the book that comes with the game.
+pub(crate) const BUILT_IN: &str = "built-in";
 
 /// What the common options are set to; [`Settings::usual`] is what they declare.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -51,4 +53,44 @@ pub(crate) struct Settings {
     pub(crate) book: BookOptions,
     /// How the search differs from the game's own.
     pub(crate) tuning: Tuning,
+}
+
+/// What the time options say, in milliseconds, signed, since managers send negative times; values are
+/// those of protocols.md section 1.5.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TimeOptions {
+    /// Kept back from every budget for transmission.
+    pub(crate) overhead: i64,
+    /// USI: average transmission time, kept back from whole seconds.
+    pub(crate) network_delay: i64,
+    /// USI: worst transmission time, the most that is kept back.
+    pub(crate) network_delay2: i64,
+    /// USI: least time for a move.
+    pub(crate) minimum: i64,
+    /// USI: percentage of the ordinary share of the clock.
+    pub(crate) slow_mover: i64,
+    /// USI: whether the referee counts whole seconds.
+    pub(crate) whole_seconds: bool,
+}
+
+/// How a player uses books.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct BookOptions {
+    pub(crate) is_used: bool,
+    /// [`BUILT_IN`], nothing or `no_book` for none, or files separated by `;`.
+    pub(crate) file: String,
+    /// A folder beside the program.
+    pub(crate) folder: String,
+    pub(crate) on_the_fly: bool,
+    pub(crate) lookup: Lookup,
+    /// Plies of a game that the book is used for.
+    pub(crate) plies: u32,
+    /// Hundredths by which a move may be worse than the most frequent one.
+    pub(crate) worse_by: i32,
+    /// Least values of moves, by side, in hundredths.
+    pub(crate) least_values: [i32; 2],
+    pub(crate) least_depth: u32,
+    pub(crate) is_narrow: bool,
+    /// Whether moves of a book without weights are chosen by their counts.
+    pub(crate) by_count: bool,
 }

@@ -62,10 +62,8 @@ impl Tuning {
         numbers.chain(Features::ALL.iter().map(switch)).collect()
     }
 
-    /// Sets the number or technique `spec` to the value that `text` means.
-    ///
-    /// # Errors
-    /// If `text` is no value of it; nothing is changed then.
+    /// Sets the number or technique `spec` to the value that `text` means; fails if `text` is no
+    /// value of it; nothing is changed then.
     pub(crate) fn set(&mut self, spec: &OptionSpec, text: &str) -> Result<(), TextError> {
         let value = OptionValue::read(&spec.kind, text)?;
         if let Some(param) = Params::ALL.iter().find(|param| param.name == spec.name) {
@@ -80,12 +78,11 @@ impl Tuning {
     }
 }
 
+#[cfg(feature = "tune")]
 #[cfg(test)]
 mod tests {
-    #[cfg(feature = "tune")]
     use super::*;
 
-    #[cfg(feature = "tune")]
     #[test]
     fn numbers_and_techniques_are_set_by_their_names() {
         let (usual, mut tuning) = (Params::default(), Tuning::default());

@@ -1,12 +1,10 @@
 //! A game as a program, beyond its [`face`]: how it plays, and what its tools do.
 
 mod player;
-mod puzzle;
 mod tools;
 
 pub use player::{MateSolver, Negotiator, Player, Resources, Solver};
-pub use puzzle::Moment;
-pub use tools::{BenchPlan, OwnCommand, Puzzles, SuiteChecker, Tools};
+pub use tools::{BenchPlan, Moment, OwnCommand, Puzzles, SuiteChecker, Tools};
 
 /// A whole program: everything that the shell asks of a game crate. One value lives as long as
 /// the process.

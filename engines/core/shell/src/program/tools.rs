@@ -3,9 +3,10 @@
 use std::error::Error;
 use std::io::Write;
 
+use game::Game;
 use search::{Evaluation as _, EvaluationKind, Heuristics as _};
 
-use super::{Moment, Player};
+use super::Player;
 
 /// A game on the command line.
 pub trait Tools: Player {
@@ -47,6 +48,16 @@ pub struct Puzzles<P: Player> {
     /// The puzzle at a moment, as a line of such a suite: one move alone wins there, which the
     /// solver has proved, and the player played another.
     pub find: fn(&P, &Moment<'_, P::Game>) -> Option<String>,
+}
+
+/// A move of a game, where a puzzle may be.
+pub struct Moment<'a, G: Game> {
+    /// The position before the move.
+    pub pos: &'a G,
+    /// The moves that led to it, if the game began at the start position.
+    pub moves: Option<&'a [G::Move]>,
+    /// The move that was played.
+    pub played: G::Move,
 }
 
 /// Fixed positions and the depth they are searched to, so that a changed search shows.

@@ -32,7 +32,6 @@ pub(crate) fn found<G: Notation>(
     replies
 }
 
-/// What a mate search has found.
 pub(crate) fn mate<G: Notation>(root: &Narrator<G>, verdict: &MateVerdict<G::Move>) -> Vec<Reply> {
     vec![Reply::Checkmate(match verdict {
         MateVerdict::Mate(line) => Checkmate::Mate(root.texts(line)),

@@ -3,21 +3,20 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
-use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use protocol::Conduct;
 
-use super::input::{InputLine, read_lines};
 use crate::channel::{Receiver, Sender, channel};
 use crate::clock::Stopwatch;
+use crate::lines::{Fault, numbered};
 use crate::threads;
 
 /// Something the session has to deal with; `D` is what the end of thinking brings.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Event<D> {
-    /// The manager has said something.
-    Said(InputLine),
+    /// The manager has said something; nothing is known of a line longer than any command.
+    Said(Option<String>),
     /// The manager is gone.
     Gone,
     /// The thinking is done.
@@ -26,7 +25,7 @@ pub(crate) enum Event<D> {
 
 #[derive(Debug, PartialEq, Eq)]
 enum Waiting {
-    Said(InputLine),
+    Said(Option<String>),
     /// A line that has ended the search it came upon, and ends those that were asked for before it.
     Interrupt(String),
     Gone,
@@ -35,8 +34,8 @@ enum Waiting {
 /// Whose turn it is.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Next<D> {
-    /// Obey this line.
-    InputLine(InputLine),
+    /// Obey this line, or refuse one that was too long.
+    Said(Option<String>),
     /// Obey this line, which has ended a search already if there was one.
     Served(String),
     /// End the search under way.
@@ -58,7 +57,6 @@ pub(crate) enum Policy {
     Deaf,
 }
 
-/// The queue.
 pub(crate) struct Inbox<D> {
     sender: Sender<Event<D>>,
     events: Receiver<Event<D>>,
@@ -71,16 +69,18 @@ impl<D: Send + 'static> Inbox<D> {
         Self { sender, events, waiting: VecDeque::new() }
     }
 
-    /// Takes in the lines of `input` on a thread of its own, which never waits for a search.
-    ///
-    /// # Errors
-    /// If the system gives no thread.
+    /// Takes in the lines of `input` on a thread of its own, which never waits for a search; fails if
+    /// the system gives none.
     pub(crate) fn listen(&self, input: Box<dyn BufRead + Send>) -> io::Result<()> {
         let sender = self.sender.clone();
         let listening = move || {
-            read_lines(input, |line| sender.send(Event::Said(line)).is_ok());
-            // The session may be over already.
-            let _ = sender.send(Event::Gone);
+            for line in numbered(input).map_while(Result::ok) {
+                let text = (line.fault != Some(Fault::TooLong)).then_some(line.text);
+                if !sender.send(Event::Said(text)) {
+                    return;
+                }
+            }
+            sender.send(Event::Gone);
         };
         threads::start("listen", None, Box::new(listening)).map(drop)
     }
@@ -97,12 +97,20 @@ impl<D: Send + 'static> Inbox<D> {
                 return next;
             }
             // There is a sender here, so the channel is never closed.
-            match self.events.recv() {
-                Some(Event::Done(done)) => return Next::Done(done),
-                Some(Event::Said(line)) => self.waiting.push_back(Waiting::Said(line)),
-                Some(Event::Gone) | None => self.waiting.push_back(Waiting::Gone),
+            if let Some(done) = self.events.recv().and_then(|event| self.sort(event)) {
+                return Next::Done(done);
             }
         }
+    }
+
+    /// The end of thinking, if `event` is that; what else it is waits.
+    fn sort(&mut self, event: Event<D>) -> Option<D> {
+        self.waiting.push_back(match event {
+            Event::Done(done) => return Some(done),
+            Event::Said(line) => Waiting::Said(line),
+            Event::Gone => Waiting::Gone,
+        });
+        None
     }
 
     /// The first thing that waits and that `policy` lets pass.
@@ -110,7 +118,7 @@ impl<D: Send + 'static> Inbox<D> {
         let conduct = match policy {
             Policy::Open => {
                 return Some(match self.waiting.pop_front()? {
-                    Waiting::Said(line) => Next::InputLine(line),
+                    Waiting::Said(line) => Next::Said(line),
                     Waiting::Interrupt(line) => Next::Served(line),
                     Waiting::Gone => Next::Gone,
                 });
@@ -119,7 +127,7 @@ impl<D: Send + 'static> Inbox<D> {
             Policy::Patient(conduct) => conduct,
         };
         let text = |waiting: &Waiting| match waiting {
-            Waiting::Said(InputLine::Text(text)) => Some(text.clone()),
+            Waiting::Said(text) => text.clone(),
             _ => None,
         };
         let is_due = |text: &String| conduct.interrupts(text) || conduct.is_aside(text);
@@ -130,7 +138,7 @@ impl<D: Send + 'static> Inbox<D> {
             return Some(Next::Interrupt);
         }
         self.waiting.remove(i);
-        Some(Next::InputLine(InputLine::Text(line)))
+        Some(Next::Said(Some(line)))
     }
 
     /// Whether a line waits that ends every search asked for before it.
@@ -144,16 +152,13 @@ impl<D: Send + 'static> Inbox<D> {
         let watch = Stopwatch::start();
         loop {
             let event = match patience {
-                None => self.events.recv().ok_or(RecvTimeoutError::Disconnected),
+                None => self.events.recv(),
                 Some(patience) => {
-                    self.events.recv_timeout(patience.saturating_sub(watch.elapsed()))
+                    self.events.recv_timeout(patience.saturating_sub(watch.elapsed())).ok()
                 }
             };
-            match event {
-                Ok(Event::Done(done)) => return Some(done),
-                Ok(Event::Said(line)) => self.waiting.push_back(Waiting::Said(line)),
-                Ok(Event::Gone) => self.waiting.push_back(Waiting::Gone),
-                Err(_) => return None,
+            if let Some(done) = self.sort(event?) {
+                return Some(done);
             }
         }
     }
@@ -170,13 +175,13 @@ mod tests {
     fn inbox(lines: &[&str]) -> Inbox<u32> {
         let inbox = Inbox::new();
         for line in lines {
-            let _ = inbox.sender().send(Event::Said(InputLine::Text((*line).to_owned())));
+            inbox.sender.send(Event::Said(Some((*line).to_owned())));
         }
         inbox
     }
 
     fn line(text: &str) -> Next<u32> {
-        Next::InputLine(InputLine::Text(text.to_owned()))
+        Next::Said(Some(text.to_owned()))
     }
 
     #[test]
@@ -191,8 +196,8 @@ mod tests {
     fn a_search_that_ends_by_itself_lets_asides_pass_and_the_rest_wait() {
         let mut inbox = inbox(&["position startpos", "isready", "go depth 2"]);
         assert_eq!(inbox.next(USI), line("isready"));
-        let _ = inbox.sender().send(Event::Done(7));
-        let _ = inbox.sender().send(Event::Gone);
+        inbox.sender.send(Event::Done(7));
+        inbox.sender.send(Event::Gone);
         assert_eq!(inbox.next(USI), Next::Done(7));
         assert_eq!(inbox.next(Policy::Open), line("position startpos"));
         assert_eq!(inbox.next(Policy::Open), line("go depth 2"));
@@ -214,7 +219,7 @@ mod tests {
     #[test]
     fn what_came_while_an_end_was_awaited_is_still_urgent() {
         let mut inbox = inbox(&["go depth 9", "isready"]);
-        let _ = inbox.sender().send(Event::Done(1));
+        inbox.sender.send(Event::Done(1));
         assert_eq!(inbox.await_done(None), Some(1));
         assert_eq!(inbox.next(USI), line("isready"));
     }
@@ -222,7 +227,7 @@ mod tests {
     #[test]
     fn the_deaf_hear_nothing_but_the_end() {
         let mut inbox = inbox(&["stop", "quit"]);
-        let _ = inbox.sender().send(Event::Done(1));
+        inbox.sender.send(Event::Done(1));
         assert_eq!(inbox.next(Policy::Deaf), Next::Done(1));
         assert_eq!(inbox.next(Policy::Open), line("stop"));
     }

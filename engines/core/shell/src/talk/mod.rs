@@ -3,7 +3,6 @@
 mod answer;
 mod greeting;
 mod inbox;
-mod input;
 pub(crate) mod narrator;
 mod query;
 pub(crate) mod session;

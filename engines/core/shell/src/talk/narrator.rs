@@ -10,6 +10,7 @@ use search::{Bound, Pv, Report, Score};
 
 use super::wire::Wire;
 use crate::MateProgress;
+use crate::clock::rate;
 use crate::think::watcher::{Life, Listener};
 
 /// Puts reports of a search into words.
@@ -17,7 +18,6 @@ use crate::think::watcher::{Life, Listener};
 pub(crate) struct Narrator<G: Notation> {
     pub(crate) pos: G,
     pub(crate) form: G::Form,
-    /// How many lines the manager wants.
     pub(crate) lines: usize,
     /// What scores say about results, if the manager wants to know.
     pub(crate) odds: Option<Odds>,
@@ -88,9 +88,8 @@ impl<G: Notation> Narrator<G> {
 
 /// What a search has cost.
 pub(crate) fn effort(nodes: Option<u64>, elapsed: Duration) -> Info {
-    let nanos = elapsed.as_nanos().max(1);
-    let nps = |nodes| (u128::from(nodes) * 1_000_000_000 / nanos) as u64;
-    Info { nodes, nps: nodes.map(nps), time: Some(elapsed.as_millis() as u64), ..Info::default() }
+    let nps = nodes.map(|nodes| rate(nodes, elapsed));
+    Info { nodes, nps, time: Some(elapsed.as_millis() as u64), ..Info::default() }
 }
 
 /// How a mate search stands after `elapsed`.
@@ -123,7 +122,6 @@ pub(crate) const fn bound(bound: Bound) -> protocol::Bound {
     }
 }
 
-/// Reports the progress of a search to the manager.
 pub(crate) struct Speaker<G: Notation> {
     pub(crate) narrator: Narrator<G>,
     pub(crate) wire: Arc<Wire>,

@@ -1,5 +1,6 @@
 //! From `go` to its one answer.
 
+use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 
 use game::{Notation, TextError};
@@ -18,14 +19,12 @@ use crate::think::engine::Engine;
 use crate::think::keep_alive::KeepAlive;
 use crate::think::negotiate::negotiate;
 use crate::think::perft::divide;
-use crate::think::plan::{
-    Plan, Request, Settled, Task, after_ponder_hit, completed, is_endless, plan, time_for,
-};
+use crate::think::plan::{Request, Task, after_ponder_hit, completed, is_endless, plan, time_for};
 use crate::think::root::Root;
 use crate::think::search::{Search, SearchResult};
-use crate::think::seed::chosen;
-use crate::think::thinker::Thinker;
+use crate::think::thinker::{EngineCell, Thinker};
 use crate::think::time::UNATTENDED;
+use crate::think::watcher::Watcher;
 use crate::{MateVerdict, Program};
 
 /// What the thread that thinks has come to; nothing if it has failed.
@@ -44,23 +43,20 @@ pub(crate) type Ends<P> = Sender<Event<Ended<MoveOf<P>>>>;
 /// Work under way, or finished with its answer held back.
 pub(crate) struct Turn<G: Notation> {
     control: Arc<Control>,
-    /// What was asked.
-    go: Go,
+    pub(crate) go: Go,
     /// Whether the answer waits for `stop` or `ponderhit`.
     hold: bool,
     ends_by_itself: bool,
     /// Whether `ponderhit` starts anew in the real position.
     restarts: bool,
-    /// Whether the opponent has offered a draw.
     draw_offered: bool,
-    /// Whether a draw would be welcome.
     likes_draw: bool,
     /// Describes the node that is searched.
     searched: Narrator<G>,
     /// Describes the position in which the move is played.
     root: Narrator<G>,
     /// Whether nobody has asked for it, so that its answer is dropped.
-    is_unheard: bool,
+    pub(crate) is_unheard: bool,
     /// The answer if the work fails.
     fallback: Vec<Reply>,
     /// The answer, once it is known.
@@ -79,9 +75,9 @@ pub(crate) struct TurnStart<'a, P: Program> {
 impl<P: Program> TurnStart<'_, P> {
     /// Begins what `go` asks for. Its time runs from now on, whatever has to be loaded first.
     pub(crate) fn go(&mut self, go: Go) -> Turn<P::Game> {
-        let control = Arc::new(Control::unlimited());
-        self.prepare();
-        let plan = self.plan(&go);
+        let control = Arc::new(Control::start(None));
+        prepare(self.thinker, self.wire);
+        let plan = plan(&request(self.thinker, self.root, self.wire.protocol(), &go));
         control.limit(plan.budget);
         if !go.unread.is_empty() {
             let first = go.unread.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(" ");
@@ -103,16 +99,15 @@ impl<P: Program> TurnStart<'_, P> {
             self.wire.send(&Reply::Message(remark.to_owned()));
         }
         match plan.work {
-            Task::Answer(known) => self.answer(&mut turn, &known),
+            Task::Answer(known) => {
+                let conduct = self.wire.protocol().conduct();
+                turn.answer = Some(answer::known(&turn.root, conduct, &turn.go, &known));
+            }
             Task::Search(search) => self.search(&mut turn, *search),
             Task::Mate(pos, mib) => self.seek_mate(&turn, pos, mib),
             Task::Count(pos, depth) => self.count(&turn, pos, depth),
         }
         turn
-    }
-
-    fn plan(&self, go: &Go) -> Plan<P::Game> {
-        plan(&request(self.thinker, self.root, self.wire.protocol(), go))
     }
 
     /// A turn under way that ends by itself and answers at once.
@@ -137,40 +132,43 @@ impl<P: Program> TurnStart<'_, P> {
         }
     }
 
-    fn answer(&self, turn: &mut Turn<P::Game>, known: &Settled<MoveOf<P>>) {
-        let conduct = self.wire.protocol().conduct();
-        turn.answer = Some(answer::known(&turn.root, conduct, &turn.go, known));
-    }
-
     fn search(&mut self, turn: &mut Turn<P::Game>, search: Search<P::Game>) {
         turn.restarts = search.expected.is_some();
         turn.searched.pos = search.pos.clone();
         let narrator = turn.searched.clone();
         let speaker = Speaker { narrator, wire: Arc::clone(self.wire) };
-        let ends = self.ends.clone();
-        self.thinker.search(search, &turn.control, Arc::new(speaker), move |found| {
-            tell(&ends, Ended::Found(found.map(Box::new)));
+        let (settings, control) = (self.thinker.settings().clone(), Arc::clone(&turn.control));
+        self.run(Ended::Found, move |cell, program| {
+            let engine = Engine::fitted(cell, program, &settings);
+            let watcher = Watcher::new(control, Arc::new(speaker), search.pace);
+            Box::new(search.run(engine, &watcher))
         });
+    }
+
+    /// Does `work` on the thread that thinks, and reports its end.
+    fn run<T: 'static>(
+        &self,
+        end: fn(Option<T>) -> Ended<MoveOf<P>>,
+        work: impl FnOnce(&mut EngineCell<P>, &P) -> T + Send + 'static,
+    ) {
+        let ends = self.ends.clone();
+        // The session may be over already.
+        self.thinker.run(work, move |result| _ = ends.send(Event::Done(end(result))));
     }
 
     fn seek_mate(&self, turn: &Turn<P::Game>, pos: P::Game, mib: usize) {
         let (control, wire) = (Arc::clone(&turn.control), Arc::clone(self.wire));
-        let ends = self.ends.clone();
-        let keep_alive = KeepAlive::new(KeepAlive::PERIOD, control.watch().elapsed());
-        self.thinker.run(
-            move |_, _| {
-                let stop = |progress| {
-                    let elapsed = control.watch().elapsed();
-                    if keep_alive.is_due(elapsed) {
-                        wire.send(&Reply::Info(seeking(progress, elapsed)));
-                    }
-                    control.must_stop() || wire.is_closed()
-                };
-                let none = MateVerdict::NotImplemented;
-                P::MATE_SOLVER.map_or(none, |solve| solve(&pos, mib, &stop))
-            },
-            move |verdict| tell(&ends, Ended::Mate(verdict)),
-        );
+        let keep_alive = KeepAlive::new(KeepAlive::PERIOD, control.watch.elapsed());
+        self.run(Ended::Mate, move |_, _| {
+            let stop = |progress| {
+                let elapsed = control.watch.elapsed();
+                if keep_alive.is_due(elapsed) {
+                    wire.send(&Reply::Info(seeking(progress, elapsed)));
+                }
+                control.must_stop() || wire.is_closed()
+            };
+            P::MATE_SOLVER.map_or(MateVerdict::NotImplemented, |solve| solve(&pos, mib, &stop))
+        });
     }
 
     fn count(&self, turn: &Turn<P::Game>, pos: P::Game, depth: u32) {
@@ -186,9 +184,10 @@ impl<P: Program> TurnStart<'_, P> {
     }
 
     pub(crate) fn bench(&mut self) -> Turn<P::Game> {
-        self.prepare();
-        let turn = self.turn(Arc::new(Control::unlimited()), counting());
-        let setup = bench::Setup::with_eval(self.thinker.settings().eval);
+        prepare(self.thinker, self.wire);
+        let turn = self.turn(Arc::new(Control::start(None)), counting());
+        let eval = self.thinker.settings().eval;
+        let setup = bench::Setup { eval, hash: bench::Setup::HASH, depth: None };
         self.tool(&turn, move |program: &P, wire, stop| {
             let say = |line: &str| wire.send(&Reply::Plain(line.to_owned()));
             bench::run(program, &setup, stop, say);
@@ -196,28 +195,24 @@ impl<P: Program> TurnStart<'_, P> {
         turn
     }
 
-    /// Begins a negotiation within the limits of `go`.
     pub(crate) fn negotiate(
         &mut self,
         about: Negotiation,
         stones: Vec<String>,
         go: &Go,
     ) -> Turn<P::Game> {
-        let control = Arc::new(Control::unlimited());
-        self.prepare();
+        let control = Arc::new(Control::start(None));
+        prepare(self.thinker, self.wire);
         let go = completed(go, self.wire.protocol().conduct());
         control.limit(time_for(&request(self.thinker, self.root, self.wire.protocol(), &go)));
         let limits = Limits { depth: go.depth, nodes: go.nodes, ..Limits::default() };
         let turn = self.turn(control, counting());
-        let (control, ends) = (Arc::clone(&turn.control), self.ends.clone());
+        let control = Arc::clone(&turn.control);
         let settings = self.thinker.settings().clone();
-        self.thinker.run(
-            move |cell, program| {
-                let engine = Engine::fitted(cell, program, &settings);
-                negotiate(program, engine, (about, &stones, limits), &control)
-            },
-            move |opening| tell(&ends, Ended::Opening(opening)),
-        );
+        self.run(Ended::Opening, move |cell, program| {
+            let engine = Engine::fitted(cell, program, &settings);
+            negotiate(program, engine, (about, &stones, limits), &control)
+        });
         turn
     }
 
@@ -228,18 +223,10 @@ impl<P: Program> TurnStart<'_, P> {
         tool: impl FnOnce(&P, &Wire, &(dyn Fn() -> bool + Sync)) + Send + 'static,
     ) {
         let (control, wire) = (Arc::clone(&turn.control), Arc::clone(self.wire));
-        let ends = self.ends.clone();
-        self.thinker.run(
-            move |_, program| {
-                let stop = || control.must_stop() || wire.is_closed();
-                tool(program, &wire, &stop);
-            },
-            move |_| tell(&ends, Ended::Tool),
+        self.run(
+            |_| Ended::Tool,
+            move |_, program| tool(program, &wire, &|| control.must_stop() || wire.is_closed()),
         );
-    }
-
-    fn prepare(&mut self) {
-        prepare(self.thinker, self.wire);
     }
 }
 
@@ -269,19 +256,20 @@ fn request<'a, P: Program>(
         conduct: protocol.conduct(),
         form,
         go,
-        books: thinker.books(),
+        books: &thinker.books,
         seed: chosen(thinker.settings().seed),
     }
+}
+
+/// The number that all random choices of one turn are made from: `seed`, or another one each time
+/// if that is 0.
+fn chosen(seed: u64) -> u64 {
+    if seed > 0 { seed } else { RandomState::new().hash_one(0) }
 }
 
 /// What stands for a `go` where there is none, and owes no move.
 fn counting() -> Go {
     Go { perft: Some(0), ..Go::default() }
-}
-
-fn tell<M: Send + 'static>(ends: &Sender<Event<Ended<M>>>, outcome: Ended<M>) {
-    // The session may be over already.
-    let _ = ends.send(Event::Done(outcome));
 }
 
 impl<G: Notation> Turn<G> {
@@ -294,17 +282,14 @@ impl<G: Notation> Turn<G> {
         }
     }
 
-    /// Ends the work under way.
     pub(crate) fn stop(&self) {
         self.control.stop();
     }
 
-    /// Whether the work has ended.
     pub(crate) const fn is_done(&self) -> bool {
         self.answer.is_some()
     }
 
-    /// Whether the answer may be given.
     pub(crate) const fn is_due(&self) -> bool {
         self.is_done() && !self.hold
     }
@@ -332,16 +317,6 @@ impl<G: Notation> Turn<G> {
         self.answer = Some(std::mem::take(&mut self.fallback));
     }
 
-    /// The same with an answer that is dropped.
-    pub(crate) fn unheard(self) -> Self {
-        Self { is_unheard: true, ..self }
-    }
-
-    /// Whether nobody waits for its answer.
-    pub(crate) const fn is_unheard(&self) -> bool {
-        self.is_unheard
-    }
-
     /// The answer; nothing if nobody waits for it.
     pub(crate) fn into_answer(self) -> Vec<Reply> {
         if self.is_unheard {
@@ -354,11 +329,6 @@ impl<G: Notation> Turn<G> {
             }
         }
         replies
-    }
-
-    /// Whether it waits for `ponderhit`.
-    pub(crate) const fn is_pondering(&self) -> bool {
-        self.go.ponder
     }
 
     /// Obeys `ponderhit`; returns the `go` to begin anew in the real position, if the opponent's

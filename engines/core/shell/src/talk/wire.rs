@@ -38,7 +38,6 @@ impl Wire {
         lock(&self.dialect).protocol()
     }
 
-    /// Speaks `dialect` from now on.
     pub(crate) fn switch(&self, dialect: Box<dyn Dialect>) {
         *lock(&self.dialect) = dialect;
     }
@@ -52,7 +51,6 @@ impl Wire {
         lock(&self.dialect).idle()
     }
 
-    /// Says one thing.
     pub(crate) fn send(&self, reply: &Reply) {
         self.send_all(std::slice::from_ref(reply));
     }
@@ -90,12 +88,10 @@ impl Wire {
         }
     }
 
-    /// Says nothing more.
     pub(crate) fn mute(&self) {
         self.muted.store(true, Relaxed);
     }
 
-    /// Whether the reader of the output is gone.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Relaxed)
     }

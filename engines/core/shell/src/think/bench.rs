@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use game::{Line, Notation, TextError};
-use search::{EvaluationKind, Limits, Observer};
+use search::{EvaluationKind, Limits};
 use serde::Serialize;
 
 use super::engine::Engine;
+use super::watcher::Until;
 use crate::Program;
 use crate::clock::{Stopwatch, rate};
 use crate::options::Settings;
 
-/// What may be changed in a bench.
 pub(crate) struct Setup {
     pub(crate) eval: EvaluationKind,
     /// Table size in MiB.
@@ -23,11 +23,6 @@ pub(crate) struct Setup {
 impl Setup {
     /// Table size in MiB: part of what fixes the node count.
     pub(crate) const HASH: usize = 16;
-
-    /// The bench as it is, by this evaluation.
-    pub(crate) const fn with_eval(eval: EvaluationKind) -> Self {
-        Self { eval, hash: Self::HASH, depth: None }
-    }
 }
 
 #[derive(Serialize)]
@@ -82,7 +77,7 @@ pub(crate) fn search_all<P: Program>(
             engine.clear();
             engine.warm_up(&pos);
             let watch = Stopwatch::start();
-            let report = engine.search((&pos, &Line::new()), &limits, &Interrupted(stop));
+            let report = engine.search((&pos, &Line::new()), &limits, &Until(stop));
             time += watch.elapsed();
             let best = report.best().map(|mv| pos.move_text(mv, Default::default()));
             let bestmove = best.unwrap_or_else(|| "-".into());
@@ -95,12 +90,4 @@ pub(crate) fn search_all<P: Program>(
         all.push(searched);
     }
     (all, time)
-}
-
-struct Interrupted<'a>(&'a (dyn Fn() -> bool + Sync));
-
-impl<M> Observer<M> for Interrupted<'_> {
-    fn should_stop(&self) -> bool {
-        (self.0)()
-    }
 }

@@ -16,7 +16,6 @@ use crate::options::{BUILT_IN, BookOptions};
 /// What the book says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hit<M> {
-    /// The move to play.
     pub(crate) mv: M,
     /// What is expected then.
     pub(crate) reply: Option<M>,
@@ -28,7 +27,6 @@ pub(crate) struct Hit<M> {
 #[derive(Debug)]
 pub(crate) struct OpenBooks<G: Notation> {
     books: Vec<Book<G>>,
-    /// Whether they came with the game.
     is_built_in: bool,
     /// What they were opened for.
     opened: Option<(BookSource, G::Rules)>,
@@ -77,30 +75,20 @@ impl<G: Notation> OpenBooks<G> {
             let text = Some(about.shipped).filter(|text| !text.is_empty());
             self.books = text.and_then(|text| Book::read(text, &wanted).ok()).into_iter().collect();
         } else {
-            self.open(&place, &wanted, passes_missing, &mut complaints);
+            for name in names(&place.file) {
+                match Book::open(&found(name, &place.folder), place.on_the_fly, &wanted) {
+                    Ok(book) => self.books.push(book),
+                    Err(BookError::Unreadable(FileError::Io(error)))
+                        if passes_missing && error.kind() == ErrorKind::NotFound =>
+                    {
+                        log::info!("book {name}: {error}");
+                    }
+                    Err(error) => complaints.push(format!("book {name}: {error}; no book is used")),
+                }
+            }
         }
         self.opened = Some((place, rules));
         complaints
-    }
-
-    fn open(
-        &mut self,
-        place: &BookSource,
-        wanted: &Wanted<'_, G>,
-        passes_missing: bool,
-        complaints: &mut Vec<String>,
-    ) {
-        for name in names(&place.file) {
-            match Book::open(&found(name, &place.folder), place.on_the_fly, wanted) {
-                Ok(book) => self.books.push(book),
-                Err(BookError::Unreadable(FileError::Io(error)))
-                    if passes_missing && error.kind() == ErrorKind::NotFound =>
-                {
-                    log::info!("book {name}: {error}");
-                }
-                Err(error) => complaints.push(format!("book {name}: {error}; no book is used")),
-            }
-        }
     }
 
     /// What to play in `root`; nothing if no book knows, or if those that came with the game are

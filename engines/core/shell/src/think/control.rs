@@ -9,7 +9,7 @@ use crate::clock::Stopwatch;
 /// Shared between the controller, which pulls, and the search, which follows.
 #[derive(Debug)]
 pub(crate) struct Control {
-    watch: Stopwatch,
+    pub(crate) watch: Stopwatch,
     stopped: AtomicBool,
     /// Microseconds from the start of the search; `NEVER` while it has no time limit.
     soft: AtomicU64,
@@ -22,20 +22,15 @@ const NEVER: u64 = u64::MAX;
 impl Control {
     /// A search that starts now, within this time.
     pub(crate) fn start(budget: Option<Budget>) -> Self {
-        let control = Self::unlimited();
-        control.limit(budget);
-        control
-    }
-
-    /// A search that starts now and has no time limit.
-    pub(crate) fn unlimited() -> Self {
-        Self {
+        let control = Self {
             watch: Stopwatch::start(),
             stopped: AtomicBool::new(false),
             soft: AtomicU64::new(NEVER),
             hard: AtomicU64::new(NEVER),
             elastic: AtomicBool::new(false),
-        }
+        };
+        control.limit(budget);
+        control
     }
 
     /// Limits the search, its time counted from its start.
@@ -60,12 +55,10 @@ impl Control {
         self.hard.store(micros(budget.hard + since), Relaxed);
     }
 
-    /// Ends the search.
     pub(crate) fn stop(&self) {
         self.stopped.store(true, Relaxed);
     }
 
-    /// Whether the search must end.
     pub(crate) fn must_stop(&self) -> bool {
         self.stopped.load(Relaxed) || self.is_past(self.hard.load(Relaxed))
     }
@@ -94,10 +87,6 @@ impl Control {
     /// Whether the search runs against a clock, so that an early answer saves time.
     pub(crate) fn is_saving(&self) -> bool {
         self.elastic.load(Relaxed)
-    }
-
-    pub(crate) fn watch(&self) -> &Stopwatch {
-        &self.watch
     }
 
     fn is_past(&self, limit: u64) -> bool {

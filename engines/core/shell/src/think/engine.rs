@@ -31,9 +31,9 @@ impl<P: Program> Engine<P> {
         engine
     }
 
-    /// Has it search as the settings say.
     fn configure(&mut self, settings: &Settings) {
-        self.plain = plain_of::<P>(settings);
+        let plain = P::PLAIN.filter(|_| settings.is_plain);
+        self.plain = plain.map(|plain| (plain, settings.seed));
         self.searcher.set_params(settings.tuning.params(self.heuristics.params()));
         *self.searcher.features_mut() = settings.tuning.features();
     }
@@ -50,18 +50,14 @@ impl<P: Program> Engine<P> {
             *cell = None;
         }
         let engine = cell.get_or_insert_with(|| Self::new(program, settings));
-        engine.resize(settings);
+        if engine.searcher.threads() != settings.threads {
+            engine.searcher.set_threads(settings.threads);
+        }
+        if engine.searcher.mib() != settings.hash {
+            engine.searcher.resize(settings.hash);
+        }
         engine.configure(settings);
         engine
-    }
-
-    fn resize(&mut self, settings: &Settings) {
-        if self.searcher.threads() != settings.threads {
-            self.searcher.set_threads(settings.threads);
-        }
-        if self.searcher.mib() != settings.hash {
-            self.searcher.resize(settings.hash);
-        }
     }
 
     /// Does `work` with the memory of the table given back meanwhile.
@@ -127,9 +123,4 @@ impl<P: Program> Engine<P> {
         let entry = self.searcher.probe_table(pos)?;
         Some(TableEntry { best: entry.best.filter(|&mv| pos.is_legal(mv)), ..entry })
     }
-}
-
-/// How the settings have the game searched, if not in full.
-fn plain_of<P: Program>(settings: &Settings) -> Option<(Plain<P::Game>, u64)> {
-    P::PLAIN.filter(|_| settings.is_plain).map(|plain| (plain, settings.seed))
 }

@@ -7,7 +7,6 @@ use std::time::Duration;
 /// the start of the search and come from the caller.
 #[derive(Debug)]
 pub(crate) struct KeepAlive {
-    /// Milliseconds between two signs.
     period: u64,
     /// When the last sign was given, in milliseconds.
     last: AtomicU64,

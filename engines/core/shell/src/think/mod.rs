@@ -12,7 +12,6 @@ pub(crate) mod plan;
 pub(crate) mod root;
 pub(crate) mod sampling;
 pub(crate) mod search;
-pub(crate) mod seed;
 pub(crate) mod selection;
 pub(crate) mod strength;
 pub(crate) mod thinker;

@@ -1,14 +1,13 @@
 //! Negotiating an opening.
 
-use std::time::Duration;
-
 use game::{Line, Notation, TextError};
 use protocol::Negotiation;
-use search::{Limits, Observer};
+use search::Limits;
 
 use super::MoveOf;
 use super::control::Control;
 use super::engine::Engine;
+use super::watcher::Until;
 use crate::Program;
 
 /// Answers a negotiation over `stones`; every position is assessed with few nodes and its part
@@ -23,24 +22,12 @@ pub(crate) fn negotiate<P: Program>(
     let nodes = limits.nodes.unwrap_or(NODES).clamp(1, NODES);
     let limits = Limits { nodes: Some(nodes), ..limits };
     let mut assess = |pos: &P::Game, parts: u32| {
-        let until = control.portion(parts)?;
-        let report = engine.search((pos, &Line::new()), &limits, &Portion { control, until });
+        let end = control.portion(parts)?;
+        let is_over = || control.must_stop() || control.watch.elapsed() >= end;
+        let report = engine.search((pos, &Line::new()), &limits, &Until(&is_over));
         report.lines.first().map(|line| line.score)
     };
     let none = || TextError::new("there is nothing to negotiate in this game");
     let answer = P::NEGOTIATOR.ok_or_else(none)?;
     answer(about, &P::Game::start(&program.rules()), stones, &mut assess)
-}
-
-/// Watches one of several searches that share the time of one answer.
-struct Portion<'a> {
-    control: &'a Control,
-    /// When this search ends, from the start of the first.
-    until: Duration,
-}
-
-impl<M> Observer<M> for Portion<'_> {
-    fn should_stop(&self) -> bool {
-        self.control.must_stop() || self.control.watch().elapsed() >= self.until
-    }
 }

@@ -20,14 +20,6 @@ pub(crate) struct Root<G: Notation> {
     shown: Option<G::Form>,
 }
 
-/// The position before the last move asked for.
-pub(crate) struct Before<G: Notation> {
-    pub(crate) pos: G,
-    pub(crate) line: Line<G>,
-    /// The move that leads from it to the root.
-    pub(crate) mv: G::Move,
-}
-
 impl<G: Notation> Root<G> {
     /// The start position under the rules in force.
     pub(crate) fn start<P: Identity<Game = G>>(program: &P) -> Self {
@@ -55,10 +47,8 @@ impl<G: Notation> Root<G> {
         self.shown = None;
     }
 
-    /// Goes to the requested position; returns the note for the user about its spelling.
-    ///
-    /// # Errors
-    /// If it or one of the moves is not legal; the root is then marked as refused.
+    /// Goes to the requested position; returns the note for the user about its spelling. Fails if
+    /// it or one of the moves is not legal; the root is then marked as refused.
     pub(crate) fn set<P: Player<Game = G>>(
         &mut self,
         program: &P,
@@ -68,24 +58,29 @@ impl<G: Notation> Root<G> {
         asked.clone_into(&mut self.asked);
         self.banned.clear();
         let form = self.form(program, protocol);
-        match read_in_either(program, form, asked) {
-            Err(error) => {
-                self.refused = Some(error.to_string());
-                Err(error)
-            }
-            Ok(((pos, line), switched)) => {
-                (self.pos, self.line, self.refused) = (pos, line, None);
-                let (form, notice) = switched.unzip();
-                self.shown = form.or(self.shown);
-                Ok(notice)
-            }
-        }
+        let read = |form| read_position(program, form, asked);
+        // Failing `form`, all of the moves in the one that managers confuse it with.
+        let other =
+            || program.other_form(form).and_then(|other| Some((read(other.0).ok()?, other)));
+        let (played, switched) = match read(form) {
+            Ok(played) => (played, None),
+            Err(error) => match other() {
+                Some((played, other)) => (played, Some(other)),
+                None => {
+                    self.refused = Some(error.to_string());
+                    return Err(error);
+                }
+            },
+        };
+        (self.pos, self.line) = played;
+        self.refused = None;
+        let (form, notice) = switched.unzip();
+        self.shown = form.or(self.shown);
+        Ok(notice)
     }
 
-    /// Reads what was asked for last once more, since the rules have changed.
-    ///
-    /// # Errors
-    /// If the rules no longer allow it; the root is then marked as refused.
+    /// Reads what was asked for last once more, since the rules have changed; fails if the rules no
+    /// longer allow it; the root is then marked as refused.
     pub(crate) fn reread<P: Player<Game = G>>(
         &mut self,
         program: &P,
@@ -95,17 +90,17 @@ impl<G: Notation> Root<G> {
         self.set(program, protocol, &asked).map(|_| ())
     }
 
-    /// The position before the last move, if a move has led to this one.
+    /// The position before the last move, the line to it and that move, if one has led here.
     pub(crate) fn before<P: Identity<Game = G>>(
         &self,
         program: &P,
         form: G::Form,
-    ) -> Option<Before<G>> {
+    ) -> Option<(G, Line<G>, G::Move)> {
         let (last, moves) = self.asked.moves.split_last()?;
         let asked = Position { base: self.asked.base.clone(), moves: moves.to_vec() };
         let (pos, line) = read_position(program, form, &asked).ok()?;
         let mv = pos.parse_move(last, form).ok()?;
-        Some(Before { pos, line, mv })
+        Some((pos, line, mv))
     }
 
     /// Whether `line` begins where the game does, as far as is known.
@@ -116,29 +111,6 @@ impl<G: Notation> Root<G> {
     /// How the game stands; `None` while it goes on.
     pub(crate) fn status(&self) -> Option<Outcome> {
         status(&self.pos, &self.line)
-    }
-}
-
-/// A position and the line that leads to it.
-type Played<P> = (<P as Identity>::Game, Line<<P as Identity>::Game>);
-
-/// The other spelling, if that was the one, and the note for the user about it.
-type Switched<P> = Option<(<<P as Identity>::Game as Notation>::Form, &'static str)>;
-
-/// Reads the moves in `form`; failing that, all of them in the one that managers confuse it with.
-fn read_in_either<P: Player>(
-    program: &P,
-    form: <P::Game as Notation>::Form,
-    asked: &Position,
-) -> Result<(Played<P>, Switched<P>), TextError> {
-    let error = match read_position(program, form, asked) {
-        Ok(played) => return Ok((played, None)),
-        Err(error) => error,
-    };
-    let Some(other) = program.other_form(form) else { return Err(error) };
-    match read_position(program, other.0, asked) {
-        Ok(played) => Ok((played, Some(other))),
-        Err(_) => Err(error),
     }
 }
 

@@ -20,7 +20,6 @@ pub(crate) struct Search<G: Game> {
     pub(crate) pace: Pace,
     /// How the move is selected, if it need not be the best.
     pub(crate) selection: Option<Selection>,
-    /// How many lines are shown.
     pub(crate) shown: usize,
     /// Resign at this many hundredths below zero.
     pub(crate) resign_value: i32,
@@ -48,7 +47,6 @@ pub(crate) struct SearchResult<M> {
     pub(crate) moves: Vec<M>,
     /// Whether the position is worth resigning.
     pub(crate) is_hopeless: bool,
-    /// Whether a draw would be welcome.
     pub(crate) likes_draw: bool,
 }
 
@@ -136,12 +134,7 @@ impl<G: Notation> Search<G> {
         let Some(expected) = &self.expected else { return found.to_vec() };
         match found {
             [first, rest @ ..] if *first == expected.mv && !rest.is_empty() => rest.to_vec(),
-            _ => first_legal(&expected.after).into_iter().collect(),
+            _ => expected.after.moves().into_iter().take(1).collect(),
         }
     }
-}
-
-/// The first legal move of `pos` in the order they are generated.
-pub(crate) fn first_legal<G: Game>(pos: &G) -> Option<G::Move> {
-    pos.moves().first().copied()
 }

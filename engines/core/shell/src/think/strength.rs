@@ -8,7 +8,6 @@ use super::sampling::Sampling;
 /// How an engine is held back at one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Handicap {
-    /// Nodes a move may take.
     pub(crate) nodes: u64,
     /// How it chooses among its lines.
     pub(crate) sampling: Sampling,
@@ -41,12 +40,10 @@ impl Handicap {
         })
     }
 
-    /// Whether this move is left to chance.
     pub(crate) fn is_by_chance(&self, rng: &mut SplitMix64) -> bool {
         self.chance > 0 && rng.below(100) < self.chance
     }
 
-    /// Whether this move is a greedy one.
     pub(crate) fn is_greedy(&self, rng: &mut SplitMix64) -> bool {
         self.greed > 0 && rng.below(self.greed) == 0
     }

@@ -13,10 +13,7 @@ use search::{EvaluationKind, TableEntry};
 
 use super::MoveOf;
 use super::book::OpenBooks;
-use super::control::Control;
 use super::engine::Engine;
-use super::search::{Search, SearchResult};
-use super::watcher::{Listener, Watcher};
 use crate::Program;
 use crate::channel::{Receiver, Sender, channel};
 use crate::options::{Change, Options, Set, Settings};
@@ -28,12 +25,12 @@ use crate::threads;
 /// a protocol or waits for a search.
 pub(crate) struct Thinker<P: Program> {
     program: Arc<P>,
-    options: Options,
+    pub(crate) options: Options,
     /// Whether the game must prepare again.
     unprepared: bool,
     /// The evaluation whose remark has been made.
     remarked: Option<EvaluationKind>,
-    books: OpenBooks<P::Game>,
+    pub(crate) books: OpenBooks<P::Game>,
     orders: Sender<Order<P>>,
 }
 
@@ -43,10 +40,7 @@ pub(crate) type EngineCell<P> = Option<Engine<P>>;
 type Order<P> = Box<dyn FnOnce(&mut EngineCell<P>) + Send>;
 
 impl<P: Program> Thinker<P> {
-    /// A player whose thread waits for orders.
-    ///
-    /// # Errors
-    /// If the system gives no thread.
+    /// A player whose thread waits for orders; fails if the system gives none.
     pub(crate) fn start(program: P, options: Options) -> io::Result<Self> {
         /// Deep trees of deep games; only what is used of it costs memory.
         const STACK: usize = 64 << 20;
@@ -58,9 +52,8 @@ impl<P: Program> Thinker<P> {
             }
         };
         threads::start("think", Some(STACK), Box::new(thinking))?;
-        let program = Arc::new(program);
         Ok(Self {
-            program,
+            program: Arc::new(program),
             options,
             unprepared: true,
             remarked: None,
@@ -69,24 +62,16 @@ impl<P: Program> Thinker<P> {
         })
     }
 
-    /// The game.
     pub(crate) fn program(&self) -> &P {
         &self.program
     }
 
-    pub(crate) fn options(&self) -> &Options {
-        &self.options
-    }
-
-    /// What the common options are set to.
     pub(crate) fn settings(&self) -> &Settings {
         &self.options.settings
     }
 
-    /// Sets an option. The engine is made to fit before it is used again.
-    ///
-    /// # Errors
-    /// If there is no such option, the value is none of it, or a search is under way.
+    /// Sets an option, and has the engine made to fit before it is used again; fails if there is no
+    /// such option, the value is none of it, or a search is under way.
     pub(crate) fn set_option(
         &mut self,
         protocol: Protocol,
@@ -124,10 +109,8 @@ impl<P: Program> Thinker<P> {
     }
 
     /// Has the game load what it needs, unless it has. Meanwhile `sign` is given every four
-    /// seconds: managers do not wait long without.
-    ///
-    /// # Errors
-    /// If something is missing; the game is played without it.
+    /// seconds: managers do not wait long without. Fails if something is missing; the game is played
+    /// without it.
     pub(crate) fn prepare(&mut self, sign: &dyn Fn()) -> Result<(), TextError> {
         if !self.unprepared {
             return Ok(());
@@ -138,9 +121,7 @@ impl<P: Program> Thinker<P> {
         let (finished, awaited) = channel();
         let prepared = thread::scope(|scope| {
             scope.spawn(move || {
-                let prepared = catch_unwind(AssertUnwindSafe(|| program.prepare()));
-                // The receiver waits below.
-                let _ = finished.send(prepared);
+                finished.send(catch_unwind(AssertUnwindSafe(|| program.prepare())));
             });
             with_signs(&awaited, sign)
         });
@@ -148,10 +129,6 @@ impl<P: Program> Thinker<P> {
             Some(Ok(prepared)) => prepared,
             _ => Err(TextError::new("the game's data could not be loaded".to_owned())),
         }
-    }
-
-    pub(crate) fn books(&self) -> &OpenBooks<P::Game> {
-        &self.books
     }
 
     /// Opens the books that the options name, unless they are open; says what is wrong with each
@@ -163,51 +140,28 @@ impl<P: Program> Thinker<P> {
     /// Builds the engine and waits until it stands, giving `sign` every four seconds.
     pub(crate) fn warm_up(&mut self, sign: &dyn Fn()) {
         let settings = self.settings().clone();
-        let (finished, awaited) = channel();
-        self.run(
-            move |cell, program| {
-                let start = P::Game::start(&program.rules());
-                Engine::fitted(cell, program, &settings).warm_up(&start);
-            },
-            move |done| {
-                // The receiver waits below.
-                let _ = finished.send(done);
-            },
-        );
-        with_signs(&awaited, sign);
+        let warmed = self.ask(move |cell, program| {
+            let start = P::Game::start(&program.rules());
+            Engine::fitted(cell, program, &settings).warm_up(&start);
+        });
+        with_signs(&warmed, sign);
     }
 
     /// What the table holds for `pos`; waits for what was asked before.
     pub(crate) fn probe(&self, pos: &P::Game) -> Option<TableEntry<MoveOf<P>>> {
-        let (finished, awaited) = channel();
         let pos = pos.clone();
-        self.run(
-            move |cell, _| cell.as_ref().and_then(|engine| engine.probe(&pos)),
-            move |entry| {
-                // The receiver waits below.
-                let _ = finished.send(entry.flatten());
-            },
-        );
-        awaited.recv().flatten()
+        let entry = self.ask(move |cell, _| cell.as_ref()?.probe(&pos));
+        entry.recv().flatten().flatten()
     }
 
-    /// Searches under `control`, which alone ends it early; `then` gets what was found, or nothing
-    /// if the search has failed.
-    pub(crate) fn search(
-        &mut self,
-        search: Search<P::Game>,
-        control: &Arc<Control>,
-        listener: Arc<dyn Listener<MoveOf<P>>>,
-        then: impl FnOnce(Option<SearchResult<MoveOf<P>>>) + Send + 'static,
-    ) {
-        let settings = self.settings().clone();
-        let control = Arc::clone(control);
-        let work = move |cell: &mut EngineCell<P>, program: &P| {
-            let engine = Engine::fitted(cell, program, &settings);
-            let watcher = Watcher::new(control, listener, search.pace);
-            search.run(engine, &watcher)
-        };
-        self.run(work, then);
+    /// Does `work` on the thread; where its result arrives, or nothing if it has failed.
+    fn ask<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut EngineCell<P>, &P) -> T + Send + 'static,
+    ) -> Receiver<Option<T>> {
+        let (finished, awaited) = channel();
+        self.run(work, move |result| _ = finished.send(result));
+        awaited
     }
 
     /// Does `work` on the thread; `then` gets its result, or nothing if it has failed.
@@ -230,7 +184,7 @@ impl<P: Program> Thinker<P> {
     }
 
     fn order(&self, order: impl FnOnce(&mut EngineCell<P>) + Send + 'static) {
-        if self.orders.send(Box::new(order)).is_err() {
+        if !self.orders.send(Box::new(order)) {
             log::error!("the thread that thinks is gone");
         }
     }

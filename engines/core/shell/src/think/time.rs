@@ -45,7 +45,6 @@ impl Budget {
         Self { soft: millis(ms), hard: millis(ms) }
     }
 
-    /// This budget cut down to `limit`.
     fn within(self, limit: Self) -> Self {
         Self { soft: self.soft.min(limit.soft), hard: self.hard.min(limit.hard) }
     }
@@ -99,9 +98,7 @@ fn share(ask: &Ask<'_>) -> Option<Budget> {
     Some(Budget { soft: millis(soft.clamp(1, hard)), hard: millis(hard) })
 }
 
-/// What is on the mover's clock.
 struct TimeLeft {
-    /// Main time left.
     main: i64,
     increment: i64,
     byoyomi: Option<i64>,
@@ -254,12 +251,6 @@ mod tests {
     fn an_overdrawn_clock_eats_into_byoyomi() {
         assert_eq!(ask(Protocol::Usi, &clock(-2000, None, Some(5000)), None), Some((2700, 2700)));
         assert_eq!(ask(Protocol::Usi, &clock(-9000, None, Some(5000)), None), Some((1, 1)));
-    }
-
-    #[test]
-    fn byoyomi_wins_over_increments() {
-        let both = clock(0, Some(7000), Some(1000));
-        assert_eq!(ask(Protocol::Usi, &both, None), Some((900, 900)));
     }
 
     #[test]

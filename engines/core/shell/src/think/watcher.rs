@@ -9,7 +9,6 @@ use super::control::Control;
 use super::keep_alive::KeepAlive;
 use super::time::Stability;
 
-/// The receiver of a search's progress.
 pub(crate) trait Listener<M>: Send + Sync {
     /// This was found so long after the search began.
     fn hear(&self, report: &Report<M>, elapsed: Duration);
@@ -37,7 +36,6 @@ pub(crate) struct Pace {
     pub(crate) every_iteration: bool,
 }
 
-/// Watches one search.
 pub(crate) struct Watcher<M> {
     control: Arc<Control>,
     listener: Arc<dyn Listener<M>>,
@@ -56,18 +54,16 @@ struct Progress<M> {
 
 impl<M: Clone + PartialEq> Watcher<M> {
     pub(crate) fn new(control: Arc<Control>, listener: Arc<dyn Listener<M>>, pace: Pace) -> Self {
-        let spoke = control.watch().elapsed();
+        let spoke = control.watch.elapsed();
         let progress = Progress { spoke, said: None, stability: Stability::default() };
         let keep_alive = KeepAlive::new(KeepAlive::PERIOD.max(pace.interval), spoke);
         Self { control, listener, pace, keep_alive, progress: Mutex::new(progress) }
     }
 
-    /// The time since the search began.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.control.watch().elapsed()
+        self.control.watch.elapsed()
     }
 
-    /// Whether `report` has been said as it is.
     pub(crate) fn has_said(&self, report: &Report<M>) -> bool {
         let said = &self.locked().said;
         said.as_ref().is_some_and(|said| said.depth == report.depth && said.lines == report.lines)
@@ -157,11 +153,11 @@ impl<M: Copy + PartialEq + Send> Observer<M> for Solving<'_, M> {
     }
 }
 
-/// Watches a search without reporting its progress.
-pub(crate) struct Quiet<'a>(pub(crate) &'a Control);
+/// Ends a search once this says so, and does not report its progress.
+pub(crate) struct Until<'a>(pub(crate) &'a (dyn Fn() -> bool + Sync));
 
-impl<M> Observer<M> for Quiet<'_> {
+impl<M> Observer<M> for Until<'_> {
     fn should_stop(&self) -> bool {
-        self.0.must_stop()
+        (self.0)()
     }
 }

@@ -1,7 +1,6 @@
 //! `bench`: fixed positions to a fixed depth, so that a changed search shows.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
@@ -28,8 +27,8 @@ pub(crate) struct Bench {
 
 /// The bench as an object.
 #[derive(Serialize)]
+#[serde(tag = "kind", rename = "bench")]
 struct Object<'a> {
-    kind: &'static str,
     eval: &'a str,
     /// MiB.
     hash: usize,
@@ -53,8 +52,7 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Bench) -> ToolResul
             written = writeln!(out, "{line}");
         }
     });
-    written?;
-    Ok(ExitCode::SUCCESS)
+    Ok(written?)
 }
 
 fn print_object<P: Program>(tool: &mut Tool<P>, setup: &Setup) -> ToolResult {
@@ -64,16 +62,11 @@ fn print_object<P: Program>(tool: &mut Tool<P>, setup: &Setup) -> ToolResult {
     let (time, nps) = (time.as_millis() as u64, rate(nodes, time));
     let depth = setup.depth.unwrap_or(P::BENCH.depth);
     let Setup { eval, hash, .. } = setup;
-    let kind = "bench";
-    let object = Object { kind, eval: eval.name, hash: *hash, depth, positions, nodes, time, nps };
-    say_json(&mut tool.output, &object)?;
-    Ok(ExitCode::SUCCESS)
+    let object = Object { eval: eval.name, hash: *hash, depth, positions, nodes, time, nps };
+    Ok(say_json(&mut tool.output, &object)?)
 }
 
-/// The bench that the command line asks for.
-///
-/// # Errors
-/// If an option is set that the bench does not obey.
+/// The bench that the command line asks for; fails if an option is set that it does not obey.
 fn asked(args: &Bench, options: &Options) -> Result<Setup, String> {
     if let Some(name) = options.changed().find(|name| ![EVAL, HASH].contains(name)) {
         let why = "bench searches on one thread and obeys Eval, Hash and the game's options";

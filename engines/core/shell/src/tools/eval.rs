@@ -1,7 +1,6 @@
 //! `eval`: the static evaluation, explained.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use clap::Args;
 use game::Game;
@@ -26,8 +25,8 @@ pub(crate) struct Eval {
 
 /// The evaluation as an object.
 #[derive(Serialize)]
+#[serde(tag = "kind", rename = "eval")]
 struct Object<'a> {
-    kind: &'static str,
     position: &'a str,
     turn: &'static str,
     eval: &'a str,
@@ -45,16 +44,13 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Eval) -> ToolResult
         let mut evaluation = tool.program.heuristics(eval).evaluation();
         evaluation.reset(&pos);
         let object = Object {
-            kind: "eval",
             position: &args.position,
             turn: turn_word(pos.side_to_move()),
             eval: eval.name,
             score: evaluation.evaluate(&pos).get(),
             terms: text.lines().collect(),
         };
-        say_json(&mut tool.output, &object)?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(say_json(&mut tool.output, &object)?);
     }
-    writeln!(tool.output, "{text}")?;
-    Ok(ExitCode::SUCCESS)
+    Ok(writeln!(tool.output, "{text}")?)
 }

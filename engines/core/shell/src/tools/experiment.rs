@@ -1,7 +1,6 @@
 //! `experiment`: what alpha-beta and the order of moves save, depth by depth.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use clap::Args;
 use game::Game;
@@ -81,7 +80,7 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Experiment) -> Tool
     } else {
         write_table(&mut tool.output, &found.depths)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The evaluation that was asked for, or the source text's.
@@ -126,10 +125,7 @@ fn priority<G: Game, H: Heuristics<G>>(ours: &H, pos: &G, mv: G::Move) -> i32 {
     first + ours.priority(pos, mv)
 }
 
-/// What the methods have counted at `depth`.
-///
-/// # Errors
-/// If they have found different values.
+/// What the methods have counted at `depth`; fails if they have found different values.
 fn row(depth: u32, counts: [Option<Count>; METHODS.len()]) -> Result<Row, String> {
     let [minimax, alphabeta, ordered] = counts.map(|count| count.map(|count| count.nodes));
     let mut values = counts.iter().flatten().map(|count| count.value);

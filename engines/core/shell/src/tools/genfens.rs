@@ -9,9 +9,9 @@ use game::keys::SplitMix64;
 use game::{Line, Notation, random_walk};
 use search::{Limits, Score};
 
-use super::lines::numbered;
 use super::tool::{Tool, ToolResult, count_failures, warn};
 use crate::Program;
+use crate::lines::numbered;
 use crate::think::engine::Engine;
 
 /// Print random, roughly balanced opening positions

@@ -6,7 +6,6 @@ mod checkers;
 mod eval;
 mod experiment;
 mod genfens;
-mod lines;
 mod options;
 mod perft;
 mod puzzles;
@@ -21,7 +20,6 @@ use crate::Program;
 pub use checkers::{PerftChecker, RepetitionChecker, agree};
 pub(crate) use tool::{Tool, ToolResult, warn};
 
-/// The subcommands, as they are declared.
 pub(crate) fn commands() -> [Command; 9] {
     [
         bench::Bench::augment_args(Command::new("bench")),
@@ -37,20 +35,18 @@ pub(crate) fn commands() -> [Command; 9] {
 }
 
 impl<P: Program> Tool<P> {
-    /// Runs the subcommand `word`, one of [`commands`] or of the game's own.
-    ///
-    /// # Errors
-    /// Whatever keeps it from finishing.
-    pub(crate) fn run(&mut self, word: &str, args: &ArgMatches) -> ToolResult {
-        if word == "options" {
-            return options::command(self);
+    /// Runs the subcommand `word`, one of [`commands`] or of the game's own; fails of whatever keeps
+    /// it from finishing.
+    pub(crate) fn run(&mut self, word: &str, args: &ArgMatches) -> ToolResult<ExitCode> {
+        if word != "options" {
+            // A conversation goes on without what is missing; a tool would answer another question.
+            self.program.prepare()?;
         }
-        // A conversation goes on without what is missing; a tool would answer another question.
-        self.program.prepare()?;
         match word {
+            "options" => options::command(self),
             "bench" => bench::command(self, &bench::Bench::from_arg_matches(args)?),
             "perft" => perft::command(self, &perft::Perft::from_arg_matches(args)?),
-            "suite" => suite::command(self, &suite::Suite::from_arg_matches(args)?),
+            "suite" => return suite::command(self, &suite::Suite::from_arg_matches(args)?),
             "eval" => eval::command(self, &eval::Eval::from_arg_matches(args)?),
             "analyse" => analyse::command(self, &analyse::Analyse::from_arg_matches(args)?),
             "experiment" => {
@@ -61,9 +57,9 @@ impl<P: Program> Tool<P> {
             word => {
                 let own = P::commands().into_iter().find(|own| own.declared.get_name() == word);
                 let own = own.ok_or_else(|| format!("unknown command: {word}"))?;
-                (own.run)(&self.program, args, &mut self.output)?;
-                Ok(ExitCode::SUCCESS)
+                (own.run)(&self.program, args, &mut self.output)
             }
-        }
+        }?;
+        Ok(ExitCode::SUCCESS)
     }
 }

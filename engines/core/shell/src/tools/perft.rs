@@ -1,7 +1,6 @@
 //! `perft`: counts of the tree of legal moves.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use clap::Args;
 use game::{Notation, split_perft};
@@ -32,8 +31,8 @@ pub(crate) struct Perft {
 
 /// The counts as an object.
 #[derive(Serialize)]
+#[serde(tag = "kind", rename = "perft")]
 struct Object<'a> {
-    kind: &'static str,
     position: &'a str,
     depth: u32,
     nodes: u64,
@@ -64,14 +63,11 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Perft) -> ToolResul
     let out = &mut tool.output;
     if args.json {
         let (position, depth) = (&*args.position, args.depth);
-        let object = Object { kind: "perft", position, depth, nodes: total, time, nps, moves };
-        say_json(out, &object)?;
-        return Ok(ExitCode::SUCCESS);
+        let object = Object { position, depth, nodes: total, time, nps, moves };
+        return Ok(say_json(out, &object)?);
     }
     for part in moves.iter().flatten() {
         writeln!(out, "{}: {}", part.text, part.nodes)?;
     }
-    writeln!(out, "{nps} leaves a second")?;
-    writeln!(out, "Nodes searched: {total}")?;
-    Ok(ExitCode::SUCCESS)
+    Ok(writeln!(out, "{nps} leaves a second\nNodes searched: {total}")?)
 }

@@ -8,8 +8,8 @@ use clap::Args;
 use files::{FileError, Limit};
 use serde::Serialize;
 
-use super::lines::numbered;
 use super::tool::{Tool, ToolResult, say_json};
+use crate::lines::numbered;
 use crate::{Program, SuiteChecker};
 
 /// Check a file of positions with known answers
@@ -35,8 +35,8 @@ pub(crate) struct Suite {
 
 /// A case as an object.
 #[derive(Serialize)]
+#[serde(tag = "kind", rename = "case")]
 struct Case<'a> {
-    kind: &'static str,
     /// Number of the line, from 1.
     line: usize,
     passed: bool,
@@ -47,8 +47,8 @@ struct Case<'a> {
 
 /// The result of a file as an object.
 #[derive(Serialize)]
+#[serde(tag = "kind", rename = "suite")]
 struct Total<'a> {
-    kind: &'static str,
     file: &'a Path,
     passed: u64,
     failed: u64,
@@ -57,7 +57,7 @@ struct Total<'a> {
 /// How large a suite may be, of which one line at a time is in memory.
 const LIMIT: Limit = Limit { what: "a suite", mib: 1 << 10 };
 
-pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Suite) -> ToolResult {
+pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Suite) -> ToolResult<ExitCode> {
     let unreadable = |error: FileError| format!("{}: {error}", args.file.display());
     let name = args.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let file = files::open(&args.file, &LIMIT).map_err(unreadable)?;
@@ -79,16 +79,14 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Suite) -> ToolResul
         failed += u64::from(!agrees);
         if args.json {
             let (reason, text) = (reason.as_deref(), line.text.trim());
-            let case = Case { kind: "case", line: line.number, passed: agrees, reason, text };
+            let case = Case { line: line.number, passed: agrees, reason, text };
             say_json(&mut tool.output, &case)?;
         } else if let Some(reason) = reason {
-            writeln!(tool.output, "line {}: {reason}", line.number)?;
-            writeln!(tool.output, "    {}", line.text)?;
+            writeln!(tool.output, "line {}: {reason}\n    {}", line.number, line.text)?;
         }
     }
     if args.json {
-        let total = Total { kind: "suite", file: &args.file, passed, failed };
-        say_json(&mut tool.output, &total)?;
+        say_json(&mut tool.output, &Total { file: &args.file, passed, failed })?;
     } else {
         writeln!(tool.output, "{passed} passed, {failed} failed")?;
     }

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};
-use std::process::ExitCode;
 
 use game::{Line, Side, TextError};
 use protocol::{Base, Position};
@@ -20,7 +19,7 @@ pub(crate) struct Tool<P: Program> {
     pub(crate) output: Box<dyn Write + Send>,
 }
 
-pub(crate) type ToolResult<T = ExitCode> = Result<T, Box<dyn Error>>;
+pub(crate) type ToolResult<T = ()> = Result<T, Box<dyn Error>>;
 
 /// The position that `text` describes: a position text or `startpos`, and moves from there.
 pub(super) fn read_root<P: Program>(
@@ -53,7 +52,6 @@ pub(super) const fn turn_word(side: Side) -> &'static str {
     }
 }
 
-/// Prints `object` as a line of JSON.
 pub(super) fn say_json(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
     writeln!(out, "{}", serde_json::to_string(object)?)
 }
@@ -61,7 +59,7 @@ pub(super) fn say_json(out: &mut dyn Write, object: &impl Serialize) -> io::Resu
 /// The end of a tool that has named every line that failed: how many did, if any.
 pub(super) fn count_failures(failed: usize, lines: usize) -> ToolResult {
     match failed {
-        0 => Ok(ExitCode::SUCCESS),
+        0 => Ok(()),
         _ => Err(format!("{failed} of {lines} lines failed").into()),
     }
 }

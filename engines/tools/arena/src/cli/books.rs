@@ -222,7 +222,7 @@ impl Show {
         rules.check(&self.settings)?;
         let position = self.position(rules)?;
         let book = rules.open_book(self.book.as_deref(), &self.settings)?;
-        let entries = book.entries(&position)?;
+        let entries = book(&position)?;
         if entries.is_empty() {
             let text = format!("the book does not know this position: {position}");
             return Err(ArenaError::Argument(text));

@@ -15,7 +15,7 @@ impl Engine {
     /// # Errors
     /// If it has left.
     pub fn ponder(&mut self, position: Position, mut go: Go, mover: Side) -> Result<(), Failure> {
-        if self.dialect.protocol().clock_order() == ClockOrder::MoverOther {
+        if self.dialect.protocol().conduct().clock_order == ClockOrder::MoverOther {
             go.clock = go.clock.seen_by(mover.index());
         }
         go.ponder = true;

@@ -85,7 +85,7 @@ impl Engine {
         seen: &mut dyn FnMut(&Info),
     ) -> Result<Thought, Failure> {
         let Task { position, mut go, mover, allowance, stop } = task;
-        if self.dialect.protocol().clock_order() == ClockOrder::MoverOther {
+        if self.dialect.protocol().conduct().clock_order == ClockOrder::MoverOther {
             go.clock = go.clock.seen_by(mover.index());
         }
         let start = self.begin(position, go)?;

@@ -29,7 +29,7 @@ impl<P: Program> Session<P> {
 
     pub(super) fn greet(&mut self, word: &str) {
         let protocol = self.wire.protocol();
-        self.wire.send_all(&greeting::replies::<P>(self.thinker.options(), protocol, word));
+        self.wire.send_all(&greeting::replies::<P>(&self.thinker.options, protocol, word));
         self.booting = false;
     }
 
@@ -90,7 +90,6 @@ impl<P: Program> Session<P> {
         }
     }
 
-    /// The spelling of moves in force.
     fn form(&self) -> <P::Game as Notation>::Form {
         self.root.form(self.thinker.program(), self.wire.protocol())
     }
@@ -106,7 +105,7 @@ impl<P: Program> Session<P> {
     /// longer than that; nobody hears of it.
     pub(super) fn ponder(&mut self) {
         let wanted = self.wire.idle();
-        if wanted.is_empty() && self.turn.as_ref().is_some_and(Turn::is_unheard) {
+        if wanted.is_empty() && self.turn.as_ref().is_some_and(|turn| turn.is_unheard) {
             self.settle();
         }
         for command in wanted {
@@ -119,8 +118,9 @@ impl<P: Program> Session<P> {
                 }
                 Command::Go(go) => {
                     let wire = Arc::new(self.wire.unheard());
-                    let turn = TurnStart { wire: &wire, ..self.turn_start() }.go(go);
-                    self.turn = Some(turn.unheard());
+                    let mut turn = TurnStart { wire: &wire, ..self.turn_start() }.go(go);
+                    turn.is_unheard = true;
+                    self.turn = Some(turn);
                 }
                 _ => {}
             }
@@ -136,7 +136,7 @@ impl<P: Program> Session<P> {
     }
 
     pub(super) fn ponder_hit(&mut self, clock: Clock, draw: bool) {
-        let Some(turn) = self.turn.as_mut().filter(|turn| turn.is_pondering()) else { return };
+        let Some(turn) = self.turn.as_mut().filter(|turn| turn.go.ponder) else { return };
         let protocol = self.wire.protocol();
         match turn.ponder_hit(&self.thinker, &self.root, protocol, (clock, draw)) {
             None => self.answer_if_due(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use protocol::Reply;
 
-use super::{Course, Session};
+use super::Session;
 use crate::Program;
 use crate::talk::turn::{Ended, Turn};
 use crate::think::MoveOf;
@@ -61,21 +61,19 @@ impl<P: Program> Session<P> {
     }
 
     /// Gives the answer there is, and says that the session is over.
-    pub(super) fn quit(&mut self) -> Course {
+    pub(super) fn quit(&mut self) {
         /// What a search is given to notice; one that does not is left to its fate.
         const PATIENCE: Duration = Duration::from_millis(300);
         self.end_work(Some(PATIENCE));
         self.answer();
         self.wire.send(&Reply::Bye);
-        Course::Leave
     }
 
     /// The input has ended: searches that end by themselves have been answered by now.
-    pub(super) fn finish_alone(&mut self) -> Course {
+    pub(super) fn finish_alone(&mut self) {
         if self.turn.as_mut().is_some_and(Turn::is_left_alone) {
             self.await_work(None);
         }
         self.settle();
-        Course::Leave
     }
 }

@@ -4,6 +4,7 @@ mod commands;
 mod ending;
 
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -12,7 +13,6 @@ use protocol::{Choice, Command, Go, ParseError, Protocol, Reply};
 
 use super::answer::{self, best_move};
 use super::inbox::{Inbox, Next, Policy};
-use super::input::InputLine;
 use super::turn::{Ended, Turn};
 use super::wire::Wire;
 use super::{greeting, query};
@@ -22,7 +22,6 @@ use crate::think::MoveOf;
 use crate::think::root::Root;
 use crate::think::thinker::Thinker;
 
-/// One conversation with one manager.
 pub(crate) struct Session<P: Program> {
     thinker: Thinker<P>,
     root: Root<P::Game>,
@@ -37,24 +36,14 @@ pub(crate) struct Session<P: Program> {
     debug: bool,
 }
 
-/// What a command must be answered with.
 enum Owed {
     Ready,
     Answer(Box<Go>),
 }
 
-/// What a command means for the session.
-#[derive(PartialEq, Eq)]
-enum Course {
-    GoOn,
-    Leave,
-}
-
 impl<P: Program> Session<P> {
-    /// A session that speaks `protocol` until the first word decides otherwise.
-    ///
-    /// # Errors
-    /// If the system gives no thread to think on.
+    /// A session that speaks `protocol` until the first word decides otherwise; fails if the system
+    /// gives no thread to think on.
     pub(crate) fn new(
         program: P,
         options: Options,
@@ -73,45 +62,35 @@ impl<P: Program> Session<P> {
         })
     }
 
-    /// Talks until the manager leaves.
-    ///
-    /// # Errors
-    /// If the system gives no thread to listen on.
+    /// Talks until the manager leaves; fails if the system gives no thread to listen on.
     pub(crate) fn run(mut self, input: Box<dyn BufRead + Send>) -> io::Result<ExitCode> {
         self.inbox.listen(input)?;
-        while self.step() == Course::GoOn && !self.wire.is_closed() {}
+        while self.step().is_continue() && !self.wire.is_closed() {}
         self.wire.mute();
         Ok(ExitCode::SUCCESS)
     }
 
-    fn step(&mut self) -> Course {
+    /// Deals with what comes next; breaks off once the session is over.
+    fn step(&mut self) -> ControlFlow<()> {
         let batch = self.thinker.settings().batch;
         let policy = |turn: &Turn<P::Game>| turn.policy(self.wire.protocol(), batch);
-        let course = match self.inbox.next(self.turn.as_ref().map_or(Policy::Open, policy)) {
-            Next::Done(outcome) => {
-                self.finish(&outcome);
-                Course::GoOn
+        match self.inbox.next(self.turn.as_ref().map_or(Policy::Open, policy)) {
+            Next::Done(outcome) => self.finish(&outcome),
+            Next::Interrupt => self.settle(),
+            Next::Gone => {
+                self.finish_alone();
+                return ControlFlow::Break(());
             }
-            Next::Interrupt => {
-                self.settle();
-                Course::GoOn
-            }
-            Next::Gone => self.finish_alone(),
-            Next::InputLine(InputLine::Overlong) => {
-                self.wire.send(&Reply::Error("line too long".into()));
-                Course::GoOn
-            }
-            Next::InputLine(InputLine::Text(line)) => self.obey_line(&line, false),
-            Next::Served(line) => self.obey_line(&line, true),
-        };
-        if course == Course::GoOn {
-            self.guarded("pondering", Self::ponder);
+            Next::Said(None) => self.wire.send(&Reply::Error("line too long".into())),
+            Next::Said(Some(line)) => self.obey_line(&line, false)?,
+            Next::Served(line) => self.obey_line(&line, true)?,
         }
-        course
+        self.guarded("pondering", Self::ponder);
+        ControlFlow::Continue(())
     }
 
     /// Obeys `line`, which has ended a search already if it was `served`.
-    fn obey_line(&mut self, line: &str, served: bool) -> Course {
+    fn obey_line(&mut self, line: &str, served: bool) -> ControlFlow<()> {
         let decoded = self.guarded(line, |session| session.decode(line));
         match decoded {
             Some(Ok(commands)) => {
@@ -119,10 +98,8 @@ impl<P: Program> Session<P> {
                     if served && command == Command::Stop && self.turn.is_none() {
                         continue;
                     }
-                    let course = self.guarded(line, |session| session.obey(command));
-                    if course == Some(Course::Leave) {
-                        return Course::Leave;
-                    }
+                    let obeyed = self.guarded(line, |session| session.obey(command));
+                    obeyed.unwrap_or(ControlFlow::Continue(()))?;
                     self.hurry();
                 }
             }
@@ -136,7 +113,7 @@ impl<P: Program> Session<P> {
             }
             None => {}
         }
-        Course::GoOn
+        ControlFlow::Continue(())
     }
 
     /// Does `work` for `line`. A defect costs this command, not the game, and what was owed for it
@@ -176,13 +153,16 @@ impl<P: Program> Session<P> {
         greeting::decode::<P>(&self.wire, line)
     }
 
-    fn obey(&mut self, command: Command) -> Course {
+    fn obey(&mut self, command: Command) -> ControlFlow<()> {
         log::debug!("{command:?}");
         if forbidden_during_a_search(&command) {
             self.settle();
         }
         match command {
-            Command::Quit => return self.quit(),
+            Command::Quit => {
+                self.quit();
+                return ControlFlow::Break(());
+            }
             Command::Handshake(word) => self.greet(&word),
             Command::IsReady => self.get_ready(),
             Command::SetOption { name, value } => {
@@ -215,34 +195,22 @@ impl<P: Program> Session<P> {
             Command::Help => self.help(),
             Command::Bench => self.turn = Some(self.turn_start().bench()),
         }
-        Course::GoOn
+        ControlFlow::Continue(())
     }
 }
 
 /// Whether `command` ends the work under way, if there is any, before it is obeyed. What can wait
 /// for its end has waited.
 const fn forbidden_during_a_search(command: &Command) -> bool {
-    match command {
+    matches!(
+        command,
         Command::SetOption { .. }
-        | Command::NewGame
-        | Command::Position(_)
-        | Command::BanMoves(_)
-        | Command::Go(_)
-        | Command::GameOver(_)
-        | Command::Negotiate { .. }
-        | Command::Bench => true,
-        Command::Handshake(_)
-        | Command::IsReady
-        | Command::Stop
-        | Command::PonderHit { .. }
-        | Command::Probe(_)
-        | Command::Play(_)
-        | Command::Query(_)
-        | Command::Debug(_)
-        | Command::Ping
-        | Command::Display
-        | Command::Help
-        | Command::Eval
-        | Command::Quit => false,
-    }
+            | Command::NewGame
+            | Command::Position(_)
+            | Command::BanMoves(_)
+            | Command::Go(_)
+            | Command::GameOver(_)
+            | Command::Negotiate { .. }
+            | Command::Bench
+    )
 }

@@ -1,7 +1,7 @@
 //! How long a search may take.
 
 use game::{Game, Side};
-use protocol::{ClockOrder, MateLimit};
+use protocol::ClockOrder;
 
 use super::request::Request;
 use crate::Program;
@@ -33,12 +33,4 @@ pub(crate) fn time_for<P: Program>(request: &Request<'_, P>) -> Option<Budget> {
         moves_left: request.program.moves_left(&request.root.pos),
         options: &request.settings.time,
     })
-}
-
-/// The time for a search for a mate.
-pub(super) fn mate_budget<P: Program>(request: &Request<'_, P>) -> Option<Budget> {
-    match request.go.mate {
-        Some(MateLimit::Time(ms)) => Some(Budget::fixed(ms, &request.settings.time)),
-        _ => None,
-    }
 }

@@ -20,7 +20,6 @@ use super::MoveOf;
 use super::search::Search;
 use super::time::Budget;
 use crate::Program;
-use clock::mate_budget;
 use request::waits_for_stop;
 use settled::known;
 use start::search;
@@ -35,7 +34,6 @@ pub(crate) struct Plan<G: Notation> {
     pub(crate) hold: bool,
     /// Whether it ends by itself, so that what comes after it may wait for it.
     pub(crate) ends_by_itself: bool,
-    /// What was wrong with the `go`.
     pub(crate) complaints: Vec<String>,
 }
 
@@ -69,13 +67,14 @@ pub(crate) fn plan<P: Program>(request: &Request<'_, P>) -> Plan<P::Game> {
             at_once(Task::Answer(refused), true)
         }
         (_, Some(depth)) => at_once(Task::Count(request.root.pos.clone(), depth), true),
-        _ if mates => Plan {
-            budget: mate_budget(request),
-            ..at_once(
-                Task::Mate(request.root.pos.clone(), request.settings.hash),
-                matches!(go.mate, Some(MateLimit::Time(_))),
-            )
-        },
+        _ if mates => {
+            let budget = match go.mate {
+                Some(MateLimit::Time(ms)) => Some(Budget::fixed(ms, &request.settings.time)),
+                _ => None,
+            };
+            let task = Task::Mate(request.root.pos.clone(), request.settings.hash);
+            Plan { budget, ..at_once(task, budget.is_some()) }
+        }
         (known, None) => searched(request, known),
     }
 }

@@ -15,7 +15,6 @@ pub(crate) struct Request<'a, P: Program> {
     pub(crate) root: &'a Root<P::Game>,
     pub(crate) settings: &'a Settings,
     pub(crate) conduct: &'a Conduct,
-    /// The spelling of moves in force.
     pub(crate) form: <P::Game as Notation>::Form,
     pub(crate) go: &'a Go,
     pub(crate) books: &'a OpenBooks<P::Game>,
@@ -41,7 +40,6 @@ pub(crate) fn after_ponder_hit(go: &Go, clock: protocol::Clock) -> Go {
     go
 }
 
-/// Whether nothing at all limits the search.
 pub(super) fn is_unlimited(go: &Go) -> bool {
     let free_of_time = go.clock.is_empty() && go.move_time.is_none();
     let free_of_work = go.depth.is_none() && go.nodes.is_none() && go.mate.is_none();

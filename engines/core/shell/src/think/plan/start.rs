@@ -73,9 +73,8 @@ fn step_back<P: Program>(request: &Request<'_, P>) -> Option<Start<P::Game>> {
     if !(request.go.ponder && request.settings.stochastic_ponder) {
         return None;
     }
-    let before = request.root.before(request.program, request.form)?;
-    let expected = Expected { mv: before.mv, after: request.root.pos.clone() };
-    Some((before.pos, before.line, Some(expected)))
+    let (pos, line, mv) = request.root.before(request.program, request.form)?;
+    Some((pos, line, Some(Expected { mv, after: request.root.pos.clone() })))
 }
 
 /// What may solve `pos` instead of a search, and with what: if nothing limits the search and

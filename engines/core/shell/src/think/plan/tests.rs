@@ -1,6 +1,6 @@
 //! What plans come to, for tic-tac-toe.
 
-use protocol::{Clock, Dialect, Position, Protocol};
+use protocol::{Clock, Dialect, Protocol};
 use toy::tictactoe::{Opinions, Position as Board, Square};
 
 use super::*;
@@ -60,7 +60,6 @@ fn planned(protocol: Protocol, settings: &Settings, position: &str, go: &str) ->
     let protocol::Command::Position(request) = command(Protocol::Ugi, position) else {
         panic!("{position}")
     };
-    let _: Position = request.clone();
     let _ = root.set(&Toy, protocol, &request);
     let protocol::Command::Go(go) = command(protocol, go) else { panic!("{go}") };
     let conduct = protocol.conduct();
@@ -74,6 +73,14 @@ fn planned(protocol: Protocol, settings: &Settings, position: &str, go: &str) ->
         books: &OpenBooks::default(),
         seed: 0,
     })
+}
+
+/// The search that is planned for `go` in the middle of a game.
+fn searched(settings: &Settings, go: &str) -> Search<Board> {
+    match planned(Protocol::Ugi, settings, MIDDLE, go).work {
+        Task::Search(search) => *search,
+        work => panic!("{go}: {work:?}"),
+    }
 }
 
 /// Whether it holds its answer and whether it ends by itself.
@@ -137,10 +144,7 @@ fn a_refused_position_is_answered_when_a_search_would_be() {
 
 #[test]
 fn limits_combine_and_levels_limit_too() {
-    let limits = |settings: &Settings, go| match planned(Protocol::Ugi, settings, MIDDLE, go).work {
-        Task::Search(search) => search.limits,
-        work => panic!("{go}: {work:?}"),
-    };
+    let limits = |settings: &Settings, go| searched(settings, go).limits;
     let plain = Settings::usual();
     let both = limits(&plain, "go depth 3 nodes 50");
     assert_eq!((both.depth, both.nodes), (Some(3), Some(50)));
@@ -155,11 +159,7 @@ fn limits_combine_and_levels_limit_too() {
 
 #[test]
 fn the_first_moves_vary_where_nothing_else_is_asked_for() {
-    let sampling = |settings: &Settings, go| match planned(Protocol::Ugi, settings, MIDDLE, go).work
-    {
-        Task::Search(search) => search.selection.map(|selection| selection.sampling),
-        work => panic!("{go}: {work:?}"),
-    };
+    let sampling = |settings: &Settings, go| searched(settings, go).selection.map(|it| it.sampling);
     let plain = Settings::usual();
     let clock = "go p1time 9000 p2time 9000";
     assert_eq!(sampling(&plain, clock), Some(Sampling::Within(plain.variety)));

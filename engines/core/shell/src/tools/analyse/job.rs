@@ -6,8 +6,8 @@ use face::{Analysis, Refusal};
 use game::{Game, Line, Notation, TextError};
 
 use crate::Program;
+use crate::lines::NumberedLine;
 use crate::think::MoveOf;
-use crate::tools::lines::NumberedLine;
 use crate::tools::tool::{parts, read_root};
 
 /// The positions of a line to be searched, or a line that has none.
@@ -57,7 +57,6 @@ impl<P: Program> Task<P> {
     }
 }
 
-/// Makes jobs of lines.
 pub(super) struct Jobs<P> {
     pub(super) program: Arc<P>,
     /// Whether every position of a line is one.

@@ -40,7 +40,6 @@ impl Look {
         self.value = value;
     }
 
-    /// Whether the move played is the best.
     pub(super) fn played_best(&self) -> bool {
         self.analysis.bestmove.is_some() && self.analysis.bestmove == self.analysis.played
     }

@@ -10,12 +10,11 @@ use face::{Finding, Progress};
 use super::job::{Job, Jobs};
 use super::worker::Worker;
 use crate::channel::{Receiver, Sender, bounded, channel};
-use crate::tools::lines::{NumberedLine, numbered};
+use crate::lines::{NumberedLine, numbered};
 use crate::{Program, threads};
 
 type Question<P> = (usize, io::Result<Job<P>>);
 
-/// What a worker says.
 enum Word {
     /// How far it is.
     Progress(Progress),
@@ -23,11 +22,9 @@ enum Word {
     Answer(usize, io::Result<Vec<Finding>>),
 }
 
-/// Has `workers` answer what the lines of `input` ask, and gives `take` the answers in the order
-/// of the lines, each as soon as those before it are known; and in between how far lines are.
-///
-/// # Errors
-/// If the input cannot be read, `take` fails, or a worker does.
+/// Has `workers` answer what the lines of `input` ask, and gives `take` the answers in the order of
+/// the lines, each as soon as those before it are known; and in between how far lines are. Fails if
+/// the input cannot be read, `take` fails, or a worker does.
 pub(super) fn run<P: Program>(
     input: Box<dyn BufRead + Send>,
     jobs: Jobs<P>,
@@ -68,7 +65,7 @@ pub(super) fn run<P: Program>(
 fn ask<P: Program>(input: Box<dyn BufRead + Send>, jobs: &Jobs<P>, asked: &Sender<Question<P>>) {
     let lines = numbered(input).filter(|line| !line.as_ref().is_ok_and(NumberedLine::is_remark));
     for (place, line) in lines.enumerate() {
-        if asked.send((place, line.map(|line| jobs.of(&line)))).is_err() {
+        if !asked.send((place, line.map(|line| jobs.of(&line)))) {
             return;
         }
     }
@@ -83,9 +80,9 @@ fn work<P: Program>(
         let question = questions.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Some((place, job)) = question else { return };
         // Who does not listen any more is not told of the answer either.
-        let tell = |progress| drop(answered.send(Word::Progress(progress)));
+        let tell = |progress| _ = answered.send(Word::Progress(progress));
         let answer = job.map(|job| worker.answer(job, tell));
-        if answered.send(Word::Answer(place, answer)).is_err() {
+        if !answered.send(Word::Answer(place, answer)) {
             return;
         }
     }

@@ -15,7 +15,7 @@ use crate::think::MoveOf;
 use crate::think::control::Control;
 use crate::think::engine::Engine;
 use crate::think::time::Budget;
-use crate::think::watcher::Quiet;
+use crate::think::watcher::Until;
 use crate::{MateVerdict, Program};
 
 /// What each position is given.
@@ -152,7 +152,7 @@ impl<P: Program> Worker<P> {
         let control = Control::start(effort.movetime.map(|ms| Budget::fixed(ms, time)));
         let is_whole = only.is_empty();
         let limits = Limits { search_moves: only, ..effort.limits.clone() };
-        let report = self.engine.search((pos, past), &limits, &Quiet(&control));
+        let report = self.engine.search((pos, past), &limits, &Until(&|| control.must_stop()));
         let form = self.program.form(P::PROTOCOLS[0]);
         let lines = self.settings.multi_pv;
         let narrator = Narrator { pos: pos.clone(), form, lines, odds: None };
@@ -162,8 +162,8 @@ impl<P: Program> Worker<P> {
         analysis.depth = report.depth;
         analysis.seldepth = report.seldepth.max(report.depth);
         analysis.nodes = report.nodes;
-        analysis.time = control.watch().elapsed().as_millis() as u64;
-        analysis.nps = control.watch().rate(report.nodes);
+        analysis.time = control.watch.elapsed().as_millis() as u64;
+        analysis.nps = control.watch.rate(report.nodes);
         let value = report.lines.first().map_or(Score::ZERO, |best| best.score);
         let is_settled = value.is_win() || value.is_loss() && self.lost(pos);
         let mut look = Look { value, is_settled, analysis };
