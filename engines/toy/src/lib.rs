@@ -1,9 +1,7 @@
 //! Small games: the template for a new game, and the test bed of the search.
 //!
-//! [`tictactoe`] has the file layout of a real game; [`boxes`] is a game in which the sides do
-//! not alternate.
+//! [`tictactoe`] is the smallest; [`connect_four`] has the file layout of a real game.
 
-pub mod boxes;
 pub mod connect_four;
 pub mod tictactoe;
 

@@ -5,12 +5,11 @@ use game::{Notation, perft};
 use search::Heuristics;
 use search::kit::Promises;
 
-use crate::{boxes, connect_four, tictactoe};
+use crate::{connect_four, tictactoe};
 
 #[test]
 fn the_games_keep_the_contract() {
     kit::check::<tictactoe::Position>(&(), Effort::default());
-    kit::check::<boxes::Position>(&(), Effort::default());
     kit::check::<connect_four::Position>(&(), Effort::default());
     kit::check_packing::<connect_four::Position>(&(), Effort::default());
 }
@@ -22,7 +21,6 @@ fn the_opinions_keep_the_promises_of_the_search() {
         search::kit::check(&G::start(&()), &H::default(), &Promises::default(), effort);
     }
     check::<tictactoe::Position, tictactoe::Opinions>();
-    check::<boxes::Position, boxes::Opinions>();
     check::<connect_four::Position, connect_four::Opinions>();
 }
 
@@ -34,12 +32,6 @@ fn tictactoe_has_its_number_of_games() {
     for (depth, count) in leaves.into_iter().enumerate() {
         assert_eq!(perft(&mut start, depth as u32), count, "depth {depth}");
     }
-}
-
-/// Every order of the twelve edges is a game.
-#[test]
-fn boxes_has_as_many_games_as_orders_of_edges() {
-    assert_eq!(perft(&mut boxes::Position::start(&()), 7), 12 * 11 * 10 * 9 * 8 * 7 * 6);
 }
 
 /// Seven to the power of the depth, until lines end or columns fill: seven lines of seven discs
@@ -67,7 +59,4 @@ fn malformed_positions_are_refused() {
     }
     let floating = "......./......./......./......./...x.../....... o";
     assert!(connect_four::Position::parse_position(floating, &()).is_err());
-    for text in ["", "0c5", "0c5 0-0 3", "1000 0-0 1", "045 0-1 1", "000 255-1 1"] {
-        assert!(boxes::Position::parse_position(text, &()).is_err(), "{text:?}");
-    }
 }

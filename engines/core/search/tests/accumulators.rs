@@ -3,10 +3,12 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use dots::{Edge, Position};
 use game::keys::SplitMix64;
-use game::{Game, Notation};
+use game::Game;
 use search::{Accumulators, Incremental};
-use toy::boxes::{Edge, Position};
+
+use crate::boxes::start;
 
 /// How often states were computed, from nothing and from a change.
 #[derive(Clone, Debug, Default)]
@@ -63,7 +65,7 @@ fn states_along_a_line_are_those_of_the_positions() {
     for seed in 0..50 {
         let mut rng = SplitMix64::new(seed);
         let mut line = Accumulators::<Edges, 2>::default();
-        let mut pos = Position::start(&());
+        let mut pos = start();
         line.reset(&pos);
         let mut played = Vec::new();
         for _ in 0..300 {
@@ -94,7 +96,7 @@ fn states_along_a_line_are_those_of_the_positions() {
 fn moves_cost_nothing_until_a_state_is_read() {
     let work = Work::default();
     let mut line = Accumulators::<Edges, 1>::new(Edges(work.clone()));
-    let mut pos = Position::start(&());
+    let mut pos = start();
     line.reset(&pos);
     assert_eq!((work.refreshes.get(), work.changes.get()), (1, 0));
     for mv in pos.moves().into_iter().take(4) {
@@ -115,7 +117,7 @@ fn moves_cost_nothing_until_a_state_is_read() {
 
 #[test]
 fn a_state_is_refreshed_only_where_it_must_be() {
-    let mut pos = Position::start(&());
+    let mut pos = start();
     let moves = pos.moves();
     let refreshing = |mv: &&Edge| pos.slot(**mv).is_multiple_of(5);
     let (&turn, &plain) =

@@ -7,8 +7,9 @@ use std::thread::{self, ThreadId};
 
 use game::{Game, Line, Notation};
 use search::{Bound, Evaluation, Heuristics, Limits, MAX_PLY, Observer, Report, Score, Searcher};
-use toy::{boxes, tictactoe};
+use toy::tictactoe;
 
+use crate::boxes;
 use crate::generated::{RandomHeuristics, Tree};
 use crate::oracle::{minimax, plain, to_depth, wander};
 
@@ -82,10 +83,10 @@ fn a_search_for_mate_ends_when_it_is_found() {
 fn a_search_stopped_at_once_completes_the_first_iteration() {
     for (threads, nodes) in [(1, None), (1, Some(0)), (3, None), (3, Some(1))] {
         let watch = Watch { patience: Some(0), ..Watch::default() };
-        let pos = boxes::Position::start(&());
+        let pos = board(".../.../... x");
         let limits = Limits { nodes, ..Limits::default() };
         let mut searcher = Searcher::new(1, threads);
-        let report = searcher.search(&pos, &Line::new(), &boxes::Opinions, &limits, &watch);
+        let report = searcher.search(&pos, &Line::new(), &tictactoe::Opinions, &limits, &watch);
         assert!(report.depth >= 1 && report.nodes > 0, "{report:?}");
         assert!(pos.is_legal(report.best().unwrap()));
         let iterations = watch.iterations.into_inner().unwrap();
@@ -199,8 +200,8 @@ fn one_thread_repeats_itself_exactly() {
 
 #[test]
 fn search_moves_are_respected() {
-    let pos = boxes::Position::start(&());
-    for mv in 0..12 {
+    let pos = boxes::start();
+    for mv in pos.moves() {
         let limits =
             Limits { depth: Some(5), search_moves: vec![mv], multi_pv: 3, ..Limits::default() };
         let mut searcher = Searcher::new(1, 2);
@@ -258,7 +259,7 @@ fn the_deepest_search_fits_its_stack() {
     let mut searcher: Searcher<Tree, RandomHeuristics> = plain(false, 1);
     searcher.features_mut().forced_extension = true;
     searcher.search(&Tree::new(77), &Line::new(), &RandomHeuristics, &limits, &());
-    let pos = wander(&boxes::Position::start(&()), 3, 1);
+    let pos = wander(&boxes::start(), 3, 1);
     let report = to_depth(&mut Searcher::new(1, 1), (&pos, &boxes::Opinions), MAX_PLY as u32);
     assert_eq!(report.depth, MAX_PLY as u32);
 }
@@ -317,7 +318,7 @@ fn there_is_something_to_ponder_on() {
     for nodes in 2..200 {
         let limits = Limits { nodes: Some(50 * nodes), ..Limits::default() };
         let mut searcher = Searcher::new(1, 1);
-        let pos = boxes::Position::start(&());
+        let pos = boxes::start();
         let report = searcher.search(&pos, &Line::new(), &boxes::Opinions, &limits, &());
         let mut next = pos;
         next.make(report.best().unwrap());

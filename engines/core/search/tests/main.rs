@@ -2,6 +2,7 @@
 
 mod accumulators;
 mod behaviour;
+mod boxes;
 mod generated;
 mod oracle;
 mod plain;

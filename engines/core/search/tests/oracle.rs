@@ -3,8 +3,9 @@
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome};
 use search::{Evaluation, Features, Heuristics, Limits, Report, Score, Searcher};
-use toy::{boxes, tictactoe};
+use toy::tictactoe;
 
+use crate::boxes;
 use crate::generated::{RandomHeuristics, Tree};
 
 /// The value of `pos` to `depth` plies, by trying everything.
@@ -122,7 +123,7 @@ fn tictactoe_agrees_with_minimax() {
 
 #[test]
 fn boxes_with_extra_turns_agree_with_minimax() {
-    let start = boxes::Position::start(&());
+    let start = boxes::start();
     agree::<_, boxes::Opinions>(&start, 4);
     for seed in 0..60 {
         agree::<_, boxes::Opinions>(&wander(&start, 5 + seed as usize % 6, seed), 6);
@@ -153,7 +154,7 @@ fn threads_agree_with_minimax() {
     for seed in 0..20 {
         agree_among_threads::<_, tictactoe::Opinions>(&wander(&start, seed as usize % 4, seed), 6);
     }
-    let start = boxes::Position::start(&());
+    let start = boxes::start();
     for seed in 0..20 {
         agree_among_threads::<_, boxes::Opinions>(&wander(&start, 4 + seed as usize % 5, seed), 6);
     }
@@ -166,7 +167,7 @@ fn threads_agree_with_minimax() {
 fn threads_agree_with_minimax_on_whole_games() {
     for threads in [2, 3, 8] {
         for seed in 0..20 {
-            let pos = wander(&boxes::Position::start(&()), 4 + seed as usize % 4, seed);
+            let pos = wander(&boxes::start(), 4 + seed as usize % 4, seed);
             let expected = minimax(&mut pos.clone(), &mut boxes::Opinions, 12, 0);
             let mut searcher = plain::<_, boxes::Opinions>(true, threads);
             searcher.features_mut().abdada = true;
@@ -184,7 +185,7 @@ fn everything_on_solves_small_games() {
     let report = to_depth(&mut searcher, (&start, &tictactoe::Opinions), 20);
     assert_eq!(report.lines[0].score, Score::ZERO);
     let mut searcher = Searcher::new(1, 1);
-    let start = boxes::Position::start(&());
+    let start = boxes::start();
     let expected = minimax(&mut wander(&start, 4, 3), &mut boxes::Opinions, 12, 0);
     let report = to_depth(&mut searcher, (&wander(&start, 4, 3), &boxes::Opinions), 24);
     assert_eq!(report.lines[0].score, expected);

@@ -1,22 +1,23 @@
-//! The evaluation: boxes owned, and boxes that can be closed. Closing a box is a tactical move.
+//! Dots and boxes with 2x2 boxes, where a side that closes a box moves again.
 
-use game::{Game, Side};
+use dots::{Edge, Position, Rules, Variant};
+use game::{Game, Notation};
 use search::{Evaluation, Heuristics, Score, Stage};
 
-use super::position::WALLS;
-use super::{Edge, Position};
+pub(crate) fn start() -> Position {
+    Position::start(&Rules::new(Variant::Classic, 3, 3).expect("a board"))
+}
 
-/// A box owned is worth 100, a box with three edges 60 to the side to move.
+/// A box owned is worth 100, a box with three edges 60 to the side to move; closing a box is a
+/// tactical move.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Opinions;
+pub(crate) struct Opinions;
 
 impl Evaluation<Position> for Opinions {
     fn evaluate(&mut self, pos: &Position) -> Score {
-        let [first, second] = pos.owned.map(i32::from);
-        let banked =
-            if pos.side_to_move() == Side::First { first - second } else { second - first };
-        let offered = WALLS.iter().filter(|&walls| (pos.edges & walls).count_ones() == 3).count();
-        Score::estimate(100 * banked + 60 * offered as i32)
+        let offered = |&square: &usize| pos.board().sides_drawn(square, &pos.drawn()) == 3;
+        let offered = (0..pos.board().boxes()).filter(offered).count();
+        Score::estimate(100 * pos.lead() + 60 * offered as i32)
     }
 }
 
@@ -38,6 +39,6 @@ impl Heuristics<Position> for Opinions {
     }
 
     fn gain(&self, pos: &Position, edge: Edge) -> Option<i32> {
-        Some(100 * i32::from(pos.closes(edge)))
+        Some(100 * pos.closes(edge) as i32)
     }
 }
