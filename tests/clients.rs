@@ -26,22 +26,36 @@ fn script(name: &str) -> String {
 /// Words of referees that score a game by other means than play.
 const FORFEITS: &[&str] = &["forfeit", "llegal", "exited", "not play", "crash", "on time"];
 
-#[test]
-fn xboard_plays_to_the_end() {
-    let programs = ["xboard", "uci2wb", "fairy-stockfish", "xvfb-run"];
-    if !has_programs(&programs) {
+/// Plays `games` in XBoard, our engine connected with this flag of uci2wb, against another.
+fn xboard_plays(game: &str, flag: &str, opponent: &str, games: usize) {
+    let (program, _) = opponent.split_once(' ').unwrap_or((opponent, ""));
+    if !has_programs(&["xboard", "uci2wb", "xvfb-run", program]) {
         return;
     }
-    let first = format!("uci2wb -s {}", beside("tengen-shogi"));
-    let args = [&script("xboard.sh"), "shogi", "2", &first, "fairy-stockfish"];
+    let ours = format!("uci2wb {flag} {}", beside(&format!("tengen-{game}")));
+    let args = [&script("xboard.sh"), game, &games.to_string(), &ours, opponent];
     let (text, _) = printed("bash", &args);
-    let score = text.lines().find_map(|line| line.split_once("final score "));
-    let (_, score) = score.unwrap_or_else(|| panic!("no match in {text}"));
-    let games: u32 = score.trim().split('-').filter_map(|n| n.parse::<u32>().ok()).sum();
-    assert_eq!(games, 2, "{text}");
+    let results = ["1-0", "0-1", "1/2-1/2"].map(|result| format!("[Result \"{result}\"]"));
+    let ended = text.lines().filter(|line| results.iter().any(|result| line == result)).count();
+    assert_eq!(ended, games, "{text}");
     for word in FORFEITS {
         assert!(!text.contains(word), "{word} in {text}");
     }
+}
+
+#[test]
+fn xboard_plays_shogi_to_the_end() {
+    xboard_plays("shogi", "-s", "fairy-stockfish", 2);
+}
+
+#[test]
+fn xboard_plays_xiangqi_over_ucci_to_the_end() {
+    xboard_plays("xiangqi", "-x", "hoixiangqi --xboard", 1);
+}
+
+#[test]
+fn xboard_plays_xiangqi_over_cyclone_to_the_end() {
+    xboard_plays("xiangqi", "-c", "hoixiangqi --xboard", 1);
 }
 
 #[test]

@@ -43,4 +43,3 @@ mod solving;
 mod suites;
 mod tools;
 mod transcripts;
-mod xiangqi_xboard;
