@@ -178,23 +178,3 @@ pub(crate) const fn result_word(result: GameResult) -> &'static str {
         GameResult::Draw => "draw",
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn choice(text: &str) -> Choice {
-        parse_best(Tokens::new(text)).choice
-    }
-
-    #[test]
-    fn a_pass_is_the_business_of_the_game() {
-        for text in ["0000", "null", "pass"] {
-            assert_eq!(choice(text), Choice::Move(text.to_owned()));
-        }
-        for text in ["", "(none)", "none"] {
-            assert_eq!(choice(text), Choice::None, "{text}");
-        }
-        assert_eq!(parse_best(Tokens::new("d3 ponder 0000")).ponder.as_deref(), Some("0000"));
-    }
-}

@@ -27,8 +27,6 @@ mod opening;
 mod option_line;
 mod position;
 mod protocol;
-#[cfg(test)]
-mod samples;
 mod tokens;
 
 pub use command::{

@@ -105,14 +105,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn each_field_has_its_own() {
-        assert_eq!(printed(Protocol::Usi, "Hash"), "USI_Hash");
-        assert_eq!(printed(Protocol::Ucci, "Hash"), "hashsize");
-        assert_eq!(printed(Protocol::Hub, "MoveOverhead"), "move-overhead");
-        assert_eq!(printed(Protocol::Uci, "ClearHash"), "Clear Hash");
-        assert_eq!(canonical(Protocol::Usi, "usi_multipv"), "MultiPV");
-        assert_eq!(canonical(Protocol::Usi, "EnteringKingRule"), "EnteringKingRule");
-    }
 }

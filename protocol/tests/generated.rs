@@ -4,6 +4,7 @@
 //! --release -p tengen-protocol --test generated -- --nocapture` takes some minutes a dialect; with
 //! a word of its name (`uci_cyclone`) at the end it is that dialect alone.
 
+mod dialects;
 mod grammar;
 mod session;
 

@@ -47,37 +47,3 @@ impl Limits {
         none || (from_gui && (turn, all) == BOARD_UNLIMITED)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn go(turn: i64, all: i64, left: i64, from_gui: bool) -> Go {
-        let limits =
-            Limits { turn: Some(turn), all: Some(all), left: Some(left), ..Limits::default() };
-        limits.as_go(from_gui)
-    }
-
-    #[test]
-    fn analysis_has_no_clock() {
-        assert!(go(-1, -1, 1, false).infinite);
-        assert!(go(0, 0, 1, true).infinite && !go(0, 0, UNLIMITED, false).infinite);
-        assert!(go(2_000_000, 100_000_000, 100_000_000, true).infinite);
-        assert!(!go(2_000_000, 100_000_000, 100_000_000, false).infinite);
-        let limits = |depth, nodes| {
-            let all = Some(-1);
-            Limits { turn: all, all, depth, nodes, ..Limits::default() }.as_go(false)
-        };
-        assert!(limits(Some(100), None).infinite);
-        assert!(!limits(Some(9), None).infinite && !limits(Some(100), Some(500)).infinite);
-    }
-
-    #[test]
-    fn a_game_without_a_clock_has_time_for_a_move_alone() {
-        let alone = go(700, 0, 5, false);
-        assert_eq!((alone.move_time, alone.clock.time[0]), (Some(700), None));
-        let clock = go(-1, 60_000, 5000, false);
-        assert_eq!((clock.move_time, clock.clock.time[0]), (None, Some(5000)));
-        assert_eq!(go(0, 60_000, 5000, false).move_time, Some(0), "at once");
-    }
-}

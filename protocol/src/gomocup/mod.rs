@@ -13,8 +13,6 @@ mod limits;
 mod manager;
 mod point;
 mod report;
-#[cfg(test)]
-mod tests;
 mod yixin;
 
 use crate::conduct::{self, Conduct, Timing};

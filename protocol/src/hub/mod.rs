@@ -7,8 +7,6 @@
 mod info;
 mod line;
 mod param;
-#[cfg(test)]
-mod tests;
 
 use std::fmt::Write;
 

@@ -5,8 +5,6 @@
 
 mod hash;
 mod info;
-#[cfg(test)]
-mod tests;
 
 use std::fmt::Write;
 

@@ -136,7 +136,7 @@ fn sorted(line: &str) -> Vec<&str> {
     words
 }
 
-fn refusal(error: &ParseError) -> Reply {
+pub(crate) fn refusal(error: &ParseError) -> Reply {
     match error {
         ParseError::Unknown(line) => Reply::Unknown(line.clone()),
         ParseError::Malformed(reason) => Reply::Error(reason.clone()),
