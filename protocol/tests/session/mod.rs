@@ -33,40 +33,34 @@ pub(crate) fn of_bytes(bytes: &[u8]) -> Option<usize> {
         if choices.0.is_empty() {
             break;
         }
-        read_lines(grammar, dialect.as_mut(), &mut choices, 1);
+        read_line(grammar, dialect.as_mut(), &mut choices);
     }
     understands(grammar, dialect.as_mut());
     Some(number)
 }
 
-/// Has `dialect` read so many lines; how many of them were right ones.
-pub(crate) fn read_lines(
+/// Has `dialect` read a line; whether it was a right one.
+pub(crate) fn read_line(
     grammar: &Grammar,
     dialect: &mut dyn Dialect,
     choices: &mut impl Choices,
-    count: usize,
-) -> usize {
-    let (mut line, mut printed, mut right) = (String::new(), String::new(), 0);
-    for _ in 0..count {
-        let is_reply = choices.below(4) == 0;
-        let is_right = if is_reply {
-            grammar.write("reply", choices, &mut line)
+) -> bool {
+    let mut line = String::new();
+    let is_reply = choices.below(4) == 0;
+    let is_right = if is_reply {
+        grammar.write("reply", choices, &mut line)
+    } else {
+        grammar.line(choices, true, &mut line)
+    };
+    let read = AssertUnwindSafe(|| {
+        if is_reply {
+            check_reply(grammar, &line, is_right, dialect.decode_reply(&line));
         } else {
-            grammar.line(choices, true, &mut line)
-        };
-        right += usize::from(is_right);
-        let read = AssertUnwindSafe(|| {
-            if is_reply {
-                check_reply(grammar, &line, is_right, dialect.decode_reply(&line), &mut printed);
-            } else {
-                check(grammar, &line, is_right, &dialect.decode_command(&line), &mut printed);
-            }
-        });
-        if catch_unwind(read).is_err() {
-            panic!("{}: {line:?}", grammar.name);
+            check(grammar, &line, is_right, &dialect.decode_command(&line));
         }
-    }
-    right
+    });
+    assert!(catch_unwind(read).is_ok(), "{}: {line:?}", grammar.name);
+    is_right
 }
 
 /// A right reply is understood, and printed as it was.
@@ -75,11 +69,10 @@ fn check_reply(
     line: &str,
     is_right: bool,
     answer: Result<Option<Reply>, ParseError>,
-    printed: &mut String,
 ) {
-    printed.clear();
+    let mut printed = String::new();
     if let Ok(Some(reply)) = &answer {
-        dialect(grammar.protocol).encode_reply(reply, printed);
+        dialect(grammar.protocol).encode_reply(reply, &mut printed);
     }
     // An engine of Gomocup says what its board allows.
     let is_search = matches!(answer, Ok(Some(Reply::Info(_))));
@@ -95,24 +88,17 @@ fn check_printed(text: &str) {
 }
 
 /// A right line is understood, and says the same after it was printed; a refusal is one line.
-fn check(
-    grammar: &Grammar,
-    line: &str,
-    is_right: bool,
-    answer: &Result<Vec<Command>, ParseError>,
-    printed: &mut String,
-) {
-    printed.clear();
+fn check(grammar: &Grammar, line: &str, is_right: bool, answer: &Result<Vec<Command>, ParseError>) {
     match answer {
         Ok(commands) => {
             // What a wrong line comes to, UCCI and Hub cannot always say.
             let says_all = !matches!(grammar.protocol, Protocol::Ucci | Protocol::Hub);
             let printable = |command: &&Command| is_printable(grammar.protocol, line, command);
             for command in commands.iter().filter(|_| is_right || says_all).filter(printable) {
-                returns(grammar, line, command, printed);
+                let printed = returns(grammar, line, command);
                 let is_search = matches!(command, Command::Go(_));
                 if is_right && is_search && grammar.protocol != Protocol::Hub {
-                    assert_eq!(sorted(printed), sorted(line), "what was asked for is printed");
+                    assert_eq!(sorted(&printed), sorted(line), "what was asked for is printed");
                 }
             }
         }
@@ -120,7 +106,8 @@ fn check(
             // What a move does is decided on the board that Gomocup's dialect keeps.
             let may_refuse = !is_right || grammar.protocol == Protocol::Gomocup;
             assert!(may_refuse, "{}: {line:?} is refused: {error}", grammar.name);
-            dialect(grammar.protocol).encode_reply(&refusal(error), printed);
+            let mut printed = String::new();
+            dialect(grammar.protocol).encode_reply(&refusal(error), &mut printed);
             // Hub ignores what it does not know.
             let ignores = grammar.protocol == Protocol::Hub && printed.is_empty();
             let is_one_line = printed.ends_with('\n') && printed.lines().count() == 1;
@@ -153,11 +140,11 @@ fn is_printable(protocol: Protocol, line: &str, command: &Command) -> bool {
     keeps_no_board && is_plain && !increments
 }
 
-/// What is printed for a command that was read is read as the same command.
-fn returns(grammar: &Grammar, line: &str, command: &Command, printed: &mut String) {
-    printed.clear();
+/// What is printed for a command that was read, which is read as the same command.
+fn returns(grammar: &Grammar, line: &str, command: &Command) -> String {
+    let mut printed = String::new();
     let mut dialect = dialect(grammar.protocol);
-    dialect.encode_command(command, printed);
+    dialect.encode_command(command, &mut printed);
     let mut again = Vec::new();
     for line in printed.lines() {
         again.extend(dialect.decode_command(line).into_iter().flatten());
@@ -171,7 +158,8 @@ fn returns(grammar: &Grammar, line: &str, command: &Command, printed: &mut Strin
         }
     }
     assert_eq!(again, [command], "{line:?}, {printed:?}");
-    check_printed(printed);
+    check_printed(&printed);
+    printed
 }
 
 /// The dialect understands a new game and a search, whatever it has heard.
