@@ -136,14 +136,6 @@ fn journals_are_read_or_refused() {
 }
 
 #[test]
-fn a_page_has_moves_in_the_notations_of_players() {
-    let mut shelf = JournalSet::of(journal().as_bytes()).expect("a journal");
-    let page = arena::html::page(&mut shelf, &SHOGI, (None, None), 9).expect("a page");
-    assert!(page.contains(r#""notations":["KI2","Hodges"]"#));
-    assert!(page.contains(r#""written":[["▲７六歩","P-7f"],["△３四歩","P-3d"]]"#));
-}
-
-#[test]
 fn journals_of_too_much_are_refused() {
     let text = journal();
     let refused = |text: &str| match JournalSet::of(text.as_bytes()) {
