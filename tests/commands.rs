@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! $ match dots --games 2   runs `tengen` with these words, quoted as in a shell, in the file's own
-//!                          folder; `TENGEN` is the program's path, `VERSION` its number, and
+//!                          folder; `'TENGEN'` is the program's path, `VERSION` its number, and
 //!                          `NO_SUCH_FILE` what the system says of files that are missing
 //! > startpos               a line of its input
 //! < Games  2*              a line that it prints, after those before it; * stands for any text
@@ -24,7 +24,7 @@ use crate::transcripts::{fits, tests_of};
 
 tests_of! {
     "commands" by run_all:
-    formats journals matches mistakes options records referees settings terminal tools
+    books formats journals matches mistakes options records referees settings terminal tools
 }
 
 fn run_all(name: &str) {
@@ -33,7 +33,7 @@ fn run_all(name: &str) {
     let folder = Folder::new(&format!("commands-{name}"));
     let missing = fs::read(folder.path("no/such/file")).expect_err("no such file").to_string();
     let words = [
-        ("TENGEN", &*TENGEN.replace('\\', "/")),
+        ("'TENGEN'", &*format!("'{}'", TENGEN.replace('\\', "/"))),
         ("VERSION", env!("CARGO_PKG_VERSION")),
         ("NO_SUCH_FILE", &missing),
     ];

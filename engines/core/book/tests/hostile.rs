@@ -149,20 +149,6 @@ fn a_huge_file_is_refused_before_it_is_read() {
 }
 
 #[test]
-fn a_book_of_another_game_or_with_a_wrong_line_is_refused() {
-    let start = start();
-    let refused = |text: &str| read(text).expect_err(text);
-    assert_eq!(refused("#TENGEN-BOOK shogi 1"), "line 1: a book of shogi, not of tictactoe");
-    assert_eq!(refused("#TENGEN-BOOK tictactoe 1 Size=3"), "line 1: unknown option: Size");
-    let book = |rest: &str| format!("#TENGEN-BOOK tictactoe 1\npos {start}\n{rest}");
-    assert_eq!(refused(&book("z9 none 0 0 1")), "line 3: illegal move \"z9\"");
-    assert_eq!(refused(&book("b2 none 0 0 1\nb2 none 0 0 1")), "line 4: b2 is there twice");
-    let twice = book(&format!("b2 none 0 0 1\npos {start}\na1 none 0 0 1"));
-    assert_eq!(refused(&twice), "line 4: this position is there twice");
-    assert!(refused("#TENGEN-BOOK tictactoe 1\npos nowhere\n").starts_with("line 2: "));
-}
-
-#[test]
 fn a_book_made_of_games_knows_what_was_played() {
     let mut maker = Maker::<Position>::new((), 3);
     let game = |moves: &str| -> Vec<Played> {

@@ -27,16 +27,6 @@ fn records_are_found_as_they_are_and_mirrored() {
 }
 
 #[test]
-fn what_is_no_book_is_refused() {
-    let refused = |bytes: &[u8]| ElephantEye::read(bytes.to_vec()).expect_err("none").to_string();
-    assert_eq!(refused(&[]), "it is empty");
-    assert_eq!(refused(&[0; 9]), "its 9 bytes are no records of 8");
-    let mut bytes = [0; 16];
-    bytes[0] = 1;
-    assert_eq!(refused(&bytes), "record 2 of it is out of order");
-}
-
-#[test]
 fn squares_off_the_board_are_no_moves() {
     let mut bytes = vec![0xD5, 0x56, 0x26, 0x05, 0x00, 0xFF, 0x22, 0x02];
     bytes.extend([0xD5, 0x56, 0x26, 0x05, 0xC3, 0xCC, 0x22, 0x02]);

@@ -97,12 +97,3 @@ fn every_position_of_a_book_of_any_size_is_found() {
         }
     }
 }
-
-#[test]
-fn a_file_without_positions_is_refused() {
-    for text in ["", "#YANEURAOU-DB2016 1.00\n", "\n\n"] {
-        let error = YaneuraOu::in_memory(text.as_bytes()).expect_err("no book");
-        assert_eq!(error.to_string(), "there is no position in it");
-    }
-    assert!(YaneuraOu::is_one(BOOK.as_bytes()) && !YaneuraOu::is_one(b"\0\0\0"));
-}
