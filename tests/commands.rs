@@ -24,7 +24,7 @@ use crate::transcripts::{fits, tests_of};
 
 tests_of! {
     "commands" by run_all:
-    books formats journals matches mistakes options records referees settings terminal tools
+    books formats journals matches mistakes notations options records referees settings terminal tools
 }
 
 fn run_all(name: &str) {
