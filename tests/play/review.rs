@@ -14,7 +14,7 @@ fn begin(server: &Server, game: &str, position: Option<&str>, moves: &[&str]) {
     server.done(two_people(game, json!({ "position": position, "moves": moves })));
 }
 
-/// What the page is told of the game that it has reviewed, how far it was in between, and the
+/// What the page gets of the game that it has reviewed, how far it was in between, and the
 /// stream that told it.
 fn reviewed(server: &Server) -> (Value, Vec<Value>, Events) {
     let mut events = Events::open(server);

@@ -10,7 +10,7 @@ use crate::{Bound, Info, Value};
 pub(super) const SCORES: BareScores = BareScores { mate: 10_000, largest: 9000 };
 
 /// Appends an `info` line, unless there is nothing to say. `score` is what a position is worth: a
-/// bound is told in words.
+/// bound is said in words.
 pub(super) fn print(info: &Info, out: &mut String) {
     let count = |number: Option<u32>| number.map(|number| number.to_string());
     let scaled = |number: Option<u64>, scale| Some(decimal(i64::try_from(number?).ok()?, scale));

@@ -13,7 +13,7 @@ const FOREIGN_MATE: MateUnit =
     MateUnit { print: |n| n, parse: |n| n, mated: 0, unknown: info::BEYOND };
 
 /// The search's value and line in one `info`, its effort in another, as the field has them. A score
-/// that is a bound is no `score`, for which there is one meaning only: it is told in a message.
+/// that is a bound is no `score`, for which there is one meaning only: it stands in a message.
 pub(super) fn print(said: &Info, out: &mut String) {
     let mut found = String::new();
     info::field("depth", said.depth, &mut found);

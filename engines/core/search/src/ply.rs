@@ -15,7 +15,7 @@ impl Ply {
     pub(crate) const ROOT: Self = Self(0);
     pub(crate) const MAX: Self = Self(MAX_PLY);
 
-    /// The distance as a number: an index, or what a game is told.
+    /// The distance as a number: an index, or what a game gets.
     #[inline]
     pub(crate) const fn get(self) -> usize {
         self.0

@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use dots::{Edge, Position};
-use game::keys::SplitMix64;
 use game::Game;
+use game::keys::SplitMix64;
 use search::{Accumulators, Incremental};
 
 use crate::boxes::start;

@@ -49,7 +49,7 @@ impl MateSolver {
         Self { table: MateTable::new(kib - leaning), leaning: LeaningTable::new(leaning) }
     }
 
-    /// Looks for a mate by the side to move; `stop` is told how the search stands about every
+    /// Looks for a mate by the side to move; `stop` gets how the search stands about every
     /// thousand nodes.
     pub(crate) fn solve(
         &mut self,

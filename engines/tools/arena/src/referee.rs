@@ -376,7 +376,7 @@ impl InPlay<'_> {
         }
     }
 
-    /// The position as the engine of `mover` is told it.
+    /// The position as it is sent to the engine of `mover`.
     fn position(&self, mover: Side) -> Position {
         Position {
             base: self.setup.opening.position.clone().map_or(Base::Start, Base::Text),

@@ -77,7 +77,7 @@ fn reasons_table(record: &Record) -> Table {
 
 /// Every game that an engine lost by breaking something.
 fn faults(record: &Record, out: &mut String) {
-    /// Faults that are told one by one.
+    /// Faults that are listed one by one.
     const TOLD: usize = 1000;
     let all = || record.games.iter().filter(|(_, game)| game.reason.is_fault());
     for ((pair, leg), game) in all().take(TOLD) {

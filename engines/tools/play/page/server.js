@@ -87,7 +87,7 @@ export async function get(url) {
   return response.json();
 }
 
-// Follows the server's events while the tab is seen; `events` by name, `online` is told whether
+// Follows the server's events while the tab is seen; `events` by name, `online` gets whether
 // the server answers. After `end` nothing is tried again.
 export function follow(events, online) {
   let stream = null,

@@ -30,7 +30,7 @@ pub(crate) struct Analysis {
     out: watch::Sender<Arc<AnalysisReport>>,
 }
 
-/// What the analyst found, as the page is told it.
+/// What the analyst found, as the page gets it.
 #[derive(Default, Serialize)]
 pub(crate) struct AnalysisReport {
     revision: u64,

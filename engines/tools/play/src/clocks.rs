@@ -74,7 +74,7 @@ impl Clocks {
         Some((side, since + self.clocks[side.index()].allowance()?))
     }
 
-    /// What an engine is told, and what it may take.
+    /// What is sent to an engine, and what it may take.
     pub(crate) fn task(&self, mover: Side) -> (Go, Option<Duration>) {
         (go(&self.clocks, mover), self.clocks[mover.index()].allowance())
     }

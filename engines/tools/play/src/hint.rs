@@ -18,7 +18,7 @@ pub(crate) const TIME: Duration = Duration::from_millis(500);
 /// A hint for the position after `moves`.
 pub(crate) struct Hint {
     pub(crate) moves: Vec<String>,
-    /// Whether the whole move is told.
+    /// Whether the whole move is shown.
     pub(crate) whole: bool,
     found: Option<Advice>,
 }
@@ -88,7 +88,7 @@ impl Hint {
 
 /// Why the move is good: what its score proves, and what it does on the board.
 fn reason(thought: &Thought, text: &str, board: &dyn Board) -> Result<Option<Words>, TextError> {
-    /// Effects that are told.
+    /// Effects that are shown.
     const MOST: usize = 2;
     let mut reasons = Vec::new();
     if board.legal_moves().len() == 1 {

@@ -1,4 +1,4 @@
-//! The state as a page is told it (`docs/play-protocol.md`).
+//! The state as a page gets it (`docs/play-protocol.md`).
 
 use face::rules::Settings;
 use face::{BoardStyle, Scene, Touch};

@@ -21,7 +21,7 @@ impl KeepAlive {
         Self { period: millis(period), last: AtomicU64::new(millis(start)) }
     }
 
-    /// Whether a sign is due at `now`. It counts as given to the one caller that is told so.
+    /// Whether a sign is due at `now`. It counts as given to the one caller that gets true.
     pub(crate) fn is_due(&self, now: Duration) -> bool {
         let (now, last) = (millis(now), self.last.load(Relaxed));
         now.saturating_sub(last) >= self.period

@@ -59,7 +59,7 @@ impl Reader {
         let Reading { snapshot, analysis, review, .. } = &mut self.reading;
         let (name, text) = tokio::select! {
             biased;
-            // The last state is told before the end.
+            // The last state is sent before the end.
             Ok(()) = snapshot.changed() => ("snapshot", json(&**snapshot.borrow_and_update())),
             () = ended(&mut self.leaving) => ("end", "{}".to_owned()),
             Ok(()) = review.changed() => ("review", json(&**review.borrow_and_update())),
