@@ -55,7 +55,7 @@ pub(crate) fn options_of<P: Player>() -> Vec<OptionText> {
 /// The options that are the same in every engine, as far as one of `protocols` has them.
 pub(crate) fn common(protocols: &[Protocol]) -> Vec<OptionText> {
     let is_known = |entry: &&CommonOption| protocols.iter().any(|&protocol| entry.is_in(protocol));
-    let common = entries().filter(|entry| entry.is_for_all()).filter(is_known);
+    let common = entries().filter(|entry| !entry.is_optional).filter(is_known);
     common.map(|entry| entry_text(entry, &[], protocols)).collect()
 }
 
@@ -69,7 +69,7 @@ fn chosen<P: Player>() -> Vec<OptionText> {
         }
         text
     };
-    declared.filter(|entry| !entry.is_for_all()).map(text).collect()
+    declared.filter(|entry| entry.is_optional).map(text).collect()
 }
 
 fn own<P: Player>() -> Vec<OptionText> {

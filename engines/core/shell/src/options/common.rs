@@ -19,6 +19,8 @@ pub(crate) struct CommonOption {
     kind: Kind,
     /// The only protocols that declare it, if not all do.
     pub(crate) only: &'static [Protocol],
+    /// Whether some games do not have it, or have it in their own way.
+    pub(crate) is_optional: bool,
     pub(crate) set: fn(&mut Settings, &Value),
     pub(crate) help: &'static str,
 }
@@ -93,8 +95,8 @@ pub(super) const ENTRIES: &[CommonOption] = &[
          depth, nodes or time; never in analysis.",
     ),
     // The options of a program know what it may be set to.
-    all(EVAL, Kind::Evaluation, |_, _| (), "The evaluation."),
-    all(
+    optional(EVAL, Kind::Evaluation, |_, _| (), "The evaluation."),
+    optional(
         SEARCH,
         Kind::Combo(&["full", "plain"]),
         |s, v| s.is_plain = v.to_string() == "plain",
@@ -123,20 +125,20 @@ pub(super) const ENTRIES: &[CommonOption] = &[
              docs/analysis.md.",
         )
     },
-    all(
+    optional(
         "Contempt",
         Kind::Spin(0, -1000, 1000),
         |s, v| s.contempt = v.number() as i32,
         "Hundredths by which a draw is worse than equality for the engine; below 0 it seeks \
          draws. Not in analysis.",
     ),
-    all(
+    optional(
         "DrawValueBlack",
         Kind::Spin(0, -30_000, 30_000),
         |s, v| s.draw_values[0] = v.number() as i32,
         "Hundredths that a draw is worth to the engine as Black, who moves first. Not in analysis.",
     ),
-    all(
+    optional(
         "DrawValueWhite",
         Kind::Spin(0, -30_000, 30_000),
         |s, v| s.draw_values[1] = v.number() as i32,
@@ -208,6 +210,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         name: "Randomness",
         kind: Kind::Combo(RANDOMNESS),
         only: &[Protocol::Ucci],
+        is_optional: false,
         set: |s, v| s.randomness = hundredths_of(v),
         help: "`Variety` in every position: `tiny` 5 hundredths, `small` 10, `medium` 20, \
                `large` 40, `huge` 80.",
@@ -216,6 +219,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         name: "batch",
         kind: Kind::Check(false),
         only: &[Protocol::Ucci],
+        is_optional: false,
         set: |s, v| s.batch = v.is_on(),
         help: "Whether commands wait for the answer of a search that ends by itself.",
     },
@@ -236,7 +240,7 @@ pub(super) const fn all(
     set: fn(&mut Settings, &Value),
     help: &'static str,
 ) -> CommonOption {
-    CommonOption { name, kind, only: &[], set, help }
+    CommonOption { name, kind, only: &[], is_optional: false, set, help }
 }
 
 pub(super) const fn usi(
@@ -246,6 +250,15 @@ pub(super) const fn usi(
     help: &'static str,
 ) -> CommonOption {
     CommonOption { only: &[Protocol::Usi], ..all(name, kind, set, help) }
+}
+
+const fn optional(
+    name: &'static str,
+    kind: Kind,
+    set: fn(&mut Settings, &Value),
+    help: &'static str,
+) -> CommonOption {
+    CommonOption { is_optional: true, ..all(name, kind, set, help) }
 }
 
 /// What a game has of the options that not all games have.
@@ -284,13 +297,8 @@ impl CommonOption {
         match self.kind {
             Kind::Evaluation => offer.evaluations.len() > 1,
             _ if self.name == SEARCH => offer.has_plain,
-            _ => self.is_for_all() || offer.draws.contains(&self.name),
+            _ => !self.is_optional || offer.draws.contains(&self.name),
         }
-    }
-
-    /// Whether every game has it, and has it alike.
-    pub(crate) fn is_for_all(&self) -> bool {
-        ![EVAL, SEARCH, "Contempt", "DrawValueBlack", "DrawValueWhite"].contains(&self.name)
     }
 
     pub(crate) fn is_in(&self, protocol: Protocol) -> bool {
