@@ -24,7 +24,8 @@ fn script(name: &str) -> String {
 }
 
 /// Words of referees that score a game by other means than play.
-const FORFEITS: &[&str] = &["forfeit", "llegal", "exited", "not play", "crash", "on time"];
+const FORFEITS: &[&str] =
+    &["forfeit", "llegal", "exited", "not play", "crash", "on time", "Disagreement"];
 
 /// Plays `games` in XBoard, our engine connected with this flag of uci2wb, against another.
 fn xboard_plays(game: &str, flag: &str, opponent: &str, games: usize) {

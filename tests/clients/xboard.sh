@@ -10,7 +10,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 touch games.pgn
 HOME=$folder timeout --kill-after=5 "${XBOARD_LIMIT:-240}" xvfb-run -a xboard -xponder \
-    -variant "$variant" -matchGames "$games" -timeControl 0:06 -timeIncrement 0 \
+    -variant "$variant" -matchGames "$games" -timeControl 0:06 -timeIncrement 0.1 \
     -fcp "$first" -scp "$second" -saveGameFile games.pgn -popupExitMessage false \
     </dev/null >messages.txt 2>&1 &
 client=$!
