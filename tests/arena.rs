@@ -1,9 +1,9 @@
 //! The arena as its users run it: matches between mock engines that misbehave in every way.
 
+mod foreign;
 mod handling;
 mod journals;
 mod running;
-mod strangers;
 
 use std::fs;
 use std::process::Command;

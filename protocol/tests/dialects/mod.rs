@@ -6,7 +6,7 @@
 //! < pong               its manager reads a line, and another engine prints what it says
 //! Ugi> stop            its manager sends what UGI reads in a manager's line
 //! Ugi< bestmove h8     its engine answers what UGI reads in an engine's line
-//! idle                 its engine does what it does of its own accord
+//! idle                 its engine does what it does unasked
 //! = IsReady            what comes of it: commands, the reply or the refusal, without the fields of
 //!                      default value; then the lines printed
 //! # remark

@@ -23,8 +23,8 @@ impl Side {
         self as usize
     }
 
-    /// 1 for [`Side::First`], -1 for [`Side::Second`]: what a value in the view of the one is times to be in
-    /// the view of the other.
+    /// 1 for [`Side::First`], -1 for [`Side::Second`]: a value in the view of the first side times this is
+    /// one in the view of this side, and the other way round.
     #[inline]
     pub const fn sign(self) -> i32 {
         1 - 2 * self as i32
