@@ -3,7 +3,12 @@
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use game::Side;
+use search::Stage;
+
+use super::hooks::{Hooks, clinched};
 use crate::classic::{ClassicSolver, structure};
+use crate::moves::Edge;
 use crate::position::Position;
 
 /// A position with so few undrawn edges is solved rather than searched.
@@ -30,7 +35,7 @@ impl Classic {
     }
 
     /// Who wins `pos` with best play, if the solver or theory knows: `Greater` if the side to move does.
-    pub(super) fn solved(&self, pos: &Position) -> Option<Ordering> {
+    fn solved(&self, pos: &Position) -> Option<Ordering> {
         if pos.undrawn().len() <= SOLVED_EDGES
             && let Some(solver) = &self.solver
         {
@@ -38,5 +43,32 @@ impl Classic {
         }
         let value = structure(pos.board()).picture(pos).value()?;
         Some((pos.lead() + value).cmp(&0))
+    }
+}
+
+impl Hooks for Classic {
+    fn verdict(&self, pos: &Position) -> Option<Ordering> {
+        let open = pos.board().boxes() as i32 - pos.score(Side::First) - pos.score(Side::Second);
+        clinched(pos.lead(), open).or_else(|| self.solved(pos))
+    }
+
+    fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Edge>) {
+        let candidates = structure(pos.board()).candidates(pos);
+        out.extend(match stage {
+            Stage::Tactical => candidates.captures,
+            Stage::Quiet => candidates.quiet,
+        });
+    }
+
+    fn may_refute(&self, pos: &Position, _mv: Edge) -> bool {
+        !pos.can_close()
+    }
+
+    fn is_forced(&self, pos: &Position) -> bool {
+        pos.can_close()
+    }
+
+    fn priority(&self, pos: &Position, mv: Edge) -> i32 {
+        -2000 * structure(pos.board()).gives(pos, mv)
     }
 }
